@@ -1,0 +1,152 @@
+/**
+ * All that the page and the wallet's frame may say to each other. A line in REQUESTS or NOTICES is the
+ * whole of adding a message: both sides' types and the frame's checks follow from it. The page's code
+ * imports types only (it could not afford the schemas); the frame checks everything, since the page
+ * may be hostile.
+ *
+ * The frame may be newer than the page: objects drop keys that they do not know, and a new field is
+ * optional.
+ */
+import * as z from 'zod/mini'
+
+import { BUILD_ENVS, BUTTON_POSITIONS, LOGIN_TYPES, type LoginUserInfo } from '../shared/options.js'
+
+const text = (max: number) => z.string().check(z.maxLength(max, `at most ${max} characters`))
+const Url = text(2048).check(z.refine((value) => URL.canParse(value), { error: 'a URL' }))
+const ColorHex = z.string().check(z.regex(/^#[0-9a-f]{3,8}$/i, 'a hex colour such as #0364ff'))
+const perLanguage = <T extends z.ZodMiniType>(value: T) => z.record(text(35), value)
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `one of ${values.join(', ')}` })
+
+export const Address = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{40}$/))])
+export const Hex = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]*$/))])
+
+export const Network = z.object({
+  host: text(2048).check(z.minLength(1, 'a network name or the URL of a node')),
+  chainId: z.optional(
+    z.int('a whole number').check(z.gte(1, 'at least 1'), z.lte(Number.MAX_SAFE_INTEGER)),
+  ),
+  networkName: z.optional(text(64)),
+  blockExplorer: z.optional(Url),
+  ticker: z.optional(text(16)),
+  tickerName: z.optional(text(64)),
+})
+
+const LoginConfigItem = z.object({
+  typeOfLogin: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((type) => (type === 'email_password' ? 'email-password' : type)),
+    ),
+    oneOf(LOGIN_TYPES),
+  ),
+  description: z.optional(text(100)),
+  clientId: z.optional(text(512)),
+  logoHover: z.optional(Url),
+  logoLight: z.optional(Url),
+  logoDark: z.optional(Url),
+  showOnModal: z.optional(z.boolean('true or false')),
+  jwtParameters: z.optional(
+    z.object({
+      domain: Url,
+      client_id: z.optional(text(512)),
+      redirect_uri: z.optional(Url),
+      leeway: z.optional(z.number('seconds').check(z.gte(0), z.lte(86_400))),
+      verifierIdField: z.optional(text(64)),
+    }),
+  ),
+})
+
+export const LoginConfig = z.record(text(64), LoginConfigItem)
+
+export const WhiteLabel = z.object({
+  theme: z.object({ isDark: z.boolean('true or false'), colors: z.record(text(64), ColorHex) }),
+  defaultLanguage: z.optional(text(35)),
+  logoDark: Url,
+  logoLight: Url,
+  topupHide: z.optional(z.boolean('true or false')),
+  featuredBillboardHide: z.optional(z.boolean('true or false')),
+  disclaimerHide: z.optional(z.boolean('true or false')),
+  tncLink: z.optional(perLanguage(Url)),
+  privacyPolicy: z.optional(perLanguage(Url)),
+  contactLink: z.optional(perLanguage(Url)),
+  customTranslations: z.optional(perLanguage(z.unknown())),
+})
+
+/** What `init` takes, as the frame reads it: the interface's init parameters. */
+export const InitParams = z.object({
+  network: z.optional(Network),
+  buildEnv: z.optional(oneOf(BUILD_ENVS)),
+  enableLogging: z.optional(z.boolean('true or false')),
+  showWalletButton: z.optional(z.boolean('true or false')),
+  buttonPosition: z.optional(oneOf(BUTTON_POSITIONS)),
+  enabledVerifiers: z.optional(z.record(text(64), z.boolean('true or false'))),
+  loginConfig: z.optional(LoginConfig),
+  whiteLabel: z.optional(WhiteLabel),
+  skipKeyOnboarding: z.optional(z.boolean('true or false')),
+  useLocalStorage: z.optional(z.boolean('true or false')),
+})
+export type InitParams = z.infer<typeof InitParams>
+
+/** What the page knows of the wallet. It is sent whole with every change. */
+export interface WalletState {
+  loggedIn: boolean
+  /** Checksummed addresses that this page may see. */
+  accounts: `0x${string}`[]
+  chainId: number
+  /** Where the page may send its reads; absent while no node is known. */
+  rpcUrl?: string
+}
+
+const nothing = z.optional(z.null())
+
+/** Page to frame. Each gets exactly one reply. */
+export const REQUESTS = {
+  /** The first request on every port; the answer is the state after a session was restored. */
+  init: { params: InitParams, result: z.custom<WalletState>() },
+  /** Signs in, on the person's screen; resolves with the accounts. */
+  login: {
+    params: z.object({ verifier: z.optional(text(64)), login_hint: z.optional(text(320)) }),
+    result: z.custom<WalletState>(),
+  },
+  logout: { params: nothing, result: z.custom<WalletState>() },
+  getUserInfo: { params: nothing, result: z.custom<LoginUserInfo>() },
+  /** An EIP-1193 request that needs an account, a signature, a person, or another route to the node. */
+  rpc: {
+    params: z.object({ method: text(128), params: z.optional(z.unknown()) }),
+    result: z.unknown(),
+  },
+  /** Shows a screen of the wallet. */
+  show: {
+    params: z.object({ screen: oneOf(['home', 'receive', 'send', 'settings']) }),
+    result: nothing,
+  },
+} as const
+
+/** Page to frame, never answered. */
+export const PAGE_NOTICES = {
+  /** The person closed the panel: what was asked is rejected. */
+  dismiss: nothing,
+} as const
+
+/** Frame to page, never answered. */
+export interface FrameNotices extends Record<string, unknown> {
+  state: WalletState
+  /** Show or hide the panel. The frame never sizes itself beyond what the page allows. */
+  panel: { open: boolean /** CSS pixels that the content needs. */; height?: number }
+  popupBlocked: null
+  sessionExpired: null
+}
+
+export type Method = keyof typeof REQUESTS
+/** What the page may ask of the frame, as types. */
+export type FrameContract = {
+  [M in Method]: {
+    params: z.input<(typeof REQUESTS)[M]['params']>
+    result: z.output<(typeof REQUESTS)[M]['result']>
+  }
+}
+export type PageNotices = { [N in keyof typeof PAGE_NOTICES]: z.input<(typeof PAGE_NOTICES)[N]> }
+
+/** Own keys only: a page must not reach `constructor` and the like. */
+export const isMethod = (name: string): name is Method => Object.hasOwn(REQUESTS, name)

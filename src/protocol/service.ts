@@ -1,0 +1,146 @@
+/**
+ * All that crosses the network between the wallet app, the login service and the key nodes, and the
+ * files that operators write. Every failure is answered with `Failure`, under an HTTP status of 4xx or 5xx.
+ */
+import * as z from 'zod/mini'
+
+import { LOGIN_TYPES } from '../shared/options.js'
+import { PublicKey } from './login.js'
+
+const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
+const url = text(2048).check(z.refine((value) => URL.canParse(value), { error: 'expected a URL' }))
+const origin = text(512).check(
+  z.refine((value) => URL.canParse(value) && new URL(value).origin === value, {
+    error: 'expected an origin without a path',
+  }),
+)
+/** A point of ristretto255 or a scalar, as 64 hex digits (RFC 9496). */
+const Bytes32 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'expected 64 hex digits'))
+const seconds = z.number().check(z.gte(0), z.lte(86_400))
+
+export const Failure = z.object({
+  error: z.object({ code: z.string(), detail: z.optional(z.string()) }),
+})
+
+/** `POST <login service>/token`: exchanges an authorization code, adding the client secret. */
+export const TokenRequest = z.object({
+  verifier: text(64),
+  code: text(4096),
+  /** PKCE, RFC 7636. */
+  codeVerifier: z.string().check(z.regex(/^[A-Za-z0-9\-._~]{43,128}$/)),
+  redirectUri: url,
+})
+export const TokenResponse = z.object({ idToken: text(16_384) })
+
+/** `GET <login service>/applications/<clientId>`: what a login window shows and enforces. */
+export const Application = z.object({
+  name: text(100),
+  logo: z.optional(url),
+  /** Pages that may log in for it. A redirect URL must lie under one of them or in `redirectUrls`. */
+  origins: z.array(origin),
+  redirectUrls: z._default(z.array(url), []),
+  /** `walletKey`: may ask for the wallet's own key. */
+  permissions: z._default(z.array(z.enum(['walletKey'])), []),
+})
+export type Application = z.infer<typeof Application>
+
+/** `POST <key node>/evaluate`. The ID token's nonce must be the thumbprint of `key`. */
+export const EvaluateRequest = z.object({
+  verifier: text(64),
+  idToken: text(16_384),
+  key: PublicKey,
+})
+/** `answer` is a JWE of an `Evaluation` for the request's key. */
+export const EvaluateResponse = z.object({ answer: text(4096) })
+/** H2G(identity) times the node's share, with the proof that it is that share (RFC 9497, section 2.2). */
+export const Evaluation = z.object({
+  /** Which share: 1 to n. */
+  index: z.int().check(z.gte(1), z.lte(255)),
+  element: Bytes32,
+  /** Two scalars: c, then s. */
+  proof: z.string().check(z.regex(/^[0-9a-f]{128}$/)),
+})
+export type Evaluation = z.infer<typeof Evaluation>
+
+/** Who vouches for people: one entry of the registry. */
+export const Verifier = z.object({
+  typeOfLogin: z.enum(LOGIN_TYPES),
+  /** As the provider writes itself. */
+  name: text(64),
+  issuer: url,
+  /** Our client id there: the ID token's audience. */
+  clientId: text(512),
+  authorizationEndpoint: url,
+  tokenEndpoint: url,
+  jwksUri: url,
+  scope: z._default(text(512), 'openid email profile'),
+  /** Claim of the ID token that says who it is. */
+  verifierIdField: z._default(text(64), 'sub'),
+  isVerifierIdCaseSensitive: z._default(z.boolean(), true),
+  /** Accepted signature algorithms (RFC 7518). */
+  algorithms: z._default(z.array(z.enum(['RS256', 'ES256', 'EdDSA', 'PS256'])), ['RS256', 'ES256']),
+  leeway: z._default(seconds, 60),
+})
+export type Verifier = z.infer<typeof Verifier>
+
+/** The operator's one file: `registry.json`. */
+export const Registry = z.strictObject({
+  /** Origins that may embed the wallet; `*` opens it to every page (development). */
+  embedders: z._default(z.array(z.union([origin, z.literal('*')])), []),
+  applications: z.record(text(512), Application),
+  verifiers: z.record(text(64), Verifier),
+})
+export type Registry = z.infer<typeof Registry>
+
+const ChainConfig = z.object({
+  /** Name by which `network.host` may call it. */
+  host: text(64),
+  chainId: z.int().check(z.gte(1)),
+  networkName: text(64),
+  rpcUrl: url,
+  ticker: z._default(text(16), 'ETH'),
+  tickerName: z._default(text(64), 'Ether'),
+  blockExplorer: z.optional(url),
+})
+export type ChainConfig = z.infer<typeof ChainConfig>
+
+/** Public half of the key network: `network.json`, written when shares are made. */
+export const KeyNetwork = z.object({
+  threshold: z.int().check(z.gte(1), z.lte(255)),
+  /** Public key of the whole secret. */
+  groupKey: Bytes32,
+  nodes: z.array(z.object({ index: z.int().check(z.gte(1), z.lte(255)), url, publicKey: Bytes32 })),
+})
+export type KeyNetwork = z.infer<typeof KeyNetwork>
+
+/** One node's secret file. */
+export const Share = z.object({
+  index: z.int().check(z.gte(1), z.lte(255)),
+  threshold: z.int().check(z.gte(1), z.lte(255)),
+  secret: Bytes32,
+  publicKey: Bytes32,
+  groupKey: Bytes32,
+})
+export type Share = z.infer<typeof Share>
+
+/** `GET <wallet>/config.json`: all that the wallet app knows of its operator. */
+export const AppConfig = z.object({
+  loginService: url,
+  keyNetwork: KeyNetwork,
+  verifiers: z.record(
+    text(64),
+    z.pick(Verifier, {
+      typeOfLogin: true,
+      name: true,
+      issuer: true,
+      clientId: true,
+      authorizationEndpoint: true,
+      scope: true,
+      verifierIdField: true,
+      isVerifierIdCaseSensitive: true,
+      leeway: true,
+    }),
+  ),
+  chains: z.array(ChainConfig),
+})
+export type AppConfig = z.infer<typeof AppConfig>

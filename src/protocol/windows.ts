@@ -1,0 +1,108 @@
+/**
+ * How windows find each other. This is the only file of the product that listens to `window`'s
+ * messages. A message counts when its source and its origin are exactly the expected ones; every
+ * conversation then goes on over a MessagePort of its own.
+ *
+ * page                         frame (`/frame#origin=<page's>&nonce=<random>`)
+ *   |<-- hello {nonce} ----------|   to the named origin only: another parent never gets it
+ *   |--- connect {nonce, port} ->|   from the parent window, at the named origin
+ *   |<======= MessagePort ======>|   JSON-RPC 2.0, see messages.ts
+ */
+export const PROTOCOL = 'wallet-embed/1'
+
+/** The messages between windows, by `type`. None holds a secret in clear. */
+export interface WindowMessages {
+  /** Frame to page: loaded, and ready for a port. */
+  hello: { nonce: string }
+  /** Page to frame, with the port. */
+  connect: { nonce: string }
+  /** Login window to the page that opened it: a JWE of a `LoginResult` for the request's key. */
+  result: { state: string; result: string }
+  /** Login window to the frame that opened it: the identity provider's answer, of no use without the code verifier. */
+  callback: { state: string; query: string }
+}
+
+export type WindowMessageType = keyof WindowMessages
+
+interface Expected {
+  /** The only window that counts; a function where it may be replaced. */
+  source: Window | null | (() => Window | null)
+  /** The only origin that counts, exactly. */
+  origin: string
+}
+
+/**
+ * Hears one type of message from one window at one origin.
+ *
+ * @returns Stops listening. Safe to call twice.
+ */
+export function listen<T extends WindowMessageType>(
+  type: T,
+  { source, origin }: Expected,
+  hear: (message: WindowMessages[T], ports: readonly MessagePort[]) => void,
+): () => void {
+  const onMessage = (event: MessageEvent<unknown>) => {
+    const expected = typeof source === 'function' ? source() : source
+    if (!expected || event.source !== expected || event.origin !== origin) return
+    const { data } = event
+    if (typeof data !== 'object' || data === null) return
+    const { protocol, type: received, ...message } = data as Record<string, unknown>
+    if (protocol !== PROTOCOL || received !== type) return
+    if (Object.values(message).some((value) => typeof value !== 'string')) return
+    hear(message as WindowMessages[T], event.ports)
+  }
+  window.addEventListener('message', onMessage)
+  return () => window.removeEventListener('message', onMessage)
+}
+
+/** Sends one message to one window, at that origin only. */
+export function send<T extends WindowMessageType>(
+  target: Window,
+  origin: string,
+  type: T,
+  message: WindowMessages[T],
+  ports: MessagePort[] = [],
+): void {
+  target.postMessage({ protocol: PROTOCOL, type, ...message }, origin, ports)
+}
+
+/**
+ * Page side: gives every document that `frame` loads from `origin` a port.
+ *
+ * @param nonce - What the frame's URL carries: an older frame's greeting is not this one's.
+ * @param onPort - Called once per load of the frame, since a frame may reload.
+ * @returns Stops listening.
+ */
+export function connectFrame(
+  frame: HTMLIFrameElement,
+  origin: string,
+  nonce: string,
+  onPort: (port: MessagePort) => void,
+): () => void {
+  return listen('hello', { source: () => frame.contentWindow, origin }, (hello) => {
+    if (hello.nonce !== nonce || !frame.contentWindow) return
+    const { port1, port2 } = new MessageChannel()
+    send(frame.contentWindow, origin, 'connect', { nonce }, [port2])
+    onPort(port1)
+  })
+}
+
+/**
+ * Frame side: greets the parent and waits for its port. `origin` is the page's own claim, made true by
+ * the browser: only a parent at that origin hears the greeting, and only its answer counts.
+ *
+ * @returns Stops listening.
+ */
+export function acceptPage(
+  origin: string,
+  nonce: string,
+  onPort: (port: MessagePort) => void,
+): () => void {
+  const stop = listen('connect', { source: window.parent, origin }, (connect, [port]) => {
+    if (connect.nonce !== nonce || !port) return
+    stop()
+    onPort(port)
+  })
+  send(window.parent, origin, 'hello', { nonce })
+  return stop
+}

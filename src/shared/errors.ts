@@ -1,0 +1,146 @@
+const DOCS_URL = 'https://wallet-embed.dev/docs/errors'
+
+/**
+ * Every failure the product reports. A key is the stable code that callers switch on; it has a
+ * heading in docs/errors.md (a test checks both ways) and is never renamed. `rpc` is the number an
+ * EIP-1193 caller sees (EIP-1193, EIP-1474).
+ */
+const CATALOG = {
+  // The call itself
+  INTERNAL: [-32603, 'Something failed that should not have.'],
+  INVALID_ARGUMENT: [-32602, 'An argument has the wrong form.'],
+  INVALID_REQUEST: [-32600, 'The request has the wrong form.'],
+  UNSUPPORTED_METHOD: [4200, 'The wallet does not support this method.'],
+  LIMIT_EXCEEDED: [-32005, 'Too much, or too often.'],
+  ABORTED: [-32603, 'Cancelled by the caller.'],
+  // Starting
+  NOT_INITIALIZED: [4900, 'Call init() first.'],
+  ALREADY_INITIALIZED: [-32603, 'init() was called before with other parameters.'],
+  WALLET_URL_MISSING: [-32602, 'No wallet URL is set for this build environment.'],
+  LOAD_FAILED: [4900, 'The wallet could not be loaded.'],
+  CSP_BLOCKED: [4900, "The page's content security policy forbids the wallet's frame."],
+  INTEGRITY_MISMATCH: [4900, 'The wallet is not the build that was pinned.'],
+  TIMEOUT: [-32603, 'No answer came in time.'],
+  // The connection and the chain
+  DISCONNECTED: [4900, 'The wallet is not connected.'],
+  CHAIN_DISCONNECTED: [4901, 'The node of this chain cannot be reached.'],
+  UNKNOWN_CHAIN: [4902, 'The wallet does not know this chain.'],
+  NETWORK_UNAVAILABLE: [-32602, 'This network has no node URL.'],
+  // The person
+  USER_REJECTED: [4001, 'The user rejected the request.'],
+  UNAUTHORIZED: [4100, 'The user has not authorised this.'],
+  NOT_LOGGED_IN: [4100, 'Nobody is logged in.'],
+  SESSION_EXPIRED: [4100, 'The session has ended.'],
+  POPUP_BLOCKED: [4100, 'The browser blocked the login window.'],
+  POPUP_CLOSED: [4001, 'The login window was closed before the login ended.'],
+  // Logging in
+  LOGIN_FAILED: [4100, 'The identity provider refused the login.'],
+  STATE_MISMATCH: [4100, 'The answer belongs to another login.'],
+  UNKNOWN_CLIENT: [4100, 'No application is registered under this client id.'],
+  ORIGIN_NOT_ALLOWED: [4100, 'This site may not log in for this application.'],
+  REDIRECT_NOT_ALLOWED: [4100, 'This redirect URL is not registered for the application.'],
+  UNKNOWN_VERIFIER: [-32602, 'No such login provider is configured.'],
+  TOKEN_MALFORMED: [4100, 'The ID token cannot be read.'],
+  TOKEN_ALGORITHM: [4100, 'The ID token is signed with an algorithm that is not allowed.'],
+  TOKEN_SIGNATURE: [4100, 'The ID token has a wrong signature.'],
+  TOKEN_ISSUER: [4100, 'The ID token comes from another issuer.'],
+  TOKEN_AUDIENCE: [4100, 'The ID token is meant for another application.'],
+  TOKEN_EXPIRED: [4100, 'The ID token has expired.'],
+  TOKEN_NOT_YET_VALID: [4100, 'The ID token is not valid yet.'],
+  TOKEN_NONCE: [4100, 'The ID token was made for another login.'],
+  TOKEN_CLAIM: [4100, 'The ID token lacks a claim that is needed.'],
+  SERVICE_UNAVAILABLE: [-32603, 'The login service cannot be reached.'],
+  NODES_UNAVAILABLE: [-32603, 'Too few key nodes gave a valid answer.'],
+} as const satisfies Record<string, readonly [rpc: number, text: string]>
+
+export type WalletErrorCode = keyof typeof CATALOG
+export const WALLET_ERROR_CODES = Object.keys(CATALOG) as WalletErrorCode[]
+
+/** Own keys only: a peer must not reach `constructor` and the like. */
+export const isWalletErrorCode = (code: unknown): code is WalletErrorCode =>
+  typeof code === 'string' && Object.hasOwn(CATALOG, code)
+
+/** What crosses windows: the `error` of a JSON-RPC 2.0 reply. */
+export interface WireError {
+  code: number
+  message: string
+  data?: unknown
+}
+
+/** The one error class of the product. Tell failures apart by `code`, never by message text. */
+export class WalletError extends Error {
+  override readonly name = 'WalletError'
+  readonly code: WalletErrorCode
+  /** What an EIP-1193 caller sees as `code`. */
+  readonly rpcCode: number
+  /** The heading in the documentation that explains this code. */
+  readonly docsUrl: string
+  readonly detail: string | undefined
+
+  /** @param detail - What was wrong here: a name, a type, a length. Never a secret: it crosses windows. */
+  constructor(code: WalletErrorCode, detail?: string, options?: ErrorOptions) {
+    const [rpc, text] = CATALOG[code]
+    super(detail ? `${text} ${detail}` : text, options)
+    this.code = code
+    this.rpcCode = rpc
+    this.docsUrl = `${DOCS_URL}#${code.toLowerCase()}`
+    this.detail = detail
+  }
+
+  /** Narrows to our error, with `code` to that failure. By name: two copies of the package agree. */
+  static is(error: unknown, code?: WalletErrorCode): error is WalletError {
+    return (
+      error instanceof Error &&
+      error.name === 'WalletError' &&
+      (!code || (error as WalletError).code === code)
+    )
+  }
+
+  /** Ours as it is; anything else as the `cause` of an `INTERNAL`. */
+  static from(error: unknown): WalletError {
+    return WalletError.is(error) ? error : new WalletError('INTERNAL', undefined, { cause: error })
+  }
+}
+
+/**
+ * An error in the form EIP-1193 prescribes: a number as `code`. The provider rejects with these only.
+ * A node's own error keeps the node's code, message and data.
+ */
+export class ProviderRpcError extends Error {
+  override readonly name = 'ProviderRpcError'
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+
+  /** Any error as an EIP-1193 caller wants it; ours carry their stable code in `data`. */
+  static from(error: unknown): ProviderRpcError {
+    if (error instanceof ProviderRpcError) return error
+    const { code, message, data } = toWire(error)
+    return new ProviderRpcError(code, message, data)
+  }
+}
+
+/** An error under way between windows. No stack, no cause: they may hold this origin's data. */
+export function toWire(error: unknown): WireError {
+  if (error instanceof ProviderRpcError) {
+    return { code: error.code, message: error.message, data: error.data }
+  }
+  const { code, detail, rpcCode, message } = WalletError.from(error)
+  return { code: rpcCode, message, data: { walletError: code, ...(detail && { detail }) } }
+}
+
+/** The error that a peer sent. Anything that is no error of ours reads as a node's. */
+export function fromWire(wire: unknown): WalletError | ProviderRpcError {
+  const { code, message, data } = (wire ?? {}) as Partial<Record<keyof WireError, unknown>>
+  const { walletError, detail } = (data ?? {}) as { walletError?: unknown; detail?: unknown }
+  if (isWalletErrorCode(walletError)) {
+    return new WalletError(walletError, typeof detail === 'string' ? detail : undefined)
+  }
+  if (typeof code !== 'number' || typeof message !== 'string') return new WalletError('INTERNAL')
+  return new ProviderRpcError(code, message, data)
+}

@@ -1,0 +1,248 @@
+/**
+ * The tables of the interface as types, constants and defaults. No code: it is checked where it is used.
+ */
+
+export const BUTTON_POSITIONS = ['top-left', 'top-right', 'bottom-right', 'bottom-left'] as const
+export type ButtonPosition = (typeof BUTTON_POSITIONS)[number]
+
+export const BUILD_ENVS = [
+  'production',
+  'development',
+  'staging',
+  'testing',
+  'binance',
+  'lrc',
+  'beta',
+] as const
+/** Which deployment of the wallet app a page loads. */
+export type BuildEnv = (typeof BUILD_ENVS)[number]
+
+/** Origin (or base URL) of the wallet app per build environment. */
+export type WalletUrls = Partial<Record<BuildEnv, string>>
+
+/** Where a locally run wallet app listens; the only URL known without configuration. */
+export const DEVELOPMENT_WALLET_URL = 'http://localhost:4050'
+
+export const LOGIN_TYPES = [
+  'google',
+  'facebook',
+  'reddit',
+  'discord',
+  'twitch',
+  'apple',
+  'github',
+  'linkedin',
+  'twitter',
+  'weibo',
+  'line',
+  'jwt',
+  'email-password',
+  'passwordless',
+] as const
+export type LoginType = (typeof LOGIN_TYPES)[number]
+
+/** Login providers by the names of the interface. */
+export const LOGIN_PROVIDER = {
+  GOOGLE: 'google',
+  FACEBOOK: 'facebook',
+  REDDIT: 'reddit',
+  DISCORD: 'discord',
+  TWITCH: 'twitch',
+  APPLE: 'apple',
+  LINE: 'line',
+  GITHUB: 'github',
+  KAKAO: 'kakao',
+  LINKEDIN: 'linkedin',
+  TWITTER: 'twitter',
+  WEIBO: 'weibo',
+  WECHAT: 'wechat',
+  EMAIL_PASSWORDLESS: 'email_passwordless',
+  WEBAUTHN: 'webauthn',
+} as const
+export type LoginProvider = (typeof LOGIN_PROVIDER)[keyof typeof LOGIN_PROVIDER]
+
+/** A value per language, keyed by BCP 47 tag; looked up by region, then language, then `en`, then any. */
+export type LocaleLinks<T> = Record<string, T>
+
+export interface NetworkInterface {
+  /** A named network, or the URL of a node. */
+  host: string
+  /** EIP-155 id. Asked of the node if absent. */
+  chainId?: number
+  networkName?: string
+  /** URL of a block explorer. */
+  blockExplorer?: string
+  /** Symbol of the native currency, such as `ETH`. */
+  ticker?: string
+  /** Name of the native currency, such as `Ether`. */
+  tickerName?: string
+}
+
+/** @deprecated Use `loginConfig` with `showOnModal: false`. */
+export interface VerifierStatus {
+  google?: boolean
+  facebook?: boolean
+  reddit?: boolean
+  twitch?: boolean
+  discord?: boolean
+}
+
+export interface IntegrityParams {
+  check: boolean
+  /** Subresource Integrity syntax, `sha384-…` or `sha512-…`. Needed with `check`. */
+  hash?: string
+  /** Loads `/v/<version>/` of the wallet app. */
+  version?: string
+}
+
+export interface JwtParameters {
+  domain: string
+  client_id?: string
+  redirect_uri?: string
+  /** Seconds. */
+  leeway?: number
+  verifierIdField?: string
+}
+
+export interface LoginConfigItem {
+  typeOfLogin: LoginType
+  /** If given, the button is full-length with this text; else an icon. */
+  description?: string
+  clientId?: string
+  logoHover?: string
+  logoLight?: string
+  logoDark?: string
+  showOnModal?: boolean
+  jwtParameters?: JwtParameters
+}
+
+/** Keyed by verifier. */
+export type LoginConfig = Record<string, LoginConfigItem>
+
+export interface ThemeParams {
+  isDark: boolean
+  /** `walletBrand1`: hex colour of primary icons, texts and buttons. */
+  colors: Record<string, string>
+}
+
+export interface WhiteLabelParams {
+  theme: ThemeParams
+  defaultLanguage?: string
+  /** Logo for light mode. */
+  logoDark: string
+  /** Logo for dark mode. */
+  logoLight: string
+  topupHide?: boolean
+  featuredBillboardHide?: boolean
+  disclaimerHide?: boolean
+  tncLink?: LocaleLinks<string>
+  privacyPolicy?: LocaleLinks<string>
+  contactLink?: LocaleLinks<string>
+  customTranslations?: LocaleLinks<unknown>
+}
+
+/** `new Wallet(options)`. */
+export interface WalletCtorArgs {
+  /** Corner of the floating button; `bottom-left` by default. */
+  buttonPosition?: ButtonPosition
+  walletUrls?: WalletUrls
+  /** Milliseconds that `init` may take; 20 000 by default. */
+  initTimeout?: number
+}
+
+/** `wallet.init(params)`. */
+export interface WalletParams {
+  /** Host `mainnet` by default. */
+  network?: NetworkInterface
+  /** `production` by default. */
+  buildEnv?: BuildEnv
+  /** False in production, true elsewhere by default. */
+  enableLogging?: boolean
+  /** True by default. */
+  showWalletButton?: boolean
+  /** @deprecated Use `loginConfig`. */
+  enabledVerifiers?: VerifierStatus
+  loginConfig?: LoginConfig
+  integrity?: IntegrityParams
+  whiteLabel?: WhiteLabelParams
+  skipKeyOnboarding?: boolean
+  /** True: the session outlives the tab. False by default. */
+  useLocalStorage?: boolean
+}
+
+/** `new LoginClient(options)`. */
+export interface LoginClientOptions {
+  /** The application's id in the operator's registry. */
+  clientId: string
+  /** How the login screen is shown; `redirect` by default. */
+  uxMode?: 'popup' | 'redirect'
+  /** Where a redirect login ends; the page that starts it by default. */
+  redirectUrl?: string
+  walletUrls?: WalletUrls
+  buildEnv?: BuildEnv
+  /** Where the encrypted session is kept: it outlives the tab (`local`, the default) or not. */
+  storage?: 'local' | 'session'
+  /** Seconds a session lasts; 86 400 by default, at most 2 592 000. */
+  sessionTime?: number
+  whiteLabel?: WhiteLabelParams
+  loginConfig?: LoginConfig
+}
+
+export interface ExtraLoginOptions {
+  domain?: string
+  client_id?: string
+  redirect_uri?: string
+  /** Seconds of clock skew tolerated; 60 by default. */
+  leeway?: number
+  verifierIdField?: string
+  isVerifierIdCaseSensitive?: boolean
+  display?: string
+  prompt?: string
+  max_age?: string | number
+  ui_locales?: string
+  id_token_hint?: string
+  login_hint?: string
+  acr_values?: string
+  scope?: string
+  audience?: string
+  connection?: string
+  /** Sent to the authorization server under its own name. */
+  [parameter: string]: unknown
+}
+
+/** `loginClient.login(params)`. */
+export interface LoginParams {
+  /** Without it, the login screen offers every enabled provider. */
+  loginProvider?: LoginProvider | (string & {})
+  fastLogin?: boolean
+  /** True authenticates again although a session exists. */
+  relogin?: boolean
+  skipKeyOnboarding?: boolean
+  getWalletKey?: boolean
+  extraLoginOptions?: ExtraLoginOptions
+  redirectUrl?: string
+  /** Handed back unchanged with the result. */
+  appState?: string
+}
+
+export interface LogoutParams {
+  clientId?: string
+  fastLogin?: boolean
+  redirectUrl?: string
+  appState?: string
+}
+
+/** Profile of the person. Fields are `''` where the provider does not say. */
+export interface LoginUserInfo {
+  email: string
+  name: string
+  profileImage: string
+  aggregateVerifier: string
+  verifier: string
+  verifierId: string
+  typeOfLogin: string
+}
+
+/** Seconds. */
+export const SESSION_TIME_DEFAULT = 86_400
+export const SESSION_TIME_MAX = 2_592_000
