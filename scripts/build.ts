@@ -1,0 +1,92 @@
+/**
+ * `npm run build` makes all of dist/; `npm run build -- wallet server` only those parts. Parts run side
+ * by side, since each writes files of its own.
+ */
+import { spawn } from 'node:child_process'
+import { chmod, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { build as esbuild } from 'esbuild'
+import { build as vite } from 'vite'
+
+import demo from '../vite.config.js'
+import { cdn } from './vite/cdn.js'
+import { library } from './vite/library.js'
+import { fromRoot } from './vite/shared.js'
+import { wallet } from './vite/wallet.js'
+
+export const PARTS = {
+  library: () => vite(library),
+  types,
+  cdn: () => vite(cdn),
+  wallet: () => vite(wallet),
+  server,
+  demo: () => vite(demo),
+} satisfies Record<string, () => Promise<unknown>>
+export type Part = keyof typeof PARTS
+
+/** @throws {Error} What the compiler or bundler said. Parts that did not fail are complete. */
+export async function build(parts = Object.keys(PARTS) as Part[]): Promise<void> {
+  const isWhole = parts.length === Object.keys(PARTS).length
+  if (isWhole) await rm(fromRoot('dist'), { recursive: true, force: true })
+  const results = await Promise.allSettled(parts.map((part) => timed(part)))
+  const failure = results.find((result) => result.status === 'rejected')
+  if (failure) throw failure.reason
+}
+
+async function timed(part: Part): Promise<void> {
+  const start = performance.now()
+  await PARTS[part]()
+  console.log(`built ${part} in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+}
+
+/** The command line. Its dependencies stay packages: a server installs them. */
+async function server(): Promise<void> {
+  const outfile = fromRoot('dist/server/cli.js')
+  await esbuild({
+    entryPoints: [fromRoot('src/server/cli.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    banner: { js: '#!/usr/bin/env node' },
+    sourcemap: true,
+    logLevel: 'warning',
+    tsconfig: fromRoot('src/server/tsconfig.json'),
+  })
+  await chmod(outfile, 0o755)
+}
+
+/** Declarations come from the compiler, whose native version has no API: it is run as a command. */
+async function types(): Promise<void> {
+  const tsc = createRequire(import.meta.url).resolve('typescript/package.json')
+  const args = [
+    tsc.replace('package.json', 'bin/tsc'),
+    '-p',
+    fromRoot('scripts/tsconfig.types.json'),
+  ]
+  const child = spawn(process.execPath, args, { stdio: 'inherit' })
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', resolve)
+  })
+  if (code !== 0) throw new Error('The declarations could not be made: see above.')
+}
+
+const isPart = (name: string): name is Part => Object.hasOwn(PARTS, name)
+
+if (process.argv[1] === fromRoot('scripts/build.ts')) {
+  const parts = process.argv.slice(2)
+  const unknown = parts.filter((part) => !isPart(part))
+  if (unknown.length) {
+    console.error(`No part ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`)
+    process.exit(1)
+  }
+  try {
+    await build(parts.length ? parts.filter(isPart) : undefined)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,36 @@
+import { defineConfig } from 'vite'
+
+import { fromRoot, keepSideEffects, shared } from './shared.js'
+
+/** The package: ES modules for bundlers. Not minified, so that stack traces and diffs can be read. */
+export const library = defineConfig({
+  ...shared,
+  root: fromRoot('.'),
+  publicDir: false,
+  plugins: [keepSideEffects],
+  build: {
+    ...shared.build,
+    outDir: fromRoot('dist'),
+    // The folder is everyone's; scripts/build.ts empties it.
+    emptyOutDir: false,
+    minify: false,
+    lib: {
+      entry: {
+        index: fromRoot('src/index.ts'),
+        define: fromRoot('components/define.ts'),
+        'define/wallet-embed': fromRoot('components/wallet-embed/wallet-embed.define.ts'),
+        'define/login-button': fromRoot('components/login-button/login-button.define.ts'),
+      },
+      formats: ['es'],
+    },
+    rolldownOptions: {
+      external: [/^lit(\/|$)/, /^@lit\//, 'eventemitter3'],
+      output: {
+        entryFileNames: '[name].js',
+        // package.json declares side effects by folder: what registers an element must be in define/.
+        chunkFileNames: ({ moduleIds }) =>
+          `${moduleIds.some((id) => id.includes('.define.')) ? 'define' : 'chunks'}/[name].js`,
+      },
+    },
+  },
+})

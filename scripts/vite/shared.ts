@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin, UserConfig } from 'vite'
+
+/** Absolute path of something in the repository. */
+export const fromRoot = (path: string): string =>
+  fileURLToPath(new URL(`../../${path}`, import.meta.url))
+
+/** What all builds share. Browsers of 2022 and later run the output as it is. */
+export const shared = {
+  configFile: false,
+  logLevel: 'warn',
+  build: { target: 'es2022', emptyOutDir: true, reportCompressedSize: false, sourcemap: true },
+} satisfies UserConfig
+
+/**
+ * package.json names the side effects of what is published. Applied to the sources, that would drop the
+ * modules that register elements, and style sheets: only packages are taken at their word.
+ */
+export const keepSideEffects: Plugin = {
+  name: 'keep-side-effects',
+  transform: {
+    filter: { id: { exclude: /\/node_modules\// } },
+    handler: () => ({ moduleSideEffects: true }),
+  },
+}
