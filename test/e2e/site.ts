@@ -1,0 +1,74 @@
+/**
+ * A site of somebody else's: any page, at any `*.localhost` origin, with the built library beside it.
+ * Chromium resolves these names to this machine and treats each as a site of its own.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { build } from 'esbuild'
+
+export interface Site {
+  port: number
+  /** `http://<name>.localhost:<port>` */
+  origin(name: string): string
+  /** Serves `body` at `path`, on every name. */
+  page(path: string, body: string, headers?: Record<string, string>): void
+  close(): Promise<void>
+}
+
+/** `/lib.js` of a site: the package as a page's bundler would make it, with both elements defined. */
+async function bundleLibrary(): Promise<string> {
+  const result = await build({
+    stdin: {
+      contents: "export * from 'wallet-embed'; import 'wallet-embed/define'",
+      resolveDir: process.cwd(),
+    },
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    write: false,
+  })
+  return result.outputFiles[0]!.text
+}
+
+export async function startSite(): Promise<Site> {
+  const library = await bundleLibrary()
+  const pages = new Map<string, { body: string; headers: Record<string, string> }>()
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://site').pathname
+    if (path === '/lib.js') {
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(library)
+      return
+    }
+    const page = pages.get(path)
+    if (!page) {
+      response.writeHead(404).end()
+      return
+    }
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers })
+    response.end(page.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    origin: (name) => `http://${name}.localhost:${port}`,
+    page: (path, body, headers = {}) => void pages.set(path, { body, headers }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** A page that loads the library and leaves the rest to the test. */
+export const barePage = (script = '') => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>A site</title></head>
+<body><h1>A site</h1>
+<script type="module">
+  import * as lib from '/lib.js'
+  Object.assign(window, { lib })
+  ${script}
+  window.loaded = true
+</script></body></html>`
