@@ -6,13 +6,15 @@ import { spawn } from 'node:child_process'
 import { chmod, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { build as esbuild } from 'esbuild'
-import { build as vite } from 'vite'
+import { type UserConfig, build as viteBuild } from 'vite'
 
 import demo from '../vite.config.js'
 import { cdn } from './vite/cdn.js'
 import { library } from './vite/library.js'
 import { fromRoot } from './vite/shared.js'
 import { wallet } from './vite/wallet.js'
+
+const vite = (config: UserConfig) => viteBuild({ ...config, configFile: false })
 
 export const PARTS = {
   library: () => vite(library),

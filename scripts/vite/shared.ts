@@ -7,7 +7,6 @@ export const fromRoot = (path: string): string =>
 
 /** What all builds share. Browsers of 2022 and later run the output as it is. */
 export const shared = {
-  configFile: false,
   logLevel: 'warn',
   build: { target: 'es2022', emptyOutDir: true, reportCompressedSize: false, sourcemap: true },
 } satisfies UserConfig
