@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { chmod, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { build as esbuild } from 'esbuild'
+import { type BuildOptions, build as esbuild } from 'esbuild'
 import { type UserConfig, build as viteBuild } from 'vite'
 
 import demo from '../vite.config.js'
@@ -42,22 +42,23 @@ async function timed(part: Part): Promise<void> {
 }
 
 /** The command line. Its dependencies stay packages: a server installs them. */
+export const serverBuild = {
+  entryPoints: [fromRoot('src/server/cli.ts')],
+  outfile: fromRoot('dist/server/cli.js'),
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  packages: 'external',
+  banner: { js: '#!/usr/bin/env node' },
+  sourcemap: true,
+  logLevel: 'warning',
+  tsconfig: fromRoot('src/server/tsconfig.json'),
+} satisfies BuildOptions
+
 async function server(): Promise<void> {
-  const outfile = fromRoot('dist/server/cli.js')
-  await esbuild({
-    entryPoints: [fromRoot('src/server/cli.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    banner: { js: '#!/usr/bin/env node' },
-    sourcemap: true,
-    logLevel: 'warning',
-    tsconfig: fromRoot('src/server/tsconfig.json'),
-  })
-  await chmod(outfile, 0o755)
+  await esbuild(serverBuild)
+  await chmod(serverBuild.outfile, 0o755)
 }
 
 /** Declarations come from the compiler, whose native version has no API: it is run as a command. */

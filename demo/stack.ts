@@ -1,0 +1,109 @@
+/**
+ * The whole product on one machine: what `npm start` runs and what the end-to-end tests run against,
+ * each test in a folder and on ports of its own.
+ */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+
+import { build, type Part } from '../scripts/build.js'
+import {
+  byProgram,
+  claimPorts,
+  type Ports,
+  PROGRAM_NAMES,
+  type ProgramName,
+} from './stack/ports.js'
+import { Program } from './stack/program.js'
+import { CLI, commandsOf, healthChecks } from './stack/programs.js'
+import { loadSecrets } from './stack/secrets.js'
+import { type Additions, type DemoConfig, urlsOf, writeSettings } from './stack/settings.js'
+
+export { StartError } from './stack/ports.js'
+
+/** What runs; declarations are for those who install the package. */
+const BUILT_PARTS: Part[] = ['cdn', 'wallet', 'server', 'demo']
+
+export interface StackOptions extends Additions {
+  /** Folder for secrets, settings and logs. What it holds of secrets is used again. */
+  dir: string
+  /** 0, or absent: any free one. */
+  ports?: Partial<Ports>
+  /** False: dist/ is there and up to date. */
+  build: boolean
+  /** Additional environment by program. */
+  env?: Partial<Record<ProgramName, Record<string, string>>>
+  /** Stops the start, too. */
+  signal?: AbortSignal
+  /** A program answers. */
+  onUp?: (program: Program) => void
+  onWarning?: (line: string) => void
+  /** A program ended although nobody asked it to. */
+  onDeath?: (program: Program) => void
+}
+
+export interface Stack {
+  ports: Ports
+  urls: Record<ProgramName, string>
+  /** What the demo's page asks for as `/demo-config.json`. */
+  demoConfig: DemoConfig
+  /** To end one, or to start it again. */
+  processes: Record<ProgramName, Program>
+  /** Leaves no process. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+/** @throws {StartError} If a port is taken or a program does not start. Then nothing is left running. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const dir = resolve(options.dir)
+  const ports = await claimPorts(byProgram((name) => options.ports?.[name] ?? 0))
+  if (options.build || !existsSync(CLI)) await build(BUILT_PARTS)
+  const secrets = await loadSecrets(dir, makeShares)
+  const demoConfig = await writeSettings(dir, ports, secrets, options)
+  await mkdir(join(dir, 'logs'), { recursive: true })
+
+  const urls = urlsOf(ports)
+  const commands = commandsOf(dir, ports)
+  const checks = healthChecks(ports)
+  const processes = byProgram(
+    (name) =>
+      new Program({
+        name,
+        url: urls[name],
+        args: commands[name],
+        env: options.env?.[name] ?? {},
+        logFile: join(dir, 'logs', `${name}.log`),
+        isHealthy: checks[name],
+        onWarning: options.onWarning ?? (() => {}),
+        onDeath: options.onDeath ?? (() => {}),
+      }),
+  )
+  const all = Object.values(processes)
+  const stop = async () => {
+    await Promise.all(all.map((program) => program.close()))
+  }
+  const onAbort = () => void stop()
+  options.signal?.addEventListener('abort', onAbort)
+  try {
+    options.signal?.throwIfAborted()
+    await Promise.all(
+      PROGRAM_NAMES.map(async (name) => {
+        await processes[name].start()
+        options.onUp?.(processes[name])
+      }),
+    )
+  } catch (error) {
+    await stop()
+    throw error
+  } finally {
+    options.signal?.removeEventListener('abort', onAbort)
+  }
+  return { ports, urls, demoConfig, processes, stop }
+}
+
+async function makeShares(folder: string, nodes: number): Promise<void> {
+  const args = ['dev-shares', '--out', folder, '--nodes', String(nodes), '--threshold', '2']
+  await promisify(execFile)(process.execPath, [CLI, ...args])
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { type ProgramName, StartError } from './ports.js'
+
+/** Milliseconds. A cold start of all programs on a busy machine stays far below. */
+const START_DEADLINE = 30_000
+const STOP_DEADLINE = 3_000
+const TAIL_LINES = 15
+
+export interface ProgramSettings {
+  name: ProgramName
+  /** Arguments to Node. */
+  args: string[]
+  env?: Record<string, string>
+  url: string
+  logFile: string
+  /** Whether it answers. */
+  isHealthy: (signal: AbortSignal) => Promise<boolean>
+  /** A line that a person should see. */
+  onWarning: (line: string) => void
+  /** It ended although nobody here asked it to. */
+  onDeath: (program: Program) => void
+}
+
+/** One process of the stack. It has a process group of its own: Ctrl-C reaches the launcher only. */
+export class Program {
+  readonly name: ProgramName
+  readonly url: string
+  readonly #settings: ProgramSettings
+  readonly #log: WriteStream
+  readonly #tail: string[] = []
+  #child: ChildProcess | undefined
+  #exited: Promise<void> = Promise.resolve()
+  #isStopping = false
+
+  constructor(settings: ProgramSettings) {
+    this.name = settings.name
+    this.url = settings.url
+    this.#settings = settings
+    this.#log = createWriteStream(settings.logFile)
+  }
+
+  /** Absent while it does not run. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  /** The last lines it wrote. */
+  get tail(): string {
+    return this.#tail.join('\n')
+  }
+
+  /** @throws {StartError} If it ended or did not answer in time. */
+  async start(env: Record<string, string> = {}): Promise<void> {
+    const { args, isHealthy, onDeath } = this.#settings
+    this.#isStopping = false
+    const child = spawn(process.execPath, args, {
+      detached: true,
+      env: { ...process.env, ...this.#settings.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    this.#child = child
+    this.#read(child.stdout!, warningOf)
+    this.#read(child.stderr!, (line) => line)
+    let isStarting = true
+    this.#exited = new Promise((resolve) => {
+      child.once('close', () => {
+        this.#child = undefined
+        resolve()
+        if (!this.#isStopping && !isStarting) onDeath(this)
+      })
+      child.once('error', (error) => this.#tail.push(error.message))
+    })
+    const end = Date.now() + START_DEADLINE
+    while (!(await isHealthy(AbortSignal.timeout(1000)).catch(() => false))) {
+      if (!this.#child) throw new StartError(`${this.name} ended while starting:\n${this.tail}`)
+      if (Date.now() > end) throw new StartError(`${this.name} does not answer:\n${this.tail}`)
+      await sleep(50)
+    }
+    isStarting = false
+  }
+
+  /** Ends it, and whatever it started. Resolves when it is gone. */
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const pid = this.#child?.pid
+    if (!pid) return this.#exited
+    this.#isStopping = true
+    signalGroup(pid, signal)
+    const timer = setTimeout(() => signalGroup(pid, 'SIGKILL'), STOP_DEADLINE)
+    await this.#exited
+    clearTimeout(timer)
+  }
+
+  async restart(env?: Record<string, string>): Promise<void> {
+    await this.kill('SIGTERM')
+    await this.start(env)
+  }
+
+  /** Ends it for good. */
+  async close(): Promise<void> {
+    await this.kill('SIGTERM')
+    this.#log.end()
+  }
+
+  /** Keeps what it writes, and passes on what a person should see. */
+  #read(stream: Readable, pick: (line: string) => string | undefined): void {
+    createInterface({ input: stream }).on('line', (line) => {
+      if (this.#log.writable) this.#log.write(`${line}\n`)
+      this.#tail.push(line)
+      if (this.#tail.length > TAIL_LINES) this.#tail.shift()
+      const warning = pick(line)
+      if (warning && !this.#isStopping) this.#settings.onWarning(`${this.name}: ${warning}`)
+    })
+  }
+}
+
+/** Of the servers' log, which is JSON by the line: what they log as a warning (40) or worse. */
+function warningOf(line: string): string | undefined {
+  if (!line.startsWith('{')) return undefined
+  try {
+    const { level, msg } = JSON.parse(line) as { level?: unknown; msg?: unknown }
+    return Number(level) >= 40 || level === 'warn' || level === 'error' ? String(msg) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // It was faster.
+  }
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+
+import { fromRoot } from '../../scripts/vite/shared.js'
+import { findAnvil } from './anvil.js'
+import { byProgram, type Ports, type ProgramName } from './ports.js'
+import { shareFile } from './secrets.js'
+import { CHAIN_ID, urlsOf } from './settings.js'
+
+export const CLI = fromRoot('dist/server/cli.js')
+const FOLLOW_PARENT = ['--import', new URL('follow-parent.mjs', import.meta.url).href]
+
+/** The command line of each program, as arguments to Node. */
+export function commandsOf(dir: string, ports: Ports): Record<ProgramName, string[]> {
+  const file = (name: string) => join(dir, name)
+  const cli = (name: ProgramName, command: string, options: string[]) => [
+    ...FOLLOW_PARENT,
+    CLI,
+    command,
+    ...['--port', String(ports[name]), '--host', '127.0.0.1'],
+    ...options,
+  ]
+  const node = (name: ProgramName, index: number) =>
+    cli(name, 'node', ['--share', shareFile(dir, index), '--registry', file('registry.json')])
+  return {
+    demo: cli('demo', 'static', ['--root', fromRoot('dist/demo'), '--root', file('site')]),
+    wallet: cli('wallet', 'wallet-app', [
+      ...['--root', fromRoot('dist/wallet'), '--config', file('config.json')],
+      ...['--registry', file('registry.json')],
+    ]),
+    login: cli('login', 'login-service', [
+      ...['--registry', file('registry.json'), '--secrets', file('client-secrets.json')],
+      ...['--wallet-origin', urlsOf(ports).wallet],
+    ]),
+    idp: [...['--import', 'tsx', ...FOLLOW_PARENT], fromRoot('demo/idp/main.ts'), file('idp.json')],
+    node1: node('node1', 1),
+    node2: node('node2', 2),
+    node3: node('node3', 3),
+    chain: [
+      fromRoot('demo/stack/supervise.mjs'),
+      findAnvil(process.env),
+      ...['--host', '127.0.0.1', '--port', String(ports.chain), '--chain-id', String(CHAIN_ID)],
+    ],
+  }
+}
+
+/** Whether each program answers. */
+export const healthChecks = (ports: Ports) =>
+  byProgram((name) => async (signal: AbortSignal) => {
+    // By number: on a machine where `localhost` is IPv6 first, another's server might answer.
+    const url = `http://127.0.0.1:${ports[name]}`
+    if (name !== 'chain') return (await fetch(`${url}/healthz`, { signal })).ok
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
+    const headers = { 'Content-Type': 'application/json' }
+    const response = await fetch(url, { method: 'POST', headers, body, signal })
+    const { result } = (await response.json()) as { result?: string }
+    return Number(result) === CHAIN_ID
+  })

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+
+import type { Share } from '../../src/protocol/service.js'
+import { PROVIDER_IDS, type Provider } from './providers.js'
+
+/** Made at the first start and kept: whoever loses them loses every development account. */
+export interface Secrets {
+  clientSecrets: Record<Provider, string>
+  idp: { jwks: { keys: JWK[] }; cookieKeys: string[] }
+  shares: Share[]
+}
+
+const NODES = 3
+
+/** @param makeShares - Writes `<index>.json` for each of that many nodes into a folder. */
+export async function loadSecrets(
+  dir: string,
+  makeShares: (folder: string, nodes: number) => Promise<void>,
+): Promise<Secrets> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const file = join(dir, 'secrets.json')
+  if (!existsSync(file)) await writeSecret(file, await makeSecrets())
+  const shareFiles = Array.from({ length: NODES }, (_, i) => shareFile(dir, i + 1))
+  if (!shareFiles.every((path) => existsSync(path))) {
+    await makeShares(join(dir, 'shares'), NODES)
+    for (const path of shareFiles) await chmod(path, 0o600)
+  }
+  return { ...(await readJson(file)), shares: await Promise.all(shareFiles.map(readJson<Share>)) }
+}
+
+export const shareFile = (dir: string, index: number): string =>
+  join(dir, 'shares', `node-${index}.json`)
+
+/** For the owner's eyes only. */
+export const writeSecret = (file: string, value: unknown): Promise<void> =>
+  writeFile(file, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
+
+async function makeSecrets(): Promise<Omit<Secrets, 'shares'>> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: random(8) }
+  const clientSecrets = Object.fromEntries(PROVIDER_IDS.map((id) => [id, random(32)]))
+  return {
+    clientSecrets: clientSecrets as Secrets['clientSecrets'],
+    idp: { jwks: { keys: [jwk] }, cookieKeys: [random(32)] },
+  }
+}
+
+const random = (bytes: number) => randomBytes(bytes).toString('base64url')
+
+const readJson = async <T>(file: string): Promise<T> => JSON.parse(await readFile(file, 'utf8'))

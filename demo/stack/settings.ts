@@ -1,0 +1,127 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type {
+  AppConfig,
+  Application,
+  ChainConfig,
+  KeyNetwork,
+  Registry,
+  Verifier,
+} from '../../src/protocol/service.js'
+import type { IdpConfig } from '../idp/provider.js'
+import { byProgram, type Ports, type ProgramName } from './ports.js'
+import { PROVIDER_IDS, PROVIDERS, type Provider } from './providers.js'
+import { type Secrets, writeSecret } from './secrets.js'
+
+export const CHAIN_ID = 31_337
+
+/** What a test adds to the development registry. */
+export interface Additions {
+  embedders?: string[]
+  /** May log in for the demo's applications, besides the demo's page. */
+  origins?: string[]
+  applications?: Record<string, Application>
+}
+
+/** What the demo's page cannot know, since ports move. */
+export interface DemoConfig {
+  walletUrl: string
+  chainId: number
+  rpcUrl: string
+  loginClientIds: string[]
+}
+
+export const urlsOf = (ports: Ports): Record<ProgramName, string> =>
+  byProgram((name) => `http://localhost:${ports[name]}`)
+
+/** Writes what the programs read, fresh at every start since the ports may have moved. */
+export async function writeSettings(
+  dir: string,
+  ports: Ports,
+  { clientSecrets, idp, shares }: Secrets,
+  additions: Additions,
+): Promise<DemoConfig> {
+  const urls = urlsOf(ports)
+  const registry = registryOf(urls, additions)
+  const network: KeyNetwork = {
+    threshold: shares[0]!.threshold,
+    groupKey: shares[0]!.groupKey,
+    nodes: shares.map(({ index, publicKey }) => {
+      const url = urls[`node${index}` as ProgramName]
+      return { index, url, publicKey }
+    }),
+  }
+  const chains = [chainOf(urls.chain)]
+  const config: AppConfig = {
+    loginService: urls.login,
+    keyNetwork: network,
+    verifiers: registry.verifiers,
+    chains,
+  }
+  const idpConfig: IdpConfig = {
+    port: ports.idp,
+    issuer: urls.idp,
+    redirectUris: [`${urls.wallet}/login`],
+    clients: PROVIDER_IDS.map((id) => ({ id, secret: clientSecrets[id], name: PROVIDERS[id] })),
+    ...idp,
+  }
+  const demo: DemoConfig = {
+    walletUrl: urls.wallet,
+    chainId: CHAIN_ID,
+    rpcUrl: urls.chain,
+    loginClientIds: Object.keys(registry.applications),
+  }
+  const plain = { registry, network, chains, config }
+  for (const [name, value] of Object.entries(plain)) {
+    await writeFile(join(dir, `${name}.json`), `${JSON.stringify(value, null, 2)}\n`)
+  }
+  await mkdir(join(dir, 'site'), { recursive: true })
+  await writeFile(join(dir, 'site/demo-config.json'), JSON.stringify(demo))
+  await writeSecret(join(dir, 'idp.json'), idpConfig)
+  await writeSecret(join(dir, 'client-secrets.json'), clientSecrets)
+  return demo
+}
+
+function registryOf(urls: Record<ProgramName, string>, additions: Additions): Registry {
+  const ours = {
+    origins: [urls.demo, ...(additions.origins ?? [])],
+    redirectUrls: [],
+    permissions: [],
+  }
+  const verifiers = PROVIDER_IDS.map((id) => [id, verifierOf(id, urls.idp)])
+  return {
+    embedders: additions.embedders ?? ['*'],
+    applications: {
+      demo: { name: 'Demo', ...ours },
+      second: { name: 'Second demo', ...ours },
+      ...additions.applications,
+    },
+    verifiers: Object.fromEntries(verifiers),
+  }
+}
+
+const verifierOf = (id: Provider, issuer: string): Verifier => ({
+  typeOfLogin: id,
+  name: PROVIDERS[id],
+  issuer,
+  clientId: id,
+  authorizationEndpoint: `${issuer}/auth`,
+  tokenEndpoint: `${issuer}/token`,
+  jwksUri: `${issuer}/jwks`,
+  scope: 'openid email profile',
+  // As the real ones: Google accounts are known by their address, the others by a subject.
+  verifierIdField: id === 'google' ? 'email' : 'sub',
+  isVerifierIdCaseSensitive: id !== 'google',
+  algorithms: ['RS256'],
+  leeway: 60,
+})
+
+const chainOf = (rpcUrl: string): ChainConfig => ({
+  host: 'localhost',
+  chainId: CHAIN_ID,
+  networkName: 'Local chain',
+  rpcUrl,
+  ticker: 'ETH',
+  tickerName: 'Ether',
+})

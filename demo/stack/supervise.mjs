@@ -1,0 +1,14 @@
+// Runs a program that is not Node's, so that it too ends with whoever started it:
+// node supervise.mjs <command> [argument…], as the leader of a process group of its own.
+import { spawn } from 'node:child_process'
+
+const [command, ...args] = process.argv.slice(2)
+const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+
+child.once('error', (error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+child.once('exit', (code) => process.exit(code ?? 1))
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal))
+process.once('disconnect', () => child.kill('SIGKILL'))
