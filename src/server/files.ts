@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+
+import * as z from 'zod/mini'
+
+import { WalletError } from '../shared/errors.js'
+
+// Operators read these messages: zod/mini says only "Invalid input" until it has a language.
+z.config(z.locales.en())
+
+/**
+ * Reads one of the operator's files.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the file, and the path in it of everything wrong.
+ */
+export async function readJson<S extends z.ZodMiniType>(
+  file: string,
+  schema: S,
+): Promise<z.output<S>> {
+  let value: unknown
+  try {
+    value = JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    const reason =
+      error instanceof SyntaxError ? 'is no JSON' : (error as NodeJS.ErrnoException).code
+    throw new WalletError('INVALID_ARGUMENT', `${file}: ${reason}.`)
+  }
+  return parse(schema, value, 'INVALID_ARGUMENT', `${file}: `)
+}
+
+/**
+ * Checks what came from outside.
+ *
+ * @throws {WalletError} `code`, naming the path of everything wrong, but no value.
+ */
+export function parse<S extends z.ZodMiniType>(
+  schema: S,
+  value: unknown,
+  code: 'INVALID_ARGUMENT' | 'INVALID_REQUEST',
+  prefix = '',
+): z.output<S> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const wrong = parsed.error.issues.map(({ path, message }) => {
+    const where = path.map(String).join('.')
+    return where ? `${where}: ${message}` : message
+  })
+  throw new WalletError(code, `${prefix}${wrong.join('; ')}`)
+}

@@ -1,0 +1,123 @@
+/** What every service has in common: limits, failures as JSON, a log without secrets, a quiet end. */
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+import { WalletError, type WalletErrorCode } from '../shared/errors.js'
+
+/** Bytes: an ID token of 16 kB and what goes with it. */
+const BODY_LIMIT = 32 * 1024
+/** Milliseconds for a client to send its whole request. */
+const REQUEST_TIMEOUT = 10_000
+/** Requests a minute from one address, by default: many people may share one. */
+const RATE_LIMIT = 1_200
+
+/** HTTP statuses other than 401. */
+const STATUS: Partial<Record<WalletErrorCode, number>> = {
+  INTERNAL: 500,
+  INVALID_ARGUMENT: 400,
+  INVALID_REQUEST: 400,
+  LIMIT_EXCEEDED: 429,
+  ORIGIN_NOT_ALLOWED: 403,
+  REDIRECT_NOT_ALLOWED: 403,
+  SERVICE_UNAVAILABLE: 503,
+  TOKEN_MALFORMED: 400,
+  UNKNOWN_CLIENT: 404,
+  UNKNOWN_VERIFIER: 404,
+  UNSUPPORTED_METHOD: 404,
+}
+
+export interface ServiceOptions {
+  /** Takes the log, a JSON object a line. Without it nothing is logged. */
+  log?: { write(line: string): void } | undefined
+  /** Requests a minute from one address. */
+  rateLimit?: number | undefined
+}
+
+/** A server with `/healthz`, limits, and every failure answered as a `Failure`. */
+export function createService({ log, rateLimit = RATE_LIMIT }: ServiceOptions): FastifyInstance {
+  const app = fastify({
+    logger: log ? { level: 'info', stream: log } : false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    routerOptions: { maxParamLength: 512 },
+  })
+  // Plain text is what a page may post without asking first.
+  app.removeContentTypeParser('text/plain')
+
+  const limiter = new RateLimiterMemory({ points: rateLimit, duration: 60 })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    if (request.url === '/healthz') return
+    try {
+      await limiter.consume(request.ip)
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused
+      reply.header('retry-after', Math.ceil(refused.msBeforeNext / 1000))
+      throw new WalletError('LIMIT_EXCEEDED', 'Requests a minute.')
+    }
+  })
+
+  app.setErrorHandler((error, request, reply) => {
+    const failure = toFailure(error)
+    if (failure.code === 'INTERNAL') {
+      // The stack alone: an error's other fields may hold what was in the request.
+      const { stack } = (failure.cause ?? failure) as Error
+      request.log.error({ stack }, 'failed')
+    } else {
+      request.log.info({ code: failure.code, detail: failure.detail }, 'refused')
+    }
+    return fail(reply, failure, (error as { statusCode?: number }).statusCode)
+  })
+  app.setNotFoundHandler((_, reply) =>
+    fail(reply, new WalletError('INVALID_REQUEST', 'There is nothing here.'), 404),
+  )
+  app.get('/healthz', { logLevel: 'warn' }, async () => ({ ok: true }))
+  return app
+}
+
+/** Fastify's own errors are about the form of the request; their texts quote none of it. */
+function toFailure(error: unknown): WalletError {
+  if (WalletError.is(error)) return error
+  const { statusCode = 500, message } = error as { statusCode?: number; message?: string }
+  if (statusCode === 413) return new WalletError('LIMIT_EXCEEDED', `Body: ${BODY_LIMIT} bytes.`)
+  if (statusCode < 500) return new WalletError('INVALID_REQUEST', message)
+  return WalletError.from(error)
+}
+
+function fail(reply: FastifyReply, { code, detail }: WalletError, status?: number): FastifyReply {
+  return reply
+    .status(status ?? STATUS[code] ?? 401)
+    .header('cache-control', 'no-store')
+    .send({ error: { code, ...(detail && { detail }) } })
+}
+
+/** An API that only the wallet's own pages may call from a browser. */
+export const corsFor = (walletOrigin: string) => ({
+  origin: walletOrigin,
+  methods: ['GET', 'POST'],
+  allowedHeaders: ['content-type'],
+  maxAge: 86_400,
+})
+
+/**
+ * Starts to listen.
+ *
+ * @param setting - Names what the operator changes to get another port.
+ * @returns The URL.
+ * @throws {WalletError} `INVALID_ARGUMENT` if the port is taken.
+ */
+export async function listen(
+  app: FastifyInstance,
+  port: number,
+  setting: string,
+  host = 'localhost',
+): Promise<string> {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new WalletError('INVALID_ARGUMENT', `Port ${port} is in use. Set another: ${setting}.`)
+  }
+  const address = app.server.address()
+  return `http://${host}:${typeof address === 'object' ? address?.port : port}`
+}
