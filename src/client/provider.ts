@@ -1,0 +1,89 @@
+import { EventEmitter } from 'eventemitter3'
+
+import type { WalletState } from '../protocol/messages.js'
+import { ProviderRpcError, WalletError } from '../shared/errors.js'
+import { Reads } from './reads.js'
+
+/** What needs an account, a signature or a person: it is the wallet's to answer, known or not. */
+const WALLET_METHOD =
+  /^(wallet_|personal_|eth_(requestAccounts|sendTransaction|signTransaction|sign|signTypedData(_v\d)?|getEncryptionPublicKey|decrypt)$)/
+
+/** EIP-1193. */
+export interface RequestArguments {
+  readonly method: string
+  readonly params?: readonly unknown[] | object
+}
+
+/** EIP-1193. */
+export interface ProviderEvents {
+  connect: [info: { chainId: string }]
+  disconnect: [error: ProviderRpcError]
+  /** Hexadecimal, as `eth_chainId`. */
+  chainChanged: [chainId: string]
+  accountsChanged: [accounts: string[]]
+  message: [message: { type: string; data: unknown }]
+}
+
+/** What answers a provider. */
+export interface ProviderSource {
+  /** The wallet's state, when the wallet has been reached. */
+  ready(): Promise<WalletState>
+  /** Hands a request to the wallet. */
+  rpc(args: RequestArguments): Promise<unknown>
+}
+
+/**
+ * An Ethereum provider (EIP-1193). What it knows it answers itself, reads go straight to the chain's
+ * node, and the rest is the wallet's. One object for life: libraries keep it.
+ */
+export class Provider extends EventEmitter<ProviderEvents> {
+  readonly #source: ProviderSource
+  #reads: Reads | undefined
+
+  constructor(source: ProviderSource) {
+    super()
+    this.#source = source
+  }
+
+  /**
+   * Asks the wallet or the chain. Before the wallet is there it waits for it. A field, so that it can be
+   * passed on without its object.
+   *
+   * @throws {ProviderRpcError} Always with a number as `code`; never synchronously.
+   */
+  readonly request = async (args: RequestArguments): Promise<unknown> => {
+    try {
+      checkArguments(args)
+      return await this.#answer(args)
+    } catch (error) {
+      throw ProviderRpcError.from(error)
+    }
+  }
+
+  async #answer({ method, params }: RequestArguments): Promise<unknown> {
+    const args = params === undefined ? { method } : { method, params }
+    const { accounts, chainId, rpcUrl } = await this.#source.ready()
+    if (method === 'eth_chainId') return toHexChainId(chainId)
+    if (method === 'net_version') return String(chainId)
+    if (method === 'eth_accounts') return [...accounts]
+    if (method === 'eth_requestAccounts' && accounts.length) return [...accounts]
+    if (WALLET_METHOD.test(method) || !rpcUrl) return this.#source.rpc(args)
+    if (this.#reads?.url !== rpcUrl) {
+      this.#reads = new Reads(rpcUrl, (read) => this.#source.rpc(read))
+    }
+    return this.#reads.request(args)
+  }
+}
+
+export const toHexChainId = (chainId: number): string => `0x${chainId.toString(16)}`
+
+function checkArguments(args: unknown): void {
+  const { method, params } = (args ?? {}) as Partial<RequestArguments>
+  const isParams = params === undefined || (typeof params === 'object' && params !== null)
+  if (typeof method !== 'string' || !method || !isParams) {
+    throw new WalletError(
+      'INVALID_REQUEST',
+      'Expected { method: string, params?: array | object }.',
+    )
+  }
+}

@@ -1,0 +1,50 @@
+import { WalletError } from '../shared/errors.js'
+import {
+  BUILD_ENVS,
+  type BuildEnv,
+  DEVELOPMENT_WALLET_URL,
+  type WalletUrls,
+} from '../shared/options.js'
+
+const LOCAL_HOST = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
+
+let configured: WalletUrls = { development: DEVELOPMENT_WALLET_URL }
+
+/** Sets where wallet apps are served, for everything on this page that is not told otherwise. */
+export function configureWalletUrls(urls: WalletUrls = {}): void {
+  configured = { ...configured, ...urls }
+}
+
+/**
+ * Where the wallet app of a build environment is served.
+ *
+ * @param urls - Win over what was configured for the page.
+ * @returns A base URL that ends in `/`.
+ * @throws {WalletError} `INVALID_ARGUMENT` for an unknown environment or a URL that is not secure;
+ *   `WALLET_URL_MISSING` if none is set.
+ */
+export function walletUrl(buildEnv: BuildEnv = 'production', urls?: WalletUrls): URL {
+  if (!BUILD_ENVS.includes(buildEnv)) {
+    throw new WalletError('INVALID_ARGUMENT', `buildEnv: one of ${BUILD_ENVS.join(', ')}.`)
+  }
+  const url = urls?.[buildEnv] ?? configured[buildEnv]
+  if (url === undefined) {
+    throw new WalletError(
+      'WALLET_URL_MISSING',
+      `Set it for "${buildEnv}": Wallet.configure({ walletUrls: { ${buildEnv}: 'https://…' } }), ` +
+        'the option walletUrls, or the attribute wallet-url.',
+    )
+  }
+  return parseWalletUrl(url)
+}
+
+/** Reads one wallet URL. Secrets live at its origin, so it must be https, but for a local one. */
+export function parseWalletUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isSecure =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && LOCAL_HOST.test(url.hostname))
+  if (!url || !isSecure) {
+    throw new WalletError('INVALID_ARGUMENT', 'wallet URL: an https URL (http for localhost).')
+  }
+  return new URL('./', new URL(url.pathname.replace(/\/?$/, '/'), url.origin))
+}

@@ -1,0 +1,11 @@
+/** The package's entry. Importing it does nothing: no element is registered, no window is touched. */
+export type { ProviderDetail } from './client/announce.js'
+export type { Provider, ProviderEvents, RequestArguments } from './client/provider.js'
+export {
+  ProviderRpcError,
+  WALLET_ERROR_CODES,
+  WalletError,
+  type WalletErrorCode,
+} from './shared/errors.js'
+export * from './shared/options.js'
+export { Wallet, type WalletEvents } from './wallet.js'

@@ -1,0 +1,240 @@
+import { EventEmitter } from 'eventemitter3'
+
+import { register } from '../components/register.js'
+import { WalletEmbed, type WalletScreen } from '../components/wallet-embed/wallet-embed.js'
+import { Connection } from './client/connection.js'
+import type { Provider } from './client/provider.js'
+import { configureWalletUrls, walletUrl } from './client/wallet-url.js'
+import { abortError } from './shared/deadline.js'
+import { WalletError } from './shared/errors.js'
+import {
+  BUTTON_POSITIONS,
+  type LoginUserInfo,
+  type WalletCtorArgs,
+  type WalletParams,
+  type WalletUrls,
+} from './shared/options.js'
+
+export interface WalletEvents {
+  /** `init` is done; a session that was there is restored. */
+  ready: []
+  /** Somebody signed in. */
+  login: [accounts: string[]]
+  /** Signed out, here or inside the wallet. */
+  logout: []
+  accountsChanged: [accounts: string[]]
+  /** Hexadecimal, as `eth_chainId`. */
+  chainChanged: [chainId: string]
+  /** The panel opened. */
+  show: []
+  /** The panel closed. */
+  hide: []
+  /** The browser blocked the login window; the wallet offers the person another way. */
+  popupBlocked: []
+  /** The session came to its end. */
+  sessionExpired: []
+  /** `init` failed. */
+  error: [error: WalletError]
+}
+
+interface Run {
+  /** Canonical form of the parameters. */
+  params: string
+  done: Promise<void>
+  abort: AbortController
+  element?: WalletEmbed
+}
+
+/**
+ * A wallet for the page, as a class: it puts a `<wallet-embed>` in the page and takes it out again.
+ *
+ * @example
+ * const wallet = new Wallet()
+ * await wallet.init({ buildEnv: 'development' })
+ * const [account] = await wallet.login()
+ */
+export class Wallet extends EventEmitter<WalletEvents> {
+  readonly #options: WalletCtorArgs
+  readonly #connection = new Connection()
+  #run: Run | undefined
+  #cleaning: Promise<void> | undefined
+
+  /** @throws {WalletError} `INVALID_ARGUMENT`, naming the option. */
+  constructor(options: WalletCtorArgs = {}) {
+    super()
+    const { buttonPosition } = options
+    if (buttonPosition !== undefined && !BUTTON_POSITIONS.includes(buttonPosition)) {
+      const expected = BUTTON_POSITIONS.join(', ')
+      throw new WalletError('INVALID_ARGUMENT', `buttonPosition: one of ${expected}.`)
+    }
+    this.#options = options
+  }
+
+  /** Sets for the whole page where the wallet app of each build environment is served. */
+  static configure({ walletUrls }: { walletUrls: WalletUrls }): void {
+    configureWalletUrls(walletUrls)
+  }
+
+  /** The Ethereum provider (EIP-1193): one object for life, there before `init`. */
+  get provider(): Provider {
+    return this.#connection.provider
+  }
+
+  get isInitialized(): boolean {
+    return this.#run?.element?.isInitialized ?? false
+  }
+
+  get isLoggedIn(): boolean {
+    return this.#connection.state?.loggedIn ?? false
+  }
+
+  /**
+   * Loads the wallet and shows its button. Again with the same parameters: the same promise.
+   *
+   * @throws {WalletError} `ALREADY_INITIALIZED` with other parameters; `INVALID_ARGUMENT`;
+   *   `WALLET_URL_MISSING`; `LOAD_FAILED`, `CSP_BLOCKED`, `TIMEOUT`; `ABORTED` by `cleanUp`. Then the
+   *   page is as it was, and `init` may be called again.
+   */
+  init(params: WalletParams = {}): Promise<void> {
+    const canonical = toCanonical(params)
+    if (!canonical) return Promise.reject(new WalletError('INVALID_ARGUMENT', 'params: an object.'))
+    if (this.#run) {
+      return this.#run.params === canonical
+        ? this.#run.done
+        : Promise.reject(new WalletError('ALREADY_INITIALIZED'))
+    }
+    const run: Run = { params: canonical, done: Promise.resolve(), abort: new AbortController() }
+    this.#run = run
+    run.done = this.#start(run, params).catch((cause) => {
+      const error = WalletError.from(cause)
+      run.element?.remove()
+      if (this.#run === run) {
+        this.#run = undefined
+        this.emit('error', error)
+      }
+      throw error
+    })
+    return run.done
+  }
+
+  /**
+   * Logs out whoever is logged in, also if that fails, and removes all that `init` made. An `init`
+   * under way is cancelled. Safe at any time.
+   */
+  cleanUp(): Promise<void> {
+    const run = this.#run
+    if (run) {
+      this.#run = undefined
+      this.#cleaning = this.#stop(run)
+    }
+    return this.#cleaning ?? Promise.resolve()
+  }
+
+  /**
+   * Signs in, on the wallet's screen.
+   *
+   * @param params - `verifier` goes straight to that provider; `login_hint` says who.
+   * @returns The accounts that the page may see: checksummed addresses.
+   * @throws {WalletError} `NOT_INITIALIZED`, `USER_REJECTED`, or why the login failed.
+   */
+  async login(params?: { verifier?: string; login_hint?: string }): Promise<string[]> {
+    return this.#element().login(params)
+  }
+
+  /** @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`. */
+  async logout(): Promise<void> {
+    return this.#element().logout()
+  }
+
+  /** @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`. */
+  async getUserInfo(): Promise<LoginUserInfo> {
+    return this.#element().getUserInfo()
+  }
+
+  /** @throws {WalletError} `NOT_INITIALIZED`; `INVALID_ARGUMENT` for a screen that does not exist. */
+  async showWallet(screen?: WalletScreen): Promise<void> {
+    return this.#element().show(screen)
+  }
+
+  /** @throws {WalletError} `NOT_INITIALIZED`. */
+  async showWalletButton(): Promise<void> {
+    this.#element().hideButton = false
+  }
+
+  /** @throws {WalletError} `NOT_INITIALIZED`. */
+  async hideWalletButton(): Promise<void> {
+    this.#element().hideButton = true
+  }
+
+  async #start(run: Run, params: WalletParams): Promise<void> {
+    const { signal } = run.abort
+    await this.#cleaning
+    const { integrity, showWalletButton = true, ...rest } = params
+    // Better no wallet than one that was not checked as asked.
+    if (integrity?.check) throw new WalletError('INTEGRITY_MISMATCH', 'This build has no manifest.')
+    const { walletUrls, buttonPosition, initTimeout } = this.#options
+    const url = walletUrl(params.buildEnv, walletUrls).href
+    if (!document.body) await once(document, 'DOMContentLoaded', signal)
+    if (signal.aborted) throw abortError(signal)
+
+    const Element = register('wallet-embed', WalletEmbed)
+    const element = new Element(this.#connection)
+    run.element = element
+    Object.assign(element, rest, { walletUrl: url, hideButton: !showWalletButton })
+    if (buttonPosition) element.buttonPosition = buttonPosition
+    if (initTimeout) element.initTimeout = initTimeout
+    this.#forward(element)
+    document.body.append(element)
+    await element.init()
+    this.emit('ready')
+  }
+
+  async #stop({ abort, done, element }: Run): Promise<void> {
+    abort.abort()
+    done.catch(() => {})
+    await element?.cleanUp()
+    element?.remove()
+  }
+
+  /** The element's events are the wallet's. */
+  #forward(element: WalletEmbed): void {
+    element.addEventListener('wallet-login', ({ accounts }) => this.emit('login', accounts))
+    element.addEventListener('wallet-logout', () => this.emit('logout'))
+    element.addEventListener('wallet-accounts-changed', ({ accounts }) =>
+      this.emit('accountsChanged', accounts),
+    )
+    element.addEventListener('wallet-chain-changed', ({ chainId }) =>
+      this.emit('chainChanged', chainId),
+    )
+    element.addEventListener('wallet-show', () => this.emit('show'))
+    element.addEventListener('wallet-hide', () => this.emit('hide'))
+    element.addEventListener('wallet-popup-blocked', () => this.emit('popupBlocked'))
+    element.addEventListener('wallet-session-expired', () => this.emit('sessionExpired'))
+  }
+
+  #element(): WalletEmbed {
+    const element = this.#run?.element
+    if (!element?.isInitialized) throw new WalletError('NOT_INITIALIZED')
+    return element
+  }
+}
+
+/** Equal parameters give equal texts, whatever the order of their keys; what is no object gives none. */
+function toCanonical(params: unknown): string | undefined {
+  if (typeof params !== 'object' || params === null) return undefined
+  try {
+    return JSON.stringify(params, (_, value) =>
+      value && typeof value === 'object' && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : value,
+    )
+  } catch {
+    return undefined
+  }
+}
+
+const once = (target: EventTarget, type: string, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    target.addEventListener(type, () => resolve(), { once: true, signal })
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
