@@ -2,13 +2,11 @@
  * The whole product on one machine: what `npm start` runs and what the end-to-end tests run against,
  * each test in a folder and on ports of its own.
  */
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
-
 import { build, type Part } from '../scripts/build.js'
+import type { DemoConfig } from './page/config.js'
 import {
   byProgram,
   claimPorts,
@@ -19,7 +17,7 @@ import {
 import { Program } from './stack/program.js'
 import { CLI, commandsOf, healthChecks } from './stack/programs.js'
 import { loadSecrets } from './stack/secrets.js'
-import { type Additions, type DemoConfig, urlsOf, writeSettings } from './stack/settings.js'
+import { type Additions, urlsOf, writeSettings } from './stack/settings.js'
 
 export { StartError } from './stack/ports.js'
 
@@ -60,11 +58,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const dir = resolve(options.dir)
   const ports = await claimPorts(byProgram((name) => options.ports?.[name] ?? 0))
   if (options.build || !existsSync(CLI)) await build(BUILT_PARTS)
-  const secrets = await loadSecrets(dir, makeShares)
+  const urls = urlsOf(ports)
+  const secrets = await loadSecrets(dir, [urls.node1, urls.node2, urls.node3])
   const demoConfig = await writeSettings(dir, ports, secrets, options)
   await mkdir(join(dir, 'logs'), { recursive: true })
 
-  const urls = urlsOf(ports)
   const commands = commandsOf(dir, ports)
   const checks = healthChecks(ports)
   const processes = byProgram(
@@ -101,9 +99,4 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     options.signal?.removeEventListener('abort', onAbort)
   }
   return { ports, urls, demoConfig, processes, stop }
-}
-
-async function makeShares(folder: string, nodes: number): Promise<void> {
-  const args = ['dev-shares', '--out', folder, '--nodes', String(nodes), '--threshold', '2']
-  await promisify(execFile)(process.execPath, [CLI, ...args])
 }

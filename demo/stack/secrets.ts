@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 
 import type { Share } from '../../src/protocol/service.js'
+import { makeDevShares } from '../../src/server/shares.js'
 import { PROVIDER_IDS, type Provider } from './providers.js'
 
 /** Made at the first start and kept: whoever loses them loses every development account. */
@@ -14,26 +15,23 @@ export interface Secrets {
   shares: Share[]
 }
 
-const NODES = 3
+/** How many key nodes make a key. */
+const THRESHOLD = 2
 
-/** @param makeShares - Writes `<index>.json` for each of that many nodes into a folder. */
-export async function loadSecrets(
-  dir: string,
-  makeShares: (folder: string, nodes: number) => Promise<void>,
-): Promise<Secrets> {
+/** @param nodes - URLs of the key nodes; how many there are decides how many shares are made. */
+export async function loadSecrets(dir: string, nodes: string[]): Promise<Secrets> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const file = join(dir, 'secrets.json')
   if (!existsSync(file)) await writeSecret(file, await makeSecrets())
-  const shareFiles = Array.from({ length: NODES }, (_, i) => shareFile(dir, i + 1))
-  if (!shareFiles.every((path) => existsSync(path))) {
-    await makeShares(join(dir, 'shares'), NODES)
-    for (const path of shareFiles) await chmod(path, 0o600)
+  const shareFiles = nodes.map((_, i) => shareFile(dir, i + 1))
+  if (!shareFiles.some((path) => existsSync(path))) {
+    await makeDevShares({ urls: nodes, threshold: THRESHOLD, dir: join(dir, 'shares') })
   }
   return { ...(await readJson(file)), shares: await Promise.all(shareFiles.map(readJson<Share>)) }
 }
 
 export const shareFile = (dir: string, index: number): string =>
-  join(dir, 'shares', `node-${index}.json`)
+  join(dir, 'shares', `share-${index}.json`)
 
 /** For the owner's eyes only. */
 export const writeSecret = (file: string, value: unknown): Promise<void> =>

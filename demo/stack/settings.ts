@@ -2,14 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type {
-  AppConfig,
   Application,
   ChainConfig,
   KeyNetwork,
   Registry,
   Verifier,
 } from '../../src/protocol/service.js'
+import { buildAppConfig } from '../../src/server/app-config.js'
 import type { IdpConfig } from '../idp/provider.js'
+import type { DemoConfig } from '../page/config.js'
 import { byProgram, type Ports, type ProgramName } from './ports.js'
 import { PROVIDER_IDS, PROVIDERS, type Provider } from './providers.js'
 import { type Secrets, writeSecret } from './secrets.js'
@@ -22,14 +23,6 @@ export interface Additions {
   /** May log in for the demo's applications, besides the demo's page. */
   origins?: string[]
   applications?: Record<string, Application>
-}
-
-/** What the demo's page cannot know, since ports move. */
-export interface DemoConfig {
-  walletUrl: string
-  chainId: number
-  rpcUrl: string
-  loginClientIds: string[]
 }
 
 export const urlsOf = (ports: Ports): Record<ProgramName, string> =>
@@ -53,12 +46,8 @@ export async function writeSettings(
     }),
   }
   const chains = [chainOf(urls.chain)]
-  const config: AppConfig = {
-    loginService: urls.login,
-    keyNetwork: network,
-    verifiers: registry.verifiers,
-    chains,
-  }
+  const loginService = urls.login
+  const config = buildAppConfig({ registry, keyNetwork: network, loginService, chains })
   const idpConfig: IdpConfig = {
     port: ports.idp,
     issuer: urls.idp,
