@@ -1,4 +1,5 @@
-/** What every service has in common: limits, failures as JSON, a log without secrets, a quiet end. */
+/** What the services have in common: limits, failures as JSON, a log without secrets. */
+import cors from '@fastify/cors'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
@@ -29,12 +30,17 @@ const STATUS: Partial<Record<WalletErrorCode, number>> = {
 export interface ServiceOptions {
   /** Takes the log, a JSON object a line. Without it nothing is logged. */
   log?: { write(line: string): void } | undefined
+}
+
+export interface ApiOptions extends ServiceOptions {
+  /** The wallet app's origin: the only one whose pages may ask. */
+  walletOrigin: string
   /** Requests a minute from one address. */
   rateLimit?: number | undefined
 }
 
 /** A server with `/healthz`, limits, and every failure answered as a `Failure`. */
-export function createService({ log, rateLimit = RATE_LIMIT }: ServiceOptions): FastifyInstance {
+export function createService({ log }: ServiceOptions): FastifyInstance {
   const app = fastify({
     logger: log ? { level: 'info', stream: log } : false,
     bodyLimit: BODY_LIMIT,
@@ -44,19 +50,9 @@ export function createService({ log, rateLimit = RATE_LIMIT }: ServiceOptions): 
   // Plain text is what a page may post without asking first.
   app.removeContentTypeParser('text/plain')
 
-  const limiter = new RateLimiterMemory({ points: rateLimit, duration: 60 })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (_, reply) => {
     reply.header('x-content-type-options', 'nosniff')
-    if (request.url === '/healthz') return
-    try {
-      await limiter.consume(request.ip)
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused
-      reply.header('retry-after', Math.ceil(refused.msBeforeNext / 1000))
-      throw new WalletError('LIMIT_EXCEEDED', 'Requests a minute.')
-    }
   })
-
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error)
     if (failure.code === 'INTERNAL') {
@@ -91,13 +87,29 @@ function fail(reply: FastifyReply, { code, detail }: WalletError, status?: numbe
     .send({ error: { code, ...(detail && { detail }) } })
 }
 
-/** An API that only the wallet's own pages may call from a browser. */
-export const corsFor = (walletOrigin: string) => ({
-  origin: walletOrigin,
-  methods: ['GET', 'POST'],
-  allowedHeaders: ['content-type'],
-  maxAge: 86_400,
-})
+/** `createService` for the wallet's own pages: closed to other origins, and limited by address. */
+export function createApi(options: ApiOptions): FastifyInstance {
+  const app = createService(options)
+  app.register(cors, {
+    origin: options.walletOrigin,
+    methods: ['GET', 'POST'],
+    allowedHeaders: ['content-type'],
+    maxAge: 86_400,
+  })
+  const limiter = new RateLimiterMemory({ points: options.rateLimit ?? RATE_LIMIT, duration: 60 })
+  app.addHook('preParsing', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (request.url === '/healthz') return
+    try {
+      await limiter.consume(request.ip)
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused
+      reply.header('retry-after', Math.ceil(refused.msBeforeNext / 1000))
+      throw new WalletError('LIMIT_EXCEEDED', 'Requests a minute.')
+    }
+  })
+  return app
+}
 
 /**
  * Starts to listen.

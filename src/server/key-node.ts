@@ -1,4 +1,3 @@
-import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import { CompactEncrypt, importJWK } from 'jose'
 import type * as z from 'zod/mini'
@@ -15,14 +14,12 @@ import {
 import { utf8 } from '../shared/encoding.js'
 import { WalletError } from '../shared/errors.js'
 import { parse } from './files.js'
-import { corsFor, createService, type ServiceOptions } from './http.js'
+import { type ApiOptions, createApi } from './http.js'
 import { createTokenCheck } from './tokens.js'
 
-export interface KeyNodeOptions extends ServiceOptions {
+export interface KeyNodeOptions extends ApiOptions {
   share: Share
   registry: Registry
-  /** The only origin whose pages may ask. */
-  walletOrigin: string
 }
 
 /**
@@ -38,14 +35,12 @@ export function createKeyNode(options: KeyNodeOptions): FastifyInstance {
     throw new WalletError('INVALID_ARGUMENT', `Share ${index}: publicKey is not of this secret.`)
   }
   const verifierIdOf = createTokenCheck(options.registry)
-  const app = createService(options)
-  app.register(cors, corsFor(options.walletOrigin))
+  const app = createApi(options)
 
-  app.post('/evaluate', async (request, reply): Promise<z.infer<typeof EvaluateResponse>> => {
+  app.post('/evaluate', async (request): Promise<z.infer<typeof EvaluateResponse>> => {
     const { verifier, idToken, key } = parse(EvaluateRequest, request.body, 'INVALID_REQUEST')
     const verifierId = await verifierIdOf(verifier, idToken, key)
     const answer = evaluate(identityInput(verifier, verifierId), secret, publicKey)
-    reply.header('cache-control', 'no-store')
     return { answer: await seal({ index, ...answer }, key) }
   })
   return app

@@ -1,4 +1,3 @@
-import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import * as oauth from 'oauth4webapi'
 import * as z from 'zod/mini'
@@ -12,7 +11,7 @@ import {
 } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
 import { parse } from './files.js'
-import { corsFor, createService, type ServiceOptions } from './http.js'
+import { type ApiOptions, createApi } from './http.js'
 import { isLocalHttp, verifierOf } from './registry.js'
 
 /** Milliseconds for an identity provider to exchange a code. */
@@ -34,11 +33,9 @@ export type ClientSecrets = z.infer<typeof ClientSecrets>
 const TokenAnswer = z.object({ id_token: TokenResponse.shape.idToken })
 const ErrorAnswer = z.object({ error: z.string().check(z.regex(/^[\x20-\x7e]{1,200}$/)) })
 
-export interface LoginServiceOptions extends ServiceOptions {
+export interface LoginServiceOptions extends ApiOptions {
   registry: Registry
   secrets: ClientSecrets
-  /** Serves `/login`, the redirect target of every login, and may ask here. */
-  walletOrigin: string
 }
 
 /**
@@ -46,10 +43,10 @@ export interface LoginServiceOptions extends ServiceOptions {
  * operator's client secrets. It can forge nobody: the nodes check the ID token that it passes on.
  */
 export function createLoginService(options: LoginServiceOptions): FastifyInstance {
-  const { registry, secrets, walletOrigin } = options
-  const redirectUri = `${walletOrigin}/login`
-  const app = createService(options)
-  app.register(cors, corsFor(walletOrigin))
+  const { registry, secrets } = options
+  // The redirect target of every login.
+  const redirectUri = `${options.walletOrigin}/login`
+  const app = createApi(options)
 
   app.get<{ Params: { clientId: string } }>(
     '/applications/:clientId',
@@ -61,14 +58,13 @@ export function createLoginService(options: LoginServiceOptions): FastifyInstanc
     },
   )
 
-  app.post('/token', async (request, reply): Promise<z.infer<typeof TokenResponse>> => {
+  app.post('/token', async (request): Promise<z.infer<typeof TokenResponse>> => {
     const asked = parse(TokenRequest, request.body, 'INVALID_REQUEST')
     const verifier = verifierOf(registry, asked.verifier)
     if (asked.redirectUri !== redirectUri) {
       throw new WalletError('REDIRECT_NOT_ALLOWED', `Expected ${redirectUri}.`)
     }
     const secret = Object.hasOwn(secrets, asked.verifier) ? secrets[asked.verifier] : undefined
-    reply.header('cache-control', 'no-store')
     return { idToken: await exchange(verifier, clientAuth(secret), asked) }
   })
   return app

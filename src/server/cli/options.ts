@@ -1,0 +1,38 @@
+import { WalletError } from '../../shared/errors.js'
+
+export interface Option {
+  /** What it is, in a few words. */
+  help: string
+  /** Name of its value in the help. */
+  value: string
+  /** What it is when absent; `null`: it may just be absent. */
+  fallback?: string | null
+  /** May come more than once. */
+  multiple?: true
+}
+
+/** The options given, by name; those with a fallback have it. */
+export type Given = Record<string, string | string[] | undefined>
+
+export interface Command {
+  summary: string
+  options: Record<string, Option>
+  /** Resolves when its work is done; a service's is when it listens. */
+  run(given: Given): Promise<void>
+}
+
+/** An option that was given once. */
+export const text = (given: Given, name: string): string => [given[name] ?? []].flat().at(-1) ?? ''
+
+/** @throws {WalletError} `INVALID_ARGUMENT` */
+export function integer(given: Given, name: string): number {
+  const value = text(given, name)
+  if (!/^\d{1,9}$/.test(value)) throw wrong(name, 'expected a whole number')
+  return Number(value)
+}
+
+export const wrong = (name: string, what: string): WalletError =>
+  new WalletError('INVALID_ARGUMENT', `--${name}: ${what}.`)
+
+/** To standard output, which is for results and logs; errors go to the other. */
+export const print = (line: string): void => void process.stdout.write(`${line}\n`)

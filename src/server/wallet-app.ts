@@ -1,0 +1,81 @@
+import { basename } from 'node:path'
+
+import files from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+import type { AppConfig, Registry } from '../protocol/service.js'
+import { createService, type ServiceOptions } from './http.js'
+
+export interface WalletAppOptions extends ServiceOptions {
+  /** Folder of the built app: dist/wallet. */
+  root: string
+  config: AppConfig
+  registry: Registry
+}
+
+/**
+ * Serves the wallet app under its policy: `/frame`, `/login`, `/`, the assets, and `/config.json`.
+ * What is in docs/hosting.md for other web servers is what this one does.
+ */
+export function createWalletApp(options: WalletAppOptions): FastifyInstance {
+  const { root, config, registry } = options
+  const framed = headersOf(config, registry.embedders.join(' ') || "'none'")
+  const unframed = headersOf(config, "'none'")
+  const app = createService(options)
+
+  app.get('/config.json', async (_, reply) =>
+    reply.header('cache-control', 'no-store').send(config),
+  )
+  app.register(files, {
+    root,
+    extensions: ['html'],
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const isFrame = basename(path) === 'frame.html'
+      const isPage = path.endsWith('.html')
+      const headers = isFrame ? framed : unframed
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+      // The names of assets hold a hash of what is in them.
+      const isImmutable = !isPage && path.includes('/assets/')
+      const caching = isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache'
+      response.setHeader('cache-control', caching)
+      if (isPage && !isFrame) return
+      // A page that demands it (COEP) may embed the frame only so; the frame's worker is held to it too.
+      response.setHeader('cross-origin-resource-policy', 'cross-origin')
+      response.setHeader('cross-origin-embedder-policy', 'require-corp')
+    },
+  })
+  return app
+}
+
+/** Assets carry the policy too: a worker has its own, from its script's headers. */
+function headersOf(config: AppConfig, frameAncestors: string): Record<string, string> {
+  const services = [
+    config.loginService,
+    ...config.keyNetwork.nodes.map(({ url }) => url),
+    ...config.chains.map(({ rpcUrl }) => rpcUrl),
+  ]
+  const origins = new Set(services.map((url) => new URL(url).origin))
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "worker-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data: https: http://localhost:*",
+    `connect-src 'self' ${[...origins].join(' ')}`,
+    `frame-ancestors ${frameAncestors}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html wallet-embed',
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    // A login window needs the window that opened it.
+    'cross-origin-opener-policy': 'unsafe-none',
+  }
+}
