@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs'
+import { esbuildPlugin } from '@web/dev-server-esbuild'
+import { defaultReporter } from '@web/test-runner'
+import { chromeLauncher } from '@web/test-runner-chrome'
+import { tsImport } from 'tsx/esm/api'
+
+const { BROWSER_ARGS, findBrowser, IGNORED_DEFAULT_ARGS } = await tsImport(
+  './test/support/browser.ts',
+  import.meta.url,
+)
+
+/** Tests in a suite and its suites. */
+const testsOf = ({ suites = [], tests = [] } = {}) => [...tests, ...suites.flatMap(testsOf)]
+
+/** Writes how many tests passed and failed, for test/run.ts, which names the file. */
+const countReporter = (file) => ({
+  onTestRunFinished({ sessions }) {
+    const counts = { passed: 0, failed: 0, skipped: 0 }
+    for (const { testResults, passed } of sessions) {
+      const tests = testsOf(testResults)
+      for (const test of tests)
+        counts[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed']++
+      // A file that broke before or after its tests.
+      if (!passed && !tests.some((test) => !test.passed && !test.skipped)) counts.failed++
+    }
+    writeFileSync(file, JSON.stringify(counts))
+  },
+})
+
+export default {
+  files: 'test/browser/**/*.test.ts',
+  nodeResolve: { exportConditions: ['browser'] },
+  plugins: [esbuildPlugin({ ts: true, tsconfig: './tsconfig.json', target: 'es2022' })],
+  browsers: [
+    chromeLauncher({
+      launchOptions: {
+        executablePath: await findBrowser(),
+        args: BROWSER_ARGS,
+        ignoreDefaultArgs: IGNORED_DEFAULT_ARGS,
+      },
+    }),
+  ],
+  concurrency: 2,
+  testFramework: { config: { timeout: 10_000 } },
+  reporters: [
+    defaultReporter({ reportTestProgress: process.stdout.isTTY ?? false }),
+    ...(process.env.COUNTS_FILE ? [countReporter(process.env.COUNTS_FILE)] : []),
+  ],
+}
