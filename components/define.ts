@@ -1,2 +1,3 @@
 /** Registers every element of the package. */
+export { LoginButton } from './login-button/login-button.define.js'
 export { WalletEmbed } from './wallet-embed/wallet-embed.define.js'

@@ -1,6 +1,7 @@
 /** The package's entry. Importing it does nothing: no element is registered, no window is touched. */
 export type { ProviderDetail } from './client/announce.js'
 export type { Provider, ProviderEvents, RequestArguments } from './client/provider.js'
+export { LoginClient, type LoginClientEvents } from './login-client.js'
 export {
   ProviderRpcError,
   WALLET_ERROR_CODES,

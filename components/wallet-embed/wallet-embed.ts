@@ -190,7 +190,8 @@ export class WalletEmbed extends LitElement {
    *   `TIMEOUT`, `ABORTED`.
    */
   init(): Promise<void> {
-    this.#running ??= this.#start()
+    // A step later, so that a start that fails at once does not fail before it is remembered.
+    this.#running ??= Promise.resolve().then(() => this.#start())
     return this.#running
   }
 
