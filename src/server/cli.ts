@@ -49,9 +49,8 @@ function read({ options }: Command, args: string[]): Given {
 
 function help(): string {
   const lines = Object.entries(COMMANDS).map(([name, { summary }]) => row(name, summary))
-  return ['Usage: wallet-embed <command> [options]', '', ...lines, '', row('--help', '')]
-    .join('\n')
-    .trimEnd()
+  const more = 'wallet-embed <command> --help says what it takes.'
+  return ['Usage: wallet-embed <command> [options]', '', ...lines, '', more].join('\n')
 }
 
 function helpOf(name: string, { summary, options }: Command): string {
@@ -62,4 +61,6 @@ function helpOf(name: string, { summary, options }: Command): string {
   return [`Usage: wallet-embed ${name} [options]`, '', summary, '', ...lines].join('\n')
 }
 
-const row = (left: string, right: string) => `  ${left.padEnd(26)} ${right}`
+function row(left: string, right: string): string {
+  return `  ${left.padEnd(26)} ${right}`.trimEnd()
+}

@@ -1,45 +1,33 @@
 /**
  * Key generation without a dealer: each operator runs one participant, and no process ever holds the
  * secret. The protocol is Pedersen's with proofs of knowledge, as in FROST (Komlo, Goldberg 2020,
- * figure 1), by noble; what is added here is that a liar is named, and that all see the same broadcasts.
+ * figure 1), by noble. What is added: liars are named, all see the same broadcasts or none goes on,
+ * and nobody keeps a share unless everybody has one.
  */
-import { createHash } from 'node:crypto'
-
 import { ristretto255_FROST as frost } from '@noble/curves/ed25519.js'
-import { hexToBytes } from '@noble/curves/utils.js'
-import { CompactEncrypt, compactDecrypt, exportJWK, generateKeyPair, importJWK } from 'jose'
-import * as z from 'zod/mini'
+import { type CryptoKey, exportJWK, generateKeyPair } from 'jose'
 
 import { publicKeyOf } from '../keys/oprf.js'
-import { PublicKey } from '../protocol/login.js'
 import type { KeyNetwork } from '../protocol/service.js'
-import { toHex, utf8 } from '../shared/encoding.js'
-import { WalletError } from '../shared/errors.js'
+import { toHex } from '../shared/encoding.js'
 import { Exchange, type ExchangeOptions } from './dkg-exchange.js'
+import {
+  Broadcast,
+  checkBroadcast,
+  idOf,
+  isOn,
+  lie,
+  open,
+  Shares,
+  seal,
+  toPackage,
+  transcriptOf,
+  Verdict,
+} from './dkg-messages.js'
 import { checkNetwork, checkSizes, writeNetwork, writeShare } from './shares.js'
 
-const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`)))
-
-/** Round 1: commitments to a random polynomial, and the proof that its sender knows it. */
-const Broadcast = z.object({
-  of: z.int(),
-  threshold: z.int(),
-  /** Where this participant's node will answer. */
-  url: z.url(),
-  commitment: z.array(hex(32)),
-  proofOfKnowledge: hex(64),
-  /** What the others encrypt round 2 to. */
-  key: PublicKey,
-})
-type Broadcast = z.infer<typeof Broadcast>
-
-/** Round 2: what was seen in round 1, and each receiver's value of the polynomial, as a JWE. */
-const Shares = z.object({ transcript: hex(32), shares: z.record(z.string(), z.string()) })
-
-/** Round 3: whether it worked. */
-const Verdict = z.object({ groupKey: z.optional(hex(32)), accused: z.optional(z.int()) })
-
 export interface DkgOptions extends ExchangeOptions {
+  /** How many shares make a key. */
   threshold: number
   /** Where this participant's node will answer. */
   url: string
@@ -59,73 +47,38 @@ export interface DkgResult {
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the participant that lied; `TIMEOUT`, naming who is missing.
  */
 export async function runDkg(options: DkgOptions): Promise<DkgResult> {
-  const { index, of, threshold, url, dir } = options
+  const { index, of, threshold, dir } = options
   checkSizes(of, threshold)
-  const signers = { min: threshold, max: of }
   const exchange = new Exchange(options)
   const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256' })
-  const { public: opening, secret } = frost.DKG.round1(idOf(index), signers)
+  const { public: opening, secret } = frost.DKG.round1(idOf(index), { min: threshold, max: of })
   try {
     const own = Broadcast.parse({
-      of,
-      threshold,
-      url,
+      ...options,
       commitment: opening.commitment.map(toHex),
       proofOfKnowledge: toHex(opening.proofOfKnowledge),
       key: await exportJWK(publicKey),
     })
     await exchange.publish(1, own)
-    const broadcasts = await exchange.collect(1, Broadcast)
-    for (const [sender, broadcast] of broadcasts) checkBroadcast(sender, broadcast, options)
+    const others = await exchange.collect(1, Broadcast)
+    for (const [sender, broadcast] of others) await checkBroadcast(sender, broadcast, options)
+    const packages = [...others].map(([sender, broadcast]) => toPackage(sender, broadcast))
+    const transcript = transcriptOf(new Map(others).set(index, own))
 
-    const packages = [...broadcasts].map(([sender, broadcast]) => toPackage(sender, broadcast))
     const values = frost.DKG.round2(secret, packages)
-    const transcript = transcriptOf(new Map(broadcasts).set(index, own))
     const shares: Record<string, string> = {}
-    for (const [receiver, { key }] of broadcasts) {
-      shares[receiver] = await seal(toHex(values[idOf(receiver)]!.signingShare), key)
+    for (const [receiver, broadcast] of others) {
+      shares[receiver] = await seal(toHex(values[idOf(receiver)]!.signingShare), broadcast)
     }
     await exchange.publish(2, { transcript, shares })
+    const received = await receive(exchange, others, transcript, privateKey, options)
+    const key = frost.DKG.round3(secret, packages, received)
 
-    const received = []
-    for (const [sender, message] of await exchange.collect(2, Shares)) {
-      if (message.transcript !== transcript) {
-        throw lie(sender, 'saw other broadcasts of round 1 than this participant')
-      }
-      const signingShare = await open(message.shares[index], privateKey)
-      const commitments = broadcasts.get(sender)!.commitment.map(hexToBytes)
-      if (!isOn(commitments, signingShare, index, signers)) {
-        await exchange.publish(3, { accused: sender })
-        throw lie(sender, 'sent a share that is not the one it committed to')
-      }
-      received.push({ identifier: idOf(sender), signingShare: signingShare! })
-    }
-    const result = frost.DKG.round3(secret, packages, received)
-
-    const groupKey = toHex(result.public.commitments[0]!)
-    const urls = new Map([...broadcasts].map(([sender, broadcast]) => [sender, broadcast.url]))
-    const nodes = Array.from({ length: of }, (_, i) => ({
-      index: i + 1,
-      url: urls.get(i + 1) ?? url,
-      publicKey: toHex(result.public.verifyingShares[idOf(i + 1)]!),
-    }))
-    const network = { threshold, groupKey, nodes }
-    checkNetwork(network)
-    const share = publicKeyOf(result.secret.signingShare)
-    if (share !== nodes[index - 1]!.publicKey) throw new WalletError('INTERNAL', 'The share.')
-
-    await exchange.publish(3, { groupKey })
-    for (const [sender, verdict] of await exchange.collect(3, Verdict)) {
-      if (verdict.accused) throw lie(verdict.accused, `is accused by participant ${sender}`)
-      if (verdict.groupKey !== groupKey) throw lie(sender, 'has another group key')
-    }
-    await writeShare(dir, {
-      index,
-      threshold,
-      secret: toHex(result.secret.signingShare),
-      publicKey: share,
-      groupKey,
-    })
+    const network = networkOf(key.public, new Map(others).set(index, own), threshold)
+    await confirm(exchange, network.groupKey)
+    const { signingShare } = key.secret
+    const share = { index, threshold, secret: toHex(signingShare), groupKey: network.groupKey }
+    await writeShare(dir, { ...share, publicKey: publicKeyOf(signingShare) })
     await writeNetwork(dir, network)
     return { network, fingerprint: transcript.slice(0, 32) }
   } finally {
@@ -133,71 +86,48 @@ export async function runDkg(options: DkgOptions): Promise<DkgResult> {
   }
 }
 
-const idOf = (index: number) => frost.Identifier.fromNumber(index)
-
-const lie = (who: number, what: string) =>
-  new WalletError('INVALID_ARGUMENT', `Participant ${who} ${what}. No share was written.`)
-
-const toPackage = (sender: number, { commitment, proofOfKnowledge }: Broadcast) => ({
-  identifier: idOf(sender),
-  commitment: commitment.map(hexToBytes),
-  proofOfKnowledge: hexToBytes(proofOfKnowledge),
-})
-
-/** noble checks all broadcasts at once and names none: so each one alone, among good ones made for it. */
-function checkBroadcast(
-  sender: number,
-  broadcast: Broadcast,
-  { index, of, threshold }: DkgOptions,
-): void {
-  if (broadcast.of !== of || broadcast.threshold !== threshold) {
-    throw lie(sender, `wants ${broadcast.threshold} of ${broadcast.of} shares`)
+/** Round 2: the others' shares for this participant, each checked. A wrong one is told to all. */
+async function receive(
+  exchange: Exchange,
+  others: ReadonlyMap<number, Broadcast>,
+  transcript: string,
+  privateKey: CryptoKey,
+  options: DkgOptions,
+) {
+  const messages = [...(await exchange.collect(2, Shares))]
+  const stray = messages.find(([, message]) => message.transcript !== transcript)
+  if (stray) throw lie(stray[0], 'saw other broadcasts of round 1 than this participant')
+  const received = []
+  for (const [sender, { shares }] of messages) {
+    const signingShare = await open(shares[options.index], privateKey)
+    if (!isOn(others.get(sender)!, signingShare, options.index, options)) {
+      await exchange.publish(3, { accused: sender })
+      throw lie(sender, 'sent a share that is not the one it committed to')
+    }
+    received.push({ identifier: idOf(sender), signingShare })
   }
-  const signers = { min: threshold, max: of }
-  const decoys = Array.from({ length: of }, (_, i) => i + 1)
-    .filter((other) => other !== sender && other !== index)
-    .map((other) => frost.DKG.round1(idOf(other), signers).public)
-  try {
-    const { secret } = frost.DKG.round1(idOf(index), signers)
-    frost.DKG.round2(secret, [toPackage(sender, broadcast), ...decoys])
-  } catch {
-    throw lie(sender, 'sent commitments without a valid proof')
-  }
+  return received
 }
 
-/** Whether a share lies on the polynomial that its sender committed to (Feldman 1987). */
-function isOn(
-  commitments: Uint8Array<ArrayBuffer>[],
-  signingShare: Uint8Array<ArrayBuffer> | undefined,
-  index: number,
-  signers: { min: number; max: number },
-): boolean {
-  if (!signingShare) return false
-  try {
-    const secret = { identifier: idOf(index), signingShare }
-    frost.validateSecret(secret, { signers, commitments, verifyingShares: {} })
-    return true
-  } catch {
-    return false
-  }
+/** The public half. @throws {WalletError} `INVALID_ARGUMENT` if its keys do not belong together. */
+function networkOf(
+  { commitments, verifyingShares }: ReturnType<typeof frost.DKG.round3>['public'],
+  broadcasts: ReadonlyMap<number, Broadcast>,
+  threshold: number,
+): KeyNetwork {
+  const nodes = [...broadcasts]
+    .sort(([a], [b]) => a - b)
+    .map(([index, { url }]) => ({ index, url, publicKey: toHex(verifyingShares[idOf(index)]!) }))
+  const network = { threshold, groupKey: toHex(commitments[0]!), nodes }
+  checkNetwork(network)
+  return network
 }
 
-function transcriptOf(broadcasts: Map<number, Broadcast>): string {
-  const inOrder = [...broadcasts].sort(([a], [b]) => a - b)
-  return createHash('sha256').update(JSON.stringify(inOrder)).digest('hex')
-}
-
-const seal = async (text: string, key: z.infer<typeof PublicKey>): Promise<string> =>
-  new CompactEncrypt(utf8(text))
-    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
-    .encrypt(await importJWK(key, 'ECDH-ES'))
-
-/** The 32 bytes in a JWE, if they are that. */
-async function open(jwe: string | undefined, key: Parameters<typeof compactDecrypt>[1]) {
-  try {
-    const { plaintext } = await compactDecrypt(jwe ?? '', key)
-    return hexToBytes(hex(32).parse(new TextDecoder().decode(plaintext)))
-  } catch {
-    return undefined
+/** Round 3: all have the same key, or none keeps a share. */
+async function confirm(exchange: Exchange, groupKey: string): Promise<void> {
+  await exchange.publish(3, { groupKey })
+  for (const [sender, verdict] of await exchange.collect(3, Verdict)) {
+    if (verdict.accused) throw lie(verdict.accused, `is accused by participant ${sender}`)
+    if (verdict.groupKey !== groupKey) throw lie(sender, 'has another group key')
   }
 }

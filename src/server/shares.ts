@@ -51,7 +51,7 @@ export function checkSizes(of: number, threshold: number): void {
 
 /** Writes `share-<index>.json` for its owner's eyes only. Never over another share. */
 export async function writeShare(dir: string, share: Share): Promise<void> {
-  await mkdir(dir, { recursive: true })
+  await mkdir(dir, { recursive: true, mode: 0o700 })
   const file = join(dir, `share-${share.index}.json`)
   try {
     await writeFile(file, toText(share), { mode: 0o600, flag: 'wx' })

@@ -1,0 +1,118 @@
+/** What participants of a key generation send each other, and how each of it is checked. */
+import { createHash } from 'node:crypto'
+
+import { ristretto255_FROST as frost } from '@noble/curves/ed25519.js'
+import { hexToBytes } from '@noble/curves/utils.js'
+import { CompactEncrypt, type CryptoKey, compactDecrypt, importJWK } from 'jose'
+import * as z from 'zod/mini'
+
+import { PublicKey } from '../protocol/login.js'
+import { utf8 } from '../shared/encoding.js'
+import { WalletError } from '../shared/errors.js'
+
+const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`)))
+
+/** Round 1, for all: commitments to a random polynomial, and the proof that its sender knows it. */
+export const Broadcast = z.object({
+  of: z.int(),
+  threshold: z.int(),
+  /** Where this participant's node will answer. */
+  url: z.url(),
+  commitment: z.array(hex(32)),
+  proofOfKnowledge: hex(64),
+  /** What the others encrypt round 2 to. */
+  key: PublicKey,
+})
+export type Broadcast = z.infer<typeof Broadcast>
+
+/** Round 2: a digest of round 1 as seen, and by receiver the polynomial's value there, as a JWE. */
+export const Shares = z.object({ transcript: hex(32), shares: z.record(z.string(), z.string()) })
+
+/** Round 3: the group key if all was well, else who was not. */
+export const Verdict = z.object({ groupKey: z.optional(hex(32)), accused: z.optional(z.int()) })
+
+/** How many participants there are, and how many make a key. */
+export interface Sizes {
+  of: number
+  threshold: number
+}
+
+export const idOf = (index: number) => frost.Identifier.fromNumber(index)
+
+/** A participant that did not keep to the protocol. */
+export const lie = (who: number, what: string) =>
+  new WalletError('INVALID_ARGUMENT', `Participant ${who} ${what}. No share was written.`)
+
+export const toPackage = (sender: number, { commitment, proofOfKnowledge }: Broadcast) => ({
+  identifier: idOf(sender),
+  commitment: commitment.map(hexToBytes),
+  proofOfKnowledge: hexToBytes(proofOfKnowledge),
+})
+
+/**
+ * Checks one broadcast. noble checks all at once and names none, so it gets this one among good ones
+ * that were made for the purpose.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the sender.
+ */
+export async function checkBroadcast(
+  sender: number,
+  broadcast: Broadcast,
+  { of, threshold }: Sizes,
+): Promise<void> {
+  if (broadcast.of !== of || broadcast.threshold !== threshold) {
+    throw lie(sender, `wants ${broadcast.threshold} of ${broadcast.of} shares`)
+  }
+  const [reader, ...others] = Array.from({ length: of }, (_, i) => i + 1)
+    .filter((index) => index !== sender)
+    .map((index) => frost.DKG.round1(idOf(index), { min: threshold, max: of }))
+  try {
+    const packages = [toPackage(sender, broadcast), ...others.map((other) => other.public)]
+    frost.DKG.round2(reader!.secret, packages)
+    await importJWK(broadcast.key, 'ECDH-ES')
+  } catch {
+    throw lie(sender, 'sent commitments without a valid proof')
+  }
+}
+
+/** Whether a share lies on the polynomial that its sender committed to (Feldman 1987). */
+export function isOn(
+  { commitment }: Broadcast,
+  signingShare: Uint8Array<ArrayBuffer>,
+  index: number,
+  { of, threshold }: Sizes,
+): boolean {
+  const signers = { min: threshold, max: of }
+  const commitments = commitment.map(hexToBytes)
+  const secret = { identifier: idOf(index), signingShare }
+  try {
+    frost.validateSecret(secret, { signers, commitments, verifyingShares: {} })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** 64 hex digits for what all participants showed. */
+export function transcriptOf(broadcasts: ReadonlyMap<number, Broadcast>): string {
+  const inOrder = [...broadcasts].sort(([a], [b]) => a - b)
+  return createHash('sha256').update(JSON.stringify(inOrder)).digest('hex')
+}
+
+export const seal = async (text: string, { key }: Broadcast): Promise<string> =>
+  new CompactEncrypt(utf8(text))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
+    .encrypt(await importJWK(key, 'ECDH-ES'))
+
+/** The 32 bytes in a JWE; none if it cannot be opened or holds anything else. */
+export async function open(
+  jwe: string | undefined,
+  key: CryptoKey,
+): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const { plaintext } = await compactDecrypt(jwe ?? '', key)
+    return hexToBytes(hex(32).parse(new TextDecoder().decode(plaintext)))
+  } catch {
+    return new Uint8Array()
+  }
+}
