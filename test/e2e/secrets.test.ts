@@ -1,0 +1,141 @@
+/** What reaches the page, and where the wallet app talks to: recorded, then searched. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { mnemonicToAccount } from 'viem/accounts'
+
+import { type Demo, openDemo, PERSON, request, startWorld, type World } from './support.js'
+
+declare global {
+  interface Window {
+    /** Everything that windows and ports said to this page, as JSON. */
+    said: string[]
+  }
+}
+
+/** Runs in the page before any script of its own: notes each message, on the window and on every port. */
+function recordMessages(): void {
+  if (window.top !== window) return
+  window.said = []
+  const note = (data: unknown) => window.said.push(JSON.stringify(data) ?? '')
+  window.addEventListener('message', (event) => note(event.data), true)
+  const add = MessagePort.prototype.addEventListener
+  MessagePort.prototype.addEventListener = function (
+    this: MessagePort,
+    type: string,
+    ...rest: unknown[]
+  ) {
+    if (type === 'message') {
+      add.call(this, 'message', ((event: MessageEvent) => note(event.data)) as EventListener)
+    }
+    Reflect.apply(add, this, [type, ...rest])
+  } as typeof add
+}
+
+describe('a whole session, recorded', () => {
+  let world: World
+  let demo: Demo
+  /** Every request of every window and frame: URL, and who asked. */
+  const requests: { url: string; from: string }[] = []
+  const violations: string[] = []
+  let idToken = ''
+  let phrase = ''
+
+  before(async () => {
+    world = await startWorld()
+    const context = await world.browser.newContext()
+    context.setDefaultTimeout(15_000)
+    await context.addInitScript(recordMessages)
+    context.on('request', (asked) => {
+      const frame = asked.serviceWorker() ? null : asked.frame()
+      requests.push({ url: asked.url(), from: frame?.url() ?? '' })
+    })
+    context.on('response', async (response) => {
+      if (new URL(response.url()).pathname !== '/token') return
+      if (new URL(response.url()).origin !== world.stack.urls.login) return
+      idToken = ((await response.json().catch(() => ({}))) as { idToken?: string }).idToken ?? ''
+    })
+    context.on('console', (message) => {
+      if (/content security policy|trusted ?types?|refused to/i.test(message.text())) {
+        violations.push(`${message.page()?.url()}: ${message.text()}`)
+      }
+    })
+    demo = await openDemo(world, '/', context)
+    await demo.signIn(PERSON)
+    const [address] = (await request(demo.page, 'eth_accounts')) as string[]
+    const pending = request(demo.page, 'personal_sign', ['0x6869', address])
+    await demo.press('Approve')
+    await pending
+    phrase = await demo.recoveryPhrase()
+  })
+  after(() => world?.stop())
+
+  it('has something to search in, and to search for', async () => {
+    const said = await demo.page.evaluate(() => window.said)
+    assert.ok(
+      said.some((text) => text.includes('hello')),
+      'the handshake',
+    )
+    assert.ok(
+      said.some((text) => /0x[0-9a-f]{130}/.test(text)),
+      'the signature',
+    )
+    assert.ok(idToken.split('.').length === 3, 'the ID token')
+    assert.equal(phrase.split(' ').length, 24)
+  })
+
+  it('shows the page neither key, phrase, ID token nor session', async () => {
+    const account = mnemonicToAccount(phrase)
+    const key = Buffer.from(account.getHdKey().privateKey!).toString('hex')
+    const session = await demo.sessionCiphertext()
+    const seen = await demo.page.evaluate(() =>
+      JSON.stringify([window.said, { ...localStorage }, { ...sessionStorage }, document.cookie]),
+    )
+    const words = phrase.split(' ')
+    const secrets = { key, idToken, session, phrase, some: words.slice(0, 3).join(' ') }
+    for (const [name, secret] of Object.entries(secrets)) {
+      assert.ok(secret.length > 8, `${name} is known`)
+      assert.equal(seen.includes(secret), false, `the page saw the ${name}`)
+    }
+  })
+
+  it('keeps secrets out of every URL', () => {
+    const all = requests.map(({ url }) => decodeURIComponent(url)).join('\n')
+    assert.equal(all.includes(idToken), false)
+    assert.equal(all.includes(phrase.split(' ').slice(0, 3).join(' ')), false)
+  })
+
+  it('asks nothing of anybody whom the operator did not configure', () => {
+    const known = new Set(Object.values(world.stack.urls))
+    const foreign = requests.filter(
+      ({ url }) => /^https?:/.test(url) && !known.has(new URL(url).origin),
+    )
+    assert.deepEqual(foreign, [])
+    const wallets = requests.filter(({ from }) => from.startsWith(world.stack.urls.wallet))
+    assert.ok(wallets.length > 3, 'requests of the wallet app were recorded')
+  })
+
+  it("breaks neither the wallet app's own policy nor Trusted Types", () => {
+    assert.deepEqual(violations, [])
+  })
+
+  it('is served under a policy that allows no inline code and no string as markup', async () => {
+    for (const path of ['/frame', '/login', '/']) {
+      const response = await fetch(`${world.stack.urls.wallet}${path}`)
+      const policy = response.headers.get('content-security-policy') ?? ''
+      assert.match(policy, /require-trusted-types-for 'script'/)
+      assert.match(policy, /script-src 'self'(;|$)/)
+      assert.doesNotMatch(policy, /unsafe-/)
+    }
+  })
+
+  it('leaves no secret in any program’s log', async () => {
+    const { readdir, readFile } = await import('node:fs/promises')
+    const folder = `${world.dir}/logs`
+    const logs = await Promise.all(
+      (await readdir(folder)).map((name) => readFile(`${folder}/${name}`, 'utf8')),
+    )
+    assert.ok(logs.join('').length > 0)
+    assert.equal(logs.join('\n').includes(idToken), false)
+    assert.equal(logs.join('\n').includes(idToken.split('.')[2]!), false)
+  })
+})

@@ -1,0 +1,179 @@
+/** Other people's sites, each on an origin of its own, with the built package. */
+import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+
+import type { WalletCtorArgs, WalletParams } from '../../src/index.js'
+import { barePage, type Site, startSite } from './site.js'
+import { PERSON, pickAccount, request, startWorld, type World, walletFrame } from './support.js'
+
+describe('a site on another origin', () => {
+  let world: World
+  let site: Site
+  let context: BrowserContext
+  let page: Page
+
+  before(async () => {
+    site = await startSite()
+    world = await startWorld()
+    site.page('/', barePage())
+    site.page('/no-frames', barePage(), {
+      'content-security-policy': "default-src 'self' 'unsafe-inline'; frame-src 'none'",
+    })
+    const { wallet } = world.stack.urls
+    site.page('/no-reads', barePage(), {
+      'content-security-policy': `default-src 'self' 'unsafe-inline'; frame-src ${wallet}`,
+    })
+    context = await world.browser.newContext()
+    context.setDefaultTimeout(15_000)
+    page = await context.newPage()
+  })
+  after(async () => {
+    await world?.stop()
+    await site?.close()
+  })
+
+  const open = async (path: string, name = 'shop') => {
+    await page.goto(`${site.origin(name)}${path}`)
+    await page.waitForFunction(() => 'loaded' in window)
+  }
+
+  /** Starts a wallet; gives `ready`, or the code of what went wrong. */
+  const init = (options: WalletCtorArgs = {}, params: WalletParams = {}) =>
+    page.evaluate(
+      async ([options, params, url]) => {
+        const { Wallet } = (window as unknown as { lib: typeof import('../../src/index.js') }).lib
+        window.wallet = new Wallet({ walletUrls: { production: url }, ...options })
+        try {
+          await window.wallet.init({ network: { host: 'localhost' }, ...params })
+          return 'ready'
+        } catch (error) {
+          const { code, message } = error as { code: string; message: string }
+          return `${code}: ${message}`
+        }
+      },
+      [options, params, world.stack.urls.wallet] as const,
+    )
+
+  const traces = () =>
+    page.evaluate(() => ({
+      elements: document.querySelectorAll('wallet-embed, iframe, dialog').length,
+      frames: window.length,
+      inline: document.body.getAttribute('style'),
+    }))
+  const CLEAN = { elements: 0, frames: 0, inline: null }
+
+  it('signs in across sites, where storage is partitioned, and stays signed in', async () => {
+    await open('/')
+    assert.equal(await init(), 'ready')
+    const accounts = request(page, 'eth_requestAccounts')
+    const popup = page.waitForEvent('popup')
+    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
+    await pickAccount(await popup, PERSON)
+    const [address] = (await accounts) as string[]
+    assert.match(address ?? '', /^0x/)
+    await page.reload()
+    await page.waitForFunction(() => 'loaded' in window)
+    assert.equal(await init(), 'ready')
+    assert.deepEqual(await request(page, 'eth_accounts'), [address])
+  })
+
+  it('is told the site that the wallet shows: its true origin', async () => {
+    await open('/', 'forum')
+    assert.equal(await init(), 'ready')
+    const refused = assert.rejects(request(page, 'eth_requestAccounts'), /4001/)
+    await walletFrame(page).getByText(`forum.localhost:${site.port}`).first().waitFor()
+    await page.keyboard.press('Escape')
+    await refused
+  })
+
+  it('reads through the frame where its own policy forbids the node', async () => {
+    await open('/no-reads')
+    assert.equal(await init(), 'ready')
+    assert.equal(await request(page, 'eth_blockNumber'), '0x0')
+    await assert.rejects(request(page, 'eth_getBalance', ['nonsense', 'latest']), /\[-32602\]/)
+  })
+
+  for (const [what, path, options, code] of [
+    ['its policy forbids the frame', '/no-frames', {}, /^CSP_BLOCKED/],
+    ['nothing listens at the wallet URL', '/', { unreachable: true }, /^LOAD_FAILED/],
+    ['the wallet URL is another page', '/', { other: true }, /^LOAD_FAILED/],
+  ] as const) {
+    it(`gets ${code.source.slice(1)} when ${what}, and is left as it was`, async () => {
+      await open(path)
+      const url = 'unreachable' in options ? await freeUrl() : site.origin('forum')
+      const outcome = await init(
+        'other' in options || 'unreachable' in options ? { walletUrls: { production: url } } : {},
+      )
+      assert.match(outcome, code)
+      assert.deepEqual(await traces(), CLEAN)
+      await assert.rejects(request(page, 'eth_accounts'), /\[4900\]/)
+    })
+  }
+
+  it('gets TIMEOUT from a wallet that accepts connections and says nothing', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>((resolve) => silent.listen(0, resolve))
+    const { port } = silent.address() as { port: number }
+    await open('/')
+    const production = `http://localhost:${port}`
+    const outcome = await init({ walletUrls: { production }, initTimeout: 300 })
+    assert.match(outcome, /^TIMEOUT/)
+    assert.deepEqual(await traces(), CLEAN)
+    await new Promise((resolve) => {
+      silent.close(resolve)
+      void page.goto('about:blank')
+    })
+  })
+
+  it('gets INVALID_ARGUMENT with the path of a wrong parameter, and can start again', async () => {
+    await open('/')
+    const wrong = { network: { host: 'localhost', chainId: -1 } }
+    assert.match(await init({}, wrong), /^INVALID_ARGUMENT: .*network\.chainId/)
+    assert.deepEqual(await traces(), CLEAN)
+    assert.equal(await init(), 'ready')
+  })
+
+  it('starts and ends a hundred times and leaves nothing behind', async () => {
+    await open('/')
+    const left = await page.evaluate(async (url) => {
+      const { Wallet } = (window as unknown as { lib: typeof import('../../src/index.js') }).lib
+      let listeners = 0
+      const { addEventListener, removeEventListener } = EventTarget.prototype
+      const isPage = (target: unknown) =>
+        target === window || target === document || target === undefined
+      window.addEventListener = function (this: Window, ...args: unknown[]) {
+        if (isPage(this)) listeners += 1
+        Reflect.apply(addEventListener, this ?? window, args)
+      } as typeof window.addEventListener
+      window.removeEventListener = function (this: Window, ...args: unknown[]) {
+        if (isPage(this)) listeners -= 1
+        Reflect.apply(removeEventListener, this ?? window, args)
+      } as typeof window.removeEventListener
+      const wallet = new Wallet({ walletUrls: { production: url } })
+      const nodes = document.querySelectorAll('*').length
+      for (let cycle = 0; cycle < 100; cycle += 1) {
+        await wallet.init({ network: { host: 'localhost' } })
+        await wallet.cleanUp()
+      }
+      const sheets = document.styleSheets.length + document.adoptedStyleSheets.length
+      return {
+        nodes: document.querySelectorAll('*').length - nodes,
+        frames: window.length,
+        listeners,
+        sheets,
+      }
+    }, world.stack.urls.wallet)
+    assert.deepEqual(left, { nodes: 0, frames: 0, listeners: 0, sheets: 0 })
+  })
+})
+
+/** Where nothing listens. */
+async function freeUrl(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return `http://localhost:${port}`
+}

@@ -1,0 +1,205 @@
+/** The whole stack on free ports, a real browser, and the demo page as a person uses it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type FrameLocator,
+  type Page,
+} from 'playwright-core'
+import { mnemonicToAccount } from 'viem/accounts'
+import { type Stack, type StackOptions, startStack } from '../../demo/stack.js'
+
+import type { LoginClient } from '../../src/login-client.js'
+import type { Wallet } from '../../src/wallet.js'
+import { BROWSER_ARGS, findBrowser } from '../support/browser.js'
+
+declare global {
+  interface Window {
+    wallet: Wallet
+    loginClient: LoginClient
+    /** What a test's listeners noted. */
+    heard: string[]
+  }
+}
+
+export const PERSON = 'sample.person@example.test'
+export const OTHER = 'other.person@example.test'
+
+/** Milliseconds: nothing here takes long, and a test that waits for what never comes should say so soon. */
+const PATIENCE = 15_000
+
+export interface World {
+  /** The stack's folder: secrets, settings, logs. */
+  dir: string
+  stack: Stack
+  browser: Browser
+  /** What programs wrote as warnings. */
+  warnings: string[]
+  stop(): Promise<void>
+}
+
+export async function startWorld(options: Partial<StackOptions> = {}): Promise<World> {
+  const dir = await mkdtemp(join(tmpdir(), 'wallet-embed-'))
+  const warnings: string[] = []
+  const [stack, browser] = await Promise.all([
+    startStack({ dir, build: false, onWarning: (line) => warnings.push(line), ...options }),
+    launch(),
+  ])
+  return {
+    dir,
+    stack,
+    browser,
+    warnings,
+    async stop() {
+      await browser.close()
+      await stack.stop()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A browser with popup blocking and partitioned storage, as people have (Playwright turns both off). */
+export async function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await findBrowser(),
+    args: BROWSER_ARGS,
+    ignoreDefaultArgs: ['--disable-popup-blocking'],
+  })
+}
+
+/** What is inside the wallet's frame. */
+export const walletFrame = (page: Page): FrameLocator => page.frameLocator('wallet-embed iframe')
+
+/** An EIP-1193 request of the page's; a failure reads `[code] message`. */
+export function request(page: Page, method: string, params: unknown = []): Promise<unknown> {
+  return page.evaluate(
+    ([method, params]) =>
+      window.wallet.provider.request({ method, params: params as unknown[] }).catch((error) => {
+        throw new Error(`[${error.code}] ${error.message}`)
+      }),
+    [method, params] as const,
+  )
+}
+
+/** The demo page in a browser profile of its own. */
+export class Demo {
+  readonly world: World
+  readonly context: BrowserContext
+  readonly page: Page
+
+  constructor(world: World, context: BrowserContext, page: Page) {
+    this.world = world
+    this.context = context
+    this.page = page
+  }
+
+  get frame(): FrameLocator {
+    return walletFrame(this.page)
+  }
+
+  async ready(): Promise<void> {
+    await this.page.waitForFunction(() => window.wallet?.isInitialized)
+  }
+
+  async openWallet(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Open wallet' }).click()
+  }
+
+  async closeWallet(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Close wallet' }).click()
+  }
+
+  isPanelOpen(): Promise<boolean> {
+    return this.page
+      .locator('wallet-embed dialog')
+      .evaluate((dialog) => (dialog as HTMLDialogElement).open)
+  }
+
+  /** From the floating button to the account. */
+  async signIn(email: string, provider = 'Google'): Promise<void> {
+    await this.openWallet()
+    await this.finishSignIn(email, provider)
+    await this.page.waitForFunction(() => window.wallet.isLoggedIn)
+    if (await this.isPanelOpen()) await this.closeWallet()
+  }
+
+  /** The same, when the sign-in screen is there. */
+  async finishSignIn(email: string, provider = 'Google'): Promise<void> {
+    const popup = this.page.waitForEvent('popup')
+    await this.press(`Continue with ${provider}`)
+    await pickAccount(await popup, email)
+  }
+
+  async press(name: string): Promise<void> {
+    await this.frame.getByRole('button', { name, exact: true }).click()
+  }
+
+  async recoveryPhrase(): Promise<string> {
+    await this.openWallet()
+    await this.press('Recovery phrase')
+    await this.press('Show the words')
+    const words = await this.frame.getByRole('listitem').allInnerTexts()
+    await this.closeWallet()
+    return words.map((word) => word.replace(/[^a-z]/g, '')).join(' ')
+  }
+
+  /** The first account's private key, as the words give it: 64 hex digits. */
+  async walletKey(): Promise<string> {
+    const account = mnemonicToAccount(await this.recoveryPhrase())
+    return Buffer.from(account.getHdKey().privateKey!).toString('hex')
+  }
+
+  /** Logs in with the login client, by popup. */
+  loginClient(email: string): Promise<string> {
+    return logIn(this.page, email)
+  }
+
+  /** What the wallet's own origin keeps of the session in its storage. */
+  async sessionCiphertext(): Promise<string> {
+    const frame = this.page.frames().find((one) => one.url().includes('/frame#'))
+    return frame!.evaluate(() => Object.values({ ...sessionStorage, ...localStorage }).join())
+  }
+
+  async logOutInside(): Promise<void> {
+    await this.openWallet()
+    await this.press('Log out')
+  }
+
+  async close(): Promise<void> {
+    await this.context.close()
+  }
+}
+
+export async function openDemo(world: World, path = '/', context?: BrowserContext): Promise<Demo> {
+  context ??= await world.browser.newContext()
+  context.setDefaultTimeout(PATIENCE)
+  const page = await context.newPage()
+  await page.goto(`${world.stack.urls.demo}${path}`)
+  const demo = new Demo(world, context, page)
+  await demo.ready()
+  return demo
+}
+
+/** At the local identity provider: types the address, continues, and sees the window close. */
+export async function pickAccount(popup: Page, email: string): Promise<void> {
+  await popup.getByLabel('Any other e-mail address').fill(email)
+  const closed = popup.waitForEvent('close')
+  await popup.getByRole('button', { name: 'Continue', exact: true }).click()
+  await closed
+}
+
+/** Logs in with the page's `window.loginClient`, by popup; a failure reads `[CODE] message`. */
+export async function logIn(page: Page, email: string): Promise<string> {
+  const popup = page.waitForEvent('popup')
+  const login = page.evaluate(() =>
+    window.loginClient.login({ loginProvider: 'google', relogin: true }).then(
+      ({ privKey }) => privKey,
+      (error) => Promise.reject(new Error(`[${error.code}] ${error.message}`)),
+    ),
+  )
+  const [privKey] = await Promise.all([login, popup.then((window) => pickAccount(window, email))])
+  return privKey
+}
