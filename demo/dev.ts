@@ -1,9 +1,10 @@
 import { context } from 'esbuild'
-import { createServer, build as vite } from 'vite'
+import { createServer, type Plugin, build as vite } from 'vite'
 
 import { serverBuild } from '../scripts/build.js'
 import { wallet } from '../scripts/vite/wallet.js'
 import demo from '../vite.config.js'
+import type { DemoConfig } from './page/config.js'
 import type { ProgramName } from './stack/ports.js'
 import type { Stack } from './stack.js'
 
@@ -39,10 +40,17 @@ export async function watch(stack: Stack): Promise<void> {
   const page = await createServer({
     ...demo,
     configFile: false,
+    plugins: [...(demo.plugins ?? []), serveConfig(stack.demoConfig)],
     server: { port: stack.ports.demo, strictPort: true },
-  })
-  page.middlewares.use('/demo-config.json', (_, response) => {
-    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(stack.demoConfig))
   })
   await page.listen()
 }
+
+const serveConfig = (config: DemoConfig): Plugin => ({
+  name: 'demo-config',
+  configureServer({ middlewares }) {
+    middlewares.use('/demo-config.json', (_, response) => {
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(config))
+    })
+  },
+})

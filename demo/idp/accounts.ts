@@ -38,7 +38,7 @@ export const initialsOf = (email: string): string =>
 
 /** Degrees on the colour wheel, so that people can be told apart at a glance. */
 export const hueOf = (email: string): number =>
-  createHash('sha256').update(email.toLowerCase()).digest().readUInt16BE(0) % 360
+  createHash('sha256').update(email.toLowerCase()).digest().readUInt16BE(4) % 360
 
 /** What the provider tells of a person. */
 export function accountOf(subject: string, issuer: string): Account | undefined {

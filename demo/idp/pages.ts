@@ -35,7 +35,7 @@ ${body}
  * @param hint - The address that the application expects, if it said so.
  */
 export function choicePage(provider: string, action: string, hint = ''): string {
-  const emails = hint && !SAMPLE_EMAILS.includes(hint) ? [hint, ...SAMPLE_EMAILS] : SAMPLE_EMAILS
+  const isOther = hint !== '' && !SAMPLE_EMAILS.includes(hint)
   return page(
     `Test sign-in for ${provider}`,
     `<p class="badge">Standing in for ${escapeHtml(provider)}</p>
@@ -43,13 +43,13 @@ export function choicePage(provider: string, action: string, hint = ''): string 
 <p class="lead">Each address is another person, and always the same one.</p>
 <form method="post" action="${escapeHtml(action)}">
 <ul>
-${emails.map((email) => `<li>${accountButton(email, email === hint)}</li>`).join('\n')}
+${SAMPLE_EMAILS.map((email) => `<li>${accountButton(email, email === hint)}</li>`).join('\n')}
 </ul>
 </form>
 <form method="post" action="${escapeHtml(action)}">
 <label for="email">Any other e-mail address</label>
 <div class="row">
-<input id="email" name="email" type="email" required maxlength="254" autocomplete="off" spellcheck="false" placeholder="name@example.test" value="${escapeHtml(hint)}">
+<input id="email" name="email" type="email" required maxlength="254" autocomplete="off" spellcheck="false" placeholder="name@example.test" ${isOther ? ` value="${escapeHtml(hint)}" autofocus` : ''}>
 <button class="primary">Continue</button>
 </div>
 </form>

@@ -2,7 +2,7 @@ import '../../components/login-button/login-button.define.js'
 
 import { LoginClient, type LoginClientOptions } from '../../src/index.js'
 import type { DemoConfig } from './config.js'
-import { byId, onClick, setText, shorten } from './dom.js'
+import { byId, describe, onClick, setText, shorten } from './dom.js'
 import { log } from './log.js'
 
 /** The third section: the login client. `?uxMode=redirect` in the page's address has it leave the page. */
@@ -22,24 +22,19 @@ export async function startLoginClient({ walletUrl }: DemoConfig): Promise<void>
   window.loginClient = loginClient
   const refresh = () => void show(loginClient)
 
-  const button = byId<HTMLElementTagNameMap['login-button']>('login-google')
-  button.client = loginClient
-  for (const type of ['login-success', 'login-error'] as const) {
-    button.addEventListener(type, () => {
-      log('login-button', type)
+  for (const event of ['login', 'logout', 'sessionExpired', 'error'] as const) {
+    loginClient.on(event, (...details: unknown[]) => {
+      log('loginClient', event, details[0] && describe(details[0]))
       refresh()
     })
   }
+  byId<HTMLElementTagNameMap['login-button']>('login-google').client = loginClient
   onClick('client-login', 'client-result', async () => {
     await loginClient.login()
-    log('loginClient', 'login')
-    refresh()
     return undefined
   })
   onClick('client-logout', 'client-result', async () => {
     await loginClient.logout()
-    log('loginClient', 'logout')
-    refresh()
     return undefined
   })
   await loginClient.init()

@@ -1,5 +1,5 @@
 import { loadConfig } from './config.js'
-import { describe } from './dom.js'
+import { describe, setText } from './dom.js'
 import { log } from './log.js'
 import { startLoginClient } from './login.js'
 import { offerRequests } from './requests.js'
@@ -13,6 +13,11 @@ const wallet = createWallet(config)
 offerRequests(wallet, chainId)
 wallet.init({ buildEnv: 'development', network: { host: 'localhost', chainId } }).then(
   () => show(wallet),
-  (error) => log('wallet', 'init failed', describe(error)),
+  (error) => fail('wallet', error),
 )
-startLoginClient(config).catch((error) => log('loginClient', 'init failed', describe(error)))
+startLoginClient(config).catch((error) => fail('client', error))
+
+function fail(part: 'wallet' | 'client', error: unknown): void {
+  setText(`${part}-state`, 'Not available')
+  log(part, 'init failed', describe(error))
+}

@@ -16,21 +16,20 @@ export function commandsOf(dir: string, ports: Ports): Record<ProgramName, strin
     ...FOLLOW_PARENT,
     CLI,
     command,
-    ...['--port', String(ports[name]), '--host', '127.0.0.1'],
+    ...['--port', String(ports[name])],
     ...options,
   ]
+  /** Settings of the servers that only the wallet app talks to. */
+  const api = ['--registry', file('registry.json'), '--wallet-origin', urlsOf(ports).wallet]
   const node = (name: ProgramName, index: number) =>
-    cli(name, 'node', ['--share', shareFile(dir, index), '--registry', file('registry.json')])
+    cli(name, 'node', ['--share', shareFile(dir, index), ...api])
   return {
     demo: cli('demo', 'static', ['--root', fromRoot('dist/demo'), '--root', file('site')]),
     wallet: cli('wallet', 'wallet-app', [
       ...['--root', fromRoot('dist/wallet'), '--config', file('config.json')],
       ...['--registry', file('registry.json')],
     ]),
-    login: cli('login', 'login-service', [
-      ...['--registry', file('registry.json'), '--secrets', file('client-secrets.json')],
-      ...['--wallet-origin', urlsOf(ports).wallet],
-    ]),
+    login: cli('login', 'login-service', ['--secrets', file('client-secrets.json'), ...api]),
     idp: [...['--import', 'tsx', ...FOLLOW_PARENT], fromRoot('demo/idp/main.ts'), file('idp.json')],
     node1: node('node1', 1),
     node2: node('node2', 2),

@@ -1,4 +1,3 @@
-/** What `<script type="module" src="…/cdn/wallet-embed.js">` loads: the classes, and the elements registered. */
-import '../../components/define.js'
-
+/** What `<script type="module" src="…/cdn/wallet-embed.js">` loads: the elements registered, and the classes. */
+export * from '../../components/cdn.js'
 export * from '../../src/index.js'
