@@ -27,10 +27,22 @@ const countReporter = (file) => ({
   },
 })
 
+/** The package's own entry is CommonJS underneath, which a browser cannot load unbundled. */
+const eventemitter3 = {
+  name: 'eventemitter3',
+  resolveImport: ({ source }) =>
+    source === 'eventemitter3'
+      ? '/node_modules/eventemitter3/dist/eventemitter3.esm.js'
+      : undefined,
+}
+
 export default {
   files: 'test/browser/**/*.test.ts',
   nodeResolve: { exportConditions: ['browser'] },
-  plugins: [esbuildPlugin({ ts: true, tsconfig: './tsconfig.json', target: 'es2022' })],
+  plugins: [
+    eventemitter3,
+    esbuildPlugin({ ts: true, tsconfig: './tsconfig.json', target: 'es2022' }),
+  ],
   browsers: [
     chromeLauncher({
       launchOptions: {

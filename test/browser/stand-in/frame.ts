@@ -1,0 +1,78 @@
+/**
+ * Stands in for the wallet app's frame, at another origin than the tests' page: the real handshake and
+ * the real peer, and answers that the test asks for (`wallet_test`).
+ */
+import type { WalletState } from '../../../src/protocol/messages.js'
+import { type Contract, Peer } from '../../../src/protocol/peer.js'
+import { acceptPage } from '../../../src/protocol/windows.js'
+import { WalletError } from '../../../src/shared/errors.js'
+import { ACCOUNT, type Order } from './orders.js'
+
+const query = new URLSearchParams(location.hash.slice(1))
+const STORED = 'stand-in-state'
+let state: WalletState = JSON.parse(sessionStorage.getItem(STORED) ?? 'null') ?? {
+  loggedIn: false,
+  accounts: [],
+  chainId: 31337,
+}
+let logoutFails = false
+const dismissed: unknown[] = []
+
+acceptPage(query.get('origin')!, query.get('nonce')!, (port) => {
+  const peer = new Peer<Contract, Record<string, unknown>>(port, {
+    onRequest: (method, params) => answer(method, params as Record<string, unknown>),
+    onNotice: (name) => dismissed.push(name),
+  })
+
+  function become(next: Partial<WalletState>): WalletState {
+    state = { ...state, ...next }
+    return state
+  }
+
+  async function answer(method: string, params: Record<string, unknown>): Promise<unknown> {
+    switch (method) {
+      case 'init': {
+        const { host } = (params.network ?? {}) as { host?: string }
+        if (host === 'nowhere') throw new WalletError('NETWORK_UNAVAILABLE', host)
+        return become(host ? { rpcUrl: host } : {})
+      }
+      case 'login':
+        if (params.verifier === 'refused') throw new WalletError('USER_REJECTED')
+        return become({ loggedIn: true, accounts: [ACCOUNT] })
+      case 'logout':
+        if (logoutFails) throw new WalletError('SERVICE_UNAVAILABLE')
+        return become({ loggedIn: false, accounts: [] })
+      case 'getUserInfo':
+        return { email: 'sample.one@example.test' }
+      case 'show':
+        if (params.screen === 'cellar') throw new WalletError('INVALID_ARGUMENT', 'screen')
+        return null
+      case 'rpc':
+        return rpc(params.method as string, params.params)
+      default:
+        throw new WalletError('UNSUPPORTED_METHOD', method)
+    }
+  }
+
+  async function rpc(method: string, params: unknown): Promise<unknown> {
+    if (method === 'eth_requestAccounts') {
+      peer.notify('state', become({ loggedIn: true, accounts: [ACCOUNT] }))
+      return state.accounts
+    }
+    if (method === 'wallet_test') return obey(params as Order)
+    if (method.startsWith('wallet_')) throw new WalletError('UNSUPPORTED_METHOD', method)
+    return { byFrame: method, params }
+  }
+
+  function obey(order: Order): unknown {
+    if (order.keep) sessionStorage.setItem(STORED, JSON.stringify(state))
+    if (order.state) peer.notify('state', become(order.state))
+    for (const [name, payload] of Object.entries(order.notices ?? {})) peer.notify(name, payload)
+    if (order.failLogout) logoutFails = true
+    if (order.junk) for (const junk of order.junk) port.postMessage(junk)
+    if (order.reload) location.reload()
+    if (order.leave) location.replace('about:blank')
+    if (order.hang || order.reload || order.leave) return new Promise(() => {})
+    return { dismissed: dismissed.length, sandbox: location.origin }
+  }
+})

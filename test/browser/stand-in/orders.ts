@@ -1,0 +1,22 @@
+import type { WalletState } from '../../../src/protocol/messages.js'
+
+export const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+/** What a test asks of the stand-in frame: `params` of `wallet_test`. */
+export interface Order {
+  /** Tells of a new state. */
+  state?: Partial<WalletState>
+  /** Sends notices, by name. */
+  notices?: Record<string, unknown>
+  /** Sends this to the page as it is. */
+  junk?: unknown[]
+  /** Logouts fail from now on. */
+  failLogout?: boolean
+  /** The next document of the frame begins with the state of this one. */
+  keep?: boolean
+  reload?: boolean
+  /** Goes to a page that never greets. */
+  leave?: boolean
+  /** Never answers. */
+  hang?: boolean
+}
