@@ -1,0 +1,237 @@
+/** Key generation without a dealer: honest participants as processes, liars as this file. */
+import assert from 'node:assert/strict'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+
+import { ristretto255_FROST as frost } from '@noble/curves/ed25519.js'
+import { exportJWK, generateKeyPair } from 'jose'
+
+import {
+  combine,
+  evaluate,
+  identityInput,
+  interpolate,
+  verifyEvaluation,
+} from '../../src/keys/oprf.js'
+import { KeyNetwork, Share } from '../../src/protocol/service.js'
+import { runDkg } from '../../src/server/dkg.js'
+import { Exchange } from '../../src/server/dkg-exchange.js'
+import { Broadcast, idOf, seal, transcriptOf } from '../../src/server/dkg-messages.js'
+import { toHex } from '../../src/shared/encoding.js'
+import { runCli } from './support/cli.js'
+import { inTemporaryFolder } from './support/services.js'
+import { range, subsets } from './support/shares.js'
+
+const input = identityInput('google', 'sample.one@example.test')
+
+/** One participant in this process. Each has a folder of its own beside the shared one. */
+const participate = (
+  root: string,
+  index: number,
+  of: number,
+  threshold: number,
+  timeoutMs = 20_000,
+) =>
+  runDkg({
+    index,
+    of,
+    threshold,
+    timeoutMs,
+    url: `http://localhost:${4060 + index}`,
+    exchangeDir: join(root, 'shared'),
+    dir: join(root, `own${index}`),
+  })
+
+/** What a run left: the shares do what the shares of one key do. */
+async function checkShares(root: string, of: number, threshold: number): Promise<void> {
+  const read = async (index: number, file: string) =>
+    JSON.parse(await readFile(join(root, `own${index}`, file), 'utf8'))
+  const network = KeyNetwork.parse(await read(1, 'network.json'))
+  const answers = []
+  for (const index of range(of)) {
+    assert.deepEqual(await read(index, 'network.json'), network)
+    const share = Share.parse(await read(index, `share-${index}.json`))
+    assert.equal((await stat(join(root, `own${index}/share-${index}.json`))).mode & 0o777, 0o600)
+    assert.deepEqual(
+      [share.index, share.threshold, share.groupKey],
+      [index, threshold, network.groupKey],
+    )
+    const answer = evaluate(
+      input,
+      Uint8Array.from(Buffer.from(share.secret, 'hex')),
+      share.publicKey,
+    )
+    assert.ok(verifyEvaluation(input, network.nodes[index - 1]!.publicKey, answer))
+    answers.push({ index, element: answer.element })
+  }
+  const outputs = subsets(answers, threshold).map((some) => toHex(combine(input, some)))
+  assert.equal(new Set(outputs).size, 1)
+  const keys = network.nodes.map(({ index, publicKey }) => ({ index, element: publicKey }))
+  for (const some of subsets(keys, threshold)) assert.equal(interpolate(some), network.groupKey)
+}
+
+describe('a key generation', () => {
+  it('by three processes gives each a share of one key, 2 of 3', async () => {
+    await inTemporaryFolder(async (root) => {
+      const runs = range(3).map((index) => {
+        const sizes = ['--index', `${index}`, '--of', '3', '--threshold', '2']
+        const places = ['--dir', join(root, 'shared'), '--out', join(root, `own${index}`)]
+        const url = `http://localhost:${4060 + index}`
+        return runCli(['dkg', ...sizes, ...places, '--url', url, '--timeout', '40']).ended
+      })
+      const ended = await Promise.all(runs)
+      for (const { code, stderr } of ended) assert.deepEqual([code, stderr], [0, ''])
+      const fingerprints = ended.map(
+        ({ stdout }) => stdout.match(/Fingerprint: ([0-9a-f]{32})/)?.[1],
+      )
+      assert.ok(fingerprints[0])
+      assert.equal(new Set(fingerprints).size, 1)
+      await checkShares(root, 3, 2)
+      for (const file of await readdir(join(root, 'shared'))) {
+        const text = await readFile(join(root, 'shared', file), 'utf8')
+        for (const index of range(3)) {
+          const share = await readFile(join(root, `own${index}/share-${index}.json`), 'utf8')
+          assert.ok(!text.includes(JSON.parse(share).secret))
+        }
+      }
+    })
+  })
+
+  it('works 3 of 5', async () => {
+    await inTemporaryFolder(async (root) => {
+      await Promise.all(range(5).map((index) => participate(root, index, 5, 3)))
+      await checkShares(root, 5, 3)
+    })
+  })
+
+  it('names who is missing, and leaves no share', async () => {
+    await inTemporaryFolder(async (root) => {
+      const runs = await Promise.allSettled(
+        [1, 3].map((index) => participate(root, index, 3, 2, 300)),
+      )
+      for (const run of runs) assert.match(reason(run), /nothing from participant 2\./)
+      assert.deepEqual(await readdir(root), ['shared'])
+    })
+  })
+
+  it('refuses a folder that was used before', async () => {
+    await inTemporaryFolder(async (root) => {
+      await Promise.all([1, 2].map((index) => participate(root, index, 2, 2)))
+      await assert.rejects(participate(root, 1, 2, 2), { code: 'INVALID_ARGUMENT' })
+    })
+  })
+
+  it('refuses a threshold that is no threshold', async () => {
+    await inTemporaryFolder(async (root) => {
+      for (const threshold of [1, 4]) {
+        await assert.rejects(participate(root, 1, 3, threshold), { code: 'INVALID_ARGUMENT' })
+      }
+    })
+  })
+})
+
+interface Lies {
+  broadcast?: (own: Broadcast) => Broadcast
+  share?: (receiver: number, share: string) => string
+  transcript?: string
+  groupKey?: string
+}
+
+/** Participant 2 of 3, who lies. */
+async function lieAsTwo(root: string, lies: Lies): Promise<void> {
+  const exchange = new Exchange({
+    exchangeDir: join(root, 'shared'),
+    index: 2,
+    of: 3,
+    timeoutMs: 20_000,
+  })
+  const { publicKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256' })
+  const { public: opening, secret } = frost.DKG.round1(idOf(2), { min: 2, max: 3 })
+  const honest = Broadcast.parse({
+    of: 3,
+    threshold: 2,
+    url: 'http://localhost:4062',
+    commitment: opening.commitment.map(toHex),
+    proofOfKnowledge: toHex(opening.proofOfKnowledge),
+    key: await exportJWK(publicKey),
+  })
+  const own = lies.broadcast?.(honest) ?? honest
+  await exchange.publish(1, own)
+  const others = await exchange.collect(1, Broadcast)
+  const packages = [...others].map(([sender, { commitment, proofOfKnowledge }]) => ({
+    identifier: idOf(sender),
+    commitment: commitment.map((point) => Uint8Array.from(Buffer.from(point, 'hex'))),
+    proofOfKnowledge: Uint8Array.from(Buffer.from(proofOfKnowledge, 'hex')),
+  }))
+  const values = frost.DKG.round2(secret, packages)
+  const shares: Record<string, string> = {}
+  for (const [receiver, broadcast] of others) {
+    const share = toHex(values[idOf(receiver)]!.signingShare)
+    shares[receiver] = await seal(lies.share?.(receiver, share) ?? share, broadcast)
+  }
+  const transcript = lies.transcript ?? transcriptOf(new Map(others).set(2, own))
+  await exchange.publish(2, { transcript, shares })
+  await exchange.publish(3, { groupKey: lies.groupKey ?? '00'.repeat(32) })
+}
+
+const reason = (run: PromiseSettledResult<unknown>): string =>
+  run.status === 'rejected' ? String(run.reason.message) : 'It worked.'
+
+describe('a participant that lies', () => {
+  for (const [name, lies, toOne, toThree] of [
+    [
+      'about the share of one other',
+      {
+        share: (receiver: number, share: string) => (receiver === 1 ? '01'.padEnd(64, '0') : share),
+      },
+      /Participant 2 sent a share that is not the one it committed to/,
+      /Participant 2 is accused by participant 1/,
+    ],
+    [
+      'by sending what is no share',
+      { share: () => 'x' },
+      /Participant 2 sent a share/,
+      /Participant 2 sent a share/,
+    ],
+    [
+      'about knowing its polynomial',
+      {
+        broadcast: (own: Broadcast) => ({ ...own, commitment: own.commitment.toReversed() }),
+      },
+      /Participant 2 sent commitments without a valid proof/,
+      /Participant 2 sent commitments without a valid proof/,
+    ],
+    [
+      'about the threshold',
+      { broadcast: (own: Broadcast) => ({ ...own, threshold: 3 }) },
+      /Participant 2 wants 3 of 3 shares/,
+      /Participant 2 wants 3 of 3 shares/,
+    ],
+    [
+      'about what it saw',
+      { transcript: '00'.repeat(32) },
+      /Participant 2 saw other broadcasts/,
+      /Participant 2 saw other broadcasts/,
+    ],
+    [
+      'about the key that came out',
+      {},
+      /Participant 2 has another group key/,
+      /Participant 2 has another group key/,
+    ],
+  ] as const) {
+    it(`${name} is named by the others, who keep no share`, async () => {
+      await inTemporaryFolder(async (root) => {
+        const [one, , three] = await Promise.allSettled([
+          participate(root, 1, 3, 2),
+          lieAsTwo(root, lies),
+          participate(root, 3, 3, 2),
+        ])
+        assert.match(reason(one!), toOne)
+        assert.match(reason(three!), toThree)
+        assert.deepEqual(await readdir(root), ['shared'])
+      })
+    })
+  }
+})

@@ -1,0 +1,130 @@
+/** What operators write: wrong files are refused in words that say where. */
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+
+import type { ChainConfig, KeyNetwork, Registry, Verifier } from '../../src/protocol/service.js'
+import { buildAppConfig } from '../../src/server/app-config.js'
+import { checkRegistry, readRegistry } from '../../src/server/registry.js'
+import { makeDevShares } from '../../src/server/shares.js'
+import { registryFor } from './support/issuer.js'
+import { inTemporaryFolder, readShare } from './support/services.js'
+
+const registry = registryFor('http://localhost:4052')
+const withVerifier = (changes: Partial<Record<keyof Verifier, unknown>>) => ({
+  ...registry,
+  verifiers: { google: { ...registry.verifiers.google, ...changes } },
+})
+
+describe('a registry', () => {
+  it('is read, with defaults where the file says nothing', async () => {
+    const { verifierIdField, leeway, ...rest } = registry.verifiers.google!
+    const file = { ...registry, verifiers: { google: rest } }
+    await inTemporaryFolder(async (dir) => {
+      const path = join(dir, 'registry.json')
+      await writeFile(path, JSON.stringify(file))
+      const read: Registry = await readRegistry(path)
+      assert.equal(read.verifiers.google!.verifierIdField, 'sub')
+      assert.equal(read.verifiers.google!.leeway, 60)
+    })
+  })
+
+  for (const [where, wrong] of [
+    ['verifiers.google.jwksUri: expected a URL', withVerifier({ jwksUri: 'jwks' })],
+    ['verifiers.google.issuer', withVerifier({ issuer: undefined })],
+    ['verifiers.google.algorithms.0', withVerifier({ algorithms: ['HS256'] })],
+    ['verifiers.google.leeway', withVerifier({ leeway: 1e9 })],
+    [
+      'verifiers.google.tokenEndpoint: expected https',
+      withVerifier({ tokenEndpoint: 'http://a.example/t' }),
+    ],
+    ['verifiers.google.jwksUri: expected https', withVerifier({ jwksUri: 'ftp://localhost/k' })],
+    ['embedders.0', { ...registry, embedders: ['https://site.example/path'] }],
+    ['applications.demo.name', { ...registry, applications: { demo: { origins: [] } } }],
+    ['extra', { ...registry, extra: true }],
+  ] as const) {
+    it(`is refused with "${where}"`, () => {
+      assert.throws(
+        () => checkRegistry(wrong, 'registry.json: '),
+        (error: { code: string; detail: string }) =>
+          error.code === 'INVALID_ARGUMENT' &&
+          error.detail.startsWith('registry.json: ') &&
+          error.detail.includes(where),
+      )
+    })
+  }
+
+  it('that is missing or no JSON is refused by name', async () => {
+    await inTemporaryFolder(async (dir) => {
+      const path = join(dir, 'registry.json')
+      await assert.rejects(readRegistry(path), { detail: `${path}: ENOENT.` })
+      await writeFile(path, '{')
+      await assert.rejects(readRegistry(path), { detail: `${path}: is no JSON.` })
+    })
+  })
+})
+
+describe('development shares', () => {
+  const make = (dir: string) => makeDevShares({ urls: ['http://a.example'], threshold: 2, dir })
+
+  it('need at least two nodes, and no more to make a key than there are', async () => {
+    await inTemporaryFolder(async (dir) => {
+      await assert.rejects(make(dir), { code: 'INVALID_ARGUMENT' })
+    })
+  })
+
+  it('are never written over others', async () => {
+    await inTemporaryFolder(async (dir) => {
+      const options = { urls: ['http://a.example', 'http://b.example'], threshold: 2, dir }
+      await makeDevShares(options)
+      const before = await readShare(dir, 1)
+      await assert.rejects(makeDevShares(options), { code: 'INVALID_ARGUMENT' })
+      assert.deepEqual(await readShare(dir, 1), before)
+    })
+  })
+})
+
+describe("the wallet app's configuration", () => {
+  const chains: ChainConfig[] = [
+    {
+      host: 'localhost',
+      chainId: 31_337,
+      networkName: 'Local',
+      rpcUrl: 'http://localhost:8545',
+      ticker: 'ETH',
+      tickerName: 'Ether',
+    },
+  ]
+  const urls = ['http://localhost:4061', 'http://localhost:4062', 'http://localhost:4063']
+  const build = (keyNetwork: KeyNetwork) =>
+    buildAppConfig({ registry, keyNetwork, loginService: 'http://localhost:4051', chains })
+
+  it('holds of a verifier what a login needs, and nothing of the applications', async () => {
+    await inTemporaryFolder(async (dir) => {
+      const config = build(await makeDevShares({ urls, threshold: 2, dir }))
+      assert.deepEqual(Object.keys(config).sort(), [
+        'chains',
+        'keyNetwork',
+        'loginService',
+        'verifiers',
+      ])
+      assert.ok(!('jwksUri' in config.verifiers.google!))
+    })
+  })
+
+  it('is refused if a public key is not of this key network', async () => {
+    await inTemporaryFolder(async (dir) => {
+      const network = await makeDevShares({ urls, threshold: 2, dir })
+      const [one, two, three] = network.nodes as [
+        KeyNetwork['nodes'][0],
+        KeyNetwork['nodes'][0],
+        KeyNetwork['nodes'][0],
+      ]
+      const wrong = { ...network, nodes: [one, two, { ...three, publicKey: two.publicKey }] }
+      assert.throws(() => build(wrong), {
+        detail: "The public key of node 3 does not belong to the group's key.",
+      })
+    })
+  })
+})

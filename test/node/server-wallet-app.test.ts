@@ -1,0 +1,156 @@
+/** The headers under which the wallet app runs, and what is cached how long. */
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+
+import type { FastifyInstance } from 'fastify'
+
+import type { AppConfig } from '../../src/protocol/service.js'
+import { createStaticSite } from '../../src/server/static-site.js'
+import { createWalletApp } from '../../src/server/wallet-app.js'
+import { registryFor } from './support/issuer.js'
+import { start } from './support/services.js'
+
+const config: AppConfig = {
+  loginService: 'https://login.example/path',
+  keyNetwork: {
+    threshold: 2,
+    groupKey: '00'.repeat(32),
+    nodes: [1, 2].map((index) => ({
+      index,
+      url: `https://node${index}.example`,
+      publicKey: '00'.repeat(32),
+    })),
+  },
+  verifiers: {},
+  chains: [
+    {
+      host: 'mainnet',
+      chainId: 1,
+      networkName: 'Ethereum',
+      rpcUrl: 'https://rpc.example/v1/key',
+      ticker: 'ETH',
+      tickerName: 'Ether',
+    },
+  ],
+}
+const registry = registryFor('https://issuer.example')
+
+let root: string
+let url: string
+const apps: FastifyInstance[] = []
+
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), 'wallet-embed-'))
+  await mkdir(join(root, 'assets'))
+  for (const name of ['frame.html', 'login.html', 'index.html', 'assets/app-abc.js']) {
+    await writeFile(join(root, name), name)
+  }
+  url = await serve(registry.embedders)
+})
+after(async () => {
+  await Promise.all(apps.map((app) => app.close()))
+  await rm(root, { recursive: true })
+})
+
+async function serve(embedders: string[]): Promise<string> {
+  const app = createWalletApp({ root, config, registry: { ...registry, embedders } })
+  apps.push(app)
+  return start(app)
+}
+
+const policyOf = (response: Response): Map<string, string> =>
+  new Map(
+    response.headers
+      .get('content-security-policy')!
+      .split('; ')
+      .map((directive) => {
+        const [name, ...values] = directive.split(' ')
+        return [name!, values.join(' ')]
+      }),
+  )
+
+describe('the wallet app', () => {
+  for (const [path, file] of [
+    ['/', 'index.html'],
+    ['/frame', 'frame.html'],
+    ['/login', 'login.html'],
+    ['/login?code=1&state=2', 'login.html'],
+    ['/assets/app-abc.js', 'assets/app-abc.js'],
+  ] as const) {
+    it(`serves ${file} as ${path}, under the strict policy`, async () => {
+      const response = await fetch(`${url}${path}`)
+      assert.equal(await response.text(), file)
+      const policy = policyOf(response)
+      assert.equal(policy.get('default-src'), "'none'")
+      assert.equal(policy.get('script-src'), "'self'")
+      assert.equal(policy.get('style-src'), "'self'")
+      assert.equal(policy.get('require-trusted-types-for'), "'script'")
+      assert.equal(policy.get('trusted-types'), 'lit-html wallet-embed')
+      assert.equal(
+        policy.get('connect-src'),
+        "'self' https://login.example https://node1.example https://node2.example https://rpc.example",
+      )
+      assert.equal(response.headers.get('referrer-policy'), 'no-referrer')
+      assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
+      assert.equal(response.headers.get('cross-origin-opener-policy'), 'unsafe-none')
+    })
+  }
+
+  it('lets the registered sites embed the frame, and nobody the other pages', async () => {
+    const ancestors = async (path: string) =>
+      policyOf(await fetch(`${url}${path}`)).get('frame-ancestors')
+    assert.equal(await ancestors('/frame'), 'https://site.example')
+    assert.equal(await ancestors('/frame.html'), 'https://site.example')
+    assert.equal(await ancestors('/login'), "'none'")
+    assert.equal(await ancestors('/'), "'none'")
+  })
+
+  it('may be embedded by every site, or by none, if the registry says so', async () => {
+    for (const [embedders, expected] of [
+      [['*'], '*'],
+      [[], "'none'"],
+    ] as const) {
+      const response = await fetch(`${await serve([...embedders])}/frame`)
+      assert.equal(policyOf(response).get('frame-ancestors'), expected)
+    }
+  })
+
+  it('fits into pages that demand it of what they embed', async () => {
+    for (const path of ['/frame', '/assets/app-abc.js']) {
+      const { headers } = await fetch(`${url}${path}`)
+      assert.equal(headers.get('cross-origin-resource-policy'), 'cross-origin')
+      assert.equal(headers.get('cross-origin-embedder-policy'), 'require-corp')
+    }
+    const { headers } = await fetch(`${url}/login`)
+    assert.equal(headers.get('cross-origin-embedder-policy'), null)
+  })
+
+  it('has assets cached for ever, pages checked each time, and the configuration not kept', async () => {
+    const caching = async (path: string) =>
+      (await fetch(`${url}${path}`)).headers.get('cache-control')
+    assert.equal(await caching('/assets/app-abc.js'), 'public, max-age=31536000, immutable')
+    assert.equal(await caching('/frame'), 'no-cache')
+    assert.equal(await caching('/config.json'), 'no-store')
+    assert.equal(await caching('/nothing'), 'no-store')
+  })
+
+  it('serves nothing outside its folder', async () => {
+    for (const path of ['/..%2f..%2fetc/passwd', '/assets/%2e%2e/%2e%2e/x', '/nothing']) {
+      assert.ok([403, 404].includes((await fetch(`${url}${path}`)).status))
+    }
+  })
+})
+
+describe('the static site', () => {
+  it('serves the first folder that has a file, and is healthy', async () => {
+    const app = createStaticSite({ roots: [join(root, 'assets'), root] })
+    apps.push(app)
+    const site = await start(app)
+    assert.equal(await (await fetch(`${site}/app-abc.js`)).text(), 'assets/app-abc.js')
+    assert.equal(await (await fetch(`${site}/`)).text(), 'index.html')
+    assert.equal((await fetch(`${site}/healthz`)).status, 200)
+  })
+})

@@ -1,0 +1,44 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { FastifyInstance } from 'fastify'
+
+import type { Share } from '../../../src/protocol/service.js'
+import { listen } from '../../../src/server/http.js'
+
+/** Starts a service on any free port. @returns Its URL. */
+export const start = (app: FastifyInstance): Promise<string> => listen(app, 0, '--port')
+
+/** A folder that is gone when `work` is done. */
+export async function inTemporaryFolder<T>(work: (dir: string) => Promise<T>): Promise<T> {
+  const dir = await mkdtemp(join(tmpdir(), 'wallet-embed-'))
+  try {
+    return await work(dir)
+  } finally {
+    await rm(dir, { recursive: true })
+  }
+}
+
+export const readShare = async (dir: string, index: number): Promise<Share> =>
+  JSON.parse(await readFile(join(dir, `share-${index}.json`), 'utf8'))
+
+/** A log that can be read. */
+export function createLog() {
+  const lines: string[] = []
+  return { lines, write: (line: string) => void lines.push(line) }
+}
+
+/** Posts JSON. */
+export const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+
+/** Status and code of a refusal. */
+export async function refusal(response: Response): Promise<[status: number, code: string]> {
+  const { error } = (await response.json()) as { error: { code: string } }
+  return [response.status, error.code]
+}
