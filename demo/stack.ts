@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { build, type Part } from '../scripts/build.js'
+import type { Part } from '../scripts/build.js'
 import type { DemoConfig } from './page/config.js'
 import {
   byProgram,
@@ -57,7 +57,11 @@ export interface Stack {
 export async function startStack(options: StackOptions): Promise<Stack> {
   const dir = resolve(options.dir)
   const ports = await claimPorts(byProgram((name) => options.ports?.[name] ?? 0))
-  if (options.build || !existsSync(CLI)) await build(BUILT_PARTS)
+  if (options.build || !existsSync(CLI)) {
+    // Only then: the bundlers take longer to load than the programs to start.
+    const { build } = await import('../scripts/build.js')
+    await build(BUILT_PARTS)
+  }
   const urls = urlsOf(ports)
   const secrets = await loadSecrets(dir, [urls.node1, urls.node2, urls.node3])
   const demoConfig = await writeSettings(dir, ports, secrets, options)

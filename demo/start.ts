@@ -1,4 +1,7 @@
-/** `npm start`: builds, starts everything, and stays until Ctrl-C. `--dev` builds and starts again on changes. */
+/**
+ * `npm start`: builds, starts everything, and stays until Ctrl-C. `--dev` builds and starts again on
+ * changes; `--no-build` takes dist/ as it is.
+ */
 import { fromRoot } from '../scripts/vite/shared.js'
 import { type ProgramName, portsFromEnv } from './stack/ports.js'
 import type { Program } from './stack/program.js'
@@ -26,7 +29,7 @@ try {
   stack = await startStack({
     dir: process.env.DEV_DIR ?? fromRoot('.dev'),
     ports: portsFromEnv(process.env),
-    build: true,
+    build: !process.argv.includes('--no-build'),
     signal: starting.signal,
     onUp: ({ name, url }) => console.log(`${TITLES[name].padEnd(18)} ${url}`),
     onWarning: (line) => console.warn(line),

@@ -9,6 +9,7 @@ import { type BuildOptions, build as esbuild } from 'esbuild'
 import { type UserConfig, build as viteBuild } from 'vite'
 
 import demo from '../vite.config.js'
+import { checkSizes } from './size.js'
 import { cdn } from './vite/cdn.js'
 import { library } from './vite/library.js'
 import { fromRoot } from './vite/shared.js'
@@ -26,13 +27,14 @@ export const PARTS = {
 } satisfies Record<string, () => Promise<unknown>>
 export type Part = keyof typeof PARTS
 
-/** @throws {Error} What the compiler or bundler said. Parts that did not fail are complete. */
+/** @throws {Error} What the compiler or bundler said, or, of a whole build, what is over its budget. */
 export async function build(parts = Object.keys(PARTS) as Part[]): Promise<void> {
   const isWhole = parts.length === Object.keys(PARTS).length
   if (isWhole) await rm(fromRoot('dist'), { recursive: true, force: true })
   const results = await Promise.allSettled(parts.map((part) => timed(part)))
   const failure = results.find((result) => result.status === 'rejected')
   if (failure) throw failure.reason
+  if (isWhole) await checkSizes()
 }
 
 async function timed(part: Part): Promise<void> {

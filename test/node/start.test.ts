@@ -1,0 +1,207 @@
+/** `npm start` as a person meets it: from outside, by what it prints and what it leaves behind. */
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, afterEach, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PORTS } from '../../demo/stack/ports.js'
+import { startStack } from '../../demo/stack.js'
+import { fromRoot } from '../../scripts/vite/shared.js'
+
+/** Milliseconds; a start takes two or three seconds. */
+const DEADLINE = 40_000
+const FREE_PORTS = Object.fromEntries(Object.values(PORTS).map(({ variable }) => [variable, '0']))
+
+/** One run of the launcher. */
+class Launch {
+  readonly child: ChildProcess
+  readonly lines: string[] = []
+  readonly exited: Promise<number | null>
+
+  constructor(env: Record<string, string>) {
+    const args = ['--import', 'tsx', fromRoot('demo/start.ts'), '--no-build']
+    this.child = spawn(process.execPath, args, {
+      env: { ...process.env, ...FREE_PORTS, DEV_DIR: dir, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [this.child.stdout!, this.child.stderr!]) {
+      createInterface({ input: stream }).on('line', (line) => this.lines.push(line))
+    }
+    this.exited = once(this.child, 'close').then(([code]) => code)
+    launches.push(this)
+  }
+
+  get text(): string {
+    return this.lines.join('\n')
+  }
+
+  /** URLs printed so far, by what is printed before them. */
+  get urls(): Record<string, string> {
+    const rows = this.lines.map((line) => /^(.+?) {2,}(http:\S+)$/.exec(line))
+    return Object.fromEntries(rows.flatMap((row) => (row ? [[row[1]!, row[2]!]] : [])))
+  }
+
+  async ready(): Promise<void> {
+    await until(() => {
+      assert.equal(this.child.exitCode, null, this.text)
+      return this.lines.some((line) => line.startsWith('ready'))
+    }, 'the ready line')
+  }
+}
+
+let dir: string
+const launches: Launch[] = []
+
+before(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'wallet-embed-start-'))
+})
+afterEach(async () => {
+  for (const { child, exited } of launches.splice(0)) {
+    child.kill('SIGKILL')
+    await exited
+  }
+})
+after(() => rm(dir, { recursive: true, force: true }))
+
+describe('npm start', () => {
+  it('ends with a ready line, answers everywhere, and leaves no process after Ctrl-C', async () => {
+    const launch = new Launch({})
+    await launch.ready()
+    assert.match(launch.lines.at(-1)!, /^ready/)
+
+    const { 'local chain': chain, ...ours } = launch.urls
+    assert.equal(Object.keys(ours).length, 7, launch.text)
+    for (const [name, url] of Object.entries(ours)) {
+      assert.equal((await fetch(`${url}/healthz`)).status, 200, name)
+    }
+    assert.equal(await chainId(chain!), '0x7a69')
+    const config = await fetch(`${ours['demo page']}/demo-config.json`)
+    assert.equal((await config.json()).walletUrl, ours['wallet app'])
+
+    const pids = descendants(launch.child.pid!)
+    assert.ok(pids.length >= 8, `only ${pids.length} processes`)
+    launch.child.kill('SIGINT')
+    assert.equal(await launch.exited, 0)
+    assert.deepEqual(pids.filter(isAlive), [])
+  })
+
+  it('names a busy port and its variable, and starts nothing', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    const launch = new Launch({ NODE2_PORT: String(port) })
+    assert.equal(await launch.exited, 1)
+    other.close()
+    assert.equal(launch.lines.length, 1, launch.text)
+    assert.match(launch.text, new RegExp(`\\b${port}\\b.*NODE2_PORT`))
+  })
+
+  it('refuses a port that is none', async () => {
+    const launch = new Launch({ IDP_PORT: '4052x' })
+    assert.equal(await launch.exited, 1)
+    assert.match(launch.text, /^IDP_PORT/)
+  })
+
+  it('keeps the secrets of the first start, for the owner alone', async () => {
+    const files = ['secrets.json', ...[1, 2, 3].map((index) => `shares/share-${index}.json`)]
+    const read = () => Promise.all(files.map((file) => readFile(join(dir, file), 'utf8')))
+    const first = await read()
+    const launch = new Launch({})
+    await launch.ready()
+    assert.deepEqual(await read(), first)
+    for (const file of [...files, 'idp.json', 'client-secrets.json']) {
+      assert.equal((await stat(join(dir, file))).mode & 0o777, 0o600, file)
+    }
+    const network = JSON.parse(await readFile(join(dir, 'network.json'), 'utf8'))
+    assert.equal(network.nodes[0].url, launch.urls['key node 1'])
+  })
+
+  it('says which program died, and stops the rest', async () => {
+    const launch = new Launch({})
+    await launch.ready()
+    const pids = descendants(launch.child.pid!)
+    const node = pids.find((pid) => commandOf(pid).includes('share-3.json'))
+    process.kill(node!, 'SIGKILL')
+    assert.equal(await launch.exited, 1)
+    assert.match(launch.text, /key node 3 ended/)
+    assert.deepEqual(pids.filter(isAlive), [])
+  })
+
+  it('leaves no process even if it is killed', async () => {
+    const launch = new Launch({})
+    await launch.ready()
+    const pids = descendants(launch.child.pid!)
+    launch.child.kill('SIGKILL')
+    await until(() => !pids.some(isAlive), 'the end of the programs')
+  })
+})
+
+describe('a stack', () => {
+  it('can lose a program and get it back', async () => {
+    const stack = await startStack({ dir, build: false })
+    try {
+      const { node1 } = stack.processes
+      await node1.kill()
+      await assert.rejects(fetch(`${stack.urls.node1}/healthz`))
+      await node1.restart()
+      assert.equal((await fetch(`${stack.urls.node1}/healthz`)).status, 200)
+    } finally {
+      await stack.stop()
+    }
+    await assert.rejects(fetch(`${stack.urls.demo}/healthz`))
+  })
+
+  it('stops starting when it is told to', async () => {
+    const abort = new AbortController()
+    const starting = startStack({
+      dir,
+      build: false,
+      signal: abort.signal,
+      onUp: () => abort.abort(),
+    })
+    await assert.rejects(starting)
+  })
+})
+
+async function chainId(url: string): Promise<string> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
+  const headers = { 'content-type': 'application/json' }
+  return (await (await fetch(url, { method: 'POST', headers, body })).json()).result
+}
+
+/** Waits for a condition, or fails by the deadline. */
+async function until(isTrue: () => boolean, what: string): Promise<void> {
+  const end = Date.now() + DEADLINE
+  while (!isTrue()) {
+    assert.ok(Date.now() < end, `${what}: not within ${DEADLINE} ms`)
+    await sleep(25)
+  }
+}
+
+/** Processes that a process started, and those that these started. */
+function descendants(pid: number): number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/).map(Number) as [number, number])
+  const of = (parent: number): number[] =>
+    rows.filter(([, ppid]) => ppid === parent).flatMap(([child]) => [child, ...of(child)])
+  return of(pid)
+}
+
+const commandOf = (pid: number): string =>
+  execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
