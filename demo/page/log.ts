@@ -1,6 +1,6 @@
 import { byId } from './dom.js'
 
-const MAX_ENTRIES = 100
+const MAX_ENTRIES = 20
 
 /** Adds a line to the page's event log. Text only: what it holds came from elsewhere. */
 export function log(source: string, event: string, detail?: unknown): void {
