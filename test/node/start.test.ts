@@ -87,7 +87,7 @@ describe('npm start', () => {
     assert.ok(pids.length >= 8, `only ${pids.length} processes`)
     launch.child.kill('SIGINT')
     assert.equal(await launch.exited, 0)
-    assert.deepEqual(pids.filter(isAlive), [])
+    assert.deepEqual(running(pids), [])
   })
 
   it('names a busy port and its variable, and starts nothing', async () => {
@@ -129,7 +129,7 @@ describe('npm start', () => {
     process.kill(node!, 'SIGKILL')
     assert.equal(await launch.exited, 1)
     assert.match(launch.text, /key node 3 ended/)
-    assert.deepEqual(pids.filter(isAlive), [])
+    assert.deepEqual(running(pids), [])
   })
 
   it('leaves no process even if it is killed', async () => {
@@ -137,7 +137,7 @@ describe('npm start', () => {
     await launch.ready()
     const pids = descendants(launch.child.pid!)
     launch.child.kill('SIGKILL')
-    await until(() => !pids.some(isAlive), 'the end of the programs')
+    await until(() => running(pids).length === 0, 'the end of the programs')
   })
 })
 
@@ -197,11 +197,11 @@ function descendants(pid: number): number[] {
 const commandOf = (pid: number): string =>
   execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
+/** Those that still run. A dead one that its adoptive parent has yet to collect (state Z) does not. */
+function running(pids: number[]): string[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,stat=,args='], { encoding: 'utf8' })
+  return rows.split('\n').filter((row) => {
+    const [, pid, state] = /^\s*(\d+)\s+(\S+)/.exec(row) ?? []
+    return pids.includes(Number(pid)) && !state?.startsWith('Z')
+  })
 }
