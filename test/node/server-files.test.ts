@@ -109,7 +109,7 @@ describe("the wallet app's configuration", () => {
         'loginService',
         'verifiers',
       ])
-      assert.ok(!('jwksUri' in config.verifiers.google!))
+      assert.equal('jwksUri' in config.verifiers.google!, false)
     })
   })
 
