@@ -1,0 +1,80 @@
+/** Entry of `/frame`: the wallet inside a site's page. The page is not trusted. */
+import { resolveNetwork } from '../chain/networks.js'
+import { parse } from '../chain/parse.js'
+import { type FrameContract, type FrameNotices, isMethod, REQUESTS } from '../protocol/messages.js'
+import { type Contract, Peer } from '../protocol/peer.js'
+import { acceptPage } from '../protocol/windows.js'
+import { WalletError } from '../shared/errors.js'
+import { loadConfig } from './config.js'
+import { draw } from './draw.js'
+import { startSigner } from './signer/signer.js'
+import { WalletApp } from './wallet-app.js'
+
+const signer = startSigner()
+// Asked for at once: it is needed by the time the page has said how it wants the wallet.
+const config = loadConfig()
+config.catch(() => {})
+
+const fragment = new URLSearchParams(location.hash.slice(1))
+const [site, nonce] = [fragment.get('origin') ?? '', fragment.get('nonce') ?? '']
+// On its own it has nobody to talk to.
+if (window.parent !== window && isOrigin(site)) acceptPage(site, nonce, (port) => converse(port))
+
+function converse(port: MessagePort): void {
+  let starting: Promise<WalletApp> | undefined
+  const peer = new Peer<Contract, FrameNotices>(port, { onRequest, onNotice })
+
+  async function onRequest(method: string, params: unknown): Promise<unknown> {
+    if (!isMethod(method)) throw new WalletError('UNSUPPORTED_METHOD')
+    const checked = parse(REQUESTS[method].params, params ?? undefined, 'params')
+    if (method === 'init') {
+      if (starting) throw new WalletError('ALREADY_INITIALIZED')
+      starting = start(checked as FrameContract['init']['params'])
+      return (await starting).state
+    }
+    if (!starting) throw new WalletError('NOT_INITIALIZED')
+    const app = await starting
+    switch (method) {
+      case 'login':
+        return app.login(checked as FrameContract['login']['params'])
+      case 'logout':
+        return app.logout()
+      case 'getUserInfo':
+        if (!app.userInfo) throw new WalletError('NOT_LOGGED_IN')
+        return app.userInfo
+      case 'show':
+        return app.show((checked as FrameContract['show']['params']).screen)
+      case 'rpc': {
+        const { method: name, params: args } = checked as FrameContract['rpc']['params']
+        return app.rpc(name, args)
+      }
+    }
+  }
+
+  async function onNotice(name: string): Promise<void> {
+    if (name === 'dismiss') (await starting?.catch(() => undefined))?.dismiss()
+  }
+
+  async function start(params: FrameContract['init']['params']): Promise<WalletApp> {
+    const checked = parse(REQUESTS.init.params, params, 'params')
+    const chain = await resolveNetwork(
+      checked.network ?? { host: 'mainnet' },
+      (await config).chains,
+    )
+    const app = new WalletApp({
+      config: await config,
+      chain,
+      params: checked,
+      signer,
+      site,
+      notify: (name, payload) => peer.notify(name, payload),
+    })
+    app.restore()
+    draw(app)
+    return app
+  }
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text
+}

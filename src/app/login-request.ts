@@ -1,0 +1,63 @@
+/** What a login client's page asks of the login window, and whether it may. */
+import { parse } from '../chain/parse.js'
+import { LoginRequest, REQUEST_PARAMETER } from '../protocol/login.js'
+import { Application } from '../protocol/service.js'
+import { fromBase64Url } from '../shared/encoding.js'
+import { WalletError } from '../shared/errors.js'
+import { ask } from './http.js'
+
+/**
+ * Reads the request from the window's fragment.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT`
+ */
+export function readRequest(hash: string): LoginRequest {
+  const text = new URLSearchParams(hash.slice(1)).get(REQUEST_PARAMETER)
+  if (!text) throw new WalletError('INVALID_ARGUMENT', 'The address has no login request.')
+  let json: unknown
+  try {
+    json = JSON.parse(new TextDecoder().decode(fromBase64Url(text)))
+  } catch (cause) {
+    throw new WalletError('INVALID_ARGUMENT', 'The login request is no JSON.', { cause })
+  }
+  return parse(LoginRequest, json, 'request')
+}
+
+/**
+ * Looks the application up and holds the request to it. Until this has passed, nothing may be sent to
+ * where the request says: it is anybody's word.
+ *
+ * @throws {WalletError} `UNKNOWN_CLIENT`, `ORIGIN_NOT_ALLOWED`, `REDIRECT_NOT_ALLOWED`, `SERVICE_UNAVAILABLE`.
+ */
+export async function checkRequest(
+  request: LoginRequest,
+  loginService: string,
+): Promise<Application> {
+  const id = encodeURIComponent(request.clientId)
+  const application = await ask(
+    `${loginService.replace(/\/$/, '')}/applications/${id}`,
+    Application,
+  )
+  const { origins, redirectUrls } = application
+  if (!origins.includes(request.origin)) {
+    throw new WalletError('ORIGIN_NOT_ALLOWED', `${request.origin.slice(0, 100)}.`)
+  }
+  if (
+    request.uxMode === 'redirect' &&
+    !isAllowedRedirect(request.redirectUrl, origins, redirectUrls)
+  ) {
+    throw new WalletError('REDIRECT_NOT_ALLOWED')
+  }
+  return application
+}
+
+function isAllowedRedirect(
+  text: string | undefined,
+  origins: readonly string[],
+  redirectUrls: readonly string[],
+): boolean {
+  if (!text || !URL.canParse(text)) return false
+  const { origin, protocol, username, password } = new URL(text)
+  if (!['http:', 'https:'].includes(protocol) || username || password) return false
+  return origins.includes(origin) || redirectUrls.includes(text)
+}

@@ -1,0 +1,80 @@
+import type { LoginRequest, LoginResult } from '../protocol/login.js'
+import type { AppConfig } from '../protocol/service.js'
+import { send } from '../protocol/windows.js'
+import { toWire, WalletError } from '../shared/errors.js'
+import { encrypt } from '../shared/jwe.js'
+import { addResult } from '../shared/redirect.js'
+import { authorizationUrl, finishLogin, prepareAttempt, readCallback } from './authorization.js'
+import { findOption, type LoginOption, loginOptions } from './login-options.js'
+import { type Pending, savePending } from './login-pending.js'
+import type { Signer } from './signer/signer.js'
+
+/** The login of a login client, in a window that is its own: first leg, second leg, delivery. */
+export class LoginWindow {
+  readonly #config: AppConfig
+  readonly #signer: Signer
+  readonly #request: LoginRequest
+  readonly logins: LoginOption[]
+
+  constructor(config: AppConfig, signer: Signer, request: LoginRequest) {
+    this.#config = config
+    this.#signer = signer
+    this.#request = request
+    this.logins = loginOptions(config.verifiers, request)
+  }
+
+  /**
+   * The login that the page named; none if it leaves the choice to the person.
+   *
+   * @throws {WalletError} `UNKNOWN_VERIFIER`; `UNAUTHORIZED` for the wallet's own key, which this
+   *   wallet hands out to nobody.
+   */
+  named(): LoginOption | undefined {
+    const { loginProvider, getWalletKey } = this.#request
+    if (getWalletKey) throw new WalletError('UNAUTHORIZED', 'getWalletKey: not granted.')
+    if (!loginProvider) return undefined
+    const option = findOption(this.logins, loginProvider)
+    if (!option) throw new WalletError('UNKNOWN_VERIFIER', `${loginProvider}.`)
+    return option
+  }
+
+  /** Leaves for the provider's page. */
+  async begin(option: LoginOption): Promise<void> {
+    const attempt = await prepareAttempt(this.#signer, true)
+    const { id, codeVerifier, state } = attempt
+    savePending(state, { request: this.#request, verifier: option.verifier, id, codeVerifier })
+    location.replace(authorizationUrl(option, attempt, this.#request.extraLoginOptions))
+  }
+
+  /** Back from there: derives the application's key and delivers it. */
+  async finish(pending: Pending, state: string, query: string): Promise<void> {
+    const option = findOption(this.logins, pending.verifier)
+    if (!option) throw new WalletError('UNKNOWN_VERIFIER')
+    const code = readCallback(query, state, option)
+    const { userInfo } = await finishLogin(this.#config, this.#signer, option, pending, code)
+    const { clientId, key } = this.#request
+    const result = await this.#signer.ask('appResult', { clientId, key, userInfo })
+    // The window may stay open a while; what it knew need not.
+    await this.#signer.ask('lock', {})
+    this.#deliver(result)
+  }
+
+  /** Tells the page why there is no key. Only once the request has been checked. */
+  async fail(error: unknown): Promise<void> {
+    const result: LoginResult = { error: toWire(error) }
+    this.#deliver(await encrypt(JSON.stringify(result), this.#request.key))
+  }
+
+  /** @throws {WalletError} `STATE_MISMATCH` if the page that asked is gone. */
+  #deliver(result: string): void {
+    const { uxMode, origin, redirectUrl, state } = this.#request
+    if (uxMode === 'redirect') {
+      location.replace(addResult(redirectUrl!, state, result))
+      return
+    }
+    const opener = window.opener as Window | null
+    if (!opener) throw new WalletError('STATE_MISMATCH', 'The page that asked is gone.')
+    send(opener, origin, 'result', { state, result })
+    window.close()
+  }
+}

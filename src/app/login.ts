@@ -1,0 +1,70 @@
+/**
+ * Entry of `/login`, where every provider sends people back to, and the login window of login clients.
+ *
+ * - `?state&code` of a login that was begun in a frame: hands them to the frame, which opened this window.
+ * - `#request`: begins a login client's login.
+ * - `?state&code` of a login that was begun in this window: finishes it.
+ */
+import { msg } from '@lit/localize'
+import { html } from 'lit'
+
+import type { LoginRequest } from '../protocol/login.js'
+import { send } from '../protocol/windows.js'
+import { WalletError } from '../shared/errors.js'
+import { loadConfig } from './config.js'
+import { takePending } from './login-pending.js'
+import { checkRequest, readRequest } from './login-request.js'
+import { screen } from './login-screen.js'
+import { LoginWindow } from './login-window.js'
+import { startSigner } from './signer/signer.js'
+
+async function run(): Promise<void> {
+  const query = new URLSearchParams(location.search)
+  const state = query.get('state')
+  if (!state) return begin(readRequest(location.hash))
+  const pending = takePending(state)
+  if (pending) {
+    screen({ whiteLabel: pending.request.whiteLabel })
+    return withWindow(pending.request, (window) => window.finish(pending, state, location.search))
+  }
+  const opener = window.opener as Window | null
+  if (!opener) throw new WalletError('STATE_MISMATCH', msg('The page that asked is gone.'))
+  send(opener, location.origin, 'callback', { state, query: location.search })
+  window.close()
+}
+
+async function begin(request: LoginRequest): Promise<void> {
+  screen({ whiteLabel: request.whiteLabel })
+  await withWindow(request, async (window, name) => {
+    const option = window.named()
+    if (option) return window.begin(option)
+    const { whiteLabel, origin: site } = request
+    screen({
+      whiteLabel,
+      content: html`<we-sign-in .logins=${window.logins} .application=${name} .site=${site} .whiteLabel=${whiteLabel}
+        .onLogin=${(chosen: (typeof window.logins)[number]) => window.begin(chosen).catch(show)}></we-sign-in>`,
+    })
+  })
+}
+
+/** Checks the request first: what fails after that is told to the page, what fails before only to the person. */
+async function withWindow(
+  request: LoginRequest,
+  act: (window: LoginWindow, applicationName: string) => Promise<void>,
+): Promise<void> {
+  const signer = startSigner()
+  const config = await loadConfig()
+  const { name } = await checkRequest(request, config.loginService)
+  const window = new LoginWindow(config, signer, request)
+  try {
+    await act(window, name)
+  } catch (error) {
+    await window.fail(error)
+  }
+}
+
+function show(error: unknown): void {
+  screen({ error: WalletError.from(error) })
+}
+
+run().catch(show)

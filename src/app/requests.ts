@@ -1,0 +1,104 @@
+import type { Transaction, TransactionRequest } from '../chain/transaction.js'
+import type { ReadTypedData } from '../chain/typed-data.js'
+import { WalletError } from '../shared/errors.js'
+
+/** What may be asked of a person, and what their approval gives. */
+export interface Questions {
+  signIn: { subject: null; answer: null }
+  connect: { subject: null; answer: null }
+  message: { subject: { message: Uint8Array<ArrayBuffer> }; answer: null }
+  typedData: { subject: ReadTypedData; answer: null }
+  transaction: {
+    /** `isOwn`: the person's own doing, not the page's. */
+    subject: { request: TransactionRequest; isOwn: boolean }
+    answer: Transaction
+  }
+}
+export type QuestionKind = keyof Questions
+
+/** What is on the screen. */
+export type Question = {
+  [K in QuestionKind]: {
+    /** Tells questions apart. */
+    id: number
+    kind: K
+    subject: Questions[K]['subject']
+    approve: (answer: Questions[K]['answer']) => void
+    reject: () => void
+  }
+}[QuestionKind]
+
+/** A page that asks more at a time is not asking a person. */
+const MAX_PENDING = 50
+
+interface Entry {
+  question: Question
+  fail: (error: WalletError) => void
+}
+
+/** What waits for the person: one at a time, in order, each settled once. */
+export class Requests {
+  readonly #onChange: () => void
+  #entries: Entry[] = []
+  #lastId = 0
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange
+  }
+
+  /** What the person is asked now. */
+  get current(): Question | undefined {
+    return this.#entries[0]?.question
+  }
+
+  get size(): number {
+    return this.#entries.length
+  }
+
+  /**
+   * Asks the person.
+   *
+   * @throws {WalletError} `USER_REJECTED`; `LIMIT_EXCEEDED`; the reason given to `rejectAll`.
+   */
+  ask<K extends QuestionKind>(
+    kind: K,
+    subject: Questions[K]['subject'],
+  ): Promise<Questions[K]['answer']> {
+    if (this.#entries.length >= MAX_PENDING) {
+      throw new WalletError('LIMIT_EXCEEDED', `${MAX_PENDING} requests wait for the person.`)
+    }
+    return new Promise((resolve, reject) => {
+      const id = ++this.#lastId
+      const approve = (answer: Questions[K]['answer']) => this.#settle(id, () => resolve(answer))
+      const fail = (error: WalletError) => this.#settle(id, () => reject(error))
+      const question = {
+        id,
+        kind,
+        subject,
+        approve,
+        reject: () => fail(new WalletError('USER_REJECTED')),
+      }
+      this.#entries.push({ question: question as unknown as Question, fail })
+      this.#onChange()
+    })
+  }
+
+  /** The sign-in that all who asked for one wait for. */
+  approveAll(kind: 'signIn' | 'connect'): void {
+    for (const { question } of this.#entries.slice()) {
+      if (question.kind === kind) question.approve(null)
+    }
+  }
+
+  rejectAll(reason = new WalletError('USER_REJECTED')): void {
+    for (const { fail } of this.#entries.slice()) fail(reason)
+  }
+
+  #settle(id: number, settle: () => void): void {
+    const rest = this.#entries.filter(({ question }) => question.id !== id)
+    if (rest.length === this.#entries.length) return
+    this.#entries = rest
+    settle()
+    this.#onChange()
+  }
+}

@@ -1,0 +1,132 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+
+import type { Question } from '../requests.js'
+import type { WalletApp } from '../wallet-app.js'
+import './home.js'
+import './popup-blocked.js'
+import './shell.js'
+import './sign-in.js'
+import type { Screen } from './screen.js'
+
+/** What is not needed to sign in loads while the first screen is looked at. */
+const loadRest = () => import('./rest.js')
+
+/** Draws the screen that is due, and puts the focus where reading begins when it changes. */
+@customElement('we-app')
+export class App extends LitElement {
+  @property({ attribute: false }) app!: WalletApp
+  #shown = ''
+  #isComplete = false
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.app.addEventListener('change', this.#onChange)
+    document.addEventListener('keydown', this.#onKey)
+    void loadRest().then(() => {
+      this.#isComplete = true
+      this.requestUpdate()
+    })
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.app.removeEventListener('change', this.#onChange)
+    document.removeEventListener('keydown', this.#onKey)
+  }
+
+  // The shell and its screens are one tree, so that tokens reach them.
+  protected override createRenderRoot() {
+    return this
+  }
+
+  protected override render() {
+    const { whiteLabel } = this.app.params
+    return html`<we-shell .whiteLabel=${whiteLabel}>${this.#question()}${this.#place()}</we-shell>`
+  }
+
+  protected override updated(): void {
+    const screen = this.querySelector<Screen>('we-shell > :not([hidden])')
+    const shown = screen ? `${screen.localName} ${this.app.requests.current?.id ?? ''}` : ''
+    if (shown === this.#shown) return
+    this.#shown = shown
+    void screen?.focusHeading()
+  }
+
+  #question(): TemplateResult | typeof nothing {
+    const { app } = this
+    const question = app.requests.current
+    if (!question) return app.place && !app.address ? this.#signIn() : nothing
+    if (question.kind === 'signIn') return this.#signIn()
+    if (!this.#isComplete) return html`<we-status></we-status>`
+    return this.#confirmation(question)
+  }
+
+  #signIn(): TemplateResult {
+    const { flow, logins, site, params } = this.app
+    const { status } = flow
+    void flow.prepare().catch(() => {})
+    if (status.name === 'blocked') {
+      const { option, loginHint } = status
+      return html`<we-popup-blocked .option=${option} .onContinue=${() => flow.start(option, loginHint)}
+        .onCancel=${() => flow.cancel()}></we-popup-blocked>`
+    }
+    return html`<we-sign-in .logins=${logins} .status=${status} .site=${site} .whiteLabel=${params.whiteLabel}
+      .onLogin=${(option: (typeof logins)[number]) => flow.start(option)}
+      .onCancel=${() => flow.cancel()}></we-sign-in>`
+  }
+
+  #confirmation(question: Exclude<Question, { kind: 'signIn' }>): TemplateResult {
+    const { app } = this
+    const { address = '', site } = app
+    const { reject } = question
+    switch (question.kind) {
+      case 'connect':
+        return html`<we-connect .site=${site} .address=${address} .onReject=${reject}
+          .onApprove=${() => question.approve(null)}></we-connect>`
+      case 'message':
+        return html`<we-sign-message .site=${site} .address=${address} .onReject=${reject}
+          .message=${question.subject.message} .onApprove=${() => question.approve(null)}></we-sign-message>`
+      case 'typedData':
+        return html`<we-sign-typed-data .site=${site} .address=${address} .onReject=${reject}
+          .data=${question.subject} .onApprove=${() => question.approve(null)}></we-sign-typed-data>`
+      case 'transaction': {
+        const { request, isOwn } = question.subject
+        return html`<we-send-transaction .site=${isOwn ? null : site} .address=${address} .onReject=${reject}
+          .request=${request} .chain=${app.chain} .locale=${app.locale}
+          .prepare=${() => app.prepare(request)} .onApprove=${question.approve}></we-send-transaction>`
+      }
+    }
+  }
+
+  /** Stays where it is behind a question, with what was typed. */
+  #place(): TemplateResult | typeof nothing {
+    const { app } = this
+    if (!app.place || !app.address) return nothing
+    const hidden = !!app.requests.current
+    if (app.place === 'home') return html`<we-home ?hidden=${hidden} .app=${app}></we-home>`
+    if (!this.#isComplete) return html`<we-status ?hidden=${hidden}></we-status>`
+    switch (app.place) {
+      case 'receive':
+        return html`<we-receive ?hidden=${hidden} .app=${app}></we-receive>`
+      case 'send':
+        return html`<we-send ?hidden=${hidden} .app=${app}></we-send>`
+      case 'settings':
+        return html`<we-settings ?hidden=${hidden} .app=${app}></we-settings>`
+      case 'phrase':
+        return html`<we-recovery-phrase ?hidden=${hidden} .app=${app}></we-recovery-phrase>`
+    }
+  }
+
+  #onChange = (): void => this.requestUpdate()
+
+  #onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') this.app.escape()
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-app': App
+  }
+}

@@ -1,0 +1,80 @@
+import { msg } from '@lit/localize'
+import { css, html, nothing, type TemplateResult } from 'lit'
+import { property } from 'lit/decorators.js'
+
+import { asker, shortAddress } from './parts.js'
+import { Screen } from './screen.js'
+
+/** What is asked of the person, by whom, for which account; and the two answers. */
+export abstract class Confirmation extends Screen {
+  static override styles = [
+    Screen.styles,
+    css`
+      main {
+        padding-block-start: 24px;
+      }
+
+      .lead {
+        display: flex;
+        flex-direction: column;
+        gap: 12px;
+      }
+
+      .account {
+        display: inline-flex;
+        align-items: center;
+        gap: 8px;
+      }
+
+      .account we-identicon {
+        inline-size: 20px;
+        block-size: 20px;
+      }
+    `,
+  ]
+
+  /** Verified origin of who asks; null for the person's own doing. */
+  @property() site: string | null = null
+  /** The account that is asked for. */
+  @property() address = ''
+  /** Further requests that wait behind this one. */
+  @property({ type: Number }) waiting = 0
+  @property({ attribute: false }) onReject?: () => void
+
+  protected lead(title: string): TemplateResult {
+    return html`
+      <div class="lead">
+        ${this.site ? asker(this.site) : nothing}
+        <h1 tabindex="-1">${title}</h1>
+      </div>
+    `
+  }
+
+  protected account(): TemplateResult {
+    return html`
+      <span class="account">
+        <we-identicon address=${this.address}></we-identicon>
+        <span class="mono" title=${this.address}>${shortAddress(this.address)}</span>
+      </span>
+    `
+  }
+
+  /** @param isReady - Whether there is something to say yes to. */
+  protected answers(
+    onApprove: () => void,
+    {
+      yes = msg('Approve'),
+      no = msg('Reject'),
+      isReady = true,
+    }: { yes?: string; no?: string; isReady?: boolean } = {},
+  ): TemplateResult {
+    // Not `disabled`: that would drop the focus while figures are loading.
+    return html`
+      <footer>
+        <button type="button" class="button" @click=${this.onReject}>${no}</button>
+        <button type="button" class="button primary" aria-disabled=${!isReady}
+          @click=${() => isReady && onApprove()}>${yes}</button>
+      </footer>
+    `
+  }
+}

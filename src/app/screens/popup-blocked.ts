@@ -1,0 +1,65 @@
+import { localized, msg, str } from '@lit/localize'
+import { css, html } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+
+import { windows } from '../../ui/icons.js'
+import type { LoginOption } from '../login-options.js'
+import { Screen } from './screen.js'
+
+/** The browser refused the login window: a click of the person's own opens it. */
+@localized()
+@customElement('we-popup-blocked')
+export class PopupBlocked extends Screen {
+  static override styles = [
+    Screen.styles,
+    css`
+      .mark {
+        display: grid;
+        place-items: center;
+        inline-size: 72px;
+        block-size: 72px;
+        border-radius: 50%;
+        background: var(--sunken);
+        color: var(--brand-text);
+      }
+
+      .mark svg {
+        inline-size: 32px;
+        block-size: 32px;
+      }
+    `,
+  ]
+
+  @property({ attribute: false }) option!: LoginOption
+  /** Called in the click. */
+  @property({ attribute: false }) onContinue?: () => void
+  @property({ attribute: false }) onCancel?: () => void
+
+  protected override render() {
+    return html`
+      <main class="centre">
+        <span class="mark">${windows()}</span>
+        <h1 tabindex="-1">${msg('One more click')}</h1>
+        <p class="muted">
+          ${msg(str`Your browser kept the ${this.option.name} window closed. Open it here to sign in.`)}
+        </p>
+      </main>
+      <footer>
+        <button type="button" class="button" @click=${this.onCancel}>${msg('Cancel')}</button>
+        <button type="button" class="button primary" @click=${this.onContinue}>${msg('Continue')}</button>
+      </footer>
+    `
+  }
+
+  /** The one thing to do, for the keyboard too. */
+  override async focusHeading(): Promise<void> {
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>('.primary')?.focus()
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-popup-blocked': PopupBlocked
+  }
+}

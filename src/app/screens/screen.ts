@@ -1,0 +1,139 @@
+import { msg } from '@lit/localize'
+import { type CSSResultGroup, css, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { controls } from '../../ui/controls.js'
+import { back } from '../../ui/icons.js'
+
+/** The frame of every screen: a header, what scrolls, and actions that stay in reach. */
+const layout = css`
+  :host {
+    display: flex;
+    flex-direction: column;
+    block-size: 100%;
+    min-block-size: 0;
+  }
+
+  header {
+    display: flex;
+    flex: none;
+    align-items: center;
+    gap: 8px;
+    min-block-size: 60px;
+    padding: 8px 16px;
+  }
+
+  header h1 {
+    flex: 1;
+    font-size: 17px;
+    letter-spacing: -0.01em;
+  }
+
+  main {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    gap: 20px;
+    min-block-size: 0;
+    padding: 4px 24px 20px;
+    overflow: hidden auto;
+    overscroll-behavior: contain;
+  }
+
+  footer {
+    display: grid;
+    flex: none;
+    grid-auto-columns: 1fr;
+    grid-auto-flow: column;
+    gap: 12px;
+    padding: 16px 24px 24px;
+    border-block-start: 1px solid var(--line);
+  }
+
+  .rows {
+    display: flex;
+    flex-direction: column;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+  }
+
+  .row {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: 16px;
+    padding: 12px 16px;
+  }
+
+  .row + .row {
+    border-block-start: 1px solid var(--line);
+  }
+
+  .row dt {
+    flex: none;
+    color: var(--muted);
+    font-size: 14px;
+  }
+
+  .row dd {
+    min-inline-size: 0;
+    text-align: end;
+    overflow-wrap: anywhere;
+  }
+
+  .row .sub {
+    display: block;
+    color: var(--muted);
+    font-size: 13px;
+  }
+
+  .asker {
+    display: inline-flex;
+    align-items: center;
+    align-self: start;
+    gap: 8px;
+    max-inline-size: 100%;
+    padding: 6px 12px;
+    border-radius: 99px;
+    background: var(--sunken);
+    font-size: 14px;
+    font-weight: 550;
+    overflow-wrap: anywhere;
+  }
+
+  .asker svg {
+    inline-size: 16px;
+    block-size: 16px;
+    color: var(--muted);
+  }
+
+  .centre {
+    align-items: center;
+    justify-content: center;
+    text-align: center;
+  }
+`
+
+/** What all screens have. A screen draws what it is given and calls back; it decides nothing. */
+export abstract class Screen extends LitElement {
+  static override styles: CSSResultGroup = [controls, layout]
+
+  /** Moves the focus to where reading begins. */
+  async focusHeading(): Promise<void> {
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }
+
+  /** @param onBack - Without it there is nowhere to go back to. */
+  protected header(title: string, onBack?: () => void): TemplateResult {
+    return html`
+      <header>
+        ${
+          onBack
+            ? html`<button type="button" class="icon-button" aria-label=${msg('Back')}
+                @click=${onBack}>${back()}</button>`
+            : nothing
+        }
+        <h1 tabindex="-1">${title}</h1>
+      </header>
+    `
+  }
+}

@@ -1,0 +1,209 @@
+import { localized, msg, str } from '@lit/localize'
+import { css, html, nothing, type TemplateResult } from 'lit'
+import { customElement, property, state } from 'lit/decorators.js'
+
+import type { Chain } from '../../chain/networks.js'
+import type {
+  PreparedTransaction,
+  Transaction,
+  TransactionRequest,
+} from '../../chain/transaction.js'
+import { formatAmount, formatExact } from '../../chain/units.js'
+import { warning } from '../../ui/icons.js'
+import '../../ui/copy-button.js'
+import { Confirmation } from './confirmation.js'
+import { danger, groupedAddress } from './parts.js'
+
+/** Hex digits of call data that are shown; the rest can be copied. */
+const SHOWN_DATA = 256
+
+/** Asks to send a transaction, and says what it costs and what the account will be left with. */
+@localized()
+@customElement('we-send-transaction')
+export class SendTransaction extends Confirmation {
+  static override styles = [
+    Confirmation.styles,
+    css`
+      .amount {
+        font-size: 32px;
+        font-weight: 650;
+        letter-spacing: -0.02em;
+        line-height: 1.15;
+        overflow-wrap: anywhere;
+      }
+
+      .address {
+        font-family: var(--mono);
+        font-size: 13px;
+      }
+
+      .strong {
+        font-weight: 600;
+      }
+
+      .data {
+        display: flex;
+        flex-direction: column;
+        gap: 8px;
+      }
+
+      .bytes {
+        max-block-size: 112px;
+        padding: 12px;
+        border-radius: var(--radius-small);
+        background: var(--sunken);
+        font-family: var(--mono);
+        font-size: 12px;
+        overflow: auto;
+        overflow-wrap: anywhere;
+      }
+
+      .data > div:first-child {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+      }
+
+      .wait {
+        display: inline-block;
+        inline-size: 96px;
+        block-size: 14px;
+        border-radius: 7px;
+        background: var(--hover);
+      }
+    `,
+  ]
+
+  @property({ attribute: false }) request!: TransactionRequest
+  @property({ attribute: false }) chain!: Chain
+  @property() locale = 'en'
+  /** Fills in fees and works out the costs. */
+  @property({ attribute: false }) prepare!: () => Promise<PreparedTransaction>
+  @property({ attribute: false }) onApprove?: (transaction: Transaction) => void
+
+  @state() private prepared: PreparedTransaction | undefined
+  @state() private error = ''
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    // Properties are set right after.
+    queueMicrotask(() => void this.#prepare())
+  }
+
+  protected override render() {
+    const { value, to, data } = this.request
+    return html`
+      <main>
+        ${this.lead(this.#title())}
+        ${value ? html`<p class="amount">${formatExact(value, this.locale)} ${this.chain.ticker}</p>` : nothing}
+        ${this.#problem()}
+        <dl class="rows">
+          <div class="row">
+            <dt>${to ? msg('To') : msg('Creates')}</dt>
+            <dd class="address" dir="ltr">${to ? groupedAddress(to) : msg('a new contract')}</dd>
+          </div>
+          <div class="row"><dt>${msg('From')}</dt><dd>${this.account()}</dd></div>
+          <div class="row"><dt>${msg('Network')}</dt><dd>${this.chain.name}</dd></div>
+        </dl>
+        ${data === '0x' ? nothing : this.#data(data)}
+        <dl class="rows">${this.#costs()}</dl>
+      </main>
+      ${this.answers(() => this.onApprove?.(this.prepared!.transaction), { isReady: this.#isReady() })}
+    `
+  }
+
+  #title(): string {
+    const { to, data } = this.request
+    if (!to) return msg('Create a contract?')
+    return data === '0x' ? msg('Send this payment?') : msg('Approve this transaction?')
+  }
+
+  #problem(): TemplateResult | typeof nothing {
+    const { prepared, error } = this
+    if (error) {
+      return html`
+        ${danger(error)}
+        <button type="button" class="button" @click=${this.#prepare}>${msg('Try again')}</button>
+      `
+    }
+    if (!prepared) return nothing
+    if (isShort(prepared)) {
+      const { ticker } = this.chain
+      return danger(
+        msg(str`You do not have enough ${ticker} for this. Add some, then ask the site again.`),
+      )
+    }
+    if (prepared.failure) {
+      return html`<p class="notice danger" role="alert">${warning()}
+        <span>${msg('This transaction would fail. The network says:')} ${prepared.failure}</span></p>`
+    }
+    return nothing
+  }
+
+  #costs(): TemplateResult {
+    const { prepared } = this
+    const amount = (value: bigint | undefined) =>
+      value === undefined
+        ? html`<span class="wait" aria-label=${msg('Loading')} role="img"></span>`
+        : html`${formatAmount(value, this.locale)} ${this.chain.ticker}`
+    const isUnknown = !!prepared && prepared.maxFee === 0n && !!prepared.failure
+    return html`
+      <div class="row">
+        <dt>${msg('Network fee')}</dt>
+        <dd>
+          ${isUnknown ? '–' : amount(prepared?.fee)}
+          ${prepared && !isUnknown ? html`<span class="sub">${msg('at most')} ${amount(prepared.maxFee)}</span>` : nothing}
+        </dd>
+      </div>
+      <div class="row"><dt>${msg('Total at most')}</dt><dd class="strong">${amount(prepared?.total)}</dd></div>
+      <div class="row">
+        <dt>${msg('You keep at least')}</dt>
+        <dd>${prepared && isShort(prepared) ? '–' : amount(prepared?.remaining)}</dd>
+      </div>
+    `
+  }
+
+  #data(data: string): TemplateResult {
+    const selector = data.slice(0, 10)
+    const size = data.length / 2 - 1
+    const rest = data.length - 2 > SHOWN_DATA ? `${data.slice(0, SHOWN_DATA + 2)}…` : data
+    return html`
+      <div class="data">
+        <div>
+          <h2>${
+            this.request.to && size >= 4
+              ? html`${msg('Calls function')} <span class="mono" dir="ltr">${selector}</span>`
+              : msg('Data')
+          } <span class="muted">(${msg(str`${size} bytes`)})</span></h2>
+          <we-copy text=${data} label=${msg('Copy data')}></we-copy>
+        </div>
+        <div class="bytes" dir="ltr" tabindex="0" role="region" aria-label=${msg('Data')}>${rest}</div>
+      </div>
+    `
+  }
+
+  #isReady(): boolean {
+    const { prepared } = this
+    return !!prepared && !prepared.failure && !isShort(prepared)
+  }
+
+  #prepare = async (): Promise<void> => {
+    this.error = ''
+    this.prepared = undefined
+    try {
+      this.prepared = await this.prepare()
+    } catch {
+      this.error = msg(
+        str`The ${this.chain.name} network does not answer. Check your connection and try again.`,
+      )
+    }
+  }
+}
+
+const isShort = ({ remaining }: PreparedTransaction): boolean => remaining < 0n
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-send-transaction': SendTransaction
+  }
+}

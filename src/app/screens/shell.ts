@@ -1,0 +1,74 @@
+import { css, html, LitElement, type PropertyValues } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+import { applyBrand, tokens } from '../../ui/tokens.js'
+import type { WhiteLabel } from '../white-label.js'
+
+/** The outermost element: the whole window, in the page's colours. */
+@customElement('we-shell')
+export class Shell extends LitElement {
+  static override styles = [
+    tokens,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        block-size: 100dvh;
+        overflow: hidden;
+      }
+
+      .stage {
+        display: flex;
+        flex: 1;
+        flex-direction: column;
+        inline-size: 100%;
+        min-block-size: 0;
+        margin-inline: auto;
+      }
+
+      /* A page of its own is wider than what there is to show. */
+      @media (min-width: 560px) {
+        :host {
+          background: var(--sunken);
+        }
+
+        .stage {
+          flex: 0 1 680px;
+          inline-size: 420px;
+          margin-block: auto;
+          overflow: hidden;
+          border-radius: 24px;
+          background: var(--surface);
+          box-shadow: 0 12px 48px rgb(0 0 0 / 0.12);
+        }
+      }
+
+      ::slotted(*) {
+        flex: 1;
+        min-block-size: 0;
+      }
+    `,
+  ]
+
+  @property({ attribute: false }) whiteLabel?: WhiteLabel | undefined
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('whiteLabel')) return
+    const { theme } = this.whiteLabel ?? {}
+    applyBrand(this, theme?.colors.walletBrand1)
+    const scheme = theme && (theme.isDark ? 'dark' : 'light')
+    if (scheme) this.setAttribute('theme', scheme)
+    else this.removeAttribute('theme')
+    // The canvas behind, and scroll bars.
+    document.documentElement.style.colorScheme = scheme ?? 'light dark'
+  }
+
+  protected override render() {
+    return html`<div class="stage"><slot></slot></div>`
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-shell': Shell
+  }
+}

@@ -1,0 +1,208 @@
+import { localized, msg, str } from '@lit/localize'
+import { css, html, nothing, type TemplateResult } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+import { providerIcon } from '../../ui/provider-icons.js'
+import type { LoginStatus } from '../login-flow.js'
+import type { LoginOption } from '../login-options.js'
+import type { WhiteLabel } from '../white-label.js'
+import { brandMark, legal } from './brand-mark.js'
+import { danger, loginErrorText, siteName } from './parts.js'
+import { Screen } from './screen.js'
+
+/** Offers the ways to sign in. */
+@localized()
+@customElement('we-sign-in')
+export class SignIn extends Screen {
+  static override styles = [
+    Screen.styles,
+    css`
+      main {
+        gap: 24px;
+        padding-block: 40px 16px;
+      }
+
+      .head {
+        display: flex;
+        flex-direction: column;
+        align-items: center;
+        gap: 18px;
+        text-align: center;
+      }
+
+      .site {
+        display: block;
+        color: var(--brand-text);
+      }
+
+      .logins {
+        display: flex;
+        flex-direction: column;
+        gap: 12px;
+      }
+
+      .logins .button {
+        inline-size: 100%;
+        min-block-size: 52px;
+      }
+
+      .or {
+        display: flex;
+        align-items: center;
+        gap: 12px;
+        color: var(--muted);
+        font-size: 13px;
+      }
+
+      .or::before,
+      .or::after {
+        flex: 1;
+        border-block-start: 1px solid var(--line);
+        content: '';
+      }
+
+      .grid {
+        display: grid;
+        grid-template-columns: repeat(5, 1fr);
+        gap: 10px;
+      }
+
+      .grid .button {
+        min-block-size: 52px;
+        padding: 0;
+      }
+
+      .grid svg,
+      .grid img {
+        inline-size: 24px;
+        block-size: 24px;
+      }
+
+      .logins img {
+        inline-size: 22px;
+        block-size: 22px;
+        object-fit: contain;
+      }
+
+      .progress {
+        display: flex;
+        flex-direction: column;
+        align-items: center;
+        gap: 16px;
+        padding: 28px 20px;
+        border-radius: var(--radius);
+        background: var(--sunken);
+        text-align: center;
+      }
+
+      .legal {
+        margin-block-start: auto;
+        color: var(--muted);
+        font-size: 13px;
+        text-align: center;
+      }
+    `,
+  ]
+
+  @property({ attribute: false }) logins: readonly LoginOption[] = []
+  @property({ attribute: false }) status: LoginStatus = { name: 'ready' }
+  /** Origin of the site that one signs in for; null for the wallet itself. */
+  @property() site: string | null = null
+  /** Name of the application that one signs in for, as the operator registered it. */
+  @property() application = ''
+  @property({ attribute: false }) whiteLabel?: WhiteLabel | undefined
+  /** Opens a login. Called in the click. */
+  @property({ attribute: false }) onLogin?: (option: LoginOption) => void
+  @property({ attribute: false }) onCancel?: () => void
+
+  protected override render() {
+    return html`
+      <main>
+        <div class="head">
+          ${brandMark(this.whiteLabel)}
+          <h1 tabindex="-1">${this.#title()}</h1>
+          ${this.application && this.site ? html`<p class="muted">${siteName(this.site)}</p>` : nothing}
+        </div>
+        ${this.#body()}
+        ${legal(this.whiteLabel)}
+      </main>
+    `
+  }
+
+  #title(): TemplateResult | string {
+    if (this.application) {
+      return html`${msg('Sign in to')} <span class="site">${this.application}</span>`
+    }
+    if (!this.site) return msg('Sign in to your wallet')
+    return html`${msg('Sign in to connect to')} <span class="site">${siteName(this.site)}</span>`
+  }
+
+  #body(): TemplateResult {
+    const { status } = this
+    if (status.name === 'waiting') {
+      return html`
+        <div class="progress" role="status">
+          <div class="spinner"></div>
+          <p>${msg(str`Continue in the ${status.option.name} window.`)}</p>
+        </div>
+        <button type="button" class="button" @click=${this.onCancel}>${msg('Cancel')}</button>
+      `
+    }
+    if (status.name === 'working') {
+      return html`
+        <div class="progress" role="status">
+          <div class="spinner"></div>
+          <p>${msg('Signing you in…')}</p>
+        </div>
+      `
+    }
+    const shown = this.logins.filter(({ isShown }) => isShown)
+    const [full, small] = split(shown)
+    return html`
+      <div class="logins">
+        ${status.name === 'ready' && status.error ? danger(loginErrorText(status.error)) : nothing}
+        ${full.map((option) => this.#full(option))}
+        ${full.length && small.length ? html`<p class="or">${msg('or')}</p>` : nothing}
+        ${small.length ? html`<div class="grid">${small.map((option) => this.#small(option))}</div>` : nothing}
+        ${shown.length ? nothing : danger(msg('This site has hidden every way to sign in. Tell its owner.'))}
+      </div>
+    `
+  }
+
+  #full(option: LoginOption): TemplateResult {
+    return html`
+      <button type="button" class="button outline" @click=${() => this.onLogin?.(option)}>
+        ${this.#icon(option)}<span>${option.description ?? msg(str`Continue with ${option.name}`)}</span>
+      </button>
+    `
+  }
+
+  #small(option: LoginOption): TemplateResult {
+    const label = msg(str`Continue with ${option.name}`)
+    return html`
+      <button type="button" class="button outline" aria-label=${label} title=${label}
+        @click=${() => this.onLogin?.(option)}>${this.#icon(option)}</button>
+    `
+  }
+
+  /** The page's own logo, if it gave one: a light one for dark surfaces, and the other way round. */
+  #icon({ typeOfLogin, name, logoLight, logoDark }: LoginOption): TemplateResult {
+    const isDark = this.whiteLabel
+      ? this.whiteLabel.theme.isDark
+      : matchMedia('(prefers-color-scheme: dark)').matches
+    const logo = isDark ? (logoLight ?? logoDark) : (logoDark ?? logoLight)
+    return logo ? html`<img src=${logo} alt="" />` : providerIcon(typeOfLogin, name)
+  }
+}
+
+/** Google and what has a text of its own at full length, the others as icons. */
+function split(options: readonly LoginOption[]): [LoginOption[], LoginOption[]] {
+  const isFull = ({ description, typeOfLogin }: LoginOption) =>
+    !!description || typeOfLogin === 'google' || options.length <= 3
+  return [options.filter(isFull), options.filter((option) => !isFull(option))]
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-sign-in': SignIn
+  }
+}

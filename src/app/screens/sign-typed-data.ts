@@ -1,0 +1,103 @@
+import { localized, msg } from '@lit/localize'
+import { css, html, type TemplateResult } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+
+import { visible } from '../../chain/text.js'
+import type { ReadTypedData, TypedDataNode } from '../../chain/typed-data.js'
+import { Confirmation } from './confirmation.js'
+
+/** Asks to sign typed data, and shows every value that is signed. */
+@localized()
+@customElement('we-sign-typed-data')
+export class SignTypedData extends Confirmation {
+  static override styles = [
+    Confirmation.styles,
+    css`
+      section {
+        display: flex;
+        flex-direction: column;
+        gap: 8px;
+      }
+
+      .tree {
+        padding: 4px 16px;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--sunken);
+      }
+
+      ul {
+        list-style: none;
+      }
+
+      ul ul {
+        margin-inline-start: 4px;
+        padding-inline-start: 12px;
+        border-inline-start: 2px solid var(--line);
+      }
+
+      li {
+        padding-block: 8px;
+      }
+
+      .tree > ul > li + li {
+        border-block-start: 1px solid var(--line);
+      }
+
+      .name {
+        color: var(--muted);
+        font-size: 13px;
+      }
+
+      .value {
+        display: block;
+        white-space: pre-wrap;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ]
+
+  @property({ attribute: false }) data!: ReadTypedData
+  @property({ attribute: false }) onApprove?: () => void
+
+  protected override render() {
+    const { domain, message, value } = this.data
+    return html`
+      <main>
+        ${this.lead(msg('Sign this data?'))}
+        <section>
+          <h2>${msg('What is signed')}: <span dir="ltr">${value.primaryType}</span></h2>
+          <div class="tree">${tree(message)}</div>
+        </section>
+        <section>
+          <h2>${msg('For')}</h2>
+          <div class="tree">${tree(domain)}</div>
+        </section>
+        <dl class="rows">
+          <div class="row"><dt>${msg('Sign with')}</dt><dd>${this.account()}</dd></div>
+        </dl>
+      </main>
+      ${this.answers(() => this.onApprove?.())}
+    `
+  }
+}
+
+function tree(nodes: readonly TypedDataNode[]): TemplateResult {
+  if (!nodes.length) return html`<p class="name">${msg('Nothing')}</p>`
+  return html`<ul>${nodes.map(
+    ({ name, type, value, children }) => html`
+      <li>
+        <span class="name" dir="ltr">${visible(name)}</span>
+        ${children ? tree(children) : html`<bdi class="value ${isCode(type) ? 'mono' : ''}">${visible(value ?? '')}</bdi>`}
+      </li>
+    `,
+  )}</ul>`
+}
+
+const isCode = (type: string): boolean => type === 'address' || type.startsWith('bytes')
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-sign-typed-data': SignTypedData
+  }
+}

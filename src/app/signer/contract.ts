@@ -1,0 +1,61 @@
+/** What the app may ask of its signer: the worker that alone uses keys. Nothing here returns one. */
+import type { Transaction } from '../../chain/transaction.js'
+import type { TypedDataValue } from '../../chain/typed-data.js'
+import type { KeyNetwork } from '../../protocol/service.js'
+import type { PublicJwk } from '../../shared/jwe.js'
+import type { LoginUserInfo } from '../../shared/options.js'
+import type { IdentitySource } from '../identity.js'
+
+/** A key pair for one login, whose private half stays in the signer. */
+export interface Prepared {
+  /** Names the pair to the signer. */
+  id: string
+  key: PublicJwk
+  /** Thumbprint of `key`. */
+  nonce: string
+}
+
+/** A wallet secret as ciphertext, for storage. */
+export interface Sealed {
+  /** Names the key in the browser's key store. */
+  keyId: string
+  /** base64url. */
+  iv: string
+  /** base64url. */
+  data: string
+}
+
+export interface Unlocked {
+  /** Checksummed. */
+  addresses: `0x${string}`[]
+}
+
+export type SignerContract = {
+  /** `keep`: it outlives the page, for a login that leaves it. */
+  prepare: { params: { keep: boolean }; result: Prepared }
+  /** Asks the key nodes, and unlocks. Uses the prepared key up. `sealed` is null where storage is denied. */
+  login: {
+    params: { id: string; idToken: string; source: IdentitySource; network: KeyNetwork }
+    result: Unlocked & { userInfo: LoginUserInfo }
+  }
+  /** What is unlocked, as ciphertext; null where the browser denies storage. */
+  seal: { params: { expires: number }; result: Sealed | null }
+  unlock: { params: Sealed; result: Unlocked }
+  /** Forgets the secret and, given it, the key of its ciphertext. */
+  lock: { params: { keyId?: string }; result: null }
+  /** EIP-191. */
+  signMessage: { params: { message: Uint8Array }; result: `0x${string}` }
+  /** EIP-712. */
+  signTypedData: { params: TypedDataValue; result: `0x${string}` }
+  /** The signed transaction, ready for the node. */
+  signTransaction: { params: Transaction; result: `0x${string}` }
+  /** 24 words: only for the screen that shows them. */
+  phrase: { params: null; result: string }
+  /** A `LoginResult` with the application's key, as a JWE for the application's page. */
+  appResult: {
+    params: { clientId: string; key: PublicJwk; userInfo: LoginUserInfo }
+    result: string
+  }
+  /** EIP-55; null if it is no address or has a wrong checksum. */
+  checksum: { params: string; result: `0x${string}` | null }
+}

@@ -1,0 +1,70 @@
+/** Asks the key nodes. Their answers count only with a proof. */
+import { combine, identityInput, verifyEvaluation } from '../../keys/oprf.js'
+import { EvaluateResponse, Evaluation, type KeyNetwork } from '../../protocol/service.js'
+import { WalletError } from '../../shared/errors.js'
+import { decrypt, type PublicJwk } from '../../shared/jwe.js'
+import { ask } from '../http.js'
+
+type Node = KeyNetwork['nodes'][number]
+
+export interface EvaluateInput {
+  idToken: string
+  verifier: string
+  verifierId: string
+  /** The token's nonce is its thumbprint. */
+  key: PublicJwk
+  privateKey: CryptoKey
+}
+
+/**
+ * Evaluates an identity under the shared key: all nodes at once, and the first `threshold` valid
+ * answers count. The others are still checked, so that the log names a node that lies.
+ *
+ * @returns 64 bytes: the output of the function, a secret.
+ * @throws {WalletError} The nodes' own `TOKEN_…` code if that is why; else `NODES_UNAVAILABLE`.
+ */
+export function evaluateAll(network: KeyNetwork, input: EvaluateInput): Promise<Uint8Array> {
+  const { nodes, threshold } = network
+  const bytes = identityInput(input.verifier, input.verifierId)
+  const valid: Evaluation[] = []
+  const failures: unknown[] = []
+  return new Promise((resolve, reject) => {
+    for (const node of nodes) {
+      askNode(node, bytes, input).then(
+        (evaluation) => {
+          if (valid.push(evaluation) === threshold) resolve(combine(bytes, valid.slice()))
+        },
+        (error) => {
+          console.warn(`Key node ${node.index} at ${node.url}: ${WalletError.from(error).message}`)
+          failures.push(error)
+          if (failures.length === nodes.length - threshold + 1) reject(summary(failures, network))
+        },
+      )
+    }
+  })
+}
+
+async function askNode(node: Node, bytes: Uint8Array, input: EvaluateInput): Promise<Evaluation> {
+  const { idToken, verifier, key, privateKey } = input
+  const { answer } = await ask(`${node.url.replace(/\/$/, '')}/evaluate`, EvaluateResponse, {
+    body: { verifier, idToken, key },
+    unavailable: 'NODES_UNAVAILABLE',
+  })
+  const evaluation = Evaluation.safeParse(JSON.parse(await decrypt(answer, privateKey)))
+  if (!evaluation.success || evaluation.data.index !== node.index) {
+    throw new WalletError('NODES_UNAVAILABLE', 'The answer is none of this node.')
+  }
+  if (!verifyEvaluation(bytes, node.publicKey, evaluation.data)) {
+    throw new WalletError('NODES_UNAVAILABLE', 'The proof is wrong.')
+  }
+  return evaluation.data
+}
+
+/** One reason if all agree on it, and it is about the token; else that there are too few. */
+function summary(failures: unknown[], { nodes, threshold }: KeyNetwork): WalletError {
+  const [first, ...others] = failures.map(WalletError.from)
+  const isToken = first?.code.startsWith('TOKEN_')
+  if (first && isToken && others.every(({ code }) => code === first.code)) return first
+  const detail = `${threshold} of ${nodes.length} are needed; ${failures.length} failed.`
+  return new WalletError('NODES_UNAVAILABLE', detail)
+}

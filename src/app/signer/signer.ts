@@ -1,0 +1,45 @@
+/** The app's side of the signer. */
+import { type Endpoint, Peer } from '../../protocol/peer.js'
+import { WalletError } from '../../shared/errors.js'
+import type { SignerContract } from './contract.js'
+import url from './worker.js?worker&url'
+
+/** Milliseconds. A login asks the key nodes, which have a deadline of their own. */
+const TIMEOUT = 15_000
+
+/** What the app needs of a signer; tests have one of their own. */
+export interface Signer {
+  ask<M extends keyof SignerContract>(
+    method: M,
+    params: SignerContract[M]['params'],
+  ): Promise<SignerContract[M]['result']>
+}
+
+/** Starts the worker. It loads while the first screen is drawn. */
+export function startSigner(): Signer {
+  const worker = new Worker(trusted(url), { type: 'module', name: 'signer' })
+  const peer = new Peer<SignerContract>(worker as unknown as Endpoint)
+  worker.addEventListener('error', () =>
+    peer.close(new WalletError('INTERNAL', 'The signer could not be started.')),
+  )
+  return { ask: (method, params) => peer.request(method, params, TIMEOUT) }
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string }
+}
+
+/** The one script that may be started from here (Trusted Types, policy `wallet-embed`). */
+function trusted(workerUrl: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  const policy = trustedTypes?.createPolicy('wallet-embed', {
+    createScriptURL(asked) {
+      if (asked !== workerUrl) throw new TypeError('Not a script of the wallet.')
+      return asked
+    },
+  })
+  return policy?.createScriptURL(workerUrl) ?? workerUrl
+}

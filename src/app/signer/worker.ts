@@ -1,0 +1,126 @@
+/**
+ * The signer: a worker that holds the wallet secret while a session lasts. Only this file and what it
+ * imports ever see a key, and the code that draws cannot reach into it.
+ */
+import { checksum, validate } from 'ox/Address'
+
+import { account, appKey, recoveryPhrase, walletSecret } from '../../keys/derive.js'
+import type { LoginResult } from '../../protocol/login.js'
+import { type Endpoint, Peer } from '../../protocol/peer.js'
+import { fromBase64Url, randomId, toBase64Url } from '../../shared/encoding.js'
+import { WalletError } from '../../shared/errors.js'
+import { encrypt, exportPublicKey, generateKeyPair, thumbprint } from '../../shared/jwe.js'
+import { readIdentity } from '../identity.js'
+import type { SignerContract, Unlocked } from './contract.js'
+import { evaluateAll } from './evaluate.js'
+import { deleteKey, getKey, putKey } from './key-store.js'
+import { signMessage, signTransaction, signTypedData } from './sign.js'
+
+/** Milliseconds that a login which left the page may take. */
+const KEPT = 3_600_000
+
+const prepared = new Map<string, CryptoKeyPair>()
+let unlocked: { secret: Uint8Array; privateKey: Uint8Array; address: `0x${string}` } | undefined
+
+type Handlers = {
+  [M in keyof SignerContract]: (
+    params: SignerContract[M]['params'],
+  ) => SignerContract[M]['result'] | Promise<SignerContract[M]['result']>
+}
+
+const handlers: Handlers = {
+  async prepare({ keep }) {
+    const pair = await generateKeyPair()
+    const key = await exportPublicKey(pair.publicKey)
+    const id = randomId()
+    if (keep) await putKey(id, { key: pair, expires: Date.now() + KEPT })
+    else prepared.set(id, pair)
+    return { id, key, nonce: await thumbprint(key) }
+  },
+
+  async login({ id, idToken, source, network }) {
+    const pair = await takePrepared(id)
+    const key = await exportPublicKey(pair.publicKey)
+    const userInfo = readIdentity(idToken, source)
+    const { verifier, verifierId } = userInfo
+    const { privateKey } = pair
+    const input = { idToken, verifier, verifierId, key, privateKey }
+    return { ...open(walletSecret(await evaluateAll(network, input))), userInfo }
+  },
+
+  async seal({ expires }) {
+    const { secret } = current()
+    const name = { name: 'AES-GCM', length: 256 }
+    const key = await crypto.subtle.generateKey(name, false, ['encrypt', 'decrypt'])
+    const iv = crypto.getRandomValues(new Uint8Array(12))
+    const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new Uint8Array(secret))
+    const keyId = randomId()
+    try {
+      await putKey(keyId, { key, expires })
+    } catch {
+      return null
+    }
+    return { keyId, iv: toBase64Url(iv), data: toBase64Url(new Uint8Array(data)) }
+  },
+
+  async unlock({ keyId, iv, data }) {
+    try {
+      const key = (await getKey(keyId)) as CryptoKey
+      const name = { name: 'AES-GCM', iv: fromBase64Url(iv) }
+      return open(new Uint8Array(await crypto.subtle.decrypt(name, key, fromBase64Url(data))))
+    } catch (cause) {
+      throw new WalletError('SESSION_EXPIRED', 'Its key is gone.', { cause })
+    }
+  },
+
+  async lock({ keyId }) {
+    unlocked?.secret.fill(0)
+    unlocked?.privateKey.fill(0)
+    unlocked = undefined
+    if (keyId) await deleteKey(keyId)
+    return null
+  },
+
+  signMessage: ({ message }) => signMessage(message, current().privateKey),
+  signTypedData: (value) => signTypedData(value, current().privateKey),
+  signTransaction: (transaction) => signTransaction(transaction, current().privateKey),
+  phrase: () => recoveryPhrase(current().secret),
+
+  appResult({ clientId, key, userInfo }) {
+    const result: LoginResult = { privKey: appKey(current().secret, clientId), userInfo }
+    return encrypt(JSON.stringify(result), key)
+  },
+
+  // A mixed-case address has a checksum to be held to.
+  checksum: (text) =>
+    validate(text, { strict: !/^0x([0-9a-f]{40}|[0-9A-F]{40})$/.test(text) })
+      ? checksum(text as `0x${string}`)
+      : null,
+}
+
+function open(secret: Uint8Array): Unlocked {
+  const { address, privateKey } = account(secret, 0)
+  unlocked = { secret, address, privateKey }
+  return { addresses: [address] }
+}
+
+function current() {
+  if (!unlocked) throw new WalletError('NOT_LOGGED_IN')
+  return unlocked
+}
+
+/** Once only: an answer that was recorded is of no use for another login. */
+async function takePrepared(id: string): Promise<CryptoKeyPair> {
+  const pair = prepared.get(id) ?? ((await getKey(id)) as CryptoKeyPair | undefined)
+  prepared.delete(id)
+  await deleteKey(id)
+  if (!pair) throw new WalletError('STATE_MISMATCH', 'This login was started elsewhere.')
+  return pair
+}
+
+new Peer(self as unknown as Endpoint, {
+  onRequest: (method, params) => {
+    const handler = handlers[method as keyof Handlers] as (params: unknown) => unknown
+    return handler(params)
+  },
+})

@@ -1,0 +1,267 @@
+import type { Chain } from '../chain/networks.js'
+import { Rpc } from '../chain/rpc.js'
+import {
+  type PreparedTransaction,
+  prepareTransaction,
+  type TransactionRequest,
+} from '../chain/transaction.js'
+import type { FrameContract, FrameNotices, InitParams, WalletState } from '../protocol/messages.js'
+import type { AppConfig } from '../protocol/service.js'
+import { WalletError } from '../shared/errors.js'
+import { type LoginUserInfo, SESSION_TIME_DEFAULT } from '../shared/options.js'
+import { LoginFlow } from './login-flow.js'
+import { findOption, type LoginOption, loginOptions } from './login-options.js'
+import { Requests } from './requests.js'
+import type { RpcContext } from './rpc/context.js'
+import { answerRpc } from './rpc/methods.js'
+import { sendRequest } from './rpc/send.js'
+import { type Session, SessionStore } from './session.js'
+import type { SignerContract, Unlocked } from './signer/contract.js'
+import type { Signer } from './signer/signer.js'
+
+/** A screen that the person goes to by themselves. */
+export type Place = FrameContract['show']['params']['screen'] | 'phrase'
+
+export interface WalletAppOptions {
+  config: AppConfig
+  chain: Chain
+  params: InitParams
+  signer: Signer
+  /** Verified origin of the page that embeds the wallet; null where the wallet stands alone. */
+  site: string | null
+  notify: <N extends keyof FrameNotices & string>(name: N, payload: FrameNotices[N]) => void
+}
+
+/** The wallet itself: who is signed in, what is asked, what is shown. Screens draw it. */
+export class WalletApp extends EventTarget implements RpcContext {
+  readonly chain: Chain
+  readonly node: Rpc
+  readonly params: InitParams
+  readonly site: string | null
+  readonly logins: LoginOption[]
+  readonly requests = new Requests(() => this.#changed())
+  readonly flow: LoginFlow
+  readonly #options: WalletAppOptions
+  readonly #store: SessionStore
+  #session: Session | undefined
+  #unlocked: Promise<unknown> = Promise.resolve()
+  #expiry: ReturnType<typeof setTimeout> | undefined
+  #place: Place | undefined
+  #isOpen = false
+  /** Hash of the last transaction that was sent from here. */
+  lastSent: `0x${string}` | undefined
+
+  constructor(options: WalletAppOptions) {
+    super()
+    const { config, chain, params, signer, site } = options
+    this.#options = options
+    this.chain = chain
+    this.node = new Rpc(chain.rpcUrl)
+    this.params = params
+    this.site = site
+    this.logins = loginOptions(config.verifiers, params)
+    this.#store = new SessionStore(params.useLocalStorage ?? false)
+    this.#store.onCleared(() => void this.#end())
+    this.flow = new LoginFlow({
+      config,
+      signer,
+      onChange: () => this.#changed(),
+      onBlocked: () => options.notify('popupBlocked', null),
+      onSignedIn: (result) => this.#begin(result),
+    })
+  }
+
+  /** What the page may know. */
+  get state(): WalletState {
+    const { chainId, rpcUrl } = this.chain
+    return { loggedIn: !!this.#session, accounts: [...this.accounts], chainId, rpcUrl }
+  }
+
+  get accounts(): readonly `0x${string}`[] {
+    return this.#session && this.#isConnected() ? this.#session.addresses : []
+  }
+
+  /** The person's own account, connected or not. */
+  get address(): `0x${string}` | undefined {
+    return this.#session?.addresses[0]
+  }
+
+  get userInfo(): LoginUserInfo | undefined {
+    return this.#session?.userInfo
+  }
+
+  /** Whether a reload will forget the session, since the browser denies storage. */
+  get isForgetful(): boolean {
+    return this.#session?.sealed === null
+  }
+
+  get place(): Place | undefined {
+    return this.#place
+  }
+
+  /** BCP 47. */
+  get locale(): string {
+    return this.params.whiteLabel?.defaultLanguage ?? navigator.language
+  }
+
+  /** Takes up what is stored. Opens it in the background: everything shown is known before. */
+  restore(): void {
+    const session = this.#store.load()
+    if (!session?.sealed) return
+    this.#session = session
+    if (session.expires <= Date.now()) {
+      void this.#expire()
+      return
+    }
+    this.#scheduleExpiry()
+    this.#unlocked = this.#options.signer.ask('unlock', session.sealed)
+    this.#unlocked.catch(() => this.#expire())
+  }
+
+  /** @throws {WalletError} `USER_REJECTED`, `UNKNOWN_VERIFIER`. */
+  async login(params: FrameContract['login']['params']): Promise<WalletState> {
+    const option = params.verifier ? findOption(this.logins, params.verifier) : undefined
+    if (params.verifier && !option) throw new WalletError('UNKNOWN_VERIFIER')
+    const done = this.enable()
+    if (option && !this.#session) this.flow.start(option, params.login_hint)
+    await done
+    return this.state
+  }
+
+  /** @throws {WalletError} `NOT_LOGGED_IN`. */
+  async logout(): Promise<WalletState> {
+    if (!this.#session) throw new WalletError('NOT_LOGGED_IN')
+    await this.#end()
+    return this.state
+  }
+
+  async enable(): Promise<void> {
+    if (!this.#session) await this.requests.ask('signIn', null)
+    if (!this.#isConnected()) await this.requests.ask('connect', null)
+    this.#connect()
+  }
+
+  account(): `0x${string}` {
+    const [account] = this.accounts
+    if (account) return account
+    throw this.#session
+      ? new WalletError('UNAUTHORIZED', 'Ask for the accounts first (eth_requestAccounts).')
+      : new WalletError('NOT_LOGGED_IN')
+  }
+
+  async sign<M extends keyof SignerContract>(
+    method: M,
+    params: SignerContract[M]['params'],
+  ): Promise<SignerContract[M]['result']> {
+    await this.#unlocked
+    return this.#options.signer.ask(method, params)
+  }
+
+  rpc(method: string, params: unknown): Promise<unknown> {
+    return answerRpc(this, method, params)
+  }
+
+  /** A transaction of the person's own. */
+  send(request: TransactionRequest): Promise<`0x${string}`> {
+    return sendRequest(this, request, true)
+  }
+
+  /** What a transaction costs, as things stand. */
+  prepare(request: TransactionRequest): Promise<PreparedTransaction> {
+    return prepareTransaction(this.node, request, this.chain.chainId)
+  }
+
+  sent(hash: `0x${string}`): void {
+    this.lastSent = hash
+    this.#changed()
+  }
+
+  show(place: Place): void {
+    this.#place = place
+    // The page opens the panel along with this.
+    this.#isOpen = true
+    this.#changed()
+  }
+
+  /** Closes the panel; what was asked is rejected. */
+  dismiss(): void {
+    this.#place = undefined
+    this.flow.cancel()
+    this.requests.rejectAll()
+    this.#changed()
+  }
+
+  /** One step back: from a question, from a screen, out of the panel. */
+  escape(): void {
+    const question = this.requests.current
+    if (question) {
+      if (question.kind === 'signIn') this.flow.cancel()
+      question.reject()
+    } else if (this.#place && this.#place !== 'home' && this.#session) this.show('home')
+    else this.dismiss()
+  }
+
+  async #begin({ addresses, userInfo }: Unlocked & { userInfo: LoginUserInfo }): Promise<void> {
+    const expires = Date.now() + SESSION_TIME_DEFAULT * 1000
+    const sealed = await this.#options.signer.ask('seal', { expires })
+    const connected = this.site ? [this.site] : []
+    this.#session = { sealed, addresses, userInfo, connected, expires }
+    this.#unlocked = Promise.resolve()
+    this.#store.save(this.#session)
+    this.#scheduleExpiry()
+    this.requests.approveAll('signIn')
+    this.#stateChanged()
+  }
+
+  async #end(): Promise<void> {
+    const session = this.#session
+    if (!session) return
+    this.#session = undefined
+    clearTimeout(this.#expiry)
+    this.#store.clear()
+    this.#place = undefined
+    this.flow.cancel()
+    this.requests.rejectAll(new WalletError('NOT_LOGGED_IN'))
+    this.#stateChanged()
+    const keyId = session.sealed?.keyId
+    await this.#options.signer.ask('lock', keyId ? { keyId } : {})
+  }
+
+  async #expire(): Promise<void> {
+    if (!this.#session) return
+    const ended = this.#end()
+    this.#options.notify('sessionExpired', null)
+    await ended
+  }
+
+  #scheduleExpiry(): void {
+    clearTimeout(this.#expiry)
+    this.#expiry = setTimeout(() => this.#expire(), this.#session!.expires - Date.now())
+  }
+
+  #isConnected(): boolean {
+    return !this.site || !!this.#session?.connected.includes(this.site)
+  }
+
+  #connect(): void {
+    if (this.#isConnected() || !this.#session || !this.site) return
+    this.#session.connected.push(this.site)
+    this.#store.save(this.#session)
+    this.requests.approveAll('connect')
+    this.#stateChanged()
+  }
+
+  #stateChanged(): void {
+    this.#options.notify('state', this.state)
+    this.#changed()
+  }
+
+  #changed(): void {
+    const open = !!this.requests.current || !!this.#place
+    if (open !== this.#isOpen) {
+      this.#isOpen = open
+      this.#options.notify('panel', { open })
+    }
+    this.dispatchEvent(new Event('change'))
+  }
+}

@@ -1,0 +1,36 @@
+/** Entry of `/`: the wallet as a page of its own, for whoever comes by its address. */
+import { html, render } from 'lit'
+
+import { resolveNetwork } from '../chain/networks.js'
+import { WalletError } from '../shared/errors.js'
+import { loadConfig } from './config.js'
+import { draw } from './draw.js'
+import './screens/shell.js'
+import './screens/status.js'
+import { startSigner } from './signer/signer.js'
+import { WalletApp } from './wallet-app.js'
+
+const signer = startSigner()
+
+async function start(): Promise<void> {
+  const config = await loadConfig()
+  const [first] = config.chains
+  if (!first) throw new WalletError('NETWORK_UNAVAILABLE')
+  const chain = await resolveNetwork({ host: first.host }, config.chains)
+  const app = new WalletApp({ config, chain, params: {}, signer, site: null, notify: () => {} })
+  app.restore()
+  // There is nowhere to go but home.
+  app.addEventListener('change', () => {
+    if (!app.place) app.show('home')
+  })
+  app.show('home')
+  draw(app)
+}
+
+start().catch((error: unknown) => {
+  const { message, code } = WalletError.from(error)
+  render(
+    html`<we-shell><we-status is-error heading="The wallet cannot start" text=${message} code=${code}></we-status></we-shell>`,
+    document.body,
+  )
+})

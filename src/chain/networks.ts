@@ -1,0 +1,110 @@
+/** Which chain a page means, and which node answers for it. */
+import type { InitParams } from '../protocol/messages.js'
+import type { ChainConfig } from '../protocol/service.js'
+import { WalletError } from '../shared/errors.js'
+import { Rpc } from './rpc.js'
+
+/** What a page says of the chain it wants. */
+type Network = NonNullable<InitParams['network']>
+
+/** A chain with everything the wallet needs to show and use it. */
+export interface Chain {
+  chainId: number
+  name: string
+  rpcUrl: string
+  /** Symbol of the native currency. */
+  ticker: string
+  tickerName: string
+  blockExplorer?: string
+}
+
+interface NamedNetwork {
+  chainId: number
+  name: string
+  /** Nobody runs it any more. */
+  isRetired?: boolean
+  ticker?: string
+  tickerName?: string
+}
+
+/** The interface's named networks, with their EIP-155 ids. */
+const NAMED: Record<string, NamedNetwork> = {
+  mainnet: { chainId: 1, name: 'Ethereum' },
+  ropsten: { chainId: 3, name: 'Ropsten', isRetired: true },
+  rinkeby: { chainId: 4, name: 'Rinkeby', isRetired: true },
+  goerli: { chainId: 5, name: 'Goerli', isRetired: true },
+  kovan: { chainId: 42, name: 'Kovan', isRetired: true },
+  matic: { chainId: 137, name: 'Polygon', ticker: 'POL', tickerName: 'POL' },
+  localhost: { chainId: 1337, name: 'Localhost' },
+}
+
+const asksNode = (url: string): Promise<bigint> => new Rpc(url).quantity('eth_chainId')
+
+/**
+ * Finds the chain behind `init`'s `network`.
+ *
+ * @param chains - What the operator has nodes for.
+ * @param askChainId - Asks the node behind a URL for its chain id.
+ * @throws {WalletError} `NETWORK_UNAVAILABLE` for a name without a node; `INVALID_ARGUMENT` for a host
+ *   that is neither, or a chain id that is not the node's; `CHAIN_DISCONNECTED` for a node that cannot
+ *   be asked.
+ */
+export async function resolveNetwork(
+  network: Network,
+  chains: readonly ChainConfig[],
+  askChainId = asksNode,
+): Promise<Chain> {
+  const configured = chains.find(({ host, rpcUrl }) => [host, rpcUrl].includes(network.host))
+  if (configured) {
+    checkChainId(network.chainId, configured.chainId)
+    const { networkName: name, chainId, rpcUrl, ticker, tickerName, blockExplorer } = configured
+    return withTexts(network, { name, chainId, rpcUrl, ticker, tickerName, blockExplorer })
+  }
+  if (Object.hasOwn(NAMED, network.host)) throw unavailable(network.host)
+  if (!isNodeUrl(network.host)) {
+    const detail = 'network.host: expected a network name or the http(s) URL of a node.'
+    throw new WalletError('INVALID_ARGUMENT', detail)
+  }
+  const chainId = Number(await askChainId(network.host))
+  checkChainId(network.chainId, chainId)
+  const known = Object.values(NAMED).find((named) => named.chainId === chainId)
+  return withTexts(network, {
+    chainId,
+    rpcUrl: network.host,
+    name: known?.name ?? `Chain ${chainId}`,
+    ticker: known?.ticker ?? 'ETH',
+    tickerName: known?.tickerName ?? 'Ether',
+    blockExplorer: undefined,
+  })
+}
+
+function unavailable(host: string): WalletError {
+  const detail = NAMED[host]?.isRetired
+    ? `${host} is retired: pass the URL of a node as network.host.`
+    : `${host}: the wallet's operator has configured no node; pass the URL of one as network.host.`
+  return new WalletError('NETWORK_UNAVAILABLE', detail)
+}
+
+function checkChainId(asked: number | undefined, actual: number): void {
+  if (asked === undefined || asked === actual) return
+  const detail = `network.chainId: expected ${actual}, which is the node's, or nothing.`
+  throw new WalletError('INVALID_ARGUMENT', detail)
+}
+
+/** What the page says of names wins: it is shown to its own visitors. */
+function withTexts(
+  { networkName, ticker, tickerName, blockExplorer }: Network,
+  found: Omit<Chain, 'blockExplorer'> & { blockExplorer: string | undefined },
+): Chain {
+  const { blockExplorer: explorer = blockExplorer, ...rest } = found
+  return {
+    ...rest,
+    name: networkName ?? found.name,
+    ticker: ticker ?? found.ticker,
+    tickerName: tickerName ?? found.tickerName,
+    ...(explorer && { blockExplorer: explorer }),
+  }
+}
+
+const isNodeUrl = (text: string): boolean =>
+  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)

@@ -1,0 +1,52 @@
+/** Amounts: whole numbers inside, decimals for people. */
+
+/** Decimals of every EVM chain's native currency. */
+export const NATIVE_DECIMALS = 18
+
+/**
+ * An amount for people, cut off (never rounded up) after `digits` decimals. What is too small to show
+ * says so.
+ *
+ * @param value - In the smallest unit (wei).
+ * @param locale - BCP 47.
+ */
+export function formatAmount(value: bigint, locale: string, digits = 6): string {
+  const unit = 10n ** BigInt(NATIVE_DECIMALS)
+  const step = 10n ** BigInt(NATIVE_DECIMALS - digits)
+  const size = value < 0n ? -value : value
+  const sign = value < 0n ? '-' : ''
+  if (size > 0n && size < step) return `< ${format('0', toDecimals(step), locale)}`
+  return format(`${sign}${size / unit}`, toDecimals(size - (size % step)), locale)
+}
+
+/** Every digit, for where it matters. @param value - In the smallest unit. */
+export function formatExact(value: bigint, locale: string): string {
+  const unit = 10n ** BigInt(NATIVE_DECIMALS)
+  return format(`${value / unit}`, toDecimals(value), locale)
+}
+
+/**
+ * Reads an amount that a person typed, with a point or a comma before the decimals.
+ *
+ * @returns The smallest units, or `undefined` if it is no such amount.
+ */
+export function parseAmount(text: string): bigint | undefined {
+  const match = /^(\d{0,30})(?:[.,](\d{0,18}))?$/.exec(text.trim())
+  const [, whole = '', decimals = ''] = match ?? []
+  if (!match || !(whole + decimals)) return undefined
+  return BigInt(whole + decimals.padEnd(NATIVE_DECIMALS, '0'))
+}
+
+/** The digits after the point, without trailing zeros. */
+const toDecimals = (value: bigint): string =>
+  (value % 10n ** BigInt(NATIVE_DECIMALS))
+    .toString()
+    .padStart(NATIVE_DECIMALS, '0')
+    .replace(/0+$/, '')
+
+/** Intl formats decimal strings exactly, where a number would lose digits. */
+function format(whole: string, decimals: string, locale: string): string {
+  const text = decimals ? `${whole}.${decimals}` : whole
+  const formatter = new Intl.NumberFormat(locale, { maximumFractionDigits: NATIVE_DECIMALS })
+  return formatter.format(text as `${number}`)
+}

@@ -1,0 +1,250 @@
+import { css } from 'lit'
+
+/** Native controls and text, as every screen has them. */
+export const controls = css`
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+
+  [hidden] {
+    display: none !important;
+  }
+
+  h1,
+  h2,
+  p,
+  ul,
+  ol,
+  dl,
+  dd {
+    margin: 0;
+    padding: 0;
+  }
+
+  h1 {
+    font-size: 22px;
+    font-weight: 650;
+    line-height: 1.25;
+    letter-spacing: -0.015em;
+    text-wrap: balance;
+    overflow-wrap: anywhere;
+  }
+
+  h1:focus {
+    outline: none;
+  }
+
+  h2 {
+    color: var(--muted);
+    font-size: 13px;
+    font-weight: 600;
+  }
+
+  .muted {
+    color: var(--muted);
+  }
+
+  .small {
+    font-size: 13px;
+  }
+
+  .mono {
+    font-family: var(--mono);
+    font-size: 13px;
+  }
+
+  button,
+  input {
+    font: inherit;
+    color: inherit;
+  }
+
+  button {
+    -webkit-tap-highlight-color: transparent;
+    cursor: pointer;
+  }
+
+  button,
+  a {
+    touch-action: manipulation;
+  }
+
+  .button {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: 10px;
+    min-block-size: 48px;
+    padding: 10px 18px;
+    border: 1px solid transparent;
+    border-radius: var(--radius);
+    background: var(--sunken);
+    font-weight: 600;
+    text-align: center;
+  }
+
+  .button:hover:not([aria-disabled='true']) {
+    background: var(--hover);
+  }
+
+  .button:active:not([aria-disabled='true']) {
+    translate: 0 1px;
+  }
+
+  .button.primary {
+    background: var(--brand);
+    color: var(--on-brand);
+  }
+
+  .button.primary:hover:not([aria-disabled='true']) {
+    background: color-mix(in srgb, var(--brand) 90%, var(--text));
+  }
+
+  .button.outline {
+    border-color: var(--line);
+    background: var(--raised);
+  }
+
+  .button[aria-disabled='true'],
+  .button.primary[aria-disabled='true'] {
+    border-color: var(--line);
+    background: var(--sunken);
+    color: var(--muted);
+    cursor: not-allowed;
+  }
+
+  .quiet {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+    min-block-size: 44px;
+    padding: 8px 12px;
+    border: 0;
+    border-radius: var(--radius-small);
+    background: none;
+    color: var(--muted);
+    font-weight: 550;
+  }
+
+  .quiet:hover {
+    background: var(--sunken);
+    color: var(--text);
+  }
+
+  .icon-button {
+    display: inline-grid;
+    place-items: center;
+    inline-size: 44px;
+    block-size: 44px;
+    padding: 0;
+    border: 0;
+    border-radius: 50%;
+    background: none;
+    color: var(--muted);
+  }
+
+  .icon-button:hover {
+    background: var(--sunken);
+    color: var(--text);
+  }
+
+  a {
+    color: var(--brand-text);
+    text-underline-offset: 2px;
+  }
+
+  :focus-visible {
+    outline: 2px solid var(--brand-text);
+    outline-offset: 2px;
+  }
+
+  h1:focus-visible {
+    outline: none;
+  }
+
+  svg {
+    display: block;
+    flex: none;
+    inline-size: 20px;
+    block-size: 20px;
+  }
+
+  [dir='rtl'] svg.turns,
+  :host(:dir(rtl)) svg.turns {
+    scale: -1 1;
+  }
+
+  .notice {
+    display: flex;
+    gap: 10px;
+    padding: 12px 14px;
+    border-radius: var(--radius);
+    background: var(--sunken);
+    font-size: 14px;
+    text-align: start;
+    overflow-wrap: anywhere;
+  }
+
+  .notice.danger {
+    background: var(--danger-surface);
+    color: var(--danger);
+  }
+
+  .notice.warning {
+    background: var(--warning-surface);
+    color: var(--warning);
+  }
+
+  .notice.success {
+    background: var(--success-surface);
+    color: var(--success);
+  }
+
+  .spinner {
+    inline-size: 28px;
+    block-size: 28px;
+    border: 3px solid var(--line);
+    border-block-start-color: var(--brand-text);
+    border-radius: 50%;
+    animation: turn 800ms linear infinite;
+  }
+
+  .visually-hidden {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
+  @keyframes turn {
+    to {
+      rotate: 1turn;
+    }
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    .spinner {
+      animation-duration: 3s;
+    }
+
+    .button:active:not([aria-disabled='true']) {
+      translate: none;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .button,
+    .notice {
+      border: 1px solid ButtonBorder;
+    }
+
+    .button[aria-disabled='true'] {
+      border-color: GrayText;
+      color: GrayText;
+    }
+  }
+`

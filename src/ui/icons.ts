@@ -1,0 +1,53 @@
+/** The wallet's own icons: 24 by 24, drawn in the colour of the text. */
+import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit'
+
+const stroked = (shape: SVGTemplateResult, className = ''): TemplateResult => html`
+  <svg class=${className} viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8"
+    stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${shape}</svg>
+`
+
+const path = (d: string, className?: string) => stroked(svg`<path d=${d} />`, className)
+
+export const back = () => path('M15 5l-7 7 7 7', 'turns')
+export const close = () => path('M6 6l12 12M18 6L6 18')
+export const check = () => path('M5 12.5l4.5 4.5L19 7.5')
+export const forward = () => path('M9 5l7 7-7 7', 'turns')
+export const up = () => path('M7 17L17 7M9 7h8v8')
+export const down = () => path('M17 7L7 17M15 17H7V9')
+export const logOut = () =>
+  path('M14 4H7a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h7M10 12h10M17 9l3 3-3 3', 'turns')
+export const copy = () =>
+  stroked(
+    svg`<rect x="9" y="9" width="11" height="11" rx="2.5" /><path d="M15 9V6.5A2.5 2.5 0 0 0 12.5 4h-6A2.5 2.5 0 0 0 4 6.5v6A2.5 2.5 0 0 0 6.5 15H9" />`,
+  )
+export const globe = () =>
+  stroked(
+    svg`<circle cx="12" cy="12" r="8.5" /><path d="M3.5 12h17M12 3.5c2.5 2.4 3.7 5.2 3.7 8.5S14.5 18.1 12 20.5c-2.5-2.4-3.7-5.2-3.7-8.5S9.5 5.9 12 3.5z" />`,
+  )
+export const info = () =>
+  stroked(svg`<circle cx="12" cy="12" r="8.5" /><path d="M12 11v5M12 8v.01" />`)
+export const warning = () => path('M12 4.5 3.5 19h17L12 4.5zM12 10v4M12 16.7v.01')
+export const key = () =>
+  stroked(svg`<circle cx="8" cy="15.5" r="4" /><path d="M11 12.5 19.5 4M16 7.5l3 3" />`)
+export const eye = () =>
+  stroked(
+    svg`<path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" /><circle cx="12" cy="12" r="2.8" />`,
+  )
+export const settings = () =>
+  stroked(
+    svg`<path d="M4 7h9M17 7h3M4 17h3M11 17h9" /><circle cx="15" cy="7" r="2.2" /><circle cx="9" cy="17" r="2.2" />`,
+  )
+export const wallet = () =>
+  stroked(
+    svg`<path d="M18.5 8V6.5A2.5 2.5 0 0 0 16 4H6.5A2.5 2.5 0 0 0 4 6.5v11A2.5 2.5 0 0 0 6.5 20h11a2.5 2.5 0 0 0 2.5-2.5v-7A2.5 2.5 0 0 0 17.5 8H6.5" /><path d="M16 13.8v.01" stroke-width="2.6" />`,
+  )
+export const mail = () =>
+  stroked(
+    svg`<rect x="3.5" y="5.5" width="17" height="13" rx="2.5" /><path d="m4.5 7.5 7.5 6 7.5-6" />`,
+  )
+export const refresh = () => path('M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4h-4')
+export const windows = () =>
+  stroked(
+    svg`<rect x="4" y="8" width="12" height="12" rx="2.5" /><path d="M9 4.5h8.5a2 2 0 0 1 2 2V15" />`,
+  )
+export const pen = () => path('M5 19l1-4L16 5l3 3L9 18l-4 1zM13.5 7.5l3 3')
