@@ -3,8 +3,10 @@
  * by side, since each writes files of its own.
  */
 import { spawn } from 'node:child_process'
-import { chmod, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, cp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { type BuildOptions, build as esbuild } from 'esbuild'
 import { type UserConfig, build as viteBuild } from 'vite'
 
@@ -34,7 +36,15 @@ export async function build(parts = Object.keys(PARTS) as Part[]): Promise<void>
   const results = await Promise.allSettled(parts.map((part) => timed(part)))
   const failure = results.find((result) => result.status === 'rejected')
   if (failure) throw failure.reason
+  await offerCdn()
   if (isWhole) await checkSizes()
+}
+
+/** The wallet's server offers the library, too: a page then needs to know one address only. */
+async function offerCdn(): Promise<void> {
+  const [from, wallet] = [fromRoot('dist/cdn'), fromRoot('dist/wallet')]
+  if (existsSync(from) && existsSync(wallet))
+    await cp(from, join(wallet, 'cdn'), { recursive: true })
 }
 
 async function timed(part: Part): Promise<void> {

@@ -68,7 +68,7 @@ afterEach(async () => {
 })
 after(() => rm(dir, { recursive: true, force: true }))
 
-describe('npm start', () => {
+describe('npm start', { timeout: 5 * DEADLINE }, () => {
   it('ends with a ready line, answers everywhere, and leaves no process after Ctrl-C', async () => {
     const launch = new Launch({})
     await launch.ready()
@@ -141,7 +141,7 @@ describe('npm start', () => {
   })
 })
 
-describe('a stack', () => {
+describe('a stack', { timeout: 2 * DEADLINE }, () => {
   it('can lose a program and get it back', async () => {
     const stack = await startStack({ dir, build: false })
     try {
