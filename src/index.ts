@@ -1,5 +1,6 @@
 /** The package's entry. Importing it does nothing: no element is registered, no window is touched. */
 export type { ProviderDetail } from './client/announce.js'
+export type { WalletEvents } from './client/connection.js'
 export type { Provider, ProviderEvents, RequestArguments } from './client/provider.js'
 export { LoginClient, type LoginClientEvents } from './login-client.js'
 export {
@@ -9,4 +10,4 @@ export {
   type WalletErrorCode,
 } from './shared/errors.js'
 export * from './shared/options.js'
-export { Wallet, type WalletEvents } from './wallet.js'
+export { Wallet } from './wallet.js'

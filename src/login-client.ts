@@ -85,8 +85,12 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
    * @throws {WalletError} `WALLET_URL_MISSING`, `INVALID_ARGUMENT`, `ABORTED`.
    */
   init(): Promise<void> {
-    // A step later, so that a start that fails at once does not fail before it is remembered.
-    this.#starting ??= Promise.resolve().then(() => this.#start())
+    if (!this.#starting) {
+      const abort = new AbortController()
+      this.#abort = abort
+      // A step later, so that a start that fails at once does not fail before it is remembered.
+      this.#starting = Promise.resolve().then(() => this.#start(abort))
+    }
     return this.#starting
   }
 
@@ -158,10 +162,9 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
     this.#session = this.#prepared = this.#starting = undefined
   }
 
-  async #start(): Promise<void> {
-    const abort = new AbortController()
-    this.#abort = abort
+  async #start(abort: AbortController): Promise<void> {
     try {
+      if (abort.signal.aborted) throw abortError(abort.signal)
       const { clientId, buildEnv, walletUrls } = this.#options
       const base = walletUrl(buildEnv, walletUrls)
       const session = LoginSession.join(clientId)

@@ -2,7 +2,7 @@ import { EventEmitter } from 'eventemitter3'
 
 import { register } from '../components/register.js'
 import { WalletEmbed, type WalletScreen } from '../components/wallet-embed/wallet-embed.js'
-import { Connection } from './client/connection.js'
+import { Connection, type WalletEvents } from './client/connection.js'
 import type { Provider } from './client/provider.js'
 import { configureWalletUrls, walletUrl } from './client/wallet-url.js'
 import { abortError } from './shared/deadline.js'
@@ -15,27 +15,17 @@ import {
   type WalletUrls,
 } from './shared/options.js'
 
-export interface WalletEvents {
-  /** `init` is done; a session that was there is restored. */
-  ready: []
-  /** Somebody signed in. */
-  login: [accounts: string[]]
-  /** Signed out, here or inside the wallet. */
-  logout: []
-  accountsChanged: [accounts: string[]]
-  /** Hexadecimal, as `eth_chainId`. */
-  chainChanged: [chainId: string]
-  /** The panel opened. */
-  show: []
-  /** The panel closed. */
-  hide: []
-  /** The browser blocked the login window; the wallet offers the person another way. */
-  popupBlocked: []
-  /** The session came to its end. */
-  sessionExpired: []
-  /** `init` failed. */
-  error: [error: WalletError]
-}
+const EVENTS = [
+  'ready',
+  'login',
+  'logout',
+  'accountsChanged',
+  'chainChanged',
+  'show',
+  'hide',
+  'popupBlocked',
+  'sessionExpired',
+] as const
 
 interface Run {
   /** Canonical form of the parameters. */
@@ -68,6 +58,11 @@ export class Wallet extends EventEmitter<WalletEvents> {
       throw new WalletError('INVALID_ARGUMENT', `buttonPosition: one of ${expected}.`)
     }
     this.#options = options
+    for (const event of EVENTS) {
+      this.#connection.on(event, (...args: unknown[]) => {
+        this.emit(event, ...(args as never))
+      })
+    }
   }
 
   /** Sets for the whole page where the wallet app of each build environment is served. */
@@ -183,10 +178,8 @@ export class Wallet extends EventEmitter<WalletEvents> {
     Object.assign(element, rest, { walletUrl: url, hideButton: !showWalletButton })
     if (buttonPosition) element.buttonPosition = buttonPosition
     if (initTimeout) element.initTimeout = initTimeout
-    this.#forward(element)
     document.body.append(element)
     await element.init()
-    this.emit('ready')
   }
 
   async #stop({ abort, done, element }: Run): Promise<void> {
@@ -194,22 +187,6 @@ export class Wallet extends EventEmitter<WalletEvents> {
     done.catch(() => {})
     await element?.cleanUp()
     element?.remove()
-  }
-
-  /** The element's events are the wallet's. */
-  #forward(element: WalletEmbed): void {
-    element.addEventListener('wallet-login', ({ accounts }) => this.emit('login', accounts))
-    element.addEventListener('wallet-logout', () => this.emit('logout'))
-    element.addEventListener('wallet-accounts-changed', ({ accounts }) =>
-      this.emit('accountsChanged', accounts),
-    )
-    element.addEventListener('wallet-chain-changed', ({ chainId }) =>
-      this.emit('chainChanged', chainId),
-    )
-    element.addEventListener('wallet-show', () => this.emit('show'))
-    element.addEventListener('wallet-hide', () => this.emit('hide'))
-    element.addEventListener('wallet-popup-blocked', () => this.emit('popupBlocked'))
-    element.addEventListener('wallet-session-expired', () => this.emit('sessionExpired'))
   }
 
   #element(): WalletEmbed {

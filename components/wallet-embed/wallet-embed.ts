@@ -1,13 +1,12 @@
-import { html, LitElement, nothing, svg } from 'lit'
-import { property, query, state } from 'lit/decorators.js'
+import { html, nothing, render } from 'lit/html.js'
 
 import { announce } from '../../src/client/announce.js'
-import { Connection, type ConnectionEvents, INIT_TIMEOUT } from '../../src/client/connection.js'
-import { Frame } from '../../src/client/frame.js'
+import { Connection, INIT_TIMEOUT } from '../../src/client/connection.js'
 import { ICON_PATH } from '../../src/client/icon.js'
-import { type Provider, toHexChainId } from '../../src/client/provider.js'
+import type { Provider } from '../../src/client/provider.js'
 import { parseWalletUrl, walletUrl } from '../../src/client/wallet-url.js'
 import type { FrameNotices, InitParams } from '../../src/protocol/messages.js'
+import { abortError } from '../../src/shared/deadline.js'
 import { WalletError } from '../../src/shared/errors.js'
 import {
   BUTTON_POSITIONS,
@@ -23,19 +22,19 @@ import {
   WalletAccountsChangedEvent,
   WalletChainChangedEvent,
   WalletErrorEvent,
-  WalletHideEvent,
+  WalletEvent,
   WalletLoginEvent,
-  WalletLogoutEvent,
-  WalletPopupBlockedEvent,
-  WalletReadyEvent,
-  WalletSessionExpiredEvent,
-  WalletShowEvent,
 } from '../events.js'
+import { ATTRIBUTE_NAMES, defineProperties, readAttribute } from './properties.js'
 import { styles } from './wallet-embed.styles.js'
 
 /** Milliseconds for what waits for no person. */
 const ANSWER_TIMEOUT = 10_000
-const CLOSE_PATH = 'm6 6 12 12M18 6 6 18'
+const CORNERS: readonly string[] = BUTTON_POSITIONS
+/** Importing it in Node does nothing; there is no base class there. */
+const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
+/** One for all elements, made with the first. */
+let sheet: CSSStyleSheet | undefined
 
 /** A screen of the wallet. */
 export type WalletScreen = 'home' | 'receive' | 'send' | 'settings'
@@ -46,16 +45,16 @@ export type WalletScreen = 'home' | 'receive' | 'send' | 'settings'
  *
  * @summary Embedded Ethereum wallet.
  * @tag wallet-embed
- * @fires {WalletReadyEvent} wallet-ready - The wallet is there; a session is restored.
+ * @fires {WalletEvent} wallet-ready - The wallet is there; a session is restored.
  * @fires {WalletErrorEvent} wallet-error - The wallet could not be started; read `event.error.code`.
  * @fires {WalletLoginEvent} wallet-login - Somebody signed in; read `event.accounts`.
- * @fires {WalletLogoutEvent} wallet-logout - Signed out, here or inside the wallet.
+ * @fires {WalletEvent} wallet-logout - Signed out, here or inside the wallet.
  * @fires {WalletAccountsChangedEvent} wallet-accounts-changed - Read `event.accounts`.
  * @fires {WalletChainChangedEvent} wallet-chain-changed - Read `event.chainId`, hexadecimal.
- * @fires {WalletShowEvent} wallet-show - The panel opened.
- * @fires {WalletHideEvent} wallet-hide - The panel closed.
- * @fires {WalletPopupBlockedEvent} wallet-popup-blocked - The browser blocked the login window.
- * @fires {WalletSessionExpiredEvent} wallet-session-expired - The session came to its end.
+ * @fires {WalletEvent} wallet-show - The panel opened.
+ * @fires {WalletEvent} wallet-hide - The panel closed.
+ * @fires {WalletEvent} wallet-popup-blocked - The browser blocked the login window.
+ * @fires {WalletEvent} wallet-session-expired - The session came to its end.
  * @csspart button - The floating button, and the one that closes the panel.
  * @csspart panel - What holds the wallet. Never fade, scale or cover it: the wallet refuses approvals then.
  * @cssprop [--wallet-embed-accent=#0364ff] - Colour of the button.
@@ -65,40 +64,57 @@ export type WalletScreen = 'home' | 'receive' | 'send' | 'settings'
  * @cssstate open - The panel is open.
  * @cssstate logged-in - Somebody is signed in.
  */
-export class WalletEmbed extends LitElement {
-  static override styles = styles
+export class WalletEmbed extends Base {
+  static readonly observedAttributes = ATTRIBUTE_NAMES
 
-  /** Which deployment of the wallet to load. */
-  @property({ attribute: 'build-env' }) buildEnv: BuildEnv = 'production'
+  /** Which deployment of the wallet to load; `production` by default. */
+  declare buildEnv: BuildEnv | undefined
   /** Where the wallet app is served; wins over what is configured for `buildEnv`. */
-  @property({ attribute: 'wallet-url' }) walletUrl?: string
-  /** Corner of the floating button. */
-  @property({ attribute: 'button-position' }) buttonPosition: ButtonPosition = 'bottom-left'
+  declare walletUrl: string | undefined
+  /** Corner of the floating button; `bottom-left` by default. */
+  declare buttonPosition: ButtonPosition | undefined
   /** Hides the floating button. */
-  @property({ type: Boolean, attribute: 'hide-button' }) hideButton = false
+  declare hideButton: boolean | undefined
   /** The session outlives the tab. */
-  @property({ type: Boolean, attribute: 'use-local-storage' }) useLocalStorage = false
+  declare useLocalStorage: boolean | undefined
   /** Skips key-recovery onboarding for new users. */
-  @property({ type: Boolean, attribute: 'skip-key-onboarding' }) skipKeyOnboarding = false
-  /** Debug logging; off in production and on elsewhere if unset. */
-  @property({ type: Boolean, attribute: 'enable-logging' }) enableLogging?: boolean
-  /** Milliseconds that the start may take. */
-  @property({ type: Number, attribute: 'init-timeout' }) initTimeout = INIT_TIMEOUT
+  declare skipKeyOnboarding: boolean | undefined
+  /** Debug logging; off in production and on elsewhere by default. */
+  declare enableLogging: boolean | undefined
+  /** Milliseconds that the start may take; 20 000 by default. */
+  declare initTimeout: number | undefined
   /** The chain to begin with. */
-  @property({ attribute: false }) network?: NetworkInterface
+  declare network: NetworkInterface | undefined
   /** Changes or adds login providers, by verifier. */
-  @property({ attribute: false }) loginConfig?: LoginConfig
+  declare loginConfig: LoginConfig | undefined
   /** @deprecated Use `loginConfig`. */
-  @property({ attribute: false }) enabledVerifiers?: VerifierStatus
+  declare enabledVerifiers: VerifierStatus | undefined
   /** Brand, colours and texts. */
-  @property({ attribute: false }) whiteLabel?: WhiteLabelParams
+  declare whiteLabel: WhiteLabelParams | undefined
 
-  @state() private frame: HTMLIFrameElement | undefined
-  @state() private isReady = false
-  @query('dialog') private readonly dialog!: HTMLDialogElement | null
-  @query('.panel') private readonly panel!: HTMLElement | null
+  readonly #values = defineProperties(this, () => this.#render())
+  readonly #root = this.attachShadow({ mode: 'open' })
   readonly #connection: Connection
   readonly #internals = this.attachInternals()
+  readonly #listeners = {
+    ready: () => this.#tell(new WalletEvent('wallet-ready')),
+    login: (accounts: string[]) => this.#tell(new WalletLoginEvent(accounts)),
+    logout: () => this.#tell(new WalletEvent('wallet-logout')),
+    accountsChanged: (accounts: string[]) => this.#tell(new WalletAccountsChangedEvent(accounts)),
+    chainChanged: (chainId: string) => this.#tell(new WalletChainChangedEvent(chainId)),
+    show: () => this.#tell(new WalletEvent('wallet-show')),
+    hide: () => this.#tell(new WalletEvent('wallet-hide')),
+    popupBlocked: () => this.#tell(new WalletEvent('wallet-popup-blocked')),
+    sessionExpired: () => this.#tell(new WalletEvent('wallet-session-expired')),
+    panel: ({ open, height }: FrameNotices['panel']) => {
+      const panel = this.#root.querySelector<HTMLElement>('.panel')
+      if (height) panel?.style.setProperty('--_height', `${height}px`)
+      if (open) this.#open()
+      else this.#close()
+    },
+  }
+  #frame: HTMLIFrameElement | undefined
+  #isReady = false
   #running: Promise<void> | undefined
   #abort: AbortController | undefined
   #stopAnnouncing: (() => void) | undefined
@@ -106,6 +122,11 @@ export class WalletEmbed extends LitElement {
   constructor(connection = new Connection()) {
     super()
     this.#connection = connection
+    if (!sheet) {
+      sheet = new CSSStyleSheet()
+      sheet.replaceSync(styles)
+    }
+    this.#root.adoptedStyleSheets = [sheet]
   }
 
   /** The Ethereum provider (EIP-1193): one object for life, there before the wallet is. */
@@ -114,7 +135,7 @@ export class WalletEmbed extends LitElement {
   }
 
   get isInitialized(): boolean {
-    return this.isReady
+    return this.#isReady
   }
 
   get isLoggedIn(): boolean {
@@ -131,17 +152,17 @@ export class WalletEmbed extends LitElement {
     return this.#internals.states.has('open')
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback()
+  connectedCallback(): void {
     this.#stopAnnouncing ??= announce(this.provider)
+    this.#render()
     // Properties that are set right after creation count.
     queueMicrotask(() => {
       if (this.isConnected) this.init().catch(() => {})
     })
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
+  disconnectedCallback(): void {
+    this.#close()
     queueMicrotask(() => {
       // Moved, not removed: the browser reloads the frame, which connects again.
       if (this.isConnected) return
@@ -151,36 +172,8 @@ export class WalletEmbed extends LitElement {
     })
   }
 
-  protected override updated(): void {
-    const button = this.renderRoot.querySelector<HTMLElement>('button.open')
-    // In the top layer no stacking context and no transformed ancestor of the page matters.
-    if (button && !button.matches(':popover-open')) button.showPopover()
-  }
-
-  protected override render() {
-    if (!this.frame) return nothing
-    const position = BUTTON_POSITIONS.includes(this.buttonPosition)
-      ? this.buttonPosition
-      : 'bottom-left'
-    const corner = position.replace('-', ' ')
-    return html`
-      ${
-        this.isReady && !this.hideButton
-          ? html`<button class="open ${corner}" part="button" type="button" popover="manual"
-              aria-haspopup="dialog" aria-label="Open wallet" @click=${this.#openHome}>
-              <svg viewBox="0 0 24 24" aria-hidden="true">${svg`<path d=${ICON_PATH} />`}</svg>
-            </button>`
-          : nothing
-      }
-      <dialog aria-label="Wallet" @click=${this.#onBackdrop} @cancel=${this.#dismiss} @close=${this.#onClose}>
-        <div class="panel ${corner}" part="panel">${this.frame}</div>
-        <button class=${corner} part="button" type="button" aria-label="Close wallet" @click=${this.#dismiss}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            ${svg`<path d=${CLOSE_PATH} stroke="currentColor" stroke-width="2.5" stroke-linecap="round" />`}
-          </svg>
-        </button>
-      </dialog>
-    `
+  attributeChangedCallback(attribute: string, _: string | null, text: string | null): void {
+    Object.assign(this, readAttribute(attribute, text))
   }
 
   /**
@@ -190,8 +183,12 @@ export class WalletEmbed extends LitElement {
    *   `TIMEOUT`, `ABORTED`.
    */
   init(): Promise<void> {
-    // A step later, so that a start that fails at once does not fail before it is remembered.
-    this.#running ??= Promise.resolve().then(() => this.#start())
+    if (!this.#running) {
+      const abort = new AbortController()
+      this.#abort = abort
+      // A step later, so that a start that fails at once does not fail before it is remembered.
+      this.#running = Promise.resolve().then(() => this.#start(abort))
+    }
     return this.#running
   }
 
@@ -245,18 +242,19 @@ export class WalletEmbed extends LitElement {
     this.#stop(new WalletError('ABORTED'))
   }
 
-  async #start(): Promise<void> {
-    const abort = new AbortController()
-    this.#abort = abort
+  async #start(abort: AbortController): Promise<void> {
     try {
+      if (abort.signal.aborted) throw abortError(abort.signal)
       const base = this.walletUrl ? parseWalletUrl(this.walletUrl) : walletUrl(this.buildEnv)
-      const frame = new Frame(base)
-      this.#listen()
-      this.frame = frame.element
-      await this.#connection.open(frame, this.#params(), this.initTimeout, abort.signal)
-      this.isReady = true
-      await this.updateComplete
-      this.dispatchEvent(new WalletReadyEvent())
+      this.#listen('on')
+      const { initTimeout = INIT_TIMEOUT } = this
+      await this.#connection.open(base, this.#params(), initTimeout, abort.signal, (frame) => {
+        this.#frame = frame
+        this.#render()
+      })
+      this.#isReady = true
+      this.#render()
+      this.#connection.emit('ready')
     } catch (cause) {
       const error = WalletError.from(cause)
       // After an abort the rest is done, and another start may be under way.
@@ -268,66 +266,76 @@ export class WalletEmbed extends LitElement {
     }
   }
 
+  #listen(how: 'on' | 'off'): void {
+    for (const [event, listener] of Object.entries(this.#listeners)) {
+      this.#connection[how](event as 'ready', listener as () => void)
+    }
+  }
+
+  #tell(event: Event): void {
+    this.#internals.states[this.isLoggedIn ? 'add' : 'delete']('logged-in')
+    this.dispatchEvent(event)
+  }
+
   #stop(reason: WalletError): void {
     this.#abort?.abort(reason)
     this.#abort = undefined
     this.#running = undefined
     this.#close()
     this.#connection.close(reason)
-    this.#connection.removeAllListeners()
+    this.#listen('off')
     this.#internals.states.delete('logged-in')
-    this.isReady = false
-    this.frame = undefined
+    this.#isReady = false
+    this.#frame = undefined
+    this.#render()
   }
 
   #params(): InitParams {
-    const { network, buildEnv, enableLogging, buttonPosition, loginConfig, enabledVerifiers } = this
-    const { whiteLabel, skipKeyOnboarding, useLocalStorage, hideButton } = this
+    const { walletUrl: _, initTimeout: __, hideButton, enabledVerifiers, ...params } = this.#values
     return {
-      network,
-      buildEnv,
-      enableLogging: enableLogging ?? buildEnv !== 'production',
-      showWalletButton: !hideButton,
-      buttonPosition,
+      ...params,
       enabledVerifiers: enabledVerifiers as Record<string, boolean> | undefined,
-      loginConfig,
-      whiteLabel,
-      skipKeyOnboarding,
-      useLocalStorage,
+      enableLogging: params.enableLogging ?? (params.buildEnv ?? 'production') !== 'production',
+      showWalletButton: !hideButton,
     }
   }
 
-  #listen(): void {
-    this.#connection
-      .on('state', this.#onState)
-      .on('panel', this.#onPanel)
-      .on('popupBlocked', () => this.dispatchEvent(new WalletPopupBlockedEvent()))
-      .on('sessionExpired', () => this.dispatchEvent(new WalletSessionExpiredEvent()))
+  #render(): void {
+    const { hideButton, buttonPosition = '' } = this.#values
+    const corner = (CORNERS.includes(buttonPosition) ? buttonPosition : 'bottom-left').replace(
+      '-',
+      ' ',
+    )
+    const content = html`
+      ${
+        this.#isReady && !hideButton
+          ? html`<button class="open ${corner}" part="button" type="button" popover="manual"
+              aria-haspopup="dialog" aria-label="Open wallet" @click=${this.#openHome}>
+              <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${ICON_PATH} /></svg>
+            </button>`
+          : nothing
+      }
+      <dialog aria-label="Wallet" @click=${this.#onBackdrop} @cancel=${this.#dismiss} @close=${this.#onClose}>
+        <div class="panel ${corner}" part="panel">${this.#frame}</div>
+        <button class=${corner} part="button" type="button" aria-label="Close wallet" @click=${this.#dismiss}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="m6 6 12 12M18 6 6 18" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" />
+          </svg>
+        </button>
+      </dialog>
+    `
+    render(this.#frame ? content : nothing, this.#root, { host: this })
+    // In the top layer no stacking context and no transformed ancestor of the page matters.
+    const button = this.#root.querySelector<HTMLElement>('.open')
+    if (button && this.isConnected && !button.matches(':popover-open')) button.showPopover()
   }
 
-  #onState = (...[now, before]: ConnectionEvents['state']): void => {
-    this.#internals.states[now.loggedIn ? 'add' : 'delete']('logged-in')
-    if (!before) return
-    if (now.loggedIn && !before.loggedIn) {
-      this.dispatchEvent(new WalletLoginEvent([...now.accounts]))
-    }
-    if (!now.loggedIn && before.loggedIn) this.dispatchEvent(new WalletLogoutEvent())
-    if (`${now.accounts}` !== `${before.accounts}`) {
-      this.dispatchEvent(new WalletAccountsChangedEvent([...now.accounts]))
-    }
-    if (now.chainId !== before.chainId) {
-      this.dispatchEvent(new WalletChainChangedEvent(toHexChainId(now.chainId)))
-    }
-  }
-
-  #onPanel = ({ open, height }: FrameNotices['panel']): void => {
-    if (height) this.panel?.style.setProperty('--_height', `${height}px`)
-    if (open) this.#open()
-    else this.#close()
+  get #dialog(): HTMLDialogElement | null {
+    return this.#root.querySelector('dialog')
   }
 
   #checkReady(): void {
-    if (!this.isReady) throw new WalletError('NOT_INITIALIZED')
+    if (!this.#isReady) throw new WalletError('NOT_INITIALIZED')
   }
 
   #checkLoggedIn(): void {
@@ -342,18 +350,18 @@ export class WalletEmbed extends LitElement {
   }
 
   #open(): void {
-    if (this.isOpen || !this.dialog) return
-    this.dialog.showModal()
+    if (this.isOpen || !this.#dialog) return
+    this.#dialog.showModal()
     this.#internals.states.add('open')
-    this.dispatchEvent(new WalletShowEvent())
+    this.#connection.emit('show')
   }
 
   #close(): void {
     if (!this.isOpen) return
     // First, since the focus returns to the button, which has to be visible for it.
     this.#internals.states.delete('open')
-    this.dialog?.close()
-    this.dispatchEvent(new WalletHideEvent())
+    this.#dialog?.close()
+    this.#connection.emit('hide')
   }
 
   #dismiss(): void {
@@ -369,6 +377,6 @@ export class WalletEmbed extends LitElement {
 
   #onBackdrop(event: MouseEvent): void {
     // What is not the panel or the button is the dialog itself.
-    if (event.target === this.dialog) this.#dismiss()
+    if (event.target === this.#dialog) this.#dismiss()
   }
 }

@@ -1,20 +1,47 @@
 import { EventEmitter } from 'eventemitter3'
 
-import type { FrameContract, FrameNotices, InitParams, WalletState } from '../protocol/messages.js'
+import type {
+  FrameContract,
+  FrameNotices,
+  InitParams,
+  PageNotices,
+  WalletState,
+} from '../protocol/messages.js'
+import { Peer } from '../protocol/peer.js'
 import { deadline } from '../shared/deadline.js'
 import { ProviderRpcError, WalletError } from '../shared/errors.js'
-import type { Frame } from './frame.js'
+import { createFrame } from './frame.js'
 import { Provider, toHexChainId } from './provider.js'
 
 /** Milliseconds that `init` may take. */
 export const INIT_TIMEOUT = 20_000
 
-export interface ConnectionEvents {
-  /** `before` is absent at the first: what a page never saw did not change. */
-  state: [now: WalletState, before: WalletState | undefined]
-  panel: [FrameNotices['panel']]
+/** What an embedded wallet tells, as `Wallet` and `<wallet-embed>` pass it on. */
+export interface WalletEvents {
+  /** `init` is done; a session that was there is restored. */
+  ready: []
+  /** Somebody signed in. */
+  login: [accounts: string[]]
+  /** Signed out, here or inside the wallet. */
+  logout: []
+  accountsChanged: [accounts: string[]]
+  /** Hexadecimal, as `eth_chainId`. */
+  chainChanged: [chainId: string]
+  /** The panel opened. */
+  show: []
+  /** The panel closed. */
+  hide: []
+  /** The browser blocked the login window; the wallet offers the person another way. */
   popupBlocked: []
+  /** The session came to its end. */
   sessionExpired: []
+  /** `init` failed. */
+  error: [error: WalletError]
+}
+
+interface ConnectionEvents extends WalletEvents {
+  /** The frame asks to be shown or hidden. */
+  panel: [FrameNotices['panel']]
 }
 
 /**
@@ -26,7 +53,8 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     ready: () => this.ready(),
     rpc: ({ method, params }) => this.request('rpc', { method, params }),
   })
-  #frame: Frame | undefined
+  #frame: ReturnType<typeof createFrame> | undefined
+  #peer: Peer<FrameContract, PageNotices> | undefined
   /** The state of the frame that is there now. */
   #state: WalletState | undefined
   /** The last state of any frame: what the page was told. */
@@ -39,26 +67,30 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   }
 
   /**
-   * Connects with a frame that is about to be put in the page.
+   * Loads the wallet in a frame, and starts it.
    *
-   * @param ms - Milliseconds.
-   * @throws {WalletError} See `Frame.open`. Requests that wait are rejected with the same.
+   * @param base - Where the wallet app is served; ends in `/`.
+   * @param ms - Milliseconds for all of it, and for each later start.
+   * @param place - Puts the frame in the page.
+   * @throws {WalletError} `CSP_BLOCKED`, `LOAD_FAILED`, `TIMEOUT`, `ABORTED`, or what the wallet
+   *   answers. Requests that wait are rejected with the same.
    */
-  async open(frame: Frame, params: InitParams, ms: number, signal: AbortSignal): Promise<void> {
-    this.#frame = frame
+  async open(
+    base: URL,
+    params: InitParams,
+    ms: number,
+    signal: AbortSignal,
+    place: (frame: HTMLIFrameElement) => void,
+  ): Promise<void> {
     this.#timeout = ms
-    const opening = frame.open(
-      params,
-      ms,
-      {
-        onState: (state) => this.#update(state),
-        onLost: (error) => this.#lose(error),
-        onNotice: (name, payload) => this.#hear(name, payload),
-      },
-      signal,
-    )
+    const onPort = (port: MessagePort) => void this.#connect(port, params)
+    this.#frame = createFrame(base, onPort, (error) => {
+      this.#lose(error)
+      this.#opening.reject(error)
+    })
+    place(this.#frame.element)
     try {
-      this.#update(await opening)
+      await deadline(this.#opening.promise, ms, base.origin, signal)
     } catch (error) {
       this.close(WalletError.from(error))
       throw error
@@ -66,8 +98,8 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   }
 
   /** Ends the conversation; everything that waits is rejected with `reason`. */
-  close(reason = new WalletError('DISCONNECTED')): void {
-    this.#frame?.close(reason)
+  close(reason: WalletError): void {
+    this.#frame?.close()
     this.#frame = undefined
     this.#lose(reason)
     this.#opening.reject(reason)
@@ -77,17 +109,18 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   /** The state, at once if it is known; else it waits as long as `init` may take. */
   async ready(): Promise<WalletState> {
     if (this.#state) return this.#state
+    const opening = this.#opening
     try {
-      return await deadline(this.#opening.promise, this.#timeout, 'init')
+      return await deadline(opening.promise, this.#timeout, 'init')
     } catch (error) {
-      throw this.#frame || !WalletError.is(error, 'TIMEOUT')
-        ? error
-        : new WalletError('NOT_INITIALIZED')
+      // Nobody even tried.
+      if (!this.#frame && opening === this.#opening) throw new WalletError('NOT_INITIALIZED')
+      throw error
     }
   }
 
   /**
-   * Asks the frame; what it says of its state is taken in before this resolves.
+   * Asks the wallet.
    *
    * @param ms - Milliseconds; for ever by default, since most of it waits for a person.
    * @throws {WalletError | ProviderRpcError} What the wallet answers; `NOT_INITIALIZED`; `DISCONNECTED`.
@@ -97,57 +130,82 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     params: FrameContract[M]['params'],
     ms = Number.POSITIVE_INFINITY,
   ): Promise<FrameContract[M]['result']> {
-    const frame = this.#frame
-    if (!frame) throw new WalletError('NOT_INITIALIZED')
+    if (!this.#frame) throw new WalletError('NOT_INITIALIZED')
     if (!this.#state) await this.ready()
     try {
-      return await frame.request(method, params, ms)
+      return await this.#peer!.request(method, params, ms)
     } catch (cause) {
       if (!(cause instanceof DOMException)) throw cause
       throw new WalletError('INVALID_ARGUMENT', `${method}: cannot be sent.`, { cause })
     }
   }
 
-  /** Signs in or out, on the person's screen. */
-  async change(
-    ...[method, params, ms]: ['login', FrameContract['login']['params']] | ['logout', null, number]
+  /** Signs in or out. The state is taken in, and its events are told, before this resolves. */
+  async change<M extends 'login' | 'logout'>(
+    method: M,
+    params: FrameContract[M]['params'],
+    ms?: number,
   ): Promise<WalletState> {
-    const state = await this.request(method, params, ms)
+    const state: WalletState = await this.request(method, params, ms)
     this.#update(state)
     return state
   }
 
   /** The person closed the panel. */
   dismiss(): void {
-    this.#frame?.notify('dismiss', null)
+    this.#peer?.notify('dismiss', null)
+  }
+
+  async #connect(port: MessagePort, params: InitParams): Promise<void> {
+    this.#lose(new WalletError('DISCONNECTED'))
+    const peer = new Peer<FrameContract, PageNotices>(port, {
+      onNotice: (name, payload) => this.#hear(name, payload),
+    })
+    this.#peer = peer
+    try {
+      this.#update(await peer.request('init', params, this.#timeout))
+    } catch (error) {
+      // One that was replaced meanwhile has nothing more to say.
+      if (peer === this.#peer) this.#opening.reject(error)
+    }
   }
 
   #hear(name: string, payload: unknown): void {
-    // Until `init` is answered the frame is still finding out.
-    if (name === 'state') {
-      if (this.#state) this.#update(payload as WalletState)
-    } else if (name === 'panel') this.emit('panel', payload as FrameNotices['panel'])
+    if (name === 'panel') this.emit('panel', payload as FrameNotices['panel'])
     else if (name === 'popupBlocked' || name === 'sessionExpired') this.emit(name)
+    // Until `init` is answered the frame is still finding out.
+    else if (name === 'state' && this.#state) this.#update(payload as WalletState)
   }
 
   #update(state: WalletState): void {
     const before = this.#told
     const isConnect = !this.#state
+    // Before any event, whose listeners may ask.
     this.#state = this.#told = state
     const { provider } = this
+    const accounts = [...state.accounts]
     const chainId = toHexChainId(state.chainId)
     if (isConnect) {
       this.#opening.resolve(state)
       provider.emit('connect', { chainId })
     }
-    if (before && before.chainId !== state.chainId) provider.emit('chainChanged', chainId)
-    if (before && `${before.accounts}` !== `${state.accounts}`) {
-      provider.emit('accountsChanged', [...state.accounts])
+    // What the page never saw did not change.
+    if (!before) return
+    if (before.chainId !== state.chainId) {
+      provider.emit('chainChanged', chainId)
+      this.emit('chainChanged', chainId)
     }
-    this.emit('state', state, before)
+    if (!before.loggedIn && state.loggedIn) this.emit('login', accounts)
+    if (before.loggedIn && !state.loggedIn) this.emit('logout')
+    if (`${before.accounts}` !== `${accounts}`) {
+      provider.emit('accountsChanged', accounts)
+      this.emit('accountsChanged', accounts)
+    }
   }
 
   #lose(reason: WalletError): void {
+    this.#peer?.close(reason)
+    this.#peer = undefined
     if (!this.#state) return
     this.#state = undefined
     this.#opening = defer()
@@ -158,7 +216,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
 interface Deferred<T> {
   promise: Promise<T>
   resolve: (value: T) => void
-  reject: (error: Error) => void
+  reject: (error: unknown) => void
 }
 
 function defer<T>(): Deferred<T> {

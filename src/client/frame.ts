@@ -1,159 +1,75 @@
-import type {
-  FrameContract,
-  FrameNotices,
-  InitParams,
-  PageNotices,
-  WalletState,
-} from '../protocol/messages.js'
-import { Peer } from '../protocol/peer.js'
 import { connectFrame } from '../protocol/windows.js'
-import { deadline } from '../shared/deadline.js'
 import { randomId } from '../shared/encoding.js'
 import { WalletError } from '../shared/errors.js'
 
 /** Milliseconds a loaded document has to greet us. An error page of the browser never does. */
 const GREETING_GRACE = 1_500
+const PERMISSIONS = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
 
-export interface FrameListener {
-  /** The frame's document went away; what was asked of it is rejected. */
-  onLost(error: WalletError): void
-  /** A later document of the frame is ready: the frame was reloaded. */
-  onState(state: WalletState): void
-  onNotice<N extends keyof FrameNotices & string>(name: N, payload: FrameNotices[N]): void
-}
-
-/** The wallet app in an iframe, and the conversation with whatever document it has loaded. */
-export class Frame {
-  /** To be put in the page by the caller, once. */
-  readonly element: HTMLIFrameElement
-  readonly #origin: string
-  readonly #nonce = randomId()
-  readonly #stops: (() => void)[] = []
-  #peer: Peer<FrameContract, PageNotices> | undefined
-
-  /** @param base - Where the wallet app is served; ends in `/`. */
-  constructor(base: URL) {
-    const url = new URL('frame', base)
-    url.hash = `${new URLSearchParams({ origin: location.origin, nonce: this.#nonce })}`
-    this.#origin = url.origin
-    this.element = createElement(url)
-  }
-
-  /**
-   * Waits for the wallet app, and starts it. To be called before the element is in the page.
-   *
-   * @param ms - Milliseconds for all of it, and for each later start.
-   * @throws {WalletError} `CSP_BLOCKED`, `LOAD_FAILED`, `TIMEOUT`, `ABORTED`, or what the wallet answers.
-   */
-  open(
-    params: InitParams,
-    ms: number,
-    listener: FrameListener,
-    signal: AbortSignal,
-  ): Promise<WalletState> {
-    const opened = new Promise<WalletState>((resolve, reject) => {
-      let isOpen = false
-      const greetings = watchLoads(this.element, () => {
-        this.#peer?.close()
-        if (isOpen) listener.onLost(new WalletError('DISCONNECTED'))
-        else reject(new WalletError('LOAD_FAILED', `${this.#origin} does not answer in a frame.`))
-      })
-      const onPort = async (port: MessagePort) => {
-        greetings.heard()
-        this.#peer?.close()
-        if (isOpen) listener.onLost(new WalletError('DISCONNECTED'))
-        const peer = new Peer<FrameContract, PageNotices>(port, {
-          onNotice: listener.onNotice as (name: string, payload: unknown) => void,
-        })
-        this.#peer = peer
-        try {
-          const state = await peer.request('init', params, ms)
-          if (isOpen) listener.onState(state)
-          isOpen = true
-          resolve(state)
-        } catch (error) {
-          peer.close()
-          // A peer that was replaced meanwhile has nothing more to say.
-          if (!isOpen && peer === this.#peer) reject(error)
-        }
-      }
-      this.#stops.push(
-        greetings.stop,
-        connectFrame(this.element, this.#origin, this.#nonce, (port) => void onPort(port)),
-        onPolicyViolation(this.#origin, () => reject(new WalletError('CSP_BLOCKED', this.#origin))),
-      )
-    })
-    return deadline(opened, ms, this.#origin, signal)
-  }
-
-  /** As `Peer.request`; `DISCONNECTED` while no document is connected. */
-  async request<M extends keyof FrameContract>(
-    method: M,
-    params: FrameContract[M]['params'],
-    ms: number,
-  ): Promise<FrameContract[M]['result']> {
-    if (!this.#peer) throw new WalletError('DISCONNECTED')
-    return this.#peer.request(method, params, ms)
-  }
-
-  notify<N extends keyof PageNotices>(name: N, payload: PageNotices[N]): void {
-    this.#peer?.notify(name, payload)
-  }
-
-  /** Ends the conversation and takes the frame out of the page. */
-  close(reason?: WalletError): void {
-    for (const stop of this.#stops) stop()
-    this.#peer?.close(reason)
-    this.element.remove()
-  }
-}
-
-function createElement({ href, origin }: URL): HTMLIFrameElement {
-  const permissions = [
-    'publickey-credentials-get',
-    'publickey-credentials-create',
-    'clipboard-write',
-  ]
-  return Object.assign(document.createElement('iframe'), {
-    src: href,
+/**
+ * The wallet app in an iframe. It loads once its element is in the page.
+ *
+ * @param base - Where the wallet app is served; ends in `/`.
+ * @param onPort - Gets the way to the wallet: once, and again whenever the frame was reloaded.
+ * @param onFailure - Hears `CSP_BLOCKED`, or `LOAD_FAILED` for a document that is no wallet.
+ * @returns The element, and what takes it out of the page and stops listening.
+ */
+export function createFrame(
+  base: URL,
+  onPort: (port: MessagePort) => void,
+  onFailure: (error: WalletError) => void,
+): { element: HTMLIFrameElement; close: () => void } {
+  const url = new URL('frame', base)
+  const { origin } = url
+  const nonce = randomId()
+  url.hash = `${new URLSearchParams({ origin: location.origin, nonce })}`
+  const element = Object.assign(document.createElement('iframe'), {
+    src: url.href,
     title: 'Wallet',
-    allow: permissions.map((permission) => `${permission} ${origin}`).join('; '),
+    allow: PERMISSIONS.map((permission) => `${permission} ${origin}`).join('; '),
     referrerPolicy: 'no-referrer',
     sandbox:
       'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-downloads',
   })
-}
 
-/** Calls `onSilent` for a document that has loaded and does not greet. */
-function watchLoads(frame: HTMLIFrameElement, onSilent: () => void) {
+  // A document greets before its load event, or soon after.
   let greeted = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const onLoad = () => {
     clearTimeout(timer)
-    // The greeting comes before the load event, or soon after it.
-    timer = greeted ? undefined : setTimeout(onSilent, GREETING_GRACE)
+    if (!greeted) {
+      timer = setTimeout(
+        () => onFailure(new WalletError('LOAD_FAILED', `${origin} does not answer in a frame.`)),
+        GREETING_GRACE,
+      )
+    }
     greeted = false
   }
-  frame.addEventListener('load', onLoad)
-  return {
-    heard() {
-      greeted = timer === undefined
-      clearTimeout(timer)
-      timer = undefined
-    },
-    stop() {
-      clearTimeout(timer)
-      frame.removeEventListener('load', onLoad)
-    },
-  }
-}
+  element.addEventListener('load', onLoad)
 
-/** Calls `onBlocked` when the page's own policy keeps a frame of `origin` out. */
-function onPolicyViolation(origin: string, onBlocked: () => void): () => void {
-  const listener = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
-    const isFrame = /^(frame|child|default)-src/.test(effectiveDirective)
-    if (isFrame && URL.canParse(blockedURI) && new URL(blockedURI).origin === origin) onBlocked()
+  const stopConnecting = connectFrame(element, origin, nonce, (port) => {
+    greeted = timer === undefined
+    clearTimeout(timer)
+    timer = undefined
+    onPort(port)
+  })
+
+  const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+    const isOurs = URL.canParse(blockedURI) && new URL(blockedURI).origin === origin
+    if (isOurs && /^(frame|child|default)-src/.test(effectiveDirective)) {
+      onFailure(new WalletError('CSP_BLOCKED', origin))
+    }
   }
-  document.addEventListener('securitypolicyviolation', listener)
-  return () => document.removeEventListener('securitypolicyviolation', listener)
+  document.addEventListener('securitypolicyviolation', onViolation)
+
+  return {
+    element,
+    close() {
+      clearTimeout(timer)
+      stopConnecting()
+      document.removeEventListener('securitypolicyviolation', onViolation)
+      element.removeEventListener('load', onLoad)
+      element.remove()
+    },
+  }
 }
