@@ -20,9 +20,6 @@ export async function serve(
   fallback: number,
   variable: string,
 ): Promise<void> {
-  const wanted = given.port ?? process.env[variable] ?? String(fallback)
-  const port = integer({ port: wanted }, 'port')
-  await listen(app, port, `--port or ${variable}`, text(given, 'host'))
   const stop = () => {
     // Exits either way: a request that hangs may not keep the port.
     void deadline(app.close(), CLOSE_DEADLINE, 'close')
@@ -31,4 +28,7 @@ export async function serve(
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  const wanted = given.port ?? process.env[variable] ?? String(fallback)
+  const port = integer({ port: wanted }, 'port')
+  await listen(app, port, `--port or ${variable}`, text(given, 'host'))
 }

@@ -1,11 +1,26 @@
-/** The command line as its own process, from the sources. */
+/** The command line as its own process, bundled as it is shipped: it starts faster than its sources do. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const CLI = fileURLToPath(new URL('../../../src/server/cli.ts', import.meta.url))
+import { build } from 'esbuild'
+
+const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const CLI = fromHere(`../../.output/cli-${process.pid}.js`)
 /** Milliseconds: a process that has not ended by then is ended. */
 const DEADLINE = 60_000
+
+await build({
+  entryPoints: [fromHere('../../../src/server/cli.ts')],
+  outfile: CLI,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  packages: 'external',
+  tsconfig: fromHere('../../../src/server/tsconfig.json'),
+})
+process.once('exit', () => rmSync(CLI))
 
 export interface Ended {
   code: number | null
@@ -21,7 +36,7 @@ export interface Running {
 }
 
 export function runCli(args: string[], env: Record<string, string> = {}): Running {
-  const child = spawn(process.execPath, ['--import', 'tsx', CLI, ...args], {
+  const child = spawn(process.execPath, [CLI, ...args], {
     env: { ...process.env, ...env },
     timeout: DEADLINE,
     killSignal: 'SIGKILL',
