@@ -13,10 +13,7 @@ export interface WalletAppOptions extends ServiceOptions {
   registry: Registry
 }
 
-/**
- * Serves the wallet app under its policy: `/frame`, `/login`, `/`, the assets, and `/config.json`.
- * What is in docs/hosting.md for other web servers is what this one does.
- */
+/** Serves the wallet app under its policy: `/frame`, `/login`, `/`, the assets, and `/config.json`. */
 export function createWalletApp(options: WalletAppOptions): FastifyInstance {
   const { root, config, registry } = options
   const framed = headersOf(config, registry.embedders.join(' ') || "'none'")
