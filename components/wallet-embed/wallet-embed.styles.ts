@@ -73,7 +73,7 @@ iframe {
   border: 0;
   color-scheme: light dark;
 }
-@keyframes rise { from { translate: 0 24px; } }
+@keyframes rise { from { translate: 0 16px; } }
 
 @media (max-width: 480px), (max-height: 480px) {
   dialog { background: Canvas; }
@@ -84,7 +84,7 @@ iframe {
     height: auto;
     border-radius: 0;
   }
-  dialog button {
+  dialog button[class] {
     inset: env(safe-area-inset-top, 0px) env(safe-area-inset-right, 0px) auto auto;
     background: none;
     color: CanvasText;

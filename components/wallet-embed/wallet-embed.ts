@@ -224,7 +224,7 @@ export class WalletEmbed extends Base {
    */
   async show(screen: WalletScreen = 'home'): Promise<void> {
     this.#checkReady()
-    await this.#connection.request('show', { screen }, ANSWER_TIMEOUT)
+    await this.#ask(screen)
     this.#open()
   }
 
@@ -343,10 +343,14 @@ export class WalletEmbed extends Base {
     if (!this.isLoggedIn) throw new WalletError('NOT_LOGGED_IN')
   }
 
+  #ask(screen: WalletScreen): Promise<unknown> {
+    return this.#connection.request('show', { screen }, ANSWER_TIMEOUT)
+  }
+
   #openHome(): void {
-    // At once: the frame draws its screen while the panel moves in.
+    // At once: the wallet draws its screen while the panel moves in.
     this.#open()
-    this.show().catch(() => {})
+    this.#ask('home').catch(() => {})
   }
 
   #open(): void {

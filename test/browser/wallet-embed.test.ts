@@ -1,0 +1,222 @@
+import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
+import { emulateMedia, sendKeys, setViewport } from '@web/test-runner-commands'
+
+import '../../components/wallet-embed/wallet-embed.define.js'
+import type { WalletEmbed } from '../../components/wallet-embed/wallet-embed.js'
+import { ACCOUNT } from './stand-in/orders.js'
+import { codeOf, next, order, STAND_IN } from './support.js'
+
+const part = (element: WalletEmbed, name: string) =>
+  element.shadowRoot!.querySelector<HTMLElement>(name)!
+const openButton = (element: WalletEmbed) => part(element, '.open')
+const closeButton = (element: WalletEmbed) => part(element, 'dialog button')
+const focused = (element: WalletEmbed) => element.shadowRoot!.activeElement?.ariaLabel
+
+async function ready(template = html`<wallet-embed wallet-url=${STAND_IN}></wallet-embed>`) {
+  const element = await fixture<WalletEmbed>(template)
+  if (!element.isInitialized) await next(element, 'wallet-ready')
+  return element
+}
+
+const dismissals = async ({ provider }: WalletEmbed) =>
+  ((await order(provider, {})) as { dismissed: number }).dismissed
+
+describe('<wallet-embed>', () => {
+  afterEach(fixtureCleanup)
+
+  it('starts by itself, and shows its button when it is ready', async () => {
+    const element = await ready()
+    expect(openButton(element).ariaLabel).to.equal('Open wallet')
+    expect(openButton(element).matches(':popover-open')).to.be.true
+    expect(openButton(element).offsetWidth).to.be.at.least(56)
+    expect(element.isOpen).to.be.false
+  })
+
+  it('is accessible, closed and open', async () => {
+    const element = await ready()
+    await expect(element).to.be.accessible()
+    openButton(element).click()
+    await expect(element).to.be.accessible()
+  })
+
+  it('opens by its button and closes by the other, with the focus back where it was', async () => {
+    const element = await ready()
+    openButton(element).focus()
+    await sendKeys({ press: 'Enter' })
+    expect(element.isOpen).to.be.true
+    expect(element.matches(':state(open)')).to.be.true
+    expect(getComputedStyle(openButton(element)).visibility).to.equal('hidden')
+    expect(closeButton(element).ariaLabel).to.equal('Close wallet')
+    closeButton(element).click()
+    expect(element.isOpen).to.be.false
+    expect(focused(element)).to.equal('Open wallet')
+    expect(await dismissals(element)).to.equal(1)
+  })
+
+  it('closes on Escape and says so once', async () => {
+    const element = await ready()
+    const heard: string[] = []
+    for (const type of ['wallet-show', 'wallet-hide'] as const) {
+      element.addEventListener(type, () => heard.push(type))
+    }
+    openButton(element).focus()
+    openButton(element).click()
+    closeButton(element).focus()
+    setTimeout(() => sendKeys({ press: 'Escape' }))
+    await next(element, 'wallet-hide')
+    expect(part(element, 'dialog').hasAttribute('open')).to.be.false
+    expect(focused(element)).to.equal('Open wallet')
+    expect(await dismissals(element)).to.equal(1)
+    expect(heard).to.deep.equal(['wallet-show', 'wallet-hide'])
+  })
+
+  it('closes on a click beside the panel, not in it', async () => {
+    const element = await ready()
+    openButton(element).click()
+    part(element, '.panel').click()
+    expect(element.isOpen).to.be.true
+    part(element, 'dialog').click()
+    expect(element.isOpen).to.be.false
+  })
+
+  it('opens and closes when the wallet asks for it, which is no dismissal', async () => {
+    const element = await ready()
+    await order(element.provider, { notices: { panel: { open: true, height: 300 } } })
+    expect(element.isOpen).to.be.true
+    expect(part(element, '.panel').offsetHeight).to.equal(300)
+    await order(element.provider, { notices: { panel: { open: false } } })
+    expect(element.isOpen).to.be.false
+    expect(await dismissals(element)).to.equal(0)
+  })
+
+  it('puts the panel beside the button, and nothing over the frame, not even while it moves', async () => {
+    const element = await ready()
+    for (const [width, height] of [
+      [1280, 800],
+      [800, 420],
+      [375, 667],
+    ] as const) {
+      await setViewport({ width, height })
+      for (const corner of ['top-left', 'top-right', 'bottom-right', 'bottom-left'] as const) {
+        element.buttonPosition = corner
+        openButton(element).click()
+        const frame = () => part(element, 'iframe').getBoundingClientRect()
+        const close = closeButton(element).getBoundingClientRect()
+        const isApart = ({ top, bottom }: DOMRect) => close.bottom <= top || close.top >= bottom
+        expect(isApart(frame()), `${corner} at ${width} x ${height}, moving`).to.be.true
+        for (const animation of element.shadowRoot!.getAnimations()) animation.finish()
+        expect(isApart(frame()), `${corner} at ${width} x ${height}`).to.be.true
+        for (const { left, top, right, bottom } of [frame(), close]) {
+          expect(left >= 0 && top >= 0 && right <= width && bottom <= height).to.be.true
+        }
+        closeButton(element).click()
+      }
+    }
+    await setViewport({ width: 800, height: 600 })
+  })
+
+  it('only moves, and not for those who want less motion', async () => {
+    const element = await ready()
+    const animations = () => {
+      openButton(element).click()
+      const names = element
+        .shadowRoot!.getAnimations()
+        .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes())
+        .flatMap(Object.keys)
+        .filter((name) => !['offset', 'computedOffset', 'easing', 'composite'].includes(name))
+      closeButton(element).click()
+      return [...new Set(names)]
+    }
+    expect(animations()).to.deep.equal(['translate'])
+    await emulateMedia({ reducedMotion: 'reduce' })
+    expect(animations()).to.deep.equal([])
+    await emulateMedia({ reducedMotion: 'no-preference' })
+  })
+
+  it('moves and hides its button while it runs', async () => {
+    const element = await ready()
+    element.setAttribute('button-position', 'top-right')
+    const { top, right } = openButton(element).getBoundingClientRect()
+    expect([top, innerWidth - right]).to.deep.equal([24, 24])
+    element.hideButton = true
+    expect(element.shadowRoot!.querySelectorAll('.open').length).to.equal(0)
+    element.removeAttribute('hide-button')
+    element.hideButton = false
+    expect(openButton(element).matches(':popover-open')).to.be.true
+  })
+
+  it('counts properties that were set before, and right after it is made', async () => {
+    const early = document.createElement('wallet-embed')
+    document.body.append(early)
+    early.walletUrl = STAND_IN
+    early.hideButton = true
+    await next(early, 'wallet-ready')
+    expect(early.shadowRoot!.querySelectorAll('.open').length).to.equal(0)
+    early.remove()
+  })
+
+  it('keeps what was set before its class was known', async () => {
+    const { WalletEmbed: Class } = await import('../../components/wallet-embed/wallet-embed.js')
+    const element = document.createElement('late-wallet') as WalletEmbed
+    element.walletUrl = STAND_IN
+    document.body.append(element)
+    customElements.define('late-wallet', class extends Class {})
+    customElements.upgrade(element)
+    await next(element, 'wallet-ready')
+    element.remove()
+  })
+
+  it('says what goes wrong, and starts again when asked', async () => {
+    const element = document.createElement('wallet-embed')
+    element.buildEnv = 'lrc'
+    const failed = next(element, 'wallet-error')
+    document.body.append(element)
+    expect((await failed).error.code).to.equal('WALLET_URL_MISSING')
+    element.walletUrl = STAND_IN
+    await element.init()
+    element.remove()
+  })
+
+  it('tells of logins with the state in step', async () => {
+    const element = await ready()
+    setTimeout(() => element.login())
+    const { accounts } = await next(element, 'wallet-login')
+    expect(accounts).to.deep.equal([ACCOUNT])
+    expect(element.accounts).to.deep.equal([ACCOUNT])
+    expect(element.matches(':state(logged-in)')).to.be.true
+    setTimeout(() => element.logout())
+    await next(element, 'wallet-logout')
+    expect(element.matches(':state(logged-in)')).to.be.false
+    for (const [notice, type] of [
+      ['popupBlocked', 'wallet-popup-blocked'],
+      ['sessionExpired', 'wallet-session-expired'],
+    ] as const) {
+      const told = next(element, type)
+      await order(element.provider, { notices: { [notice]: null } })
+      await told
+    }
+  })
+
+  it('goes on when it is moved, and stops when it is removed', async () => {
+    const element = await ready()
+    const place = document.createElement('div')
+    document.body.append(place)
+    place.append(element)
+    await element.provider.request({ method: 'wallet_test', params: {} }).catch(() => {})
+    expect(await element.provider.request({ method: 'eth_chainId' })).to.equal('0x7a69')
+    expect(openButton(element).matches(':popover-open')).to.be.true
+    place.remove()
+    await Promise.resolve()
+    expect(element.isInitialized).to.be.false
+    expect(await codeOf(element.login())).to.equal('NOT_INITIALIZED')
+    expect(element.shadowRoot!.childElementCount).to.equal(0)
+  })
+
+  it('lets only the wallet in, and only as much', async () => {
+    const frame = part(await ready(), 'iframe') as HTMLIFrameElement
+    expect(frame.sandbox.contains('allow-top-navigation')).to.be.false
+    expect(frame.referrerPolicy).to.equal('no-referrer')
+    expect(frame.allow).to.match(/^publickey-credentials-get http:\/\/wallet\.localhost:\d+;/)
+    expect(frame.title).to.equal('Wallet')
+  })
+})
