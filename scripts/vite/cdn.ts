@@ -20,6 +20,9 @@ export const cdn = defineConfig({
       fileName: () => 'wallet-embed.js',
     },
     // Lib mode keeps white space in ES modules; nobody will bundle this one again.
-    rolldownOptions: { output: { codeSplitting: false, minify: true } },
+    rolldownOptions: {
+      ...shared.build.rolldownOptions,
+      output: { codeSplitting: false, minify: true },
+    },
   },
 })

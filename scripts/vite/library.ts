@@ -24,6 +24,7 @@ export const library = defineConfig({
       formats: ['es'],
     },
     rolldownOptions: {
+      ...shared.build.rolldownOptions,
       external: [/^lit(\/|$)/, /^@lit\//, 'eventemitter3'],
       output: {
         entryFileNames: '[name].js',

@@ -8,7 +8,14 @@ export const fromRoot = (path: string): string =>
 /** What all builds share. Browsers of 2022 and later run the output as it is. */
 export const shared = {
   logLevel: 'warn',
-  build: { target: 'es2022', emptyOutDir: true, reportCompressedSize: false, sourcemap: true },
+  build: {
+    target: 'es2022',
+    emptyOutDir: true,
+    reportCompressedSize: false,
+    sourcemap: true,
+    // A busy machine is no fault of the build's.
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
 } satisfies UserConfig
 
 /**

@@ -20,6 +20,7 @@ export const wallet = defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      ...shared.build.rolldownOptions,
       input: ['frame.html', 'login.html', 'index.html'].map((page) => fromRoot(`src/app/${page}`)),
     },
   },
