@@ -58,6 +58,7 @@ export class Program {
   async start(env: Record<string, string> = {}): Promise<void> {
     const { args, isHealthy, onDeath } = this.#settings
     this.#isStopping = false
+    this.#tail.length = 0
     const child = spawn(process.execPath, args, {
       detached: true,
       env: { ...process.env, ...this.#settings.env, ...env },
