@@ -70,7 +70,9 @@ export class LoginButton extends LitElement {
 
   @state() private busy = false
   @state() private failure = ''
+  /** Its own client, once that has started. */
   @state() private own: LoginClient | undefined
+  #starting: LoginClient | undefined
   readonly #internals = this.attachInternals()
 
   override disconnectedCallback(): void {
@@ -141,23 +143,23 @@ export class LoginButton extends LitElement {
     }
   }
 
-  async #start(own: LoginClient): Promise<void> {
-    this.own = own
-    own.on('error', (error) => this.#fail(error))
+  async #start(client: LoginClient): Promise<void> {
+    this.#starting = client
+    client.on('error', (error) => this.#fail(error))
     try {
-      await own.init()
-      if (this.own === own && own.isLoggedIn) {
-        this.dispatchEvent(new LoginSuccessEvent(own.privKey))
-      }
+      await client.init()
+      this.own = client
+      if (client.isLoggedIn) this.dispatchEvent(new LoginSuccessEvent(client.privKey))
     } catch (error) {
-      if (this.own === own) this.#fail(error)
+      // Another may have taken its place.
+      if (this.#starting === client) this.#fail(error)
     }
   }
 
   #dropOwn(): void {
-    this.own?.removeAllListeners()
-    this.own?.cleanUp()
-    this.own = undefined
+    this.#starting?.removeAllListeners()
+    this.#starting?.cleanUp()
+    this.#starting = this.own = undefined
   }
 
   #fail(cause: unknown): void {

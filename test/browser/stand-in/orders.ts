@@ -20,3 +20,6 @@ export interface Order {
   /** Never answers. */
   hang?: boolean
 }
+
+/** What the stand-in login window answers: the first, or for `github` the second. */
+export const KEYS = ['1f'.repeat(32), '2e'.repeat(32)] as const

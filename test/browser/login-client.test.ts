@@ -1,0 +1,354 @@
+import { expect } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
+
+import { LoginClient } from '../../src/login-client.js'
+import type { LoginRequest } from '../../src/protocol/login.js'
+import { fromBase64Url } from '../../src/shared/encoding.js'
+import type { LoginClientOptions } from '../../src/shared/options.js'
+import { KEYS } from './stand-in/orders.js'
+import { codeOf, STAND_IN, until } from './support.js'
+
+/** Does something inside a real key press: browsers let windows open only then. */
+async function inGesture<T>(action: () => Promise<T>): Promise<T> {
+  const button = document.createElement('button')
+  document.body.append(button)
+  button.focus()
+  const result = new Promise<T>((resolve, reject) => {
+    button.addEventListener('click', () => action().then(resolve, reject))
+  })
+  await sendKeys({ press: 'Enter' })
+  try {
+    return await result
+  } finally {
+    button.remove()
+  }
+}
+
+/** Settles when `action` has been called in a gesture, with what it returned. */
+const begin = async <T>(action: () => Promise<T>): Promise<{ done: Promise<T> }> => {
+  const begun = await inGesture(async () => ({ done: action() }))
+  begun.done.catch(() => {})
+  return begun
+}
+
+interface LoginPage {
+  client: LoginClient
+  heard: string[]
+  /** Before `init`. */
+  arrived: string
+  url: string
+  historyState: unknown
+}
+
+/** A document of its own with a client of its own, as another tab has. */
+async function openPage(
+  clientId: string,
+  hash = '',
+): Promise<LoginPage & { frame: HTMLIFrameElement }> {
+  const frame = document.createElement('iframe')
+  const query = new URLSearchParams({ clientId, wallet: STAND_IN })
+  frame.src = `/test/browser/stand-in/login-page.html?${query}${hash}`
+  const page = nextPage()
+  document.body.append(frame)
+  return { ...(await page), frame }
+}
+
+const nextPage = () =>
+  new Promise<LoginPage>((resolve) => {
+    const listener = (event: Event) => resolve((event as CustomEvent<LoginPage>).detail)
+    window.addEventListener('login-page', listener, { once: true })
+  })
+
+describe('LoginClient', () => {
+  const clients: LoginClient[] = []
+  let clientId: string
+
+  const create = (options: Partial<LoginClientOptions> = {}): LoginClient => {
+    const walletUrls = { production: STAND_IN }
+    const client = new LoginClient({ clientId, uxMode: 'popup', walletUrls, ...options })
+    clients.push(client)
+    return client
+  }
+  const start = async (options?: Partial<LoginClientOptions>): Promise<LoginClient> => {
+    const client = create(options)
+    await client.init()
+    return client
+  }
+
+  beforeEach(() => {
+    clientId = `application-${Math.random()}`
+  })
+
+  afterEach(async () => {
+    for (const client of clients.splice(0)) {
+      if (client.isLoggedIn) await client.logout()
+      client.cleanUp()
+    }
+    for (const frame of document.querySelectorAll('iframe')) frame.remove()
+  })
+
+  it('says that the browser blocked the window if there was no click', async () => {
+    const client = await start()
+    expect(await codeOf(client.login())).to.equal('POPUP_BLOCKED')
+  })
+
+  it('logs in by a popup, and all clients of the application on the page know it', async () => {
+    const [client, other] = [await start(), create()]
+    const heard: string[] = []
+    client.on('login', () => heard.push('login'))
+    expect(client.privKey).to.equal('')
+    const result = await inGesture(() => client.login({ loginProvider: 'google', appState: 'x' }))
+    expect(result).to.deep.equal({ privKey: KEYS[0] })
+    expect(heard).to.deep.equal(['login'])
+    for (const { privKey, isLoggedIn, appState } of [client, other]) {
+      expect([privKey, isLoggedIn, appState]).to.deep.equal([KEYS[0], true, 'x'])
+    }
+    expect(await other.getUserInfo()).to.deep.equal({
+      email: 'sample.one@example.test',
+      name: '',
+      profileImage: '',
+      aggregateVerifier: '',
+      verifier: '',
+      verifierId: '',
+      typeOfLogin: '',
+    })
+  })
+
+  it('does not ask again while there is a session, unless told to', async () => {
+    const client = await start()
+    await inGesture(() => client.login())
+    expect(await client.login({ loginProvider: 'github' })).to.deep.equal({ privKey: KEYS[0] })
+    const again = () => client.login({ loginProvider: 'github', relogin: true })
+    expect(await inGesture(again)).to.deep.equal({ privKey: KEYS[1] })
+  })
+
+  it('is the same on another page, after init', async () => {
+    const client = await start()
+    await inGesture(() => client.login({ loginProvider: 'github' }))
+    const { client: elsewhere, heard } = await openPage(clientId)
+    expect(elsewhere.privKey).to.equal(KEYS[1])
+    expect((await elsewhere.getUserInfo()).email).to.equal('sample.one@example.test')
+    expect(heard, 'a restored session is no news').to.deep.equal([])
+  })
+
+  it('logs out everywhere', async () => {
+    const [client, other] = [await start(), await start()]
+    await inGesture(() => client.login())
+    const { client: elsewhere, heard } = await openPage(clientId)
+    let logouts = 0
+    client.on('logout', () => logouts++)
+    await other.logout()
+    expect([client.privKey, other.privKey, logouts]).to.deep.equal(['', '', 1])
+    await until(() => heard.includes('logout'))
+    expect(elsewhere.privKey).to.equal('')
+    await inGesture(() => client.login())
+    await until(() => heard.includes('login'))
+    expect(elsewhere.privKey).to.equal(KEYS[0])
+  })
+
+  it('hears only its own window, about its own login', async () => {
+    const client = await start()
+    let state = ''
+    const { open } = window
+    window.open = (...args) => {
+      const request = new URL(String(args[0])).hash.replace('#request=', '')
+      ;({ state } = JSON.parse(new TextDecoder().decode(fromBase64Url(request))) as LoginRequest)
+      return open.apply(window, args)
+    }
+    try {
+      const { done } = await begin(() => client.login({ loginProvider: 'silent' }))
+      const forged = { protocol: 'wallet-embed/1', type: 'result', state, result: 'forged' }
+      window.postMessage(forged, location.origin)
+      const { done: noisy } = await begin(() => client.login({ loginProvider: 'noisy' }))
+      expect(await codeOf(done)).to.equal('ABORTED')
+      expect(await noisy).to.deep.equal({ privKey: KEYS[0] })
+    } finally {
+      window.open = open
+    }
+  })
+
+  for (const [provider, code] of [
+    ['refused', 'LOGIN_FAILED'],
+    ['odd', 'TOKEN_MALFORMED'],
+    ['closed', 'POPUP_CLOSED'],
+  ] as const) {
+    it(`rejects with ${code} if the login window is ${provider}`, async () => {
+      const client = await start()
+      const login = () => codeOf(client.login({ loginProvider: provider }))
+      expect(await inGesture(login)).to.equal(code)
+      expect(client.isLoggedIn).to.be.false
+    })
+  }
+
+  it('gives up and closes its window in cleanUp', async () => {
+    const client = await start()
+    const opened: (Window | null)[] = []
+    const { open } = window
+    window.open = (...args) => {
+      opened.push(open.apply(window, args))
+      return opened[0]!
+    }
+    const { done } = await begin(() => client.login({ loginProvider: 'silent' }))
+    window.open = open
+    client.cleanUp()
+    expect(await codeOf(done)).to.equal('ABORTED')
+    await until(() => opened[0]?.closed)
+    expect(await codeOf(client.login())).to.equal('NOT_INITIALIZED')
+  })
+
+  it('cancels a start under way, and starts anew', async () => {
+    const client = create()
+    const first = client.init()
+    client.cleanUp()
+    const second = client.init()
+    expect(second === client.init()).to.be.true
+    expect(await codeOf(first)).to.equal('ABORTED')
+    await second
+  })
+
+  it('refuses what needs a start or a person before there is one', async () => {
+    const client = create()
+    expect(await codeOf(client.login())).to.equal('NOT_INITIALIZED')
+    await client.init()
+    expect(await codeOf(client.logout())).to.equal('NOT_LOGGED_IN')
+    expect(await codeOf(client.getUserInfo())).to.equal('NOT_LOGGED_IN')
+  })
+
+  for (const [name, options] of [
+    ['clientId', { clientId: '' }],
+    ['uxMode', { uxMode: 'window' }],
+    ['storage', { storage: 'cookie' }],
+    ['sessionTime', { sessionTime: 2_592_001 }],
+    ['sessionTime', { sessionTime: 0 }],
+  ] as const) {
+    it(`refuses ${JSON.stringify(options)}, naming ${name}`, () => {
+      expect(() => create(options as object)).to.throw(new RegExp(`${name}: `))
+    })
+  }
+
+  it('ends a session after its time, and says so', async () => {
+    const client = await start({ sessionTime: 1 })
+    let expired = 0
+    client.on('sessionExpired', () => expired++)
+    await inGesture(() => client.login())
+    await until(() => expired)
+    expect(client.privKey).to.equal('')
+    expect((await openPage(clientId)).client.privKey).to.equal('')
+  })
+
+  it('keeps a session of 30 days for longer than a timer can be set', async () => {
+    const client = await start({ sessionTime: 2_592_000 })
+    await inGesture(() => client.login())
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(client.isLoggedIn).to.be.true
+  })
+
+  for (const [storage, used, unused] of [
+    ['local', localStorage, sessionStorage],
+    ['session', sessionStorage, localStorage],
+  ] as const) {
+    it(`stores ciphertext, in ${storage}Storage only`, async () => {
+      const client = await start({ storage })
+      await inGesture(() => client.login())
+      const item = used.getItem(`wallet-embed:session:${clientId}`) ?? ''
+      expect(item).to.match(/^[\w-]{100,}$/)
+      const bytes = new TextDecoder().decode(fromBase64Url(item))
+      expect(bytes).not.to.contain('sample.one')
+      expect(unused.getItem(`wallet-embed:session:${clientId}`)).to.equal(null)
+      await client.logout()
+      expect(used.getItem(`wallet-embed:session:${clientId}`)).to.equal(null)
+    })
+  }
+
+  it('keeps the session in memory where storage is denied', async () => {
+    const { open } = IDBFactory.prototype
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    try {
+      const client = await start()
+      expect(await inGesture(() => client.login())).to.deep.equal({ privKey: KEYS[0] })
+      expect(localStorage.getItem(`wallet-embed:session:${clientId}`)).to.equal(null)
+    } finally {
+      IDBFactory.prototype.open = open
+    }
+  })
+})
+
+describe('LoginClient by redirect', () => {
+  let clientId: string
+
+  beforeEach(() => {
+    clientId = `application-${Math.random()}`
+  })
+
+  afterEach(() => {
+    for (const frame of document.querySelectorAll('iframe')) frame.remove()
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+
+  async function leave(page: LoginPage, params: object): Promise<LoginPage> {
+    const back = nextPage()
+    const settled: string[] = []
+    void page.client.login(params).finally(() => settled.push('settled'))
+    const next = await back
+    expect(settled).to.deep.equal([])
+    return next
+  }
+
+  it('comes back to the page that started it, logged in, with its URL as it was', async () => {
+    for (const hash of ['', '#/route?a=1', '#']) {
+      const page = await openPage(clientId, hash)
+      const { url, client, heard } = await leave(page, { appState: 'cart 7', relogin: true })
+      expect(url).to.equal(page.url)
+      expect(client.privKey).to.equal(KEYS[0])
+      expect(client.appState).to.equal('cart 7')
+      expect(heard).to.deep.equal(['login'])
+      page.frame.remove()
+    }
+  })
+
+  it('comes back to redirectUrl if there is one', async () => {
+    const page = await openPage(clientId)
+    const redirectUrl = `${page.url}&other=1#/deep`
+    expect((await leave(page, { redirectUrl })).url).to.equal(redirectUrl)
+  })
+
+  it('reports a login that failed, once', async () => {
+    const page = await openPage(clientId)
+    const { heard, client } = await leave(page, { loginProvider: 'refused' })
+    expect(heard).to.deep.equal(['LOGIN_FAILED'])
+    expect(client.privKey).to.equal('')
+    expect((await openPage(clientId)).heard).to.deep.equal([])
+  })
+
+  it('takes a result that nobody here asked for out of the URL, and ignores it', async () => {
+    const foreign = '#/route&wallet-login=abcdefghijklmnopqrstuv.aaa..bbb.ccc.ddd'
+    const { url, client, heard, historyState } = await openPage(clientId, foreign)
+    expect(new URL(url).hash).to.equal('#/route')
+    expect(historyState).to.deep.equal({ at: 7 })
+    expect(client.privKey).to.equal('')
+    expect(heard).to.deep.equal([])
+  })
+
+  it('does not take the same result twice', async () => {
+    const { client, arrived } = await leave(await openPage(clientId), {})
+    await client.logout()
+    const { hash } = new URL(arrived)
+    expect(hash).to.contain('wallet-login=')
+    const replayed = await openPage(clientId, hash)
+    expect(replayed.client.privKey).to.equal('')
+    expect(replayed.heard).to.deep.equal([])
+  })
+
+  it('hands on the appState of a logout to the page it leaves for', async () => {
+    const page = await openPage(clientId)
+    const { client, url } = await leave(page, {})
+    const next = nextPage()
+    await client.logout({ redirectUrl: url, appState: 'bye' })
+    const after = await next
+    expect(after.client.appState).to.equal('bye')
+    expect(after.client.privKey).to.equal('')
+  })
+})
