@@ -14,12 +14,10 @@ export class Balance implements ReactiveController {
   value: bigint | undefined
   /** The node does not answer: `value` may be old. */
   isStale = false
-  /** A transaction of ours has no receipt yet. */
-  pending: string | undefined
   readonly #host: ReactiveControllerHost & { app: WalletApp }
   #timer: ReturnType<typeof setTimeout> | undefined
   #looks = 0
-  #lastSent: string | undefined
+  #sent: string | undefined
 
   constructor(host: ReactiveControllerHost & { app: WalletApp }) {
     this.#host = host
@@ -44,10 +42,7 @@ export class Balance implements ReactiveController {
     const { node, address } = this.#host.app
     if (!address) return
     try {
-      const isMined = this.pending
-        ? (await node.request('eth_getTransactionReceipt', [this.pending])) !== null
-        : true
-      if (isMined || ++this.#looks > PENDING_LOOKS) this.pending = undefined
+      await this.#look()
       this.value = await node.quantity('eth_getBalance', [address, 'latest'])
       this.isStale = false
     } catch {
@@ -57,15 +52,29 @@ export class Balance implements ReactiveController {
     this.#schedule()
   }
 
+  /** Whether the transaction that is on its way has arrived. */
+  async #look(): Promise<void> {
+    const { app } = this.#host
+    const { hash, status } = app.sending ?? {}
+    if (!hash || status !== 'pending') return
+    const receipt = await app.node.request('eth_getTransactionReceipt', [hash])
+    const isFailed = (receipt as { status?: unknown } | null)?.status === '0x0'
+    if (receipt) app.settled(hash, isFailed ? 'failed' : 'done')
+    else if (++this.#looks > PENDING_LOOKS) app.settled(hash, 'unknown')
+  }
+
   #schedule(): void {
     clearTimeout(this.#timer)
     if (document.hidden) return
-    this.#timer = setTimeout(() => this.refresh(), this.pending ? PENDING_PERIOD : PERIOD)
+    this.#timer = setTimeout(
+      () => this.refresh(),
+      this.#host.app.sending?.status === 'pending' ? PENDING_PERIOD : PERIOD,
+    )
   }
 
   #onConnected = (): void => {
     const { app } = this.#host
-    this.#lastSent = app.lastSent
+    this.#sent = app.sending?.hash
     app.addEventListener('change', this.#onChange)
     void this.refresh()
   }
@@ -75,10 +84,10 @@ export class Balance implements ReactiveController {
   }
 
   #onChange = (): void => {
-    const { lastSent } = this.#host.app
-    if (lastSent === this.#lastSent) return
-    this.#lastSent = lastSent
-    this.pending = lastSent
+    const { sending } = this.#host.app
+    this.#host.requestUpdate()
+    if (sending?.hash === this.#sent) return
+    this.#sent = sending?.hash
     this.#looks = 0
     void this.refresh()
   }

@@ -5,7 +5,6 @@
  * - `#request`: begins a login client's login.
  * - `?state&code` of a login that was begun in this window: finishes it.
  */
-import { msg } from '@lit/localize'
 import { html } from 'lit'
 
 import type { LoginRequest } from '../protocol/login.js'
@@ -28,7 +27,7 @@ async function run(): Promise<void> {
     return withWindow(pending.request, (window) => window.finish(pending, state, location.search))
   }
   const opener = window.opener as Window | null
-  if (!opener) throw new WalletError('STATE_MISMATCH', msg('The page that asked is gone.'))
+  if (!opener) throw new WalletError('STATE_MISMATCH')
   send(opener, location.origin, 'callback', { state, query: location.search })
   window.close()
 }

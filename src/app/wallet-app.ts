@@ -22,6 +22,12 @@ import type { Signer } from './signer/signer.js'
 /** A screen that the person goes to by themselves. */
 export type Place = FrameContract['show']['params']['screen'] | 'phrase'
 
+/** A transaction that was sent from here. */
+export interface Sending {
+  hash: `0x${string}`
+  status: 'pending' | 'done' | 'failed' | 'unknown'
+}
+
 export interface WalletAppOptions {
   config: AppConfig
   chain: Chain
@@ -48,8 +54,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   #expiry: ReturnType<typeof setTimeout> | undefined
   #place: Place | undefined
   #isOpen = false
-  /** Hash of the last transaction that was sent from here. */
-  lastSent: `0x${string}` | undefined
+  #sending: Sending | undefined
 
   constructor(options: WalletAppOptions) {
     super()
@@ -93,6 +98,11 @@ export class WalletApp extends EventTarget implements RpcContext {
   /** Whether a reload will forget the session, since the browser denies storage. */
   get isForgetful(): boolean {
     return this.#session?.sealed === null
+  }
+
+  /** The last transaction, until the person has seen how it ended. */
+  get sending(): Sending | undefined {
+    return this.#sending
   }
 
   get place(): Place | undefined {
@@ -172,11 +182,19 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   sent(hash: `0x${string}`): void {
-    this.lastSent = hash
+    this.#sending = { hash, status: 'pending' }
+    this.#changed()
+  }
+
+  /** A transaction has a receipt, or was waited for long enough. */
+  settled(hash: string, status: Sending['status']): void {
+    if (this.#sending?.hash !== hash) return
+    this.#sending = { hash: this.#sending.hash, status }
     this.#changed()
   }
 
   show(place: Place): void {
+    this.#forgetSeen()
     this.#place = place
     // The page opens the panel along with this.
     this.#isOpen = true
@@ -185,6 +203,7 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   /** Closes the panel; what was asked is rejected. */
   dismiss(): void {
+    this.#forgetSeen()
     this.#place = undefined
     this.flow.cancel()
     this.requests.rejectAll()
@@ -216,7 +235,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   async #end(): Promise<void> {
     const session = this.#session
     if (!session) return
-    this.#session = undefined
+    this.#session = this.#sending = undefined
     clearTimeout(this.#expiry)
     this.#store.clear()
     this.#place = undefined
@@ -249,6 +268,12 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#store.save(this.#session)
     this.requests.approveAll('connect')
     this.#stateChanged()
+  }
+
+  /** Home told how the last transaction ended. */
+  #forgetSeen(): void {
+    const isSeen = this.#place === 'home' && this.#sending?.status !== 'pending'
+    if (isSeen) this.#sending = undefined
   }
 
   #stateChanged(): void {

@@ -17,12 +17,15 @@ const loadRest = () => import('./rest.js')
 export class App extends LitElement {
   @property({ attribute: false }) app!: WalletApp
   #shown = ''
+  /** Tells when the page has opened the panel: until then nothing in it can take the focus. */
+  readonly #opened = new ResizeObserver(() => this.#focus())
   #isComplete = false
 
   override connectedCallback(): void {
     super.connectedCallback()
     this.app.addEventListener('change', this.#onChange)
     document.addEventListener('keydown', this.#onKey)
+    this.#opened.observe(document.documentElement)
     void loadRest().then(() => {
       this.#isComplete = true
       this.requestUpdate()
@@ -33,6 +36,7 @@ export class App extends LitElement {
     super.disconnectedCallback()
     this.app.removeEventListener('change', this.#onChange)
     document.removeEventListener('keydown', this.#onKey)
+    this.#opened.disconnect()
   }
 
   // The shell and its screens are one tree, so that tokens reach them.
@@ -46,11 +50,17 @@ export class App extends LitElement {
   }
 
   protected override updated(): void {
+    this.#focus()
+  }
+
+  /** Once a screen, when it can be seen. */
+  #focus(): void {
     const screen = this.querySelector<Screen>('we-shell > :not([hidden])')
-    const shown = screen ? `${screen.localName} ${this.app.requests.current?.id ?? ''}` : ''
+    const isSeen = !!screen && screen.offsetWidth > 0
+    const shown = isSeen ? `${screen.localName} ${this.app.requests.current?.id ?? ''}` : ''
     if (shown === this.#shown) return
     this.#shown = shown
-    void screen?.focusHeading()
+    if (isSeen) void screen.focusHeading()
   }
 
   #question(): TemplateResult | typeof nothing {

@@ -24,6 +24,7 @@ export abstract class Confirmation extends Screen {
         display: inline-flex;
         align-items: center;
         gap: 8px;
+        vertical-align: middle;
       }
 
       .account we-identicon {

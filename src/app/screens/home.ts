@@ -5,7 +5,7 @@ import { customElement, property } from 'lit/decorators.js'
 import { formatAmount } from '../../chain/units.js'
 import '../../ui/copy-button.js'
 import '../../ui/identicon.js'
-import { check, down, key, logOut, settings, up } from '../../ui/icons.js'
+import { check, down, info, key, logOut, settings, up } from '../../ui/icons.js'
 import { Balance } from '../balance.js'
 import type { Place, WalletApp } from '../wallet-app.js'
 import { shortAddress } from './parts.js'
@@ -149,16 +149,21 @@ export class Home extends Screen {
   }
 
   #news(): TemplateResult | typeof nothing {
-    const { pending, isStale } = this.#balance
     const { app } = this
-    if (pending) {
+    const { isStale } = this.#balance
+    const status = app.sending?.status
+    if (status === 'pending') {
       return html`<p class="notice">${msg('Your transaction is on its way. The balance changes when it is done.')}</p>`
     }
     if (isStale) {
       return html`<p class="notice warning">${msg('The network does not answer. The balance may be old.')}</p>`
     }
-    if (app.lastSent)
-      return html`<p class="notice success">${check()}${msg('Your last transaction is done.')}</p>`
+    if (status === 'done') {
+      return html`<p class="notice success">${check()}${msg('Your transaction is done.')}</p>`
+    }
+    if (status === 'failed') {
+      return html`<p class="notice danger">${info()}${msg('Your transaction failed on the network. Only the fee was spent.')}</p>`
+    }
     if (app.isForgetful) {
       return html`<p class="notice">${msg('This browser keeps nothing for this site: you will have to sign in again after a reload.')}</p>`
     }

@@ -53,7 +53,7 @@ export class Receive extends Screen {
         <we-qr text=${address} label=${msg('QR code of your address')}></we-qr>
         <p class="address" dir="ltr">${groupedAddress(address)}</p>
         <we-copy full text=${address} label=${msg('Copy address')}></we-copy>
-        <p class="muted small">${msg(str`Send only on the network ${chain.name} to this address.`)}</p>
+        <p class="muted small">${msg(str`Only send here what is on the ${chain.name} network.`)}</p>
       </main>
     `
   }

@@ -19,9 +19,11 @@ export class RecoveryPhrase extends Screen {
         grid-template-columns: repeat(3, 1fr);
         gap: 6px;
         list-style: none;
+        counter-reset: word;
       }
 
       li {
+        counter-increment: word;
         display: flex;
         gap: 6px;
         padding: 7px 8px;
@@ -36,7 +38,7 @@ export class RecoveryPhrase extends Screen {
         color: var(--muted);
         font-weight: 400;
         font-variant-numeric: tabular-nums;
-        content: counter(list-item);
+        content: counter(word);
       }
 
       we-copy {

@@ -12,6 +12,10 @@ const layout = css`
     min-block-size: 0;
   }
 
+  :host([hidden]) {
+    display: none;
+  }
+
   header {
     display: flex;
     flex: none;
@@ -61,6 +65,10 @@ const layout = css`
     justify-content: space-between;
     gap: 16px;
     padding: 12px 16px;
+  }
+
+  .row.middle {
+    align-items: center;
   }
 
   .row + .row {

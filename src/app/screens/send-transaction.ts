@@ -102,11 +102,11 @@ export class SendTransaction extends Confirmation {
             <dt>${to ? msg('To') : msg('Creates')}</dt>
             <dd class="address" dir="ltr">${to ? groupedAddress(to) : msg('a new contract')}</dd>
           </div>
-          <div class="row"><dt>${msg('From')}</dt><dd>${this.account()}</dd></div>
+          <div class="row middle"><dt>${msg('From')}</dt><dd>${this.account()}</dd></div>
           <div class="row"><dt>${msg('Network')}</dt><dd>${this.chain.name}</dd></div>
         </dl>
-        ${data === '0x' ? nothing : this.#data(data)}
         <dl class="rows">${this.#costs()}</dl>
+        ${data === '0x' ? nothing : this.#data(data)}
       </main>
       ${this.answers(() => this.onApprove?.(this.prepared!.transaction), { isReady: this.#isReady() })}
     `

@@ -47,8 +47,13 @@ export class Send extends Screen {
         min-block-size: 52px;
         padding: 10px 14px;
         border: 0;
-        outline: none;
         background: none;
+        font-weight: 400;
+      }
+
+      /* The box around it shows the focus. */
+      input:focus-visible {
+        outline: none;
       }
 
       input[name='to'] {

@@ -17,8 +17,17 @@ export class SignIn extends Screen {
     Screen.styles,
     css`
       main {
-        gap: 24px;
-        padding-block: 40px 16px;
+        gap: 28px;
+        padding-block: 32px 20px;
+      }
+
+      /* In the middle where there is room; from the top where there is not. */
+      .head {
+        margin-block-start: auto;
+      }
+
+      .end {
+        margin-block-start: auto;
       }
 
       .head {
@@ -95,7 +104,6 @@ export class SignIn extends Screen {
       }
 
       .legal {
-        margin-block-start: auto;
         color: var(--muted);
         font-size: 13px;
         text-align: center;
@@ -123,7 +131,7 @@ export class SignIn extends Screen {
           ${this.application && this.site ? html`<p class="muted">${siteName(this.site)}</p>` : nothing}
         </div>
         ${this.#body()}
-        ${legal(this.whiteLabel)}
+        <div class="end">${legal(this.whiteLabel)}</div>
       </main>
     `
   }

@@ -56,7 +56,7 @@ export class SignMessage extends Confirmation {
         <div class="message ${text === undefined ? 'bytes' : ''}" role="region" tabindex="0"
           dir="auto" aria-label=${msg('Message')}>${shown || msg('(empty)')}</div>
         <dl class="rows">
-          <div class="row"><dt>${msg('Sign with')}</dt><dd>${this.account()}</dd></div>
+          <div class="row middle"><dt>${msg('Sign with')}</dt><dd>${this.account()}</dd></div>
         </dl>
       </main>
       ${this.answers(() => this.onApprove?.())}

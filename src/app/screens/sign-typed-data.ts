@@ -1,5 +1,5 @@
 import { localized, msg } from '@lit/localize'
-import { css, html, type TemplateResult } from 'lit'
+import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import { visible } from '../../chain/text.js'
@@ -65,20 +65,40 @@ export class SignTypedData extends Confirmation {
     return html`
       <main>
         ${this.lead(msg('Sign this data?'))}
+        ${domain.length ? html`<dl class="rows">${domain.map(field)}</dl>` : nothing}
         <section>
-          <h2>${msg('What is signed')}: <span dir="ltr">${value.primaryType}</span></h2>
+          <h2>${msg('What is signed')}: <bdi>${visible(value.primaryType)}</bdi></h2>
           <div class="tree">${tree(message)}</div>
         </section>
-        <section>
-          <h2>${msg('For')}</h2>
-          <div class="tree">${tree(domain)}</div>
-        </section>
         <dl class="rows">
-          <div class="row"><dt>${msg('Sign with')}</dt><dd>${this.account()}</dd></div>
+          <div class="row middle"><dt>${msg('Sign with')}</dt><dd>${this.account()}</dd></div>
         </dl>
       </main>
       ${this.answers(() => this.onApprove?.())}
     `
+  }
+}
+
+/** A line about where the signature is good for. Domains have no structs in them. */
+const field = ({ name, type, value, children }: TypedDataNode): TemplateResult => html`
+  <div class="row">
+    <dt>${domainLabel(name)}</dt>
+    <dd>${children ? tree(children) : html`<bdi class=${isCode(type) ? 'mono' : ''}>${visible(value ?? '')}</bdi>`}</dd>
+  </div>
+`
+
+function domainLabel(name: string): string {
+  switch (name) {
+    case 'name':
+      return msg('For')
+    case 'version':
+      return msg('Version')
+    case 'chainId':
+      return msg('Chain')
+    case 'verifyingContract':
+      return msg('Contract')
+    default:
+      return visible(name)
   }
 }
 

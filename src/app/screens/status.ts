@@ -41,7 +41,7 @@ export class Status extends Screen {
         ${this.isError ? html`<span class="mark">${info()}</span>` : html`<div class="spinner"></div>`}
         <h1 tabindex="-1">${this.heading || msg('One moment…')}</h1>
         ${this.text ? html`<p class="muted">${this.text}</p>` : nothing}
-        ${this.code ? html`<p class="muted small mono">${this.code}</p>` : nothing}
+        ${this.code ? html`<p class="muted mono">${this.code}</p>` : nothing}
       </main>
     `
   }
