@@ -45,6 +45,14 @@ export type WalletScreen = 'home' | 'receive' | 'send' | 'settings'
  *
  * @summary Embedded Ethereum wallet.
  * @tag wallet-embed
+ * @attr {string} build-env - Property `buildEnv`.
+ * @attr {string} wallet-url - Property `walletUrl`.
+ * @attr {string} button-position - Property `buttonPosition`.
+ * @attr {boolean} hide-button - Property `hideButton`.
+ * @attr {boolean} use-local-storage - Property `useLocalStorage`.
+ * @attr {boolean} skip-key-onboarding - Property `skipKeyOnboarding`.
+ * @attr {boolean} enable-logging - Property `enableLogging`.
+ * @attr {number} init-timeout - Property `initTimeout`.
  * @fires {WalletEvent} wallet-ready - The wallet is there; a session is restored.
  * @fires {WalletErrorEvent} wallet-error - The wallet could not be started; read `event.error.code`.
  * @fires {WalletLoginEvent} wallet-login - Somebody signed in; read `event.accounts`.
@@ -134,10 +142,12 @@ export class WalletEmbed extends Base {
     return this.#connection.provider
   }
 
+  /** Whether the wallet is there. */
   get isInitialized(): boolean {
     return this.#isReady
   }
 
+  /** Whether somebody is signed in. */
   get isLoggedIn(): boolean {
     return this.#connection.state?.loggedIn ?? false
   }
@@ -205,13 +215,21 @@ export class WalletEmbed extends Base {
     return [...accounts]
   }
 
-  /** @throws {WalletError} `NOT_LOGGED_IN`, `NOT_INITIALIZED`. */
+  /**
+   * Signs out.
+   *
+   * @throws {WalletError} `NOT_LOGGED_IN`, `NOT_INITIALIZED`.
+   */
   async logout(): Promise<void> {
     this.#checkLoggedIn()
     await this.#connection.change('logout', null, ANSWER_TIMEOUT)
   }
 
-  /** @throws {WalletError} `NOT_LOGGED_IN`, `NOT_INITIALIZED`. */
+  /**
+   * Gets the profile of whoever is signed in.
+   *
+   * @throws {WalletError} `NOT_LOGGED_IN`, `NOT_INITIALIZED`.
+   */
   async getUserInfo(): Promise<LoginUserInfo> {
     this.#checkLoggedIn()
     return this.#connection.request('getUserInfo', null, ANSWER_TIMEOUT)

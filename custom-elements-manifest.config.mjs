@@ -1,0 +1,28 @@
+/**
+ * What an element offers is what is described. The analyzer finds more: it takes
+ * `dispatchEvent(new X(argument))` for an event named after the argument, and any assignment for a member.
+ */
+const DESCRIBED = ['attributes', 'events', 'members']
+const describedOnly = {
+  name: 'described-only',
+  packageLinkPhase({ customElementsManifest }) {
+    for (const { declarations = [] } of customElementsManifest.modules) {
+      for (const declaration of declarations) {
+        for (const kind of DESCRIBED) {
+          declaration[kind] = declaration[kind]?.filter(
+            ({ description, privacy }) => description && privacy !== 'private',
+          )
+        }
+      }
+    }
+  },
+}
+
+export default {
+  globs: ['components/*/*.ts'],
+  exclude: ['**/*.styles.ts', '**/properties.ts'],
+  outdir: '.',
+  packagejson: false,
+  litelement: true,
+  plugins: [describedOnly],
+}
