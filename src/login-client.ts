@@ -242,16 +242,17 @@ async function prepare(base: URL): Promise<Prepared> {
 }
 
 function checkOptions(options: LoginClientOptions): void {
-  const { clientId, uxMode, storage, sessionTime } = options ?? {}
-  const wrong =
-    typeof clientId !== 'string' || !clientId
-      ? 'clientId: a text.'
-      : ![undefined, 'popup', 'redirect'].includes(uxMode)
-        ? 'uxMode: popup or redirect.'
-        : ![undefined, 'local', 'session'].includes(storage)
-          ? 'storage: local or session.'
-          : sessionTime !== undefined && !(sessionTime > 0 && sessionTime <= SESSION_TIME_MAX)
-            ? `sessionTime: 1 to ${SESSION_TIME_MAX} seconds.`
-            : undefined
-  if (wrong) throw new WalletError('INVALID_ARGUMENT', wrong)
+  const { clientId, uxMode, storage, sessionTime = 1 } = options ?? {}
+  const checks: [isRight: boolean, expected: string][] = [
+    [typeof clientId === 'string' && clientId !== '', 'clientId: a text.'],
+    [[undefined, 'popup', 'redirect'].includes(uxMode), 'uxMode: popup or redirect.'],
+    [[undefined, 'local', 'session'].includes(storage), 'storage: local or session.'],
+    [
+      sessionTime > 0 && sessionTime <= SESSION_TIME_MAX,
+      `sessionTime: at most ${SESSION_TIME_MAX} seconds.`,
+    ],
+  ]
+  for (const [isRight, expected] of checks) {
+    if (!isRight) throw new WalletError('INVALID_ARGUMENT', expected)
+  }
 }

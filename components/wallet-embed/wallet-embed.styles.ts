@@ -18,7 +18,7 @@ button {
   width: 56px;
   height: 56px;
   margin: 0;
-  padding: 14px;
+  padding: 12px;
   overflow: hidden;
   border: 2px solid transparent;
   border-radius: 50%;
@@ -34,7 +34,11 @@ button:focus-visible {
 dialog button:focus-visible { outline-color: #fff; }
 svg {
   display: block;
-  fill: currentColor;
+  fill: none;
+  stroke: currentColor;
+  stroke-width: 3.2;
+  stroke-linecap: round;
+  stroke-linejoin: round;
 }
 .top { top: var(--_top); }
 .bottom { bottom: var(--_bottom); }
@@ -83,6 +87,7 @@ iframe {
     width: auto;
     height: auto;
     border-radius: 0;
+    box-shadow: none;
   }
   dialog button[class] {
     inset: env(safe-area-inset-top, 0px) env(safe-area-inset-right, 0px) auto auto;

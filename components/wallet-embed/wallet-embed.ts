@@ -329,16 +329,14 @@ export class WalletEmbed extends Base {
         this.#isReady && !hideButton
           ? html`<button class="open ${corner}" part="button" type="button" popover="manual"
               aria-haspopup="dialog" aria-label="Open wallet" @click=${this.#openHome}>
-              <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${ICON_PATH} /></svg>
+              <svg viewBox="12 12 32 32" aria-hidden="true"><path d=${ICON_PATH} /></svg>
             </button>`
           : nothing
       }
       <dialog aria-label="Wallet" @click=${this.#onBackdrop} @cancel=${this.#dismiss} @close=${this.#onClose}>
         <div class="panel ${corner}" part="panel">${this.#frame}</div>
         <button class=${corner} part="button" type="button" aria-label="Close wallet" @click=${this.#dismiss}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="m6 6 12 12M18 6 6 18" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" />
-          </svg>
+          <svg viewBox="12 12 32 32" aria-hidden="true"><path d="m20 20 16 16m0-16L20 36" /></svg>
         </button>
       </dialog>
     `

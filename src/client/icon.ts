@@ -1,8 +1,8 @@
-/** The wallet's sign: paths in a box of 24 by 24. */
+/** The wallet's sign, a line in a box of 56 by 56; src/app/icon.svg is the same. */
 export const ICON_PATH =
-  'M4 5a3 3 0 0 0-3 3v9a3 3 0 0 0 3 3h15a3 3 0 0 0 3-3v-1h-4a4 4 0 0 1 0-8h4a3 3 0 0 0-3-3H4Zm14 5h5v4h-5a2 2 0 0 1 0-4Z'
+  'M39 21v-2.5a4 4 0 0 0-4-4H20a5 5 0 0 0-5 5v17a5 5 0 0 0 5 5h17a4 4 0 0 0 4-4V25a4 4 0 0 0-4-4H20.5M34.5 31.3v.01'
 
-/** The same as an image of its own (EIP-6963 wants a data URI). */
+/** As an image of its own: EIP-6963 wants a data URI. */
 export const ICON_URL = `data:image/svg+xml,${encodeURIComponent(
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6.5 36 38"><rect x="-6" y="-6.5" width="36" height="38" rx="9" fill="#0364ff"/><path fill="#fff" d="${ICON_PATH}"/></svg>`,
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 56 56"><rect width="56" height="56" rx="17" fill="#0364ff"/><path fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round" d="${ICON_PATH}"/></svg>`,
 )}`
