@@ -12,6 +12,13 @@ export class Status extends Screen {
   static override styles = [
     Screen.styles,
     css`
+      .centre {
+        display: flex;
+        flex: 1;
+        flex-direction: column;
+        gap: 16px;
+      }
+
       .mark {
         display: grid;
         place-items: center;
@@ -37,11 +44,13 @@ export class Status extends Screen {
 
   protected override render() {
     return html`
-      <main class="centre" role=${this.isError ? 'alert' : 'status'}>
+      <main>
+        <div class="centre" role=${this.isError ? 'alert' : 'status'}>
         ${this.isError ? html`<span class="mark">${info()}</span>` : html`<div class="spinner"></div>`}
         <h1 tabindex="-1">${this.heading || msg('One moment…')}</h1>
         ${this.text ? html`<p class="muted">${this.text}</p>` : nothing}
         ${this.code ? html`<p class="muted mono">${this.code}</p>` : nothing}
+        </div>
       </main>
     `
   }

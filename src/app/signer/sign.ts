@@ -24,7 +24,9 @@ export const signTypedData = (value: TypedDataValue, privateKey: Uint8Array): He
 /** @returns The transaction with its signature, as the node takes it. */
 export function signTransaction(transaction: Transaction, privateKey: Uint8Array): Hex {
   const { chainId, to, value, data, gas, nonce, fees } = transaction
-  const common = { chainId, value, data, gas, nonce: BigInt(nonce), ...(to && { to }) }
+  // ox would keep the letters' case in the bytes' hex.
+  const target = to && { to: to.toLowerCase() as Hex }
+  const common = { chainId, value, data, gas, nonce, ...target }
   if (fees.type === 'legacy') {
     const envelope = Legacy.from({ ...common, type: 'legacy', gasPrice: fees.gasPrice })
     const signature = signHash(Legacy.getSignPayload(envelope), privateKey)

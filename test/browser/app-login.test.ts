@@ -1,0 +1,275 @@
+import { expect } from '@open-wc/testing'
+
+import { authorizationUrl, readCallback } from '../../src/app/authorization.js'
+import { findOption, loginOptions } from '../../src/app/login-options.js'
+import { checkRequest, readRequest } from '../../src/app/login-request.js'
+import type { LoginRequest } from '../../src/protocol/login.js'
+import { toBase64Url, utf8 } from '../../src/shared/encoding.js'
+import { WalletError } from '../../src/shared/errors.js'
+import { CONFIG, createApp } from './app-support.js'
+import { codeOf, until } from './support.js'
+
+const OPTIONS = loginOptions(CONFIG.verifiers, {})
+const GOOGLE = findOption(OPTIONS, 'google')!
+const ATTEMPT = {
+  id: 'id',
+  nonce: 'nonce',
+  state: 'state',
+  codeVerifier: 'verifier',
+  codeChallenge: 'challenge',
+}
+
+describe('the ways to sign in', () => {
+  it('are the operator’s, Google first', () => {
+    expect(OPTIONS.map(({ name }) => name)).to.deep.equal(['Google', 'GitHub', 'Discord', 'Weibo'])
+  })
+
+  it('can be hidden by the page, and worded, but not added to', () => {
+    const options = loginOptions(CONFIG.verifiers, {
+      loginConfig: {
+        github: { typeOfLogin: 'github', showOnModal: false },
+        google: { typeOfLogin: 'google', description: 'Use your work account' },
+        mine: { typeOfLogin: 'jwt' },
+      },
+      enabledVerifiers: { discord: false },
+    })
+    const shown = options.filter(({ isShown }) => isShown)
+    expect(shown.map(({ verifier }) => verifier)).to.deep.equal(['google', 'weibo'])
+    expect(shown[0]?.description).to.equal('Use your work account')
+    expect(findOption(options, 'github')?.verifier).to.equal('github')
+    expect(findOption(options, 'mine')).to.equal(undefined)
+    expect(findOption(options, 'constructor')).to.equal(undefined)
+  })
+})
+
+describe('the authorization request', () => {
+  const parameters = (extra = {}) =>
+    Object.fromEntries(new URL(authorizationUrl(GOOGLE, ATTEMPT, extra)).searchParams)
+
+  it('is a code request with PKCE, bound to the signer’s key', () => {
+    expect(parameters()).to.deep.equal({
+      tenant: '1',
+      scope: 'openid email',
+      response_type: 'code',
+      client_id: 'client of google',
+      redirect_uri: `${location.origin}/login`,
+      state: 'state',
+      nonce: 'nonce',
+      code_challenge: 'challenge',
+      code_challenge_method: 'S256',
+    })
+  })
+
+  it('carries further options under their own names, but not over ours', () => {
+    const { login_hint, max_age, state, nonce, redirect_uri, client_id, domain, odd, scope } =
+      parameters({
+        login_hint: 'sample.one@example.test',
+        max_age: 60,
+        state: 'mine',
+        nonce: 'mine',
+        redirect_uri: 'https://evil.example.test',
+        client_id: 'mine',
+        domain: 'https://evil.example.test',
+        odd: { no: 'text' },
+        scope: 'email',
+      })
+    expect([login_hint, max_age, scope]).to.deep.equal([
+      'sample.one@example.test',
+      '60',
+      'openid email',
+    ])
+    expect([state, nonce, client_id]).to.deep.equal(['state', 'nonce', 'client of google'])
+    expect(redirect_uri).to.equal(`${location.origin}/login`)
+    expect([domain, odd]).to.deep.equal([undefined, undefined])
+  })
+
+  for (const [what, query, expected] of [
+    ['a code', 'code=abc&state=state', 'abc'],
+    [
+      'a code and the issuer',
+      `code=abc&state=state&iss=${encodeURIComponent(GOOGLE.issuer)}`,
+      'abc',
+    ],
+    ['another state', 'code=abc&state=other', 'STATE_MISMATCH'],
+    ['another issuer', 'code=abc&state=state&iss=https://evil.example.test', 'STATE_MISMATCH'],
+    ['a refusal', 'error=access_denied&state=state', 'LOGIN_FAILED'],
+    ['nothing', 'state=state', 'LOGIN_FAILED'],
+  ] as const) {
+    it(`answered with ${what} gives ${expected}`, () => {
+      let outcome: string
+      try {
+        outcome = readCallback(query, 'state', GOOGLE)
+      } catch (error) {
+        outcome = WalletError.from(error).code
+      }
+      expect(outcome).to.equal(expected)
+    })
+  }
+})
+
+describe('a login in a window', () => {
+  const { open } = window
+  let frames: HTMLIFrameElement[] = []
+  /** Stands for the provider's window: a window of our origin that can speak and be closed. */
+  const openFrame = (urls: string[]) => (url?: string | URL) => {
+    urls.push(String(url))
+    const frame = document.createElement('iframe')
+    document.body.append(frame)
+    frames.push(frame)
+    return frame.contentWindow
+  }
+  const say = (message: object) => {
+    const target = frames.at(-1)!.contentWindow as Window & { Function: FunctionConstructor }
+    const text = JSON.stringify({ protocol: 'wallet-embed/1', ...message })
+    new target.Function(`parent.postMessage(${text}, location.ancestorOrigins[0])`)()
+  }
+
+  afterEach(() => {
+    window.open = open
+    for (const frame of frames) frame.remove()
+    frames = []
+    sessionStorage.clear()
+  })
+
+  it('opens with its final URL, at once', async () => {
+    const urls: string[] = []
+    window.open = openFrame(urls)
+    const { app } = createApp()
+    const { state } = await app.flow.prepare()
+    app.flow.start(app.logins[0]!)
+    expect(app.flow.status.name).to.equal('waiting')
+    expect(urls[0]).to.include(state)
+    expect(urls[0]).to.include('nonce=nonce-of-the-key')
+    app.flow.cancel()
+  })
+
+  it('that the browser blocks is told, to the page too, and a click opens it', async () => {
+    window.open = () => null
+    const { app, told } = createApp()
+    await app.flow.prepare()
+    app.flow.start(app.logins[0]!, 'sample.one@example.test')
+    expect(app.flow.status).to.deep.include({
+      name: 'blocked',
+      loginHint: 'sample.one@example.test',
+    })
+    expect(told.map(([name]) => name)).to.deep.equal(['popupBlocked'])
+  })
+
+  it('that the person closes is over, while the page’s request still waits', async () => {
+    window.open = openFrame([])
+    const { app } = createApp()
+    const login = codeOf(app.login({}))
+    await app.flow.prepare()
+    app.flow.start(app.logins[0]!)
+    frames[0]!.remove()
+    await until(() => app.flow.status.name === 'ready')
+    const { status } = app.flow
+    expect(status.name === 'ready' && status.error?.code).to.equal('POPUP_CLOSED')
+    expect(app.requests.current?.kind).to.equal('signIn')
+    app.dismiss()
+    expect(await login).to.equal('USER_REJECTED')
+  })
+
+  it('that the provider refuses says so', async () => {
+    window.open = openFrame([])
+    const { app } = createApp()
+    const { state } = await app.flow.prepare()
+    app.flow.start(app.logins[0]!)
+    say({ type: 'callback', state: 'another', query: '?code=1&state=another' })
+    say({ type: 'callback', state, query: `?error=access_denied&state=${state}` })
+    await until(() => app.flow.status.name === 'ready')
+    const { status } = app.flow
+    expect(status.name === 'ready' && status.error?.detail).to.equal('access_denied')
+  })
+
+  it('is SERVICE_UNAVAILABLE when the login service is, and the next one has a new state', async () => {
+    window.open = openFrame([])
+    const { app } = createApp()
+    const { state } = await app.flow.prepare()
+    app.flow.start(app.logins[0]!)
+    say({ type: 'callback', state, query: `?code=1&state=${state}` })
+    await until(() => app.flow.status.name === 'ready')
+    const { status } = app.flow
+    expect(status.name === 'ready' && status.error?.code).to.equal('SERVICE_UNAVAILABLE')
+    expect((await app.flow.prepare()).state).to.not.equal(state)
+  })
+
+  it('to a verifier that does not exist is refused', async () => {
+    const { app } = createApp()
+    expect(await codeOf(app.login({ verifier: 'nobody' }))).to.equal('UNKNOWN_VERIFIER')
+  })
+})
+
+describe('the request of a login client', () => {
+  const ORIGIN = 'https://shop.example.test'
+  const request: LoginRequest = {
+    clientId: 'demo',
+    uxMode: 'redirect',
+    origin: ORIGIN,
+    redirectUrl: `${ORIGIN}/back#/route`,
+    state: 'a'.repeat(22),
+    key: { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) },
+  }
+  const hash = (value: unknown) => `#request=${toBase64Url(utf8(JSON.stringify(value)))}`
+  const { fetch } = window
+  /** The login service knows one application. */
+  const serve = (redirectUrls: string[] = []) => {
+    window.fetch = async (url) => {
+      const body = String(url).endsWith('/applications/demo')
+        ? { name: 'Demo', origins: [ORIGIN], redirectUrls }
+        : { error: { code: 'UNKNOWN_CLIENT' } }
+      return new Response(JSON.stringify(body))
+    }
+  }
+  afterEach(() => {
+    window.fetch = fetch
+  })
+
+  it('is read from the fragment', () => {
+    expect(readRequest(hash(request))).to.deep.equal(request)
+  })
+
+  for (const [what, fragment] of [
+    ['nothing', ''],
+    ['no base64url', '#request=%'],
+    ['no JSON', `#request=${toBase64Url(utf8('{'))}`],
+    ['a state that can be guessed', hash({ ...request, state: 'a' })],
+    ['no key', hash({ ...request, key: undefined })],
+  ] as const) {
+    it(`is INVALID_ARGUMENT if it is ${what}`, () => {
+      expect(() => readRequest(fragment))
+        .to.throw(WalletError)
+        .with.property('code', 'INVALID_ARGUMENT')
+    })
+  }
+
+  for (const [what, own, expected] of [
+    ['a page of the application', {}, 'no error'],
+    ['a client id that nobody registered', { clientId: 'nobody' }, 'UNKNOWN_CLIENT'],
+    ['a client id that is a path', { clientId: '../demo' }, 'UNKNOWN_CLIENT'],
+    ['another site', { origin: 'https://evil.example.test' }, 'ORIGIN_NOT_ALLOWED'],
+    ['another place to go', { redirectUrl: 'https://evil.example.test' }, 'REDIRECT_NOT_ALLOWED'],
+    ['an app of another scheme', { redirectUrl: 'shop://back' }, 'REDIRECT_NOT_ALLOWED'],
+    ['a script as place to go', { redirectUrl: 'javascript:alert(1)' }, 'REDIRECT_NOT_ALLOWED'],
+    ['no place to go', { redirectUrl: undefined }, 'REDIRECT_NOT_ALLOWED'],
+    ['a look-alike', { redirectUrl: `${ORIGIN}@evil.example.test/` }, 'REDIRECT_NOT_ALLOWED'],
+    [
+      'credentials in the URL',
+      { redirectUrl: 'https://a:b@shop.example.test/' },
+      'REDIRECT_NOT_ALLOWED',
+    ],
+    ['a registered URL elsewhere', { redirectUrl: 'https://app.example.test/in' }, 'no error'],
+    [
+      'a path below it',
+      { redirectUrl: 'https://app.example.test/in/deep' },
+      'REDIRECT_NOT_ALLOWED',
+    ],
+    ['a popup, which goes nowhere', { uxMode: 'popup', redirectUrl: undefined }, 'no error'],
+  ] as const) {
+    it(`from ${what}: ${expected}`, async () => {
+      serve(['https://app.example.test/in'])
+      const asked = { ...request, ...own } as LoginRequest
+      expect(await codeOf(checkRequest(asked, 'https://login.example.test'))).to.equal(expected)
+    })
+  }
+})

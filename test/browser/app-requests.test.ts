@@ -1,0 +1,222 @@
+import { expect } from '@open-wc/testing'
+
+import { Requests } from '../../src/app/requests.js'
+import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
+import {
+  ADDRESS,
+  createApp,
+  fakeNode,
+  fakeSigner,
+  OTHER,
+  rpcCodeOf,
+  SITE,
+  signedIn,
+  storedSession,
+  storeSession,
+} from './app-support.js'
+import { codeOf, until } from './support.js'
+
+const MESSAGE = { message: new Uint8Array([1]) }
+
+describe('what waits for the person', () => {
+  it('is asked one at a time and in order', async () => {
+    const requests = new Requests(() => {})
+    const order: string[] = []
+    const first = requests.ask('message', MESSAGE).then(() => order.push('first'))
+    const second = requests.ask('connect', null).then(() => order.push('second'))
+    expect(requests.current?.kind).to.equal('message')
+    requests.current?.kind === 'message' && requests.current.approve(null)
+    expect(requests.current?.kind).to.equal('connect')
+    requests.current?.kind === 'connect' && requests.current.approve(null)
+    await Promise.all([first, second])
+    expect(order).to.deep.equal(['first', 'second'])
+    expect(requests.current).to.equal(undefined)
+  })
+
+  it('is settled once: a second click answers nothing else', async () => {
+    const requests = new Requests(() => {})
+    const first = requests.ask('message', MESSAGE)
+    const second = requests.ask('message', MESSAGE)
+    const question = requests.current!
+    question.reject()
+    question.reject()
+    if (question.kind === 'message') question.approve(null)
+    expect(await codeOf(first)).to.equal('USER_REJECTED')
+    expect(requests.size).to.equal(1)
+    requests.rejectAll()
+    expect(await codeOf(second)).to.equal('USER_REJECTED')
+  })
+
+  it('is no more than fifty', async () => {
+    const requests = new Requests(() => {})
+    const pending = Array.from({ length: 50 }, () => codeOf(requests.ask('message', MESSAGE)))
+    let code = ''
+    try {
+      void requests.ask('message', MESSAGE)
+    } catch (error) {
+      code = WalletError.from(error).code
+    }
+    expect(code).to.equal('LIMIT_EXCEEDED')
+    requests.rejectAll()
+    expect(new Set(await Promise.all(pending))).to.deep.equal(new Set(['USER_REJECTED']))
+  })
+})
+
+describe('a page’s request', () => {
+  beforeEach(() => sessionStorage.clear())
+  after(() => sessionStorage.clear())
+
+  it('for the accounts asks nobody when the site is connected', async () => {
+    const { app, told } = signedIn()
+    expect(await app.rpc('eth_requestAccounts', [])).to.deep.equal([ADDRESS])
+    expect(await app.rpc('eth_accounts', [])).to.deep.equal([ADDRESS])
+    expect(told).to.deep.equal([])
+  })
+
+  it('sees no account until the person connects the site; then it does, also after a reload', async () => {
+    const { app, told } = signedIn({}, { connected: ['https://other.example.test'] })
+    expect(app.state.loggedIn).to.equal(true)
+    expect(await app.rpc('eth_accounts', [])).to.deep.equal([])
+    expect(await rpcCodeOf(app.rpc('personal_sign', ['0x00', ADDRESS]))).to.equal(4100)
+    const accounts = app.rpc('eth_requestAccounts', [])
+    await until(() => app.requests.current)
+    expect(app.requests.current?.kind).to.equal('connect')
+    expect(told.at(-1)).to.deep.equal(['panel', { open: true }])
+    if (app.requests.current?.kind === 'connect') app.requests.current.approve(null)
+    expect(await accounts).to.deep.equal([ADDRESS])
+    expect(told.at(-1)?.[0]).to.equal('state')
+    expect(told.filter(([name]) => name === 'panel').at(-1)).to.deep.equal([
+      'panel',
+      { open: false },
+    ])
+    const { app: later } = createApp()
+    later.restore()
+    expect(later.state.accounts).to.deep.equal([ADDRESS])
+  })
+
+  it('is 4001 when the person closes the panel', async () => {
+    const { app, told } = signedIn()
+    const signatures = [1, 2].map(() => rpcCodeOf(app.rpc('personal_sign', ['0x00', ADDRESS])))
+    await until(() => app.requests.size === 2)
+    app.dismiss()
+    expect(await Promise.all(signatures)).to.deep.equal([4001, 4001])
+    expect(told.at(-1)).to.deep.equal(['panel', { open: false }])
+  })
+
+  it('is signed once the person approves, and not before', async () => {
+    const { signer, asked } = fakeSigner()
+    const { app } = signedIn({ signer })
+    const signature = app.rpc('personal_sign', ['0x6869', ADDRESS])
+    await until(() => app.requests.current)
+    expect(asked).to.not.include('signMessage')
+    if (app.requests.current?.kind === 'message') app.requests.current.approve(null)
+    expect(await signature).to.equal('0xsigned-message')
+  })
+
+  it('to send is prepared, signed and sent, and its hash comes back', async () => {
+    const { node, asked } = fakeNode()
+    const { app } = signedIn({ node })
+    const hash = app.rpc('eth_sendTransaction', [{ to: OTHER, value: '0x1' }])
+    await until(() => app.requests.current)
+    const question = app.requests.current
+    if (question?.kind !== 'transaction') throw new Error('No question.')
+    expect(question.subject.isOwn).to.equal(false)
+    const { transaction } = await app.prepare(question.subject.request)
+    question.approve(transaction)
+    expect(await hash).to.equal('0xhash')
+    expect(asked.at(-1)).to.deep.equal(['eth_sendRawTransaction', ['0xsigned-transaction']])
+    expect(app.sending).to.deep.equal({ hash: '0xhash', status: 'pending' })
+  })
+
+  it('to an address with a wrong checksum is refused before anyone is asked', async () => {
+    const { signer } = fakeSigner({ checksum: null })
+    const { app } = signedIn({ signer })
+    expect(await rpcCodeOf(app.rpc('eth_sendTransaction', [{ to: OTHER }]))).to.equal(-32602)
+    expect(app.requests.size).to.equal(0)
+  })
+
+  for (const [method, params, code] of [
+    ['wallet_noSuchThing', [], 4200],
+    ['constructor', [], 4200],
+    ['eth_sign', [ADDRESS, '0x00'], 4200],
+    ['personal_sign', [7], -32602],
+    ['personal_sign', ['0x00', OTHER], 4100],
+    ['eth_signTypedData_v4', [ADDRESS, '{'], -32602],
+    ['eth_sendTransaction', [{ to: OTHER, value: '1 ETH' }], -32602],
+    ['eth_sendTransaction', [{ from: OTHER, to: OTHER }], 4100],
+  ] as const) {
+    it(`${method} with ${JSON.stringify(params)} is ${code}, and nobody is asked`, async () => {
+      const { app } = signedIn()
+      expect(await rpcCodeOf(app.rpc(method, params))).to.equal(code)
+      expect(app.requests.size).to.equal(0)
+    })
+  }
+
+  it('to sign is 4100 while nobody is logged in', async () => {
+    const { app } = createApp()
+    expect(await rpcCodeOf(app.rpc('personal_sign', ['0x00', ADDRESS]))).to.equal(4100)
+  })
+
+  it('that only reads goes to the node, with the node’s own errors', async () => {
+    const refused = new ProviderRpcError(-32602, 'odd address')
+    const { node } = fakeNode({ eth_getBalance: refused })
+    const { app } = createApp({ node })
+    expect(await app.rpc('eth_blockNumber', undefined)).to.equal('0x10')
+    expect(await rpcCodeOf(app.rpc('eth_getBalance', ['x']))).to.equal(-32602)
+    expect(await app.rpc('eth_chainId', [])).to.equal('0x7a69')
+    expect(await app.rpc('net_version', [])).to.equal('31337')
+  })
+})
+
+describe('a session', () => {
+  beforeEach(() => sessionStorage.clear())
+  after(() => sessionStorage.clear())
+
+  it('ends everywhere on logout: state, storage, signer, panel and what was asked', async () => {
+    const { signer, asked } = fakeSigner()
+    const { app, told } = signedIn({ signer })
+    app.show('home')
+    const pending = rpcCodeOf(app.rpc('personal_sign', ['0x00', ADDRESS]))
+    await until(() => app.requests.current)
+    expect(await app.logout()).to.include({ loggedIn: false })
+    expect(await pending).to.equal(4100)
+    expect(storedSession()).to.equal(null)
+    expect(asked).to.include('lock')
+    expect(told.find(([name]) => name === 'state')?.[1]).to.deep.include({
+      loggedIn: false,
+      accounts: [],
+    })
+    expect(told.find(([name]) => name === 'panel')?.[1]).to.deep.equal({ open: false })
+    expect(await codeOf(app.logout())).to.equal('NOT_LOGGED_IN')
+  })
+
+  it('that has run out is over, and the page is told', () => {
+    storeSession({ expires: Date.now() - 1 })
+    const { app, told } = createApp()
+    app.restore()
+    expect(app.state.loggedIn).to.equal(false)
+    expect(storedSession()).to.equal(null)
+    expect(told.map(([name]) => name)).to.include('sessionExpired')
+  })
+
+  it('whose key is gone is over, and the page is told', async () => {
+    const { signer } = fakeSigner({ unlock: new WalletError('SESSION_EXPIRED') })
+    const { app, told } = signedIn({ signer })
+    await until(() => !app.state.loggedIn)
+    expect(told.map(([name]) => name)).to.include('sessionExpired')
+  })
+
+  it('of another form than ours is none', () => {
+    sessionStorage.setItem('wallet-embed:session', '{"addresses":["0x1"]}')
+    const { app } = createApp()
+    app.restore()
+    expect(app.state).to.deep.include({ loggedIn: false, accounts: [] })
+  })
+
+  it('shows the page nothing of what is in the storage', () => {
+    const { app } = signedIn()
+    expect(JSON.stringify(app.state)).to.not.include('ciphertext')
+    expect(Object.keys(app.state)).to.deep.equal(['loggedIn', 'accounts', 'chainId', 'rpcUrl'])
+    expect(storedSession()).to.include(SITE)
+  })
+})

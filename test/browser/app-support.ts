@@ -1,0 +1,164 @@
+import type { SignerContract } from '../../src/app/signer/contract.js'
+import type { Signer } from '../../src/app/signer/signer.js'
+import { WalletApp } from '../../src/app/wallet-app.js'
+import type { Rpc } from '../../src/chain/rpc.js'
+import type { InitParams } from '../../src/protocol/messages.js'
+import type { AppConfig } from '../../src/protocol/service.js'
+import type { LoginUserInfo } from '../../src/shared/options.js'
+
+export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
+export const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+export const SITE = 'https://shop.example.test'
+export const CHAIN = {
+  chainId: 31_337,
+  name: 'Local chain',
+  rpcUrl: `${location.origin}/no-such-node`,
+  ticker: 'ETH',
+  tickerName: 'Ether',
+}
+
+const POINT = '0'.repeat(64)
+const PROVIDERS = {
+  github: 'GitHub',
+  google: 'Google',
+  discord: 'Discord',
+  weibo: 'Weibo',
+} as const
+
+export const CONFIG: AppConfig = {
+  loginService: `${location.origin}/no-such-service`,
+  keyNetwork: { threshold: 1, groupKey: POINT, nodes: [] },
+  verifiers: Object.fromEntries(
+    Object.entries(PROVIDERS).map(([typeOfLogin, name]) => [
+      typeOfLogin,
+      {
+        typeOfLogin: typeOfLogin as keyof typeof PROVIDERS,
+        name,
+        issuer: 'https://provider.example.test',
+        clientId: `client of ${typeOfLogin}`,
+        authorizationEndpoint: 'https://provider.example.test/auth?tenant=1',
+        scope: 'openid email',
+        verifierIdField: 'sub',
+        isVerifierIdCaseSensitive: true,
+        leeway: 60,
+      },
+    ]),
+  ),
+  chains: [],
+}
+
+export const USER: LoginUserInfo = {
+  email: 'sample.one@example.test',
+  name: 'Sample One',
+  profileImage: '',
+  aggregateVerifier: '',
+  verifier: 'google',
+  verifierId: 'sample.one@example.test',
+  typeOfLogin: 'google',
+}
+
+/** A signer without keys: it answers from a table, and notes what it was asked. */
+export function fakeSigner(own: Partial<Record<keyof SignerContract, unknown>> = {}) {
+  const asked: string[] = []
+  const answers: Record<string, unknown> = {
+    prepare: { id: 'prepared', key: {}, nonce: 'nonce-of-the-key' },
+    login: { addresses: [ADDRESS], userInfo: USER },
+    seal: { keyId: 'key', iv: 'iv', data: 'ciphertext' },
+    unlock: { addresses: [ADDRESS] },
+    lock: null,
+    signMessage: '0xsigned-message',
+    signTypedData: '0xsigned-data',
+    signTransaction: '0xsigned-transaction',
+    phrase: Array.from({ length: 24 }, (_, at) => `word${'abcdefghijklmnopqrstuvwx'[at]}`).join(
+      ' ',
+    ),
+    ...own,
+  }
+  const ask = async (method: string, params: unknown) => {
+    asked.push(method)
+    const answer = method === 'checksum' && !('checksum' in own) ? params : answers[method]
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  return { signer: { ask } as Signer, asked }
+}
+
+/** A node that answers from a table. */
+export function fakeNode(own: Record<string, unknown> = {}) {
+  const asked: [string, unknown][] = []
+  const answers: Record<string, unknown> = {
+    eth_getBalance: '0xde0b6b3a7640000',
+    eth_getTransactionCount: '0x0',
+    eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00' },
+    eth_maxPriorityFeePerGas: '0x3b9aca00',
+    eth_estimateGas: '0x5208',
+    eth_sendRawTransaction: '0xhash',
+    eth_getTransactionReceipt: null,
+    eth_blockNumber: '0x10',
+    ...own,
+  }
+  const request = async (method: string, params: unknown) => {
+    asked.push([method, params])
+    const answer = answers[method]
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  const quantity = async (method: string, params: unknown) =>
+    BigInt((await request(method, params)) as string)
+  return { node: { request, quantity } as unknown as Rpc, asked }
+}
+
+export interface Setup {
+  params?: InitParams
+  site?: string | null
+  signer?: Signer
+  node?: Rpc
+}
+
+/** A wallet without worker, node or page; what it tells the page is noted. */
+export function createApp({ params = {}, site = SITE, signer, node }: Setup = {}) {
+  const told: [string, unknown][] = []
+  const app = new WalletApp({
+    config: CONFIG,
+    chain: CHAIN,
+    params,
+    signer: signer ?? fakeSigner().signer,
+    site,
+    notify: (name, payload) => told.push([name, payload]),
+  })
+  Object.assign(app, { node: node ?? fakeNode().node })
+  return { app, told }
+}
+
+/** A session as it lies in the storage. */
+export function storeSession(own: Record<string, unknown> = {}): void {
+  const session = {
+    sealed: { keyId: 'key', iv: 'iv', data: 'ciphertext' },
+    addresses: [ADDRESS],
+    userInfo: USER,
+    connected: [SITE],
+    expires: Date.now() + 60_000,
+    ...own,
+  }
+  sessionStorage.setItem('wallet-embed:session', JSON.stringify(session))
+}
+
+export const storedSession = (): string | null => sessionStorage.getItem('wallet-embed:session')
+
+/** Somebody is signed in. */
+export function signedIn(setup: Setup = {}, session: Record<string, unknown> = {}) {
+  storeSession(session)
+  const created = createApp(setup)
+  created.app.restore()
+  return created
+}
+
+/** What a provider sees as code. */
+export async function rpcCodeOf(work: Promise<unknown>): Promise<number | string> {
+  try {
+    return `no error but ${JSON.stringify(await work)}`
+  } catch (error) {
+    const { rpcCode, code } = error as { rpcCode?: number; code?: number }
+    return rpcCode ?? code ?? String(error)
+  }
+}

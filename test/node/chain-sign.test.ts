@@ -1,0 +1,215 @@
+/** What is asked to be signed, read; and the signatures, held against viem's. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parseTransaction as parseRaw, toHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+
+import { signMessage, signTransaction, signTypedData } from '../../src/app/signer/sign.js'
+import { parsePersonalSign } from '../../src/chain/message.js'
+import { readUtf8, visible } from '../../src/chain/text.js'
+import { parseTypedData } from '../../src/chain/typed-data.js'
+import { utf8 } from '../../src/shared/encoding.js'
+import { WalletError } from '../../src/shared/errors.js'
+
+const KEY = new Uint8Array(32).fill(7)
+const viem = privateKeyToAccount(toHex(KEY))
+const ACCOUNT = viem.address
+const OTHER = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+const MAIL = {
+  domain: { name: 'Mail', version: '1', chainId: 31_337, verifyingContract: OTHER },
+  types: {
+    EIP712Domain: [
+      { name: 'name', type: 'string' },
+      { name: 'version', type: 'string' },
+      { name: 'chainId', type: 'uint256' },
+      { name: 'verifyingContract', type: 'address' },
+    ],
+    Person: [
+      { name: 'name', type: 'string' },
+      { name: 'wallets', type: 'address[]' },
+    ],
+    Mail: [
+      { name: 'from', type: 'Person' },
+      { name: 'to', type: 'Person[2]' },
+      { name: 'amount', type: 'uint256' },
+      { name: 'change', type: 'int8' },
+      { name: 'data', type: 'bytes' },
+      { name: 'id', type: 'bytes4' },
+      { name: 'urgent', type: 'bool' },
+    ],
+  },
+  primaryType: 'Mail',
+  message: {
+    from: { name: 'One', wallets: [OTHER] },
+    to: [
+      { name: 'Two', wallets: [] },
+      { name: 'Three', wallets: [OTHER, OTHER] },
+    ],
+    amount: '115792089237316195423570985008687907853269984665640564039457584007913129639935',
+    change: -128,
+    data: '0x',
+    id: '0xdeadbeef',
+    urgent: true,
+  },
+} as const
+
+const read = (data: unknown) => parseTypedData([ACCOUNT, data], ACCOUNT, 31_337)
+/** MAIL with one field of the message another. */
+const mailWith = (field: object) => ({ ...MAIL, message: { ...MAIL.message, ...field } })
+
+describe('personal_sign', () => {
+  for (const [what, message, bytes] of [
+    ['hex as bytes', '0x6869', utf8('hi')],
+    ['text as UTF-8', 'grüß dich', utf8('grüß dich')],
+    ['half a byte as text', '0x123', utf8('0x123')],
+    ['nothing', '', utf8('')],
+  ] as const) {
+    it(`signs ${what}, whichever way round the parameters are, as viem does`, async () => {
+      for (const params of [
+        [message, ACCOUNT],
+        [ACCOUNT.toLowerCase(), message],
+      ]) {
+        const parsed = parsePersonalSign(params, ACCOUNT)
+        assert.deepEqual(parsed, bytes)
+        const expected = await viem.signMessage({ message: { raw: bytes } })
+        assert.equal(signMessage(parsed, KEY), expected)
+      }
+    })
+  }
+
+  it('is refused for another account, and for what is no text', () => {
+    assert.throws(
+      () => parsePersonalSign(['hi', OTHER], ACCOUNT),
+      (error) => WalletError.is(error, 'UNAUTHORIZED'),
+    )
+    for (const params of [undefined, [], ['hi'], [7, ACCOUNT], 'hi']) {
+      assert.throws(
+        () => parsePersonalSign(params, ACCOUNT),
+        (error) => WalletError.is(error, 'INVALID_ARGUMENT'),
+      )
+    }
+  })
+})
+
+describe('what a person reads', () => {
+  it('is the text of UTF-8, and nothing for other bytes', () => {
+    assert.equal(readUtf8(utf8('grüß 👩‍🚀')), 'grüß 👩‍🚀')
+    assert.equal(readUtf8(Uint8Array.of(0xff)), undefined)
+  })
+
+  it('hides nothing: what reorders or is invisible shows as its code point', () => {
+    assert.equal(visible('pay \u202eevil\u200b\u0000'), 'pay ⟨U+202E⟩evil⟨U+200B⟩⟨U+0000⟩')
+    assert.equal(visible('two\nlines\tand 👩‍🚀'), 'two\nlines\tand 👩‍🚀')
+  })
+})
+
+describe('eth_signTypedData_v4', () => {
+  it('signs as viem does, from an object and from JSON', async () => {
+    const expected = await viem.signTypedData(MAIL as never)
+    assert.equal(signTypedData(read(MAIL).value, KEY), expected)
+    assert.equal(signTypedData(read(JSON.stringify(MAIL)).value, KEY), expected)
+  })
+
+  it('signs a domain without a type of its own as viem does', async () => {
+    const { EIP712Domain: _, ...types } = MAIL.types
+    const data = { ...MAIL, types, domain: { chainId: 31_337, name: 'Mail' } }
+    const expected = await viem.signTypedData(data as never)
+    assert.equal(signTypedData(read(data).value, KEY), expected)
+  })
+
+  it('shows every value that is signed, and none that is not', () => {
+    const { message, domain } = read(mailWith({ note: 'not in the type' }))
+    assert.deepEqual(
+      message.map(({ name }) => name),
+      ['from', 'to', 'amount', 'change', 'data', 'id', 'urgent'],
+    )
+    assert.deepEqual(domain[2], { name: 'chainId', type: 'uint256', value: '31337' })
+    const [, second] = message[1]!.children!
+    assert.equal(second!.children![0]!.value, 'Three')
+    assert.equal(second!.children![1]!.children!.length, 2)
+    assert.equal(JSON.stringify(message).includes('not in the type'), false)
+  })
+
+  for (const [what, data, path] of [
+    ['no JSON', '{', /params\.1/],
+    ['a number', 7, /params\.1/],
+    ['a message without a field', { ...MAIL, message: {} }, /message\.from/],
+    ['a type that does not exist', { ...MAIL, primaryType: 'Letter' }, /primaryType/],
+    ['a type of every object', { ...MAIL, primaryType: 'constructor' }, /primaryType/],
+    ['an integer that is too big', mailWith({ change: 128 }), /message\.change/],
+    ['a negative unsigned integer', mailWith({ amount: -1 }), /message\.amount/],
+    ['an integer that lost digits', mailWith({ amount: 2 ** 60 }), /message\.amount/],
+    ['a text as a truth value', mailWith({ urgent: 'true' }), /message\.urgent/],
+    ['bytes of the wrong size', mailWith({ id: '0xdead' }), /message\.id/],
+    ['a list that is too short', mailWith({ to: [] }), /message\.to/],
+    [
+      'an address in a list that is none',
+      mailWith({ from: { name: '', wallets: ['0x1'] } }),
+      /message\.from\.wallets\.0/,
+    ],
+    ['nothing in place of a struct', mailWith({ from: null }), /message\.from/],
+    [
+      'another chain',
+      { ...MAIL, domain: { ...MAIL.domain, chainId: 1 } },
+      /domain\.chainId: expected 31337/,
+    ],
+    [
+      'another chain in hex',
+      { ...MAIL, domain: { ...MAIL.domain, chainId: '0x1' } },
+      /domain\.chainId/,
+    ],
+    [
+      'a struct without end',
+      {
+        ...MAIL,
+        types: { A: [{ name: 'a', type: 'A' }] },
+        primaryType: 'A',
+        domain: {},
+        message: loop(40),
+      },
+      /levels/,
+    ],
+  ] as const) {
+    it(`is refused with INVALID_ARGUMENT for ${what}`, () => {
+      assert.throws(
+        () => read(data),
+        (error) => {
+          assert.ok(WalletError.is(error, 'INVALID_ARGUMENT'), String(error))
+          assert.match(error.message, path)
+          return true
+        },
+      )
+    })
+  }
+
+  it('is refused for another account', () => {
+    assert.throws(
+      () => parseTypedData([OTHER, MAIL], ACCOUNT, 31_337),
+      (error) => WalletError.is(error, 'UNAUTHORIZED'),
+    )
+  })
+})
+
+describe('a transaction', () => {
+  const common = { from: ACCOUNT, to: OTHER, value: 5n, data: '0x01', chainId: 31_337 } as const
+
+  it('is signed as viem does, with a base fee and without', async () => {
+    const fees = { maxFeePerGas: 9n, maxPriorityFeePerGas: 2n }
+    const transaction = { ...common, gas: 21_000n, nonce: 0n }
+    const london = signTransaction({ ...transaction, fees: { type: 'eip1559', ...fees } }, KEY)
+    const { from: _, ...unsigned } = common
+    assert.equal(
+      london,
+      await viem.signTransaction({ ...unsigned, gas: 21_000n, nonce: 0, type: 'eip1559', ...fees }),
+    )
+    const legacy = signTransaction({ ...transaction, fees: { type: 'legacy', gasPrice: 3n } }, KEY)
+    const expected = { ...unsigned, gas: 21_000n, nonce: 0, type: 'legacy', gasPrice: 3n } as const
+    assert.equal(legacy, await viem.signTransaction(expected))
+    assert.equal(parseRaw(legacy).chainId, 31_337)
+  })
+})
+
+function loop(depth: number): unknown {
+  return depth ? { a: loop(depth - 1) } : {}
+}

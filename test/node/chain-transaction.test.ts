@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+
+import type { Rpc } from '../../src/chain/rpc.js'
+import { parseTransaction, prepareTransaction } from '../../src/chain/transaction.js'
+import { ProviderRpcError, WalletError, type WalletErrorCode } from '../../src/shared/errors.js'
+
+const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7'
+const TO = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const GWEI = 10n ** 9n
+const ETHER = 10n ** 18n
+
+const parse = (transaction: unknown) => parseTransaction([transaction], ACCOUNT, 31_337)
+
+/** A node that answers from a table; what is not in it fails the test. */
+function nodeOf(answers: Record<string, unknown>) {
+  const asked: string[] = []
+  const request = async (method: string) => {
+    asked.push(method)
+    const answer = answers[method]
+    if (answer instanceof Error) throw answer
+    assert.notEqual(answer, undefined, `${method} was asked.`)
+    return answer
+  }
+  const quantity = async (method: string) => BigInt((await request(method)) as string)
+  return { rpc: { request, quantity } as unknown as Rpc, asked }
+}
+
+const LONDON = {
+  eth_getBalance: `0x${ETHER.toString(16)}`,
+  eth_getTransactionCount: '0x7',
+  eth_getBlockByNumber: { baseFeePerGas: `0x${(10n * GWEI).toString(16)}` },
+  eth_maxPriorityFeePerGas: `0x${(2n * GWEI).toString(16)}`,
+  eth_estimateGas: '0x5208',
+}
+
+describe('a transaction that a page asks for', () => {
+  it('is read from hex, with what is absent left for the wallet', () => {
+    assert.deepEqual(parse({ from: ACCOUNT.toLowerCase(), to: TO, value: '0x0de0b6b3a7640000' }), {
+      from: ACCOUNT,
+      to: TO,
+      value: ETHER,
+      data: '0x',
+      fees: undefined,
+    })
+  })
+
+  it('may call its data input, name its gas as old libraries do, and set a legacy price', () => {
+    const read = parse({ to: TO, input: '0xdeadbeef', gasLimit: '0x10000', gasPrice: '0x1' })
+    assert.equal(read.data, '0xdeadbeef')
+    assert.equal(read.gas, 65_536n)
+    assert.deepEqual(read.fees, { type: 'legacy', gasPrice: 1n })
+  })
+
+  it('may make a contract', () => {
+    assert.equal(parse({ data: '0x6000' }).to, undefined)
+  })
+
+  for (const [what, transaction, code, text] of [
+    ['is absent', undefined, 'INVALID_ARGUMENT', /a transaction/],
+    ['has a decimal value', { to: TO, value: '1' }, 'INVALID_ARGUMENT', /0\.value: .*quantity/],
+    ['has a value as a number', { to: TO, value: 1 }, 'INVALID_ARGUMENT', /0\.value/],
+    ['has an empty value', { to: TO, value: '0x' }, 'INVALID_ARGUMENT', /0\.value/],
+    ['has a negative value', { to: TO, value: '-0x1' }, 'INVALID_ARGUMENT', /0\.value/],
+    [
+      'has a value over 256 bits',
+      { to: TO, value: `0x1${'0'.repeat(64)}` },
+      'INVALID_ARGUMENT',
+      /value/,
+    ],
+    ['goes to a name', { to: 'sample.eth' }, 'INVALID_ARGUMENT', /0\.to: .*address/],
+    ['has half a byte of data', { to: TO, data: '0x123' }, 'INVALID_ARGUMENT', /0\.data/],
+    [
+      'says two things as data',
+      { to: TO, data: '0x01', input: '0x02' },
+      'INVALID_ARGUMENT',
+      /input/,
+    ],
+    ['goes nowhere with nothing', { value: '0x1' }, 'INVALID_ARGUMENT', /to: /],
+    ['is of a type that we do not sign', { to: TO, type: '0x4' }, 'INVALID_ARGUMENT', /type/],
+    [
+      'is for another chain',
+      { to: TO, chainId: '0x1' },
+      'INVALID_ARGUMENT',
+      /chainId: expected 0x7a69/,
+    ],
+    [
+      'tips more than it pays',
+      { to: TO, maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' },
+      'INVALID_ARGUMENT',
+      /maxPriorityFeePerGas/,
+    ],
+    [
+      'mixes both kinds of price',
+      { to: TO, maxFeePerGas: '0x1', gasPrice: '0x1' },
+      'INVALID_ARGUMENT',
+      /gasPrice/,
+    ],
+    ['is from another account', { from: TO, to: TO }, 'UNAUTHORIZED', /from/],
+  ] as const satisfies readonly (readonly [string, unknown, WalletErrorCode, RegExp])[]) {
+    it(`is refused with ${code} if it ${what}`, () => {
+      assert.throws(
+        () => parse(transaction),
+        (error) => {
+          assert.ok(WalletError.is(error, code), String(error))
+          assert.match(error.message, text)
+          return true
+        },
+      )
+    })
+  }
+})
+
+describe('what the wallet fills in', () => {
+  it('is nonce, gas and fees, from the node; and what the account is left with', async () => {
+    const { rpc } = nodeOf(LONDON)
+    const prepared = await prepareTransaction(rpc, parse({ to: TO, value: '0x1' }), 31_337)
+    assert.deepEqual(prepared.transaction, {
+      from: ACCOUNT,
+      to: TO,
+      value: 1n,
+      data: '0x',
+      chainId: 31_337,
+      nonce: 7n,
+      gas: 21_000n,
+      fees: { type: 'eip1559', maxFeePerGas: 22n * GWEI, maxPriorityFeePerGas: 2n * GWEI },
+    })
+    assert.equal(prepared.fee, 21_000n * 12n * GWEI)
+    assert.equal(prepared.maxFee, 21_000n * 22n * GWEI)
+    assert.equal(prepared.total, 1n + prepared.maxFee)
+    assert.equal(prepared.remaining, ETHER - prepared.total)
+    assert.equal(prepared.failure, undefined)
+  })
+
+  it('leaves a fifth more gas to calls, whose cost may change', async () => {
+    const { rpc } = nodeOf({ ...LONDON, eth_estimateGas: '0x186a0' })
+    const { transaction, fee } = await prepareTransaction(rpc, parse({ to: TO, data: '0x01' }), 1)
+    assert.equal(transaction.gas, 120_000n)
+    assert.equal(fee, 100_000n * 12n * GWEI)
+  })
+
+  it('is nothing that the page has set', async () => {
+    const { rpc, asked } = nodeOf(LONDON)
+    const set = {
+      to: TO,
+      nonce: '0x9',
+      gas: '0x30000',
+      maxFeePerGas: '0x3b9aca00',
+      maxPriorityFeePerGas: '0x1',
+    }
+    const { transaction } = await prepareTransaction(rpc, parse(set), 31_337)
+    assert.equal(transaction.nonce, 9n)
+    assert.equal(transaction.gas, 196_608n)
+    assert.deepEqual(transaction.fees, {
+      type: 'eip1559',
+      maxFeePerGas: GWEI,
+      maxPriorityFeePerGas: 1n,
+    })
+    assert.equal(asked.includes('eth_getTransactionCount'), false)
+  })
+
+  it('is a legacy price on a chain without a base fee, and where the page sets one', async () => {
+    const old = nodeOf({ ...LONDON, eth_getBlockByNumber: {}, eth_gasPrice: '0x5' })
+    const { transaction } = await prepareTransaction(old.rpc, parse({ to: TO }), 31_337)
+    assert.deepEqual(transaction.fees, { type: 'legacy', gasPrice: 5n })
+    const set = nodeOf({ ...LONDON, eth_getBlockByNumber: undefined })
+    const own = await prepareTransaction(set.rpc, parse({ to: TO, gasPrice: '0x6' }), 31_337)
+    assert.deepEqual(own.transaction.fees, { type: 'legacy', gasPrice: 6n })
+  })
+
+  it('does without a node’s opinion on tips', async () => {
+    const { rpc } = nodeOf({
+      ...LONDON,
+      eth_maxPriorityFeePerGas: new ProviderRpcError(-32601, 'no'),
+    })
+    const { transaction } = await prepareTransaction(rpc, parse({ to: TO }), 31_337)
+    assert.deepEqual(transaction.fees, {
+      type: 'eip1559',
+      maxFeePerGas: 21n * GWEI,
+      maxPriorityFeePerGas: GWEI,
+    })
+  })
+
+  it('shows by how much the account falls short', async () => {
+    const { rpc } = nodeOf({ ...LONDON, eth_getBalance: '0x1' })
+    const { remaining } = await prepareTransaction(rpc, parse({ to: TO, value: '0x2' }), 31_337)
+    assert.ok(remaining < 0n)
+  })
+
+  it('tells why a transaction would fail, in the node’s words', async () => {
+    const reverted = new ProviderRpcError(3, 'execution reverted: too early')
+    const { rpc } = nodeOf({ ...LONDON, eth_estimateGas: reverted })
+    const prepared = await prepareTransaction(rpc, parse({ to: TO, data: '0x01' }), 31_337)
+    assert.equal(prepared.failure, 'execution reverted: too early')
+  })
+
+  it('is not made up when the node is down', async () => {
+    const { rpc } = nodeOf({ ...LONDON, eth_getBalance: new WalletError('CHAIN_DISCONNECTED') })
+    await assert.rejects(prepareTransaction(rpc, parse({ to: TO }), 31_337), (error) =>
+      WalletError.is(error, 'CHAIN_DISCONNECTED'),
+    )
+  })
+})
