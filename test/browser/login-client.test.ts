@@ -238,9 +238,16 @@ describe('LoginClient', () => {
 
   it('keeps a session of 30 days for longer than a timer can be set', async () => {
     const client = await start({ sessionTime: 2_592_000 })
+    const delays: number[] = []
+    const { setTimeout } = window
+    window.setTimeout = ((run: () => void, ms = 0) => {
+      delays.push(ms)
+      return setTimeout(run, ms)
+    }) as typeof setTimeout
     await inGesture(() => client.login())
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    window.setTimeout = setTimeout
     expect(client.isLoggedIn).to.be.true
+    expect(Math.max(...delays), 'a longer one fires at once').to.equal(2 ** 31 - 1)
   })
 
   for (const [storage, used, unused] of [
@@ -332,13 +339,24 @@ describe('LoginClient by redirect', () => {
     expect(heard).to.deep.equal([])
   })
 
+  it('goes on waiting for its own result when another one comes', async () => {
+    const { client } = await openPage(clientId)
+    void client.login({ loginProvider: 'silent' })
+    const pending = () => sessionStorage.getItem(`wallet-embed:redirect:${clientId}`)
+    await until(() => pending()?.includes('state'))
+    const before = pending()
+    const { heard } = await openPage(clientId, '#wallet-login=another-login-of-others.a..b.c.d')
+    expect(heard).to.deep.equal([])
+    expect(pending()).to.equal(before)
+  })
+
   it('does not take the same result twice', async () => {
-    const { client, arrived } = await leave(await openPage(clientId), {})
+    const { client, arrived } = await leave(await openPage(clientId), { appState: 'x' })
     await client.logout()
     const { hash } = new URL(arrived)
     expect(hash).to.contain('wallet-login=')
     const replayed = await openPage(clientId, hash)
-    expect(replayed.client.privKey).to.equal('')
+    expect([replayed.client.privKey, replayed.client.appState]).to.deep.equal(['', ''])
     expect(replayed.heard).to.deep.equal([])
   })
 

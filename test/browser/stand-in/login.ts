@@ -24,8 +24,9 @@ const result: LoginResult =
 const jwe = await encrypt(JSON.stringify(result), request.key)
 
 if (loginProvider === 'closed') window.close()
+else if (loginProvider === 'silent') document.title = 'Waiting'
 else if (uxMode === 'redirect') location.replace(addResult(redirectUrl!, state, jwe))
-else if (loginProvider !== 'silent') {
+else {
   if (loginProvider === 'noisy') {
     send(opener, origin, 'result', { state: 'another-login-of-another', result: 'x' })
     send(opener, origin, 'callback', { state, query: 'x' })
