@@ -95,9 +95,7 @@ export class Requests {
   }
 
   #settle(id: number, settle: () => void): void {
-    const rest = this.#entries.filter(({ question }) => question.id !== id)
-    if (rest.length === this.#entries.length) return
-    this.#entries = rest
+    this.#entries = this.#entries.filter(({ question }) => question.id !== id)
     settle()
     this.#onChange()
   }

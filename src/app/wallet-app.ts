@@ -50,7 +50,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   readonly #options: WalletAppOptions
   readonly #store: SessionStore
   #session: Session | undefined
-  #unlocked: Promise<unknown> = Promise.resolve()
+  #unlocking: Promise<unknown> | undefined
   #expiry: ReturnType<typeof setTimeout> | undefined
   #place: Place | undefined
   #isOpen = false
@@ -124,8 +124,7 @@ export class WalletApp extends EventTarget implements RpcContext {
       return
     }
     this.#scheduleExpiry()
-    this.#unlocked = this.#options.signer.ask('unlock', session.sealed)
-    this.#unlocked.catch(() => this.#expire())
+    this.#unlock().catch(() => {})
   }
 
   /** @throws {WalletError} `USER_REJECTED`, `UNKNOWN_VERIFIER`. */
@@ -163,7 +162,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     method: M,
     params: SignerContract[M]['params'],
   ): Promise<SignerContract[M]['result']> {
-    await this.#unlocked
+    await this.#unlock()
     return this.#options.signer.ask(method, params)
   }
 
@@ -225,17 +224,29 @@ export class WalletApp extends EventTarget implements RpcContext {
     const sealed = await this.#options.signer.ask('seal', { expires })
     const connected = this.site ? [this.site] : []
     this.#session = { sealed, addresses, userInfo, connected, expires }
-    this.#unlocked = Promise.resolve()
+    this.#unlocking = Promise.resolve()
     this.#store.save(this.#session)
     this.#scheduleExpiry()
     this.requests.approveAll('signIn')
     this.#stateChanged()
   }
 
+  /** Opens the stored session, once. What fails for lack of an answer is tried again when it is needed. */
+  #unlock(): Promise<unknown> {
+    const sealed = this.#session?.sealed
+    if (!sealed) return this.#unlocking ?? Promise.reject(new WalletError('NOT_LOGGED_IN'))
+    this.#unlocking ??= this.#options.signer.ask('unlock', sealed).catch((error) => {
+      this.#unlocking = undefined
+      if (WalletError.is(error, 'SESSION_EXPIRED')) void this.#expire()
+      throw error
+    })
+    return this.#unlocking
+  }
+
   async #end(): Promise<void> {
     const session = this.#session
     if (!session) return
-    this.#session = this.#sending = undefined
+    this.#session = this.#sending = this.#unlocking = undefined
     clearTimeout(this.#expiry)
     this.#store.clear()
     this.#place = undefined

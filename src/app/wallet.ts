@@ -1,4 +1,5 @@
 /** Entry of `/`: the wallet as a page of its own, for whoever comes by its address. */
+import { msg } from '@lit/localize'
 import { html, render } from 'lit'
 
 import { resolveNetwork } from '../chain/networks.js'
@@ -30,7 +31,7 @@ async function start(): Promise<void> {
 start().catch((error: unknown) => {
   const { message, code } = WalletError.from(error)
   render(
-    html`<we-shell><we-status is-error heading="The wallet cannot start" text=${message} code=${code}></we-status></we-shell>`,
+    html`<we-shell><we-status is-error heading=${msg('The wallet cannot start')} text=${message} code=${code}></we-status></we-shell>`,
     document.body,
   )
 })

@@ -206,6 +206,23 @@ describe('a session', () => {
     expect(told.map(([name]) => name)).to.include('sessionExpired')
   })
 
+  it('whose signer gives no answer stays, and is opened when it is needed', async () => {
+    const answers: unknown[] = [new WalletError('TIMEOUT')]
+    const { signer } = fakeSigner()
+    const ask: typeof signer.ask = async (method, params) => {
+      const failure = method === 'unlock' && answers.pop()
+      if (failure) throw failure
+      return signer.ask(method, params)
+    }
+    const { app } = signedIn({ signer: { ask } })
+    await until(() => !answers.length)
+    const signature = app.rpc('personal_sign', ['0x6869', ADDRESS])
+    await until(() => app.requests.current)
+    if (app.requests.current?.kind === 'message') app.requests.current.approve(null)
+    expect(await signature).to.equal('0xsigned-message')
+    expect(app.state.loggedIn).to.equal(true)
+  })
+
   it('of another form than ours is none', () => {
     sessionStorage.setItem('wallet-embed:session', '{"addresses":["0x1"]}')
     const { app } = createApp()
