@@ -52,7 +52,8 @@ export default {
       },
     }),
   ],
-  concurrency: 2,
+  // A page behind another draws nothing, has no focus, and waits for ever for a frame.
+  concurrency: 1,
   testFramework: { config: { timeout: 10_000 } },
   reporters: [
     defaultReporter({ reportTestProgress: process.stdout.isTTY ?? false }),

@@ -1,22 +1,20 @@
-import { html, nothing, render } from 'lit/html.js'
+import { render } from 'lit/html.js'
 
 import { announce } from '../../src/client/announce.js'
 import { Connection, INIT_TIMEOUT } from '../../src/client/connection.js'
-import { ICON_PATH } from '../../src/client/icon.js'
 import type { Provider } from '../../src/client/provider.js'
 import { parseWalletUrl, walletUrl } from '../../src/client/wallet-url.js'
 import type { FrameNotices, InitParams } from '../../src/protocol/messages.js'
 import { abortError } from '../../src/shared/deadline.js'
 import { WalletError } from '../../src/shared/errors.js'
-import {
-  BUTTON_POSITIONS,
-  type BuildEnv,
-  type ButtonPosition,
-  type LoginConfig,
-  type LoginUserInfo,
-  type NetworkInterface,
-  type VerifierStatus,
-  type WhiteLabelParams,
+import type {
+  BuildEnv,
+  ButtonPosition,
+  LoginConfig,
+  LoginUserInfo,
+  NetworkInterface,
+  VerifierStatus,
+  WhiteLabelParams,
 } from '../../src/shared/options.js'
 import {
   WalletAccountsChangedEvent,
@@ -27,10 +25,10 @@ import {
 } from '../events.js'
 import { ATTRIBUTE_NAMES, defineProperties, readAttribute } from './properties.js'
 import { styles } from './wallet-embed.styles.js'
+import { template } from './wallet-embed.template.js'
 
 /** Milliseconds for what waits for no person. */
 const ANSWER_TIMEOUT = 10_000
-const CORNERS: readonly string[] = BUTTON_POSITIONS
 /** Importing it in Node does nothing; there is no base class there. */
 const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
 /** One for all elements, made with the first. */
@@ -319,28 +317,17 @@ export class WalletEmbed extends Base {
   }
 
   #render(): void {
-    const { hideButton, buttonPosition = '' } = this.#values
-    const corner = (CORNERS.includes(buttonPosition) ? buttonPosition : 'bottom-left').replace(
-      '-',
-      ' ',
-    )
-    const content = html`
-      ${
-        this.#isReady && !hideButton
-          ? html`<button class="open ${corner}" part="button" type="button" popover="manual"
-              aria-haspopup="dialog" aria-label="Open wallet" @click=${this.#openHome}>
-              <svg viewBox="12 12 32 32" aria-hidden="true"><path d=${ICON_PATH} /></svg>
-            </button>`
-          : nothing
-      }
-      <dialog aria-label="Wallet" @click=${this.#onBackdrop} @cancel=${this.#dismiss} @close=${this.#onClose}>
-        <div class="panel ${corner}" part="panel">${this.#frame}</div>
-        <button class=${corner} part="button" type="button" aria-label="Close wallet" @click=${this.#dismiss}>
-          <svg viewBox="12 12 32 32" aria-hidden="true"><path d="m20 20 16 16m0-16L20 36" /></svg>
-        </button>
-      </dialog>
-    `
-    render(this.#frame ? content : nothing, this.#root, { host: this })
+    const { hideButton, buttonPosition } = this.#values
+    const view = template({
+      frame: this.#frame,
+      hasButton: this.#isReady && !hideButton,
+      buttonPosition,
+      open: () => this.#openHome(),
+      dismiss: () => this.#dismiss(),
+      onClose: () => this.#dismiss(),
+      onBackdrop: ({ target }) => target === this.#dialog && this.#dismiss(),
+    })
+    render(view, this.#root)
     // In the top layer no stacking context and no transformed ancestor of the page matters.
     const button = this.#root.querySelector<HTMLElement>('.open')
     if (button && this.isConnected && !button.matches(':popover-open')) button.showPopover()
@@ -388,15 +375,5 @@ export class WalletEmbed extends Base {
     if (!this.isOpen) return
     this.#connection.dismiss()
     this.#close()
-  }
-
-  /** The browser closed it by itself. */
-  #onClose(): void {
-    if (this.isOpen) this.#dismiss()
-  }
-
-  #onBackdrop(event: MouseEvent): void {
-    // What is not the panel or the button is the dialog itself.
-    if (event.target === this.#dialog) this.#dismiss()
   }
 }
