@@ -46,8 +46,12 @@ export const styles = css`
     cursor: progress;
   }
 
+  .error {
+    margin: 0;
+  }
+
   .error:not(:empty) {
-    margin: 8px 0 0;
+    margin-block-start: 8px;
     color: light-dark(#b3261e, #f2b8b5);
     font: 14px/1.4 var(--login-button-font, system-ui, sans-serif);
   }

@@ -60,6 +60,8 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   /** The last state of any frame: what the page was told. */
   #told: WalletState | undefined
   #opening = defer<WalletState>()
+  /** It was open, or should have been, and is no more. */
+  #isClosed = false
   #timeout = INIT_TIMEOUT
 
   get state(): WalletState | undefined {
@@ -83,6 +85,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     place: (frame: HTMLIFrameElement) => void,
   ): Promise<void> {
     this.#timeout = ms
+    this.#isClosed = false
     const onPort = (port: MessagePort) => void this.#connect(port, params)
     this.#frame = createFrame(base, onPort, (error) => {
       this.#lose(error)
@@ -99,6 +102,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
 
   /** Ends the conversation; everything that waits is rejected with `reason`. */
   close(reason: WalletError): void {
+    this.#isClosed = true
     this.#frame?.close()
     this.#frame = undefined
     this.#lose(reason)
@@ -106,9 +110,13 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     this.#opening = defer()
   }
 
-  /** The state, at once if it is known; else it waits as long as `init` may take. */
+  /**
+   * The state, at once if it is known. Before the first start it waits as long as `init` may take, since
+   * the page is still loading; after an end it does not.
+   */
   async ready(): Promise<WalletState> {
     if (this.#state) return this.#state
+    if (this.#isClosed) throw new WalletError('NOT_INITIALIZED')
     const opening = this.#opening
     try {
       return await deadline(opening.promise, this.#timeout, 'init')

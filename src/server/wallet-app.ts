@@ -38,8 +38,11 @@ export function createWalletApp(options: WalletAppOptions): FastifyInstance {
       response.setHeader('cache-control', caching)
       if (isPage && !isFrame) return
       // A page that demands it (COEP) may embed the frame only so; the frame's worker is held to it too.
+      // Credentialless, since logos come from hosts that never heard of such policies.
       response.setHeader('cross-origin-resource-policy', 'cross-origin')
-      response.setHeader('cross-origin-embedder-policy', 'require-corp')
+      response.setHeader('cross-origin-embedder-policy', 'credentialless')
+      // A module script of another origin, such as /cdn/wallet-embed.js, is loaded with CORS only.
+      if (!isPage) response.setHeader('access-control-allow-origin', '*')
     },
   })
   return app

@@ -93,7 +93,14 @@ describe('the demo, signed in', () => {
     ])
     await demo.press('Approve')
     const signature = (await pending) as `0x${string}`
-    assert.ok(await verifyTypedData({ address, ...TYPED_DATA, signature }))
+    assert.ok(
+      await verifyTypedData({
+        address,
+        ...TYPED_DATA,
+        domain: { ...TYPED_DATA.domain, chainId: 31337n },
+        signature,
+      }),
+    )
   })
 
   it('sends a transaction that is mined, and the balance in the wallet changes', async () => {

@@ -32,7 +32,13 @@ const MAY_IMPORT: Record<string, string[]> = {
 const PARTS = Object.keys(MAY_IMPORT).sort((a, b) => b.length - a.length)
 
 /** Page code may load these of the protocol; the schemas it may only name as types. */
-const PAGE_PARTS = ['src/client', 'components', 'src/wallet.ts', 'src/login-client.ts', 'src/index.ts']
+const PAGE_PARTS = [
+  'src/client',
+  'components',
+  'src/wallet.ts',
+  'src/login-client.ts',
+  'src/index.ts',
+]
 const PAGE_PROTOCOL = ['src/protocol/windows.js', 'src/protocol/peer.js']
 /** What must not come near a page's bundle. */
 const NOT_IN_PAGE = /^(zod|@noble|@scure|ox|viem|jose|fastify|qr)(\/|$)/
@@ -116,7 +122,9 @@ describe('one place each', () => {
   const uses = (pattern: RegExp) => sources.filter((path) => pattern.test(read(path)))
 
   it("only src/protocol/windows.ts listens to the window's messages", () => {
-    const listeners = uses(/(window|globalThis|self)\.(addEventListener\(\s*['"]message['"]|onmessage)/)
+    const listeners = uses(
+      /(window|globalThis|self)\.(addEventListener\(\s*['"]message['"]|onmessage)/,
+    )
     assert.deepEqual(listeners, ['src/protocol/windows.ts'])
   })
 
@@ -125,6 +133,9 @@ describe('one place each', () => {
   })
 
   it('no markup is made from strings', () => {
-    assert.deepEqual(uses(/\.(innerHTML|outerHTML)\s*=|insertAdjacentHTML|unsafeHTML|document\.write\(/), [])
+    assert.deepEqual(
+      uses(/\.(innerHTML|outerHTML)\s*=|insertAdjacentHTML|unsafeHTML|document\.write\(/),
+      [],
+    )
   })
 })

@@ -122,10 +122,18 @@ describe('the wallet app', () => {
     for (const path of ['/frame', '/assets/app-abc.js']) {
       const { headers } = await fetch(`${url}${path}`)
       assert.equal(headers.get('cross-origin-resource-policy'), 'cross-origin')
-      assert.equal(headers.get('cross-origin-embedder-policy'), 'require-corp')
+      assert.equal(headers.get('cross-origin-embedder-policy'), 'credentialless')
     }
     const { headers } = await fetch(`${url}/login`)
     assert.equal(headers.get('cross-origin-embedder-policy'), null)
+  })
+
+  it('lets pages of other origins load its scripts as modules, and read none of its pages', async () => {
+    const allowed = async (path: string) =>
+      (await fetch(`${url}${path}`)).headers.get('access-control-allow-origin')
+    assert.equal(await allowed('/assets/app-abc.js'), '*')
+    assert.equal(await allowed('/frame'), null)
+    assert.equal(await allowed('/config.json'), null)
   })
 
   it('has assets cached for ever, pages checked each time, and the configuration not kept', async () => {
