@@ -32,7 +32,7 @@ const bin = (path: string) => fromRoot(`node_modules/${path}`)
 const types = (name: string, project: string): Stage => ({
   name,
   args: [bin('typescript/bin/tsc'), '-p', fromRoot(project)],
-  deadline: MINUTE,
+  deadline: 3 * MINUTE,
 })
 
 const nodeTests = (name: string, folder: string, deadline: number): Stage => {
@@ -55,19 +55,19 @@ const nodeTests = (name: string, folder: string, deadline: number): Stage => {
 const countsFile = (name: string) => join(OUTPUT, `${name}.json`)
 
 const STAGES: Stage[] = [
-  { name: 'lint', args: [bin('@biomejs/biome/bin/biome'), 'ci', fromRoot('.')], deadline: MINUTE },
+  { name: 'lint', args: [bin('@biomejs/biome/bin/biome'), 'ci', fromRoot('.')], deadline: 3 * MINUTE },
   types('types', 'tsconfig.json'),
   types('server-types', 'src/server/tsconfig.json'),
   types('test-types', 'test/tsconfig.json'),
-  { name: 'build', args: ['--import', 'tsx', fromRoot('scripts/build.ts')], deadline: MINUTE },
-  nodeTests('node', 'test/node', 3 * MINUTE),
+  { name: 'build', args: ['--import', 'tsx', fromRoot('scripts/build.ts')], deadline: 3 * MINUTE },
+  nodeTests('node', 'test/node', 10 * MINUTE),
   {
     name: 'browser',
     args: [bin('@web/test-runner/dist/bin.js')],
-    deadline: 2 * MINUTE,
+    deadline: 8 * MINUTE,
     counts: true,
   },
-  nodeTests('e2e', 'test/e2e', 5 * MINUTE),
+  nodeTests('e2e', 'test/e2e', 10 * MINUTE),
 ]
 
 let running: ChildProcess | undefined

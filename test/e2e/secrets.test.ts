@@ -44,8 +44,9 @@ describe('a whole session, recorded', () => {
     context.setDefaultTimeout(15_000)
     await context.addInitScript({ content: RECORD_MESSAGES })
     context.on('request', (asked) => {
-      const frame = asked.serviceWorker() ? null : asked.frame()
-      requests.push({ url: asked.url(), from: frame?.url() ?? '' })
+      // A window that is just being opened has no frame yet.
+      const isOpening = asked.isNavigationRequest()
+      requests.push({ url: asked.url(), from: isOpening ? '' : asked.frame().url() })
     })
     context.on('response', async (response) => {
       if (new URL(response.url()).pathname !== '/token') return

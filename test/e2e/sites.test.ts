@@ -1,6 +1,6 @@
 /** Other people's sites, each on an origin of its own, with the built package. */
 import assert from 'node:assert/strict'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 
@@ -113,7 +113,8 @@ describe('a site on another origin', () => {
   }
 
   it('gets TIMEOUT from a wallet that accepts connections and says nothing', async () => {
-    const silent = createServer(() => {})
+    const sockets = new Set<Socket>()
+    const silent = createServer((socket) => sockets.add(socket))
     await new Promise<void>((resolve) => silent.listen(0, resolve))
     const { port } = silent.address() as { port: number }
     await open('/')
@@ -121,10 +122,8 @@ describe('a site on another origin', () => {
     const outcome = await init({ walletUrls: { production }, initTimeout: 300 })
     assert.match(outcome, /^TIMEOUT/)
     assert.deepEqual(await traces(), CLEAN)
-    await new Promise((resolve) => {
-      silent.close(resolve)
-      void page.goto('about:blank')
-    })
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => silent.close(resolve))
   })
 
   it('gets INVALID_ARGUMENT with the path of a wrong parameter, and can start again', async () => {
@@ -137,36 +136,36 @@ describe('a site on another origin', () => {
 
   it('starts and ends a hundred times and leaves nothing behind', async () => {
     await open('/')
-    const left = await page.evaluate(async (url) => {
+    const before = await leftovers()
+    await page.evaluate(async (url) => {
       const { Wallet } = (window as unknown as { lib: typeof import('../../src/index.js') }).lib
-      let listeners = 0
-      const { addEventListener, removeEventListener } = EventTarget.prototype
-      const isPage = (target: unknown) =>
-        target === window || target === document || target === undefined
-      window.addEventListener = function (this: Window, ...args: unknown[]) {
-        if (isPage(this)) listeners += 1
-        Reflect.apply(addEventListener, this ?? window, args)
-      } as typeof window.addEventListener
-      window.removeEventListener = function (this: Window, ...args: unknown[]) {
-        if (isPage(this)) listeners -= 1
-        Reflect.apply(removeEventListener, this ?? window, args)
-      } as typeof window.removeEventListener
       const wallet = new Wallet({ walletUrls: { production: url } })
-      const nodes = document.querySelectorAll('*').length
       for (let cycle = 0; cycle < 100; cycle += 1) {
         await wallet.init({ network: { host: 'localhost' } })
         await wallet.cleanUp()
       }
-      const sheets = document.styleSheets.length + document.adoptedStyleSheets.length
-      return {
-        nodes: document.querySelectorAll('*').length - nodes,
-        frames: window.length,
-        listeners,
-        sheets,
-      }
     }, world.stack.urls.wallet)
-    assert.deepEqual(left, { nodes: 0, frames: 0, listeners: 0, sheets: 0 })
+    assert.deepEqual(await leftovers(), before)
   })
+
+  /** What could be left: nodes, frames, style sheets, and listeners as the browser itself counts them. */
+  const leftovers = async () => {
+    const session = await context.newCDPSession(page)
+    const listeners: Record<string, number> = {}
+    for (const target of ['window', 'document', 'document.body']) {
+      const { result } = await session.send('Runtime.evaluate', { expression: target })
+      const objectId = result.objectId!
+      const found = await session.send('DOMDebugger.getEventListeners', { objectId })
+      listeners[target] = found.listeners.length
+    }
+    await session.detach()
+    const rest = await page.evaluate(() => ({
+      nodes: document.querySelectorAll('*').length,
+      frames: window.length,
+      sheets: document.styleSheets.length + document.adoptedStyleSheets.length,
+    }))
+    return { listeners, ...rest }
+  }
 })
 
 /** Where nothing listens. */
