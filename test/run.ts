@@ -55,7 +55,11 @@ const nodeTests = (name: string, folder: string, deadline: number): Stage => {
 const countsFile = (name: string) => join(OUTPUT, `${name}.json`)
 
 const STAGES: Stage[] = [
-  { name: 'lint', args: [bin('@biomejs/biome/bin/biome'), 'ci', fromRoot('.')], deadline: 3 * MINUTE },
+  {
+    name: 'lint',
+    args: [bin('@biomejs/biome/bin/biome'), 'ci', fromRoot('.')],
+    deadline: 3 * MINUTE,
+  },
   types('types', 'tsconfig.json'),
   types('server-types', 'src/server/tsconfig.json'),
   types('test-types', 'test/tsconfig.json'),
