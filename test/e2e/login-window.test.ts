@@ -1,0 +1,118 @@
+/** The wallet's login window: opened, blocked, closed, refused; and every provider's button. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+
+import { PROVIDERS } from '../../demo/stack/providers.js'
+import {
+  type Demo,
+  openDemo,
+  PERSON,
+  pickAccount,
+  request,
+  startWorld,
+  type World,
+} from './support.js'
+
+describe("the wallet's login window", () => {
+  let world: World
+  let demo: Demo
+
+  before(async () => {
+    world = await startWorld()
+  })
+  after(() => world?.stop())
+
+  const loginOutcome = (verifier?: string) =>
+    demo.page.evaluate(
+      (verifier) =>
+        window.wallet.login(verifier ? { verifier } : {}).then(
+          (accounts) => accounts.length,
+          (error) => error.code as string,
+        ),
+      verifier,
+    )
+
+  it('opens at once when the page names the provider', async () => {
+    demo = await openDemo(world)
+    const popup = demo.page.waitForEvent('popup')
+    const outcome = loginOutcome('google')
+    await pickAccount(await popup, PERSON)
+    assert.equal(await outcome, 1)
+    await demo.close()
+  })
+
+  it('may be closed: the person is told, and can try again', async () => {
+    demo = await openDemo(world)
+    const outcome = loginOutcome()
+    const popup = demo.page.waitForEvent('popup')
+    await demo.press('Continue with Google')
+    await (await popup).close()
+    await demo.frame
+      .getByText(/closed/i)
+      .first()
+      .waitFor()
+    await demo.finishSignIn(PERSON)
+    assert.equal(await outcome, 1)
+    await demo.close()
+  })
+
+  it('may be closed, and the panel after it: login() rejects USER_REJECTED', async () => {
+    demo = await openDemo(world)
+    const outcome = loginOutcome()
+    const popup = demo.page.waitForEvent('popup')
+    await demo.press('Continue with Google')
+    await (await popup).close()
+    await demo.closeWallet()
+    assert.equal(await outcome, 'USER_REJECTED')
+    await demo.close()
+  })
+
+  it('may be refused at the provider: the person is told, and can try again', async () => {
+    demo = await openDemo(world)
+    const outcome = loginOutcome()
+    const popup = demo.page.waitForEvent('popup')
+    await demo.press('Continue with Google')
+    await (await popup).getByRole('button', { name: 'Cancel' }).click()
+    await demo.frame.getByRole('alert').first().waitFor()
+    await demo.finishSignIn(PERSON)
+    assert.equal(await outcome, 1)
+    await demo.close()
+  })
+
+  it('offers a button when the browser blocks it, tells the page, and goes on from there', async () => {
+    demo = await openDemo(world)
+    const frame = demo.page.frames().find((one) => one.url().includes('/frame#'))!
+    // As a browser that blocks: no window for a call without a click of its own.
+    await frame.evaluate(`{
+      const open = window.open
+      let isFirst = true
+      window.open = (...args) => (isFirst ? ((isFirst = false), null) : open.apply(window, args))
+    }`)
+    await demo.page.evaluate(() => {
+      window.heard = []
+      window.wallet.on('popupBlocked', () => window.heard.push('popupBlocked'))
+    })
+    const outcome = loginOutcome('google')
+    const button = demo.frame.getByRole('button', { name: 'Continue', exact: true })
+    await button.waitFor()
+    await demo.page.waitForFunction(() => window.heard.length === 1)
+    const popup = demo.page.waitForEvent('popup')
+    await button.press('Enter')
+    await pickAccount(await popup, PERSON)
+    assert.equal(await outcome, 1)
+    await demo.close()
+  })
+
+  it('leads to an account with every provider, another with each', async () => {
+    const addresses = new Set<string>()
+    for (const name of Object.values(PROVIDERS)) {
+      demo = await openDemo(world)
+      await demo.signIn(PERSON, name)
+      const [address] = (await request(demo.page, 'eth_accounts')) as string[]
+      assert.match(address ?? '', /^0x[0-9a-fA-F]{40}$/, name)
+      addresses.add(address!)
+      await demo.close()
+    }
+    assert.equal(addresses.size, Object.keys(PROVIDERS).length)
+  })
+})
