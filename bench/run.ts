@@ -57,6 +57,8 @@ async function messages(page: Page, frameOrigin: string): Promise<void> {
 async function evaluation(page: Page, url: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const codes = {
+    // What loading a module costs by itself.
+    'an empty module': ['-', 'globalThis.used = 1'],
     Wallet: [30, "import { Wallet } from 'wallet-embed'; new Wallet(); globalThis.used = Wallet"],
     LoginClient: [
       15,
@@ -69,6 +71,7 @@ async function evaluation(page: Page, url: string): Promise<void> {
     comlink: ['-', "import * as Comlink from 'comlink'; globalThis.used = Comlink"],
   } as const
   const rows: Record<string, string | number>[] = []
+  let empty: number | undefined
   for (const [what, [goal, code]] of Object.entries(codes)) {
     const { text } = await bundle(code)
     const times: number[] = []
@@ -87,7 +90,14 @@ async function evaluation(page: Page, url: string): Promise<void> {
       )
       await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     }
-    rows.push({ what, ms: round(median(times), 1), 'goal, at most': goal })
+    const ms = median(times)
+    empty ??= ms
+    rows.push({
+      what,
+      ms: round(ms, 1),
+      'less the empty module': round(ms - empty, 1),
+      'goal, at most': goal,
+    })
   }
   table(`Evaluating the page's code, processor slowed ${CPU_THROTTLE} x`, rows)
 }
