@@ -1,5 +1,5 @@
 /** Entry of `/frame`: the wallet inside a site's page. The page is not trusted. */
-import { resolveNetwork } from '../chain/networks.js'
+import { defaultNetwork, resolveNetwork } from '../chain/networks.js'
 import { parse } from '../chain/parse.js'
 import { type FrameContract, type FrameNotices, isMethod, REQUESTS } from '../protocol/messages.js'
 import { type Contract, Peer } from '../protocol/peer.js'
@@ -57,10 +57,8 @@ function converse(port: MessagePort): void {
 
   async function start(params: FrameContract['init']['params']): Promise<WalletApp> {
     const checked = parse(REQUESTS.init.params, params, 'params')
-    const chain = await resolveNetwork(
-      checked.network ?? { host: 'mainnet' },
-      (await config).chains,
-    )
+    const { chains } = await config
+    const chain = await resolveNetwork(checked.network ?? defaultNetwork(chains), chains)
     const app = new WalletApp({
       config: await config,
       chain,

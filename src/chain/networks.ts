@@ -41,6 +41,15 @@ const NAMED: Record<string, NamedNetwork> = {
 const asksNode = (url: string): Promise<bigint> => new Rpc(url).quantity('eth_chainId')
 
 /**
+ * What a page means that names no network: `mainnet`; and with an operator who has no node for it, as on
+ * a developer's machine, the first chain that there is, since no wallet at all helps nobody.
+ */
+export function defaultNetwork(chains: readonly ChainConfig[]): Network {
+  const isMainnetThere = chains.some(({ host }) => host === 'mainnet')
+  return { host: isMainnetThere ? 'mainnet' : (chains[0]?.host ?? 'mainnet') }
+}
+
+/**
  * Finds the chain behind `init`'s `network`.
  *
  * @param chains - What the operator has nodes for.

@@ -4,6 +4,7 @@ import { createServer, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 
+import type {} from '../../components/define.js'
 import type { WalletCtorArgs, WalletParams } from '../../src/index.js'
 import { barePage, type Site, startSite } from './site.js'
 import { PERSON, pickAccount, request, startWorld, type World, walletFrame } from './support.js'
@@ -77,6 +78,26 @@ describe('a site on another origin', () => {
     await page.waitForFunction(() => 'loaded' in window)
     assert.equal(await init(), 'ready')
     assert.deepEqual(await request(page, 'eth_accounts'), [address])
+  })
+
+  it('signs in with one script from the wallet’s origin and the tag, and no configuration', async () => {
+    const { wallet } = world.stack.urls
+    site.page(
+      '/tag',
+      `<!doctype html><html lang="en"><head><title>A tag</title>
+      <script type="module" src="${wallet}/cdn/wallet-embed.js" crossorigin></script></head>
+      <body><wallet-embed></wallet-embed></body></html>`,
+    )
+    await page.goto(`${site.origin('tagged')}/tag`)
+    await page.getByRole('button', { name: 'Open wallet' }).click()
+    const popup = page.waitForEvent('popup')
+    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
+    await pickAccount(await popup, PERSON)
+    await page.waitForFunction(() => document.querySelector('wallet-embed')?.isLoggedIn)
+    const accounts = await page.evaluate(() =>
+      document.querySelector('wallet-embed')!.provider.request({ method: 'eth_accounts' }),
+    )
+    assert.equal((accounts as string[]).length, 1)
   })
 
   it('is told the site that the wallet shows: its true origin', async () => {

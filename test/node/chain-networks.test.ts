@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
-import { resolveNetwork } from '../../src/chain/networks.js'
+import { defaultNetwork, resolveNetwork } from '../../src/chain/networks.js'
 import type { ChainConfig } from '../../src/protocol/service.js'
 import { WalletError } from '../../src/shared/errors.js'
 
@@ -18,6 +18,19 @@ const CHAINS: ChainConfig[] = [
 ]
 const never = async (): Promise<bigint> => assert.fail('The node was asked.')
 const node = (chainId: number) => async () => BigInt(chainId)
+
+describe('the network of a page that names none', () => {
+  const local = { ...CHAINS[0]!, host: 'localhost', chainId: 31337 }
+
+  it('is mainnet, wherever it stands in the operator’s list', () => {
+    assert.deepEqual(defaultNetwork([local, ...CHAINS]), { host: 'mainnet' })
+  })
+
+  it('is the operator’s first, if there is no mainnet; else mainnet, which then says what is missing', () => {
+    assert.deepEqual(defaultNetwork([local]), { host: 'localhost' })
+    assert.deepEqual(defaultNetwork([]), { host: 'mainnet' })
+  })
+})
 
 describe('the network that a page names', () => {
   it('is the one that the operator has a node for, and the node is not asked', async () => {
