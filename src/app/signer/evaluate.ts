@@ -23,16 +23,16 @@ export interface EvaluateInput {
  * @returns 64 bytes: the output of the function, a secret.
  * @throws {WalletError} The nodes' own `TOKEN_…` code if that is why; else `NODES_UNAVAILABLE`.
  */
-export function evaluateAll(network: KeyNetwork, input: EvaluateInput): Promise<Uint8Array> {
+export async function evaluateAll(network: KeyNetwork, input: EvaluateInput): Promise<Uint8Array> {
   const { nodes, threshold } = network
   const bytes = identityInput(input.verifier, input.verifierId)
   const valid: Evaluation[] = []
   const failures: unknown[] = []
-  return new Promise((resolve, reject) => {
+  const enough = new Promise<Evaluation[]>((resolve, reject) => {
     for (const node of nodes) {
       askNode(node, bytes, input).then(
         (evaluation) => {
-          if (valid.push(evaluation) === threshold) resolve(combine(bytes, valid.slice()))
+          if (valid.push(evaluation) === threshold) resolve(valid.slice())
         },
         (error) => {
           console.warn(`Key node ${node.index} at ${node.url}: ${WalletError.from(error).message}`)
@@ -42,6 +42,7 @@ export function evaluateAll(network: KeyNetwork, input: EvaluateInput): Promise<
       )
     }
   })
+  return combine(bytes, await enough)
 }
 
 async function askNode(node: Node, bytes: Uint8Array, input: EvaluateInput): Promise<Evaluation> {
