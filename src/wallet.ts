@@ -1,7 +1,7 @@
 import { EventEmitter } from 'eventemitter3'
 
 import { register } from '../components/register.js'
-import { WalletEmbed, type WalletScreen } from '../components/wallet-embed/wallet-embed.js'
+import { WalletEmbed } from '../components/wallet-embed/wallet-embed.js'
 import { Connection, type WalletEvents } from './client/connection.js'
 import type { Provider } from './client/provider.js'
 import { configureWalletUrls, walletUrl } from './client/wallet-url.js'
@@ -12,6 +12,7 @@ import {
   type LoginUserInfo,
   type WalletCtorArgs,
   type WalletParams,
+  type WalletScreen,
   type WalletUrls,
 } from './shared/options.js'
 

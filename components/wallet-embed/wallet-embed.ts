@@ -14,6 +14,7 @@ import type {
   LoginUserInfo,
   NetworkInterface,
   VerifierStatus,
+  WalletScreen,
   WhiteLabelParams,
 } from '../../src/shared/options.js'
 import {
@@ -33,9 +34,6 @@ const ANSWER_TIMEOUT = 10_000
 const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
 /** One for all elements, made with the first. */
 let sheet: CSSStyleSheet | undefined
-
-/** A screen of the wallet. */
-export type WalletScreen = 'home' | 'receive' | 'send' | 'settings'
 
 /**
  * A wallet for the page: a button in a corner, and a panel that opens beside it. Once in the page it

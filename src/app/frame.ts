@@ -1,7 +1,13 @@
 /** Entry of `/frame`: the wallet inside a site's page. The page is not trusted. */
 import { defaultNetwork, resolveNetwork } from '../chain/networks.js'
 import { parse } from '../chain/parse.js'
-import { type FrameContract, type FrameNotices, isMethod, REQUESTS } from '../protocol/messages.js'
+import {
+  type FrameContract,
+  type FrameNotices,
+  isMethod,
+  type LiveParams,
+  REQUESTS,
+} from '../protocol/messages.js'
 import { type Contract, Peer } from '../protocol/peer.js'
 import { acceptPage } from '../protocol/windows.js'
 import { WalletError } from '../shared/errors.js'
@@ -37,6 +43,8 @@ function converse(port: MessagePort): void {
     switch (method) {
       case 'login':
         return app.login(checked as FrameContract['login']['params'])
+      case 'configure':
+        return app.configure(checked as LiveParams)
       case 'logout':
         return app.logout()
       case 'getUserInfo':

@@ -1,11 +1,17 @@
-import type { Chain } from '../chain/networks.js'
+import { type Chain, defaultNetwork, resolveNetwork } from '../chain/networks.js'
 import { Rpc } from '../chain/rpc.js'
 import {
   type PreparedTransaction,
   prepareTransaction,
   type TransactionRequest,
 } from '../chain/transaction.js'
-import type { FrameContract, FrameNotices, InitParams, WalletState } from '../protocol/messages.js'
+import type {
+  FrameContract,
+  FrameNotices,
+  InitParams,
+  LiveParams,
+  WalletState,
+} from '../protocol/messages.js'
 import type { AppConfig } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
 import { type LoginUserInfo, SESSION_TIME_DEFAULT } from '../shared/options.js'
@@ -40,11 +46,11 @@ export interface WalletAppOptions {
 
 /** The wallet itself: who is signed in, what is asked, what is shown. Screens draw it. */
 export class WalletApp extends EventTarget implements RpcContext {
-  readonly chain: Chain
-  readonly node: Rpc
-  readonly params: InitParams
+  chain: Chain
+  node: Rpc
+  params: InitParams
   readonly site: string | null
-  readonly logins: LoginOption[]
+  logins: LoginOption[]
   readonly requests = new Requests(() => this.#changed())
   readonly flow: LoginFlow
   readonly #options: WalletAppOptions
@@ -125,6 +131,33 @@ export class WalletApp extends EventTarget implements RpcContext {
     }
     this.#scheduleExpiry()
     this.#unlock().catch(() => {})
+  }
+
+  /**
+   * Takes in what the page changed.
+   *
+   * @throws {WalletError} What `resolveNetwork` throws; nothing has changed then.
+   */
+  async configure(live: LiveParams): Promise<WalletState> {
+    const { config } = this.#options
+    const isMoved = JSON.stringify(live.network) !== JSON.stringify(this.params.network)
+    const { chains } = config
+    const chain = isMoved
+      ? await resolveNetwork(live.network ?? defaultNetwork(chains), chains)
+      : undefined
+    const { buildEnv, useLocalStorage } = this.params
+    this.params = { ...live, buildEnv, useLocalStorage }
+    this.logins = loginOptions(config.verifiers, this.params)
+    if (chain) this.switchChain(chain)
+    else this.#stateChanged()
+    return this.state
+  }
+
+  /** Goes to another chain; the page hears of it. */
+  switchChain(chain: Chain): void {
+    this.chain = chain
+    this.node = new Rpc(chain.rpcUrl)
+    this.#stateChanged()
   }
 
   /** @throws {WalletError} `USER_REJECTED`, `UNKNOWN_VERIFIER`. */

@@ -9,7 +9,14 @@
  */
 import * as z from 'zod/mini'
 
-import { BUILD_ENVS, BUTTON_POSITIONS, LOGIN_TYPES, type LoginUserInfo } from '../shared/options.js'
+import {
+  BUILD_ENVS,
+  BUTTON_POSITIONS,
+  LOGIN_TYPES,
+  type LoginUserInfo,
+  THEMES,
+  WALLET_SCREENS,
+} from '../shared/options.js'
 
 const text = (max: number) => z.string().check(z.maxLength(max, `at most ${max} characters`))
 const Url = text(2048).check(z.refine((value) => URL.canParse(value), { error: 'a URL' }))
@@ -59,8 +66,13 @@ const LoginConfigItem = z.object({
 
 export const LoginConfig = z.record(text(64), LoginConfigItem)
 
+const ThemeParams = z.object({
+  isDark: z.boolean('true or false'),
+  colors: z.record(text(64), ColorHex),
+})
+
 export const WhiteLabel = z.object({
-  theme: z.object({ isDark: z.boolean('true or false'), colors: z.record(text(64), ColorHex) }),
+  theme: ThemeParams,
   defaultLanguage: z.optional(text(35)),
   logoDark: Url,
   logoLight: Url,
@@ -85,8 +97,25 @@ export const InitParams = z.object({
   whiteLabel: z.optional(WhiteLabel),
   skipKeyOnboarding: z.optional(z.boolean('true or false')),
   useLocalStorage: z.optional(z.boolean('true or false')),
+  theme: z.optional(
+    z.union([oneOf(THEMES), ThemeParams], { error: `${THEMES.join(', ')} or a theme` }),
+  ),
+  language: z.optional(text(35)),
 })
 export type InitParams = z.infer<typeof InitParams>
+
+/** What may change while the wallet runs. What is absent goes back to its default. */
+export const LiveParams = z.pick(InitParams, {
+  network: true,
+  enableLogging: true,
+  enabledVerifiers: true,
+  loginConfig: true,
+  whiteLabel: true,
+  skipKeyOnboarding: true,
+  theme: true,
+  language: true,
+})
+export type LiveParams = z.infer<typeof LiveParams>
 
 /** What the page knows of the wallet. It is sent whole with every change. */
 export interface WalletState {
@@ -96,6 +125,8 @@ export interface WalletState {
   chainId: number
   /** Where the page may send its reads; absent while no node is known. */
   rpcUrl?: string
+  /** In the wallet's language: what the page's side of it says. English while absent. */
+  texts?: { lang: string; dir: 'ltr' | 'rtl'; title: string; open: string; close: string }
 }
 
 const nothing = z.optional(z.null())
@@ -104,9 +135,18 @@ const nothing = z.optional(z.null())
 export const REQUESTS = {
   /** The first request on every port; the answer is the state after a session was restored. */
   init: { params: InitParams, result: z.custom<WalletState>() },
-  /** Signs in, on the person's screen; resolves with the accounts. */
+  /** Takes in all of `LiveParams`: no reload, no logout. */
+  configure: { params: LiveParams, result: z.custom<WalletState>() },
+  /**
+   * Signs in, on the person's screen; resolves with the accounts. `popup`: the name of a window that the
+   * page opened in the person's click, at `/login` of the wallet, for the frame to use.
+   */
   login: {
-    params: z.object({ verifier: z.optional(text(64)), login_hint: z.optional(text(320)) }),
+    params: z.object({
+      verifier: z.optional(text(64)),
+      login_hint: z.optional(text(320)),
+      popup: z.optional(text(64)),
+    }),
     result: z.custom<WalletState>(),
   },
   logout: { params: nothing, result: z.custom<WalletState>() },
@@ -118,7 +158,11 @@ export const REQUESTS = {
   },
   /** Shows a screen of the wallet. */
   show: {
-    params: z.object({ screen: oneOf(['home', 'receive', 'send', 'settings']) }),
+    params: z.object({
+      screen: oneOf(WALLET_SCREENS),
+      /** `topup`: goes straight to this provider. */
+      provider: z.optional(text(64)),
+    }),
     result: nothing,
   },
 } as const
@@ -136,6 +180,16 @@ export interface FrameNotices extends Record<string, unknown> {
   panel: { open: boolean /** CSS pixels that the content needs. */; height?: number }
   popupBlocked: null
   sessionExpired: null
+  /** EIP-1193's `message`: a subscription has news. */
+  message: { type: string; data: unknown }
+  /** The last resort of a login: the page is to leave for the wallet's `/login`, and comes back. */
+  redirect: { url: string }
+}
+
+/** Frame to page, answered: what the page named, only the page may reach. */
+export type PageContract = {
+  /** JSON-RPC with a node that the page named and the wallet's operator did not. */
+  node: { params: { url: string; method: string; params: unknown }; result: unknown }
 }
 
 export type Method = keyof typeof REQUESTS

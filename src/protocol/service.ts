@@ -62,6 +62,17 @@ export const Evaluation = z.object({
 })
 export type Evaluation = z.infer<typeof Evaluation>
 
+/**
+ * `POST <login service>/mailbox` leaves what a severed window cannot hand over; `POST …/mailbox/take` with
+ * the id takes it, once, and waits a while for it. `id` is a hash of what only both ends know; `data` is
+ * ciphertext.
+ */
+export const MailboxId = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+export const MailboxLetter = z.object({ id: MailboxId, data: text(16_384) })
+export const MailboxTake = z.object({ id: MailboxId })
+/** Null: nothing came while it was waited for; ask again. */
+export const MailboxAnswer = z.object({ data: z.nullable(text(16_384)) })
+
 /** Who vouches for people: one entry of the registry. */
 export const Verifier = z.object({
   typeOfLogin: z.enum(LOGIN_TYPES),
@@ -123,6 +134,21 @@ export const Share = z.object({
 })
 export type Share = z.infer<typeof Share>
 
+const Topup = z.object({
+  id: text(64),
+  name: text(64),
+  url,
+  chainIds: z.optional(z.array(z.int())),
+})
+export type Topup = z.infer<typeof Topup>
+/** Texts by BCP 47 tag. */
+const Billboard = z.object({
+  title: z.record(text(35), text(80)),
+  text: z.optional(z.record(text(35), text(200))),
+  url: z.optional(url),
+})
+export type Billboard = z.infer<typeof Billboard>
+
 /** `GET <wallet>/config.json`: all that the wallet app knows of its operator. */
 export const AppConfig = z.object({
   loginService: url,
@@ -142,5 +168,9 @@ export const AppConfig = z.object({
     }),
   ),
   chains: z.array(ChainConfig),
+  /** Where people can buy or get coins; `{address}` and `{chainId}` in the URL are filled in. */
+  topup: z.optional(z.array(Topup)),
+  /** What the operator wants to tell people on the wallet's home. */
+  billboard: z.optional(Billboard),
 })
 export type AppConfig = z.infer<typeof AppConfig>

@@ -125,6 +125,14 @@ export interface ThemeParams {
   colors: Record<string, string>
 }
 
+export const THEMES = ['light', 'dark', 'auto'] as const
+/** `auto` follows the browser. An object brings colours along. */
+export type WalletTheme = (typeof THEMES)[number] | ThemeParams
+
+export const WALLET_SCREENS = ['home', 'receive', 'send', 'settings', 'topup'] as const
+/** A screen of the wallet that a page may open. */
+export type WalletScreen = (typeof WALLET_SCREENS)[number]
+
 export interface WhiteLabelParams {
   theme: ThemeParams
   defaultLanguage?: string
@@ -168,6 +176,10 @@ export interface WalletParams {
   skipKeyOnboarding?: boolean
   /** True: the session outlives the tab. False by default. */
   useLocalStorage?: boolean
+  /** Wins over `whiteLabel.theme`. */
+  theme?: WalletTheme
+  /** BCP 47 tag. Wins over `whiteLabel.defaultLanguage` and over what the person or the browser prefers. */
+  language?: string
 }
 
 /** `new LoginClient(options)`. */

@@ -123,6 +123,8 @@ export class App extends LitElement {
         return html`<we-send ?hidden=${hidden} .app=${app}></we-send>`
       case 'settings':
         return html`<we-settings ?hidden=${hidden} .app=${app}></we-settings>`
+      case 'topup':
+        return nothing
       case 'phrase':
         return html`<we-recovery-phrase ?hidden=${hidden} .app=${app}></we-recovery-phrase>`
     }
