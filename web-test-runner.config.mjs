@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { esbuildPlugin } from '@web/dev-server-esbuild'
 import { defaultReporter } from '@web/test-runner'
 import { chromeLauncher } from '@web/test-runner-chrome'
@@ -12,14 +13,18 @@ const { BROWSER_ARGS, findBrowser, IGNORED_DEFAULT_ARGS } = await tsImport(
 /** Tests in a suite and its suites. */
 const testsOf = ({ suites = [], tests = [] } = {}) => [...tests, ...suites.flatMap(testsOf)]
 
-/** Writes how many tests passed and failed, for test/run.ts, which names the file. */
+/** Writes how many tests passed and failed, and which, for test/run.ts, which names the file. */
 const countReporter = (file) => ({
   onTestRunFinished({ sessions }) {
-    const counts = { passed: 0, failed: 0, skipped: 0 }
-    for (const { testResults, passed } of sessions) {
+    const counts = { passed: 0, failed: 0, skipped: 0, tests: [] }
+    for (const { testFile, testResults, passed } of sessions) {
       const tests = testsOf(testResults)
       for (const test of tests)
         counts[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed']++
+      const file = relative(process.cwd(), testFile)
+      for (const { name, passed, skipped } of tests) {
+        if (!skipped) counts.tests.push({ file, name, passed })
+      }
       // A file that broke before or after its tests.
       if (!passed && !tests.some((test) => !test.passed && !test.skipped)) counts.failed++
     }

@@ -72,6 +72,12 @@ const STAGES: Stage[] = [
     counts: true,
   },
   nodeTests('e2e', 'test/e2e', 10 * MINUTE),
+  {
+    name: 'interface',
+    args: ['--import', 'tsx', fromRoot('test/interface.ts'), OUTPUT],
+    deadline: MINUTE,
+    counts: true,
+  },
 ]
 
 let running: ChildProcess | undefined
