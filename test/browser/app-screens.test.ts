@@ -165,7 +165,16 @@ const SCREENS: Record<
       await until(() => textOf(element).includes('1 ETH'))
       return element
     },
-    buttons: ['Settings', 'Copy address', 'Receive', 'Send', 'Recovery phrase', 'Log out'],
+    buttons: [
+      'Settings',
+      'Copy address',
+      'Receive',
+      'Send',
+      'Recovery phrase',
+      'Save it now',
+      'Not now',
+      'Log out',
+    ],
     text: ['sample.one@example.test', '0x5290…9EE7'],
   },
   receive: {

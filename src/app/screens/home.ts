@@ -6,6 +6,7 @@ import { formatAmount } from '../../chain/units.js'
 import '../../ui/copy-button.js'
 import '../../ui/identicon.js'
 import { check, down, info, key, logOut, settings, up } from '../../ui/icons.js'
+import { isBackupDue, postponeBackup } from '../backup.js'
 import { Balance } from '../balance.js'
 import type { Place, WalletApp } from '../wallet-app.js'
 import { shortAddress } from './parts.js'
@@ -107,6 +108,17 @@ export class Home extends Screen {
         align-self: stretch;
       }
 
+      .backup {
+        display: block;
+      }
+
+      .backup div {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px;
+        margin-block-start: 12px;
+      }
+
       .end {
         margin-block-start: auto;
       }
@@ -143,6 +155,7 @@ export class Home extends Screen {
           ${this.#action('phrase', key(), msg('Recovery phrase'))}
         </div>
         <div role="status">${this.#news()}</div>
+        ${this.#backup(address)}
         <button type="button" class="quiet end" @click=${() => app.logout()}>${logOut()}${msg('Log out')}</button>
       </main>
     `
@@ -168,6 +181,25 @@ export class Home extends Screen {
       return html`<p class="notice">${msg('This browser keeps nothing for this site: you will have to sign in again after a reload.')}</p>`
     }
     return nothing
+  }
+
+  /** For whoever is new here. The page may leave it out (`skipKeyOnboarding`). */
+  #backup(address: string): TemplateResult | typeof nothing {
+    if (this.app.params.skipKeyOnboarding || !isBackupDue(address)) return nothing
+    const later = () => {
+      postponeBackup(address)
+      this.requestUpdate()
+    }
+    return html`
+      <section class="notice backup" aria-label=${msg('Save your recovery phrase')}>
+        <p><strong>${msg('Save your recovery phrase')}</strong><br />
+          ${msg('24 words that bring your account back if you ever lose your login.')}</p>
+        <div>
+          <button type="button" class="button primary" @click=${this.#go('phrase')}>${msg('Save it now')}</button>
+          <button type="button" class="button" @click=${later}>${msg('Not now')}</button>
+        </div>
+      </section>
+    `
   }
 
   #action(place: Place, icon: TemplateResult, label: string): TemplateResult {

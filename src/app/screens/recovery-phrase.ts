@@ -4,6 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js'
 
 import '../../ui/copy-button.js'
 import { eye, warning } from '../../ui/icons.js'
+import { finishBackup } from '../backup.js'
 import type { WalletApp } from '../wallet-app.js'
 import { Screen } from './screen.js'
 
@@ -83,7 +84,16 @@ export class RecoveryPhrase extends Screen {
         <ol dir="ltr" translate="no">${this.words.map((word) => html`<li>${word}</li>`)}</ol>
         <we-copy full text=${this.words.join(' ')} label=${msg('Copy the words')}></we-copy>
       </main>
+      <footer>
+        <button type="button" class="button primary" @click=${this.#finish}>${msg('I have saved them')}</button>
+      </footer>
     `
+  }
+
+  #finish(): void {
+    const { address } = this.app
+    if (address) finishBackup(address)
+    this.app.show('home')
   }
 
   async #show(): Promise<void> {

@@ -1,0 +1,57 @@
+import { expect, fixture, html } from '@open-wc/testing'
+
+import '../../src/app/screens/app.js'
+import '../../src/app/screens/rest.js'
+import type { Home } from '../../src/app/screens/home.js'
+import type { RecoveryPhrase } from '../../src/app/screens/recovery-phrase.js'
+import { ADDRESS, signedIn } from './app-support.js'
+import { until } from './support.js'
+
+const buttonOf = (element: Element, name: string) =>
+  [...element.shadowRoot!.querySelectorAll('button')].find(
+    (button) => button.textContent?.trim() === name,
+  )
+
+const drawHome = (params = {}): Promise<Home> =>
+  fixture<Home>(html`<we-home .app=${signedIn({ params }).app}></we-home>`)
+
+describe('the reminder to save the recovery phrase', () => {
+  // An account of its own each time: what a document postpones it remembers.
+  let count = 0
+  const address = () => `${ADDRESS.slice(0, -4)}${String(++count).padStart(4, '0')}`
+  const homeOf = (own: string, params = {}) =>
+    fixture<Home>(html`<we-home .app=${signedIn({ params }, { addresses: [own] }).app}></we-home>`)
+
+  afterEach(() => localStorage.removeItem('wallet-embed:backed-up'))
+
+  it('is shown to somebody new', async () => {
+    expect(buttonOf(await drawHome(), 'Save it now')).to.exist
+  })
+
+  it('is left out with skipKeyOnboarding', async () => {
+    const home = await drawHome({ skipKeyOnboarding: true })
+    expect(buttonOf(home, 'Save it now')).to.equal(undefined)
+  })
+
+  it('is gone after "Not now", for this document only', async () => {
+    const own = address()
+    const home = await homeOf(own)
+    buttonOf(home, 'Not now')!.click()
+    await until(() => !buttonOf(home, 'Save it now'))
+    expect(localStorage.getItem('wallet-embed:backed-up')).to.equal(null)
+  })
+
+  it('ends when the person has saved the words', async () => {
+    const own = address()
+    const { app } = signedIn({}, { addresses: [own] })
+    const screen = await fixture<RecoveryPhrase>(
+      html`<we-recovery-phrase .app=${app}></we-recovery-phrase>`,
+    )
+    buttonOf(screen, 'Show the words')!.click()
+    await until(() => !!buttonOf(screen, 'I have saved them'))
+    buttonOf(screen, 'I have saved them')!.click()
+    expect(app.place).to.equal('home')
+    expect(buttonOf(await homeOf(own), 'Save it now')).to.equal(undefined)
+    expect(localStorage.getItem('wallet-embed:backed-up')).to.contain(own)
+  })
+})
