@@ -4,13 +4,14 @@
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, cp, rm } from 'node:fs/promises'
+import { chmod, cp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type BuildOptions, build as esbuild } from 'esbuild'
 import { type UserConfig, build as viteBuild } from 'vite'
 
 import demo from '../vite.config.js'
+import { sealCdn, sealWallet } from './integrity.js'
 import { checkSizes } from './size.js'
 import { cdn } from './vite/cdn.js'
 import { library } from './vite/library.js'
@@ -36,15 +37,27 @@ export async function build(parts = Object.keys(PARTS) as Part[]): Promise<void>
   const results = await Promise.allSettled(parts.map((part) => timed(part)))
   const failure = results.find((result) => result.status === 'rejected')
   if (failure) throw failure.reason
-  await offerCdn()
+  await seal(parts)
   if (isWhole) await checkSizes()
 }
 
-/** The wallet's server offers the library, too: a page then needs to know one address only. */
-async function offerCdn(): Promise<void> {
-  const [from, wallet] = [fromRoot('dist/cdn'), fromRoot('dist/wallet')]
-  if (existsSync(from) && existsSync(wallet))
-    await cp(from, join(wallet, 'cdn'), { recursive: true })
+/**
+ * Writes down what pages can pin, and has the wallet's server offer the library, too: a page then needs
+ * to know one address only. Under the version it stays the same when the next one comes.
+ */
+async function seal(parts: Part[]): Promise<void> {
+  const [cdn, wallet] = [fromRoot('dist/cdn'), fromRoot('dist/wallet')]
+  const { version } = JSON.parse(await readFile(fromRoot('package.json'), 'utf8'))
+  if (parts.includes('wallet')) {
+    console.log(`integrity of wallet app ${version}: ${await sealWallet(wallet, version)}`)
+  }
+  if (parts.includes('cdn')) {
+    console.log(`integrity of cdn/wallet-embed.js ${version}: ${await sealCdn(cdn)}`)
+  }
+  if (!existsSync(cdn) || !existsSync(wallet)) return
+  for (const place of ['cdn', `v/${version}/cdn`]) {
+    await cp(cdn, join(wallet, place), { recursive: true })
+  }
 }
 
 async function timed(part: Part): Promise<void> {

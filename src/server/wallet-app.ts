@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, relative, sep } from 'node:path'
 
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -13,7 +13,10 @@ export interface WalletAppOptions extends ServiceOptions {
   registry: Registry
 }
 
-/** Serves the wallet app under its policy: `/frame`, `/login`, `/`, the assets, and `/config.json`. */
+/**
+ * Serves the wallet app under its policy: `/frame`, `/login`, `/`, the assets, and `/config.json`. The same
+ * under `/v/<version>/` for each version that is in the folder `v`; all share the configuration.
+ */
 export function createWalletApp(options: WalletAppOptions): FastifyInstance {
   const { root, config, registry } = options
   const framed = headersOf(config, registry.embedders.join(' ') || "'none'")
@@ -33,16 +36,17 @@ export function createWalletApp(options: WalletAppOptions): FastifyInstance {
       const headers = isFrame ? framed : unframed
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
       // The names of assets hold a hash of what is in them.
-      const isImmutable = !isPage && path.includes('/assets/')
+      const isImmutable = relative(root, path).split(sep).includes('assets')
       const caching = isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache'
       response.setHeader('cache-control', caching)
+      // For module scripts such as /cdn/wallet-embed.js, and for pages that compare the build's files with
+      // a hash. There is nothing of anybody's in them.
+      response.setHeader('access-control-allow-origin', '*')
       if (isPage && !isFrame) return
       // A page that demands it (COEP) may embed the frame only so; the frame's worker is held to it too.
       // Credentialless, since logos come from hosts that never heard of such policies.
       response.setHeader('cross-origin-resource-policy', 'cross-origin')
       response.setHeader('cross-origin-embedder-policy', 'credentialless')
-      // A module script of another origin, such as /cdn/wallet-embed.js, is loaded with CORS only.
-      if (!isPage) response.setHeader('access-control-allow-origin', '*')
     },
   })
   return app

@@ -44,10 +44,13 @@ const apps: FastifyInstance[] = []
 
 before(async () => {
   root = await mkdtemp(join(tmpdir(), 'wallet-embed-'))
-  await mkdir(join(root, 'assets'))
-  for (const name of ['frame.html', 'login.html', 'index.html', 'assets/app-abc.js']) {
-    await writeFile(join(root, name), name)
+  const names = ['frame.html', 'login.html', 'index.html', 'assets/app-abc.js', 'integrity.json']
+  for (const folder of ['.', 'v/1.2.3']) {
+    await mkdir(join(root, folder, 'assets'), { recursive: true })
+    for (const name of names) await writeFile(join(root, folder, name), name)
   }
+  await mkdir(join(root, 'v/1.2.3/cdn'))
+  await writeFile(join(root, 'v/1.2.3/cdn/wallet-embed.js'), '')
   url = await serve(registry.embedders)
 })
 after(async () => {
@@ -79,6 +82,10 @@ describe('the wallet app', () => {
     ['/login', 'login.html'],
     ['/login?code=1&state=2', 'login.html'],
     ['/assets/app-abc.js', 'assets/app-abc.js'],
+    ['/v/1.2.3/', 'index.html'],
+    ['/v/1.2.3/frame', 'frame.html'],
+    ['/v/1.2.3/login', 'login.html'],
+    ['/v/1.2.3/assets/app-abc.js', 'assets/app-abc.js'],
   ] as const) {
     it(`serves ${file} as ${path}, under the strict policy`, async () => {
       const response = await fetch(`${url}${path}`)
@@ -104,6 +111,8 @@ describe('the wallet app', () => {
       policyOf(await fetch(`${url}${path}`)).get('frame-ancestors')
     assert.equal(await ancestors('/frame'), 'https://site.example')
     assert.equal(await ancestors('/frame.html'), 'https://site.example')
+    assert.equal(await ancestors('/v/1.2.3/frame'), 'https://site.example')
+    assert.equal(await ancestors('/v/1.2.3/login'), "'none'")
     assert.equal(await ancestors('/login'), "'none'")
     assert.equal(await ancestors('/'), "'none'")
   })
@@ -119,7 +128,7 @@ describe('the wallet app', () => {
   })
 
   it('fits into pages that demand it of what they embed', async () => {
-    for (const path of ['/frame', '/assets/app-abc.js']) {
+    for (const path of ['/frame', '/assets/app-abc.js', '/v/1.2.3/frame']) {
       const { headers } = await fetch(`${url}${path}`)
       assert.equal(headers.get('cross-origin-resource-policy'), 'cross-origin')
       assert.equal(headers.get('cross-origin-embedder-policy'), 'credentialless')
@@ -128,21 +137,42 @@ describe('the wallet app', () => {
     assert.equal(headers.get('cross-origin-embedder-policy'), null)
   })
 
-  it('lets pages of other origins load its scripts as modules, and read none of its pages', async () => {
+  it('lets pages of other origins load and compare every file of the build, and read nothing else', async () => {
     const allowed = async (path: string) =>
       (await fetch(`${url}${path}`)).headers.get('access-control-allow-origin')
-    assert.equal(await allowed('/assets/app-abc.js'), '*')
-    assert.equal(await allowed('/frame'), null)
+    for (const folder of ['', '/v/1.2.3']) {
+      for (const path of ['/assets/app-abc.js', '/frame', '/login', '/integrity.json']) {
+        assert.equal(await allowed(folder + path), '*')
+      }
+    }
+    assert.equal(await allowed('/v/1.2.3/cdn/wallet-embed.js'), '*')
     assert.equal(await allowed('/config.json'), null)
+  })
+
+  it('has no version but those in its folder, and one configuration for all', async () => {
+    assert.equal((await fetch(`${url}/v/9.9.9/frame`)).status, 404)
+    assert.equal((await fetch(`${url}/v/9.9.9/integrity.json`)).status, 404)
+    assert.equal((await fetch(`${url}/v/1.2.3/config.json`)).status, 404)
   })
 
   it('has assets cached for ever, pages checked each time, and the configuration not kept', async () => {
     const caching = async (path: string) =>
       (await fetch(`${url}${path}`)).headers.get('cache-control')
     assert.equal(await caching('/assets/app-abc.js'), 'public, max-age=31536000, immutable')
-    assert.equal(await caching('/frame'), 'no-cache')
+    assert.equal(await caching('/v/1.2.3/assets/app-abc.js'), 'public, max-age=31536000, immutable')
+    for (const path of ['/frame', '/v/1.2.3/frame', '/integrity.json', '/v/1.2.3/integrity.json']) {
+      assert.equal(await caching(path), 'no-cache')
+    }
+    assert.equal(await caching('/v/1.2.3/cdn/wallet-embed.js'), 'no-cache')
     assert.equal(await caching('/config.json'), 'no-store')
     assert.equal(await caching('/nothing'), 'no-store')
+  })
+
+  it('takes no part of its own path for a folder of assets', async () => {
+    const app = createWalletApp({ root: join(root, 'assets'), config, registry })
+    apps.push(app)
+    const response = await fetch(`${await start(app)}/app-abc.js`)
+    assert.equal(response.headers.get('cache-control'), 'no-cache')
   })
 
   it('serves nothing outside its folder', async () => {

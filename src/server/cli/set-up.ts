@@ -2,6 +2,7 @@ import { AppConfig, KeyNetwork } from '../../protocol/service.js'
 import { buildAppConfig } from '../app-config.js'
 import { runDkg } from '../dkg.js'
 import { readJson } from '../files.js'
+import { checkFolder } from '../integrity.js'
 import { readRegistry } from '../registry.js'
 import { makeDevShares } from '../shares.js'
 import { type Command, integer, print, text, wrong } from './options.js'
@@ -65,6 +66,16 @@ export const SET_UP: Record<string, Command> = {
         chains: await readJson(text(given, 'chains'), AppConfig.shape.chains),
       })
       print(JSON.stringify(config, null, 2))
+    },
+  },
+  integrity: {
+    summary: 'Compares a built wallet app with its manifest and prints the hash that pages pin.',
+    options: {
+      root: { help: 'the built wallet app', value: 'folder', fallback: 'dist/wallet' },
+    },
+    async run(given) {
+      const { version, hash } = await checkFolder(text(given, 'root'))
+      print(`${version} ${hash}`)
     },
   },
 }
