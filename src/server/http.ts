@@ -1,6 +1,6 @@
 /** What the services have in common: limits, failures as JSON, a log without secrets. */
 import cors from '@fastify/cors'
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 import { WalletError, type WalletErrorCode } from '../shared/errors.js'
@@ -87,14 +87,20 @@ function fail(reply: FastifyReply, { code, detail }: WalletError, status?: numbe
     .send({ error: { code, ...(detail && { detail }) } })
 }
 
-/** `createService` for the wallet's own pages: closed to other origins, and limited by address. */
-export function createApi(options: ApiOptions): FastifyInstance {
+/**
+ * `createService` for the wallet's own pages: closed to other origins, and limited by address.
+ *
+ * @param open - Paths that pages of any origin may ask.
+ */
+export function createApi(options: ApiOptions, open: readonly string[] = []): FastifyInstance {
   const app = createService(options)
   app.register(cors, {
-    origin: options.walletOrigin,
-    methods: ['GET', 'POST'],
-    allowedHeaders: ['content-type'],
-    maxAge: 86_400,
+    delegator: async ({ url }: FastifyRequest) => ({
+      origin: open.includes(url) ? '*' : options.walletOrigin,
+      methods: ['GET', 'POST'],
+      allowedHeaders: ['content-type'],
+      maxAge: 86_400,
+    }),
   })
   const limiter = new RateLimiterMemory({ points: options.rateLimit ?? RATE_LIMIT, duration: 60 })
   app.addHook('preParsing', async (request, reply) => {

@@ -12,6 +12,7 @@ import {
 import { WalletError } from '../shared/errors.js'
 import { parse } from './files.js'
 import { type ApiOptions, createApi } from './http.js'
+import { addMailbox, type MailboxOptions, TAKE_PATH } from './mailbox.js'
 import { isLocalHttp, verifierOf } from './registry.js'
 
 /** Milliseconds for an identity provider to exchange a code. */
@@ -36,17 +37,20 @@ const ErrorAnswer = z.object({ error: z.string().check(z.regex(/^[\x20-\x7e]{1,2
 export interface LoginServiceOptions extends ApiOptions {
   registry: Registry
   secrets: ClientSecrets
+  mailbox?: MailboxOptions
 }
 
 /**
  * Tells login windows about applications, and exchanges authorization codes, since that takes the
- * operator's client secrets. It can forge nobody: the nodes check the ID token that it passes on.
+ * operator's client secrets. It can forge nobody: the nodes check the ID token that it passes on. Its
+ * mailbox holds ciphertext for windows that lost each other.
  */
 export function createLoginService(options: LoginServiceOptions): FastifyInstance {
   const { registry, secrets } = options
   // The redirect target of every login.
   const redirectUri = `${options.walletOrigin}/login`
-  const app = createApi(options)
+  const app = createApi(options, [TAKE_PATH])
+  addMailbox(app, options.mailbox)
 
   app.get<{ Params: { clientId: string } }>(
     '/applications/:clientId',

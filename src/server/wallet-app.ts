@@ -23,8 +23,12 @@ export function createWalletApp(options: WalletAppOptions): FastifyInstance {
   const unframed = headersOf(config, "'none'")
   const app = createService(options)
 
+  // Public, and login clients' pages look there for the login service.
   app.get('/config.json', async (_, reply) =>
-    reply.header('cache-control', 'no-store').send(config),
+    reply
+      .header('cache-control', 'no-store')
+      .header('access-control-allow-origin', '*')
+      .send(config),
   )
   app.register(files, {
     root,
