@@ -1,19 +1,22 @@
 /** Entry of `/frame`: the wallet inside a site's page. The page is not trusted. */
-import { defaultNetwork, resolveNetwork } from '../chain/networks.js'
 import { parse } from '../chain/parse.js'
+import { overPage } from '../chain/rpc.js'
 import {
   type FrameContract,
   type FrameNotices,
   isMethod,
   type LiveParams,
+  type PageContract,
   REQUESTS,
 } from '../protocol/messages.js'
-import { type Contract, Peer } from '../protocol/peer.js'
+import { Peer } from '../protocol/peer.js'
 import { acceptPage } from '../protocol/windows.js'
 import { WalletError } from '../shared/errors.js'
+import { Chains } from './chains.js'
 import { loadConfig } from './config.js'
 import { draw } from './draw.js'
 import { startSigner } from './signer/signer.js'
+import { SiteStore } from './site-store.js'
 import { WalletApp } from './wallet-app.js'
 
 const signer = startSigner()
@@ -28,7 +31,7 @@ if (window.parent !== window && isOrigin(site)) acceptPage(site, nonce, (port) =
 
 function converse(port: MessagePort): void {
   let starting: Promise<WalletApp> | undefined
-  const peer = new Peer<Contract, FrameNotices>(port, { onRequest, onNotice })
+  const peer = new Peer<PageContract, FrameNotices>(port, { onRequest, onNotice })
 
   async function onRequest(method: string, params: unknown): Promise<unknown> {
     if (!isMethod(method)) throw new WalletError('UNSUPPORTED_METHOD')
@@ -65,11 +68,15 @@ function converse(port: MessagePort): void {
 
   async function start(params: FrameContract['init']['params']): Promise<WalletApp> {
     const checked = parse(REQUESTS.init.params, params, 'params')
-    const { chains } = await config
-    const chain = await resolveNetwork(checked.network ?? defaultNetwork(chains), chains)
+    const { chains: configured } = await config
+    const store = new SiteStore(checked.useLocalStorage ?? false, site)
+    const viaPage = overPage((call, ms) => peer.request('node', call, ms))
+    const chains = new Chains({ configured, store, viaPage })
     const app = new WalletApp({
       config: await config,
-      chain,
+      chain: await chains.start(checked.network),
+      chains,
+      store,
       params: checked,
       signer,
       site,

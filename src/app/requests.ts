@@ -1,5 +1,7 @@
+import type { Asset } from '../chain/asset.js'
+import type { Chain } from '../chain/networks.js'
 import type { Transaction, TransactionRequest } from '../chain/transaction.js'
-import type { ReadTypedData } from '../chain/typed-data.js'
+import type { ShownTypedData } from '../chain/typed-data.js'
 import { WalletError } from '../shared/errors.js'
 
 /** What may be asked of a person, and what their approval gives. */
@@ -7,14 +9,30 @@ export interface Questions {
   signIn: { subject: null; answer: null }
   connect: { subject: null; answer: null }
   message: { subject: { message: Uint8Array<ArrayBuffer> }; answer: null }
-  typedData: { subject: ReadTypedData; answer: null }
+  typedData: { subject: ShownTypedData; answer: null }
   transaction: {
-    /** `isOwn`: the person's own doing, not the page's. */
-    subject: { request: TransactionRequest; isOwn: boolean }
+    /** `isOwn`: the person's own doing, not the page's. `isKept`: it is signed and given to the page, not sent. */
+    subject: { request: TransactionRequest; isOwn: boolean; isKept?: boolean }
     answer: Transaction
   }
+  /** Several transactions, one after another, on one chain. */
+  calls: { subject: { requests: TransactionRequest[]; chain: Chain }; answer: Transaction[] }
+  encryptionKey: { subject: null; answer: null }
+  decrypt: { subject: null; answer: null }
+  addChain: { subject: { chain: Chain }; answer: null }
+  switchChain: { subject: { from: Chain; to: Chain }; answer: null }
+  watchAsset: { subject: { asset: Asset; chain: Chain }; answer: null }
 }
 export type QuestionKind = keyof Questions
+
+/** What moves value, signs or gives a secret away: a yes counts only from a person who provably saw it. */
+export const PROVEN: ReadonlySet<QuestionKind> = new Set([
+  'message',
+  'typedData',
+  'transaction',
+  'calls',
+  'decrypt',
+])
 
 /** What is on the screen. */
 export type Question = {

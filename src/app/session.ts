@@ -78,7 +78,7 @@ export class SessionStore {
 }
 
 /** The mere mention of it throws where a browser denies storage to frames. */
-function openStorage(isLasting: boolean): Storage | undefined {
+export function openStorage(isLasting: boolean): Storage | undefined {
   try {
     return isLasting ? localStorage : sessionStorage
   } catch {

@@ -1,5 +1,5 @@
-import { type Chain, defaultNetwork, resolveNetwork } from '../chain/networks.js'
-import { Rpc } from '../chain/rpc.js'
+import type { Chain } from '../chain/networks.js'
+import type { Rpc } from '../chain/rpc.js'
 import {
   type PreparedTransaction,
   prepareTransaction,
@@ -15,6 +15,7 @@ import type {
 import type { AppConfig } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
 import { type LoginUserInfo, SESSION_TIME_DEFAULT } from '../shared/options.js'
+import type { Chains } from './chains.js'
 import { LoginFlow } from './login-flow.js'
 import { findOption, type LoginOption, loginOptions } from './login-options.js'
 import { Requests } from './requests.js'
@@ -24,6 +25,7 @@ import { sendRequest } from './rpc/send.js'
 import { type Session, SessionStore } from './session.js'
 import type { SignerContract, Unlocked } from './signer/contract.js'
 import type { Signer } from './signer/signer.js'
+import type { SiteStore } from './site-store.js'
 
 /** A screen that the person goes to by themselves. */
 export type Place = FrameContract['show']['params']['screen'] | 'phrase'
@@ -36,9 +38,12 @@ export interface Sending {
 
 export interface WalletAppOptions {
   config: AppConfig
+  /** The one to begin with. */
   chain: Chain
+  chains: Chains
   params: InitParams
   signer: Signer
+  store: SiteStore
   /** Verified origin of the page that embeds the wallet; null where the wallet stands alone. */
   site: string | null
   notify: <N extends keyof FrameNotices & string>(name: N, payload: FrameNotices[N]) => void
@@ -49,6 +54,8 @@ export class WalletApp extends EventTarget implements RpcContext {
   chain: Chain
   node: Rpc
   params: InitParams
+  readonly chains: Chains
+  readonly store: SiteStore
   readonly site: string | null
   logins: LoginOption[]
   readonly requests = new Requests(() => this.#changed())
@@ -64,12 +71,14 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   constructor(options: WalletAppOptions) {
     super()
-    const { config, chain, params, signer, site } = options
+    const { config, chain, chains, params, signer, site, store } = options
     this.#options = options
     this.chain = chain
-    this.node = new Rpc(chain.rpcUrl)
+    this.chains = chains
+    this.node = chains.nodeOf(chain)
     this.params = params
     this.site = site
+    this.store = store
     this.logins = loginOptions(config.verifiers, params)
     this.#store = new SessionStore(params.useLocalStorage ?? false)
     this.#store.onCleared(() => void this.#end())
@@ -141,23 +150,23 @@ export class WalletApp extends EventTarget implements RpcContext {
   async configure(live: LiveParams): Promise<WalletState> {
     const { config } = this.#options
     const isMoved = JSON.stringify(live.network) !== JSON.stringify(this.params.network)
-    const { chains } = config
-    const chain = isMoved
-      ? await resolveNetwork(live.network ?? defaultNetwork(chains), chains)
-      : undefined
+    const chain = isMoved ? await this.chains.resolve(live.network) : undefined
     const { buildEnv, useLocalStorage } = this.params
     this.params = { ...live, buildEnv, useLocalStorage }
     this.logins = loginOptions(config.verifiers, this.params)
-    if (chain) this.switchChain(chain)
+    if (chain) this.#goTo(chain)
     else this.#stateChanged()
     return this.state
   }
 
-  /** Goes to another chain; the page hears of it. */
+  /** Goes where the person agreed to go, also after a reload; the page hears of it. */
   switchChain(chain: Chain): void {
-    this.chain = chain
-    this.node = new Rpc(chain.rpcUrl)
-    this.#stateChanged()
+    this.chains.choose(chain, this.params.network)
+    this.#goTo(chain)
+  }
+
+  nodeOf(chain: Chain): Rpc {
+    return chain.chainId === this.chain.chainId ? this.node : this.chains.nodeOf(chain)
   }
 
   /** @throws {WalletError} `USER_REJECTED`, `UNKNOWN_VERIFIER`. */
@@ -209,8 +218,8 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   /** What a transaction costs, as things stand. */
-  prepare(request: TransactionRequest): Promise<PreparedTransaction> {
-    return prepareTransaction(this.node, request, this.chain.chainId)
+  prepare(request: TransactionRequest, chain = this.chain): Promise<PreparedTransaction> {
+    return prepareTransaction(this.nodeOf(chain), request, chain.chainId)
   }
 
   sent(hash: `0x${string}`): void {
@@ -300,6 +309,12 @@ export class WalletApp extends EventTarget implements RpcContext {
   #scheduleExpiry(): void {
     clearTimeout(this.#expiry)
     this.#expiry = setTimeout(() => this.#expire(), this.#session!.expires - Date.now())
+  }
+
+  #goTo(chain: Chain): void {
+    this.chain = chain
+    this.node = this.chains.nodeOf(chain)
+    this.#stateChanged()
   }
 
   #isConnected(): boolean {

@@ -2,23 +2,35 @@
 import { msg } from '@lit/localize'
 import { html, render } from 'lit'
 
-import { resolveNetwork } from '../chain/networks.js'
+import { overHttp } from '../chain/rpc.js'
 import { WalletError } from '../shared/errors.js'
+import { Chains } from './chains.js'
 import { loadConfig } from './config.js'
 import { draw } from './draw.js'
 import './screens/shell.js'
 import './screens/status.js'
 import { startSigner } from './signer/signer.js'
+import { SiteStore } from './site-store.js'
 import { WalletApp } from './wallet-app.js'
 
 const signer = startSigner()
 
 async function start(): Promise<void> {
   const config = await loadConfig()
-  const [first] = config.chains
-  if (!first) throw new WalletError('NETWORK_UNAVAILABLE')
-  const chain = await resolveNetwork({ host: first.host }, config.chains)
-  const app = new WalletApp({ config, chain, params: {}, signer, site: null, notify: () => {} })
+  const store = new SiteStore(false, null)
+  const chains = new Chains({ configured: config.chains, store, viaPage: overHttp })
+  const [chain] = chains.known
+  if (!chain) throw new WalletError('NETWORK_UNAVAILABLE')
+  const app = new WalletApp({
+    config,
+    chain,
+    chains,
+    store,
+    params: {},
+    signer,
+    site: null,
+    notify: () => {},
+  })
   app.restore()
   // There is nowhere to go but home.
   app.addEventListener('change', () => {

@@ -2,7 +2,6 @@
 import type { InitParams } from '../protocol/messages.js'
 import type { ChainConfig } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
-import { Rpc } from './rpc.js'
 
 /** What a page says of the chain it wants. */
 type Network = NonNullable<InitParams['network']>
@@ -11,7 +10,12 @@ type Network = NonNullable<InitParams['network']>
 export interface Chain {
   chainId: number
   name: string
+  /** How the operator calls it, where the page has another name for it. */
+  realName?: string
+  /** Where the page sends its reads. */
   rpcUrl: string
+  /** The operator's node, which the wallet believes. Absent: only the page can reach `rpcUrl`, and it may lie. */
+  nodeUrl?: string
   /** Symbol of the native currency. */
   ticker: string
   tickerName: string
@@ -38,8 +42,6 @@ const NAMED: Record<string, NamedNetwork> = {
   localhost: { chainId: 1337, name: 'Localhost' },
 }
 
-const asksNode = (url: string): Promise<bigint> => new Rpc(url).quantity('eth_chainId')
-
 /**
  * What a page means that names no network: `mainnet`; and with an operator who has no node for it, as on
  * a developer's machine, the first chain that there is, since no wallet at all helps nobody.
@@ -49,11 +51,19 @@ export function defaultNetwork(chains: readonly ChainConfig[]): Network {
   return { host: isMainnetThere ? 'mainnet' : (chains[0]?.host ?? 'mainnet') }
 }
 
+/** The operator's own chain, under the operator's names. */
+export function configuredChain(config: ChainConfig): Chain {
+  const { networkName: name, chainId, rpcUrl, ticker, tickerName, blockExplorer } = config
+  const chain = { name, chainId, rpcUrl, nodeUrl: rpcUrl, ticker, tickerName }
+  return { ...chain, ...(blockExplorer && { blockExplorer }) }
+}
+
 /**
- * Finds the chain behind `init`'s `network`.
+ * Finds the chain behind `init`'s `network`. A chain that the operator has is asked of the operator's
+ * node, whatever node the page names for its own reads.
  *
  * @param chains - What the operator has nodes for.
- * @param askChainId - Asks the node behind a URL for its chain id.
+ * @param askChainId - Asks the node behind a URL that only the page named for its chain id.
  * @throws {WalletError} `NETWORK_UNAVAILABLE` for a name without a node; `INVALID_ARGUMENT` for a host
  *   that is neither, or a chain id that is not the node's; `CHAIN_DISCONNECTED` for a node that cannot
  *   be asked.
@@ -61,13 +71,12 @@ export function defaultNetwork(chains: readonly ChainConfig[]): Network {
 export async function resolveNetwork(
   network: Network,
   chains: readonly ChainConfig[],
-  askChainId = asksNode,
+  askChainId: (url: string) => Promise<bigint>,
 ): Promise<Chain> {
   const configured = chains.find(({ host, rpcUrl }) => [host, rpcUrl].includes(network.host))
   if (configured) {
     checkChainId(network.chainId, configured.chainId)
-    const { networkName: name, chainId, rpcUrl, ticker, tickerName, blockExplorer } = configured
-    return withTexts(network, { name, chainId, rpcUrl, ticker, tickerName, blockExplorer })
+    return withTexts(network, configuredChain(configured))
   }
   if (Object.hasOwn(NAMED, network.host)) throw unavailable(network.host)
   if (!isNodeUrl(network.host)) {
@@ -75,17 +84,22 @@ export async function resolveNetwork(
     throw new WalletError('INVALID_ARGUMENT', detail)
   }
   const chainId = Number(await askChainId(network.host))
+  if (!isChainId(chainId)) throw new WalletError('CHAIN_DISCONNECTED', 'The node has no chain id.')
   checkChainId(network.chainId, chainId)
-  const known = Object.values(NAMED).find((named) => named.chainId === chainId)
+  const known = chains.find((chain) => chain.chainId === chainId)
+  if (known) return { ...withTexts(network, configuredChain(known)), rpcUrl: network.host }
+  const named = Object.values(NAMED).find((one) => one.chainId === chainId)
   return withTexts(network, {
     chainId,
     rpcUrl: network.host,
-    name: known?.name ?? `Chain ${chainId}`,
-    ticker: known?.ticker ?? 'ETH',
-    tickerName: known?.tickerName ?? 'Ether',
-    blockExplorer: undefined,
+    name: named?.name ?? `Chain ${chainId}`,
+    ticker: named?.ticker ?? 'ETH',
+    tickerName: named?.tickerName ?? 'Ether',
   })
 }
+
+/** Whole, and exact as a number. */
+export const isChainId = (value: number): boolean => Number.isSafeInteger(value) && value > 0
 
 function unavailable(host: string): WalletError {
   const detail = NAMED[host]?.isRetired
@@ -100,18 +114,19 @@ function checkChainId(asked: number | undefined, actual: number): void {
   throw new WalletError('INVALID_ARGUMENT', detail)
 }
 
-/** What the page says of names wins: it is shown to its own visitors. */
+/** What the page says of names is shown to its own visitors; the operator's name stays beside it. */
 function withTexts(
   { networkName, ticker, tickerName, blockExplorer }: Network,
-  found: Omit<Chain, 'blockExplorer'> & { blockExplorer: string | undefined },
+  found: Chain,
 ): Chain {
-  const { blockExplorer: explorer = blockExplorer, ...rest } = found
+  const isRenamed = !!found.nodeUrl && !!networkName && networkName !== found.name
   return {
-    ...rest,
+    ...found,
     name: networkName ?? found.name,
+    ...(isRenamed && { realName: found.name }),
     ticker: ticker ?? found.ticker,
     tickerName: tickerName ?? found.tickerName,
-    ...(explorer && { blockExplorer: explorer }),
+    ...(blockExplorer && { blockExplorer }),
   }
 }
 

@@ -54,10 +54,16 @@ export interface TypedDataValue {
   message: Record<string, unknown>
 }
 
-export interface ReadTypedData {
-  value: TypedDataValue
+/** What a person is shown of it. */
+export interface ShownTypedData {
+  /** Absent in the first version of the format, which has no name for the whole. */
+  primaryType?: string
   domain: TypedDataNode[]
   message: TypedDataNode[]
+}
+
+export interface ReadTypedData extends ShownTypedData {
+  value: TypedDataValue
 }
 
 /**
@@ -100,6 +106,7 @@ export function parseTypedData(params: unknown, account: string, chainId: number
     : reader.struct(primaryType, message, 'message', 0)
   return {
     value: { types, primaryType, domain: readDomain.value, message: readMessage.value },
+    primaryType,
     domain: readDomain.nodes,
     message: readMessage.nodes,
   }

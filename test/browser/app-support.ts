@@ -1,9 +1,12 @@
+import { Chains } from '../../src/app/chains.js'
 import type { SignerContract } from '../../src/app/signer/contract.js'
 import type { Signer } from '../../src/app/signer/signer.js'
+import { SiteStore } from '../../src/app/site-store.js'
 import { WalletApp } from '../../src/app/wallet-app.js'
-import type { Rpc } from '../../src/chain/rpc.js'
+import type { Rpc, Transport } from '../../src/chain/rpc.js'
 import type { InitParams } from '../../src/protocol/messages.js'
 import type { AppConfig } from '../../src/protocol/service.js'
+import { WalletError } from '../../src/shared/errors.js'
 import type { LoginUserInfo } from '../../src/shared/options.js'
 
 export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -13,6 +16,7 @@ export const CHAIN = {
   chainId: 31_337,
   name: 'Local chain',
   rpcUrl: `${location.origin}/no-such-node`,
+  nodeUrl: `${location.origin}/no-such-node`,
   ticker: 'ETH',
   tickerName: 'Ether',
 }
@@ -44,7 +48,16 @@ export const CONFIG: AppConfig = {
       },
     ]),
   ),
-  chains: [],
+  chains: [
+    {
+      host: 'localhost',
+      chainId: CHAIN.chainId,
+      networkName: CHAIN.name,
+      rpcUrl: CHAIN.rpcUrl,
+      ticker: CHAIN.ticker,
+      tickerName: CHAIN.tickerName,
+    },
+  ],
 }
 
 export const USER: LoginUserInfo = {
@@ -113,14 +126,29 @@ export interface Setup {
   site?: string | null
   signer?: Signer
   node?: Rpc
+  /** Nodes that only the page can reach; none by default. */
+  viaPage?: Transport
+}
+
+const unreachable: Transport = async () => {
+  throw new WalletError('CHAIN_DISCONNECTED')
 }
 
 /** A wallet without worker, node or page; what it tells the page is noted. */
-export function createApp({ params = {}, site = SITE, signer, node }: Setup = {}) {
+export function createApp({
+  params = {},
+  site = SITE,
+  signer,
+  node,
+  viaPage = unreachable,
+}: Setup = {}) {
   const told: [string, unknown][] = []
+  const store = new SiteStore(params.useLocalStorage ?? false, site)
   const app = new WalletApp({
     config: CONFIG,
     chain: CHAIN,
+    chains: new Chains({ configured: CONFIG.chains, store, viaPage }),
+    store,
     params,
     signer: signer ?? fakeSigner().signer,
     site,

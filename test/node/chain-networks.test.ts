@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
 import { defaultNetwork, resolveNetwork } from '../../src/chain/networks.js'
+import { Rpc } from '../../src/chain/rpc.js'
 import type { ChainConfig } from '../../src/protocol/service.js'
 import { WalletError } from '../../src/shared/errors.js'
 
@@ -38,6 +39,7 @@ describe('the network that a page names', () => {
       chainId: 1,
       name: 'Ethereum',
       rpcUrl: 'https://node.example.test/',
+      nodeUrl: 'https://node.example.test/',
       ticker: 'ETH',
       tickerName: 'Ether',
       blockExplorer: 'https://explorer.example.test/',
@@ -46,8 +48,16 @@ describe('the network that a page names', () => {
 
   it('may be given names of its own', async () => {
     const network = { host: 'mainnet', networkName: 'Main', ticker: 'XYZ', tickerName: 'Xyz' }
-    const { name, ticker, tickerName } = await resolveNetwork(network, CHAINS, never)
-    assert.deepEqual([name, ticker, tickerName], ['Main', 'XYZ', 'Xyz'])
+    const { name, realName, ...chain } = await resolveNetwork(network, CHAINS, never)
+    assert.deepEqual([name, chain.ticker, chain.tickerName], ['Main', 'XYZ', 'Xyz'])
+    assert.equal(realName, 'Ethereum', 'what it is stays known')
+  })
+
+  it('is asked of the operator’s node for a chain that the operator has, whatever node the page names', async () => {
+    const chain = await resolveNetwork({ host: 'https://liar.example.test' }, CHAINS, node(1))
+    assert.equal(chain.rpcUrl, 'https://liar.example.test')
+    assert.equal(chain.nodeUrl, 'https://node.example.test/')
+    assert.equal(chain.name, 'Ethereum')
   })
 
   it('may be the URL of any node, which then says its chain id', async () => {
@@ -107,7 +117,8 @@ describe('the network that a page names', () => {
   }
 
   it('is CHAIN_DISCONNECTED if its node cannot be reached', async () => {
-    await assert.rejects(resolveNetwork({ host: 'http://localhost:1' }, CHAINS), (error) =>
+    const ask = (url: string) => new Rpc(url).quantity('eth_chainId')
+    await assert.rejects(resolveNetwork({ host: 'http://localhost:1' }, CHAINS, ask), (error) =>
       WalletError.is(error, 'CHAIN_DISCONNECTED'),
     )
   })

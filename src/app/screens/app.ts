@@ -1,10 +1,10 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
-import type { Question } from '../requests.js'
 import type { WalletApp } from '../wallet-app.js'
 import './home.js'
 import './popup-blocked.js'
+import type { confirmation } from './questions.js'
 import './shell.js'
 import './sign-in.js'
 import type { Screen } from './screen.js'
@@ -19,15 +19,16 @@ export class App extends LitElement {
   #shown = ''
   /** Tells when the page has opened the panel: until then nothing in it can take the focus. */
   readonly #opened = new ResizeObserver(() => this.#focus())
-  #isComplete = false
+  /** Draws a question, once its screens are there. */
+  #confirm: typeof confirmation | undefined
 
   override connectedCallback(): void {
     super.connectedCallback()
     this.app.addEventListener('change', this.#onChange)
     document.addEventListener('keydown', this.#onKey)
     this.#opened.observe(document.documentElement)
-    void loadRest().then(() => {
-      this.#isComplete = true
+    void loadRest().then(({ confirmation }) => {
+      this.#confirm = confirmation
       this.requestUpdate()
     })
   }
@@ -68,8 +69,7 @@ export class App extends LitElement {
     const question = app.requests.current
     if (!question) return app.place && !app.address ? this.#signIn() : nothing
     if (question.kind === 'signIn') return this.#signIn()
-    if (!this.#isComplete) return html`<we-status></we-status>`
-    return this.#confirmation(question)
+    return this.#confirm?.(app, question) ?? html`<we-status></we-status>`
   }
 
   #signIn(): TemplateResult {
@@ -86,36 +86,13 @@ export class App extends LitElement {
       .onCancel=${() => flow.cancel()}></we-sign-in>`
   }
 
-  #confirmation(question: Exclude<Question, { kind: 'signIn' }>): TemplateResult {
-    const { app } = this
-    const { address = '', site } = app
-    const { reject } = question
-    switch (question.kind) {
-      case 'connect':
-        return html`<we-connect .site=${site} .address=${address} .onReject=${reject}
-          .onApprove=${() => question.approve(null)}></we-connect>`
-      case 'message':
-        return html`<we-sign-message .site=${site} .address=${address} .onReject=${reject}
-          .message=${question.subject.message} .onApprove=${() => question.approve(null)}></we-sign-message>`
-      case 'typedData':
-        return html`<we-sign-typed-data .site=${site} .address=${address} .onReject=${reject}
-          .data=${question.subject} .onApprove=${() => question.approve(null)}></we-sign-typed-data>`
-      case 'transaction': {
-        const { request, isOwn } = question.subject
-        return html`<we-send-transaction .site=${isOwn ? null : site} .address=${address} .onReject=${reject}
-          .request=${request} .chain=${app.chain} .locale=${app.locale}
-          .prepare=${() => app.prepare(request)} .onApprove=${question.approve}></we-send-transaction>`
-      }
-    }
-  }
-
   /** Stays where it is behind a question, with what was typed. */
   #place(): TemplateResult | typeof nothing {
     const { app } = this
     if (!app.place || !app.address) return nothing
     const hidden = !!app.requests.current
     if (app.place === 'home') return html`<we-home ?hidden=${hidden} .app=${app}></we-home>`
-    if (!this.#isComplete) return html`<we-status ?hidden=${hidden}></we-status>`
+    if (!this.#confirm) return html`<we-status ?hidden=${hidden}></we-status>`
     switch (app.place) {
       case 'receive':
         return html`<we-receive ?hidden=${hidden} .app=${app}></we-receive>`

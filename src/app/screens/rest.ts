@@ -8,3 +8,5 @@ import './settings.js'
 import './sign-message.js'
 import './sign-typed-data.js'
 import './status.js'
+
+export { confirmation } from './questions.js'

@@ -3,7 +3,7 @@ import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import { visible } from '../../chain/text.js'
-import type { ReadTypedData, TypedDataNode } from '../../chain/typed-data.js'
+import type { ShownTypedData, TypedDataNode } from '../../chain/typed-data.js'
 import { Confirmation } from './confirmation.js'
 
 /** Asks to sign typed data, and shows every value that is signed. */
@@ -57,17 +57,17 @@ export class SignTypedData extends Confirmation {
     `,
   ]
 
-  @property({ attribute: false }) data!: ReadTypedData
+  @property({ attribute: false }) data!: ShownTypedData
   @property({ attribute: false }) onApprove?: () => void
 
   protected override render() {
-    const { domain, message, value } = this.data
+    const { domain, message, primaryType } = this.data
     return html`
       <main>
         ${this.lead(msg('Sign this data?'))}
         ${domain.length ? html`<dl class="rows">${domain.map(field)}</dl>` : nothing}
         <section>
-          <h2>${msg('What is signed')}: <bdi>${visible(value.primaryType)}</bdi></h2>
+          <h2>${msg('What is signed')}${primaryType ? html`: <bdi>${visible(primaryType)}</bdi>` : nothing}</h2>
           <div class="tree">${tree(message)}</div>
         </section>
         <dl class="rows">

@@ -1,0 +1,103 @@
+/** The chains that this wallet can be on: the operator's, and those that the site added. */
+import * as z from 'zod/mini'
+
+import { type Chain, configuredChain, defaultNetwork, resolveNetwork } from '../chain/networks.js'
+import { Rpc, type Transport } from '../chain/rpc.js'
+import type { InitParams } from '../protocol/messages.js'
+import type { ChainConfig } from '../protocol/service.js'
+import { WalletError } from '../shared/errors.js'
+import type { SiteStore } from './site-store.js'
+
+/** More than a site has use for; a hostile one fills no storage. */
+const MAX_ADDED = 20
+
+type Network = InitParams['network']
+
+const Stored = z.object({
+  chainId: z.int().check(z.gte(1)),
+  name: z.string(),
+  rpcUrl: z.string().check(z.refine((value) => URL.canParse(value))),
+  ticker: z.string(),
+  tickerName: z.string(),
+  blockExplorer: z.optional(z.string()),
+})
+const Choice = z.object({ network: z.string(), chainId: z.int() })
+
+export interface ChainsOptions {
+  /** What the operator has nodes for. */
+  configured: readonly ChainConfig[]
+  store: SiteStore
+  /** Reaches a node that only the page named. */
+  viaPage: Transport
+}
+
+export class Chains {
+  readonly #options: ChainsOptions
+
+  constructor(options: ChainsOptions) {
+    this.#options = options
+  }
+
+  /**
+   * The chain to begin with: the one that was switched to, if the page still names the same network as
+   * it did then; else the one that the page names.
+   *
+   * @throws {WalletError} What `resolveNetwork` throws.
+   */
+  async start(network: Network): Promise<Chain> {
+    const choice = this.#options.store.get('chosen-chain', Choice)
+    const chosen = choice?.network === toKey(network) ? this.find(choice.chainId) : undefined
+    return chosen ?? this.resolve(network)
+  }
+
+  /** The chain that the page names. @throws {WalletError} What `resolveNetwork` throws. */
+  resolve(network: Network): Promise<Chain> {
+    const { configured, viaPage } = this.#options
+    return resolveNetwork(network ?? defaultNetwork(configured), configured, (url) =>
+      new Rpc(url, viaPage).quantity('eth_chainId'),
+    )
+  }
+
+  /** All that can be switched to. */
+  get known(): Chain[] {
+    return [...this.#options.configured.map(configuredChain), ...this.#added]
+  }
+
+  find(chainId: number): Chain | undefined {
+    return this.known.find((chain) => chain.chainId === chainId)
+  }
+
+  /** The node that the wallet itself asks about a chain. */
+  nodeOf({ nodeUrl, rpcUrl }: Chain): Rpc {
+    return nodeUrl ? new Rpc(nodeUrl) : new Rpc(rpcUrl, this.#options.viaPage)
+  }
+
+  /**
+   * Remembers a chain for this site, in the place of one with the same id. The operator's stay as they are.
+   *
+   * @throws {WalletError} `LIMIT_EXCEEDED`
+   */
+  add(chain: Chain): void {
+    const others = this.#added.filter(({ chainId }) => chainId !== chain.chainId)
+    if (others.length >= MAX_ADDED) {
+      throw new WalletError('LIMIT_EXCEEDED', `${MAX_ADDED} networks were added.`)
+    }
+    this.#options.store.set('chains', [...others, chain])
+  }
+
+  /** Remembers where the person agreed to go, for as long as the page names this network. */
+  choose({ chainId }: Chain, network: Network): void {
+    this.#options.store.set('chosen-chain', { network: toKey(network), chainId })
+  }
+
+  get #added(): Chain[] {
+    const added = this.#options.store.get('chains', z.array(Stored)) ?? []
+    const isOurs = (chainId: number) =>
+      this.#options.configured.some((chain) => chain.chainId === chainId)
+    return added
+      .filter(({ chainId }) => !isOurs(chainId))
+      .map(({ blockExplorer, ...chain }) => ({ ...chain, ...(blockExplorer && { blockExplorer }) }))
+  }
+}
+
+const toKey = (network: Network): string => JSON.stringify(network ?? null)

@@ -1,0 +1,50 @@
+/** What the wallet keeps for one site: no secret, nothing that another site gets to see. */
+import type * as z from 'zod/mini'
+
+import { openStorage } from './session.js'
+
+/** Lives as long as the session's storage; in memory where that is denied. */
+export class SiteStore {
+  readonly #storage: Storage | undefined
+  readonly #prefix: string
+  readonly #memory = new Map<string, string>()
+
+  /** @param site - Origin; null for the wallet's own page. */
+  constructor(isLasting: boolean, site: string | null) {
+    this.#storage = openStorage(isLasting)
+    this.#prefix = `wallet-embed:site:${site ?? ''}:`
+  }
+
+  /** What was kept under a name, if it still has the form that it should have. */
+  get<T extends z.ZodMiniType>(name: string, schema: T): z.output<T> | undefined {
+    try {
+      const parsed = schema.safeParse(JSON.parse(this.#read(name) ?? 'null'))
+      return parsed.success ? parsed.data : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  /** @param value - JSON; `undefined` forgets it. */
+  set(name: string, value: unknown): void {
+    const text = JSON.stringify(value)
+    const key = this.#prefix + name
+    if (text === undefined) this.#memory.delete(key)
+    else this.#memory.set(key, text)
+    try {
+      if (text === undefined) this.#storage?.removeItem(key)
+      else this.#storage?.setItem(key, text)
+    } catch {
+      // Full, or denied after all: it lasts as long as the page.
+    }
+  }
+
+  #read(name: string): string | null | undefined {
+    const key = this.#prefix + name
+    try {
+      return this.#storage?.getItem(key) ?? this.#memory.get(key)
+    } catch {
+      return this.#memory.get(key)
+    }
+  }
+}
