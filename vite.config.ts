@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 
 import { fromRoot, keepSideEffects, shared } from './scripts/vite/shared.js'
 
-/** The demo page. The builds of the package and of the wallet app are in scripts/vite. */
+/** The demo's pages. The builds of the package and of the wallet app are in scripts/vite. */
 export default defineConfig({
   ...shared,
   root: fromRoot('.'),
@@ -11,5 +11,11 @@ export default defineConfig({
   build: {
     ...shared.build,
     outDir: fromRoot('dist/demo'),
+    // The wallet loads the demo's logos: they need addresses.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      ...shared.build.rolldownOptions,
+      input: ['index.html', 'demo/tag.html'].map(fromRoot),
+    },
   },
 })

@@ -6,6 +6,8 @@ export interface DemoConfig {
   rpcUrl: string
   /** Registered applications that this page may log in for. */
   loginClientIds: string[]
+  /** Hash of the wallet app's build, to be pinned (`sha384-…`); absent where the build made none. */
+  integrity?: string
 }
 
 /** @throws {Error} If the launcher does not serve it. */

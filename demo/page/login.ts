@@ -1,58 +1,138 @@
 import '../../components/login-button/login-button.define.js'
 
-import { LoginClient, type LoginClientOptions } from '../../src/index.js'
+import { LoginClient, type LoginClientOptions, type LoginParams } from '../../src/index.js'
+import { PROVIDERS } from '../stack/providers.js'
 import type { DemoConfig } from './config.js'
-import { byId, describe, onClick, setText, shorten } from './dom.js'
+import { byId, describe, make, onClick, setState, setText, shorten } from './dom.js'
 import { log } from './log.js'
 
-/** The third section: the login client. `?uxMode=redirect` in the page's address has it leave the page. */
-export async function startLoginClient({ walletUrl }: DemoConfig): Promise<void> {
-  const query = new URLSearchParams(location.search)
-  const uxMode: LoginClientOptions['uxMode'] =
-    query.get('uxMode') === 'redirect' ? 'redirect' : 'popup'
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-ux-mode]')) {
-    if (link.dataset.uxMode === uxMode) link.setAttribute('aria-current', 'true')
-  }
-  const loginClient = new LoginClient({
-    clientId: 'demo',
-    uxMode,
-    buildEnv: 'development',
-    walletUrls: { development: walletUrl },
-  })
-  window.loginClient = loginClient
-  const refresh = () => void show(loginClient)
+type UxMode = NonNullable<LoginClientOptions['uxMode']>
 
-  for (const event of ['login', 'logout', 'sessionExpired', 'error'] as const) {
-    loginClient.on(event, (...details: unknown[]) => {
-      log('loginClient', event, details[0] && describe(details[0]))
-      refresh()
+/** Fields of the profile, in words. */
+const PROFILE = {
+  name: 'Name',
+  email: 'E-mail',
+  typeOfLogin: 'Signed in with',
+  verifier: 'Vouched for by',
+  verifierId: 'Known there as',
+  aggregateVerifier: 'Group of providers',
+  profileImage: 'Picture',
+} as const
+
+/** The login client, on its own. `?uxMode=redirect` in the page's address has it leave the page. */
+export class LoginSection {
+  readonly #config: DemoConfig
+  #isRevealed = false
+
+  constructor(config: DemoConfig) {
+    this.#config = config
+    const asked = new URLSearchParams(location.search).get('uxMode')
+    const uxMode: UxMode = asked === 'redirect' ? 'redirect' : 'popup'
+    window.loginClient = this.#create(uxMode)
+    for (const radio of document.querySelectorAll<HTMLInputElement>('[name=ux-mode]')) {
+      radio.checked = radio.value === uxMode
+      radio.addEventListener('change', () => void this.#switch(radio.value as UxMode))
+    }
+    const choices = { '': 'whatever the visitor chooses', ...PROVIDERS }
+    byId('client-provider').append(
+      ...Object.entries(choices).map(([value, name]) => make('option', { value }, name)),
+    )
+    onClick('client-login', 'client-result', async () => {
+      await window.loginClient.login(this.#params())
+      return undefined
+    })
+    onClick('client-logout', 'client-result', async () => {
+      await window.loginClient.logout()
+      return undefined
+    })
+    byId('client-reveal').addEventListener('click', () => {
+      this.#isRevealed = !this.#isRevealed
+      this.#showKey()
     })
   }
-  byId<HTMLElementTagNameMap['login-button']>('login-google').client = loginClient
-  onClick('client-login', 'client-result', async () => {
-    await loginClient.login()
-    return undefined
-  })
-  onClick('client-logout', 'client-result', async () => {
-    await loginClient.logout()
-    return undefined
-  })
-  await loginClient.init()
-  refresh()
+
+  /** Never rejects: what goes wrong is shown. */
+  async start(): Promise<void> {
+    try {
+      await window.loginClient.init()
+      await this.#show()
+    } catch (error) {
+      setState('client-state', 'failed', 'Not available')
+      log('loginClient', 'init failed', describe(error))
+    }
+  }
+
+  #create(uxMode: UxMode): LoginClient {
+    const client = new LoginClient({
+      clientId: 'demo',
+      uxMode,
+      buildEnv: 'development',
+      walletUrls: { development: this.#config.walletUrl },
+    })
+    for (const event of ['login', 'logout', 'sessionExpired', 'error'] as const) {
+      client.on(event, (...details: unknown[]) => {
+        log('loginClient', event, details[0] && describe(details[0]))
+        void this.#show()
+      })
+    }
+    byId<HTMLElementTagNameMap['login-button']>('login-google').client = client
+    return client
+  }
+
+  /** All clients of an application share one session: it goes on with the next. */
+  async #switch(uxMode: UxMode): Promise<void> {
+    const before = window.loginClient
+    before.removeAllListeners()
+    window.loginClient = this.#create(uxMode)
+    before.cleanUp()
+    await this.start()
+  }
+
+  #params(): LoginParams {
+    const loginProvider = byId<HTMLSelectElement>('client-provider').value
+    const relogin = byId<HTMLInputElement>('client-relogin').checked
+    return { ...(loginProvider && { loginProvider }), ...(relogin && { relogin }) }
+  }
+
+  async #show(): Promise<void> {
+    const { isLoggedIn, privKey } = window.loginClient
+    if (!isLoggedIn) this.#isRevealed = false
+    byId('client-logout').hidden = !isLoggedIn
+    setState('client-state', isLoggedIn ? 'in' : 'out', isLoggedIn ? 'Signed in' : 'Signed out')
+    this.#showKey()
+    const user = isLoggedIn ? await window.loginClient.getUserInfo() : undefined
+    byId('client-user').replaceChildren(
+      ...Object.entries(PROFILE).map(([field, name]) =>
+        make(
+          'div',
+          {},
+          make('dt', {}, name),
+          make('dd', {}, user?.[field as keyof typeof PROFILE] || '–'),
+        ),
+      ),
+    )
+    setText('client-address', privKey ? await addressOf(privKey) : '–')
+  }
+
+  #showKey(): void {
+    const { privKey } = window.loginClient
+    const button = byId('client-reveal')
+    button.hidden = !privKey
+    button.textContent = this.#isRevealed ? 'Hide' : 'Show'
+    const dots = privKey && shorten(privKey, 4, 4)
+    setText('client-key', (this.#isRevealed ? privKey : dots) || '–')
+  }
 }
 
-async function show(loginClient: LoginClient): Promise<void> {
-  const { privKey } = loginClient
-  const isLoggedIn = privKey !== ''
-  byId('client-logout').hidden = !isLoggedIn
-  byId('client-in').hidden = isLoggedIn
-  setText('client-state', isLoggedIn ? 'Logged in' : 'Logged out')
-  byId('client-state').dataset.state = isLoggedIn ? 'in' : 'out'
-  setText('client-key', isLoggedIn ? `${shorten(privKey, 8, 4)} (64 digits)` : '–')
-  const user = isLoggedIn ? await loginClient.getUserInfo() : undefined
-  setText('client-name', user?.name || '–')
-  setText('client-email', user?.email || '–')
-  setText('client-verifier', user ? `${user.verifier} · ${user.verifierId}` : '–')
+/** The Ethereum address of a key, worked out here. */
+async function addressOf(privKey: string): Promise<string> {
+  const [{ fromPublicKey }, { getPublicKey }] = await Promise.all([
+    import('ox/Address'),
+    import('ox/Secp256k1'),
+  ])
+  const address = fromPublicKey(getPublicKey({ privateKey: `0x${privKey}` }), { checksum: true })
+  // Somebody may have logged out meanwhile.
+  return window.loginClient.privKey === privKey ? address : '–'
 }
 
 declare global {

@@ -1,23 +1,38 @@
 import { loadConfig } from './config.js'
-import { describe, setText } from './dom.js'
-import { log } from './log.js'
-import { startLoginClient } from './login.js'
-import { offerRequests } from './requests.js'
-import { offerCopies } from './snippets.js'
-import { createWallet, show } from './wallet.js'
+import { onClick } from './dom.js'
+import { LoginSection } from './login.js'
+import { unknown } from './requests/catalog.js'
+import { RequestConsole } from './requests/view.js'
+import { offerSettings } from './settings/form.js'
+import { LiveWallet } from './settings/live.js'
+import { dressPage } from './settings/page.js'
+import { defaults, SettingsStore } from './settings/settings.js'
+import { offerSnippets } from './snippet/view.js'
+import { offerFirstSteps } from './try.js'
+import { createWallet, followWallet } from './wallet.js'
 
-offerCopies()
 const config = await loadConfig()
-const { chainId } = config
-const wallet = createWallet(config)
-offerRequests(wallet, chainId)
-wallet.init({ buildEnv: 'development', network: { host: 'localhost', chainId } }).then(
-  () => show(wallet),
-  (error) => fail('wallet', error),
-)
-startLoginClient(config).catch((error) => fail('client', error))
+// By number: to the wallet that is a node that it was not told of, as anybody's own would be.
+const store = new SettingsStore(defaults(config.rpcUrl.replace('localhost', '127.0.0.1')))
+dressPage(store)
 
-function fail(part: 'wallet' | 'client', error: unknown): void {
-  setText(`${part}-state`, 'Not available')
-  log(part, 'init failed', describe(error))
-}
+const wallet = createWallet(config, store.value)
+const login = new LoginSection(config)
+const requests = new RequestConsole(wallet, unknown(config.rpcUrl))
+const refresh = followWallet(wallet, config, ({ address, chainId }) =>
+  requests.know({ address: address ?? unknown('').address, chainId }),
+)
+offerFirstSteps(wallet, config, refresh)
+offerSettings(store)
+offerSnippets(store, config)
+onClick('show-home', 'show-result', async () => {
+  await wallet.showWallet()
+  return undefined
+})
+onClick('show-topup', 'show-result', async () => {
+  await wallet.showWallet('topup')
+  return undefined
+})
+void new LiveWallet(wallet, store, config).start()
+void login.start()
+window.dispatchEvent(new Event('eip6963:requestProvider'))

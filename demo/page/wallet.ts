@@ -1,8 +1,9 @@
 import { Wallet } from '../../src/index.js'
 import type { DemoConfig } from './config.js'
-import { byId, describe, onClick, setText } from './dom.js'
-import { toEther, toHex } from './ether.js'
+import { byId, describe, setState, setText, shorten } from './dom.js'
+import { toEther } from './ether.js'
 import { log } from './log.js'
+import type { Settings } from './settings/settings.js'
 
 const EVENTS = [
   'ready',
@@ -17,81 +18,91 @@ const EVENTS = [
   'error',
 ] as const
 
-const FUNDS = 10n * 10n ** 18n
+/** EIP-1193's own. */
+const PROVIDER_EVENTS = [
+  'connect',
+  'disconnect',
+  'accountsChanged',
+  'chainChanged',
+  'message',
+] as const
 
-/** The first section: the wallet and what it says of itself. Its `init` is still to be called. */
-export function createWallet({ walletUrl, rpcUrl }: DemoConfig): Wallet {
-  const wallet = new Wallet({
-    buttonPosition: 'bottom-left',
-    walletUrls: { development: walletUrl },
-  })
+/** What the page shows of the wallet. */
+export interface Account {
+  address: string | undefined
+  /** Hexadecimal. */
+  chainId: string
+}
+
+/** The page's one wallet, with all its events in the log. Its `init` is still to be called. */
+export function createWallet({ walletUrl }: DemoConfig, { buttonPosition }: Settings): Wallet {
+  const wallet = new Wallet({ buttonPosition, walletUrls: { development: walletUrl } })
   window.wallet = wallet
-  const refresh = () => void show(wallet)
   for (const event of EVENTS) {
     wallet.on(event, (...details: unknown[]) => {
       log('wallet', event, details[0] instanceof Error ? describe(details[0]) : details[0])
-      refresh()
     })
   }
-  onClick('wallet-login', 'wallet-result', async () => {
-    await wallet.login()
-    return undefined
-  })
-  onClick('wallet-logout', 'wallet-result', async () => {
-    await wallet.logout()
-    return undefined
-  })
-  onClick('wallet-fund', 'wallet-result', async () => {
-    const [address] = await accountsOf(wallet)
-    if (!address) throw new Error('Log in first: there is no account to fund.')
-    const balance = BigInt(await callNode<string>(rpcUrl, 'eth_getBalance', [address, 'latest']))
-    await callNode(rpcUrl, 'anvil_setBalance', [address, toHex(balance + FUNDS)])
-    refresh()
-    return 'The local chain gave this account 10 ETH.'
+  for (const event of PROVIDER_EVENTS) {
+    wallet.provider.on(event, (detail: unknown) => {
+      log('provider', event, detail instanceof Error ? describe(detail) : detail)
+    })
+  }
+  window.addEventListener('eip6963:announceProvider', (event) => {
+    const { info } = (event as CustomEvent<{ info: { name: string; rdns: string } }>).detail
+    log('page', 'eip6963:announceProvider', `${info.name} (${info.rdns})`)
   })
   return wallet
+}
+
+/** Keeps the card with the account as it is. */
+export function followWallet(
+  wallet: Wallet,
+  config: DemoConfig,
+  onAccount: (account: Account) => void,
+): () => Promise<void> {
+  const refresh = () => show(wallet, config, onAccount)
+  for (const event of EVENTS) wallet.on(event, () => void refresh())
+  return refresh
 }
 
 export const accountsOf = async (wallet: Wallet): Promise<string[]> =>
   (await wallet.provider.request({ method: 'eth_accounts' })) as string[]
 
-/** Shows address, balance and chain as the page's provider tells them. */
-export async function show(wallet: Wallet): Promise<void> {
-  byId('wallet-login').hidden = wallet.isLoggedIn
-  byId('wallet-logout').hidden = !wallet.isLoggedIn
-  setText('wallet-state', wallet.isLoggedIn ? 'Logged in' : 'Logged out')
-  byId('wallet-state').dataset.state = wallet.isLoggedIn ? 'in' : 'out'
+async function show(
+  wallet: Wallet,
+  config: DemoConfig,
+  onAccount: (account: Account) => void,
+): Promise<void> {
+  const { isLoggedIn, isInitialized } = wallet
+  byId('wallet-login').hidden = isLoggedIn
+  byId('login-hint').hidden = isLoggedIn
+  byId('wallet-logout').hidden = !isLoggedIn
+  byId('step-login').classList.toggle('finished', isLoggedIn)
+  if (!isInitialized) return
+  setState('wallet-state', isLoggedIn ? 'in' : 'out', isLoggedIn ? 'Signed in' : 'Signed out')
   try {
     const [address] = await accountsOf(wallet)
-    setText('wallet-address', address ?? '–')
-    setText('wallet-chain', await chainOf(wallet))
+    const chainId = (await wallet.provider.request({ method: 'eth_chainId' })) as string
+    byId('account').hidden = !address
+    setText('wallet-address', address ? shorten(address, 10, 8) : '')
+    byId('wallet-address').title = address ?? ''
+    setText('wallet-chain', nameOf(Number(chainId), config))
+    onAccount({ address, chainId })
     setText('wallet-balance', address ? `${await balanceOf(wallet, address)} ETH` : '–')
   } catch (error) {
-    log('page', 'could not read the account', describe(error))
+    // A wallet that went away in the meantime is no news.
+    if (wallet.isInitialized) log('page', 'could not read the account', describe(error))
   }
 }
+
+const nameOf = (chainId: number, config: DemoConfig) =>
+  chainId === config.chainId ? 'the local chain' : `chain ${chainId}`
 
 async function balanceOf(wallet: Wallet, address: string): Promise<string> {
   const params = [address, 'latest']
   const balance = await wallet.provider.request({ method: 'eth_getBalance', params })
   return toEther(BigInt(balance as string))
-}
-
-async function chainOf(wallet: Wallet): Promise<string> {
-  return String(Number(await wallet.provider.request({ method: 'eth_chainId' })))
-}
-
-/** Past the wallet: only a chain for development gives money away. */
-async function callNode<T>(rpcUrl: string, method: string, params: unknown[]): Promise<T> {
-  const response = await fetch(rpcUrl, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    signal: AbortSignal.timeout(5000),
-  })
-  const { result, error } = await response.json()
-  if (error) throw error
-  return result
 }
 
 declare global {

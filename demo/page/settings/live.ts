@@ -1,0 +1,97 @@
+/** Keeps the running wallet as the settings say: what can change, changes at once. */
+import type { Wallet, WalletParams } from '../../../src/index.js'
+import type { DemoConfig } from '../config.js'
+import { byId, describe, make, setState, setText } from '../dom.js'
+import { log } from '../log.js'
+import { OWN_BUTTON } from '../snippet/snippets.js'
+import { chosen } from './params.js'
+import { RESTART_KEYS, type Settings, type SettingsStore } from './settings.js'
+
+export class LiveWallet {
+  readonly #wallet: Wallet
+  readonly #store: SettingsStore
+  readonly #config: DemoConfig
+  /** What the wallet was started with. */
+  #started: Settings | undefined
+  #ownButton: HTMLButtonElement | undefined
+
+  constructor(wallet: Wallet, store: SettingsStore, config: DemoConfig) {
+    this.#wallet = wallet
+    this.#store = store
+    this.#config = config
+    store.onChange((settings, before) => this.#apply(settings, before))
+    byId('restart').addEventListener('click', () => void this.restart())
+  }
+
+  /** Never rejects: what goes wrong is shown. */
+  async start(): Promise<void> {
+    const settings = this.#store.value
+    setState('apply-state', 'out', 'Starting…')
+    try {
+      await this.#wallet.init(this.#params(settings))
+      this.#started = settings
+      this.#dress(settings)
+      setState('apply-state', 'in', 'Running')
+    } catch (error) {
+      this.#started = undefined
+      setState('apply-state', 'failed', 'Not available')
+      setState('wallet-state', 'failed', 'Not available')
+      setText('apply-text', describe(error))
+      log('page', 'the wallet did not start', describe(error))
+    }
+    this.#showRestart()
+  }
+
+  /** The same wallet object, from the beginning: whoever is signed in is signed out. */
+  async restart(): Promise<void> {
+    byId<HTMLButtonElement>('restart').disabled = true
+    await this.#wallet.cleanUp()
+    await this.start()
+  }
+
+  #params(settings: Settings): WalletParams {
+    const { live, start } = chosen(settings, this.#config)
+    return {
+      buildEnv: 'development',
+      network: { host: 'localhost', chainId: this.#config.chainId },
+      showWalletButton: settings.showButton,
+      enableLogging: settings.enableLogging,
+      ...live,
+      ...start,
+    }
+  }
+
+  #apply(settings: Settings, before: Settings): void {
+    this.#showRestart()
+    if (!this.#wallet.isInitialized) return
+    this.#dress(settings)
+    const params = this.#params(settings)
+    const old = this.#params(before)
+    const changed = (['theme', 'language', 'network', 'loginConfig', 'whiteLabel'] as const).filter(
+      (key) => JSON.stringify(params[key]) !== JSON.stringify(old[key]),
+    )
+    const element = document.querySelector('wallet-embed')
+    Object.assign(element ?? {}, Object.fromEntries(changed.map((key) => [key, params[key]])))
+    setText('apply-text', 'Changed at once: nothing was loaded again, nobody was signed out.')
+  }
+
+  /** What is on the page's side: the button. */
+  #dress({ buttonPosition, showButton, ownButton }: Settings): void {
+    const element = document.querySelector('wallet-embed')
+    if (!element) return
+    element.buttonPosition = buttonPosition
+    element.hideButton = !showButton
+    this.#ownButton?.remove()
+    if (!ownButton) return
+    this.#ownButton = make('button', { type: 'button', slot: 'button' }, OWN_BUTTON)
+    element.append(this.#ownButton)
+  }
+
+  #showRestart(): void {
+    const { value } = this.#store
+    const started = this.#started
+    const isBehind = !started || RESTART_KEYS.some((key) => value[key] !== started[key])
+    byId<HTMLButtonElement>('restart').disabled = !isBehind
+    byId('restart-notice').classList.toggle('due', isBehind)
+  }
+}

@@ -1,0 +1,26 @@
+/** The page with nothing but the tag: what the playground's settings make of it, and no more. */
+import { loadConfig } from './config.js'
+import { byId, make } from './dom.js'
+import { dressPage } from './settings/page.js'
+import { chosen } from './settings/params.js'
+import { defaults, SettingsStore } from './settings/settings.js'
+import { highlight } from './snippet/highlight.js'
+import { OWN_BUTTON, snippet } from './snippet/snippets.js'
+
+const config = await loadConfig()
+const store = new SettingsStore(defaults(config.rpcUrl))
+const { value: settings } = store
+const { live, start } = chosen(settings, config)
+dressPage(store)
+byId('snippet').replaceChildren(...highlight(snippet('cdn', settings, { live, start }, config)))
+
+// Before its class is known: what is set by then counts from the start.
+const tag = document.createElement('wallet-embed')
+Object.assign(tag, live, start, {
+  walletUrl: config.walletUrl,
+  buttonPosition: settings.buttonPosition,
+  hideButton: !settings.showButton,
+})
+if (settings.ownButton) tag.append(make('button', { type: 'button', slot: 'button' }, OWN_BUTTON))
+document.body.append(tag)
+await import('../../components/wallet-embed/wallet-embed.define.js')
