@@ -6,8 +6,9 @@ export interface DemoConfig {
   rpcUrl: string
   /** Registered applications that this page may log in for. */
   loginClientIds: string[]
-  /** Hash of the wallet app's build, to be pinned (`sha384-…`); absent where the build made none. */
+  /** Hashes to be pinned (`sha384-…`): of the wallet app's build, and of `/cdn/wallet-embed.js`. */
   integrity?: string
+  scriptIntegrity?: string
 }
 
 /** @throws {Error} If the launcher does not serve it. */

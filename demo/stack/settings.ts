@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { fromRoot } from '../../scripts/vite/shared.js'
 import type {
   Application,
   ChainConfig,
@@ -60,6 +61,7 @@ export async function writeSettings(
     chainId: CHAIN_ID,
     rpcUrl: urls.chain,
     loginClientIds: Object.keys(registry.applications),
+    ...(await hashes()),
   }
   const plain = { registry, network, chains, config }
   for (const [name, value] of Object.entries(plain)) {
@@ -70,6 +72,14 @@ export async function writeSettings(
   await writeSecret(join(dir, 'idp.json'), idpConfig)
   await writeSecret(join(dir, 'client-secrets.json'), clientSecrets)
   return demo
+}
+
+/** What the last build wrote down, if it did. */
+async function hashes(): Promise<Pick<DemoConfig, 'integrity' | 'scriptIntegrity'>> {
+  const read = async (folder: string) =>
+    (await readFile(fromRoot(`dist/${folder}/integrity.txt`), 'utf8').catch(() => '')).trim()
+  const [integrity, scriptIntegrity] = await Promise.all([read('wallet'), read('cdn')])
+  return { ...(integrity && { integrity }), ...(scriptIntegrity && { scriptIntegrity }) }
 }
 
 function registryOf(urls: Record<ProgramName, string>, additions: Additions): Registry {

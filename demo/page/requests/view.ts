@@ -5,6 +5,9 @@ import { answer, pretty, refusal } from './answer.js'
 import { GROUPS } from './catalog.js'
 import type { Known, RequestSpec } from './types.js'
 
+/** Lines of the field for parameters. */
+const [FEWEST, MOST] = [3, 18]
+
 export class RequestConsole {
   readonly #wallet: Wallet
   readonly #known: Known
@@ -68,7 +71,9 @@ export class RequestConsole {
   }
 
   #fill(): void {
-    this.#params.value = pretty(this.#current.params(this.#known))
+    const text = pretty(this.#current.params(this.#known))
+    this.#params.value = text
+    this.#params.rows = Math.min(Math.max(text.split('\n').length + 1, FEWEST), MOST)
     this.#isPrefilled = true
     setText('params-problem', '')
   }

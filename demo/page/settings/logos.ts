@@ -9,9 +9,10 @@ interface Logo {
 
 /** Whole URLs, since the wallet loads them from its own origin. */
 export const LOGOS = {
+  /** Of a brand that has none yet: the interface wants one. */
   none: {
-    light: new URL('../art/icon.svg', import.meta.url).href,
-    dark: new URL('../art/icon.svg', import.meta.url).href,
+    light: new URL('../art/mark-light.svg', import.meta.url).href,
+    dark: new URL('../art/mark-dark.svg', import.meta.url).href,
     color: '',
   },
   harbour: {

@@ -1,4 +1,5 @@
 /** The code that sets up a wallet as in the playground, ready to be pasted. */
+import type { NetworkInterface } from '../../../src/shared/options.js'
 import type { DemoConfig } from '../config.js'
 import type { Chosen } from '../settings/params.js'
 import type { Settings } from '../settings/settings.js'
@@ -20,10 +21,11 @@ export function snippet(
   form: Form,
   settings: Settings,
   { live, start }: Chosen,
-  { walletUrl }: DemoConfig,
+  { walletUrl, scriptIntegrity }: DemoConfig,
 ): string {
   if (form === 'class') return classForm(settings, { ...live, ...start }, walletUrl)
-  const properties = { ...live, ...start }
+  const { network, ...others } = { ...live, ...start }
+  const properties = { ...others, ...(network && { network: nameOf(network) }) }
   const attributes = attributesOf(settings, properties)
   const objects = Object.entries(properties).filter(([, value]) => typeof value === 'object')
   if (form === 'tag') attributes.unshift(['wallet-url', walletUrl])
@@ -37,8 +39,15 @@ export function snippet(
     return `${tag}\n\n<script type="module">\n${load}</script>`
   }
   const before = set && `<script type="module">\n${set}</script>\n`
-  return `${tag}\n\n${before}<script type="module" src="${walletUrl}/cdn/wallet-embed.js"></script>`
+  const src = `src="${walletUrl}/cdn/wallet-embed.js"`
+  const pin = settings.integrity && scriptIntegrity
+  const script = pin ? `\n  ${src}\n  integrity="${pin}"\n  crossorigin\n` : ` ${src}`
+  return `${tag}\n\n${before}<script type="module"${script}></script>`
 }
+
+/** A network that is no more than its name or its node is an attribute. */
+const nameOf = (network: NetworkInterface): NetworkInterface | string =>
+  Object.keys(network).length === 1 ? network.host : network
 
 function classForm(settings: Settings, params: object, walletUrl: string): string {
   const { buttonPosition, showButton, ownButton } = settings
@@ -78,10 +87,13 @@ function attributesOf(
   return attributes
 }
 
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 function tagOf(attributes: [string, string | true][], ownButton: boolean): string {
-  const texts = attributes.map(([name, value]) => (value === true ? name : `${name}="${value}"`))
+  const texts = attributes.map(([name, value]) =>
+    value === true ? name : `${name}="${escaped(value)}"`,
+  )
   const separator = texts.join(' ').length > 44 ? '\n  ' : ' '
   const open = `<wallet-embed${texts.map((text) => separator + text).join('')}${texts.length && separator !== ' ' ? '\n' : ''}>`
   const button = ownButton ? `\n  <button slot="button" type="button">${OWN_BUTTON}</button>\n` : ''
