@@ -19,8 +19,11 @@ const DEFAULT_COLOR = '#0364ff'
 type Control = HTMLInputElement | HTMLSelectElement
 
 export function offerSettings(store: SettingsStore): void {
-  fill(byId('language'), { '': 'As the browser prefers', ...LANGUAGES })
-  fill(byId('network'), NETWORKS)
+  byId('language').append(
+    option('', 'As the browser prefers'),
+    ...Object.entries(LANGUAGES).map(([tag, name]) => option(tag, name, tag)),
+  )
+  byId('network').append(...Object.entries(NETWORKS).map(([value, text]) => option(value, text)))
   byId('words-key').textContent = WORDS_KEY
   byId('swatches').append(...SWATCHES.map(swatch), ownColor(store))
   byId('providers').append(...Object.entries(PROVIDERS).map(([id, name]) => row(store, id, name)))
@@ -66,13 +69,7 @@ function show(settings: Settings): void {
 const isRadio = (control: Control): control is HTMLInputElement => control.type === 'radio'
 const isSwitch = (control: Control): control is HTMLInputElement => control.type === 'checkbox'
 
-function fill(select: HTMLElement, options: Record<string, string>): void {
-  select.append(
-    ...Object.entries(options).map(([value, text]) =>
-      make('option', { value, textContent: text, ...(value && { lang: value }) }),
-    ),
-  )
-}
+const option = (value: string, text: string, lang = '') => make('option', { value, lang }, text)
 
 function swatch([name, color]: [string, string]): HTMLElement {
   const input = make('input', { type: 'radio', name: 'brand', value: color, ariaLabel: name })

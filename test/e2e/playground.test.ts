@@ -1,0 +1,332 @@
+/** The demo page as a playground: what one presses and sets there, and the code that it gives away. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after, before, describe, it } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+
+import { type Site, startSite } from './site.js'
+import {
+  Demo,
+  openDemo,
+  PERSON,
+  pickAccount,
+  request,
+  startWorld,
+  type World,
+  walletFrame,
+} from './support.js'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** Lets axe look at everything, without animations under way. */
+const OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = true"
+const RUN_AXE = `axe.run(document, { iframes: false }).then(({ violations }) => violations.map(
+  ({ id, nodes }) => id + ': ' + nodes.map((node) => node.html.slice(0, 120)).join(' | ')))`
+
+/** What no page of ours may say. */
+function listen(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return complaints
+}
+
+/** A demo page that notes complaints from its first moment. */
+async function openWatched(
+  world: World,
+  context: BrowserContext,
+): Promise<{ demo: Demo; complaints: string[] }> {
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const complaints = listen(page)
+  await page.goto(world.stack.urls.demo)
+  const demo = new Demo(world, context, page)
+  await demo.ready()
+  return { demo, complaints }
+}
+
+describe('the playground', () => {
+  let world: World
+  let demo: Demo
+  let page: Page
+  let complaints: string[]
+  let address: string
+
+  before(async () => {
+    world = await startWorld()
+    ;({ demo, complaints } = await openWatched(world, await world.browser.newContext()))
+    page = demo.page
+  })
+  after(() => world?.stop())
+
+  /** Opens the group of settings that a control is in. */
+  const setting = (selector: string) => page.locator(`#settings-form ${selector}`)
+
+  it('signs a newcomer in and has a message signed, with one button each', async () => {
+    await page.locator('#wallet-login').click()
+    await demo.finishSignIn(PERSON)
+    await page.locator('#wallet-state', { hasText: 'Signed in' }).waitFor()
+    await page.locator('#sign').click()
+    await demo.press('Approve')
+    await page.locator('#sign-result', { hasText: 'your account signed it' }).waitFor()
+    ;[address] = (await request(page, 'eth_accounts')) as [string]
+    const shown = await page.locator('#wallet-address').getAttribute('title')
+    assert.equal(shown, address)
+    if (await demo.isPanelOpen()) await demo.closeWallet()
+  })
+
+  it('gives play money, and sends some of it', async () => {
+    await page.locator('#wallet-fund').click()
+    await page.locator('#wallet-balance', { hasText: /^10 ETH/ }).waitFor()
+    await page.locator('#send').click()
+    await demo.press('Approve')
+    await page.locator('#send-result', { hasText: /In block \d+/ }).waitFor()
+    await page.locator('#wallet-balance', { hasText: /^9\.8/ }).waitFor()
+    if (await demo.isPanelOpen()) await demo.closeWallet()
+  })
+
+  it('offers every request with parameters that are filled in', async () => {
+    const names = await page.locator('#method-list button').allInnerTexts()
+    assert.ok(names.length >= 35, String(names.length))
+    assert.equal(new Set(names).size, names.length)
+    for (const name of names) {
+      await page.locator('#method-list').getByRole('button', { name, exact: true }).click()
+      const params = await page.locator('#params').inputValue()
+      assert.ok(Array.isArray(JSON.parse(params)), name)
+      const isAboutNobody = params.includes(`0x${'0'.repeat(40)}"`)
+      assert.equal(isAboutNobody, false, name)
+    }
+  })
+
+  const send = async (title: string) => {
+    await page.locator('#method-list').getByRole('button', { name: title, exact: true }).click()
+    await page.locator('#request-send').click()
+  }
+  const answer = () => page.locator('#answer')
+
+  it('sends a request and shows the answer', async () => {
+    await send('Which accounts?')
+    await answer().getByText(address).waitFor()
+    await send('Sign a message')
+    await demo.press('Approve')
+    await answer()
+      .getByText(/"0x[0-9a-f]{130}"/)
+      .waitFor()
+  })
+
+  it('shows an error with its number, our code and where it is explained', async () => {
+    await send('Sign a message')
+    await demo.press('Reject')
+    await answer().getByText('Error 4001').waitFor()
+    await answer().getByText('USER_REJECTED').waitFor()
+    const link = await answer().getByRole('link').getAttribute('href')
+    assert.match(link ?? '', /#user_rejected$/)
+  })
+
+  it('sends nothing that is no JSON, and keeps what somebody typed', async () => {
+    await page.locator('#method-list').getByRole('button', { name: 'Balance', exact: true }).click()
+    await page.locator('#params').fill('[oops')
+    await page.locator('#request-send').click()
+    await page.locator('#params-problem', { hasText: 'no JSON' }).waitFor()
+    assert.equal(await answer().isVisible(), false)
+    await page.locator('#request-reset').click()
+    assert.deepEqual(JSON.parse(await page.locator('#params').inputValue()), [address, 'latest'])
+  })
+
+  it('logs events of the class, the provider and the announcement with their time, until it is cleared', async () => {
+    const entries = page.locator('#log li')
+    for (const [source, event] of [
+      ['wallet', 'login'],
+      ['provider', 'accountsChanged'],
+      ['page', 'eip6963:announceProvider'],
+    ] as const) {
+      const entry = entries.filter({ hasText: source }).filter({ hasText: event }).first()
+      assert.match((await entry.locator('time').getAttribute('datetime')) ?? '', /^\d{4}-/)
+    }
+    await page.locator('#log-clear').click()
+    assert.equal(await entries.count(), 0)
+    assert.equal(await page.locator('#log-empty').isVisible(), true)
+  })
+
+  it('moves the button to each corner, and hides it', async () => {
+    const { width, height } = page.viewportSize()!
+    const button = page.getByRole('button', { name: 'Open wallet' })
+    for (const corner of ['top-left', 'top-right', 'bottom-right', 'bottom-left']) {
+      await setting(`[value=${corner}]`).check()
+      const { x, y } = (await button.boundingBox())!
+      assert.equal(
+        `${y < height / 2 ? 'top' : 'bottom'}-${x < width / 2 ? 'left' : 'right'}`,
+        corner,
+      )
+    }
+    await setting('[data-setting=showButton]').uncheck()
+    await button.waitFor({ state: 'detached' })
+    await setting('[data-setting=showButton]').check()
+    await button.waitFor()
+  })
+
+  it('logs in with the login client, and shows the key only when asked', async () => {
+    const popup = page.waitForEvent('popup')
+    await page.locator('#client-provider').selectOption('google')
+    await page.locator('#client-login').click()
+    await pickAccount(await popup, PERSON)
+    await page.locator('#client-state', { hasText: 'Signed in' }).waitFor()
+    await page.locator('#client-address', { hasText: /^0x[0-9a-fA-F]{40}$/ }).waitFor()
+    const privKey = await page.evaluate(() => window.loginClient.privKey)
+    const shows = async () => (await page.locator('body').innerText()).includes(privKey)
+    assert.equal(await shows(), false)
+    await page.locator('#client-reveal').click()
+    assert.equal(await shows(), true)
+    await page.locator('#client-user').getByText(PERSON).first().waitFor()
+    await page.locator('[name=ux-mode][value=redirect]').check()
+    await page.waitForFunction((key) => window.loginClient.privKey === key, privKey)
+    await page.locator('#client-logout').click()
+    await page.locator('#client-state', { hasText: 'Signed out' }).waitFor()
+    assert.equal(await shows(), false)
+  })
+
+  it('restarts the same wallet for what only a start can change', async () => {
+    const restart = page.locator('#restart')
+    await page.evaluate(() => Object.assign(window, { sameWallet: window.wallet }))
+    await page.locator('#restart-settings summary').click()
+    assert.equal(await restart.isEnabled(), false)
+    await setting('[data-setting=useLocalStorage]').check()
+    assert.equal(await page.evaluate(() => window.wallet.isLoggedIn), true)
+    await restart.click()
+    await page.waitForFunction(() => window.wallet.isInitialized && !window.wallet.isLoggedIn)
+    assert.equal(await page.evaluate('window.wallet === window.sameWallet'), true)
+    await demo.signIn(PERSON)
+    const kept = page.frames().find((one) => one.url().includes('/frame#'))!
+    assert.ok(await kept.evaluate(() => localStorage.length > 0))
+  })
+
+  it('has nothing to complain of in the console', () => {
+    assert.deepEqual(complaints, [])
+  })
+})
+
+describe('the playground’s layout', () => {
+  let world: World
+
+  before(async () => {
+    world = await startWorld()
+  })
+  after(() => world?.stop())
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`is accessible in ${colorScheme} mode`, async () => {
+      const context = await world.browser.newContext({ colorScheme, reducedMotion: 'reduce' })
+      const { page } = await openDemo(world, '/', context)
+      await page.evaluate(OPEN_ALL)
+      await page.evaluate(AXE)
+      assert.deepEqual(await page.evaluate(RUN_AXE), [])
+      await context.close()
+    })
+  }
+
+  for (const language of ['en', 'ar']) {
+    it(`does not scroll sideways at a phone’s width, in ${language}`, async () => {
+      const viewport = { width: 360, height: 740 }
+      const context = await world.browser.newContext({ viewport })
+      const { page } = await openDemo(world, '/', context)
+      await page.evaluate(OPEN_ALL)
+      await page.locator('#language').selectOption(language)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      assert.equal(width, viewport.width)
+      assert.equal(
+        await page.locator('html').getAttribute('dir'),
+        language === 'ar' ? 'rtl' : 'ltr',
+      )
+      await context.close()
+    })
+  }
+
+  it('wears the theme that is chosen, also after a reload', async () => {
+    const context = await world.browser.newContext({ colorScheme: 'light' })
+    const { page } = await openDemo(world, '/', context)
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const light = await ground()
+    await page.locator('#page-theme [value=dark]').check()
+    const dark = await ground()
+    assert.notEqual(dark, light)
+    await page.reload()
+    assert.equal(await ground(), dark)
+    assert.equal(await page.locator('#settings-form [name=theme][value=dark]').isChecked(), true)
+    await context.close()
+  })
+})
+
+describe('the playground’s code', () => {
+  let world: World
+  let site: Site
+  let context: BrowserContext
+  let playground: Page
+
+  before(async () => {
+    site = await startSite()
+    world = await startWorld()
+    context = await world.browser.newContext()
+    ;({ page: playground } = await openDemo(world, '/', context))
+    await playground.locator('#settings-form [value=top-right]').check()
+  })
+  after(async () => {
+    await world?.stop()
+    await site?.close()
+  })
+
+  /** What the tab shows, word for word. */
+  const snippet = async (form: string) => {
+    await playground.locator(`[data-form=${form}]`).click()
+    return playground.locator('#snippet').innerText()
+  }
+
+  /** A page of somebody else's. What a bundler would do for it, an import map does. */
+  const paste = async (name: string, body: string) => {
+    const imports = { 'wallet-embed': '/lib.js', 'wallet-embed/define/wallet-embed': '/lib.js' }
+    const map = `<script type="importmap">${JSON.stringify({ imports })}</script>`
+    const head = `<head><meta charset="utf-8"><title>A site</title>${map}</head>`
+    site.page(`/${name}`, `<!doctype html><html lang="en">${head}<body>${body}</body></html>`)
+    const page = await context.newPage()
+    const complaints = listen(page)
+    await page.goto(`${site.origin(name)}/${name}`)
+    return { page, complaints }
+  }
+
+  for (const form of ['cdn', 'tag', 'class']) {
+    it(`signs in as pasted, as ${form}`, async () => {
+      const code = await snippet(form)
+      const body = form === 'class' ? `<script type="module">${code}</script>` : code
+      const { page, complaints } = await paste(form, body)
+      const button = page.getByRole('button', { name: 'Open wallet' })
+      const { x, y } = (await button.boundingBox())!
+      assert.ok(x > page.viewportSize()!.width / 2 && y < page.viewportSize()!.height / 2)
+      await button.click()
+      const popup = page.waitForEvent('popup')
+      await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
+      await pickAccount(await popup, PERSON)
+      await page.waitForFunction(() => document.querySelector('wallet-embed')?.isLoggedIn)
+      // A site without an icon is no fault of the wallet's.
+      const ours = complaints.filter((text) => !/404/.test(text))
+      assert.deepEqual(ours, [])
+      await page.close()
+    })
+  }
+
+  it('is copied word for word', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const code = await snippet('tag')
+    await playground.locator('#copy').click()
+    await playground.locator('#copy', { hasText: 'Copied' }).waitFor()
+    assert.equal(await playground.evaluate(() => navigator.clipboard.readText()), code)
+  })
+
+  it('is a page of its own, with nothing but the tag', async () => {
+    const page = await context.newPage()
+    await page.goto(`${world.stack.urls.demo}/demo/tag.html`)
+    const { x, y } = (await page.getByRole('button', { name: 'Open wallet' }).boundingBox())!
+    assert.ok(x > page.viewportSize()!.width / 2 && y < page.viewportSize()!.height / 2)
+    await page.close()
+  })
+})
