@@ -15,6 +15,7 @@ import { WalletError } from '../shared/errors.js'
 import { Chains } from './chains.js'
 import { loadConfig } from './config.js'
 import { draw } from './draw.js'
+import { Looks } from './looks.js'
 import { startSigner } from './signer/signer.js'
 import { SiteStore } from './site-store.js'
 import { WalletApp } from './wallet-app.js'
@@ -54,7 +55,7 @@ function converse(port: MessagePort): void {
         if (!app.userInfo) throw new WalletError('NOT_LOGGED_IN')
         return app.userInfo
       case 'show':
-        return app.show((checked as FrameContract['show']['params']).screen)
+        return show(app, checked as FrameContract['show']['params'])
       case 'rpc': {
         const { method: name, params: args } = checked as FrameContract['rpc']['params']
         return app.rpc(name, args)
@@ -72,9 +73,12 @@ function converse(port: MessagePort): void {
     const store = new SiteStore(checked.useLocalStorage ?? false, site)
     const viaPage = overPage((call, ms) => peer.request('node', call, ms))
     const chains = new Chains({ configured, store, viaPage })
+    const looks = new Looks()
+    const [chain] = await Promise.all([chains.start(checked.network), looks.apply(checked)])
     const app = new WalletApp({
       config: await config,
-      chain: await chains.start(checked.network),
+      chain,
+      looks,
       chains,
       store,
       params: checked,
@@ -87,6 +91,9 @@ function converse(port: MessagePort): void {
     return app
   }
 }
+
+const show = (app: WalletApp, { screen, provider }: FrameContract['show']['params']): void =>
+  app.show(screen, provider)
 
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text

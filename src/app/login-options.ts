@@ -1,11 +1,13 @@
 /** Which logins there are, and how their buttons look. */
 import type { InitParams } from '../protocol/messages.js'
 import type { AppConfig } from '../protocol/service.js'
-import type { LoginConfigItem, LoginType } from '../shared/options.js'
+import type { LoginType } from '../shared/options.js'
 import type { IdentitySource } from './identity.js'
 
 /** One way to sign in. */
 export interface LoginOption extends IdentitySource {
+  /** Its name: the verifier's, or what the page calls a login that it adds. */
+  key: string
   typeOfLogin: LoginType
   /** As the provider writes itself. */
   name: string
@@ -14,6 +16,8 @@ export interface LoginOption extends IdentitySource {
   logoLight?: string | undefined
   logoDark?: string | undefined
   logoHover?: string | undefined
+  /** Whether the page has said how it looks: then it has no size but what follows from that. */
+  isConfigured: boolean
   /** Whether the sign-in screen offers it. */
   isShown: boolean
   issuer: string
@@ -22,49 +26,108 @@ export interface LoginOption extends IdentitySource {
   scope: string
 }
 
+type Verifiers = AppConfig['verifiers']
+type Item = NonNullable<InitParams['loginConfig']>[string]
+
 /** Names of the login client's interface for what the registry calls otherwise. */
 const ALIASES: Record<string, string> = { email_passwordless: 'passwordless' }
+/** Verifiers that a page's disclaimer is about. */
+const SPECIAL = ['google', 'facebook', 'reddit', 'twitch', 'discord']
 
 /**
- * The operator's verifiers as the page wants them shown; Google first. The page can change how a login
- * looks and hide it, but cannot add one: the key nodes know only the operator's.
+ * The operator's verifiers as the page wants them shown, and the logins that it adds; Google first. What
+ * it adds goes by one of the operator's verifiers too: the key nodes know no other.
  */
 export function loginOptions(
-  verifiers: AppConfig['verifiers'],
+  verifiers: Verifiers,
   { loginConfig = {}, enabledVerifiers = {} }: Pick<InitParams, 'loginConfig' | 'enabledVerifiers'>,
 ): LoginOption[] {
-  for (const verifier of Object.keys(loginConfig)) {
-    if (Object.hasOwn(verifiers, verifier)) continue
-    console.warn(`loginConfig: the wallet's operator has no verifier ${JSON.stringify(verifier)}.`)
-  }
-  return Object.entries(verifiers)
-    .map(([verifier, entry]) => {
-      const own = (
-        Object.hasOwn(loginConfig, verifier) ? loginConfig[verifier] : {}
-      ) as Partial<LoginConfigItem>
-      const { showOnModal, typeOfLogin = entry.typeOfLogin, clientId, description, ...logos } = own
-      const { logoLight, logoDark, logoHover } = logos
-      return {
-        ...entry,
-        verifier,
-        typeOfLogin,
-        clientId: clientId ?? entry.clientId,
-        description,
-        logoLight,
-        logoDark,
-        logoHover,
-        isShown: showOnModal ?? enabledVerifiers[verifier] !== false,
-      }
+  const ours = Object.keys(verifiers).map((verifier) => {
+    const item = Object.hasOwn(loginConfig, verifier) ? loginConfig[verifier] : undefined
+    const isEnabled = !Object.hasOwn(enabledVerifiers, verifier) || enabledVerifiers[verifier]
+    return optionOf(verifiers, verifier, verifier, item, isEnabled !== false)
+  })
+  const added = Object.entries(loginConfig)
+    .filter(([key]) => !Object.hasOwn(verifiers, key))
+    .flatMap(([key, item]) => {
+      const verifier = verifierFor(verifiers, item)
+      if (verifier) return optionOf(verifiers, key, verifier, item, true)
+      warn(
+        key,
+        `UNKNOWN_VERIFIER: the wallet's operator has no verifier of that name, and none of type ${item.typeOfLogin}${item.jwtParameters ? ' at jwtParameters.domain' : ''}`,
+      )
+      return []
     })
-    .sort(
-      (one, other) => Number(other.typeOfLogin === 'google') - Number(one.typeOfLogin === 'google'),
-    )
+  const rank = ({ typeOfLogin }: LoginOption) => Number(typeOfLogin !== 'google')
+  return [...ours, ...added].sort((one, other) => rank(one) - rank(other))
 }
 
-/** By verifier, else by type of login. */
+/** By name, else by type of login. */
 export const findOption = (
   options: readonly LoginOption[],
   name: string,
 ): LoginOption | undefined =>
-  options.find(({ verifier }) => verifier === name) ??
+  options.find(({ key }) => key === name) ??
   options.find(({ typeOfLogin }) => typeOfLogin === (ALIASES[name] ?? name))
+
+/** The page may leave the disclaimer out where nobody is sent to whom it is about. */
+export const needsDisclaimer = (options: readonly LoginOption[], isHidden: boolean): boolean =>
+  !isHidden || options.some(({ key, isShown }) => isShown && SPECIAL.includes(key))
+
+function optionOf(
+  verifiers: Verifiers,
+  key: string,
+  verifier: string,
+  item: Item | undefined,
+  isEnabled: boolean,
+): LoginOption {
+  const entry = verifiers[verifier]!
+  const own: Partial<Item> = item ?? {}
+  const { typeOfLogin = entry.typeOfLogin, description, logoLight, logoDark, logoHover } = own
+  const { issuer, authorizationEndpoint, scope, verifierIdField, isVerifierIdCaseSensitive } = entry
+  warnOfDifferences(key, entry, own.jwtParameters)
+  return {
+    ...{ key, verifier, typeOfLogin, description, logoLight, logoDark, logoHover },
+    ...{ issuer, authorizationEndpoint, scope, verifierIdField, isVerifierIdCaseSensitive },
+    name: entry.name,
+    clientId: own.clientId ?? own.jwtParameters?.client_id ?? entry.clientId,
+    isConfigured: !!item,
+    isShown: own.showOnModal ?? isEnabled,
+  }
+}
+
+/** Of the type that is asked for; and at the domain, if one is. */
+function verifierFor(
+  verifiers: Verifiers,
+  { typeOfLogin, jwtParameters }: Item,
+): string | undefined {
+  const fits = ([, entry]: [string, Verifiers[string]]) =>
+    entry.typeOfLogin === typeOfLogin &&
+    (!jwtParameters || isSameHost(entry.issuer, jwtParameters.domain))
+  return Object.entries(verifiers).find(fits)?.[0]
+}
+
+/** What the nodes check is the operator's to set. A page that expects something else had better know. */
+function warnOfDifferences(
+  key: string,
+  { issuer, verifierIdField, leeway }: Verifiers[string],
+  jwt: Item['jwtParameters'],
+): void {
+  if (!jwt) return
+  const differences = {
+    domain: !isSameHost(issuer, jwt.domain),
+    redirect_uri: !!jwt.redirect_uri && jwt.redirect_uri !== `${location.origin}/login`,
+    verifierIdField: !!jwt.verifierIdField && jwt.verifierIdField !== verifierIdField,
+    leeway: jwt.leeway !== undefined && jwt.leeway !== leeway,
+  }
+  for (const [field, differs] of Object.entries(differences)) {
+    if (differs)
+      warn(key, `jwtParameters.${field} is the wallet's operator's to set, and is another`)
+  }
+}
+
+const isSameHost = (one: string, other: string): boolean =>
+  new URL(one).host === new URL(other).host
+
+const warn = (key: string, text: string): void =>
+  console.warn(`loginConfig.${key.slice(0, 64)}: ${text}.`)

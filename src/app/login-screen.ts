@@ -3,21 +3,21 @@ import { msg } from '@lit/localize'
 import { html, render, type TemplateResult } from 'lit'
 
 import type { WalletError } from '../shared/errors.js'
-import type { WhiteLabel } from './white-label.js'
+import { type Look, PLAIN } from './look.js'
 import './screens/shell.js'
 import './screens/sign-in.js'
 import './screens/status.js'
 
 interface Shown {
-  whiteLabel?: WhiteLabel | undefined
+  look?: Look
   /** Without it and without an error: that something is under way. */
   content?: TemplateResult
   error?: WalletError
 }
 
-export function screen({ whiteLabel, content, error }: Shown): void {
+export function screen({ look = PLAIN, content, error }: Shown): void {
   render(
-    html`<we-shell .whiteLabel=${whiteLabel}>${content ?? (error ? failure(error) : progress())}</we-shell>`,
+    html`<we-shell .look=${look}>${content ?? (error ? failure(error) : progress())}</we-shell>`,
     document.body,
   )
 }

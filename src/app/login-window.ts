@@ -42,7 +42,7 @@ export class LoginWindow {
   async begin(option: LoginOption): Promise<void> {
     const attempt = await prepareAttempt(this.#signer, true)
     const { id, codeVerifier, state } = attempt
-    savePending(state, { request: this.#request, verifier: option.verifier, id, codeVerifier })
+    savePending(state, { request: this.#request, verifier: option.key, id, codeVerifier })
     location.replace(authorizationUrl(option, attempt, this.#request.extraLoginOptions))
   }
 

@@ -15,7 +15,11 @@ import { takePending } from './login-pending.js'
 import { checkRequest, readRequest } from './login-request.js'
 import { screen } from './login-screen.js'
 import { LoginWindow } from './login-window.js'
+import { type Look, PLAIN } from './look.js'
+import { Looks } from './looks.js'
 import { startSigner } from './signer/signer.js'
+
+const looks = new Looks()
 
 async function run(): Promise<void> {
   const query = new URLSearchParams(location.search)
@@ -23,7 +27,7 @@ async function run(): Promise<void> {
   if (!state) return begin(readRequest(location.hash))
   const pending = takePending(state)
   if (pending) {
-    screen({ whiteLabel: pending.request.whiteLabel })
+    void showProgress(pending.request)
     return withWindow(pending.request, (window) => window.finish(pending, state, location.search))
   }
   const opener = window.opener as Window | null
@@ -33,17 +37,24 @@ async function run(): Promise<void> {
 }
 
 async function begin(request: LoginRequest): Promise<void> {
-  screen({ whiteLabel: request.whiteLabel })
+  const shown = showProgress(request)
   await withWindow(request, async (window, name) => {
     const option = window.named()
     if (option) return window.begin(option)
-    const { whiteLabel, origin: site } = request
+    const look = await shown
     screen({
-      whiteLabel,
-      content: html`<we-sign-in .logins=${window.logins} .application=${name} .site=${site} .whiteLabel=${whiteLabel}
+      look,
+      content: html`<we-sign-in .logins=${window.logins} .application=${name} .site=${request.origin} .look=${look}
         .onLogin=${(chosen: (typeof window.logins)[number]) => window.begin(chosen).catch(show)}></we-sign-in>`,
     })
   })
+}
+
+/** Says that something is under way, as soon as its language is there; nothing else waits for that. */
+async function showProgress(request: LoginRequest): Promise<Look> {
+  await looks.apply(request)
+  screen({ look: looks.look })
+  return looks.look
 }
 
 /** Checks the request first: what fails after that is told to the page, what fails before only to the person. */
@@ -62,8 +73,9 @@ async function withWindow(
   }
 }
 
-function show(error: unknown): void {
-  screen({ error: WalletError.from(error) })
+async function show(error: unknown): Promise<void> {
+  if (looks.look === PLAIN) await looks.apply({})
+  screen({ look: looks.look, error: WalletError.from(error) })
 }
 
 run().catch(show)

@@ -16,8 +16,10 @@ import type { AppConfig } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
 import { type LoginUserInfo, SESSION_TIME_DEFAULT } from '../shared/options.js'
 import type { Chains } from './chains.js'
+import type { Language } from './locale/languages.js'
 import { LoginFlow } from './login-flow.js'
 import { findOption, type LoginOption, loginOptions } from './login-options.js'
+import { Looks } from './looks.js'
 import { Requests } from './requests.js'
 import type { RpcContext } from './rpc/context.js'
 import { answerRpc } from './rpc/methods.js'
@@ -26,6 +28,7 @@ import { type Session, SessionStore } from './session.js'
 import type { SignerContract, Unlocked } from './signer/contract.js'
 import type { Signer } from './signer/signer.js'
 import type { SiteStore } from './site-store.js'
+import { checkTopup, type TopupOption, topupsFor } from './topup.js'
 
 /** A screen that the person goes to by themselves. */
 export type Place = FrameContract['show']['params']['screen'] | 'phrase'
@@ -43,6 +46,8 @@ export interface WalletAppOptions {
   chains: Chains
   params: InitParams
   signer: Signer
+  /** With what the page wants applied already; without it, plain. */
+  looks?: Looks
   store: SiteStore
   /** Verified origin of the page that embeds the wallet; null where the wallet stands alone. */
   site: string | null
@@ -60,6 +65,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   logins: LoginOption[]
   readonly requests = new Requests(() => this.#changed())
   readonly flow: LoginFlow
+  readonly looks: Looks
   readonly #options: WalletAppOptions
   readonly #store: SessionStore
   #session: Session | undefined
@@ -68,12 +74,14 @@ export class WalletApp extends EventTarget implements RpcContext {
   #place: Place | undefined
   #isOpen = false
   #sending: Sending | undefined
+  #topupProvider: string | undefined
 
   constructor(options: WalletAppOptions) {
     super()
     const { config, chain, chains, params, signer, site, store } = options
     this.#options = options
     this.chain = chain
+    this.looks = options.looks ?? new Looks()
     this.chains = chains
     this.node = chains.nodeOf(chain)
     this.params = params
@@ -94,7 +102,8 @@ export class WalletApp extends EventTarget implements RpcContext {
   /** What the page may know. */
   get state(): WalletState {
     const { chainId, rpcUrl } = this.chain
-    return { loggedIn: !!this.#session, accounts: [...this.accounts], chainId, rpcUrl }
+    const { texts } = this.looks
+    return { loggedIn: !!this.#session, accounts: [...this.accounts], chainId, rpcUrl, texts }
   }
 
   get accounts(): readonly `0x${string}`[] {
@@ -124,9 +133,24 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.#place
   }
 
+  /** Where coins can be had on this chain, unless the page hides it. */
+  get topups(): TopupOption[] {
+    return topupsFor(this.#options.config.topup, this.chain.chainId, this.looks.look.hidesTopup)
+  }
+
+  /** The service that the page sent the person to. */
+  get topupProvider(): string | undefined {
+    return this.#topupProvider
+  }
+
+  /** What the operator tells people, unless the page hides it. */
+  get billboard(): AppConfig['billboard'] {
+    return this.looks.look.hidesBillboard ? undefined : this.#options.config.billboard
+  }
+
   /** BCP 47. */
   get locale(): string {
-    return this.params.whiteLabel?.defaultLanguage ?? navigator.language
+    return this.looks.look.locale
   }
 
   /** Takes up what is stored. Opens it in the background: everything shown is known before. */
@@ -154,9 +178,16 @@ export class WalletApp extends EventTarget implements RpcContext {
     const { buildEnv, useLocalStorage } = this.params
     this.params = { ...live, buildEnv, useLocalStorage }
     this.logins = loginOptions(config.verifiers, this.params)
+    await this.looks.apply(this.params)
     if (chain) this.#goTo(chain)
     else this.#stateChanged()
     return this.state
+  }
+
+  /** The person's own language. @param language - Nothing: what the browser prefers. */
+  async chooseLanguage(language: Language | undefined): Promise<void> {
+    await this.looks.choose(language)
+    this.#stateChanged()
   }
 
   /** Goes where the person agreed to go, also after a reload; the page hears of it. */
@@ -234,7 +265,15 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#changed()
   }
 
-  show(place: Place): void {
+  /**
+   * Goes to a screen.
+   *
+   * @param provider - `topup`: straight to this one.
+   * @throws {WalletError} `TOPUP_UNAVAILABLE`
+   */
+  show(place: Place, provider?: string): void {
+    if (place === 'topup') checkTopup(this.topups, provider)
+    this.#topupProvider = provider
     this.#forgetSeen()
     this.#place = place
     // The page opens the panel along with this.

@@ -7,6 +7,7 @@ import { WalletError } from '../shared/errors.js'
 import { Chains } from './chains.js'
 import { loadConfig } from './config.js'
 import { draw } from './draw.js'
+import { Looks } from './looks.js'
 import './screens/shell.js'
 import './screens/status.js'
 import { startSigner } from './signer/signer.js'
@@ -31,6 +32,7 @@ async function start(): Promise<void> {
     site: null,
     notify: () => {},
   })
+  await app.looks.apply({})
   app.restore()
   // There is nowhere to go but home.
   app.addEventListener('change', () => {
@@ -40,8 +42,9 @@ async function start(): Promise<void> {
   draw(app)
 }
 
-start().catch((error: unknown) => {
+start().catch(async (error: unknown) => {
   const { message, code } = WalletError.from(error)
+  await new Looks().apply({})
   render(
     html`<we-shell><we-status is-error heading=${msg('The wallet cannot start')} text=${message} code=${code}></we-status></we-shell>`,
     document.body,

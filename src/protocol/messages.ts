@@ -20,7 +20,11 @@ import {
 
 const text = (max: number) => z.string().check(z.maxLength(max, `at most ${max} characters`))
 const Url = text(2048).check(z.refine((value) => URL.canParse(value), { error: 'a URL' }))
-const ColorHex = z.string().check(z.regex(/^#[0-9a-f]{3,8}$/i, 'a hex colour such as #0364ff'))
+const ColorHex = z
+  .string()
+  .check(z.regex(/^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i, 'a hex colour such as #0364ff'))
+/** The most texts of its own that a page may have in a language. */
+const MAX_TEXTS = 1000
 const perLanguage = <T extends z.ZodMiniType>(value: T) => z.record(text(35), value)
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `one of ${values.join(', ')}` })
@@ -71,6 +75,17 @@ const ThemeParams = z.object({
   colors: z.record(text(64), ColorHex),
 })
 
+/** By English text, which may have `{0}` and so on for what is filled in. */
+export const Texts = z
+  .record(text(500), text(1000))
+  .check(z.refine((texts) => Object.keys(texts).length <= MAX_TEXTS))
+/** Anything, to the page's types: the interface does not say what translations look like. */
+const CustomTexts = z.unknown().check(
+  z.refine((texts) => Texts.safeParse(texts).success, {
+    error: `at most ${MAX_TEXTS} texts of at most 1000 characters, keyed by the English text`,
+  }),
+)
+
 export const WhiteLabel = z.object({
   theme: ThemeParams,
   defaultLanguage: z.optional(text(35)),
@@ -82,7 +97,7 @@ export const WhiteLabel = z.object({
   tncLink: z.optional(perLanguage(Url)),
   privacyPolicy: z.optional(perLanguage(Url)),
   contactLink: z.optional(perLanguage(Url)),
-  customTranslations: z.optional(perLanguage(z.unknown())),
+  customTranslations: z.optional(perLanguage(CustomTexts)),
 })
 
 /** What `init` takes, as the frame reads it: the interface's init parameters. */

@@ -26,6 +26,7 @@ const CATALOG = {
   CHAIN_DISCONNECTED: [4901, 'The node of this chain cannot be reached.'],
   UNKNOWN_CHAIN: [4902, 'The wallet does not know this chain.'],
   NETWORK_UNAVAILABLE: [-32602, 'This network has no node URL.'],
+  TOPUP_UNAVAILABLE: [-32602, 'The wallet cannot lead to a top-up here.'],
   // The person
   USER_REJECTED: [4001, 'The user rejected the request.'],
   UNAUTHORIZED: [4100, 'The user has not authorised this.'],

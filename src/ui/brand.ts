@@ -1,39 +1,22 @@
-/** The operator's or page's colour, made readable (WCAG 2.2, 1.4.3). */
+/** Colours as numbers: contrast and how to reach it (WCAG 2.2, 1.4.3). */
 
 /** What text on a surface needs at least. */
-const CONTRAST = 4.5
-/** Surfaces of the tokens, light and dark. */
-const SURFACES = { light: '#ffffff', dark: '#17181c' }
+export const CONTRAST = 4.5
 export const DEFAULT_BRAND = '#0364ff'
 
-type Rgb = [number, number, number]
-
-export interface BrandColors {
-  /** Fill of primary buttons. */
-  fill: string
-  /** Text on `fill`. */
-  onFill: string
-  /** The colour as text on a light surface, and on a dark one. */
-  textLight: string
-  textDark: string
-}
+export type Rgb = [number, number, number]
+export const WHITE: Rgb = [255, 255, 255]
+export const BLACK: Rgb = [0, 0, 0]
+const INK: Rgb = [16, 17, 20]
+/** Share of the other colour that each step towards it takes up. */
+const STEP = 0.05
 
 /** @param hex - 3, 4, 6 or 8 hex digits after `#`; transparency is ignored. */
-export function brandColors(hex: string): BrandColors {
+export function brandColors(hex: string): { /** Of primary buttons. */ fill: Rgb; onFill: Rgb } {
   const fill = toRgb(hex) ?? toRgb(DEFAULT_BRAND)!
-  const [white, black]: Rgb[] = [
-    [255, 255, 255],
-    [16, 17, 20],
-  ]
   // White is what people expect on a saturated button, where it can be read.
-  const onFill = contrast(white!, fill) >= CONTRAST ? white! : black!
-  const readable = contrast(onFill, fill) >= CONTRAST ? onFill : ([0, 0, 0] satisfies Rgb)
-  return {
-    fill: toHex(fill),
-    onFill: toHex(readable),
-    textLight: toHex(towards(fill, [0, 0, 0], toRgb(SURFACES.light)!)),
-    textDark: toHex(towards(fill, [255, 255, 255], toRgb(SURFACES.dark)!)),
-  }
+  const onFill = [WHITE, INK, BLACK].find((text) => contrast(text, fill) >= CONTRAST)!
+  return { fill, onFill }
 }
 
 /** Contrast of two colours, 1 to 21 (WCAG 2.2). */
@@ -43,17 +26,24 @@ export function contrast(one: Rgb, other: Rgb): number {
 }
 
 export function toRgb(hex: string): Rgb | undefined {
-  const digits = /^#([0-9a-f]{3,8})$/i.exec(hex)?.[1]
+  const digits = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(hex)?.[1]
   if (!digits) return undefined
   const long = digits.length < 6 ? digits.replace(/./g, '$&$&') : digits
   return [0, 2, 4].map((at) => Number.parseInt(long.slice(at, at + 2), 16)) as Rgb
 }
 
-/** Mixes a colour with another, as little as it takes to be readable on a surface. */
-function towards(color: Rgb, target: Rgb, surface: Rgb): Rgb {
-  for (let part = 0; part <= 1; part += 0.05) {
-    const mixed = color.map((value, at) => Math.round(value + (target[at]! - value) * part)) as Rgb
-    if (contrast(mixed, surface) >= CONTRAST) return mixed
+export const toHex = (color: Rgb): string =>
+  `#${color.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+
+/** @param part - Of `other`, 0 to 1. */
+export const mix = (color: Rgb, other: Rgb, part: number): Rgb =>
+  color.map((value, at) => Math.round(value + (other[at]! - value) * part)) as Rgb
+
+/** Mixes a colour with another, as little as it takes for this contrast with everything beside it. */
+export function towards(color: Rgb, target: Rgb, beside: readonly Rgb[], ratio = CONTRAST): Rgb {
+  for (let part = 0; part < 1; part += STEP) {
+    const mixed = mix(color, target, part)
+    if (beside.every((other) => contrast(mixed, other) >= ratio)) return mixed
   }
   return target
 }
@@ -65,6 +55,3 @@ function luminance(color: Rgb): number {
   }) as Rgb
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
-
-const toHex = (color: Rgb): string =>
-  `#${color.map((value) => value.toString(16).padStart(2, '0')).join('')}`

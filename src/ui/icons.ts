@@ -11,6 +11,7 @@ const path = (d: string, className?: string) => stroked(svg`<path d=${d} />`, cl
 export const back = () => path('M15 5l-7 7 7 7', 'turns')
 export const close = () => path('M6 6l12 12M18 6L6 18')
 export const check = () => path('M5 12.5l4.5 4.5L19 7.5')
+export const plus = () => path('M12 5v14M5 12h14')
 export const forward = () => path('M9 5l7 7-7 7', 'turns')
 export const up = () => path('M7 17L17 7M9 7h8v8')
 export const down = () => path('M17 7L7 17M15 17H7V9')

@@ -24,12 +24,11 @@ describe('the ways to sign in', () => {
     expect(OPTIONS.map(({ name }) => name)).to.deep.equal(['Google', 'GitHub', 'Discord', 'Weibo'])
   })
 
-  it('can be hidden by the page, and worded, but not added to', () => {
+  it('can be hidden by the page, and worded', () => {
     const options = loginOptions(CONFIG.verifiers, {
       loginConfig: {
         github: { typeOfLogin: 'github', showOnModal: false },
         google: { typeOfLogin: 'google', description: 'Use your work account' },
-        mine: { typeOfLogin: 'jwt' },
       },
       enabledVerifiers: { discord: false },
     })
@@ -37,7 +36,6 @@ describe('the ways to sign in', () => {
     expect(shown.map(({ verifier }) => verifier)).to.deep.equal(['google', 'weibo'])
     expect(shown[0]?.description).to.equal('Use your work account')
     expect(findOption(options, 'github')?.verifier).to.equal('github')
-    expect(findOption(options, 'mine')).to.equal(undefined)
     expect(findOption(options, 'constructor')).to.equal(undefined)
   })
 })

@@ -233,7 +233,13 @@ describe('a session', () => {
   it('shows the page nothing of what is in the storage', () => {
     const { app } = signedIn()
     expect(JSON.stringify(app.state)).to.not.include('ciphertext')
-    expect(Object.keys(app.state)).to.deep.equal(['loggedIn', 'accounts', 'chainId', 'rpcUrl'])
+    expect(Object.keys(app.state)).to.deep.equal([
+      'loggedIn',
+      'accounts',
+      'chainId',
+      'rpcUrl',
+      'texts',
+    ])
     expect(storedSession()).to.include(SITE)
   })
 })

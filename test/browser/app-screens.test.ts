@@ -9,7 +9,6 @@ import { parseTransaction } from '../../src/chain/transaction.js'
 import { parseTypedData } from '../../src/chain/typed-data.js'
 import { utf8 } from '../../src/shared/encoding.js'
 import { WalletError } from '../../src/shared/errors.js'
-import { brandColors, contrast, toRgb } from '../../src/ui/brand.js'
 import { ADDRESS, CHAIN, createApp, fakeNode, OTHER, SITE, signedIn } from './app-support.js'
 import { codeOf, until } from './support.js'
 
@@ -208,9 +207,7 @@ const SCREENS: Record<
 }
 
 async function screen(content: TemplateResult): Promise<ParentNode> {
-  const element = await fixture(
-    html`<div><we-shell .whiteLabel=${undefined}>${content}</we-shell></div>`,
-  )
+  const element = await fixture(html`<div><we-shell>${content}</we-shell></div>`)
   await until(() => all(element, 'h1').length)
   return element
 }
@@ -330,21 +327,5 @@ describe('the wallet’s screens', () => {
     expect(focused()?.getAttribute('name')).to.equal('to')
     expect(app.requests.size).to.equal(0)
     await expect(root as Element).to.be.accessible()
-  })
-})
-
-describe('a brand’s colour', () => {
-  for (const hex of ['#0364ff', '#ffd166', '#000000', '#ffffff', '#777777', '#0f0', '#ff000080']) {
-    it(`${hex} is readable on buttons and as text, light and dark`, () => {
-      const { fill, onFill, textLight, textDark } = brandColors(hex)
-      const ratio = (one: string, other: string) => contrast(toRgb(one)!, toRgb(other)!)
-      expect(ratio(fill, onFill)).to.be.at.least(4.5)
-      expect(ratio(textLight, '#ffffff')).to.be.at.least(4.5)
-      expect(ratio(textDark, '#17181c')).to.be.at.least(4.5)
-    })
-  }
-
-  it('that is none is the wallet’s own', () => {
-    expect(brandColors('red').fill).to.equal('#0364ff')
   })
 })

@@ -46,11 +46,12 @@ export class App extends LitElement {
   }
 
   protected override render() {
-    const { whiteLabel } = this.app.params
-    return html`<we-shell .whiteLabel=${whiteLabel}>${this.#question()}${this.#place()}</we-shell>`
+    return html`<we-shell .look=${this.app.looks.look}>${this.#question()}${this.#place()}</we-shell>`
   }
 
   protected override updated(): void {
+    // A screen that was given the wallet has been given the same one again.
+    for (const screen of this.querySelectorAll<Screen>('we-shell > *')) screen.requestUpdate()
     this.#focus()
   }
 
@@ -73,7 +74,7 @@ export class App extends LitElement {
   }
 
   #signIn(): TemplateResult {
-    const { flow, logins, site, params } = this.app
+    const { flow, logins, site, looks } = this.app
     const { status } = flow
     void flow.prepare().catch(() => {})
     if (status.name === 'blocked') {
@@ -81,7 +82,7 @@ export class App extends LitElement {
       return html`<we-popup-blocked .option=${option} .onContinue=${() => flow.start(option, loginHint)}
         .onCancel=${() => flow.cancel()}></we-popup-blocked>`
     }
-    return html`<we-sign-in .logins=${logins} .status=${status} .site=${site} .whiteLabel=${params.whiteLabel}
+    return html`<we-sign-in .logins=${logins} .status=${status} .site=${site} .look=${looks.look}
       .onLogin=${(option: (typeof logins)[number]) => flow.start(option)}
       .onCancel=${() => flow.cancel()}></we-sign-in>`
   }
@@ -101,7 +102,7 @@ export class App extends LitElement {
       case 'settings':
         return html`<we-settings ?hidden=${hidden} .app=${app}></we-settings>`
       case 'topup':
-        return nothing
+        return html`<we-topup ?hidden=${hidden} .app=${app}></we-topup>`
       case 'phrase':
         return html`<we-recovery-phrase ?hidden=${hidden} .app=${app}></we-recovery-phrase>`
     }

@@ -2,10 +2,9 @@ import { msg } from '@lit/localize'
 import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
-import type { LocaleLinks } from '../../shared/options.js'
-import type { WhiteLabel } from '../white-label.js'
+import { type Look, PLAIN } from '../look.js'
 
-/** The page's logo; where it gave none, or it does not load, the wallet's own mark. */
+/** The page's logo for the scheme; where it gave none, or it does not load, the wallet's own mark. */
 @customElement('we-brand')
 export class BrandMark extends LitElement {
   static override styles = css`
@@ -27,13 +26,19 @@ export class BrandMark extends LitElement {
     }
   `
 
-  /** Logo's URL. */
-  @property() src = ''
-  @state() private isBroken = false
+  @property({ attribute: false }) look: Look = PLAIN
+  /** URLs that do not load. */
+  @state() private broken: readonly string[] = []
 
   protected override render() {
-    if (this.src && !this.isBroken) {
-      return html`<img src=${this.src} alt="" @error=${this.#onError} />`
+    const { logo, scheme } = this.look
+    const [shown, other] = logo ? [logo[scheme ?? 'light'], logo.dark] : []
+    if (shown && !this.broken.includes(shown)) {
+      // No referrer: the logo's host need not learn where the wallet is used.
+      return html`<picture>
+        ${scheme ? nothing : html`<source srcset=${other} media="(prefers-color-scheme: dark)" />`}
+        <img src=${shown} alt="" referrerpolicy="no-referrer" @error=${() => this.#onError(shown)} />
+      </picture>`
     }
     return html`
       <svg viewBox="0 0 56 56" aria-hidden="true">
@@ -47,42 +52,27 @@ export class BrandMark extends LitElement {
     `
   }
 
-  #onError(): void {
-    this.isBroken = true
+  #onError(url: string): void {
+    this.broken = [...this.broken, url]
   }
 }
 
-/** @param whiteLabel - `logoDark` is the dark logo, for light mode. */
-export function brandMark(whiteLabel: WhiteLabel | undefined): TemplateResult {
-  const { theme, logoDark, logoLight } = whiteLabel ?? {}
-  return html`<we-brand src=${(theme?.isDark ? logoLight : logoDark) ?? ''}></we-brand>`
-}
+export const brandMark = (look: Look): TemplateResult => html`<we-brand .look=${look}></we-brand>`
 
 /** Links to the terms that the page names, in the person's language. */
-export function legal(whiteLabel: WhiteLabel | undefined): TemplateResult | typeof nothing {
-  if (!whiteLabel) return nothing
-  const { tncLink, privacyPolicy, contactLink } = whiteLabel
-  const links = [
-    [msg('Terms'), localLink(tncLink)],
-    [msg('Privacy'), localLink(privacyPolicy)],
-    [msg('Contact'), localLink(contactLink)],
+export function legal({ links }: Look): TemplateResult | typeof nothing {
+  const named = [
+    [msg('Terms'), links.terms],
+    [msg('Privacy'), links.privacy],
+    [msg('Contact'), links.contact],
   ].filter(([, url]) => url)
-  if (!links.length) return nothing
+  if (!named.length) return nothing
   return html`<p class="legal">
-    ${links.map(
+    ${named.map(
       ([text, url], index) =>
         html`${index ? ' · ' : ''}<a href=${url} target="_blank" rel="noopener noreferrer">${text}</a>`,
     )}
   </p>`
-}
-
-/** By region, then language, then `en`, then any; and only what opens as a page. */
-function localLink(links: LocaleLinks<string> | undefined): string {
-  if (!links) return ''
-  const { language } = navigator
-  const url =
-    links[language] ?? links[language.split('-')[0]!] ?? links.en ?? Object.values(links)[0] ?? ''
-  return /^https?:/.test(url) ? url : ''
 }
 
 declare global {

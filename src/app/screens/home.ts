@@ -5,10 +5,11 @@ import { customElement, property } from 'lit/decorators.js'
 import { formatAmount } from '../../chain/units.js'
 import '../../ui/copy-button.js'
 import '../../ui/identicon.js'
-import { check, down, info, key, logOut, settings, up } from '../../ui/icons.js'
+import { check, down, info, key, logOut, plus, settings, up } from '../../ui/icons.js'
 import { isBackupDue, postponeBackup } from '../backup.js'
 import { Balance } from '../balance.js'
 import type { Place, WalletApp } from '../wallet-app.js'
+import './billboard.js'
 import { shortAddress } from './parts.js'
 import { Screen } from './screen.js'
 
@@ -71,7 +72,8 @@ export class Home extends Screen {
 
       .actions {
         display: grid;
-        grid-template-columns: repeat(3, 1fr);
+        grid-auto-columns: 1fr;
+        grid-auto-flow: column;
         align-self: stretch;
         gap: 8px;
       }
@@ -152,10 +154,16 @@ export class Home extends Screen {
         <div class="actions">
           ${this.#action('receive', down(), msg('Receive'))}
           ${this.#action('send', up(), msg('Send'))}
+          ${app.topups.length ? this.#action('topup', plus(), msg('Top up')) : nothing}
           ${this.#action('phrase', key(), msg('Recovery phrase'))}
         </div>
         <div role="status">${this.#news()}</div>
         ${this.#backup(address)}
+        ${
+          app.billboard
+            ? html`<we-billboard .billboard=${app.billboard} locale=${app.looks.look.locale}></we-billboard>`
+            : nothing
+        }
         <button type="button" class="quiet end" @click=${() => app.logout()}>${logOut()}${msg('Log out')}</button>
       </main>
     `

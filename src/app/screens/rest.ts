@@ -8,5 +8,6 @@ import './settings.js'
 import './sign-message.js'
 import './sign-typed-data.js'
 import './status.js'
+import './topup.js'
 
 export { confirmation } from './questions.js'

@@ -1,9 +1,11 @@
 import { localized, msg } from '@lit/localize'
-import { css, html, nothing } from 'lit'
+import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import { forward, key, logOut } from '../../ui/icons.js'
+import { isLanguage, LANGUAGES } from '../locale/languages.js'
 import type { WalletApp } from '../wallet-app.js'
+import { legal } from './brand-mark.js'
 import { siteName } from './parts.js'
 import { Screen } from './screen.js'
 
@@ -39,6 +41,25 @@ export class Settings extends Screen {
       .choice + .choice {
         border-block-start: 1px solid var(--line);
       }
+
+      select {
+        min-inline-size: 0;
+        min-block-size: 44px;
+        margin-block: -10px;
+        padding: 8px;
+        border: 1px solid var(--line-strong);
+        border-radius: var(--radius-small);
+        background: var(--raised);
+        color: inherit;
+        font: inherit;
+      }
+
+      .legal {
+        margin-block-start: auto;
+        color: var(--muted);
+        font-size: 13px;
+        text-align: center;
+      }
     `,
   ]
 
@@ -56,6 +77,7 @@ export class Settings extends Screen {
             <span class="sub">${userInfo?.email || userInfo?.name}</span></dd></div>
           <div class="row"><dt>${msg('Network')}</dt><dd>${chain.name}</dd></div>
           ${site ? html`<div class="row"><dt>${msg('Site')}</dt><dd>${siteName(site)}</dd></div>` : nothing}
+          <div class="row middle"><dt><label for="language">${msg('Language')}</label></dt><dd>${this.#language()}</dd></div>
         </dl>
         <div class="rows">
           <button type="button" class="choice" @click=${() => app.show('phrase')}>
@@ -63,8 +85,30 @@ export class Settings extends Screen {
           <button type="button" class="choice" @click=${() => app.logout()}>
             ${logOut()}<span>${msg('Log out')}</span></button>
         </div>
+        ${legal(app.looks.look)}
       </main>
     `
+  }
+
+  /** The person's choice, unless the page has made it. */
+  #language(): TemplateResult {
+    const { looks } = this.app
+    if (looks.isPages) {
+      return html`${LANGUAGES[looks.language]}<span class="sub">${msg('Chosen by the site')}</span>`
+    }
+    const option = ([tag, name]: string[]) =>
+      html`<option value=${tag} lang=${tag} .selected=${tag === looks.own}>${name}</option>`
+    return html`
+      <select id="language" @change=${this.#choose}>
+        <option value="" .selected=${!looks.own}>${msg('As the browser')}</option>
+        ${Object.entries(LANGUAGES).map(option)}
+      </select>
+    `
+  }
+
+  #choose = (event: Event): void => {
+    const { value } = event.target as HTMLSelectElement
+    void this.app.chooseLanguage(isLanguage(value) ? value : undefined)
   }
 }
 

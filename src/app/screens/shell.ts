@@ -1,7 +1,7 @@
 import { css, html, LitElement, type PropertyValues } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
-import { applyBrand, tokens } from '../../ui/tokens.js'
-import type { WhiteLabel } from '../white-label.js'
+import { applyColors, tokens } from '../../ui/tokens.js'
+import { type Look, PLAIN } from '../look.js'
 
 /** The outermost element: the whole window, in the page's colours. */
 @customElement('we-shell')
@@ -49,13 +49,12 @@ export class Shell extends LitElement {
     `,
   ]
 
-  @property({ attribute: false }) whiteLabel?: WhiteLabel | undefined
+  @property({ attribute: false }) look: Look = PLAIN
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('whiteLabel')) return
-    const { theme } = this.whiteLabel ?? {}
-    applyBrand(this, theme?.colors.walletBrand1)
-    const scheme = theme && (theme.isDark ? 'dark' : 'light')
+    if (!changed.has('look')) return
+    const { colors, scheme } = this.look
+    applyColors(this, colors, scheme)
     if (scheme) this.setAttribute('theme', scheme)
     else this.removeAttribute('theme')
     // The canvas behind, and scroll bars.

@@ -1,11 +1,11 @@
 import { localized, msg, str } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
-import { providerIcon } from '../../ui/provider-icons.js'
 import type { LoginStatus } from '../login-flow.js'
-import type { LoginOption } from '../login-options.js'
-import type { WhiteLabel } from '../white-label.js'
+import { type LoginOption, needsDisclaimer } from '../login-options.js'
+import { type Look, PLAIN } from '../look.js'
 import { brandMark, legal } from './brand-mark.js'
+import './login-mark.js'
 import { danger, loginErrorText, siteName } from './parts.js'
 import { Screen } from './screen.js'
 
@@ -22,10 +22,7 @@ export class SignIn extends Screen {
       }
 
       /* In the middle where there is room; from the top where there is not. */
-      .head {
-        margin-block-start: auto;
-      }
-
+      .head,
       .end {
         margin-block-start: auto;
       }
@@ -54,6 +51,11 @@ export class SignIn extends Screen {
         min-block-size: 52px;
       }
 
+      .logins .button:hover {
+        --mark: hidden;
+        --mark-hover: visible;
+      }
+
       .or {
         display: flex;
         align-items: center;
@@ -80,16 +82,9 @@ export class SignIn extends Screen {
         padding: 0;
       }
 
-      .grid svg,
-      .grid img {
+      .grid we-login-mark {
         inline-size: 24px;
         block-size: 24px;
-      }
-
-      .logins img {
-        inline-size: 22px;
-        block-size: 22px;
-        object-fit: contain;
       }
 
       .progress {
@@ -103,7 +98,10 @@ export class SignIn extends Screen {
         text-align: center;
       }
 
-      .legal {
+      .end {
+        display: flex;
+        flex-direction: column;
+        gap: 8px;
         color: var(--muted);
         font-size: 13px;
         text-align: center;
@@ -117,7 +115,7 @@ export class SignIn extends Screen {
   @property() site: string | null = null
   /** Name of the application that one signs in for, as the operator registered it. */
   @property() application = ''
-  @property({ attribute: false }) whiteLabel?: WhiteLabel | undefined
+  @property({ attribute: false }) look: Look = PLAIN
   /** Opens a login. Called in the click. */
   @property({ attribute: false }) onLogin?: (option: LoginOption) => void
   @property({ attribute: false }) onCancel?: () => void
@@ -126,12 +124,12 @@ export class SignIn extends Screen {
     return html`
       <main>
         <div class="head">
-          ${brandMark(this.whiteLabel)}
+          ${brandMark(this.look)}
           <h1 tabindex="-1">${this.#title()}</h1>
           ${this.application && this.site ? html`<p class="muted">${siteName(this.site)}</p>` : nothing}
         </div>
         ${this.#body()}
-        <div class="end">${legal(this.whiteLabel)}</div>
+        <div class="end">${this.#disclaimer()}${legal(this.look)}</div>
       </main>
     `
   }
@@ -142,6 +140,11 @@ export class SignIn extends Screen {
     }
     if (!this.site) return msg('Sign in to your wallet')
     return html`${msg('Sign in to connect to')} <span class="site">${siteName(this.site)}</span>`
+  }
+
+  #disclaimer(): TemplateResult | typeof nothing {
+    if (!needsDisclaimer(this.logins, this.look.hidesDisclaimer)) return nothing
+    return html`<p>${msg('The service you sign in with only confirms who you are. It cannot see what is in this wallet.')}</p>`
   }
 
   #body(): TemplateResult {
@@ -192,20 +195,15 @@ export class SignIn extends Screen {
     `
   }
 
-  /** The page's own logo, if it gave one: a light one for dark surfaces, and the other way round. */
-  #icon({ typeOfLogin, name, logoLight, logoDark }: LoginOption): TemplateResult {
-    const isDark = this.whiteLabel
-      ? this.whiteLabel.theme.isDark
-      : matchMedia('(prefers-color-scheme: dark)').matches
-    const logo = isDark ? (logoLight ?? logoDark) : (logoDark ?? logoLight)
-    return logo ? html`<img src=${logo} alt="" />` : providerIcon(typeOfLogin, name)
+  #icon(option: LoginOption): TemplateResult {
+    return html`<we-login-mark .option=${option} .scheme=${this.look.scheme}></we-login-mark>`
   }
 }
 
-/** Google and what has a text of its own at full length, the others as icons. */
+/** At full length what has a text of its own; where the page says nothing, Google, and all if they are few. */
 function split(options: readonly LoginOption[]): [LoginOption[], LoginOption[]] {
-  const isFull = ({ description, typeOfLogin }: LoginOption) =>
-    !!description || typeOfLogin === 'google' || options.length <= 3
+  const isFull = ({ description, isConfigured, typeOfLogin }: LoginOption) =>
+    !!description || (!isConfigured && (typeOfLogin === 'google' || options.length <= 3))
   return [options.filter(isFull), options.filter((option) => !isFull(option))]
 }
 

@@ -1,0 +1,74 @@
+/**
+ * `npm run localize`: collects the wallet's texts from the sources into locales/*.xlf, for translators,
+ * and makes what the wallet app loads from the translations there.
+ *
+ * Besides, it lists the texts for `customTranslations`: those that a page may put its own words over, and
+ * those by which a person decides, which it may not.
+ */
+import { writeFile } from 'node:fs/promises'
+import { readConfigFileAndWriteSchema } from '@lit/localize-tools/lib/config.js'
+import type { ProgramMessage } from '@lit/localize-tools/lib/messages.js'
+import { RuntimeLitLocalizer } from '@lit/localize-tools/lib/modes/runtime.js'
+import { extractMessagesFromProgram } from '@lit/localize-tools/lib/program-analysis.js'
+
+import { fromRoot } from './vite/shared.js'
+
+export interface Catalogue {
+  /** English texts that a page may put its own over; `{0}` stands for what is filled in. */
+  changeable: string[]
+  /** Texts by which people decide about their keys and their money. */
+  fixed: string[]
+}
+
+/** Reads the sources, once. */
+export class Localizer extends RuntimeLitLocalizer {
+  constructor() {
+    const config = readConfigFileAndWriteSchema(fromRoot('lit-localize.json'))
+    super(config as ConstructorParameters<typeof RuntimeLitLocalizer>[0])
+  }
+
+  catalogue(): Catalogue {
+    const { program } = this
+    const sources = program.getSourceFiles().filter(({ fileName, text }) => {
+      return isDecision(fileName, text)
+    })
+    // Each text is extracted once only, wherever it was seen first: these files are read by themselves.
+    const decisions = Object.create(program, { getSourceFiles: { value: () => sources } })
+    const fixed = keysOf(extractMessagesFromProgram(decisions).messages)
+    const all = keysOf(this.extractSourceMessages().messages)
+    return { fixed, changeable: all.filter((key) => !fixed.includes(key)) }
+  }
+}
+
+/** Confirmations, their pieces, and the screen of the recovery phrase. */
+export const isDecision = (fileName: string, text: string): boolean =>
+  /class \w+ extends Confirmation\b/.test(text) ||
+  /\/src\/app\/(.*\/)?(confirm|guard|recovery)[\w-]*(\/.*)?\.ts$/.test(fileName)
+
+/** `Continue with {0}` */
+export function keyOf({ contents }: Pick<ProgramMessage, 'contents'>): string {
+  let index = 0
+  return contents.map((part) => (typeof part === 'string' ? part : `{${index++}}`)).join('')
+}
+
+const keysOf = (messages: ProgramMessage[]): string[] => [...new Set(messages.map(keyOf))].sort()
+
+async function run(): Promise<void> {
+  const localizer = new Localizer()
+  const { errors } = localizer.extractSourceMessages()
+  if (errors.length) throw new Error(`${errors.length} calls of msg() cannot be read.`)
+  await localizer.writeInterchangeFiles()
+  await localizer.build()
+  const { changeable, fixed } = localizer.catalogue()
+  const list = (name: string, comment: string, keys: string[]) =>
+    `/** ${comment} */\nexport const ${name}: readonly string[] = ${JSON.stringify(keys, null, 2)}\n`
+  const lists = [
+    '// Made by `npm run localize`.\n',
+    list('CHANGEABLE', 'Texts that a page may put its own over.', changeable),
+    list('FIXED', 'Texts by which people decide.', fixed),
+  ]
+  await writeFile(fromRoot('locales/generated/catalogue.ts'), lists.join('\n'))
+  console.log(`${changeable.length + fixed.length} texts, ${fixed.length} of them fixed.`)
+}
+
+if (process.argv[1] === fromRoot('scripts/localize.ts')) await run()

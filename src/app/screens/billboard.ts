@@ -1,0 +1,55 @@
+import { localized, msg } from '@lit/localize'
+import { css, html, nothing } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+
+import type { AppConfig } from '../../protocol/service.js'
+import { anyLocalValue } from '../locale/languages.js'
+import { webUrl } from '../look.js'
+import { Screen } from './screen.js'
+
+/** What the operator wants to tell people, in their language. */
+@localized()
+@customElement('we-billboard')
+export class Billboard extends Screen {
+  static override styles = [
+    Screen.styles,
+    css`
+      :host {
+        block-size: auto;
+        align-self: stretch;
+      }
+
+      .notice {
+        flex-direction: column;
+        gap: 4px;
+      }
+
+      h2 {
+        color: inherit;
+        font-size: 15px;
+      }
+    `,
+  ]
+
+  @property({ attribute: false }) billboard: AppConfig['billboard']
+  /** BCP 47 */
+  @property() locale = 'en'
+
+  protected override render() {
+    const { title = {}, text = {}, url } = this.billboard ?? {}
+    const link = webUrl(url)
+    return html`
+      <section class="notice" dir="auto">
+        <h2>${anyLocalValue(title, this.locale)}</h2>
+        <p>${anyLocalValue(text, this.locale)}</p>
+        ${link ? html`<p><a href=${link} target="_blank" rel="noopener noreferrer">${msg('Learn more')}</a></p>` : nothing}
+      </section>
+    `
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-billboard': Billboard
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * The colours of everything that the wallet draws. A page may choose some of them; whatever it chooses
+ * is moved until it can be read. What warns of something keeps colours of the wallet's own.
+ */
+import {
+  BLACK,
+  brandColors,
+  contrast,
+  DEFAULT_BRAND,
+  mix,
+  type Rgb,
+  toHex,
+  toRgb,
+  towards,
+  WHITE,
+} from './brand.js'
+
+export type Scheme = 'light' | 'dark'
+
+/** The keys of `theme.colors`. */
+export const COLOR_KEYS = [
+  'walletBrand1',
+  'walletSurface1',
+  'walletSurface2',
+  'walletText1',
+  'walletText2',
+  'walletLine1',
+] as const
+/** Hex colours by key. Keys that are none of ours do nothing. */
+export type Colors = Readonly<Record<string, string>>
+
+const DEFAULTS = {
+  light: {
+    surface: '#ffffff',
+    sunken: '#f4f5f7',
+    raised: '#ffffff',
+    hover: '#ebedf0',
+    line: '#e3e5e9',
+    'line-strong': '#868c98',
+    text: '#14161a',
+    muted: '#5b626e',
+    danger: '#b3261e',
+    'danger-surface': '#fdeeed',
+    warning: '#7a4b00',
+    'warning-surface': '#fff5e0',
+    success: '#0f6b3c',
+    'success-surface': '#e8f6ee',
+  },
+  dark: {
+    surface: '#17181c',
+    sunken: '#202227',
+    raised: '#24262c',
+    hover: '#2b2e35',
+    line: '#33363e',
+    'line-strong': '#7c8290',
+    text: '#f3f4f6',
+    muted: '#a3a9b5',
+    danger: '#ff9a91',
+    'danger-surface': '#3a2120',
+    warning: '#f5c46b',
+    'warning-surface': '#332a18',
+    success: '#6fd6a0',
+    'success-surface': '#17301f',
+  },
+} as const satisfies Record<Scheme, Record<string, string>>
+
+export type Token = keyof (typeof DEFAULTS)['light'] | 'brand' | 'on-brand' | 'brand-text'
+export type Palette = Record<Token, string>
+
+/** Contrast of a surface with black or white text, so that lesser text and hovered rows have room. */
+const SURFACE_ROOM = 12
+/** Contrast of what shows where a field is (WCAG 2.2, 1.4.11). */
+const LINE_CONTRAST = 3
+/** How far surfaces of a page's own are from the first, as shares of the text's colour. */
+const SHADES = { sunken: 0.05, hover: 0.1, line: 0.13 }
+/** Share of the signal's colour in the surface that it is on. */
+const TINT = 0.12
+
+/** The scheme of a page's own surface is what it looks like, whatever the page calls it. */
+export function schemeOf(colors: Colors, wanted: Scheme | undefined): Scheme | undefined {
+  const surface = own(colors, 'walletSurface1')
+  if (!surface) return wanted
+  return contrast(surface, BLACK) > contrast(surface, WHITE) ? 'light' : 'dark'
+}
+
+/** All tokens for one scheme. Text has a contrast of 4.5 at least with every surface that it can be on. */
+export function palette(colors: Colors, scheme: Scheme): Palette {
+  const given = rgbOf(DEFAULTS[scheme])
+  const [ink, paper] = scheme === 'light' ? [BLACK, WHITE] : [WHITE, BLACK]
+  const roomy = (color: Rgb) => towards(color, paper, [ink], SURFACE_ROOM)
+  const first = own(colors, 'walletSurface1')
+  const surface = first ? roomy(first) : given.surface
+  const shade = (token: keyof typeof SHADES) =>
+    first ? mix(surface, ink, SHADES[token]) : given[token]
+  const second = own(colors, 'walletSurface2')
+  const sunken = second ? roomy(second) : shade('sunken')
+  const hover = shade('hover')
+  const raised = first ? surface : given.raised
+  const all = [surface, sunken, raised, hover]
+  const readable = (color: Rgb, beside: readonly Rgb[] = all) => towards(color, ink, beside)
+  const signal = (name: 'danger' | 'warning' | 'success') => {
+    const under = first ? mix(surface, given[name], TINT) : given[`${name}-surface`]
+    return { [name]: readable(given[name], [...all, under]), [`${name}-surface`]: under }
+  }
+  const { fill, onFill } = brandColors(colors.walletBrand1 ?? DEFAULT_BRAND)
+  const line = own(colors, 'walletLine1') ?? shade('line')
+  const tokens = {
+    surface,
+    sunken,
+    raised,
+    hover,
+    line,
+    'line-strong': towards(
+      own(colors, 'walletLine1') ?? given['line-strong'],
+      ink,
+      [surface, raised],
+      LINE_CONTRAST,
+    ),
+    text: readable(own(colors, 'walletText1') ?? given.text),
+    muted: readable(own(colors, 'walletText2') ?? given.muted),
+    ...signal('danger'),
+    ...signal('warning'),
+    ...signal('success'),
+    brand: fill,
+    'on-brand': onFill,
+    'brand-text': readable(fill),
+  }
+  const named = Object.entries(tokens).map(([token, color]) => [token, toHex(color)])
+  return Object.fromEntries(named) as Palette
+}
+
+const own = (colors: Colors, key: (typeof COLOR_KEYS)[number]): Rgb | undefined =>
+  Object.hasOwn(colors, key) ? toRgb(colors[key]!) : undefined
+
+const rgbOf = <T extends string>(hex: Readonly<Record<T, string>>): Record<T, Rgb> => {
+  const entries = Object.entries<string>(hex).map(([token, value]) => [token, toRgb(value)!])
+  return Object.fromEntries(entries) as Record<T, Rgb>
+}
