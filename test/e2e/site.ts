@@ -42,7 +42,8 @@ export async function startSite(): Promise<Site> {
     }
     const page = pages.get(path)
     if (!page) {
-      response.writeHead(404).end()
+      // A browser asks for an icon by itself, and reports if there is none.
+      response.writeHead(path === '/favicon.ico' ? 204 : 404).end()
       return
     }
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers })

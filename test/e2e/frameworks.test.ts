@@ -1,0 +1,128 @@
+/** The tag in pages that are built with each framework: see docs/frameworks.md. */
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, it } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+
+import type {} from '../../components/define.js'
+import { fromRoot } from '../../scripts/vite/shared.js'
+import { bundleFramework, FRAMEWORKS } from '../support/frameworks.js'
+import { type Site, startSite } from './site.js'
+import { PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
+
+const NAMES = {
+  react: 'React 19 in StrictMode',
+  preact: 'Preact',
+  solid: 'Solid',
+  vue: 'Vue 3',
+  svelte: 'Svelte 5',
+  angular: 'Angular 20',
+}
+
+describe('a page built with', () => {
+  let world: World
+  let site: Site
+  let context: BrowserContext
+  let page: Page
+  /** Frames that the page ever made since it was last loaded. */
+  let made: number
+
+  before(async () => {
+    site = await startSite()
+    world = await startWorld()
+    const { wallet } = world.stack.urls
+    for (const name of FRAMEWORKS) {
+      site.page(`/${name}.js`, await bundleFramework(name, wallet), {
+        'content-type': 'text/javascript',
+      })
+      const script = `<script type="module" src="/${name}.js"></script>`
+      site.page(`/${name}`, `<!doctype html><html lang="en"><body></body>${script}</html>`)
+    }
+    const html = await readFile(fromRoot('test/fixtures/frameworks/html/index.html'), 'utf8')
+    site.page('/html', html.replaceAll('https://wallet.example', wallet))
+  })
+  after(async () => {
+    await world?.stop()
+    await site?.close()
+  })
+
+  /** Opens a page in a browser profile of its own; fails with whatever it reports. */
+  const open = async (name: string, use: () => Promise<void>) => {
+    context = await world.browser.newContext()
+    context.setDefaultTimeout(15_000)
+    page = await context.newPage()
+    const problems: string[] = []
+    page.on('pageerror', ({ message }) => problems.push(message))
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) problems.push(message.text())
+    })
+    page.on('frameattached', () => {
+      made += 1
+    })
+    made = 0
+    await page.goto(`${site.origin(name)}/${name}`)
+    await ready()
+    await use()
+    assert.deepEqual(problems, [])
+    await context.close()
+  }
+
+  const ready = () =>
+    page.waitForFunction(() => document.querySelector('wallet-embed')?.isInitialized)
+
+  const signIn = async () => {
+    await page.getByRole('button', { name: 'Open wallet' }).click()
+    const popup = page.waitForEvent('popup')
+    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
+    await pickAccount(await popup, PERSON)
+    await page.getByText(/^Signed in as 0x/).waitFor()
+    await page.getByRole('button', { name: 'Close wallet' }).click()
+  }
+
+  const traces = async () => ({
+    elements: await page.locator('wallet-embed, iframe, dialog').count(),
+    frames: page.frames().length - 1,
+  })
+
+  /** Properties arrive, events are heard, and what is drawn again is the same wallet. */
+  const useWallet = async () => {
+    const wallet = page.locator('wallet-embed')
+    const network = await wallet.evaluate((element: HTMLElementTagNameMap['wallet-embed']) => ({
+      ...element.network,
+    }))
+    assert.deepEqual(network, { host: 'localhost' })
+    await signIn()
+
+    await page.getByRole('button', { name: 'Move the wallet' }).click()
+    await page.waitForFunction(
+      () => document.querySelector('wallet-embed')?.buttonPosition === 'bottom-right',
+    )
+    assert.equal(made, 1)
+    assert.deepEqual(await traces(), { elements: 3, frames: 1 })
+    assert.equal(await isLoggedIn(), true)
+
+    made = 0
+    await page.reload()
+    await ready()
+    assert.equal(made, 1)
+    assert.equal(await isLoggedIn(), true)
+  }
+
+  const isLoggedIn = () => page.evaluate(() => document.querySelector('wallet-embed')?.isLoggedIn)
+
+  for (const name of FRAMEWORKS) {
+    it(`${NAMES[name]} signs in through the tag, with one frame, and removes all of it again`, () =>
+      open(name, async () => {
+        await useWallet()
+        await page.evaluate('window.unmount()')
+        assert.deepEqual(await traces(), { elements: 0, frames: 0 })
+      }))
+  }
+
+  it('plain HTML signs in through the tag, with one frame, and removes all of it again', () =>
+    open('html', async () => {
+      await useWallet()
+      await page.evaluate(() => document.querySelector('wallet-embed')!.remove())
+      assert.deepEqual(await traces(), { elements: 0, frames: 0 })
+    }))
+})
