@@ -61,19 +61,26 @@ export class LoginErrorEvent extends Event {
   }
 }
 
+/** Events of `<wallet-embed>` by name. */
+export interface WalletEmbedEventMap {
+  'wallet-ready': WalletEvent
+  'wallet-login': WalletLoginEvent
+  'wallet-logout': WalletEvent
+  'wallet-accounts-changed': WalletAccountsChangedEvent
+  'wallet-chain-changed': WalletChainChangedEvent
+  'wallet-show': WalletEvent
+  'wallet-hide': WalletEvent
+  'wallet-popup-blocked': WalletEvent
+  'wallet-session-expired': WalletEvent
+  'wallet-error': WalletErrorEvent
+}
+
+/** Events of `<login-button>` by name. */
+export interface LoginButtonEventMap {
+  'login-success': LoginSuccessEvent
+  'login-error': LoginErrorEvent
+}
+
 declare global {
-  interface HTMLElementEventMap {
-    'wallet-ready': WalletEvent
-    'wallet-login': WalletLoginEvent
-    'wallet-logout': WalletEvent
-    'wallet-accounts-changed': WalletAccountsChangedEvent
-    'wallet-chain-changed': WalletChainChangedEvent
-    'wallet-show': WalletEvent
-    'wallet-hide': WalletEvent
-    'wallet-popup-blocked': WalletEvent
-    'wallet-session-expired': WalletEvent
-    'wallet-error': WalletErrorEvent
-    'login-success': LoginSuccessEvent
-    'login-error': LoginErrorEvent
-  }
+  interface HTMLElementEventMap extends WalletEmbedEventMap, LoginButtonEventMap {}
 }

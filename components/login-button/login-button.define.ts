@@ -9,4 +9,5 @@ declare global {
   }
 }
 
+export type * from '../events.js'
 export { LoginButton }

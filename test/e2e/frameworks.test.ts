@@ -60,7 +60,7 @@ describe('a page built with', () => {
       made += 1
     })
     made = 0
-    await page.goto(`${site.origin(name)}/${name}`)
+    await page.goto(`${site.origin('shop')}/${name}`)
     await ready()
     await use()
     assert.deepEqual(problems, [])
@@ -118,6 +118,15 @@ describe('a page built with', () => {
         assert.deepEqual(await traces(), { elements: 0, frames: 0 })
       }))
   }
+
+  it('React 19 in StrictMode starts one wallet of the class, and cleans up', () =>
+    open('react?class', async () => {
+      assert.deepEqual(await traces(), { elements: 3, frames: 1 })
+      await signIn()
+      await page.evaluate('window.unmount()')
+      await page.locator('wallet-embed').waitFor({ state: 'detached' })
+      assert.deepEqual(await traces(), { elements: 0, frames: 0 })
+    }))
 
   it('plain HTML signs in through the tag, with one frame, and removes all of it again', () =>
     open('html', async () => {
