@@ -12,7 +12,7 @@ export interface Questions {
   typedData: { subject: ShownTypedData; answer: null }
   transaction: {
     /** `isOwn`: the person's own doing, not the page's. `isKept`: it is signed and given to the page, not sent. */
-    subject: { request: TransactionRequest; isOwn: boolean; isKept?: boolean }
+    subject: { request: TransactionRequest; chain: Chain; isOwn: boolean; isKept?: boolean }
     answer: Transaction
   }
   /** Several transactions, one after another, on one chain. */

@@ -1,10 +1,8 @@
 import type { Chain } from '../chain/networks.js'
+import { prepareTransaction } from '../chain/prepare.js'
+import { type PreparedCalls, prepareCalls } from '../chain/prepare-calls.js'
 import type { Rpc } from '../chain/rpc.js'
-import {
-  type PreparedTransaction,
-  prepareTransaction,
-  type TransactionRequest,
-} from '../chain/transaction.js'
+import type { PreparedTransaction, TransactionRequest } from '../chain/transaction.js'
 import type {
   FrameContract,
   FrameNotices,
@@ -15,11 +13,14 @@ import type {
 import type { AppConfig } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
 import { type LoginUserInfo, SESSION_TIME_DEFAULT } from '../shared/options.js'
+import { Assets } from './assets.js'
+import { Bundles } from './bundles.js'
 import type { Chains } from './chains.js'
 import type { Language } from './locale/languages.js'
 import { LoginFlow } from './login-flow.js'
 import { findOption, type LoginOption, loginOptions } from './login-options.js'
 import { Looks } from './looks.js'
+import { grant, revoke } from './permissions.js'
 import { Requests } from './requests.js'
 import type { RpcContext } from './rpc/context.js'
 import { answerRpc } from './rpc/methods.js'
@@ -28,10 +29,11 @@ import { type Session, SessionStore } from './session.js'
 import type { SignerContract, Unlocked } from './signer/contract.js'
 import type { Signer } from './signer/signer.js'
 import type { SiteStore } from './site-store.js'
+import { Subscriptions } from './subscriptions.js'
 import { checkTopup, type TopupOption, topupsFor } from './topup.js'
 
 /** A screen that the person goes to by themselves. */
-export type Place = FrameContract['show']['params']['screen'] | 'phrase'
+export type Place = FrameContract['show']['params']['screen'] | 'phrase' | 'calls'
 
 /** A transaction that was sent from here. */
 export interface Sending {
@@ -61,6 +63,9 @@ export class WalletApp extends EventTarget implements RpcContext {
   params: InitParams
   readonly chains: Chains
   readonly store: SiteStore
+  readonly assets: Assets
+  readonly bundles: Bundles
+  readonly subscriptions: Subscriptions
   readonly site: string | null
   logins: LoginOption[]
   readonly requests = new Requests(() => this.#changed())
@@ -68,6 +73,8 @@ export class WalletApp extends EventTarget implements RpcContext {
   readonly looks: Looks
   readonly #options: WalletAppOptions
   readonly #store: SessionStore
+  /** Id of the calls that `place` shows. */
+  shownCalls = ''
   #session: Session | undefined
   #unlocking: Promise<unknown> | undefined
   #expiry: ReturnType<typeof setTimeout> | undefined
@@ -87,6 +94,13 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.params = params
     this.site = site
     this.store = store
+    this.assets = new Assets(store)
+    this.bundles = new Bundles(store, (chainId) => this.#nodeOfId(chainId))
+    this.subscriptions = new Subscriptions({
+      node: () => this.node,
+      tell: (subscription, result) =>
+        options.notify('message', { type: 'eth_subscription', data: { subscription, result } }),
+    })
     this.logins = loginOptions(config.verifiers, params)
     this.#store = new SessionStore(params.useLocalStorage ?? false)
     this.#store.onCleared(() => void this.#end())
@@ -192,6 +206,8 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   /** Goes where the person agreed to go, also after a reload; the page hears of it. */
   switchChain(chain: Chain): void {
+    // What only the page named must not be lost by leaving it.
+    if (!this.chains.find(this.chain.chainId)) this.chains.add(this.chain)
     this.chains.choose(chain, this.params.network)
     this.#goTo(chain)
   }
@@ -223,6 +239,14 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#connect()
   }
 
+  disconnect(): void {
+    if (!this.#session || !this.site || !this.#isConnected()) return
+    this.#session.connected = this.#session.connected.filter((site) => site !== this.site)
+    revoke(this.store)
+    this.#store.save(this.#session)
+    this.#stateChanged()
+  }
+
   account(): `0x${string}` {
     const [account] = this.accounts
     if (account) return account
@@ -239,6 +263,13 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.#options.signer.ask(method, params)
   }
 
+  compute<M extends keyof SignerContract>(
+    method: M,
+    params: SignerContract[M]['params'],
+  ): Promise<SignerContract[M]['result']> {
+    return this.#options.signer.ask(method, params)
+  }
+
   rpc(method: string, params: unknown): Promise<unknown> {
     return answerRpc(this, method, params)
   }
@@ -251,6 +282,10 @@ export class WalletApp extends EventTarget implements RpcContext {
   /** What a transaction costs, as things stand. */
   prepare(request: TransactionRequest, chain = this.chain): Promise<PreparedTransaction> {
     return prepareTransaction(this.nodeOf(chain), request, chain.chainId)
+  }
+
+  prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls> {
+    return prepareCalls(this.nodeOf(chain), requests, chain.chainId)
   }
 
   sent(hash: `0x${string}`): void {
@@ -281,6 +316,13 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#changed()
   }
 
+  /** How calls went that the site asked for. */
+  showCalls(id: string): void {
+    this.shownCalls = id
+    this.#place = 'calls'
+    this.#changed()
+  }
+
   /** Closes the panel; what was asked is rejected. */
   dismiss(): void {
     this.#forgetSeen()
@@ -304,6 +346,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     const expires = Date.now() + SESSION_TIME_DEFAULT * 1000
     const sealed = await this.#options.signer.ask('seal', { expires })
     const connected = this.site ? [this.site] : []
+    grant(this.store)
     this.#session = { sealed, addresses, userInfo, connected, expires }
     this.#unlocking = Promise.resolve()
     this.#store.save(this.#session)
@@ -330,6 +373,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#session = this.#sending = this.#unlocking = undefined
     clearTimeout(this.#expiry)
     this.#store.clear()
+    revoke(this.store)
     this.#place = undefined
     this.flow.cancel()
     this.requests.rejectAll(new WalletError('NOT_LOGGED_IN'))
@@ -350,7 +394,13 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#expiry = setTimeout(() => this.#expire(), this.#session!.expires - Date.now())
   }
 
+  #nodeOfId(chainId: number): Rpc | undefined {
+    const chain = chainId === this.chain.chainId ? this.chain : this.chains.find(chainId)
+    return chain && this.nodeOf(chain)
+  }
+
   #goTo(chain: Chain): void {
+    this.subscriptions.clear()
     this.chain = chain
     this.node = this.chains.nodeOf(chain)
     this.#stateChanged()
@@ -363,6 +413,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   #connect(): void {
     if (this.#isConnected() || !this.#session || !this.site) return
     this.#session.connected.push(this.site)
+    grant(this.store)
     this.#store.save(this.#session)
     this.requests.approveAll('connect')
     this.#stateChanged()

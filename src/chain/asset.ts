@@ -1,4 +1,60 @@
-/** What a page asks a wallet to keep an eye on (EIP-747). */
+/** Tokens that a page asks a wallet to keep an eye on (EIP-747). */
+import * as z from 'zod/mini'
+
+import { ProviderRpcError, WalletError } from '../shared/errors.js'
+import { parse } from './parse.js'
+import type { Rpc } from './rpc.js'
+import { AnyAddress } from './schemas.js'
+import { fromHex, readUtf8 } from './text.js'
+
+/** Decimals of real tokens are 0 to 24; a contract can say up to 255. */
+const MAX_DECIMALS = 36
+const MAX_SYMBOL = 11
+/** First four bytes of the hash of `symbol()` and of `decimals()`. */
+const SYMBOL_CALL = '0x95d89b41'
+const DECIMALS_CALL = '0x313ce567'
+
+const TokenSymbol = z
+  .string('a text')
+  .check(
+    z.minLength(1, `1 to ${MAX_SYMBOL} characters`),
+    z.maxLength(MAX_SYMBOL, `1 to ${MAX_SYMBOL} characters`),
+  )
+const Decimals = z.pipe(
+  z.union([z.int(), z.string().check(z.regex(/^\d{1,2}$/))], `0 to ${MAX_DECIMALS}`),
+  z.pipe(
+    z.transform((value: string | number) => Number(value)),
+    z.number().check(z.gte(0, `0 to ${MAX_DECIMALS}`), z.lte(MAX_DECIMALS, `0 to ${MAX_DECIMALS}`)),
+  ),
+)
+const Image = z.string('a URL').check(
+  z.maxLength(4096, 'at most 4096 characters'),
+  z.refine((text) => URL.canParse(text) && /^(https?|data|ipfs):/.test(text), 'a URL'),
+)
+const TokenId = z
+  .string('a token id in decimal digits')
+  .check(z.regex(/^\d{1,78}$/, 'a token id in decimal digits'))
+const symbolAndImage = { symbol: z.optional(TokenSymbol), image: z.optional(Image) }
+
+const Watch = z.discriminatedUnion(
+  'type',
+  [
+    z.object({
+      type: z.literal('ERC20'),
+      options: z.object(
+        { address: AnyAddress, decimals: z.optional(Decimals), ...symbolAndImage },
+        'an object',
+      ),
+    }),
+    z.object({
+      type: z.enum(['ERC721', 'ERC1155']),
+      options: z.object({ address: AnyAddress, tokenId: TokenId, ...symbolAndImage }, 'an object'),
+    }),
+  ],
+  '{ type, options }, with type ERC20, ERC721 or ERC1155',
+)
+
+/** What is kept, and shown to the person. */
 export interface Asset {
   type: 'ERC20' | 'ERC721' | 'ERC1155'
   /** Checksummed. */
@@ -6,9 +62,96 @@ export interface Asset {
   symbol: string
   /** 0 for what has no parts. */
   decimals: number
-  /** URL. */
+  /** URL, as the page gave it. */
   image?: string
+  /** Decimal digits; not of ERC20. */
   tokenId?: string
-  /** What the contract itself says, where it says something else. */
-  onChain?: { symbol?: string }
+}
+
+/** As a page asked; what is undefined is the contract's to say. */
+export type AskedAsset = Omit<Asset, 'symbol' | 'decimals'> & {
+  symbol: string | undefined
+  decimals: number | undefined
+}
+
+/**
+ * Reads the parameters of `wallet_watchAsset`: an object, or a list with one.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the field.
+ */
+export function parseWatchAsset(params: unknown): AskedAsset {
+  const { type, options } = parse(Watch, Array.isArray(params) ? params[0] : params, 'params')
+  const { address, symbol, image } = options
+  const isWhole = 'tokenId' in options
+  return {
+    type,
+    address,
+    symbol,
+    decimals: isWhole ? 0 : options.decimals,
+    ...(image && { image }),
+    ...(isWhole && { tokenId: options.tokenId }),
+  }
+}
+
+/**
+ * Holds what a page says of a token against what its contract says, where that says something.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT` where they differ, and for what neither says;
+ *   `CHAIN_DISCONNECTED`.
+ */
+export async function checkAsset(rpc: Rpc, asked: AskedAsset): Promise<Asset> {
+  const [symbol, decimals] = await Promise.all([
+    call(rpc, asked.address, SYMBOL_CALL).then(readText),
+    asked.type === 'ERC20' ? call(rpc, asked.address, DECIMALS_CALL).then(readNumber) : 0,
+  ])
+  return {
+    ...asked,
+    // Few collectibles have one.
+    symbol: agree(
+      'symbol',
+      asked.symbol ?? (asked.type === 'ERC20' ? undefined : (symbol ?? '')),
+      symbol,
+    ),
+    decimals: agree('decimals', asked.decimals, decimals),
+  }
+}
+
+function agree<T>(what: string, asked: T | undefined, actual: T | undefined): T {
+  const value = asked ?? actual
+  if (value === undefined) {
+    throw new WalletError(
+      'INVALID_ARGUMENT',
+      `options.${what}: expected one; the contract has none.`,
+    )
+  }
+  if (actual !== undefined && value !== actual) {
+    throw new WalletError('INVALID_ARGUMENT', `options.${what}: expected what the contract says.`)
+  }
+  return value
+}
+
+/** `undefined` where there is no such function. */
+async function call(rpc: Rpc, to: string, data: string): Promise<string | undefined> {
+  try {
+    const result = await rpc.request('eth_call', [{ to, data }, 'latest'])
+    return typeof result === 'string' && /^0x([0-9a-f]{64})+$/i.test(result) ? result : undefined
+  } catch (error) {
+    if (error instanceof ProviderRpcError) return undefined
+    throw error
+  }
+}
+
+function readNumber(hex: string | undefined): number | undefined {
+  const value = hex ? BigInt(hex) : undefined
+  return value !== undefined && value <= MAX_DECIMALS ? Number(value) : undefined
+}
+
+/** A text of the ABI; or 32 bytes of one, as the oldest tokens have it. */
+function readText(hex: string | undefined): string | undefined {
+  if (!hex) return undefined
+  const bytes = fromHex(hex.slice(2))
+  const isWord = bytes.length === 32
+  const size = isWord ? 32 : Number(BigInt(`0x${hex.slice(66, 130)}`))
+  const text = readUtf8(bytes.slice(isWord ? 0 : 64, isWord ? 32 : 64 + size))?.replace(/\0+$/, '')
+  return text && TokenSymbol.safeParse(text).success ? text : undefined
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { utf8 } from '../shared/encoding.js'
 import { WalletError } from '../shared/errors.js'
 import { parse } from './parse.js'
+import { fromHex } from './text.js'
 
 /** Characters: what a person can be asked to read, with room for hex. */
 const MAX_LENGTH = 100_000
@@ -30,10 +31,24 @@ export function parsePersonalSign(params: unknown, account: string): Uint8Array<
   throw new WalletError('UNAUTHORIZED', 'The address is not the connected account.')
 }
 
+const RecoverParams = z.tuple(
+  [
+    z.string('a text').check(z.maxLength(MAX_LENGTH, `at most ${MAX_LENGTH} characters`)),
+    z.string('a signature').check(z.regex(/^0x[0-9a-fA-F]{130}$/, 'a signature of 65 bytes')),
+  ],
+  z.unknown(),
+)
+
+/** Reads the parameters of `personal_ecRecover`. @throws {WalletError} `INVALID_ARGUMENT`. */
+export function parseRecover(params: unknown) {
+  const [message, signature] = parse(RecoverParams, params, 'params')
+  return { message: toBytes(message), signature: signature as `0x${string}` }
+}
+
 export const isSame = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase()
 
 function toBytes(message: string): Uint8Array<ArrayBuffer> {
   if (!/^0x(?:[0-9a-f]{2})*$/i.test(message)) return utf8(message)
-  return Uint8Array.from(message.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+  return fromHex(message.slice(2))
 }

@@ -20,3 +20,7 @@ export function readUtf8(bytes: Uint8Array): string | undefined {
     return undefined
   }
 }
+
+/** @param text - An even number of hex digits. */
+export const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))

@@ -1,52 +1,52 @@
 /** A transaction, from what a page asks to what is signed. */
 import * as z from 'zod/mini'
 
-import { ProviderRpcError, WalletError } from '../shared/errors.js'
+import { WalletError } from '../shared/errors.js'
 import { isSame } from './message.js'
 import { parse } from './parse.js'
-import { isQuantity, toQuantity } from './quantity.js'
-import type { Rpc } from './rpc.js'
+import { toQuantity } from './quantity.js'
+import { AnyAddress, Data, Quantity, Quantity64, Word } from './schemas.js'
 
-/** Bytes: the limit of most nodes' pools. */
-const MAX_DATA = 128 * 1024
-/** Where a call's cost may change until it is mined, a fifth more. */
-const GAS_MARGIN = [6n, 5n] as const
-/** What a plain transfer costs, always. */
-const TRANSFER_GAS = 21_000n
-/** Wei a gas, where the node has no opinion. */
-const DEFAULT_TIP = 1_000_000_000n
+/** Addresses in an access list: more than any call touches that a person can judge. */
+const MAX_ACCESS = 1_000
 
-const Quantity = z.pipe(
-  z
-    .string('a quantity such as 0x1')
-    .check(z.refine(isQuantity, { error: 'a quantity such as 0x1', abort: true })),
-  z.transform((value) => BigInt(value)),
-)
-const Address = z
-  .string('an address')
-  .check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'an address of 40 hex digits'))
-const Data = z
-  .string('hex bytes')
-  .check(
-    z.regex(/^0x([0-9a-fA-F]{2})*$/, 'hex bytes'),
-    z.maxLength(2 + 2 * MAX_DATA, `at most ${MAX_DATA} bytes`),
+/** Fields of kinds of transactions that this wallet does not sign: ignored, they would sign another thing. */
+const UNSUPPORTED = [
+  'blobs',
+  'blobVersionedHashes',
+  'maxFeePerBlobGas',
+  'authorizationList',
+] as const
+
+const AccessList = z
+  .array(
+    z.object({
+      address: AnyAddress,
+      storageKeys: z.array(Word, 'a list of storage keys').check(z.maxLength(MAX_ACCESS)),
+    }),
+    'a list of addresses and storage keys',
   )
+  .check(z.maxLength(MAX_ACCESS, `at most ${MAX_ACCESS} addresses`))
+export type AccessList = z.output<typeof AccessList>
+
+const Nothing = z.optional(z.undefined({ error: 'nothing: this wallet signs types 0x0 to 0x2' }))
 
 const Params = z.tuple(
   [
     z.object(
       {
-        from: z.optional(Address),
-        to: z.optional(z.nullable(Address)),
+        from: z.optional(AnyAddress),
+        to: z.optional(z.nullable(AnyAddress)),
         value: z.optional(Quantity),
         data: z.optional(Data),
         input: z.optional(Data),
-        gas: z.optional(Quantity),
-        gasLimit: z.optional(Quantity),
+        gas: z.optional(Quantity64),
+        gasLimit: z.optional(Quantity64),
         gasPrice: z.optional(Quantity),
         maxFeePerGas: z.optional(Quantity),
         maxPriorityFeePerGas: z.optional(Quantity),
-        nonce: z.optional(Quantity),
+        accessList: z.optional(z.nullable(AccessList)),
+        nonce: z.optional(Quantity64),
         chainId: z.optional(
           z.union([
             Quantity,
@@ -56,13 +56,15 @@ const Params = z.tuple(
             ),
           ]),
         ),
-        type: z.optional(z.enum(['0x0', '0x2'], { error: '0x0 or 0x2' })),
+        type: z.optional(z.enum(['0x0', '0x1', '0x2'], { error: '0x0, 0x1 or 0x2' })),
+        ...Object.fromEntries(UNSUPPORTED.map((name) => [name, Nothing])),
       },
       'a transaction',
     ),
   ],
   z.unknown(),
 )
+type Asked = z.output<typeof Params>[0]
 
 /** What is asked for; what is absent the wallet fills in. */
 export interface TransactionRequest {
@@ -74,20 +76,31 @@ export interface TransactionRequest {
   data: `0x${string}`
   gas?: bigint
   nonce?: bigint
-  fees: Fees | undefined
+  /** EIP-2930: what it says beforehand that it will touch. */
+  accessList?: AccessList
+  fees: AskedFees | undefined
 }
+
+/** Wei a gas. What is undefined the wallet fills in; the kind stays. */
+export type AskedFees =
+  | { type: 'legacy' | 'eip2930'; gasPrice: bigint | undefined }
+  | {
+      type: 'eip1559'
+      maxFeePerGas: bigint | undefined
+      maxPriorityFeePerGas: bigint | undefined
+    }
 
 /** Wei a gas. */
 export type Fees =
-  | { type: 'legacy'; gasPrice: bigint }
-  | { type: 'eip1559'; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint | undefined }
+  | { type: 'legacy' | 'eip2930'; gasPrice: bigint }
+  | { type: 'eip1559'; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 
 /** Ready to be signed, but for the person. */
 export interface Transaction extends Omit<TransactionRequest, 'fees'> {
   chainId: number
   gas: bigint
   nonce: bigint
-  fees: Fees & { maxPriorityFeePerGas?: bigint }
+  fees: Fees
 }
 
 /** What a person needs to know before they approve. All in wei. */
@@ -107,7 +120,7 @@ export interface PreparedTransaction {
 }
 
 /**
- * Reads the parameters of `eth_sendTransaction`, before anyone is asked.
+ * Reads the parameters of `eth_sendTransaction` and `eth_signTransaction`, before anyone is asked.
  *
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the field; `UNAUTHORIZED` for another account.
  */
@@ -117,7 +130,7 @@ export function parseTransaction(
   chainId: number,
 ): TransactionRequest {
   const [asked] = parse(Params, params, 'params')
-  const { from = account, to, value = 0n, nonce } = asked
+  const { from = account, to, value = 0n, nonce, accessList } = asked
   if (!isSame(from, account)) {
     throw new WalletError('UNAUTHORIZED', 'from: not the connected account.')
   }
@@ -127,110 +140,47 @@ export function parseTransaction(
   if (asked.data && asked.input && !isSame(asked.data, asked.input)) {
     throw wrong('input', 'the same as data')
   }
+  if (asked.gas !== undefined && asked.gasLimit !== undefined && asked.gas !== asked.gasLimit) {
+    throw wrong('gasLimit', 'the same as gas')
+  }
   const data = asked.input ?? asked.data ?? '0x'
   if (!to && data === '0x') throw wrong('to', 'an address, or data that makes a contract')
   const gas = asked.gas ?? asked.gasLimit
   return {
     from: account,
     value,
-    data: data as `0x${string}`,
+    data,
     fees: readFees(asked),
-    ...(to && { to: to as `0x${string}` }),
+    ...(to && { to }),
     ...(gas !== undefined && { gas }),
     ...(nonce !== undefined && { nonce }),
+    ...(accessList && { accessList }),
   }
 }
 
-function readFees(asked: {
-  gasPrice?: bigint | undefined
-  maxFeePerGas?: bigint | undefined
-  maxPriorityFeePerGas?: bigint | undefined
-}): Fees | undefined {
-  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = asked
-  if (maxFeePerGas !== undefined) {
-    if (gasPrice !== undefined) throw wrong('gasPrice', 'nothing beside maxFeePerGas')
-    if (maxPriorityFeePerGas !== undefined && maxPriorityFeePerGas > maxFeePerGas) {
+/** `type` decides if it is given; else the fields tell. */
+function readFees({ type, gasPrice, accessList, ...asked }: Asked): AskedFees | undefined {
+  const { maxFeePerGas, maxPriorityFeePerGas } = asked
+  const isDynamic = maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined
+  if (gasPrice !== undefined && isDynamic) throw wrong('gasPrice', 'nothing beside maxFeePerGas')
+  if (type === '0x2' || isDynamic) {
+    if (gasPrice !== undefined) throw wrong('gasPrice', 'nothing in a transaction of type 0x2')
+    if (type && type !== '0x2') throw wrong('type', '0x2, with maxFeePerGas')
+    if (isMore(maxPriorityFeePerGas, maxFeePerGas)) {
       throw wrong('maxPriorityFeePerGas', 'at most maxFeePerGas')
     }
     return { type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas }
   }
+  if (type === '0x0') {
+    if (accessList?.length) throw wrong('accessList', 'nothing in a transaction of type 0x0')
+    return { type: 'legacy', gasPrice }
+  }
+  if (type === '0x1' || (gasPrice !== undefined && accessList)) return { type: 'eip2930', gasPrice }
   return gasPrice === undefined ? undefined : { type: 'legacy', gasPrice }
 }
 
-/**
- * Fills in what is absent and works out what it costs.
- *
- * @throws {WalletError | ProviderRpcError} If the node gives no answer.
- */
-export async function prepareTransaction(
-  rpc: Rpc,
-  request: TransactionRequest,
-  chainId: number,
-): Promise<PreparedTransaction> {
-  const { from, value } = request
-  const [balance, nonce, prices, gas] = await Promise.all([
-    rpc.quantity('eth_getBalance', [from, 'latest']),
-    request.nonce ?? rpc.quantity('eth_getTransactionCount', [from, 'pending']),
-    priceOf(rpc, request.fees),
-    estimateGas(rpc, request),
-  ])
-  const { fees, likely } = prices
-  const limit = 'failure' in gas ? (request.gas ?? 0n) : gas.limit
-  const maxFee = limit * (fees.type === 'legacy' ? fees.gasPrice : fees.maxFeePerGas)
-  const total = value + maxFee
-  const { fees: _, ...rest } = request
-  return {
-    transaction: { ...rest, chainId, nonce, gas: limit, fees },
-    balance,
-    fee: ('failure' in gas ? limit : gas.likely) * likely,
-    maxFee,
-    total,
-    remaining: balance - total,
-    ...('failure' in gas && { failure: gas.failure }),
-  }
-}
-
-/** Twice the base fee holds for six full blocks: the fee at most, not the likely one. */
-async function priceOf(
-  rpc: Rpc,
-  asked: Fees | undefined,
-): Promise<{ fees: Transaction['fees']; likely: bigint }> {
-  if (asked?.type === 'legacy') return { fees: asked, likely: asked.gasPrice }
-  const [block, tip] = await Promise.all([
-    rpc.request('eth_getBlockByNumber', ['latest', false]),
-    asked?.maxPriorityFeePerGas ??
-      rpc.quantity('eth_maxPriorityFeePerGas').catch(() => DEFAULT_TIP),
-  ])
-  const base = (block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas
-  if (!isQuantity(base)) {
-    const gasPrice = asked?.maxFeePerGas ?? (await rpc.quantity('eth_gasPrice'))
-    return { fees: { type: 'legacy', gasPrice }, likely: gasPrice }
-  }
-  const maxFeePerGas = asked?.maxFeePerGas ?? 2n * BigInt(base) + tip
-  const maxPriorityFeePerGas = tip < maxFeePerGas ? tip : maxFeePerGas
-  const expected = BigInt(base) + maxPriorityFeePerGas
-  return {
-    fees: { type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas },
-    likely: expected < maxFeePerGas ? expected : maxFeePerGas,
-  }
-}
-
-/** The node plays the transaction: what fails here would fail on the chain. */
-async function estimateGas(
-  rpc: Rpc,
-  { from, to, value, data, gas }: TransactionRequest,
-): Promise<{ limit: bigint; likely: bigint } | { failure: string }> {
-  const call = { from, ...(to && { to }), value: toQuantity(value), data }
-  try {
-    const likely = await rpc.quantity('eth_estimateGas', [call])
-    const [more, than] = GAS_MARGIN
-    const limit = likely === TRANSFER_GAS ? likely : (likely * more) / than
-    return { limit: gas ?? limit, likely: gas !== undefined && gas < likely ? gas : likely }
-  } catch (error) {
-    if (error instanceof ProviderRpcError) return { failure: error.message }
-    throw error
-  }
-}
+const isMore = (one: bigint | undefined, other: bigint | undefined): boolean =>
+  one !== undefined && other !== undefined && one > other
 
 const wrong = (path: string, expected: string): WalletError =>
   new WalletError('INVALID_ARGUMENT', `${path}: expected ${expected}.`)

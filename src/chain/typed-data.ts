@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 
 import { WalletError } from '../shared/errors.js'
+import { readAtom } from './atoms.js'
 import { isSame } from './message.js'
 import { parse } from './parse.js'
 
@@ -66,34 +67,34 @@ export interface ReadTypedData extends ShownTypedData {
   value: TypedDataValue
 }
 
+/** `V3` knows no lists, and no struct inside of itself. */
+export type TypedDataVersion = 'V3' | 'V4'
+
 /**
- * Reads the parameters of `eth_signTypedData_v4`: the account, and the data as an object or as JSON.
+ * Reads what `eth_signTypedData_v3` and `_v4` sign.
  *
+ * @param params - The account, and the data as an object or as JSON; the other way round too.
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the field; also for another chain's domain.
  *   `UNAUTHORIZED` for another account.
  */
-export function parseTypedData(params: unknown, account: string, chainId: number): ReadTypedData {
-  const [address, data] = parse(
-    z.tuple([z.string('an address'), z.unknown()], z.unknown()),
-    params,
-    'params',
-  )
-  const json = typeof data === 'string' ? data : toJson(data)
-  if (json.length > MAX_LENGTH) throw wrong('params.1', `at most ${MAX_LENGTH} characters`)
+export function parseTypedData(
+  params: unknown,
+  account: string,
+  chainId: number,
+  version: TypedDataVersion = 'V4',
+): ReadTypedData {
   const {
     types: given,
     primaryType,
     domain,
     message,
-  } = parse(TypedData, fromJson(json), 'params.1')
+  } = parse(TypedData, readParams(params, account), 'data')
   const types = {
     ...given,
     EIP712Domain: given.EIP712Domain ?? DOMAIN_FIELDS.filter(({ name }) => name in domain),
   }
   if (!Object.hasOwn(types, primaryType)) throw wrong('primaryType', 'one of the types')
-  if (!isSame(address, account)) {
-    throw new WalletError('UNAUTHORIZED', 'The address is not the connected account.')
-  }
+  if (version === 'V3') checkV3(types)
   const reader = new Reader(types)
   const readDomain = reader.struct('EIP712Domain', domain, 'domain', 0)
   const asked = readDomain.value.chainId
@@ -109,6 +110,40 @@ export function parseTypedData(params: unknown, account: string, chainId: number
     primaryType,
     domain: readDomain.nodes,
     message: readMessage.nodes,
+  }
+}
+
+/**
+ * The data of a request to sign some, whichever way round the parameters are.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT` if it is no JSON; `UNAUTHORIZED` for another account.
+ */
+export function readParams(params: unknown, account: string): unknown {
+  const pair = parse(z.tuple([z.unknown(), z.unknown()], z.unknown()), params, 'params')
+  const at = pair.findIndex((one) => typeof one === 'string' && /^0x[0-9a-f]{40}$/i.test(one))
+  if (at < 0 || at > 1) throw wrong('params.0', 'an address')
+  if (!isSame(pair[at] as string, account)) {
+    throw new WalletError('UNAUTHORIZED', 'The address is not the connected account.')
+  }
+  const data = pair[1 - at]
+  const json = typeof data === 'string' ? data : toJson(data)
+  if (json.length > MAX_LENGTH) throw wrong('data', `at most ${MAX_LENGTH} characters`)
+  return fromJson(json)
+}
+
+/** A hash of the third version stands for no list: what would be shown is not what would be signed. */
+function checkV3(types: TypedDataValue['types']): void {
+  for (const [name, fields] of Object.entries(types)) {
+    const list = fields.find(({ type }) => type.endsWith(']'))
+    if (list) throw wrong(`types.${name}.${list.name}`, 'no list: use eth_signTypedData_v4')
+    const reached = new Set<string>()
+    const visit = (type: string): void => {
+      if (!Object.hasOwn(types, type) || reached.has(type)) return
+      reached.add(type)
+      for (const field of types[type]!) visit(field.type)
+    }
+    for (const { type } of fields) visit(type)
+    if (reached.has(name)) throw wrong(`types.${name}`, 'no struct inside of itself')
   }
 }
 
@@ -166,35 +201,6 @@ class Reader {
   }
 }
 
-/** @returns `undefined` for a value that is not of the type, and for a type that does not exist. */
-function readAtom(type: string, data: unknown): string | boolean | bigint | undefined {
-  if (type === 'string') return typeof data === 'string' ? data : undefined
-  if (type === 'bool') return typeof data === 'boolean' ? data : undefined
-  const isHex = typeof data === 'string' && /^0x([0-9a-f]{2})*$/i.test(data)
-  if (type === 'address') return isHex && data.length === 42 ? data : undefined
-  const bytes = /^bytes(\d*)$/.exec(type)
-  if (bytes) {
-    const size = Number(bytes[1] || -1)
-    const isSize = size < 0 || (size >= 1 && size <= 32 && isHex && data.length === 2 + 2 * size)
-    return isHex && isSize ? data : undefined
-  }
-  const integer = /^(u?)int(\d*)$/.exec(type)
-  if (!integer) return undefined
-  const bits = Number(integer[2] || 256)
-  const number = toInteger(data)
-  if (number === undefined || bits % 8 || bits < 8 || bits > 256) return undefined
-  const [least, above] = integer[1]
-    ? [0n, 1n << BigInt(bits)]
-    : [-(1n << BigInt(bits - 1)), 1n << BigInt(bits - 1)]
-  return number >= least && number < above ? number : undefined
-}
-
-function toInteger(data: unknown): bigint | undefined {
-  if (typeof data === 'number') return Number.isSafeInteger(data) ? BigInt(data) : undefined
-  const isInteger = typeof data === 'string' && /^(-?\d{1,78}|0x[0-9a-f]{1,64})$/i.test(data)
-  return isInteger ? BigInt(data) : undefined
-}
-
 /** A page may send bigints, which JSON lacks. */
 const toJson = (data: unknown): string =>
   JSON.stringify(data, (_, value) => (typeof value === 'bigint' ? value.toString() : value)) ?? ''
@@ -203,7 +209,7 @@ function fromJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw wrong('params.1', 'typed data as an object or as JSON')
+    throw wrong('data', 'typed data as an object or as JSON')
   }
 }
 

@@ -4,9 +4,9 @@ import type { WalletState } from '../protocol/messages.js'
 import { ProviderRpcError, WalletError } from '../shared/errors.js'
 import { Reads } from './reads.js'
 
-/** What needs an account, a signature or a person: it is the wallet's to answer, known or not. */
-const WALLET_METHOD =
-  /^(wallet_|personal_|eth_(requestAccounts|sendTransaction|signTransaction|sign|signTypedData(_v\d)?|getEncryptionPublicKey|decrypt)$)/
+/** Reads that go straight to the node. All else is the wallet's to answer, or to refuse. */
+const READ_METHOD =
+  /^(net_|web3_|eth_(blo|call$|createA|estimateG|fee|gasP|get[^E]|maxP|new|protocolV|sendRaw|simulate|syncing|uninstall))/
 
 /** EIP-1193. */
 export interface RequestArguments {
@@ -67,7 +67,7 @@ export class Provider extends EventEmitter<ProviderEvents> {
     if (method === 'net_version') return String(chainId)
     if (method === 'eth_accounts') return [...accounts]
     if (method === 'eth_requestAccounts' && accounts.length) return [...accounts]
-    if (WALLET_METHOD.test(method) || !rpcUrl) return this.#source.rpc(args)
+    if (!rpcUrl || !READ_METHOD.test(method)) return this.#source.rpc(args)
     if (this.#reads?.url !== rpcUrl) {
       this.#reads = new Reads(rpcUrl, (read) => this.#source.rpc(read))
     }

@@ -27,6 +27,13 @@ const CATALOG = {
   UNKNOWN_CHAIN: [4902, 'The wallet does not know this chain.'],
   NETWORK_UNAVAILABLE: [-32602, 'This network has no node URL.'],
   TOPUP_UNAVAILABLE: [-32602, 'The wallet cannot lead to a top-up here.'],
+  // Several calls at once (EIP-5792)
+  UNSUPPORTED_CAPABILITY: [5700, 'The wallet does not support a capability that is not optional.'],
+  UNSUPPORTED_CHAIN: [5710, 'The wallet cannot send calls on this chain.'],
+  DUPLICATE_BUNDLE: [5720, 'There are calls with this id already.'],
+  UNKNOWN_BUNDLE: [5730, 'No calls have this id.'],
+  BUNDLE_TOO_LARGE: [5740, 'These are too many calls at once.'],
+  ATOMICITY_UNSUPPORTED: [5760, 'The wallet cannot join calls into one.'],
   // The person
   USER_REJECTED: [4001, 'The user rejected the request.'],
   UNAUTHORIZED: [4100, 'The user has not authorised this.'],

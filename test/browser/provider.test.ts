@@ -104,8 +104,9 @@ describe('the provider', () => {
   it('remembers a node that refuses batches', async () => {
     const refusal = { error: { code: -32600, message: 'no batches' } }
     const posted = standInNode((body) => (Array.isArray(body) ? refusal : echo(body)))
-    const two = () => Promise.all(['eth_a', 'eth_b'].map((method) => provider.request({ method })))
-    expect(await two()).to.deep.equal(['eth_a by the node', 'eth_b by the node'])
+    const two = () =>
+      Promise.all(['eth_getA', 'eth_getB'].map((method) => provider.request({ method })))
+    expect(await two()).to.deep.equal(['eth_getA by the node', 'eth_getB by the node'])
     await two()
     expect(posted.map(Array.isArray)).to.deep.equal([true, false, false, false, false])
   })

@@ -132,8 +132,8 @@ describe('eth_signTypedData_v4', () => {
   })
 
   for (const [what, data, path] of [
-    ['no JSON', '{', /params\.1/],
-    ['a number', 7, /params\.1/],
+    ['no JSON', '{', /data/],
+    ['a number', 7, /data/],
     ['a message without a field', { ...MAIL, message: {} }, /message\.from/],
     ['a type that does not exist', { ...MAIL, primaryType: 'Letter' }, /primaryType/],
     ['a type of every object', { ...MAIL, primaryType: 'constructor' }, /primaryType/],

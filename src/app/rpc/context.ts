@@ -1,24 +1,61 @@
 import type { Chain } from '../../chain/networks.js'
 import type { Rpc } from '../../chain/rpc.js'
+import type { Assets } from '../assets.js'
+import type { Bundles } from '../bundles.js'
+import type { Chains } from '../chains.js'
 import type { Requests } from '../requests.js'
 import type { SignerContract } from '../signer/contract.js'
+import type { SiteStore } from '../site-store.js'
+import type { Subscriptions } from '../subscriptions.js'
+
+/** What the signer does without a key. */
+type Keyless = 'checksum' | 'recover'
+/** What it does with the account's. */
+type Signing =
+  | 'signMessage'
+  | 'signTypedData'
+  | 'signTypedDataV1'
+  | 'signTransaction'
+  | 'encryptionPublicKey'
+  | 'decrypt'
 
 /** What answering a page's request takes. */
 export interface RpcContext {
+  /** Verified origin of the page; null for the wallet's own. */
+  readonly site: string | null
   readonly chain: Chain
   readonly node: Rpc
+  readonly chains: Chains
   readonly requests: Requests
+  readonly assets: Assets
+  readonly bundles: Bundles
+  readonly subscriptions: Subscriptions
+  /** What is kept for this site. */
+  readonly store: SiteStore
   /** What the page may see. */
   readonly accounts: readonly `0x${string}`[]
   /** The page's account. @throws {WalletError} `NOT_LOGGED_IN`, `UNAUTHORIZED`. */
   account(): `0x${string}`
   /** Signs in and connects, as far as that is still to be done. @throws {WalletError} `USER_REJECTED`. */
   enable(): Promise<void>
+  /** The page sees no account any more, until the person connects it again. */
+  disconnect(): void
+  /** The node that the wallet asks about a chain. */
+  nodeOf(chain: Chain): Rpc
+  /** Goes where the person agreed to go. */
+  switchChain(chain: Chain): void
   /** Asks the signer, once the session is unlocked. */
-  sign<M extends 'signMessage' | 'signTypedData' | 'signTransaction' | 'checksum'>(
+  sign<M extends Signing>(
+    method: M,
+    params: SignerContract[M]['params'],
+  ): Promise<SignerContract[M]['result']>
+  /** Asks the signer for what takes no session. */
+  compute<M extends Keyless>(
     method: M,
     params: SignerContract[M]['params'],
   ): Promise<SignerContract[M]['result']>
   /** A transaction was sent: balances change. */
   sent(hash: `0x${string}`): void
+  /** Shows the person how calls went that this site asked for. */
+  showCalls(id: string): void
 }

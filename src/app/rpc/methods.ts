@@ -1,9 +1,25 @@
 /** The Ethereum methods that the wallet answers (EIP-1193); every other is refused with 4200. */
 import { toQuantity } from '../../chain/quantity.js'
 import { WalletError } from '../../shared/errors.js'
+import { watchAsset } from './assets.js'
+import { getCallsStatus, getCapabilities, sendCalls, showCallsStatus } from './calls.js'
+import { addChain, switchChain } from './chains.js'
 import type { RpcContext } from './context.js'
-import { sendTransaction } from './send.js'
-import { personalSign, signTypedData } from './sign.js'
+import { decrypt, getEncryptionPublicKey } from './encryption.js'
+import {
+  getPermissions,
+  requestAccounts,
+  requestPermissions,
+  revokePermissions,
+} from './permissions.js'
+import { sendTransaction, signTransaction } from './send.js'
+import {
+  personalEcRecover,
+  personalSign,
+  refuseEthSign,
+  signTypedData,
+  signTypedDataAny,
+} from './sign.js'
 
 type Method = (context: RpcContext, params: unknown) => unknown
 
@@ -55,17 +71,32 @@ const READS = new Set([
 const METHODS = new Map<string, Method>([
   ['eth_accounts', ({ accounts }) => accounts],
   ['eth_chainId', ({ chain }) => toQuantity(chain.chainId)],
+  ['eth_coinbase', ({ accounts }) => accounts[0] ?? null],
   ['net_version', ({ chain }) => String(chain.chainId)],
   ['eth_requestAccounts', requestAccounts],
+  ['wallet_getPermissions', getPermissions],
+  ['wallet_requestPermissions', requestPermissions],
+  ['wallet_revokePermissions', revokePermissions],
   ['personal_sign', personalSign],
-  ['eth_signTypedData_v4', signTypedData],
+  ['personal_ecRecover', personalEcRecover],
+  ['eth_sign', refuseEthSign],
+  ['eth_signTypedData', signTypedDataAny],
+  ['eth_signTypedData_v3', signTypedData('V3')],
+  ['eth_signTypedData_v4', signTypedData('V4')],
+  ['eth_getEncryptionPublicKey', getEncryptionPublicKey],
+  ['eth_decrypt', decrypt],
   ['eth_sendTransaction', sendTransaction],
+  ['eth_signTransaction', signTransaction],
+  ['wallet_sendCalls', sendCalls],
+  ['wallet_getCallsStatus', getCallsStatus],
+  ['wallet_showCallsStatus', showCallsStatus],
+  ['wallet_getCapabilities', getCapabilities],
+  ['wallet_addEthereumChain', addChain],
+  ['wallet_switchEthereumChain', switchChain],
+  ['wallet_watchAsset', watchAsset],
+  ['eth_subscribe', ({ subscriptions }, params) => subscriptions.subscribe(params)],
+  ['eth_unsubscribe', ({ subscriptions }, params) => subscriptions.unsubscribe(params)],
 ])
-
-async function requestAccounts(context: RpcContext) {
-  await context.enable()
-  return context.accounts
-}
 
 /**
  * Answers a request of a page's.

@@ -1,14 +1,26 @@
+/** Transactions, sent or only signed. */
 import { parseTransaction, type TransactionRequest } from '../../chain/transaction.js'
 import { WalletError } from '../../shared/errors.js'
 import type { RpcContext } from './context.js'
 
-export async function sendTransaction(context: RpcContext, params: unknown): Promise<string> {
+type Hex = `0x${string}`
+
+export async function sendTransaction(context: RpcContext, params: unknown): Promise<Hex> {
   const request = parseTransaction(params, context.account(), context.chain.chainId)
   return sendRequest(context, request, false)
 }
 
+/** The signed transaction, for the page to keep or to send. */
+export async function signTransaction(context: RpcContext, params: unknown): Promise<Hex> {
+  const { chain } = context
+  const parsed = parseTransaction(params, context.account(), chain.chainId)
+  const request = await checkRecipient(context, parsed)
+  const subject = { request, chain, isOwn: false, isKept: true }
+  return context.sign('signTransaction', await context.requests.ask('transaction', subject))
+}
+
 /**
- * Shows a transaction to the person, and sends it.
+ * Shows a transaction to the person, and sends it, on the chain that is in use now.
  *
  * @returns Its hash.
  * @throws {WalletError | ProviderRpcError} `INVALID_ARGUMENT` for an address with a wrong checksum;
@@ -16,17 +28,31 @@ export async function sendTransaction(context: RpcContext, params: unknown): Pro
  */
 export async function sendRequest(
   context: RpcContext,
-  { to, ...rest }: TransactionRequest,
+  asked: TransactionRequest,
   isOwn: boolean,
-): Promise<`0x${string}`> {
-  const checked = to && (await context.sign('checksum', to))
-  if (checked === null) {
-    throw new WalletError('INVALID_ARGUMENT', 'to: expected an address with a right checksum.')
-  }
-  const request = { ...rest, ...(checked && { to: checked }) }
-  const transaction = await context.requests.ask('transaction', { request, isOwn })
+): Promise<Hex> {
+  const { chain, node } = context
+  const request = await checkRecipient(context, asked)
+  const transaction = await context.requests.ask('transaction', { request, chain, isOwn })
   const raw = await context.sign('signTransaction', transaction)
-  const hash = (await context.node.request('eth_sendRawTransaction', [raw])) as `0x${string}`
+  const hash = (await node.request('eth_sendRawTransaction', [raw])) as Hex
   context.sent(hash)
   return hash
+}
+
+/**
+ * The same with the recipient's checksum.
+ *
+ * @param path - Names it in the error's text.
+ * @throws {WalletError} `INVALID_ARGUMENT` if the checksum is wrong.
+ */
+export async function checkRecipient(
+  context: RpcContext,
+  { to, ...rest }: TransactionRequest,
+  path = 'to',
+): Promise<TransactionRequest> {
+  if (!to) return rest
+  const checked = await context.compute('checksum', to)
+  if (checked) return { ...rest, to: checked }
+  throw new WalletError('INVALID_ARGUMENT', `${path}: expected an address with a right checksum.`)
 }

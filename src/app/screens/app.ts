@@ -103,6 +103,9 @@ export class App extends LitElement {
         return html`<we-settings ?hidden=${hidden} .app=${app}></we-settings>`
       case 'topup':
         return html`<we-topup ?hidden=${hidden} .app=${app}></we-topup>`
+      case 'calls':
+        return html`<we-calls-status ?hidden=${hidden} .calls=${app.shownCalls} .bundles=${app.bundles}
+          .onBack=${() => app.show('home')}></we-calls-status>`
       case 'phrase':
         return html`<we-recovery-phrase ?hidden=${hidden} .app=${app}></we-recovery-phrase>`
     }

@@ -1,6 +1,7 @@
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, type TemplateResult } from 'lit'
 
 import type { Chain } from '../../chain/networks.js'
+import type { PreparedCalls } from '../../chain/prepare-calls.js'
 import type { PreparedTransaction, TransactionRequest } from '../../chain/transaction.js'
 import type { Question } from '../requests.js'
 
@@ -9,17 +10,17 @@ export interface Asked {
   /** Verified origin of who asks. */
   readonly site: string | null
   readonly address?: string | undefined
-  readonly chain: Chain
   /** BCP 47. */
   readonly locale: string
-  prepare(request: TransactionRequest): Promise<PreparedTransaction>
+  prepare(request: TransactionRequest, chain: Chain): Promise<PreparedTransaction>
+  prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls>
 }
 
 /** The screen that asks. Signing in is no question with two answers: it has a screen of its own. */
 export function confirmation(
   asked: Asked,
   question: Exclude<Question, { kind: 'signIn' }>,
-): TemplateResult | typeof nothing {
+): TemplateResult {
   const { address = '', site } = asked
   const { reject } = question
   switch (question.kind) {
@@ -33,12 +34,35 @@ export function confirmation(
       return html`<we-sign-typed-data .site=${site} .address=${address} .onReject=${reject}
         .data=${question.subject} .onApprove=${() => question.approve(null)}></we-sign-typed-data>`
     case 'transaction': {
-      const { request, isOwn } = question.subject
+      const { request, chain, isOwn, isKept = false } = question.subject
       return html`<we-send-transaction .site=${isOwn ? null : site} .address=${address} .onReject=${reject}
-        .request=${request} .chain=${asked.chain} .locale=${asked.locale}
-        .prepare=${() => asked.prepare(request)} .onApprove=${question.approve}></we-send-transaction>`
+        .request=${request} .chain=${chain} .locale=${asked.locale} .isKept=${isKept}
+        .prepare=${() => asked.prepare(request, chain)} .onApprove=${question.approve}></we-send-transaction>`
     }
-    default:
-      return nothing
+    case 'calls': {
+      const { requests, chain } = question.subject
+      return html`<we-send-calls .site=${site} .address=${address} .onReject=${reject}
+        .requests=${requests} .chain=${chain} .locale=${asked.locale}
+        .prepare=${() => asked.prepareCalls(requests, chain)} .onApprove=${question.approve}></we-send-calls>`
+    }
+    case 'encryptionKey':
+      return html`<we-encryption-key .site=${site} .address=${address} .onReject=${reject}
+        .onApprove=${() => question.approve(null)}></we-encryption-key>`
+    case 'decrypt':
+      return html`<we-decrypt .site=${site} .address=${address} .onReject=${reject}
+        .onApprove=${() => question.approve(null)}></we-decrypt>`
+    case 'addChain':
+      return html`<we-add-chain .site=${site} .address=${address} .onReject=${reject}
+        .chain=${question.subject.chain} .onApprove=${() => question.approve(null)}></we-add-chain>`
+    case 'switchChain': {
+      const { from, to } = question.subject
+      return html`<we-switch-chain .site=${site} .address=${address} .onReject=${reject}
+        .from=${from} .to=${to} .onApprove=${() => question.approve(null)}></we-switch-chain>`
+    }
+    case 'watchAsset': {
+      const { asset, chain } = question.subject
+      return html`<we-watch-asset .site=${site} .address=${address} .onReject=${reject}
+        .asset=${asset} .chain=${chain} .onApprove=${() => question.approve(null)}></we-watch-asset>`
+    }
   }
 }

@@ -8,10 +8,12 @@ import type {
   Transaction,
   TransactionRequest,
 } from '../../chain/transaction.js'
-import { formatAmount, formatExact } from '../../chain/units.js'
+import { formatExact } from '../../chain/units.js'
 import { warning } from '../../ui/icons.js'
 import '../../ui/copy-button.js'
 import { Confirmation } from './confirmation.js'
+import { costRows } from './costs.js'
+import { networkRow } from './network.js'
 import { danger, groupedAddress } from './parts.js'
 
 /** Hex digits of call data that are shown; the rest can be copied. */
@@ -77,6 +79,8 @@ export class SendTransaction extends Confirmation {
   @property({ attribute: false }) request!: TransactionRequest
   @property({ attribute: false }) chain!: Chain
   @property() locale = 'en'
+  /** It is signed for the site to keep, and not sent. */
+  @property({ type: Boolean }) isKept = false
   /** Fills in fees and works out the costs. */
   @property({ attribute: false }) prepare!: () => Promise<PreparedTransaction>
   @property({ attribute: false }) onApprove?: (transaction: Transaction) => void
@@ -97,16 +101,22 @@ export class SendTransaction extends Confirmation {
         ${this.lead(this.#title())}
         ${value ? html`<p class="amount">${formatExact(value, this.locale)} ${this.chain.ticker}</p>` : nothing}
         ${this.#problem()}
+        ${
+          this.isKept
+            ? html`<p class="notice warning">${warning()}<span>${msg('It is not sent now: the site gets it signed, and can send it whenever it likes.')}</span></p>`
+            : nothing
+        }
         <dl class="rows">
           <div class="row">
             <dt>${to ? msg('To') : msg('Creates')}</dt>
             <dd class="address" dir="ltr">${to ? groupedAddress(to) : msg('a new contract')}</dd>
           </div>
           <div class="row middle"><dt>${msg('From')}</dt><dd>${this.account()}</dd></div>
-          <div class="row"><dt>${msg('Network')}</dt><dd>${this.chain.name}</dd></div>
+          ${networkRow(this.chain)}
         </dl>
         <dl class="rows">${this.#costs()}</dl>
         ${data === '0x' ? nothing : this.#data(data)}
+        ${this.#access()}
       </main>
       ${this.answers(() => this.onApprove?.(this.prepared!.transaction), { isReady: this.#isReady() })}
     `
@@ -114,6 +124,7 @@ export class SendTransaction extends Confirmation {
 
   #title(): string {
     const { to, data } = this.request
+    if (this.isKept) return msg('Sign this transaction?')
     if (!to) return msg('Create a contract?')
     return data === '0x' ? msg('Send this payment?') : msg('Approve this transaction?')
   }
@@ -141,26 +152,9 @@ export class SendTransaction extends Confirmation {
   }
 
   #costs(): TemplateResult {
-    const { prepared } = this
-    const amount = (value: bigint | undefined) =>
-      value === undefined
-        ? html`<span class="wait" aria-label=${msg('Loading')} role="img"></span>`
-        : html`${formatAmount(value, this.locale)} ${this.chain.ticker}`
+    const { prepared, chain, locale } = this
     const isUnknown = !!prepared && prepared.maxFee === 0n && !!prepared.failure
-    return html`
-      <div class="row">
-        <dt>${msg('Network fee')}</dt>
-        <dd>
-          ${isUnknown ? '–' : amount(prepared?.fee)}
-          ${prepared && !isUnknown ? html`<span class="sub">${msg('at most')} ${amount(prepared.maxFee)}</span>` : nothing}
-        </dd>
-      </div>
-      <div class="row"><dt>${msg('Total at most')}</dt><dd class="strong">${amount(prepared?.total)}</dd></div>
-      <div class="row">
-        <dt>${msg('You keep at least')}</dt>
-        <dd>${prepared && isShort(prepared) ? '–' : amount(prepared?.remaining)}</dd>
-      </div>
-    `
+    return costRows(prepared, { chain, locale, isUnknown })
   }
 
   #data(data: string): TemplateResult {
@@ -178,6 +172,20 @@ export class SendTransaction extends Confirmation {
           <we-copy text=${data} label=${msg('Copy data')}></we-copy>
         </div>
         <div class="bytes" dir="ltr" tabindex="0" role="region" aria-label=${msg('Data')}>${rest}</div>
+      </div>
+    `
+  }
+
+  /** EIP-2930: it changes what is paid, not what is done. */
+  #access(): TemplateResult | typeof nothing {
+    const { accessList } = this.request
+    if (!accessList?.length) return nothing
+    return html`
+      <div class="data">
+        <h2>${msg('Says beforehand what it reads')}</h2>
+        <div class="bytes" dir="ltr" tabindex="0" role="region" aria-label=${msg('Access list')}>
+          ${accessList.map(({ address, storageKeys }) => html`<div>${address} (${storageKeys.length})</div>`)}
+        </div>
       </div>
     `
   }

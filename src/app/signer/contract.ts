@@ -1,6 +1,8 @@
 /** What the app may ask of its signer: the worker that alone uses keys. Nothing here returns one. */
+import type { Encrypted } from '../../chain/encryption.js'
 import type { Transaction } from '../../chain/transaction.js'
 import type { TypedDataValue } from '../../chain/typed-data.js'
+import type { TypedDataV1Field } from '../../chain/typed-data-v1.js'
 import type { KeyNetwork } from '../../protocol/service.js'
 import type { PublicJwk } from '../../shared/jwe.js'
 import type { LoginUserInfo } from '../../shared/options.js'
@@ -47,6 +49,17 @@ export type SignerContract = {
   signMessage: { params: { message: Uint8Array }; result: `0x${string}` }
   /** EIP-712. */
   signTypedData: { params: TypedDataValue; result: `0x${string}` }
+  /** The form before EIP-712. */
+  signTypedDataV1: { params: TypedDataV1Field[]; result: `0x${string}` }
+  /** Who signed an EIP-191 message, in lower case; null if nobody can have. Takes no key. */
+  recover: {
+    params: { message: Uint8Array; signature: `0x${string}` }
+    result: `0x${string}` | null
+  }
+  /** Base64. */
+  encryptionPublicKey: { params: null; result: string }
+  /** The text; null if it was not encrypted to this account, or is no text. */
+  decrypt: { params: Encrypted; result: string | null }
   /** The signed transaction, ready for the node. */
   signTransaction: { params: Transaction; result: `0x${string}` }
   /** 24 words: only for the screen that shows them. */

@@ -1,14 +1,18 @@
 /** Signatures, on ox. Deterministic (RFC 6979). */
-import { fromBytes } from 'ox/Hex'
+import { encodePacked } from 'ox/AbiParameters'
+import { keccak256 } from 'ox/Hash'
+import { concat, fromBytes } from 'ox/Hex'
 import { getSignPayload as messagePayload } from 'ox/PersonalMessage'
-import { sign } from 'ox/Secp256k1'
-import { toHex } from 'ox/Signature'
+import { recoverAddress, sign } from 'ox/Secp256k1'
+import { fromHex, toHex } from 'ox/Signature'
 import * as Eip1559 from 'ox/TxEnvelopeEip1559'
+import * as Eip2930 from 'ox/TxEnvelopeEip2930'
 import * as Legacy from 'ox/TxEnvelopeLegacy'
 import { getSignPayload as typedDataPayload } from 'ox/TypedData'
 
 import type { Transaction } from '../../chain/transaction.js'
 import type { TypedDataValue } from '../../chain/typed-data.js'
+import type { TypedDataV1Field } from '../../chain/typed-data-v1.js'
 
 type Hex = `0x${string}`
 
@@ -21,24 +25,52 @@ export const signMessage = (message: Uint8Array, privateKey: Uint8Array): Hex =>
 export const signTypedData = (value: TypedDataValue, privateKey: Uint8Array): Hex =>
   toHex(signHash(typedDataPayload(value), privateKey))
 
+/** The hash of the list's types and names, and the hash of its values, hashed (MetaMask's version 1). */
+export function signTypedDataV1(fields: TypedDataV1Field[], privateKey: Uint8Array): Hex {
+  const names = fields.map(({ type, name }) => `${type} ${name}`)
+  const schema = encodePacked(new Array<'string'>(names.length).fill('string'), names)
+  const types = fields.map(({ type }) => type.replace(/^(u?int)$/, '$1256'))
+  const values = fields.map(({ value }) => value)
+  const hash = keccak256(concat(keccak256(schema), keccak256(encodePacked(types, values))))
+  return toHex(signHash(hash, privateKey))
+}
+
+/** Who signed a message: lower case, as nodes and other wallets give it. */
+export function recover(message: Uint8Array, signature: Hex): Hex {
+  const payload = messagePayload(message)
+  return recoverAddress({ payload, signature: fromHex(signature) }).toLowerCase() as Hex
+}
+
 /** @returns The transaction with its signature, as the node takes it. */
 export function signTransaction(transaction: Transaction, privateKey: Uint8Array): Hex {
-  const { chainId, to, value, data, gas, nonce, fees } = transaction
+  const { chainId, to, value, data, gas, nonce, fees, accessList: list = [] } = transaction
   // ox would keep the letters' case in the bytes' hex.
   const target = to && { to: to.toLowerCase() as Hex }
   const common = { chainId, value, data, gas, nonce, ...target }
-  if (fees.type === 'legacy') {
-    const envelope = Legacy.from({ ...common, type: 'legacy', gasPrice: fees.gasPrice })
-    const signature = signHash(Legacy.getSignPayload(envelope), privateKey)
-    return Legacy.serialize(envelope, { signature })
+  const accessList = list.map(({ address, storageKeys }) => ({
+    address: address.toLowerCase() as Hex,
+    storageKeys,
+  }))
+  switch (fees.type) {
+    case 'legacy': {
+      const envelope = Legacy.from({ ...common, type: 'legacy', gasPrice: fees.gasPrice })
+      const signature = signHash(Legacy.getSignPayload(envelope), privateKey)
+      return Legacy.serialize(envelope, { signature })
+    }
+    case 'eip2930': {
+      const envelope = Eip2930.from({
+        ...common,
+        type: 'eip2930',
+        gasPrice: fees.gasPrice,
+        accessList,
+      })
+      const signature = signHash(Eip2930.getSignPayload(envelope), privateKey)
+      return Eip2930.serialize(envelope, { signature })
+    }
+    case 'eip1559': {
+      const envelope = Eip1559.from({ ...common, ...fees, accessList })
+      const signature = signHash(Eip1559.getSignPayload(envelope), privateKey)
+      return Eip1559.serialize(envelope, { signature })
+    }
   }
-  const { maxFeePerGas, maxPriorityFeePerGas } = fees
-  const envelope = Eip1559.from({
-    ...common,
-    type: 'eip1559',
-    maxFeePerGas,
-    ...(maxPriorityFeePerGas !== undefined && { maxPriorityFeePerGas }),
-  })
-  const signature = signHash(Eip1559.getSignPayload(envelope), privateKey)
-  return Eip1559.serialize(envelope, { signature })
 }

@@ -12,9 +12,10 @@ import { WalletError } from '../../shared/errors.js'
 import { encrypt, exportPublicKey, generateKeyPair, thumbprint } from '../../shared/jwe.js'
 import { readIdentity } from '../identity.js'
 import type { SignerContract, Unlocked } from './contract.js'
+import { decrypt, encryptionPublicKey } from './decrypt.js'
 import { evaluateAll } from './evaluate.js'
 import { deleteKey, getKey, putKey } from './key-store.js'
-import { signMessage, signTransaction, signTypedData } from './sign.js'
+import { recover, signMessage, signTransaction, signTypedData, signTypedDataV1 } from './sign.js'
 
 /** Milliseconds that a login which left the page may take. */
 const KEPT = 3_600_000
@@ -83,12 +84,23 @@ const handlers: Handlers = {
 
   signMessage: ({ message }) => signMessage(message, current().privateKey),
   signTypedData: (value) => signTypedData(value, current().privateKey),
+  signTypedDataV1: (fields) => signTypedDataV1(fields, current().privateKey),
+  encryptionPublicKey: () => encryptionPublicKey(current().privateKey),
+  decrypt: (encrypted) => decrypt(encrypted, current().privateKey),
   signTransaction: (transaction) => signTransaction(transaction, current().privateKey),
   phrase: () => recoveryPhrase(current().secret),
 
   appResult({ clientId, key, userInfo }) {
     const result: LoginResult = { privKey: appKey(current().secret, clientId), userInfo }
     return encrypt(JSON.stringify(result), key)
+  },
+
+  recover({ message, signature }) {
+    try {
+      return recover(message, signature)
+    } catch {
+      return null
+    }
   },
 
   // A mixed-case address has a checksum to be held to.

@@ -1,0 +1,57 @@
+/** The tokens that the person lets the wallet keep an eye on, per account and chain. */
+import * as z from 'zod/mini'
+
+import type { Asset } from '../chain/asset.js'
+import { Address } from '../protocol/messages.js'
+import type { SiteStore } from './site-store.js'
+
+const ITEM = 'assets'
+/** The oldest make room. */
+const MAX_ASSETS = 100
+
+const Kept = z.object({
+  account: Address,
+  chainId: z.int(),
+  type: z.enum(['ERC20', 'ERC721', 'ERC1155']),
+  address: Address,
+  symbol: z.string(),
+  decimals: z.int(),
+  image: z.optional(z.string()),
+  tokenId: z.optional(z.string()),
+})
+type Kept = z.output<typeof Kept>
+
+/** Whose, and where. */
+export type Owner = Pick<Kept, 'account' | 'chainId'>
+
+export class Assets {
+  readonly #store: SiteStore
+
+  constructor(store: SiteStore) {
+    this.#store = store
+  }
+
+  of({ account, chainId }: Owner): Asset[] {
+    return this.#all
+      .filter((kept) => kept.account === account && kept.chainId === chainId)
+      .map(({ account: _, chainId: __, image, tokenId, ...asset }) => ({
+        ...asset,
+        ...(image && { image }),
+        ...(tokenId && { tokenId }),
+      }))
+  }
+
+  /** In the place of the same one, if it is there. */
+  add(owner: Owner, asset: Asset): void {
+    const kept = { ...owner, ...asset }
+    const others = this.#all.filter((one) => toKey(one) !== toKey(kept))
+    this.#store.set(ITEM, [...others, kept].slice(-MAX_ASSETS))
+  }
+
+  get #all(): Kept[] {
+    return this.#store.get(ITEM, z.array(Kept)) ?? []
+  }
+}
+
+const toKey = ({ account, chainId, address, tokenId = '' }: (Owner & Asset) | Kept): string =>
+  [account, chainId, address, tokenId].join()

@@ -1,0 +1,39 @@
+/** Whether a site may see the accounts, in the form of EIP-2255. */
+import * as z from 'zod/mini'
+
+import type { SiteStore } from './site-store.js'
+
+const ITEM = 'permission'
+const Grant = z.object({ id: z.string(), date: z.number() })
+
+/** EIP-2255, with the `id` and `date` that MetaMask adds. */
+export interface Permission {
+  id: string
+  parentCapability: 'eth_accounts'
+  /** Origin of the site. */
+  invoker: string
+  caveats: { type: 'restrictReturnedAccounts'; value: `0x${string}`[] }[]
+  /** Unix time in milliseconds. */
+  date: number
+}
+
+/** What a site has that sees these accounts; nothing if it sees none. */
+export function permissionsOf(
+  store: SiteStore,
+  invoker: string,
+  accounts: readonly `0x${string}`[],
+): Permission[] {
+  if (!accounts.length) return []
+  const { id, date } = store.get(ITEM, Grant) ?? grant(store)
+  const caveats = [{ type: 'restrictReturnedAccounts' as const, value: [...accounts] }]
+  return [{ id, parentCapability: 'eth_accounts', invoker, caveats, date }]
+}
+
+/** Notes that the person agreed just now. */
+export function grant(store: SiteStore): z.output<typeof Grant> {
+  const made = { id: crypto.randomUUID(), date: Date.now() }
+  store.set(ITEM, made)
+  return made
+}
+
+export const revoke = (store: SiteStore): void => store.set(ITEM, undefined)

@@ -1,0 +1,80 @@
+/** Several calls at once (EIP-5792). An account of this kind cannot join them: each is a transaction. */
+import { parseCallsId, parseGetCapabilities, parseSendCalls } from '../../chain/calls.js'
+import { toQuantity } from '../../chain/quantity.js'
+import { toHex } from '../../shared/encoding.js'
+import { WalletError } from '../../shared/errors.js'
+import type { CallsStatus } from '../bundles.js'
+import type { RpcContext } from './context.js'
+import { checkRecipient } from './send.js'
+
+type Hex = `0x${string}`
+
+/**
+ * Asks once for all, then sends one after another. When the node refuses one, those behind it are not
+ * sent; that the batch is not whole is told by its status.
+ *
+ * @throws {WalletError | ProviderRpcError} Of what EIP-5792 lists; what the node says to the first.
+ */
+export async function sendCalls(context: RpcContext, params: unknown): Promise<{ id: string }> {
+  const isKnown = (chainId: number) => !!chainOf(context, chainId)
+  const asked = parseSendCalls(params, context.account(), isKnown)
+  const chain = chainOf(context, asked.chainId)!
+  const node = context.nodeOf(chain)
+  const requests = []
+  for (const [at, request] of asked.requests.entries()) {
+    requests.push(await checkRecipient(context, request, `calls.${at}.to`))
+  }
+  const id = asked.id ?? `0x${toHex(crypto.getRandomValues(new Uint8Array(32)))}`
+  checkNew(context, id)
+  const transactions = await context.requests.ask('calls', { requests, chain })
+  // Another with this id may have been approved before.
+  checkNew(context, id)
+  const raws: Hex[] = []
+  for (const transaction of transactions) {
+    raws.push(await context.sign('signTransaction', transaction))
+  }
+  const bundle = { id, chainId: chain.chainId, count: raws.length, hashes: [] as Hex[] }
+  context.bundles.save({ ...bundle, isSending: true })
+  try {
+    for (const raw of raws) {
+      bundle.hashes.push((await node.request('eth_sendRawTransaction', [raw])) as Hex)
+      context.bundles.save({ ...bundle, isSending: true })
+    }
+  } catch (error) {
+    if (!bundle.hashes.length) throw error
+  } finally {
+    context.bundles.save({ ...bundle, isSending: false })
+  }
+  context.sent(bundle.hashes.at(-1)!)
+  return { id }
+}
+
+export const getCallsStatus = (context: RpcContext, params: unknown): Promise<CallsStatus> =>
+  context.bundles.status(parseCallsId(params))
+
+/** Shows the person how it went. */
+export function showCallsStatus(context: RpcContext, params: unknown): null {
+  context.account()
+  const { id } = context.bundles.get(parseCallsId(params))
+  context.showCalls(id)
+  return null
+}
+
+export function getCapabilities(
+  context: RpcContext,
+  params: unknown,
+): Record<Hex, { atomic: { status: 'unsupported' } }> {
+  const asked = parseGetCapabilities(params, context.account())
+  const known = [context.chain, ...context.chains.known].map(({ chainId }) => chainId)
+  const chainIds = known.filter((chainId) => !asked || asked.includes(chainId))
+  return Object.fromEntries(
+    chainIds.map((chainId) => [toQuantity(chainId), { atomic: { status: 'unsupported' } }]),
+  )
+}
+
+const chainOf = ({ chain, chains }: RpcContext, chainId: number) =>
+  chainId === chain.chainId ? chain : chains.find(chainId)
+
+function checkNew(context: RpcContext, id: string): void {
+  if (context.bundles.has(id)) throw new WalletError('DUPLICATE_BUNDLE')
+}

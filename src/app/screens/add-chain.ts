@@ -1,0 +1,48 @@
+import { localized, msg } from '@lit/localize'
+import { html, nothing } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+
+import type { Chain } from '../../chain/networks.js'
+import { visible } from '../../chain/text.js'
+import { warning } from '../../ui/icons.js'
+import { Confirmation } from './confirmation.js'
+import { nodeHost } from './network.js'
+
+/** Asks whether a network that the site describes may be added and used. */
+@localized()
+@customElement('we-add-chain')
+export class AddChain extends Confirmation {
+  @property({ attribute: false }) chain!: Chain
+  @property({ attribute: false }) onApprove?: () => void
+
+  protected override render() {
+    const { chain } = this
+    return html`
+      <main>
+        ${this.lead(msg('Add this network?'))}
+        <p class="notice warning">${warning()}<span>${msg('A wrong network can lie about what you have and what things cost. Only add one that you trust.')}</span></p>
+        <dl class="rows">
+          <div class="row"><dt>${msg('Network')}</dt><dd><bdi>${visible(chain.name)}</bdi></dd></div>
+          <div class="row"><dt>${msg('Chain ID')}</dt><dd>${chain.chainId}</dd></div>
+          <div class="row"><dt>${msg('Currency')}</dt>
+            <dd><bdi>${visible(chain.ticker)}</bdi> <span class="sub"><bdi>${visible(chain.tickerName)}</bdi></span></dd></div>
+          <div class="row"><dt>${msg('Node')}</dt><dd class="mono" dir="ltr">${nodeHost(chain)}</dd></div>
+          ${
+            chain.blockExplorer
+              ? html`<div class="row"><dt>${msg('Explorer')}</dt>
+                  <dd class="mono" dir="ltr">${new URL(chain.blockExplorer).host}</dd></div>`
+              : nothing
+          }
+        </dl>
+        <p class="muted small">${msg('The site switches to it right away.')}</p>
+      </main>
+      ${this.answers(() => this.onApprove?.())}
+    `
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-add-chain': AddChain
+  }
+}

@@ -1,0 +1,53 @@
+import { localized, msg } from '@lit/localize'
+import { html, nothing } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+
+import type { Asset } from '../../chain/asset.js'
+import type { Chain } from '../../chain/networks.js'
+import { visible } from '../../chain/text.js'
+import { warning } from '../../ui/icons.js'
+import { Confirmation } from './confirmation.js'
+import { networkRow } from './network.js'
+import { groupedAddress } from './parts.js'
+
+/** Asks whether a token may be kept in the wallet's list. Its picture is not loaded: that would tell where from. */
+@localized()
+@customElement('we-watch-asset')
+export class WatchAsset extends Confirmation {
+  @property({ attribute: false }) asset!: Asset
+  @property({ attribute: false }) chain!: Chain
+  @property({ attribute: false }) onApprove?: () => void
+
+  protected override render() {
+    const { asset, chain } = this
+    return html`
+      <main>
+        ${this.lead(msg('Add this token to your list?'))}
+        <p class="notice warning">${warning()}<span>${msg('Anybody can make a token with any name. Compare the address.')}</span></p>
+        <dl class="rows">
+          ${
+            asset.symbol
+              ? html`<div class="row"><dt>${msg('Token')}</dt><dd><bdi>${visible(asset.symbol)}</bdi></dd></div>`
+              : nothing
+          }
+          <div class="row"><dt>${msg('Contract')}</dt>
+            <dd class="mono" dir="ltr">${groupedAddress(asset.address)}</dd></div>
+          ${
+            asset.tokenId
+              ? html`<div class="row"><dt>${msg('Token ID')}</dt><dd class="mono" dir="ltr">${asset.tokenId}</dd></div>`
+              : html`<div class="row"><dt>${msg('Decimals')}</dt><dd>${asset.decimals}</dd></div>`
+          }
+          <div class="row"><dt>${msg('Kind')}</dt><dd>${asset.type}</dd></div>
+          ${networkRow(chain)}
+        </dl>
+      </main>
+      ${this.answers(() => this.onApprove?.())}
+    `
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-watch-asset': WatchAsset
+  }
+}

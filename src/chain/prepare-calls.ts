@@ -1,0 +1,120 @@
+/** What several transactions in a row lack, from the chain's node, and what they will cost together. */
+import * as z from 'zod/mini'
+
+import { ProviderRpcError } from '../shared/errors.js'
+import { estimateGas, priceOf, TRANSFER_GAS } from './prepare.js'
+import { toQuantity } from './quantity.js'
+import type { Rpc } from './rpc.js'
+import { Quantity } from './schemas.js'
+import type { Transaction, TransactionRequest } from './transaction.js'
+
+/**
+ * A simulation tells what was used, which is less than what must be there: refunds come back at the end
+ * (at most a fifth, EIP-3529), and calls keep back a 64th (EIP-150). Half as much again covers both.
+ */
+const GAS_MARGIN = [3n, 2n] as const
+
+const Simulated = z.array(
+  z.object({
+    calls: z.array(
+      z.object({
+        status: z.enum(['0x0', '0x1']),
+        gasUsed: Quantity,
+        error: z.optional(z.object({ message: z.string() })),
+      }),
+    ),
+  }),
+)
+
+/** What a person needs to know before they approve. All in wei. */
+export interface PreparedCalls {
+  transactions: Transaction[]
+  balance: bigint
+  /** What the network will take most likely. */
+  fee: bigint
+  /** What it can take at most. */
+  maxFee: bigint
+  /** All values, and the fee at most. */
+  total: bigint
+  /** What the account keeps at least; negative if it has too little. */
+  remaining: bigint
+  /** Which would fail, and why in the node's words. */
+  failure?: { index: number; reason: string }
+}
+
+type Gas = { limit: bigint; likely: bigint } | { failure: string }
+
+/**
+ * Fills in what is absent, with nonces one after another.
+ *
+ * @param requests - All from the same account.
+ * @throws {WalletError | ProviderRpcError} If the node gives no answer.
+ */
+export async function prepareCalls(
+  rpc: Rpc,
+  requests: TransactionRequest[],
+  chainId: number,
+): Promise<PreparedCalls> {
+  const { from } = requests[0]!
+  const [balance, nonce, { fees, likely }, gas] = await Promise.all([
+    rpc.quantity('eth_getBalance', [from, 'latest']),
+    rpc.quantity('eth_getTransactionCount', [from, 'pending']),
+    priceOf(rpc, { asked: undefined, accessList: false }),
+    simulate(rpc, requests),
+  ])
+  const price = fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice
+  const limits = gas.map((one) => ('failure' in one ? 0n : one.limit))
+  const used = gas.map((one) => ('failure' in one ? 0n : one.likely))
+  const maxFee = sum(limits) * price
+  const total = sum(requests.map(({ value }) => value)) + maxFee
+  const index = gas.findIndex((one) => 'failure' in one)
+  const failed = gas[index]
+  return {
+    transactions: requests.map(({ fees: _, ...rest }, at) => {
+      return { ...rest, chainId, nonce: nonce + BigInt(at), gas: limits[at]!, fees }
+    }),
+    balance,
+    fee: sum(used) * likely,
+    maxFee,
+    total,
+    remaining: balance - total,
+    ...(failed && 'failure' in failed && { failure: { index, reason: failed.failure } }),
+  }
+}
+
+/** One after another, each on what those before it have done. A node that cannot plays each by itself. */
+async function simulate(rpc: Rpc, requests: TransactionRequest[]): Promise<Gas[]> {
+  if (requests.length > 1) {
+    const calls = requests.map(({ from, to, value, data }) => {
+      return { from, ...(to && { to }), value: toQuantity(value), input: data }
+    })
+    try {
+      const answer = await rpc.request('eth_simulateV1', [
+        { blockStateCalls: [{ calls }] },
+        'latest',
+      ])
+      const block = Simulated.safeParse(answer)
+      const results = block.data?.[0]?.calls
+      if (results?.length === requests.length) return results.map(readResult)
+    } catch (error) {
+      if (!(error instanceof ProviderRpcError)) throw error
+    }
+  }
+  return Promise.all(requests.map((request) => estimateGas(rpc, request)))
+}
+
+function readResult({
+  status,
+  gasUsed,
+  error,
+}: {
+  status: string
+  gasUsed: bigint
+  error?: { message: string } | undefined
+}): Gas {
+  if (status === '0x0') return { failure: error?.message ?? 'execution reverted' }
+  const [more, than] = GAS_MARGIN
+  return { likely: gasUsed, limit: gasUsed === TRANSFER_GAS ? gasUsed : (gasUsed * more) / than }
+}
+
+const sum = (values: bigint[]): bigint => values.reduce((one, other) => one + other, 0n)
