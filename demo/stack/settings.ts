@@ -24,6 +24,8 @@ export interface Additions {
   /** May log in for the demo's applications, besides the demo's page. */
   origins?: string[]
   applications?: Record<string, Application>
+  /** Changes some providers. */
+  verifiers?: Partial<Record<Provider, Partial<Verifier>>>
 }
 
 export const urlsOf = (ports: Ports): Record<ProgramName, string> =>
@@ -88,7 +90,10 @@ function registryOf(urls: Record<ProgramName, string>, additions: Additions): Re
     redirectUrls: [],
     permissions: [],
   }
-  const verifiers = PROVIDER_IDS.map((id) => [id, verifierOf(id, urls.idp)])
+  const verifiers = PROVIDER_IDS.map((id) => [
+    id,
+    { ...verifierOf(id, urls.idp), ...additions.verifiers?.[id] },
+  ])
   return {
     embedders: additions.embedders ?? ['*'],
     applications: {

@@ -88,6 +88,8 @@ function converse(port: MessagePort): void {
     })
     app.restore()
     draw(app)
+    // The page may log in at once, and its click does not wait.
+    if (!app.userInfo) void app.flow.prepare().catch(() => {})
     return app
   }
 }

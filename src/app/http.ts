@@ -12,6 +12,8 @@ interface Options {
   body?: unknown
   /** Code of a service that gives no answer of ours. */
   unavailable?: 'SERVICE_UNAVAILABLE' | 'NODES_UNAVAILABLE'
+  /** Milliseconds. */
+  timeout?: number
   signal?: AbortSignal
 }
 
@@ -24,9 +26,9 @@ interface Options {
 export async function ask<T extends z.ZodMiniType>(
   url: string,
   schema: T,
-  { body, unavailable = 'SERVICE_UNAVAILABLE', signal }: Options = {},
+  { body, unavailable = 'SERVICE_UNAVAILABLE', timeout = SERVICE_TIMEOUT, signal }: Options = {},
 ): Promise<z.output<T>> {
-  const answer = await fetchJson(url, body, signal).catch((cause) => {
+  const answer = await fetchJson(url, body, timeout, signal).catch((cause) => {
     throw new WalletError(unavailable, `${new URL(url, location.href).host}.`, { cause })
   })
   const failure = Failure.safeParse(answer)
@@ -42,8 +44,13 @@ export async function ask<T extends z.ZodMiniType>(
   throw new WalletError(unavailable, `${url}: wrong form of ${paths.slice(0, 5).join(', ')}.`)
 }
 
-async function fetchJson(url: string, body: unknown, signal?: AbortSignal): Promise<unknown> {
-  const timeout = AbortSignal.timeout(SERVICE_TIMEOUT)
+async function fetchJson(
+  url: string,
+  body: unknown,
+  ms: number,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(ms)
   const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
   const response = await fetch(url, {
     ...(body !== undefined && { ...post, body: JSON.stringify(body) }),

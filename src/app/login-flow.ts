@@ -1,5 +1,4 @@
 import type { AppConfig } from '../protocol/service.js'
-import { listen } from '../protocol/windows.js'
 import { WalletError } from '../shared/errors.js'
 import type { LoginUserInfo } from '../shared/options.js'
 import {
@@ -10,21 +9,20 @@ import {
   readCallback,
 } from './authorization.js'
 import type { LoginOption } from './login-options.js'
+import { findPopup, hearCallback, openPopup, sendOn } from './login-popup.js'
 import type { Unlocked } from './signer/contract.js'
 import type { Signer } from './signer/signer.js'
 
-/** Milliseconds. Nothing tells that a window was closed. */
-const CLOSED_POLL = 300
-/** Milliseconds in which the answer of a closed window may still arrive. */
-const CLOSED_GRACE = 1_000
-/** CSS pixels. */
-const SIZE = { width: 480, height: 680 }
+/** Milliseconds. A window of the page's may still come; meanwhile the person is offered another. */
+const OFFER_AFTER = 1_500
 
 /** Where a login stands. */
 export type LoginStatus =
   | { name: 'ready'; error?: WalletError }
   /** The provider's window is open. */
   | { name: 'waiting'; option: LoginOption }
+  /** It may be open, and is out of our sight: the person knows. */
+  | { name: 'unseen'; option: LoginOption; loginHint?: string | undefined }
   /** The browser refused to open it: a click of the person's own will do. */
   | { name: 'blocked'; option: LoginOption; loginHint?: string | undefined }
   /** The person is known; the key is on its way. */
@@ -38,7 +36,13 @@ export interface LoginFlowOptions {
   onSignedIn: (result: Unlocked & { userInfo: LoginUserInfo }) => Promise<void>
 }
 
-/** Signs in through a window of the identity provider's, which this window opens and hears. */
+export interface StartOptions {
+  loginHint?: string | undefined
+  /** Name of a window that the page opened for this. */
+  popup?: string | undefined
+}
+
+/** Signs in through a window of the identity provider's. */
 export class LoginFlow {
   readonly #options: LoginFlowOptions
   #status: LoginStatus = { name: 'ready' }
@@ -71,26 +75,38 @@ export class LoginFlow {
   }
 
   /** Opens the provider's window. Call it in the click, with nothing awaited before. */
-  start(option: LoginOption, loginHint?: string): void {
+  start(option: LoginOption, { loginHint, popup }: StartOptions = {}): void {
     this.#stop?.()
-    const extra = loginHint ? { login_hint: loginHint } : {}
-    const attempt = this.#attempt
-    const url = attempt && authorizationUrl(option, attempt, extra)
-    const popup = window.open(url ?? 'about:blank', '', features())
-    if (!popup) {
-      this.#set({ name: 'blocked', option, loginHint })
-      this.#options.onBlocked()
-      return
-    }
-    this.#set({ name: 'waiting', option })
     const abort = new AbortController()
     this.#stop = () => abort.abort()
-    void this.#run(option, popup, abort.signal, async () => {
+    // With a click of its own the frame needs no window of the page's.
+    if (popup && !navigator.userActivation?.isActive) {
+      void this.#adopt(option, loginHint, popup, abort)
+      return
+    }
+    const attempt = this.#attempt
+    const urlOf = (ready: Attempt) => authorizationUrl(option, ready, hintOf(loginHint))
+    const opened = openPopup(attempt ? urlOf(attempt) : 'about:blank')
+    // A blank window out of sight could not be sent anywhere.
+    if (opened.name === 'blocked' || (opened.name === 'unseen' && !attempt)) {
+      void this.prepare().catch(() => {})
+      this.#block(option, loginHint)
+      return
+    }
+    const window = opened.name === 'window' ? opened.window : null
+    void this.#run(option, loginHint, window, abort.signal, async () => {
       if (attempt) return attempt
       const late = await this.prepare()
-      popup.location.replace(authorizationUrl(option, late, extra))
+      window?.location.replace(urlOf(late))
       return late
     })
+  }
+
+  /** Opens the same once more, in another click. */
+  retry(): void {
+    const status = this.#status
+    if (status.name !== 'blocked' && status.name !== 'unseen') return
+    this.start(status.option, { loginHint: status.loginHint })
   }
 
   /** Gives the running login up. */
@@ -99,17 +115,57 @@ export class LoginFlow {
     this.#set({ name: 'ready' })
   }
 
+  /** Uses the page's window, when it is there. Meanwhile the person can open one. */
+  async #adopt(
+    option: LoginOption,
+    loginHint: string | undefined,
+    name: string,
+    { signal }: AbortController,
+  ): Promise<void> {
+    this.#set({ name: 'waiting', option })
+    const offer = setTimeout(() => this.#block(option, loginHint), OFFER_AFTER)
+    const stopOffering = () => clearTimeout(offer)
+    signal.addEventListener('abort', stopOffering)
+    const [window] = await Promise.all([
+      findPopup(name, signal),
+      this.prepare().catch(() => undefined),
+    ])
+    stopOffering()
+    signal.removeEventListener('abort', stopOffering)
+    if (signal.aborted) return
+    if (!window) {
+      this.#block(option, loginHint)
+      return
+    }
+    await this.#run(option, loginHint, window, signal, async () => {
+      const attempt = await this.prepare()
+      sendOn(window, authorizationUrl(option, attempt, hintOf(loginHint)))
+      return attempt
+    })
+  }
+
   async #run(
     option: LoginOption,
-    popup: Window,
+    loginHint: string | undefined,
+    popup: Window | null,
     signal: AbortSignal,
     begin: () => Promise<Attempt>,
   ): Promise<void> {
+    this.#set({ name: 'waiting', option })
+    const { config, signer, onSignedIn } = this.#options
     try {
       const attempt = await begin()
-      const code = readCallback(await hear(popup, attempt.state, signal), attempt.state, option)
+      const { state } = attempt
+      const query = await hearCallback(popup, {
+        state,
+        loginService: config.loginService,
+        signal,
+        onUnseen: () => this.#set({ name: 'unseen', option, loginHint }),
+      })
+      // What it knew is here, and it waits to be told so.
+      popup?.close()
+      const code = readCallback(query, state, option)
       this.#set({ name: 'working', option })
-      const { config, signer, onSignedIn } = this.#options
       const result = await finishLogin(config, signer, option, attempt, code)
       if (signal.aborted) return
       await onSignedIn(result)
@@ -117,10 +173,16 @@ export class LoginFlow {
     } catch (error) {
       if (!signal.aborted) this.#set({ name: 'ready', error: WalletError.from(error) })
     } finally {
-      popup.close()
+      popup?.close()
       // Each is used once.
       if (!signal.aborted || this.#status.name === 'ready') this.#renew()
     }
+  }
+
+  #block(option: LoginOption, loginHint: string | undefined): void {
+    if (this.#status.name === 'blocked') return
+    this.#set({ name: 'blocked', option, loginHint })
+    this.#options.onBlocked()
   }
 
   #renew(): void {
@@ -134,45 +196,4 @@ export class LoginFlow {
   }
 }
 
-/**
- * Waits for the provider's answer. No deadline: a person is at work in that window.
- *
- * @returns The query of the URL that the provider sent the window back to.
- * @throws {WalletError} `POPUP_CLOSED`, `ABORTED`.
- */
-function hear(popup: Window, state: string, signal: AbortSignal): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      stop()
-      clearInterval(poll)
-      clearTimeout(grace)
-      signal.removeEventListener('abort', onAbort)
-    }
-    const expected = { source: popup, origin: location.origin }
-    const stop = listen('callback', expected, (message) => {
-      if (message.state !== state) return
-      end()
-      resolve(message.query)
-    })
-    const fail = (error: WalletError) => {
-      end()
-      reject(error)
-    }
-    let grace: ReturnType<typeof setTimeout> | undefined
-    const poll = setInterval(() => {
-      if (!popup.closed) return
-      clearInterval(poll)
-      grace = setTimeout(() => fail(new WalletError('POPUP_CLOSED')), CLOSED_GRACE)
-    }, CLOSED_POLL)
-    const onAbort = () => fail(new WalletError('ABORTED'))
-    signal.addEventListener('abort', onAbort)
-  })
-}
-
-/** In the middle of the screen's part that the browser has. */
-function features(): string {
-  const { width, height } = SIZE
-  const left = Math.max(0, screenX + (outerWidth - width) / 2)
-  const top = Math.max(0, screenY + (outerHeight - height) / 2)
-  return `popup,width=${width},height=${height},left=${left | 0},top=${top | 0}`
-}
+const hintOf = (loginHint: string | undefined) => (loginHint ? { login_hint: loginHint } : {})

@@ -13,14 +13,18 @@ interface Shown {
   /** Without it and without an error: that something is under way. */
   content?: TemplateResult
   error?: WalletError
+  isDone?: boolean
 }
 
-export function screen({ look = PLAIN, content, error }: Shown): void {
+export function screen({ look = PLAIN, content, error, isDone }: Shown): void {
+  const rest = isDone ? done : progress
   render(
-    html`<we-shell .look=${look}>${content ?? (error ? failure(error) : progress())}</we-shell>`,
+    html`<we-shell .look=${look}>${content ?? (error ? failure(error) : rest())}</we-shell>`,
     document.body,
   )
 }
+
+const done = () => html`<we-status is-done heading=${msg('You can close this window')}></we-status>`
 
 const progress = () => html`<we-status heading=${msg('Signing you in…')}></we-status>`
 

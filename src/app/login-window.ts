@@ -5,6 +5,7 @@ import { toWire, WalletError } from '../shared/errors.js'
 import { encrypt } from '../shared/jwe.js'
 import { addResult } from '../shared/redirect.js'
 import { authorizationUrl, finishLogin, prepareAttempt, readCallback } from './authorization.js'
+import { leaveUnlessTaken } from './login-delivery.js'
 import { findOption, type LoginOption, loginOptions } from './login-options.js'
 import { type Pending, savePending } from './login-pending.js'
 import type { Signer } from './signer/signer.js'
@@ -15,6 +16,8 @@ export class LoginWindow {
   readonly #signer: Signer
   readonly #request: LoginRequest
   readonly logins: LoginOption[]
+  /** The result is delivered, and nothing is left to be done here. */
+  isDone = false
 
   constructor(config: AppConfig, signer: Signer, request: LoginRequest) {
     this.#config = config
@@ -42,8 +45,12 @@ export class LoginWindow {
   async begin(option: LoginOption): Promise<void> {
     const attempt = await prepareAttempt(this.#signer, true)
     const { id, codeVerifier, state } = attempt
-    savePending(state, { request: this.#request, verifier: option.key, id, codeVerifier })
-    location.replace(authorizationUrl(option, attempt, this.#request.extraLoginOptions))
+    const request = this.#request
+    savePending(state, { request, verifier: option.key, id, codeVerifier })
+    // From here on a window that reads as closed may have been cut off by the provider.
+    const opener = window.opener as Window | null
+    if (opener) send(opener, request.origin, 'leaving', { state: request.state })
+    location.replace(authorizationUrl(option, attempt, request.extraLoginOptions))
   }
 
   /** Back from there: derives the application's key and delivers it. */
@@ -56,25 +63,24 @@ export class LoginWindow {
     const result = await this.#signer.ask('appResult', { clientId, key, userInfo })
     // The window may stay open a while; what it knew need not.
     await this.#signer.ask('lock', {})
-    this.#deliver(result)
+    await this.#deliver(result)
   }
 
   /** Tells the page why there is no key. Only once the request has been checked. */
   async fail(error: unknown): Promise<void> {
     const result: LoginResult = { error: toWire(error) }
-    this.#deliver(await encrypt(JSON.stringify(result), this.#request.key))
+    await this.#deliver(await encrypt(JSON.stringify(result), this.#request.key))
   }
 
-  /** @throws {WalletError} `STATE_MISMATCH` if the page that asked is gone. */
-  #deliver(result: string): void {
+  async #deliver(result: string): Promise<void> {
     const { uxMode, origin, redirectUrl, state } = this.#request
     if (uxMode === 'redirect') {
       location.replace(addResult(redirectUrl!, state, result))
       return
     }
     const opener = window.opener as Window | null
-    if (!opener) throw new WalletError('STATE_MISMATCH', 'The page that asked is gone.')
-    send(opener, origin, 'result', { state, result })
-    window.close()
+    if (opener) send(opener, origin, 'result', { state, result })
+    await leaveUnlessTaken(state, result)
+    this.isDone = true
   }
 }

@@ -1,16 +1,17 @@
 /**
  * Entry of `/login`, where every provider sends people back to, and the login window of login clients.
  *
- * - `?state&code` of a login that was begun in a frame: hands them to the frame, which opened this window.
+ * - `?state&code` of a login that was begun in a frame: hands them to the frame.
+ * - `#wait`: a window that a page opened for its frame, which will send it on.
  * - `#request`: begins a login client's login.
  * - `?state&code` of a login that was begun in this window: finishes it.
  */
 import { html } from 'lit'
 
-import type { LoginRequest } from '../protocol/login.js'
-import { send } from '../protocol/windows.js'
+import { type LoginRequest, PLACEHOLDERS } from '../protocol/login.js'
 import { WalletError } from '../shared/errors.js'
 import { loadConfig } from './config.js'
+import { awaitFrame, handBack } from './login-delivery.js'
 import { takePending } from './login-pending.js'
 import { checkRequest, readRequest } from './login-request.js'
 import { screen } from './login-screen.js'
@@ -24,20 +25,29 @@ const looks = new Looks()
 async function run(): Promise<void> {
   const query = new URLSearchParams(location.search)
   const state = query.get('state')
+  if (location.hash === '#wait' && !state) {
+    void showProgress({})
+    await awaitFrame()
+    return end()
+  }
   if (!state) return begin(readRequest(location.hash))
   const pending = takePending(state)
   if (pending) {
     void showProgress(pending.request)
     return withWindow(pending.request, (window) => window.finish(pending, state, location.search))
   }
-  const opener = window.opener as Window | null
-  if (!opener) throw new WalletError('STATE_MISMATCH')
-  send(opener, location.origin, 'callback', { state, query: location.search })
-  window.close()
+  void showProgress({})
+  await handBack(state)
+  end()
 }
 
 async function begin(request: LoginRequest): Promise<void> {
   const shown = showProgress(request)
+  for (let count = 0; count < PLACEHOLDERS; count += 1) {
+    document.documentElement.append(
+      Object.assign(document.createElement('iframe'), { hidden: true }),
+    )
+  }
   await withWindow(request, async (window, name) => {
     const option = window.named()
     if (option) return window.begin(option)
@@ -51,7 +61,7 @@ async function begin(request: LoginRequest): Promise<void> {
 }
 
 /** Says that something is under way, as soon as its language is there; nothing else waits for that. */
-async function showProgress(request: LoginRequest): Promise<Look> {
+async function showProgress(request: Partial<LoginRequest>): Promise<Look> {
   await looks.apply(request)
   screen({ look: looks.look })
   return looks.look
@@ -71,6 +81,12 @@ async function withWindow(
   } catch (error) {
     await window.fail(error)
   }
+  if (window.isDone) end()
+}
+
+function end(): void {
+  screen({ look: looks.look, isDone: true })
+  window.close()
 }
 
 async function show(error: unknown): Promise<void> {

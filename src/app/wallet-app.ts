@@ -221,7 +221,9 @@ export class WalletApp extends EventTarget implements RpcContext {
     const option = params.verifier ? findOption(this.logins, params.verifier) : undefined
     if (params.verifier && !option) throw new WalletError('UNKNOWN_VERIFIER')
     const done = this.enable()
-    if (option && !this.#session) this.flow.start(option, params.login_hint)
+    if (option && !this.#session) {
+      this.flow.start(option, { loginHint: params.login_hint, popup: params.popup })
+    }
     await done
     return this.state
   }

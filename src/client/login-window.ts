@@ -1,17 +1,32 @@
 /** The wallet's login window, in a popup or by leaving the page. */
-import type { LoginRequest, LoginResult, REQUEST_PARAMETER } from '../protocol/login.js'
+import type {
+  PLACEHOLDERS as COUNT,
+  LoginRequest,
+  LoginResult,
+  REQUEST_PARAMETER,
+} from '../protocol/login.js'
 import { listen } from '../protocol/windows.js'
-import { abortError } from '../shared/deadline.js'
+import { deadline } from '../shared/deadline.js'
 import { toBase64Url, utf8 } from '../shared/encoding.js'
 import { fromWire, WalletError } from '../shared/errors.js'
 import { decrypt } from '../shared/jwe.js'
+import { letterId } from '../shared/mailbox.js'
 import type { LoginUserInfo } from '../shared/options.js'
 
 const PARAMETER: typeof REQUEST_PARAMETER = 'request'
 /** CSS pixels. */
 const SIZE = { width: 420, height: 680 }
+const PLACEHOLDERS: typeof COUNT = 3
 /** Milliseconds. Nothing tells that a window was closed. */
-const CLOSED_POLL = 500
+const CLOSED_POLL = 150
+/** Milliseconds. A window that is being cut off still looks alive for a moment. */
+const SEEN_ALIVE = 500
+/** Milliseconds in which the result of a closed window may still arrive. */
+const CLOSED_GRACE = 2_000
+/** Milliseconds that a login in a window out of sight may take: as long as a letter is kept. */
+const UNSEEN_TIMEOUT = 600_000
+/** Milliseconds after an answer that was none. */
+const RETRY = 2_000
 const USER_INFO = [
   'email',
   'name',
@@ -32,7 +47,8 @@ export function requestUrl(base: URL, request: LoginRequest): string {
 }
 
 /**
- * Opens the login window and waits for its result. No deadline: a person is at work.
+ * Opens the login window and waits for its result. While the window is in sight there is no deadline: a
+ * person is at work in it.
  *
  * @returns A JWE, see `readResult`.
  * @throws {WalletError} `POPUP_BLOCKED` unless called in a click; `POPUP_CLOSED`; `ABORTED`.
@@ -44,31 +60,83 @@ export async function loginInPopup(
 ): Promise<string> {
   const popup = window.open(href, '', features())
   if (!popup) throw new WalletError('POPUP_BLOCKED')
-  const stops: (() => void)[] = []
+  const end = new AbortController()
   try {
-    return await new Promise<string>((resolve, reject) => {
+    const result = new Promise<string>((resolve) => {
       const expected = { source: popup, origin: new URL(href).origin }
-      stops.push(
-        listen('result', expected, (message) => {
-          if (message.state === state) resolve(message.result)
-        }),
-      )
-      let wasClosed = false
-      const poll = setInterval(() => {
-        // Twice, since the result may be under way when the window is gone.
-        if (wasClosed) reject(new WalletError('POPUP_CLOSED'))
-        wasClosed = popup.closed
-      }, CLOSED_POLL)
-      const onAbort = () => reject(abortError(signal))
-      signal.addEventListener('abort', onAbort)
-      stops.push(
-        () => clearInterval(poll),
-        () => signal.removeEventListener('abort', onAbort),
-      )
+      const stop = listen('result', expected, (message) => {
+        if (message.state === state) resolve(message.result)
+      })
+      end.signal.addEventListener('abort', stop)
     })
+    const rest = untilGone(popup, href, state, end.signal).then(async (isClosed) => {
+      const letter = takeLetter(href, state, end.signal)
+      const ms = isClosed ? CLOSED_GRACE : UNSEEN_TIMEOUT
+      return deadline(letter, ms, '').catch(() => {
+        throw new WalletError('POPUP_CLOSED')
+      })
+    })
+    return await deadline(Promise.race([result, rest]), Number.POSITIVE_INFINITY, '', signal)
   } finally {
-    for (const stop of stops) stop()
+    end.abort()
     popup.close()
+  }
+}
+
+/**
+ * Until the window reads as closed, which it also does when the page's own policy or the provider's
+ * cuts it off (Cross-Origin-Opener-Policy).
+ *
+ * @returns Whether it was closed for certain: it was at the wallet's page, or well and alive at the
+ *   provider's.
+ */
+function untilGone(
+  popup: Window,
+  href: string,
+  state: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    let isHere = false
+    let leftAt = 0
+    let isAlive = false
+    const expected = { source: popup, origin: new URL(href).origin }
+    const stop = listen('leaving', expected, (message) => {
+      if (message.state === state) leftAt = Date.now()
+    })
+    const poll = setInterval(() => {
+      if (popup.closed) {
+        end()
+        resolve(isAlive || (isHere && !leftAt))
+      } else if (popup.length === PLACEHOLDERS) {
+        isHere = true
+        if (leftAt) leftAt = Date.now()
+      } else isAlive ||= !!leftAt && Date.now() - leftAt > SEEN_ALIVE
+    }, CLOSED_POLL)
+    const end = () => {
+      clearInterval(poll)
+      stop()
+    }
+    signal.addEventListener('abort', end)
+  })
+}
+
+/** Takes the result out of the login service's mailbox, as soon as it is there. */
+async function takeLetter(href: string, state: string, signal: AbortSignal): Promise<string> {
+  const body = JSON.stringify({ id: await letterId(state) })
+  const json = async (url: URL | string, init = {}) =>
+    (await fetch(url, { ...init, signal, cache: 'no-store' })).json()
+  for (;;) {
+    try {
+      const { loginService } = await json(new URL('/config.json', href))
+      const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+      const { data } = await json(loginService.replace(/\/?$/, '/mailbox/take'), post)
+      if (data) return data
+      if (data !== null) throw data
+    } catch (error) {
+      if (signal.aborted) throw error
+      await new Promise((resolve) => setTimeout(resolve, RETRY))
+    }
   }
 }
 

@@ -43,5 +43,11 @@ export type LoginResult =
   | { /** 64 hex digits. */ privKey: string; userInfo: LoginUserInfo }
   | { error: WireError }
 
+/**
+ * Empty frames that the login window has until it leaves for the provider. The page that opened it can
+ * count them, whatever else it cannot see, and so tell where the window is.
+ */
+export const PLACEHOLDERS = 3
+
 /** Name of the parameter in the fragment of the login window's URL: base64url of the request as JSON. */
 export const REQUEST_PARAMETER = 'request'

@@ -154,13 +154,13 @@ export const REQUESTS = {
   configure: { params: LiveParams, result: z.custom<WalletState>() },
   /**
    * Signs in, on the person's screen; resolves with the accounts. `popup`: the name of a window that the
-   * page opened in the person's click, at `/login` of the wallet, for the frame to use.
+   * page opened in the person's click, at `/login#wait` of the wallet, for the frame to use.
    */
   login: {
     params: z.object({
       verifier: z.optional(text(64)),
       login_hint: z.optional(text(320)),
-      popup: z.optional(text(64)),
+      popup: z.optional(z.string().check(z.regex(/^[A-Za-z][\w-]{0,63}$/, 'a name'))),
     }),
     result: z.custom<WalletState>(),
   },

@@ -18,6 +18,8 @@ export interface WindowMessages {
   connect: { nonce: string }
   /** Login window to the page that opened it: a JWE of a `LoginResult` for the request's key. */
   result: { state: string; result: string }
+  /** Login window to the page that opened it: the provider's page comes next. */
+  leaving: { state: string }
   /** Login window to the frame that opened it: the identity provider's answer, of no use without the code verifier. */
   callback: { state: string; query: string }
 }

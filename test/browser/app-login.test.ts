@@ -145,7 +145,7 @@ describe('a login in a window', () => {
     window.open = () => null
     const { app, told } = createApp()
     await app.flow.prepare()
-    app.flow.start(app.logins[0]!, 'sample.one@example.test')
+    app.flow.start(app.logins[0]!, { loginHint: 'sample.one@example.test' })
     expect(app.flow.status).to.deep.include({
       name: 'blocked',
       loginHint: 'sample.one@example.test',
@@ -153,18 +153,77 @@ describe('a login in a window', () => {
     expect(told.map(([name]) => name)).to.deep.equal(['popupBlocked'])
   })
 
+  /** Stands for a window that is at the provider's, and looked at more than once. */
+  const farWindow = () => {
+    let looks = 0
+    const far = {
+      closed: false,
+      close: () => {},
+      get location(): Location {
+        looks += 1
+        throw new DOMException('', 'SecurityError')
+      },
+    }
+    return { far, looks: () => looks }
+  }
+
   it('that the person closes is over, while the page’s request still waits', async () => {
-    window.open = openFrame([])
+    const { far, looks } = farWindow()
+    window.open = () => far as unknown as Window
     const { app } = createApp()
     const login = codeOf(app.login({}))
     await app.flow.prepare()
     app.flow.start(app.logins[0]!)
-    frames[0]!.remove()
+    // Seen alive for half a second, at one look in 150 ms.
+    await until(() => looks() > 5)
+    far.closed = true
     await until(() => app.flow.status.name === 'ready')
     const { status } = app.flow
     expect(status.name === 'ready' && status.error?.code).to.equal('POPUP_CLOSED')
     expect(app.requests.current?.kind).to.equal('signIn')
     app.dismiss()
+    expect(await login).to.equal('USER_REJECTED')
+  }).timeout(15_000)
+
+  it('that reads as closed before it was seen alive may be open: the person is asked', async () => {
+    window.open = openFrame([])
+    const { app } = createApp()
+    const login = codeOf(app.login({}))
+    await app.flow.prepare()
+    app.flow.start(app.logins[0]!, { loginHint: 'sample.one@example.test' })
+    frames[0]!.remove()
+    await until(() => app.flow.status.name === 'unseen')
+    const urls: string[] = []
+    window.open = openFrame(urls)
+    app.flow.retry()
+    expect(app.flow.status.name).to.equal('waiting')
+    expect(new URL(urls[0]!).searchParams.get('login_hint')).to.equal('sample.one@example.test')
+    app.dismiss()
+    expect(app.flow.status.name).to.equal('ready')
+    expect(await login).to.equal('USER_REJECTED')
+  })
+
+  it('that comes back to the wallet with the answer is read, if it cannot speak', async () => {
+    const back = { closed: false, close: () => {}, location: new URL('about:blank') }
+    window.open = () => back as unknown as Window
+    const { app } = createApp()
+    const { state } = await app.flow.prepare()
+    app.flow.start(app.logins[0]!)
+    back.location = new URL(`/login?error=access_denied&state=${state}`, location.href)
+    await until(() => app.flow.status.name === 'ready')
+    const { status } = app.flow
+    expect(status.name === 'ready' && status.error?.detail).to.equal('access_denied')
+  })
+
+  it('that the page says it opened, and that never comes, is offered to the person', async () => {
+    window.open = () => null
+    const { app, told } = createApp()
+    const login = codeOf(app.login({ verifier: 'google', popup: 'theirs' }))
+    expect(app.flow.status.name).to.equal('waiting')
+    await until(() => app.flow.status.name === 'blocked')
+    expect(told.map(([name]) => name)).to.include('popupBlocked')
+    app.dismiss()
+    expect(app.flow.status.name).to.equal('ready')
     expect(await login).to.equal('USER_REJECTED')
   })
 

@@ -119,13 +119,16 @@ describe('LoginClient', () => {
 
   it('rejects POPUP_CLOSED when the person closes the window, and can log in after', async () => {
     const demo = await openDemo(world)
+    await demo.page.clock.install()
     const popup = demo.page.waitForEvent('popup')
     const closed = assert.rejects(
       demo.page.evaluate(() => window.loginClient.login({ loginProvider: 'google' })),
       /was closed before/,
     )
     const login = await popup
-    await login.waitForLoadState()
+    await login.getByRole('button', { name: 'Cancel' }).waitFor()
+    // Long enough in sight to be known as alive.
+    await demo.page.clock.runFor(1_000)
     await login.close()
     await closed
     assert.equal(await demo.loginClient(PERSON), key)

@@ -59,13 +59,17 @@ describe("the wallet's login window", () => {
 
   it('may be closed: the person is told, and can try again', async () => {
     demo = await openDemo(world)
+    await demo.context.clock.install()
     const outcome = loginOutcome()
     const popup = demo.page.waitForEvent('popup')
     await demo.press('Continue with Google')
+    await (await popup).getByRole('button', { name: 'Cancel' }).waitFor()
+    // Long enough in sight to be known as alive.
+    await demo.context.clock.runFor(1_000)
     await (await popup).close()
     await demo.frame
+      .getByRole('alert')
       .getByText(/closed/i)
-      .first()
       .waitFor()
     await demo.finishSignIn(PERSON)
     assert.equal(await outcome, 1)

@@ -78,12 +78,11 @@ export class App extends LitElement {
     const { status } = flow
     void flow.prepare().catch(() => {})
     if (status.name === 'blocked') {
-      const { option, loginHint } = status
-      return html`<we-popup-blocked .option=${option} .onContinue=${() => flow.start(option, loginHint)}
+      return html`<we-popup-blocked .option=${status.option} .onContinue=${() => flow.retry()}
         .onCancel=${() => flow.cancel()}></we-popup-blocked>`
     }
     return html`<we-sign-in .logins=${logins} .status=${status} .site=${site} .look=${looks.look}
-      .onLogin=${(option: (typeof logins)[number]) => flow.start(option)}
+      .onLogin=${(option: (typeof logins)[number]) => flow.start(option)} .onRetry=${() => flow.retry()}
       .onCancel=${() => flow.cancel()}></we-sign-in>`
   }
 

@@ -118,6 +118,8 @@ export class SignIn extends Screen {
   @property({ attribute: false }) look: Look = PLAIN
   /** Opens a login. Called in the click. */
   @property({ attribute: false }) onLogin?: (option: LoginOption) => void
+  /** Opens the login once more. Called in the click. */
+  @property({ attribute: false }) onRetry?: () => void
   @property({ attribute: false }) onCancel?: () => void
 
   protected override render() {
@@ -155,6 +157,16 @@ export class SignIn extends Screen {
           <div class="spinner"></div>
           <p>${msg(str`Continue in the ${status.option.name} window.`)}</p>
         </div>
+        <button type="button" class="button" @click=${this.onCancel}>${msg('Cancel')}</button>
+      `
+    }
+    if (status.name === 'unseen') {
+      return html`
+        <div class="progress" role="status">
+          <div class="spinner"></div>
+          <p>${msg('Finish in the other window. Closed it? Try again.')}</p>
+        </div>
+        <button type="button" class="button primary" @click=${this.onRetry}>${msg('Try again')}</button>
         <button type="button" class="button" @click=${this.onCancel}>${msg('Cancel')}</button>
       `
     }

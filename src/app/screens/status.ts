@@ -1,11 +1,11 @@
 import { localized, msg } from '@lit/localize'
-import { css, html, nothing } from 'lit'
+import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
-import { info } from '../../ui/icons.js'
+import { check, info } from '../../ui/icons.js'
 import { Screen } from './screen.js'
 
-/** Something under way, or something that went wrong: one thing said, in the middle. */
+/** Something under way, done, or gone wrong: one thing said, in the middle. */
 @localized()
 @customElement('we-status')
 export class Status extends Screen {
@@ -29,6 +29,11 @@ export class Status extends Screen {
         color: var(--danger);
       }
 
+      .mark.done {
+        background: var(--sunken);
+        color: var(--brand-text);
+      }
+
       .mark svg {
         inline-size: 28px;
         block-size: 28px;
@@ -41,18 +46,26 @@ export class Status extends Screen {
   /** For whoever is asked for help. */
   @property() code = ''
   @property({ type: Boolean, attribute: 'is-error' }) isError = false
+  @property({ type: Boolean, attribute: 'is-done' }) isDone = false
 
   protected override render() {
     return html`
       <main>
         <div class="centre" role=${this.isError ? 'alert' : 'status'}>
-        ${this.isError ? html`<span class="mark">${info()}</span>` : html`<div class="spinner"></div>`}
+        ${this.#mark()}
         <h1 tabindex="-1">${this.heading || msg('One moment…')}</h1>
         ${this.text ? html`<p class="muted">${this.text}</p>` : nothing}
         ${this.code ? html`<p class="muted mono">${this.code}</p>` : nothing}
         </div>
       </main>
     `
+  }
+
+  #mark(): TemplateResult {
+    if (this.isError) return html`<span class="mark">${info()}</span>`
+    return this.isDone
+      ? html`<span class="mark done">${check()}</span>`
+      : html`<div class="spinner"></div>`
   }
 }
 

@@ -2,7 +2,7 @@
  * Stands in for the wallet app's login window, at another origin than the tests' page. What happens is
  * up to `loginProvider`.
  */
-import type { LoginRequest, LoginResult } from '../../../src/protocol/login.js'
+import { type LoginRequest, type LoginResult, PLACEHOLDERS } from '../../../src/protocol/login.js'
 import { send } from '../../../src/protocol/windows.js'
 import { fromBase64Url } from '../../../src/shared/encoding.js'
 import { toWire, WalletError } from '../../../src/shared/errors.js'
@@ -23,7 +23,11 @@ const result: LoginResult =
       }
 const jwe = await encrypt(JSON.stringify(result), request.key)
 
-if (loginProvider === 'closed') window.close()
+for (let count = 0; count < PLACEHOLDERS; count += 1) {
+  document.body.append(document.createElement('iframe'))
+}
+// As by a person, who has had a look.
+if (loginProvider === 'closed') setTimeout(() => window.close(), 1_000)
 else if (loginProvider === 'silent') document.title = 'Waiting'
 else if (uxMode === 'redirect') location.replace(addResult(redirectUrl!, state, jwe))
 else {

@@ -1,0 +1,155 @@
+/**
+ * The login window as the frame sees it: opened here or by the page, watched, and heard. A provider, or
+ * the policy of the embedding page, may cut the window off (Cross-Origin-Opener-Policy); it then reads
+ * as closed while the person is still at work in it, and its answer comes by the mailbox.
+ */
+import { listen } from '../protocol/windows.js'
+import { WalletError } from '../shared/errors.js'
+import { awaitLetter, unseal } from './mailbox.js'
+
+/** Milliseconds. Nothing tells that a window was closed, or has come back. */
+const POLL = 150
+/** Milliseconds. A window that is being cut off still looks alive for a moment. */
+const SEEN_ALIVE = 500
+/** Milliseconds in which the answer of a closed window may still arrive. */
+const CLOSED_GRACE = 2_000
+/** Milliseconds that a login in a window out of sight may take. A letter is kept as long. */
+const UNSEEN_TIMEOUT = 600_000
+/** Milliseconds for a window of the page's to have arrived at the wallet. */
+const FIND_TIMEOUT = 5_000
+/** CSS pixels. */
+const SIZE = { width: 480, height: 680 }
+
+/** What came of an attempt to open a window. */
+export type Opened =
+  | { name: 'window'; window: Window }
+  /** It opened, and the browser keeps it from us. */
+  | { name: 'unseen' }
+  | { name: 'blocked' }
+
+/** Opens a window of our own. Call it in the click. */
+export function openPopup(url: string): Opened {
+  const { userActivation } = navigator
+  const hadClick = userActivation?.isActive ?? false
+  const popup = window.open(url, '', features())
+  if (popup) return { name: 'window', window: popup }
+  // Under a page with COOP `same-origin` a window opens and is not handed out. It has used up the click.
+  return { name: hadClick && !userActivation.isActive ? 'unseen' : 'blocked' }
+}
+
+/**
+ * Finds the window that the page opened under this name and that waits for us at `/login#wait`. Only
+ * while this frame has no click of its own: with one, asking for a window might open another.
+ *
+ * @returns Nothing if the signal aborts or it does not come in time.
+ */
+export async function findPopup(name: string, signal: AbortSignal): Promise<Window | undefined> {
+  const end = Date.now() + FIND_TIMEOUT
+  while (!signal.aborted && Date.now() < end) {
+    const found = navigator.userActivation?.isActive ? null : window.open('', name)
+    if (found && isWaiting(found)) return found
+    await new Promise((resolve) => setTimeout(resolve, POLL))
+  }
+  return undefined
+}
+
+/** Sends a window of the page's on, from within: this frame's sandbox need not let it do so itself. */
+export function sendOn(popup: Window, url: string): void {
+  const link = popup.document.createElement('a')
+  link.href = url
+  popup.document.documentElement.append(link)
+  link.click()
+}
+
+function isWaiting(popup: Window): boolean {
+  try {
+    const { origin, pathname, hash } = popup.location
+    const isOurs = origin === location.origin && pathname.endsWith('/login') && hash === '#wait'
+    return isOurs && popup.top === popup
+  } catch {
+    return false
+  }
+}
+
+export interface Listening {
+  state: string
+  loginService: string
+  signal: AbortSignal
+  /** The window is out of sight: only the person knows whether it is still there. */
+  onUnseen: () => void
+}
+
+/**
+ * Waits for the provider's answer. A window in sight has no deadline: a person is at work in it.
+ *
+ * @param popup - Null for one that was never in sight.
+ * @returns The query of the URL that the provider sent the window back to.
+ * @throws {WalletError} `POPUP_CLOSED`, `ABORTED`.
+ */
+export async function hearCallback(popup: Window | null, listening: Listening): Promise<string> {
+  const { signal, onUnseen } = listening
+  const seen = popup ? await watch(popup, listening) : { isClosed: false }
+  if ('query' in seen) return seen.query
+  if (signal.aborted) throw new WalletError('ABORTED')
+  if (!seen.isClosed) onUnseen()
+  return readLetter(listening, seen.isClosed ? CLOSED_GRACE : UNSEEN_TIMEOUT)
+}
+
+type Seen = { query: string } | { /** Rather than cut off. */ isClosed: boolean }
+
+/** Until the window answers, is gone, or the signal aborts. */
+function watch(popup: Window, { state, signal }: Listening): Promise<Seen> {
+  return new Promise((resolve) => {
+    let aliveSince: number | undefined
+    let isAlive = false
+    const end = (seen: Seen) => {
+      stop()
+      clearInterval(poll)
+      signal.removeEventListener('abort', onAbort)
+      resolve(seen)
+    }
+    const stop = listen('callback', { source: popup, origin: location.origin }, (message) => {
+      if (message.state === state) end({ query: message.query })
+    })
+    const onAbort = () => end({ isClosed: false })
+    signal.addEventListener('abort', onAbort)
+    const poll = setInterval(() => {
+      if (popup.closed) return end({ isClosed: isAlive })
+      const query = readQuery(popup, state)
+      if (query) return end({ query })
+      if (query === null) return
+      // At the provider: not to be read.
+      aliveSince ??= Date.now()
+      isAlive ||= Date.now() - aliveSince >= SEEN_ALIVE
+    }, POLL)
+  })
+}
+
+/** The answer, if the window has come back with it; null if it has not left; undefined while it is away. */
+function readQuery(popup: Window, state: string): string | null | undefined {
+  try {
+    const { pathname, search } = popup.location
+    const isBack = pathname === '/login' && new URLSearchParams(search).get('state') === state
+    return isBack ? search : null
+  } catch {
+    return undefined
+  }
+}
+
+async function readLetter({ loginService, state, signal }: Listening, ms: number): Promise<string> {
+  const timeout = AbortSignal.timeout(ms)
+  try {
+    const ended = AbortSignal.any([signal, timeout])
+    return await unseal(await awaitLetter(loginService, state, ended), state)
+  } catch (error) {
+    throw timeout.aborted && !signal.aborted ? new WalletError('POPUP_CLOSED') : error
+  }
+}
+
+/** In the middle of the screen's part that the browser has. */
+function features(): string {
+  const { width, height } = SIZE
+  const left = Math.max(0, screenX + (outerWidth - width) / 2)
+  const top = Math.max(0, screenY + (outerHeight - height) / 2)
+  return `popup,width=${width},height=${height},left=${left | 0},top=${top | 0}`
+}

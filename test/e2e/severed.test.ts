@@ -1,0 +1,183 @@
+/**
+ * Login windows that the browser blocks, that people close, and that are cut off from whoever opened
+ * them (Cross-Origin-Opener-Policy of the page, of the provider, of both): none is a dead end.
+ */
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
+
+import { barePage, type Site, startSite } from './site.js'
+import { PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
+
+const COOP = { 'cross-origin-opener-policy': 'same-origin' }
+
+/** A page with a wallet and a login client, and a button for each; what comes of it is in `outcome`. */
+const sitePage = (wallet: string) =>
+  barePage(`
+  const walletUrls = { production: '${wallet}' }
+  const outcomes = (window.outcomes = [])
+  const note = (work) => work.then(
+    (result) => outcomes.push(result.privKey ? 'key ' + result.privKey.length : 'accounts ' + result.length),
+    (error) => outcomes.push(error.code),
+  )
+  const button = (name, act) => {
+    const element = document.createElement('button')
+    element.textContent = name
+    element.onclick = () => note(act())
+    document.body.append(element)
+  }
+  window.wallet = new lib.Wallet({ walletUrls })
+  window.loginClient = new lib.LoginClient({ clientId: 'demo', uxMode: 'popup', walletUrls })
+  await Promise.all([
+    window.wallet.init({ network: { host: 'localhost' }, showWalletButton: false }),
+    window.loginClient.init(),
+  ])
+  button('Wallet', () => window.wallet.login())
+  for (const provider of ['google', 'github']) {
+    button('Key by ' + provider, () => window.loginClient.login({ loginProvider: provider, relogin: true }))
+  }
+  button('Key by anyone', () => window.loginClient.login({ relogin: true }))`)
+
+describe('a login window', () => {
+  let world: World
+  let site: Site
+  let context: BrowserContext
+  let page: Page
+  let frame: FrameLocator
+
+  before(async () => {
+    site = await startSite()
+    // Google's stand-in leaves the window's opener alone; the way to GitHub's cuts it off.
+    const authorizationEndpoint = `http://localhost:${site.port}/severing`
+    world = await startWorld({
+      origins: ['shop', 'strict'].map(site.origin),
+      verifiers: { github: { authorizationEndpoint } },
+    })
+    const { idp, wallet } = world.stack.urls
+    const onward = `<script>location.replace('${idp}/auth' + location.search)</script>`
+    site.page('/severing', onward, COOP)
+    site.page('/', sitePage(wallet))
+    site.page('/strict', sitePage(wallet), COOP)
+  })
+  after(async () => {
+    await world?.stop()
+    await site?.close()
+  })
+  afterEach(() => context?.close())
+
+  const open = async (path: string) => {
+    context = await world.browser.newContext()
+    context.setDefaultTimeout(15_000)
+    page = await context.newPage()
+    await page.goto(`${site.origin('shop')}${path}`)
+    await page.waitForFunction(() => 'loaded' in window)
+    frame = walletFrame(page)
+  }
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const pressInWallet = (name: string) => frame.getByRole('button', { name, exact: true }).click()
+  /** A window without opener is no popup of the page's, but one more page of the browser's. */
+  const windowOf = async (act: () => Promise<void>) => {
+    const [window] = await Promise.all([context.waitForEvent('page'), act()])
+    return window
+  }
+  const outcome = async () => {
+    const first = await page.waitForFunction('window.outcomes[0]')
+    return first.jsonValue()
+  }
+
+  for (const [what, path, provider] of [
+    ['the page', '/strict', 'Google'],
+    ['the provider', '/', 'GitHub'],
+    ['both', '/strict', 'GitHub'],
+  ] as const) {
+    it(`that ${what} cut off signs in to the wallet all the same`, async () => {
+      await open(path)
+      await press('Wallet')
+      const popup = await windowOf(() => pressInWallet(`Continue with ${provider}`))
+      await frame.getByText('Finish in the other window').waitFor()
+      await pickAccount(popup, PERSON)
+      assert.equal(await outcome(), 'accounts 1')
+    })
+
+    it(`that ${what} cut off gives a login client its key all the same`, async () => {
+      await open(path)
+      const popup = await windowOf(() => press(`Key by ${provider.toLowerCase()}`))
+      await pickAccount(popup, PERSON)
+      assert.equal(await outcome(), 'key 64')
+    })
+  }
+
+  it('that is out of sight and was closed can be opened again', async () => {
+    await open('/strict')
+    await press('Wallet')
+    const closed = await windowOf(() => pressInWallet('Continue with Google'))
+    await closed.getByRole('button', { name: 'Cancel' }).waitFor()
+    await closed.close()
+    const popup = await windowOf(() => pressInWallet('Try again'))
+    await pickAccount(popup, PERSON)
+    assert.equal(await outcome(), 'accounts 1')
+  })
+
+  it('that is out of sight can be given up', async () => {
+    await open('/strict')
+    await press('Wallet')
+    await windowOf(() => pressInWallet('Continue with Google'))
+    await frame.getByText('Finish in the other window').waitFor()
+    await pressInWallet('Cancel')
+    await frame.getByRole('button', { name: 'Continue with Google' }).waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal(await outcome(), 'USER_REJECTED')
+  })
+
+  it('that is out of sight tells by the mailbox, too, that the person refused', async () => {
+    await open('/')
+    const popup = await windowOf(() => press('Key by github'))
+    await popup.getByRole('button', { name: 'Cancel' }).click()
+    assert.equal(await outcome(), 'LOGIN_FAILED')
+  })
+
+  for (const [where, name, there] of [
+    ['at the wallet', 'Key by anyone', 'Continue with Google'],
+    ['at the provider', 'Key by google', 'Cancel'],
+  ] as const) {
+    it(`that is closed ${where} is POPUP_CLOSED for a login client, at once`, async () => {
+      await open('/')
+      await page.clock.install()
+      const popup = await windowOf(() => press(name))
+      await popup.getByRole('button', { name: there }).waitFor()
+      // Long enough in sight to be known as alive; then the time that an answer may still take.
+      await page.clock.runFor(1_000)
+      await popup.close()
+      await page.clock.runFor(5_000)
+      assert.equal(await outcome(), 'POPUP_CLOSED')
+    })
+  }
+
+  it('that may be out of sight is superseded by the next login: ABORTED', async () => {
+    await open('/strict')
+    const first = await windowOf(() => press('Key by google'))
+    await first.getByRole('button', { name: 'Cancel' }).waitFor()
+    const popup = await windowOf(() => press('Key by google'))
+    assert.equal(await outcome(), 'ABORTED')
+    await pickAccount(popup, PERSON)
+    await page.waitForFunction('window.outcomes[1] === "key 64"')
+  })
+
+  it('that the page opened is used by the wallet, in the same click', async () => {
+    await open('/')
+    await page.evaluate(`{
+      const button = document.createElement('button')
+      button.textContent = 'Window of ours'
+      button.onclick = () => {
+        window.open('${world.stack.urls.wallet}/login#wait', 'ours', 'popup,width=480,height=680')
+        window.wallet.login({ verifier: 'google', popup: 'ours' })
+          .then(({ length }) => window.outcomes.push('accounts ' + length), ({ code }) => window.outcomes.push(code))
+      }
+      document.body.append(button)
+    }`)
+    const popup = await windowOf(() => press('Window of ours'))
+    await pickAccount(popup, PERSON)
+    assert.equal(await outcome(), 'accounts 1')
+    assert.equal(context.pages().length, 1)
+  })
+})
