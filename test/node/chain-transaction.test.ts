@@ -78,7 +78,50 @@ describe('a transaction that a page asks for', () => {
       /input/,
     ],
     ['goes nowhere with nothing', { value: '0x1' }, 'INVALID_ARGUMENT', /to: /],
-    ['is of a type that we do not sign', { to: TO, type: '0x4' }, 'INVALID_ARGUMENT', /type/],
+    ['is of a type that we do not sign', { to: TO, type: '0x4' }, 'INVALID_ARGUMENT', /0\.type/],
+    [
+      'has an access list that is none',
+      { to: TO, accessList: [{ address: TO, storageKeys: ['0x1'] }] },
+      'INVALID_ARGUMENT',
+      /0\.accessList\.0\.storageKeys\.0: .*32 bytes/,
+    ],
+    [
+      'has an access list that its type has no place for',
+      { to: TO, type: '0x0', accessList: [{ address: TO, storageKeys: [] }] },
+      'INVALID_ARGUMENT',
+      /accessList/,
+    ],
+    [
+      'has a base fee that its type has no place for',
+      { to: TO, type: '0x1', maxFeePerGas: '0x1' },
+      'INVALID_ARGUMENT',
+      /type: expected 0x2/,
+    ],
+    [
+      'has a gas price that its type has no place for',
+      { to: TO, type: '0x2', gasPrice: '0x1' },
+      'INVALID_ARGUMENT',
+      /gasPrice/,
+    ],
+    [
+      'hands the account over',
+      { to: TO, authorizationList: [] },
+      'INVALID_ARGUMENT',
+      /0\.authorizationList: expected nothing/,
+    ],
+    ['carries blobs', { to: TO, blobs: [] }, 'INVALID_ARGUMENT', /0\.blobs: expected nothing/],
+    [
+      'has a nonce that no chain has',
+      { to: TO, nonce: '0x10000000000000000' },
+      'INVALID_ARGUMENT',
+      /0\.nonce/,
+    ],
+    [
+      'says two things as gas',
+      { to: TO, gas: '0x1', gasLimit: '0x2' },
+      'INVALID_ARGUMENT',
+      /gasLimit/,
+    ],
     [
       'is for another chain',
       { to: TO, chainId: '0x1' },
@@ -167,6 +210,24 @@ describe('what the wallet fills in', () => {
     const set = nodeOf({ ...LONDON, eth_getBlockByNumber: undefined })
     const own = await prepareTransaction(set.rpc, parse({ to: TO, gasPrice: '0x6' }), 31_337)
     assert.deepEqual(own.transaction.fees, { type: 'legacy', gasPrice: 6n })
+  })
+
+  it('keeps the kind that the page asks for', async () => {
+    const { rpc } = nodeOf({ ...LONDON, eth_gasPrice: '0x5' })
+    const kinds = await Promise.all(
+      [{ type: '0x0' }, { type: '0x1' }, { type: '0x2' }, { maxPriorityFeePerGas: '0x1' }].map(
+        async (kind) => {
+          const request = parse({ to: TO, ...kind })
+          return (await prepareTransaction(rpc, request, 31_337)).transaction.fees
+        },
+      ),
+    )
+    assert.deepEqual(kinds, [
+      { type: 'legacy', gasPrice: 5n },
+      { type: 'eip2930', gasPrice: 5n },
+      { type: 'eip1559', maxFeePerGas: 22n * GWEI, maxPriorityFeePerGas: 2n * GWEI },
+      { type: 'eip1559', maxFeePerGas: 20n * GWEI + 1n, maxPriorityFeePerGas: 1n },
+    ])
   })
 
   it('does without a node’s opinion on tips', async () => {

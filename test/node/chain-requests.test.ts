@@ -1,0 +1,288 @@
+/** What pages ask about chains, tokens and several calls at once, read before anyone is asked. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { encodeAbiParameters } from 'viem'
+
+import { checkNodes, parseAddChain, parseSwitchChain } from '../../src/chain/added-chain.js'
+import { checkAsset, parseWatchAsset } from '../../src/chain/asset.js'
+import { parseGetCapabilities, parseSendCalls } from '../../src/chain/calls.js'
+import { prepareCalls } from '../../src/chain/prepare-calls.js'
+import { Rpc, type Transport } from '../../src/chain/rpc.js'
+import { ProviderRpcError, WalletError, type WalletErrorCode } from '../../src/shared/errors.js'
+
+const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7'
+const TO = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+
+const isError = (code: WalletErrorCode, text: RegExp) => (error: unknown) => {
+  assert.ok(WalletError.is(error, code), String(error))
+  assert.match(error.message, text)
+  return true
+}
+/** A node that answers from a table: a value, an error, or a function of the parameters. */
+const nodeOf = (answers: Record<string, unknown>) => {
+  const transport: Transport = async (_, method, params) => {
+    const answer = answers[method]
+    if (answer instanceof Error) throw answer
+    assert.notEqual(answer, undefined, `${method} was asked.`)
+    return typeof answer === 'function' ? answer(params) : answer
+  }
+  return new Rpc('https://node.example.test', transport)
+}
+
+const CHAIN = {
+  chainId: '0x3039',
+  chainName: 'Sample chain',
+  nativeCurrency: { name: 'Sample', symbol: 'SMP', decimals: 18 },
+  rpcUrls: ['https://node.example.test/rpc', 'http://localhost:8545'],
+  blockExplorerUrls: ['https://explorer.example.test'],
+  iconUrls: ['https://icons.example.test/a.png'],
+}
+
+describe('a chain that a page adds', () => {
+  it('is read with its node, its currency and its explorer', () => {
+    const { chain, rpcUrls } = parseAddChain([CHAIN])
+    assert.deepEqual(chain, {
+      chainId: 12_345,
+      name: 'Sample chain',
+      rpcUrl: CHAIN.rpcUrls[0],
+      ticker: 'SMP',
+      tickerName: 'Sample',
+      blockExplorer: 'https://explorer.example.test',
+    })
+    assert.deepEqual(rpcUrls, CHAIN.rpcUrls)
+  })
+
+  const currency = (own: object) => ({ nativeCurrency: { ...CHAIN.nativeCurrency, ...own } })
+  for (const [what, own, text] of [
+    ['a chain id with leading zeros', { chainId: '0x01' }, /0\.chainId/],
+    ['a decimal chain id', { chainId: '1' }, /0\.chainId/],
+    ['a chain id as a number', { chainId: 1 }, /0\.chainId/],
+    ['the chain id 0', { chainId: '0x0' }, /0\.chainId/],
+    ['a chain id that a number cannot hold', { chainId: '0xffffffffffffff' }, /0\.chainId/],
+    ['no name', { chainName: '' }, /0\.chainName/],
+    ['no currency', { nativeCurrency: undefined }, /0\.nativeCurrency/],
+    [
+      'a currency of 6 decimals',
+      currency({ decimals: 6 }),
+      /nativeCurrency\.decimals: expected 18/,
+    ],
+    ['a currency without symbol', currency({ symbol: '' }), /nativeCurrency\.symbol/],
+    ['no node', { rpcUrls: [] }, /0\.rpcUrls/],
+    ['a node in clear text', { rpcUrls: ['http://node.example.test'] }, /rpcUrls\.0: .*https/],
+    ['a node that is a script', { rpcUrls: ['javascript:alert(1)'] }, /0\.rpcUrls\.0/],
+    ['a node with a password', { rpcUrls: ['https://a:b@node.example.test'] }, /0\.rpcUrls\.0/],
+    ['one wrong node of two', { rpcUrls: [CHAIN.rpcUrls[0], 'x'] }, /0\.rpcUrls\.1/],
+    ['an explorer that is a script', { blockExplorerUrls: ['javascript:0'] }, /blockExplorerUrls/],
+    ['an icon that is no URL', { iconUrls: ['x'] }, /0\.iconUrls\.0/],
+  ] as const) {
+    it(`is refused with INVALID_ARGUMENT for ${what}`, () => {
+      const asked = [{ ...CHAIN, ...own }]
+      assert.throws(() => parseAddChain(asked), isError('INVALID_ARGUMENT', text))
+    })
+  }
+
+  it('is taken from the first node that answers, and refused if that is one of another chain', async () => {
+    const ask = async (url: string) => {
+      if (url === 'down') throw new WalletError('CHAIN_DISCONNECTED')
+      return url === 'right' ? 7n : 8n
+    }
+    assert.equal(await checkNodes(7, ['down', 'right', 'wrong'], ask), 'right')
+    const wrong = checkNodes(7, ['wrong', 'right'], ask)
+    await assert.rejects(wrong, isError('INVALID_ARGUMENT', /chainId: expected 8/))
+    await assert.rejects(checkNodes(7, ['down'], ask), isError('CHAIN_DISCONNECTED', /./))
+  })
+})
+
+describe('a chain that a page switches to', () => {
+  it('is read from hex, and refused in any other form', () => {
+    assert.equal(parseSwitchChain([{ chainId: '0x7A69' }]), 31_337)
+    for (const params of [[], [{}], [{ chainId: 1 }], [{ chainId: '0x01' }], {}, undefined]) {
+      assert.throws(() => parseSwitchChain(params), isError('INVALID_ARGUMENT', /params|chainId|0/))
+    }
+  })
+})
+
+describe('a token to keep an eye on', () => {
+  const TOKEN = { type: 'ERC20', options: { address: TO, symbol: 'SMP', decimals: 6 } }
+  const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
+  const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
+  const contract = (symbol: unknown, decimals: unknown) =>
+    nodeOf({
+      eth_call: ([{ data }]: [{ data: string }]) => {
+        const answer = data === '0x95d89b41' ? symbol : decimals
+        if (answer instanceof Error) throw answer
+        return answer
+      },
+    })
+  const reverted = new ProviderRpcError(3, 'execution reverted')
+
+  it('is read from an object, or from a list with one', () => {
+    const read = { type: 'ERC20', address: TO, symbol: 'SMP', decimals: 6 }
+    assert.deepEqual(parseWatchAsset(TOKEN), read)
+    assert.deepEqual(parseWatchAsset([TOKEN]), read)
+    const whole = { type: 'ERC721', options: { address: TO, tokenId: '7' } }
+    assert.deepEqual(parseWatchAsset(whole), {
+      type: 'ERC721',
+      address: TO,
+      symbol: undefined,
+      decimals: 0,
+      tokenId: '7',
+    })
+  })
+
+  it('is what its contract says: the old form of texts too', async () => {
+    const asked = parseWatchAsset(TOKEN)
+    const expected = { type: 'ERC20', address: TO, symbol: 'SMP', decimals: 6 }
+    assert.deepEqual(await checkAsset(contract(text('SMP'), word(6n)), asked), expected)
+    const old = `0x${Buffer.from('SMP').toString('hex').padEnd(64, '0')}`
+    assert.deepEqual(await checkAsset(contract(old, word(6n)), asked), expected)
+    const unsaid = parseWatchAsset({ type: 'ERC20', options: { address: TO } })
+    assert.deepEqual(await checkAsset(contract(text('SMP'), word(6n)), unsaid), expected)
+    assert.deepEqual(await checkAsset(contract(reverted, '0x'), asked), expected)
+  })
+
+  it('is refused where its contract says something else, and where nobody says what it is', async () => {
+    const asked = parseWatchAsset(TOKEN)
+    const other = checkAsset(contract(text('USD'), word(6n)), asked)
+    await assert.rejects(other, isError('INVALID_ARGUMENT', /options\.symbol/))
+    const wrong = checkAsset(contract(text('SMP'), word(18n)), asked)
+    await assert.rejects(wrong, isError('INVALID_ARGUMENT', /options\.decimals/))
+    const unsaid = parseWatchAsset({ type: 'ERC20', options: { address: TO } })
+    const nothing = checkAsset(contract(reverted, reverted), unsaid)
+    await assert.rejects(nothing, isError('INVALID_ARGUMENT', /options\.symbol/))
+    const down = nodeOf({ eth_call: new WalletError('CHAIN_DISCONNECTED') })
+    await assert.rejects(checkAsset(down, asked), isError('CHAIN_DISCONNECTED', /./))
+  })
+
+  const withOptions = (own: object) => ({ ...TOKEN, options: { ...TOKEN.options, ...own } })
+  for (const [what, params, path] of [
+    ['nothing', undefined, /params/],
+    ['a kind that does not exist', { ...TOKEN, type: 'ERC1' }, /params|type/],
+    ['no address', withOptions({ address: undefined }), /options\.address/],
+    ['an address of the wrong size', withOptions({ address: '0x12' }), /options\.address/],
+    ['a symbol of 12 characters', withOptions({ symbol: 'ABCDEFGHIJKL' }), /options\.symbol/],
+    ['no symbol', withOptions({ symbol: '' }), /options\.symbol/],
+    ['37 decimals', withOptions({ decimals: 37 }), /options\.decimals/],
+    ['negative decimals', withOptions({ decimals: -1 }), /options\.decimals/],
+    ['an image that is a script', withOptions({ image: 'javascript:0' }), /options\.image/],
+    ['a collectible without id', { type: 'ERC721', options: { address: TO } }, /options\.tokenId/],
+  ] as const) {
+    it(`is refused with INVALID_ARGUMENT for ${what}`, () => {
+      assert.throws(() => parseWatchAsset(params), isError('INVALID_ARGUMENT', path))
+    })
+  }
+})
+
+describe('several calls at once', () => {
+  const ASKED = {
+    version: '2.0.0',
+    chainId: '0x7a69',
+    from: ACCOUNT,
+    atomicRequired: false,
+    calls: [{ to: TO, value: '0x1' }, { to: TO, data: '0x01' }, { data: '0x6000' }],
+  }
+  const read = (own: object = {}) =>
+    parseSendCalls([{ ...ASKED, ...own }], ACCOUNT, (chainId) => chainId === 31_337)
+
+  it('are read as transactions of the account, with nothing but what a call has', () => {
+    const { id, chainId, requests } = read({ id: 'mine' })
+    assert.deepEqual([id, chainId, requests.length], ['mine', 31_337, 3])
+    assert.deepEqual(requests[0], { from: ACCOUNT, to: TO, value: 1n, data: '0x', fees: undefined })
+    assert.equal('to' in requests[2]!, false)
+  })
+
+  it('may carry capabilities that are optional', () => {
+    const capabilities = { paymasterService: { url: 'https://x.example.test', optional: true } }
+    assert.equal(read({ capabilities }).requests.length, 3)
+  })
+
+  for (const [what, own, code, text] of [
+    ['another version', { version: '1.0' }, 'INVALID_ARGUMENT', /0\.version: expected 2\.0\.0/],
+    ['no word on atomicity', { atomicRequired: undefined }, 'INVALID_ARGUMENT', /atomicRequired/],
+    ['no chain', { chainId: undefined }, 'INVALID_ARGUMENT', /0\.chainId/],
+    ['a chain id with leading zeros', { chainId: '0x07a69' }, 'INVALID_ARGUMENT', /0\.chainId/],
+    ['no calls', { calls: [] }, 'INVALID_ARGUMENT', /0\.calls/],
+    ['a call to a name', { calls: [{ to: 'a.eth' }] }, 'INVALID_ARGUMENT', /0\.calls\.0\.to/],
+    ['a call of nothing', { calls: [{ value: '0x1' }] }, 'INVALID_ARGUMENT', /calls\.0\.to/],
+    ['an id that is too long', { id: 'x'.repeat(4_097) }, 'INVALID_ARGUMENT', /0\.id/],
+    ['another account', { from: TO }, 'UNAUTHORIZED', /from/],
+    [
+      'a capability that we lack',
+      { capabilities: { paymasterService: {} } },
+      'UNSUPPORTED_CAPABILITY',
+      /paymasterService/,
+    ],
+    [
+      'a call’s capability that we lack',
+      { calls: [{ to: TO, capabilities: { gas: { optional: false } } }] },
+      'UNSUPPORTED_CAPABILITY',
+      /gas/,
+    ],
+    ['a chain that is not known', { chainId: '0x1' }, 'UNSUPPORTED_CHAIN', /1/],
+    ['all or nothing', { atomicRequired: true }, 'ATOMICITY_UNSUPPORTED', /./],
+    ['21 calls', { calls: Array(21).fill({ to: TO }) }, 'BUNDLE_TOO_LARGE', /at most 20/],
+  ] as const) {
+    it(`are refused with ${code} for ${what}`, () => {
+      assert.throws(() => read(own), isError(code, text))
+    })
+  }
+
+  it('can be one that is required to be atomic: it is', () => {
+    assert.equal(read({ atomicRequired: true, calls: [{ to: TO }] }).requests.length, 1)
+  })
+
+  it('are asked about for all chains or for some', () => {
+    assert.equal(parseGetCapabilities([ACCOUNT], ACCOUNT), undefined)
+    assert.deepEqual(parseGetCapabilities([ACCOUNT, ['0x1', '0xa']], ACCOUNT), [1, 10])
+    assert.throws(() => parseGetCapabilities([TO], ACCOUNT), isError('UNAUTHORIZED', /./))
+    const wrong = () => parseGetCapabilities([ACCOUNT, [1]], ACCOUNT)
+    assert.throws(wrong, isError('INVALID_ARGUMENT', /0/))
+  })
+
+  const NODE = {
+    eth_getBalance: '0xffffffffffffff',
+    eth_getTransactionCount: '0x7',
+    eth_getBlockByNumber: { baseFeePerGas: '0x1' },
+    eth_maxPriorityFeePerGas: '0x1',
+  }
+  const result = (own: object = {}) => ({ status: '0x1', gasUsed: '0x5208', ...own })
+
+  it('are played one after another, and get nonces one after another', async () => {
+    const calls = [result(), result({ gasUsed: '0x186a0' }), result({ gasUsed: '0x186a0' })]
+    const prepared = await prepareCalls(
+      nodeOf({ ...NODE, eth_simulateV1: [{ calls }] }),
+      read().requests,
+      31_337,
+    )
+    const { transactions, fee, maxFee, total } = prepared
+    assert.deepEqual(
+      transactions.map(({ nonce, gas }) => [nonce, gas]),
+      [
+        [7n, 21_000n],
+        [8n, 150_000n],
+        [9n, 150_000n],
+      ],
+    )
+    assert.equal(fee, 221_000n * 2n)
+    assert.equal(maxFee, 321_000n * 3n)
+    assert.equal(total, maxFee + 1n)
+    assert.equal(prepared.failure, undefined)
+  })
+
+  it('tell which would fail, and why', async () => {
+    const calls = [result(), result({ status: '0x0', error: { message: 'too early' } }), result()]
+    const node = nodeOf({ ...NODE, eth_simulateV1: [{ calls }] })
+    const { failure } = await prepareCalls(node, read().requests, 31_337)
+    assert.deepEqual(failure, { index: 1, reason: 'too early' })
+  })
+
+  it('are played each by itself where the node cannot simulate', async () => {
+    const refused = new ProviderRpcError(-32601, 'no such method')
+    const node = nodeOf({ ...NODE, eth_simulateV1: refused, eth_estimateGas: '0x186a0' })
+    const { transactions } = await prepareCalls(node, read().requests, 31_337)
+    assert.deepEqual(
+      transactions.map(({ gas }) => gas),
+      [120_000n, 120_000n, 120_000n],
+    )
+  })
+})
