@@ -1,6 +1,7 @@
 import { EventEmitter } from 'eventemitter3'
 
 import { register } from '../components/register.js'
+import { PROPERTIES } from '../components/wallet-embed/properties.js'
 import { WalletEmbed } from '../components/wallet-embed/wallet-embed.js'
 import { Connection, type WalletEvents } from './client/connection.js'
 import type { Provider } from './client/provider.js'
@@ -10,9 +11,11 @@ import { WalletError } from './shared/errors.js'
 import {
   BUTTON_POSITIONS,
   type LoginUserInfo,
+  type NetworkInterface,
   type WalletCtorArgs,
   type WalletParams,
   type WalletScreen,
+  type WalletTheme,
   type WalletUrls,
 } from './shared/options.js'
 
@@ -26,7 +29,11 @@ const EVENTS = [
   'hide',
   'popupBlocked',
   'sessionExpired',
+  'error',
 ] as const
+const OPTIONS = ['buttonPosition', 'walletUrls', 'initTimeout'] satisfies (keyof WalletCtorArgs)[]
+/** Properties of the element that are no parameters of `init`. */
+const NOT_PARAMS = ['walletUrl', 'hideButton', 'initTimeout']
 
 interface Run {
   /** Canonical form of the parameters. */
@@ -54,6 +61,11 @@ export class Wallet extends EventEmitter<WalletEvents> {
   constructor(options: WalletCtorArgs = {}) {
     super()
     const { buttonPosition } = options
+    for (const name of Object.keys(options)) {
+      if (!(OPTIONS as string[]).includes(name)) {
+        console.warn(`wallet-embed: unknown option ${name}; there are ${OPTIONS.join(', ')}.`)
+      }
+    }
     if (buttonPosition !== undefined && !BUTTON_POSITIONS.includes(buttonPosition)) {
       const expected = BUTTON_POSITIONS.join(', ')
       throw new WalletError('INVALID_ARGUMENT', `buttonPosition: one of ${expected}.`)
@@ -88,8 +100,8 @@ export class Wallet extends EventEmitter<WalletEvents> {
    * Loads the wallet and shows its button. Again with the same parameters: the same promise.
    *
    * @throws {WalletError} `ALREADY_INITIALIZED` with other parameters; `INVALID_ARGUMENT`;
-   *   `WALLET_URL_MISSING`; `LOAD_FAILED`, `CSP_BLOCKED`, `TIMEOUT`; `ABORTED` by `cleanUp`. Then the
-   *   page is as it was, and `init` may be called again.
+   *   `WALLET_URL_MISSING`; `LOAD_FAILED`, `CSP_BLOCKED`, `INTEGRITY_MISMATCH`, `TIMEOUT`; `ABORTED` by
+   *   `cleanUp`. Then the page is as it was, and `init` may be called again.
    */
   init(params: WalletParams = {}): Promise<void> {
     const canonical = toCanonical(params)
@@ -129,7 +141,8 @@ export class Wallet extends EventEmitter<WalletEvents> {
   /**
    * Signs in, on the wallet's screen.
    *
-   * @param params - `verifier` goes straight to that provider; `login_hint` says who.
+   * @param params - `verifier` goes straight to that provider, in a window that opens at once if this is
+   *   called in a click; `login_hint` says who.
    * @returns The accounts that the page may see: checksummed addresses.
    * @throws {WalletError} `NOT_INITIALIZED`, `USER_REJECTED`, or why the login failed.
    */
@@ -162,23 +175,74 @@ export class Wallet extends EventEmitter<WalletEvents> {
     this.#element().hideButton = true
   }
 
+  /**
+   * Goes to another network; the session stays.
+   *
+   * @param network - A name, the URL of a node, or with more about it.
+   * @throws {WalletError} `NOT_INITIALIZED`; `INVALID_ARGUMENT`, `NETWORK_UNAVAILABLE`: then the wallet
+   *   stays where it was.
+   */
+  async setNetwork(network: NetworkInterface | string): Promise<void> {
+    await this.#set('network', network)
+  }
+
+  /**
+   * Changes light, dark, or colours too.
+   *
+   * @throws {WalletError} `NOT_INITIALIZED`, `INVALID_ARGUMENT`.
+   */
+  async setTheme(theme: WalletTheme): Promise<void> {
+    await this.#set('theme', theme)
+  }
+
+  /**
+   * Changes the language of the wallet's screens.
+   *
+   * @param language - BCP 47 tag; one that there are no texts for gets the nearest that there are.
+   * @throws {WalletError} `NOT_INITIALIZED`, `INVALID_ARGUMENT`.
+   */
+  async setLanguage(language: string): Promise<void> {
+    await this.#set('language', language)
+  }
+
+  /**
+   * Opens the screen for buying currency. Resolves when it is shown; the rest is the person's.
+   *
+   * @param provider - Goes straight to this one of the operator's; without it the person chooses.
+   * @throws {WalletError} `NOT_INITIALIZED`, `TOPUP_UNAVAILABLE`.
+   */
+  async initiateTopup(provider?: string): Promise<void> {
+    return this.#element().show('topup', provider)
+  }
+
+  async #set(name: 'network' | 'theme' | 'language', value: unknown): Promise<void> {
+    const element = this.#element()
+    Object.assign(element, { [name]: value })
+    await element.applied
+  }
+
   async #start(run: Run, params: WalletParams): Promise<void> {
     const { signal } = run.abort
     await this.#cleaning
-    const { integrity, showWalletButton = true, ...rest } = params
-    // Better no wallet than one that was not checked as asked.
-    if (integrity?.check) throw new WalletError('INTEGRITY_MISMATCH', 'This build has no manifest.')
     const { walletUrls, buttonPosition, initTimeout } = this.#options
     const url = walletUrl(params.buildEnv, walletUrls).href
     if (!document.body) await once(document, 'DOMContentLoaded', signal)
     if (signal.aborted) throw abortError(signal)
 
     const Element = register('wallet-embed', WalletEmbed)
-    const element = new Element(this.#connection)
+    // What is no property goes on to the wallet, which knows whether it is a mistake, and what was meant.
+    const entries = Object.entries(params)
+    const isKnown = ([name]: [string, unknown]) =>
+      (PROPERTIES as string[]).includes(name) && !NOT_PARAMS.includes(name)
+    const rest = Object.fromEntries(entries.filter((entry) => !isKnown(entry)))
+    const element = new Element(this.#connection, rest)
     run.element = element
-    Object.assign(element, rest, { walletUrl: url, hideButton: !showWalletButton })
-    if (buttonPosition) element.buttonPosition = buttonPosition
-    if (initTimeout) element.initTimeout = initTimeout
+    Object.assign(element, Object.fromEntries(entries.filter(isKnown)), {
+      walletUrl: url,
+      hideButton: params.showWalletButton === false,
+      initTimeout,
+      ...(buttonPosition && { buttonPosition }),
+    })
     document.body.append(element)
     await element.init()
   }

@@ -1,27 +1,4 @@
-import type {
-  BuildEnv,
-  ButtonPosition,
-  LoginConfig,
-  NetworkInterface,
-  VerifierStatus,
-  WhiteLabelParams,
-} from '../../src/shared/options.js'
-
-/** What can be set of a `<wallet-embed>`; the class says what each means. */
-export interface WalletEmbedProperties {
-  buildEnv: BuildEnv | undefined
-  walletUrl: string | undefined
-  buttonPosition: ButtonPosition | undefined
-  hideButton: boolean | undefined
-  useLocalStorage: boolean | undefined
-  skipKeyOnboarding: boolean | undefined
-  enableLogging: boolean | undefined
-  initTimeout: number | undefined
-  network: NetworkInterface | undefined
-  loginConfig: LoginConfig | undefined
-  enabledVerifiers: VerifierStatus | undefined
-  whiteLabel: WhiteLabelParams | undefined
-}
+import type { WalletEmbedProperties } from './wallet-embed-base.js'
 
 /** How an attribute reads, for the properties that have one: in kebab-case under the same name. */
 const ATTRIBUTES = {
@@ -33,11 +10,20 @@ const ATTRIBUTES = {
   skipKeyOnboarding: Boolean,
   enableLogging: Boolean,
   initTimeout: Number,
+  theme: String,
+  language: String,
+  network: String,
 } as const
+/** What is undefined until it is set, but for these. `enableLogging` goes by the build environment. */
+const DEFAULTS: Record<string, unknown> = {
+  hideButton: false,
+  useLocalStorage: false,
+  skipKeyOnboarding: false,
+}
 
-const PROPERTIES = [
+export const PROPERTIES = [
   ...Object.keys(ATTRIBUTES),
-  'network',
+  'integrity',
   'loginConfig',
   'enabledVerifiers',
   'whiteLabel',
@@ -45,41 +31,69 @@ const PROPERTIES = [
 
 const toAttribute = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-export const ATTRIBUTE_NAMES = Object.keys(ATTRIBUTES).map(toAttribute)
+const BY_ATTRIBUTE = Object.fromEntries(
+  Object.entries(ATTRIBUTES).map(([name, type]) => [toAttribute(name), { name, type }]),
+)
+export const ATTRIBUTE_NAMES = Object.keys(BY_ATTRIBUTE)
 
-/** The property of an attribute, and what the attribute's text makes of it. */
-export function readAttribute(attribute: string, text: string | null): object {
-  for (const [name, type] of Object.entries(ATTRIBUTES)) {
-    if (toAttribute(name) !== attribute) continue
-    return { [name]: type === Boolean ? text !== null : text === null ? undefined : type(text) }
-  }
-  return {}
+export interface Properties {
+  readonly values: WalletEmbedProperties
+  /** Takes in an attribute as it is now. */
+  read(attribute: string): void
 }
 
 /**
- * Gives an element its properties. Lit's reactive elements do the same at seven times the size, which a
- * page that only wants a wallet would have to load.
+ * Gives an element its properties. Scalars show as attributes, as HTML's own do; objects take the
+ * attribute away. Lit's reactive elements do the same at seven times the size, which a page that only
+ * wants a wallet would have to load.
  *
  * @param element - May have got properties before its class was known: they count.
  * @param onChange - Called after a property was set.
- * @returns The values.
  */
 export function defineProperties(
   element: HTMLElement,
-  onChange: () => void,
-): Partial<WalletEmbedProperties> {
-  const values: Record<string, unknown> = {}
+  onChange: (name: keyof WalletEmbedProperties) => void,
+): Properties {
+  const values: Record<string, unknown> = { ...DEFAULTS }
+  const store = (name: string, value: unknown) => {
+    values[name] = value ?? DEFAULTS[name]
+  }
   for (const name of PROPERTIES) {
-    values[name] = Object.getOwnPropertyDescriptor(element, name)?.value
+    const early = Object.getOwnPropertyDescriptor(element, name)?.value
+    const set = (value: unknown) => {
+      store(name, value)
+      // The callback that follows finds attribute and value equal.
+      if (name in ATTRIBUTES) reflect(element, toAttribute(name), value)
+    }
     Object.defineProperty(element, name, {
       configurable: true,
       enumerable: true,
       get: () => values[name],
       set(value: unknown) {
-        values[name] = value
-        onChange()
+        set(value)
+        onChange(name)
       },
     })
+    if (early !== undefined) set(early)
   }
-  return values
+  return {
+    values: values as unknown as WalletEmbedProperties,
+    read(attribute) {
+      const { name, type } = BY_ATTRIBUTE[attribute]!
+      // Not what the browser reports: when an element is upgraded that is older than the property.
+      const text = element.getAttribute(attribute)
+      if (text === textOf(values[name])) return
+      store(name, text === null ? undefined : type === Boolean || type(text))
+      onChange(name as keyof WalletEmbedProperties)
+    },
+  }
 }
+
+function reflect(element: HTMLElement, attribute: string, value: unknown): void {
+  const text = textOf(value)
+  if (text === null) element.removeAttribute(attribute)
+  else if (text !== element.getAttribute(attribute)) element.setAttribute(attribute, text)
+}
+
+const textOf = (value: unknown): string | null =>
+  value === true ? '' : value && typeof value !== 'object' ? String(value) : null

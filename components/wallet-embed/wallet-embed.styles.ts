@@ -1,7 +1,6 @@
 /** Lean, since every page loads it. */
 export const styles = `
 :host {
-  --_accent: var(--wallet-embed-accent, #0364ff);
   --_offset: var(--wallet-embed-offset, 24px);
   --_top: calc(var(--_offset) + env(safe-area-inset-top, 0px));
   --_right: calc(var(--_offset) + env(safe-area-inset-right, 0px));
@@ -11,6 +10,7 @@ export const styles = `
   color-scheme: light dark;
 }
 :host([hidden]) { display: none; }
+slot, button, dialog { --_accent: var(--wallet-embed-accent, var(--_brand, #0364ff)); }
 button {
   position: fixed;
   inset: auto;
@@ -42,8 +42,8 @@ svg {
 }
 .top { top: var(--_top); }
 .bottom { bottom: var(--_bottom); }
-.left { left: var(--_left); }
-.right { right: var(--_right); }
+.left { left: calc(var(--_left) + var(--_index) * 72px); }
+.right { right: calc(var(--_right) + var(--_index) * 72px); }
 :host(:state(open)) .open { visibility: hidden; }
 dialog {
   width: 100vw;
@@ -60,6 +60,7 @@ dialog::backdrop { background: rgb(0 0 0 / 0.3); }
 /* The wallet proves that it is visible before anyone can approve: nothing may overlap the frame, and
    it may only be moved, never faded or scaled. */
 .panel {
+  --_index: 0;
   position: fixed;
   width: min(400px, 100vw - 2 * var(--_offset));
   height: min(var(--_height, 640px), 100dvh - 2 * var(--_offset) - 72px);

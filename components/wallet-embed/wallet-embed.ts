@@ -1,22 +1,15 @@
-import { render } from 'lit/html.js'
-
 import { announce } from '../../src/client/announce.js'
 import { Connection, INIT_TIMEOUT } from '../../src/client/connection.js'
+import { pinnedUrl } from '../../src/client/integrity.js'
+import { openPopup } from '../../src/client/popup.js'
 import type { Provider } from '../../src/client/provider.js'
+import { takeReturned } from '../../src/client/returned.js'
 import { parseWalletUrl, walletUrl } from '../../src/client/wallet-url.js'
-import type { FrameNotices, InitParams } from '../../src/protocol/messages.js'
+import type { FrameNotices } from '../../src/protocol/messages.js'
 import { abortError } from '../../src/shared/deadline.js'
+import { randomId } from '../../src/shared/encoding.js'
 import { WalletError } from '../../src/shared/errors.js'
-import type {
-  BuildEnv,
-  ButtonPosition,
-  LoginConfig,
-  LoginUserInfo,
-  NetworkInterface,
-  VerifierStatus,
-  WalletScreen,
-  WhiteLabelParams,
-} from '../../src/shared/options.js'
+import type { LoginUserInfo, WalletScreen } from '../../src/shared/options.js'
 import {
   WalletAccountsChangedEvent,
   WalletChainChangedEvent,
@@ -24,33 +17,37 @@ import {
   WalletEvent,
   WalletLoginEvent,
 } from '../events.js'
-import { ATTRIBUTE_NAMES, defineProperties, readAttribute } from './properties.js'
-import { styles } from './wallet-embed.styles.js'
-import { template } from './wallet-embed.template.js'
+import { Panel } from './panel.js'
+import { defineProperties } from './properties.js'
+import { Settings } from './settings.js'
+import { WalletEmbedBase } from './wallet-embed-base.js'
 
 /** Milliseconds for what waits for no person. */
 const ANSWER_TIMEOUT = 10_000
-/** Importing it in Node does nothing; there is no base class there. */
-const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
-/** One for all elements, made with the first. */
-let sheet: CSSStyleSheet | undefined
 
 /**
  * A wallet for the page: a button in a corner, and a panel that opens beside it. Once in the page it
- * starts by itself, with the properties that were set in the same task.
+ * starts by itself, with the properties that were set in the same task. Scalar properties show as
+ * attributes. `network`, `theme`, `language`, `loginConfig`, `enabledVerifiers`, `whiteLabel`,
+ * `enableLogging`, `skipKeyOnboarding` and everything about the button change while it runs; the others
+ * count at the next start (`cleanUp`, then `init`).
  *
  * @summary Embedded Ethereum wallet.
  * @tag wallet-embed
  * @attr {string} build-env - Property `buildEnv`.
  * @attr {string} wallet-url - Property `walletUrl`.
+ * @attr {string} network - Property `network`: a named network, or the URL of a node.
+ * @attr {'light' | 'dark' | 'auto'} theme - Property `theme`.
+ * @attr {string} language - Property `language`.
  * @attr {string} button-position - Property `buttonPosition`.
  * @attr {boolean} hide-button - Property `hideButton`.
  * @attr {boolean} use-local-storage - Property `useLocalStorage`.
  * @attr {boolean} skip-key-onboarding - Property `skipKeyOnboarding`.
  * @attr {boolean} enable-logging - Property `enableLogging`.
  * @attr {number} init-timeout - Property `initTimeout`.
+ * @slot button - A button of the page's own: it opens the panel, and the floating one goes.
  * @fires {WalletEvent} wallet-ready - The wallet is there; a session is restored.
- * @fires {WalletErrorEvent} wallet-error - The wallet could not be started; read `event.error.code`.
+ * @fires {WalletErrorEvent} wallet-error - The wallet could not be started, or refused what was set later; read `event.error.code`.
  * @fires {WalletLoginEvent} wallet-login - Somebody signed in; read `event.accounts`.
  * @fires {WalletEvent} wallet-logout - Signed out, here or inside the wallet.
  * @fires {WalletAccountsChangedEvent} wallet-accounts-changed - Read `event.accounts`.
@@ -60,45 +57,25 @@ let sheet: CSSStyleSheet | undefined
  * @fires {WalletEvent} wallet-popup-blocked - The browser blocked the login window.
  * @fires {WalletEvent} wallet-session-expired - The session came to its end.
  * @csspart button - The floating button, and the one that closes the panel.
+ * @csspart open - The floating button alone.
+ * @csspart close - The one that closes the panel.
  * @csspart panel - What holds the wallet. Never fade, scale or cover it: the wallet refuses approvals then.
- * @cssprop [--wallet-embed-accent=#0364ff] - Colour of the button.
+ * @cssprop [--wallet-embed-accent=#0364ff] - Colour of the button; else the white label's `walletBrand1`.
  * @cssprop [--wallet-embed-icon-color=#fff] - Colour of the button's icon.
  * @cssprop [--wallet-embed-offset=24px] - Distance from the edges of the window.
  * @cssprop [--wallet-embed-radius=16px] - Corner radius of the panel.
+ * @cssstate ready - The wallet is there.
  * @cssstate open - The panel is open.
  * @cssstate logged-in - Somebody is signed in.
  */
-export class WalletEmbed extends Base {
-  static readonly observedAttributes = ATTRIBUTE_NAMES
-
-  /** Which deployment of the wallet to load; `production` by default. */
-  declare buildEnv: BuildEnv | undefined
-  /** Where the wallet app is served; wins over what is configured for `buildEnv`. */
-  declare walletUrl: string | undefined
-  /** Corner of the floating button; `bottom-left` by default. */
-  declare buttonPosition: ButtonPosition | undefined
-  /** Hides the floating button. */
-  declare hideButton: boolean | undefined
-  /** The session outlives the tab. */
-  declare useLocalStorage: boolean | undefined
-  /** Skips key-recovery onboarding for new users. */
-  declare skipKeyOnboarding: boolean | undefined
-  /** Debug logging; off in production and on elsewhere by default. */
-  declare enableLogging: boolean | undefined
-  /** Milliseconds that the start may take; 20 000 by default. */
-  declare initTimeout: number | undefined
-  /** The chain to begin with. */
-  declare network: NetworkInterface | undefined
-  /** Changes or adds login providers, by verifier. */
-  declare loginConfig: LoginConfig | undefined
-  /** @deprecated Use `loginConfig`. */
-  declare enabledVerifiers: VerifierStatus | undefined
-  /** Brand, colours and texts. */
-  declare whiteLabel: WhiteLabelParams | undefined
-
-  readonly #values = defineProperties(this, () => this.#render())
-  readonly #root = this.attachShadow({ mode: 'open' })
+export class WalletEmbed extends WalletEmbedBase {
+  readonly #properties = defineProperties(this, (name) => {
+    this.#settings.changed(name)
+    this.#draw()
+  })
   readonly #connection: Connection
+  readonly #settings: Settings
+  readonly #panel: Panel
   readonly #internals = this.attachInternals()
   readonly #listeners = {
     ready: () => this.#tell(new WalletEvent('wallet-ready')),
@@ -110,27 +87,39 @@ export class WalletEmbed extends Base {
     hide: () => this.#tell(new WalletEvent('wallet-hide')),
     popupBlocked: () => this.#tell(new WalletEvent('wallet-popup-blocked')),
     sessionExpired: () => this.#tell(new WalletEvent('wallet-session-expired')),
+    error: (error: WalletError) => this.#tell(new WalletErrorEvent(error)),
+    update: () => this.#draw(),
     panel: ({ open, height }: FrameNotices['panel']) => {
-      const panel = this.#root.querySelector<HTMLElement>('.panel')
-      if (height) panel?.style.setProperty('--_height', `${height}px`)
+      if (height) this.#panel.fit(height)
       if (open) this.#open()
       else this.#close()
     },
   }
+  /** Settings that are not the element's, for the wallet to judge. */
+  readonly #rest: object
+  #base: URL | undefined
   #frame: HTMLIFrameElement | undefined
   #isReady = false
   #running: Promise<void> | undefined
   #abort: AbortController | undefined
+  #returned: string | undefined
   #stopAnnouncing: (() => void) | undefined
 
-  constructor(connection = new Connection()) {
+  constructor(connection = new Connection(), rest = {}) {
     super()
     this.#connection = connection
-    if (!sheet) {
-      sheet = new CSSStyleSheet()
-      sheet.replaceSync(styles)
-    }
-    this.#root.adoptedStyleSheets = [sheet]
+    this.#rest = rest
+    this.#settings = new Settings({
+      values: this.#properties.values,
+      ready: () => this.#running ?? Promise.reject(new WalletError('NOT_INITIALIZED')),
+      send: (live) => connection.configure(live),
+      onRefused: (error) => connection.emit('error', error),
+    })
+    this.#panel = new Panel({
+      root: this.attachShadow({ mode: 'open' }),
+      onToggle: () => void this.#toggle(),
+      onDismiss: () => this.#dismiss(),
+    })
   }
 
   /** The Ethereum provider (EIP-1193): one object for life, there before the wallet is. */
@@ -158,19 +147,32 @@ export class WalletEmbed extends Base {
     return this.#internals.states.has('open')
   }
 
+  /**
+   * Settles once the wallet has taken in what was set since the last task.
+   *
+   * @throws {WalletError} Why it refused; what it had still holds, and the property stays as it was set.
+   */
+  get applied(): Promise<void> {
+    return this.#settings.apply()
+  }
+
   connectedCallback(): void {
     this.#stopAnnouncing ??= announce(this.provider)
-    this.#render()
+    // Moved: the browser loads the frame again, which connects again.
+    if (this.#frame) this.#connection.reload()
+    this.#draw()
     // Properties that are set right after creation count.
     queueMicrotask(() => {
       if (this.isConnected) this.init().catch(() => {})
     })
   }
 
+  // By `moveBefore`: the browser keeps the frame, and so does this.
+  connectedMoveCallback(): void {}
+
   disconnectedCallback(): void {
     this.#close()
     queueMicrotask(() => {
-      // Moved, not removed: the browser reloads the frame, which connects again.
       if (this.isConnected) return
       this.#stopAnnouncing?.()
       this.#stopAnnouncing = undefined
@@ -178,15 +180,15 @@ export class WalletEmbed extends Base {
     })
   }
 
-  attributeChangedCallback(attribute: string, _: string | null, text: string | null): void {
-    Object.assign(this, readAttribute(attribute, text))
+  attributeChangedCallback(attribute: string): void {
+    this.#properties.read(attribute)
   }
 
   /**
    * Starts the wallet. Called by itself; again it gives the same promise, until it failed.
    *
    * @throws {WalletError} `WALLET_URL_MISSING`, `INVALID_ARGUMENT`, `LOAD_FAILED`, `CSP_BLOCKED`,
-   *   `TIMEOUT`, `ABORTED`.
+   *   `INTEGRITY_MISMATCH`, `TIMEOUT`, `ABORTED`.
    */
   init(): Promise<void> {
     if (!this.#running) {
@@ -201,14 +203,26 @@ export class WalletEmbed extends Base {
   /**
    * Signs in, on the wallet's screen.
    *
-   * @param params - `verifier` goes straight to that provider; `login_hint` says who.
+   * @param params - `verifier` goes straight to that provider, in a window that opens at once if this is
+   *   called in a click; `login_hint` says who.
    * @returns The accounts that the page may see.
    * @throws {WalletError} `USER_REJECTED`, `NOT_INITIALIZED`, or why the login failed.
    */
   async login(params: { verifier?: string; login_hint?: string } = {}): Promise<string[]> {
     this.#checkReady()
-    const { accounts } = await this.#connection.change('login', params)
-    return [...accounts]
+    // No await before this: a browser lets only the page that was clicked open a window, and only then.
+    // The frame, of the window's own origin, finds it by its name.
+    const canOpen = params.verifier && !this.isLoggedIn && navigator.userActivation?.isActive
+    const popup = canOpen ? randomId() : undefined
+    const opened = popup && openPopup(`${new URL('login#wait', this.#base)}`, popup)
+    try {
+      const request = opened ? { ...params, popup } : params
+      const { accounts } = await this.#connection.change('login', request)
+      return [...accounts]
+    } catch (error) {
+      if (opened) opened.close()
+      throw error
+    }
   }
 
   /**
@@ -234,11 +248,13 @@ export class WalletEmbed extends Base {
   /**
    * Opens the panel.
    *
-   * @throws {WalletError} `NOT_INITIALIZED`; `INVALID_ARGUMENT` for a screen that does not exist.
+   * @param provider - With `topup`: goes straight to this one.
+   * @throws {WalletError} `NOT_INITIALIZED`; `INVALID_ARGUMENT` for a screen that does not exist;
+   *   `TOPUP_UNAVAILABLE`.
    */
-  async show(screen: WalletScreen = 'home'): Promise<void> {
+  async show(screen: WalletScreen = 'home', provider?: string): Promise<void> {
     this.#checkReady()
-    await this.#ask(screen)
+    await this.#ask(screen, provider)
     this.#open()
   }
 
@@ -259,15 +275,32 @@ export class WalletEmbed extends Base {
   async #start(abort: AbortController): Promise<void> {
     try {
       if (abort.signal.aborted) throw abortError(abort.signal)
-      const base = this.walletUrl ? parseWalletUrl(this.walletUrl) : walletUrl(this.buildEnv)
+      const { integrity, initTimeout: ms = INIT_TIMEOUT } = this
+      // Browsers take what is no such number for 0.
+      if (!(ms > 0 && ms < 2 ** 31)) {
+        throw new WalletError('INVALID_ARGUMENT', 'initTimeout: milliseconds, more than 0.')
+      }
+      const url = this.walletUrl ? parseWalletUrl(this.walletUrl) : walletUrl(this.buildEnv)
+      const base = pinnedUrl(url, integrity)
+      this.#base = base
+      this.#returned ??= takeReturned()
+      this.#settings.reset()
       this.#listen('on')
-      const { initTimeout = INIT_TIMEOUT } = this
-      await this.#connection.open(base, this.#params(), initTimeout, abort.signal, (frame) => {
-        this.#frame = frame
-        this.#render()
+      await this.#connection.open({
+        base,
+        hash: integrity?.check ? integrity.hash : undefined,
+        params: () => ({ ...this.#settings.initial(), ...this.#rest, returned: this.#returned }),
+        ms,
+        signal: abort.signal,
+        place: (frame) => {
+          this.#frame = frame
+          this.#draw()
+        },
       })
+      this.#returned = undefined
       this.#isReady = true
-      this.#render()
+      this.#internals.states.add('ready')
+      this.#draw()
       this.#connection.emit('ready')
     } catch (cause) {
       const error = WalletError.from(cause)
@@ -299,40 +332,24 @@ export class WalletEmbed extends Base {
     this.#connection.close(reason)
     this.#listen('off')
     this.#internals.states.delete('logged-in')
+    this.#internals.states.delete('ready')
     this.#isReady = false
     this.#frame = undefined
-    this.#render()
+    this.#draw()
   }
 
-  #params(): InitParams {
-    const { walletUrl: _, initTimeout: __, hideButton, enabledVerifiers, ...params } = this.#values
-    return {
-      ...params,
-      enabledVerifiers: enabledVerifiers as Record<string, boolean> | undefined,
-      enableLogging: params.enableLogging ?? (params.buildEnv ?? 'production') !== 'production',
-      showWalletButton: !hideButton,
-    }
-  }
-
-  #render(): void {
-    const { hideButton, buttonPosition } = this.#values
-    const view = template({
+  #draw(): void {
+    const { buttonPosition, hideButton, theme, whiteLabel } = this.#properties.values
+    const colors = typeof theme === 'object' ? theme : whiteLabel?.theme
+    const isDark = typeof theme === 'string' ? theme === 'dark' : colors?.isDark
+    this.#panel.draw({
       frame: this.#frame,
       hasButton: this.#isReady && !hideButton,
       buttonPosition,
-      open: () => this.#openHome(),
-      dismiss: () => this.#dismiss(),
-      onClose: () => this.#dismiss(),
-      onBackdrop: ({ target }) => target === this.#dialog && this.#dismiss(),
+      texts: this.#connection.state?.texts,
+      scheme: isDark === undefined || theme === 'auto' ? '' : isDark ? 'dark' : 'light',
+      accent: colors?.colors?.walletBrand1,
     })
-    render(view, this.#root)
-    // In the top layer no stacking context and no transformed ancestor of the page matters.
-    const button = this.#root.querySelector<HTMLElement>('.open')
-    if (button && this.isConnected && !button.matches(':popover-open')) button.showPopover()
-  }
-
-  get #dialog(): HTMLDialogElement | null {
-    return this.#root.querySelector('dialog')
   }
 
   #checkReady(): void {
@@ -344,19 +361,29 @@ export class WalletEmbed extends Base {
     if (!this.isLoggedIn) throw new WalletError('NOT_LOGGED_IN')
   }
 
-  #ask(screen: WalletScreen): Promise<unknown> {
-    return this.#connection.request('show', { screen }, ANSWER_TIMEOUT)
+  #ask(screen: WalletScreen, provider?: string): Promise<unknown> {
+    return this.#connection.request('show', { screen, provider }, ANSWER_TIMEOUT)
   }
 
-  #openHome(): void {
-    // At once: the wallet draws its screen while the panel moves in.
-    this.#open()
-    this.#ask('home').catch(() => {})
+  async #toggle(): Promise<void> {
+    if (this.isOpen) {
+      this.#dismiss()
+      return
+    }
+    try {
+      // The page's own button is there before the wallet is, and also if that could not be loaded.
+      if (!this.#isReady) await this.init()
+      // At once: the wallet draws its screen while the panel moves in.
+      this.#open()
+      await this.#ask('home')
+    } catch {
+      // The event has told of it, or the frame is loading again.
+    }
   }
 
   #open(): void {
-    if (this.isOpen || !this.#dialog) return
-    this.#dialog.showModal()
+    if (this.isOpen || !this.#frame) return
+    this.#panel.show()
     this.#internals.states.add('open')
     this.#connection.emit('show')
   }
@@ -365,7 +392,7 @@ export class WalletEmbed extends Base {
     if (!this.isOpen) return
     // First, since the focus returns to the button, which has to be visible for it.
     this.#internals.states.delete('open')
-    this.#dialog?.close()
+    this.#panel.hide()
     this.#connection.emit('hide')
   }
 

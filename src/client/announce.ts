@@ -16,8 +16,13 @@ export interface ProviderDetail {
   readonly provider: Provider
 }
 
+/** Every provider that may speak, in the order in which they came. */
+const details: ProviderDetail[] = []
+
 /**
- * Tells the page's libraries of a provider, now and whenever they ask.
+ * Tells the page's libraries of a provider, now and whenever they ask. Of several wallets on a page only
+ * the first speaks, and the next one when that has gone: libraries take `rdns` for one wallet, and a
+ * person does for one entry in a list.
  *
  * @returns Stops answering.
  */
@@ -31,8 +36,18 @@ export function announce(provider: Provider): () => void {
     rdns: 'dev.wallet-embed',
   }
   const detail: ProviderDetail = Object.freeze({ info: Object.freeze(info), provider })
-  const say = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-  window.addEventListener('eip6963:requestProvider', say)
-  say()
-  return () => window.removeEventListener('eip6963:requestProvider', say)
+  if (details.push(detail) === 1) {
+    window.addEventListener('eip6963:requestProvider', say)
+    say()
+  }
+  return () => {
+    const at = details.indexOf(detail)
+    details.splice(at, 1)
+    if (!details.length) window.removeEventListener('eip6963:requestProvider', say)
+    else if (!at) say()
+  }
+}
+
+function say(): void {
+  window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: details[0]! }))
 }

@@ -4,6 +4,8 @@ import type {
   FrameContract,
   FrameNotices,
   InitParams,
+  LiveParams,
+  PageContract,
   PageNotices,
   WalletState,
 } from '../protocol/messages.js'
@@ -11,7 +13,10 @@ import { Peer } from '../protocol/peer.js'
 import { deadline } from '../shared/deadline.js'
 import { ProviderRpcError, WalletError } from '../shared/errors.js'
 import { createFrame } from './frame.js'
-import { Provider, toHexChainId } from './provider.js'
+import { checkIntegrity } from './integrity.js'
+import { Nodes } from './nodes.js'
+import { Provider, type RequestArguments, toHexChainId } from './provider.js'
+import { isLoginUrl } from './returned.js'
 
 /** Milliseconds that `init` may take. */
 export const INIT_TIMEOUT = 20_000
@@ -35,13 +40,29 @@ export interface WalletEvents {
   popupBlocked: []
   /** The session came to its end. */
   sessionExpired: []
-  /** `init` failed. */
+  /** `init` failed, or the wallet refused what was set later. */
   error: [error: WalletError]
 }
 
 interface ConnectionEvents extends WalletEvents {
   /** The frame asks to be shown or hidden. */
   panel: [FrameNotices['panel']]
+  /** The state is another, or the same again. */
+  update: []
+}
+
+export interface OpenOptions {
+  /** Where the wallet app is served; ends in `/`. */
+  base: URL
+  /** Pins the build: Subresource Integrity of its manifest. */
+  hash: string | undefined
+  /** What a frame starts with, asked for each time that one does. */
+  params(): InitParams
+  /** Milliseconds for all of it, and for each later start. */
+  ms: number
+  signal: AbortSignal
+  /** Puts the frame in the page. */
+  place(frame: HTMLIFrameElement): void
 }
 
 /**
@@ -51,8 +72,9 @@ interface ConnectionEvents extends WalletEvents {
 export class Connection extends EventEmitter<ConnectionEvents> {
   readonly provider = new Provider({
     ready: () => this.ready(),
-    rpc: ({ method, params }) => this.request('rpc', { method, params }),
+    rpc: (args) => this.#rpc(args),
   })
+  readonly #nodes = new Nodes()
   #frame: ReturnType<typeof createFrame> | undefined
   #peer: Peer<FrameContract, PageNotices> | undefined
   /** The state of the frame that is there now. */
@@ -71,33 +93,32 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   /**
    * Loads the wallet in a frame, and starts it.
    *
-   * @param base - Where the wallet app is served; ends in `/`.
-   * @param ms - Milliseconds for all of it, and for each later start.
-   * @param place - Puts the frame in the page.
-   * @throws {WalletError} `CSP_BLOCKED`, `LOAD_FAILED`, `TIMEOUT`, `ABORTED`, or what the wallet
-   *   answers. Requests that wait are rejected with the same.
+   * @throws {WalletError} `CSP_BLOCKED`, `LOAD_FAILED`, `INTEGRITY_MISMATCH`, `TIMEOUT`, `ABORTED`, or
+   *   what the wallet answers. Requests that wait are rejected with the same.
    */
-  async open(
-    base: URL,
-    params: InitParams,
-    ms: number,
-    signal: AbortSignal,
-    place: (frame: HTMLIFrameElement) => void,
-  ): Promise<void> {
+  async open({ base, hash, params, ms, signal, place }: OpenOptions): Promise<void> {
     this.#timeout = ms
     this.#isClosed = false
-    const onPort = (port: MessagePort) => void this.#connect(port, params)
-    this.#frame = createFrame(base, onPort, (error) => {
-      this.#lose(error)
-      this.#opening.reject(error)
-    })
-    place(this.#frame.element)
+    const end = performance.now() + ms
     try {
-      await deadline(this.#opening.promise, ms, base.origin, signal)
+      if (hash) await checkIntegrity(base, hash, ms, signal)
+      const onPort = (port: MessagePort) => void this.#connect(port, params(), base)
+      this.#frame = createFrame(base, onPort, (error) => {
+        this.#lose(error)
+        this.#opening.reject(error)
+      })
+      place(this.#frame.element)
+      const left = Math.round(end - performance.now())
+      await deadline(this.#opening.promise, left, base.origin, signal)
     } catch (error) {
       this.close(WalletError.from(error))
       throw error
     }
+  }
+
+  /** The frame is about to load again: who asks from now on waits for that. */
+  reload(): void {
+    this.#lose(new WalletError('DISCONNECTED'))
   }
 
   /** Ends the conversation; everything that waits is rejected with `reason`. */
@@ -143,13 +164,12 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     try {
       return await this.#peer!.request(method, params, ms)
     } catch (cause) {
-      if (!(cause instanceof DOMException)) throw cause
-      throw new WalletError('INVALID_ARGUMENT', `${method}: cannot be sent.`, { cause })
+      throw toSendError(cause, method)
     }
   }
 
   /** Signs in or out. The state is taken in, and its events are told, before this resolves. */
-  async change<M extends 'login' | 'logout'>(
+  async change<M extends 'login' | 'logout' | 'configure'>(
     method: M,
     params: FrameContract[M]['params'],
     ms?: number,
@@ -159,28 +179,52 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     return state
   }
 
+  /** Changes settings while the wallet runs. */
+  configure(live: LiveParams): Promise<WalletState> {
+    this.#nodes.name(live.network?.host)
+    return this.change('configure', live, this.#timeout)
+  }
+
   /** The person closed the panel. */
   dismiss(): void {
     this.#peer?.notify('dismiss', null)
   }
 
-  async #connect(port: MessagePort, params: InitParams): Promise<void> {
+  async #connect(port: MessagePort, params: InitParams, base: URL): Promise<void> {
     this.#lose(new WalletError('DISCONNECTED'))
+    this.#nodes.name(params.network?.host)
     const peer = new Peer<FrameContract, PageNotices>(port, {
-      onNotice: (name, payload) => this.#hear(name, payload),
+      onNotice: (name, payload) => this.#hear(name, payload, base),
+      onRequest: (method, asked) => {
+        if (method !== 'node') throw new WalletError('UNSUPPORTED_METHOD', method)
+        return this.#nodes.request((asked ?? {}) as PageContract['node']['params'])
+      },
     })
     this.#peer = peer
     try {
       this.#update(await peer.request('init', params, this.#timeout))
     } catch (error) {
       // One that was replaced meanwhile has nothing more to say.
-      if (peer === this.#peer) this.#opening.reject(error)
+      if (peer === this.#peer) this.#opening.reject(toSendError(error, 'init'))
     }
   }
 
-  #hear(name: string, payload: unknown): void {
+  async #rpc({ method, params }: RequestArguments): Promise<unknown> {
+    if (method === 'wallet_addEthereumChain') {
+      const chain = (params as { rpcUrls?: unknown }[] | undefined)?.[0]
+      for (const url of [chain?.rpcUrls].flat()) this.#nodes.name(url)
+    }
+    return this.request('rpc', { method, params })
+  }
+
+  #hear(name: string, payload: unknown, base: URL): void {
     if (name === 'panel') this.emit('panel', payload as FrameNotices['panel'])
     else if (name === 'popupBlocked' || name === 'sessionExpired') this.emit(name)
+    else if (name === 'message') this.provider.emit(name, payload as FrameNotices['message'])
+    else if (name === 'redirect') {
+      const { url } = (payload ?? {}) as Partial<FrameNotices['redirect']>
+      if (isLoginUrl(url, base)) location.assign(url)
+    }
     // Until `init` is answered the frame is still finding out.
     else if (name === 'state' && this.#state) this.#update(payload as WalletState)
   }
@@ -193,6 +237,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     const { provider } = this
     const accounts = [...state.accounts]
     const chainId = toHexChainId(state.chainId)
+    this.emit('update')
     if (isConnect) {
       this.#opening.resolve(state)
       provider.emit('connect', { chainId })
@@ -220,6 +265,12 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     this.provider.emit('disconnect', ProviderRpcError.from(reason))
   }
 }
+
+/** What a port cannot carry, such as a function, it refuses with a DOMException. */
+const toSendError = (cause: unknown, method: string) =>
+  cause instanceof DOMException
+    ? new WalletError('INVALID_ARGUMENT', `${method}: cannot be sent.`, { cause })
+    : cause
 
 interface Deferred<T> {
   promise: Promise<T>

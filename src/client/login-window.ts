@@ -12,10 +12,9 @@ import { fromWire, WalletError } from '../shared/errors.js'
 import { decrypt } from '../shared/jwe.js'
 import { letterId } from '../shared/mailbox.js'
 import type { LoginUserInfo } from '../shared/options.js'
+import { openPopup } from './popup.js'
 
 const PARAMETER: typeof REQUEST_PARAMETER = 'request'
-/** CSS pixels. */
-const SIZE = { width: 420, height: 680 }
 const PLACEHOLDERS: typeof COUNT = 3
 /** Milliseconds. Nothing tells that a window was closed. */
 const CLOSED_POLL = 150
@@ -58,7 +57,7 @@ export async function loginInPopup(
   state: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const popup = window.open(href, '', features())
+  const popup = openPopup(href)
   if (!popup) throw new WalletError('POPUP_BLOCKED')
   const end = new AbortController()
   try {
@@ -173,12 +172,4 @@ export async function readResult(
   if (!/^[0-9a-f]{64}$/.test(privKey)) throw new WalletError('TOKEN_MALFORMED', 'No key.')
   const fields = USER_INFO.map((name) => [name, String(userInfo?.[name] ?? '')])
   return { privKey, userInfo: Object.fromEntries(fields) }
-}
-
-/** In the middle of the page's window. */
-function features(): string {
-  const { width, height } = SIZE
-  const left = Math.max(0, screenX + (outerWidth - width) / 2)
-  const top = Math.max(0, screenY + (outerHeight - height) / 2)
-  return `popup,width=${width},height=${height},left=${left | 0},top=${top | 0}`
 }

@@ -116,6 +116,8 @@ export const InitParams = z.object({
     z.union([oneOf(THEMES), ThemeParams], { error: `${THEMES.join(', ')} or a theme` }),
   ),
   language: z.optional(text(35)),
+  /** What a login that left the page brought back, from the page's fragment (`wallet-embed-return`). */
+  returned: z.optional(text(16_384)),
 })
 export type InitParams = z.infer<typeof InitParams>
 

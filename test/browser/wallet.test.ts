@@ -133,7 +133,7 @@ describe('Wallet', () => {
     expect(await codeOf(wallet.init({ network: { host: 'nowhere' } }))).to.equal(
       'NETWORK_UNAVAILABLE',
     )
-    expect(await codeOf(wallet.init({ integrity: { check: true } }))).to.equal('INTEGRITY_MISMATCH')
+    expect(await codeOf(wallet.init({ integrity: { check: true } }))).to.equal('INVALID_ARGUMENT')
     expect(inPage()).to.equal(0)
     await wallet.init()
     expect(await codeOf(wallet.showWallet('cellar' as never))).to.equal('INVALID_ARGUMENT')

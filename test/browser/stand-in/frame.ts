@@ -15,6 +15,8 @@ let state: WalletState = JSON.parse(sessionStorage.getItem(STORED) ?? 'null') ??
   accounts: [],
   chainId: 31337,
 }
+// For one load only: tests share the tab.
+sessionStorage.removeItem(STORED)
 let logoutFails = false
 const dismissed: unknown[] = []
 

@@ -1,0 +1,202 @@
+/** What the element draws: the floating button, or one of the page's own, and the panel. */
+import { ICON_PATH } from '../../src/client/icon.js'
+import type { WalletState } from '../../src/protocol/messages.js'
+import { BUTTON_POSITIONS, type ButtonPosition } from '../../src/shared/options.js'
+import { styles } from './wallet-embed.styles.js'
+
+const CORNERS: readonly string[] = BUTTON_POSITIONS
+const CLOSE_PATH = 'm20 20 16 16m0-16L20 36'
+const SVG = 'http://www.w3.org/2000/svg'
+const TEXTS = {
+  lang: 'en',
+  dir: 'ltr',
+  title: 'Wallet',
+  open: 'Open wallet',
+  close: 'Close wallet',
+}
+
+/** One for all elements, made with the first. */
+let sheet: CSSStyleSheet | undefined
+/** Every panel of this page with a floating button, in the order in which they came. */
+const floating = new Set<Panel>()
+
+export interface PanelOptions {
+  root: ShadowRoot
+  /** A button was pressed. */
+  onToggle(): void
+  /** The person closed the panel, or the browser did. */
+  onDismiss(): void
+}
+
+export interface PanelLook {
+  frame: HTMLIFrameElement | undefined
+  hasButton: boolean
+  buttonPosition: ButtonPosition | undefined
+  texts: WalletState['texts']
+  /** CSS's `color-scheme`; the browser's own if empty. */
+  scheme: string
+  /** Colour of the brand, as a page wrote it. */
+  accent: string | undefined
+}
+
+/**
+ * By hand, without a template library: it is little, every page loads it, and a page may forbid the
+ * policy that such a library needs under Trusted Types.
+ */
+export class Panel {
+  readonly #slot = make('slot', { name: 'button' })
+  readonly #open = makeButton('open', 'button open', ICON_PATH)
+  readonly #close = makeButton('close', 'button close', CLOSE_PATH)
+  readonly #box = make('div', { part: 'panel' })
+  readonly #dialog = make('dialog', {}, this.#box, this.#close)
+  readonly #options: PanelOptions
+  /** The page's own buttons, and the attributes that they have from here. */
+  readonly #own = new Map<Element, string[]>()
+  #look: PanelLook | undefined
+  #corner = ''
+
+  constructor(options: PanelOptions) {
+    this.#options = options
+    if (!sheet) {
+      sheet = new CSSStyleSheet()
+      sheet.replaceSync(styles)
+    }
+    options.root.adoptedStyleSheets = [sheet]
+    options.root.append(this.#slot)
+    this.#open.popover = 'manual'
+    this.#open.ariaHasPopup = 'dialog'
+    this.#open.addEventListener('click', options.onToggle)
+    this.#slot.addEventListener('click', options.onToggle)
+    this.#slot.addEventListener('slotchange', () => this.#adopt())
+    this.#close.addEventListener('click', options.onDismiss)
+    this.#dialog.addEventListener('cancel', options.onDismiss)
+    this.#dialog.addEventListener('close', options.onDismiss)
+    this.#dialog.addEventListener('click', ({ target }) => {
+      // A click on the dialog itself is one beside the panel.
+      if (target === this.#dialog) options.onDismiss()
+    })
+  }
+
+  get isOpen(): boolean {
+    return this.#dialog.open
+  }
+
+  /** Draws. The frame stays where it is while it is the same one: it would reload. */
+  draw(look: PanelLook): void {
+    this.#look = look
+    const { frame, buttonPosition = '', texts, scheme, accent } = look
+    const { lang, dir, title, open, close } = { ...TEXTS, ...texts }
+    this.#corner = CORNERS.includes(buttonPosition) ? buttonPosition : 'bottom-left'
+    const corner = this.#corner.replace('-', ' ')
+    this.#open.className = `open ${corner}`
+    this.#close.className = corner
+    this.#box.className = `panel ${corner}`
+    this.#open.ariaLabel = open
+    this.#close.ariaLabel = close
+    this.#dialog.ariaLabel = title
+    for (const element of [this.#open, this.#dialog]) {
+      Object.assign(element, { lang, dir })
+      element.style.setProperty('--_brand', accent ?? '')
+    }
+    this.#dialog.style.colorScheme = scheme
+    if (frame) {
+      frame.title = title
+      if (frame.parentNode !== this.#box) this.#box.replaceChildren(frame)
+      if (!this.#dialog.isConnected) this.#options.root.append(this.#dialog)
+    } else {
+      this.#dialog.remove()
+      this.#box.replaceChildren()
+    }
+    this.#float()
+  }
+
+  /** CSS pixels. */
+  fit(height: number): void {
+    this.#box.style.setProperty('--_height', `${height}px`)
+  }
+
+  show(): void {
+    this.#dialog.showModal()
+    this.#mark()
+  }
+
+  hide(): void {
+    this.#dialog.close()
+    this.#mark()
+  }
+
+  /** Several wallets may want one corner: they line up. */
+  #stack(index: number): void {
+    for (const button of [this.#open, this.#close]) {
+      button.style.setProperty('--_index', `${index}`)
+    }
+  }
+
+  #float(): void {
+    const { root } = this.#options
+    const isFloating = !!this.#look?.hasButton && !this.#own.size && root.host.isConnected
+    if (isFloating) {
+      floating.add(this)
+      if (!this.#open.isConnected) this.#slot.after(this.#open)
+      // In the top layer no stacking context and no transformed ancestor of the page matters.
+      if (!this.#open.matches(':popover-open')) this.#open.showPopover()
+    } else {
+      floating.delete(this)
+      this.#open.remove()
+    }
+    const taken: Record<string, number> = {}
+    for (const panel of floating) {
+      const index = taken[panel.#corner] ?? 0
+      taken[panel.#corner] = index + 1
+      panel.#stack(index)
+    }
+  }
+
+  /** Takes the page's own buttons on, and lets go of those that went. */
+  #adopt(): void {
+    const now = this.#slot.assignedElements()
+    for (const [element, given] of this.#own) {
+      if (now.includes(element)) continue
+      for (const name of given) element.removeAttribute(name)
+      this.#own.delete(element)
+    }
+    for (const element of now) {
+      if (this.#own.has(element)) continue
+      const given = ['aria-haspopup', 'aria-expanded'].filter((name) => !element.hasAttribute(name))
+      this.#own.set(element, given)
+    }
+    this.#mark()
+    this.#float()
+  }
+
+  #mark(): void {
+    const values: Record<string, string> = {
+      'aria-haspopup': 'dialog',
+      'aria-expanded': `${this.isOpen}`,
+    }
+    for (const [element, given] of this.#own) {
+      for (const name of given) element.setAttribute(name, values[name]!)
+    }
+  }
+}
+
+function makeButton(className: string, part: string, path: string): HTMLButtonElement {
+  const drawing = document.createElementNS(SVG, 'path')
+  drawing.setAttribute('d', path)
+  const svg = document.createElementNS(SVG, 'svg')
+  svg.setAttribute('viewBox', '12 12 32 32')
+  svg.setAttribute('aria-hidden', 'true')
+  svg.append(drawing)
+  return make('button', { class: className, part, type: 'button' }, svg)
+}
+
+function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string>,
+  ...children: Node[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  element.append(...children)
+  return element
+}

@@ -1,0 +1,125 @@
+/** What the element's properties say to the wallet, at its start and while it runs. */
+import type { InitParams, LiveParams } from '../../src/protocol/messages.js'
+import { WalletError } from '../../src/shared/errors.js'
+import type { WalletEmbedProperties } from './wallet-embed-base.js'
+
+/** Properties that change while the wallet runs, with no reload and no logout. */
+const LIVE = [
+  'network',
+  'enableLogging',
+  'enabledVerifiers',
+  'loginConfig',
+  'whiteLabel',
+  'skipKeyOnboarding',
+  'theme',
+  'language',
+] as const satisfies (keyof LiveParams & keyof WalletEmbedProperties)[]
+type LiveName = (typeof LIVE)[number]
+
+let hasWarned = false
+
+export interface SettingsOptions {
+  values: WalletEmbedProperties
+  /** Resolves when the wallet is there. */
+  ready(): Promise<unknown>
+  send(live: LiveParams): Promise<unknown>
+  /** The wallet refused what was set. */
+  onRefused(error: WalletError): void
+}
+
+/**
+ * Keeps the wallet in step with the properties: one request for all that is set in a task, one request
+ * at a time. What the wallet refused is not sent again until it is set again, so that it does not spoil
+ * what is set after it.
+ */
+export class Settings {
+  readonly #options: SettingsOptions
+  /** What the wallet has. */
+  #held: Partial<LiveParams> = {}
+  /** Names of what it refused. */
+  readonly #refused = new Set<LiveName>()
+  #isBehind = false
+  #busy: Promise<void> = Promise.resolve()
+  #next: Promise<void> | undefined
+
+  constructor(options: SettingsOptions) {
+    this.#options = options
+  }
+
+  /** A start begins with the properties as they are. */
+  reset(): void {
+    this.#held = {}
+    this.#refused.clear()
+  }
+
+  /** What a frame starts with. */
+  initial(): InitParams {
+    const { buildEnv, buttonPosition, useLocalStorage, hideButton } = this.#options.values
+    const live = this.#current()
+    this.#held = live
+    return { ...live, buildEnv, buttonPosition, useLocalStorage, showWalletButton: !hideButton }
+  }
+
+  /** A property was set. */
+  changed(name: keyof WalletEmbedProperties): void {
+    if (!(LIVE as readonly string[]).includes(name)) return
+    this.#refused.delete(name as LiveName)
+    this.#isBehind = true
+    this.apply().catch(() => {})
+  }
+
+  /**
+   * Resolves when the wallet has taken in all that was set.
+   *
+   * @throws {WalletError} Why it refused.
+   */
+  apply(): Promise<void> {
+    if (!this.#next) {
+      this.#next = this.#busy.then(() => this.#flush())
+      this.#busy = this.#next.catch(() => {})
+    }
+    return this.#next
+  }
+
+  async #flush(): Promise<void> {
+    try {
+      await this.#options.ready()
+    } catch {
+      // Not started, or in vain: the next start takes in everything.
+      this.#isBehind = false
+    }
+    this.#next = undefined
+    if (!this.#isBehind) return
+    const live = this.#current()
+    try {
+      await this.#options.send(live)
+      this.#held = live
+    } catch (cause) {
+      const error = WalletError.from(cause)
+      // The next frame starts with all of it.
+      if (error.code === 'DISCONNECTED') return
+      for (const name of LIVE) if (live[name] !== this.#held[name]) this.#refused.add(name)
+      this.#options.onRefused(error)
+      throw error
+    }
+  }
+
+  #current(): LiveParams {
+    this.#isBehind = false
+    const { values } = this.#options
+    const { buildEnv = 'production', network, enabledVerifiers } = values
+    if (enabledVerifiers && !hasWarned) {
+      hasWarned = true
+      console.warn(
+        'wallet-embed: enabledVerifiers is deprecated; use loginConfig with showOnModal: false.',
+      )
+    }
+    const live = {
+      ...(Object.fromEntries(LIVE.map((name) => [name, values[name]])) as LiveParams),
+      network: typeof network === 'string' ? { host: network } : network,
+      enableLogging: values.enableLogging ?? buildEnv !== 'production',
+    }
+    for (const name of this.#refused) live[name] = this.#held[name] as never
+    return live
+  }
+}
