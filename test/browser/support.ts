@@ -22,6 +22,19 @@ export const createWallet = (walletUrl = STAND_IN, options = {}): Wallet =>
 export const order = (provider: Provider, params: Order): Promise<unknown> =>
   provider.request({ method: 'wallet_test', params })
 
+/** What the stand-in frame was asked by this method, in order. */
+export async function askedOf<T = Record<string, unknown>>(
+  provider: Provider,
+  method: string,
+): Promise<T[]> {
+  const { asked } = (await order(provider, {})) as { asked: { method: string; params: T }[] }
+  return asked.filter((one) => one.method === method).map(({ params }) => params)
+}
+
+/** Names the document that the stand-in frame runs in: another after a reload. */
+export const loadOf = async (provider: Provider): Promise<string> =>
+  ((await order(provider, {})) as { load: string }).load
+
 /** The code that `work` is rejected with; a text if it is not, or by something else. */
 export async function codeOf(work: Promise<unknown>): Promise<WalletErrorCode | string> {
   try {

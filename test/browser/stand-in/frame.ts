@@ -5,8 +5,8 @@
 import type { WalletState } from '../../../src/protocol/messages.js'
 import { type Contract, Peer } from '../../../src/protocol/peer.js'
 import { acceptPage } from '../../../src/protocol/windows.js'
-import { WalletError } from '../../../src/shared/errors.js'
-import { ACCOUNT, type Order } from './orders.js'
+import { toWire, WalletError } from '../../../src/shared/errors.js'
+import { ACCOUNT, ARABIC, type Order } from './orders.js'
 
 const query = new URLSearchParams(location.hash.slice(1))
 const STORED = 'stand-in-state'
@@ -19,6 +19,10 @@ let state: WalletState = JSON.parse(sessionStorage.getItem(STORED) ?? 'null') ??
 sessionStorage.removeItem(STORED)
 let logoutFails = false
 const dismissed: unknown[] = []
+/** Every request of the page, but for `rpc`. */
+const asked: { method: string; params: unknown }[] = []
+/** Another for each document. */
+const load = crypto.randomUUID()
 
 acceptPage(query.get('origin')!, query.get('nonce')!, (port) => {
   const peer = new Peer<Contract, Record<string, unknown>>(port, {
@@ -32,11 +36,18 @@ acceptPage(query.get('origin')!, query.get('nonce')!, (port) => {
   }
 
   async function answer(method: string, params: Record<string, unknown>): Promise<unknown> {
+    if (method !== 'rpc') asked.push({ method, params })
     switch (method) {
-      case 'init': {
+      case 'init':
+      case 'configure': {
         const { host } = (params.network ?? {}) as { host?: string }
         if (host === 'nowhere') throw new WalletError('NETWORK_UNAVAILABLE', host)
-        return become(host ? { rpcUrl: host } : {})
+        if (params.theme === 'purple') throw new WalletError('INVALID_ARGUMENT', 'params.theme')
+        return become({
+          ...(host && { rpcUrl: host }),
+          ...(host === 'matic' && { chainId: 137 }),
+          ...(params.language === 'ar' && { texts: ARABIC }),
+        })
       }
       case 'login':
         if (params.verifier === 'refused') throw new WalletError('USER_REJECTED')
@@ -48,6 +59,7 @@ acceptPage(query.get('origin')!, query.get('nonce')!, (port) => {
         return { email: 'sample.one@example.test' }
       case 'show':
         if (params.screen === 'cellar') throw new WalletError('INVALID_ARGUMENT', 'screen')
+        if (params.provider === 'closed') throw new WalletError('TOPUP_UNAVAILABLE')
         return null
       case 'rpc':
         return rpc(params.method as string, params.params)
@@ -71,10 +83,11 @@ acceptPage(query.get('origin')!, query.get('nonce')!, (port) => {
     if (order.state) peer.notify('state', become(order.state))
     for (const [name, payload] of Object.entries(order.notices ?? {})) peer.notify(name, payload)
     if (order.failLogout) logoutFails = true
+    if (order.node) return peer.request('node', order.node, 5_000).catch(toWire)
     if (order.junk) for (const junk of order.junk) port.postMessage(junk)
     if (order.reload) location.reload()
     if (order.leave) location.replace('about:blank')
     if (order.hang || order.reload || order.leave) return new Promise(() => {})
-    return { dismissed: dismissed.length, sandbox: location.origin }
+    return { dismissed: dismissed.length, asked, load }
   }
 })

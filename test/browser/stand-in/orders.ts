@@ -2,6 +2,15 @@ import type { WalletState } from '../../../src/protocol/messages.js'
 
 export const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7'
 
+/** What the stand-in says in Arabic. */
+export const ARABIC = {
+  lang: 'ar',
+  dir: 'rtl',
+  title: 'المحفظة',
+  open: 'فتح المحفظة',
+  close: 'إغلاق المحفظة',
+} as const
+
 /** What a test asks of the stand-in frame: `params` of `wallet_test`. */
 export interface Order {
   /** Tells of a new state. */
@@ -17,6 +26,8 @@ export interface Order {
   reload?: boolean
   /** Goes to a page that never greets. */
   leave?: boolean
+  /** Asks the page to reach a node; the answer is the node's, or the error as it came. */
+  node?: { url: unknown; method: string; params?: unknown }
   /** Never answers. */
   hang?: boolean
 }

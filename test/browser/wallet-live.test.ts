@@ -1,0 +1,271 @@
+import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
+
+import '../../components/wallet-embed/wallet-embed.define.js'
+import type { WalletEmbed } from '../../components/wallet-embed/wallet-embed.js'
+import { Wallet } from '../../src/wallet.js'
+import { ACCOUNT } from './stand-in/orders.js'
+import { askedOf, codeOf, createWallet, loadOf, next, order, STAND_IN } from './support.js'
+
+async function ready(template = html`<wallet-embed wallet-url=${STAND_IN}></wallet-embed>`) {
+  const element = await fixture<WalletEmbed>(template)
+  if (!element.isInitialized) await next(element, 'wallet-ready')
+  return element
+}
+
+const configured = ({ provider }: WalletEmbed) => askedOf(provider, 'configure')
+
+describe('settings of <wallet-embed>', () => {
+  afterEach(fixtureCleanup)
+
+  it('warn of enabledVerifiers once for a page, and say what to use', async () => {
+    const warned: unknown[] = []
+    const { warn } = console
+    console.warn = (text: unknown) => warned.push(text)
+    try {
+      const element = await ready()
+      for (const google of [false, true]) {
+        element.enabledVerifiers = { google }
+        await element.applied
+      }
+      expect(await configured(element)).to.have.length(2)
+    } finally {
+      console.warn = warn
+    }
+    expect(warned).to.deep.equal([
+      'wallet-embed: enabledVerifiers is deprecated; use loginConfig with showOnModal: false.',
+    ])
+  })
+
+  it('start a wallet from the tag alone, with every scalar as an attribute', async () => {
+    const { provider } = await ready(html`<wallet-embed
+      wallet-url=${STAND_IN} build-env="staging" network="localhost" theme="dark" language="de"
+      button-position="top-left" hide-button use-local-storage skip-key-onboarding
+      enable-logging init-timeout="9000"></wallet-embed>`)
+    const [init] = await askedOf(provider, 'init')
+    expect(init).to.deep.include({
+      buildEnv: 'staging',
+      network: { host: 'localhost' },
+      theme: 'dark',
+      language: 'de',
+      buttonPosition: 'top-left',
+      showWalletButton: false,
+      useLocalStorage: true,
+      skipKeyOnboarding: true,
+      enableLogging: true,
+    })
+  })
+
+  it('show as attributes if they are scalars, and objects take the attribute away', async () => {
+    const element = document.createElement('wallet-embed')
+    element.theme = 'dark'
+    element.hideButton = true
+    element.initTimeout = 5_000
+    element.network = 'localhost'
+    expect(element.outerHTML).to.equal(
+      '<wallet-embed theme="dark" hide-button="" init-timeout="5000" network="localhost"></wallet-embed>',
+    )
+    element.theme = { isDark: true, colors: {} }
+    element.network = { host: 'matic' }
+    element.hideButton = false
+    element.initTimeout = undefined
+    expect(element.outerHTML).to.equal('<wallet-embed></wallet-embed>')
+    expect(element.network).to.deep.equal({ host: 'matic' })
+    element.setAttribute('network', 'mainnet')
+    expect(element.network).to.equal('mainnet')
+    element.removeAttribute('network')
+    expect(element.network).to.equal(undefined)
+    element.setAttribute('hide-button', 'true')
+    expect(element.hideButton).to.be.true
+    expect(element.getAttribute('hide-button')).to.equal('true')
+    element.removeAttribute('hide-button')
+    expect(element.hideButton).to.be.false
+  })
+
+  it('win over older attributes when the class comes late', async () => {
+    const { WalletEmbed: Class } = await import('../../components/wallet-embed/wallet-embed.js')
+    const early = document.createElement('later-wallet') as WalletEmbed
+    early.setAttribute('theme', 'light')
+    early.setAttribute('network', 'localhost')
+    early.theme = 'dark'
+    early.network = { host: 'matic' }
+    customElements.define('later-wallet', class extends Class {})
+    customElements.upgrade(early)
+    expect([early.theme, early.getAttribute('theme')]).to.deep.equal(['dark', 'dark'])
+    expect(early.network).to.deep.equal({ host: 'matic' })
+    expect(early.hasAttribute('network')).to.be.false
+  })
+
+  it('apply while it runs: one request for a task, no reload, no logout', async () => {
+    const element = await ready()
+    await element.login()
+    const load = await loadOf(element.provider)
+    element.theme = 'dark'
+    element.language = 'de'
+    element.whiteLabel = { theme: { isDark: true, colors: {} }, logoDark: 'a:b', logoLight: 'a:b' }
+    element.loginConfig = { acme: { typeOfLogin: 'jwt' } }
+    element.setAttribute('enable-logging', '')
+    element.skipKeyOnboarding = true
+    element.enabledVerifiers = { google: false }
+    element.setAttribute('network', 'matic')
+    const moved = next(element, 'wallet-chain-changed')
+    await element.applied
+    expect((await moved).chainId).to.equal('0x89')
+    expect(await configured(element)).to.deep.equal([
+      {
+        network: { host: 'matic' },
+        enableLogging: true,
+        enabledVerifiers: { google: false },
+        loginConfig: { acme: { typeOfLogin: 'jwt' } },
+        whiteLabel: element.whiteLabel,
+        skipKeyOnboarding: true,
+        theme: 'dark',
+        language: 'de',
+      },
+    ])
+    expect(await loadOf(element.provider)).to.equal(load)
+    expect(element.accounts).to.deep.equal([ACCOUNT])
+  })
+
+  it('ask for nothing when only the button changed, or nothing did', async () => {
+    const element = await ready()
+    element.buttonPosition = 'top-right'
+    element.hideButton = true
+    element.hideButton = false
+    await element.applied
+    expect(await configured(element)).to.deep.equal([])
+  })
+
+  it('that are set while it starts reach it, once', async () => {
+    const element = document.createElement('wallet-embed')
+    element.walletUrl = STAND_IN
+    document.body.append(element)
+    await Promise.resolve()
+    element.theme = 'dark'
+    await next(element, 'wallet-ready')
+    await element.applied
+    expect((await askedOf(element.provider, 'init'))[0]).to.include({ theme: 'dark' })
+    expect(await configured(element)).to.deep.equal([])
+    element.remove()
+  })
+
+  it('that the wallet refuses are told by the error event, and spoil nothing that is set after', async () => {
+    const element = await ready()
+    const failed = next(element, 'wallet-error')
+    element.network = { host: 'nowhere' }
+    expect((await failed).error.code).to.equal('NETWORK_UNAVAILABLE')
+    expect(element.network).to.deep.equal({ host: 'nowhere' })
+    element.theme = 'dark'
+    await element.applied
+    expect((await configured(element)).at(-1)).to.deep.include({
+      theme: 'dark',
+      network: undefined,
+    })
+    element.network = { host: 'nowhere' }
+    expect(await codeOf(element.applied)).to.equal('NETWORK_UNAVAILABLE')
+    element.network = { host: 'matic' }
+    await element.applied
+    expect((await configured(element)).at(-1)).to.deep.include({ network: { host: 'matic' } })
+  })
+
+  it('hold for a frame that loads again', async () => {
+    const element = await ready()
+    element.theme = 'dark'
+    await element.applied
+    await order(element.provider, { reload: true }).catch(() => {})
+    expect((await askedOf(element.provider, 'init'))[0]).to.include({ theme: 'dark' })
+  })
+
+  it('are what cannot change live until the next start', async () => {
+    const element = await ready()
+    element.useLocalStorage = true
+    await element.applied
+    expect(await configured(element)).to.deep.equal([])
+    await element.cleanUp()
+    await element.init()
+    expect((await askedOf(element.provider, 'init'))[0]).to.include({ useLocalStorage: true })
+  })
+
+  it('name the element in the language of the wallet, in its direction', async () => {
+    const element = await ready()
+    const labels = () =>
+      ['.open', 'dialog', 'dialog button', 'iframe'].map((selector) => {
+        const { ariaLabel, title, lang, dir } =
+          element.shadowRoot!.querySelector<HTMLElement>(selector)!
+        return [ariaLabel || title, lang, dir]
+      })
+    expect(labels()).to.deep.equal([
+      ['Open wallet', 'en', 'ltr'],
+      ['Wallet', 'en', 'ltr'],
+      ['Close wallet', '', ''],
+      ['Wallet', '', ''],
+    ])
+    element.language = 'ar'
+    await element.applied
+    expect(labels()).to.deep.equal([
+      ['فتح المحفظة', 'ar', 'rtl'],
+      ['المحفظة', 'ar', 'rtl'],
+      ['إغلاق المحفظة', '', ''],
+      ['المحفظة', '', ''],
+    ])
+  })
+})
+
+describe('Wallet, while it runs', () => {
+  it('sets network, theme and language, and rejects what the wallet refuses', async () => {
+    const wallet = createWallet()
+    const errors: string[] = []
+    wallet.on('error', ({ code }) => errors.push(code))
+    expect(await codeOf(wallet.setNetwork('matic'))).to.equal('NOT_INITIALIZED')
+    await wallet.init()
+    await wallet.setNetwork('matic')
+    expect(await wallet.provider.request({ method: 'eth_chainId' })).to.equal('0x89')
+    await wallet.setTheme({ isDark: true, colors: { walletBrand1: '#0b7a53' } })
+    await wallet.setLanguage('de')
+    expect(await codeOf(wallet.setNetwork({ host: 'nowhere' }))).to.equal('NETWORK_UNAVAILABLE')
+    expect(await codeOf(wallet.setTheme('purple' as never))).to.equal('INVALID_ARGUMENT')
+    expect(errors).to.deep.equal(['NETWORK_UNAVAILABLE', 'INVALID_ARGUMENT'])
+    expect((await askedOf(wallet.provider, 'configure'))[2]).to.deep.include({
+      network: { host: 'matic' },
+      theme: { isDark: true, colors: { walletBrand1: '#0b7a53' } },
+      language: 'de',
+    })
+    await wallet.cleanUp()
+  })
+
+  it('opens the screen for buying currency', async () => {
+    const wallet = createWallet()
+    expect(await codeOf(wallet.initiateTopup())).to.equal('NOT_INITIALIZED')
+    await wallet.init()
+    const shown: string[] = []
+    wallet.on('show', () => shown.push('show'))
+    await wallet.initiateTopup('acme')
+    expect(shown).to.deep.equal(['show'])
+    expect(await askedOf(wallet.provider, 'show')).to.deep.equal([
+      { screen: 'topup', provider: 'acme' },
+    ])
+    expect(await codeOf(wallet.initiateTopup('closed'))).to.equal('TOPUP_UNAVAILABLE')
+    await wallet.cleanUp()
+  })
+
+  it('hands unknown parameters to the wallet, which can say what was meant', async () => {
+    const wallet = createWallet()
+    const params = { langauge: 'de', hidden: true, innerHTML: 'x', showWalletButton: 'no' }
+    await wallet.init(params as never)
+    expect((await askedOf(wallet.provider, 'init'))[0]).to.deep.include(params)
+    const element = document.querySelector('wallet-embed')!
+    expect(element.hidden).to.be.false
+    expect(element.innerHTML).to.equal('')
+    await wallet.cleanUp()
+  })
+
+  it('warns of unknown options', () => {
+    const warned: string[] = []
+    const { warn } = console
+    console.warn = (text: string) => warned.push(text)
+    new Wallet({ buttonPositon: 'top-left' } as never)
+    console.warn = warn
+    expect(warned).to.deep.equal([
+      'wallet-embed: unknown option buttonPositon; there are buttonPosition, walletUrls, initTimeout.',
+    ])
+  })
+})
