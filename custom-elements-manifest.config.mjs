@@ -20,7 +20,7 @@ const describedOnly = {
 
 export default {
   globs: ['components/*/*.ts'],
-  exclude: ['**/*.{styles,template}.ts', '**/properties.ts'],
+  exclude: ['**/*.{styles,template}.ts', '**/{panel,properties,settings}.ts'],
   outdir: '.',
   packagejson: false,
   litelement: true,

@@ -1,7 +1,7 @@
 /** Types alone: what JSX may set of the elements. `react.ts`, `preact.ts` and `solid.ts` tell each framework. */
 import type { LoginButtonEventMap, WalletEmbedEventMap } from './events.js'
 import type { LoginButton } from './login-button/login-button.js'
-import type { WalletEmbedProperties } from './wallet-embed/properties.js'
+import type { WalletEmbedProperties } from './wallet-embed/wallet-embed-base.js'
 
 /** A listener's name is the event's, after `on` or whatever the framework puts before it. */
 type Listeners<Events, Before extends string> = {

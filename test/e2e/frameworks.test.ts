@@ -87,9 +87,9 @@ describe('a page built with', () => {
   /** Properties arrive, events are heard, and what is drawn again is the same wallet. */
   const useWallet = async () => {
     const wallet = page.locator('wallet-embed')
-    const network = await wallet.evaluate((element: HTMLElementTagNameMap['wallet-embed']) => ({
-      ...element.network,
-    }))
+    const network = await wallet.evaluate((element: HTMLElementTagNameMap['wallet-embed']) =>
+      JSON.parse(JSON.stringify(element.network)),
+    )
     assert.deepEqual(network, { host: 'localhost' })
     await signIn()
 
