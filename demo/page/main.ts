@@ -22,6 +22,8 @@ const requests = new RequestConsole(wallet, unknown(config.rpcUrl))
 const refresh = followWallet(wallet, config, ({ address, chainId }) =>
   requests.know({ address: address ?? unknown('').address, chainId }),
 )
+// Somebody may have got play money on another page.
+window.addEventListener('focus', () => void refresh())
 offerFirstSteps(wallet, config, refresh)
 offerSettings(store)
 offerSnippets(store, config)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fromRoot } from '../../scripts/vite/shared.js'
 import type {
   Application,
+  Billboard,
   ChainConfig,
   KeyNetwork,
   Registry,
@@ -28,6 +29,15 @@ export interface Additions {
   verifiers?: Partial<Record<Provider, Partial<Verifier>>>
 }
 
+/** What the wallet's home says. */
+const BILLBOARD: Billboard = {
+  title: { en: 'This is a wallet for trying out', de: 'Eine Wallet zum Ausprobieren' },
+  text: {
+    en: 'Its chain runs on your machine. Nothing here is worth anything.',
+    de: 'Ihre Chain läuft auf diesem Rechner. Nichts hier ist etwas wert.',
+  },
+}
+
 export const urlsOf = (ports: Ports): Record<ProgramName, string> =>
   byProgram((name) => `http://localhost:${ports[name]}`)
 
@@ -50,7 +60,10 @@ export async function writeSettings(
   }
   const chains = [chainOf(urls.chain)]
   const loginService = urls.login
-  const config = buildAppConfig({ registry, keyNetwork: network, loginService, chains })
+  const config = buildAppConfig({
+    ...{ registry, keyNetwork: network, loginService, chains, billboard: BILLBOARD },
+    topup: [faucetOf(urls.demo)],
+  })
   const idpConfig: IdpConfig = {
     port: ports.idp,
     issuer: urls.idp,
@@ -119,6 +132,12 @@ const verifierOf = (id: Provider, issuer: string): Verifier => ({
   isVerifierIdCaseSensitive: id !== 'google',
   algorithms: ['RS256'],
   leeway: 60,
+})
+
+const faucetOf = (demo: string) => ({
+  id: 'faucet',
+  name: 'Play money',
+  url: `${demo}/demo/faucet.html?address={address}`,
 })
 
 const chainOf = (rpcUrl: string): ChainConfig => ({

@@ -8,6 +8,8 @@ export interface AppConfigParts {
   /** URL of the login service. */
   loginService: string
   chains: ChainConfig[]
+  topup?: AppConfig['topup']
+  billboard?: AppConfig['billboard']
 }
 
 /**
