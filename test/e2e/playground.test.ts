@@ -7,8 +7,10 @@ import type { BrowserContext, Page } from 'playwright-core'
 
 import { type Site, startSite } from './site.js'
 import {
-  Demo,
+  type Demo,
+  listen,
   openDemo,
+  openWatched,
   PERSON,
   pickAccount,
   request,
@@ -22,30 +24,6 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.open = true"
 const RUN_AXE = `axe.run(document, { iframes: false }).then(({ violations }) => violations.map(
   ({ id, nodes }) => id + ': ' + nodes.map((node) => node.html.slice(0, 120)).join(' | ')))`
-
-/** What no page of ours may say. */
-function listen(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  return complaints
-}
-
-/** A demo page that notes complaints from its first moment. */
-async function openWatched(
-  world: World,
-  context: BrowserContext,
-): Promise<{ demo: Demo; complaints: string[] }> {
-  context.setDefaultTimeout(15_000)
-  const page = await context.newPage()
-  const complaints = listen(page)
-  await page.goto(world.stack.urls.demo)
-  const demo = new Demo(world, context, page)
-  await demo.ready()
-  return { demo, complaints }
-}
 
 describe('the playground', () => {
   let world: World

@@ -1,4 +1,7 @@
-/** Ties the form's controls to the settings: what has `data-setting` shows and changes that setting. */
+/**
+ * Ties the form's controls to the settings: what has `data-setting` shows and changes that
+ * setting; with `data-on="change"` only when one has finished typing.
+ */
 import { PROVIDERS } from '../../stack/providers.js'
 import { byId, make } from '../dom.js'
 import { WORDS_KEY } from './params.js'
@@ -28,12 +31,14 @@ export function offerSettings(store: SettingsStore): void {
   byId('swatches').append(...SWATCHES.map(swatch), ownColor(store))
   byId('providers').append(...Object.entries(PROVIDERS).map(([id, name]) => row(store, id, name)))
   byId('settings-reset').addEventListener('click', () => store.reset())
-  document.addEventListener('input', ({ target }) => {
+  const onInput = ({ target, type }: Event) => {
     const control = target as Control
-    const key = control.dataset?.setting
-    if (!key || !isComplete(control)) return
+    const { setting: key, on = 'input' } = control.dataset
+    if (!key || type !== on || !isComplete(control)) return
     store.set({ [key]: isSwitch(control) ? control.checked : control.value })
-  })
+  }
+  document.addEventListener('input', onInput)
+  document.addEventListener('change', onInput)
   store.onChange((settings) => show(settings))
   show(store.value)
 }

@@ -11,6 +11,8 @@ export class LiveWallet {
   readonly #wallet: Wallet
   readonly #store: SettingsStore
   readonly #config: DemoConfig
+  /** The network that was asked for last. */
+  #network = ''
   /** What the wallet was started with. */
   #started: Settings | undefined
   #ownButton: HTMLButtonElement | undefined
@@ -28,11 +30,18 @@ export class LiveWallet {
     const settings = this.#store.value
     setState('apply-state', 'out', 'Starting…')
     try {
-      await this.#wallet.init(this.#params(settings))
+      const params = this.#params(settings)
+      await this.#wallet.init(params)
       this.#started = settings
+      this.#network = JSON.stringify(params.network)
       this.#dress(settings)
       setState('apply-state', 'in', 'Running')
     } catch (error) {
+      if (settings.network !== 'localhost') {
+        this.#sayNetwork('failed', `Not this network. ${describe(error)}`)
+        this.#store.set({ network: 'localhost' })
+        return this.start()
+      }
       this.#started = undefined
       setState('apply-state', 'failed', 'Not available')
       setState('wallet-state', 'failed', 'Not available')
@@ -65,14 +74,36 @@ export class LiveWallet {
     this.#showRestart()
     if (!this.#wallet.isInitialized) return
     this.#dress(settings)
-    const params = this.#params(settings)
-    const old = this.#params(before)
-    const changed = (['theme', 'language', 'network', 'loginConfig', 'whiteLabel'] as const).filter(
-      (key) => JSON.stringify(params[key]) !== JSON.stringify(old[key]),
-    )
     const element = document.querySelector('wallet-embed')
-    Object.assign(element ?? {}, Object.fromEntries(changed.map((key) => [key, params[key]])))
+    if (!element) return
+    const { live } = chosen(settings, this.#config)
+    const old = chosen(before, this.#config).live
+    for (const key of ['theme', 'language', 'loginConfig', 'whiteLabel'] as const) {
+      if (JSON.stringify(live[key]) === JSON.stringify(old[key])) continue
+      Object.assign(element, { [key]: live[key] })
+    }
+    void this.#switchNetwork(settings)
     setText('apply-text', 'Changed at once: nothing was loaded again, nobody was signed out.')
+  }
+
+  /** The wallet keeps its network until another one is in order. */
+  async #switchNetwork(settings: Settings): Promise<void> {
+    const network = this.#params(settings).network!
+    const asked = JSON.stringify(network)
+    if (asked === this.#network) return
+    this.#network = asked
+    this.#sayNetwork('waiting', 'Asking the node…')
+    try {
+      await this.#wallet.setNetwork(network)
+      const chainId = await this.#wallet.provider.request({ method: 'eth_chainId' })
+      this.#sayNetwork('done', `The wallet is on chain ${Number(chainId)}.`)
+    } catch (error) {
+      this.#sayNetwork('failed', `Not changed. ${describe(error)}`)
+    }
+  }
+
+  #sayNetwork(className: string, text: string): void {
+    Object.assign(byId('network-result'), { className, textContent: text })
   }
 
   /** What is on the page's side: the button. */
