@@ -54,6 +54,7 @@ export class LiveWallet {
   /** The same wallet object, from the beginning: whoever is signed in is signed out. */
   async restart(): Promise<void> {
     byId<HTMLButtonElement>('restart').disabled = true
+    setState('apply-state', 'out', 'Restarting…')
     await this.#wallet.cleanUp()
     await this.start()
   }
