@@ -8,7 +8,9 @@ import { type Demo, openWatched, PERSON, request, startWorld, type World } from 
 /** Hears all that a setting could break. */
 const WATCH = `
   window.heard = []
-  for (const event of ['logout', 'sessionExpired']) window.wallet.on(event, () => heard.push(event))`
+  for (const event of ['logout', 'error', 'sessionExpired']) {
+    window.wallet.on(event, (error) => heard.push(error?.code ?? event))
+  }`
 
 describe('a setting of the playground', () => {
   let world: World
@@ -175,7 +177,8 @@ describe('a setting of the playground', () => {
     it('never loads the frame again, and signs nobody out', async () => {
       assert.equal(await theFrame().evaluate('window.untouched'), true)
       assert.equal(await page.evaluate(() => window.wallet.isLoggedIn), true)
-      assert.deepEqual(await page.evaluate(() => window.heard), [])
+      // The chain that was asked for in vain.
+      assert.deepEqual(await page.evaluate(() => window.heard), ['NETWORK_UNAVAILABLE'])
     })
   })
 

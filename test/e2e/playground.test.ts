@@ -65,54 +65,6 @@ describe('the playground', () => {
     if (await demo.isPanelOpen()) await demo.closeWallet()
   })
 
-  it('offers every request with parameters that are filled in', async () => {
-    const names = await page.locator('#method-list button').allInnerTexts()
-    assert.ok(names.length >= 35, String(names.length))
-    assert.equal(new Set(names).size, names.length)
-    for (const name of names) {
-      await page.locator('#method-list').getByRole('button', { name, exact: true }).click()
-      const params = await page.locator('#params').inputValue()
-      assert.ok(Array.isArray(JSON.parse(params)), name)
-      const isAboutNobody = params.includes(`0x${'0'.repeat(40)}"`)
-      assert.equal(isAboutNobody, false, name)
-    }
-  })
-
-  const send = async (title: string) => {
-    await page.locator('#method-list').getByRole('button', { name: title, exact: true }).click()
-    await page.locator('#request-send').click()
-  }
-  const answer = () => page.locator('#answer')
-
-  it('sends a request and shows the answer', async () => {
-    await send('Which accounts?')
-    await answer().getByText(address).waitFor()
-    await send('Sign a message')
-    await demo.press('Approve')
-    await answer()
-      .getByText(/"0x[0-9a-f]{130}"/)
-      .waitFor()
-  })
-
-  it('shows an error with its number, our code and where it is explained', async () => {
-    await send('Sign a message')
-    await demo.press('Reject')
-    await answer().getByText('Error 4001').waitFor()
-    await answer().getByText('USER_REJECTED').waitFor()
-    const link = await answer().getByRole('link').getAttribute('href')
-    assert.match(link ?? '', /#user_rejected$/)
-  })
-
-  it('sends nothing that is no JSON, and keeps what somebody typed', async () => {
-    await page.locator('#method-list').getByRole('button', { name: 'Balance', exact: true }).click()
-    await page.locator('#params').fill('[oops')
-    await page.locator('#request-send').click()
-    await page.locator('#params-problem', { hasText: 'no JSON' }).waitFor()
-    assert.equal(await answer().isVisible(), false)
-    await page.locator('#request-reset').click()
-    assert.deepEqual(JSON.parse(await page.locator('#params').inputValue()), [address, 'latest'])
-  })
-
   it('logs events of the class, the provider and the announcement with their time, until it is cleared', async () => {
     const entries = page.locator('#log li')
     for (const [source, event] of [

@@ -6,8 +6,6 @@ const RECEIVER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 /** 0.01 ETH in wei. */
 const VALUE = '0x2386f26fc10000'
 const GWEI = '0x3b9aca00'
-/** Gas of a plain transfer. */
-const TRANSFER_GAS = '0x5208'
 
 const transfer = ({ address }: Known) => ({ from: address, to: RECEIVER, value: VALUE })
 const feeMarket = (known: Known) => ({
@@ -60,7 +58,7 @@ export const SENDING_GROUPS: RequestGroup[] = [
         title: 'Sign, don’t send',
         method: 'eth_signTransaction',
         about: 'Gives the signed transaction to the page, which may send it whenever it likes.',
-        params: (known) => [{ ...feeMarket(known), gas: TRANSFER_GAS, nonce: '0x0' }],
+        params: (known) => [feeMarket(known)],
         remember(result, known) {
           const raw = typeof result === 'string' ? result : (result as { raw?: unknown })?.raw
           if (typeof raw === 'string') known.raw = raw
