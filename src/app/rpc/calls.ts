@@ -1,13 +1,13 @@
 /** Several calls at once (EIP-5792). An account of this kind cannot join them: each is a transaction. */
 import { parseCallsId, parseGetCapabilities, parseSendCalls } from '../../chain/calls.js'
+import { parse } from '../../chain/parse.js'
 import { toQuantity } from '../../chain/quantity.js'
+import { Hex } from '../../protocol/messages.js'
 import { toHex } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
 import type { CallsStatus } from '../bundles.js'
 import type { RpcContext } from './context.js'
 import { checkRecipient } from './send.js'
-
-type Hex = `0x${string}`
 
 /**
  * Asks once for all, then sends one after another. When the node refuses one, those behind it are not
@@ -29,15 +29,16 @@ export async function sendCalls(context: RpcContext, params: unknown): Promise<{
   const transactions = await context.requests.ask('calls', { requests, chain })
   // Another with this id may have been approved before.
   checkNew(context, id)
-  const raws: Hex[] = []
+  const raws: `0x${string}`[] = []
   for (const transaction of transactions) {
     raws.push(await context.sign('signTransaction', transaction))
   }
-  const bundle = { id, chainId: chain.chainId, count: raws.length, hashes: [] as Hex[] }
+  const bundle = { id, chainId: chain.chainId, count: raws.length, hashes: [] as `0x${string}`[] }
   context.bundles.save({ ...bundle, isSending: true })
   try {
     for (const raw of raws) {
-      bundle.hashes.push((await node.request('eth_sendRawTransaction', [raw])) as Hex)
+      const hash = parse(Hex, await node.request('eth_sendRawTransaction', [raw]), 'hash')
+      bundle.hashes.push(hash)
       context.bundles.save({ ...bundle, isSending: true })
     }
   } catch (error) {
@@ -63,7 +64,7 @@ export function showCallsStatus(context: RpcContext, params: unknown): null {
 export function getCapabilities(
   context: RpcContext,
   params: unknown,
-): Record<Hex, { atomic: { status: 'unsupported' } }> {
+): Record<`0x${string}`, { atomic: { status: 'unsupported' } }> {
   const asked = parseGetCapabilities(params, context.account())
   const known = [context.chain, ...context.chains.known].map(({ chainId }) => chainId)
   const chainIds = known.filter((chainId) => !asked || asked.includes(chainId))
