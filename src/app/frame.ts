@@ -4,6 +4,7 @@ import { overPage } from '../chain/rpc.js'
 import {
   type FrameContract,
   type FrameNotices,
+  InitParams,
   isMethod,
   type LiveParams,
   type PageContract,
@@ -15,9 +16,11 @@ import { WalletError } from '../shared/errors.js'
 import { Chains } from './chains.js'
 import { loadConfig } from './config.js'
 import { draw } from './draw.js'
+import { isLogging, log } from './log.js'
 import { Looks } from './looks.js'
 import { startSigner } from './signer/signer.js'
 import { SiteStore } from './site-store.js'
+import { warnOfUnknownKeys } from './unknown-keys.js'
 import { WalletApp } from './wallet-app.js'
 
 const signer = startSigner()
@@ -32,11 +35,17 @@ if (window.parent !== window && isOrigin(site)) acceptPage(site, nonce, (port) =
 
 function converse(port: MessagePort): void {
   let starting: Promise<WalletApp> | undefined
-  const peer = new Peer<PageContract, FrameNotices>(port, { onRequest, onNotice })
+  const peer = new Peer<PageContract, FrameNotices>(port, { onRequest: logged, onNotice })
+
+  function logged(method: string, params: unknown): Promise<unknown> {
+    const name = method === 'rpc' ? (params as { method?: unknown } | null)?.method : method
+    return log.request(String(name), () => onRequest(method, params))
+  }
 
   async function onRequest(method: string, params: unknown): Promise<unknown> {
     if (!isMethod(method)) throw new WalletError('UNSUPPORTED_METHOD')
     const checked = parse(REQUESTS[method].params, params ?? undefined, 'params')
+    if (method === 'init' || method === 'configure') warnOfUnknownKeys(InitParams, params)
     if (method === 'init') {
       if (starting) throw new WalletError('ALREADY_INITIALIZED')
       starting = start(checked as FrameContract['init']['params'])
@@ -73,6 +82,7 @@ function converse(port: MessagePort): void {
     const store = new SiteStore(checked.useLocalStorage ?? false, site)
     const viaPage = overPage((call, ms) => peer.request('node', call, ms))
     const chains = new Chains({ configured, store, viaPage })
+    log.isOn = isLogging(checked)
     const looks = new Looks()
     const [chain] = await Promise.all([chains.start(checked.network), looks.apply(checked)])
     const app = new WalletApp({

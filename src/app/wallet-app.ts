@@ -17,6 +17,7 @@ import { Assets } from './assets.js'
 import { Bundles } from './bundles.js'
 import type { Chains } from './chains.js'
 import type { Language } from './locale/languages.js'
+import { isLogging, log } from './log.js'
 import { LoginFlow } from './login-flow.js'
 import { findOption, type LoginOption, loginOptions } from './login-options.js'
 import { Looks } from './looks.js'
@@ -107,7 +108,11 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.flow = new LoginFlow({
       config,
       signer,
-      onChange: () => this.#changed(),
+      onChange: () => {
+        const { status } = this.flow
+        log.step('login', status.name, ('error' in status && status.error?.code) || '')
+        this.#changed()
+      },
       onBlocked: () => options.notify('popupBlocked', null),
       onSignedIn: (result) => this.#begin(result),
     })
@@ -192,6 +197,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     const { buildEnv, useLocalStorage } = this.params
     this.params = { ...live, buildEnv, useLocalStorage }
     this.logins = loginOptions(config.verifiers, this.params)
+    log.isOn = isLogging(this.params)
     await this.looks.apply(this.params)
     if (chain) this.#goTo(chain)
     else this.#stateChanged()
@@ -403,6 +409,7 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   #goTo(chain: Chain): void {
     this.subscriptions.clear()
+    log.step('chain', chain.chainId)
     this.chain = chain
     this.node = this.chains.nodeOf(chain)
     this.#stateChanged()

@@ -134,10 +134,16 @@ export const Share = z.object({
 })
 export type Share = z.infer<typeof Share>
 
+/** `https`, or `http` on one's own machine: it opens beside a wallet. */
+const webUrl = url.check(
+  z.refine((value) => /^(https:\/\/|http:\/\/localhost[:/])/.test(value), {
+    error: 'expected an https URL, or http on localhost',
+  }),
+)
 const Topup = z.object({
   id: text(64),
   name: text(64),
-  url,
+  url: webUrl,
   chainIds: z.optional(z.array(z.int())),
 })
 export type Topup = z.infer<typeof Topup>
@@ -145,9 +151,18 @@ export type Topup = z.infer<typeof Topup>
 const Billboard = z.object({
   title: z.record(text(35), text(80)),
   text: z.optional(z.record(text(35), text(200))),
-  url: z.optional(url),
+  url: z.optional(webUrl),
 })
 export type Billboard = z.infer<typeof Billboard>
+
+/** What the operator shows besides the wallet itself: `presentation.json`. */
+export const Presentation = z.strictObject({
+  /** Where people can buy or get coins; `{address}` and `{chainId}` in the URL are filled in. */
+  topup: z.optional(z.array(Topup)),
+  /** What the operator wants to tell people on the wallet's home. */
+  billboard: z.optional(Billboard),
+})
+export type Presentation = z.infer<typeof Presentation>
 
 /** `GET <wallet>/config.json`: all that the wallet app knows of its operator. */
 export const AppConfig = z.object({
@@ -168,9 +183,6 @@ export const AppConfig = z.object({
     }),
   ),
   chains: z.array(ChainConfig),
-  /** Where people can buy or get coins; `{address}` and `{chainId}` in the URL are filled in. */
-  topup: z.optional(z.array(Topup)),
-  /** What the operator wants to tell people on the wallet's home. */
-  billboard: z.optional(Billboard),
+  ...Presentation.shape,
 })
 export type AppConfig = z.infer<typeof AppConfig>

@@ -1,15 +1,19 @@
-import { AppConfig, type ChainConfig, type KeyNetwork, type Registry } from '../protocol/service.js'
+import {
+  AppConfig,
+  type ChainConfig,
+  type KeyNetwork,
+  type Presentation,
+  type Registry,
+} from '../protocol/service.js'
 import { parse } from './files.js'
 import { checkNetwork } from './shares.js'
 
-export interface AppConfigParts {
+export interface AppConfigParts extends Presentation {
   registry: Registry
   keyNetwork: KeyNetwork
   /** URL of the login service. */
   loginService: string
   chains: ChainConfig[]
-  topup?: AppConfig['topup']
-  billboard?: AppConfig['billboard']
 }
 
 /**
@@ -19,5 +23,6 @@ export interface AppConfigParts {
  */
 export function buildAppConfig({ registry, ...parts }: AppConfigParts): AppConfig {
   checkNetwork(parts.keyNetwork)
-  return parse(AppConfig, { ...parts, verifiers: registry.verifiers }, 'INVALID_ARGUMENT')
+  const config = { ...parts, verifiers: registry.verifiers }
+  return parse(AppConfig, config, 'INVALID_ARGUMENT')
 }

@@ -1,4 +1,4 @@
-import { AppConfig, KeyNetwork } from '../../protocol/service.js'
+import { AppConfig, KeyNetwork, Presentation } from '../../protocol/service.js'
 import { buildAppConfig } from '../app-config.js'
 import { runDkg } from '../dkg.js'
 import { readJson } from '../files.js'
@@ -57,6 +57,7 @@ export const SET_UP: Record<string, Command> = {
       network: { help: 'network.json, from when the shares were made', value: 'file' },
       'login-service': { help: 'URL of the login service', value: 'url' },
       chains: { help: 'list of chains', value: 'file' },
+      presentation: { help: 'top-up services and billboard', value: 'file', fallback: null },
     },
     async run(given) {
       const config = buildAppConfig({
@@ -64,6 +65,7 @@ export const SET_UP: Record<string, Command> = {
         keyNetwork: await readJson(text(given, 'network'), KeyNetwork),
         loginService: text(given, 'login-service'),
         chains: await readJson(text(given, 'chains'), AppConfig.shape.chains),
+        ...(given.presentation && (await readJson(text(given, 'presentation'), Presentation))),
       })
       print(JSON.stringify(config, null, 2))
     },
