@@ -25,6 +25,24 @@ const OPEN_ALL = "for (const one of document.querySelectorAll('details')) one.op
 const RUN_AXE = `axe.run(document, { iframes: false }).then(({ violations }) => violations.map(
   ({ id, nodes }) => id + ': ' + nodes.map((node) => node.html.slice(0, 120)).join(' | ')))`
 
+/** As the playground keeps them. */
+const EVERYTHING = {
+  theme: 'dark',
+  brand: '#0b7a53',
+  logo: 'harbour',
+  buttonPosition: 'top-left',
+  ownButton: true,
+  words: `It's "you" & </script><b>me</b>\\, at`,
+  providers: { discord: { description: 'Members of "our" <server>' }, google: { isShown: false } },
+  network: 'url',
+  tncLink: 'https://shop.example.test/terms?a=1&b=2',
+  topupHide: true,
+  useLocalStorage: true,
+  skipKeyOnboarding: true,
+  enableLogging: true,
+  integrity: true,
+}
+
 describe('the playground', () => {
   let world: World
   let demo: Demo
@@ -132,8 +150,16 @@ describe('the playground', () => {
     assert.ok(await kept.evaluate(() => localStorage.length > 0))
   })
 
-  it('has nothing to complain of in the console', () => {
+  it('has nothing to complain of in the console, and asked nobody but this machine', async () => {
     assert.deepEqual(complaints, [])
+    const urls = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).hostname),
+    )
+    assert.ok(urls.length > 0)
+    assert.deepEqual(
+      urls.filter((host) => host !== 'localhost'),
+      [],
+    )
   })
 })
 
@@ -259,4 +285,34 @@ describe('the playground’s code', () => {
     assert.ok(x > page.viewportSize()!.width / 2 && y < page.viewportSize()!.height / 2)
     await page.close()
   })
+
+  for (const form of ['cdn', 'tag', 'class']) {
+    it(`brings every setting along, as ${form}, also words that would end a script`, async () => {
+      await playground.evaluate(
+        (settings) => localStorage.setItem('wallet-embed-playground', JSON.stringify(settings)),
+        EVERYTHING,
+      )
+      await playground.reload()
+      await playground.waitForFunction(() => window.wallet?.isInitialized)
+      const code = await snippet(form)
+      const body = form === 'class' ? `<script type="module">${code}</script>` : code
+      const { page, complaints } = await paste(`all-${form}`, body)
+      await page.getByRole('button', { name: 'My wallet' }).click()
+      const frame = walletFrame(page)
+      await frame.getByText(EVERYTHING.words).waitFor()
+      await frame.locator('we-shell[theme=dark][style*="#0b7a53"]').waitFor()
+      await frame.locator('img[src*="harbour-light"]').waitFor()
+      await frame.getByRole('button', { name: 'Members of "our" <server>' }).waitFor()
+      await frame.locator('a[href="https://shop.example.test/terms?a=1&b=2"]').waitFor()
+      const chainId = await page.evaluate(() =>
+        document.querySelector('wallet-embed')!.provider.request({ method: 'eth_chainId' }),
+      )
+      assert.equal(chainId, '0x7a69')
+      assert.deepEqual(
+        complaints.filter((text) => !/404/.test(text)),
+        [],
+      )
+      await page.close()
+    })
+  }
 })
