@@ -42,6 +42,11 @@ export class SessionStore {
     this.#storage = openStorage(isLasting)
   }
 
+  /** Whether the browser denies it: a session ends with the page. */
+  get isDenied(): boolean {
+    return !this.#storage
+  }
+
   load(): Session | undefined {
     try {
       const parsed = Session.safeParse(JSON.parse(this.#storage?.getItem(ITEM) ?? 'null'))
@@ -69,10 +74,11 @@ export class SessionStore {
     }
   }
 
-  /** Hears that another tab has ended the session. */
-  onCleared(hear: () => void): void {
-    addEventListener('storage', (event) => {
-      if (event.storageArea === this.#storage && event.key === ITEM && !event.newValue) hear()
+  /** Hears that another frame or tab of this storage has begun, changed or ended a session. */
+  onChanged(hear: () => void): void {
+    addEventListener('storage', ({ storageArea, key }) => {
+      // No key: all of it was cleared.
+      if (storageArea === this.#storage && (key === ITEM || key === null)) hear()
     })
   }
 }

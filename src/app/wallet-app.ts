@@ -104,7 +104,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     })
     this.logins = loginOptions(config.verifiers, params)
     this.#store = new SessionStore(params.useLocalStorage ?? false)
-    this.#store.onCleared(() => void this.#end())
+    this.#store.onChanged(() => this.#follow())
     this.flow = new LoginFlow({
       config,
       signer,
@@ -352,7 +352,8 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   async #begin({ addresses, userInfo }: Unlocked & { userInfo: LoginUserInfo }): Promise<void> {
     const expires = Date.now() + SESSION_TIME_DEFAULT * 1000
-    const sealed = await this.#options.signer.ask('seal', { expires })
+    const { signer } = this.#options
+    const sealed = this.#store.isDenied ? null : await signer.ask('seal', { expires })
     const connected = this.site ? [this.site] : []
     grant(this.store)
     this.#session = { sealed, addresses, userInfo, connected, expires }
@@ -373,6 +374,25 @@ export class WalletApp extends EventTarget implements RpcContext {
       throw error
     })
     return this.#unlocking
+  }
+
+  /** Does what another frame or tab of this storage did. */
+  #follow(): void {
+    const stored = this.#store.load()
+    const known = this.#session?.sealed?.keyId
+    if (!stored) {
+      if (known) void this.#end()
+    } else if (this.#session && stored.sealed?.keyId === known) {
+      this.#session.connected = stored.connected
+      if (this.#isConnected()) this.requests.approveAll('connect')
+      this.#stateChanged()
+    } else {
+      this.#unlocking = undefined
+      this.flow.cancel()
+      this.restore()
+      this.requests.approveAll('signIn')
+      this.#stateChanged()
+    }
   }
 
   async #end(): Promise<void> {

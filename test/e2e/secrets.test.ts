@@ -3,31 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { mnemonicToAccount } from 'viem/accounts'
 
+import { RECORD_MESSAGES, seenBy } from './recording.js'
 import { type Demo, openDemo, PERSON, request, startWorld, type World } from './support.js'
-
-declare global {
-  interface Window {
-    /** Everything that windows and ports said to this page, as JSON. */
-    said: string[]
-  }
-}
-
-/**
- * Runs in the page before any script of its own: notes each message, on the window and on every port.
- * As text: what compiles this test would put helpers of its own into a function.
- */
-const RECORD_MESSAGES = `
-  if (window.top === window) {
-    window.said = []
-    const note = (event) => window.said.push(JSON.stringify(event.data) ?? '')
-    window.addEventListener('message', note, true)
-    const add = EventTarget.prototype.addEventListener
-    MessagePort.prototype.addEventListener = function (type, ...rest) {
-      if (type === 'message') add.call(this, 'message', note)
-      return add.call(this, type, ...rest)
-    }
-  }
-`
 
 describe('a whole session, recorded', () => {
   let world: World
@@ -86,9 +63,7 @@ describe('a whole session, recorded', () => {
     const account = mnemonicToAccount(phrase)
     const key = Buffer.from(account.getHdKey().privateKey!).toString('hex')
     const session = await demo.sessionCiphertext()
-    const seen = await demo.page.evaluate(() =>
-      JSON.stringify([window.said, { ...localStorage }, { ...sessionStorage }, document.cookie]),
-    )
+    const seen = await seenBy(demo.page)
     const words = phrase.split(' ')
     const secrets = { key, idToken, session, phrase, some: words.slice(0, 3).join(' ') }
     for (const [name, secret] of Object.entries(secrets)) {
