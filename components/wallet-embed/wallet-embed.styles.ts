@@ -62,6 +62,8 @@ dialog::backdrop { background: rgb(0 0 0 / 0.3); }
 .panel {
   --_index: 0;
   position: fixed;
+  /* Above the button, whose shadow would cover the wallet. */
+  z-index: 1;
   width: min(400px, 100vw - 2 * var(--_offset));
   height: min(var(--_height, 640px), 100dvh - 2 * var(--_offset) - 72px);
   overflow: hidden;

@@ -1,5 +1,11 @@
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
-import { emulateMedia, sendKeys, setViewport } from '@web/test-runner-commands'
+import {
+  emulateMedia,
+  resetMouse,
+  sendKeys,
+  sendMouse,
+  setViewport,
+} from '@web/test-runner-commands'
 import type { TemplateResult } from 'lit'
 
 import '../../src/app/screens/app.js'
@@ -58,6 +64,20 @@ const button = (root: ParentNode, name: string) => {
   const found = all(root, 'button').find((one) => nameOf(one) === name)
   if (!found) throw new Error(`No button ${name} among ${names(root).join(', ')}.`)
   return found
+}
+/** The same, once a press on it counts. */
+async function readyButton(root: ParentNode, name: string): Promise<HTMLElement> {
+  await until(() => button(root, name).ariaDisabled === 'false')
+  return button(root, name)
+}
+/** As a person does it: a synthetic click is none. */
+async function press(element: HTMLElement): Promise<void> {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  await sendMouse({
+    type: 'click',
+    position: [x + width / 2, y + height / 2].map(Math.round) as [number, number],
+  })
+  await resetMouse()
 }
 const focused = () => {
   let element = document.activeElement
@@ -274,7 +294,7 @@ describe('the wallet’s screens', () => {
     await until(
       () => all(document, 'we-sign-message').length && names(document).includes('Approve'),
     )
-    button(document, 'Approve').focus()
+    ;(await readyButton(document, 'Approve')).focus()
     await sendKeys({ press: 'Enter' })
     expect(await approved).to.equal('0xsigned-message')
     const rejected = codeOf(app.rpc('personal_sign', ['0x6869', ADDRESS]))
@@ -306,7 +326,7 @@ describe('the wallet’s screens', () => {
       html`<we-recovery-phrase .app=${signedIn().app}></we-recovery-phrase>`,
     )
     expect(all(root, 'li').length).to.equal(0)
-    button(root, 'Show the words').click()
+    await press(await readyButton(root, 'Show the words'))
     await until(() => all(root, 'li').length)
     expect(
       all(root, 'ol > li')

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
+import { keyed } from 'lit/directives/keyed.js'
 
 import type { WalletApp } from '../wallet-app.js'
 import './home.js'
@@ -21,6 +22,8 @@ export class App extends LitElement {
   readonly #opened = new ResizeObserver(() => this.#focus())
   /** Draws a question, once its screens are there. */
   #confirm: typeof confirmation | undefined
+  /** The question that is on the screen, and what it was asked under. */
+  #asked: unknown[] = []
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -70,7 +73,8 @@ export class App extends LitElement {
     const question = app.requests.current
     if (!question) return app.place && !app.address ? this.#signIn() : nothing
     if (question.kind === 'signIn') return this.#signIn()
-    return this.#confirm?.(app, question) ?? html`<we-status></we-status>`
+    if (!this.#confirm) return html`<we-status></we-status>`
+    return this.#confirmation(question, this.#confirm)
   }
 
   #signIn(): TemplateResult {
@@ -84,6 +88,20 @@ export class App extends LitElement {
     return html`<we-sign-in .logins=${logins} .status=${status} .site=${site} .look=${looks.look}
       .onLogin=${(option: (typeof logins)[number]) => flow.start(option)} .onRetry=${() => flow.retry()}
       .onCancel=${() => flow.cancel()}></we-sign-in>`
+  }
+
+  /**
+   * A screen of its own for each question, and again when the page changes what is around it: nothing of
+   * one, least of all that it was looked at, is another's.
+   */
+  #confirmation(
+    question: Parameters<typeof confirmation>[1],
+    confirm: typeof confirmation,
+  ): TemplateResult {
+    const { app } = this
+    const now = [question.id, app.params, app.chain]
+    if (now.some((part, at) => part !== this.#asked[at])) this.#asked = now
+    return html`${keyed(this.#asked, confirm(app, question))}`
   }
 
   /** Stays where it is behind a question, with what was typed. */

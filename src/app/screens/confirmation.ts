@@ -2,7 +2,8 @@ import { msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { property } from 'lit/decorators.js'
 
-import { asker, shortAddress } from './parts.js'
+import { Guard } from '../guard.js'
+import { asker, reason, shortAddress } from './parts.js'
 import { Screen } from './screen.js'
 
 /** What is asked of the person, by whom, for which account; and the two answers. */
@@ -60,6 +61,13 @@ export abstract class Confirmation extends Screen {
     `
   }
 
+  /**
+   * Whether a yes counts only from a person who provably saw what they approve: where the browser cannot
+   * tell, they are asked in a window. All but what moves nothing and gives nothing away.
+   */
+  protected readonly isProven: boolean = true
+  readonly #guard = new Guard(this)
+
   /** @param isReady - Whether there is something to say yes to. */
   protected answers(
     onApprove: () => void,
@@ -69,12 +77,20 @@ export abstract class Confirmation extends Screen {
       isReady = true,
     }: { yes?: string; no?: string; isReady?: boolean } = {},
   ): TemplateResult {
+    const guard = this.#guard
+    const onYes = (event: MouseEvent) => guard.allows(event) && isReady && onApprove()
+    const isElsewhere = this.isProven && guard.sight === 'blind'
     // Not `disabled`: that would drop the focus while figures are loading.
     return html`
+      ${reason(guard, isElsewhere)}
       <footer>
         <button type="button" class="button" @click=${this.onReject}>${no}</button>
-        <button type="button" class="button primary" aria-disabled=${!isReady}
-          @click=${() => isReady && onApprove()}>${yes}</button>
+        ${
+          isElsewhere
+            ? nothing
+            : html`<button type="button" class="button primary"
+                aria-disabled=${!isReady || !guard.isArmed} @click=${onYes}>${yes}</button>`
+        }
       </footer>
     `
   }

@@ -72,6 +72,7 @@ export class Connect extends Confirmation {
   ]
 
   @property({ attribute: false }) onApprove?: () => void
+  protected override readonly isProven = false
 
   protected override render() {
     return html`

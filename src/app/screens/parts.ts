@@ -1,10 +1,11 @@
 /** Pieces that several screens show. */
 import { msg, str } from '@lit/localize'
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 
 import type { WalletError } from '../../shared/errors.js'
 import '../../ui/identicon.js'
-import { globe, info } from '../../ui/icons.js'
+import { globe, info, warning } from '../../ui/icons.js'
+import type { Guard } from '../guard.js'
 
 /** How a site is called: its host, with the scheme where that is not `https`. */
 export function siteName(origin: string): string {
@@ -28,6 +29,21 @@ export const groupedAddress = (address: string): string =>
 
 export const danger = (text: unknown): TemplateResult =>
   html`<p class="notice danger" role="alert">${info()}<span>${text}</span></p>`
+
+/** Why nothing can be approved here; nothing while it is about to be possible. */
+export function reason(guard: Guard, isElsewhere = false): TemplateResult {
+  const text = isElsewhere
+    ? msg('Your browser cannot tell whether the page covers the wallet. Approve this in a window.')
+    : guard.isLate
+      ? msg(
+          'Approving is possible when the whole wallet can be seen. Something on the page covers or changes it.',
+        )
+      : ''
+  // There from the beginning, so that it is read out when it fills.
+  return html`<div class="reason" role="status">${
+    text ? html`<p class="notice warning">${warning()}<span>${text}</span></p>` : nothing
+  }</div>`
+}
 
 /** What went wrong with a login, and what to do next. */
 export function loginErrorText({ code, detail }: WalletError): string {

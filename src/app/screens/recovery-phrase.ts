@@ -5,7 +5,9 @@ import { customElement, property, state } from 'lit/decorators.js'
 import '../../ui/copy-button.js'
 import { eye, warning } from '../../ui/icons.js'
 import { finishBackup } from '../backup.js'
+import { Guard } from '../guard.js'
 import type { WalletApp } from '../wallet-app.js'
+import { reason } from './parts.js'
 import { Screen } from './screen.js'
 
 /** The 24 words, once the person asks for them. They are forgotten when the screen goes. */
@@ -50,6 +52,7 @@ export class RecoveryPhrase extends Screen {
 
   @property({ attribute: false }) app!: WalletApp
   @state() private words: string[] = []
+  readonly #guard = new Guard(this)
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
@@ -71,8 +74,10 @@ export class RecoveryPhrase extends Screen {
           ${msg('Whoever has the words has everything in the account. Nobody from here will ever ask for them. Make sure that nobody is watching.')}
         </span></p>
       </main>
+      ${reason(this.#guard)}
       <footer>
-        <button type="button" class="button primary" @click=${this.#show}>${eye()}${msg('Show the words')}</button>
+        <button type="button" class="button primary" aria-disabled=${!this.#guard.isArmed}
+          @click=${this.#show}>${eye()}${msg('Show the words')}</button>
       </footer>
     `
   }
@@ -96,7 +101,8 @@ export class RecoveryPhrase extends Screen {
     this.app.show('home')
   }
 
-  async #show(): Promise<void> {
+  async #show(event: MouseEvent): Promise<void> {
+    if (!this.#guard.allows(event)) return
     this.words = (await this.app.sign('phrase', null)).split(' ')
     await this.focusHeading()
   }

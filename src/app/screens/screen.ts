@@ -42,6 +42,14 @@ const layout = css`
     overscroll-behavior: contain;
   }
 
+  .reason {
+    flex: none;
+  }
+
+  .reason .notice {
+    margin: 0 24px 16px;
+  }
+
   footer {
     display: grid;
     flex: none;
