@@ -74,7 +74,9 @@ dialog::backdrop { background: rgb(0 0 0 / 0.3); }
 }
 .panel.top { top: calc(var(--_top) + 72px); }
 .panel.bottom { bottom: calc(var(--_bottom) + 72px); }
+/* A block: the room that a line keeps below its letters would let the panel scroll and cut the wallet. */
 iframe {
+  display: block;
   width: 100%;
   height: 100%;
   border: 0;
