@@ -16,6 +16,7 @@ import { WalletError } from '../shared/errors.js'
 import { Chains } from './chains.js'
 import { loadConfig } from './config.js'
 import { draw } from './draw.js'
+import { checkSize, RateLimit } from './limits.js'
 import { isLogging, log } from './log.js'
 import { Looks } from './looks.js'
 import { startSigner } from './signer/signer.js'
@@ -34,6 +35,7 @@ const [site, nonce] = [fragment.get('origin') ?? '', fragment.get('nonce') ?? ''
 if (window.parent !== window && isOrigin(site)) acceptPage(site, nonce, (port) => converse(port))
 
 function converse(port: MessagePort): void {
+  const limit = new RateLimit()
   let starting: Promise<WalletApp> | undefined
   const peer = new Peer<PageContract, FrameNotices>(port, { onRequest: logged, onNotice })
 
@@ -43,7 +45,9 @@ function converse(port: MessagePort): void {
   }
 
   async function onRequest(method: string, params: unknown): Promise<unknown> {
+    limit.take()
     if (!isMethod(method)) throw new WalletError('UNSUPPORTED_METHOD')
+    checkSize(params)
     const checked = parse(REQUESTS[method].params, params ?? undefined, 'params')
     if (method === 'init' || method === 'configure') warnOfUnknownKeys(InitParams, params)
     if (method === 'init') {

@@ -3,6 +3,7 @@ import type { Chain } from '../chain/networks.js'
 import type { Transaction, TransactionRequest } from '../chain/transaction.js'
 import type { ShownTypedData } from '../chain/typed-data.js'
 import { WalletError } from '../shared/errors.js'
+import { Patience } from './patience.js'
 
 /** What may be asked of a person, and what their approval gives. */
 export interface Questions {
@@ -60,8 +61,11 @@ export class Requests {
   #entries: Entry[] = []
   #lastId = 0
 
-  constructor(onChange: () => void) {
+  readonly #patience: Patience
+
+  constructor(onChange: () => void, patience = new Patience()) {
     this.#onChange = onChange
+    this.#patience = patience
   }
 
   /** What the person is asked now. */
@@ -76,7 +80,8 @@ export class Requests {
   /**
    * Asks the person.
    *
-   * @throws {WalletError} `USER_REJECTED`; `LIMIT_EXCEEDED`; the reason given to `rejectAll`.
+   * @throws {WalletError} `USER_REJECTED`; `LIMIT_EXCEEDED`, also from a page that was told no again and
+   *   again; the reason given to `rejectAll`.
    */
   ask<K extends QuestionKind>(
     kind: K,
@@ -85,16 +90,24 @@ export class Requests {
     if (this.#entries.length >= MAX_PENDING) {
       throw new WalletError('LIMIT_EXCEEDED', `${MAX_PENDING} requests wait for the person.`)
     }
+    if (isPages(kind, subject)) this.#patience.check(kind)
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId
-      const approve = (answer: Questions[K]['answer']) => this.#settle(id, () => resolve(answer))
+      const approve = (answer: Questions[K]['answer']) => {
+        this.#patience.approved()
+        this.#settle(id, () => resolve(answer))
+      }
       const fail = (error: WalletError) => this.#settle(id, () => reject(error))
       const question = {
         id,
         kind,
         subject,
         approve,
-        reject: () => fail(new WalletError('USER_REJECTED')),
+        reject: () => {
+          const isOpen = this.#entries.some(({ question }) => question.id === id)
+          if (isOpen && isPages(kind, subject)) this.#patience.rejected(kind)
+          fail(new WalletError('USER_REJECTED'))
+        },
       }
       this.#entries.push({ question: question as unknown as Question, fail })
       this.#onChange()
@@ -108,7 +121,9 @@ export class Requests {
     }
   }
 
+  /** @param reason - Without one it is the person's no, to all of it at once. */
   rejectAll(reason = new WalletError('USER_REJECTED')): void {
+    if (reason.code === 'USER_REJECTED') this.current?.reject()
     for (const { fail } of this.#entries.slice()) fail(reason)
   }
 
@@ -118,3 +133,7 @@ export class Requests {
     this.#onChange()
   }
 }
+
+/** Signing in is the person's own wish, and so is what they send themselves. */
+const isPages = <K extends QuestionKind>(kind: K, subject: Questions[K]['subject']): boolean =>
+  kind !== 'signIn' && !(subject && 'isOwn' in subject && subject.isOwn)

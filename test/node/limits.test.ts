@@ -1,0 +1,146 @@
+/** What one page may ask of the wallet's frame, and how often. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+
+import { checkSize, RateLimit } from '../../src/app/limits.js'
+import { Patience } from '../../src/app/patience.js'
+import { WalletError } from '../../src/shared/errors.js'
+
+const code = (work: () => void): string => {
+  try {
+    work()
+    return 'fine'
+  } catch (error) {
+    return WalletError.from(error).code
+  }
+}
+const nested = (levels: number) => {
+  let value: unknown = 'x'
+  for (let level = 0; level < levels; level += 1) value = [value]
+  return value
+}
+
+describe('the rate of a page’s requests', () => {
+  it('may burst to two thousand, and is refused beyond', () => {
+    const limit = new RateLimit(() => 0)
+    for (let count = 0; count < 2_000; count += 1) limit.take()
+    assert.equal(
+      code(() => limit.take()),
+      'LIMIT_EXCEEDED',
+    )
+  })
+
+  it('may go on at five hundred a second after a burst', () => {
+    let now = 0
+    const limit = new RateLimit(() => now)
+    for (let count = 0; count < 2_000; count += 1) limit.take()
+    now = 1_000
+    for (let count = 0; count < 500; count += 1) limit.take()
+    assert.equal(
+      code(() => limit.take()),
+      'LIMIT_EXCEEDED',
+    )
+    now = 3_600_000
+    for (let count = 0; count < 2_000; count += 1) limit.take()
+    assert.equal(
+      code(() => limit.take()),
+      'LIMIT_EXCEEDED',
+      'no more is saved up than a burst',
+    )
+  })
+})
+
+describe('the parameters of a page’s request', () => {
+  const holdsItself: unknown[] = []
+  holdsItself.push(holdsItself)
+  let doubled: unknown = 'ha'
+  for (let level = 0; level < 40; level += 1) doubled = [doubled, doubled]
+
+  for (const [what, params, expected] of [
+    ['of half a megabyte', ['x'.repeat(500_000)], 'fine'],
+    ['that are absent', undefined, 'fine'],
+    ['as clients send them', [{ to: '0x', gas: undefined, n: 1, ok: true, no: null }], 'fine'],
+    ['of more than half a megabyte', ['x'.repeat(530_000)], 'LIMIT_EXCEEDED'],
+    ['with long names', [{ ['x'.repeat(530_000)]: 1 }], 'LIMIT_EXCEEDED'],
+    ['with many small parts', Array.from({ length: 300_000 }, () => []), 'LIMIT_EXCEEDED'],
+    ['sixty levels deep', nested(60), 'fine'],
+    ['a hundred thousand levels deep', nested(100_000), 'LIMIT_EXCEEDED'],
+    ['that hold themselves', holdsItself, 'LIMIT_EXCEEDED'],
+    ['that hold one list a trillion times', doubled, 'LIMIT_EXCEEDED'],
+    ['with a map', [new Map()], 'INVALID_ARGUMENT'],
+    ['with a buffer', [new Uint8Array(2)], 'INVALID_ARGUMENT'],
+    ['with a big integer', [1n], 'INVALID_ARGUMENT'],
+    ['with a date', [new Date(0)], 'INVALID_ARGUMENT'],
+  ] as const) {
+    it(`${what} are ${expected === 'fine' ? 'taken' : `refused with ${expected}`}`, () => {
+      assert.equal(
+        code(() => checkSize(params)),
+        expected,
+      )
+    })
+  }
+
+  it('named after what every object has are counted as any other', () => {
+    const params = JSON.parse('[{"__proto__": {"a": 1}, "constructor": 2, "toString": 3}]')
+    assert.equal(
+      code(() => checkSize(params)),
+      'fine',
+    )
+    const large = JSON.parse(`[{"__proto__": "${'x'.repeat(530_000)}"}]`)
+    assert.equal(
+      code(() => checkSize(large)),
+      'LIMIT_EXCEEDED',
+    )
+  })
+})
+
+describe('a page that was told no', () => {
+  it('three times in a row for one thing waits ten seconds, and twice that after the next', () => {
+    let now = 0
+    const patience = new Patience(() => now)
+    const ask = () => code(() => patience.check('message'))
+    for (let count = 0; count < 3; count += 1) {
+      assert.equal(ask(), 'fine')
+      patience.rejected('message')
+    }
+    assert.equal(ask(), 'LIMIT_EXCEEDED')
+    assert.equal(
+      code(() => patience.check('connect')),
+      'fine',
+      'another thing may be asked',
+    )
+    now = 10_000
+    assert.equal(ask(), 'fine')
+    patience.rejected('message')
+    now = 29_999
+    assert.equal(ask(), 'LIMIT_EXCEEDED')
+    now = 30_000
+    assert.equal(ask(), 'fine')
+  })
+
+  it('ten times for all kinds of things waits as well', () => {
+    const patience = new Patience(() => 0)
+    for (let count = 0; count < 10; count += 1) patience.rejected(`kind ${count}`)
+    assert.equal(
+      code(() => patience.check('one more')),
+      'LIMIT_EXCEEDED',
+    )
+  })
+
+  it('need not wait after a yes, nor for what was a minute ago', () => {
+    let now = 0
+    const patience = new Patience(() => now)
+    for (let count = 0; count < 3; count += 1) patience.rejected('message')
+    patience.approved()
+    assert.equal(
+      code(() => patience.check('message')),
+      'fine',
+    )
+    for (let count = 0; count < 8; count += 1) patience.rejected('message')
+    now = 60_000
+    assert.equal(
+      code(() => patience.check('message')),
+      'fine',
+    )
+  })
+})
