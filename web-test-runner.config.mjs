@@ -41,11 +41,35 @@ const eventemitter3 = {
       : undefined,
 }
 
+const sessions = new WeakMap()
+/** Tests ask the browser itself: `executeCommand('devtools', { method, params })`. */
+const devtools = {
+  name: 'devtools',
+  async executeCommand({ command, payload, session }) {
+    if (command !== 'devtools') return undefined
+    const page = session.browser.getPage(session.id)
+    // What it emulates lasts as long as the session.
+    if (!sessions.has(page)) sessions.set(page, await page.createCDPSession())
+    await sessions.get(page).send(payload.method, payload.params)
+    return true
+  },
+}
+
+/** The stand-in wallet's files may be read from other origins, as a wallet app's may. */
+const allowOrigins = (context, next) => {
+  if (context.path.startsWith('/test/browser/stand-in/')) {
+    context.set('access-control-allow-origin', '*')
+  }
+  return next()
+}
+
 export default {
   files: 'test/browser/**/*.test.ts',
+  middleware: [allowOrigins],
   nodeResolve: { exportConditions: ['browser'] },
   plugins: [
     eventemitter3,
+    devtools,
     esbuildPlugin({ ts: true, tsconfig: './tsconfig.json', target: 'es2022' }),
   ],
   browsers: [

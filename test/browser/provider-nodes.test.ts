@@ -1,0 +1,87 @@
+import { expect } from '@open-wc/testing'
+
+import type { Wallet } from '../../src/wallet.js'
+import { createWallet, order } from './support.js'
+
+const NODE = 'https://node.example.test/rpc'
+const OTHER = 'https://other.example.test'
+
+describe('a node that only the page named', () => {
+  const realFetch = window.fetch
+  let wallet: Wallet
+  let posted: string[]
+  let answer: () => Response | Promise<Response>
+
+  beforeEach(async () => {
+    posted = []
+    answer = () => new Response('{"jsonrpc":"2.0","id":1,"result":"0x7"}')
+    window.fetch = async (url) => {
+      posted.push(`${url}`)
+      return answer()
+    }
+    wallet = createWallet()
+    await wallet.init({ network: { host: NODE } })
+  })
+
+  afterEach(async () => {
+    window.fetch = realFetch
+    await wallet.cleanUp()
+  })
+
+  /** The wallet asks the page. */
+  const ask = (url: unknown, method = 'eth_blockNumber') =>
+    order(wallet.provider, { node: { url, method, params: [] } })
+
+  it('is asked by the page for the wallet', async () => {
+    expect(await ask(NODE)).to.equal('0x7')
+    expect(posted).to.deep.equal([NODE])
+  })
+
+  it('is asked at no URL that the page did not name', async () => {
+    for (const url of [OTHER, `${NODE}/`, 'file:///etc', '', undefined, 7, {}]) {
+      expect(await ask(url)).to.deep.include({ code: 4100 })
+    }
+    expect(posted).to.deep.equal([])
+  })
+
+  it('may be one that the page adds or goes to later', async () => {
+    const added = { chainId: '0x5', rpcUrls: [OTHER, 'ipc://here', 'http://third.example.test'] }
+    const request = { method: 'wallet_addEthereumChain', params: [added] }
+    await wallet.provider.request(request).catch(() => {})
+    expect(await ask(OTHER)).to.equal('0x7')
+    expect(await ask('http://third.example.test')).to.equal('0x7')
+    expect(await ask('ipc://here')).to.deep.include({ code: 4100 })
+    await wallet.setNetwork('https://fourth.example.test/')
+    expect(await ask('https://fourth.example.test/')).to.equal('0x7')
+  })
+
+  it('keeps the code, message and data of its errors', async () => {
+    const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' }
+    answer = () => new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, error }))
+    expect(await ask(NODE, 'eth_call')).to.deep.equal(error)
+  })
+
+  it('that cannot be reached is said to be so, and nobody goes round in circles', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'))
+    expect(await ask(NODE)).to.deep.include({ code: 4901 })
+    expect(await ask(NODE)).to.deep.include({ code: 4901 })
+    expect(posted).to.deep.equal([NODE, NODE])
+  })
+
+  it('answers the reads of its chain once the chain has changed', async () => {
+    await wallet.provider.request({ method: 'eth_blockNumber' })
+    const changed = new Promise((resolve) => wallet.provider.once('chainChanged', resolve))
+    await order(wallet.provider, { state: { chainId: 5, rpcUrl: OTHER } })
+    expect(await changed).to.equal('0x5')
+    await wallet.provider.request({ method: 'eth_blockNumber' })
+    expect(posted).to.deep.equal([NODE, OTHER])
+  })
+
+  it('has its news told as messages', async () => {
+    const heard: unknown[] = []
+    wallet.provider.on('message', (message) => heard.push(message))
+    const message = { type: 'eth_subscription', data: { subscription: '0x1', result: {} } }
+    await order(wallet.provider, { notices: { message } })
+    expect(heard).to.deep.equal([message])
+  })
+})

@@ -1,0 +1,124 @@
+import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
+import { sendMouse } from '@web/test-runner-commands'
+
+import type { Wallet } from '../../src/wallet.js'
+import { ACCOUNT } from './stand-in/orders.js'
+import { askedOf, codeOf, createWallet, STAND_IN, until } from './support.js'
+
+describe('the window of a login', () => {
+  const realOpen = window.open
+  let wallet: Wallet
+  let opened: { url: string; name: string; closed: boolean }[]
+
+  beforeEach(async () => {
+    opened = []
+    window.open = (url, name) => {
+      const popup = { url: `${url}`, name: `${name}`, closed: false }
+      opened.push(popup)
+      return { close: () => Object.assign(popup, { closed: true }) } as unknown as Window
+    }
+    wallet = createWallet()
+    await wallet.init()
+  })
+
+  afterEach(async () => {
+    window.open = realOpen
+    fixtureCleanup()
+    await wallet.cleanUp()
+  })
+
+  /** A real click, which a browser takes for a gesture. */
+  async function click<T>(work: () => Promise<T>): Promise<T> {
+    const button = await fixture<HTMLButtonElement>(html`<button type="button">Go</button>`)
+    const done = new Promise<T>((resolve, reject) => {
+      button.addEventListener('click', () => work().then(resolve, reject))
+    })
+    done.catch(() => {})
+    const { left, top } = button.getBoundingClientRect()
+    await sendMouse({ type: 'click', position: [Math.round(left) + 5, Math.round(top) + 5] })
+    return done
+  }
+
+  it('opens in the click itself, under a name that the wallet is told', async () => {
+    let atOnce = 0
+    const work = () => {
+      const login = wallet.login({ verifier: 'google' })
+      atOnce = opened.length
+      return login
+    }
+    expect(await click(work)).to.deep.equal([ACCOUNT])
+    expect(atOnce).to.equal(1)
+    expect(opened[0]!.url).to.equal(`${STAND_IN}login#wait`)
+    const [asked] = await askedOf(wallet.provider, 'login')
+    expect(asked).to.deep.equal({ verifier: 'google', popup: opened[0]!.name })
+    expect(opened[0]!.name.length).to.be.at.least(20)
+    expect(opened[0]!.closed).to.be.false
+  })
+
+  it('has another name each time, and closes when the login fails', async () => {
+    const login = () => wallet.login({ verifier: 'refused' })
+    expect(await codeOf(click(login))).to.equal('USER_REJECTED')
+    expect(await codeOf(click(login))).to.equal('USER_REJECTED')
+    expect(opened.map(({ closed }) => closed)).to.deep.equal([true, true])
+    expect(opened[0]!.name).not.to.equal(opened[1]!.name)
+  })
+
+  it('does not open where it is of no use, and the login goes on without', async () => {
+    await click(() => wallet.login())
+    await click(() => wallet.login({ verifier: 'google' }))
+    expect(opened).to.deep.equal([])
+    expect(await askedOf(wallet.provider, 'login')).to.deep.equal([{}, { verifier: 'google' }])
+    await wallet.logout()
+    window.open = () => null
+    await click(() => wallet.login({ verifier: 'google' }))
+    expect((await askedOf(wallet.provider, 'login')).at(-1)).to.deep.equal({ verifier: 'google' })
+  })
+})
+
+describe('a login that leaves the page', () => {
+  /** Where a page goes whose wallet tells it to go to `url`. */
+  async function visit(url: string): Promise<string> {
+    const frame = document.createElement('iframe')
+    frame.src = `/test/browser/stand-in/leaving-page.html?url=${encodeURIComponent(url)}`
+    document.body.append(frame)
+    const left = await new Promise<string>((resolve) => {
+      const hear = (event: Event) => resolve((event as CustomEvent<string>).detail)
+      window.addEventListener('left-for', hear, { once: true })
+    })
+    frame.remove()
+    return left
+  }
+
+  it('goes to the wallet’s own login page, and nowhere else', async () => {
+    const base = `${location.origin}/test/browser/stand-in/`
+    expect(await visit(`${base}login?request=x`)).to.equal(`${base}login?request=x`)
+    for (const url of [
+      `${base}mute/`,
+      `${STAND_IN}login`,
+      'javascript:document.title="x"',
+      'login',
+      '',
+    ]) {
+      expect(await visit(url), url).to.equal('nowhere')
+    }
+  })
+
+  it('hands what comes back to the wallet, and takes nothing else out of the URL', async () => {
+    const { href } = location
+    const wallet = createWallet()
+    history.replaceState({ at: 7 }, '', `${href}#/route?x=1&wallet-embed-return=abc.d-e_f`)
+    await wallet.init()
+    expect(location.href).to.equal(`${href}#/route?x=1`)
+    expect(history.state).to.deep.equal({ at: 7 })
+    expect((await askedOf(wallet.provider, 'init'))[0]).to.include({ returned: 'abc.d-e_f' })
+    await wallet.cleanUp()
+    history.replaceState(null, '', `${href}#wallet-embed-return=abc`)
+    await wallet.init()
+    expect(location.href).to.equal(href)
+    await wallet.cleanUp()
+    await wallet.init()
+    expect((await askedOf(wallet.provider, 'init'))[0]).not.to.have.property('returned', 'abc')
+    await wallet.cleanUp()
+    await until(() => !document.querySelector('wallet-embed'))
+  })
+})
