@@ -25,6 +25,10 @@ const ColorHex = z
   .check(z.regex(/^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i, 'a hex colour such as #0364ff'))
 /** The most texts of its own that a page may have in a language. */
 const MAX_TEXTS = 1000
+/** No word that means another window than one of that name. */
+const WindowName = z
+  .string()
+  .check(z.regex(/^(?!_(blank|self|parent|top|unfencedtop)$)[\w-]{1,64}$/i, 'a name of its own'))
 const perLanguage = <T extends z.ZodMiniType>(value: T) => z.record(text(35), value)
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `one of ${values.join(', ')}` })
@@ -162,7 +166,7 @@ export const REQUESTS = {
     params: z.object({
       verifier: z.optional(text(64)),
       login_hint: z.optional(text(320)),
-      popup: z.optional(z.string().check(z.regex(/^[A-Za-z][\w-]{0,63}$/, 'a name'))),
+      popup: z.optional(WindowName),
     }),
     result: z.custom<WalletState>(),
   },

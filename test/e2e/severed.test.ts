@@ -34,6 +34,7 @@ const sitePage = (wallet: string) =>
   ])
   button('Wallet', () => window.wallet.login())
   for (const provider of ['google', 'github']) {
+    button('Wallet by ' + provider, () => window.wallet.login({ verifier: provider }))
     button('Key by ' + provider, () => window.loginClient.login({ loginProvider: provider, relogin: true }))
   }
   button('Key by anyone', () => window.loginClient.login({ relogin: true }))`)
@@ -165,19 +166,25 @@ describe('a login window', () => {
 
   it('that the page opened is used by the wallet, in the same click', async () => {
     await open('/')
-    await page.evaluate(`{
-      const button = document.createElement('button')
-      button.textContent = 'Window of ours'
-      button.onclick = () => {
-        window.open('${world.stack.urls.wallet}/login#wait', 'ours', 'popup,width=480,height=680')
-        window.wallet.login({ verifier: 'google', popup: 'ours' })
-          .then(({ length }) => window.outcomes.push('accounts ' + length), ({ code }) => window.outcomes.push(code))
-      }
-      document.body.append(button)
-    }`)
-    const popup = await windowOf(() => press('Window of ours'))
+    const popup = await windowOf(() => press('Wallet by google'))
     await pickAccount(popup, PERSON)
     assert.equal(await outcome(), 'accounts 1')
     assert.equal(context.pages().length, 1)
+  })
+
+  it('that the page opened and its own policy cut off is offered in the wallet instead', async () => {
+    await open('/strict')
+    const lost = await windowOf(() => press('Wallet by google'))
+    const popup = await windowOf(() => pressInWallet('Continue'))
+    await pickAccount(popup, PERSON)
+    assert.equal(await outcome(), 'accounts 1')
+    if (!lost.isClosed()) await lost.waitForEvent('close')
+  })
+
+  it('that the page opened and the provider cut off signs in all the same', async () => {
+    await open('/')
+    const popup = await windowOf(() => press('Wallet by github'))
+    await pickAccount(popup, PERSON)
+    assert.equal(await outcome(), 'accounts 1')
   })
 })
