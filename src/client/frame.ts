@@ -26,7 +26,9 @@ export function createFrame(
   const element = Object.assign(document.createElement('iframe'), {
     src: url.href,
     title: 'Wallet',
-    allow: PERMISSIONS.map((permission) => `${permission} ${origin}`).join('; '),
+    allow: PERMISSIONS.filter(mayDelegate)
+      .map((permission) => `${permission} ${origin}`)
+      .join('; '),
     referrerPolicy: 'no-referrer',
     sandbox:
       'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-downloads',
@@ -72,4 +74,12 @@ export function createFrame(
       element.remove()
     },
   }
+}
+
+/** Chromium reports what the page's own policy refuses, if a frame is offered it all the same. */
+function mayDelegate(permission: string): boolean {
+  const { featurePolicy } = document as Document & {
+    featurePolicy?: { allowsFeature(name: string): boolean }
+  }
+  return featurePolicy?.allowsFeature(permission) ?? true
 }

@@ -1,10 +1,12 @@
 /** Other people's sites, each on an origin of its own, with the built package. */
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 
 import type {} from '../../components/define.js'
+import { fromRoot } from '../../scripts/vite/shared.js'
 import type { WalletCtorArgs, WalletParams } from '../../src/index.js'
 import { barePage, type Site, startSite } from './site.js'
 import { PERSON, pickAccount, request, startWorld, type World, walletFrame } from './support.js'
@@ -80,12 +82,14 @@ describe('a site on another origin', () => {
     assert.deepEqual(await request(page, 'eth_accounts'), [address])
   })
 
-  it('signs in with one script from the wallet’s origin and the tag, and no configuration', async () => {
+  it('signs in with one pinned script from the wallet’s origin and the tag, and no configuration', async () => {
     const { wallet } = world.stack.urls
+    const integrity = (await readFile(fromRoot('dist/cdn/integrity.txt'), 'utf8')).trim()
+    assert.match(integrity, /^sha384-/)
     site.page(
       '/tag',
       `<!doctype html><html lang="en"><head><title>A tag</title>
-      <script type="module" src="${wallet}/cdn/wallet-embed.js" crossorigin></script></head>
+      <script type="module" src="${wallet}/cdn/wallet-embed.js" integrity="${integrity}" crossorigin></script></head>
       <body><wallet-embed></wallet-embed></body></html>`,
     )
     await page.goto(`${site.origin('tagged')}/tag`)
@@ -98,6 +102,20 @@ describe('a site on another origin', () => {
       document.querySelector('wallet-embed')!.provider.request({ method: 'eth_accounts' }),
     )
     assert.equal((accounts as string[]).length, 1)
+  })
+
+  it('gets no wallet from a script that is another than it pinned', async () => {
+    const { wallet } = world.stack.urls
+    site.page(
+      '/pinned',
+      `<!doctype html><html lang="en"><head><title>A tag</title>
+      <script type="module" src="${wallet}/cdn/wallet-embed.js" onerror="window.refused = true"
+        integrity="sha384-${'A'.repeat(64)}" crossorigin></script></head>
+      <body><wallet-embed></wallet-embed></body></html>`,
+    )
+    await page.goto(`${site.origin('tagged')}/pinned`)
+    await page.waitForFunction('window.refused')
+    assert.equal(await page.evaluate("customElements.get('wallet-embed') === undefined"), true)
   })
 
   it('is told the site that the wallet shows: its true origin', async () => {

@@ -1,0 +1,207 @@
+/** A page that pins a build of the wallet app gets that build, or no wallet at all. Needs a build. */
+import assert from 'node:assert/strict'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, before, describe, it } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import type { BrowserContext, Page } from 'playwright-core'
+
+import { sealWallet } from '../../scripts/integrity.js'
+import { fromRoot } from '../../scripts/vite/shared.js'
+import { BUILD_ENVS, type BuildEnv, type IntegrityParams } from '../../src/index.js'
+import { AppConfig, Registry } from '../../src/protocol/service.js'
+import { readJson } from '../../src/server/files.js'
+import { createWalletApp } from '../../src/server/wallet-app.js'
+import { barePage, type Site, startSite } from './site.js'
+import { PERSON, pickAccount, request, startWorld, type World, walletFrame } from './support.js'
+
+const BUILT = fromRoot('dist/wallet')
+const OTHER_VERSION = '9.9.9'
+const CLEAN = { elements: 0, frames: 0, inline: null }
+
+describe('a page that pins the wallet’s build', () => {
+  let world: World
+  let site: Site
+  let context: BrowserContext
+  let page: Page
+  /** A host of the wallet app whose files a test may change. */
+  let host: FastifyInstance
+  let folder: string
+  let url: string
+  let hash: string
+  let version: string
+  let files: string[]
+
+  before(async () => {
+    site = await startSite()
+    site.page('/', barePage())
+    world = await startWorld()
+    folder = await mkdtemp(join(tmpdir(), 'wallet-embed-'))
+    await restore()
+    host = createWalletApp({
+      root: folder,
+      config: await readJson(join(world.dir, 'config.json'), AppConfig),
+      registry: await readJson(join(world.dir, 'registry.json'), Registry),
+    })
+    await host.listen({ port: 0, host: 'localhost' })
+    url = `http://localhost:${(host.server.address() as AddressInfo).port}`
+    hash = (await readFile(join(BUILT, 'integrity.txt'), 'utf8')).trim()
+    const manifest = JSON.parse(await readFile(join(BUILT, 'integrity.json'), 'utf8'))
+    version = manifest.version
+    files = Object.keys(manifest.files)
+    context = await world.browser.newContext()
+    context.setDefaultTimeout(15_000)
+    page = await context.newPage()
+    await page.goto(`${site.origin('shop')}/`)
+    await page.waitForFunction(() => 'loaded' in window)
+  })
+  after(async () => {
+    await host?.close()
+    await world?.stop()
+    await site?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  afterEach(() => page.evaluate(() => window.wallet?.cleanUp()))
+
+  const restore = () => cp(BUILT, folder, { recursive: true })
+
+  /** Starts a wallet; gives `ready`, or the code of what went wrong. */
+  const init = (integrity: IntegrityParams, buildEnv: BuildEnv = 'production', walletUrl = url) =>
+    page.evaluate(
+      async ([integrity, buildEnv, url]) => {
+        const { Wallet } = (window as unknown as { lib: typeof import('../../src/index.js') }).lib
+        window.wallet = new Wallet({ walletUrls: { [buildEnv]: url } })
+        try {
+          await window.wallet.init({ network: { host: 'localhost' }, buildEnv, integrity })
+          return 'ready'
+        } catch (error) {
+          return (error as { code: string }).code
+        }
+      },
+      [integrity, buildEnv, walletUrl] as const,
+    )
+
+  const traces = async () => ({
+    elements: await page.locator('wallet-embed, iframe, dialog').count(),
+    frames: page.frames().length - 1,
+    inline: await page.evaluate(() => document.body.getAttribute('style')),
+  })
+
+  const frameUrl = () => page.frames()[1]!.url()
+
+  /** Changes one byte, and has it changed back. */
+  const withChanged = async (path: string, use: () => Promise<void>) => {
+    const bytes = await readFile(join(folder, path))
+    const changed = Buffer.from(bytes)
+    changed[changed.length - 1]! ^= 1
+    await writeFile(join(folder, path), changed)
+    try {
+      await use()
+    } finally {
+      await writeFile(join(folder, path), bytes)
+    }
+  }
+
+  for (const buildEnv of BUILD_ENVS) {
+    it(`gets it in the environment ${buildEnv}`, async () => {
+      assert.equal(await init({ check: true, hash }, buildEnv), 'ready')
+    })
+  }
+
+  it('signs in with it, from the folder of its version', async () => {
+    const integrity = { check: true, hash, version }
+    assert.equal(await init(integrity, 'production', world.stack.urls.wallet), 'ready')
+    assert.ok(frameUrl().startsWith(`${world.stack.urls.wallet}/v/${version}/frame#`))
+    const accounts = request(page, 'eth_requestAccounts')
+    const popup = page.waitForEvent('popup')
+    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
+    await pickAccount(await popup, PERSON)
+    assert.match(((await accounts) as string[])[0]!, /^0x/)
+  })
+
+  it('gets INTEGRITY_MISMATCH for one changed byte in any file, and is left as it was', async () => {
+    assert.ok(files.length > 10)
+    for (const path of files) {
+      await withChanged(path, async () => {
+        assert.equal(await init({ check: true, hash }), 'INTEGRITY_MISMATCH', path)
+        assert.deepEqual(await traces(), CLEAN)
+      })
+    }
+    assert.equal(await init({ check: true, hash }), 'ready')
+  })
+
+  it('loads no frame before every file was compared', async () => {
+    const asked: string[] = []
+    const note = (request: { url(): string; isNavigationRequest(): boolean }) =>
+      request.isNavigationRequest() && asked.push(request.url())
+    page.on('request', note)
+    await withChanged(files.at(-1)!, async () => {
+      assert.equal(await init({ check: true, hash }), 'INTEGRITY_MISMATCH')
+    })
+    page.off('request', note)
+    assert.deepEqual(asked, [])
+  })
+
+  it('gets INTEGRITY_MISMATCH for another build with a manifest of its own', async () => {
+    await writeFile(join(folder, 'frame.html'), 'another')
+    await sealWallet(folder, version)
+    assert.equal(await init({ check: true, hash }), 'INTEGRITY_MISMATCH')
+    assert.deepEqual(await traces(), CLEAN)
+    await restore()
+  })
+
+  it('gets INTEGRITY_MISMATCH with another hash, or without a manifest', async () => {
+    const another = `sha384-${'A'.repeat(64)}`
+    assert.equal(await init({ check: true, hash: another }), 'INTEGRITY_MISMATCH')
+    await rm(join(folder, 'integrity.json'))
+    assert.equal(await init({ check: true, hash }), 'INTEGRITY_MISMATCH')
+    assert.deepEqual(await traces(), CLEAN)
+    await restore()
+  })
+
+  it('keeps the version that it pinned when the root becomes another', async () => {
+    await writeFile(join(folder, 'frame.html'), 'another')
+    const newer = await sealWallet(folder, OTHER_VERSION)
+    assert.equal(await init({ check: true, hash, version }), 'ready')
+    assert.ok(frameUrl().startsWith(`${url}/v/${version}/frame#`))
+    await page.evaluate(() => window.wallet.cleanUp())
+    const mixed = { check: true, hash, version: OTHER_VERSION }
+    assert.equal(await init(mixed), 'INTEGRITY_MISMATCH')
+    assert.notEqual(newer, hash)
+    await restore()
+  })
+
+  it('gets a version without a check, too', async () => {
+    assert.equal(await init({ check: false, version }), 'ready')
+    assert.ok(frameUrl().startsWith(`${url}/v/${version}/frame#`))
+  })
+
+  it('gets LOAD_FAILED for a version that is not there, and INTEGRITY_MISMATCH with a check', async () => {
+    assert.equal(await init({ check: false, version: '0.0.1' }), 'LOAD_FAILED')
+    assert.equal(await init({ check: true, hash, version: '0.0.1' }), 'INTEGRITY_MISMATCH')
+    assert.deepEqual(await traces(), CLEAN)
+  })
+
+  it('gets INVALID_ARGUMENT for a check without a hash, and for a version that is a path', async () => {
+    assert.equal(await init({ check: true }), 'INVALID_ARGUMENT')
+    assert.equal(await init({ check: true, hash: 'md5-abc' }), 'INVALID_ARGUMENT')
+    assert.equal(await init({ check: false, version: '../..' }), 'INVALID_ARGUMENT')
+  })
+
+  it('says INTEGRITY_MISMATCH on the element, too', async () => {
+    const code = await page.evaluate(`new Promise((resolve) => {
+      const element = document.createElement('wallet-embed')
+      element.walletUrl = ${JSON.stringify(url)}
+      element.integrity = { check: true, hash: 'sha384-' + 'A'.repeat(64) }
+      element.addEventListener('wallet-error', ({ error }) => {
+        element.remove()
+        resolve(error.code)
+      })
+      document.body.append(element)
+    })`)
+    assert.equal(code, 'INTEGRITY_MISMATCH')
+    assert.deepEqual(await traces(), CLEAN)
+  })
+})
