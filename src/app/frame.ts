@@ -21,7 +21,6 @@ import { isLogging, log } from './log.js'
 import { Looks } from './looks.js'
 import { startSigner } from './signer/signer.js'
 import { SiteStore } from './site-store.js'
-import { warnOfUnknownKeys } from './unknown-keys.js'
 import { WalletApp } from './wallet-app.js'
 
 const signer = startSigner()
@@ -49,7 +48,7 @@ function converse(port: MessagePort): void {
     if (!isMethod(method)) throw new WalletError('UNSUPPORTED_METHOD')
     checkSize(params)
     const checked = parse(REQUESTS[method].params, params ?? undefined, 'params')
-    if (method === 'init' || method === 'configure') warnOfUnknownKeys(InitParams, params)
+    if (method === 'init' || method === 'configure') tellUnknownKeys(params)
     if (method === 'init') {
       if (starting) throw new WalletError('ALREADY_INITIALIZED')
       starting = start(checked as FrameContract['init']['params'])
@@ -106,6 +105,14 @@ function converse(port: MessagePort): void {
     if (!app.userInfo) void app.flow.prepare().catch(() => {})
     return app
   }
+}
+
+/** For who builds the page: it can wait, and is not worth a failure. */
+function tellUnknownKeys(params: unknown): void {
+  import('./unknown-keys.js').then(
+    ({ warnOfUnknownKeys }) => warnOfUnknownKeys(InitParams, params),
+    () => {},
+  )
 }
 
 const show = (app: WalletApp, { screen, provider }: FrameContract['show']['params']): void =>

@@ -167,9 +167,9 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.looks.look.hidesBillboard ? undefined : this.#options.config.billboard
   }
 
-  /** BCP 47. */
+  /** BCP 47. Digits are as on sites and in explorers, so that amounts can be compared. */
   get locale(): string {
-    return this.looks.look.locale
+    return new Intl.Locale(this.looks.look.locale, { numberingSystem: 'latn' }).toString()
   }
 
   /** Takes up what is stored. Opens it in the background: everything shown is known before. */

@@ -50,7 +50,10 @@ export const controls = css`
     font-size: 13px;
   }
 
+  /* Addresses and numbers keep their order in a language that is written the other way. */
   .mono {
+    direction: ltr;
+    unicode-bidi: isolate;
     font-family: var(--mono);
     font-size: 13px;
   }

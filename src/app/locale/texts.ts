@@ -6,7 +6,7 @@ import { configureLocalization, LOCALE_STATUS_EVENT } from '@lit/localize'
 
 import { deadline } from '../../shared/deadline.js'
 import type { Language } from './languages.js'
-import { overlayOf, type Templates } from './overlay.js'
+import type { Templates } from './overlay.js'
 
 /** Milliseconds. English is better than no wallet. */
 const LOAD_TIMEOUT = 5_000
@@ -65,3 +65,7 @@ export async function showTexts(
   dispatchEvent(new CustomEvent(LOCALE_STATUS_EVENT, { detail }))
   return shipped ? language : 'en'
 }
+
+/** Pages with words of their own are few: what reads them loads for these alone. */
+const overlayOf = async (custom: Readonly<Record<string, string>>): Promise<Templates> =>
+  (await import('./overlay.js')).overlayOf(custom)

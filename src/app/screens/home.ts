@@ -9,7 +9,6 @@ import { check, down, info, key, logOut, plus, settings, up } from '../../ui/ico
 import { isBackupDue, postponeBackup } from '../backup.js'
 import { Balance } from '../balance.js'
 import type { Place, WalletApp } from '../wallet-app.js'
-import './billboard.js'
 import { shortAddress } from './parts.js'
 import { Screen } from './screen.js'
 
@@ -72,7 +71,7 @@ export class Home extends Screen {
 
       .actions {
         display: grid;
-        grid-auto-columns: 1fr;
+        grid-auto-columns: minmax(0, 1fr);
         grid-auto-flow: column;
         align-self: stretch;
         gap: 8px;
@@ -90,6 +89,8 @@ export class Home extends Screen {
         font-size: 14px;
         font-weight: 550;
         text-align: center;
+        hyphens: auto;
+        overflow-wrap: anywhere;
       }
 
       .action span {

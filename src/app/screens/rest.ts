@@ -1,6 +1,7 @@
 /** The screens that nobody needs before they are signed in, in a file of their own. */
 import './add-chain.js'
 import './calls-status.js'
+import './billboard.js'
 import './connect.js'
 import './encryption.js'
 import './receive.js'
