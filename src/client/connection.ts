@@ -232,6 +232,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   #update(state: WalletState): void {
     const before = this.#told
     const isConnect = !this.#state
+    this.#nodes.name(state.rpcUrl)
     // Before any event, whose listeners may ask.
     this.#state = this.#told = state
     const { provider } = this

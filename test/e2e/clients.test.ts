@@ -1,0 +1,206 @@
+/** Sites that use the wallet as they use any other: by way of viem, ethers, web3.js and wagmi. */
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { after, before, describe, it } from 'node:test'
+import { build } from 'esbuild'
+import type { BrowserContext, Page } from 'playwright-core'
+import { createPublicClient, http, verifyMessage, verifyTypedData } from 'viem'
+
+import { findAnvil } from '../../demo/stack/anvil.js'
+import { CHAIN_ID } from '../../demo/stack/settings.js'
+import { type Steps, TYPED_DATA } from './clients/steps.js'
+import { barePage, type Site, startSite } from './site.js'
+import { PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
+
+const SECOND_ID = 31_338
+const CLIENTS = ['viem', 'ethers', 'web3', 'wagmi'] as const
+const TO = '0x52908400098527886E0F7030069857D2E4169EE7'
+const TOKEN = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const ETHER = 10n ** 18n
+
+describe('a site that uses', () => {
+  let world: World
+  let site: Site
+  let second: Anvil
+  let context: BrowserContext
+
+  before(async () => {
+    ;[site, world, second] = await Promise.all([startSite(), startWorld(), startAnvil(SECOND_ID)])
+    const chains = {
+      first: { id: CHAIN_ID, url: world.stack.urls.chain },
+      second: { id: SECOND_ID, url: second.url },
+    }
+    const start = `
+      window.chains = ${JSON.stringify(chains)}
+      window.wallet = new lib.Wallet({ walletUrls: { production: ${JSON.stringify(world.stack.urls.wallet)} } })
+      await window.wallet.init({ network: { host: 'localhost' } })`
+    for (const client of CLIENTS) {
+      const script = await bundle(client)
+      site.page(`/${client}.js`, script, { 'content-type': 'text/javascript' })
+      site.page(`/${client}`, barePage(`${start}\nawait import('/${client}.js')`))
+    }
+    context = await world.browser.newContext()
+    context.setDefaultTimeout(15_000)
+  })
+  after(async () => {
+    await world?.stop()
+    await site?.close()
+    second?.process.kill()
+  })
+
+  for (const client of CLIENTS) {
+    describe(client, { timeout: 90_000 }, () => {
+      let page: Page
+      let address: `0x${string}`
+
+      before(async () => {
+        page = await context.newPage()
+        await open()
+      })
+      after(() => page?.close())
+
+      const open = async () => {
+        await page.goto(`${site.origin(client)}/${client}`)
+        await page.waitForFunction(() => 'loaded' in window)
+      }
+      const run = <S extends keyof Steps>(step: S, ...args: unknown[]) =>
+        page.evaluate(`steps.${step}(...${JSON.stringify(args)})`) as ReturnType<Steps[S]>
+      const press = (name: string) =>
+        walletFrame(page).getByRole('button', { name, exact: true }).click()
+      const approved = async <S extends keyof Steps>(step: S, ...args: unknown[]) => {
+        const [result] = await Promise.all([run(step, ...args), press('Approve')])
+        await closed()
+        return result
+      }
+      /** Else a click meant for the next question hits the last one's button. */
+      const closed = () =>
+        page.locator('wallet-embed dialog:not([open])').waitFor({ state: 'attached' })
+      /** What a step that fails says as its code, wherever the library puts it. */
+      const failure = (step: keyof Steps, ...args: unknown[]) =>
+        page.evaluate(
+          `steps.${step}(...${JSON.stringify(args)}).then(() => 'no error', (error) => {
+            for (let at = error; at; at = at.cause ?? at.info?.error ?? at.error)
+              if (at.code === 4001 || at.code === 'ACTION_REJECTED') return 'rejected'
+            return String(error)
+          })`,
+        )
+
+      it('connects', async () => {
+        const popup = page.waitForEvent('popup')
+        const connecting = run('connect')
+        await press('Continue with Google')
+        await pickAccount(await popup, PERSON)
+        address = (await connecting) as `0x${string}`
+        assert.match(address, /^0x[0-9a-fA-F]{40}$/)
+        for (const url of [world.stack.urls.chain, second.url]) {
+          await ask(url, 'anvil_setBalance', [address, `0x${(10n * ETHER).toString(16)}`])
+        }
+      })
+
+      it('is still connected after a reload', async () => {
+        await open()
+        assert.equal(await run('reconnect'), address)
+      })
+
+      it('signs a message, and hears of a no', async () => {
+        const signature = (await approved('signMessage', 'hello')) as `0x${string}`
+        assert.ok(await verifyMessage({ address, message: 'hello', signature }))
+        const [refused] = await Promise.all([failure('signMessage', 'hello'), press('Reject')])
+        await closed()
+        assert.equal(refused, 'rejected')
+      })
+
+      it('signs typed data', async () => {
+        const signature = (await approved('signTypedData')) as `0x${string}`
+        assert.ok(await verifyTypedData({ address, ...TYPED_DATA, signature }))
+      })
+
+      it('sends a transaction and waits for its receipt', async () => {
+        const chain = createPublicClient({ transport: http(world.stack.urls.chain) })
+        const before = await chain.getBalance({ address: TO })
+        const { hash, block } = await approved('send', TO, `${ETHER}`)
+        const receipt = await chain.getTransactionReceipt({ hash: hash as `0x${string}` })
+        assert.equal(receipt.status, 'success')
+        assert.equal(Number(receipt.blockNumber), block)
+        assert.equal((await chain.getBalance({ address: TO })) - before, ETHER)
+      })
+
+      it('adds a chain that only it knows, and sends there', async () => {
+        await approved('add')
+        assert.equal(await run('chainId'), SECOND_ID)
+        const { hash } = await approved('send', TO, '1')
+        const chain = createPublicClient({ transport: http(second.url) })
+        const { status } = await chain.getTransactionReceipt({ hash: hash as `0x${string}` })
+        assert.equal(status, 'success')
+      })
+
+      it('switches back and forth, and finds the chain again after a reload', async () => {
+        await approved('switchTo', CHAIN_ID)
+        assert.equal(await run('chainId'), CHAIN_ID)
+        await approved('switchTo', SECOND_ID)
+        await open()
+        await run('reconnect')
+        assert.equal(await run('chainId'), SECOND_ID)
+        await approved('switchTo', CHAIN_ID)
+      })
+
+      it('has a token watched', async () => {
+        assert.equal(await approved('watch', TOKEN), true)
+      })
+
+      it('disconnects: it sees no account, and asks again', async () => {
+        await run('disconnect')
+        await page.waitForFunction(() => window.steps.accounts().then((all) => !all.length))
+        const again = run('connect')
+        await press('Connect')
+        assert.equal(await again, address)
+      })
+    })
+  }
+})
+
+interface Anvil {
+  url: string
+  process: ChildProcess
+}
+
+/** A chain of its own; it says itself which port it has. */
+function startAnvil(chainId: number): Promise<Anvil> {
+  const args = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId)]
+  const process = spawn(findAnvil(globalThis.process.env), args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return new Promise((resolve, reject) => {
+    process.once('error', reject)
+    process.once('exit', () => reject(new Error('anvil ended.')))
+    let said = ''
+    process.stdout.on('data', (chunk) => {
+      said += chunk
+      const port = /Listening on [\d.]+:(\d+)/.exec(said)?.[1]
+      if (port) resolve({ url: `http://localhost:${port}`, process })
+    })
+  })
+}
+
+async function ask(url: string, method: string, params: unknown[]): Promise<void> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const headers = { 'content-type': 'application/json' }
+  const { error } = (await (await fetch(url, { method: 'POST', headers, body })).json()) as {
+    error?: unknown
+  }
+  assert.equal(error, undefined)
+}
+
+async function bundle(client: string): Promise<string> {
+  const result = await build({
+    entryPoints: [`test/e2e/clients/${client}.ts`],
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    write: false,
+    logLevel: 'error',
+  })
+  return result.outputFiles[0]!.text
+}
