@@ -2,9 +2,10 @@ import { BrowserProvider, type Eip1193Provider } from 'ethers'
 
 import { addParameter, type Steps, TYPED_DATA, theProvider } from './steps.js'
 
-// `any`: ethers' own name for a provider whose chain may change.
-const make = () => new BrowserProvider(theProvider() as unknown as Eip1193Provider, 'any')
-const provider = make()
+// `any`: ethers' own name for a chain that may change. It keeps answers for a quarter of a second: not here.
+const provider = new BrowserProvider(theProvider() as unknown as Eip1193Provider, 'any', {
+  cacheTimeout: -1,
+})
 provider.pollingInterval = 50
 
 const { primaryType: _, types, domain, message } = TYPED_DATA
@@ -29,7 +30,8 @@ const steps: Steps = {
   async add() {
     await provider.send('wallet_addEthereumChain', [addParameter(window.chains)])
   },
-  chainId: async () => Number((await provider.getNetwork()).chainId),
+  // Once after a change `getNetwork` still gives the chain before.
+  chainId: async () => Number((await provider._detectNetwork()).chainId),
   watch: (address) =>
     provider.send('wallet_watchAsset', {
       type: 'ERC20',
