@@ -175,7 +175,10 @@ describe('a wallet that is moved in the page', () => {
       element.addEventListener(type, () => heard.push(type))
     }
     const place = await fixture<HTMLElement>(html`<div></div>`)
+    const load = await loadOf(provider)
     place.append(element)
+    // It is the new document that answers this, not the old one that fails it.
+    expect(await loadOf(provider)).not.to.equal(load)
     expect(await provider.request({ method: 'eth_accounts' })).to.deep.equal([ACCOUNT])
     expect(element.provider === provider).to.be.true
     expect(element.isInitialized && element.isLoggedIn).to.be.true
