@@ -2,7 +2,7 @@
  * `npm run bench`: what the product costs a page, measured beside its peers in the same run. Figures are
  * medians; a busy machine moves them, the ratios less so.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
@@ -10,6 +10,8 @@ import { chromium, type Page } from 'playwright-core'
 import { startStack } from '../demo/stack.js'
 import { build } from '../scripts/build.js'
 import { bundle, measure } from '../scripts/size.js'
+import { fromRoot } from '../scripts/vite/shared.js'
+import type { WalletParams } from '../src/shared/options.js'
 import type { Wallet } from '../src/wallet.js'
 import { BROWSER_ARGS, findBrowser } from '../test/support/browser.js'
 import { serve } from './serve.js'
@@ -105,6 +107,16 @@ async function evaluation(page: Page, url: string): Promise<void> {
 async function start(page: Page, demo: string, frameOrigin: string, host: string): Promise<void> {
   const empty: number[] = []
   const wallet: number[] = []
+  const checked: number[] = []
+  const hash = (await readFile(fromRoot('dist/wallet/integrity.txt'), 'utf8')).trim()
+  const init = (params: WalletParams) =>
+    page.evaluate(async (params) => {
+      const { wallet } = window as unknown as BenchWindow
+      await wallet.cleanUp()
+      const start = performance.now()
+      await wallet.init({ buildEnv: 'development', network: { host: 'localhost' }, ...params })
+      return performance.now() - start
+    }, params)
   for (let load = 0; load < LOADS; load += 1) {
     await page.goto(host)
     await page.waitForFunction(() => 'bench' in window)
@@ -116,23 +128,18 @@ async function start(page: Page, demo: string, frameOrigin: string, host: string
     )
     await page.goto(demo)
     await page.waitForFunction(() => (window as unknown as BenchWindow).wallet?.isInitialized)
-    wallet.push(
-      await page.evaluate(async () => {
-        const { wallet } = window as unknown as BenchWindow
-        await wallet.cleanUp()
-        const start = performance.now()
-        await wallet.init({ buildEnv: 'development', network: { host: 'localhost' } })
-        return performance.now() - start
-      }),
-    )
+    wallet.push(await init({}))
+    checked.push(await init({ integrity: { check: true, hash } }))
   }
+  const row = (what: string, times: number[]) => ({
+    what,
+    ms: round(median(times), 1),
+    'x empty (goal 2)': round(median(times) / median(empty)),
+  })
   table('init() to ready', [
-    { what: 'empty frame, one round trip', ms: round(median(empty), 1), 'x empty (goal 2)': 1 },
-    {
-      what: 'wallet-embed',
-      ms: round(median(wallet), 1),
-      'x empty (goal 2)': round(median(wallet) / median(empty)),
-    },
+    row('empty frame, one round trip', empty),
+    row('wallet-embed', wallet),
+    row('wallet-embed, every file compared with a pinned hash', checked),
   ])
 }
 
