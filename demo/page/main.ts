@@ -6,15 +6,16 @@ import { RequestConsole } from './requests/view.js'
 import { offerSettings } from './settings/form.js'
 import { LiveWallet } from './settings/live.js'
 import { dressPage } from './settings/page.js'
-import { defaults, SettingsStore } from './settings/settings.js'
+import { SettingsStore } from './settings/settings.js'
 import { offerSnippets } from './snippet/view.js'
 import { offerFirstSteps } from './try.js'
 import { createWallet, followWallet } from './wallet.js'
 
+const store = new SettingsStore()
+dressPage(store)
 const config = await loadConfig()
 // By number: to the wallet that is a node that it was not told of, as anybody's own would be.
-const store = new SettingsStore(defaults(config.rpcUrl.replace('localhost', '127.0.0.1')))
-dressPage(store)
+store.suggestNode(config.rpcUrl.replace('localhost', '127.0.0.1'))
 
 const wallet = createWallet(config, store.value)
 const login = new LoginSection(config)

@@ -3,15 +3,15 @@ import { loadConfig } from './config.js'
 import { byId, make } from './dom.js'
 import { dressPage } from './settings/page.js'
 import { chosen } from './settings/params.js'
-import { defaults, SettingsStore } from './settings/settings.js'
+import { SettingsStore } from './settings/settings.js'
 import { highlight } from './snippet/highlight.js'
 import { OWN_BUTTON, snippet } from './snippet/snippets.js'
 
+const store = new SettingsStore()
+dressPage(store)
 const config = await loadConfig()
-const store = new SettingsStore(defaults(config.rpcUrl))
 const { value: settings } = store
 const { live, start } = chosen(settings, config)
-dressPage(store)
 byId('snippet').replaceChildren(...highlight(snippet('cdn', settings, { live, start }, config)))
 
 // Before its class is known: what is set by then counts from the start.

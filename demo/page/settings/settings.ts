@@ -77,8 +77,7 @@ export const defaultProvider = (): ProviderSetting => ({
   hasLogo: false,
 })
 
-/** @param nodeUrl - What the field for a node's address holds at first. */
-export const defaults = (nodeUrl: string): Settings => ({
+const DEFAULTS: Settings = {
   theme: 'auto',
   brand: '',
   logo: 'none',
@@ -89,7 +88,7 @@ export const defaults = (nodeUrl: string): Settings => ({
   words: '',
   providers: Object.fromEntries(PROVIDER_IDS.map((id) => [id, defaultProvider()])),
   network: 'localhost',
-  nodeUrl,
+  nodeUrl: '',
   tncLink: '',
   privacyPolicy: '',
   contactLink: '',
@@ -100,18 +99,13 @@ export const defaults = (nodeUrl: string): Settings => ({
   skipKeyOnboarding: false,
   enableLogging: false,
   integrity: false,
-})
+}
 
 /** Tells listeners of each change, and keeps the settings for the next visit. */
 export class SettingsStore {
-  readonly initial: Settings
-  #value: Settings
+  #initial = DEFAULTS
+  #value = recall(DEFAULTS)
   readonly #listeners = new Set<(value: Settings, before: Settings) => void>()
-
-  constructor(initial: Settings) {
-    this.initial = initial
-    this.#value = recall(initial)
-  }
 
   get value(): Settings {
     return this.#value
@@ -125,7 +119,13 @@ export class SettingsStore {
   }
 
   reset(): void {
-    this.set(this.initial)
+    this.set(this.#initial)
+  }
+
+  /** What the field for a node's address holds until somebody fills it in. */
+  suggestNode(nodeUrl: string): void {
+    this.#initial = { ...this.#initial, nodeUrl }
+    if (!this.#value.nodeUrl) this.set({ nodeUrl })
   }
 
   onChange(listener: (value: Settings, before: Settings) => void): void {
