@@ -55,7 +55,7 @@ export async function prepareAttempt(signer: Signer, keep: boolean): Promise<Att
 /** @param extra - Sent under their own names. */
 export function authorizationUrl(
   { authorizationEndpoint, clientId, scope }: LoginOption,
-  attempt: Attempt,
+  attempt: Pick<Attempt, 'state' | 'nonce' | 'codeChallenge'>,
   extra: Readonly<Record<string, unknown>> = {},
 ): string {
   const url = new URL(authorizationEndpoint)

@@ -102,6 +102,7 @@ function converse(port: MessagePort): void {
     app.restore()
     draw(app)
     // The page may log in at once, and its click does not wait.
+    if (checked.returned) app.resume(checked.returned)
     if (!app.userInfo) void app.flow.prepare().catch(() => {})
     return app
   }

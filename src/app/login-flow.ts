@@ -8,6 +8,7 @@ import {
   prepareAttempt,
   readCallback,
 } from './authorization.js'
+import { canLeave, leave, takeAnswer } from './login-leave.js'
 import type { LoginOption } from './login-options.js'
 import { findPopup, hearCallback, openPopup, sendOn } from './login-popup.js'
 import type { Unlocked } from './signer/contract.js'
@@ -22,17 +23,28 @@ export type LoginStatus =
   /** The provider's window is open. */
   | { name: 'waiting'; option: LoginOption }
   /** It may be open, and is out of our sight: the person knows. */
-  | { name: 'unseen'; option: LoginOption; loginHint?: string | undefined }
+  | ({ name: 'unseen' } & Retriable)
   /** The browser refused to open it: a click of the person's own will do. */
-  | { name: 'blocked'; option: LoginOption; loginHint?: string | undefined }
+  | ({ name: 'blocked' } & Retriable)
   /** The person is known; the key is on its way. */
   | { name: 'working'; option: LoginOption }
+  /** The page brought this login back: only the person can say that it is theirs. */
+  | { name: 'returned'; option: LoginOption; email: string }
+
+interface Retriable {
+  option: LoginOption
+  loginHint?: string | undefined
+  /** No window opens here, it seems: the page itself can go. */
+  canLeave: boolean
+}
 
 export interface LoginFlowOptions {
   config: AppConfig
   signer: Signer
   onChange: () => void
   onBlocked: () => void
+  /** The page is to leave for this URL. Absent where there is no page. */
+  onLeave?: ((url: string) => void) | undefined
   onSignedIn: (result: Unlocked & { userInfo: LoginUserInfo }) => Promise<void>
 }
 
@@ -50,6 +62,10 @@ export class LoginFlow {
   #preparing: Promise<Attempt> | undefined
   /** Ends what the running login has open. */
   #stop: (() => void) | undefined
+  /** Clicks in a row that gave no window. */
+  #misses = 0
+  /** Begins the session that waits for the person's word. */
+  #accept: (() => Promise<void>) | undefined
 
   constructor(options: LoginFlowOptions) {
     this.#options = options
@@ -87,6 +103,7 @@ export class LoginFlow {
     const attempt = this.#attempt
     const urlOf = (ready: Attempt) => authorizationUrl(option, ready, hintOf(loginHint))
     const opened = openPopup(attempt ? urlOf(attempt) : 'about:blank')
+    this.#misses = opened.name === 'window' ? 0 : this.#misses + 1
     // A blank window out of sight could not be sent anywhere.
     if (opened.name === 'blocked' || (opened.name === 'unseen' && !attempt)) {
       void this.prepare().catch(() => {})
@@ -109,9 +126,59 @@ export class LoginFlow {
     this.start(status.option, { loginHint: status.loginHint })
   }
 
+  /** Has the page itself go to the provider, and come back. */
+  async leave(): Promise<void> {
+    const status = this.#status
+    const { signer, onLeave } = this.#options
+    if (status.name !== 'blocked' && status.name !== 'unseen') return
+    this.#stop?.()
+    const { option, loginHint } = status
+    this.#set({ name: 'working', option })
+    try {
+      onLeave?.(await leave(signer, option, loginHint))
+    } catch (error) {
+      this.#set({ name: 'ready', error: WalletError.from(error) })
+    }
+  }
+
+  /** Goes on with a login that left the page. The person has the last word, since the page carried it. */
+  async resume(returned: string, logins: readonly LoginOption[]): Promise<void> {
+    const { config, signer, onSignedIn } = this.#options
+    const abort = new AbortController()
+    this.#stop = () => abort.abort()
+    try {
+      const answer = await takeAnswer(returned)
+      const option = logins.find(({ key }) => key === answer?.login)
+      if (!answer || !option) throw new WalletError('STATE_MISMATCH')
+      const code = readCallback(answer.query, answer.state, option)
+      this.#set({ name: 'working', option })
+      const result = await finishLogin(config, signer, option, answer, code)
+      if (abort.signal.aborted) return
+      this.#accept = () => onSignedIn(result)
+      const { email, name, verifierId } = result.userInfo
+      this.#set({ name: 'returned', option, email: email || name || verifierId })
+    } catch (error) {
+      if (!abort.signal.aborted) this.#set({ name: 'ready', error: WalletError.from(error) })
+    }
+  }
+
+  /** The person says that the login which the page brought back is theirs. */
+  async accept(): Promise<void> {
+    const accept = this.#accept
+    this.#accept = undefined
+    try {
+      await accept?.()
+      this.#set({ name: 'ready' })
+    } catch (error) {
+      this.#set({ name: 'ready', error: WalletError.from(error) })
+    }
+  }
+
   /** Gives the running login up. */
   cancel(): void {
     this.#stop?.()
+    if (this.#accept) void this.#options.signer.ask('lock', {}).catch(() => {})
+    this.#accept = undefined
     this.#set({ name: 'ready' })
   }
 
@@ -160,7 +227,8 @@ export class LoginFlow {
         state,
         loginService: config.loginService,
         signal,
-        onUnseen: () => this.#set({ name: 'unseen', option, loginHint }),
+        onUnseen: () =>
+          this.#set({ name: 'unseen', option, loginHint, canLeave: this.#canLeave() }),
       })
       // What it knew is here, and it waits to be told so.
       popup?.close()
@@ -180,9 +248,13 @@ export class LoginFlow {
   }
 
   #block(option: LoginOption, loginHint: string | undefined): void {
-    if (this.#status.name === 'blocked') return
-    this.#set({ name: 'blocked', option, loginHint })
-    this.#options.onBlocked()
+    const wasTold = this.#status.name === 'blocked'
+    this.#set({ name: 'blocked', option, loginHint, canLeave: this.#canLeave() })
+    if (!wasTold) this.#options.onBlocked()
+  }
+
+  #canLeave(): boolean {
+    return this.#misses > 1 && !!this.#options.onLeave && canLeave()
   }
 
   #renew(): void {

@@ -3,6 +3,7 @@
  *
  * - `?state&code` of a login that was begun in a frame: hands them to the frame.
  * - `#wait`: a window that a page opened for its frame, which will send it on.
+ * - `#leg`: a page came itself, for its frame, and goes back when the provider has answered.
  * - `#request`: begins a login client's login.
  * - `?state&code` of a login that was begun in this window: finishes it.
  */
@@ -12,6 +13,7 @@ import { type LoginRequest, PLACEHOLDERS } from '../protocol/login.js'
 import { WalletError } from '../shared/errors.js'
 import { loadConfig } from './config.js'
 import { awaitFrame, handBack } from './login-delivery.js'
+import { beginLeg, endLeg, isLeg } from './login-leg.js'
 import { takePending } from './login-pending.js'
 import { checkRequest, readRequest } from './login-request.js'
 import { screen } from './login-screen.js'
@@ -30,6 +32,10 @@ async function run(): Promise<void> {
     await awaitFrame()
     return end()
   }
+  if (!state && isLeg(location.hash)) {
+    void showProgress({})
+    return beginLeg(location.hash)
+  }
   if (!state) return begin(readRequest(location.hash))
   const pending = takePending(state)
   if (pending) {
@@ -37,6 +43,7 @@ async function run(): Promise<void> {
     return withWindow(pending.request, (window) => window.finish(pending, state, location.search))
   }
   void showProgress({})
+  if (await endLeg(state, location.search)) return
   await handBack(state)
   end()
 }

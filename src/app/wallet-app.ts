@@ -19,6 +19,7 @@ import type { Chains } from './chains.js'
 import type { Language } from './locale/languages.js'
 import { isLogging, log } from './log.js'
 import { LoginFlow } from './login-flow.js'
+import { hasLeft } from './login-leave.js'
 import { findOption, type LoginOption, loginOptions } from './login-options.js'
 import { Looks } from './looks.js'
 import { grant, revoke } from './permissions.js'
@@ -114,6 +115,7 @@ export class WalletApp extends EventTarget implements RpcContext {
         this.#changed()
       },
       onBlocked: () => options.notify('popupBlocked', null),
+      onLeave: site ? (url) => options.notify('redirect', { url }) : undefined,
       onSignedIn: (result) => this.#begin(result),
     })
   }
@@ -232,6 +234,13 @@ export class WalletApp extends EventTarget implements RpcContext {
     }
     await done
     return this.state
+  }
+
+  /** Takes up a login for which the page had left. Nobody waits for it any more but the person. */
+  resume(returned: string): void {
+    if (this.#session || !hasLeft()) return
+    this.requests.ask('signIn', null).catch(() => {})
+    void this.flow.resume(returned, this.logins)
   }
 
   /** @throws {WalletError} `NOT_LOGGED_IN`. */

@@ -223,7 +223,8 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     else if (name === 'message') this.provider.emit(name, payload as FrameNotices['message'])
     else if (name === 'redirect') {
       const { url } = (payload ?? {}) as Partial<FrameNotices['redirect']>
-      if (isLoginUrl(url, base)) location.assign(url)
+      if (!isLoginUrl(url, base)) return
+      location.assign(`${url}&page=${encodeURIComponent(location.href)}`)
     }
     // Until `init` is answered the frame is still finding out.
     else if (name === 'state' && this.#state) this.#update(payload as WalletState)

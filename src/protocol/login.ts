@@ -38,6 +38,27 @@ export const LoginRequest = z.object({
 })
 export type LoginRequest = z.infer<typeof LoginRequest>
 
+/**
+ * A login of the frame's for which the page itself goes to `/login`, in the fragment of that URL. The
+ * answer comes back as a JWE for `key` of `{ state, query }`.
+ */
+export const RedirectLeg = z.object({
+  verifier: text(64),
+  clientId: text(512),
+  state: z.string().check(z.regex(/^[\w-]{22,64}$/)),
+  nonce: z.string().check(z.regex(/^[\w-]{43}$/)),
+  codeChallenge: z.string().check(z.regex(/^[\w-]{43}$/)),
+  loginHint: z.optional(text(320)),
+  key: PublicKey,
+})
+export type RedirectLeg = z.infer<typeof RedirectLeg>
+
+/** Names of the parameters of such a URL's fragment: base64url of the leg, and the page to come back to. */
+export const LEG_PARAMETER = 'leg'
+export const PAGE_PARAMETER = 'page'
+/** Name of the last parameter of the page's fragment, when it comes back. */
+export const RETURN_PARAMETER = 'wallet-embed-return'
+
 /** What the result's JWE holds, as JSON. */
 export type LoginResult =
   | { /** 64 hex digits. */ privKey: string; userInfo: LoginUserInfo }

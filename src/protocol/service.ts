@@ -183,6 +183,8 @@ export const AppConfig = z.object({
     }),
   ),
   chains: z.array(ChainConfig),
+  /** As in the registry: pages that a login may go back to. */
+  embedders: z.optional(Registry.shape.embedders),
   ...Presentation.shape,
 })
 export type AppConfig = z.infer<typeof AppConfig>

@@ -23,6 +23,7 @@ export interface AppConfigParts extends Presentation {
  */
 export function buildAppConfig({ registry, ...parts }: AppConfigParts): AppConfig {
   checkNetwork(parts.keyNetwork)
-  const config = { ...parts, verifiers: registry.verifiers }
+  const { verifiers, embedders } = registry
+  const config = { ...parts, verifiers, embedders }
   return parse(AppConfig, config, 'INVALID_ARGUMENT')
 }

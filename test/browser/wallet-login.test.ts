@@ -91,7 +91,10 @@ describe('a login that leaves the page', () => {
 
   it('goes to the wallet’s own login page, and nowhere else', async () => {
     const base = `${location.origin}/test/browser/stand-in/`
-    expect(await visit(`${base}login?request=x`)).to.equal(`${base}login?request=x`)
+    const [url, page] = (await visit(`${base}login#leg=x`)).split('&page=')
+    expect(url).to.equal(`${base}login#leg=x`)
+    // So that the login page knows where to come back to.
+    expect(decodeURIComponent(page!)).to.match(/\/leaving-page\.html\?/)
     for (const url of [
       `${base}mute/`,
       `${STAND_IN}login`,

@@ -181,6 +181,30 @@ describe('a login window', () => {
     if (!lost.isClosed()) await lost.waitForEvent('close')
   })
 
+  it('that never opens is not needed: the page itself goes, comes back, and the person confirms', async () => {
+    await open('/?shelf=7#/cart')
+    await page
+      .frames()
+      .find((one) => one.url().includes('/frame#'))!
+      .evaluate('window.open = () => null')
+    await press('Wallet')
+    await pressInWallet('Continue with Google')
+    await pressInWallet('Continue')
+    await pressInWallet('Continue in this tab')
+    await page.getByLabel('Any other e-mail address').fill(PERSON)
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await frame.getByText(PERSON).waitFor()
+    assert.equal(page.url(), `${site.origin('shop')}/?shelf=7#/cart`)
+    assert.equal(await page.evaluate('window.wallet.isLoggedIn'), false)
+    await pressInWallet('Continue')
+    await page.waitForFunction('window.wallet.isLoggedIn')
+    // An answer that nobody here asked for is worth nothing.
+    await page.goto('about:blank')
+    await page.goto(`${site.origin('forum')}/#wallet-embed-return=a.b.c.d.e`)
+    await page.waitForFunction(() => 'loaded' in window)
+    assert.equal(await page.evaluate('window.wallet.isLoggedIn'), false)
+  })
+
   it('that the page opened and the provider cut off signs in all the same', async () => {
     await open('/')
     const popup = await windowOf(() => press('Wallet by github'))

@@ -83,10 +83,12 @@ export class App extends LitElement {
     void flow.prepare().catch(() => {})
     if (status.name === 'blocked') {
       return html`<we-popup-blocked .option=${status.option} .onContinue=${() => flow.retry()}
+        .onLeave=${status.canLeave ? () => flow.leave() : undefined}
         .onCancel=${() => flow.cancel()}></we-popup-blocked>`
     }
     return html`<we-sign-in .logins=${logins} .status=${status} .site=${site} .look=${looks.look}
       .onLogin=${(option: (typeof logins)[number]) => flow.start(option)} .onRetry=${() => flow.retry()}
+      .onLeave=${() => flow.leave()} .onAccept=${() => flow.accept()}
       .onCancel=${() => flow.cancel()}></we-sign-in>`
   }
 

@@ -1,5 +1,5 @@
 import { localized, msg, str } from '@lit/localize'
-import { css, html } from 'lit'
+import { css, html, nothing } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import { windows } from '../../ui/icons.js'
@@ -33,6 +33,8 @@ export class PopupBlocked extends Screen {
   @property({ attribute: false }) option!: LoginOption
   /** Called in the click. */
   @property({ attribute: false }) onContinue?: () => void
+  /** Goes there in the page's own tab; absent while a window may still open. */
+  @property({ attribute: false }) onLeave?: (() => void) | undefined
   @property({ attribute: false }) onCancel?: () => void
 
   protected override render() {
@@ -43,6 +45,11 @@ export class PopupBlocked extends Screen {
         <p class="muted">
           ${msg(str`Your browser kept the ${this.option.name} window closed. Open it here to sign in.`)}
         </p>
+        ${
+          this.onLeave
+            ? html`<button type="button" class="button outline" @click=${this.onLeave}>${msg('Continue in this tab')}</button>`
+            : nothing
+        }
       </main>
       <footer>
         <button type="button" class="button" @click=${this.onCancel}>${msg('Cancel')}</button>

@@ -120,6 +120,10 @@ export class SignIn extends Screen {
   @property({ attribute: false }) onLogin?: (option: LoginOption) => void
   /** Opens the login once more. Called in the click. */
   @property({ attribute: false }) onRetry?: () => void
+  /** Has the page itself go there. */
+  @property({ attribute: false }) onLeave?: () => void
+  /** A login that the page brought back is the person's own. */
+  @property({ attribute: false }) onAccept?: () => void
   @property({ attribute: false }) onCancel?: () => void
 
   protected override render() {
@@ -167,6 +171,20 @@ export class SignIn extends Screen {
           <p>${msg('Finish in the other window. Closed it? Try again.')}</p>
         </div>
         <button type="button" class="button primary" @click=${this.onRetry}>${msg('Try again')}</button>
+        ${
+          status.canLeave
+            ? html`<button type="button" class="button outline" @click=${this.onLeave}>${msg('Continue in this tab')}</button>`
+            : nothing
+        }
+        <button type="button" class="button" @click=${this.onCancel}>${msg('Cancel')}</button>
+      `
+    }
+    if (status.name === 'returned') {
+      return html`
+        <div class="progress">
+          <p>${msg('You are signing in as')} <strong>${status.email}</strong></p>
+        </div>
+        <button type="button" class="button primary" @click=${this.onAccept}>${msg('Continue')}</button>
         <button type="button" class="button" @click=${this.onCancel}>${msg('Cancel')}</button>
       `
     }

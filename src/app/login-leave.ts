@@ -1,0 +1,102 @@
+/**
+ * The last resort of a login in the frame, where no window opens: the page itself leaves for `/login` and
+ * comes back. What the frame keeps meanwhile is bound to this tab by its storage, and to this browser by
+ * a key that nobody can export.
+ */
+import * as z from 'zod/mini'
+
+import { LEG_PARAMETER, type RedirectLeg } from '../protocol/login.js'
+import { randomId, toBase64Url, utf8 } from '../shared/encoding.js'
+import { WalletError } from '../shared/errors.js'
+import { decrypt, exportPublicKey, generateKeyPair } from '../shared/jwe.js'
+import { prepareAttempt } from './authorization.js'
+import type { LoginOption } from './login-options.js'
+import { openStorage } from './session.js'
+import { deleteKey, getKey, putKey } from './signer/key-store.js'
+import type { Signer } from './signer/signer.js'
+
+const ITEM = 'wallet-embed:left'
+/** Milliseconds that the person may take. */
+const KEPT = 3_600_000
+
+const Left = z.object({
+  state: z.string(),
+  /** Names the signer's key pair. */
+  id: z.string(),
+  codeVerifier: z.string(),
+  /** Of the option. */
+  login: z.string(),
+  /** Names the key that the answer is encrypted to. */
+  keyId: z.string(),
+})
+const Answer = z.object({ state: z.string(), query: z.string() })
+
+/** Whether this frame can wait for a page that leaves. */
+export const canLeave = (): boolean => !!openStorage(false)
+
+/** Whether a login left from here. What comes back without one is nobody's. */
+export const hasLeft = (): boolean => {
+  try {
+    return !!openStorage(false)?.getItem(ITEM)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Keeps what the way back needs.
+ *
+ * @returns Where the page is to go; it adds its own address.
+ * @throws {WalletError} `LOGIN_FAILED` where the browser denies storage after all.
+ */
+export async function leave(
+  signer: Signer,
+  option: LoginOption,
+  loginHint: string | undefined,
+): Promise<string> {
+  const { verifier, clientId } = option
+  const pair = await generateKeyPair()
+  const keyId = randomId()
+  try {
+    const attempt = await prepareAttempt(signer, true)
+    const { id, state, nonce, codeVerifier, codeChallenge } = attempt
+    await putKey(keyId, { key: pair, expires: Date.now() + KEPT })
+    const left: z.infer<typeof Left> = { state, id, codeVerifier, login: option.key, keyId }
+    sessionStorage.setItem(ITEM, JSON.stringify(left))
+    const key = await exportPublicKey(pair.publicKey)
+    const leg: RedirectLeg = { verifier, clientId, state, nonce, codeChallenge, loginHint, key }
+    const text = toBase64Url(utf8(JSON.stringify(leg)))
+    return `${location.origin}/login#${LEG_PARAMETER}=${text}`
+  } catch (cause) {
+    throw new WalletError('LOGIN_FAILED', 'The browser denies storage to the wallet.', { cause })
+  }
+}
+
+/**
+ * Opens what the page brought back. Once; and nothing, if nobody left from here.
+ *
+ * @throws {WalletError} `TOKEN_MALFORMED`, `STATE_MISMATCH`.
+ */
+export async function takeAnswer(
+  jwe: string,
+): Promise<(z.infer<typeof Left> & { query: string }) | undefined> {
+  const left = takeLeft()
+  if (!left) return undefined
+  const pair = (await getKey(left.keyId)) as CryptoKeyPair | undefined
+  await deleteKey(left.keyId)
+  if (!pair) return undefined
+  const answer = Answer.safeParse(JSON.parse(await decrypt(jwe, pair.privateKey)))
+  if (!answer.success || answer.data.state !== left.state) throw new WalletError('STATE_MISMATCH')
+  return { ...left, query: answer.data.query }
+}
+
+function takeLeft(): z.infer<typeof Left> | undefined {
+  try {
+    const storage = openStorage(false)
+    const parsed = Left.safeParse(JSON.parse(storage?.getItem(ITEM) ?? 'null'))
+    storage?.removeItem(ITEM)
+    return parsed.success ? parsed.data : undefined
+  } catch {
+    return undefined
+  }
+}
