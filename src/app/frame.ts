@@ -101,6 +101,8 @@ function converse(port: MessagePort): void {
     })
     app.restore()
     draw(app)
+    // Ahead of the first request, which tells if it could not be had.
+    import('./rpc/methods.js').catch(() => {})
     // The page may log in at once, and its click does not wait.
     if (checked.returned) app.resume(checked.returned)
     if (!app.userInfo) void app.flow.prepare().catch(() => {})

@@ -25,7 +25,6 @@ import { Looks } from './looks.js'
 import { grant, revoke } from './permissions.js'
 import { Requests } from './requests.js'
 import type { RpcContext } from './rpc/context.js'
-import { answerRpc } from './rpc/methods.js'
 import { sendRequest } from './rpc/send.js'
 import { type Session, SessionStore } from './session.js'
 import type { SignerContract, Unlocked } from './signer/contract.js'
@@ -287,7 +286,9 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.#options.signer.ask(method, params)
   }
 
-  rpc(method: string, params: unknown): Promise<unknown> {
+  /** What answers is not needed to sign in, and loads after the first screen. */
+  async rpc(method: string, params: unknown): Promise<unknown> {
+    const { answerRpc } = await import('./rpc/methods.js')
     return answerRpc(this, method, params)
   }
 
