@@ -8,7 +8,7 @@ import {
   prepareAttempt,
   readCallback,
 } from './authorization.js'
-import { canLeave, leave, takeAnswer } from './login-leave.js'
+import { canLeave } from './login-left.js'
 import type { LoginOption } from './login-options.js'
 import { findPopup, hearCallback, openPopup, sendOn } from './login-popup.js'
 import type { Unlocked } from './signer/contract.js'
@@ -135,6 +135,7 @@ export class LoginFlow {
     const { option, loginHint } = status
     this.#set({ name: 'working', option })
     try {
+      const { leave } = await loadLeave()
       onLeave?.(await leave(signer, option, loginHint))
     } catch (error) {
       this.#set({ name: 'ready', error: WalletError.from(error) })
@@ -147,6 +148,7 @@ export class LoginFlow {
     const abort = new AbortController()
     this.#stop = () => abort.abort()
     try {
+      const { takeAnswer } = await loadLeave()
       const answer = await takeAnswer(returned)
       const option = logins.find(({ key }) => key === answer?.login)
       if (!answer || !option) throw new WalletError('STATE_MISMATCH')
@@ -267,5 +269,7 @@ export class LoginFlow {
     this.#options.onChange()
   }
 }
+
+const loadLeave = () => import('./login-leave.js')
 
 const hintOf = (loginHint: string | undefined) => (loginHint ? { login_hint: loginHint } : {})

@@ -10,12 +10,12 @@ import { randomId, toBase64Url, utf8 } from '../shared/encoding.js'
 import { WalletError } from '../shared/errors.js'
 import { decrypt, exportPublicKey, generateKeyPair } from '../shared/jwe.js'
 import { prepareAttempt } from './authorization.js'
+import { ITEM } from './login-left.js'
 import type { LoginOption } from './login-options.js'
 import { openStorage } from './session.js'
 import { deleteKey, getKey, putKey } from './signer/key-store.js'
 import type { Signer } from './signer/signer.js'
 
-const ITEM = 'wallet-embed:left'
 /** Milliseconds that the person may take. */
 const KEPT = 3_600_000
 
@@ -30,18 +30,6 @@ const Left = z.object({
   keyId: z.string(),
 })
 const Answer = z.object({ state: z.string(), query: z.string() })
-
-/** Whether this frame can wait for a page that leaves. */
-export const canLeave = (): boolean => !!openStorage(false)
-
-/** Whether a login left from here. What comes back without one is nobody's. */
-export const hasLeft = (): boolean => {
-  try {
-    return !!openStorage(false)?.getItem(ITEM)
-  } catch {
-    return false
-  }
-}
 
 /**
  * Keeps what the way back needs.
