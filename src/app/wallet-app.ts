@@ -1,6 +1,5 @@
 import type { Chain } from '../chain/networks.js'
-import { prepareTransaction } from '../chain/prepare.js'
-import { type PreparedCalls, prepareCalls } from '../chain/prepare-calls.js'
+import type { PreparedCalls } from '../chain/prepare-calls.js'
 import type { Rpc } from '../chain/rpc.js'
 import type { PreparedTransaction, TransactionRequest } from '../chain/transaction.js'
 import type {
@@ -25,7 +24,6 @@ import { Looks } from './looks.js'
 import { grant, revoke } from './permissions.js'
 import { Requests } from './requests.js'
 import type { RpcContext } from './rpc/context.js'
-import { sendRequest } from './rpc/send.js'
 import { type Session, SessionStore } from './session.js'
 import type { SignerContract, Unlocked } from './signer/contract.js'
 import type { Signer } from './signer/signer.js'
@@ -56,6 +54,9 @@ export interface WalletAppOptions {
   site: string | null
   notify: <N extends keyof FrameNotices & string>(name: N, payload: FrameNotices[N]) => void
 }
+
+/** Not needed to sign in: a chunk of its own. */
+const answering = () => import('./answering.js')
 
 /** The wallet itself: who is signed in, what is asked, what is shown. Screens draw it. */
 export class WalletApp extends EventTarget implements RpcContext {
@@ -286,23 +287,25 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.#options.signer.ask(method, params)
   }
 
-  /** What answers is not needed to sign in, and loads after the first screen. */
   async rpc(method: string, params: unknown): Promise<unknown> {
-    const { answerRpc } = await import('./rpc/methods.js')
+    const { answerRpc } = await answering()
     return answerRpc(this, method, params)
   }
 
   /** A transaction of the person's own. */
-  send(request: TransactionRequest): Promise<`0x${string}`> {
+  async send(request: TransactionRequest): Promise<`0x${string}`> {
+    const { sendRequest } = await answering()
     return sendRequest(this, request, true)
   }
 
   /** What a transaction costs, as things stand. */
-  prepare(request: TransactionRequest, chain = this.chain): Promise<PreparedTransaction> {
+  async prepare(request: TransactionRequest, chain = this.chain): Promise<PreparedTransaction> {
+    const { prepareTransaction } = await answering()
     return prepareTransaction(this.nodeOf(chain), request, chain.chainId)
   }
 
-  prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls> {
+  async prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls> {
+    const { prepareCalls } = await answering()
     return prepareCalls(this.nodeOf(chain), requests, chain.chainId)
   }
 

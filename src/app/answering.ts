@@ -1,0 +1,5 @@
+/** What answering a request takes. It loads while the first screen is looked at. */
+export { prepareTransaction } from '../chain/prepare.js'
+export { prepareCalls } from '../chain/prepare-calls.js'
+export { answerRpc } from './rpc/methods.js'
+export { sendRequest } from './rpc/send.js'
