@@ -55,8 +55,16 @@ export interface WalletAppOptions {
   notify: <N extends keyof FrameNotices & string>(name: N, payload: FrameNotices[N]) => void
 }
 
-/** Not needed to sign in: a chunk of its own. */
-const answering = () => import('./answering.js')
+let loading: Promise<typeof import('./answering.js')> | undefined
+
+/** Not needed to sign in: a chunk of its own. One promise for all, which keeps requests in their order. */
+function answering(): Promise<typeof import('./answering.js')> {
+  loading ??= import('./answering.js').catch((error) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
 
 /** The wallet itself: who is signed in, what is asked, what is shown. Screens draw it. */
 export class WalletApp extends EventTarget implements RpcContext {
