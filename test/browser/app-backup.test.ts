@@ -1,4 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
 
 import '../../src/app/screens/app.js'
 import '../../src/app/screens/rest.js'
@@ -47,7 +48,10 @@ describe('the reminder to save the recovery phrase', () => {
     const screen = await fixture<RecoveryPhrase>(
       html`<we-recovery-phrase .app=${app}></we-recovery-phrase>`,
     )
-    buttonOf(screen, 'Show the words')!.click()
+    const show = buttonOf(screen, 'Show the words')!
+    await until(() => show.getAttribute('aria-disabled') === 'false')
+    show.focus()
+    await sendKeys({ press: 'Enter' })
     await until(() => !!buttonOf(screen, 'I have saved them'))
     buttonOf(screen, 'I have saved them')!.click()
     expect(app.place).to.equal('home')
