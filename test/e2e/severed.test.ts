@@ -81,6 +81,12 @@ describe('a login window', () => {
     const [window] = await Promise.all([context.waitForEvent('page'), act()])
     return window
   }
+  /** Longer than what a closed window is given for its answer. */
+  const takeTime = async (popup: Page) => {
+    await popup.getByRole('button', { name: 'Cancel' }).waitFor()
+    await page.clock.runFor(10_000)
+    assert.deepEqual(await page.evaluate('window.outcomes'), [])
+  }
   const outcome = async () => {
     const first = await page.waitForFunction('window.outcomes[0]')
     return first.jsonValue()
@@ -102,7 +108,9 @@ describe('a login window', () => {
 
     it(`that ${what} cut off gives a login client its key all the same`, async () => {
       await open(path)
+      await page.clock.install()
       const popup = await windowOf(() => press(`Key by ${provider.toLowerCase()}`))
+      await takeTime(popup)
       await pickAccount(popup, PERSON)
       assert.equal(await outcome(), 'key 64')
     })
@@ -207,7 +215,9 @@ describe('a login window', () => {
 
   it('that the page opened and the provider cut off signs in all the same', async () => {
     await open('/')
+    await page.clock.install()
     const popup = await windowOf(() => press('Wallet by github'))
+    await takeTime(popup)
     await pickAccount(popup, PERSON)
     assert.equal(await outcome(), 'accounts 1')
   })
