@@ -105,6 +105,7 @@ describe("the wallet app's configuration", () => {
       const config = build(await makeDevShares({ urls, threshold: 2, dir }))
       assert.deepEqual(Object.keys(config).sort(), [
         'chains',
+        'embedders',
         'keyNetwork',
         'loginService',
         'verifiers',
