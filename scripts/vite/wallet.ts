@@ -21,7 +21,7 @@ export const wallet = defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       ...shared.build.rolldownOptions,
-      input: ['frame.html', 'login.html', 'index.html'].map((page) => fromRoot(`src/app/${page}`)),
+      input: ['frame', 'login', 'confirm', 'index'].map((page) => fromRoot(`src/app/${page}.html`)),
     },
   },
 })

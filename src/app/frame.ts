@@ -1,4 +1,7 @@
-/** Entry of `/frame`: the wallet inside a site's page. The page is not trusted. */
+/**
+ * Entry of `/frame`: the wallet inside a site's page. The page is not trusted. And of `/confirm`, the window
+ * that asks in the frame's place: the same files, which the browser has by then.
+ */
 import { parse } from '../chain/parse.js'
 import { overPage } from '../chain/rpc.js'
 import {
@@ -23,15 +26,16 @@ import { startSigner } from './signer/signer.js'
 import { SiteStore } from './site-store.js'
 import { WalletApp } from './wallet-app.js'
 
-const signer = startSigner()
+const isFrame = window.parent !== window
+const signer = isFrame ? startSigner() : undefined
 // Asked for at once: it is needed by the time the page has said how it wants the wallet.
-const config = loadConfig()
+const config = isFrame ? loadConfig() : Promise.reject(new WalletError('NOT_INITIALIZED'))
 config.catch(() => {})
 
 const fragment = new URLSearchParams(location.hash.slice(1))
 const [site, nonce] = [fragment.get('origin') ?? '', fragment.get('nonce') ?? '']
-// On its own it has nobody to talk to.
-if (window.parent !== window && isOrigin(site)) acceptPage(site, nonce, (port) => converse(port))
+if (!isFrame) void import('./confirm.js')
+else if (isOrigin(site)) acceptPage(site, nonce, (port) => converse(port))
 
 function converse(port: MessagePort): void {
   const limit = new RateLimit()
@@ -95,7 +99,7 @@ function converse(port: MessagePort): void {
       chains,
       store,
       params: checked,
-      signer,
+      signer: signer!,
       site,
       notify: (name, payload) => peer.notify(name, payload),
     })

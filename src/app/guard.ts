@@ -8,8 +8,12 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
 import { PointerTrail } from './pointer-trail.js'
 
-/** Milliseconds without a break that the question must have been seen for. */
-const ARMING_TIME = 500
+/**
+ * Milliseconds without a break that the question must have been seen for. Half a second for the person; and
+ * Chromium itself drops presses for half a second after a frame with such an observer has moved, so that
+ * with some slack none is dropped that was invited.
+ */
+const ARMING_TIME = 600
 /** Milliseconds without proof after which the person is told why nothing happens. */
 const LATE = 1_000
 /** Milliseconds after which another way is offered. */
@@ -18,6 +22,9 @@ const STUCK = 3_000
 const LOOK_INTERVAL = 100
 /** Of the frame's area. Less than all, since rounding costs a pixel's part at some zooms. */
 const WHOLE = 0.99
+/** CSS pixels of a frame in which a question can be read. A phone on its side has a little more. */
+const MIN_WIDTH = 240
+const MIN_HEIGHT = 240
 
 /**
  * What vouches for what the person sees. `alone`: nothing is around, the wallet has its own window.
@@ -131,7 +138,7 @@ export class Guard implements ReactiveController {
         setTimeout(() => this.#onStuck(), STUCK),
       ]
     }
-    if (this.#isVouched && isShown()) {
+    if (this.#isVouched && isShown() && isRoomy()) {
       this.#arming = setTimeout(() => this.#arm(), ARMING_TIME)
     }
   }
@@ -209,6 +216,8 @@ export class Guard implements ReactiveController {
     this.#host.requestUpdate()
   }
 }
+
+const isRoomy = (): boolean => innerWidth >= MIN_WIDTH && innerHeight >= MIN_HEIGHT
 
 const isShown = (): boolean => document.visibilityState === 'visible'
 

@@ -1,16 +1,72 @@
-/** What a person is asked to sign, as they can read it. */
+/** What a person is asked to sign, and names that anybody may have chosen, as they can be read. */
 
-/** Characters that hide or reorder others: controls but line feed and tab, zero width, direction. */
+/**
+ * Characters that hide or reorder others: controls but line feed and tab, soft hyphen, zero width,
+ * direction, fillers that look like space, variation selectors, tags, interlinear annotation. A zero-width
+ * joiner, variation selector or tag inside an emoji is part of it.
+ */
 const HIDDEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it is about
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each of these is looked for by itself
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\u{e0100}-\u{e01ef}]/gu
+const PLAIN_CONTROLS = new Set(['\n', '\t'])
+
+/** An emoji with all that belongs to it (UTS #51): joined ones, skin tones, flags, keycaps. */
+const EMOJI =
+  /\p{RI}\p{RI}|[0-9#*]\ufe0f?\u20e3|\u{1f3f4}[\u{e0020}-\u{e007e}]{1,6}\u{e007f}|\p{ExtPict}\ufe0f?\p{EMod}?(?:\u200d\p{ExtPict}\ufe0f?\p{EMod}?)*/gu
+
+/** Where words are written with joiners between their letters. */
+const JOINED =
+  /[\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Khmer}\p{Script=Malayalam}\p{Script=Mongolian}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Syriac}\p{Script=Tamil}\p{Script=Telugu}][\u200c\u200d](?=\p{L})/gu
 
 /** The text with every character visible: what is hidden or reorders others shows as its code point. */
-export const visible = (text: string): string =>
-  text.replace(
-    HIDDEN,
-    (char) => `⟨U+${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+export function visible(text: string): string {
+  let shown = ''
+  let from = 0
+  for (const { 0: emoji, index } of text.matchAll(EMOJI)) {
+    shown += reveal(text.slice(from, index)) + emoji
+    from = index + emoji.length
+  }
+  return shown + reveal(text.slice(from))
+}
+
+function reveal(text: string): string {
+  const joiners = new Set([...text.matchAll(JOINED)].map(({ index }) => index + 1))
+  return text.replace(HIDDEN, (char, at: number) =>
+    PLAIN_CONTROLS.has(char) || joiners.has(at) ? char : codePoint(char),
   )
+}
+
+const codePoint = (char: string): string =>
+  `⟨U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`
+
+/** Letters in words: what is compared within one. */
+const WORD = /[\p{L}\p{M}\p{N}\u24b6-\u24e9\u{1f130}-\u{1f189}]+/gu
+/** Scripts with letters that pass for Latin ones; a word has one of them. */
+const ALIKE = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+  /\p{Script=Coptic}/u,
+  /\p{Script=Lisu}/u,
+]
+/** Latin letters and digits in disguise: full width, mathematical, enclosed. */
+const DISGUISED =
+  /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\u{1d400}-\u{1d7ff}\u24b6-\u24e9\u{1f130}-\u{1f189}]/u
+/** Units that are written with a Greek letter in front of a Latin one. */
+const UNITS = /^(?:\p{N}*)[µμΩΔ](?:\p{Script=Latin}{0,3})$/u
+
+/** Words that mix letters of scripts that look alike, or have letters in disguise: each a likely fake. */
+export function lookAlikes(text: string): string[] {
+  const words = text.match(WORD) ?? []
+  return [...new Set(words.filter(isLookAlike))]
+}
+
+function isLookAlike(word: string): boolean {
+  if (DISGUISED.test(word)) return true
+  return ALIKE.filter((script) => script.test(word)).length > 1 && !UNITS.test(word)
+}
 
 /** The bytes as text if they are UTF-8, else `undefined`. */
 export function readUtf8(bytes: Uint8Array): string | undefined {

@@ -14,6 +14,7 @@ import { nodeHost } from './network.js'
 export class AddChain extends Confirmation {
   @property({ attribute: false }) chain!: Chain
   @property({ attribute: false }) onApprove?: () => void
+  protected override readonly isProven = false
 
   protected override render() {
     const { chain } = this

@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 import { keyed } from 'lit/directives/keyed.js'
 
+import type { Handover } from '../handover.js'
 import type { WalletApp } from '../wallet-app.js'
 import './home.js'
 import './popup-blocked.js'
@@ -22,6 +23,8 @@ export class App extends LitElement {
   readonly #opened = new ResizeObserver(() => this.#focus())
   /** Draws a question, once its screens are there. */
   #confirm: typeof confirmation | undefined
+  /** Takes a question to a window. */
+  #handover: Handover | undefined
   /** The question that is on the screen, and what it was asked under. */
   #asked: unknown[] = []
 
@@ -29,9 +32,11 @@ export class App extends LitElement {
     super.connectedCallback()
     this.app.addEventListener('change', this.#onChange)
     document.addEventListener('keydown', this.#onKey)
+    this.addEventListener('we-continue', this.#onContinue)
     this.#opened.observe(document.documentElement)
-    void loadRest().then(({ confirmation }) => {
+    void loadRest().then(({ confirmation, Handover }) => {
       this.#confirm = confirmation
+      this.#handover = new Handover(this.app, this.#onChange)
       this.requestUpdate()
     })
   }
@@ -40,6 +45,8 @@ export class App extends LitElement {
     super.disconnectedCallback()
     this.app.removeEventListener('change', this.#onChange)
     document.removeEventListener('keydown', this.#onKey)
+    this.removeEventListener('we-continue', this.#onContinue)
+    this.#handover?.end()
     this.#opened.disconnect()
   }
 
@@ -101,6 +108,12 @@ export class App extends LitElement {
     confirm: typeof confirmation,
   ): TemplateResult {
     const { app } = this
+    const handover = this.#handover
+    const status = handover?.statusOf(question) ?? 'none'
+    if (status !== 'none') {
+      return html`<we-handover ?has-failed=${status === 'failed'} .onReject=${question.reject}
+        .onBack=${() => handover?.end()}></we-handover>`
+    }
     const now = [question.id, app.params, app.chain]
     if (now.some((part, at) => part !== this.#asked[at])) this.#asked = now
     return html`${keyed(this.#asked, confirm(app, question))}`
@@ -130,7 +143,15 @@ export class App extends LitElement {
     }
   }
 
-  #onChange = (): void => this.requestUpdate()
+  #onChange = (): void => {
+    this.#handover?.keepTo(this.app.requests.current)
+    this.requestUpdate()
+  }
+
+  #onContinue = (): void => {
+    const question = this.app.requests.current
+    if (question) this.#handover?.open(question)
+  }
 
   #onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') this.app.escape()

@@ -6,6 +6,9 @@ import { Guard } from '../guard.js'
 import { asker, reason, shortAddress } from './parts.js'
 import { Screen } from './screen.js'
 
+/** Dispatched, in the click, by a question that wants a window of its own. */
+export const CONTINUE = 'we-continue'
+
 /** What is asked of the person, by whom, for which account; and the two answers. */
 export abstract class Confirmation extends Screen {
   static override styles = [
@@ -13,6 +16,12 @@ export abstract class Confirmation extends Screen {
     css`
       main {
         padding-block-start: 24px;
+      }
+
+      .elsewhere {
+        display: grid;
+        flex: none;
+        padding: 0 24px 16px;
       }
 
       .lead {
@@ -80,18 +89,27 @@ export abstract class Confirmation extends Screen {
     const guard = this.#guard
     const onYes = (event: MouseEvent) => guard.allows(event) && isReady && onApprove()
     const isElsewhere = this.isProven && guard.sight === 'blind'
+    const hasWindow = isElsewhere || (guard.sight !== 'alone' && guard.isStuck)
+    const toWindow = html`<button type="button" class="button ${isElsewhere ? 'primary' : ''}"
+      @click=${this.#continue}>${msg('Continue in a window')}</button>`
     // Not `disabled`: that would drop the focus while figures are loading.
     return html`
       ${reason(guard, isElsewhere)}
+      ${hasWindow && !isElsewhere ? html`<div class="elsewhere">${toWindow}</div>` : nothing}
       <footer>
         <button type="button" class="button" @click=${this.onReject}>${no}</button>
         ${
           isElsewhere
-            ? nothing
+            ? toWindow
             : html`<button type="button" class="button primary"
                 aria-disabled=${!isReady || !guard.isArmed} @click=${onYes}>${yes}</button>`
         }
       </footer>
     `
+  }
+
+  /** The question as a whole goes there: who shows it knows how. */
+  #continue(): void {
+    this.dispatchEvent(new Event(CONTINUE, { bubbles: true }))
   }
 }

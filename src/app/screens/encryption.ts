@@ -10,6 +10,7 @@ import { Confirmation } from './confirmation.js'
 @customElement('we-encryption-key')
 export class EncryptionKey extends Confirmation {
   @property({ attribute: false }) onApprove?: () => void
+  protected override readonly isProven = false
 
   protected override render() {
     return html`

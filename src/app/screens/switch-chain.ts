@@ -14,6 +14,7 @@ export class SwitchChain extends Confirmation {
   @property({ attribute: false }) from!: Chain
   @property({ attribute: false }) to!: Chain
   @property({ attribute: false }) onApprove?: () => void
+  protected override readonly isProven = false
 
   protected override render() {
     return html`

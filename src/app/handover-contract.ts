@@ -1,0 +1,32 @@
+/**
+ * What the frame and the window that asks in its place say to each other, over a port between two
+ * documents of the wallet's own origin, of one build. Values travel as they are: big integers and bytes
+ * survive the structured clone. Keys never do: the window only brings the answer back.
+ */
+import type { Chain } from '../chain/networks.js'
+import type { PreparedCalls } from '../chain/prepare-calls.js'
+import type { PreparedTransaction, TransactionRequest } from '../chain/transaction.js'
+import type { LookParams } from './look.js'
+import type { Question } from './requests.js'
+
+/** A question without its answers' functions. */
+export interface Handed {
+  kind: Question['kind']
+  subject: Question['subject']
+  /** Verified origin of who asks; null for the person's own doing. */
+  site: string | null
+  address: string
+  /** BCP 47. */
+  locale: string
+  look: LookParams
+}
+
+/** What the window asks of the frame. */
+export type HandoverContract = {
+  /** The first request: what to show. */
+  question: { params: null; result: Handed }
+  prepare: { params: { request: TransactionRequest; chain: Chain }; result: PreparedTransaction }
+  prepareCalls: { params: { requests: TransactionRequest[]; chain: Chain }; result: PreparedCalls }
+  /** The person's answer; `answer` is what the kind of question wants with a yes. */
+  settle: { params: { isApproved: boolean; answer?: unknown }; result: null }
+}

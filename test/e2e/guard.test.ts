@@ -1,0 +1,417 @@
+/** A page that wants a yes by trickery: what it may do to the panel, and what comes of it. */
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import type { BrowserContext, Frame, Locator, Page } from 'playwright-core'
+
+import { barePage, type Site, startSite } from './site.js'
+import { launch, PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
+
+const REASON = 'Approving is possible when the whole wallet can be seen.'
+
+/** Lays something over a part of the panel, in the top layer. */
+const overlay = (style: string) => `
+  const cover = document.createElement('div')
+  cover.id = 'attack'
+  cover.popover = 'manual'
+  cover.style.cssText = 'inset:auto;left:0;top:0;width:100vw;height:100vh;margin:0;border:0;padding:0;${style}'
+  document.body.append(cover)
+  cover.showPopover()`
+
+/** Reaches the panel through the element's open shadow root. */
+const restyle = (css: string) => `
+  const style = document.createElement('style')
+  style.id = 'attack'
+  style.textContent = ${JSON.stringify(css)}
+  document.querySelector('wallet-embed').shadowRoot.append(style)`
+
+const UNDO = `
+  document.getElementById('attack')?.remove()
+  document.querySelector('wallet-embed').shadowRoot.getElementById('attack')?.remove()
+  document.documentElement.removeAttribute('style')`
+
+const ATTACKS: Record<string, string> = {
+  'an opaque cover in the top layer': overlay('background:#fff'),
+  'a cover over what is signed only': overlay(
+    'background:#fff;left:40px;top:200px;width:200px;height:40px',
+  ),
+  'a tint of one per cent that lets clicks through': overlay(
+    'background:rgb(255 0 0 / 0.01);pointer-events:none',
+  ),
+  'a cover of one pixel’s height': overlay('background:#fff;top:300px;height:1px'),
+  'a second modal dialog over it': `
+    const dialog = document.createElement('dialog')
+    dialog.id = 'attack'
+    dialog.style.cssText = 'width:100vw;height:100vh;max-width:none;max-height:none'
+    document.body.append(dialog)
+    dialog.showModal()`,
+  'an almost full opacity': restyle('dialog { opacity: .99 }'),
+  'a filter': restyle('iframe { filter: contrast(.5) }'),
+  'a blend with the page': restyle('iframe { mix-blend-mode: multiply }'),
+  'a smaller scale': restyle('.panel { scale: .5 }'),
+  'a turn': restyle('.panel { rotate: 2deg }'),
+  'a clipped panel': restyle('.panel { clip-path: inset(0 0 300px 0) }'),
+  'a clipped dialog': restyle('dialog { clip-path: inset(0 0 50% 0) }'),
+  'a frame of the size of a button': restyle(
+    'iframe { width: 200px !important; height: 90px !important }',
+  ),
+  'a panel that is partly off the screen': restyle('.panel { translate: 0 -50vh }'),
+  'a frame that sticks out of its panel': restyle('iframe { margin-top: -200px }'),
+  'a veil between panel and person': restyle(
+    '.panel::after { content: ""; position: absolute; inset: 0; backdrop-filter: invert(1); pointer-events: none }',
+  ),
+  'a panel in perspective': restyle('.panel { transform: perspective(400px) rotateY(20deg) }'),
+  'an invisible frame': restyle('iframe { opacity: 0 }'),
+  'a part of the page’s own over the button': `${overlay('background:#fff')}
+    cover.style.cssText += ';top:auto;bottom:90px;height:120px'`,
+}
+
+const LAYOUTS: Record<string, string> = {
+  plain: '',
+  'a popover elsewhere': overlay('left:auto;right:0;width:50px;height:50px'),
+  'a moved panel': restyle('.panel { translate: 20px 10px }'),
+  'round corners': restyle('.panel { border-radius: 40px; overflow: hidden }'),
+  'a page under a transform': `document.documentElement.style.transform = 'scale(.8) rotate(3deg)'`,
+  'a page under a filter': `document.body.style.filter = 'grayscale(1)'`,
+  'a page that was scrolled': `document.body.style.height = '4000px'; scrollTo(0, 1500)`,
+}
+
+describe('a hostile page', () => {
+  let world: World
+  let site: Site
+  let context: BrowserContext
+  let page: Page
+  let address: string
+
+  before(async () => {
+    site = await startSite()
+    world = await startWorld()
+    site.page('/', barePage())
+    context = await world.browser.newContext()
+    context.setDefaultTimeout(15_000)
+    page = await context.newPage()
+    await start(page)
+  })
+  after(async () => {
+    await world?.stop()
+    await site?.close()
+  })
+
+  afterEach(async () => {
+    await run(UNDO)
+    // What a failed test left behind is not the next one's.
+    if ((await outcome()) === 'pending') await page.keyboard.press('Escape')
+  })
+
+  async function start(page: Page): Promise<void> {
+    await page.goto(`${site.origin('shop')}/`)
+    await page.waitForFunction(() => 'loaded' in window)
+    await page.evaluate(async (url) => {
+      const { Wallet } = (window as unknown as { lib: typeof import('../../src/index.js') }).lib
+      window.wallet = new Wallet({ walletUrls: { production: url } })
+      await window.wallet.init({ network: { host: 'localhost' } })
+    }, world.stack.urls.wallet)
+    const accounts = page.evaluate(() => window.wallet.login())
+    const popup = page.waitForEvent('popup')
+    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
+    await pickAccount(await popup, PERSON)
+    ;[address = ''] = (await accounts) as string[]
+  }
+
+  const button = (name: string): Locator =>
+    walletFrame(page).getByRole('button', { name, exact: true })
+  const disarmed = () => button('Approve').and(walletFrame(page).locator('[aria-disabled=true]'))
+  const armed = () => button('Approve').and(walletFrame(page).locator('[aria-disabled=false]'))
+
+  /** Asks for a signature; `outcome` becomes what came of it. */
+  async function ask(text = '0x6869'): Promise<void> {
+    await page.evaluate(
+      ([text, account]) => {
+        const log = window as unknown as { outcome: string }
+        log.outcome = 'pending'
+        window.wallet.provider.request({ method: 'personal_sign', params: [text, account] }).then(
+          () => {
+            log.outcome = 'signed'
+          },
+          (error) => {
+            log.outcome = `refused with ${error.code}`
+          },
+        )
+      },
+      [text, address],
+    )
+  }
+  const outcome = () => page.evaluate(() => (window as unknown as { outcome: string }).outcome)
+  const becomes = (wanted: string) =>
+    page.waitForFunction(
+      (wanted) => (window as unknown as { outcome: string }).outcome === wanted,
+      wanted,
+    )
+  const run = (script: string) => page.evaluate(`(() => { ${script} })()`)
+
+  /** A yes by mouse and by keyboard, as a person would give it, wherever the button is. */
+  async function insist(): Promise<void> {
+    const box = await button('Approve').boundingBox()
+    const point = box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    // A press beside the panel would be a rejection.
+    const isBeside =
+      !point ||
+      (await page.evaluate(({ x, y }) => {
+        const { shadowRoot } = document.querySelector('wallet-embed')!
+        return shadowRoot!.elementFromPoint(x, y)?.localName === 'dialog'
+      }, point))
+    if (point && !isBeside) await page.mouse.click(point.x, point.y)
+    await button('Approve').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Space')
+  }
+
+  /** The pointer comes to where the panel is now, and then presses. */
+  async function approve(): Promise<void> {
+    await button('Approve').hover()
+    await disarmed().or(armed()).waitFor()
+    await button('Approve').click()
+    await becomes('signed')
+  }
+
+  const frame = (): Frame => page.frames().find((one) => one.url().includes('/frame#'))!
+
+  for (const [name, script] of Object.entries(ATTACKS)) {
+    it(`gets no yes by ${name}, by mouse or by keyboard, and does once it stops`, async () => {
+      await ask()
+      await armed().waitFor({ state: 'attached' })
+      await run(script)
+      await disarmed().waitFor({ state: 'attached' })
+      await insist()
+      await walletFrame(page).getByText(REASON).waitFor({ state: 'attached' })
+      assert.equal(await outcome(), 'pending')
+      await run(UNDO)
+      await approve()
+    })
+  }
+
+  it('gets no yes from a click that comes before the question was seen for a while', async () => {
+    await ask()
+    await button('Approve').waitFor()
+    await insist()
+    assert.equal(await outcome(), 'pending')
+    await button('Approve').click()
+    await becomes('signed')
+  })
+
+  it('gets no yes by uncovering the panel right before the click', async () => {
+    await ask()
+    await armed().waitFor()
+    await run(overlay('background:#fff'))
+    await disarmed().waitFor({ state: 'attached' })
+    await run(UNDO)
+    await insist()
+    assert.equal(await outcome(), 'pending')
+    await button('Approve').click()
+    await becomes('signed')
+  })
+
+  it('gets no yes by moving the panel under the pointer at the last moment', async () => {
+    await ask()
+    await armed().waitFor()
+    const box = (await button('Approve').boundingBox())!
+    const [x, y] = [box.x + box.width / 2 + 100, box.y + box.height / 2]
+    await page.mouse.move(x, y - 100)
+    await page.mouse.move(x, y)
+    await run(restyle('.panel { translate: 100px 0 }'))
+    await page.mouse.click(x, y)
+    assert.equal(await outcome(), 'pending')
+    await run(UNDO)
+    await approve()
+  })
+
+  it('gets no yes by swapping the request under the finger', async () => {
+    await ask('0x6f6e65')
+    await armed().waitFor()
+    const box = (await button('Approve').boundingBox())!
+    await page.mouse.move(box.x + 20, box.y + 20)
+    await page.mouse.down()
+    await run(
+      `document.querySelector('wallet-embed').shadowRoot.querySelector('dialog').dispatchEvent(new Event('cancel'))`,
+    )
+    await becomes('refused with 4001')
+    await ask('0x74776f')
+    await walletFrame(page).getByText('two').waitFor()
+    await page.mouse.up()
+    assert.equal(await outcome(), 'pending')
+    await button('Approve').click()
+    await becomes('signed')
+  })
+
+  it('gets no yes from the second half of a double click on its own button', async () => {
+    await ask()
+    await armed().waitFor()
+    const box = (await button('Approve').boundingBox())!
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await button('Reject').click()
+    await becomes('refused with 4001')
+    await run(`
+      const lure = document.createElement('button')
+      lure.id = 'attack'
+      lure.style.cssText = 'position:fixed;left:${x - 20}px;top:${y - 20}px;width:40px;height:40px'
+      lure.onclick = () => window.ask()
+      document.body.append(lure)`)
+    await page.exposeFunction('ask', () => ask())
+    await page.mouse.dblclick(x, y)
+    await button('Approve').waitFor()
+    await page.mouse.dblclick(x, y)
+    assert.equal(await outcome(), 'pending')
+    await run(UNDO)
+    await approve()
+  })
+
+  it('gets no yes from events that a script made', async () => {
+    await ask()
+    await armed().waitFor()
+    await run(`document.querySelector('wallet-embed').shadowRoot.querySelector('iframe').click()`)
+    await frame().evaluate(`{
+      const { shadowRoot } = document.querySelector('we-sign-message')
+      shadowRoot.querySelector('.primary').click()
+    }`)
+    assert.equal(await outcome(), 'pending')
+    await button('Approve').click()
+    await becomes('signed')
+  })
+
+  it('gets no yes by giving the panel the focus while a key is typed', async () => {
+    await ask()
+    await armed().waitFor()
+    await button('Approve').focus()
+    await page.getByRole('button', { name: 'Close wallet' }).focus()
+    await run(`document.querySelector('wallet-embed').shadowRoot.querySelector('iframe').focus()`)
+    await page.keyboard.press('Enter')
+    assert.equal(await outcome(), 'pending')
+    await button('Approve').click()
+    await becomes('signed')
+  })
+
+  it('lets a person reject while the panel is covered', async () => {
+    await ask()
+    await armed().waitFor()
+    await run(overlay('background:rgb(255 0 0 / 0.01);pointer-events:none'))
+    await disarmed().waitFor()
+    await button('Reject').click()
+    await becomes('refused with 4001')
+    await run(UNDO)
+  })
+
+  for (const [name, script] of Object.entries(LAYOUTS)) {
+    it(`with ${name} lets a person approve, by mouse and by keyboard`, async () => {
+      await run(script)
+      await ask()
+      await button('Approve').click()
+      await becomes('signed')
+      await ask()
+      await armed().waitFor()
+      await button('Approve').focus()
+      await armed().waitFor()
+      await becomes('pending')
+      await page.keyboard.press('Tab')
+      await button('Reject').focus()
+      await button('Reject').press('Enter')
+      await becomes('refused with 4001')
+      await run(UNDO)
+      await run(`document.body.removeAttribute('style'); scrollTo(0, 0)`)
+    })
+  }
+
+  it('on a phone lets a person approve', async () => {
+    await page.setViewportSize({ width: 390, height: 780 })
+    await ask()
+    await button('Approve').click()
+    await becomes('signed')
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
+  it('that keeps a question unproven can be answered in a window', async () => {
+    await ask()
+    await armed().waitFor()
+    await run(overlay('background:rgb(255 0 0 / 0.01);pointer-events:none'))
+    const opened = page.waitForEvent('popup')
+    await button('Continue in a window').click()
+    const popup = await opened
+    await popup.getByText(`shop.localhost:${site.port}`).waitFor()
+    await popup.getByRole('button', { name: 'Approve', exact: true }).click()
+    await becomes('signed')
+    await run(UNDO)
+  })
+})
+
+describe('a browser that cannot tell what is covered', () => {
+  let world: World
+  let site: Site
+
+  before(async () => {
+    site = await startSite()
+    world = await startWorld()
+    site.page('/', barePage())
+  })
+  after(async () => {
+    await world?.stop()
+    await site?.close()
+  })
+
+  it('asks in a window for a signature, and not in the frame', async () => {
+    const browser = await launch()
+    const context = await browser.newContext()
+    context.setDefaultTimeout(15_000)
+    await context.addInitScript('delete IntersectionObserverEntry.prototype.isVisible')
+    const page = await context.newPage()
+    await page.goto(`${site.origin('shop')}/`)
+    await page.waitForFunction(() => 'loaded' in window)
+    const account = await signIn(page)
+    const signature = page.evaluate(
+      (account) =>
+        window.wallet.provider.request({ method: 'personal_sign', params: ['0x6869', account] }),
+      account,
+    )
+    const frame = walletFrame(page)
+    await frame.getByRole('button', { name: 'Reject' }).waitFor()
+    assert.equal(await frame.getByRole('button', { name: 'Approve' }).count(), 0)
+
+    const first = page.waitForEvent('popup')
+    await frame.getByRole('button', { name: 'Continue in a window' }).click()
+    // Closing the window is no answer: the question is the panel's again.
+    await (await first).close()
+    const second = page.waitForEvent('popup')
+    await frame.getByRole('button', { name: 'Continue in a window' }).click()
+    const popup = await second
+    const closed = popup.waitForEvent('close')
+    await popup.getByText('hi', { exact: true }).waitFor()
+    await popup.getByRole('button', { name: 'Approve', exact: true }).click()
+    assert.match(String(await signature), /^0x[0-9a-f]{130}$/)
+    await closed
+
+    const sent = page.evaluate(
+      (account) =>
+        window.wallet.provider
+          .request({ method: 'eth_sendTransaction', params: [{ to: account, value: '0x0' }] })
+          .catch((error) => error.code),
+      account,
+    )
+    const third = page.waitForEvent('popup')
+    await frame.getByRole('button', { name: 'Continue in a window' }).click()
+    const window3 = await third
+    await window3.getByText('Local chain').first().waitFor()
+    await window3.getByRole('button', { name: 'Reject' }).click()
+    assert.equal(await sent, 4001)
+    await browser.close()
+  })
+
+  async function signIn(page: Page): Promise<string> {
+    await page.evaluate(async (url) => {
+      const { Wallet } = (window as unknown as { lib: typeof import('../../src/index.js') }).lib
+      window.wallet = new Wallet({ walletUrls: { production: url } })
+      await window.wallet.init({ network: { host: 'localhost' } })
+    }, world.stack.urls.wallet)
+    const accounts = page.evaluate(() => window.wallet.login())
+    const popup = page.waitForEvent('popup')
+    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
+    await pickAccount(await popup, PERSON)
+    return ((await accounts) as string[])[0]!
+  }
+})

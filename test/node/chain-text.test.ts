@@ -1,0 +1,89 @@
+/** Text that somebody else chose, as the wallet shows it. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+
+import { lookAlikes, visible } from '../../src/chain/text.js'
+
+const U = (code: number) => String.fromCodePoint(code)
+
+describe('hidden characters', () => {
+  for (const [name, code] of [
+    ['null', 0x00],
+    ['a carriage return', 0x0d],
+    ['escape', 0x1b],
+    ['a soft hyphen', 0xad],
+    ['a combining grapheme joiner', 0x034f],
+    ['an Arabic letter mark', 0x061c],
+    ['a Hangul filler', 0x3164],
+    ['a half-width Hangul filler', 0xffa0],
+    ['an empty braille cell', 0x2800],
+    ['a zero-width space', 0x200b],
+    ['a zero-width non-joiner', 0x200c],
+    ['a zero-width joiner', 0x200d],
+    ['a right-to-left mark', 0x200f],
+    ['a line separator', 0x2028],
+    ['a right-to-left override', 0x202e],
+    ['a word joiner', 0x2060],
+    ['an isolate', 0x2066],
+    ['an interlinear anchor', 0xfff9],
+    ['a byte order mark', 0xfeff],
+    ['a variation selector', 0xfe0e],
+    ['a supplementary variation selector', 0xe0101],
+    ['a tag', 0xe0041],
+  ] as const) {
+    it(`show as their code point: ${name}`, () => {
+      const hex = code.toString(16).toUpperCase().padStart(4, '0')
+      assert.equal(visible(`pay${U(code)}pal`), `pay⟨U+${hex}⟩pal`)
+    })
+  }
+
+  for (const [name, text] of [
+    ['lines and tabs', 'one\n\ttwo'],
+    ['a family', '👨‍👩‍👧‍👦'],
+    ['a skin tone with a job', '👩🏽‍🚀'],
+    ['a heart with its selector', '❤️ and ❤️‍🔥'],
+    ['a flag of letters', '🇯🇵'],
+    ['a flag of tags', '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'],
+    ['a keycap', '1️⃣'],
+    ['Persian with its non-joiner', 'می\u200cخواهم'],
+    ['Hindi with its joiner', 'क्\u200dष'.replace('\u200d', '')],
+    ['accents', 'Crème brûlée'],
+    ['Arabic, Hebrew and Japanese', 'مرحبا שלום こんにちは'],
+  ] as const) {
+    it(`are not made of ${name}`, () => assert.equal(visible(text), text))
+  }
+
+  it('are shown in an emoji to which they do not belong', () => {
+    assert.equal(visible('😀\u200d.'), '😀⟨U+200D⟩.')
+    assert.equal(visible('😀\u{e0041}\u{e0042}'), '😀⟨U+E0041⟩⟨U+E0042⟩')
+  })
+})
+
+describe('look-alike letters', () => {
+  for (const [name, text] of [
+    ['Cyrillic among Latin', 'p\u0430ypal'],
+    ['Greek among Latin', 'Unisw\u03b1p'],
+    ['Armenian among Latin', 'g\u0585\u0585gle'],
+    ['Cherokee among Latin', '\u13aethereum'],
+    ['Latin among Cyrillic', 'приветa'],
+    ['full-width letters', '\uff35\uff33\uff24\uff23'],
+    ['mathematical letters', '\u{1d414}\u{1d412}\u{1d403}'],
+    ['enclosed letters', '\u24ca\u24c8\u24b9'],
+    ['a Greek question of a name', 'USD\u03a4'],
+  ] as const) {
+    it(`are found: ${name}`, () => assert.deepEqual(lookAlikes(`Send to ${text}.`), [text]))
+  }
+
+  for (const [name, text] of [
+    ['plain words', 'Send 5 USDC to Alice'],
+    ['whole words of several scripts', 'Привет hello γειά'],
+    ['accents and ligatures', 'naïve Straße œuvre'],
+    ['Japanese with Latin', 'USDCを送る'],
+    ['Chinese beside Latin', '签署Hello'],
+    ['a micrometre', '5μm and 3µs'],
+    ['digits', '0x52908400098527886E0F7030069857D2E4169EE7'],
+    ['emoji', 'gm 👨‍👩‍👧‍👦 ☀️'],
+  ] as const) {
+    it(`are not made of ${name}`, () => assert.deepEqual(lookAlikes(text), []))
+  }
+})
