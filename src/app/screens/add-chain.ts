@@ -7,6 +7,7 @@ import { visible } from '../../chain/text.js'
 import { warning } from '../../ui/icons.js'
 import { Confirmation } from './confirmation.js'
 import { nodeHost } from './network.js'
+import { lookAlikeWarning } from './parts.js'
 
 /** Asks whether a network that the site describes may be added and used. */
 @localized()
@@ -22,6 +23,7 @@ export class AddChain extends Confirmation {
       <main>
         ${this.lead(msg('Add this network?'))}
         <p class="notice warning">${warning()}<span>${msg('A wrong network can lie about what you have and what things cost. Only add one that you trust.')}</span></p>
+        ${lookAlikeWarning(chain.name, chain.ticker, chain.tickerName)}
         <dl class="rows">
           <div class="row"><dt>${msg('Network')}</dt><dd><bdi>${visible(chain.name)}</bdi></dd></div>
           <div class="row"><dt>${msg('Chain ID')}</dt><dd>${chain.chainId}</dd></div>

@@ -2,10 +2,14 @@
 import { msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 
+import { lookAlikes, visible } from '../../chain/text.js'
 import type { WalletError } from '../../shared/errors.js'
 import '../../ui/identicon.js'
 import { globe, info, warning } from '../../ui/icons.js'
 import type { Guard } from '../guard.js'
+
+/** Words that a warning names; the text itself is beside it. */
+const SHOWN_WORDS = 5
 
 /** How a site is called: its host, with the scheme where that is not `https`. */
 export function siteName(origin: string): string {
@@ -43,6 +47,15 @@ export function reason(guard: Guard, isElsewhere = false): TemplateResult {
   return html`<div class="reason" role="status">${
     text ? html`<p class="notice warning">${warning()}<span>${text}</span></p>` : nothing
   }</div>`
+}
+
+/** Says which words of somebody else's text have letters that pass for others. */
+export function lookAlikeWarning(...texts: string[]): TemplateResult | typeof nothing {
+  const found = [...new Set(texts.flatMap(lookAlikes))].slice(0, SHOWN_WORDS)
+  if (!found.length) return nothing
+  return html`<p class="notice warning">${warning()}<span>${msg(
+    'Letters here come from several alphabets and can pass for others:',
+  )} ${found.map((word, at) => html`${at ? ', ' : ''}<mark><bdi>${visible(word)}</bdi></mark>`)}</span></p>`
 }
 
 /** What went wrong with a login, and what to do next. */

@@ -6,6 +6,7 @@ import { readUtf8, visible } from '../../chain/text.js'
 import { toHex } from '../../shared/encoding.js'
 import { warning } from '../../ui/icons.js'
 import { Confirmation } from './confirmation.js'
+import { lookAlikeWarning } from './parts.js'
 
 /** Asks to sign a message, and shows what it says: readable text, or the bytes. */
 @localized()
@@ -53,6 +54,7 @@ export class SignMessage extends Confirmation {
             ? html`<p class="notice warning">${warning()}<span>${msg('The message has hidden characters. They are shown as ⟨U+…⟩.')}</span></p>`
             : nothing
         }
+        ${lookAlikeWarning(text ?? '')}
         <div class="message ${text === undefined ? 'bytes' : ''}" role="region" tabindex="0"
           dir="auto" aria-label=${msg('Message')}>${shown || msg('(empty)')}</div>
         <dl class="rows">

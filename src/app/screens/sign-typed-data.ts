@@ -5,6 +5,7 @@ import { customElement, property } from 'lit/decorators.js'
 import { visible } from '../../chain/text.js'
 import type { ShownTypedData, TypedDataNode } from '../../chain/typed-data.js'
 import { Confirmation } from './confirmation.js'
+import { lookAlikeWarning } from './parts.js'
 
 /** Asks to sign typed data, and shows every value that is signed. */
 @localized()
@@ -66,6 +67,7 @@ export class SignTypedData extends Confirmation {
       <main>
         ${this.lead(msg('Sign this data?'))}
         ${domain.length ? html`<dl class="rows">${domain.map(field)}</dl>` : nothing}
+        ${lookAlikeWarning(primaryType ?? '', ...textsOf(domain), ...textsOf(message))}
         <section>
           <h2>${msg('What is signed')}${primaryType ? html`: <bdi>${visible(primaryType)}</bdi>` : nothing}</h2>
           <div class="tree">${tree(message)}</div>
@@ -78,6 +80,10 @@ export class SignTypedData extends Confirmation {
     `
   }
 }
+
+/** All that somebody else named or wrote. */
+const textsOf = (nodes: readonly TypedDataNode[]): string[] =>
+  nodes.flatMap(({ name, value, children }) => [name, value ?? '', ...textsOf(children ?? [])])
 
 /** A line about where the signature is good for. Domains have no structs in them. */
 const field = ({ name, type, value, children }: TypedDataNode): TemplateResult => html`

@@ -8,7 +8,7 @@ import { visible } from '../../chain/text.js'
 import { warning } from '../../ui/icons.js'
 import { Confirmation } from './confirmation.js'
 import { networkRow } from './network.js'
-import { groupedAddress } from './parts.js'
+import { groupedAddress, lookAlikeWarning } from './parts.js'
 
 /** Asks whether a token may be kept in the wallet's list. Its picture is not loaded: that would tell where from. */
 @localized()
@@ -25,6 +25,7 @@ export class WatchAsset extends Confirmation {
       <main>
         ${this.lead(msg('Add this token to your list?'))}
         <p class="notice warning">${warning()}<span>${msg('Anybody can make a token with any name. Compare the address.')}</span></p>
+        ${lookAlikeWarning(asset.symbol ?? '')}
         <dl class="rows">
           ${
             asset.symbol
