@@ -20,6 +20,10 @@ const LATE = 1_000
 const STUCK = 3_000
 /** Milliseconds between the browser's looks; the least that it allows. */
 const LOOK_INTERVAL = 100
+/** Milliseconds after which a browser that last said no is asked anew: in a page at rest it may not look again. */
+const ASK_AGAIN = 1_000
+/** Milliseconds without an observer in between, so that the page's process hears of it. */
+const PAUSE = 50
 /** Of the frame's area. Less than all, since rounding costs a pixel's part at some zooms. */
 const WHOLE = 0.99
 /** CSS pixels of a frame in which a question can be read. A phone on its side has a little more. */
@@ -149,8 +153,17 @@ export class Guard implements ReactiveController {
       trackVisibility: true,
       delay: LOOK_INTERVAL,
     }
-    this.#observer = new IntersectionObserver((entries) => this.#take(entries), options)
-    this.#observer.observe(document.documentElement)
+    const observer = new IntersectionObserver((entries) => this.#take(entries), options)
+    const { signal } = this.#stop
+    const look = () => !signal.aborted && observer.observe(document.documentElement)
+    const again = setInterval(() => {
+      if (this.#isVouched || !this.#isLaidOut) return
+      observer.disconnect()
+      setTimeout(look, PAUSE)
+    }, ASK_AGAIN)
+    signal.addEventListener('abort', () => clearInterval(again))
+    look()
+    this.#observer = observer
   }
 
   /** Each entry counts, not only the last: what was covered for a moment was covered. */

@@ -25,8 +25,9 @@ const restyle = (css: string) => `
   document.querySelector('wallet-embed').shadowRoot.append(style)`
 
 const UNDO = `
-  document.getElementById('attack')?.remove()
-  document.querySelector('wallet-embed').shadowRoot.getElementById('attack')?.remove()
+  for (const root of [document, document.querySelector('wallet-embed').shadowRoot]) {
+    for (const one of root.querySelectorAll('#attack')) one.remove()
+  }
   document.documentElement.removeAttribute('style')`
 
 const ATTACKS: Record<string, string> = {
@@ -388,6 +389,10 @@ describe('a browser that cannot tell what is covered', () => {
           .catch((error) => error.code),
       account,
     )
+    await frame
+      .getByText('Send this payment?')
+      .or(frame.getByText('Approve this transaction?'))
+      .waitFor()
     const third = page.waitForEvent('popup')
     await frame.getByRole('button', { name: 'Continue in a window' }).click()
     const window3 = await third
