@@ -195,8 +195,20 @@ describe('a hostile page', () => {
     await button('Approve').waitFor()
     await insist()
     assert.equal(await outcome(), 'pending')
-    await button('Approve').click()
-    await becomes('signed')
+    await approve()
+  })
+
+  it('gets no yes, and the person is told why, where the panel is covered from the beginning', async () => {
+    await page.evaluate(() => window.wallet.showWallet('home'))
+    await walletFrame(page).getByRole('button', { name: 'Log out' }).waitFor()
+    await run(overlay('background:rgb(255 0 0 / 0.01);pointer-events:none'))
+    await ask()
+    await walletFrame(page).getByText(REASON).waitFor()
+    await insist()
+    assert.equal(await outcome(), 'pending')
+    await run(UNDO)
+    await approve()
+    await page.keyboard.press('Escape')
   })
 
   it('gets no yes by uncovering the panel right before the click', async () => {
@@ -302,6 +314,8 @@ describe('a hostile page', () => {
 
   for (const [name, script] of Object.entries(LAYOUTS)) {
     it(`with ${name} lets a person approve, by mouse and by keyboard`, async () => {
+      // A popover over an open dialog has its backdrop over it too.
+      await page.locator('wallet-embed dialog').waitFor({ state: 'hidden' })
       await run(script)
       await ask()
       await button('Approve').click()
