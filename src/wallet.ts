@@ -1,9 +1,8 @@
-import { EventEmitter } from 'eventemitter3'
-
 import { register } from '../components/register.js'
 import { PROPERTIES } from '../components/wallet-embed/properties.js'
 import { WalletEmbed } from '../components/wallet-embed/wallet-embed.js'
 import { Connection, type WalletEvents } from './client/connection.js'
+import { Emitter } from './client/emitter.js'
 import type { Provider } from './client/provider.js'
 import { configureWalletUrls, walletUrl } from './client/wallet-url.js'
 import { abortError } from './shared/deadline.js'
@@ -51,7 +50,7 @@ interface Run {
  * await wallet.init({ buildEnv: 'development' })
  * const [account] = await wallet.login()
  */
-export class Wallet extends EventEmitter<WalletEvents> {
+export class Wallet extends Emitter<WalletEvents> {
   readonly #options: WalletCtorArgs
   readonly #connection = new Connection()
   #run: Run | undefined
@@ -106,6 +105,8 @@ export class Wallet extends EventEmitter<WalletEvents> {
   init(params: WalletParams = {}): Promise<void> {
     const canonical = toCanonical(params)
     if (!canonical) return Promise.reject(new WalletError('INVALID_ARGUMENT', 'params: an object.'))
+    // The page took the element out, perhaps with all that was around it.
+    if (this.#run?.element?.isConnected === false) this.#run = undefined
     if (this.#run) {
       return this.#run.params === canonical
         ? this.#run.done

@@ -70,7 +70,8 @@ export class Panel {
     this.#slot.addEventListener('slotchange', () => this.#adopt())
     this.#close.addEventListener('click', options.onDismiss)
     this.#dialog.addEventListener('cancel', options.onDismiss)
-    this.#dialog.addEventListener('close', options.onDismiss)
+    // Told a frame later: by then it may be open again.
+    this.#dialog.addEventListener('close', () => this.isOpen || options.onDismiss())
     this.#dialog.addEventListener('click', ({ target }) => {
       // A click on the dialog itself is one beside the panel.
       if (target === this.#dialog) options.onDismiss()

@@ -39,6 +39,8 @@ export class Settings {
   /** Names of what it refused. */
   readonly #refused = new Set<LiveName>()
   #isBehind = false
+  /** The network was set, if only to what it was. */
+  #isNetworkAsked = false
   #busy: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined
 
@@ -57,6 +59,7 @@ export class Settings {
     const { buildEnv, buttonPosition, useLocalStorage, hideButton } = this.#options.values
     const live = this.#current()
     this.#held = live
+    this.#isNetworkAsked = false
     return { ...live, buildEnv, buttonPosition, useLocalStorage, showWalletButton: !hideButton }
   }
 
@@ -65,6 +68,7 @@ export class Settings {
     if (!(LIVE as readonly string[]).includes(name)) return
     this.#refused.delete(name as LiveName)
     this.#isBehind = true
+    this.#isNetworkAsked ||= name === 'network'
     this.apply().catch(() => {})
   }
 
@@ -91,8 +95,10 @@ export class Settings {
     this.#next = undefined
     if (!this.#isBehind) return
     const live = this.#current()
+    const isNetworkAsked = this.#isNetworkAsked
+    this.#isNetworkAsked = false
     try {
-      await this.#options.send(live)
+      await this.#options.send(isNetworkAsked ? { ...live, isNetworkAsked } : live)
       this.#held = live
     } catch (cause) {
       const error = WalletError.from(cause)

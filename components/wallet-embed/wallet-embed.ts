@@ -118,7 +118,7 @@ export class WalletEmbed extends WalletEmbedBase {
     this.#panel = new Panel({
       root: this.attachShadow({ mode: 'open' }),
       onToggle: () => void this.#toggle(),
-      onDismiss: () => this.#dismiss(),
+      onDismiss: () => this.isOpen && this.hide(),
     })
   }
 
@@ -260,7 +260,9 @@ export class WalletEmbed extends WalletEmbedBase {
 
   /** Closes the panel; what it asked the person is rejected. */
   hide(): void {
-    this.#dismiss()
+    // Also while it is closed: a screen that was asked for may be on its way.
+    this.#connection.dismiss()
+    this.#close()
   }
 
   /**
@@ -367,7 +369,7 @@ export class WalletEmbed extends WalletEmbedBase {
 
   async #toggle(): Promise<void> {
     if (this.isOpen) {
-      this.#dismiss()
+      this.hide()
       return
     }
     try {
@@ -394,11 +396,5 @@ export class WalletEmbed extends WalletEmbedBase {
     this.#internals.states.delete('open')
     this.#panel.hide()
     this.#connection.emit('hide')
-  }
-
-  #dismiss(): void {
-    if (!this.isOpen) return
-    this.#connection.dismiss()
-    this.#close()
   }
 }

@@ -90,6 +90,11 @@ export class Chains {
     this.#options.store.set('chosen-chain', { network: toKey(network), chainId })
   }
 
+  /** The page asked to go elsewhere, or there again: that is what holds from now on. */
+  forgetChoice(): void {
+    this.#options.store.set('chosen-chain', undefined)
+  }
+
   get #added(): Chain[] {
     const added = this.#options.store.get('chains', z.array(Stored)) ?? []
     const isOurs = (chainId: number) =>

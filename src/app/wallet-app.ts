@@ -202,15 +202,19 @@ export class WalletApp extends EventTarget implements RpcContext {
    */
   async configure(live: LiveParams): Promise<WalletState> {
     const { config } = this.#options
-    const isMoved = JSON.stringify(live.network) !== JSON.stringify(this.params.network)
+    const { isNetworkAsked, ...params } = live
+    const isOther = JSON.stringify(live.network) !== JSON.stringify(this.params.network)
+    const isMoved = isNetworkAsked || isOther
     const chain = isMoved ? await this.chains.resolve(live.network) : undefined
     const { buildEnv, useLocalStorage } = this.params
-    this.params = { ...live, buildEnv, useLocalStorage }
+    this.params = { ...params, buildEnv, useLocalStorage }
     this.logins = loginOptions(config.verifiers, this.params)
     log.isOn = isLogging(this.params)
     await this.looks.apply(this.params)
-    if (chain) this.#goTo(chain)
-    else this.#stateChanged()
+    if (chain) {
+      this.chains.forgetChoice()
+      this.#goTo(chain)
+    } else this.#stateChanged()
     return this.state
   }
 
@@ -340,8 +344,6 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#topupProvider = provider
     this.#forgetSeen()
     this.#place = place
-    // The page opens the panel along with this.
-    this.#isOpen = true
     this.#changed()
   }
 

@@ -1,5 +1,3 @@
-import { EventEmitter } from 'eventemitter3'
-
 import type {
   FrameContract,
   FrameNotices,
@@ -12,6 +10,7 @@ import type {
 import { Peer } from '../protocol/peer.js'
 import { deadline } from '../shared/deadline.js'
 import { ProviderRpcError, WalletError } from '../shared/errors.js'
+import { Emitter } from './emitter.js'
 import { createFrame } from './frame.js'
 import { checkIntegrity } from './integrity.js'
 import { Nodes } from './nodes.js'
@@ -69,7 +68,7 @@ export interface OpenOptions {
  * What the page knows of the wallet, and its way there. It outlives frames: the provider that
  * libraries keep is the same before, during and after each.
  */
-export class Connection extends EventEmitter<ConnectionEvents> {
+export class Connection extends Emitter<ConnectionEvents> {
   readonly provider = new Provider({
     ready: () => this.ready(),
     rpc: (args) => this.#rpc(args),
@@ -233,7 +232,6 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   #update(state: WalletState): void {
     const before = this.#told
     const isConnect = !this.#state
-    this.#nodes.name(state.rpcUrl)
     // Before any event, whose listeners may ask.
     this.#state = this.#told = state
     const { provider } = this
@@ -264,6 +262,8 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     if (!this.#state) return
     this.#state = undefined
     this.#opening = defer()
+    // What it showed is gone.
+    this.emit('panel', { open: false })
     this.provider.emit('disconnect', ProviderRpcError.from(reason))
   }
 }

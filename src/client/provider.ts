@@ -1,7 +1,6 @@
-import { EventEmitter } from 'eventemitter3'
-
 import type { WalletState } from '../protocol/messages.js'
 import { ProviderRpcError, WalletError } from '../shared/errors.js'
+import { Emitter } from './emitter.js'
 import { Reads } from './reads.js'
 
 /** Reads that go straight to the node. All else is the wallet's to answer, or to refuse. */
@@ -36,7 +35,7 @@ export interface ProviderSource {
  * An Ethereum provider (EIP-1193). What it knows it answers itself, reads go straight to the chain's
  * node, and the rest is the wallet's. One object for life: libraries keep it.
  */
-export class Provider extends EventEmitter<ProviderEvents> {
+export class Provider extends Emitter<ProviderEvents> {
   readonly #source: ProviderSource
   #reads: Reads | undefined
 

@@ -126,16 +126,22 @@ export const InitParams = z.object({
 export type InitParams = z.infer<typeof InitParams>
 
 /** What may change while the wallet runs. What is absent goes back to its default. */
-export const LiveParams = z.pick(InitParams, {
-  network: true,
-  enableLogging: true,
-  enabledVerifiers: true,
-  loginConfig: true,
-  whiteLabel: true,
-  skipKeyOnboarding: true,
-  theme: true,
-  language: true,
-})
+export const LiveParams = z.extend(
+  z.pick(InitParams, {
+    network: true,
+    enableLogging: true,
+    enabledVerifiers: true,
+    loginConfig: true,
+    whiteLabel: true,
+    skipKeyOnboarding: true,
+    theme: true,
+    language: true,
+  }),
+  {
+    /** The page has just asked for `network`: the wallet goes there, wherever the person went meanwhile. */
+    isNetworkAsked: z.optional(z.boolean()),
+  },
+)
 export type LiveParams = z.infer<typeof LiveParams>
 
 /** What the page knows of the wallet. It is sent whole with every change. */

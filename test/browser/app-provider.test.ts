@@ -303,13 +303,18 @@ describe('a method of the provider', () => {
 
   it('asked a hundred times at once is shown fifty times, in order; the rest is refused', async () => {
     const { app } = setUp()
+    let refused = 0
     const codes = Array.from({ length: 100 }, (_, at) =>
       app.rpc('personal_sign', [`number ${at}`, ADDRESS]).then(
         () => at,
-        (error) => error.rpcCode,
+        (error) => {
+          refused++
+          return error.rpcCode
+        },
       ),
     )
-    await until(() => app.requests.size === 50)
+    // All have been asked: none comes while the person answers.
+    await until(() => app.requests.size === 50 && refused === 50)
     const shown: string[] = []
     while (app.requests.current?.kind === 'message') {
       const question = app.requests.current
@@ -360,6 +365,45 @@ describe('a chain that a site added', () => {
     const { app: dead } = signedIn()
     expect(await rpcCodeOf(dead.rpc('wallet_addEthereumChain', [ADDED]))).to.equal(4901)
     expect(app.requests.size + dead.requests.size).to.equal(0)
+  })
+})
+
+describe('where the page asks to go', () => {
+  beforeEach(() => sessionStorage.clear())
+  after(() => sessionStorage.clear())
+
+  /** The person agreed to go to chain 12345; the page named nothing. */
+  async function away() {
+    const setup = setUp()
+    const add = setup.app.rpc('wallet_addEthereumChain', [ADDED])
+    await approve(setup.app, 'addChain')
+    await add
+    expect(setup.app.chain.chainId).to.equal(12_345)
+    return setup
+  }
+
+  it('is where the wallet goes, also if it is what the page named at first', async () => {
+    const { app, told } = await away()
+    await app.configure({ isNetworkAsked: true })
+    expect(app.chain.chainId).to.equal(31_337)
+    expect(last(told, 'state')).to.deep.include({ chainId: 31_337 })
+    const { app: later } = createApp({ viaPage })
+    expect((await later.chains.start(undefined)).chainId).to.equal(31_337)
+  })
+
+  it('holds no longer than until the person agrees to go elsewhere, whatever else is set', async () => {
+    const { app } = await away()
+    await app.configure({ theme: 'dark' })
+    expect(app.chain.chainId).to.equal(12_345)
+    const { app: later } = createApp({ viaPage })
+    expect((await later.chains.start(undefined)).chainId).to.equal(12_345)
+  })
+
+  it('leaves everything as it was if it does not exist', async () => {
+    const { app } = await away()
+    const refused = app.configure({ network: { host: 'goerli' }, isNetworkAsked: true })
+    expect(await rpcCodeOf(refused)).to.equal(-32602)
+    expect(app.chain.chainId).to.equal(12_345)
   })
 })
 

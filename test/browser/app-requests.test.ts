@@ -94,6 +94,16 @@ describe('a page’s request', () => {
     expect(later.state.accounts).to.deep.equal([ADDRESS])
   })
 
+  it('opens the panel with every screen that the page asks for, also right after it was closed', () => {
+    const { app, told } = signedIn()
+    const panels = () => told.filter(([name]) => name === 'panel').map(([, payload]) => payload)
+    app.show('home')
+    expect(panels()).to.deep.equal([{ open: true }])
+    app.dismiss()
+    app.show('home')
+    expect(panels().slice(1)).to.deep.equal([{ open: false }, { open: true }])
+  })
+
   it('is 4001 when the person closes the panel', async () => {
     const { app, told } = signedIn()
     const signatures = [1, 2].map(() => rpcCodeOf(app.rpc('personal_sign', ['0x00', ADDRESS])))
@@ -186,7 +196,7 @@ describe('a session', () => {
       loggedIn: false,
       accounts: [],
     })
-    expect(told.find(([name]) => name === 'panel')?.[1]).to.deep.equal({ open: false })
+    expect(told.filter(([name]) => name === 'panel').at(-1)?.[1]).to.deep.equal({ open: false })
     expect(await codeOf(app.logout())).to.equal('NOT_LOGGED_IN')
   })
 

@@ -85,3 +85,56 @@ describe('a node that only the page named', () => {
     expect(heard).to.deep.equal([message])
   })
 })
+
+describe('nodes that a page named before it was loaded again', () => {
+  const realFetch = window.fetch
+  const kept = () => localStorage.getItem('wallet-embed:nodes')
+
+  beforeEach(() => {
+    localStorage.removeItem('wallet-embed:nodes')
+    window.fetch = async () => new Response('{"jsonrpc":"2.0","id":1,"result":"0x7"}')
+  })
+
+  afterEach(() => {
+    window.fetch = realFetch
+    localStorage.removeItem('wallet-embed:nodes')
+  })
+
+  async function ask(url: string, named: string[] = []) {
+    const wallet = createWallet()
+    await wallet.init()
+    const request = { method: 'wallet_addEthereumChain', params: [{ rpcUrls: named }] }
+    await wallet.provider.request(request).catch(() => {})
+    const answer = await order(wallet.provider, { node: { url, method: 'eth_chainId' } })
+    await wallet.cleanUp()
+    return answer
+  }
+
+  it('are asked for the wallet, which comes back to the chain that they are of', async () => {
+    await ask(NODE, [NODE])
+    expect(await ask(NODE)).to.equal('0x7')
+    expect(await ask(OTHER)).to.deep.include({ code: 4100 })
+  })
+
+  it('are not those that the wallet says it is on', async () => {
+    const wallet = createWallet()
+    await wallet.init()
+    await order(wallet.provider, { state: { chainId: 5, rpcUrl: OTHER } })
+    const answer = await order(wallet.provider, { node: { url: OTHER, method: 'eth_chainId' } })
+    expect(answer).to.deep.include({ code: 4100 })
+    await wallet.cleanUp()
+  })
+
+  it('are kept once each, the latest twenty', async () => {
+    const urls = Array.from({ length: 25 }, (_, at) => `https://node${at}.example.test/`)
+    await ask(NODE, [...urls, ...urls])
+    expect(JSON.parse(kept()!)).to.deep.equal(urls.slice(5))
+  })
+
+  it('are read with care: the page’s storage is not only ours', async () => {
+    for (const text of ['{', '7', '"file:///etc"', '[null, {"url": 1}, "ipc://here"]']) {
+      localStorage.setItem('wallet-embed:nodes', text)
+      expect(await ask('ipc://here')).to.deep.include({ code: 4100 })
+    }
+  })
+})

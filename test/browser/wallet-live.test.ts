@@ -120,10 +120,26 @@ describe('settings of <wallet-embed>', () => {
         skipKeyOnboarding: true,
         theme: 'dark',
         language: 'de',
+        isNetworkAsked: true,
       },
     ])
     expect(await loadOf(element.provider)).to.equal(load)
     expect(element.accounts).to.deep.equal([ACCOUNT])
+  })
+
+  it('say that the network is asked for, also if it was so at first, and with no other setting', async () => {
+    const element = await ready(
+      html`<wallet-embed wallet-url=${STAND_IN} network="localhost"></wallet-embed>`,
+    )
+    element.network = 'localhost'
+    await element.applied
+    element.theme = 'dark'
+    await element.applied
+    const network = { host: 'localhost' }
+    const [asked, other] = await configured(element)
+    expect(asked).to.deep.include({ network, isNetworkAsked: true })
+    expect(other).to.deep.include({ network, theme: 'dark' })
+    expect(other).not.to.have.property('isNetworkAsked')
   })
 
   it('ask for nothing when only the button changed, or nothing did', async () => {

@@ -1,0 +1,71 @@
+import { EventEmitter } from 'eventemitter3'
+
+type Call = (this: unknown, ...args: unknown[]) => unknown
+
+/**
+ * An emitter as libraries know it, whose listeners stop neither each other nor what tells them: what one
+ * throws is reported as the page's own uncaught error, which it is.
+ */
+export class Emitter<Events extends object> extends EventEmitter<Events> {
+  /** By listener, and by itself. */
+  readonly #guards = new WeakMap<object, unknown>()
+
+  override on<E extends EventEmitter.EventNames<Events>>(
+    event: E,
+    listener: EventEmitter.EventListener<Events, E>,
+    context?: unknown,
+  ): this {
+    return super.on(event, this.#guard(listener), context)
+  }
+
+  override addListener<E extends EventEmitter.EventNames<Events>>(
+    event: E,
+    listener: EventEmitter.EventListener<Events, E>,
+    context?: unknown,
+  ): this {
+    return this.on(event, listener, context)
+  }
+
+  override once<E extends EventEmitter.EventNames<Events>>(
+    event: E,
+    listener: EventEmitter.EventListener<Events, E>,
+    context?: unknown,
+  ): this {
+    return super.once(event, this.#guard(listener), context)
+  }
+
+  override off<E extends EventEmitter.EventNames<Events>>(
+    event: E,
+    listener?: EventEmitter.EventListener<Events, E>,
+    context?: unknown,
+    once?: boolean,
+  ): this {
+    return this.removeListener(event, listener, context, once)
+  }
+
+  override removeListener<E extends EventEmitter.EventNames<Events>>(
+    event: E,
+    listener?: EventEmitter.EventListener<Events, E>,
+    context?: unknown,
+    once?: boolean,
+  ): this {
+    return super.removeListener(event, listener && this.#guard(listener), context, once)
+  }
+
+  #guard<L extends object>(listener: L): L {
+    let guard = this.#guards.get(listener)
+    if (!guard && typeof listener === 'function') {
+      guard = function (this: unknown, ...args: unknown[]) {
+        try {
+          ;(listener as unknown as Call).apply(this, args)
+        } catch (error) {
+          reportError(error)
+        }
+      }
+      this.#guards.set(listener, guard)
+      // The emitter itself takes it off so, when it was for once.
+      this.#guards.set(guard as object, guard)
+    }
+    return (guard ?? listener) as L
+  }
+}

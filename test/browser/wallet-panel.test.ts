@@ -1,0 +1,75 @@
+/** Who opens and closes the panel: the person, the page and the wallet, also all at once. */
+import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
+
+import '../../components/wallet-embed/wallet-embed.define.js'
+import type { WalletEmbed } from '../../components/wallet-embed/wallet-embed.js'
+import { askedOf, next, order, STAND_IN } from './support.js'
+
+async function ready() {
+  const element = await fixture<WalletEmbed>(
+    html`<wallet-embed wallet-url=${STAND_IN}></wallet-embed>`,
+  )
+  if (!element.isInitialized) await next(element, 'wallet-ready')
+  return element
+}
+
+const dismissals = async ({ provider }: WalletEmbed) =>
+  ((await order(provider, {})) as { dismissed: number }).dismissed
+
+describe('the panel', () => {
+  afterEach(fixtureCleanup)
+
+  it('that was closed and opened again stays open when the browser tells of the closing', async () => {
+    const element = await ready()
+    const dialog = element.shadowRoot!.querySelector('dialog')!
+    await element.show()
+    element.hide()
+    await element.show()
+    // Browsers say so with the next frame, which a busy one is late with.
+    dialog.dispatchEvent(new Event('close'))
+    expect(element.isOpen).to.be.true
+    expect(await dismissals(element)).to.equal(1)
+  })
+
+  it('that the browser closes by itself is dismissed', async () => {
+    const element = await ready()
+    await element.show()
+    const hidden = next(element, 'wallet-hide')
+    element.shadowRoot!.querySelector('dialog')!.close()
+    await hidden
+    expect(element.isOpen).to.be.false
+    expect(await dismissals(element)).to.equal(1)
+  })
+
+  it('that is to show and to hide in one breath is dismissed after it was asked for', async () => {
+    const element = await ready()
+    const shown = element.show()
+    element.hide()
+    await shown
+    expect(await askedOf(element.provider, 'show')).to.have.length(1)
+    expect(await dismissals(element)).to.equal(1)
+    // The wallet has the last word.
+    await order(element.provider, { notices: { panel: { open: false } } })
+    expect(element.isOpen).to.be.false
+  })
+
+  it('that the person opens while the wallet closes it is open once the wallet shows its screen', async () => {
+    const element = await ready()
+    const button = element.shadowRoot!.querySelector<HTMLElement>('.open')!
+    const closed = order(element.provider, { notices: { panel: { open: false } } })
+    button.click()
+    await closed
+    expect(element.isOpen).to.be.false
+    await order(element.provider, { notices: { panel: { open: true } } })
+    expect(element.isOpen).to.be.true
+  })
+
+  it('closes with the document that it showed', async () => {
+    const element = await ready()
+    await element.show()
+    const hidden = next(element, 'wallet-hide')
+    await order(element.provider, { reload: true }).catch(() => {})
+    await hidden
+    expect(element.isOpen).to.be.false
+  })
+})
