@@ -99,6 +99,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     this.#timeout = ms
     this.#isClosed = false
     const end = performance.now() + ms
+    const opening = this.#opening
     try {
       if (hash) await checkIntegrity(base, hash, ms, signal)
       const onPort = (port: MessagePort) => void this.#connect(port, params(), base)
@@ -108,9 +109,10 @@ export class Connection extends Emitter<ConnectionEvents> {
       })
       place(this.#frame.element)
       const left = Math.round(end - performance.now())
-      await deadline(this.#opening.promise, left, base.origin, signal)
+      await deadline(opening.promise, left, base.origin, signal)
     } catch (error) {
-      this.close(WalletError.from(error))
+      // One that was closed meanwhile must not close what was opened after it.
+      if (opening === this.#opening) this.close(WalletError.from(error))
       throw error
     }
   }

@@ -99,6 +99,47 @@ describe('Wallet', () => {
     expect(wallet.isLoggedIn).to.be.false
   })
 
+  it('starts anew when the page took its element out, with everything around it', async () => {
+    await wallet.init()
+    await wallet.login()
+    document.querySelector('wallet-embed')!.parentElement!.replaceChildren()
+    expect(inPage()).to.equal(0)
+    // The browser tells of it at once, and the wallet stops in the same task.
+    await Promise.resolve()
+    expect(wallet.isInitialized).to.be.false
+    expect(await codeOf(wallet.login())).to.equal('NOT_INITIALIZED')
+    const { provider } = wallet
+    const first = wallet.init()
+    expect(wallet.init() === first).to.be.true
+    await first
+    expect(inPage()).to.equal(1)
+    expect(await wallet.login()).to.deep.equal([ACCOUNT])
+    expect(await provider.request({ method: 'eth_accounts' })).to.deep.equal([ACCOUNT])
+  })
+
+  it('starts anew in the very task in which its element went, also while it started', async () => {
+    const aborted = wallet.init()
+    await until(inPage)
+    document.querySelector('wallet-embed')!.remove()
+    const second = wallet.init()
+    expect(await codeOf(aborted)).to.equal('ABORTED')
+    await second
+    document.querySelector('wallet-embed')!.remove()
+    await wallet.init({ useLocalStorage: true })
+    expect(inPage()).to.equal(1)
+    expect(wallet.isInitialized).to.be.true
+  })
+
+  it('is cleaned up and started again after the page took its element out', async () => {
+    await wallet.init()
+    document.querySelector('wallet-embed')!.remove()
+    await wallet.cleanUp()
+    expect(wallet.isInitialized).to.be.false
+    await wallet.init()
+    expect(wallet.isInitialized).to.be.true
+    expect(inPage()).to.equal(1)
+  })
+
   it('keeps one provider for life', async () => {
     const { provider } = wallet
     const waiting = provider.request({ method: 'eth_chainId' })
