@@ -37,6 +37,7 @@ export type Place = FrameContract['show']['params']['screen'] | 'phrase' | 'call
 /** A transaction that was sent from here. */
 export interface Sending {
   hash: `0x${string}`
+  chain: Chain
   status: 'pending' | 'done' | 'failed' | 'unknown'
 }
 
@@ -232,6 +233,11 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#goTo(chain)
   }
 
+  /** A chain that the wallet knows. */
+  chainOf(chainId: number): Chain | undefined {
+    return chainId === this.chain.chainId ? this.chain : this.chains.find(chainId)
+  }
+
   nodeOf(chain: Chain): Rpc {
     return chain.chainId === this.chain.chainId ? this.node : this.chains.nodeOf(chain)
   }
@@ -321,15 +327,15 @@ export class WalletApp extends EventTarget implements RpcContext {
     return prepareCalls(this.nodeOf(chain), requests, chain.chainId)
   }
 
-  sent(hash: `0x${string}`): void {
-    this.#sending = { hash, status: 'pending' }
+  sent(hash: `0x${string}`, chain: Chain): void {
+    this.#sending = { hash, chain, status: 'pending' }
     this.#changed()
   }
 
   /** A transaction has a receipt, or was waited for long enough. */
   settled(hash: string, status: Sending['status']): void {
     if (this.#sending?.hash !== hash) return
-    this.#sending = { hash: this.#sending.hash, status }
+    this.#sending = { ...this.#sending, status }
     this.#changed()
   }
 
@@ -446,7 +452,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   #nodeOfId(chainId: number): Rpc | undefined {
-    const chain = chainId === this.chain.chainId ? this.chain : this.chains.find(chainId)
+    const chain = this.chainOf(chainId)
     return chain && this.nodeOf(chain)
   }
 

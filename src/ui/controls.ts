@@ -190,6 +190,10 @@ export const controls = css`
     overflow-wrap: anywhere;
   }
 
+  .notice a {
+    color: inherit;
+  }
+
   .notice.danger {
     background: var(--danger-surface);
     color: var(--danger);

@@ -11,11 +11,22 @@ import type { TemplateResult } from 'lit'
 import '../../src/app/screens/app.js'
 import '../../src/app/screens/rest.js'
 import type { App } from '../../src/app/screens/app.js'
+import type { Chain } from '../../src/chain/networks.js'
 import { parseTransaction } from '../../src/chain/transaction.js'
 import { parseTypedData } from '../../src/chain/typed-data.js'
+import { parseTypedDataV1 } from '../../src/chain/typed-data-v1.js'
 import { utf8 } from '../../src/shared/encoding.js'
 import { WalletError } from '../../src/shared/errors.js'
-import { ADDRESS, CHAIN, createApp, fakeNode, OTHER, SITE, signedIn } from './app-support.js'
+import {
+  ADDRESS,
+  CHAIN,
+  CONFIG,
+  createApp,
+  fakeNode,
+  OTHER,
+  SITE,
+  signedIn,
+} from './app-support.js'
 import { codeOf, until } from './support.js'
 
 const TYPED_DATA = parseTypedData(
@@ -41,6 +52,36 @@ const REQUEST = parseTransaction(
   ADDRESS,
   31_337,
 )
+
+const TYPED_DATA_V1 = parseTypedDataV1(
+  [
+    [
+      { type: 'string', name: 'Greeting', value: 'Hello' },
+      { type: 'address', name: 'Receiver', value: OTHER },
+    ],
+    ADDRESS,
+  ],
+  ADDRESS,
+)
+const PLAIN_REQUEST = parseTransaction([{ to: OTHER, value: '0x1' }], ADDRESS, 31_337)
+/** Only a page knows it. */
+const PAGES_CHAIN: Chain = {
+  chainId: 98_765,
+  name: 'Fast coin chain',
+  rpcUrl: 'https://node.example.test/rpc',
+  ticker: 'FAST',
+  tickerName: 'Fast coin',
+  blockExplorer: 'https://scan.example.test/',
+}
+const HASH = `0x${'c0ffee12'.repeat(8)}` as const
+const RECEIPT = {
+  logs: [],
+  status: '0x1',
+  blockHash: HASH,
+  blockNumber: '0x10',
+  gasUsed: '0x5208',
+  transactionHash: HASH,
+}
 
 /** Everything below a node, shadow roots included. */
 function* everything(root: ParentNode): Generator<Element> {
@@ -155,7 +196,7 @@ const SCREENS: Record<
         html`<we-sign-typed-data .site=${SITE} address=${ADDRESS} .data=${TYPED_DATA}></we-sign-typed-data>`,
       ),
     buttons: ['Reject', 'Approve'],
-    text: ['shop.example.test', 'Mail', '31337', OTHER, 'Hello'],
+    text: ['shop.example.test', 'Mail', '31337', '8617 E340', 'Hello'],
   },
   'send a transaction': {
     draw: async () => {
@@ -175,6 +216,133 @@ const SCREENS: Record<
       '0xa9059cbb',
       'You keep at least 0.749937 ETH',
     ],
+  },
+  'sign in, with a window that may be closed': {
+    draw: () =>
+      screen(html`<we-sign-in .site=${SITE} .logins=${createApp().app.logins}
+        .status=${{ name: 'unseen', option: createApp().app.logins[0], canLeave: true }}></we-sign-in>`),
+    buttons: ['Try again', 'Continue in this tab', 'Cancel'],
+    text: ['Finish in the other window.'],
+  },
+  'sign in, brought back by the page': {
+    draw: () =>
+      screen(html`<we-sign-in .site=${SITE} .logins=${createApp().app.logins}
+        .status=${{ name: 'returned', option: createApp().app.logins[0], email: 'sample.one@example.test' }}></we-sign-in>`),
+    buttons: ['Continue', 'Cancel'],
+    text: ['You are signing in as', 'sample.one@example.test'],
+  },
+  'sign a message with hidden characters': {
+    draw: () =>
+      screen(html`<we-sign-message .site=${SITE} address=${ADDRESS}
+        .message=${utf8('to me\u200b')}></we-sign-message>`),
+    buttons: ['Reject', 'Approve'],
+    text: ['The message has hidden characters.', 'to me⟨U+200B⟩'],
+  },
+  'sign typed data, first version': {
+    draw: () =>
+      screen(
+        html`<we-sign-typed-data .site=${SITE} address=${ADDRESS} .data=${TYPED_DATA_V1}></we-sign-typed-data>`,
+      ),
+    buttons: ['Reject', 'Approve'],
+    text: ['shop.example.test', 'Greeting', 'Hello', 'Receiver', '8617 E340'],
+  },
+  'send a transaction on a chain of the page’s': {
+    draw: async () => {
+      const { app } = signedIn()
+      const element =
+        await screen(html`<we-send-transaction .site=${SITE} address=${ADDRESS} .request=${PLAIN_REQUEST}
+        .chain=${PAGES_CHAIN} .prepare=${() => app.prepare(PLAIN_REQUEST)}></we-send-transaction>`)
+      await until(() => textOf(element).includes('at most 0'))
+      return element
+    },
+    buttons: ['Reject', 'Approve'],
+    text: ['0.000000000000000001 FAST', 'Its figures come from node.example.test', '0.000042 FAST'],
+  },
+  'send several transactions': {
+    draw: async () => {
+      const simulated = [
+        { calls: [REQUEST, PLAIN_REQUEST].map(() => ({ status: '0x1', gasUsed: '0x5208' })) },
+      ]
+      const { app } = signedIn({ node: fakeNode({ eth_simulateV1: simulated }).node })
+      const requests = [REQUEST, PLAIN_REQUEST]
+      const element =
+        await screen(html`<we-send-calls .site=${SITE} address=${ADDRESS} .requests=${requests}
+        .chain=${{ ...CHAIN, ticker: 'SMP' }} .prepare=${() => app.prepareCalls(requests, CHAIN)}></we-send-calls>`)
+      await until(() => textOf(element).includes('at most 0'))
+      return element
+    },
+    buttons: ['Copy data', 'Reject', 'Approve'],
+    text: [
+      'Approve 2 transactions?',
+      '1 of 2',
+      '0.25 SMP',
+      '0xa9059cbb',
+      '2 of 2',
+      '0.000000000000000001 SMP',
+    ],
+  },
+  'add a network': {
+    draw: () =>
+      screen(
+        html`<we-add-chain .site=${SITE} address=${ADDRESS} .chain=${PAGES_CHAIN}></we-add-chain>`,
+      ),
+    buttons: ['Reject', 'Approve'],
+    text: ['Fast coin chain', '98765', 'FAST', 'node.example.test', 'scan.example.test'],
+  },
+  'switch the network': {
+    draw: () =>
+      screen(html`<we-switch-chain .site=${SITE} address=${ADDRESS} .from=${CHAIN}
+        .to=${PAGES_CHAIN}></we-switch-chain>`),
+    buttons: ['Reject', 'Approve'],
+    text: ['Now Local chain', 'Then Fast coin chain'],
+  },
+  'watch a token': {
+    draw: () =>
+      screen(html`<we-watch-asset .site=${SITE} address=${ADDRESS} .chain=${CHAIN}
+        .asset=${{ type: 'ERC20', address: OTHER, symbol: 'SMP', decimals: 6 }}></we-watch-asset>`),
+    buttons: ['Reject', 'Approve'],
+    text: ['SMP', '8617 E340', 'ERC20', 'Local chain'],
+  },
+  'share the encryption key': {
+    draw: () =>
+      screen(html`<we-encryption-key .site=${SITE} address=${ADDRESS}></we-encryption-key>`),
+    buttons: ['Reject', 'Approve'],
+    text: ['Share your encryption key?', '0x5290…9EE7'],
+  },
+  decrypt: {
+    draw: () => screen(html`<we-decrypt .site=${SITE} address=${ADDRESS}></we-decrypt>`),
+    buttons: ['Reject', 'Approve'],
+    text: ['Decrypt a message for this site?', '0x5290…9EE7'],
+  },
+  'how calls went': {
+    draw: async () => {
+      const element = await showCalls({ ...CHAIN, blockExplorer: 'https://scan.example.test' })
+      await until(() => textOf(element).includes('All done.'))
+      return element
+    },
+    buttons: ['Back', 'Copy the transaction’s hash'],
+    text: ['Number 1: done', '0xc0ff…ee12', 'Look it up'],
+  },
+  'home, with all that it can have': {
+    draw: async () => {
+      Object.assign(CONFIG, EXTRAS)
+      const { app } = signedIn()
+      app.sent(HASH, CHAIN)
+      app.show('home')
+      const element = await show(app)
+      await until(() => textOf(element).includes('1 ETH'))
+      return element
+    },
+    buttons: ['Receive', 'Send', 'Top up', 'Recovery phrase', 'Save it now', 'Log out'],
+    text: ['Your transaction is on its way.', 'New here', 'Learn more'],
+  },
+  'top up': {
+    draw: async () => {
+      Object.assign(CONFIG, EXTRAS)
+      return screen(html`<we-topup .app=${signedIn().app}></we-topup>`)
+    },
+    buttons: ['Back'],
+    text: ['Coin corner', '0x 5290 8400', 'Local chain'],
   },
   home: {
     draw: async () => {
@@ -226,6 +394,25 @@ const SCREENS: Record<
   },
 }
 
+/** What only some operators have. */
+const EXTRAS = {
+  topup: [{ id: 'corner', name: 'Coin corner', url: 'https://coins.example.test/?to={address}' }],
+  billboard: {
+    title: { en: 'New here' },
+    text: { en: 'Something that all should know.' },
+    url: 'https://news.example.test/',
+  },
+}
+
+/** Calls of one transaction that is in a block, on a chain. */
+async function showCalls(chain: Chain): Promise<ParentNode> {
+  const { app } = signedIn({ node: fakeNode({ eth_getTransactionReceipt: RECEIPT }).node })
+  app.bundles.save({ id: 'x', chainId: CHAIN.chainId, count: 1, hashes: [HASH], isSending: false })
+  app.chain = chain
+  app.showCalls('x')
+  return show(app)
+}
+
 async function screen(content: TemplateResult): Promise<ParentNode> {
   const element = await fixture(html`<div><we-shell>${content}</we-shell></div>`)
   await until(() => all(element, 'h1').length)
@@ -237,6 +424,7 @@ describe('the wallet’s screens', () => {
   afterEach(() => {
     fixtureCleanup()
     sessionStorage.clear()
+    for (const key of Object.keys(EXTRAS)) Reflect.deleteProperty(CONFIG, key)
   })
   after(async () => {
     await emulateMedia({ colorScheme: 'light' })
@@ -268,6 +456,60 @@ describe('the wallet’s screens', () => {
       await setViewport({ width: 400, height: 640 })
     })
   }
+
+  it('link a transaction in the explorer of its own chain, in a window of its own, and only on the web', async () => {
+    for (const [blockExplorer, link] of [
+      ['https://scan.example.test/', `https://scan.example.test/tx/${HASH}`],
+      ['http://localhost:1234/explorer', `http://localhost:1234/explorer/tx/${HASH}`],
+      ['javascript:alert(1)//', undefined],
+      [undefined, undefined],
+    ] as const) {
+      const chain: Chain = { ...CHAIN, ...(blockExplorer && { blockExplorer }) }
+      const { app } = signedIn()
+      app.sent(HASH, chain)
+      app.show('home')
+      const home = await show(app)
+      await until(() => textOf(home).includes('Your transaction is on its way.'))
+      const calls = await showCalls(chain)
+      await until(() => textOf(calls).includes('All done.'))
+      for (const root of [home, calls]) {
+        const links = all(root, 'a') as HTMLAnchorElement[]
+        expect(links.map(({ href }) => href)).to.deep.equal(link ? [link] : [])
+        for (const { target, rel } of links) {
+          expect([target, rel]).to.deep.equal(['_blank', 'noopener noreferrer'])
+        }
+      }
+      fixtureCleanup()
+    }
+  })
+
+  it('call the money of a chain by its ticker wherever they show an amount', async () => {
+    const chain: Chain = { ...CHAIN, ticker: 'SMP' }
+    const { app } = signedIn()
+    app.chain = chain
+    app.show('home')
+    const home = await show(app)
+    await until(() => textOf(home).includes('1 SMP'))
+    const send = await screen(html`<we-send .app=${app}></we-send>`)
+    await until(() => textOf(send).includes('You have 1 SMP.'))
+    const poor = signedIn({ node: fakeNode({ eth_getBalance: '0x1' }).node }).app
+    const transaction =
+      await screen(html`<we-send-transaction .site=${SITE} address=${ADDRESS} .request=${REQUEST}
+      .chain=${chain} .prepare=${() => poor.prepare(REQUEST)}></we-send-transaction>`)
+    await until(() => textOf(transaction).includes('You do not have enough SMP'))
+    expect(textOf(transaction)).to.include('0.25 SMP').and.include('at most 0.000063 SMP')
+    for (const root of [home, send, transaction]) expect(textOf(root)).not.to.include('ETH')
+  })
+
+  it('write a long balance in one line', async () => {
+    const balance = `0x${(123_456_789_123_456_789n * 10n ** 18n).toString(16)}`
+    const { app } = signedIn({ node: fakeNode({ eth_getBalance: balance }).node })
+    app.show('home')
+    const home = await show(app)
+    await until(() => textOf(home).includes('123,456,789,123,456,789 ETH'))
+    const [h1] = all(home, 'h1')
+    expect(h1!.getBoundingClientRect().height, 'one line').to.be.below(40)
+  })
 
   it('put the focus on the heading when they change, and on the button of a blocked window', async () => {
     const { app } = signedIn()

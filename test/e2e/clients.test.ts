@@ -64,7 +64,7 @@ describe('a site that uses', () => {
         await page.waitForFunction(() => 'loaded' in window)
       }
       const run = <S extends keyof Steps>(step: S, ...args: unknown[]) =>
-        page.evaluate(`steps.${step}(...${JSON.stringify(args)})`) as ReturnType<Steps[S]>
+        page.evaluate(`steps.${step}(...${JSON.stringify(args)})`) as ReturnType<Required<Steps>[S]>
       const press = (name: string) =>
         walletFrame(page).getByRole('button', { name, exact: true }).click()
       const approved = async <S extends keyof Steps>(step: S, ...args: unknown[]) => {
@@ -124,6 +124,28 @@ describe('a site that uses', () => {
         assert.equal(Number(receipt.blockNumber), block)
         assert.equal((await chain.getBalance({ address: TO })) - before, ETHER)
       })
+
+      if (client === 'viem') {
+        it('sends two transfers with one approval, and waits for both receipts', async () => {
+          const chain = createPublicClient({ transport: http(world.stack.urls.chain) })
+          const balances = () =>
+            Promise.all(([TO, TOKEN] as const).map((to) => chain.getBalance({ address: to })))
+          const before = await balances()
+          const calls = await approved('sendCalls', [TO, TOKEN], `${ETHER}`)
+          assert.deepEqual(
+            [calls.status, calls.statusCode, calls.atomic, calls.receipts.length],
+            ['success', 200, false, 2],
+          )
+          for (const [at, to] of [TO, TOKEN].entries()) {
+            const { hash, status, block } = calls.receipts[at]!
+            const mined = await chain.getTransactionReceipt({ hash: hash as `0x${string}` })
+            assert.deepEqual([mined.status, Number(mined.blockNumber)], [status, block])
+            assert.deepEqual([mined.from, mined.to], [address.toLowerCase(), to.toLowerCase()])
+          }
+          const gains = (await balances()).map((now, at) => now - before[at]!)
+          assert.deepEqual(gains, [ETHER, ETHER])
+        })
+      }
 
       it('adds a chain that only it knows, and sends there', async () => {
         await approved('add')

@@ -46,7 +46,7 @@ export async function sendCalls(context: RpcContext, params: unknown): Promise<{
   } finally {
     context.bundles.save({ ...bundle, isSending: false })
   }
-  context.sent(bundle.hashes.at(-1)!)
+  context.sent(bundle.hashes.at(-1)!, chain)
   return { id }
 }
 

@@ -55,7 +55,7 @@ export interface RpcContext {
     params: SignerContract[M]['params'],
   ): Promise<SignerContract[M]['result']>
   /** A transaction was sent: balances change. */
-  sent(hash: `0x${string}`): void
+  sent(hash: `0x${string}`, chain: Chain): void
   /** Shows the person how calls went that this site asked for. */
   showCalls(id: string): void
 }

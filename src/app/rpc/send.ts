@@ -36,7 +36,7 @@ export async function sendRequest(
   const transaction = await context.requests.ask('transaction', { request, chain, isOwn })
   const raw = await context.sign('signTransaction', transaction)
   const hash = (await node.request('eth_sendRawTransaction', [raw])) as Hex
-  context.sent(hash)
+  context.sent(hash, chain)
   return hash
 }
 

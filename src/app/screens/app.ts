@@ -137,6 +137,7 @@ export class App extends LitElement {
         return html`<we-topup ?hidden=${hidden} .app=${app}></we-topup>`
       case 'calls':
         return html`<we-calls-status ?hidden=${hidden} .calls=${app.shownCalls} .bundles=${app.bundles}
+          .chainOf=${(chainId: number) => app.chainOf(chainId)}
           .onBack=${() => app.show('home')}></we-calls-status>`
       case 'phrase':
         return html`<we-recovery-phrase ?hidden=${hidden} .app=${app}></we-recovery-phrase>`

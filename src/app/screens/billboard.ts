@@ -15,8 +15,9 @@ export class Billboard extends Screen {
     Screen.styles,
     css`
       :host {
-        block-size: auto;
+        flex: none;
         align-self: stretch;
+        block-size: auto;
       }
 
       .notice {

@@ -1,9 +1,12 @@
 import { localized, msg, str } from '@lit/localize'
-import { html, type PropertyValues, type TemplateResult } from 'lit'
+import { css, html, type PropertyValues, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
+import type { Chain } from '../../chain/networks.js'
 import '../../ui/copy-button.js'
+import { check, info, warning } from '../../ui/icons.js'
 import type { Bundles, CallsStatus, CallsStatusCode } from '../bundles.js'
+import { explorerLink } from './explorer.js'
 import { danger, shortAddress } from './parts.js'
 import { Screen } from './screen.js'
 
@@ -14,9 +17,58 @@ const PERIOD = 3_000
 @localized()
 @customElement('we-calls-status')
 export class CallsStatusScreen extends Screen {
+  static override styles = [
+    Screen.styles,
+    css`
+      .notice {
+        align-items: center;
+        font-weight: 550;
+      }
+
+      .notice .spinner {
+        flex: none;
+        inline-size: 20px;
+        block-size: 20px;
+      }
+
+      li {
+        display: flex;
+        align-items: center;
+        gap: 4px;
+        padding-block: 8px;
+        padding-inline: 16px 6px;
+      }
+
+      .what {
+        display: flex;
+        flex: 1;
+        flex-direction: column;
+      }
+
+      li + li {
+        border-block-start: 1px solid var(--line);
+      }
+
+      ul {
+        list-style: none;
+      }
+
+      a {
+        padding: 12px 4px;
+        font-size: 14px;
+      }
+
+      .failed {
+        color: var(--danger);
+      }
+    `,
+  ]
+
   /** Their id. */
   @property() calls = ''
   @property({ attribute: false }) bundles!: Bundles
+  /** What is known of a chain by its id. */
+  @property({ attribute: false }) chainOf: (chainId: number) => Chain | undefined = () => undefined
   @property({ attribute: false }) onBack?: () => void
 
   @state() private status: CallsStatus | undefined
@@ -41,10 +93,27 @@ export class CallsStatusScreen extends Screen {
       ${this.header(msg('Transactions'), this.onBack)}
       <main>
         ${isLost ? danger(msg('The network does not answer. What you see may be old.')) : ''}
-        <p role="status">${status ? summary(status.status) : msg('Loading')}</p>
-        ${status?.receipts.length ? html`<dl class="rows">${status.receipts.map(row)}</dl>` : ''}
+        <div role="status">${summary(status?.status)}</div>
+        ${status?.receipts.length ? this.#list(status) : ''}
       </main>
     `
+  }
+
+  #list({ chainId, receipts }: CallsStatus): TemplateResult {
+    const chain = this.chainOf(Number(chainId))
+    return html`<ul class="rows">${receipts.map(
+      ({ transactionHash, status }, at) => html`
+        <li>
+          <span class="what">
+            <span class=${status === '0x1' ? '' : 'failed'}>
+              ${msg(str`Number ${at + 1}`)}: ${status === '0x1' ? msg('done') : msg('failed')}</span>
+            <span class="mono muted">${shortAddress(transactionHash)}</span>
+          </span>
+          ${explorerLink(chain, transactionHash)}
+          <we-copy text=${transactionHash} label=${msg('Copy the transaction’s hash')}></we-copy>
+        </li>
+      `,
+    )}</ul>`
   }
 
   async #look(): Promise<void> {
@@ -58,31 +127,27 @@ export class CallsStatusScreen extends Screen {
   }
 }
 
-function summary(code: CallsStatusCode): string {
+/** @param code - Nothing while it is asked for. */
+function summary(code: CallsStatusCode | undefined): TemplateResult {
+  const spinner = html`<span class="spinner"></span>`
   switch (code) {
+    case undefined:
+      return notice('', spinner, msg('Loading'))
     case 100:
-      return msg('On the way …')
+      return notice('', spinner, msg('On the way …'))
     case 200:
-      return msg('All done.')
+      return notice('success', check(), msg('All done.'))
     case 400:
-      return msg('Nothing was sent: the network refused it.')
+      return notice('danger', info(), msg('Nothing was sent: the network refused it.'))
     case 500:
-      return msg('All failed. Only the fees were paid.')
+      return notice('danger', info(), msg('All failed. Only the fees were paid.'))
     case 600:
-      return msg('Only some were done.')
+      return notice('warning', warning(), msg('Only some were done.'))
   }
 }
 
-const row = (
-  { transactionHash, status }: CallsStatus['receipts'][number],
-  at: number,
-): TemplateResult => html`
-  <div class="row middle">
-    <dt>${msg(str`Number ${at + 1}`)}: ${status === '0x1' ? msg('done') : msg('failed')}</dt>
-    <dd><span class="mono" dir="ltr">${shortAddress(transactionHash)}</span>
-      <we-copy text=${transactionHash} label=${msg('Copy the transaction’s hash')}></we-copy></dd>
-  </div>
-`
+const notice = (kind: string, mark: TemplateResult, text: string): TemplateResult =>
+  html`<p class="notice ${kind}">${mark}<span>${text}</span></p>`
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -13,15 +13,17 @@ export interface Costs {
   remaining: bigint
 }
 
-/** @param isUnknown - The network could not say what it takes. */
+/** @param isUnknown - The network could not say what it takes; with no costs at all, it did not answer. */
 export function costRows(
   costs: Costs | undefined,
   { chain, locale, isUnknown }: { chain: Chain; locale: string; isUnknown: boolean },
 ): TemplateResult {
-  const amount = (value: bigint | undefined) =>
-    value === undefined
-      ? html`<span class="wait" aria-label=${msg('Loading')} role="img"></span>`
-      : html`${formatAmount(value, locale)} ${chain.ticker}`
+  const amount = (value: bigint | undefined) => {
+    if (value !== undefined) return html`${formatAmount(value, locale)} ${chain.ticker}`
+    return isUnknown
+      ? '–'
+      : html`<span class="wait" aria-label=${msg('Loading')} role="img"></span>`
+  }
   return html`
     <div class="row">
       <dt>${msg('Network fee')}</dt>

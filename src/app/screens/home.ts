@@ -5,12 +5,16 @@ import { customElement, property } from 'lit/decorators.js'
 import { formatAmount } from '../../chain/units.js'
 import '../../ui/copy-button.js'
 import '../../ui/identicon.js'
-import { check, down, info, key, logOut, plus, settings, up } from '../../ui/icons.js'
+import { check, down, info, key, logOut, plus, settings, up, warning } from '../../ui/icons.js'
 import { isBackupDue, postponeBackup } from '../backup.js'
 import { Balance } from '../balance.js'
 import type { Place, WalletApp } from '../wallet-app.js'
+import { explorerLink } from './explorer.js'
 import { shortAddress } from './parts.js'
 import { Screen } from './screen.js'
+
+/** Characters of an amount beyond which it is written smaller. */
+const LONG = 11
 
 /** The person's account: what it holds, and what can be done with it. */
 @localized()
@@ -34,13 +38,13 @@ export class Home extends Screen {
 
       main {
         align-items: center;
-        gap: 24px;
-        padding-block-start: 16px;
+        padding-block-start: 8px;
       }
 
       we-identicon {
-        inline-size: 72px;
-        block-size: 72px;
+        flex: none;
+        inline-size: 64px;
+        block-size: 64px;
       }
 
       .balance {
@@ -55,6 +59,11 @@ export class Home extends Screen {
         font-size: 36px;
         font-variant-numeric: tabular-nums;
         line-height: 1.1;
+      }
+
+      h1.long {
+        font-size: 24px;
+        line-height: 1.25;
       }
 
       h1 small {
@@ -107,19 +116,59 @@ export class Home extends Screen {
         background: var(--sunken);
       }
 
-      .notice {
+      .news {
+        flex: none;
         align-self: stretch;
       }
 
-      .backup {
-        display: block;
+      /* It is there before it has something to say, so that it is read out, and takes no room till then. */
+      .news:empty {
+        margin-block-end: -20px;
       }
 
-      .backup div {
+      .news .spinner {
+        flex: none;
+        inline-size: 20px;
+        block-size: 20px;
+      }
+
+      .backup {
+        display: grid;
+        flex: none;
+        grid-template-columns: auto 1fr;
+        align-self: stretch;
+        gap: 2px 12px;
+        padding: 14px 16px 6px;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        font-size: 14px;
+      }
+
+      .backup .mark {
+        display: grid;
+        grid-row: 1 / span 3;
+        place-items: center;
+        inline-size: 40px;
+        block-size: 40px;
+        border-radius: 50%;
+        background: var(--warning-surface);
+        color: var(--warning);
+      }
+
+      .backup h2 {
+        color: inherit;
+        font-size: 15px;
+      }
+
+      .backup .choices {
         display: flex;
         flex-wrap: wrap;
-        gap: 8px;
-        margin-block-start: 12px;
+        margin-inline-start: -12px;
+      }
+
+      .backup .now {
+        color: var(--brand-text);
+        font-weight: 600;
       }
 
       .end {
@@ -135,6 +184,7 @@ export class Home extends Screen {
     const { app } = this
     const { address = '', userInfo, locale, chain } = app
     const { value } = this.#balance
+    const amount = value === undefined ? '–' : formatAmount(value, locale)
     return html`
       <header>
         <span class="who">${userInfo?.email || userInfo?.name || chain.name}</span>
@@ -144,8 +194,8 @@ export class Home extends Screen {
       <main>
         <we-identicon address=${address}></we-identicon>
         <div class="balance">
-          <h1 tabindex="-1">
-            ${value === undefined ? '–' : formatAmount(value, locale)} <small>${chain.ticker}</small>
+          <h1 tabindex="-1" class=${amount.length > LONG ? 'long' : ''}>
+            ${amount} <small>${chain.ticker}</small>
           </h1>
           <span class="address">
             <span class="mono" dir="ltr" title=${address}>${shortAddress(address)}</span>
@@ -158,7 +208,7 @@ export class Home extends Screen {
           ${app.topups.length ? this.#action('topup', plus(), msg('Top up')) : nothing}
           ${this.#action('phrase', key(), msg('Recovery phrase'))}
         </div>
-        <div role="status">${this.#news()}</div>
+        <div class="news" role="status">${this.#news()}</div>
         ${this.#backup(address)}
         ${
           app.billboard
@@ -173,21 +223,40 @@ export class Home extends Screen {
   #news(): TemplateResult | typeof nothing {
     const { app } = this
     const { isStale } = this.#balance
-    const status = app.sending?.status
+    const { status, chain, hash = '' } = app.sending ?? {}
+    const link = explorerLink(chain, hash)
     if (status === 'pending') {
-      return html`<p class="notice">${msg('Your transaction is on its way. The balance changes when it is done.')}</p>`
+      return notice(
+        '',
+        html`<span class="spinner"></span>`,
+        html`${msg('Your transaction is on its way. The balance changes when it is done.')} ${link}`,
+      )
     }
     if (isStale) {
-      return html`<p class="notice warning">${msg('The network does not answer. The balance may be old.')}</p>`
+      return notice(
+        'warning',
+        warning(),
+        msg('The network does not answer. The balance may be old.'),
+      )
     }
     if (status === 'done') {
-      return html`<p class="notice success">${check()}${msg('Your transaction is done.')}</p>`
+      return notice('success', check(), html`${msg('Your transaction is done.')} ${link}`)
     }
     if (status === 'failed') {
-      return html`<p class="notice danger">${info()}${msg('Your transaction failed on the network. Only the fee was spent.')}</p>`
+      return notice(
+        'danger',
+        info(),
+        html`${msg('Your transaction failed on the network. Only the fee was spent.')} ${link}`,
+      )
     }
     if (app.isForgetful) {
-      return html`<p class="notice">${msg('This browser keeps nothing for this site: you will have to sign in again after a reload.')}</p>`
+      return notice(
+        '',
+        info(),
+        msg(
+          'This browser keeps nothing for this site: you will have to sign in again after a reload.',
+        ),
+      )
     }
     return nothing
   }
@@ -200,12 +269,13 @@ export class Home extends Screen {
       this.requestUpdate()
     }
     return html`
-      <section class="notice backup" aria-label=${msg('Save your recovery phrase')}>
-        <p><strong>${msg('Save your recovery phrase')}</strong><br />
-          ${msg('24 words that bring your account back if you ever lose your login.')}</p>
-        <div>
-          <button type="button" class="button primary" @click=${this.#go('phrase')}>${msg('Save it now')}</button>
-          <button type="button" class="button" @click=${later}>${msg('Not now')}</button>
+      <section class="backup" aria-labelledby="backup">
+        <span class="mark">${key()}</span>
+        <h2 id="backup">${msg('Save your recovery phrase')}</h2>
+        <p class="muted">${msg('24 words that bring your account back if you ever lose your login.')}</p>
+        <div class="choices">
+          <button type="button" class="quiet now" @click=${this.#go('phrase')}>${msg('Save it now')}</button>
+          <button type="button" class="quiet" @click=${later}>${msg('Not now')}</button>
         </div>
       </section>
     `
@@ -219,6 +289,9 @@ export class Home extends Screen {
 
   #go = (place: Place) => () => this.app.show(place)
 }
+
+const notice = (kind: string, mark: TemplateResult, text: unknown): TemplateResult =>
+  html`<p class="notice ${kind}">${mark}<span>${text}</span></p>`
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -95,6 +95,16 @@ const layout = css`
     overflow-wrap: anywhere;
   }
 
+  /* What is always written from the left still lies where the rest of the column does. */
+  .address {
+    display: block;
+    font-family: var(--mono);
+    font-size: 13px;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+    overflow-wrap: anywhere;
+  }
+
   .row .sub {
     display: block;
     color: var(--muted);

@@ -40,11 +40,7 @@ export class SendCalls extends Confirmation {
         border-color: var(--danger);
       }
 
-      .call h2 {
-        font-size: 15px;
-      }
 
-      .address,
       .function {
         font-family: var(--mono);
         font-size: 13px;
@@ -58,8 +54,25 @@ export class SendCalls extends Confirmation {
         gap: 8px;
       }
 
+      .line h2 {
+        flex: none;
+      }
+
+      .line we-copy {
+        margin-block: -8px;
+        margin-inline-end: -12px;
+      }
+
       .strong {
         font-weight: 600;
+      }
+
+      .amount {
+        min-inline-size: 0;
+        font-size: 17px;
+        font-weight: 650;
+        text-align: end;
+        overflow-wrap: anywhere;
       }
 
       .wait {
@@ -104,7 +117,7 @@ export class SendCalls extends Confirmation {
           <div class="row middle"><dt>${msg('From')}</dt><dd>${this.account()}</dd></div>
           ${networkRow(chain)}
         </dl>
-        <dl class="rows">${costRows(prepared, { chain, locale, isUnknown: !!prepared?.failure })}</dl>
+        <dl class="rows">${costRows(prepared, { chain, locale, isUnknown: !!prepared?.failure || !!this.error })}</dl>
       </main>
       ${this.answers(() => this.onApprove?.(this.prepared!.transactions), { isReady: this.#isReady() })}
     `
@@ -115,9 +128,11 @@ export class SendCalls extends Confirmation {
     const size = data.length / 2 - 1
     return html`
       <li class="call ${isFailed ? 'failed' : ''}">
-        <h2>${msg(str`${at + 1} of ${this.requests.length}`)}</h2>
-        ${value ? html`<p class="strong">${formatExact(value, this.locale)} ${this.chain.ticker}</p>` : nothing}
-        <p class="address" dir="ltr">${to ? groupedAddress(to) : msg('Creates a new contract')}</p>
+        <div class="line">
+          <h2>${msg(str`${at + 1} of ${this.requests.length}`)}</h2>
+          ${value ? html`<p class="amount">${formatExact(value, this.locale)} ${this.chain.ticker}</p>` : nothing}
+        </div>
+        ${to ? html`<p class="address" dir="ltr">${groupedAddress(to)}</p>` : html`<p>${msg('Creates a new contract')}</p>`}
         ${
           size
             ? html`<div class="line">

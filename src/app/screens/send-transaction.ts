@@ -34,11 +34,6 @@ export class SendTransaction extends Confirmation {
         overflow-wrap: anywhere;
       }
 
-      .address {
-        font-family: var(--mono);
-        font-size: 13px;
-      }
-
       .strong {
         font-weight: 600;
       }
@@ -109,7 +104,7 @@ export class SendTransaction extends Confirmation {
         <dl class="rows">
           <div class="row">
             <dt>${to ? msg('To') : msg('Creates')}</dt>
-            <dd class="address" dir="ltr">${to ? groupedAddress(to) : msg('a new contract')}</dd>
+            <dd>${to ? html`<span class="address" dir="ltr">${groupedAddress(to)}</span>` : msg('a new contract')}</dd>
           </div>
           <div class="row middle"><dt>${msg('From')}</dt><dd>${this.account()}</dd></div>
           ${networkRow(this.chain)}
@@ -153,7 +148,8 @@ export class SendTransaction extends Confirmation {
 
   #costs(): TemplateResult {
     const { prepared, chain, locale } = this
-    const isUnknown = !!prepared && prepared.maxFee === 0n && !!prepared.failure
+    const isFree = !!prepared && prepared.maxFee === 0n && !!prepared.failure
+    const isUnknown = isFree || !!this.error
     return costRows(prepared, { chain, locale, isUnknown })
   }
 

@@ -24,10 +24,19 @@ export class Settings extends Screen {
         min-block-size: 52px;
         padding: 12px 16px;
         border: 0;
-        border-radius: var(--radius);
         background: none;
         font-weight: 550;
         text-align: start;
+      }
+
+      .choice:first-child {
+        border-start-start-radius: var(--radius);
+        border-start-end-radius: var(--radius);
+      }
+
+      .choice:last-child {
+        border-end-start-radius: var(--radius);
+        border-end-end-radius: var(--radius);
       }
 
       .choice:hover {
@@ -45,7 +54,7 @@ export class Settings extends Screen {
       select {
         min-inline-size: 0;
         min-block-size: 44px;
-        margin-block: -10px;
+        margin-block: -6px;
         padding: 8px;
         border: 1px solid var(--line-strong);
         border-radius: var(--radius-small);

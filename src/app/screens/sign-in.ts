@@ -71,13 +71,17 @@ export class SignIn extends Screen {
         content: '';
       }
 
+      /* Five in a row; fewer are in the middle. */
       .grid {
-        display: grid;
-        grid-template-columns: repeat(5, 1fr);
+        display: flex;
+        flex-wrap: wrap;
+        justify-content: center;
         gap: 10px;
       }
 
       .grid .button {
+        flex: none;
+        inline-size: calc((100% - 40px) / 5);
         min-block-size: 52px;
         padding: 0;
       }
@@ -96,6 +100,18 @@ export class SignIn extends Screen {
         border-radius: var(--radius);
         background: var(--sunken);
         text-align: center;
+        text-wrap: balance;
+      }
+
+      .progress strong {
+        display: block;
+        overflow-wrap: anywhere;
+      }
+
+      .answers {
+        display: flex;
+        flex-direction: column;
+        gap: 12px;
       }
 
       .end {
@@ -170,13 +186,15 @@ export class SignIn extends Screen {
           <div class="spinner"></div>
           <p>${msg('Finish in the other window. Closed it? Try again.')}</p>
         </div>
-        <button type="button" class="button primary" @click=${this.onRetry}>${msg('Try again')}</button>
-        ${
-          status.canLeave
-            ? html`<button type="button" class="button outline" @click=${this.onLeave}>${msg('Continue in this tab')}</button>`
-            : nothing
-        }
-        <button type="button" class="button" @click=${this.onCancel}>${msg('Cancel')}</button>
+        <div class="answers">
+          <button type="button" class="button primary" @click=${this.onRetry}>${msg('Try again')}</button>
+          ${
+            status.canLeave
+              ? html`<button type="button" class="button outline" @click=${this.onLeave}>${msg('Continue in this tab')}</button>`
+              : nothing
+          }
+          <button type="button" class="button" @click=${this.onCancel}>${msg('Cancel')}</button>
+        </div>
       `
     }
     if (status.name === 'returned') {
@@ -184,8 +202,10 @@ export class SignIn extends Screen {
         <div class="progress">
           <p>${msg('You are signing in as')} <strong>${status.email}</strong></p>
         </div>
-        <button type="button" class="button primary" @click=${this.onAccept}>${msg('Continue')}</button>
-        <button type="button" class="button" @click=${this.onCancel}>${msg('Cancel')}</button>
+        <div class="answers">
+          <button type="button" class="button primary" @click=${this.onAccept}>${msg('Continue')}</button>
+          <button type="button" class="button" @click=${this.onCancel}>${msg('Cancel')}</button>
+        </div>
       `
     }
     if (status.name === 'working') {

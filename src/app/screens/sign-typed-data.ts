@@ -5,7 +5,7 @@ import { customElement, property } from 'lit/decorators.js'
 import { visible } from '../../chain/text.js'
 import type { ShownTypedData, TypedDataNode } from '../../chain/typed-data.js'
 import { Confirmation } from './confirmation.js'
-import { lookAlikeWarning } from './parts.js'
+import { groupedAddress, lookAlikeWarning } from './parts.js'
 
 /** Asks to sign typed data, and shows every value that is signed. */
 @localized()
@@ -52,6 +52,8 @@ export class SignTypedData extends Confirmation {
 
       .value {
         display: block;
+        text-align: -webkit-match-parent;
+        text-align: match-parent;
         white-space: pre-wrap;
         overflow-wrap: anywhere;
       }
@@ -89,7 +91,7 @@ const textsOf = (nodes: readonly TypedDataNode[]): string[] =>
 const field = ({ name, type, value, children }: TypedDataNode): TemplateResult => html`
   <div class="row">
     <dt>${domainLabel(name)}</dt>
-    <dd>${children ? tree(children) : html`<bdi class=${isCode(type) ? 'mono' : ''}>${visible(value ?? '')}</bdi>`}</dd>
+    <dd>${children ? tree(children) : html`<bdi class=${isCode(type) ? 'mono' : ''}>${shown(type, value)}</bdi>`}</dd>
   </div>
 `
 
@@ -114,11 +116,15 @@ function tree(nodes: readonly TypedDataNode[]): TemplateResult {
     ({ name, type, value, children }) => html`
       <li>
         <span class="name" dir="ltr">${visible(name)}</span>
-        ${children ? tree(children) : html`<bdi class="value ${isCode(type) ? 'mono' : ''}">${visible(value ?? '')}</bdi>`}
+        ${children ? tree(children) : html`<bdi class="value ${isCode(type) ? 'mono' : ''}">${shown(type, value)}</bdi>`}
       </li>
     `,
   )}</ul>`
 }
+
+/** Addresses as elsewhere, so that they can be compared. */
+const shown = (type: string, value = ''): string =>
+  type === 'address' ? groupedAddress(value) : visible(value)
 
 const isCode = (type: string): boolean => type === 'address' || type.startsWith('bytes')
 

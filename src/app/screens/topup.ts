@@ -31,11 +31,6 @@ export class Topup extends Screen {
         gap: 12px;
         list-style: none;
       }
-
-      .address {
-        font-family: var(--mono);
-        font-size: 13px;
-      }
     `,
   ]
 
@@ -58,7 +53,7 @@ export class Topup extends Screen {
               )
         }</p>
         <dl class="rows">
-          <div class="row"><dt>${msg('Your address')}</dt><dd class="address" dir="ltr">${groupedAddress(address)}</dd></div>
+          <div class="row"><dt>${msg('Your address')}</dt><dd><span class="address" dir="ltr">${groupedAddress(address)}</span></dd></div>
           <div class="row"><dt>${msg('Network')}</dt><dd>${chain.name}</dd></div>
         </dl>
         ${chosen ? '' : html`<ul>${topups.map((topup) => html`<li>${this.#link(topup)}</li>`)}</ul>`}

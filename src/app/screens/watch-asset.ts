@@ -33,10 +33,10 @@ export class WatchAsset extends Confirmation {
               : nothing
           }
           <div class="row"><dt>${msg('Contract')}</dt>
-            <dd class="mono" dir="ltr">${groupedAddress(asset.address)}</dd></div>
+            <dd><span class="address" dir="ltr">${groupedAddress(asset.address)}</span></dd></div>
           ${
             asset.tokenId
-              ? html`<div class="row"><dt>${msg('Token ID')}</dt><dd class="mono" dir="ltr">${asset.tokenId}</dd></div>`
+              ? html`<div class="row"><dt>${msg('Token ID')}</dt><dd><span class="address" dir="ltr">${asset.tokenId}</span></dd></div>`
               : html`<div class="row"><dt>${msg('Decimals')}</dt><dd>${asset.decimals}</dd></div>`
           }
           <div class="row"><dt>${msg('Kind')}</dt><dd>${asset.type}</dd></div>

@@ -10,6 +10,8 @@ export interface Steps {
   signTypedData(): Promise<string>
   /** Sends and waits for the receipt. @returns Its hash and its block. */
   send(to: string, wei: string): Promise<{ hash: string; block: number }>
+  /** The same to several, all at once (EIP-5792). Only where the library can. */
+  sendCalls?(to: readonly string[], wei: string): Promise<Calls>
   switchTo(chainId: number): Promise<void>
   /** Adds the second chain. */
   add(): Promise<void>
@@ -19,6 +21,14 @@ export interface Steps {
   disconnect(): Promise<void>
   /** What the library takes for the accounts. */
   accounts(): Promise<readonly string[]>
+}
+
+/** How calls went that were sent together. */
+export interface Calls {
+  status: string | undefined
+  statusCode: number
+  atomic: boolean
+  receipts: { hash: string; status: string; block: number }[]
 }
 
 /** What the test tells the page. */

@@ -46,6 +46,23 @@ const steps: Steps = {
     const { blockNumber } = await client.waitForTransactionReceipt({ hash })
     return { hash, block: Number(blockNumber) }
   },
+  async sendCalls(to, wei) {
+    const { id } = await wallet.sendCalls({
+      account: await account(),
+      chain: chains.find((chain) => chain.id === currentChain)!,
+      calls: to.map((one) => ({ to: one as Hex, value: BigInt(wei) })),
+    })
+    const found = await wallet.waitForCallsStatus({ id, pollingInterval: 50 })
+    const { status, statusCode, atomic, receipts = [] } = found
+    return {
+      status,
+      statusCode,
+      atomic,
+      receipts: receipts.map(({ transactionHash, status, blockNumber }) => {
+        return { hash: transactionHash, status, block: Number(blockNumber) }
+      }),
+    }
+  },
   async switchTo(id) {
     await wallet.switchChain({ id })
     currentChain = id
