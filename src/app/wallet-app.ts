@@ -2,34 +2,28 @@ import type { Chain } from '../chain/networks.js'
 import type { PreparedCalls } from '../chain/prepare-calls.js'
 import type { Rpc } from '../chain/rpc.js'
 import type { PreparedTransaction, TransactionRequest } from '../chain/transaction.js'
-import type {
-  FrameContract,
-  FrameNotices,
-  InitParams,
-  LiveParams,
-  WalletState,
-} from '../protocol/messages.js'
+import type { FrameContract, InitParams, LiveParams, WalletState } from '../protocol/messages.js'
 import type { AppConfig } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
-import { type LoginUserInfo, SESSION_TIME_DEFAULT } from '../shared/options.js'
+import type { LoginUserInfo } from '../shared/options.js'
 import { Assets } from './assets.js'
 import { Bundles } from './bundles.js'
 import type { Chains } from './chains.js'
+import { answering } from './load-answering.js'
 import type { Language } from './locale/languages.js'
 import { isLogging, log } from './log.js'
 import { LoginFlow } from './login-flow.js'
 import { hasLeft } from './login-left.js'
 import { findOption, type LoginOption, loginOptions } from './login-options.js'
 import { Looks } from './looks.js'
-import { grant, revoke } from './permissions.js'
 import { Requests } from './requests.js'
 import type { RpcContext } from './rpc/context.js'
-import { type Session, SessionStore } from './session.js'
-import type { SignerContract, Unlocked } from './signer/contract.js'
-import type { Signer } from './signer/signer.js'
+import { SessionLife } from './session-life.js'
+import type { SignerContract } from './signer/contract.js'
 import type { SiteStore } from './site-store.js'
 import { Subscriptions } from './subscriptions.js'
 import { checkTopup, type TopupOption, topupsFor } from './topup.js'
+import type { WalletAppOptions } from './wallet-app-options.js'
 
 /** A screen that the person goes to by themselves. */
 export type Place = FrameContract['show']['params']['screen'] | 'phrase' | 'calls'
@@ -39,32 +33,6 @@ export interface Sending {
   hash: `0x${string}`
   chain: Chain
   status: 'pending' | 'done' | 'failed' | 'unknown'
-}
-
-export interface WalletAppOptions {
-  config: AppConfig
-  /** The one to begin with. */
-  chain: Chain
-  chains: Chains
-  params: InitParams
-  signer: Signer
-  /** With what the page wants applied already; without it, plain. */
-  looks?: Looks
-  store: SiteStore
-  /** Verified origin of the page that embeds the wallet; null where the wallet stands alone. */
-  site: string | null
-  notify: <N extends keyof FrameNotices & string>(name: N, payload: FrameNotices[N]) => void
-}
-
-let loading: Promise<typeof import('./answering.js')> | undefined
-
-/** Not needed to sign in: a chunk of its own. One promise for all, which keeps requests in their order. */
-function answering(): Promise<typeof import('./answering.js')> {
-  loading ??= import('./answering.js').catch((error) => {
-    loading = undefined
-    throw error
-  })
-  return loading
 }
 
 /** The wallet itself: who is signed in, what is asked, what is shown. Screens draw it. */
@@ -83,12 +51,9 @@ export class WalletApp extends EventTarget implements RpcContext {
   readonly flow: LoginFlow
   readonly looks: Looks
   readonly #options: WalletAppOptions
-  readonly #store: SessionStore
+  readonly #session: SessionLife
   /** Id of the calls that `place` shows. */
   shownCalls = ''
-  #session: Session | undefined
-  #unlocking: Promise<unknown> | undefined
-  #expiry: ReturnType<typeof setTimeout> | undefined
   #place: Place | undefined
   #isOpen = false
   #sending: Sending | undefined
@@ -113,8 +78,21 @@ export class WalletApp extends EventTarget implements RpcContext {
         options.notify('message', { type: 'eth_subscription', data: { subscription, result } }),
     })
     this.logins = loginOptions(config.verifiers, params)
-    this.#store = new SessionStore(params.useLocalStorage ?? false)
-    this.#store.onChanged(() => this.#follow())
+    this.#session = new SessionLife({
+      isLasting: params.useLocalStorage ?? false,
+      signer,
+      site,
+      siteStore: store,
+      onOvertaken: () => this.flow.cancel(),
+      onBegun: () => this.#begun(),
+      onConnected: () => {
+        this.requests.approveAll('connect')
+        this.#stateChanged()
+      },
+      onChanged: () => this.#stateChanged(),
+      onEnded: () => this.#ended(),
+      onExpired: () => options.notify('sessionExpired', null),
+    })
     this.flow = new LoginFlow({
       config,
       signer,
@@ -125,7 +103,7 @@ export class WalletApp extends EventTarget implements RpcContext {
       },
       onBlocked: () => options.notify('popupBlocked', null),
       onLeave: site ? (url) => options.notify('redirect', { url }) : undefined,
-      onSignedIn: (result) => this.#begin(result),
+      onSignedIn: (result) => this.#session.begin(result),
     })
   }
 
@@ -133,25 +111,26 @@ export class WalletApp extends EventTarget implements RpcContext {
   get state(): WalletState {
     const { chainId, rpcUrl } = this.chain
     const { texts } = this.looks
-    return { loggedIn: !!this.#session, accounts: [...this.accounts], chainId, rpcUrl, texts }
+    return { loggedIn: !!this.address, accounts: [...this.accounts], chainId, rpcUrl, texts }
   }
 
   get accounts(): readonly `0x${string}`[] {
-    return this.#session && this.#isConnected() ? this.#session.addresses : []
+    const { current, isConnected } = this.#session
+    return current && isConnected ? current.addresses : []
   }
 
   /** The person's own account, connected or not. */
   get address(): `0x${string}` | undefined {
-    return this.#session?.addresses[0]
+    return this.#session.current?.addresses[0]
   }
 
   get userInfo(): LoginUserInfo | undefined {
-    return this.#session?.userInfo
+    return this.#session.current?.userInfo
   }
 
   /** Whether a reload will forget the session, since the browser denies storage. */
   get isForgetful(): boolean {
-    return this.#session?.sealed === null
+    return this.#session.current?.sealed === null
   }
 
   /** The last transaction, until the person has seen how it ended. */
@@ -183,17 +162,9 @@ export class WalletApp extends EventTarget implements RpcContext {
     return new Intl.Locale(this.looks.look.locale, { numberingSystem: 'latn' }).toString()
   }
 
-  /** Takes up what is stored. Opens it in the background: everything shown is known before. */
+  /** Takes up what is stored. */
   restore(): void {
-    const session = this.#store.load()
-    if (!session?.sealed) return
-    this.#session = session
-    if (session.expires <= Date.now()) {
-      void this.#expire()
-      return
-    }
-    this.#scheduleExpiry()
-    this.#unlock().catch(() => {})
+    this.#session.restore()
   }
 
   /**
@@ -247,7 +218,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     const option = params.verifier ? findOption(this.logins, params.verifier) : undefined
     if (params.verifier && !option) throw new WalletError('UNKNOWN_VERIFIER')
     const done = this.enable()
-    if (option && !this.#session) {
+    if (option && !this.address) {
       this.flow.start(option, { loginHint: params.login_hint, popup: params.popup })
     }
     await done
@@ -256,36 +227,32 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   /** Takes up a login for which the page had left. Nobody waits for it any more but the person. */
   resume(returned: string): void {
-    if (this.#session || !hasLeft()) return
+    if (this.address || !hasLeft()) return
     this.requests.ask('signIn', null).catch(() => {})
     void this.flow.resume(returned, this.logins)
   }
 
   /** @throws {WalletError} `NOT_LOGGED_IN`. */
   async logout(): Promise<WalletState> {
-    if (!this.#session) throw new WalletError('NOT_LOGGED_IN')
-    await this.#end()
+    if (!this.address) throw new WalletError('NOT_LOGGED_IN')
+    await this.#session.end()
     return this.state
   }
 
   async enable(): Promise<void> {
-    if (!this.#session) await this.requests.ask('signIn', null)
-    if (!this.#isConnected()) await this.requests.ask('connect', null)
-    this.#connect()
+    if (!this.address) await this.requests.ask('signIn', null)
+    if (!this.#session.isConnected) await this.requests.ask('connect', null)
+    this.#session.connect()
   }
 
   disconnect(): void {
-    if (!this.#session || !this.site || !this.#isConnected()) return
-    this.#session.connected = this.#session.connected.filter((site) => site !== this.site)
-    revoke(this.store)
-    this.#store.save(this.#session)
-    this.#stateChanged()
+    this.#session.disconnect()
   }
 
   account(): `0x${string}` {
     const [account] = this.accounts
     if (account) return account
-    throw this.#session
+    throw this.address
       ? new WalletError('UNAUTHORIZED', 'Ask for the accounts first (eth_requestAccounts).')
       : new WalletError('NOT_LOGGED_IN')
   }
@@ -294,7 +261,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     method: M,
     params: SignerContract[M]['params'],
   ): Promise<SignerContract[M]['result']> {
-    await this.#unlock()
+    await this.#session.unlock()
     return this.#options.signer.ask(method, params)
   }
 
@@ -375,80 +342,20 @@ export class WalletApp extends EventTarget implements RpcContext {
     if (question) {
       if (question.kind === 'signIn') this.flow.cancel()
       question.reject()
-    } else if (this.#place && this.#place !== 'home' && this.#session) this.show('home')
+    } else if (this.#place && this.#place !== 'home' && this.address) this.show('home')
     else this.dismiss()
   }
 
-  async #begin({ addresses, userInfo }: Unlocked & { userInfo: LoginUserInfo }): Promise<void> {
-    const expires = Date.now() + SESSION_TIME_DEFAULT * 1000
-    const { signer } = this.#options
-    const sealed = this.#store.isDenied ? null : await signer.ask('seal', { expires })
-    const connected = this.site ? [this.site] : []
-    grant(this.store)
-    this.#session = { sealed, addresses, userInfo, connected, expires }
-    this.#unlocking = Promise.resolve()
-    this.#store.save(this.#session)
-    this.#scheduleExpiry()
+  #begun(): void {
     this.requests.approveAll('signIn')
     this.#stateChanged()
   }
 
-  /** Opens the stored session, once. What fails for lack of an answer is tried again when it is needed. */
-  #unlock(): Promise<unknown> {
-    const sealed = this.#session?.sealed
-    if (!sealed) return this.#unlocking ?? Promise.reject(new WalletError('NOT_LOGGED_IN'))
-    this.#unlocking ??= this.#options.signer.ask('unlock', sealed).catch((error) => {
-      this.#unlocking = undefined
-      if (WalletError.is(error, 'SESSION_EXPIRED')) void this.#expire()
-      throw error
-    })
-    return this.#unlocking
-  }
-
-  /** Does what another frame or tab of this storage did. */
-  #follow(): void {
-    const stored = this.#store.load()
-    const known = this.#session?.sealed?.keyId
-    if (!stored) {
-      if (known) void this.#end()
-    } else if (this.#session && stored.sealed?.keyId === known) {
-      this.#session.connected = stored.connected
-      if (this.#isConnected()) this.requests.approveAll('connect')
-      this.#stateChanged()
-    } else {
-      this.#unlocking = undefined
-      this.flow.cancel()
-      this.restore()
-      this.requests.approveAll('signIn')
-      this.#stateChanged()
-    }
-  }
-
-  async #end(): Promise<void> {
-    const session = this.#session
-    if (!session) return
-    this.#session = this.#sending = this.#unlocking = undefined
-    clearTimeout(this.#expiry)
-    this.#store.clear()
-    revoke(this.store)
-    this.#place = undefined
+  #ended(): void {
+    this.#place = this.#sending = undefined
     this.flow.cancel()
     this.requests.rejectAll(new WalletError('NOT_LOGGED_IN'))
     this.#stateChanged()
-    const keyId = session.sealed?.keyId
-    await this.#options.signer.ask('lock', keyId ? { keyId } : {})
-  }
-
-  async #expire(): Promise<void> {
-    if (!this.#session) return
-    const ended = this.#end()
-    this.#options.notify('sessionExpired', null)
-    await ended
-  }
-
-  #scheduleExpiry(): void {
-    clearTimeout(this.#expiry)
-    this.#expiry = setTimeout(() => this.#expire(), this.#session!.expires - Date.now())
   }
 
   #nodeOfId(chainId: number): Rpc | undefined {
@@ -461,19 +368,6 @@ export class WalletApp extends EventTarget implements RpcContext {
     log.step('chain', chain.chainId)
     this.chain = chain
     this.node = this.chains.nodeOf(chain)
-    this.#stateChanged()
-  }
-
-  #isConnected(): boolean {
-    return !this.site || !!this.#session?.connected.includes(this.site)
-  }
-
-  #connect(): void {
-    if (this.#isConnected() || !this.#session || !this.site) return
-    this.#session.connected.push(this.site)
-    grant(this.store)
-    this.#store.save(this.#session)
-    this.requests.approveAll('connect')
     this.#stateChanged()
   }
 

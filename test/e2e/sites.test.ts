@@ -82,6 +82,60 @@ describe('a site on another origin', () => {
     assert.deepEqual(await request(page, 'eth_accounts'), [address])
   })
 
+  it('signs in at the provider that it names in one click of its own, with one window and nothing else to press', async () => {
+    await open('/', 'click')
+    assert.equal(await init(), 'ready')
+    await page.evaluate(`{
+      const button = document.createElement('button')
+      button.textContent = 'Google, please'
+      button.onclick = () => { window.outcome = window.wallet.login({ verifier: 'google' }) }
+      document.body.prepend(button)
+    }`)
+    const windows: Page[] = []
+    const count = (one: Page) => windows.push(one)
+    page.on('popup', count)
+    const popup = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Google, please' }).click()
+    await pickAccount(await popup, PERSON)
+    assert.equal(((await page.evaluate('window.outcome')) as string[]).length, 1)
+    page.off('popup', count)
+    assert.equal(windows.length, 1)
+  })
+
+  it('has two wallets that share a session: who signs in or out in one does so in the other', async () => {
+    await open('/', 'pair')
+    assert.equal(await init(), 'ready')
+    await page.evaluate(`(async () => {
+      window.other = new lib.Wallet({ walletUrls: { production: '${world.stack.urls.wallet}' } })
+      await other.init({ network: { host: 'localhost' } })
+      window.heard = []
+      for (const event of ['login', 'logout', 'accountsChanged']) other.on(event, () => heard.push(event))
+    })()`)
+    const accounts = request(page, 'eth_requestAccounts')
+    const popup = page.waitForEvent('popup')
+    const first = page.locator('wallet-embed').first().frameLocator('iframe')
+    await first.getByRole('button', { name: 'Continue with Google' }).click()
+    await pickAccount(await popup, PERSON)
+    const [address] = (await accounts) as string[]
+    await page.waitForFunction('other.isLoggedIn')
+    const seen = await page.evaluate(`other.provider.request({ method: 'eth_accounts' })`)
+    assert.deepEqual(seen, [address])
+    const signed = page.evaluate(
+      `other.provider.request({ method: 'personal_sign', params: ['0x6869', '${address}'] })`,
+    )
+    const second = page.locator('wallet-embed').last().frameLocator('iframe')
+    await second.getByRole('button', { name: 'Approve' }).click()
+    assert.match((await signed) as string, /^0x[0-9a-f]{130}$/)
+    await page.evaluate(() => window.wallet.logout())
+    await page.waitForFunction('!other.isLoggedIn')
+    assert.deepEqual(await page.evaluate(() => window.heard), [
+      'login',
+      'accountsChanged',
+      'logout',
+      'accountsChanged',
+    ])
+  })
+
   it('signs in with one pinned script from the wallet’s origin and the tag, and no configuration', async () => {
     const { wallet } = world.stack.urls
     const integrity = (await readFile(fromRoot('dist/cdn/integrity.txt'), 'utf8')).trim()

@@ -1,0 +1,159 @@
+/** The life of a session in this document: begun, taken up, followed, unlocked, ended. */
+import { WalletError } from '../shared/errors.js'
+import { type LoginUserInfo, SESSION_TIME_DEFAULT } from '../shared/options.js'
+import { grant, revoke } from './permissions.js'
+import { type Session, SessionStore } from './session.js'
+import type { Unlocked } from './signer/contract.js'
+import type { Signer } from './signer/signer.js'
+import type { SiteStore } from './site-store.js'
+
+export interface SessionLifeOptions {
+  /** Kept longer than the tab. */
+  isLasting: boolean
+  signer: Signer
+  /** Verified origin; null where the wallet stands alone. */
+  site: string | null
+  siteStore: SiteStore
+  /** Another frame or tab began a session: a login that is under way here is in vain. */
+  onOvertaken: () => void
+  /** Somebody signed in, here or elsewhere. What an earlier session was asked has ended. */
+  onBegun: () => void
+  /** The site may see the accounts from now on. */
+  onConnected: () => void
+  /** What the site sees may be another. */
+  onChanged: () => void
+  onEnded: () => void
+  /** After `onEnded`: its time was over. */
+  onExpired: () => void
+}
+
+export class SessionLife {
+  readonly #options: SessionLifeOptions
+  readonly #store: SessionStore
+  #session: Session | undefined
+  #unlocking: Promise<unknown> | undefined
+  #expiry: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: SessionLifeOptions) {
+    this.#options = options
+    this.#store = new SessionStore(options.isLasting)
+    this.#store.onChanged(() => this.#follow())
+  }
+
+  get current(): Readonly<Session> | undefined {
+    return this.#session
+  }
+
+  /** Whether the site may see the accounts. */
+  get isConnected(): boolean {
+    const { site } = this.#options
+    return !site || !!this.#session?.connected.includes(site)
+  }
+
+  /** Takes up what is stored. Opens it in the background: everything shown is known before. */
+  restore(): void {
+    const session = this.#store.load()
+    if (!session?.sealed) return
+    this.#session = session
+    this.#unlocking = undefined
+    if (session.expires <= Date.now()) {
+      this.#expire()
+      return
+    }
+    this.#scheduleExpiry()
+    this.unlock().catch(() => {})
+  }
+
+  async begin({ addresses, userInfo }: Unlocked & { userInfo: LoginUserInfo }): Promise<void> {
+    const expires = Date.now() + SESSION_TIME_DEFAULT * 1000
+    const { signer, site, siteStore, onBegun } = this.#options
+    const sealed = this.#store.isDenied ? null : await signer.ask('seal', { expires })
+    grant(siteStore)
+    this.#session = { sealed, addresses, userInfo, connected: site ? [site] : [], expires }
+    this.#unlocking = Promise.resolve()
+    this.#store.save(this.#session)
+    this.#scheduleExpiry()
+    onBegun()
+  }
+
+  /**
+   * Opens the stored session, once. What fails for lack of an answer is tried again when it is needed.
+   *
+   * @throws {WalletError} `NOT_LOGGED_IN`, `SESSION_EXPIRED`.
+   */
+  unlock(): Promise<unknown> {
+    const sealed = this.#session?.sealed
+    if (!sealed) return this.#unlocking ?? Promise.reject(new WalletError('NOT_LOGGED_IN'))
+    this.#unlocking ??= this.#options.signer.ask('unlock', sealed).catch((error) => {
+      // Another session may have begun meanwhile.
+      if (this.#session?.sealed === sealed) {
+        this.#unlocking = undefined
+        if (WalletError.is(error, 'SESSION_EXPIRED')) this.#expire()
+      }
+      throw error
+    })
+    return this.#unlocking
+  }
+
+  /** The person agreed that the site sees the accounts. */
+  connect(): void {
+    const { site, siteStore, onConnected } = this.#options
+    if (this.isConnected || !this.#session || !site) return
+    this.#session.connected.push(site)
+    grant(siteStore)
+    this.#store.save(this.#session)
+    onConnected()
+  }
+
+  disconnect(): void {
+    const { site, siteStore, onChanged } = this.#options
+    if (!this.#session || !site || !this.isConnected) return
+    this.#session.connected = this.#session.connected.filter((one) => one !== site)
+    revoke(siteStore)
+    this.#store.save(this.#session)
+    onChanged()
+  }
+
+  /** Forgets it, here and in the storage; resolves when the keys are gone too. */
+  async end(): Promise<void> {
+    const session = this.#session
+    if (!session) return
+    const { signer, siteStore, onEnded } = this.#options
+    this.#session = this.#unlocking = undefined
+    clearTimeout(this.#expiry)
+    this.#store.clear()
+    revoke(siteStore)
+    onEnded()
+    const keyId = session.sealed?.keyId
+    await signer.ask('lock', keyId ? { keyId } : {})
+  }
+
+  /** Does what another frame or tab of this storage did. */
+  #follow(): void {
+    const stored = this.#store.load()
+    const known = this.#session?.sealed?.keyId
+    if (!stored) {
+      if (known) this.end().catch(() => {})
+    } else if (this.#session && stored.sealed?.keyId === known) {
+      this.#session.connected = stored.connected
+      if (this.isConnected) this.#options.onConnected()
+      else this.#options.onChanged()
+    } else {
+      this.#options.onOvertaken()
+      // What was asked of one account is not to be answered by another.
+      if (this.#session) this.#options.onEnded()
+      this.restore()
+      if (this.#session) this.#options.onBegun()
+    }
+  }
+
+  #expire(): void {
+    this.end().catch(() => {})
+    this.#options.onExpired()
+  }
+
+  #scheduleExpiry(): void {
+    clearTimeout(this.#expiry)
+    this.#expiry = setTimeout(() => this.#expire(), this.#session!.expires - Date.now())
+  }
+}
