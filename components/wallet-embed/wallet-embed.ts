@@ -219,9 +219,9 @@ export class WalletEmbed extends WalletEmbedBase {
       const request = opened ? { ...params, popup } : params
       const { accounts } = await this.#connection.change('login', request)
       return [...accounts]
-    } catch (error) {
+    } finally {
+      // Also after a success: somebody signed in elsewhere, or in another window.
       if (opened) opened.close()
-      throw error
     }
   }
 

@@ -39,7 +39,7 @@ describe('the window of a login', () => {
     return done
   }
 
-  it('opens in the click itself, under a name that the wallet is told', async () => {
+  it('opens in the click itself, under a name that the wallet is told, and is gone when somebody is signed in', async () => {
     let atOnce = 0
     const work = () => {
       const login = wallet.login({ verifier: 'google' })
@@ -52,7 +52,8 @@ describe('the window of a login', () => {
     const [asked] = await askedOf(wallet.provider, 'login')
     expect(asked).to.deep.equal({ verifier: 'google', popup: opened[0]!.name })
     expect(opened[0]!.name.length).to.be.at.least(20)
-    expect(opened[0]!.closed).to.be.false
+    // The wallet may have had no use for it.
+    expect(opened[0]!.closed).to.be.true
   })
 
   it('has another name each time, and closes when the login fails', async () => {
