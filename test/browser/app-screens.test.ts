@@ -336,6 +336,11 @@ const SCREENS: Record<
     buttons: ['Receive', 'Send', 'Top up', 'Recovery phrase', 'Save it now', 'Log out'],
     text: ['Your transaction is on its way.', 'New here', 'Learn more'],
   },
+  'a question in a window of its own': {
+    draw: () => screen(html`<we-handover></we-handover>`),
+    buttons: ['Reject', 'Show it here'],
+    text: ['Continue in the window'],
+  },
   'top up': {
     draw: async () => {
       Object.assign(CONFIG, EXTRAS)

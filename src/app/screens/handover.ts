@@ -27,7 +27,7 @@ export class HandoverScreen extends Screen {
         ]
     return html`
       <main class="centre">
-        ${windows()}
+        <span class="mark">${windows()}</span>
         <h1 tabindex="-1">${heading}</h1>
         <p class="muted" role="status">${text}</p>
       </main>

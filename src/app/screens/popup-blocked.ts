@@ -1,5 +1,5 @@
 import { localized, msg, str } from '@lit/localize'
-import { css, html, nothing } from 'lit'
+import { html, nothing } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import { windows } from '../../ui/icons.js'
@@ -10,26 +10,6 @@ import { Screen } from './screen.js'
 @localized()
 @customElement('we-popup-blocked')
 export class PopupBlocked extends Screen {
-  static override styles = [
-    Screen.styles,
-    css`
-      .mark {
-        display: grid;
-        place-items: center;
-        inline-size: 72px;
-        block-size: 72px;
-        border-radius: 50%;
-        background: var(--sunken);
-        color: var(--brand-text);
-      }
-
-      .mark svg {
-        inline-size: 32px;
-        block-size: 32px;
-      }
-    `,
-  ]
-
   @property({ attribute: false }) option!: LoginOption
   /** Called in the click. */
   @property({ attribute: false }) onContinue?: () => void

@@ -47,7 +47,7 @@ const layout = css`
   }
 
   .reason .notice {
-    margin: 0 24px 16px;
+    margin: 12px 24px 16px;
   }
 
   footer {
@@ -129,6 +129,21 @@ const layout = css`
     inline-size: 16px;
     block-size: 16px;
     color: var(--muted);
+  }
+
+  .mark {
+    display: grid;
+    place-items: center;
+    inline-size: 72px;
+    block-size: 72px;
+    border-radius: 50%;
+    background: var(--sunken);
+    color: var(--brand-text);
+  }
+
+  .mark svg {
+    inline-size: 32px;
+    block-size: 32px;
   }
 
   .centre {
