@@ -65,7 +65,8 @@ function isWaiting(popup: Window): boolean {
   try {
     const { origin, pathname, hash } = popup.location
     const isOurs = origin === location.origin && pathname.endsWith('/login') && hash === '#wait'
-    return isOurs && popup.top === popup
+    // Its address is known a moment before there is anything in it.
+    return isOurs && popup.top === popup && !!popup.document.body
   } catch {
     return false
   }

@@ -105,6 +105,7 @@ describe("the wallet's login window", () => {
       window.open = (...args) => (isFirst ? ((isFirst = false), null) : open.apply(window, args))
     }`)
     await demo.page.evaluate(() => {
+      window.open = () => null
       window.heard = []
       window.wallet.on('popupBlocked', () => window.heard.push('popupBlocked'))
     })
