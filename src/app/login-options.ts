@@ -1,4 +1,5 @@
 /** Which logins there are, and how their buttons look. */
+import { visible } from '../chain/text.js'
 import type { InitParams } from '../protocol/messages.js'
 import type { AppConfig } from '../protocol/service.js'
 import type { LoginType } from '../shared/options.js'
@@ -87,9 +88,10 @@ function optionOf(
   const { issuer, authorizationEndpoint, scope, verifierIdField, isVerifierIdCaseSensitive } = entry
   warnOfDifferences(key, entry, own.jwtParameters)
   return {
-    ...{ key, verifier, typeOfLogin, description, logoLight, logoDark, logoHover },
+    ...{ key, verifier, typeOfLogin, logoLight, logoDark, logoHover },
     ...{ issuer, authorizationEndpoint, scope, verifierIdField, isVerifierIdCaseSensitive },
     name: entry.name,
+    description: description && visible(description),
     clientId: own.clientId ?? own.jwtParameters?.client_id ?? entry.clientId,
     isConfigured: !!item,
     isShown: own.showOnModal ?? isEnabled,

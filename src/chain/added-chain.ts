@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { WalletError } from '../shared/errors.js'
 import { type Chain, isChainId } from './networks.js'
 import { parse } from './parse.js'
+import { visible } from './text.js'
 import { NATIVE_DECIMALS } from './units.js'
 
 const MAX_URLS = 10
@@ -81,9 +82,10 @@ export function parseAddChain(params: unknown): { chain: Chain; rpcUrls: string[
     params,
     'params',
   )
-  const { symbol: ticker, name: tickerName } = nativeCurrency
+  const ticker = visible(nativeCurrency.symbol)
+  const tickerName = visible(nativeCurrency.name)
   const blockExplorer = blockExplorerUrls?.[0]
-  const chain = { chainId, name: chainName, rpcUrl: rpcUrls[0]!, ticker, tickerName }
+  const chain = { chainId, name: visible(chainName), rpcUrl: rpcUrls[0]!, ticker, tickerName }
   return { chain: { ...chain, ...(blockExplorer && { blockExplorer }) }, rpcUrls }
 }
 

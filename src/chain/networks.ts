@@ -2,11 +2,12 @@
 import type { InitParams } from '../protocol/messages.js'
 import type { ChainConfig } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
+import { visible } from './text.js'
 
 /** What a page says of the chain it wants. */
 type Network = NonNullable<InitParams['network']>
 
-/** A chain with everything the wallet needs to show and use it. */
+/** A chain with everything the wallet needs to show and use it. Names show every character that they have. */
 export interface Chain {
   chainId: number
   name: string
@@ -122,10 +123,10 @@ function withTexts(
   const isRenamed = !!found.nodeUrl && !!networkName && networkName !== found.name
   return {
     ...found,
-    name: networkName ?? found.name,
+    name: networkName === undefined ? found.name : visible(networkName),
     ...(isRenamed && { realName: found.name }),
-    ticker: ticker ?? found.ticker,
-    tickerName: tickerName ?? found.tickerName,
+    ticker: ticker === undefined ? found.ticker : visible(ticker),
+    tickerName: tickerName === undefined ? found.tickerName : visible(tickerName),
     ...(blockExplorer && { blockExplorer }),
   }
 }

@@ -6,6 +6,7 @@ import { estimateGas, priceOf, TRANSFER_GAS } from './prepare.js'
 import { toQuantity } from './quantity.js'
 import type { Rpc } from './rpc.js'
 import { Quantity } from './schemas.js'
+import { visible } from './text.js'
 import type { Transaction, TransactionRequest } from './transaction.js'
 
 /**
@@ -112,7 +113,7 @@ function readResult({
   gasUsed: bigint
   error?: { message: string } | undefined
 }): Gas {
-  if (status === '0x0') return { failure: error?.message ?? 'execution reverted' }
+  if (status === '0x0') return { failure: visible(error?.message ?? 'execution reverted') }
   const [more, than] = GAS_MARGIN
   return { likely: gasUsed, limit: gasUsed === TRANSFER_GAS ? gasUsed : (gasUsed * more) / than }
 }

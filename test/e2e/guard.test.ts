@@ -208,7 +208,8 @@ describe('a hostile page', () => {
     assert.equal(await outcome(), 'pending')
     await run(UNDO)
     await approve()
-    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Close wallet' }).click()
+    await page.locator('wallet-embed dialog').waitFor({ state: 'hidden' })
   })
 
   it('gets no yes by uncovering the panel right before the click', async () => {

@@ -2,6 +2,7 @@
 import { type LocaleModule, str } from '@lit/localize'
 import { generateMsgId } from '@lit/localize/internal/id-generation.js'
 
+import { visible } from '../../chain/text.js'
 import { didYouMean } from '../did-you-mean.js'
 
 /** Translations as `msg` looks them up: by an id that is made from the English text. */
@@ -23,7 +24,7 @@ export async function overlayOf(texts: Readonly<Record<string, string>>): Promis
     if (problem) {
       console.warn(`customTranslations: ${JSON.stringify(key.slice(0, 100))}: ${problem}.`)
     } else {
-      overlay[generateMsgId(toStrings(key), false)] = toTemplate(text)
+      overlay[generateMsgId(toStrings(key), false)] = toTemplate(visible(text))
     }
   }
   return overlay

@@ -15,7 +15,7 @@ import { lookAlikeWarning } from './parts.js'
 export class AddChain extends Confirmation {
   @property({ attribute: false }) chain!: Chain
   @property({ attribute: false }) onApprove?: () => void
-  protected override readonly isProven = false
+  protected override readonly kind = 'addChain'
 
   protected override render() {
     const { chain } = this

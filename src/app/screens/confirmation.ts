@@ -3,6 +3,7 @@ import { css, html, nothing, type TemplateResult } from 'lit'
 import { property } from 'lit/decorators.js'
 
 import { Guard } from '../guard.js'
+import { PROVEN, type QuestionKind } from '../requests.js'
 import { asker, reason, shortAddress } from './parts.js'
 import { Screen } from './screen.js'
 
@@ -70,11 +71,8 @@ export abstract class Confirmation extends Screen {
     `
   }
 
-  /**
-   * Whether a yes counts only from a person who provably saw what they approve: where the browser cannot
-   * tell, they are asked in a window. All but what moves nothing and gives nothing away.
-   */
-  protected readonly isProven: boolean = true
+  /** What is asked: some of it only where the browser can prove that the person saw it, or in a window. */
+  protected abstract readonly kind: QuestionKind
   readonly #guard = new Guard(this)
 
   /** @param isReady - Whether there is something to say yes to. */
@@ -88,7 +86,7 @@ export abstract class Confirmation extends Screen {
   ): TemplateResult {
     const guard = this.#guard
     const onYes = (event: MouseEvent) => guard.allows(event) && isReady && onApprove()
-    const isElsewhere = this.isProven && guard.sight === 'blind'
+    const isElsewhere = PROVEN.has(this.kind) && guard.sight === 'blind'
     const hasWindow = isElsewhere || (guard.sight !== 'alone' && guard.isStuck)
     const toWindow = html`<button type="button" class="button ${isElsewhere ? 'primary' : ''}"
       @click=${this.#continue}>${msg('Continue in a window')}</button>`

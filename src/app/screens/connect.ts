@@ -72,7 +72,7 @@ export class Connect extends Confirmation {
   ]
 
   @property({ attribute: false }) onApprove?: () => void
-  protected override readonly isProven = false
+  protected override readonly kind = 'connect'
 
   protected override render() {
     return html`

@@ -10,7 +10,7 @@ import { Confirmation } from './confirmation.js'
 @customElement('we-encryption-key')
 export class EncryptionKey extends Confirmation {
   @property({ attribute: false }) onApprove?: () => void
-  protected override readonly isProven = false
+  protected override readonly kind = 'encryptionKey'
 
   protected override render() {
     return html`
@@ -31,6 +31,7 @@ export class EncryptionKey extends Confirmation {
 @customElement('we-decrypt')
 export class Decrypt extends Confirmation {
   @property({ attribute: false }) onApprove?: () => void
+  protected override readonly kind = 'decrypt'
 
   protected override render() {
     return html`

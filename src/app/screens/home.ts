@@ -10,7 +10,7 @@ import { isBackupDue, postponeBackup } from '../backup.js'
 import { Balance } from '../balance.js'
 import type { Place, WalletApp } from '../wallet-app.js'
 import { explorerLink } from './explorer.js'
-import { shortAddress } from './parts.js'
+import { personName, shortAddress } from './parts.js'
 import { Screen } from './screen.js'
 
 /** Characters of an amount beyond which it is written smaller. */
@@ -187,7 +187,7 @@ export class Home extends Screen {
     const amount = value === undefined ? '–' : formatAmount(value, locale)
     return html`
       <header>
-        <span class="who">${userInfo?.email || userInfo?.name || chain.name}</span>
+        <span class="who">${personName(userInfo) || chain.name}</span>
         <button type="button" class="icon-button" aria-label=${msg('Settings')} title=${msg('Settings')}
           @click=${this.#go('settings')}>${settings()}</button>
       </header>

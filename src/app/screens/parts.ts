@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 
 import { lookAlikes, visible } from '../../chain/text.js'
 import type { WalletError } from '../../shared/errors.js'
+import type { LoginUserInfo } from '../../shared/options.js'
 import '../../ui/identicon.js'
 import { globe, info, warning } from '../../ui/icons.js'
 import type { Guard } from '../guard.js'
@@ -22,6 +23,10 @@ export function siteName(origin: string): string {
 /** Who asks: the verified origin. */
 export const asker = (site: string): TemplateResult =>
   html`<span class="asker">${globe()}<span>${siteName(site)}</span></span>`
+
+/** How the person is called: what the identity provider says may be anybody's choice. */
+export const personName = (person: LoginUserInfo | undefined): string =>
+  visible(person?.email || person?.name || '')
 
 /** An address with its middle left out. Show the whole one where it is decided upon. */
 export const shortAddress = (address: string): string =>

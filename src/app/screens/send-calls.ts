@@ -91,6 +91,7 @@ export class SendCalls extends Confirmation {
   /** Fills in gas and fees and works out the costs. */
   @property({ attribute: false }) prepare!: () => Promise<PreparedCalls>
   @property({ attribute: false }) onApprove?: (transactions: Transaction[]) => void
+  protected override readonly kind = 'calls'
 
   @state() private prepared: PreparedCalls | undefined
   @state() private error = ''

@@ -79,6 +79,7 @@ export class SendTransaction extends Confirmation {
   /** Fills in fees and works out the costs. */
   @property({ attribute: false }) prepare!: () => Promise<PreparedTransaction>
   @property({ attribute: false }) onApprove?: (transaction: Transaction) => void
+  protected override readonly kind = 'transaction'
 
   @state() private prepared: PreparedTransaction | undefined
   @state() private error = ''

@@ -2,6 +2,7 @@ import { localized, msg, str } from '@lit/localize'
 import { css, html, nothing } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
 
+import { visible } from '../../chain/text.js'
 import { formatAmount, parseAmount } from '../../chain/units.js'
 import { WalletError } from '../../shared/errors.js'
 import { Balance } from '../balance.js'
@@ -149,7 +150,9 @@ export class Send extends Screen {
       app.show('home')
     } catch (error) {
       if (WalletError.is(error, 'USER_REJECTED')) return
-      this.failure = msg(str`The network refused the transaction: ${(error as Error).message}`)
+      this.failure = msg(
+        str`The network refused the transaction: ${visible((error as Error).message)}`,
+      )
     }
   }
 }

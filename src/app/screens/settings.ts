@@ -6,7 +6,7 @@ import { forward, key, logOut } from '../../ui/icons.js'
 import { isLanguage, LANGUAGES } from '../locale/languages.js'
 import type { WalletApp } from '../wallet-app.js'
 import { legal } from './brand-mark.js'
-import { siteName } from './parts.js'
+import { personName, siteName } from './parts.js'
 import { Screen } from './screen.js'
 
 /** Who is signed in, where, and the ways out. */
@@ -83,7 +83,7 @@ export class Settings extends Screen {
       <main>
         <dl class="rows">
           <div class="row"><dt>${msg('Signed in with')}</dt><dd>${login?.name ?? userInfo?.verifier}
-            <span class="sub">${userInfo?.email || userInfo?.name}</span></dd></div>
+            <span class="sub">${personName(userInfo)}</span></dd></div>
           <div class="row"><dt>${msg('Network')}</dt><dd>${chain.name}</dd></div>
           ${site ? html`<div class="row"><dt>${msg('Site')}</dt><dd>${siteName(site)}</dd></div>` : nothing}
           <div class="row middle"><dt><label for="language">${msg('Language')}</label></dt><dd>${this.#language()}</dd></div>

@@ -1,6 +1,8 @@
 import { localized, msg, str } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
+
+import { visible } from '../../chain/text.js'
 import type { LoginStatus } from '../login-flow.js'
 import { type LoginOption, needsDisclaimer } from '../login-options.js'
 import { type Look, PLAIN } from '../look.js'
@@ -200,7 +202,7 @@ export class SignIn extends Screen {
     if (status.name === 'returned') {
       return html`
         <div class="progress">
-          <p>${msg('You are signing in as')} <strong>${status.email}</strong></p>
+          <p>${msg('You are signing in as')} <strong>${visible(status.email)}</strong></p>
         </div>
         <div class="answers">
           <button type="button" class="button primary" @click=${this.onAccept}>${msg('Continue')}</button>

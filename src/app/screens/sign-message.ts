@@ -37,6 +37,7 @@ export class SignMessage extends Confirmation {
 
   @property({ attribute: false }) message: Uint8Array = new Uint8Array()
   @property({ attribute: false }) onApprove?: () => void
+  protected override readonly kind = 'message'
 
   protected override render() {
     const text = readUtf8(this.message)

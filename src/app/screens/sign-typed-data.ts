@@ -62,6 +62,7 @@ export class SignTypedData extends Confirmation {
 
   @property({ attribute: false }) data!: ShownTypedData
   @property({ attribute: false }) onApprove?: () => void
+  protected override readonly kind = 'typedData'
 
   protected override render() {
     const { domain, message, primaryType } = this.data

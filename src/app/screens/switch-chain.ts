@@ -14,7 +14,7 @@ export class SwitchChain extends Confirmation {
   @property({ attribute: false }) from!: Chain
   @property({ attribute: false }) to!: Chain
   @property({ attribute: false }) onApprove?: () => void
-  protected override readonly isProven = false
+  protected override readonly kind = 'switchChain'
 
   protected override render() {
     return html`

@@ -1,0 +1,66 @@
+/** Names that a page or a node chose: no character of theirs hides, or reorders others. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+
+import { overlayOf } from '../../src/app/locale/overlay.js'
+import { loginOptions } from '../../src/app/login-options.js'
+import { parseAddChain } from '../../src/chain/added-chain.js'
+import { resolveNetwork } from '../../src/chain/networks.js'
+import { prepareTransaction } from '../../src/chain/prepare.js'
+import type { Rpc } from '../../src/chain/rpc.js'
+import { parseTransaction } from '../../src/chain/transaction.js'
+import type { AppConfig } from '../../src/protocol/service.js'
+import { ProviderRpcError } from '../../src/shared/errors.js'
+
+const GIVEN = 'A\u202eB\u200bC'
+const SHOWN = 'A⟨U+202E⟩B⟨U+200B⟩C'
+const NODE = 'https://node.example.test/'
+
+describe('hidden characters show as their code points', () => {
+  it('in the names of a network that the page gives to init', async () => {
+    const network = { host: NODE, networkName: GIVEN, ticker: GIVEN, tickerName: GIVEN }
+    const { name, ticker, tickerName } = await resolveNetwork(network, [], async () => 5n)
+    assert.deepEqual([name, ticker, tickerName], [SHOWN, SHOWN, SHOWN])
+  })
+
+  it('in the names of a network that the page adds', () => {
+    const nativeCurrency = { name: GIVEN, symbol: GIVEN, decimals: 18 }
+    const { chain } = parseAddChain([
+      { chainId: '0x5', chainName: GIVEN, nativeCurrency, rpcUrls: [NODE] },
+    ])
+    assert.deepEqual([chain.name, chain.ticker, chain.tickerName], [SHOWN, SHOWN, SHOWN])
+  })
+
+  it('in the words of the page on a way to sign in', () => {
+    const verifier = { typeOfLogin: 'google', name: 'Google' }
+    const verifiers = { google: verifier } as unknown as AppConfig['verifiers']
+    const loginConfig = { google: { typeOfLogin: 'google', description: GIVEN } } as const
+    const [option] = loginOptions(verifiers, { loginConfig })
+    assert.equal(option?.description, SHOWN)
+  })
+
+  it('in the words of the page’s own translations', async () => {
+    const words = await overlayOf({ Settings: GIVEN, 'Continue with {0}': `${GIVEN} {0}` })
+    assert.deepEqual(
+      Object.values(words).map((one) => (typeof one === 'string' ? one : one.strings[0])),
+      [SHOWN, `${SHOWN} `],
+    )
+  })
+
+  it('in what a node says of a transaction that would fail', async () => {
+    const account = `0x${'11'.repeat(20)}` as const
+    const answers: Record<string, unknown> = {
+      eth_getBlockByNumber: { baseFeePerGas: '0x1' },
+      eth_estimateGas: new ProviderRpcError(3, GIVEN),
+    }
+    const request = async (method: string) => {
+      const answer = answers[method] ?? '0x1'
+      if (answer instanceof Error) throw answer
+      return answer
+    }
+    const quantity = async (method: string) => BigInt((await request(method)) as string)
+    const rpc = { request, quantity } as unknown as Rpc
+    const asked = parseTransaction([{ to: account, data: '0x00' }], account, 5)
+    assert.equal((await prepareTransaction(rpc, asked, 5)).failure, SHOWN)
+  })
+})
