@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: what the product costs a page, measured beside its peers in the same run. Figures are
- * medians; a busy machine moves them, the ratios less so.
+ * `npm run bench`: what the product costs a page, measured beside its peers in the same run, and what a
+ * login costs a key node. `npm run bench -- nodes` runs one part. Figures are medians; a busy machine
+ * moves them, the ratios less so.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,21 +15,15 @@ import { fromRoot } from '../scripts/vite/shared.js'
 import type { WalletParams } from '../src/shared/options.js'
 import type { Wallet } from '../src/wallet.js'
 import { BROWSER_ARGS, findBrowser } from '../test/support/browser.js'
+import { nodes } from './nodes.js'
 import { serve } from './serve.js'
+import { median, round, table } from './table.js'
 
 type Bench = typeof import('./pages/host.js')
 type BenchWindow = { bench: Bench; wallet: Wallet }
 
 const CPU_THROTTLE = 4
 const LOADS = 15
-
-const table = (title: string, rows: Record<string, string | number>[]) => {
-  console.log(`\n${title}`)
-  console.table(rows)
-}
-const round = (value: number, digits = 2) => Number(value.toFixed(digits))
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 async function sizes(): Promise<void> {
   const rows = (await measure()).map(({ name, gzip, limit }) => ({
@@ -143,25 +138,36 @@ async function start(page: Page, demo: string, frameOrigin: string, host: string
   ])
 }
 
-const dir = await mkdtemp(join(tmpdir(), 'wallet-embed-bench-'))
-await build()
-const { port, server } = await serve()
-const stack = await startStack({ dir, build: false })
-const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS })
-try {
-  const page = await browser.newPage()
-  const host = `http://host.localhost:${port}/host.html`
-  const frameOrigin = `http://frame.localhost:${port}`
-  await page.goto(host)
-  await page.waitForFunction(() => 'bench' in window)
-  await sizes()
-  await messages(page, frameOrigin)
-  await evaluation(page, `http://host.localhost:${port}/blank.html`)
-  await start(page, stack.urls.demo, frameOrigin, host)
-} finally {
-  await browser.close()
-  await stack.stop()
-  server.close()
-  server.closeAllConnections()
-  await rm(dir, { recursive: true, force: true })
+async function pageCode(): Promise<void> {
+  const dir = await mkdtemp(join(tmpdir(), 'wallet-embed-bench-'))
+  await build()
+  const { port, server } = await serve()
+  const stack = await startStack({ dir, build: false })
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS })
+  try {
+    const page = await browser.newPage()
+    const host = `http://host.localhost:${port}/host.html`
+    const frameOrigin = `http://frame.localhost:${port}`
+    await page.goto(host)
+    await page.waitForFunction(() => 'bench' in window)
+    await sizes()
+    await messages(page, frameOrigin)
+    await evaluation(page, `http://host.localhost:${port}/blank.html`)
+    await start(page, stack.urls.demo, frameOrigin, host)
+  } finally {
+    await browser.close()
+    await stack.stop()
+    server.close()
+    server.closeAllConnections()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+const PARTS: Record<string, () => Promise<void>> = { page: pageCode, nodes }
+
+const wanted = process.argv.slice(2)
+for (const name of wanted.length ? wanted : Object.keys(PARTS)) {
+  const part = PARTS[name]
+  if (!part) throw new Error(`No part ${name}. There are: ${Object.keys(PARTS).join(', ')}.`)
+  await part()
 }

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { CompactEncrypt, importJWK } from 'jose'
 import type * as z from 'zod/mini'
 
-import { evaluate, identityInput, publicKeyOf } from '../keys/oprf.js'
-import type { PublicKey } from '../protocol/login.js'
+import { identityInput, publicKeyOf } from '../keys/oprf.js'
 import {
   EvaluateRequest,
   type EvaluateResponse,
@@ -11,10 +9,11 @@ import {
   type Registry,
   type Share,
 } from '../protocol/service.js'
-import { utf8 } from '../shared/encoding.js'
 import { WalletError } from '../shared/errors.js'
+import { createEvaluator, curveReady, type Evaluator } from './evaluator.js'
 import { parse } from './files.js'
 import { type ApiOptions, createApi } from './http.js'
+import { seal } from './seal.js'
 import { createTokenCheck } from './tokens.js'
 
 export interface KeyNodeOptions extends ApiOptions {
@@ -36,21 +35,18 @@ export function createKeyNode(options: KeyNodeOptions): FastifyInstance {
   }
   const verifierIdOf = createTokenCheck(options.registry)
   const app = createApi(options)
+  let evaluator: Evaluator
+  app.addHook('onReady', async () => {
+    await curveReady()
+    evaluator = createEvaluator(secret)
+  })
 
   app.post('/evaluate', async (request): Promise<z.infer<typeof EvaluateResponse>> => {
     const { verifier, idToken, key } = parse(EvaluateRequest, request.body, 'INVALID_REQUEST')
     const verifierId = await verifierIdOf(verifier, idToken, key)
-    const answer = evaluate(identityInput(verifier, verifierId), secret, publicKey)
-    return { answer: await seal({ index, ...answer }, key) }
+    const answer = evaluator.evaluate(identityInput(verifier, verifierId))
+    const evaluation: Evaluation = { index, ...answer }
+    return { answer: seal(JSON.stringify(evaluation), key) }
   })
   return app
-}
-
-async function seal(evaluation: Evaluation, key: z.infer<typeof PublicKey>): Promise<string> {
-  const recipient = await importJWK(key, 'ECDH-ES').catch(() => {
-    throw new WalletError('INVALID_REQUEST', 'key: no point of P-256.')
-  })
-  return new CompactEncrypt(utf8(JSON.stringify(evaluation)))
-    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
-    .encrypt(recipient)
 }

@@ -11,6 +11,8 @@ export interface Issuer {
   url: string
   /** Its public key, as PEM text. */
   spki: string
+  /** What checks its signatures. */
+  verificationKey: CryptoKey
   /** Good claims for a person and a nonce, with changes; `undefined` takes a claim out. */
   claims(nonce: string, changes?: JWTPayload): JWTPayload
   /** A token with the issuer's signature. */
@@ -52,6 +54,7 @@ export async function startIssuer(): Promise<Issuer> {
   const issuer: Issuer = {
     url,
     spki,
+    verificationKey: publicKey,
     exchanges,
     answer: { status: 200, body: '{}' },
     forge,

@@ -1,0 +1,188 @@
+/**
+ * What a login costs a key node: the shipped program as one process, asked over HTTP with real tokens,
+ * beside the bare parts of its work in the same run. Logins a second of one core come from the process's
+ * own CPU time: a busy machine moves it less than the clock.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+
+import { jwtVerify } from 'jose'
+
+import { build } from '../scripts/build.js'
+import { fromRoot } from '../scripts/vite/shared.js'
+import { evaluate, identityInput, verifyEvaluation } from '../src/keys/oprf.js'
+import { Evaluation } from '../src/protocol/service.js'
+import { createEvaluator, curveReady } from '../src/server/evaluator.js'
+import { seal } from '../src/server/seal.js'
+import { makeDevShares } from '../src/server/shares.js'
+import { decrypt, exportPublicKey, generateKeyPair, thumbprint } from '../src/shared/jwe.js'
+import { type Issuer, registryFor, startIssuer } from '../test/node/support/issuer.js'
+import { inTemporaryFolder, readShare } from '../test/node/support/services.js'
+import { round, table } from './table.js'
+
+/** Different people, each with a token and a key. */
+const PEOPLE = 200
+const WARM_UP = 400
+const LOGINS = 3_000
+/** Requests under way at once. */
+const AT_ONCE = 16
+const GOAL = 500
+/** Microseconds of one tick of a process's times in /proc. */
+const TICK = 10_000
+const UNLIMITED = '999999999'
+
+interface Login {
+  verifierId: string
+  body: string
+  privateKey: CryptoKey
+}
+
+export async function nodes(): Promise<void> {
+  await build(['server'])
+  await curveReady()
+  const issuer = await startIssuer()
+  try {
+    await inTemporaryFolder((dir) => measureIn(dir, issuer))
+  } finally {
+    issuer.close()
+  }
+}
+
+async function measureIn(dir: string, issuer: Issuer): Promise<void> {
+  const network = await makeDevShares({
+    urls: ['http://a.test', 'http://b.test'],
+    threshold: 2,
+    dir,
+  })
+  await writeFile(join(dir, 'registry.json'), JSON.stringify(registryFor(issuer.url)))
+  const logins = await Promise.all(Array.from({ length: PEOPLE }, (_, i) => prepare(issuer, i)))
+  const node = await startNode(dir)
+  try {
+    const [first] = logins as [Login]
+    const { answer } = JSON.parse(await post(node.url, first.body))
+    const evaluation = Evaluation.parse(JSON.parse(await decrypt(answer, first.privateKey)))
+    const input = identityInput('google', first.verifierId)
+    if (!verifyEvaluation(input, network.nodes[0]!.publicKey, evaluation)) {
+      throw new Error('The node gives a wrong answer.')
+    }
+    await ask(node.url, logins, WARM_UP)
+    const [cpuBefore, start] = [await cpuTime(node.child), performance.now()]
+    await ask(node.url, logins, LOGINS)
+    const seconds = (performance.now() - start) / 1000
+    const perLogin = ((await cpuTime(node.child)) - cpuBefore) / LOGINS
+    table(`A key node of one process, ${LOGINS} logins, ${AT_ONCE} at once`, [
+      { what: 'CPU time of a login, µs', figure: round(perLogin, 0) },
+      { what: `logins a second of one core (goal ${GOAL})`, figure: round(1e6 / perLogin, 0) },
+      { what: 'logins a second by the clock, this machine', figure: round(LOGINS / seconds, 0) },
+    ])
+    await parts(dir, issuer, first, perLogin)
+  } finally {
+    node.child.kill('SIGTERM')
+    await once(node.child, 'exit')
+  }
+}
+
+/** What a login consists of, each part by itself. */
+async function parts(dir: string, issuer: Issuer, login: Login, whole: number): Promise<void> {
+  const share = await readShare(dir, 1)
+  const secret = Uint8Array.from(Buffer.from(share.secret, 'hex'))
+  const input = identityInput('google', login.verifierId)
+  const evaluator = createEvaluator(secret)
+  const { idToken, key } = JSON.parse(login.body)
+  const answer = JSON.stringify({ index: 1, ...evaluator.evaluate(input) })
+  const { verificationKey } = issuer
+  const rows: [what: string, times: number, work: () => unknown][] = [
+    ['evaluation and proof, libsodium (the bare curve)', 500, () => evaluator.evaluate(input)],
+    ['evaluation and proof, noble', 50, () => evaluate(input, secret, share.publicKey)],
+    ["the token's signature and claims (RS256)", 500, () => jwtVerify(idToken, verificationKey)],
+    ["encryption of the answer to the person's key", 500, () => seal(answer, key)],
+  ]
+  const measured = []
+  for (const [what, times, work] of rows) {
+    const cost = await cpuTimeOf(work, times)
+    measured.push({ what, 'CPU, µs': round(cost, 0), 'of a login': round(cost / whole) })
+  }
+  table('Parts of a login, by themselves in another process', measured)
+}
+
+/** Microseconds of CPU time. */
+async function cpuTimeOf(work: () => unknown, times: number): Promise<number> {
+  for (let i = 0; i < times / 5; i++) await work()
+  const before = process.cpuUsage()
+  for (let i = 0; i < times; i++) await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / times
+}
+
+async function prepare(issuer: Issuer, i: number): Promise<Login> {
+  const { publicKey, privateKey } = await generateKeyPair()
+  const key = await exportPublicKey(publicKey)
+  const verifierId = `sample.${i}@example.test`
+  const claims = issuer.claims(await thumbprint(key), { email: verifierId })
+  const idToken = await issuer.sign({ ...claims, exp: claims.exp! + 3600 })
+  return { verifierId, privateKey, body: JSON.stringify({ verifier: 'google', idToken, key }) }
+}
+
+/** The shipped command, logging to where an operator's log would go. */
+async function startNode(dir: string): Promise<{ child: ChildProcess; url: string }> {
+  const options = [
+    ...['node', '--share', join(dir, 'share-1.json'), '--registry', join(dir, 'registry.json')],
+    ...['--wallet-origin', 'http://localhost:4050', '--port', '0', '--rate-limit', UNLIMITED],
+  ]
+  const child = spawn(process.execPath, [fromRoot('dist/server/cli.js'), ...options], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let log = ''
+  for await (const chunk of child.stdout!.iterator({ destroyOnReturn: false })) {
+    log += chunk
+    const url = log.match(/listening at (http:\/\/[^"]*)/)?.[1]
+    if (url) {
+      child.stdout!.resume()
+      return { child, url: `${url}/evaluate` }
+    }
+  }
+  throw new Error(`The node did not start: ${log}`)
+}
+
+/** Asks `times` times, each request as soon as another is answered. */
+async function ask(url: string, logins: Login[], times: number): Promise<void> {
+  let left = times
+  const worker = async () => {
+    while (left-- > 0) await post(url, logins[left % logins.length]!.body)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+
+/** `fetch` costs the asking side more than the node needs for its answer. */
+const post = (url: string, body: string) =>
+  new Promise<string>((resolve, reject) => {
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    }
+    request(url, { method: 'POST', agent, headers }, (response) => {
+      let text = ''
+      response.on('data', (chunk) => {
+        text += chunk
+      })
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(text)
+        else reject(new Error(`${response.statusCode}: ${text}`))
+      })
+    })
+      .on('error', reject)
+      .end(body)
+  })
+
+/** Microseconds that a process and its threads have used so far (proc(5): utime and stime). */
+async function cpuTime({ pid }: ChildProcess): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK
+}
