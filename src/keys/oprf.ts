@@ -133,7 +133,7 @@ function toPoint({ index, element }: Part) {
 }
 
 /** The factor of one share at 0: the product of j / (j - i) over all other indexes j. */
-const weight = (index: number, indexes: readonly number[]): bigint =>
+export const weight = (index: number, indexes: readonly number[]): bigint =>
   indexes
     .filter((other) => other !== index)
     .map((other) => Fn.div(Fn.create(BigInt(other)), Fn.create(BigInt(other - index))))

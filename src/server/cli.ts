@@ -5,8 +5,9 @@ import { WalletError } from '../shared/errors.js'
 import { type Command, type Given, print } from './cli/options.js'
 import { SERVICES } from './cli/services.js'
 import { SET_UP } from './cli/set-up.js'
+import { SHARES } from './cli/share.js'
 
-const COMMANDS: Record<string, Command> = { ...SERVICES, ...SET_UP }
+const COMMANDS: Record<string, Command> = { ...SERVICES, ...SET_UP, ...SHARES }
 
 try {
   await main(process.argv.slice(2))
@@ -17,7 +18,10 @@ try {
   process.exitCode = 1
 }
 
-async function main([name = '--help', ...args]: string[]): Promise<void> {
+async function main(words: string[]): Promise<void> {
+  // A name may have two words.
+  const length = Object.hasOwn(COMMANDS, words.slice(0, 2).join(' ')) ? 2 : 1
+  const [name, args] = [words.slice(0, length).join(' ') || '--help', words.slice(length)]
   if (name === '--help') return print(help())
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new WalletError('INVALID_ARGUMENT', `No command ${name}.\n\n${help()}`)

@@ -99,7 +99,7 @@ export function transcriptOf(broadcasts: ReadonlyMap<number, Broadcast>): string
   return createHash('sha256').update(JSON.stringify(inOrder)).digest('hex')
 }
 
-export const seal = async (text: string, { key }: Broadcast): Promise<string> =>
+export const seal = async (text: string, { key }: Pick<Broadcast, 'key'>): Promise<string> =>
   new CompactEncrypt(utf8(text))
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
     .encrypt(await importJWK(key, 'ECDH-ES'))

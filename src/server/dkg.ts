@@ -10,7 +10,6 @@ import { type CryptoKey, exportJWK, generateKeyPair } from 'jose'
 import { publicKeyOf } from '../keys/oprf.js'
 import type { KeyNetwork } from '../protocol/service.js'
 import { toHex } from '../shared/encoding.js'
-import { Exchange, type ExchangeOptions } from './dkg-exchange.js'
 import {
   Broadcast,
   checkBroadcast,
@@ -24,15 +23,21 @@ import {
   transcriptOf,
   Verdict,
 } from './dkg-messages.js'
+import { Exchange, type ExchangeOptions } from './exchange.js'
 import { checkNetwork, checkSizes, writeNetwork, writeShare } from './shares.js'
 
 export interface DkgOptions extends ExchangeOptions {
+  /** Which participant this is, 1 to `of`. */
+  index: number
+  of: number
   /** How many shares make a key. */
   threshold: number
   /** Where this participant's node will answer. */
   url: string
   /** This participant's own folder, for its share and `network.json`. Nobody else may read it. */
   dir: string
+  /** The share is encrypted under it. Without it, it lies there in clear. */
+  shareKey?: string | undefined
 }
 
 export interface DkgResult {
@@ -47,9 +52,15 @@ export interface DkgResult {
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the participant that lied; `TIMEOUT`, naming who is missing.
  */
 export async function runDkg(options: DkgOptions): Promise<DkgResult> {
-  const { index, of, threshold, dir } = options
+  const { index, of, threshold } = options
   checkSizes(of, threshold)
-  const exchange = new Exchange(options)
+  const participants = Array.from({ length: of }, (_, i) => i + 1)
+  const exchange = new Exchange(options, 'dkg', index, participants)
+  return exchange.during(() => generate(exchange, options))
+}
+
+async function generate(exchange: Exchange, options: DkgOptions): Promise<DkgResult> {
+  const { index, of, threshold, dir } = options
   const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256' })
   const { public: opening, secret } = frost.DKG.round1(idOf(index), { min: threshold, max: of })
   try {
@@ -78,7 +89,7 @@ export async function runDkg(options: DkgOptions): Promise<DkgResult> {
     await confirm(exchange, network.groupKey)
     const { signingShare } = key.secret
     const share = { index, threshold, secret: toHex(signingShare), groupKey: network.groupKey }
-    await writeShare(dir, { ...share, publicKey: publicKeyOf(signingShare) })
+    await writeShare(dir, { ...share, publicKey: publicKeyOf(signingShare) }, options.shareKey)
     await writeNetwork(dir, network)
     return { network, fingerprint: transcript.slice(0, 32) }
   } finally {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 
-import { identityInput, publicKeyOf } from '../keys/oprf.js'
+import { identityInput } from '../keys/oprf.js'
 import {
   EvaluateRequest,
   type EvaluateResponse,
@@ -9,11 +9,11 @@ import {
   type Registry,
   type Share,
 } from '../protocol/service.js'
-import { WalletError } from '../shared/errors.js'
 import { createEvaluator, curveReady, type Evaluator } from './evaluator.js'
 import { parse } from './files.js'
 import { type ApiOptions, createApi } from './http.js'
 import { seal } from './seal.js'
+import { checkShare } from './share-file.js'
 import { createTokenCheck } from './tokens.js'
 
 export interface KeyNodeOptions extends ApiOptions {
@@ -28,11 +28,9 @@ export interface KeyNodeOptions extends ApiOptions {
  * @throws {WalletError} `INVALID_ARGUMENT` if the share's halves do not belong together.
  */
 export function createKeyNode(options: KeyNodeOptions): FastifyInstance {
-  const { index, publicKey } = options.share
+  const { index } = options.share
+  checkShare(options.share)
   const secret = Uint8Array.from(Buffer.from(options.share.secret, 'hex'))
-  if (publicKeyOf(secret) !== publicKey) {
-    throw new WalletError('INVALID_ARGUMENT', `Share ${index}: publicKey is not of this secret.`)
-  }
   const verifierIdOf = createTokenCheck(options.registry)
   const app = createApi(options)
   let evaluator: Evaluator

@@ -7,6 +7,7 @@ import { interpolate, publicKeyOf } from '../keys/oprf.js'
 import { KeyNetwork, type Share } from '../protocol/service.js'
 import { toHex } from '../shared/encoding.js'
 import { WalletError } from '../shared/errors.js'
+import { shareText, toText } from './share-file.js'
 
 export interface DevSharesOptions {
   /** URLs of the nodes, in the order of their indexes. */
@@ -49,12 +50,16 @@ export function checkSizes(of: number, threshold: number): void {
   throw new WalletError('INVALID_ARGUMENT', 'Expected a threshold from 2 to the number of nodes.')
 }
 
-/** Writes `share-<index>.json` for its owner's eyes only. Never over another share. */
-export async function writeShare(dir: string, share: Share): Promise<void> {
+/** Writes `share-<index>.json`, encrypted if there is a key. Never over another share. */
+export async function writeShare(dir: string, share: Share, key?: string): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  const file = join(dir, `share-${share.index}.json`)
+  await writeNew(join(dir, `share-${share.index}.json`), await shareText(share, key))
+}
+
+/** Writes a file for its owner's eyes only. @throws {WalletError} `INVALID_ARGUMENT` if it exists. */
+export async function writeNew(file: string, text: string): Promise<void> {
   try {
-    await writeFile(file, toText(share), { mode: 0o600, flag: 'wx' })
+    await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     throw new WalletError(
@@ -67,8 +72,6 @@ export async function writeShare(dir: string, share: Share): Promise<void> {
 /** Writes the public half, `network.json`. */
 export const writeNetwork = (dir: string, network: KeyNetwork): Promise<void> =>
   writeFile(join(dir, 'network.json'), toText(KeyNetwork.parse(network)))
-
-const toText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
 /**
  * Checks that the nodes' public keys are shares of the group's: any `threshold` of them give it.

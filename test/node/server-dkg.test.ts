@@ -16,10 +16,12 @@ import {
 } from '../../src/keys/oprf.js'
 import { KeyNetwork, Share } from '../../src/protocol/service.js'
 import { runDkg } from '../../src/server/dkg.js'
-import { Exchange } from '../../src/server/dkg-exchange.js'
 import { Broadcast, idOf, seal, transcriptOf } from '../../src/server/dkg-messages.js'
+import { Exchange } from '../../src/server/exchange.js'
+import { FolderChannel } from '../../src/server/folder-channel.js'
 import { toHex } from '../../src/shared/encoding.js'
 import { runCli } from './support/cli.js'
+import { makePeers } from './support/peers.js'
 import { inTemporaryFolder } from './support/services.js'
 import { range, subsets } from './support/shares.js'
 
@@ -39,7 +41,7 @@ const participate = (
     threshold,
     timeoutMs,
     url: `http://localhost:${4060 + index}`,
-    exchangeDir: join(root, 'shared'),
+    channel: new FolderChannel(join(root, 'shared'), index),
     dir: join(root, `own${index}`),
   })
 
@@ -98,6 +100,21 @@ describe('a key generation', () => {
     })
   })
 
+  it('by three processes that know each other by their keys, over HTTP', async () => {
+    await inTemporaryFolder(async (root) => {
+      const { places } = await makePeers(root, 3)
+      const runs = range(3).map((index) => {
+        const sizes = ['--index', `${index}`, '--of', '3', '--threshold', '2']
+        const url = ['--url', `http://localhost:${4060 + index}`, '--timeout', '50']
+        const out = ['--out', join(root, `own${index}`)]
+        return runCli(['dkg', ...sizes, ...url, ...out, ...places(index)]).ended
+      })
+      for (const { code, stderr } of await Promise.all(runs))
+        assert.deepEqual([code, stderr], [0, ''])
+      await checkShares(root, 3, 2)
+    })
+  })
+
   it('works 3 of 5', async () => {
     await inTemporaryFolder(async (root) => {
       await Promise.all(range(5).map((index) => participate(root, index, 5, 3)))
@@ -140,12 +157,12 @@ interface Lies {
 
 /** Participant 2 of 3, who lies. */
 async function lieAsTwo(root: string, lies: Lies): Promise<void> {
-  const exchange = new Exchange({
-    exchangeDir: join(root, 'shared'),
-    index: 2,
-    of: 3,
-    timeoutMs: 20_000,
-  })
+  const channel = new FolderChannel(join(root, 'shared'), 2)
+  const exchange = new Exchange({ channel, timeoutMs: 20_000 }, 'dkg', 2, [1, 2, 3])
+  await exchange.during(() => lieIn(exchange, lies))
+}
+
+async function lieIn(exchange: Exchange, lies: Lies): Promise<void> {
   const { publicKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256' })
   const { public: opening, secret } = frost.DKG.round1(idOf(2), { min: 2, max: 3 })
   const honest = Broadcast.parse({

@@ -1,14 +1,16 @@
 import { resolve } from 'node:path'
 
-import { AppConfig, Share } from '../../protocol/service.js'
+import { AppConfig } from '../../protocol/service.js'
 import { readJson } from '../files.js'
 import { createKeyNode } from '../key-node.js'
 import { ClientSecrets, createLoginService } from '../login-service.js'
-import { readRegistry } from '../registry.js'
+import { isLocalHttp, readRegistry } from '../registry.js'
+import { openShare } from '../share-file.js'
 import { createStaticSite } from '../static-site.js'
 import { createWalletApp } from '../wallet-app.js'
 import { type Command, type Given, integer, type Option, text, wrong } from './options.js'
 import { listening, serve } from './serve.js'
+import { SHARE_KEY, shareKey } from './share.js'
 
 export const REGISTRY: Option = { help: 'registry of applications and verifiers', value: 'file' }
 const API: Record<string, Option> = {
@@ -22,14 +24,18 @@ export const SERVICES: Record<string, Command> = {
     summary: 'Runs a key node.',
     options: {
       share: { help: 'the share of this node', value: 'file' },
+      ...SHARE_KEY,
       registry: REGISTRY,
       ...API,
       ...listening('4060 + index', 'NODE<index>_PORT'),
     },
     async run(given) {
-      const share = await readJson(text(given, 'share'), Share)
+      const { share, isSealed } = await openShare(text(given, 'share'), await shareKey(given))
       const registry = await readRegistry(text(given, 'registry'))
       const app = createKeyNode({ share, registry, ...api(given) })
+      if (!isSealed && !isLocalHttp(text(given, 'wallet-origin'))) {
+        app.log.warn('the share lies on the disk in clear: wallet-embed share encrypt')
+      }
       await serve(app, given, 4060 + share.index, `NODE${share.index}_PORT`)
     },
   },

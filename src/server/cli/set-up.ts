@@ -2,11 +2,15 @@ import { AppConfig, KeyNetwork, Presentation } from '../../protocol/service.js'
 import { buildAppConfig } from '../app-config.js'
 import { runDkg } from '../dkg.js'
 import { readJson } from '../files.js'
+import { makeIdentity } from '../identities.js'
 import { checkFolder } from '../integrity.js'
 import { readRegistry } from '../registry.js'
+import { runReshare } from '../reshare.js'
 import { makeDevShares } from '../shares.js'
-import { type Command, integer, print, text, wrong } from './options.js'
+import { EXCHANGE, exchangeOf } from './exchange.js'
+import { type Command, type Given, integer, print, text, wrong } from './options.js'
 import { REGISTRY } from './services.js'
+import { SHARE_KEY, shareKey } from './share.js'
 
 export const SET_UP: Record<string, Command> = {
   dkg: {
@@ -16,9 +20,9 @@ export const SET_UP: Record<string, Command> = {
       of: { help: 'number of participants', value: 'n' },
       threshold: { help: 'how many make a key', value: 't' },
       url: { help: "where this participant's node will answer", value: 'url' },
-      dir: { help: 'empty folder that all participants see', value: 'folder' },
       out: { help: "this participant's own folder, for its share", value: 'folder' },
-      timeout: { help: 'seconds that each round waits', value: 's', fallback: '600' },
+      ...SHARE_KEY,
+      ...EXCHANGE,
     },
     async run(given) {
       const { fingerprint } = await runDkg({
@@ -26,12 +30,55 @@ export const SET_UP: Record<string, Command> = {
         of: integer(given, 'of'),
         threshold: integer(given, 'threshold'),
         url: text(given, 'url'),
-        exchangeDir: text(given, 'dir'),
         dir: text(given, 'out'),
-        timeoutMs: integer(given, 'timeout') * 1000,
+        shareKey: await shareKey(given),
+        ...(await exchangeOf(given, integer(given, 'index'))),
       })
       print(`Fingerprint: ${fingerprint}`)
       print('Use the share only if every participant reads the same.')
+    },
+  },
+  identity: {
+    summary: "Makes the key by which a node's operator is known to the others.",
+    options: { out: { help: 'a new file, to be kept secret', value: 'file' } },
+    async run(given) {
+      print(await makeIdentity(text(given, 'out')))
+    },
+  },
+  reshare: {
+    summary: 'Takes part in making new shares of the same key, for the same members or others.',
+    options: {
+      index: { help: 'which participant this is', value: 'i' },
+      network: { help: 'network.json as it is now', value: 'file' },
+      members: { help: 'who will be members; as now by default', value: '1,2,3', fallback: null },
+      threshold: { help: 'how many will make a key; as now', value: 't', fallback: null },
+      dealers: { help: 'members of now who take part; all', value: '1,2', fallback: null },
+      url: {
+        help: "where this participant's node will answer; as now",
+        value: 'url',
+        fallback: null,
+      },
+      out: { help: "this participant's own folder, with its share", value: 'folder' },
+      ...SHARE_KEY,
+      ...EXCHANGE,
+    },
+    async run(given) {
+      const index = integer(given, 'index')
+      const network = await readJson(text(given, 'network'), KeyNetwork)
+      const now = network.nodes.map((node) => node.index)
+      const result = await runReshare({
+        index,
+        network,
+        members: indexes(given, 'members') ?? now,
+        dealers: indexes(given, 'dealers') ?? now,
+        threshold: given.threshold ? integer(given, 'threshold') : network.threshold,
+        url: text(given, 'url') || undefined,
+        dir: text(given, 'out'),
+        shareKey: await shareKey(given),
+        ...(await exchangeOf(given, index)),
+      })
+      print(`Fingerprint: ${result.fingerprint}`)
+      print('Done: everybody has confirmed. Publish the new network.json and reload the nodes.')
     },
   },
   'dev-shares': {
@@ -80,4 +127,10 @@ export const SET_UP: Record<string, Command> = {
       print(`${version} ${hash}`)
     },
   },
+}
+
+function indexes(given: Given, name: string): number[] | undefined {
+  const list = text(given, name)
+  if (!list) return undefined
+  return list.split(',').map((index) => integer({ [name]: index }, name))
 }

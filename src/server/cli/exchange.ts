@@ -1,0 +1,44 @@
+import { WalletError } from '../../shared/errors.js'
+import type { ExchangeOptions } from '../exchange.js'
+import { readJson } from '../files.js'
+import { FolderChannel } from '../folder-channel.js'
+import { HttpChannel } from '../http-channel.js'
+import { Peers, readIdentity } from '../identities.js'
+import { type Given, integer, type Option, text, wrong } from './options.js'
+
+/** The options of everything that participants do together. */
+export const EXCHANGE: Record<string, Option> = {
+  peers: { help: "all participants' public keys and URLs", value: 'file', fallback: null },
+  identity: { help: "this participant's own key, for --peers", value: 'file', fallback: null },
+  listen: { help: 'where the others reach this one', value: 'host:port', fallback: null },
+  dir: { help: 'instead: empty folder that all see', value: 'folder', fallback: null },
+  timeout: { help: 'seconds that each round waits', value: 's', fallback: '600' },
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT` */
+export async function exchangeOf(given: Given, index: number): Promise<ExchangeOptions> {
+  const timeoutMs = integer(given, 'timeout') * 1000
+  const [file, dir] = [text(given, 'peers'), text(given, 'dir')]
+  const peers = file ? await readJson(file, Peers) : undefined
+  const identities = peers && (await readIdentity(text(given, 'identity'), index, peers))
+  if (dir) return { channel: new FolderChannel(dir, index), identities, timeoutMs }
+  if (!peers) throw wrong('dir', 'expected it, or --peers, --identity and --listen')
+  const channel = new HttpChannel({ index, urls: urlsOf(peers, index), ...address(given) })
+  return { channel, identities, timeoutMs }
+}
+
+function urlsOf(peers: Peers, own: number): Map<number, string> {
+  const others = Object.entries(peers).filter(([index]) => Number(index) !== own)
+  return new Map(
+    others.map(([index, { url }]) => {
+      if (!url) throw new WalletError('INVALID_ARGUMENT', `peers: ${index} has no url.`)
+      return [Number(index), url.endsWith('/') ? url : `${url}/`]
+    }),
+  )
+}
+
+function address(given: Given): { host: string; port: number } {
+  const [, host, port] = text(given, 'listen').match(/^(.+):(\d{1,5})$/) ?? []
+  if (!host || !port) throw wrong('listen', 'expected host:port')
+  return { host, port: Number(port) }
+}

@@ -1,0 +1,148 @@
+/** What participants of a change of members send each other, and how each of it is checked. */
+import { createHash } from 'node:crypto'
+
+import { hexToBytes } from '@noble/curves/utils.js'
+import * as z from 'zod/mini'
+
+import { interpolate, publicKeyOf, weight } from '../keys/oprf.js'
+import { PublicKey } from '../protocol/login.js'
+import type { KeyNetwork } from '../protocol/service.js'
+import { WalletError } from '../shared/errors.js'
+import { addPoints, commitmentAt, scalePoint } from './polynomial.js'
+import { checkNetwork, checkSizes } from './shares.js'
+
+const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`)))
+
+/** Round 1, for all: what is to be done, and of a dealer the commitments to its polynomial. */
+export const Opening = z.object({
+  /** Digest of the plan as this participant was given it. */
+  plan: hex(32),
+  /** What the others encrypt round 2 to. */
+  key: PublicKey,
+  /** Of a member to be: where its node will answer. */
+  url: z.optional(z.url()),
+  commitment: z.optional(z.array(hex(32))),
+})
+export type Opening = z.infer<typeof Opening>
+
+/** Round 2: a digest of round 1 as seen, and of a dealer its polynomial's value by receiver, as a JWE. */
+export const Values = z.object({ transcript: hex(32), values: z.record(z.string(), z.string()) })
+
+/** Round 3: this participant has what it needs on its disk, or who was not honest. */
+export const Confirmation = z.object({
+  transcript: z.optional(hex(32)),
+  accused: z.optional(z.int()),
+})
+
+/** What is to be done: every participant has to be given the same. */
+export interface Plan {
+  /** As it is now. */
+  network: KeyNetwork
+  /** Members of now who pass their shares on: at least the threshold. */
+  dealers: number[]
+  /** Members to be. One that stays keeps its index. */
+  members: number[]
+  /** How many of them will make a key. */
+  threshold: number
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT` */
+export function checkPlan({ network, dealers, members, threshold }: Plan): void {
+  checkNetwork(network)
+  checkSizes(members.length, threshold)
+  for (const indexes of [dealers, members]) {
+    if (
+      new Set(indexes).size < indexes.length ||
+      indexes.some((index) => index < 1 || index > 255)
+    ) {
+      throw new WalletError('INVALID_ARGUMENT', `Expected different indexes, got ${indexes}.`)
+    }
+  }
+  const stranger = dealers.find((dealer) => !network.nodes.some(({ index }) => index === dealer))
+  if (stranger !== undefined) {
+    throw new WalletError('INVALID_ARGUMENT', `Dealer ${stranger} is no member of the network.`)
+  }
+  if (dealers.length < network.threshold) {
+    const detail = `${network.threshold} dealers are needed, ${dealers.length} are there.`
+    throw new WalletError('INVALID_ARGUMENT', detail)
+  }
+}
+
+export const planDigest = ({ network, dealers, members, threshold }: Plan): string => {
+  const nodes = network.nodes.map(({ index, publicKey }) => [index, publicKey])
+  return digest([network.threshold, network.groupKey, nodes, dealers, members, threshold])
+}
+
+/** All that take part. */
+export const participantsOf = ({ dealers, members }: Plan): number[] =>
+  [...new Set([...dealers, ...members])].sort((a, b) => a - b)
+
+export const refusal = (who: number, what: string): WalletError =>
+  new WalletError('INVALID_ARGUMENT', `Participant ${who} ${what}. All shares stay as they are.`)
+
+/**
+ * Checks one opening: a dealer's polynomial has its share, times its weight among the dealers, at 0.
+ * That is known of each from the public keys of now, so nobody can change the key.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the sender.
+ */
+export function checkOpening(sender: number, opening: Opening, plan: Plan): void {
+  if (opening.plan !== planDigest(plan)) throw refusal(sender, 'has another plan')
+  if (plan.members.includes(sender) !== (opening.url !== undefined)) {
+    throw refusal(sender, 'is in doubt whether it will be a member')
+  }
+  const { commitment } = opening
+  if (plan.dealers.includes(sender) !== (commitment !== undefined)) {
+    throw refusal(sender, 'is in doubt whether it is a dealer')
+  }
+  if (!commitment) return
+  const { publicKey } = plan.network.nodes.find(({ index }) => index === sender)!
+  const expected = scalePoint(publicKey, weight(sender, plan.dealers))
+  if (
+    commitment.length !== plan.threshold ||
+    commitment[0] !== expected ||
+    !arePoints(commitment)
+  ) {
+    throw refusal(sender, 'did not commit to its share')
+  }
+}
+
+/** Whether a value lies on the polynomial that its sender committed to. */
+export function isOn(commitment: readonly string[], value: string, index: number): boolean {
+  try {
+    return publicKeyOf(hexToBytes(value)) === commitmentAt(commitment, index)
+  } catch {
+    return false
+  }
+}
+
+/** The public half of what comes out. @throws {WalletError} `INVALID_ARGUMENT` if it has another key. */
+export function nextNetwork(plan: Plan, openings: ReadonlyMap<number, Opening>): KeyNetwork {
+  const commitments = plan.dealers.map((dealer) => openings.get(dealer)!.commitment!)
+  const nodes = plan.members
+    .toSorted((a, b) => a - b)
+    .map((index) => ({
+      index,
+      url: openings.get(index)!.url!,
+      publicKey: addPoints(commitments.map((commitment) => commitmentAt(commitment, index))),
+    }))
+  const network = { threshold: plan.threshold, groupKey: plan.network.groupKey, nodes }
+  checkNetwork(network)
+  return network
+}
+
+/** 64 hex digits for what all participants showed. */
+export const transcriptOf = (openings: ReadonlyMap<number, Opening>): string =>
+  digest([...openings].sort(([a], [b]) => a - b))
+
+const digest = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+function arePoints(commitment: readonly string[]): boolean {
+  try {
+    interpolate(commitment.map((element, i) => ({ index: i + 1, element })))
+    return true
+  } catch {
+    return false
+  }
+}
