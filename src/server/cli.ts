@@ -1,4 +1,5 @@
 /** The command `wallet-embed`: everything an operator runs. */
+import cluster from 'node:cluster'
 import { parseArgs } from 'node:util'
 
 import { WalletError } from '../shared/errors.js'
@@ -16,6 +17,8 @@ try {
   const isForeseen = WalletError.is(error) && error.code !== 'INTERNAL'
   console.error(isForeseen ? `wallet-embed: ${error.detail ?? error.message}` : error)
   process.exitCode = 1
+  // One of several processes would live on with its channel to the first.
+  if (cluster.isWorker) process.exit()
 }
 
 async function main(words: string[]): Promise<void> {

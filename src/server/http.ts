@@ -1,14 +1,23 @@
 /** What the services have in common: limits, failures as JSON, a log without secrets. */
 import cors from '@fastify/cors'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 
 import { WalletError, type WalletErrorCode } from '../shared/errors.js'
+import { createLimit } from './limits.js'
+import type { Answered } from './metrics.js'
 
 /** Bytes: an ID token of 16 kB and what goes with it. */
 const BODY_LIMIT = 32 * 1024
 /** Milliseconds for a client to send its whole request. */
 const REQUEST_TIMEOUT = 10_000
+/** Milliseconds between looks for who takes longer. */
+const TIMEOUT_CHECK = 2_000
+const HEALTH = '/healthz'
 /** Requests a minute from one address, by default: many people may share one. */
 const RATE_LIMIT = 1_200
 
@@ -30,6 +39,10 @@ const STATUS: Partial<Record<WalletErrorCode, number>> = {
 export interface ServiceOptions {
   /** Takes the log, a JSON object a line. Without it nothing is logged. */
   log?: { write(line: string): void } | undefined
+  /** Hears of every request that was answered. */
+  onAnswered?: ((answered: Answered) => void) | undefined
+  /** Proxies whose word counts on where a request comes from: addresses or networks. */
+  trustProxy?: string[] | undefined
 }
 
 export interface ApiOptions extends ServiceOptions {
@@ -40,11 +53,16 @@ export interface ApiOptions extends ServiceOptions {
 }
 
 /** A server with `/healthz`, limits, and every failure answered as a `Failure`. */
-export function createService({ log }: ServiceOptions): FastifyInstance {
+export function createService({ log, onAnswered, trustProxy }: ServiceOptions): FastifyInstance {
   const app = fastify({
     logger: log ? { level: 'info', stream: log } : false,
+    // One line an answer, below: who asked, and what exactly, is nobody's business later.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
+    // Node waits for the longer of both, and a minute for headers.
+    http: { connectionsCheckingInterval: TIMEOUT_CHECK, headersTimeout: REQUEST_TIMEOUT },
+    trustProxy: trustProxy ?? false,
     routerOptions: { maxParamLength: 512 },
   })
   // Plain text is what a page may post without asking first.
@@ -53,8 +71,20 @@ export function createService({ log }: ServiceOptions): FastifyInstance {
   app.addHook('onRequest', async (_, reply) => {
     reply.header('x-content-type-options', 'nosniff')
   })
+  const outcomes = new WeakMap<FastifyRequest, string>()
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    const route = routeOptions.url ?? 'none'
+    if (route === HEALTH) return
+    const outcome = outcomes.get(request) ?? (reply.statusCode < 400 ? 'ok' : 'INVALID_REQUEST')
+    const { statusCode: status, elapsedTime } = reply
+    onAnswered?.({ route, outcome, seconds: elapsedTime / 1000 })
+    const ms = Math.round(elapsedTime * 10) / 10
+    request.log.info({ method, route, status, outcome, ms }, 'answered')
+  })
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error)
+    outcomes.set(request, failure.code)
     if (failure.code === 'INTERNAL') {
       // The stack alone: an error's other fields may hold what was in the request.
       const { stack } = (failure.cause ?? failure) as Error
@@ -67,7 +97,7 @@ export function createService({ log }: ServiceOptions): FastifyInstance {
   app.setNotFoundHandler((_, reply) =>
     fail(reply, new WalletError('INVALID_REQUEST', 'There is nothing here.'), 404),
   )
-  app.get('/healthz', { logLevel: 'warn' }, async () => ({ ok: true }))
+  app.get(HEALTH, { logLevel: 'warn' }, async () => ({ ok: true }))
   return app
 }
 
@@ -102,17 +132,10 @@ export function createApi(options: ApiOptions, open: readonly string[] = []): Fa
       maxAge: 86_400,
     }),
   })
-  const limiter = new RateLimiterMemory({ points: options.rateLimit ?? RATE_LIMIT, duration: 60 })
+  const limit = createLimit('address', options.rateLimit ?? RATE_LIMIT)
   app.addHook('preParsing', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    if (request.url === '/healthz') return
-    try {
-      await limiter.consume(request.ip)
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused
-      reply.header('retry-after', Math.ceil(refused.msBeforeNext / 1000))
-      throw new WalletError('LIMIT_EXCEEDED', 'Requests a minute.')
-    }
+    if (request.url !== HEALTH) await limit(request.ip, reply)
   })
   return app
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 
@@ -9,16 +11,36 @@ import {
   type Registry,
   type Share,
 } from '../protocol/service.js'
+import { WalletError } from '../shared/errors.js'
 import { createEvaluator, curveReady, type Evaluator } from './evaluator.js'
 import { parse } from './files.js'
 import { type ApiOptions, createApi } from './http.js'
+import { createLimit } from './limits.js'
 import { seal } from './seal.js'
 import { checkShare } from './share-file.js'
 import { createTokenCheck } from './tokens.js'
 
-export interface KeyNodeOptions extends ApiOptions {
+/** Logins a minute of one person, by default: more than anybody needs, fewer than a guess takes. */
+const IDENTITY_LIMIT = 60
+
+export interface KeyNodeSettings {
   share: Share
   registry: Registry
+}
+
+export interface KeyNodeOptions extends ApiOptions, KeyNodeSettings {
+  /** Answers a minute for one person, however many addresses they ask from. */
+  identityLimit?: number | undefined
+}
+
+export interface KeyNode {
+  app: FastifyInstance
+  /**
+   * Goes on with another share of the same key, or another registry.
+   *
+   * @throws {WalletError} `INVALID_ARGUMENT`, and goes on with what it has.
+   */
+  reload(next: KeyNodeSettings): void
 }
 
 /**
@@ -27,24 +49,43 @@ export interface KeyNodeOptions extends ApiOptions {
  *
  * @throws {WalletError} `INVALID_ARGUMENT` if the share's halves do not belong together.
  */
-export function createKeyNode(options: KeyNodeOptions): FastifyInstance {
-  const { index } = options.share
-  checkShare(options.share)
-  const secret = Uint8Array.from(Buffer.from(options.share.secret, 'hex'))
-  const verifierIdOf = createTokenCheck(options.registry)
+export function createReloadableKeyNode(options: KeyNodeOptions): KeyNode {
+  let current = prepare(options)
+  const limitIdentity = createLimit('identity', options.identityLimit ?? IDENTITY_LIMIT)
   const app = createApi(options)
-  let evaluator: Evaluator
-  app.addHook('onReady', async () => {
-    await curveReady()
-    evaluator = createEvaluator(secret)
-  })
+  app.addHook('onReady', curveReady)
 
-  app.post('/evaluate', async (request): Promise<z.infer<typeof EvaluateResponse>> => {
+  app.post('/evaluate', async (request, reply): Promise<z.infer<typeof EvaluateResponse>> => {
     const { verifier, idToken, key } = parse(EvaluateRequest, request.body, 'INVALID_REQUEST')
-    const verifierId = await verifierIdOf(verifier, idToken, key)
-    const answer = evaluator.evaluate(identityInput(verifier, verifierId))
-    const evaluation: Evaluation = { index, ...answer }
+    // One share for the whole answer, whatever happens meanwhile.
+    const { index, verifierIdOf, evaluator } = current
+    const input = identityInput(verifier, await verifierIdOf(verifier, idToken, key))
+    // A hash: the processes of a node tell each other who is counted.
+    await limitIdentity(createHash('sha256').update(input).digest('base64url'), reply)
+    const evaluation: Evaluation = { index, ...evaluator().evaluate(input) }
     return { answer: seal(JSON.stringify(evaluation), key) }
   })
-  return app
+
+  const reload = (next: KeyNodeSettings): void => {
+    const { index, groupKey } = options.share
+    if (next.share.index !== index || next.share.groupKey !== groupKey) {
+      throw new WalletError('INVALID_ARGUMENT', `Expected another share ${index} of the same key.`)
+    }
+    current = prepare(next)
+  }
+  return { app, reload }
+}
+
+/** A key node that stays as it is. @throws {WalletError} As `createReloadableKeyNode`. */
+export const createKeyNode = (options: KeyNodeOptions): FastifyInstance =>
+  createReloadableKeyNode(options).app
+
+function prepare({ share, registry }: KeyNodeSettings) {
+  checkShare(share)
+  let made: Evaluator | undefined
+  const evaluator = () => {
+    made ??= createEvaluator(Uint8Array.from(Buffer.from(share.secret, 'hex')))
+    return made
+  }
+  return { index: share.index, verifierIdOf: createTokenCheck(registry), evaluator }
 }

@@ -4,7 +4,7 @@ import { readJson } from '../files.js'
 import { FolderChannel } from '../folder-channel.js'
 import { HttpChannel } from '../http-channel.js'
 import { Peers, readIdentity } from '../identities.js'
-import { type Given, integer, type Option, text, wrong } from './options.js'
+import { addressOf, type Given, integer, type Option, text, wrong } from './options.js'
 
 /** The options of everything that participants do together. */
 export const EXCHANGE: Record<string, Option> = {
@@ -23,7 +23,11 @@ export async function exchangeOf(given: Given, index: number): Promise<ExchangeO
   const identities = peers && (await readIdentity(text(given, 'identity'), index, peers))
   if (dir) return { channel: new FolderChannel(dir, index), identities, timeoutMs }
   if (!peers) throw wrong('dir', 'expected it, or --peers, --identity and --listen')
-  const channel = new HttpChannel({ index, urls: urlsOf(peers, index), ...address(given) })
+  const channel = new HttpChannel({
+    index,
+    urls: urlsOf(peers, index),
+    ...addressOf(given, 'listen'),
+  })
   return { channel, identities, timeoutMs }
 }
 
@@ -35,10 +39,4 @@ function urlsOf(peers: Peers, own: number): Map<number, string> {
       return [Number(index), url.endsWith('/') ? url : `${url}/`]
     }),
   )
-}
-
-function address(given: Given): { host: string; port: number } {
-  const [, host, port] = text(given, 'listen').match(/^(.+):(\d{1,5})$/) ?? []
-  if (!host || !port) throw wrong('listen', 'expected host:port')
-  return { host, port: Number(port) }
 }

@@ -31,6 +31,13 @@ export function integer(given: Given, name: string): number {
   return Number(value)
 }
 
+/** `host:port`. @throws {WalletError} `INVALID_ARGUMENT` */
+export function addressOf(given: Given, name: string): { host: string; port: number } {
+  const [, host, port] = text(given, name).match(/^(.+):(\d{1,5})$/) ?? []
+  if (!host || !port) throw wrong(name, 'expected host:port')
+  return { host, port: Number(port) }
+}
+
 export const wrong = (name: string, what: string): WalletError =>
   new WalletError('INVALID_ARGUMENT', `--${name}: ${what}.`)
 

@@ -2,21 +2,18 @@ import { resolve } from 'node:path'
 
 import { AppConfig } from '../../protocol/service.js'
 import { readJson } from '../files.js'
-import { createKeyNode } from '../key-node.js'
 import { ClientSecrets, createLoginService } from '../login-service.js'
-import { isLocalHttp, readRegistry } from '../registry.js'
-import { openShare } from '../share-file.js'
+import { readRegistry } from '../registry.js'
 import { createStaticSite } from '../static-site.js'
 import { createWalletApp } from '../wallet-app.js'
-import { type Command, type Given, integer, type Option, text, wrong } from './options.js'
+import { API, api } from './api.js'
+import { METRICS } from './metrics.js'
+import { runNode } from './node.js'
+import { type Command, type Option, text } from './options.js'
 import { listening, serve } from './serve.js'
-import { SHARE_KEY, shareKey } from './share.js'
+import { SHARE_KEY } from './share.js'
 
 export const REGISTRY: Option = { help: 'registry of applications and verifiers', value: 'file' }
-const API: Record<string, Option> = {
-  'wallet-origin': { help: 'origin of the wallet app', value: 'origin' },
-  'rate-limit': { help: 'requests a minute from one address', value: 'n', fallback: '1200' },
-}
 const log = process.stdout
 
 export const SERVICES: Record<string, Command> = {
@@ -27,17 +24,12 @@ export const SERVICES: Record<string, Command> = {
       ...SHARE_KEY,
       registry: REGISTRY,
       ...API,
+      'identity-limit': { help: 'answers a minute for one person', value: 'n', fallback: '60' },
+      workers: { help: 'processes: one a core', value: 'n', fallback: '1' },
+      ...METRICS,
       ...listening('4060 + index', 'NODE<index>_PORT'),
     },
-    async run(given) {
-      const { share, isSealed } = await openShare(text(given, 'share'), await shareKey(given))
-      const registry = await readRegistry(text(given, 'registry'))
-      const app = createKeyNode({ share, registry, ...api(given) })
-      if (!isSealed && !isLocalHttp(text(given, 'wallet-origin'))) {
-        app.log.warn('the share lies on the disk in clear: wallet-embed share encrypt')
-      }
-      await serve(app, given, 4060 + share.index, `NODE${share.index}_PORT`)
-    },
+    run: runNode,
   },
   'login-service': {
     summary: 'Runs the login service.',
@@ -84,12 +76,4 @@ export const SERVICES: Record<string, Command> = {
       await serve(createStaticSite({ roots, log }), given, 4040, 'DEMO_PORT')
     },
   },
-}
-
-function api(given: Given) {
-  const walletOrigin = text(given, 'wallet-origin')
-  if (!URL.canParse(walletOrigin) || new URL(walletOrigin).origin !== walletOrigin) {
-    throw wrong('wallet-origin', 'expected an origin without a path')
-  }
-  return { walletOrigin, rateLimit: integer(given, 'rate-limit'), log }
 }

@@ -32,6 +32,8 @@ export interface Running {
   child: ChildProcess
   /** Resolves with the first line of the log that matches. */
   line(pattern: RegExp): Promise<RegExpMatchArray>
+  /** What it wrote to its standard output so far. */
+  stdoutNow(): string
   ended: Promise<Ended>
 }
 
@@ -56,5 +58,5 @@ export function runCli(args: string[], env: Record<string, string> = {}): Runnin
       if (isOver) throw new Error(`Ended without ${pattern}: ${output.stdout}${output.stderr}`)
     }
   }
-  return { child, line, ended }
+  return { child, line, stdoutNow: () => output.stdout, ended }
 }

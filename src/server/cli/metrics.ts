@@ -1,0 +1,24 @@
+import fastify from 'fastify'
+
+import { listen } from '../http.js'
+import type { Metrics } from '../metrics.js'
+import { addressOf, type Given, type Option, text } from './options.js'
+
+export const METRICS: Record<string, Option> = {
+  metrics: { help: 'where Prometheus reads /metrics', value: 'host:port', fallback: null },
+}
+
+/** Serves the metrics on a port of their own, which is not for the public. */
+export async function serveMetrics(metrics: Metrics, given: Given): Promise<void> {
+  if (!text(given, 'metrics')) return
+  const app = fastify()
+  app.get('/metrics', async (_, reply) => {
+    reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+    return metrics.toText()
+  })
+  const { host, port } = addressOf(given, 'metrics')
+  const url = await listen(app, port, '--metrics', host)
+  process.stdout.write(
+    `${JSON.stringify({ level: 30, time: Date.now(), msg: `metrics at ${url}` })}\n`,
+  )
+}

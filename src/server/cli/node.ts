@@ -1,0 +1,52 @@
+import cluster from 'node:cluster'
+
+import { WalletError } from '../../shared/errors.js'
+import { createReloadableKeyNode, type KeyNodeSettings } from '../key-node.js'
+import { Metrics } from '../metrics.js'
+import { isLocalHttp, readRegistry } from '../registry.js'
+import { openShare } from '../share-file.js'
+import { api } from './api.js'
+import { serveMetrics } from './metrics.js'
+import { type Given, integer, text, wrong } from './options.js'
+import { serve } from './serve.js'
+import { shareKey } from './share.js'
+import { superviseWorkers, tellPrimary } from './workers.js'
+
+const MAX_WORKERS = 256
+
+/** Runs a key node, in one process or several. */
+export async function runNode(given: Given): Promise<void> {
+  const count = integer(given, 'workers')
+  if (count < 1 || count > MAX_WORKERS) throw wrong('workers', `expected 1 to ${MAX_WORKERS}`)
+  const metrics = new Metrics()
+  if (cluster.isPrimary) await serveMetrics(metrics, given)
+  if (cluster.isPrimary && count > 1) {
+    return superviseWorkers(count, (answered) => metrics.record(answered))
+  }
+  const { settings, isSealed } = await read(given)
+  const { app, reload } = createReloadableKeyNode({
+    ...settings,
+    ...api(given),
+    identityLimit: integer(given, 'identity-limit'),
+    onAnswered: cluster.isWorker ? tellPrimary : (answered) => metrics.record(answered),
+  })
+  if (!isSealed && !isLocalHttp(text(given, 'wallet-origin'))) {
+    app.log.warn('the share lies on the disk in clear: wallet-embed share encrypt')
+  }
+  process.on('SIGHUP', async () => {
+    try {
+      reload((await read(given)).settings)
+      app.log.info('reloaded')
+    } catch (error) {
+      const { detail, message } = WalletError.from(error)
+      app.log.error({ detail: detail ?? message }, 'not reloaded: going on as before')
+    }
+  })
+  const { index } = settings.share
+  await serve(app, given, 4060 + index, `NODE${index}_PORT`)
+}
+
+async function read(given: Given): Promise<{ settings: KeyNodeSettings; isSealed: boolean }> {
+  const { share, isSealed } = await openShare(text(given, 'share'), await shareKey(given))
+  return { settings: { share, registry: await readRegistry(text(given, 'registry')) }, isSealed }
+}
