@@ -5,34 +5,27 @@ import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
-import { exportJWK, generateKeyPair } from 'jose'
-
 import {
   combine,
   evaluate,
   identityInput,
   interpolate,
   verifyEvaluation,
-  weight,
 } from '../../src/keys/oprf.js'
 import { KeyNetwork, type Share } from '../../src/protocol/service.js'
-import { seal } from '../../src/server/dkg-messages.js'
-import { Exchange } from '../../src/server/exchange.js'
 import { FolderChannel } from '../../src/server/folder-channel.js'
-import { commit, polynomial, scaleScalar, valueAt } from '../../src/server/polynomial.js'
 import { commitShare, type ReshareOptions, runReshare } from '../../src/server/reshare.js'
-import { Opening, type Plan, planDigest, transcriptOf } from '../../src/server/reshare-messages.js'
+import type { Opening } from '../../src/server/reshare-messages.js'
 import { makeDevShares } from '../../src/server/shares.js'
 import { toHex } from '../../src/shared/encoding.js'
 import { runCli } from './support/cli.js'
 import { makePeers } from './support/peers.js'
+import { ALL, DeafChannel, lieAsThree, own } from './support/reshare.js'
 import { inTemporaryFolder, readShare } from './support/services.js'
 import { range, subsets } from './support/shares.js'
 
 const input = identityInput('google', 'sample.one@example.test')
-const ALL = range(3)
 const secretOf = (share: Share) => Uint8Array.from(Buffer.from(share.secret, 'hex'))
-const own = (root: string, index: number) => join(root, `own${index}`)
 
 /** A network of 2 of 3, each share in its owner's folder, and `network.json` in everybody's. */
 const inNetwork = (work: (root: string, network: KeyNetwork, shares: Share[]) => Promise<void>) =>
@@ -379,53 +372,6 @@ describe('a plan', () => {
     })
   })
 })
-
-/** Hears nothing of round 3. */
-class DeafChannel extends FolderChannel {
-  override get(round: number, from: number): Promise<string | undefined> {
-    return round === 3 ? Promise.resolve(undefined) : super.get(round, from)
-  }
-}
-
-interface Lies {
-  secret?: (secret: string) => string
-  opening?: (honest: Opening) => Opening
-  value?: (receiver: number, value: string) => string
-  transcript?: string
-  confirmation?: string
-  silentAfter?: number
-}
-
-/** Participant 3 of a refresh. */
-async function lieAsThree(root: string, network: KeyNetwork, lies: Lies): Promise<void> {
-  const plan: Plan = { network, dealers: ALL, members: ALL, threshold: 2 }
-  const options = { channel: new FolderChannel(join(root, 'shared'), 3), timeoutMs: 20_000 }
-  const exchange = new Exchange(options, 'reshare', 3, ALL)
-  await exchange.during(async () => {
-    const { secret } = await readShare(own(root, 3), 3)
-    const constant = scaleScalar(lies.secret?.(secret) ?? secret, weight(3, ALL))
-    const coefficients = polynomial(constant, 2)
-    const { publicKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256' })
-    const honest = Opening.parse({
-      plan: planDigest(plan),
-      key: await exportJWK(publicKey),
-      url: 'http://localhost:4063',
-      commitment: commit(coefficients),
-    })
-    const opening = lies.opening?.(honest) ?? honest
-    await exchange.publish(1, opening)
-    if (lies.silentAfter === 1) return
-    const openings = new Map(await exchange.collect(1, Opening)).set(3, opening)
-    const transcript = transcriptOf(openings)
-    const values: Record<string, string> = {}
-    for (const receiver of ALL) {
-      const value = valueAt(coefficients, receiver)
-      values[receiver] = await seal(lies.value?.(receiver, value) ?? value, openings.get(receiver)!)
-    }
-    await exchange.publish(2, { transcript: lies.transcript ?? transcript, values })
-    await exchange.publish(3, { transcript: lies.confirmation ?? transcript })
-  })
-}
 
 /** Posts until somebody answers. @returns The status. */
 async function knock(url: string, body: string): Promise<number> {
