@@ -1,0 +1,266 @@
+/** What else a hostile page may try: to speak in another's name, odd names, changed built-ins, too much. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { BrowserContext, Frame, Page } from 'playwright-core'
+
+import { barePage, type Site, startSite } from './site.js'
+import { PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
+
+/** Keys that every object seems to have. */
+const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
+
+/** In the page: a wallet, started; and `outcome`, which says how a promise ended. */
+const HELPERS = `
+  window.start = (url, params) => {
+    window.wallet = new lib.Wallet({ walletUrls: { production: url } })
+    return outcome(window.wallet.init({ network: { host: 'localhost' }, ...params }))
+  }
+  window.outcome = (promise) => promise.then(
+    (value) => ({ value }),
+    ({ name, code, message }) => ({ name, code, message }),
+  )
+  window.rpc = (method, params) => outcome(window.wallet.provider.request({ method, params }))
+  window.rpcs = (method, params, count) =>
+    Promise.all(Array.from({ length: count }, () => window.rpc(method, params)))
+`
+/** Spoils what all code of the page relies on, before any of it runs. */
+const POLLUTION = `<!doctype html><script>
+  Object.assign(Object.prototype, { site: 'https://bank.example.test', address: '0x00', isOwn: true })
+  Array.prototype[3] = 'polluted'
+</script>`
+
+interface Outcome {
+  value?: unknown
+  name?: string
+  code?: string | number
+  message?: string
+}
+
+describe('a hostile page, beyond the panel', () => {
+  let world: World
+  let site: Site
+  let context: BrowserContext
+  let page: Page
+
+  before(async () => {
+    site = await startSite()
+    world = await startWorld()
+    site.page('/', barePage(HELPERS))
+    site.page('/polluted', POLLUTION + barePage(HELPERS))
+    context = await world.browser.newContext()
+    context.setDefaultTimeout(15_000)
+    page = await context.newPage()
+  })
+  after(async () => {
+    await world?.stop()
+    await site?.close()
+  })
+
+  const open = async (path = '/', name = 'shop') => {
+    await page.goto(`${site.origin(name)}${path}`)
+    await page.waitForFunction(() => 'loaded' in window)
+  }
+  const run = <T = Outcome>(script: string): Promise<T> => page.evaluate(script) as Promise<T>
+  const start = (params: object = {}) =>
+    run(`start(${JSON.stringify(world.stack.urls.wallet)}, ${JSON.stringify(params)})`)
+  const rpc = (method: string, params: unknown = []) =>
+    run(`rpc(${JSON.stringify(method)}, ${JSON.stringify(params)})`)
+  const works = async () => assert.equal(Array.isArray((await rpc('eth_accounts')).value), true)
+  const frame = (): Frame => page.frames().find((one) => one.url().includes('/frame#'))!
+  async function signIn(): Promise<string> {
+    const accounts = run<{ value: string[] }>(`rpc('eth_requestAccounts')`)
+    const popup = page.waitForEvent('popup')
+    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
+    await pickAccount(await popup, PERSON)
+    return (await accounts).value[0]!
+  }
+
+  it('gives the frame exactly these permissions', async () => {
+    await open()
+    assert.deepEqual(await start(), { value: undefined })
+    const { wallet } = world.stack.urls
+    const attributes = await run(`(() => {
+      const { sandbox, allow, title, referrerPolicy } =
+        document.querySelector('wallet-embed').shadowRoot.querySelector('iframe')
+      return { sandbox: sandbox.value, allow, title, referrerPolicy }
+    })()`)
+    assert.deepEqual(attributes, {
+      sandbox:
+        'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-downloads',
+      allow: `publickey-credentials-get ${wallet}; publickey-credentials-create ${wallet}; clipboard-write ${wallet}`,
+      title: 'Wallet',
+      referrerPolicy: 'no-referrer',
+    })
+  })
+
+  it('gets nothing from the frame by messages of another window, nonce, shape or without a port', async () => {
+    await open()
+    await start()
+    const url = new URLSearchParams(new URL(frame().url()).hash.slice(1))
+    const nonce = url.get('nonce')!
+    // A port that the wallet took would answer `init` with ALREADY_INITIALIZED or NOT_INITIALIZED.
+    await run(`(() => {
+      window.heard = []
+      const target = document.querySelector('wallet-embed').shadowRoot.querySelector('iframe').contentWindow
+      const shapes = [null, 1, 'connect', [], { protocol: 'wallet-embed/1' }, { protocol: 'wallet-embed/1', type: 'connect' },
+        { protocol: 'wallet-embed/1', type: 'connect', nonce: 1 }, { protocol: 'wallet-embed/2', type: 'connect', nonce: '${nonce}' },
+        { protocol: 'wallet-embed/1', type: 'connect', nonce: 'other' }, { protocol: 'wallet-embed/1', type: 'connect', nonce: '${nonce}' },
+        { jsonrpc: '2.0', id: 1, method: 'getUserInfo' }]
+      const send = (source) => {
+        for (const shape of shapes) {
+          const { port1, port2 } = new source.MessageChannel()
+          port1.onmessage = ({ data }) => window.heard.push(data)
+          source.eval('(target, shape, port) => target.postMessage(shape, "*", port)')(target, shape, [port2])
+          source.eval('(target, shape) => target.postMessage(shape, "*")')(target, shape)
+          port1.postMessage({ jsonrpc: '2.0', id: 1, method: 'init', params: {} })
+        }
+      }
+      const other = document.createElement('iframe')
+      document.body.append(other)
+      send(window)
+      send(other.contentWindow)
+    })()`)
+    await works()
+    assert.deepEqual(await run('window.heard'), [])
+  })
+
+  it('gives its port to no window but the frame, whatever greets it', async () => {
+    await open()
+    await start()
+    const nonce = new URLSearchParams(new URL(frame().url()).hash.slice(1)).get('nonce')!
+    await run(`(async () => {
+      window.heard = []
+      const other = document.createElement('iframe')
+      document.body.append(other)
+      other.contentWindow.addEventListener('message', ({ data }) => window.heard.push(data))
+      window.addEventListener('message', ({ data }) => data?.type === 'done' && window.finished())
+      const done = new Promise((resolve) => { window.finished = resolve })
+      const hello = { protocol: 'wallet-embed/1', type: 'hello', nonce: '${nonce}' }
+      other.contentWindow.eval('(message) => parent.postMessage(message, "*")')(hello)
+      window.postMessage(hello, '*')
+      other.contentWindow.eval('parent.postMessage({ type: "done" }, "*")')
+      await done
+    })()`)
+    await works()
+    assert.deepEqual(await run('window.heard'), [])
+  })
+
+  for (const name of INHERITED) {
+    it(`that calls things ${name} gets a typed error, or nothing, and breaks nothing`, async () => {
+      await open()
+      const odd = (value: string) => `JSON.parse(${JSON.stringify(`{"${name}": ${value}}`)})`
+      const { wallet } = world.stack.urls
+      const refused = await start({ network: { host: name } })
+      assert.deepEqual([refused.name, refused.code], ['WalletError', 'INVALID_ARGUMENT'])
+      const params = `{
+        language: ${JSON.stringify(name)},
+        loginConfig: ${odd('{"typeOfLogin": "google", "description": "odd"}')},
+        enabledVerifiers: ${odd('false')},
+        whiteLabel: {
+          theme: { isDark: false, colors: ${odd('"#ff0000"')} },
+          logoDark: 'https://shop.example.test/a.svg', logoLight: 'https://shop.example.test/a.svg',
+          defaultLanguage: ${JSON.stringify(name)},
+          customTranslations: ${odd('{"Approve": "odd"}')},
+          tncLink: ${odd('"https://shop.example.test/"')},
+        },
+      }`
+      assert.deepEqual(await run(`start(${JSON.stringify(wallet)}, ${params})`), {
+        value: undefined,
+      })
+      assert.equal((await rpc(name)).code, 4200)
+      const shown = await run(`outcome(wallet.showWallet('${name}'))`)
+      assert.deepEqual([shown.name, shown.code], ['WalletError', 'INVALID_ARGUMENT'])
+      await works()
+    })
+  }
+
+  it('that logs in by the name of something inherited gets UNKNOWN_VERIFIER', async () => {
+    await open()
+    await start()
+    for (const name of INHERITED) {
+      const { code } = await run(`outcome(wallet.login({ verifier: '${name}' }))`)
+      assert.equal(code, 'UNKNOWN_VERIFIER')
+    }
+    await works()
+  })
+
+  it('whose built-ins are changed signs what it asked for, and the person sees that', async () => {
+    await open('/polluted')
+    assert.deepEqual(await start(), { value: undefined })
+    const account = await signIn()
+    const signature = run<{ value: string }>(`rpc('personal_sign', ['0x6869', '${account}'])`)
+    await walletFrame(page).getByText('hi', { exact: true }).waitFor()
+    await walletFrame(page).getByText(`shop.localhost:${site.port}`).first().waitFor()
+    await walletFrame(page).getByRole('button', { name: 'Approve', exact: true }).click()
+    const { value } = await signature
+    const { recoverMessageAddress } = await import('viem')
+    const signer = await recoverMessageAddress({
+      message: 'hi',
+      signature: value as `0x${string}`,
+    })
+    assert.equal(signer, account)
+  })
+
+  it('within another page is the site that is shown', async () => {
+    site.page(
+      '/around',
+      `<!doctype html><title>Around</title><iframe id="inner" width="800" height="600"
+      src="${site.origin('inner')}/"></iframe>`,
+    )
+    await page.goto(`${site.origin('around')}/around`)
+    const inner = await (await page.waitForSelector('#inner')).contentFrame()
+    await inner!.waitForFunction(() => 'loaded' in window)
+    await inner!.evaluate(`start(${JSON.stringify(world.stack.urls.wallet)})`)
+    const refused = inner!.evaluate(`rpc('eth_requestAccounts')`)
+    const wallet = inner!.frameLocator('wallet-embed iframe')
+    await wallet.getByText(`inner.localhost:${site.port}`).first().waitFor()
+    assert.equal(await wallet.getByText('around.localhost').count(), 0)
+    await inner!.evaluate(`document.querySelector('wallet-embed').hide()`)
+    assert.equal(((await refused) as Outcome).code, 4001)
+  })
+
+  it('that asks without end is told LIMIT_EXCEEDED, and answered again after', async () => {
+    await open()
+    await start()
+    const outcomes = await run<Outcome[]>(`rpcs('wallet_getPermissions', [], 4000)`)
+    const refused = outcomes.filter(({ code }) => code === -32005)
+    assert.equal(refused.length > 0, true)
+    assert.equal(outcomes.length - refused.length >= 2000, true)
+    await page.waitForFunction(`rpc('wallet_getPermissions', []).then(({ value }) => !!value)`)
+  })
+
+  it('gets LIMIT_EXCEEDED for parameters too large or too deep, and is answered after', async () => {
+    await open()
+    await start()
+    const large = await run(`rpc('wallet_getPermissions', ['0x' + '00'.repeat(300 * 1024)])`)
+    assert.equal(large.code, -32005)
+    const deep = await run(`(() => {
+      let nested = []
+      for (let level = 0; level < 1000; level++) nested = [nested]
+      return rpc('wallet_getPermissions', nested)
+    })()`)
+    assert.equal(deep.code, -32005)
+    await works()
+  })
+})
+
+describe('a page that is not in the registry', () => {
+  it('gets LOAD_FAILED, and one that is gets the wallet', async () => {
+    const site = await startSite()
+    const world = await startWorld({ embedders: [site.origin('shop')] })
+    try {
+      site.page('/', barePage(HELPERS))
+      const page = await world.browser.newPage()
+      const start = async (name: string) => {
+        await page.goto(`${site.origin(name)}/`)
+        await page.waitForFunction(() => 'loaded' in window)
+        return page.evaluate(`start(${JSON.stringify(world.stack.urls.wallet)})`)
+      }
+      assert.equal(((await start('stranger')) as Outcome).code, 'LOAD_FAILED')
+      assert.deepEqual(await start('shop'), { value: undefined })
+    } finally {
+      await world.stop()
+      await site.close()
+    }
+  })
+})
