@@ -4,6 +4,7 @@ import { Requests } from '../../src/app/requests.js'
 import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
 import {
   ADDRESS,
+  CHAIN,
   createApp,
   fakeNode,
   fakeSigner,
@@ -135,7 +136,8 @@ describe('a page’s request', () => {
     question.approve(transaction)
     expect(await hash).to.equal('0xhash')
     expect(asked.at(-1)).to.deep.equal(['eth_sendRawTransaction', ['0xsigned-transaction']])
-    expect(app.sending).to.deep.equal({ hash: '0xhash', status: 'pending' })
+    const { hash: sent, status, chain } = app.sending!
+    expect([sent, status, chain.chainId]).to.deep.equal(['0xhash', 'pending', CHAIN.chainId])
   })
 
   it('to an address with a wrong checksum is refused before anyone is asked', async () => {
