@@ -10,12 +10,15 @@ import { PointerTrail } from './pointer-trail.js'
 
 /**
  * Milliseconds without a break that the question must have been seen for. Half a second for the person; and
- * Chromium itself drops presses for half a second after a frame with such an observer has moved, so that
+ * Chromium itself drops presses for half a second after a frame with such an observer has moved, as the panel
+ * does for 160 ms when it opens, so that
  * with some slack none is dropped that was invited.
  */
-const ARMING_TIME = 600
+const ARMING_TIME = 850
+/** Milliseconds after the question came up in which Chromium may drop presses, on whatever button. */
+const SETTLING_TIME = 700
 /** Milliseconds without proof after which the person is told why nothing happens. */
-const LATE = 1_000
+const LATE = 1_500
 /** Milliseconds after which another way is offered. */
 const STUCK = 3_000
 /** Milliseconds between the browser's looks; the least that it allows. */
@@ -59,6 +62,8 @@ export class Guard implements ReactiveController {
   #isArmed = false
   #isLate = false
   #isStuck = false
+  #isSettled = false
+  #settling: ReturnType<typeof setTimeout> | undefined
   /** Whether a key went down in here, and is not merely held. */
   #isKeyFresh = true
   /** Since when keys come here. */
@@ -74,6 +79,11 @@ export class Guard implements ReactiveController {
   /** Whether a press would count now. */
   get isArmed(): boolean {
     return this.#isArmed
+  }
+
+  /** Whether a press on any button here arrives for certain. */
+  get isSettled(): boolean {
+    return this.#isSettled
   }
 
   /** Whether it takes longer than it does in a page without ill will. */
@@ -112,6 +122,7 @@ export class Guard implements ReactiveController {
     this.#isLaidOut = false
     this.#isArmed = false
     clearTimeout(this.#arming)
+    this.#settle(false)
     this.#proven()
   }
 
@@ -175,7 +186,9 @@ export class Guard implements ReactiveController {
   }
 
   #onSize(): void {
+    const wasLaidOut = this.#isLaidOut
     this.#isLaidOut = this.#host.clientHeight > 0 && this.#host.clientWidth > 0
+    if (wasLaidOut !== this.#isLaidOut) this.#settle(this.#isLaidOut)
     this.restart()
   }
 
@@ -197,6 +210,16 @@ export class Guard implements ReactiveController {
     setTimeout(() => {
       this.#isKeyFresh = true
     })
+  }
+
+  #settle(isShown: boolean): void {
+    clearTimeout(this.#settling)
+    this.#isSettled = false
+    if (!isShown) return
+    this.#settling = setTimeout(() => {
+      this.#isSettled = true
+      this.#host.requestUpdate()
+    }, SETTLING_TIME)
   }
 
   #arm(): void {

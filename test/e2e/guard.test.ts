@@ -267,7 +267,7 @@ describe('a hostile page', () => {
       const lure = document.createElement('button')
       lure.id = 'attack'
       lure.style.cssText = 'position:fixed;left:${x - 20}px;top:${y - 20}px;width:40px;height:40px'
-      lure.onclick = () => window.ask()
+      lure.addEventListener('click', () => window.ask(), { once: true })
       document.body.append(lure)`)
     await page.exposeFunction('ask', () => ask())
     await page.mouse.dblclick(x, y)

@@ -95,7 +95,7 @@ export abstract class Confirmation extends Screen {
       ${reason(guard, isElsewhere)}
       ${hasWindow && !isElsewhere ? html`<div class="elsewhere">${toWindow}</div>` : nothing}
       <footer>
-        <button type="button" class="button" @click=${this.onReject}>${no}</button>
+        <button type="button" class="button" aria-disabled=${!guard.isSettled} @click=${this.onReject}>${no}</button>
         ${
           isElsewhere
             ? toWindow
