@@ -71,7 +71,7 @@ const STAGES: Stage[] = [
     deadline: 8 * MINUTE,
     counts: true,
   },
-  nodeTests('e2e', 'test/e2e', 10 * MINUTE),
+  nodeTests('e2e', 'test/e2e', 15 * MINUTE),
   {
     name: 'interface',
     args: ['--import', 'tsx', fromRoot('test/interface.ts'), OUTPUT],
