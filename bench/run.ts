@@ -93,7 +93,7 @@ async function evaluation(page: Page, url: string): Promise<void> {
       what,
       ms: round(ms, 1),
       'less the empty module': round(ms - empty, 1),
-      'goal, at most': goal,
+      'goal of that, at most': goal,
     })
   }
   table(`Evaluating the page's code, processor slowed ${CPU_THROTTLE} x`, rows)

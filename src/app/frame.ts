@@ -20,6 +20,7 @@ import { Chains } from './chains.js'
 import { loadConfig } from './config.js'
 import { draw } from './draw.js'
 import { checkSize, RateLimit } from './limits.js'
+import { answering } from './load-answering.js'
 import { isLogging, log } from './log.js'
 import { Looks } from './looks.js'
 import { startSigner } from './signer/signer.js'
@@ -106,7 +107,7 @@ function converse(port: MessagePort): void {
     app.restore()
     draw(app)
     // Ahead of the first request, which tells if it could not be had.
-    import('./rpc/methods.js').catch(() => {})
+    answering().catch(() => {})
     // The page may log in at once, and its click does not wait.
     if (checked.returned) app.resume(checked.returned)
     if (!app.userInfo) void app.flow.prepare().catch(() => {})

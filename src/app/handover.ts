@@ -2,7 +2,7 @@
 import type { Chain } from '../chain/networks.js'
 import type { TransactionRequest } from '../chain/transaction.js'
 import { Peer } from '../protocol/peer.js'
-import { listen, send } from '../protocol/windows.js'
+import { listen, popupFeatures, send } from '../protocol/windows.js'
 import { randomId } from '../shared/encoding.js'
 import { WalletError } from '../shared/errors.js'
 import type { HandoverContract } from './handover-contract.js'
@@ -13,7 +13,9 @@ import type { WalletApp } from './wallet-app.js'
 const GREETING_TIME = 15_000
 /** Milliseconds between looks whether it is still open. */
 const POLL = 300
-const FEATURES = 'popup,width=420,height=680'
+/** CSS pixels. */
+const WIDTH = 420
+const HEIGHT = 680
 
 /**
  * `waiting`: the window has the question. `failed`: the browser opened none, or the page's policy cut it
@@ -46,7 +48,7 @@ export class Handover {
     const nonce = randomId()
     const url = new URL('confirm', location.href)
     url.hash = nonce
-    const opened = window.open(url, '_blank', FEATURES)
+    const opened = window.open(url, '_blank', popupFeatures(WIDTH, HEIGHT))
     if (!opened) {
       this.#become('failed')
       return

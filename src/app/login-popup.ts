@@ -3,7 +3,7 @@
  * the policy of the embedding page, may cut the window off (Cross-Origin-Opener-Policy); it then reads
  * as closed while the person is still at work in it, and its answer comes by the mailbox.
  */
-import { listen } from '../protocol/windows.js'
+import { listen, popupFeatures } from '../protocol/windows.js'
 import { WalletError } from '../shared/errors.js'
 import { awaitLetter, unseal } from './mailbox.js'
 
@@ -18,7 +18,8 @@ const UNSEEN_TIMEOUT = 600_000
 /** Milliseconds for a window of the page's to have arrived at the wallet. */
 const FIND_TIMEOUT = 5_000
 /** CSS pixels. */
-const SIZE = { width: 480, height: 680 }
+const WIDTH = 480
+const HEIGHT = 680
 
 /** What came of an attempt to open a window. */
 export type Opened =
@@ -31,7 +32,7 @@ export type Opened =
 export function openPopup(url: string): Opened {
   const { userActivation } = navigator
   const hadClick = userActivation?.isActive ?? false
-  const popup = window.open(url, '', features())
+  const popup = window.open(url, '', popupFeatures(WIDTH, HEIGHT))
   if (popup) return { name: 'window', window: popup }
   // Under a page with COOP `same-origin` a window opens and is not handed out. It has used up the click.
   return { name: hadClick && !userActivation.isActive ? 'unseen' : 'blocked' }
@@ -145,12 +146,4 @@ async function readLetter({ loginService, state, signal }: Listening, ms: number
   } catch (error) {
     throw timeout.aborted && !signal.aborted ? new WalletError('POPUP_CLOSED') : error
   }
-}
-
-/** In the middle of the screen's part that the browser has. */
-function features(): string {
-  const { width, height } = SIZE
-  const left = Math.max(0, screenX + (outerWidth - width) / 2)
-  const top = Math.max(0, screenY + (outerHeight - height) / 2)
-  return `popup,width=${width},height=${height},left=${left | 0},top=${top | 0}`
 }

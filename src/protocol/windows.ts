@@ -108,3 +108,10 @@ export function acceptPage(
   send(window.parent, origin, 'hello', { nonce })
   return stop
 }
+
+/** Features of `window.open` for a window in the middle of the browser's own. Sizes in CSS pixels. */
+export function popupFeatures(width: number, height: number): string {
+  const left = Math.max(0, screenX + (outerWidth - width) / 2)
+  const top = Math.max(0, screenY + (outerHeight - height) / 2)
+  return `popup,width=${width},height=${height},left=${left | 0},top=${top | 0}`
+}

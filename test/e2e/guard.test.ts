@@ -76,47 +76,58 @@ const LAYOUTS: Record<string, string> = {
   'a page that was scrolled': `document.body.style.height = '4000px'; scrollTo(0, 1500)`,
 }
 
+let world: World
+let site: Site
+
+before(async () => {
+  site = await startSite()
+  world = await startWorld()
+  site.page('/', barePage())
+})
+after(async () => {
+  await world?.stop()
+  await site?.close()
+})
+
+async function start(page: Page): Promise<string> {
+  await page.goto(`${site.origin('shop')}/`)
+  await page.waitForFunction(() => 'loaded' in window)
+  await page.evaluate(async (url) => {
+    const { Wallet } = (window as unknown as { lib: typeof import('../../src/index.js') }).lib
+    window.wallet = new Wallet({ walletUrls: { production: url } })
+    await window.wallet.init({ network: { host: 'localhost' } })
+  }, world.stack.urls.wallet)
+  const accounts = page.evaluate(() => window.wallet.login())
+  const popup = page.waitForEvent('popup')
+  await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
+  await pickAccount(await popup, PERSON)
+  return ((await accounts) as string[])[0]!
+}
+
+async function fund(account: string): Promise<void> {
+  const [method, params] = ['anvil_setBalance', [account, '0xde0b6b3a7640000']]
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const headers = { 'Content-Type': 'application/json' }
+  const { ok } = await fetch(world.stack.urls.chain, { method: 'POST', headers, body })
+  assert.equal(ok, true)
+}
+
 describe('a hostile page', () => {
-  let world: World
-  let site: Site
   let context: BrowserContext
   let page: Page
   let address: string
 
   before(async () => {
-    site = await startSite()
-    world = await startWorld()
-    site.page('/', barePage())
     context = await world.browser.newContext()
     context.setDefaultTimeout(15_000)
     page = await context.newPage()
-    await start(page)
+    address = await start(page)
   })
-  after(async () => {
-    await world?.stop()
-    await site?.close()
-  })
-
   afterEach(async () => {
     await run(UNDO)
     // What a failed test left behind is not the next one's.
     if ((await outcome()) === 'pending') await page.keyboard.press('Escape')
   })
-
-  async function start(page: Page): Promise<void> {
-    await page.goto(`${site.origin('shop')}/`)
-    await page.waitForFunction(() => 'loaded' in window)
-    await page.evaluate(async (url) => {
-      const { Wallet } = (window as unknown as { lib: typeof import('../../src/index.js') }).lib
-      window.wallet = new Wallet({ walletUrls: { production: url } })
-      await window.wallet.init({ network: { host: 'localhost' } })
-    }, world.stack.urls.wallet)
-    const accounts = page.evaluate(() => window.wallet.login())
-    const popup = page.waitForEvent('popup')
-    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
-    await pickAccount(await popup, PERSON)
-    ;[address = ''] = (await accounts) as string[]
-  }
 
   const button = (name: string): Locator =>
     walletFrame(page).getByRole('button', { name, exact: true })
@@ -168,8 +179,9 @@ describe('a hostile page', () => {
 
   /** The pointer comes to where the panel is now, and then presses. */
   async function approve(): Promise<void> {
+    await armed().waitFor()
+    // That the panel slid in under the pointer may count as a move once more.
     await button('Approve').hover()
-    await disarmed().or(armed()).waitFor()
     await button('Approve').click()
     await becomes('signed')
   }
@@ -220,8 +232,7 @@ describe('a hostile page', () => {
     await run(UNDO)
     await insist()
     assert.equal(await outcome(), 'pending')
-    await button('Approve').click()
-    await becomes('signed')
+    await approve()
   })
 
   it('gets no yes by moving the panel under the pointer at the last moment', async () => {
@@ -252,8 +263,7 @@ describe('a hostile page', () => {
     await walletFrame(page).getByText('two').waitFor()
     await page.mouse.up()
     assert.equal(await outcome(), 'pending')
-    await button('Approve').click()
-    await becomes('signed')
+    await approve()
   })
 
   it('gets no yes from the second half of a double click on its own button', async () => {
@@ -287,8 +297,7 @@ describe('a hostile page', () => {
       shadowRoot.querySelector('.primary').click()
     }`)
     assert.equal(await outcome(), 'pending')
-    await button('Approve').click()
-    await becomes('signed')
+    await approve()
   })
 
   it('gets no yes by giving the panel the focus while a key is typed', async () => {
@@ -299,8 +308,7 @@ describe('a hostile page', () => {
     await run(`document.querySelector('wallet-embed').shadowRoot.querySelector('iframe').focus()`)
     await page.keyboard.press('Enter')
     assert.equal(await outcome(), 'pending')
-    await button('Approve').click()
-    await becomes('signed')
+    await approve()
   })
 
   it('lets a person reject while the panel is covered', async () => {
@@ -319,8 +327,7 @@ describe('a hostile page', () => {
       await page.locator('wallet-embed dialog').waitFor({ state: 'hidden' })
       await run(script)
       await ask()
-      await button('Approve').click()
-      await becomes('signed')
+      await approve()
       await ask()
       await armed().waitFor()
       await button('Approve').press('Enter')
@@ -333,8 +340,7 @@ describe('a hostile page', () => {
   it('on a phone lets a person approve', async () => {
     await page.setViewportSize({ width: 390, height: 780 })
     await ask()
-    await button('Approve').click()
-    await becomes('signed')
+    await approve()
     await page.setViewportSize({ width: 1280, height: 720 })
   })
 
@@ -353,28 +359,14 @@ describe('a hostile page', () => {
 })
 
 describe('a browser that cannot tell what is covered', () => {
-  let world: World
-  let site: Site
-
-  before(async () => {
-    site = await startSite()
-    world = await startWorld()
-    site.page('/', barePage())
-  })
-  after(async () => {
-    await world?.stop()
-    await site?.close()
-  })
-
-  it('asks in a window for a signature, and not in the frame', async () => {
+  it('asks in a window for a signature and a payment, and not in the frame', async (t) => {
     const browser = await launch()
+    t.after(() => browser.close())
     const context = await browser.newContext()
     context.setDefaultTimeout(15_000)
     await context.addInitScript('delete IntersectionObserverEntry.prototype.isVisible')
     const page = await context.newPage()
-    await page.goto(`${site.origin('shop')}/`)
-    await page.waitForFunction(() => 'loaded' in window)
-    const account = await signIn(page)
+    const account = await start(page)
     const signature = page.evaluate(
       (account) =>
         window.wallet.provider.request({ method: 'personal_sign', params: ['0x6869', account] }),
@@ -397,36 +389,27 @@ describe('a browser that cannot tell what is covered', () => {
     assert.match(String(await signature), /^0x[0-9a-f]{130}$/)
     await closed
 
-    const sent = page.evaluate(
-      (account) =>
-        window.wallet.provider
-          .request({ method: 'eth_sendTransaction', params: [{ to: account, value: '0x0' }] })
-          .catch((error) => error.code),
-      account,
-    )
-    await frame
-      .getByText('Send this payment?')
-      .or(frame.getByText('Approve this transaction?'))
-      .waitFor()
-    const third = page.waitForEvent('popup')
-    await frame.getByRole('button', { name: 'Continue in a window' }).click()
-    const window3 = await third
-    await window3.getByText('Local chain').first().waitFor()
-    await window3.getByRole('button', { name: 'Reject' }).click()
-    assert.equal(await sent, 4001)
-    await browser.close()
+    await fund(account)
+    const send = () =>
+      page.evaluate(
+        (account) =>
+          window.wallet.provider
+            .request({ method: 'eth_sendTransaction', params: [{ to: account, value: '0x0' }] })
+            .catch((error) => error.code),
+        account,
+      )
+    for (const [answer, expected] of [
+      ['Reject', /^4001$/],
+      ['Approve', /^0x[0-9a-f]{64}$/],
+    ] as const) {
+      const sent = send()
+      await frame.getByRole('heading', { name: 'Send this payment?' }).waitFor()
+      const third = page.waitForEvent('popup')
+      await frame.getByRole('button', { name: 'Continue in a window' }).click()
+      const asking = await third
+      await asking.getByText('Local chain').first().waitFor()
+      await asking.getByRole('button', { name: answer, exact: true }).click()
+      assert.match(String(await sent), expected)
+    }
   })
-
-  async function signIn(page: Page): Promise<string> {
-    await page.evaluate(async (url) => {
-      const { Wallet } = (window as unknown as { lib: typeof import('../../src/index.js') }).lib
-      window.wallet = new Wallet({ walletUrls: { production: url } })
-      await window.wallet.init({ network: { host: 'localhost' } })
-    }, world.stack.urls.wallet)
-    const accounts = page.evaluate(() => window.wallet.login())
-    const popup = page.waitForEvent('popup')
-    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
-    await pickAccount(await popup, PERSON)
-    return ((await accounts) as string[])[0]!
-  }
 })

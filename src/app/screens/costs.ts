@@ -1,6 +1,6 @@
 /** What transactions cost, on the screens that ask for them. */
 import { msg } from '@lit/localize'
-import { html, nothing, type TemplateResult } from 'lit'
+import { css, html, nothing, type TemplateResult } from 'lit'
 
 import type { Chain } from '../../chain/networks.js'
 import { formatAmount } from '../../chain/units.js'
@@ -12,6 +12,20 @@ export interface Costs {
   total: bigint
   remaining: bigint
 }
+
+export const costStyles = css`
+  .strong {
+    font-weight: 600;
+  }
+
+  .wait {
+    display: inline-block;
+    inline-size: 96px;
+    block-size: 14px;
+    border-radius: 7px;
+    background: var(--hover);
+  }
+`
 
 /** @param isUnknown - The network could not say what it takes; with no costs at all, it did not answer. */
 export function costRows(

@@ -9,7 +9,7 @@ import { formatExact } from '../../chain/units.js'
 import '../../ui/copy-button.js'
 import { warning } from '../../ui/icons.js'
 import { Confirmation } from './confirmation.js'
-import { costRows } from './costs.js'
+import { costRows, costStyles } from './costs.js'
 import { networkRow } from './network.js'
 import { danger, groupedAddress } from './parts.js'
 
@@ -19,6 +19,7 @@ import { danger, groupedAddress } from './parts.js'
 export class SendCalls extends Confirmation {
   static override styles = [
     Confirmation.styles,
+    costStyles,
     css`
       ol {
         display: flex;
@@ -39,7 +40,6 @@ export class SendCalls extends Confirmation {
       .call.failed {
         border-color: var(--danger);
       }
-
 
       .function {
         font-family: var(--mono);
@@ -63,24 +63,12 @@ export class SendCalls extends Confirmation {
         margin-inline-end: -12px;
       }
 
-      .strong {
-        font-weight: 600;
-      }
-
       .amount {
         min-inline-size: 0;
         font-size: 17px;
         font-weight: 650;
         text-align: end;
         overflow-wrap: anywhere;
-      }
-
-      .wait {
-        display: inline-block;
-        inline-size: 96px;
-        block-size: 14px;
-        border-radius: 7px;
-        background: var(--hover);
       }
     `,
   ]

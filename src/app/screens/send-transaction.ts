@@ -12,7 +12,7 @@ import { formatExact } from '../../chain/units.js'
 import { warning } from '../../ui/icons.js'
 import '../../ui/copy-button.js'
 import { Confirmation } from './confirmation.js'
-import { costRows } from './costs.js'
+import { costRows, costStyles } from './costs.js'
 import { networkRow } from './network.js'
 import { danger, groupedAddress } from './parts.js'
 
@@ -25,6 +25,7 @@ const SHOWN_DATA = 256
 export class SendTransaction extends Confirmation {
   static override styles = [
     Confirmation.styles,
+    costStyles,
     css`
       .amount {
         font-size: 32px;
@@ -32,10 +33,6 @@ export class SendTransaction extends Confirmation {
         letter-spacing: -0.02em;
         line-height: 1.15;
         overflow-wrap: anywhere;
-      }
-
-      .strong {
-        font-weight: 600;
       }
 
       .data {
@@ -59,14 +56,6 @@ export class SendTransaction extends Confirmation {
         display: flex;
         align-items: center;
         justify-content: space-between;
-      }
-
-      .wait {
-        display: inline-block;
-        inline-size: 96px;
-        block-size: 14px;
-        border-radius: 7px;
-        background: var(--hover);
       }
     `,
   ]
