@@ -1,6 +1,7 @@
 /**
- * `npm test`: everything, one stage after another, since each uses the whole machine. The last line is
- * `N passed, N failed`; the exit code is 0 only if nothing failed. `npm test -- node` runs one stage.
+ * `npm test`: everything, in steps of stages that run side by side, since most of their time is spent
+ * waiting. The last line is `N passed, N failed`; the exit code is 0 only if nothing failed.
+ * `npm test -- node` runs one stage.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -35,13 +36,13 @@ const types = (name: string, project: string): Stage => ({
   deadline: 3 * MINUTE,
 })
 
-const nodeTests = (name: string, folder: string, deadline: number): Stage => {
+const nodeTests = (name: string, folder: string, atOnce: number, deadline: number): Stage => {
   const path = fromRoot(folder)
   const files = existsSync(path) ? readdirSync(path) : []
   return {
     name,
     args: [
-      ...['--import', 'tsx', '--test', '--test-concurrency=2'],
+      ...['--import', 'tsx', '--test', `--test-concurrency=${atOnce}`],
       ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
       `--test-reporter=${new URL('support/count.mjs', import.meta.url)}`,
       `--test-reporter-destination=${countsFile(name)}`,
@@ -54,87 +55,120 @@ const nodeTests = (name: string, folder: string, deadline: number): Stage => {
 
 const countsFile = (name: string) => join(OUTPUT, `${name}.json`)
 
-const STAGES: Stage[] = [
-  {
-    name: 'lint',
-    args: [bin('@biomejs/biome/bin/biome'), 'ci', fromRoot('.')],
-    deadline: 3 * MINUTE,
-  },
-  types('types', 'tsconfig.json'),
-  types('server-types', 'src/server/tsconfig.json'),
-  types('test-types', 'test/tsconfig.json'),
-  { name: 'build', args: ['--import', 'tsx', fromRoot('scripts/build.ts')], deadline: 3 * MINUTE },
-  nodeTests('node', 'test/node', 10 * MINUTE),
-  {
-    name: 'browser',
-    args: [bin('@web/test-runner/dist/bin.js')],
-    deadline: 8 * MINUTE,
-    counts: true,
-  },
-  nodeTests('e2e', 'test/e2e', 15 * MINUTE),
-  {
-    name: 'interface',
-    args: ['--import', 'tsx', fromRoot('test/interface.ts'), OUTPUT],
-    deadline: MINUTE,
-    counts: true,
-  },
+const STEPS: Stage[][] = [
+  [
+    {
+      name: 'lint',
+      args: [bin('@biomejs/biome/bin/biome'), 'ci', fromRoot('.')],
+      deadline: 3 * MINUTE,
+    },
+    types('types', 'tsconfig.json'),
+    types('server-types', 'src/server/tsconfig.json'),
+    types('test-types', 'test/tsconfig.json'),
+  ],
+  [
+    {
+      name: 'build',
+      args: ['--import', 'tsx', fromRoot('scripts/build.ts')],
+      deadline: 3 * MINUTE,
+    },
+  ],
+  [
+    nodeTests('node', 'test/node', 2, 10 * MINUTE),
+    {
+      name: 'browser',
+      args: [bin('@web/test-runner/dist/bin.js')],
+      deadline: 8 * MINUTE,
+      counts: true,
+    },
+  ],
+  [nodeTests('e2e', 'test/e2e', 3, 15 * MINUTE)],
+  [
+    {
+      name: 'interface',
+      args: ['--import', 'tsx', fromRoot('test/interface.ts'), OUTPUT],
+      deadline: MINUTE,
+      counts: true,
+    },
+  ],
 ]
 
-let running: ChildProcess | undefined
+/** What runs. */
+const running = new Set<ChildProcess>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    end('SIGKILL')
+    for (const child of running) end(child, 'SIGKILL')
     process.exit(1)
   })
 }
 
 const wanted = process.argv.slice(2)
-const stages = wanted.length ? STAGES.filter(({ name }) => wanted.includes(name)) : STAGES
+const isWanted = ({ name }: Stage) => !wanted.length || wanted.includes(name)
 rmSync(OUTPUT, { recursive: true, force: true })
 mkdirSync(OUTPUT, { recursive: true })
 // Once and before all else: two stages that need one would install it twice.
 const browser = await findBrowser()
 
 const total = { passed: 0, failed: 0 }
-for (const stage of stages) {
-  console.log(`\n=== ${stage.name}`)
-  const start = performance.now()
-  const { passed, failed, skipped } = await run(stage)
-  total.passed += passed
-  total.failed += failed
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  const rest = skipped ? `, ${skipped} skipped` : ''
-  console.log(`--- ${stage.name}: ${passed} passed, ${failed} failed${rest} (${seconds} s)`)
+for (const step of STEPS) {
+  const stages = step.filter(isWanted)
+  // What runs alone is seen at once; else each stage's lines stay together.
+  const stdio = stages.length > 1 ? 'pipe' : 'inherit'
+  await Promise.all(stages.map((stage) => report(stage, stdio)))
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed ? 1 : 0)
 
-async function run({ name, args, deadline, counts }: Stage): Promise<Counts> {
+async function report(stage: Stage, stdio: 'pipe' | 'inherit'): Promise<void> {
+  if (stdio === 'inherit') console.log(`\n=== ${stage.name}`)
+  const start = performance.now()
+  const { counts, output } = await run(stage, stdio)
+  const { passed, failed, skipped } = counts
+  total.passed += passed
+  total.failed += failed
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const rest = skipped ? `, ${skipped} skipped` : ''
+  if (stdio === 'pipe') console.log(`\n=== ${stage.name}\n${output}`)
+  console.log(`--- ${stage.name}: ${passed} passed, ${failed} failed${rest} (${seconds} s)`)
+}
+
+async function run(
+  { name, args, deadline, counts }: Stage,
+  stdio: 'pipe' | 'inherit',
+): Promise<{ counts: Counts; output: string }> {
   // A process group of its own, so that all of it can be ended.
   const child = spawn(process.execPath, args, {
     cwd: fromRoot('.'),
     detached: true,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', stdio, stdio],
     env: { ...process.env, CHROME_PATH: browser, COUNTS_FILE: countsFile(name) },
   })
-  running = child
+  running.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
   const timer = setTimeout(() => {
     console.error(`${name} took longer than ${deadline / MINUTE} minutes and was ended.`)
-    end('SIGKILL')
+    end(child, 'SIGKILL')
   }, deadline)
+  const closed = new Promise((resolve) => child.once('close', resolve))
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('exit', resolve)
     child.once('error', reject)
   })
   clearTimeout(timer)
-  end('SIGTERM')
-  running = undefined
+  end(child, 'SIGTERM')
+  if (stdio === 'pipe') await closed
+  running.delete(child)
   const isGood = code === 0
-  if (!counts) return isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  if (!counts) return { counts: { passed: Number(isGood), failed: Number(!isGood) }, output }
   const counted = readCounts(countsFile(name))
   // It broke without a test that did.
   if (!isGood && !counted.failed) counted.failed = 1
-  return counted
+  return { counts: counted, output }
 }
 
 function readCounts(file: string): Counts {
@@ -144,10 +178,10 @@ function readCounts(file: string): Counts {
 }
 
 /** Ends what runs, and what it left behind in its process group. */
-function end(signal: NodeJS.Signals): void {
-  if (!running?.pid) return
+function end({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (!pid) return
   try {
-    process.kill(-running.pid, signal)
+    process.kill(-pid, signal)
   } catch {
     // Nothing was left.
   }
