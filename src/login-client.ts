@@ -1,10 +1,12 @@
 import { EventEmitter } from 'eventemitter3'
 
+import { checkOptions, checkParams, pageUrl } from './client/login-params.js'
 import { saveAppState, savePending, takePending } from './client/login-redirect.js'
 import { LoginSession } from './client/login-session.js'
+import { lastLogout, type Session } from './client/login-store.js'
 import { loginByRedirect, loginInPopup, readResult, requestUrl } from './client/login-window.js'
 import { configureWalletUrls, walletUrl } from './client/wallet-url.js'
-import type { LoginRequest } from './protocol/login.js'
+import type { WrittenRequest } from './protocol/login.js'
 import { abortError } from './shared/deadline.js'
 import { randomId } from './shared/encoding.js'
 import { WalletError } from './shared/errors.js'
@@ -15,7 +17,6 @@ import {
   type LoginUserInfo,
   type LogoutParams,
   SESSION_TIME_DEFAULT,
-  SESSION_TIME_MAX,
   type WalletUrls,
 } from './shared/options.js'
 
@@ -31,6 +32,7 @@ export interface LoginClientEvents {
 /** What a login needs at hand, since nothing may be waited for between a click and its window. */
 interface Prepared {
   base: URL
+  session: LoginSession
   privateKey: CryptoKey
   publicKey: PublicJwk
 }
@@ -98,16 +100,21 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
    * Logs somebody in. With `uxMode: 'popup'` call it in a click, with nothing awaited before. With
    * `redirect` it leaves the page, and the next page's `init` has the result.
    *
-   * @throws {WalletError} `NOT_INITIALIZED`; `POPUP_BLOCKED`, `POPUP_CLOSED`; `ABORTED` by a later
-   *   login or `cleanUp`; or why the login failed.
+   * A session that there is will do, unless it is for the other kind of key (`getWalletKey`), or the
+   * login names a `max_age`, which the provider is to judge.
+   *
+   * @throws {WalletError} `NOT_INITIALIZED`; `INVALID_ARGUMENT`, naming the parameter; `POPUP_BLOCKED`,
+   *   `POPUP_CLOSED`; `ABORTED` by a later login or `cleanUp`; or why the login failed.
    */
   async login(params: LoginParams = {}): Promise<{ privKey: string }> {
     const prepared = this.#prepared
     if (!prepared) throw new WalletError('NOT_INITIALIZED')
-    const { privKey } = this
-    if (privKey && !params.relogin) return { privKey }
+    checkParams(params)
     const { clientId, uxMode } = this.#options
-    const { appState = '' } = params
+    const { appState = '', getWalletKey = false, extraLoginOptions, relogin } = params
+    const { value } = prepared.session
+    const isEnough = value?.isWalletKey === getWalletKey && extraLoginOptions?.max_age === undefined
+    if (value && isEnough && !relogin) return { privKey: value.privKey }
     const request = this.#request(params, prepared.publicKey)
     const href = requestUrl(prepared.base, request)
     if (uxMode !== 'popup') {
@@ -119,61 +126,58 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
     this.#login = abort
     const jwe = await loginInPopup(href, request.state, abort.signal)
     await this.#finish(jwe, prepared.privateKey, appState)
-    const next = await prepare(prepared.base)
+    const next = await prepare(prepared)
     if (this.#prepared === prepared) this.#prepared = next
     return { privKey: this.privKey }
   }
 
   /** @throws {WalletError} `NOT_LOGGED_IN`. */
   async getUserInfo(): Promise<LoginUserInfo> {
-    return { ...this.#current(this.#options.clientId).userInfo }
+    return { ...current(this.#options.clientId).value.userInfo }
   }
 
   /**
    * Ends the session everywhere: in every client of the page and every tab. With `redirectUrl` it then
-   * leaves for that page.
+   * leaves for that page. With `fastLogin` the person may come back with a passkey alone; without it,
+   * the wallet forgets what it kept for that on this device before the next login here.
    *
-   * @throws {WalletError} `NOT_LOGGED_IN`.
+   * @param params - `clientId`: another application's session of this page; this client's by default.
+   * @throws {WalletError} `NOT_LOGGED_IN`; `INVALID_ARGUMENT`, naming the parameter.
    */
-  async logout({ clientId, redirectUrl, appState = '' }: LogoutParams = {}): Promise<void> {
-    const id = clientId ?? this.#options.clientId
-    this.#current(id)
-    const session = LoginSession.get(id)
-    if (session) session.appState = appState
-    session?.end('logout')
-    if (!redirectUrl) return
+  async logout(params: LogoutParams = {}): Promise<void> {
+    checkParams(params)
+    const { clientId = this.#options.clientId, fastLogin = false, redirectUrl } = params
+    const { appState = '' } = params
+    const session = current(clientId)
+    const href = redirectUrl && pageUrl(redirectUrl)
+    session.appState = appState
+    session.logout(fastLogin)
+    if (!href) return
     try {
-      saveAppState(id, appState)
+      saveAppState(clientId, appState)
     } catch {
       // The browser denies storage: the next page does without.
     }
-    location.assign(redirectUrl)
+    location.assign(href)
   }
 
   /** Stops listening and waiting. The session stays; `init` begins anew. */
   cleanUp(): void {
     this.#abort?.abort()
-    this.#abort = undefined
     this.#login?.abort()
-    this.#session?.off('login', this.#onLogin)
-    this.#session?.off('logout', this.#onLogout)
-    this.#session?.off('sessionExpired', this.#onExpired)
-    this.#session?.leave()
-    this.#session = this.#prepared = this.#starting = undefined
+    this.#session?.leave(this)
+    this.#abort = this.#session = this.#prepared = this.#starting = undefined
   }
 
   async #start(abort: AbortController): Promise<void> {
     try {
       if (abort.signal.aborted) throw abortError(abort.signal)
-      const { clientId, buildEnv, walletUrls } = this.#options
+      const { clientId, buildEnv, walletUrls, storage = 'local' } = this.#options
       const base = walletUrl(buildEnv, walletUrls)
-      const session = LoginSession.join(clientId)
+      const session = LoginSession.join(clientId, this)
       this.#session = session
-      session.on('login', this.#onLogin)
-      session.on('logout', this.#onLogout)
-      session.on('sessionExpired', this.#onExpired)
-      const restored = this.#takeRedirect().then(() => session.restore())
-      const [prepared] = await Promise.all([prepare(base), restored])
+      const restored = this.#takeRedirect().then(() => session.restore(storage))
+      const [prepared] = await Promise.all([prepare({ base, session }), restored])
       if (abort.signal.aborted) throw abortError(abort.signal)
       this.#prepared = prepared
     } catch (error) {
@@ -187,10 +191,10 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
   async #takeRedirect(): Promise<void> {
     try {
       const taken = await takePending(this.#options.clientId)
-      if (taken && this.#session) this.#session.appState = taken.appState
-      if (taken?.jwe && taken.privateKey) {
-        await this.#finish(taken.jwe, taken.privateKey, taken.appState)
-      }
+      if (!taken) return
+      const { appState, result, privateKey } = taken
+      if (this.#session) this.#session.appState = appState
+      if (result && privateKey) await this.#finish(result, privateKey, appState)
     } catch (error) {
       if (!WalletError.is(error, 'ABORTED')) this.emit('error', WalletError.from(error))
     }
@@ -202,57 +206,39 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
     const session = this.#session
     if (!session) throw new WalletError('ABORTED')
     session.appState = appState
-    await session.begin({ ...result, expires: Date.now() + sessionTime * 1000 }, storage)
+    await session.begin({ ...result, storage, expires: Date.now() + sessionTime * 1000 })
   }
 
-  #request(params: LoginParams, key: PublicJwk): LoginRequest {
+  #request(params: LoginParams, key: PublicJwk): WrittenRequest {
     const { clientId, uxMode = 'redirect', loginConfig, whiteLabel } = this.#options
-    const { loginProvider, extraLoginOptions, skipKeyOnboarding, getWalletKey } = params
-    const redirectUrl = params.redirectUrl ?? this.#options.redirectUrl ?? location.href
+    const { loginProvider, extraLoginOptions, fastLogin, skipKeyOnboarding, getWalletKey } = params
+    const redirectUrl = pageUrl(params.redirectUrl ?? this.#options.redirectUrl ?? location.href)
     return {
       clientId,
       uxMode,
       origin: location.origin,
-      ...(uxMode === 'redirect' && { redirectUrl: new URL(redirectUrl, location.href).href }),
+      ...(uxMode === 'redirect' && { redirectUrl }),
       state: randomId(),
       key,
       loginProvider,
       extraLoginOptions,
+      fastLogin,
+      lastLogout: lastLogout(clientId),
       skipKeyOnboarding,
       getWalletKey,
       loginConfig,
       whiteLabel,
     }
   }
-
-  #current(clientId: string) {
-    const session = LoginSession.get(clientId)?.value
-    if (!session) throw new WalletError('NOT_LOGGED_IN')
-    return session
-  }
-
-  #onLogin = () => this.emit('login')
-  #onLogout = () => this.emit('logout')
-  #onExpired = () => this.emit('sessionExpired')
 }
 
-async function prepare(base: URL): Promise<Prepared> {
-  const pair = await generateKeyPair()
-  return { base, privateKey: pair.privateKey, publicKey: await exportPublicKey(pair.publicKey) }
+function current(clientId: string): LoginSession & { value: Session } {
+  const session = LoginSession.get(clientId)
+  if (!session?.value) throw new WalletError('NOT_LOGGED_IN')
+  return session as LoginSession & { value: Session }
 }
 
-function checkOptions(options: LoginClientOptions): void {
-  const { clientId, uxMode, storage, sessionTime = 1 } = options ?? {}
-  const checks: [isRight: boolean, expected: string][] = [
-    [typeof clientId === 'string' && clientId !== '', 'clientId: a text.'],
-    [[undefined, 'popup', 'redirect'].includes(uxMode), 'uxMode: popup or redirect.'],
-    [[undefined, 'local', 'session'].includes(storage), 'storage: local or session.'],
-    [
-      sessionTime > 0 && sessionTime <= SESSION_TIME_MAX,
-      `sessionTime: at most ${SESSION_TIME_MAX} seconds.`,
-    ],
-  ]
-  for (const [isRight, expected] of checks) {
-    if (!isRight) throw new WalletError('INVALID_ARGUMENT', expected)
-  }
+async function prepare({ base, session }: Pick<Prepared, 'base' | 'session'>): Promise<Prepared> {
+  const { privateKey, publicKey } = await generateKeyPair()
+  return { base, session, privateKey, publicKey: await exportPublicKey(publicKey) }
 }

@@ -2,6 +2,18 @@ import { defineConfig } from 'vite'
 
 import { fromRoot, keepSideEffects, shared } from './shared.js'
 
+/** What the frame and the login window begin with. */
+const BASE = new RegExp(
+  [
+    '/node_modules/(lit|lit-html|lit-element|@lit|zod)/',
+    '/src/(shared|protocol)/',
+    '/src/ui/(?!qr)',
+    '/src/chain/(parse|text)',
+    '/src/app/(locale/|look|http|config|identity|login-options|authorization|extra-parameters|mailbox)',
+    '/src/app/screens/(screen|shell|parts|sign-in|login-mark|brand-mark)',
+  ].join('|'),
+)
+
 /**
  * The wallet app: static pages that run under a policy without inline code. Relative URLs, so that the
  * same files work under `/v/<version>/`.
@@ -21,6 +33,13 @@ export const wallet = defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       ...shared.build.rolldownOptions,
+      output: {
+        // What every page begins with, in one file: small ones compress badly, and each lazy screen that
+        // shares something would make one more.
+        codeSplitting: {
+          groups: [{ name: 'base', test: BASE }],
+        },
+      },
       input: ['frame', 'login', 'confirm', 'index'].map((page) => fromRoot(`src/app/${page}.html`)),
     },
   },

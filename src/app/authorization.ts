@@ -6,6 +6,7 @@ import { type AppConfig, TokenResponse } from '../protocol/service.js'
 import { randomId, toBase64Url, utf8 } from '../shared/encoding.js'
 import { WalletError } from '../shared/errors.js'
 import type { LoginUserInfo } from '../shared/options.js'
+import { extraParameters } from './extra-parameters.js'
 import { ask } from './http.js'
 import type { LoginOption } from './login-options.js'
 import type { Unlocked } from './signer/contract.js'
@@ -21,22 +22,6 @@ export interface Attempt {
   codeVerifier: string
   codeChallenge: string
 }
-
-/** Ours to set, and options that are about us and not for the provider. */
-const RESERVED = new Set([
-  'client_id',
-  'redirect_uri',
-  'response_type',
-  'response_mode',
-  'state',
-  'nonce',
-  'code_challenge',
-  'code_challenge_method',
-  'domain',
-  'leeway',
-  'verifierIdField',
-  'isVerifierIdCaseSensitive',
-])
 
 /** Where every provider sends people back to. */
 export const redirectUri = (): string => `${location.origin}/login`
@@ -59,11 +44,8 @@ export function authorizationUrl(
   extra: Readonly<Record<string, unknown>> = {},
 ): string {
   const url = new URL(authorizationEndpoint)
-  const asked = Object.entries({ scope, ...extra }).filter(
-    ([name, value]) => !RESERVED.has(name) && isText(value),
-  )
   const parameters = {
-    ...Object.fromEntries(asked.map(([name, value]) => [name, String(value)])),
+    ...extraParameters(extra, scope),
     response_type: 'code',
     client_id: clientId,
     redirect_uri: redirectUri(),
@@ -77,8 +59,6 @@ export function authorizationUrl(
   if (!scopes.includes('openid')) url.searchParams.set('scope', ['openid', ...scopes].join(' '))
   return url.href
 }
-
-const isText = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
 /**
  * Reads the provider's answer.
@@ -104,6 +84,7 @@ export function readCallback(query: string, state: string, { issuer }: LoginOpti
 /**
  * From the code to an unlocked signer.
  *
+ * @param check - Holds the ID token to what the page asked for.
  * @throws {WalletError} `SERVICE_UNAVAILABLE`, `NODES_UNAVAILABLE`, `LOGIN_FAILED`, `TOKEN_…`.
  */
 export async function finishLogin(
@@ -112,11 +93,13 @@ export async function finishLogin(
   option: LoginOption,
   { id, codeVerifier }: Pick<Attempt, 'id' | 'codeVerifier'>,
   code: string,
+  check?: (idToken: string) => void,
 ): Promise<Unlocked & { userInfo: LoginUserInfo }> {
   const { verifier, typeOfLogin, verifierIdField, isVerifierIdCaseSensitive } = option
   const { idToken } = await ask(`${loginService.replace(/\/$/, '')}/token`, TokenResponse, {
     body: { verifier, code, codeVerifier, redirectUri: redirectUri() },
   })
+  check?.(idToken)
   const source = { verifier, typeOfLogin, verifierIdField, isVerifierIdCaseSensitive }
   return signer.ask('login', { id, idToken, source, network: keyNetwork })
 }

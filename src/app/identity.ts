@@ -30,7 +30,8 @@ export function readIdentity(idToken: string, source: IdentitySource): LoginUser
   }
 }
 
-function readClaims(idToken: string): Record<string, unknown> {
+/** What a token says, unchecked. @throws {WalletError} `TOKEN_MALFORMED` */
+export function readClaims(idToken: string): Record<string, unknown> {
   try {
     const claims = JSON.parse(new TextDecoder().decode(fromBase64Url(idToken.split('.')[1] ?? '')))
     if (typeof claims === 'object' && claims !== null) return claims

@@ -25,6 +25,8 @@ export interface LoginOption extends IdentitySource {
   clientId: string
   authorizationEndpoint: string
   scope: string
+  /** Seconds. */
+  leeway: number
 }
 
 type Verifiers = AppConfig['verifiers']
@@ -69,7 +71,11 @@ export const findOption = (
   name: string,
 ): LoginOption | undefined =>
   options.find(({ key }) => key === name) ??
-  options.find(({ typeOfLogin }) => typeOfLogin === (ALIASES[name] ?? name))
+  options.find(({ typeOfLogin }) => typeOfLogin === typeNamed(name))
+
+/** The type of login that a name of the login client's interface means. */
+export const typeNamed = (name: string): string =>
+  Object.hasOwn(ALIASES, name) ? ALIASES[name]! : name
 
 /** The page may leave the disclaimer out where nobody is sent to whom it is about. */
 export const needsDisclaimer = (options: readonly LoginOption[], isHidden: boolean): boolean =>
@@ -85,11 +91,13 @@ function optionOf(
   const entry = verifiers[verifier]!
   const own: Partial<Item> = item ?? {}
   const { typeOfLogin = entry.typeOfLogin, description, logoLight, logoDark, logoHover } = own
-  const { issuer, authorizationEndpoint, scope, verifierIdField, isVerifierIdCaseSensitive } = entry
+  const { issuer, authorizationEndpoint, scope, leeway } = entry
+  const { verifierIdField, isVerifierIdCaseSensitive } = entry
   warnOfDifferences(key, entry, own.jwtParameters)
   return {
     ...{ key, verifier, typeOfLogin, logoLight, logoDark, logoHover },
-    ...{ issuer, authorizationEndpoint, scope, verifierIdField, isVerifierIdCaseSensitive },
+    ...{ issuer, authorizationEndpoint, scope, leeway },
+    ...{ verifierIdField, isVerifierIdCaseSensitive },
     name: entry.name,
     description: description && visible(description),
     clientId: own.clientId ?? own.jwtParameters?.client_id ?? entry.clientId,

@@ -1,4 +1,6 @@
 /** What a login client's page asks of the login window, and whether it may. */
+import * as z from 'zod/mini'
+
 import { parse } from '../chain/parse.js'
 import { LoginRequest, REQUEST_PARAMETER } from '../protocol/login.js'
 import { Application } from '../protocol/service.js'
@@ -6,12 +8,29 @@ import { fromBase64Url } from '../shared/encoding.js'
 import { WalletError } from '../shared/errors.js'
 import { ask } from './http.js'
 
+/** Who asks, and where the answer goes: enough to tell the page what is wrong with the rest. */
+const Envelope = z.pick(LoginRequest, {
+  clientId: true,
+  uxMode: true,
+  origin: true,
+  redirectUrl: true,
+  state: true,
+  key: true,
+})
+
+/** A request as it was read. */
+export interface ReadRequest {
+  request: LoginRequest
+  /** What is wrong with what it asks for. */
+  error?: WalletError
+}
+
 /**
  * Reads the request from the window's fragment.
  *
- * @throws {WalletError} `INVALID_ARGUMENT`
+ * @throws {WalletError} `INVALID_ARGUMENT`, if there is nobody to tell.
  */
-export function readRequest(hash: string): LoginRequest {
+export function readRequest(hash: string): ReadRequest {
   const text = new URLSearchParams(hash.slice(1)).get(REQUEST_PARAMETER)
   if (!text) throw new WalletError('INVALID_ARGUMENT', 'The address has no login request.')
   let json: unknown
@@ -20,7 +39,12 @@ export function readRequest(hash: string): LoginRequest {
   } catch (cause) {
     throw new WalletError('INVALID_ARGUMENT', 'The login request is no JSON.', { cause })
   }
-  return parse(LoginRequest, json, 'request')
+  const envelope = parse(Envelope, json, 'request')
+  try {
+    return { request: parse(LoginRequest, json, 'request') }
+  } catch (error) {
+    return { request: envelope, error: WalletError.from(error) }
+  }
 }
 
 /**

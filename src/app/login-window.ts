@@ -1,51 +1,60 @@
 import type { LoginRequest, LoginResult } from '../protocol/login.js'
-import type { AppConfig } from '../protocol/service.js'
+import type { AppConfig, Application } from '../protocol/service.js'
 import { send } from '../protocol/windows.js'
 import { toWire, WalletError } from '../shared/errors.js'
 import { encrypt } from '../shared/jwe.js'
+import type { LoginUserInfo } from '../shared/options.js'
 import { addResult } from '../shared/redirect.js'
 import { authorizationUrl, finishLogin, prepareAttempt, readCallback } from './authorization.js'
 import { leaveUnlessTaken } from './login-delivery.js'
 import { findOption, type LoginOption, loginOptions } from './login-options.js'
 import { type Pending, savePending } from './login-pending.js'
+import { checkToken, checkWishes, requestedLogin } from './requested-login.js'
+import type { Unlocked } from './signer/contract.js'
 import type { Signer } from './signer/signer.js'
+
+export interface LoginWindowOptions {
+  config: AppConfig
+  signer: Signer
+  request: LoginRequest
+  application: Application
+  /** Asks whether the application may have the key of this account: the wallet's own. */
+  askForKey: (address: string) => Promise<boolean>
+}
 
 /** The login of a login client, in a window that is its own: first leg, second leg, delivery. */
 export class LoginWindow {
-  readonly #config: AppConfig
-  readonly #signer: Signer
-  readonly #request: LoginRequest
+  readonly #options: LoginWindowOptions
   readonly logins: LoginOption[]
   /** The result is delivered, and nothing is left to be done here. */
   isDone = false
 
-  constructor(config: AppConfig, signer: Signer, request: LoginRequest) {
-    this.#config = config
-    this.#signer = signer
-    this.#request = request
-    this.logins = loginOptions(config.verifiers, request)
+  constructor(options: LoginWindowOptions) {
+    this.#options = options
+    this.logins = loginOptions(options.config.verifiers, options.request)
   }
 
   /**
    * The login that the page named; none if it leaves the choice to the person.
    *
-   * @throws {WalletError} `UNKNOWN_VERIFIER`; `UNAUTHORIZED` for the wallet's own key, which this
-   *   wallet hands out to nobody.
+   * @throws {WalletError} `UNKNOWN_VERIFIER`; `UNAUTHORIZED` if the wallet's own key is asked for and the
+   *   operator does not let this application have it.
    */
   named(): LoginOption | undefined {
-    const { loginProvider, getWalletKey } = this.#request
-    if (getWalletKey) throw new WalletError('UNAUTHORIZED', 'getWalletKey: not granted.')
-    if (!loginProvider) return undefined
-    const option = findOption(this.logins, loginProvider)
-    if (!option) throw new WalletError('UNKNOWN_VERIFIER', `${loginProvider}.`)
-    return option
+    const { request, application } = this.#options
+    if (request.getWalletKey && !application.permissions.includes('walletKey')) {
+      const detail = 'getWalletKey: the registry has no such permission for this application.'
+      throw new WalletError('UNAUTHORIZED', detail)
+    }
+    return requestedLogin(this.logins, request)
   }
 
   /** Leaves for the provider's page. */
   async begin(option: LoginOption): Promise<void> {
-    const attempt = await prepareAttempt(this.#signer, true)
+    const { signer, request } = this.#options
+    checkWishes(option, request.extraLoginOptions)
+    const attempt = await prepareAttempt(signer, true)
     const { id, codeVerifier, state } = attempt
-    const request = this.#request
     savePending(state, { request, verifier: option.key, id, codeVerifier })
     // From here on a window that reads as closed may have been cut off by the provider.
     const opener = window.opener as Window | null
@@ -55,25 +64,41 @@ export class LoginWindow {
 
   /** Back from there: derives the application's key and delivers it. */
   async finish(pending: Pending, state: string, query: string): Promise<void> {
+    const { config, signer, request } = this.#options
     const option = findOption(this.logins, pending.verifier)
     if (!option) throw new WalletError('UNKNOWN_VERIFIER')
     const code = readCallback(query, state, option)
-    const { userInfo } = await finishLogin(this.#config, this.#signer, option, pending, code)
-    const { clientId, key } = this.#request
-    const result = await this.#signer.ask('appResult', { clientId, key, userInfo })
-    // The window may stay open a while; what it knew need not.
-    await this.#signer.ask('lock', {})
+    const check = (idToken: string) => checkToken(idToken, option, request.extraLoginOptions)
+    await this.complete(await finishLogin(config, signer, option, pending, code, check))
+  }
+
+  /**
+   * Hands over what was asked for, now that the signer is unlocked.
+   *
+   * @throws {WalletError} `USER_REJECTED`
+   */
+  async complete({ userInfo, addresses }: Unlocked & { userInfo: LoginUserInfo }): Promise<void> {
+    const { signer, request, askForKey } = this.#options
+    const { clientId, key, getWalletKey: isWalletKey = false } = request
+    let result: string
+    try {
+      if (isWalletKey && !(await askForKey(addresses[0]!))) throw new WalletError('USER_REJECTED')
+      result = await signer.ask('appResult', { clientId, key, userInfo, isWalletKey })
+    } finally {
+      // The window may stay open a while; what it knew need not.
+      await signer.ask('lock', {})
+    }
     await this.#deliver(result)
   }
 
   /** Tells the page why there is no key. Only once the request has been checked. */
   async fail(error: unknown): Promise<void> {
     const result: LoginResult = { error: toWire(error) }
-    await this.#deliver(await encrypt(JSON.stringify(result), this.#request.key))
+    await this.#deliver(await encrypt(JSON.stringify(result), this.#options.request.key))
   }
 
   async #deliver(result: string): Promise<void> {
-    const { uxMode, origin, redirectUrl, state } = this.#request
+    const { uxMode, origin, redirectUrl, state } = this.#options.request
     if (uxMode === 'redirect') {
       location.replace(addResult(redirectUrl!, state, result))
       return

@@ -10,12 +10,16 @@
 import { html } from 'lit'
 
 import { type LoginRequest, PLACEHOLDERS } from '../protocol/login.js'
+import type { Application } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
 import { loadConfig } from './config.js'
+import { refusedApp } from './in-app-browser.js'
 import { awaitFrame, handBack } from './login-delivery.js'
 import { beginLeg, endLeg, isLeg } from './login-leg.js'
+import type { LoginOption } from './login-options.js'
 import { takePending } from './login-pending.js'
-import { checkRequest, readRequest } from './login-request.js'
+import { findWitness } from './login-proof.js'
+import { checkRequest, type ReadRequest, readRequest } from './login-request.js'
 import { screen } from './login-screen.js'
 import { LoginWindow } from './login-window.js'
 import { type Look, PLAIN } from './look.js'
@@ -39,8 +43,10 @@ async function run(): Promise<void> {
   if (!state) return begin(readRequest(location.hash))
   const pending = takePending(state)
   if (pending) {
-    void showProgress(pending.request)
-    return withWindow(pending.request, (window) => window.finish(pending, state, location.search))
+    const look = showProgress(pending.request)
+    return withWindow(pending.request, look, (window) =>
+      window.finish(pending, state, location.search),
+    )
   }
   void showProgress({})
   if (await endLeg(state, location.search)) return
@@ -48,22 +54,44 @@ async function run(): Promise<void> {
   end()
 }
 
-async function begin(request: LoginRequest): Promise<void> {
+async function begin({ request, error }: ReadRequest): Promise<void> {
   const shown = showProgress(request)
   for (let count = 0; count < PLACEHOLDERS; count += 1) {
     document.documentElement.append(
       Object.assign(document.createElement('iframe'), { hidden: true }),
     )
   }
-  await withWindow(request, async (window, name) => {
+  const asked = findWitness(request)
+  await withWindow(request, shown, async (window, { name }) => {
+    if (error) throw error
     const option = window.named()
-    if (option) return window.begin(option)
+    const witness = await asked
+    if (witness === 'nobody') return show(new WalletError('STATE_MISMATCH'))
     const look = await shown
+    const leave = (chosen: LoginOption) => go(window, chosen, request, look)
+    if (option && witness === 'page') return leave(option)
     screen({
       look,
-      content: html`<we-sign-in .logins=${window.logins} .application=${name} .site=${request.origin} .look=${look}
-        .onLogin=${(chosen: (typeof window.logins)[number]) => window.begin(chosen).catch(show)}></we-sign-in>`,
+      content: html`<we-sign-in .logins=${option ? [option] : window.logins} .application=${name}
+        .site=${request.origin} .look=${look} .onLogin=${(chosen: LoginOption) => act(window, () => leave(chosen))}></we-sign-in>`,
     })
+  })
+}
+
+/** To the provider; where it refuses this browser, the person hears of it first. */
+async function go(
+  window: LoginWindow,
+  option: LoginOption,
+  { redirectUrl, origin }: LoginRequest,
+  look: Look,
+): Promise<void> {
+  const app = refusedApp(option.typeOfLogin)
+  if (app === undefined) return window.begin(option)
+  await import('./screens/open-elsewhere.js')
+  screen({
+    look,
+    content: html`<we-open-elsewhere provider=${option.name} app=${app} link=${redirectUrl ?? origin}
+      .onTry=${() => act(window, () => window.begin(option))}></we-open-elsewhere>`,
   })
 }
 
@@ -77,18 +105,43 @@ async function showProgress(request: Partial<LoginRequest>): Promise<Look> {
 /** Checks the request first: what fails after that is told to the page, what fails before only to the person. */
 async function withWindow(
   request: LoginRequest,
-  act: (window: LoginWindow, applicationName: string) => Promise<void>,
+  look: Promise<Look>,
+  work: (window: LoginWindow, application: Application) => Promise<void>,
 ): Promise<void> {
   const signer = startSigner()
   const config = await loadConfig()
-  const { name } = await checkRequest(request, config.loginService)
-  const window = new LoginWindow(config, signer, request)
+  const application = await checkRequest(request, config.loginService)
+  const askForKey = async (address: string) => askPerson(address, request, application, await look)
+  const window = new LoginWindow({ config, signer, request, application, askForKey })
+  await act(window, () => work(window, application))
+}
+
+async function act(window: LoginWindow, work: () => Promise<void>): Promise<void> {
   try {
-    await act(window, name)
+    await work().catch((error) => window.fail(error))
+    if (window.isDone) end()
   } catch (error) {
-    await window.fail(error)
+    await show(error)
   }
-  if (window.isDone) end()
+}
+
+/** Whether the person lets the application have the wallet's own key. */
+async function askPerson(
+  address: string,
+  { origin }: LoginRequest,
+  { name }: Application,
+  look: Look,
+): Promise<boolean> {
+  await import('./screens/wallet-key.js')
+  const isGiven = await new Promise<boolean>((resolve) => {
+    screen({
+      look,
+      content: html`<we-wallet-key .site=${origin} .application=${name} .address=${address}
+        .onApprove=${() => resolve(true)} .onReject=${() => resolve(false)}></we-wallet-key>`,
+    })
+  })
+  screen({ look })
+  return isGiven
 }
 
 function end(): void {

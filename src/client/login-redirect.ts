@@ -4,14 +4,24 @@ import { takeResult } from '../shared/redirect.js'
 import { deleteKey, getKey, putKey } from './key-store.js'
 import { pageStorage } from './login-store.js'
 
+/** A tab can leave once: what it left for before was given up. */
+const ITEM = 'wallet-embed:redirect'
+
 interface Pending {
+  clientId: string
   /** Absent after a logout, which only has an `appState` to hand on. */
-  state?: string
+  state?: string | undefined
   appState: string
 }
 
-const itemName = (clientId: string) => `wallet-embed:redirect:${clientId}`
-const keyName = (state: string) => `wallet-embed:redirect:${state}`
+interface Taken {
+  appState: string
+  /** A JWE, and the key for it. */
+  result?: string | undefined
+  privateKey?: CryptoKey | undefined
+}
+
+const keyName = (state: string) => `${ITEM}:${state}`
 
 /** @throws {WalletError} `LOGIN_FAILED` where the browser denies the storage that a redirect needs. */
 export async function savePending(
@@ -21,8 +31,7 @@ export async function savePending(
   privateKey: CryptoKey,
 ): Promise<void> {
   try {
-    // An earlier one of this tab was given up.
-    const earlier = readPending(clientId)?.state
+    const earlier = readPending()?.state
     if (earlier) await deleteKey(keyName(earlier))
     await putKey(keyName(state), privateKey)
     saveAppState(clientId, appState, state)
@@ -32,10 +41,10 @@ export async function savePending(
   }
 }
 
-/** Has the next page of this tab hand back `appState`. */
+/** Has the next page of this tab hand back `appState`. @throws {DOMException} Where storage is denied. */
 export function saveAppState(clientId: string, appState: string, state?: string): void {
-  const pending: Pending = { appState, ...(state && { state }) }
-  pageStorage('session').setItem(itemName(clientId), JSON.stringify(pending))
+  const pending: Pending = { clientId, appState, state }
+  pageStorage('session').setItem(ITEM, JSON.stringify(pending))
 }
 
 /**
@@ -44,39 +53,27 @@ export function saveAppState(clientId: string, appState: string, state?: string)
  *
  * @returns What belongs to this application; nothing if there is nothing.
  */
-export async function takePending(
-  clientId: string,
-): Promise<{ appState: string; jwe?: string; privateKey?: CryptoKey } | undefined> {
-  const { url, state, result: jwe } = takeResult(location.href)
+export async function takePending(clientId: string): Promise<Taken | undefined> {
+  const { url, state, result } = takeResult(location.href)
+  const pending = readPending()
+  const isExpected = pending?.state === state
+  const isOwn = pending?.clientId === clientId
   // Another application of this page may be the one that waits for it.
-  if (state && isPendingElsewhere(state, clientId)) return undefined
-  if (jwe) history.replaceState(history.state, '', url)
-  const pending = readPending(clientId)
-  if (!pending || (pending.state && pending.state !== state)) return undefined
-  pageStorage('session').removeItem(itemName(clientId))
+  if (pending && isExpected && !isOwn) return undefined
+  if (result) history.replaceState(history.state, '', url)
+  if (!isOwn || !isExpected) return undefined
+  pageStorage('session').removeItem(ITEM)
   const { appState } = pending
-  if (!pending.state || !jwe) return { appState }
-  const privateKey = await getKey(keyName(pending.state))
-  await deleteKey(keyName(pending.state))
-  return privateKey ? { appState, jwe, privateKey } : { appState }
+  if (!state) return { appState }
+  const privateKey = await getKey(keyName(state))
+  await deleteKey(keyName(state))
+  return { appState, result, privateKey }
 }
 
-function readPending(clientId: string): Pending | undefined {
+function readPending(): Pending | undefined {
   try {
-    return JSON.parse(pageStorage('session').getItem(itemName(clientId)) ?? '')
+    return JSON.parse(pageStorage('session').getItem(ITEM)!) ?? undefined
   } catch {
     return undefined
-  }
-}
-
-function isPendingElsewhere(state: string, clientId: string): boolean {
-  const prefix = itemName('')
-  try {
-    return Object.keys(pageStorage('session')).some((name) => {
-      const other = name.slice(prefix.length)
-      return name.startsWith(prefix) && other !== clientId && readPending(other)?.state === state
-    })
-  } catch {
-    return false
   }
 }

@@ -9,25 +9,29 @@ import { getKey, putKey } from './key-store.js'
 export interface Session {
   /** 64 hex digits. */
   privKey: string
+  /** Whether it is the wallet's own and not the application's. */
+  isWalletKey: boolean
   userInfo: LoginUserInfo
   /** Milliseconds since 1970. */
   expires: number
+  storage: StorageKind
 }
 
 export type StorageKind = NonNullable<LoginClientOptions['storage']>
 
+/** How the last session of an application ended: for good, or for a fast login later. */
+export type LastLogout = 'fast' | 'plain'
+
 /** Name of an item of the page's storage. */
 export const itemName = (clientId: string): string => `wallet-embed:session:${clientId}`
+
+const logoutName = (clientId: string) => `wallet-embed:logout:${clientId}`
 
 /** The page's storage. @throws {DOMException} `SecurityError` where the browser denies it. */
 export const pageStorage = (kind: StorageKind): Storage =>
   kind === 'local' ? localStorage : sessionStorage
 
-export async function saveSession(
-  clientId: string,
-  session: Session,
-  kind: StorageKind,
-): Promise<void> {
+export async function saveSession(clientId: string, session: Session): Promise<void> {
   removeSession(clientId)
   try {
     const key = await keyOf(clientId)
@@ -38,7 +42,7 @@ export async function saveSession(
       utf8(JSON.stringify(session)),
     )
     const bytes = new Uint8Array([...iv, ...new Uint8Array(sealed)])
-    pageStorage(kind).setItem(itemName(clientId), toBase64Url(bytes))
+    pageStorage(session.storage).setItem(itemName(clientId), toBase64Url(bytes))
   } catch {
     // Memory has it.
   }
@@ -67,12 +71,31 @@ export async function loadSession(clientId: string): Promise<Session | undefined
 
 export function removeSession(clientId: string): void {
   for (const kind of ['session', 'local'] as const) {
-    try {
-      pageStorage(kind).removeItem(itemName(clientId))
-    } catch {
-      // Denied: there is none.
-    }
+    quietly(() => pageStorage(kind).removeItem(itemName(clientId)))
   }
+}
+
+/** Keeps how a session ended for the next login, which tells the wallet. Nothing: that has been done. */
+export const saveLogout = (clientId: string, how?: LastLogout): void =>
+  quietly(() =>
+    how
+      ? localStorage.setItem(logoutName(clientId), how)
+      : localStorage.removeItem(logoutName(clientId)),
+  )
+
+export function lastLogout(clientId: string): LastLogout | undefined {
+  let how: string | null | undefined
+  quietly(() => {
+    how = localStorage.getItem(logoutName(clientId))
+  })
+  return how === 'fast' || how === 'plain' ? how : undefined
+}
+
+/** Where the browser denies storage, nothing is in it. */
+function quietly(act: () => void): void {
+  try {
+    act()
+  } catch {}
 }
 
 const algorithm = (iv: Uint8Array<ArrayBuffer>, clientId: string): AesGcmParams => ({

@@ -1,17 +1,18 @@
 /** The wallet's login window, in a popup or by leaving the page. */
 import type {
   PLACEHOLDERS as COUNT,
-  LoginRequest,
   LoginResult,
   REQUEST_PARAMETER,
+  WrittenRequest,
 } from '../protocol/login.js'
-import { listen } from '../protocol/windows.js'
+import { listen, send, type WindowMessages } from '../protocol/windows.js'
 import { deadline } from '../shared/deadline.js'
 import { toBase64Url, utf8 } from '../shared/encoding.js'
-import { fromWire, WalletError } from '../shared/errors.js'
+import { ownFromWire, WalletError } from '../shared/errors.js'
 import { decrypt } from '../shared/jwe.js'
 import { letterId } from '../shared/mailbox.js'
 import type { LoginUserInfo } from '../shared/options.js'
+import type { Session } from './login-store.js'
 import { openPopup } from './popup.js'
 
 const PARAMETER: typeof REQUEST_PARAMETER = 'request'
@@ -37,7 +38,7 @@ const USER_INFO = [
 ] as const satisfies (keyof LoginUserInfo)[]
 
 /** @throws {WalletError} `INVALID_ARGUMENT` if the request is not JSON. */
-export function requestUrl(base: URL, request: LoginRequest): string {
+export function requestUrl(base: URL, request: WrittenRequest): string {
   try {
     return `${new URL('login', base)}#${PARAMETER}=${toBase64Url(utf8(JSON.stringify(request)))}`
   } catch (cause) {
@@ -60,16 +61,22 @@ export async function loginInPopup(
   const popup = openPopup(href)
   if (!popup) throw new WalletError('POPUP_BLOCKED')
   const end = new AbortController()
-  try {
-    const result = new Promise<string>((resolve) => {
-      const expected = { source: popup, origin: new URL(href).origin }
-      const stop = listen('result', expected, (message) => {
-        if (message.state === state) resolve(message.result)
-      })
-      end.signal.addEventListener('abort', stop)
+  const { signal: ended } = end
+  const { origin } = new URL(href)
+  const hear: Hear = (type, act) => {
+    const stop = listen(type, { source: popup, origin }, (message) => {
+      if (message.state === state) act(message)
     })
-    const rest = untilGone(popup, href, state, end.signal).then(async (isClosed) => {
-      const letter = takeLetter(href, state, end.signal)
+    ended.addEventListener('abort', stop)
+  }
+  try {
+    // The window asks who began this login before it lets the result go anywhere.
+    hear('whose', () => send(popup, origin, 'mine', { state }))
+    const result = new Promise<string>((resolve) => {
+      hear('result', (message) => resolve(message.result))
+    })
+    const rest = untilGone(popup, hear, ended).then(async (isClosed) => {
+      const letter = takeLetter(href, state, ended)
       const ms = isClosed ? CLOSED_GRACE : UNSEEN_TIMEOUT
       return deadline(letter, ms, '').catch(() => {
         throw new WalletError('POPUP_CLOSED')
@@ -82,6 +89,12 @@ export async function loginInPopup(
   }
 }
 
+/** Hears what the login window says about this login, until it ends. */
+type Hear = <T extends 'whose' | 'leaving' | 'result'>(
+  type: T,
+  act: (message: WindowMessages[T]) => void,
+) => void
+
 /**
  * Until the window reads as closed, which it also does when the page's own policy or the provider's
  * cuts it off (Cross-Origin-Opener-Policy).
@@ -89,34 +102,24 @@ export async function loginInPopup(
  * @returns Whether it was closed for certain: it was at the wallet's page, or well and alive at the
  *   provider's.
  */
-function untilGone(
-  popup: Window,
-  href: string,
-  state: string,
-  signal: AbortSignal,
-): Promise<boolean> {
+function untilGone(popup: Window, hear: Hear, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     let isHere = false
     let leftAt = 0
     let isAlive = false
-    const expected = { source: popup, origin: new URL(href).origin }
-    const stop = listen('leaving', expected, (message) => {
-      if (message.state === state) leftAt = Date.now()
+    hear('leaving', () => {
+      leftAt = Date.now()
     })
     const poll = setInterval(() => {
       if (popup.closed) {
-        end()
+        clearInterval(poll)
         resolve(isAlive || (isHere && !leftAt))
       } else if (popup.length === PLACEHOLDERS) {
         isHere = true
         if (leftAt) leftAt = Date.now()
       } else isAlive ||= !!leftAt && Date.now() - leftAt > SEEN_ALIVE
     }, CLOSED_POLL)
-    const end = () => {
-      clearInterval(poll)
-      stop()
-    }
-    signal.addEventListener('abort', end)
+    signal.addEventListener('abort', () => clearInterval(poll))
   })
 }
 
@@ -165,11 +168,11 @@ export function loginByRedirect(href: string): Promise<never> {
 export async function readResult(
   jwe: string,
   privateKey: CryptoKey,
-): Promise<{ privKey: string; userInfo: LoginUserInfo }> {
+): Promise<Pick<Session, 'privKey' | 'isWalletKey' | 'userInfo'>> {
   const result = JSON.parse(await decrypt(jwe, privateKey)) as LoginResult
-  if ('error' in result) throw WalletError.from(fromWire(result.error))
-  const { privKey, userInfo } = result
+  if ('error' in result) throw ownFromWire(result.error) ?? new WalletError('INTERNAL')
+  const { privKey, isWalletKey = false, userInfo } = result
   if (!/^[0-9a-f]{64}$/.test(privKey)) throw new WalletError('TOKEN_MALFORMED', 'No key.')
   const fields = USER_INFO.map((name) => [name, String(userInfo?.[name] ?? '')])
-  return { privKey, userInfo: Object.fromEntries(fields) }
+  return { privKey, isWalletKey, userInfo: Object.fromEntries(fields) }
 }

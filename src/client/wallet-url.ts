@@ -29,11 +29,8 @@ export function walletUrl(buildEnv: BuildEnv = 'production', urls?: WalletUrls):
   }
   const url = urls?.[buildEnv] ?? configured[buildEnv]
   if (url === undefined) {
-    throw new WalletError(
-      'WALLET_URL_MISSING',
-      `Set it for "${buildEnv}": Wallet.configure({ walletUrls: { ${buildEnv}: 'https://…' } }), ` +
-        'the option walletUrls, or the attribute wallet-url.',
-    )
+    const detail = `Set walletUrls.${buildEnv} (Wallet.configure, option) or the attribute wallet-url.`
+    throw new WalletError('WALLET_URL_MISSING', detail)
   }
   return parseWalletUrl(url)
 }

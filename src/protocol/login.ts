@@ -11,6 +11,12 @@ import { LoginConfig, WhiteLabel } from './messages.js'
 
 const text = (max: number) => z.string().check(z.maxLength(max), z.minLength(1))
 
+/** A number of seconds, also as text. */
+const Seconds = z.pipe(
+  z.pipe(z.union([z.string(), z.number()]), z.transform(Number)),
+  z.int('whole seconds').check(z.gte(0)),
+)
+
 export const PublicKey = z.object({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
@@ -18,25 +24,66 @@ export const PublicKey = z.object({
   y: z.string().check(z.regex(/^[\w-]{43}$/)),
 })
 
+/** Characters of `extraLoginOptions` as JSON: they go into a URL, most of them. */
+const EXTRA_MAX = 16_384
+
+/** Those that are known. All others go to the authorization server as they are. */
+const KnownOptions = z.catchall(
+  z.object({
+    domain: z.optional(text(512)),
+    client_id: z.optional(text(512)),
+    redirect_uri: z.optional(text(2048)),
+    leeway: z.optional(z.number('seconds').check(z.gte(0), z.lte(86_400))),
+    verifierIdField: z.optional(text(64)),
+    isVerifierIdCaseSensitive: z.optional(z.boolean('true or false')),
+    display: z.optional(text(64)),
+    prompt: z.optional(text(64)),
+    max_age: z.optional(Seconds),
+    ui_locales: z.optional(text(256)),
+    id_token_hint: z.optional(text(8192)),
+    login_hint: z.optional(text(320)),
+    acr_values: z.optional(text(512)),
+    scope: z.optional(text(512)),
+    audience: z.optional(text(512)),
+    connection: z.optional(text(128)),
+  }),
+  z.unknown(),
+)
+export const ExtraLoginOptions = KnownOptions.check(
+  z.refine((options) => JSON.stringify(options).length <= EXTRA_MAX, {
+    error: `at most ${EXTRA_MAX} characters`,
+  }),
+)
+export type ExtraLoginOptions = z.infer<typeof ExtraLoginOptions>
+
 export const LoginRequest = z.object({
   clientId: text(512),
   uxMode: z.enum(['popup', 'redirect']),
   /** Origin of the page; the result goes there and nowhere else. */
   origin: text(512),
   /** With `redirect`: where the result is taken. */
-  redirectUrl: z.optional(text(4096)),
+  redirectUrl: z.optional(text(8192)),
   /** Random; names this login. */
   state: z.string().check(z.regex(/^[\w-]{22,64}$/)),
   /** The result is encrypted to this key. */
   key: PublicKey,
   loginProvider: z.optional(text(64)),
-  extraLoginOptions: z.optional(z.record(z.string().check(z.maxLength(64)), z.unknown())),
+  extraLoginOptions: z.optional(ExtraLoginOptions),
+  /** The person may log in with a passkey of this device, if one was enrolled for it. */
+  fastLogin: z.optional(z.boolean()),
+  /**
+   * How the last session of this application in this browser was ended. After `plain` nothing may be left
+   * of what this device kept for fast login; after `fast` it may stay, or be offered.
+   */
+  lastLogout: z.optional(z.enum(['fast', 'plain'])),
   skipKeyOnboarding: z.optional(z.boolean()),
   getWalletKey: z.optional(z.boolean()),
   loginConfig: z.optional(LoginConfig),
   whiteLabel: z.optional(WhiteLabel),
 })
 export type LoginRequest = z.infer<typeof LoginRequest>
+/** As a page writes it. */
+export type WrittenRequest = z.input<typeof LoginRequest>
 
 /**
  * A login of the frame's for which the page itself goes to `/login`, in the fragment of that URL. The
@@ -61,7 +108,13 @@ export const RETURN_PARAMETER = 'wallet-embed-return'
 
 /** What the result's JWE holds, as JSON. */
 export type LoginResult =
-  | { /** 64 hex digits. */ privKey: string; userInfo: LoginUserInfo }
+  | {
+      /** 64 hex digits. */
+      privKey: string
+      /** It is the wallet's own, and not the application's. */
+      isWalletKey?: boolean
+      userInfo: LoginUserInfo
+    }
   | { error: WireError }
 
 /**

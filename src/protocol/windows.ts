@@ -16,6 +16,10 @@ export interface WindowMessages {
   hello: { nonce: string }
   /** Page to frame, with the port. */
   connect: { nonce: string }
+  /** Login window to the page that opened it: is this login yours? */
+  whose: { state: string }
+  /** The answer of a page that began it. */
+  mine: { state: string }
   /** Login window to the page that opened it: a JWE of a `LoginResult` for the request's key. */
   result: { state: string; result: string }
   /** Login window to the page that opened it: the provider's page comes next. */

@@ -1,65 +1,68 @@
 const DOCS_URL = 'https://wallet-embed.dev/docs/errors'
 
+type Entry = number | readonly [rpc: number, text: string]
+
 /**
  * Every failure the product reports. A key is the stable code that callers switch on; it has a
- * heading in docs/errors.md (a test checks both ways) and is never renamed. `rpc` is the number an
- * EIP-1193 caller sees (EIP-1193, EIP-1474).
+ * heading in docs/errors.md (a test checks both ways) and is never renamed. The number is what an
+ * EIP-1193 caller sees (EIP-1193, EIP-1474); the text is there where the code's own words do not say
+ * enough. Every page loads all of this.
  */
 const CATALOG = {
   // The call itself
   INTERNAL: [-32603, 'Something failed that should not have.'],
-  INVALID_ARGUMENT: [-32602, 'An argument has the wrong form.'],
-  INVALID_REQUEST: [-32600, 'The request has the wrong form.'],
-  UNSUPPORTED_METHOD: [4200, 'The wallet does not support this method.'],
-  LIMIT_EXCEEDED: [-32005, 'Too much, or too often.'],
-  ABORTED: [-32603, 'Cancelled by the caller.'],
+  INVALID_ARGUMENT: -32602,
+  INVALID_REQUEST: -32600,
+  UNSUPPORTED_METHOD: 4200,
+  LIMIT_EXCEEDED: -32005,
+  ABORTED: -32603,
   // Starting
   NOT_INITIALIZED: [4900, 'Call init() first.'],
-  ALREADY_INITIALIZED: [-32603, 'init() was called before with other parameters.'],
-  WALLET_URL_MISSING: [-32602, 'No wallet URL is set for this build environment.'],
+  ALREADY_INITIALIZED: -32603,
+  WALLET_URL_MISSING: -32602,
   LOAD_FAILED: [4900, 'The wallet could not be loaded.'],
   CSP_BLOCKED: [4900, "The page's content security policy forbids the wallet's frame."],
-  INTEGRITY_MISMATCH: [4900, 'The wallet is not the build that was pinned.'],
+  INTEGRITY_MISMATCH: 4900,
   TIMEOUT: [-32603, 'No answer came in time.'],
   // The connection and the chain
-  DISCONNECTED: [4900, 'The wallet is not connected.'],
-  CHAIN_DISCONNECTED: [4901, 'The node of this chain cannot be reached.'],
-  UNKNOWN_CHAIN: [4902, 'The wallet does not know this chain.'],
-  NETWORK_UNAVAILABLE: [-32602, 'This network has no node URL.'],
-  TOPUP_UNAVAILABLE: [-32602, 'The wallet cannot lead to a top-up here.'],
+  DISCONNECTED: 4900,
+  CHAIN_DISCONNECTED: 4901,
+  UNKNOWN_CHAIN: 4902,
+  NETWORK_UNAVAILABLE: -32602,
+  TOPUP_UNAVAILABLE: -32602,
   // Several calls at once (EIP-5792)
-  UNSUPPORTED_CAPABILITY: [5700, 'The wallet does not support a capability that is not optional.'],
-  UNSUPPORTED_CHAIN: [5710, 'The wallet cannot send calls on this chain.'],
-  DUPLICATE_BUNDLE: [5720, 'There are calls with this id already.'],
-  UNKNOWN_BUNDLE: [5730, 'No calls have this id.'],
-  BUNDLE_TOO_LARGE: [5740, 'These are too many calls at once.'],
-  ATOMICITY_UNSUPPORTED: [5760, 'The wallet cannot join calls into one.'],
+  UNSUPPORTED_CAPABILITY: 5700,
+  UNSUPPORTED_CHAIN: 5710,
+  DUPLICATE_BUNDLE: 5720,
+  UNKNOWN_BUNDLE: 5730,
+  BUNDLE_TOO_LARGE: 5740,
+  ATOMICITY_UNSUPPORTED: 5760,
   // The person
-  USER_REJECTED: [4001, 'The user rejected the request.'],
-  UNAUTHORIZED: [4100, 'The user has not authorised this.'],
+  USER_REJECTED: 4001,
+  UNAUTHORIZED: 4100,
   NOT_LOGGED_IN: [4100, 'Nobody is logged in.'],
-  SESSION_EXPIRED: [4100, 'The session has ended.'],
+  SESSION_EXPIRED: 4100,
   POPUP_BLOCKED: [4100, 'The browser blocked the login window.'],
   POPUP_CLOSED: [4001, 'The login window was closed before the login ended.'],
   // Logging in
   LOGIN_FAILED: [4100, 'The identity provider refused the login.'],
   STATE_MISMATCH: [4100, 'The answer belongs to another login.'],
-  UNKNOWN_CLIENT: [4100, 'No application is registered under this client id.'],
-  ORIGIN_NOT_ALLOWED: [4100, 'This site may not log in for this application.'],
-  REDIRECT_NOT_ALLOWED: [4100, 'This redirect URL is not registered for the application.'],
-  UNKNOWN_VERIFIER: [-32602, 'No such login provider is configured.'],
-  TOKEN_MALFORMED: [4100, 'The ID token cannot be read.'],
+  UNKNOWN_CLIENT: 4100,
+  ORIGIN_NOT_ALLOWED: 4100,
+  REDIRECT_NOT_ALLOWED: 4100,
+  UNKNOWN_VERIFIER: -32602,
+  TOKEN_MALFORMED: 4100,
   TOKEN_ALGORITHM: [4100, 'The ID token is signed with an algorithm that is not allowed.'],
   TOKEN_SIGNATURE: [4100, 'The ID token has a wrong signature.'],
   TOKEN_ISSUER: [4100, 'The ID token comes from another issuer.'],
   TOKEN_AUDIENCE: [4100, 'The ID token is meant for another application.'],
-  TOKEN_EXPIRED: [4100, 'The ID token has expired.'],
-  TOKEN_NOT_YET_VALID: [4100, 'The ID token is not valid yet.'],
+  TOKEN_EXPIRED: 4100,
+  TOKEN_NOT_YET_VALID: 4100,
   TOKEN_NONCE: [4100, 'The ID token was made for another login.'],
   TOKEN_CLAIM: [4100, 'The ID token lacks a claim that is needed.'],
-  SERVICE_UNAVAILABLE: [-32603, 'The login service cannot be reached.'],
+  SERVICE_UNAVAILABLE: -32603,
   NODES_UNAVAILABLE: [-32603, 'Too few key nodes gave a valid answer.'],
-} as const satisfies Record<string, readonly [rpc: number, text: string]>
+} as const satisfies Record<string, Entry>
 
 export type WalletErrorCode = keyof typeof CATALOG
 export const WALLET_ERROR_CODES = Object.keys(CATALOG) as WalletErrorCode[]
@@ -87,7 +90,8 @@ export class WalletError extends Error {
 
   /** @param detail - What was wrong here: a name, a type, a length. Never a secret: it crosses windows. */
   constructor(code: WalletErrorCode, detail?: string, options?: ErrorOptions) {
-    const [rpc, text] = CATALOG[code]
+    const entry: Entry = CATALOG[code]
+    const [rpc, text] = typeof entry === 'number' ? [entry, inWords(code)] : entry
     super(detail ? `${text} ${detail}` : text, options)
     this.code = code
     this.rpcCode = rpc
@@ -144,11 +148,21 @@ export function toWire(error: unknown): WireError {
 
 /** The error that a peer sent. Anything that is no error of ours reads as a node's. */
 export function fromWire(wire: unknown): WalletError | ProviderRpcError {
+  const ours = ownFromWire(wire)
+  if (ours) return ours
   const { code, message, data } = (wire ?? {}) as Partial<Record<keyof WireError, unknown>>
-  const { walletError, detail } = (data ?? {}) as { walletError?: unknown; detail?: unknown }
-  if (isWalletErrorCode(walletError)) {
-    return new WalletError(walletError, typeof detail === 'string' ? detail : undefined)
-  }
   if (typeof code !== 'number' || typeof message !== 'string') return new WalletError('INTERNAL')
   return new ProviderRpcError(code, message, data)
 }
+
+/** The error that a peer sent, if it is one of ours. */
+export function ownFromWire(wire: unknown): WalletError | undefined {
+  const { data } = (wire ?? {}) as { data?: unknown }
+  const { walletError, detail } = (data ?? {}) as { walletError?: unknown; detail?: unknown }
+  if (!isWalletErrorCode(walletError)) return undefined
+  return new WalletError(walletError, typeof detail === 'string' ? detail : undefined)
+}
+
+/** `UNKNOWN_CHAIN` is `Unknown chain.` */
+const inWords = (code: string): string =>
+  `${code[0]}${code.slice(1).toLowerCase().replaceAll('_', ' ')}.`

@@ -198,9 +198,12 @@ export interface LoginClientOptions {
   sessionTime?: number
   whiteLabel?: WhiteLabelParams
   loginConfig?: LoginConfig
+  /** Reserved: accepted, and without effect. */
+  mfaLevel?: string
 }
 
 export interface ExtraLoginOptions {
+  /** Of the external identity provider; tells apart several of one type. */
   domain?: string
   client_id?: string
   redirect_uri?: string
@@ -258,3 +261,5 @@ export interface LoginUserInfo {
 /** Seconds. */
 export const SESSION_TIME_DEFAULT = 86_400
 export const SESSION_TIME_MAX = 2_592_000
+/** Characters that `appState` may have. */
+export const APP_STATE_MAX = 16_384

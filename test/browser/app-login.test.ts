@@ -68,13 +68,13 @@ describe('the authorization request', () => {
         redirect_uri: 'https://evil.example.test',
         client_id: 'mine',
         domain: 'https://evil.example.test',
-        odd: { no: 'text' },
-        scope: 'email',
+        odd: null,
+        scope: 'email offline_access',
       })
     expect([login_hint, max_age, scope]).to.deep.equal([
       'sample.one@example.test',
       '60',
-      'openid email',
+      'openid email offline_access',
     ])
     expect([state, nonce, client_id]).to.deep.equal(['state', 'nonce', 'client of google'])
     expect(redirect_uri).to.equal(`${location.origin}/login`)
@@ -283,7 +283,7 @@ describe('the request of a login client', () => {
   })
 
   it('is read from the fragment', () => {
-    expect(readRequest(hash(request))).to.deep.equal(request)
+    expect(readRequest(hash(request))).to.deep.equal({ request })
   })
 
   for (const [what, fragment] of [

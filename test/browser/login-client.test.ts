@@ -342,7 +342,7 @@ describe('LoginClient by redirect', () => {
   it('goes on waiting for its own result when another one comes', async () => {
     const { client } = await openPage(clientId)
     void client.login({ loginProvider: 'silent' })
-    const pending = () => sessionStorage.getItem(`wallet-embed:redirect:${clientId}`)
+    const pending = () => sessionStorage.getItem('wallet-embed:redirect')
     await until(() => pending()?.includes('state'))
     const before = pending()
     const { heard } = await openPage(clientId, '#wallet-login=another-login-of-others.a..b.c.d')

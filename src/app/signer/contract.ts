@@ -64,9 +64,12 @@ export type SignerContract = {
   signTransaction: { params: Transaction; result: `0x${string}` }
   /** 24 words: only for the screen that shows them. */
   phrase: { params: null; result: string }
-  /** A `LoginResult` with the application's key, as a JWE for the application's page. */
+  /**
+   * A `LoginResult` with the application's key, as a JWE for the application's page; with the wallet's own
+   * (`isWalletKey`) only if the person said so.
+   */
   appResult: {
-    params: { clientId: string; key: PublicJwk; userInfo: LoginUserInfo }
+    params: { clientId: string; key: PublicJwk; userInfo: LoginUserInfo; isWalletKey: boolean }
     result: string
   }
   /** EIP-55; null if it is no address or has a wrong checksum. */

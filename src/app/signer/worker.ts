@@ -7,7 +7,7 @@ import { checksum, validate } from 'ox/Address'
 import { account, appKey, recoveryPhrase, walletSecret } from '../../keys/derive.js'
 import type { LoginResult } from '../../protocol/login.js'
 import { type Endpoint, Peer } from '../../protocol/peer.js'
-import { fromBase64Url, randomId, toBase64Url } from '../../shared/encoding.js'
+import { fromBase64Url, randomId, toBase64Url, toHex } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
 import { encrypt, exportPublicKey, generateKeyPair, thumbprint } from '../../shared/jwe.js'
 import { readIdentity } from '../identity.js'
@@ -90,8 +90,10 @@ const handlers: Handlers = {
   signTransaction: (transaction) => signTransaction(transaction, current().privateKey),
   phrase: () => recoveryPhrase(current().secret),
 
-  appResult({ clientId, key, userInfo }) {
-    const result: LoginResult = { privKey: appKey(current().secret, clientId), userInfo }
+  appResult({ clientId, key, userInfo, isWalletKey }) {
+    const { secret, privateKey } = current()
+    const privKey = isWalletKey ? toHex(privateKey) : appKey(secret, clientId)
+    const result: LoginResult = { privKey, isWalletKey, userInfo }
     return encrypt(JSON.stringify(result), key)
   },
 
