@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import type { Part } from '../scripts/build.js'
 import type { DemoConfig } from './page/config.js'
 import {
+  byPort,
   byProgram,
   claimPorts,
   type Ports,
@@ -56,7 +57,7 @@ export interface Stack {
 /** @throws {StartError} If a port is taken or a program does not start. Then nothing is left running. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const dir = resolve(options.dir)
-  const ports = await claimPorts(byProgram((name) => options.ports?.[name] ?? 0))
+  const ports = await claimPorts(byPort((name) => options.ports?.[name] ?? 0))
   if (options.build || !existsSync(CLI)) {
     // Only then: the bundlers take longer to load than the programs to start.
     const { build } = await import('../scripts/build.js')

@@ -12,6 +12,7 @@ const TITLES: Record<ProgramName, string> = {
   wallet: 'wallet app',
   login: 'login service',
   idp: 'identity provider',
+  mail: 'mail inbox',
   node1: 'key node 1',
   node2: 'key node 2',
   node3: 'key node 3',

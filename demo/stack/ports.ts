@@ -6,15 +6,20 @@ export const PORTS = {
   wallet: { port: 4050, variable: 'WALLET_PORT' },
   login: { port: 4051, variable: 'LOGIN_PORT' },
   idp: { port: 4052, variable: 'IDP_PORT' },
+  mail: { port: 4053, variable: 'MAIL_PORT' },
+  smtp: { port: 4054, variable: 'SMTP_PORT' },
   node1: { port: 4061, variable: 'NODE1_PORT' },
   node2: { port: 4062, variable: 'NODE2_PORT' },
   node3: { port: 4063, variable: 'NODE3_PORT' },
   chain: { port: 8545, variable: 'ANVIL_PORT' },
 } as const
 
-export type ProgramName = keyof typeof PORTS
-export type Ports = Record<ProgramName, number>
-export const PROGRAM_NAMES = Object.keys(PORTS) as ProgramName[]
+type PortName = keyof typeof PORTS
+/** The mail inbox has two ports. */
+export type ProgramName = Exclude<PortName, 'smtp'>
+export type Ports = Record<PortName, number>
+const PORT_NAMES = Object.keys(PORTS) as PortName[]
+export const PROGRAM_NAMES = PORT_NAMES.filter((name) => name !== 'smtp')
 
 /** What cannot be helped here, in words for the person who started us. */
 export class StartError extends Error {
@@ -23,7 +28,7 @@ export class StartError extends Error {
 
 /** @throws {StartError} If a variable is no port. */
 export function portsFromEnv(env: NodeJS.ProcessEnv): Ports {
-  return byProgram((name) => {
+  return byPort((name) => {
     const { port, variable } = PORTS[name]
     const value = env[variable]
     if (value === undefined) return port
@@ -41,7 +46,7 @@ export function portsFromEnv(env: NodeJS.ProcessEnv): Ports {
  */
 export async function claimPorts(wanted: Ports): Promise<Ports> {
   const held: Server[] = []
-  const claim = async (name: ProgramName) => {
+  const claim = async (name: PortName) => {
     const { variable } = PORTS[name]
     try {
       const server = await hold(wanted[name], '127.0.0.1')
@@ -61,12 +66,15 @@ export async function claimPorts(wanted: Ports): Promise<Ports> {
   }
   try {
     const claimed = { ...wanted }
-    for (const name of PROGRAM_NAMES) claimed[name] = await claim(name)
+    for (const name of PORT_NAMES) claimed[name] = await claim(name)
     return claimed
   } finally {
     await Promise.all(held.map((server) => new Promise((closed) => server.close(closed))))
   }
 }
+
+export const byPort = (make: (name: PortName) => number): Ports =>
+  Object.fromEntries(PORT_NAMES.map((name) => [name, make(name)])) as Ports
 
 export const byProgram = <T>(make: (name: ProgramName) => T): Record<ProgramName, T> =>
   Object.fromEntries(PROGRAM_NAMES.map((name) => [name, make(name)])) as Record<ProgramName, T>

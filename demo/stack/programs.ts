@@ -31,6 +31,11 @@ export function commandsOf(dir: string, ports: Ports): Record<ProgramName, strin
     ]),
     login: cli('login', 'login-service', ['--secrets', file('client-secrets.json'), ...api]),
     idp: [...['--import', 'tsx', ...FOLLOW_PARENT], fromRoot('demo/idp/main.ts'), file('idp.json')],
+    mail: [
+      ...['--import', 'tsx', ...FOLLOW_PARENT],
+      fromRoot('demo/inbox/main.ts'),
+      ...[ports.mail, ports.smtp].map(String),
+    ],
     node1: node('node1', 1),
     node2: node('node2', 2),
     node3: node('node3', 3),

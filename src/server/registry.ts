@@ -10,8 +10,10 @@ const LOCAL = ['localhost', '127.0.0.1', '[::1]']
 /** Whether a URL is plain http on this machine, which development may use. */
 export const isLocalHttp = (url: string): boolean => {
   const { protocol, hostname } = new URL(url)
-  return protocol === 'http:' && LOCAL.includes(hostname)
+  return protocol === 'http:' && isLocalName(hostname)
 }
+
+export const isLocalName = (hostname: string): boolean => LOCAL.includes(hostname)
 
 /**
  * Reads and checks the operator's registry.

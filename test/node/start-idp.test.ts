@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { createRemoteJWKSet, exportJWK, generateKeyPair, jwtVerify } from 'jose'
 
 import { serve } from '../../demo/idp/serve.js'
-import { claimPorts, type Ports, PROGRAM_NAMES } from '../../demo/stack/ports.js'
+import { byPort, claimPorts } from '../../demo/stack/ports.js'
 
 const REDIRECT_URI = 'http://localhost:1/login'
 /** RFC 7636, Appendix B. */
@@ -81,8 +81,7 @@ async function idTokenOf(code: string, codeVerifier = VERIFIER): Promise<string 
 
 describe('the local identity provider', () => {
   before(async () => {
-    const free = Object.fromEntries(PROGRAM_NAMES.map((name) => [name, 0])) as Ports
-    const { idp: port } = await claimPorts(free)
+    const { idp: port } = await claimPorts(byPort(() => 0))
     issuer = `http://localhost:${port}`
     const { privateKey } = await generateKeyPair('RS256', { extractable: true })
     const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'k' }

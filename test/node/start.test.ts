@@ -75,7 +75,7 @@ describe('npm start', { timeout: 5 * DEADLINE }, () => {
     assert.match(launch.lines.at(-1)!, /^ready/)
 
     const { 'local chain': chain, ...ours } = launch.urls
-    assert.equal(Object.keys(ours).length, 7, launch.text)
+    assert.equal(Object.keys(ours).length, 8, launch.text)
     for (const [name, url] of Object.entries(ours)) {
       assert.equal((await fetch(`${url}/healthz`)).status, 200, name)
     }
@@ -84,7 +84,7 @@ describe('npm start', { timeout: 5 * DEADLINE }, () => {
     assert.equal((await config.json()).walletUrl, ours['wallet app'])
 
     const pids = descendants(launch.child.pid!)
-    assert.ok(pids.length >= 8, `only ${pids.length} processes`)
+    assert.ok(pids.length >= 9, `only ${pids.length} processes`)
     launch.child.kill('SIGINT')
     assert.equal(await launch.exited, 0)
     assert.deepEqual(running(pids), [])

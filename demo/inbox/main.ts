@@ -1,0 +1,5 @@
+/** The local mail server and inbox. `tsx demo/inbox/main.ts <port> <SMTP port>`. */
+import { serveInbox } from './serve.js'
+
+const [port, smtpPort] = process.argv.slice(2).map(Number)
+await serveInbox({ port: port!, smtpPort: smtpPort! })
