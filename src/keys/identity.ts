@@ -5,6 +5,7 @@ import { WalletError } from '../shared/errors.js'
 const LABEL = 'wallet-embed/identity/v1'
 /** Characters: long enough for any e-mail address or subject (OpenID Connect Core, section 2). */
 const MAX_ID = 512
+const HALF = /\p{Surrogate}/u
 
 /** How a verifier names people: two fields of its registry entry. */
 export interface IdentityRule {
@@ -23,11 +24,13 @@ export function verifierIdOf(
 ): string {
   const { verifierIdField: field, isVerifierIdCaseSensitive } = rule
   const value = Object.hasOwn(claims, field) ? claims[field] : undefined
-  if (typeof value !== 'string' || !value || value.length > MAX_ID) {
+  // Half of a character has no bytes: as bytes, all halves are one.
+  if (typeof value !== 'string' || !value || value.length > MAX_ID || HALF.test(value)) {
     throw new WalletError('TOKEN_CLAIM', `${field}: expected 1 to ${MAX_ID} characters.`)
   }
-  // Some providers send the flag as text.
-  if (field === 'email' && [false, 'false'].includes(claims.email_verified as boolean | string)) {
+  // Some providers do not say; some say it as text.
+  const { email_verified: isVerified = true } = claims
+  if (field === 'email' && isVerified !== true && isVerified !== 'true') {
     throw new WalletError('TOKEN_CLAIM', 'email_verified: the address is not verified.')
   }
   return isVerifierIdCaseSensitive ? value : value.toLowerCase()

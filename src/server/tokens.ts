@@ -1,19 +1,28 @@
 /** Who an ID token speaks of, by its issuer's own signature. */
 import { createHash } from 'node:crypto'
 
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import {
+  errors,
+  type JWTPayload,
+  type JWTVerifyOptions,
+  type JWTVerifyResult,
+  jwtVerify,
+} from 'jose'
 import type * as z from 'zod/mini'
 
 import { verifierIdOf } from '../keys/identity.js'
 import type { PublicKey } from '../protocol/login.js'
 import type { Registry, Verifier } from '../protocol/service.js'
 import { WalletError, type WalletErrorCode } from '../shared/errors.js'
+import { createProviderKeys, type ProviderKeys } from './provider-keys.js'
 import { verifierOf } from './registry.js'
+import { checkTokenText } from './token-text.js'
 
-/** Milliseconds to wait for a provider's keys. */
-const JWKS_TIMEOUT = 5_000
-/** Milliseconds between fetches that an unknown key id may cause. */
-const JWKS_COOLDOWN = 30_000
+/** Characters of `sub` (OpenID Connect Core, section 2). */
+const MAX_SUBJECT = 255
+
+/** The last: a header that demands what nobody here does (`crit`). */
+const MALFORMED = [errors.JWSInvalid, errors.JWTInvalid, errors.JOSENotSupported]
 
 type Check = (verifier: string, idToken: string, key: z.infer<typeof PublicKey>) => Promise<string>
 
@@ -26,18 +35,16 @@ type Check = (verifier: string, idToken: string, key: z.infer<typeof PublicKey>)
  * `TOKEN_` code, or `SERVICE_UNAVAILABLE` if the provider's keys cannot be fetched.
  */
 export function createTokenCheck(registry: Registry): Check {
-  const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
-  const keySetOf = (jwksUri: string) => {
-    const known = keySets.get(jwksUri)
-    if (known) return known
-    const options = { timeoutDuration: JWKS_TIMEOUT, cooldownDuration: JWKS_COOLDOWN }
-    const made = createRemoteJWKSet(new URL(jwksUri), options)
-    keySets.set(jwksUri, made)
-    return made
+  const known = new Map<string, ProviderKeys>()
+  const keysOf = (jwksUri: string) => {
+    const keys = known.get(jwksUri) ?? createProviderKeys(jwksUri)
+    known.set(jwksUri, keys)
+    return keys
   }
   return async (name, idToken, key) => {
     const verifier = verifierOf(registry, name)
-    const claims = await verify(idToken, verifier, keySetOf(verifier.jwksUri))
+    checkTokenText(idToken)
+    const claims = await verify(idToken, verifier, keysOf(verifier.jwksUri))
     if (claims.nonce !== thumbprint(key)) throw new WalletError('TOKEN_NONCE')
     return verifierIdOf(claims, verifier)
   }
@@ -50,26 +57,44 @@ const thumbprint = ({ crv, kty, x, y }: z.infer<typeof PublicKey>): string =>
 async function verify(
   idToken: string,
   { algorithms, issuer, clientId, leeway }: Verifier,
-  keySet: ReturnType<typeof createRemoteJWKSet>,
+  keys: ProviderKeys,
 ): Promise<JWTPayload> {
-  let claims: JWTPayload
-  try {
-    const { payload } = await jwtVerify(idToken, keySet, {
-      algorithms,
-      issuer,
-      audience: clientId,
-      clockTolerance: leeway,
-      requiredClaims: ['exp', 'iat'],
-    })
-    claims = payload
-  } catch (error) {
-    throw new WalletError(codeOf(error))
+  const { payload: claims, protectedHeader } = await verifySignature(idToken, keys, {
+    algorithms,
+    issuer,
+    audience: clientId,
+    clockTolerance: leeway,
+    requiredClaims: ['sub', 'exp', 'iat'],
+  }).catch((error) => {
+    throw WalletError.is(error) ? error : new WalletError(codeOf(error))
+  })
+  // Of another kind, and says so: an access token, a logout token (RFC 8725, section 3.11).
+  if (protectedHeader.typ?.toLowerCase().endsWith('+jwt')) {
+    throw new WalletError('TOKEN_MALFORMED', 'typ: no ID token.')
   }
-  if (claims.iat! > Date.now() / 1000 + leeway) throw new WalletError('TOKEN_NOT_YET_VALID')
-  const { aud, azp } = claims
+  const { aud, azp, iat, sub } = claims
+  if (iat! > Date.now() / 1000 + leeway) throw new WalletError('TOKEN_NOT_YET_VALID')
   const isShared = Array.isArray(aud) && aud.length > 1
   if ((isShared || azp !== undefined) && azp !== clientId) throw new WalletError('TOKEN_AUDIENCE')
+  if (typeof sub !== 'string' || !sub || sub.length > MAX_SUBJECT) {
+    throw new WalletError('TOKEN_CLAIM', `sub: expected 1 to ${MAX_SUBJECT} characters.`)
+  }
   return claims
+}
+
+/** A key that has no id, or whose id was given to another, is found out only by its signature. */
+async function verifySignature(
+  idToken: string,
+  keys: ProviderKeys,
+  options: JWTVerifyOptions,
+): Promise<JWTVerifyResult> {
+  try {
+    return await jwtVerify(idToken, keys, options)
+  } catch (error) {
+    if (!(error instanceof errors.JWSSignatureVerificationFailed) || keys.coolingDown) throw error
+    await keys.reload()
+    return jwtVerify(idToken, keys, options)
+  }
 }
 
 /** jose's errors carry the token's claims: only the code goes on. */
@@ -85,6 +110,6 @@ function codeOf(error: unknown): WalletErrorCode {
   if (error instanceof errors.JWSSignatureVerificationFailed) return 'TOKEN_SIGNATURE'
   if (error instanceof errors.JWKSNoMatchingKey) return 'TOKEN_SIGNATURE'
   if (error instanceof errors.JWKSMultipleMatchingKeys) return 'TOKEN_SIGNATURE'
-  const isMalformed = error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid
+  const isMalformed = MALFORMED.some((kind) => error instanceof kind)
   return isMalformed ? 'TOKEN_MALFORMED' : 'SERVICE_UNAVAILABLE'
 }

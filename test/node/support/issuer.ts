@@ -2,23 +2,18 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
 import type { Registry } from '../../../src/protocol/service.js'
-import { utf8 } from '../../../src/shared/encoding.js'
 
 export interface Issuer {
   url: string
-  /** Its public key, as PEM text. */
-  spki: string
   /** What checks its signatures. */
   verificationKey: CryptoKey
   /** Good claims for a person and a nonce, with changes; `undefined` takes a claim out. */
   claims(nonce: string, changes?: JWTPayload): JWTPayload
   /** A token with the issuer's signature. */
   sign(claims: JWTPayload): Promise<string>
-  /** A token that names the issuer's key, signed with the given one. */
-  forge(claims: JWTPayload, alg: string, key: Parameters<SignJWT['sign']>[0]): Promise<string>
   /** What the token endpoint was sent: Authorization header and form. */
   exchanges: { authorization: string | undefined; form: URLSearchParams }[]
   /** What the token endpoint answers next; `hang` leaves it open. */
@@ -33,7 +28,6 @@ const KID = 'one'
 export async function startIssuer(): Promise<Issuer> {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid: KID, alg: 'RS256', use: 'sig' }
-  const spki = await exportSPKI(publicKey)
   const exchanges: Issuer['exchanges'] = []
   const server = createServer(async (request, response) => {
     response.setHeader('content-type', 'application/json')
@@ -49,16 +43,13 @@ export async function startIssuer(): Promise<Issuer> {
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
 
-  const forge: Issuer['forge'] = (claims, alg, key) =>
-    new SignJWT(claims).setProtectedHeader({ alg, kid: KID }).sign(key)
   const issuer: Issuer = {
     url,
-    spki,
     verificationKey: publicKey,
     exchanges,
     answer: { status: 200, body: '{}' },
-    forge,
-    sign: (claims) => forge(claims, 'RS256', privateKey),
+    sign: (claims) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: KID }).sign(privateKey),
     claims: (nonce, changes) => {
       const iat = now()
       const claims = { iss: url, aud: CLIENT_ID, sub: 'Person-1', iat, exp: iat + 300, nonce }
@@ -74,12 +65,6 @@ export async function startIssuer(): Promise<Issuer> {
 
 /** Seconds since 1970. */
 export const now = (): number => Math.floor(Date.now() / 1000)
-
-/** A token that nobody signed. */
-export function unsigned(claims: JWTPayload): string {
-  const part = (value: unknown) => Buffer.from(utf8(JSON.stringify(value))).toString('base64url')
-  return `${part({ alg: 'none', kid: KID })}.${part(claims)}.`
-}
 
 /** A registry with this issuer as `google` (by e-mail, case folded) and `github` (by subject). */
 export function registryFor(url: string): Registry {

@@ -1,0 +1,68 @@
+/**
+ * An ID token as text, held to one reading. JSON and base64url leave parsers room: of two members with one
+ * name some take the first and some the last, and padding or loose last bits give one token many texts. What
+ * could be read in two ways is refused before anybody reads it.
+ */
+import { WalletError } from '../shared/errors.js'
+
+/** Levels of objects and arrays: a claim as deep as any provider's (`address`, `amr`), and some more. */
+const MAX_DEPTH = 8
+/** RFC 7515, section 7.1. The signature may be missing: a token that nobody signed has its own error. */
+const COMPACT = /^([\w-]+)\.([\w-]+)\.([\w-]*)$/
+/** What tells objects and their members' names in JSON that parses: names are strings before a colon. */
+const STRUCTURE = /"(?:[^"\\]|\\.)*"(?:\s*:)?|[[\]{}]/g
+
+/**
+ * Checks the form of a token, and nothing of what it says.
+ *
+ * @throws {WalletError} `TOKEN_MALFORMED`, naming what is wrong.
+ */
+export function checkTokenText(idToken: string): void {
+  const [, header, claims, signature] = idToken.match(COMPACT) ?? []
+  if (!header || !claims || signature === undefined) throw malformed('No compact JWS.')
+  if (!isCanonical(signature)) throw malformed('The signature has more than one spelling.')
+  checkJson(header, 'header')
+  checkJson(claims, 'claims')
+}
+
+function checkJson(part: string, name: string): void {
+  if (!isCanonical(part)) throw malformed(`The ${name} have more than one spelling.`)
+  let text: string
+  let value: unknown
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      Buffer.from(part, 'base64url'),
+    )
+    value = JSON.parse(text)
+  } catch {
+    throw malformed(`The ${name} are no JSON.`)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw malformed(`The ${name} are no object.`)
+  }
+  checkStructure(text, name)
+}
+
+function checkStructure(text: string, name: string): void {
+  /** Names of the members so far, of each object or array that is open. */
+  const open: Set<string>[] = []
+  for (const [token] of text.matchAll(STRUCTURE)) {
+    if (token === '{' || token === '[') {
+      if (open.push(new Set()) > MAX_DEPTH) throw malformed(`The ${name} are nested too deeply.`)
+    } else if (token === '}' || token === ']') {
+      open.pop()
+    } else if (token.endsWith(':')) {
+      // Unescaped: `s\u0075b` is `sub` again.
+      const member = JSON.parse(token.slice(0, -1)) as string
+      const members = open.at(-1)!
+      if (members.has(member)) throw malformed(`The ${name} name a member twice.`)
+      members.add(member)
+    }
+  }
+}
+
+/** Without padding, and with zeros for the last bits (RFC 4648, section 3.5). */
+const isCanonical = (part: string): boolean =>
+  Buffer.from(part, 'base64url').toString('base64url') === part
+
+const malformed = (detail: string): WalletError => new WalletError('TOKEN_MALFORMED', detail)
