@@ -95,11 +95,11 @@ export async function finishLogin(
   code: string,
   check?: (idToken: string) => void,
 ): Promise<Unlocked & { userInfo: LoginUserInfo }> {
-  const { verifier, typeOfLogin, verifierIdField, isVerifierIdCaseSensitive } = option
+  const { verifier, typeOfLogin, verifierIdField, isVerifierIdCaseSensitive, aggregate } = option
   const { idToken } = await ask(`${loginService.replace(/\/$/, '')}/token`, TokenResponse, {
     body: { verifier, code, codeVerifier, redirectUri: redirectUri() },
   })
   check?.(idToken)
-  const source = { verifier, typeOfLogin, verifierIdField, isVerifierIdCaseSensitive }
+  const source = { verifier, typeOfLogin, verifierIdField, isVerifierIdCaseSensitive, aggregate }
   return signer.ask('login', { id, idToken, source, network: keyNetwork })
 }

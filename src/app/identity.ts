@@ -23,7 +23,7 @@ export function readIdentity(idToken: string, source: IdentitySource): LoginUser
     email: text('email'),
     name: text('name'),
     profileImage: text('picture'),
-    aggregateVerifier: '',
+    aggregateVerifier: source.aggregate ?? '',
     verifier: source.verifier,
     verifierId: verifierIdOf(claims, source),
     typeOfLogin: source.typeOfLogin,

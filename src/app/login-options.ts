@@ -92,12 +92,12 @@ function optionOf(
   const own: Partial<Item> = item ?? {}
   const { typeOfLogin = entry.typeOfLogin, description, logoLight, logoDark, logoHover } = own
   const { issuer, authorizationEndpoint, scope, leeway } = entry
-  const { verifierIdField, isVerifierIdCaseSensitive } = entry
+  const { verifierIdField, isVerifierIdCaseSensitive, aggregate } = entry
   warnOfDifferences(key, entry, own.jwtParameters)
   return {
     ...{ key, verifier, typeOfLogin, logoLight, logoDark, logoHover },
     ...{ issuer, authorizationEndpoint, scope, leeway },
-    ...{ verifierIdField, isVerifierIdCaseSensitive },
+    ...{ verifierIdField, isVerifierIdCaseSensitive, aggregate },
     name: entry.name,
     description: description && visible(description),
     clientId: own.clientId ?? own.jwtParameters?.client_id ?? entry.clientId,

@@ -94,12 +94,17 @@ export const Verifier = z.object({
 })
 export type Verifier = z.infer<typeof Verifier>
 
+/** Verifiers by which a person is one person: by their verified e-mail, lower-cased, whichever they use. */
+const Aggregate = z.strictObject({ verifiers: z.array(text(64)).check(z.minLength(1)) })
+
 /** The operator's one file: `registry.json`. */
 export const Registry = z.strictObject({
   /** Origins that may embed the wallet; `*` opens it to every page (development). */
   embedders: z._default(z.array(z.union([origin, z.literal('*')])), []),
   applications: z.record(text(512), Application),
   verifiers: z.record(text(64), Verifier),
+  /** By the name that their people's keys are derived under, in place of the verifier's. */
+  aggregates: z.optional(z.record(text(64), Aggregate)),
 })
 export type Registry = z.infer<typeof Registry>
 
@@ -170,17 +175,21 @@ export const AppConfig = z.object({
   keyNetwork: KeyNetwork,
   verifiers: z.record(
     text(64),
-    z.pick(Verifier, {
-      typeOfLogin: true,
-      name: true,
-      issuer: true,
-      clientId: true,
-      authorizationEndpoint: true,
-      scope: true,
-      verifierIdField: true,
-      isVerifierIdCaseSensitive: true,
-      leeway: true,
-    }),
+    z.extend(
+      z.pick(Verifier, {
+        typeOfLogin: true,
+        name: true,
+        issuer: true,
+        clientId: true,
+        authorizationEndpoint: true,
+        scope: true,
+        verifierIdField: true,
+        isVerifierIdCaseSensitive: true,
+        leeway: true,
+      }),
+      /** The one that it is in. */
+      { aggregate: z.optional(text(64)) },
+    ),
   ),
   chains: z.array(ChainConfig),
   /** As in the registry: pages that a login may go back to. */

@@ -6,6 +6,7 @@ import {
   type Registry,
 } from '../protocol/service.js'
 import { parse } from './files.js'
+import { aggregateOf } from './registry.js'
 import { checkNetwork } from './shares.js'
 
 export interface AppConfigParts extends Presentation {
@@ -23,7 +24,14 @@ export interface AppConfigParts extends Presentation {
  */
 export function buildAppConfig({ registry, ...parts }: AppConfigParts): AppConfig {
   checkNetwork(parts.keyNetwork)
-  const { verifiers, embedders } = registry
-  const config = { ...parts, verifiers, embedders }
-  return parse(AppConfig, config, 'INVALID_ARGUMENT')
+  return parse(AppConfig, { ...parts, ...publicPart(registry) }, 'INVALID_ARGUMENT')
+}
+
+/** What of a registry is everybody's to know. */
+function publicPart(registry: Registry): Pick<AppConfig, 'verifiers' | 'embedders'> {
+  const verifiers = Object.entries(registry.verifiers).map(([name, verifier]) => [
+    name,
+    { ...verifier, aggregate: aggregateOf(registry, name) },
+  ])
+  return { verifiers: Object.fromEntries(verifiers), embedders: registry.embedders }
 }

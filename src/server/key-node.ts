@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 
-import { identityInput } from '../keys/oprf.js'
 import {
   EvaluateRequest,
   type EvaluateResponse,
@@ -58,8 +57,8 @@ export function createReloadableKeyNode(options: KeyNodeOptions): KeyNode {
   app.post('/evaluate', async (request, reply): Promise<z.infer<typeof EvaluateResponse>> => {
     const { verifier, idToken, key } = parse(EvaluateRequest, request.body, 'INVALID_REQUEST')
     // One share for the whole answer, whatever happens meanwhile.
-    const { index, verifierIdOf, evaluator } = current
-    const input = identityInput(verifier, await verifierIdOf(verifier, idToken, key))
+    const { index, checkToken, evaluator } = current
+    const input = await checkToken(verifier, idToken, key)
     // A hash: the processes of a node tell each other who is counted.
     await limitIdentity(createHash('sha256').update(input).digest('base64url'), reply)
     const evaluation: Evaluation = { index, ...evaluator().evaluate(input) }
@@ -87,5 +86,5 @@ function prepare({ share, registry }: KeyNodeSettings) {
     made ??= createEvaluator(Uint8Array.from(Buffer.from(share.secret, 'hex')))
     return made
   }
-  return { index: share.index, verifierIdOf: createTokenCheck(registry), evaluator }
+  return { index: share.index, checkToken: createTokenCheck(registry), evaluator }
 }

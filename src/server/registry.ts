@@ -29,12 +29,42 @@ export function checkRegistry(value: unknown, prefix = ''): Registry {
   for (const [name, verifier] of Object.entries(registry.verifiers)) {
     for (const field of ENDPOINTS) {
       if (new URL(verifier[field]).protocol === 'https:' || isLocalHttp(verifier[field])) continue
-      const where = `${prefix}verifiers.${name}.${field}`
-      throw new WalletError('INVALID_ARGUMENT', `${where}: expected https, or http on localhost.`)
+      throw wrong(`${prefix}verifiers.${name}.${field}`, 'expected https, or http on localhost')
     }
   }
+  checkAggregates(registry, prefix)
   return registry
 }
+
+/** @throws {WalletError} `INVALID_ARGUMENT` if it is not clear by which name a person's key is derived. */
+function checkAggregates({ verifiers, aggregates = {} }: Registry, prefix: string): void {
+  const seen = new Map<string, string>()
+  for (const [name, { verifiers: members }] of Object.entries(aggregates)) {
+    const where = `${prefix}aggregates.${name}`
+    for (const member of members) {
+      if (!Object.hasOwn(verifiers, member)) throw wrong(where, `no verifier ${member}`)
+      const other = seen.get(member)
+      if (other)
+        throw wrong(where, `${member} is in ${other} already; a verifier is in one at most`)
+      seen.set(member, name)
+    }
+    if (
+      Object.hasOwn(verifiers, name) &&
+      !(members.includes(name) && isByEmail(verifiers[name]!))
+    ) {
+      const own = 'one of its own members that names people by e-mail, whatever its case'
+      throw wrong(where, `is the name of a verifier, which may only be ${own}`)
+    }
+  }
+}
+
+/** Whether a verifier names people as its aggregate would: they keep their keys under the same name. */
+export const isByEmail = (verifier: Verifier): boolean =>
+  verifier.verifierIdField === 'email' && !verifier.isVerifierIdCaseSensitive
+
+/** The aggregate that a verifier is in. */
+export const aggregateOf = ({ aggregates = {} }: Registry, verifier: string): string | undefined =>
+  Object.keys(aggregates).find((name) => aggregates[name]!.verifiers.includes(verifier))
 
 /** @throws {WalletError} `UNKNOWN_VERIFIER` */
 export function verifierOf(registry: Registry, name: string): Verifier {
@@ -42,3 +72,6 @@ export function verifierOf(registry: Registry, name: string): Verifier {
   if (!verifier) throw new WalletError('UNKNOWN_VERIFIER', name)
   return verifier
 }
+
+const wrong = (where: string, what: string): WalletError =>
+  new WalletError('INVALID_ARGUMENT', `${where}: ${what}.`)

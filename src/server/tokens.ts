@@ -10,12 +10,12 @@ import {
 } from 'jose'
 import type * as z from 'zod/mini'
 
-import { verifierIdOf } from '../keys/identity.js'
+import { identityInput, verifierIdOf } from '../keys/identity.js'
 import type { PublicKey } from '../protocol/login.js'
 import type { Registry, Verifier } from '../protocol/service.js'
 import { WalletError, type WalletErrorCode } from '../shared/errors.js'
 import { createProviderKeys, type ProviderKeys } from './provider-keys.js'
-import { verifierOf } from './registry.js'
+import { aggregateOf, verifierOf } from './registry.js'
 import { checkTokenText } from './token-text.js'
 
 /** Characters of `sub` (OpenID Connect Core, section 2). */
@@ -24,15 +24,19 @@ const MAX_SUBJECT = 255
 /** The last: a header that demands what nobody here does (`crit`). */
 const MALFORMED = [errors.JWSInvalid, errors.JWTInvalid, errors.JOSENotSupported]
 
-type Check = (verifier: string, idToken: string, key: z.infer<typeof PublicKey>) => Promise<string>
+type Check = (
+  verifier: string,
+  idToken: string,
+  key: z.infer<typeof PublicKey>,
+) => Promise<Uint8Array>
 
 /**
  * Makes the check of ID tokens: OpenID Connect Core, section 3.1.3.7, except that the signature is
  * always checked, and that the nonce must be the thumbprint of the key the answer is encrypted to. So
  * a token is of use only to whoever made that key.
  *
- * The check resolves to the verifierId and rejects with a `WalletError`: `UNKNOWN_VERIFIER`, a
- * `TOKEN_` code, or `SERVICE_UNAVAILABLE` if the provider's keys cannot be fetched.
+ * The check resolves to the person as bytes (`identityInput`), and rejects with a `WalletError`:
+ * `UNKNOWN_VERIFIER`, a `TOKEN_` code, or `SERVICE_UNAVAILABLE` if the provider's keys cannot be fetched.
  */
 export function createTokenCheck(registry: Registry): Check {
   const known = new Map<string, ProviderKeys>()
@@ -46,7 +50,8 @@ export function createTokenCheck(registry: Registry): Check {
     checkTokenText(idToken)
     const claims = await verify(idToken, verifier, keysOf(verifier.jwksUri))
     if (claims.nonce !== thumbprint(key)) throw new WalletError('TOKEN_NONCE')
-    return verifierIdOf(claims, verifier)
+    const aggregate = aggregateOf(registry, name)
+    return identityInput(aggregate ?? name, verifierIdOf(claims, { ...verifier, aggregate }))
   }
 }
 

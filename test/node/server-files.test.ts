@@ -16,6 +16,12 @@ const withVerifier = (changes: Partial<Record<keyof Verifier, unknown>>) => ({
   ...registry,
   verifiers: { google: { ...registry.verifiers.google, ...changes } },
 })
+const withAggregates = (aggregates: Record<string, string[]>) => ({
+  ...registry,
+  aggregates: Object.fromEntries(
+    Object.entries(aggregates).map(([name, verifiers]) => [name, { verifiers }]),
+  ),
+})
 
 describe('a registry', () => {
   it('is read, with defaults where the file says nothing', async () => {
@@ -43,6 +49,14 @@ describe('a registry', () => {
     ['embedders.0', { ...registry, embedders: ['https://site.example/path'] }],
     ['applications.demo.name', { ...registry, applications: { demo: { origins: [] } } }],
     ['extra', { ...registry, extra: true }],
+    ['aggregates.all: no verifier nobody', withAggregates({ all: ['google', 'nobody'] })],
+    ['aggregates.all.verifiers', withAggregates({ all: [] })],
+    [
+      'aggregates.b: google is in a already',
+      withAggregates({ a: ['google'], b: ['github', 'google'] }),
+    ],
+    ['aggregates.google: is the name of a verifier', withAggregates({ google: ['github'] })],
+    ['aggregates.github: is the name of a verifier', withAggregates({ github: ['github'] })],
   ] as const) {
     it(`is refused with "${where}"`, () => {
       assert.throws(

@@ -167,6 +167,11 @@ const CASES: Case[] = [
     () => mint(rsa, goodWith('"x":1', { sub: '\ud800' })),
     'github',
   ],
+  [
+    'a letter that is another in lower case',
+    'TOKEN_CLAIM',
+    claims(() => ({ email: 'sample.\u212aelvin@example.test' })),
+  ],
   ['no email', 'TOKEN_CLAIM', claims(() => ({ email: undefined }))],
   ['email as an object', 'TOKEN_CLAIM', claims(() => ({ email: { toString: 'a@b.test' } }))],
   ['email as a list', 'TOKEN_CLAIM', claims(() => ({ email: ['sample.person@example.test'] }))],

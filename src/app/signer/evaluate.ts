@@ -10,6 +10,8 @@ type Node = KeyNetwork['nodes'][number]
 export interface EvaluateInput {
   idToken: string
   verifier: string
+  /** The verifier again, or the aggregate that it is in. */
+  realm: string
   verifierId: string
   /** The token's nonce is its thumbprint. */
   key: PublicJwk
@@ -25,7 +27,7 @@ export interface EvaluateInput {
  */
 export async function evaluateAll(network: KeyNetwork, input: EvaluateInput): Promise<Uint8Array> {
   const { nodes, threshold } = network
-  const bytes = identityInput(input.verifier, input.verifierId)
+  const bytes = identityInput(input.realm, input.verifierId)
   const valid: Evaluation[] = []
   const failures: unknown[] = []
   const enough = new Promise<Evaluation[]>((resolve, reject) => {

@@ -43,9 +43,10 @@ const handlers: Handlers = {
     const pair = await takePrepared(id)
     const key = await exportPublicKey(pair.publicKey)
     const userInfo = readIdentity(idToken, source)
-    const { verifier, verifierId } = userInfo
+    const { verifier, verifierId, aggregateVerifier } = userInfo
     const { privateKey } = pair
-    const input = { idToken, verifier, verifierId, key, privateKey }
+    const realm = aggregateVerifier || verifier
+    const input = { idToken, verifier, realm, verifierId, key, privateKey }
     return { ...open(walletSecret(await evaluateAll(network, input))), userInfo }
   },
 
