@@ -73,6 +73,9 @@ export const MailboxTake = z.object({ id: MailboxId })
 /** Null: nothing came while it was waited for; ask again. */
 export const MailboxAnswer = z.object({ data: z.nullable(text(16_384)) })
 
+/** Signature algorithms that we can check (RFC 7518). */
+export const ALGORITHMS = ['RS256', 'ES256', 'EdDSA', 'PS256'] as const
+
 /** Who vouches for people: one entry of the registry. */
 export const Verifier = z.object({
   typeOfLogin: z.enum(LOGIN_TYPES),
@@ -88,8 +91,8 @@ export const Verifier = z.object({
   /** Claim of the ID token that says who it is. */
   verifierIdField: z._default(text(64), 'sub'),
   isVerifierIdCaseSensitive: z._default(z.boolean(), true),
-  /** Accepted signature algorithms (RFC 7518). */
-  algorithms: z._default(z.array(z.enum(['RS256', 'ES256', 'EdDSA', 'PS256'])), ['RS256', 'ES256']),
+  /** Those of this provider. */
+  algorithms: z._default(z.array(z.enum(ALGORITHMS)), ['RS256', 'ES256']),
   leeway: z._default(seconds, 60),
 })
 export type Verifier = z.infer<typeof Verifier>

@@ -28,7 +28,7 @@ export function buildAppConfig({ registry, ...parts }: AppConfigParts): AppConfi
 }
 
 /** What of a registry is everybody's to know. */
-function publicPart(registry: Registry): Pick<AppConfig, 'verifiers' | 'embedders'> {
+export function publicPart(registry: Registry): Pick<AppConfig, 'verifiers' | 'embedders'> {
   const verifiers = Object.entries(registry.verifiers).map(([name, verifier]) => [
     name,
     { ...verifier, aggregate: aggregateOf(registry, name) },

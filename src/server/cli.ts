@@ -4,11 +4,12 @@ import { parseArgs } from 'node:util'
 
 import { WalletError } from '../shared/errors.js'
 import { type Command, type Given, print } from './cli/options.js'
+import { REGISTRIES } from './cli/registry.js'
 import { SERVICES } from './cli/services.js'
 import { SET_UP } from './cli/set-up.js'
 import { SHARES } from './cli/share.js'
 
-const COMMANDS: Record<string, Command> = { ...SERVICES, ...SET_UP, ...SHARES }
+const COMMANDS: Record<string, Command> = { ...SERVICES, ...REGISTRIES, ...SET_UP, ...SHARES }
 
 try {
   await main(process.argv.slice(2))

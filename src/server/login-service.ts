@@ -35,6 +35,7 @@ const TokenAnswer = z.object({ id_token: TokenResponse.shape.idToken })
 const ErrorAnswer = z.object({ error: z.string().check(z.regex(/^[\x20-\x7e]{1,200}$/)) })
 
 export interface LoginServiceOptions extends ApiOptions {
+  /** Looked up at each request: both may be given other members while the service runs. */
   registry: Registry
   secrets: ClientSecrets
   mailbox?: MailboxOptions

@@ -3,24 +3,35 @@ import { basename, relative, sep } from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-import type { AppConfig, Registry } from '../protocol/service.js'
+import { AppConfig, type Registry } from '../protocol/service.js'
+import { publicPart } from './app-config.js'
+import { parse } from './files.js'
 import { createService, type ServiceOptions } from './http.js'
 
-export interface WalletAppOptions extends ServiceOptions {
+export interface WalletAppSettings {
+  config: AppConfig
+  /** Its verifiers and embedders count, not those that were in it when the configuration was made. */
+  registry: Registry
+}
+
+export interface WalletAppOptions extends ServiceOptions, WalletAppSettings {
   /** Folder of the built app: dist/wallet. */
   root: string
-  config: AppConfig
-  registry: Registry
+}
+
+export interface ReloadableWalletApp {
+  app: FastifyInstance
+  /** Goes on with another configuration: whoever loads the app from now on has it. */
+  reload(next: WalletAppSettings): void
 }
 
 /**
  * Serves the wallet app under its policy: `/frame`, `/login`, `/`, the assets, and `/config.json`. The same
  * under `/v/<version>/` for each version that is in the folder `v`; all share the configuration.
  */
-export function createWalletApp(options: WalletAppOptions): FastifyInstance {
-  const { root, config, registry } = options
-  const framed = headersOf(config, registry.embedders.join(' ') || "'none'")
-  const unframed = headersOf(config, "'none'")
+export function createReloadableWalletApp(options: WalletAppOptions): ReloadableWalletApp {
+  const { root } = options
+  let current = prepare(options)
   const app = createService(options)
 
   // Public, and login clients' pages look there for the login service.
@@ -28,7 +39,7 @@ export function createWalletApp(options: WalletAppOptions): FastifyInstance {
     reply
       .header('cache-control', 'no-store')
       .header('access-control-allow-origin', '*')
-      .send(config),
+      .send(current.config),
   )
   app.register(files, {
     root,
@@ -37,7 +48,7 @@ export function createWalletApp(options: WalletAppOptions): FastifyInstance {
     setHeaders: (response, path) => {
       const isFrame = basename(path) === 'frame.html'
       const isPage = path.endsWith('.html')
-      const headers = isFrame ? framed : unframed
+      const headers = isFrame ? current.framed : current.unframed
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
       // The names of assets hold a hash of what is in them.
       const isImmutable = relative(root, path).split(sep).includes('assets')
@@ -53,7 +64,23 @@ export function createWalletApp(options: WalletAppOptions): FastifyInstance {
       response.setHeader('cross-origin-embedder-policy', 'credentialless')
     },
   })
-  return app
+  const reload = (next: WalletAppSettings): void => {
+    current = prepare(next)
+  }
+  return { app, reload }
+}
+
+/** A wallet app whose configuration stays as it is. As `createReloadableWalletApp`. */
+export const createWalletApp = (options: WalletAppOptions): FastifyInstance =>
+  createReloadableWalletApp(options).app
+
+function prepare({ config: given, registry }: WalletAppSettings) {
+  const config = parse(AppConfig, { ...given, ...publicPart(registry) }, 'INVALID_ARGUMENT')
+  return {
+    config,
+    framed: headersOf(config, registry.embedders.join(' ') || "'none'"),
+    unframed: headersOf(config, "'none'"),
+  }
 }
 
 /** Assets carry the policy too: a worker has its own, from its script's headers. */

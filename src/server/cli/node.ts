@@ -1,13 +1,14 @@
 import cluster from 'node:cluster'
 
-import { WalletError } from '../../shared/errors.js'
 import { createReloadableKeyNode, type KeyNodeSettings } from '../key-node.js'
 import { Metrics } from '../metrics.js'
 import { isLocalHttp, readRegistry } from '../registry.js'
+import { movedAccounts } from '../registry-check.js'
 import { openShare } from '../share-file.js'
 import { api } from './api.js'
 import { serveMetrics } from './metrics.js'
 import { type Given, integer, text, wrong } from './options.js'
+import { reloadOnChange } from './reload.js'
 import { serve } from './serve.js'
 import { shareKey } from './share.js'
 import { superviseWorkers, tellPrimary } from './workers.js'
@@ -33,14 +34,18 @@ export async function runNode(given: Given): Promise<void> {
   if (!isSealed && !isLocalHttp(text(given, 'wallet-origin'))) {
     app.log.warn('the share lies on the disk in clear: wallet-embed share encrypt')
   }
-  process.on('SIGHUP', async () => {
-    try {
-      reload((await read(given)).settings)
-      app.log.info('reloaded')
-    } catch (error) {
-      const { detail, message } = WalletError.from(error)
-      app.log.error({ detail: detail ?? message }, 'not reloaded: going on as before')
-    }
+  let current = settings
+  const go = (next: KeyNodeSettings) => {
+    reload(next)
+    for (const moved of movedAccounts(current.registry, next.registry)) app.log.warn({ moved })
+    current = next
+  }
+  const registryFile = text(given, 'registry')
+  reloadOnChange(app, {
+    files: [registryFile],
+    // The share only when it is asked for: the other members must have theirs, too.
+    reload: async () => go({ share: current.share, registry: await readRegistry(registryFile) }),
+    reloadAll: async () => go((await read(given)).settings),
   })
   const { index } = settings.share
   await serve(app, given, 4060 + index, `NODE${index}_PORT`)

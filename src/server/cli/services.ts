@@ -5,11 +5,12 @@ import { readJson } from '../files.js'
 import { ClientSecrets, createLoginService } from '../login-service.js'
 import { readRegistry } from '../registry.js'
 import { createStaticSite } from '../static-site.js'
-import { createWalletApp } from '../wallet-app.js'
+import { createReloadableWalletApp } from '../wallet-app.js'
 import { API, api } from './api.js'
 import { METRICS } from './metrics.js'
 import { runNode } from './node.js'
 import { type Command, type Option, text } from './options.js'
+import { reloadOnChange } from './reload.js'
 import { listening, serve } from './serve.js'
 import { SHARE_KEY } from './share.js'
 
@@ -40,9 +41,19 @@ export const SERVICES: Record<string, Command> = {
       ...listening('4051', 'LOGIN_PORT'),
     },
     async run(given) {
-      const registry = await readRegistry(text(given, 'registry'))
-      const secrets = await readJson(text(given, 'secrets'), ClientSecrets)
+      const files = [text(given, 'registry'), text(given, 'secrets')] as const
+      const registry = await readRegistry(files[0])
+      const secrets = await readJson(files[1], ClientSecrets)
       const app = createLoginService({ registry, secrets, ...api(given) })
+      const reload = async () => {
+        const next = [
+          await readRegistry(files[0]),
+          await readJson(files[1], ClientSecrets),
+        ] as const
+        replaceAll(registry, next[0])
+        replaceAll(secrets, next[1])
+      }
+      reloadOnChange(app, { files: [...files], reload })
       await serve(app, given, 4051, 'LOGIN_PORT')
     },
   },
@@ -55,9 +66,14 @@ export const SERVICES: Record<string, Command> = {
       ...listening('4050', 'WALLET_PORT'),
     },
     async run(given) {
-      const config = await readJson(text(given, 'config'), AppConfig)
-      const registry = await readRegistry(text(given, 'registry'))
-      const app = createWalletApp({ root: resolve(text(given, 'root')), config, registry, log })
+      const files = [text(given, 'config'), text(given, 'registry')] as const
+      const read = async () => ({
+        config: await readJson(files[0], AppConfig),
+        registry: await readRegistry(files[1]),
+      })
+      const root = resolve(text(given, 'root'))
+      const { app, reload } = createReloadableWalletApp({ root, log, ...(await read()) })
+      reloadOnChange(app, { files: [...files], reload: async () => reload(await read()) })
       await serve(app, given, 4050, 'WALLET_PORT')
     },
   },
@@ -76,4 +92,10 @@ export const SERVICES: Record<string, Command> = {
       await serve(createStaticSite({ roots, log }), given, 4040, 'DEMO_PORT')
     },
   },
+}
+
+/** What a service looks up at each request has other members from now on. */
+function replaceAll<T extends object>(live: T, next: T): void {
+  for (const name of Object.keys(live)) delete live[name as keyof T]
+  Object.assign(live, next)
 }

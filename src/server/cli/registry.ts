@@ -1,0 +1,187 @@
+/** What an operator does with the registry. */
+import { ALGORITHMS, type Registry } from '../../protocol/service.js'
+import { WalletError } from '../../shared/errors.js'
+import { type Discovery, discover } from '../discovery.js'
+import { aggregateOf, readRegistry } from '../registry.js'
+import { checkEntries, movedAccounts } from '../registry-check.js'
+import { type Addition, addToRegistry } from '../registry-file.js'
+import { type Command, type Given, type Option, print, text, wrong } from './options.js'
+
+const FILE: Option = { help: "the operator's registry", value: 'file', fallback: 'registry.json' }
+const several = (help: string, value: string): Option => ({
+  help: `${help}; may come again`,
+  value,
+  fallback: null,
+  multiple: true,
+})
+const may = (help: string, value: string): Option => ({ help, value, fallback: null })
+
+const ENDPOINTS = ['authorization-endpoint', 'token-endpoint', 'jwks-uri']
+
+export const REGISTRIES: Record<string, Command> = {
+  'registry add-application': {
+    summary: 'Lets a site log people in.',
+    options: {
+      registry: FILE,
+      'client-id': { help: 'the name that its pages pass as clientId', value: 'id' },
+      name: { help: 'what people read', value: 'text' },
+      logo: may('image that people see', 'url'),
+      origin: { help: 'pages that may log in; may come again', value: 'origin', multiple: true },
+      'redirect-url': several('a place to come back to that is of no such origin', 'url'),
+      permission: several('walletKey: may ask people for the key of their wallet', 'name'),
+    },
+    async run(given) {
+      const application = applicationOf(given)
+      const name = text(given, 'client-id')
+      await addToRegistry(text(given, 'registry'), () => [
+        { path: ['applications'], name, value: application },
+      ])
+      print(`Added application ${name}.`)
+    },
+  },
+  'registry add-verifier': {
+    summary: 'Adds an identity provider; asks it for its endpoints.',
+    options: {
+      registry: FILE,
+      verifier: { help: 'its name in the registry', value: 'name' },
+      type: { help: 'type of login: google, jwt and so on', value: 'type', fallback: 'jwt' },
+      name: { help: 'what people read; the name as the provider writes it', value: 'text' },
+      issuer: { help: "the provider's issuer, as in its ID tokens", value: 'url' },
+      'client-id': { help: 'our client id there', value: 'id' },
+      'authorization-endpoint': may('where it differs from what discovery says', 'url'),
+      'token-endpoint': may('likewise', 'url'),
+      'jwks-uri': may('likewise', 'url'),
+      scope: may('openid email profile without it', 'scopes'),
+      'id-field': may('claim that says who it is: sub without it', 'claim'),
+      'ignore-case': may('yes: people are told by that claim in lower case', 'yes|no'),
+      algorithms: may('signatures that count; what discovery and we know', 'RS256,ES256'),
+      aggregate: may('the aggregate that it is to be in', 'name'),
+    },
+    run: addVerifier,
+  },
+  'registry list': {
+    summary: 'Prints what is in the registry, a line each.',
+    options: { registry: FILE },
+    async run(given) {
+      const registry = await readRegistry(text(given, 'registry'))
+      for (const [id, { name, origins }] of Object.entries(registry.applications)) {
+        print(row('application', id, name, origins.join(' ')))
+      }
+      for (const [id, verifier] of Object.entries(registry.verifiers)) {
+        const aggregate = aggregateOf(registry, id)
+        const by = aggregate ? `email, in ${aggregate}` : verifier.verifierIdField
+        print(row('verifier', id, verifier.name, `${verifier.issuer} by ${by}`))
+      }
+    },
+  },
+  'registry check': {
+    summary: 'Asks each provider, and says what is wrong; exits with 1 if anything is.',
+    options: {
+      registry: FILE,
+      before: may('the registry until now: says whose addresses move', 'file'),
+    },
+    run: check,
+  },
+}
+
+function applicationOf(given: Given): unknown {
+  const logo = text(given, 'logo')
+  const [redirectUrls, permissions] = [given['redirect-url'], given.permission].map((value) =>
+    [value ?? []].flat(),
+  ) as [string[], string[]]
+  return {
+    name: text(given, 'name'),
+    ...(logo && { logo }),
+    origins: [given.origin ?? []].flat(),
+    ...(redirectUrls.length && { redirectUrls }),
+    ...(permissions.length && { permissions }),
+  }
+}
+
+async function addVerifier(given: Given): Promise<void> {
+  const name = text(given, 'verifier')
+  const value = await verifierOf(given)
+  const aggregate = text(given, 'aggregate')
+  const { before, after } = await addToRegistry(text(given, 'registry'), (registry) => [
+    { path: ['verifiers'], name, value },
+    ...(aggregate ? [joining(aggregate, name, registry)] : []),
+  ])
+  print(`Added verifier ${name}.`)
+  for (const sentence of movedAccounts(before, after)) print(`Note: ${sentence}.`)
+}
+
+/** An entry, without what the registry's defaults say. */
+async function verifierOf(given: Given): Promise<unknown> {
+  const issuer = text(given, 'issuer')
+  if (!URL.canParse(issuer)) throw wrong('issuer', 'expected a URL')
+  const [authorizationEndpoint, tokenEndpoint, jwksUri] = ENDPOINTS.map((name) => text(given, name))
+  const isComplete = authorizationEndpoint && tokenEndpoint && jwksUri
+  const found = isComplete ? undefined : await discover(issuer)
+  if (!isComplete && !found) {
+    const needed = ENDPOINTS.map((name) => `--${name}`).join(', ')
+    throw wrong('issuer', `the provider has no discovery; give ${needed}`)
+  }
+  const [scope, verifierIdField] = [text(given, 'scope'), text(given, 'id-field')]
+  const algorithms = algorithmsOf(given, found)
+  return {
+    typeOfLogin: text(given, 'type'),
+    name: text(given, 'name'),
+    // As it writes itself: its tokens do, too.
+    issuer: found?.issuer ?? issuer,
+    clientId: text(given, 'client-id'),
+    authorizationEndpoint: authorizationEndpoint || found?.authorization_endpoint,
+    tokenEndpoint: tokenEndpoint || found?.token_endpoint,
+    jwksUri: jwksUri || found?.jwks_uri,
+    ...(scope && { scope }),
+    ...(verifierIdField && { verifierIdField }),
+    ...(ignoresCase(given) && { isVerifierIdCaseSensitive: false }),
+    ...(algorithms && { algorithms }),
+  }
+}
+
+/** What is asked for; else what the provider signs with, of what we can check. */
+function algorithmsOf(given: Given, found: Discovery | undefined): string[] | undefined {
+  const asked = text(given, 'algorithms')
+  if (asked) return asked.split(',')
+  const signing = found?.id_token_signing_alg_values_supported
+  if (!signing) return undefined
+  const both = ALGORITHMS.filter((algorithm) => signing.includes(algorithm))
+  if (both.length) return both
+  throw wrong('issuer', `the provider signs with ${signing.join(', ')}, none of which we can check`)
+}
+
+function ignoresCase(given: Given): boolean {
+  const answer = text(given, 'ignore-case')
+  if (!['', 'yes', 'no'].includes(answer)) throw wrong('ignore-case', 'expected yes or no')
+  return answer === 'yes'
+}
+
+/** Makes the aggregate if there is none of that name. */
+function joining(aggregate: string, verifier: string, { aggregates }: Registry): Addition {
+  const made = { verifiers: [verifier] }
+  if (!aggregates) return { path: [], name: 'aggregates', value: { [aggregate]: made } }
+  return Object.hasOwn(aggregates, aggregate)
+    ? { path: ['aggregates', aggregate, 'verifiers'], value: verifier }
+    : { path: ['aggregates'], name: aggregate, value: made }
+}
+
+async function check(given: Given): Promise<void> {
+  const registry = await readRegistry(text(given, 'registry'))
+  const before = text(given, 'before')
+  const findings = await checkEntries(registry)
+  for (const { where, wrong: faults, notes } of findings) {
+    if (where.startsWith('verifiers.') && !faults.length) print(`${where}: works.`)
+    for (const fault of faults) print(`${where}: WRONG: ${fault}.`)
+    for (const note of notes) print(`${where}: note: ${note}.`)
+  }
+  if (before) {
+    const moved = movedAccounts(await readRegistry(before), registry)
+    for (const sentence of moved) print(`note: ${sentence}.`)
+    if (!moved.length) print('No address moves.')
+  }
+  const count = findings.flatMap(({ wrong: faults }) => faults).length
+  if (count) throw new WalletError('INVALID_ARGUMENT', `Wrong: ${count}.`)
+}
+
+const row = (kind: string, id: string, name: string, rest: string): string =>
+  `${kind.padEnd(12)} ${id.padEnd(20)} ${name.padEnd(20)} ${rest}`

@@ -1,0 +1,152 @@
+/** Whether a registry will work: what its providers say of themselves, and whose addresses a change moves. */
+import { createLocalJWKSet, type JSONWebKeySet } from 'jose'
+
+import type { Registry, Verifier } from '../protocol/service.js'
+import { WalletError } from '../shared/errors.js'
+import { type Discovery, discover, inWords } from './discovery.js'
+import { fetchKeys } from './provider-keys.js'
+import { aggregateOf } from './registry.js'
+
+/** Milliseconds. */
+const TIMEOUT = 8_000
+
+/** What was found out about one entry. */
+export interface Finding {
+  /** Such as `verifiers.google`. */
+  where: string
+  /** Logins fail, or may, until it is mended. */
+  wrong: string[]
+  /** What the operator had better know. */
+  notes: string[]
+}
+
+/** Looks into each entry. Nothing that a provider does makes it fail: it is in the findings. */
+export async function checkEntries(registry: Registry): Promise<Finding[]> {
+  const { verifiers, aggregates = {} } = registry
+  const checked = Object.entries(verifiers).map(async ([name, verifier]) => ({
+    where: `verifiers.${name}`,
+    ...(await checkVerifier(verifier, aggregateOf(registry, name))),
+  }))
+  const joined = Object.entries(aggregates).map(([name, { verifiers: members }]) => ({
+    where: `aggregates.${name}`,
+    wrong: [],
+    notes: [
+      `one verified e-mail is one account, whichever of these says it: ${members.join(', ')}`,
+    ],
+  }))
+  return [...checkApplications(registry), ...(await Promise.all(checked)), ...joined]
+}
+
+/**
+ * Whose address a change moves. An address depends on who vouches for a person and by which name, and on
+ * nothing else: whoever is told by another name has another wallet, and the old one is out of reach.
+ *
+ * @returns Sentences, for the operator.
+ */
+export function movedAccounts(before: Registry, after: Registry): string[] {
+  return Object.entries(before.verifiers).flatMap(([name, old]) => {
+    const verifier = Object.hasOwn(after.verifiers, name) ? after.verifiers[name] : undefined
+    if (!verifier) return [`${name} is gone: its people cannot sign in any more`]
+    const was = namingOf(name, old, aggregateOf(before, name))
+    const is = namingOf(name, verifier, aggregateOf(after, name))
+    const moved = was === is ? [] : [`${name}: its people get other addresses (${was}; now ${is})`]
+    const { issuer } = verifier
+    if (issuer === old.issuer) return moved
+    return [...moved, `${name}: whomever ${issuer} names gets the accounts of ${old.issuer}`]
+  })
+}
+
+const namingOf = (name: string, verifier: Verifier, aggregate: string | undefined): string => {
+  const { verifierIdField: field, isVerifierIdCaseSensitive: isExact } = verifier
+  if (aggregate) return `known to ${aggregate} by email in lower case`
+  return `known to ${name} by ${field}${isExact ? '' : ' in lower case'}`
+}
+
+function checkApplications({ applications, embedders }: Registry): Finding[] {
+  const findings = Object.entries(applications).map(([id, application]) => {
+    const { origins, redirectUrls, permissions } = application
+    const foreign = redirectUrls.filter((url) => !origins.includes(new URL(url).origin))
+    return {
+      where: `applications.${id}`,
+      wrong: origins.length ? [] : ['origins: there is none, so that no page can log in'],
+      notes: [
+        ...foreign.map((url) => `redirectUrls: ${url} is of none of its origins`),
+        ...permissions.map((permission) => `may ask people for: ${permission}`),
+      ],
+    }
+  })
+  const notes = embedders.includes('*') ? ['every page may embed the wallet'] : []
+  return [...findings, { where: 'embedders', wrong: [], notes }]
+}
+
+async function checkVerifier(
+  verifier: Verifier,
+  aggregate: string | undefined,
+): Promise<Omit<Finding, 'where'>> {
+  const { issuer, jwksUri } = verifier
+  const [keys, discovery] = await Promise.allSettled([keysOf(jwksUri), discover(issuer)])
+  const [wrong, notes]: [string[], string[]] = [[], []]
+  if (keys.status === 'rejected') wrong.push(`jwksUri: ${inWords(keys.reason)}`)
+  else if (!(await hasKey(keys.value, verifier))) {
+    wrong.push(`jwksUri: has no key for ${verifier.algorithms.join(', ')}`)
+  }
+  if (discovery.status === 'rejected') wrong.push(detailOf(discovery.reason))
+  else if (discovery.value) {
+    wrong.push(...differences(verifier, discovery.value))
+    notes.push(...doubts(verifier, aggregate, discovery.value))
+  } else notes.push('the provider has no discovery: its endpoints were compared with nothing')
+  return { wrong, notes }
+}
+
+const keysOf = (jwksUri: string): Promise<JSONWebKeySet> =>
+  fetchKeys(jwksUri, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) })
+
+/** Whether the set has a key that a token could be checked with. */
+async function hasKey({ keys }: JSONWebKeySet, { algorithms }: Verifier): Promise<boolean> {
+  const fits = keys.flatMap((key) =>
+    algorithms.map(async (alg) => {
+      try {
+        return await createLocalJWKSet({ keys: [key] })({ alg }, undefined)
+      } catch {
+        return undefined
+      }
+    }),
+  )
+  return (await Promise.all(fits)).some((key) => key !== undefined)
+}
+
+/** Where the registry says something else than the provider. */
+function differences(verifier: Verifier, discovery: Discovery): string[] {
+  const pairs = [
+    ['issuer', verifier.issuer, discovery.issuer],
+    ['authorizationEndpoint', verifier.authorizationEndpoint, discovery.authorization_endpoint],
+    ['tokenEndpoint', verifier.tokenEndpoint, discovery.token_endpoint],
+    ['jwksUri', verifier.jwksUri, discovery.jwks_uri],
+  ] as const
+  const found = pairs
+    .filter(([, ours, theirs]) => ours !== theirs)
+    .map(([field, , theirs]) => `${field}: the provider says ${theirs}`)
+  const signing = discovery.id_token_signing_alg_values_supported
+  if (signing && !verifier.algorithms.some((algorithm) => signing.includes(algorithm))) {
+    found.push(`algorithms: the provider signs with ${signing.join(', ')}`)
+  }
+  return found
+}
+
+/** What a provider leaves out of its description it may have all the same. */
+function doubts(
+  { verifierIdField }: Verifier,
+  aggregate: string | undefined,
+  discovery: Discovery,
+): string[] {
+  const { claims_supported: claims, code_challenge_methods_supported: methods } = discovery
+  const needed = aggregate ? ['email', 'email_verified'] : [verifierIdField]
+  const missing = claims ? needed.filter((claim) => !claims.includes(claim)) : []
+  const notes = missing.map((claim) => `the provider does not say that it has the claim ${claim}`)
+  if (methods && !methods.includes('S256'))
+    notes.push('the provider does not say that it knows PKCE')
+  return notes
+}
+
+const detailOf = (error: unknown): string =>
+  (WalletError.from(error).detail ?? 'discovery: failed.').replace(/\.$/, '')

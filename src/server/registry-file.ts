@@ -1,0 +1,125 @@
+/** Additions to the operator's registry: whole or not at all, one at a time, and nothing else of it changed. */
+import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
+
+import type { Registry } from '../protocol/service.js'
+import { WalletError } from '../shared/errors.js'
+import { addToJson } from './json-edit.js'
+import { checkRegistry } from './registry.js'
+
+/** Milliseconds to wait for another command that writes, and between looks. */
+const LOCK_DEADLINE = 5_000
+const LOCK_INTERVAL = 50
+
+/** Something to be added: at the end of the object or list that `path` leads to. */
+export interface Addition {
+  path: string[]
+  /** Of the member; without it, an item of a list. */
+  name?: string
+  value: unknown
+}
+
+/**
+ * Adds to a registry's file.
+ *
+ * @param additions - Made from what the file has, in their order.
+ * @returns The registry before and after.
+ * @throws {WalletError} `INVALID_ARGUMENT` if the file is wrong, before or after, or something is there
+ *   already; it is as it was then.
+ */
+export async function addToRegistry(
+  file: string,
+  additions: (registry: Registry) => Addition[],
+): Promise<{ before: Registry; after: Registry }> {
+  // A link stays one.
+  const target = await realpath(file).catch((error: NodeJS.ErrnoException) => {
+    throw new WalletError('INVALID_ARGUMENT', `${file}: ${error.code}.`)
+  })
+  return locked(target, async () => {
+    const text = await readFile(target, 'utf8')
+    const raw = parseText(text, file)
+    const before = checkRegistry(raw, `${file}: `)
+    const added = additions(before)
+    let next = text
+    const expected = structuredClone(raw)
+    for (const { path, name, value } of added) {
+      next = addToJson(next, path, name, value)
+      place(expected, path, name, value, file)
+    }
+    // Whatever somebody wrote there: nothing of it is lost.
+    if (!isDeepStrictEqual(JSON.parse(next), expected)) {
+      throw new WalletError('INVALID_ARGUMENT', `${file}: names something twice.`)
+    }
+    const after = checkRegistry(expected, `${file}: `)
+    await replace(target, next)
+    return { before, after }
+  })
+}
+
+function parseText(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new WalletError('INVALID_ARGUMENT', `${file}: is no JSON.`)
+  }
+}
+
+function place(
+  root: unknown,
+  path: string[],
+  name: string | undefined,
+  value: unknown,
+  file: string,
+): void {
+  const container = path.reduce((at, step) => (at as Record<string, unknown>)[step], root)
+  if (name === undefined) {
+    ;(container as unknown[]).push(value)
+    return
+  }
+  if (Object.hasOwn(container as object, name)) {
+    const where = [...path, name].join('.')
+    throw new WalletError('INVALID_ARGUMENT', `${file}: ${where} is there already.`)
+  }
+  ;(container as Record<string, unknown>)[name] = value
+}
+
+/** Whole at once, with the rights that it had. */
+async function replace(file: string, text: string): Promise<void> {
+  const draft = `${file}.draft`
+  const { mode } = await stat(file)
+  const handle = await open(draft, 'w', mode)
+  try {
+    await handle.writeFile(text)
+    await handle.chmod(mode)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(draft, file)
+}
+
+async function locked<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const lock = `${file}.lock`
+  await take(lock)
+  try {
+    return await work()
+  } finally {
+    await rm(lock)
+  }
+}
+
+async function take(lock: string): Promise<void> {
+  for (let waited = 0; ; waited += LOCK_INTERVAL) {
+    try {
+      return await (await open(lock, 'wx')).close()
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code !== 'EEXIST') throw new WalletError('INVALID_ARGUMENT', `${lock}: ${code}.`)
+    }
+    if (waited >= LOCK_DEADLINE) {
+      const detail = `Another command writes the registry. If none does, delete ${lock}.`
+      throw new WalletError('INVALID_ARGUMENT', detail)
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOCK_INTERVAL))
+  }
+}
