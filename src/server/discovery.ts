@@ -50,8 +50,10 @@ export async function discover(issuer: string): Promise<Discovery | undefined> {
 export function inWords(error: unknown): string {
   const { name, message, cause } = error as Error
   if (name === 'TimeoutError') return `gives no answer within ${TIMEOUT / 1000} s`
-  const { code } = (cause ?? {}) as NodeJS.ErrnoException
-  return code ? `cannot be reached (${code})` : message
+  // What `fetch` says by itself is only that it failed.
+  if (!cause) return message
+  const { code, message: reason } = cause as NodeJS.ErrnoException
+  return `cannot be reached (${code ?? reason})`
 }
 
 const wrong = (what: string) => new WalletError('INVALID_ARGUMENT', `discovery: ${what}.`)

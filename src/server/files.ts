@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 
 import { WalletError } from '../shared/errors.js'
+import { ambiguityOf } from './json-structure.js'
 
 // Operators read these messages: zod/mini says only "Invalid input" until it has a language.
 z.config(z.locales.en())
@@ -16,15 +17,27 @@ export async function readJson<S extends z.ZodMiniType>(
   file: string,
   schema: S,
 ): Promise<z.output<S>> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new WalletError('INVALID_ARGUMENT', `${file}: ${code}.`)
+  }
+  return parse(schema, parseText(text, file), 'INVALID_ARGUMENT', `${file}: `)
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT`, naming the file, also if one entry would hide another. */
+export function parseText(text: string, file: string): unknown {
   let value: unknown
   try {
-    value = JSON.parse(await readFile(file, 'utf8'))
-  } catch (error) {
-    const reason =
-      error instanceof SyntaxError ? 'is no JSON' : (error as NodeJS.ErrnoException).code
-    throw new WalletError('INVALID_ARGUMENT', `${file}: ${reason}.`)
+    value = JSON.parse(text)
+  } catch {
+    throw new WalletError('INVALID_ARGUMENT', `${file}: is no JSON.`)
   }
-  return parse(schema, value, 'INVALID_ARGUMENT', `${file}: `)
+  const ambiguity = ambiguityOf(text)
+  if (ambiguity) throw new WalletError('INVALID_ARGUMENT', `${file}: ${ambiguity}.`)
+  return value
 }
 
 /**

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { Registry } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
+import { parseText } from './files.js'
 import { addToJson } from './json-edit.js'
 import { checkRegistry } from './registry.js'
 
@@ -47,21 +48,11 @@ export async function addToRegistry(
       place(expected, path, name, value, file)
     }
     // Whatever somebody wrote there: nothing of it is lost.
-    if (!isDeepStrictEqual(JSON.parse(next), expected)) {
-      throw new WalletError('INVALID_ARGUMENT', `${file}: names something twice.`)
-    }
+    if (!isDeepStrictEqual(JSON.parse(next), expected)) throw new WalletError('INTERNAL')
     const after = checkRegistry(expected, `${file}: `)
     await replace(target, next)
     return { before, after }
   })
-}
-
-function parseText(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new WalletError('INVALID_ARGUMENT', `${file}: is no JSON.`)
-  }
 }
 
 function place(

@@ -4,13 +4,12 @@
  * could be read in two ways is refused before anybody reads it.
  */
 import { WalletError } from '../shared/errors.js'
+import { ambiguityOf } from './json-structure.js'
 
 /** Levels of objects and arrays: a claim as deep as any provider's (`address`, `amr`), and some more. */
 const MAX_DEPTH = 8
 /** RFC 7515, section 7.1. The signature may be missing: a token that nobody signed has its own error. */
 const COMPACT = /^([\w-]+)\.([\w-]+)\.([\w-]*)$/
-/** What tells objects and their members' names in JSON that parses: names are strings before a colon. */
-const STRUCTURE = /"(?:[^"\\]|\\.)*"(?:\s*:)?|[[\]{}]/g
 
 /**
  * Checks the form of a token, and nothing of what it says.
@@ -20,13 +19,13 @@ const STRUCTURE = /"(?:[^"\\]|\\.)*"(?:\s*:)?|[[\]{}]/g
 export function checkTokenText(idToken: string): void {
   const [, header, claims, signature] = idToken.match(COMPACT) ?? []
   if (!header || !claims || signature === undefined) throw malformed('No compact JWS.')
-  if (!isCanonical(signature)) throw malformed('The signature has more than one spelling.')
+  if (!isCanonical(signature)) throw malformed('signature: more than one spelling.')
   checkJson(header, 'header')
   checkJson(claims, 'claims')
 }
 
 function checkJson(part: string, name: string): void {
-  if (!isCanonical(part)) throw malformed(`The ${name} have more than one spelling.`)
+  if (!isCanonical(part)) throw malformed(`${name}: more than one spelling.`)
   let text: string
   let value: unknown
   try {
@@ -35,30 +34,13 @@ function checkJson(part: string, name: string): void {
     )
     value = JSON.parse(text)
   } catch {
-    throw malformed(`The ${name} are no JSON.`)
+    throw malformed(`${name}: no JSON.`)
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw malformed(`The ${name} are no object.`)
+    throw malformed(`${name}: no object.`)
   }
-  checkStructure(text, name)
-}
-
-function checkStructure(text: string, name: string): void {
-  /** Names of the members so far, of each object or array that is open. */
-  const open: Set<string>[] = []
-  for (const [token] of text.matchAll(STRUCTURE)) {
-    if (token === '{' || token === '[') {
-      if (open.push(new Set()) > MAX_DEPTH) throw malformed(`The ${name} are nested too deeply.`)
-    } else if (token === '}' || token === ']') {
-      open.pop()
-    } else if (token.endsWith(':')) {
-      // Unescaped: `s\u0075b` is `sub` again.
-      const member = JSON.parse(token.slice(0, -1)) as string
-      const members = open.at(-1)!
-      if (members.has(member)) throw malformed(`The ${name} name a member twice.`)
-      members.add(member)
-    }
-  }
+  const ambiguity = ambiguityOf(text, MAX_DEPTH)
+  if (ambiguity) throw malformed(`${name}: ${ambiguity}.`)
 }
 
 /** Without padding, and with zeros for the last bits (RFC 4648, section 3.5). */

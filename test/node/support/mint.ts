@@ -24,16 +24,32 @@ export interface KeyServer {
   url: string
   /** What it gives: keys, or bytes of its own under a status. */
   gives: SigningKey[] | { status: number; body: string }
+  /** What it says of itself, with `URL` for its own; without it, 404. */
+  discovery: { status?: number; body: unknown } | undefined
   /** Paths that were asked for. */
   asked: string[]
   close(): void
 }
 
+/** How a provider describes itself, with `URL` for its own. */
+export const DISCOVERY = {
+  issuer: 'URL',
+  authorization_endpoint: 'URL/auth',
+  token_endpoint: 'URL/token',
+  jwks_uri: 'URL/jwks',
+  id_token_signing_alg_values_supported: ['RS512', 'ES256', 'RS256'],
+}
+
 export async function startKeyServer(...keys: SigningKey[]): Promise<KeyServer> {
   const server = createServer(async ({ url }, response) => {
     keyServer.asked.push(url!)
-    const { gives } = keyServer
+    const { gives, discovery } = keyServer
     response.setHeader('content-type', 'application/json')
+    if (url === '/.well-known/openid-configuration') {
+      const body = JSON.stringify(discovery?.body ?? {}).replaceAll('URL', keyServer.url)
+      response.writeHead(discovery ? (discovery.status ?? 200) : 404).end(body)
+      return
+    }
     if (!Array.isArray(gives)) {
       response.writeHead(gives.status).end(gives.body)
       return
@@ -48,6 +64,7 @@ export async function startKeyServer(...keys: SigningKey[]): Promise<KeyServer> 
   const keyServer: KeyServer = {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     gives: keys,
+    discovery: undefined,
     asked: [],
     close: () => {
       server.close()

@@ -1,0 +1,159 @@
+/** A registry beside what its providers say of themselves, and beside the one before it. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+
+import type { Registry, Verifier } from '../../src/protocol/service.js'
+import { checkEntries, movedAccounts } from '../../src/server/registry-check.js'
+import { registryFor } from './support/issuer.js'
+import { DISCOVERY, type KeyServer, makeKey, startKeyServer } from './support/mint.js'
+
+const rsa = makeKey('one')
+const ec = makeKey('two', 'ES256')
+
+let provider: KeyServer
+
+before(async () => {
+  provider = await startKeyServer()
+})
+beforeEach(() => {
+  provider.gives = [rsa]
+  provider.discovery = { body: DISCOVERY }
+})
+after(() => provider.close())
+
+describe('a check', () => {
+  const findingsOf = async (changes: Partial<Verifier> = {}, more: Partial<Registry> = {}) => {
+    const { google } = registryFor(provider.url).verifiers
+    const registry = {
+      embedders: [],
+      applications: {},
+      verifiers: { google: { ...google!, ...changes } },
+    }
+    const findings = await checkEntries({ ...registry, ...more })
+    return findings.find(({ where }) => where === 'verifiers.google')!
+  }
+
+  it('finds nothing wrong with a provider that is as the registry says', async () => {
+    assert.deepEqual((await findingsOf()).wrong, [])
+    provider.gives = [ec]
+    assert.deepEqual((await findingsOf()).wrong, [])
+  })
+
+  interface Wrong {
+    verifier?: Partial<Verifier>
+    discovery?: object | { status: number; body: unknown }
+    gives?: KeyServer['gives']
+  }
+  const wrongs: [what: string, wrong: Wrong, text: RegExp][] = [
+    ['keys that are no JSON', { gives: { status: 200, body: '<html>' } }, /^jwksUri: .*JSON/],
+    [
+      'keys that are no key set',
+      { gives: { status: 200, body: '[]' } },
+      /^jwksUri: JSON Web Key Set/,
+    ],
+    [
+      'keys that are elsewhere',
+      { gives: { status: 301, body: '' } },
+      /^jwksUri: answers 301, expected 200$/,
+    ],
+    [
+      'a host that is not there',
+      { verifier: { jwksUri: 'http://localhost:1/jwks' } },
+      /^jwksUri: cannot be reached \(/,
+    ],
+    [
+      'no key for its algorithms',
+      { gives: [ec], verifier: { algorithms: ['RS256'] } },
+      /^jwksUri: has no key for RS256$/,
+    ],
+    [
+      'an issuer that writes itself in another way',
+      { discovery: { issuer: 'URL/' } },
+      /^issuer: the provider says http:.*\/$/,
+    ],
+    [
+      'another token endpoint',
+      { verifier: { tokenEndpoint: 'https://other.example/token' } },
+      /^tokenEndpoint: the provider says http:\S+\/token$/,
+    ],
+    [
+      'an algorithm that is not used there',
+      { discovery: { id_token_signing_alg_values_supported: ['HS256'] } },
+      /^algorithms: the provider signs with HS256$/,
+    ],
+    [
+      'a discovery that fails',
+      { discovery: { status: 500, body: '' } },
+      /^discovery: answers 500, expected 200$/,
+    ],
+    [
+      'a discovery with holes',
+      { discovery: { status: 200, body: { issuer: 'URL', jwks_uri: 'URL/jwks' } } },
+      /^discovery: is not as it should be: authorization_endpoint, token_endpoint$/,
+    ],
+  ]
+  for (const [what, { verifier, discovery, gives }, text] of wrongs) {
+    it(`says so in words: ${what}`, async () => {
+      if (gives) provider.gives = gives
+      if (discovery && 'body' in discovery) provider.discovery = discovery
+      else provider.discovery = { body: { ...DISCOVERY, ...discovery } }
+      assert.match((await findingsOf(verifier)).wrong[0]!, text)
+    })
+  }
+
+  it('notes what may be as it should: no discovery, claims that nobody promises', async () => {
+    provider.discovery = { body: { ...DISCOVERY, claims_supported: ['sub', 'email'] } }
+    const aggregates = { people: { verifiers: ['google'] } }
+    const { wrong, notes } = await findingsOf({}, { aggregates })
+    assert.deepEqual(
+      [wrong, notes],
+      [[], ['the provider does not say that it has the claim email_verified']],
+    )
+    provider.discovery = undefined
+    assert.match((await findingsOf()).notes[0]!, /has no discovery/)
+  })
+})
+
+describe('addresses move', () => {
+  const before = registryFor('https://id.example')
+  const changed = (changes: Partial<Registry>): Registry => ({
+    ...structuredClone(before),
+    ...changes,
+  })
+  const github = (changes: Partial<Verifier>) =>
+    changed({
+      verifiers: { ...before.verifiers, github: { ...before.verifiers.github!, ...changes } },
+    })
+
+  it('by another field, another case, another name, another issuer', () => {
+    const { google } = before.verifiers
+    for (const [after, text] of [
+      [github({ verifierIdField: 'email' }), /^github: its people get other addresses/],
+      [
+        github({ isVerifierIdCaseSensitive: false }),
+        /^github: .*now known to github by sub in lower case/,
+      ],
+      [
+        github({ issuer: 'https://other.example' }),
+        /^github: whomever https:\/\/other\.example names/,
+      ],
+      [changed({ verifiers: { google: google! } }), /^github is gone/],
+      [
+        changed({ aggregates: { people: { verifiers: ['google'] } } }),
+        /^google: .*now known to people by email/,
+      ],
+    ] as const) {
+      const moved = movedAccounts(before, after)
+      assert.equal(moved.length, 1)
+      assert.match(moved[0]!, text)
+    }
+  })
+
+  it('by nothing else', () => {
+    const named = { google: { verifiers: ['google'] } }
+    const renamed = github({ name: 'Git', clientId: 'other', scope: 'openid', leeway: 0 })
+    for (const after of [before, renamed, changed({ aggregates: named, applications: {} })]) {
+      assert.deepEqual(movedAccounts(before, after), [])
+    }
+  })
+})
