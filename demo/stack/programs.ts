@@ -29,7 +29,10 @@ export function commandsOf(dir: string, ports: Ports): Record<ProgramName, strin
       ...['--root', fromRoot('dist/wallet'), '--config', file('config.json')],
       ...['--registry', file('registry.json')],
     ]),
-    login: cli('login', 'login-service', ['--secrets', file('client-secrets.json'), ...api]),
+    login: cli('login', 'login-service', [
+      ...['--secrets', file('client-secrets.json'), '--signing-keys', file('signing-keys.json')],
+      ...api,
+    ]),
     idp: [...['--import', 'tsx', ...FOLLOW_PARENT], fromRoot('demo/idp/main.ts'), file('idp.json')],
     mail: [
       ...['--import', 'tsx', ...FOLLOW_PARENT],

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 
 import type { Share } from '../../src/protocol/service.js'
+import { makeSigningKeys, type SigningKeys } from '../../src/server/id-tokens.js'
 import { makeDevShares } from '../../src/server/shares.js'
 import { PROVIDER_IDS, type Provider } from './providers.js'
 
@@ -12,8 +13,12 @@ import { PROVIDER_IDS, type Provider } from './providers.js'
 export interface Secrets {
   clientSecrets: Record<Provider, string>
   idp: { jwks: { keys: JWK[] }; cookieKeys: string[] }
+  /** Of the login service. */
+  signingKeys: SigningKeys
   shares: Share[]
 }
+
+type Kept = Omit<Secrets, 'shares'>
 
 /** How many key nodes make a key. */
 const THRESHOLD = 2
@@ -22,12 +27,14 @@ const THRESHOLD = 2
 export async function loadSecrets(dir: string, nodes: string[]): Promise<Secrets> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const file = join(dir, 'secrets.json')
-  if (!existsSync(file)) await writeSecret(file, await makeSecrets())
+  const kept: Partial<Kept> = existsSync(file) ? await readJson(file) : {}
+  const secrets = await complete(kept)
+  await writeSecret(file, secrets)
   const shareFiles = nodes.map((_, i) => shareFile(dir, i + 1))
   if (!shareFiles.some((path) => existsSync(path))) {
     await makeDevShares({ urls: nodes, threshold: THRESHOLD, dir: join(dir, 'shares') })
   }
-  return { ...(await readJson(file)), shares: await Promise.all(shareFiles.map(readJson<Share>)) }
+  return { ...secrets, shares: await Promise.all(shareFiles.map(readJson<Share>)) }
 }
 
 export const shareFile = (dir: string, index: number): string =>
@@ -37,14 +44,20 @@ export const shareFile = (dir: string, index: number): string =>
 export const writeSecret = (file: string, value: unknown): Promise<void> =>
   writeFile(file, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
 
-async function makeSecrets(): Promise<Omit<Secrets, 'shares'>> {
+/** Makes what is not there yet: all of it, or what an older version did not know. */
+async function complete({ clientSecrets, idp, signingKeys }: Partial<Kept>): Promise<Kept> {
+  const made = Object.fromEntries(PROVIDER_IDS.map((id) => [id, random(32)]))
+  return {
+    clientSecrets: { ...(made as Kept['clientSecrets']), ...clientSecrets },
+    idp: idp ?? (await makeIdp()),
+    signingKeys: signingKeys ?? (await makeSigningKeys()),
+  }
+}
+
+async function makeIdp(): Promise<Kept['idp']> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: random(8) }
-  const clientSecrets = Object.fromEntries(PROVIDER_IDS.map((id) => [id, random(32)]))
-  return {
-    clientSecrets: clientSecrets as Secrets['clientSecrets'],
-    idp: { jwks: { keys: [jwk] }, cookieKeys: [random(32)] },
-  }
+  return { jwks: { keys: [jwk] }, cookieKeys: [random(32)] }
 }
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url')

@@ -45,7 +45,7 @@ export const urlsOf = (ports: Ports): Record<ProgramName, string> =>
 export async function writeSettings(
   dir: string,
   ports: Ports,
-  { clientSecrets, idp, shares }: Secrets,
+  { clientSecrets, idp, signingKeys, shares }: Secrets,
   additions: Additions,
 ): Promise<DemoConfig> {
   const urls = urlsOf(ports)
@@ -86,6 +86,7 @@ export async function writeSettings(
   await writeFile(join(dir, 'site/demo-config.json'), JSON.stringify(demo))
   await writeSecret(join(dir, 'idp.json'), idpConfig)
   await writeSecret(join(dir, 'client-secrets.json'), clientSecrets)
+  await writeSecret(join(dir, 'signing-keys.json'), signingKeys)
   return demo
 }
 
@@ -109,6 +110,7 @@ function registryOf(urls: Record<ProgramName, string>, additions: Additions): Re
   ])
   return {
     embedders: additions.embedders ?? ['*'],
+    loginService: urls.login,
     applications: {
       demo: { name: 'Demo', ...ours },
       second: { name: 'Second demo', ...ours },
@@ -121,6 +123,7 @@ function registryOf(urls: Record<ProgramName, string>, additions: Additions): Re
 const verifierOf = (id: Provider, issuer: string): Verifier => ({
   typeOfLogin: id,
   name: PROVIDERS[id],
+  protocol: 'oidc',
   issuer,
   clientId: id,
   authorizationEndpoint: `${issuer}/auth`,

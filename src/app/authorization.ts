@@ -3,7 +3,7 @@
  * The nonce is the thumbprint of a key in the signer, so that the ID token is of use here alone.
  */
 import { type AppConfig, TokenResponse } from '../protocol/service.js'
-import { randomId, toBase64Url, utf8 } from '../shared/encoding.js'
+import { randomId, toBase64Url, toHex, utf8 } from '../shared/encoding.js'
 import { WalletError } from '../shared/errors.js'
 import type { LoginUserInfo } from '../shared/options.js'
 import { extraParameters } from './extra-parameters.js'
@@ -11,6 +11,9 @@ import { ask } from './http.js'
 import type { LoginOption } from './login-options.js'
 import type { Unlocked } from './signer/contract.js'
 import type { Signer } from './signer/signer.js'
+
+/** Bytes: beyond guessing. */
+const STATE_SIZE = 16
 
 /** One login, from before the click until the provider's answer. */
 export interface Attempt {
@@ -34,29 +37,41 @@ export async function prepareAttempt(signer: Signer, keep: boolean): Promise<Att
     crypto.subtle.digest('SHA-256', utf8(codeVerifier)),
   ])
   const codeChallenge = toBase64Url(new Uint8Array(digest))
-  return { id, nonce, state: randomId(), codeVerifier, codeChallenge }
+  // In hex: some providers take letters and digits only.
+  const state = toHex(crypto.getRandomValues(new Uint8Array(STATE_SIZE)))
+  return { id, nonce, state, codeVerifier, codeChallenge }
 }
 
 /** @param extra - Sent under their own names. */
 export function authorizationUrl(
-  { authorizationEndpoint, clientId, scope }: LoginOption,
+  { authorizationEndpoint, authorization = {}, protocol, clientId, scope }: LoginOption,
   attempt: Pick<Attempt, 'state' | 'nonce' | 'codeChallenge'>,
   extra: Readonly<Record<string, unknown>> = {},
 ): string {
+  const { clientId: clientIdName = 'client_id', scopeSeparator = ' ', fragment } = authorization
   const url = new URL(authorizationEndpoint)
+  const { [clientIdName]: _, ...wanted } = extraParameters(extra, scope)
+  const scopes = new Set((wanted.scope ?? '').split(' ').filter(Boolean))
+  if (protocol === 'oidc' && !scopes.has('openid')) wanted.scope = ['openid', ...scopes].join(' ')
+  const isOpenId = protocol === 'oidc' || scopes.has('openid')
   const parameters = {
-    ...extraParameters(extra, scope),
+    ...wanted,
+    ...authorization.parameters,
+    scope: (wanted.scope ?? '').replaceAll(' ', scopeSeparator),
     response_type: 'code',
-    client_id: clientId,
+    [clientIdName]: clientId,
     redirect_uri: redirectUri(),
     state: attempt.state,
-    nonce: attempt.nonce,
-    code_challenge: attempt.codeChallenge,
-    code_challenge_method: 'S256',
+    ...(isOpenId && { nonce: attempt.nonce }),
+    ...(authorization.pkce !== false && {
+      code_challenge: attempt.codeChallenge,
+      code_challenge_method: 'S256',
+    }),
   }
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-  const scopes = url.searchParams.get('scope')!.split(' ')
-  if (!scopes.includes('openid')) url.searchParams.set('scope', ['openid', ...scopes].join(' '))
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value) url.searchParams.set(name, value)
+  }
+  if (fragment) url.hash = fragment
   return url.href
 }
 
@@ -67,11 +82,9 @@ export function authorizationUrl(
  * @returns The authorization code.
  * @throws {WalletError} `LOGIN_FAILED` with the provider's OAuth error code; `STATE_MISMATCH`.
  */
-export function readCallback(query: string, state: string, { issuer }: LoginOption): string {
+export function readCallback(query: string, state: string, option: LoginOption): string {
   const answer = new URLSearchParams(query)
-  const iss = answer.get('iss')
-  // RFC 9207: another provider's answer must not be taken for this one's.
-  if (answer.get('state') !== state || (iss !== null && iss !== issuer)) {
+  if (answer.get('state') !== state || !isFrom(option, answer.get('iss'))) {
     throw new WalletError('STATE_MISMATCH')
   }
   const error = answer.get('error')
@@ -79,6 +92,12 @@ export function readCallback(query: string, state: string, { issuer }: LoginOpti
   const code = answer.get('code')
   if (!code) throw new WalletError('LOGIN_FAILED', 'The answer has no code.')
   return code
+}
+
+/** RFC 9207: another provider's answer must not be taken for this one's. */
+function isFrom({ protocol, issuer, authorization }: LoginOption, iss: string | null): boolean {
+  if (authorization?.iss) return iss === authorization.iss
+  return iss === null || (protocol === 'oidc' && iss === issuer)
 }
 
 /**
@@ -91,13 +110,13 @@ export async function finishLogin(
   { loginService, keyNetwork }: AppConfig,
   signer: Signer,
   option: LoginOption,
-  { id, codeVerifier }: Pick<Attempt, 'id' | 'codeVerifier'>,
+  { id, codeVerifier, nonce }: Pick<Attempt, 'id' | 'codeVerifier' | 'nonce'>,
   code: string,
   check?: (idToken: string) => void,
 ): Promise<Unlocked & { userInfo: LoginUserInfo }> {
   const { verifier, typeOfLogin, verifierIdField, isVerifierIdCaseSensitive, aggregate } = option
   const { idToken } = await ask(`${loginService.replace(/\/$/, '')}/token`, TokenResponse, {
-    body: { verifier, code, codeVerifier, redirectUri: redirectUri() },
+    body: { verifier, code, codeVerifier, redirectUri: redirectUri(), nonce },
   })
   check?.(idToken)
   const source = { verifier, typeOfLogin, verifierIdField, isVerifierIdCaseSensitive, aggregate }

@@ -23,6 +23,7 @@ const Left = z.object({
   state: z.string(),
   /** Names the signer's key pair. */
   id: z.string(),
+  nonce: z.string(),
   codeVerifier: z.string(),
   /** Of the option. */
   login: z.string(),
@@ -49,7 +50,7 @@ export async function leave(
     const attempt = await prepareAttempt(signer, true)
     const { id, state, nonce, codeVerifier, codeChallenge } = attempt
     await putKey(keyId, { key: pair, expires: Date.now() + KEPT })
-    const left: z.infer<typeof Left> = { state, id, codeVerifier, login: option.key, keyId }
+    const left: z.infer<typeof Left> = { state, id, nonce, codeVerifier, login: option.key, keyId }
     sessionStorage.setItem(ITEM, JSON.stringify(left))
     const key = await exportPublicKey(pair.publicKey)
     const leg: RedirectLeg = { verifier, clientId, state, nonce, codeChallenge, loginHint, key }

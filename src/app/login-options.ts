@@ -2,14 +2,20 @@
 import { visible } from '../chain/text.js'
 import type { InitParams } from '../protocol/messages.js'
 import type { AppConfig } from '../protocol/service.js'
-import type { LoginType } from '../shared/options.js'
+import type { VerifierType } from '../shared/options.js'
 import type { IdentitySource } from './identity.js'
 
+/** What a login needs to know of the provider. */
+type HowToAsk = Pick<
+  Verifiers[string],
+  'protocol' | 'issuer' | 'authorizationEndpoint' | 'authorization' | 'scope' | 'leeway'
+>
+
 /** One way to sign in. */
-export interface LoginOption extends IdentitySource {
+export interface LoginOption extends IdentitySource, HowToAsk {
   /** Its name: the verifier's, or what the page calls a login that it adds. */
   key: string
-  typeOfLogin: LoginType
+  typeOfLogin: VerifierType
   /** As the provider writes itself. */
   name: string
   /** Text of a full-length button; without it the button is small. */
@@ -21,12 +27,7 @@ export interface LoginOption extends IdentitySource {
   isConfigured: boolean
   /** Whether the sign-in screen offers it. */
   isShown: boolean
-  issuer: string
   clientId: string
-  authorizationEndpoint: string
-  scope: string
-  /** Seconds. */
-  leeway: number
 }
 
 type Verifiers = AppConfig['verifiers']
@@ -91,12 +92,12 @@ function optionOf(
   const entry = verifiers[verifier]!
   const own: Partial<Item> = item ?? {}
   const { typeOfLogin = entry.typeOfLogin, description, logoLight, logoDark, logoHover } = own
-  const { issuer, authorizationEndpoint, scope, leeway } = entry
+  const { protocol, issuer, authorizationEndpoint, authorization, scope, leeway } = entry
   const { verifierIdField, isVerifierIdCaseSensitive, aggregate } = entry
   warnOfDifferences(key, entry, own.jwtParameters)
   return {
     ...{ key, verifier, typeOfLogin, logoLight, logoDark, logoHover },
-    ...{ issuer, authorizationEndpoint, scope, leeway },
+    ...{ protocol, issuer, authorizationEndpoint, authorization, scope, leeway },
     ...{ verifierIdField, isVerifierIdCaseSensitive, aggregate },
     name: entry.name,
     description: description && visible(description),

@@ -9,6 +9,7 @@ const Pending = z.object({
   verifier: z.string(),
   /** Names the signer's key pair. */
   id: z.string(),
+  nonce: z.string(),
   codeVerifier: z.string(),
 })
 export type Pending = z.infer<typeof Pending>

@@ -54,8 +54,8 @@ export class LoginWindow {
     const { signer, request } = this.#options
     checkWishes(option, request.extraLoginOptions)
     const attempt = await prepareAttempt(signer, true)
-    const { id, codeVerifier, state } = attempt
-    savePending(state, { request, verifier: option.key, id, codeVerifier })
+    const { id, nonce, codeVerifier, state } = attempt
+    savePending(state, { request, verifier: option.key, id, nonce, codeVerifier })
     // From here on a window that reads as closed may have been cut off by the provider.
     const opener = window.opener as Window | null
     if (opener) send(opener, request.origin, 'leaving', { state: request.state })

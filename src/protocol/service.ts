@@ -4,19 +4,14 @@
  */
 import * as z from 'zod/mini'
 
-import { LOGIN_TYPES } from '../shared/options.js'
+import { VERIFIER_TYPES } from '../shared/options.js'
+import { origin, seconds, text, url } from './fields.js'
 import { PublicKey } from './login.js'
 
-const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
-const url = text(2048).check(z.refine((value) => URL.canParse(value), { error: 'expected a URL' }))
-const origin = text(512).check(
-  z.refine((value) => URL.canParse(value) && new URL(value).origin === value, {
-    error: 'expected an origin without a path',
-  }),
-)
+export type { Registry, Verifier } from './registry.js'
+
 /** A point of ristretto255 or a scalar, as 64 hex digits (RFC 9496). */
 const Bytes32 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'expected 64 hex digits'))
-const seconds = z.number().check(z.gte(0), z.lte(86_400))
 
 export const Failure = z.object({
   error: z.object({ code: z.string(), detail: z.optional(z.string()) }),
@@ -29,6 +24,8 @@ export const TokenRequest = z.object({
   /** PKCE, RFC 7636. */
   codeVerifier: z.string().check(z.regex(/^[A-Za-z0-9\-._~]{43,128}$/)),
   redirectUri: url,
+  /** That of the wallet's request. Needed where the login service itself signs the ID token. */
+  nonce: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))),
 })
 export const TokenResponse = z.object({ idToken: text(16_384) })
 
@@ -76,40 +73,45 @@ export const MailboxAnswer = z.object({ data: z.nullable(text(16_384)) })
 /** Signature algorithms that we can check (RFC 7518). */
 export const ALGORITHMS = ['RS256', 'ES256', 'EdDSA', 'PS256'] as const
 
-/** Who vouches for people: one entry of the registry. */
-export const Verifier = z.object({
-  typeOfLogin: z.enum(LOGIN_TYPES),
+/** Where an authorization endpoint differs from the standards. */
+const AuthorizationRules = z.object({
+  /** Sent with every request. */
+  parameters: z.optional(z.record(text(64), text(1024))),
+  /** Between scopes, instead of a space. */
+  scopeSeparator: z.optional(z.enum([',', '+'])),
+  /** Name of the parameter of the client id. */
+  clientId: z.optional(text(64)),
+  /** Fragment of the URL. */
+  fragment: z.optional(text(64)),
+  /** False: it knows no PKCE (RFC 7636), and is not to be confused by it. */
+  pkce: z.optional(z.boolean()),
+  /** What the provider calls itself in every answer (RFC 9207). */
+  iss: z.optional(url),
+})
+
+/** What the wallet app knows of a verifier. */
+export const PublicVerifier = z.object({
+  typeOfLogin: z.enum(VERIFIER_TYPES),
   /** As the provider writes itself. */
   name: text(64),
+  /**
+   * Who signs the ID token. `oidc`: the provider itself. `oauth2`, `email`: the login service, which asks the
+   * provider for user information, or the person for a code.
+   */
+  protocol: z._default(z.enum(['oidc', 'oauth2', 'email']), 'oidc'),
   issuer: url,
-  /** Our client id there: the ID token's audience. */
+  /** Our client id at the provider: the ID token's audience. */
   clientId: text(512),
-  authorizationEndpoint: url,
-  tokenEndpoint: url,
-  jwksUri: url,
-  scope: z._default(text(512), 'openid email profile'),
+  /** Empty where people go nowhere: `email`. */
+  authorizationEndpoint: z._default(z.union([url, z.literal('')]), ''),
+  authorization: z.optional(AuthorizationRules),
+  scope: z._default(z.string().check(z.maxLength(512)), 'openid email profile'),
   /** Claim of the ID token that says who it is. */
   verifierIdField: z._default(text(64), 'sub'),
   isVerifierIdCaseSensitive: z._default(z.boolean(), true),
-  /** Those of this provider. */
-  algorithms: z._default(z.array(z.enum(ALGORITHMS)), ['RS256', 'ES256']),
+  /** Seconds. */
   leeway: z._default(seconds, 60),
 })
-export type Verifier = z.infer<typeof Verifier>
-
-/** Verifiers by which a person is one person: by their verified e-mail, lower-cased, whichever they use. */
-const Aggregate = z.strictObject({ verifiers: z.array(text(64)).check(z.minLength(1)) })
-
-/** The operator's one file: `registry.json`. */
-export const Registry = z.strictObject({
-  /** Origins that may embed the wallet; `*` opens it to every page (development). */
-  embedders: z._default(z.array(z.union([origin, z.literal('*')])), []),
-  applications: z.record(text(512), Application),
-  verifiers: z.record(text(64), Verifier),
-  /** By the name that their people's keys are derived under, in place of the verifier's. */
-  aggregates: z.optional(z.record(text(64), Aggregate)),
-})
-export type Registry = z.infer<typeof Registry>
 
 const ChainConfig = z.object({
   /** Name by which `network.host` may call it. */
@@ -178,25 +180,14 @@ export const AppConfig = z.object({
   keyNetwork: KeyNetwork,
   verifiers: z.record(
     text(64),
-    z.extend(
-      z.pick(Verifier, {
-        typeOfLogin: true,
-        name: true,
-        issuer: true,
-        clientId: true,
-        authorizationEndpoint: true,
-        scope: true,
-        verifierIdField: true,
-        isVerifierIdCaseSensitive: true,
-        leeway: true,
-      }),
+    z.extend(PublicVerifier, {
       /** The one that it is in. */
-      { aggregate: z.optional(text(64)) },
-    ),
+      aggregate: z.optional(text(64)),
+    }),
   ),
   chains: z.array(ChainConfig),
   /** As in the registry: pages that a login may go back to. */
-  embedders: z.optional(Registry.shape.embedders),
+  embedders: z.optional(z.array(z.union([origin, z.literal('*')]))),
   ...Presentation.shape,
 })
 export type AppConfig = z.infer<typeof AppConfig>

@@ -8,8 +8,15 @@ import { REGISTRIES } from './cli/registry.js'
 import { SERVICES } from './cli/services.js'
 import { SET_UP } from './cli/set-up.js'
 import { SHARES } from './cli/share.js'
+import { SIGNING } from './cli/signing.js'
 
-const COMMANDS: Record<string, Command> = { ...SERVICES, ...REGISTRIES, ...SET_UP, ...SHARES }
+const COMMANDS: Record<string, Command> = {
+  ...SERVICES,
+  ...REGISTRIES,
+  ...SET_UP,
+  ...SHARES,
+  ...SIGNING,
+}
 
 try {
   await main(process.argv.slice(2))

@@ -1,53 +1,41 @@
 import type { FastifyInstance } from 'fastify'
-import * as oauth from 'oauth4webapi'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
-import {
-  type Application,
-  type Registry,
-  TokenRequest,
-  TokenResponse,
-  type Verifier,
-} from '../protocol/service.js'
+import type { Registry, Verifier } from '../protocol/registry.js'
+import { type Application, TokenRequest, type TokenResponse } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
+import type { ClientSecrets } from './client-secrets.js'
+import { exchangeCode, idTokenOf } from './code-exchange.js'
 import { parse } from './files.js'
 import { type ApiOptions, createApi } from './http.js'
+import type { IdTokenSigner } from './id-tokens.js'
 import { addMailbox, type MailboxOptions, TAKE_PATH } from './mailbox.js'
-import { isLocalHttp, verifierOf } from './registry.js'
+import { verifierOf } from './registry.js'
+import { fetchPerson } from './user-info.js'
 
-/** Milliseconds for an identity provider to exchange a code. */
+/** Milliseconds for an identity provider to say who it is: less than the wallet waits. */
 const PROVIDER_TIMEOUT = 8_000
-
-const text = z.string().check(z.minLength(1))
-
-/**
- * The operator's client secrets, by verifier. A text is sent as RFC 6749 prefers, by HTTP Basic; a
- * provider that wants it in the body has an object. A verifier without an entry is a public client.
- */
-export const ClientSecrets = z.record(
-  text,
-  z.union([text, z.strictObject({ secret: text, method: z.literal('post') })]),
-)
-export type ClientSecrets = z.infer<typeof ClientSecrets>
-
-/** A provider's answer, as far as it concerns us (RFC 6749, section 5; OpenID Connect Core, 3.1.3.3). */
-const TokenAnswer = z.object({ id_token: TokenResponse.shape.idToken })
-const ErrorAnswer = z.object({ error: z.string().check(z.regex(/^[\x20-\x7e]{1,200}$/)) })
 
 export interface LoginServiceOptions extends ApiOptions {
   /** Looked up at each request: both may be given other members while the service runs. */
   registry: Registry
   secrets: ClientSecrets
+  /** Vouches for people whose provider signs no ID tokens. Needed if the registry has such a one. */
+  signer?: IdTokenSigner | undefined
   mailbox?: MailboxOptions
 }
 
 /**
  * Tells login windows about applications, and exchanges authorization codes, since that takes the
- * operator's client secrets. It can forge nobody: the nodes check the ID token that it passes on. Its
- * mailbox holds ciphertext for windows that lost each other.
+ * operator's client secrets. Where a provider signs ID tokens it can forge nobody: the nodes check the token
+ * that it passes on. Elsewhere it asks the provider who it is, and signs that itself. Its mailbox holds
+ * ciphertext for windows that lost each other.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT` if a verifier needs the signer and there is none.
  */
 export function createLoginService(options: LoginServiceOptions): FastifyInstance {
-  const { registry, secrets } = options
+  const { registry, secrets, signer } = options
+  checkSigner(registry, signer)
   // The redirect target of every login.
   const redirectUri = `${options.walletOrigin}/login`
   const app = createApi(options, [TAKE_PATH])
@@ -70,47 +58,39 @@ export function createLoginService(options: LoginServiceOptions): FastifyInstanc
       throw new WalletError('REDIRECT_NOT_ALLOWED', `Expected ${redirectUri}.`)
     }
     const secret = Object.hasOwn(secrets, asked.verifier) ? secrets[asked.verifier] : undefined
-    return { idToken: await exchange(verifier, clientAuth(secret), asked) }
+    return { idToken: await idTokenFor(verifier, secret, asked, signer) }
   })
+  // Key nodes fetch it, and cache it for as long as they like: a new key may come beside the old.
+  app.get('/jwks.json', async () => signer?.jwks ?? { keys: [] })
   return app
 }
 
-function clientAuth(secret: ClientSecrets[string] | undefined): oauth.ClientAuth {
-  if (secret === undefined) return oauth.None()
-  if (typeof secret === 'string') return oauth.ClientSecretBasic(secret)
-  return oauth.ClientSecretPost(secret.secret)
+/** The provider's own ID token, unchecked, or one that we sign. */
+async function idTokenFor(
+  verifier: Verifier,
+  secret: ClientSecrets[string] | undefined,
+  asked: z.infer<typeof TokenRequest>,
+  signer: IdTokenSigner | undefined,
+): Promise<string> {
+  const { protocol } = verifier
+  const { nonce } = asked
+  if (protocol === 'email')
+    throw new WalletError('INVALID_REQUEST', 'There is no code to exchange.')
+  if (protocol === 'oauth2' && !nonce) throw new WalletError('INVALID_REQUEST', 'nonce: missing.')
+  const signal = AbortSignal.timeout(PROVIDER_TIMEOUT)
+  const tokens = await exchangeCode(verifier, secret, asked, signal)
+  if (protocol === 'oidc') return idTokenOf(tokens)
+  const person = await fetchPerson(verifier, tokens, nonce!, signal)
+  return signer!.sign(verifier, person, nonce!)
 }
 
-/**
- * @returns The ID token, unchecked.
- * @throws {WalletError} `LOGIN_FAILED` with the provider's OAuth error code; `SERVICE_UNAVAILABLE` if
- * it gives no answer, or none that can be read.
- */
-async function exchange(
-  { issuer, tokenEndpoint, clientId }: Verifier,
-  auth: oauth.ClientAuth,
-  { code, codeVerifier, redirectUri }: z.infer<typeof TokenRequest>,
-): Promise<string> {
-  let answer: unknown
-  try {
-    const response = await oauth.genericTokenEndpointRequest(
-      { issuer, token_endpoint: tokenEndpoint },
-      { client_id: clientId },
-      auth,
-      'authorization_code',
-      { code, code_verifier: codeVerifier, redirect_uri: redirectUri },
-      {
-        signal: AbortSignal.timeout(PROVIDER_TIMEOUT),
-        [oauth.allowInsecureRequests]: isLocalHttp(tokenEndpoint),
-      },
-    )
-    answer = await response.json()
-  } catch {
-    throw new WalletError('SERVICE_UNAVAILABLE', 'The identity provider gives no answer.')
+/** @throws {WalletError} `INVALID_ARGUMENT` if a verifier needs the signer and it is not there. */
+export function checkSigner({ verifiers }: Registry, signer: IdTokenSigner | undefined): void {
+  for (const [name, { protocol, issuer }] of Object.entries(verifiers)) {
+    if (protocol === 'oidc' || signer?.issuer === issuer) continue
+    const what = signer
+      ? `expected the login service's issuer ${signer.issuer}`
+      : 'needs a signing key'
+    throw new WalletError('INVALID_ARGUMENT', `verifiers.${name}: ${what}.`)
   }
-  const refused = ErrorAnswer.safeParse(answer)
-  if (refused.success) throw new WalletError('LOGIN_FAILED', refused.data.error)
-  const granted = TokenAnswer.safeParse(answer)
-  if (!granted.success) throw new WalletError('LOGIN_FAILED', 'The provider sent no ID token.')
-  return granted.data.id_token
 }

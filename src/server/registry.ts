@@ -1,8 +1,11 @@
-import { Registry, type Verifier } from '../protocol/service.js'
+import * as z from 'zod/mini'
+import { Registry, type Verifier } from '../protocol/registry.js'
 import { WalletError } from '../shared/errors.js'
 import { parse, readJson } from './files.js'
+import { completeRegistry, faultOf } from './verifiers.js'
 
 const ENDPOINTS = ['issuer', 'authorizationEndpoint', 'tokenEndpoint', 'jwksUri'] as const
+const USER_INFO_ENDPOINTS = ['endpoint', 'emailsEndpoint'] as const
 
 /** Hosts that one's own machine answers for. */
 const LOCAL = ['localhost', '127.0.0.1', '[::1]']
@@ -21,15 +24,19 @@ export const isLocalName = (hostname: string): boolean => LOCAL.includes(hostnam
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the path of everything wrong.
  */
 export const readRegistry = async (file: string): Promise<Registry> =>
-  checkRegistry(await readJson(file, Registry), `${file}: `)
+  checkRegistry(await readJson(file, z.unknown()), `${file}: `)
 
 /** Checks a registry that is in memory. @throws {WalletError} As `readRegistry`. */
 export function checkRegistry(value: unknown, prefix = ''): Registry {
-  const registry = parse(Registry, value, 'INVALID_ARGUMENT', prefix)
+  const registry = parse(Registry, completeRegistry(value), 'INVALID_ARGUMENT', prefix)
+  const all = Object.values(registry.verifiers)
   for (const [name, verifier] of Object.entries(registry.verifiers)) {
-    for (const field of ENDPOINTS) {
-      if (new URL(verifier[field]).protocol === 'https:' || isLocalHttp(verifier[field])) continue
-      throw wrong(`${prefix}verifiers.${name}.${field}`, 'expected https, or http on localhost')
+    const where = `${prefix}verifiers.${name}`
+    const fault = faultOf(verifier, all)
+    if (fault) throw new WalletError('INVALID_ARGUMENT', `${where}.${fault}.`)
+    for (const [field, url] of endpointsOf(verifier)) {
+      if (new URL(url).protocol === 'https:' || isLocalHttp(url)) continue
+      throw wrong(`${where}.${field}`, 'expected https, or http on localhost')
     }
   }
   checkAggregates(registry, prefix)
@@ -71,6 +78,15 @@ export function verifierOf(registry: Registry, name: string): Verifier {
   const verifier = Object.hasOwn(registry.verifiers, name) ? registry.verifiers[name] : undefined
   if (!verifier) throw new WalletError('UNKNOWN_VERIFIER', name)
   return verifier
+}
+
+function endpointsOf(verifier: Verifier): [field: string, url: string][] {
+  const own = ENDPOINTS.map((field): [string, string | undefined] => [field, verifier[field]])
+  const userInfo = USER_INFO_ENDPOINTS.map((field): [string, string | undefined] => [
+    `userInfo.${field}`,
+    verifier.userInfo?.[field],
+  ])
+  return [...own, ...userInfo].filter((entry): entry is [string, string] => !!entry[1])
 }
 
 const wrong = (where: string, what: string): WalletError =>

@@ -38,6 +38,7 @@ export const CONFIG: AppConfig = {
       {
         typeOfLogin: typeOfLogin as keyof typeof PROVIDERS,
         name,
+        protocol: 'oidc',
         issuer: 'https://provider.example.test',
         clientId: `client of ${typeOfLogin}`,
         authorizationEndpoint: 'https://provider.example.test/auth?tenant=1',

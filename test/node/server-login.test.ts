@@ -4,7 +4,8 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 
 import type { FastifyInstance } from 'fastify'
 
-import { type ClientSecrets, createLoginService } from '../../src/server/login-service.js'
+import type { ClientSecrets } from '../../src/server/client-secrets.js'
+import { createLoginService } from '../../src/server/login-service.js'
 import { CLIENT_ID, type Issuer, registryFor, SECRET, startIssuer } from './support/issuer.js'
 import { createLog, post, refusal, start } from './support/services.js'
 

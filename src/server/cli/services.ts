@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 
 import { AppConfig } from '../../protocol/service.js'
+import { ClientSecrets } from '../client-secrets.js'
 import { readJson } from '../files.js'
-import { ClientSecrets, createLoginService } from '../login-service.js'
+import { checkSigner, createLoginService } from '../login-service.js'
 import { readRegistry } from '../registry.js'
 import { createStaticSite } from '../static-site.js'
 import { createReloadableWalletApp } from '../wallet-app.js'
@@ -13,6 +14,7 @@ import { type Command, type Option, text } from './options.js'
 import { reloadOnChange } from './reload.js'
 import { listening, serve } from './serve.js'
 import { SHARE_KEY } from './share.js'
+import { readSigner, SIGNING_KEYS } from './signing.js'
 
 export const REGISTRY: Option = { help: 'registry of applications and verifiers', value: 'file' }
 const log = process.stdout
@@ -37,6 +39,7 @@ export const SERVICES: Record<string, Command> = {
     options: {
       registry: REGISTRY,
       secrets: { help: 'client secrets by verifier', value: 'file' },
+      ...SIGNING_KEYS,
       ...API,
       ...listening('4051', 'LOGIN_PORT'),
     },
@@ -44,12 +47,14 @@ export const SERVICES: Record<string, Command> = {
       const files = [text(given, 'registry'), text(given, 'secrets')] as const
       const registry = await readRegistry(files[0])
       const secrets = await readJson(files[1], ClientSecrets)
-      const app = createLoginService({ registry, secrets, ...api(given) })
+      const signer = await readSigner(given, registry)
+      const app = createLoginService({ registry, secrets, signer, ...api(given) })
       const reload = async () => {
         const next = [
           await readRegistry(files[0]),
           await readJson(files[1], ClientSecrets),
         ] as const
+        checkSigner(next[0], signer)
         replaceAll(registry, next[0])
         replaceAll(secrets, next[1])
       }

@@ -69,6 +69,7 @@ export const now = (): number => Math.floor(Date.now() / 1000)
 /** A registry with this issuer as `google` (by e-mail, case folded) and `github` (by subject). */
 export function registryFor(url: string): Registry {
   const verifier = {
+    protocol: 'oidc' as const,
     issuer: url,
     clientId: CLIENT_ID,
     authorizationEndpoint: `${url}/auth`,

@@ -1,0 +1,13 @@
+/** Fields that the schemas of this folder share. */
+import * as z from 'zod/mini'
+
+export const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
+export const url = text(2048).check(
+  z.refine((value) => URL.canParse(value), { error: 'expected a URL' }),
+)
+export const origin = text(512).check(
+  z.refine((value) => URL.canParse(value) && new URL(value).origin === value, {
+    error: 'expected an origin without a path',
+  }),
+)
+export const seconds = z.number().check(z.gte(0), z.lte(86_400))
