@@ -1,8 +1,7 @@
 /** Which logins there are, and how their buttons look. */
 import { visible } from '../chain/text.js'
 import type { InitParams } from '../protocol/messages.js'
-import type { AppConfig } from '../protocol/service.js'
-import type { VerifierType } from '../shared/options.js'
+import type { AppConfig, VerifierType } from '../protocol/service.js'
 import type { IdentitySource } from './identity.js'
 
 /** What a login needs to know of the provider. */

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 
-import { VERIFIER_TYPES } from '../shared/options.js'
+import { LOGIN_TYPES } from '../shared/options.js'
 import { origin, seconds, text, url } from './fields.js'
 import { PublicKey } from './login.js'
 
@@ -12,6 +12,10 @@ export type { Registry, Verifier } from './registry.js'
 
 /** A point of ristretto255 or a scalar, as 64 hex digits (RFC 9496). */
 const Bytes32 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'expected 64 hex digits'))
+
+/** What a verifier may be: a type that pages may configure, or a provider that they may name. */
+const VERIFIER_TYPES = [...LOGIN_TYPES, 'kakao', 'wechat'] as const
+export type VerifierType = (typeof VERIFIER_TYPES)[number]
 
 export const Failure = z.object({
   error: z.object({ code: z.string(), detail: z.optional(z.string()) }),

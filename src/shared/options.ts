@@ -61,10 +61,6 @@ export const LOGIN_PROVIDER = {
 } as const
 export type LoginProvider = (typeof LOGIN_PROVIDER)[keyof typeof LOGIN_PROVIDER]
 
-/** What a verifier of the operator's may be: a type that pages may configure, or a provider that they may name. */
-export const VERIFIER_TYPES = [...LOGIN_TYPES, 'kakao', 'wechat'] as const
-export type VerifierType = (typeof VERIFIER_TYPES)[number]
-
 /** A value per language, keyed by BCP 47 tag; looked up by region, then language, then `en`, then any. */
 export type LocaleLinks<T> = Record<string, T>
 
