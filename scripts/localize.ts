@@ -40,10 +40,10 @@ export class Localizer extends RuntimeLitLocalizer {
   }
 }
 
-/** Confirmations, their pieces, and the screen of the recovery phrase. */
+/** Confirmations, their pieces, and the screens of the recovery phrase and of passkeys. */
 export const isDecision = (fileName: string, text: string): boolean =>
   /class \w+ extends Confirmation\b/.test(text) ||
-  /\/src\/app\/(.*\/)?(confirm|guard|recovery)[\w-]*(\/.*)?\.ts$/.test(fileName)
+  /\/src\/app\/(.*\/)?(confirm|guard|recovery|screens\/passkey)[\w-]*(\/.*)?\.ts$/.test(fileName)
 
 /** `Continue with {0}` */
 export function keyOf({ contents }: Pick<ProgramMessage, 'contents'>): string {

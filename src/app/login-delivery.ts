@@ -33,8 +33,12 @@ export async function handBack(state: string): Promise<void> {
   await leaveUnlessTaken(state, await seal(query, state))
 }
 
-/** A window that the page opened in a click waits here until the frame sends it on. */
-export const awaitFrame = (): Promise<unknown> => pause(WAIT)
+/** A window that the page opened in a click waits here until the frame sends it on, or elsewhere in it. */
+export const awaitFrame = (): Promise<unknown> =>
+  Promise.race([
+    pause(WAIT),
+    new Promise((resolve) => addEventListener('hashchange', resolve, { once: true })),
+  ])
 
 function sameOriginOpener(): Window | null {
   try {

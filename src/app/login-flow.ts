@@ -11,6 +11,7 @@ import {
 import { canLeave } from './login-left.js'
 import type { LoginOption } from './login-options.js'
 import { findPopup, hearCallback, openPopup, sendOn } from './login-popup.js'
+import type { PasskeyQuestion } from './passkeys/passkey-frame.js'
 import type { Unlocked } from './signer/contract.js'
 import type { Signer } from './signer/signer.js'
 
@@ -32,7 +33,8 @@ export type LoginStatus =
   | { name: 'returned'; option: LoginOption; email: string }
 
 interface Retriable {
-  option: LoginOption
+  /** Absent: a passkey's. */
+  option?: LoginOption | undefined
   loginHint?: string | undefined
   /** No window opens here, it seems: the page itself can go. */
   canLeave: boolean
@@ -43,6 +45,8 @@ export interface LoginFlowOptions {
   signer: Signer
   onChange: () => void
   onBlocked: () => void
+  /** What a passkey window is told of who asks. */
+  about: () => Pick<PasskeyQuestion, 'site' | 'look'>
   /** The page is to leave for this URL. Absent where there is no page. */
   onLeave?: ((url: string) => void) | undefined
   onSignedIn: (result: Unlocked & { userInfo: LoginUserInfo }) => Promise<void>
@@ -123,7 +127,21 @@ export class LoginFlow {
   retry(): void {
     const status = this.#status
     if (status.name !== 'blocked' && status.name !== 'unseen') return
-    this.start(status.option, { loginHint: status.loginHint })
+    const { option, loginHint } = status
+    if (option) this.start(option, { loginHint })
+    else this.startPasskey()
+  }
+
+  /**
+   * Signs in with a passkey, in a window of the wallet's own. Call it in the click.
+   *
+   * @param popup - Name of a window that the page opened for this.
+   */
+  startPasskey(popup?: string): void {
+    this.#stop?.()
+    const abort = new AbortController()
+    this.#stop = () => abort.abort()
+    void this.#byPasskey(popup, abort.signal)
   }
 
   /** Has the page itself go to the provider, and come back. */
@@ -131,8 +149,9 @@ export class LoginFlow {
     const status = this.#status
     const { signer, onLeave } = this.#options
     if (status.name !== 'blocked' && status.name !== 'unseen') return
-    this.#stop?.()
     const { option, loginHint } = status
+    if (!option) return
+    this.#stop?.()
     this.#set({ name: 'working', option })
     try {
       const { leave } = await loadLeave()
@@ -249,9 +268,28 @@ export class LoginFlow {
     }
   }
 
-  #block(option: LoginOption, loginHint: string | undefined): void {
+  async #byPasskey(popup: string | undefined, signal: AbortSignal): Promise<void> {
+    this.#set({ name: 'unseen', canLeave: false })
+    const { signer, about, onSignedIn } = this.#options
+    try {
+      const { askPasskeyWindow } = await import('./passkeys/passkey-frame.js')
+      const result = await askPasskeyWindow({ signer, ...about(), popup, signal })
+      if (signal.aborted) return
+      await onSignedIn(result)
+      this.#set({ name: 'ready' })
+    } catch (reason) {
+      if (signal.aborted) return
+      const error = WalletError.from(reason)
+      if (error.code === 'POPUP_BLOCKED') this.#block()
+      else if (error.code === 'USER_REJECTED') this.#set({ name: 'ready' })
+      else this.#set({ name: 'ready', error })
+    }
+  }
+
+  #block(option?: LoginOption, loginHint?: string): void {
     const wasTold = this.#status.name === 'blocked'
-    this.#set({ name: 'blocked', option, loginHint, canLeave: this.#canLeave() })
+    const canLeave = !!option && this.#canLeave()
+    this.#set({ name: 'blocked', option, loginHint, canLeave })
     if (!wasTold) this.#options.onBlocked()
   }
 

@@ -32,6 +32,9 @@ export interface LoginOption extends IdentitySource, HowToAsk {
 type Verifiers = AppConfig['verifiers']
 type Item = NonNullable<InitParams['loginConfig']>[string]
 
+/** Name, verifier and type of a login whose account is a passkey's own. No operator has a say in it. */
+export const WEBAUTHN = 'webauthn'
+
 /** Names of the login client's interface for what the registry calls otherwise. */
 const ALIASES: Record<string, string> = { email_passwordless: 'passwordless' }
 /** Verifiers that a page's disclaimer is about. */
@@ -51,7 +54,7 @@ export function loginOptions(
     return optionOf(verifiers, verifier, verifier, item, isEnabled !== false)
   })
   const added = Object.entries(loginConfig)
-    .filter(([key]) => !Object.hasOwn(verifiers, key))
+    .filter(([key]) => key !== WEBAUTHN && !Object.hasOwn(verifiers, key))
     .flatMap(([key, item]) => {
       const verifier = verifierFor(verifiers, item)
       if (verifier) return optionOf(verifiers, key, verifier, item, true)
@@ -63,6 +66,15 @@ export function loginOptions(
     })
   const rank = ({ typeOfLogin }: LoginOption) => Number(typeOfLogin !== 'google')
   return [...ours, ...added].sort((one, other) => rank(one) - rank(other))
+}
+
+/** Whether the sign-in screen offers a passkey: where the browser has any, unless the page hides it. */
+export function offersPasskey({
+  loginConfig = {},
+  enabledVerifiers = {},
+}: Pick<InitParams, 'loginConfig' | 'enabledVerifiers'>): boolean {
+  const isShown = loginConfig[WEBAUTHN]?.showOnModal ?? enabledVerifiers[WEBAUTHN] ?? true
+  return isShown && 'PublicKeyCredential' in window
 }
 
 /** By name, else by type of login. */

@@ -7,17 +7,23 @@ import type { LoginUserInfo } from '../shared/options.js'
 import { addResult } from '../shared/redirect.js'
 import { authorizationUrl, finishLogin, prepareAttempt, readCallback } from './authorization.js'
 import { leaveUnlessTaken } from './login-delivery.js'
-import { findOption, type LoginOption, loginOptions } from './login-options.js'
+import { findOption, type LoginOption, loginOptions, WEBAUTHN } from './login-options.js'
 import { type Pending, savePending } from './login-pending.js'
+import { admit } from './passkeys/known-passkeys.js'
 import { checkToken, checkWishes, requestedLogin } from './requested-login.js'
 import type { Unlocked } from './signer/contract.js'
 import type { Signer } from './signer/signer.js'
+
+/** Somebody who signed in: the signer has their secret. */
+export type Person = Unlocked & { userInfo: LoginUserInfo }
 
 export interface LoginWindowOptions {
   config: AppConfig
   signer: Signer
   request: LoginRequest
   application: Application
+  /** What there is to ask of somebody who has just signed in. */
+  onSignedIn: (person: Person) => Promise<void>
   /** Asks whether the application may have the key of this account: the wallet's own. */
   askForKey: (address: string) => Promise<boolean>
 }
@@ -34,8 +40,12 @@ export class LoginWindow {
     this.logins = loginOptions(options.config.verifiers, options.request)
   }
 
+  get signer(): Signer {
+    return this.#options.signer
+  }
+
   /**
-   * The login that the page named; none if it leaves the choice to the person.
+   * The login that the page named; none if it leaves the choice to the person, or named a passkey.
    *
    * @throws {WalletError} `UNKNOWN_VERIFIER`; `UNAUTHORIZED` if the wallet's own key is asked for and the
    *   operator does not let this application have it.
@@ -46,7 +56,7 @@ export class LoginWindow {
       const detail = 'getWalletKey: the registry has no such permission for this application.'
       throw new WalletError('UNAUTHORIZED', detail)
     }
-    return requestedLogin(this.logins, request)
+    return request.loginProvider === WEBAUTHN ? undefined : requestedLogin(this.logins, request)
   }
 
   /** Leaves for the provider's page. */
@@ -77,12 +87,15 @@ export class LoginWindow {
    *
    * @throws {WalletError} `USER_REJECTED`
    */
-  async complete({ userInfo, addresses }: Unlocked & { userInfo: LoginUserInfo }): Promise<void> {
-    const { signer, request, askForKey } = this.#options
+  async complete(person: Person): Promise<void> {
+    const { signer, request, onSignedIn, askForKey } = this.#options
+    const { userInfo, addresses } = person
     const { clientId, key, getWalletKey: isWalletKey = false } = request
     let result: string
     try {
+      await onSignedIn(person)
       if (isWalletKey && !(await askForKey(addresses[0]!))) throw new WalletError('USER_REJECTED')
+      for (const address of addresses) admit(address, clientId)
       result = await signer.ask('appResult', { clientId, key, userInfo, isWalletKey })
     } finally {
       // The window may stay open a while; what it knew need not.

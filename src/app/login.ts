@@ -3,6 +3,7 @@
  *
  * - `?state&code` of a login that was begun in a frame: hands them to the frame.
  * - `#wait`: a window that a page opened for its frame, which will send it on.
+ * - `#passkey`: a window in which somebody signs in for the frame that opened it.
  * - `#leg`: a page came itself, for its frame, and goes back when the provider has answered.
  * - `#request`: begins a login client's login.
  * - `?state&code` of a login that was begun in this window: finishes it.
@@ -16,17 +17,23 @@ import { loadConfig } from './config.js'
 import { refusedApp } from './in-app-browser.js'
 import { awaitFrame, handBack } from './login-delivery.js'
 import { beginLeg, endLeg, isLeg } from './login-leg.js'
-import type { LoginOption } from './login-options.js'
+import { type LoginOption, offersPasskey, WEBAUTHN } from './login-options.js'
 import { takePending } from './login-pending.js'
 import { findWitness } from './login-proof.js'
 import { checkRequest, type ReadRequest, readRequest } from './login-request.js'
 import { screen } from './login-screen.js'
-import { LoginWindow } from './login-window.js'
+import { LoginWindow, type Person } from './login-window.js'
 import { type Look, PLAIN } from './look.js'
 import { Looks } from './looks.js'
+import { dismiss } from './passkeys/known-passkeys.js'
+import { PASSKEY_PARAMETER } from './passkeys/passkey-contract.js'
+import type { PasskeyDialog } from './passkeys/passkey-login.js'
+import type { Signer } from './signer/signer.js'
 import { startSigner } from './signer/signer.js'
 
 const looks = new Looks()
+/** Few who sign in need it. */
+const loadPasskeys = () => import('./passkeys/passkey-login.js')
 
 async function run(): Promise<void> {
   const query = new URLSearchParams(location.search)
@@ -34,6 +41,12 @@ async function run(): Promise<void> {
   if (location.hash === '#wait' && !state) {
     void showProgress({})
     await awaitFrame()
+    return location.hash === '#wait' ? end() : run()
+  }
+  if (!state && location.hash.startsWith(`#${PASSKEY_PARAMETER}=`)) {
+    void showProgress({})
+    const { runPasskeyWindow } = await import('./passkeys/passkey-window.js')
+    await runPasskeyWindow(location.hash, looks, (content) => screen({ look: looks.look, content }))
     return end()
   }
   if (!state && isLeg(location.hash)) {
@@ -69,13 +82,41 @@ async function begin({ request, error }: ReadRequest): Promise<void> {
     if (witness === 'nobody') return show(new WalletError('STATE_MISMATCH'))
     const look = await shown
     const leave = (chosen: LoginOption) => go(window, chosen, request, look)
+    const { clientId, fastLogin, lastLogout, loginProvider } = request
+    const isPasskey = loginProvider === WEBAUTHN
+    const dialog = dialogOf(window.signer, request, name, look)
+    const byPasskey = async (): Promise<void> => {
+      const { signInWithPasskey } = await loadPasskeys()
+      const person = await signInWithPasskey(dialog, !isPasskey)
+      return person ? window.complete(person) : choose()
+    }
+    const choose = () =>
+      screen({
+        look,
+        content: html`<we-sign-in .logins=${option ? [option] : window.logins} .application=${name}
+          .site=${request.origin} .look=${look} .onLogin=${(chosen: LoginOption) => act(window, () => leave(chosen))}
+          .onPasskey=${!option && offersPasskey(request) ? () => act(window, byPasskey) : undefined}></we-sign-in>`,
+      })
+    if (lastLogout === 'plain') dismiss(clientId)
+    if (fastLogin) {
+      const { loginFast } = await loadPasskeys()
+      const person = await loginFast(dialog, clientId, witness === 'page')
+      if (person) return window.complete(person)
+    }
+    if (isPasskey) return byPasskey()
     if (option && witness === 'page') return leave(option)
-    screen({
-      look,
-      content: html`<we-sign-in .logins=${option ? [option] : window.logins} .application=${name}
-        .site=${request.origin} .look=${look} .onLogin=${(chosen: LoginOption) => act(window, () => leave(chosen))}></we-sign-in>`,
-    })
+    choose()
   })
+}
+
+function dialogOf(
+  signer: Signer,
+  { origin: site }: LoginRequest,
+  application: string,
+  look: Look,
+): PasskeyDialog {
+  const show: PasskeyDialog['show'] = (content) => screen({ look, content })
+  return { signer, site, application, locale: look.locale, show }
 }
 
 /** To the provider; where it refuses this browser, the person hears of it first. */
@@ -112,7 +153,9 @@ async function withWindow(
   const config = await loadConfig()
   const application = await checkRequest(request, config.loginService)
   const askForKey = async (address: string) => askPerson(address, request, application, await look)
-  const window = new LoginWindow({ config, signer, request, application, askForKey })
+  const onSignedIn = async (person: Person) =>
+    offerPasskey(dialogOf(signer, request, application.name, await look), request, person)
+  const window = new LoginWindow({ config, signer, request, application, onSignedIn, askForKey })
   await act(window, () => work(window, application))
 }
 
@@ -122,6 +165,22 @@ async function act(window: LoginWindow, work: () => Promise<void>): Promise<void
     if (window.isDone) end()
   } catch (error) {
     await show(error)
+  }
+}
+
+/** For the next time, if the page wants that. What goes wrong with it is nothing to end a login for. */
+async function offerPasskey(
+  dialog: PasskeyDialog,
+  { fastLogin, lastLogout }: LoginRequest,
+  person: Person,
+): Promise<void> {
+  const isWanted = lastLogout === 'fast'
+  if (!fastLogin && !isWanted) return
+  try {
+    const passkeys = await loadPasskeys()
+    await passkeys.offerPasskey(dialog, person, isWanted)
+  } catch (error) {
+    console.warn(WalletError.from(error).message)
   }
 }
 

@@ -7,18 +7,20 @@ import type { Sealed } from './signer/contract.js'
 
 const ITEM = 'wallet-embed:session'
 
+export const UserInfo = z.object({
+  email: z.string(),
+  name: z.string(),
+  profileImage: z.string(),
+  aggregateVerifier: z.string(),
+  verifier: z.string(),
+  verifierId: z.string(),
+  typeOfLogin: z.string(),
+})
+
 const Session = z.object({
   sealed: z.nullable(z.object({ keyId: z.string(), iv: z.string(), data: z.string() })),
   addresses: z.array(Address).check(z.minLength(1)),
-  userInfo: z.object({
-    email: z.string(),
-    name: z.string(),
-    profileImage: z.string(),
-    aggregateVerifier: z.string(),
-    verifier: z.string(),
-    verifierId: z.string(),
-    typeOfLogin: z.string(),
-  }),
+  userInfo: UserInfo,
   /** Origins that may see the accounts. */
   connected: z.array(z.string()),
   /** Unix time in milliseconds. */

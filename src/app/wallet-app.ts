@@ -14,7 +14,7 @@ import type { Language } from './locale/languages.js'
 import { isLogging, log } from './log.js'
 import { LoginFlow } from './login-flow.js'
 import { hasLeft } from './login-left.js'
-import { findOption, type LoginOption, loginOptions } from './login-options.js'
+import { findOption, type LoginOption, loginOptions, WEBAUTHN } from './login-options.js'
 import { Looks } from './looks.js'
 import { Requests } from './requests.js'
 import type { RpcContext } from './rpc/context.js'
@@ -102,6 +102,10 @@ export class WalletApp extends EventTarget implements RpcContext {
         this.#changed()
       },
       onBlocked: () => options.notify('popupBlocked', null),
+      about: () => {
+        const { theme, language, whiteLabel } = this.params
+        return { site, look: { theme, language, whiteLabel } }
+      },
       onLeave: site ? (url) => options.notify('redirect', { url }) : undefined,
       onSignedIn: (result) => this.#session.begin(result),
     })
@@ -215,9 +219,12 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   /** @throws {WalletError} `USER_REJECTED`, `UNKNOWN_VERIFIER`. */
   async login(params: FrameContract['login']['params']): Promise<WalletState> {
-    const option = params.verifier ? findOption(this.logins, params.verifier) : undefined
-    if (params.verifier && !option) throw new WalletError('UNKNOWN_VERIFIER')
+    const isPasskey = params.verifier === WEBAUTHN
+    const option =
+      params.verifier && !isPasskey ? findOption(this.logins, params.verifier) : undefined
+    if (params.verifier && !option && !isPasskey) throw new WalletError('UNKNOWN_VERIFIER')
     const done = this.enable()
+    if (isPasskey && !this.address) this.flow.startPasskey(params.popup)
     if (option && !this.address) {
       this.flow.start(option, { loginHint: params.login_hint, popup: params.popup })
     }

@@ -46,6 +46,7 @@ const CATALOG = {
   POPUP_CLOSED: [4001, 'The login window was closed before the login ended.'],
   // Logging in
   LOGIN_FAILED: [4100, 'The identity provider refused the login.'],
+  PASSKEY_UNAVAILABLE: [4100, 'No passkey here can keep or open a wallet.'],
   STATE_MISMATCH: [4100, 'The answer belongs to another login.'],
   UNKNOWN_CLIENT: 4100,
   ORIGIN_NOT_ALLOWED: 4100,

@@ -367,7 +367,7 @@ describe('top-up and billboard', () => {
 
   it('are on the wallet’s home, and lead to the service with the address in it', async () => {
     const app = await open({ language: 'en' }, signedIn)
-    expect(names()).to.include('Top up')
+    await until(() => names().includes('Top up'))
     expect(text()).to.include('Something is new.')
     app.show('topup')
     await until(() => all('we-topup a').length || all('a.button').length)

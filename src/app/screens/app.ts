@@ -3,12 +3,13 @@ import { customElement, property } from 'lit/decorators.js'
 import { keyed } from 'lit/directives/keyed.js'
 
 import type { Handover } from '../handover.js'
+import { offersPasskey } from '../login-options.js'
 import type { WalletApp } from '../wallet-app.js'
-import './home.js'
 import './popup-blocked.js'
 import type { confirmation } from './questions.js'
 import './shell.js'
 import './sign-in.js'
+import './status.js'
 import type { Screen } from './screen.js'
 
 /** What is not needed to sign in loads while the first screen is looked at. */
@@ -85,7 +86,7 @@ export class App extends LitElement {
   }
 
   #signIn(): TemplateResult {
-    const { flow, logins, site, looks } = this.app
+    const { flow, logins, site, looks, params } = this.app
     const { status } = flow
     void flow.prepare().catch(() => {})
     if (status.name === 'blocked') {
@@ -96,6 +97,7 @@ export class App extends LitElement {
     return html`<we-sign-in .logins=${logins} .status=${status} .site=${site} .look=${looks.look}
       .onLogin=${(option: (typeof logins)[number]) => flow.start(option)} .onRetry=${() => flow.retry()}
       .onLeave=${() => flow.leave()} .onAccept=${() => flow.accept()}
+      .onPasskey=${offersPasskey(params) ? () => flow.startPasskey() : undefined}
       .onCancel=${() => flow.cancel()}></we-sign-in>`
   }
 
@@ -124,9 +126,10 @@ export class App extends LitElement {
     const { app } = this
     if (!app.place || !app.address) return nothing
     const hidden = !!app.requests.current
-    if (app.place === 'home') return html`<we-home ?hidden=${hidden} .app=${app}></we-home>`
     if (!this.#confirm) return html`<we-status ?hidden=${hidden}></we-status>`
     switch (app.place) {
+      case 'home':
+        return html`<we-home ?hidden=${hidden} .app=${app}></we-home>`
       case 'receive':
         return html`<we-receive ?hidden=${hidden} .app=${app}></we-receive>`
       case 'send':

@@ -76,6 +76,8 @@ export function loginErrorText({ code, detail }: WalletError): string {
       return detail === 'access_denied'
         ? msg('You did not allow the sign-in. Choose how to sign in to try again.')
         : msg('The sign-in was refused. Try again, or choose another way.')
+    case 'PASSKEY_UNAVAILABLE':
+      return msg('A passkey cannot be used here. Sign in another way.')
     case 'STATE_MISMATCH':
       return msg('The answer belongs to another sign-in. Please start again.')
     case 'TOKEN_EXPIRED':

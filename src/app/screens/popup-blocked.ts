@@ -10,7 +10,8 @@ import { Screen } from './screen.js'
 @localized()
 @customElement('we-popup-blocked')
 export class PopupBlocked extends Screen {
-  @property({ attribute: false }) option!: LoginOption
+  /** Absent: a passkey's window. */
+  @property({ attribute: false }) option: LoginOption | undefined
   /** Called in the click. */
   @property({ attribute: false }) onContinue?: () => void
   /** Goes there in the page's own tab; absent while a window may still open. */
@@ -23,7 +24,13 @@ export class PopupBlocked extends Screen {
         <span class="mark">${windows()}</span>
         <h1 tabindex="-1">${msg('One more click')}</h1>
         <p class="muted">
-          ${msg(str`Your browser kept the ${this.option.name} window closed. Open it here to sign in.`)}
+          ${
+            this.option
+              ? msg(
+                  str`Your browser kept the ${this.option.name} window closed. Open it here to sign in.`,
+                )
+              : msg('Your browser kept the window closed. Open it here to sign in.')
+          }
         </p>
         ${
           this.onLeave

@@ -1,10 +1,13 @@
 /** The screens that nobody needs before they are signed in, in a file of their own. */
+// A click does not wait for it to load.
+import '../passkeys/passkey-frame.js'
 import './add-chain.js'
 import './calls-status.js'
 import './billboard.js'
 import './connect.js'
 import './handover.js'
 import './encryption.js'
+import './home.js'
 import './receive.js'
 import './recovery-phrase.js'
 import './send.js'

@@ -3,6 +3,7 @@ import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import { visible } from '../../chain/text.js'
+import { key } from '../../ui/icons.js'
 import type { LoginStatus } from '../login-flow.js'
 import { type LoginOption, needsDisclaimer } from '../login-options.js'
 import { type Look, PLAIN } from '../look.js'
@@ -136,6 +137,8 @@ export class SignIn extends Screen {
   @property({ attribute: false }) look: Look = PLAIN
   /** Opens a login. Called in the click. */
   @property({ attribute: false }) onLogin?: (option: LoginOption) => void
+  /** Signs in with a passkey. Called in the click; absent where that is not offered. */
+  @property({ attribute: false }) onPasskey?: (() => void) | undefined
   /** Opens the login once more. Called in the click. */
   @property({ attribute: false }) onRetry?: () => void
   /** Has the page itself go there. */
@@ -226,7 +229,13 @@ export class SignIn extends Screen {
         ${full.map((option) => this.#full(option))}
         ${full.length && small.length ? html`<p class="or">${msg('or')}</p>` : nothing}
         ${small.length ? html`<div class="grid">${small.map((option) => this.#small(option))}</div>` : nothing}
-        ${shown.length ? nothing : danger(msg('This site has hidden every way to sign in. Tell its owner.'))}
+        ${
+          this.onPasskey
+            ? html`<button type="button" class="button outline" @click=${this.onPasskey}>
+                ${key()}<span>${msg('Continue with a passkey')}</span></button>`
+            : nothing
+        }
+        ${shown.length || this.onPasskey ? nothing : danger(msg('This site has hidden every way to sign in. Tell its owner.'))}
       </div>
     `
   }

@@ -3,6 +3,7 @@ import type { Encrypted } from '../../chain/encryption.js'
 import type { Transaction } from '../../chain/transaction.js'
 import type { TypedDataValue } from '../../chain/typed-data.js'
 import type { TypedDataV1Field } from '../../chain/typed-data-v1.js'
+import type { Wrapped } from '../../keys/passkey.js'
 import type { KeyNetwork } from '../../protocol/service.js'
 import type { PublicJwk } from '../../shared/jwe.js'
 import type { LoginUserInfo } from '../../shared/options.js'
@@ -15,6 +16,14 @@ export interface Prepared {
   key: PublicJwk
   /** Thumbprint of `key`. */
   nonce: string
+}
+
+/** What a passkey gave, for this use alone. */
+export interface PasskeyOutput {
+  /** Its raw id. */
+  credentialId: Uint8Array
+  /** 32 bytes, of its pseudo-random function. A secret. */
+  output: Uint8Array
 }
 
 /** A wallet secret as ciphertext, for storage. */
@@ -40,6 +49,14 @@ export type SignerContract = {
     params: { id: string; idToken: string; source: IdentitySource; network: KeyNetwork }
     result: Unlocked & { userInfo: LoginUserInfo }
   }
+  /** Unlocks what a passkey wraps; without `wrapped`, the account that is the passkey's own. */
+  openPasskey: { params: PasskeyOutput & { wrapped: Wrapped | null }; result: Unlocked }
+  /** What is unlocked, for this passkey alone to open. */
+  wrap: { params: PasskeyOutput; result: Wrapped }
+  /** What is unlocked, as a JWE for the prepared key of another signer of the wallet's. */
+  give: { params: { key: PublicJwk }; result: string }
+  /** Unlocks what another signer gave. Uses the prepared key up. */
+  take: { params: { id: string; jwe: string }; result: Unlocked }
   /** What is unlocked, as ciphertext; null where the browser denies storage. */
   seal: { params: { expires: number }; result: Sealed | null }
   unlock: { params: Sealed; result: Unlocked }

@@ -5,11 +5,18 @@
 import { checksum, validate } from 'ox/Address'
 
 import { account, appKey, recoveryPhrase, walletSecret } from '../../keys/derive.js'
+import { passkeySecret, unwrapSecret, wrapSecret } from '../../keys/passkey.js'
 import type { LoginResult } from '../../protocol/login.js'
 import { type Endpoint, Peer } from '../../protocol/peer.js'
 import { fromBase64Url, randomId, toBase64Url, toHex } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
-import { encrypt, exportPublicKey, generateKeyPair, thumbprint } from '../../shared/jwe.js'
+import {
+  decrypt as decryptJwe,
+  encrypt,
+  exportPublicKey,
+  generateKeyPair,
+  thumbprint,
+} from '../../shared/jwe.js'
 import { readIdentity } from '../identity.js'
 import type { SignerContract, Unlocked } from './contract.js'
 import { decrypt, encryptionPublicKey } from './decrypt.js'
@@ -19,6 +26,8 @@ import { recover, signMessage, signTransaction, signTypedData, signTypedDataV1 }
 
 /** Milliseconds that a login which left the page may take. */
 const KEPT = 3_600_000
+/** Bytes. */
+const SECRET_SIZE = 32
 
 const prepared = new Map<string, CryptoKeyPair>()
 let unlocked: { secret: Uint8Array; privateKey: Uint8Array; address: `0x${string}` } | undefined
@@ -48,6 +57,29 @@ const handlers: Handlers = {
     const realm = aggregateVerifier || verifier
     const input = { idToken, verifier, realm, verifierId, key, privateKey }
     return { ...open(walletSecret(await evaluateAll(network, input))), userInfo }
+  },
+
+  async openPasskey({ output, credentialId, wrapped }) {
+    const secret = wrapped
+      ? await unwrapSecret(wrapped, output, credentialId)
+      : passkeySecret(output)
+    output.fill(0)
+    return open(secret)
+  },
+
+  async wrap({ output, credentialId }) {
+    const wrapped = await wrapSecret(current().secret, output, credentialId)
+    output.fill(0)
+    return wrapped
+  },
+
+  give: ({ key }) => encrypt(toBase64Url(current().secret), key),
+
+  async take({ id, jwe }) {
+    const { privateKey } = await takePrepared(id)
+    const secret = fromBase64Url(await decryptJwe(jwe, privateKey))
+    if (secret.length !== SECRET_SIZE) throw new WalletError('TOKEN_MALFORMED')
+    return open(secret)
   },
 
   async seal({ expires }) {

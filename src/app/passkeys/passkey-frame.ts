@@ -1,0 +1,122 @@
+/**
+ * A passkey window as the frame sees it. A frame's own passkeys would need the page's leave, and its storage
+ * is another one on each site; a window of the wallet's has neither trouble. What it finds it hands over to
+ * this frame alone: a port to the opener, at the wallet's own origin. There is no other way, and no mailbox.
+ */
+import { Peer } from '../../protocol/peer.js'
+import { listen, send } from '../../protocol/windows.js'
+import { randomId } from '../../shared/encoding.js'
+import { fromWire, WalletError, type WireError } from '../../shared/errors.js'
+import type { LoginUserInfo } from '../../shared/options.js'
+import { findPopup, openPopup, sendOn } from '../login-popup.js'
+import type { LookParams } from '../look.js'
+import type { Unlocked } from '../signer/contract.js'
+import type { Signer } from '../signer/signer.js'
+import { PASSKEY_PARAMETER, type PasskeyContract } from './passkey-contract.js'
+
+/** Milliseconds that a window may take to say that it is there. */
+const GREETING_TIME = 15_000
+/** Milliseconds between looks whether it is still open. */
+const POLL = 300
+
+export interface PasskeyQuestion {
+  signer: Signer
+  /** Verified origin; null where the wallet stands alone. */
+  site: string | null
+  look: LookParams
+  /** Name of a window that the page opened for this. */
+  popup?: string | undefined
+  signal: AbortSignal
+}
+
+/**
+ * Has somebody sign in with a passkey in a window. Call it in the click. No deadline: a person is at work.
+ *
+ * @throws {WalletError} `POPUP_BLOCKED`, `POPUP_CLOSED`, `TIMEOUT`, `ABORTED`; `PASSKEY_UNAVAILABLE`, also
+ *   where the page's policy keeps windows apart; `USER_REJECTED`.
+ */
+export async function askPasskeyWindow(
+  question: PasskeyQuestion,
+): Promise<Unlocked & { userInfo: LoginUserInfo }> {
+  const nonce = randomId()
+  const url = new URL('login', location.href)
+  url.hash = `${PASSKEY_PARAMETER}=${nonce}`
+  const popup = await openWindow(url.href, question)
+  const end = new AbortController()
+  try {
+    return await converse(popup, nonce, question, end.signal)
+  } finally {
+    end.abort()
+    popup.close()
+  }
+}
+
+async function openWindow(url: string, { popup, signal }: PasskeyQuestion): Promise<Window> {
+  // With a click of its own the frame needs no window of the page's.
+  if (popup && !navigator.userActivation?.isActive) {
+    const found = await findPopup(popup, signal)
+    if (!found) throw new WalletError('POPUP_BLOCKED')
+    // It greets its opener, which is the page. Only this origin can tell it otherwise.
+    found.opener = window
+    sendOn(found, url)
+    return found
+  }
+  const opened = openPopup(url)
+  if (opened.name === 'window') return opened.window
+  throw opened.name === 'blocked'
+    ? new WalletError('POPUP_BLOCKED')
+    : new WalletError('PASSKEY_UNAVAILABLE', 'The page keeps its windows apart from the wallet.')
+}
+
+function converse(
+  popup: Window,
+  nonce: string,
+  { signer, site, look, signal }: PasskeyQuestion,
+  ended: AbortSignal,
+): Promise<Unlocked & { userInfo: LoginUserInfo }> {
+  const { origin } = location
+  return new Promise((resolve, reject) => {
+    let preparedId = ''
+    const onRequest = async (method: string, params: unknown): Promise<unknown> => {
+      switch (method as keyof PasskeyContract) {
+        case 'begin': {
+          const { id, key } = await signer.ask('prepare', { keep: false })
+          preparedId = id
+          return { site, look, key }
+        }
+        case 'done': {
+          const { jwe, userInfo } = params as PasskeyContract['done']['params']
+          resolve({ ...(await signer.ask('take', { id: preparedId, jwe })), userInfo })
+          return null
+        }
+        case 'failed':
+          reject(fromWire(params as WireError))
+          return null
+      }
+      throw new WalletError('UNSUPPORTED_METHOD')
+    }
+    let peer: Peer<Record<never, never>> | undefined
+    const stop = listen('hello', { source: popup, origin }, (hello) => {
+      if (hello.nonce !== nonce || peer) return
+      clearTimeout(greeting)
+      const { port1, port2 } = new MessageChannel()
+      peer = new Peer(port1, { onRequest })
+      send(popup, origin, 'connect', { nonce }, [port2])
+    })
+    const greeting = setTimeout(
+      () => reject(new WalletError('TIMEOUT', 'The passkey window.')),
+      GREETING_TIME,
+    )
+    const polling = setInterval(() => popup.closed && reject(new WalletError('POPUP_CLOSED')), POLL)
+    const onAbort = () => reject(new WalletError('ABORTED'))
+    signal.addEventListener('abort', onAbort)
+    ended.addEventListener('abort', () => {
+      stop()
+      clearTimeout(greeting)
+      clearInterval(polling)
+      signal.removeEventListener('abort', onAbort)
+      // What was just answered is still under way to the window.
+      setTimeout(() => peer?.close())
+    })
+  })
+}

@@ -1,0 +1,66 @@
+/** `/login#passkey`: a window in which somebody signs in for a frame, with a passkey. */
+import type { TemplateResult } from 'lit'
+
+import { Peer } from '../../protocol/peer.js'
+import { listen, send } from '../../protocol/windows.js'
+import { deadline } from '../../shared/deadline.js'
+import { toWire, WalletError } from '../../shared/errors.js'
+import type { Looks } from '../looks.js'
+import { startSigner } from '../signer/signer.js'
+import { PASSKEY_PARAMETER, type PasskeyContract } from './passkey-contract.js'
+import { signInWithPasskey } from './passkey-login.js'
+
+/** Milliseconds that the opener may take to answer; it is in the same browser. */
+const ANSWER_TIME = 15_000
+/** Milliseconds between looks whether it is still there. */
+const POLL = 300
+
+/**
+ * Signs somebody in for the window's opener, and closes the window.
+ *
+ * @throws {WalletError} `STATE_MISMATCH` if there is no opener of the wallet's that waits for this.
+ */
+export async function runPasskeyWindow(
+  hash: string,
+  looks: Looks,
+  show: (content: TemplateResult) => void,
+): Promise<void> {
+  const nonce = new URLSearchParams(hash.slice(1)).get(PASSKEY_PARAMETER) ?? ''
+  const opener = window.opener as Window | null
+  if (!opener) throw new WalletError('STATE_MISMATCH')
+  // A window without the frame that it asks for has no reason to stay.
+  setInterval(() => opener.closed && window.close(), POLL)
+  const frame = new Peer<PasskeyContract>(await greet(opener, nonce))
+  const { site, look, key } = await frame.request('begin', null, ANSWER_TIME)
+  await looks.apply(look)
+  const signer = startSigner()
+  try {
+    const dialog = { signer, site, application: '', locale: looks.look.locale, show }
+    const person = await signInWithPasskey(dialog, false)
+    if (!person) throw new WalletError('USER_REJECTED')
+    const jwe = await signer.ask('give', { key })
+    await signer.ask('lock', {})
+    await frame.request('done', { jwe, userInfo: person.userInfo }, ANSWER_TIME)
+  } catch (error) {
+    await frame.request('failed', toWire(error), ANSWER_TIME)
+  }
+}
+
+/** At the wallet's own origin only: another opener hears nothing, and gets nothing. */
+async function greet(opener: Window, nonce: string): Promise<MessagePort> {
+  const { origin } = location
+  let stop = () => {}
+  const port = new Promise<MessagePort>((resolve) => {
+    stop = listen('connect', { source: opener, origin }, (connect, [first]) => {
+      if (connect.nonce === nonce && first) resolve(first)
+    })
+  })
+  send(opener, origin, 'hello', { nonce })
+  try {
+    return await deadline(port, ANSWER_TIME, 'The page that asked')
+  } catch (cause) {
+    throw new WalletError('STATE_MISMATCH', undefined, { cause })
+  } finally {
+    stop()
+  }
+}

@@ -1,0 +1,270 @@
+/** Passkeys, with the browser's own virtual authenticator: an account in a passkey, and fast login. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { CDPSession, Page } from 'playwright-core'
+import { mnemonicToAccount } from 'viem/accounts'
+
+import { openDemo, PERSON, request, startWorld, type World } from './support.js'
+
+/** What people's devices have: a fingerprint reader, or a screen lock. */
+const DEVICE = {
+  protocol: 'ctap2',
+  ctap2Version: 'ctap2_0',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+  hasPrf: true,
+} as const
+type Options = {
+  [K in keyof typeof DEVICE]: (typeof DEVICE)[K] extends boolean ? boolean : (typeof DEVICE)[K]
+}
+
+/** An authenticator of one window, which it keeps wherever it goes. */
+class Device {
+  readonly #cdp: CDPSession
+  readonly #id: string
+
+  constructor(cdp: CDPSession, id: string) {
+    this.#cdp = cdp
+    this.#id = id
+  }
+
+  static async add(page: Page, own: Partial<Options> = {}): Promise<Device> {
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('WebAuthn.enable', { enableUI: false })
+    const options = { ...DEVICE, ...own }
+    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options })
+    return new Device(cdp, authenticatorId)
+  }
+
+  async remove(): Promise<void> {
+    await this.#cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: this.#id })
+  }
+
+  async count(): Promise<number> {
+    const { credentials } = await this.#cdp.send('WebAuthn.getCredentials', {
+      authenticatorId: this.#id,
+    })
+    return credentials.length
+  }
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const outcome = (page: Page, params: object) =>
+  page.evaluate(
+    (params) =>
+      window.loginClient.login(params).then(
+        ({ privKey }) => privKey,
+        ({ code }) => code as string,
+      ),
+    params,
+  )
+
+describe('passkeys', () => {
+  let world: World
+
+  before(async () => {
+    world = await startWorld()
+  })
+  after(() => world?.stop())
+
+  const openRedirect = async () => {
+    const demo = await openDemo(world, '/?uxMode=redirect')
+    return { demo, page: demo.page, device: await Device.add(demo.page) }
+  }
+  /** Leaves for the login window in the same tab. */
+  const leave = async (page: Page, params: object) => {
+    await page.evaluate(
+      (params) => window.loginClient.init().then(() => void window.loginClient.login(params)),
+      params,
+    )
+    await page.waitForURL(`${world.stack.urls.wallet}/login**`)
+  }
+  /** Back on the page. */
+  const keyOf = async (page: Page): Promise<string> => {
+    await page.waitForFunction(() => window.loginClient?.privKey)
+    return page.evaluate(() => window.loginClient.init().then(() => window.loginClient.privKey))
+  }
+
+  it('hold an account of their own, in a window: created, and its user info is of the account alone', async () => {
+    const { page, close } = await openDemo(world).then((demo) => ({
+      page: demo.page,
+      close: () => demo.close(),
+    }))
+    const popup = page.waitForEvent('popup')
+    const login = outcome(page, { loginProvider: 'webauthn' })
+    const window_ = await popup
+    await Device.add(window_)
+    await press(window_, 'Create a passkey')
+    assert.match(await login, /^[0-9a-f]{64}$/)
+    const info = await page.evaluate(() => window.loginClient.getUserInfo())
+    assert.match(info.verifierId, /^0x[0-9a-fA-F]{40}$/)
+    const { verifierId, ...rest } = info
+    assert.deepEqual(rest, {
+      email: '',
+      name: '',
+      profileImage: '',
+      aggregateVerifier: '',
+      verifier: 'webauthn',
+      typeOfLogin: 'webauthn',
+    })
+    await close()
+  })
+
+  it('hold an account of their own, by redirect: the same key and account the second time', async () => {
+    const { demo, page, device } = await openRedirect()
+    await leave(page, { loginProvider: 'webauthn' })
+    await press(page, 'Create a passkey')
+    const key = await keyOf(page)
+    const { verifierId } = await page.evaluate(() => window.loginClient.getUserInfo())
+    await page.evaluate(() => window.loginClient.logout())
+    await leave(page, { loginProvider: 'webauthn' })
+    await press(page, 'Use a passkey')
+    assert.equal(await keyOf(page), key)
+    assert.equal(
+      (await page.evaluate(() => window.loginClient.getUserInfo())).verifierId,
+      verifierId,
+    )
+    assert.equal(await device.count(), 1)
+
+    // Another passkey is another account.
+    await page.evaluate(() => window.loginClient.logout())
+    await leave(page, { loginProvider: 'webauthn' })
+    await press(page, 'Create a passkey')
+    assert.notEqual(await keyOf(page), key)
+    await demo.close()
+  })
+
+  it('that cannot keep a key end in PASSKEY_UNAVAILABLE, which the window says first', async () => {
+    const demo = await openDemo(world)
+    const popup = demo.page.waitForEvent('popup')
+    const login = outcome(demo.page, { loginProvider: 'webauthn' })
+    const window_ = await popup
+    await Device.add(window_, { hasPrf: false })
+    await press(window_, 'Create a passkey')
+    await window_.getByRole('heading', { name: 'No passkey will do here' }).waitFor()
+    await press(window_, 'Cancel')
+    assert.equal(await login, 'PASSKEY_UNAVAILABLE')
+    await demo.close()
+  })
+
+  it('that the person does not confirm open nothing; they can try again, or cancel', async () => {
+    const { demo, page, device } = await openRedirect()
+    await leave(page, { loginProvider: 'webauthn' })
+    await device.remove()
+    const locked = await Device.add(page, { isUserVerified: false })
+    await press(page, 'Create a passkey')
+    await page.getByRole('alert').getByText('That did not work').waitFor()
+    await press(page, 'Use a passkey')
+    await page.getByRole('alert').getByText('That did not work').waitFor()
+    await locked.remove()
+    await Device.add(page)
+    await press(page, 'Create a passkey')
+    assert.match(await keyOf(page), /^[0-9a-f]{64}$/)
+    await demo.close()
+  })
+
+  it('are among the ways to sign in, and lead back to the others', async () => {
+    const demo = await openDemo(world)
+    const popup = demo.page.waitForEvent('popup')
+    const login = outcome(demo.page, {})
+    const window_ = await popup
+    await press(window_, 'Continue with a passkey')
+    await press(window_, 'Sign in another way')
+    await press(window_, 'Continue with a passkey')
+    await press(window_, 'Cancel')
+    assert.equal(await login, 'USER_REJECTED')
+    await demo.close()
+  })
+
+  it('open the wallet in the frame, by a window of its own', async () => {
+    const demo = await openDemo(world)
+    await demo.openWallet()
+    const popup = demo.page.waitForEvent('popup')
+    await demo.press('Continue with a passkey')
+    const window_ = await popup
+    await Device.add(window_)
+    await press(window_, 'Create a passkey')
+    await demo.page.waitForFunction(() => window.wallet.isLoggedIn)
+    const [address] = (await request(demo.page, 'eth_accounts')) as string[]
+    const info = await demo.page.evaluate(() => window.wallet.getUserInfo())
+    assert.equal(info.verifierId, address)
+    await demo.closeWallet()
+    assert.equal(mnemonicToAccount(await demo.recoveryPhrase()).address, address)
+    await demo.close()
+  })
+
+  it('open the wallet in the click of the page', async () => {
+    const demo = await openDemo(world)
+    await demo.page.evaluate(() => {
+      const button = document.createElement('button')
+      button.textContent = 'Passkey, please'
+      button.onclick = () => void window.wallet.login({ verifier: 'webauthn' })
+      document.body.prepend(button)
+    })
+    const popup = demo.page.waitForEvent('popup')
+    await demo.page.getByRole('button', { name: 'Passkey, please' }).click()
+    const window_ = await popup
+    await Device.add(window_)
+    await press(window_, 'Create a passkey')
+    await demo.page.waitForFunction(() => window.wallet.isLoggedIn)
+    await demo.close()
+  })
+
+  it('give nothing to a window that the wallet did not open', async () => {
+    const demo = await openDemo(world)
+    const popup = demo.page.waitForEvent('popup')
+    await demo.page.evaluate((url) => {
+      window.heard = []
+      addEventListener('message', ({ data }) => window.heard.push(JSON.stringify(data)))
+      window.open(url)
+    }, `${world.stack.urls.wallet}/login#passkey=abc`)
+    const window_ = await popup
+    await window_.clock.install()
+    await window_.getByRole('heading', { name: 'Signing you in…' }).waitFor()
+    await window_.clock.runFor(20_000)
+    await window_.getByRole('heading', { name: 'You cannot sign in here' }).waitFor()
+    assert.equal(
+      await demo.page.evaluate(() => window.heard.some((text) => text.includes('hello'))),
+      false,
+    )
+    await demo.close()
+  })
+
+  describe('for a fast login', () => {
+    /** Somebody signs in with Google and takes the passkey that is offered. */
+    const enrol = async () => {
+      const opened = await openRedirect()
+      const { page } = opened
+      await leave(page, { loginProvider: 'google', fastLogin: true }).catch(() => {})
+      await pick(page)
+      await page.getByRole('heading', { name: 'Sign in faster next time?' }).waitFor()
+      await press(page, 'Create a passkey')
+      const key = await keyOf(page)
+      return { ...opened, key }
+    }
+    const pick = async (page: Page) => {
+      await page.getByLabel('Any other e-mail address').fill(PERSON)
+      await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    }
+    const logOut = (page: Page, params: object) =>
+      page.evaluate((params) => window.loginClient.logout(params), params)
+
+    it('need neither the identity provider nor a key node', async () => {
+      const { demo, page, key } = await enrol()
+      const info = await page.evaluate(() => window.loginClient.getUserInfo())
+      await logOut(page, { fastLogin: true })
+      const { idp, node1, node2, node3 } = world.stack.processes
+      const programs = [idp, node1, node2, node3]
+      await Promise.all(programs.map((program) => program.kill()))
+      await page.evaluate(() => void window.loginClient.login({ fastLogin: true }))
+      await page.waitForURL(`${world.stack.urls.demo}/**`)
+      assert.equal(await keyOf(page), key)
+      assert.deepEqual(await page.evaluate(() => window.loginClient.getUserInfo()), info)
+      await Promise.all(programs.map((program) => program.start()))
+      await demo.close()
+    })
+  })
+})
