@@ -10,6 +10,7 @@ import fastify, {
 import { WalletError, type WalletErrorCode } from '../shared/errors.js'
 import { createLimit } from './limits.js'
 import type { Answered } from './metrics.js'
+import { MemoryStore, type Store } from './store.js'
 
 /** Bytes: an ID token of 16 kB and what goes with it. */
 const BODY_LIMIT = 32 * 1024
@@ -50,6 +51,8 @@ export interface ApiOptions extends ServiceOptions {
   walletOrigin: string
   /** Requests a minute from one address. */
   rateLimit?: number | undefined
+  /** Where limits are counted: copies of a service that share it count together. In memory by default. */
+  store?: Store | undefined
 }
 
 /** A server with `/healthz`, limits, and every failure answered as a `Failure`. */
@@ -132,7 +135,8 @@ export function createApi(options: ApiOptions, open: readonly string[] = []): Fa
       maxAge: 86_400,
     }),
   })
-  const limit = createLimit('address', options.rateLimit ?? RATE_LIMIT)
+  const store = options.store ?? new MemoryStore()
+  const limit = createLimit(store, 'address', options.rateLimit ?? RATE_LIMIT)
   app.addHook('preParsing', async (request, reply) => {
     reply.header('cache-control', 'no-store')
     if (request.url !== HEALTH) await limit(request.ip, reply)

@@ -17,6 +17,7 @@ import { type ApiOptions, createApi } from './http.js'
 import { createLimit } from './limits.js'
 import { seal } from './seal.js'
 import { checkShare } from './share-file.js'
+import { MemoryStore } from './store.js'
 import { createTokenCheck } from './tokens.js'
 
 /** Logins a minute of one person, by default: more than anybody needs, fewer than a guess takes. */
@@ -50,8 +51,9 @@ export interface KeyNode {
  */
 export function createReloadableKeyNode(options: KeyNodeOptions): KeyNode {
   let current = prepare(options)
-  const limitIdentity = createLimit('identity', options.identityLimit ?? IDENTITY_LIMIT)
-  const app = createApi(options)
+  const store = options.store ?? new MemoryStore()
+  const limitIdentity = createLimit(store, 'identity', options.identityLimit ?? IDENTITY_LIMIT)
+  const app = createApi({ ...options, store })
   app.addHook('onReady', curveReady)
 
   app.post('/evaluate', async (request, reply): Promise<z.infer<typeof EvaluateResponse>> => {

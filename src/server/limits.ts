@@ -1,32 +1,23 @@
-import cluster from 'node:cluster'
-
 import type { FastifyReply } from 'fastify'
-import {
-  type RateLimiterAbstract,
-  RateLimiterCluster,
-  RateLimiterMemory,
-  RateLimiterRes,
-} from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 
 import { WalletError } from '../shared/errors.js'
+import type { Store } from './store.js'
 
 /** Seconds. */
 const WINDOW = 60
-/** Milliseconds for the process that counts to answer. */
-const COUNT_TIMEOUT = 5_000
 
 export type Limit = (key: string, reply: FastifyReply) => Promise<void>
 
 /**
- * Limits something to so many times a minute by key. The processes of one node count together.
+ * Limits something to so many times a minute by key. All who share the store count together.
  *
  * The limit rejects with `LIMIT_EXCEEDED`, and says in `retry-after` when it is over.
+ *
+ * @param name - Of its own: limits of one name are one limit.
  */
-export function createLimit(name: string, points: number): Limit {
-  const options = { keyPrefix: name, points, duration: WINDOW }
-  const limiter: RateLimiterAbstract = cluster.isWorker
-    ? new RateLimiterCluster({ ...options, timeoutMs: COUNT_TIMEOUT })
-    : new RateLimiterMemory(options)
+export function createLimit(store: Store, name: string, points: number): Limit {
+  const limiter = store.limiter(name, { points, seconds: WINDOW })
   return async (key, reply) => {
     try {
       await limiter.consume(key)

@@ -11,6 +11,7 @@ import { type ApiOptions, createApi } from './http.js'
 import type { IdTokenSigner } from './id-tokens.js'
 import { addMailbox, type MailboxOptions, TAKE_PATH } from './mailbox.js'
 import { verifierOf } from './registry.js'
+import { MemoryStore } from './store.js'
 import { fetchPerson } from './user-info.js'
 
 /** Milliseconds for an identity provider to say who it is: less than the wallet waits. */
@@ -38,8 +39,9 @@ export function createLoginService(options: LoginServiceOptions): FastifyInstanc
   checkSigner(registry, signer)
   // The redirect target of every login.
   const redirectUri = `${options.walletOrigin}/login`
-  const app = createApi(options, [TAKE_PATH])
-  addMailbox(app, options.mailbox)
+  const store = options.store ?? new MemoryStore()
+  const app = createApi({ ...options, store }, [TAKE_PATH])
+  addMailbox(app, store, options.mailbox)
 
   app.get<{ Params: { clientId: string } }>(
     '/applications/:clientId',

@@ -7,14 +7,13 @@ import { after, before, describe, it } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 
 import { createLoginService } from '../../src/server/login-service.js'
-import { type MailboxOptions, MemoryMailbox } from '../../src/server/mailbox.js'
+import type { MailboxOptions } from '../../src/server/mailbox.js'
 import { randomId } from '../../src/shared/encoding.js'
 import { registryFor } from './support/issuer.js'
 import { createLog, post, refusal, start } from './support/services.js'
 
 const WALLET = 'http://localhost:4050'
 const PAGE = 'https://shop.example'
-const MINUTES = 60_000
 const log = createLog()
 const services: FastifyInstance[] = []
 
@@ -149,48 +148,5 @@ describe('POST /mailbox and POST /mailbox/take', () => {
     const text = log.lines.join('')
     assert.match(text, /mailbox/)
     for (const secret of [id, 'the-ciphertext']) assert.equal(text.includes(secret), false)
-  })
-})
-
-describe('MemoryMailbox', () => {
-  const gone = AbortSignal.abort()
-  const code = (work: Promise<unknown>) =>
-    work.then(
-      () => 'no error',
-      (error) => error.code as string,
-    )
-
-  it('keeps a letter for ten minutes', async () => {
-    let now = 0
-    const box = new MemoryMailbox({ letters: 9, bytes: 99 }, () => now)
-    await box.put('one', 'a')
-    await box.put('two', 'b')
-    now = 10 * MINUTES - 1
-    assert.equal(await box.take('one', gone), 'a')
-    now = 10 * MINUTES
-    assert.equal(await box.take('two', gone), null)
-  })
-
-  it('is full at so many letters, or bytes, until some are taken or too old', async () => {
-    let now = 0
-    const box = new MemoryMailbox({ letters: 2, bytes: 10 }, () => now)
-    await box.put('one', '12345')
-    assert.equal(await code(box.put('large', '123456')), 'LIMIT_EXCEEDED')
-    await box.put('two', '12345')
-    assert.equal(await code(box.put('three', '')), 'LIMIT_EXCEEDED')
-    await box.take('one', gone)
-    assert.equal(await code(box.put('three', '12345')), 'no error')
-    now = 10 * MINUTES
-    assert.equal(await code(box.put('four', '1234567890')), 'no error')
-  })
-
-  it('takes nothing for those who gave up', async () => {
-    const box = new MemoryMailbox()
-    const leaving = new AbortController()
-    const waiting = box.take('one', leaving.signal)
-    leaving.abort()
-    assert.equal(await waiting, null)
-    await box.put('one', 'a')
-    assert.equal(await box.take('one', gone), 'a')
   })
 })
