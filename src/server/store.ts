@@ -24,7 +24,10 @@ export interface Store {
    * @param lifetime - Milliseconds that a value is kept, and that a count lasts.
    */
   box(name: string, lifetime: number): Box
-  /** Counts towards a limit; its `consume` rejects with a `RateLimiterRes` when that is reached. */
+  /**
+   * Counts towards a limit; its `consume` rejects with a `RateLimiterRes` when that is reached. Limits of the
+   * same name are the same limit.
+   */
   limiter(name: string, limit: { points: number; seconds: number }): RateLimiterAbstract
   /** Ends every connection. Who waits is told nothing. */
   close(): Promise<void>
@@ -52,6 +55,7 @@ export interface Box {
 /** Keeps everything in this process; the processes of one node count limits together. */
 export class MemoryStore implements Store {
   readonly #boxes = new Map<string, MemoryBox>()
+  readonly #limiters = new Map<string, RateLimiterAbstract>()
 
   box(name: string, lifetime: number): Box {
     const box = this.#boxes.get(name) ?? new MemoryBox(lifetime)
@@ -64,8 +68,13 @@ export class MemoryStore implements Store {
     { points, seconds }: { points: number; seconds: number },
   ): RateLimiterAbstract {
     const options = { keyPrefix: name, points, duration: seconds }
-    if (!cluster.isWorker) return new RateLimiterMemory(options)
-    return new RateLimiterCluster({ ...options, timeoutMs: COUNT_TIMEOUT })
+    const limiter =
+      this.#limiters.get(name) ??
+      (cluster.isWorker
+        ? new RateLimiterCluster({ ...options, timeoutMs: COUNT_TIMEOUT })
+        : new RateLimiterMemory(options))
+    this.#limiters.set(name, limiter)
+    return limiter
   }
 
   async close(): Promise<void> {
@@ -116,16 +125,13 @@ export class MemoryBox implements Box {
   }
 
   async take(id: string): Promise<string | null> {
-    this.#dropExpired()
-    const entry = this.#values.get(id)
-    if (!entry) return null
-    this.#drop(id, entry)
-    return entry.value
+    return this.#take(id)
   }
 
   async takeWhenThere(id: string, signal: AbortSignal): Promise<string | null> {
-    const there = await this.take(id)
-    if (there !== null || signal.aborted) return there
+    if (signal.aborted) return null
+    const there = this.#take(id)
+    if (there !== null) return there
     return new Promise((resolve) => {
       const hands = this.#waiting.get(id) ?? new Set()
       this.#waiting.set(id, hands)
@@ -151,6 +157,14 @@ export class MemoryBox implements Box {
     this.#checkRoom(0)
     this.#counts.set(id, { value: 1, expires: this.#now() + this.#lifetime })
     return 1
+  }
+
+  #take(id: string): string | null {
+    this.#dropExpired()
+    const entry = this.#values.get(id)
+    if (!entry) return null
+    this.#drop(id, entry)
+    return entry.value
   }
 
   #checkRoom(length: number): void {

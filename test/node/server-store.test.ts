@@ -1,10 +1,15 @@
-/** What a service remembers for a while. */
+/** What a service remembers for a while: in memory, and in a real Redis that copies share. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 
-import { MemoryBox, MemoryStore } from '../../src/server/store.js'
+import { RateLimiterRes } from 'rate-limiter-flexible'
+
+import { connectRedis } from '../../src/server/redis-store.js'
+import { MemoryBox, MemoryStore, type Store } from '../../src/server/store.js'
+import { NO_REDIS, startRedis } from './support/redis.js'
 
 const MINUTES = 60_000
+const never = new AbortController().signal
 const gone = AbortSignal.abort()
 const code = (work: Promise<unknown>) =>
   work.then(
@@ -46,40 +51,164 @@ describe('a box in memory', () => {
     await box.count('two')
     assert.equal(await code(box.count('three')), 'LIMIT_EXCEEDED')
   })
+})
 
-  it('takes nothing for those who gave up', async () => {
-    const box = open()
-    const leaving = new AbortController()
-    const waiting = box.takeWhenThere('one', leaving.signal)
-    await Promise.resolve()
-    leaving.abort()
-    assert.equal(await waiting, null)
-    await box.put('one', 'a')
-    assert.equal(await box.takeWhenThere('one', gone), 'a')
+const memory = async () => {
+  const store = new MemoryStore()
+  return { stores: [store, store] as const, end: async () => {} }
+}
+const redis = async () => {
+  const server = await startRedis()
+  const connect = () => connectRedis({ url: server.url })
+  const stores = [await connect(), await connect()] as const
+  const end = async () => {
+    await Promise.all(stores.map((store) => store.close()))
+    await server.kill()
+  }
+  return { stores, end }
+}
+
+for (const [kind, open, skip] of [
+  ['in memory', memory, false],
+  ['in Redis, from two copies', redis, NO_REDIS],
+] as const) {
+  describe(`a store ${kind}`, { skip }, () => {
+    let one: Store
+    let other: Store
+    let end: () => Promise<void>
+    before(async () => {
+      const opened = await open()
+      ;[one, other] = opened.stores
+      end = opened.end
+    })
+    after(() => end())
+
+    it('lets the first value under an id count, shows it, and hands it out once', async () => {
+      const [here, there] = [one.box('letters', MINUTES), other.box('letters', MINUTES)]
+      assert.deepEqual([await here.put('one', 'a'), await there.put('one', 'b')], [true, false])
+      assert.equal(await there.read('one'), 'a')
+      const taken = await Promise.all([here.take('one'), there.take('one')])
+      assert.deepEqual(taken.toSorted(), ['a', null])
+      assert.equal(await here.put('one', 'c'), true)
+    })
+
+    it('hands a value to one of those who wait for it', async () => {
+      const [here, there] = [one.box('letters', MINUTES), other.box('letters', MINUTES)]
+      const waiting = [here, there].map((box) => box.takeWhenThere('two', never))
+      await here.put('two', 'a')
+      const first = await Promise.race(waiting)
+      await here.put('two', 'b')
+      assert.equal(first, 'a')
+      assert.deepEqual((await Promise.all(waiting)).toSorted(), ['a', 'b'])
+      assert.equal(await there.read('two'), null)
+    })
+
+    it('takes nothing for those who gave up', async () => {
+      const [here, there] = [one.box('letters', MINUTES), other.box('letters', MINUTES)]
+      const leaving = new AbortController()
+      const waiting = there.takeWhenThere('three', leaving.signal)
+      leaving.abort()
+      assert.equal(await waiting, null)
+      await here.put('three', 'a')
+      assert.equal(await there.takeWhenThere('three', gone), null)
+      assert.equal(await there.take('three'), 'a')
+    })
+
+    it('keeps the boxes of each name apart', async () => {
+      await one.box('letters', MINUTES).put('four', 'a')
+      assert.equal(await other.box('codes', MINUTES).take('four'), null)
+      assert.equal(await other.box('letters', MINUTES).take('four'), 'a')
+    })
+
+    it('counts by id, and limits by key', async () => {
+      const [here, there] = [one.box('codes', MINUTES), other.box('codes', MINUTES)]
+      const counted = await Promise.all([
+        ...['a', 'b', 'a'].map((id) => here.count(id)),
+        there.count('a'),
+      ])
+      assert.deepEqual(counted.toSorted(), [1, 1, 2, 3])
+      const limit = { points: 2, seconds: 60 }
+      const [first, second] = [one, other].map((store) => store.limiter('tries', limit))
+      await first!.consume('x')
+      await second!.consume('x')
+      await first!.consume('y')
+      await assert.rejects(second!.consume('x'), (refused) => refused instanceof RateLimiterRes)
+    })
+
+    it('forgets what is too old', async () => {
+      const box = one.box('short', 20)
+      assert.equal(await box.count('five'), 1)
+      await box.put('five', 'a')
+      const end = Date.now() + 5_000
+      while ((await other.box('short', 20).read('five')) !== null) assert.ok(Date.now() < end)
+      assert.equal(await box.count('five'), 1)
+    })
+  })
+}
+
+describe('a store in Redis', { skip: NO_REDIS }, () => {
+  it('fails in time while Redis is gone or hangs, limits on, and comes back by itself', async () => {
+    const server = await startRedis()
+    const changes: boolean[] = []
+    const store = await connectRedis({ url: server.url, onChange: (isUp) => changes.push(isUp) })
+    try {
+      const box = store.box('letters', MINUTES)
+      const limiter = store.limiter('tries', { points: 1, seconds: 60 })
+      const letter = box.takeWhenThere('waited for', never)
+      await server.kill()
+      const failed = await Promise.all([box.read('a'), box.take('a'), box.count('a')].map(code))
+      assert.deepEqual(new Set(failed), new Set(['SERVICE_UNAVAILABLE']))
+      // Counted by this copy alone.
+      await limiter.consume('x')
+      await assert.rejects(limiter.consume('x'), (refused) => refused instanceof RateLimiterRes)
+      await server.start()
+      // Within the deadline of one question: it waits for the connection.
+      await until(() => changes.at(-1) === true)
+      assert.equal(await box.put('one', 'a'), true)
+      assert.equal(await box.take('one'), 'a')
+      await box.put('waited for', 'b')
+      assert.equal(await letter, 'b')
+      server.pause()
+      assert.equal(await code(box.read('one')), 'SERVICE_UNAVAILABLE')
+      server.resume()
+      await untilCode(() => box.read('one'), 'no error')
+    } finally {
+      await store.close()
+      await server.kill()
+    }
+  })
+
+  it('says that there is no room when Redis has none', async () => {
+    const server = await startRedis('--maxmemory', '2mb', '--maxmemory-policy', 'noeviction')
+    const store = await connectRedis({ url: server.url })
+    try {
+      const box = store.box('letters', MINUTES)
+      const large = 'x'.repeat(2 ** 18)
+      const codes = new Set<string>()
+      for (let i = 0; i < 16; i++) codes.add(await code(box.put(String(i), large)))
+      assert.deepEqual([...codes], ['no error', 'LIMIT_EXCEEDED'])
+      assert.equal(await box.take('0'), large)
+    } finally {
+      await store.close()
+      await server.kill()
+    }
+  })
+
+  it('is not begun with a URL that is none, or where nobody answers', async () => {
+    assert.equal(await code(connectRedis({ url: 'http://localhost' })), 'INVALID_ARGUMENT')
+    assert.equal(await code(connectRedis({ url: 'redis://127.0.0.1:1' })), 'SERVICE_UNAVAILABLE')
   })
 })
 
-describe('a store', () => {
-  it('lets the first value under an id count, shows it, and hands it out once', async () => {
-    const box = new MemoryStore().box('letters', MINUTES)
-    assert.deepEqual([await box.put('one', 'a'), await box.put('one', 'b')], [true, false])
-    assert.equal(await box.read('one'), 'a')
-    assert.deepEqual(await Promise.all([box.take('one'), box.take('one')]), ['a', null])
-    assert.equal(await box.put('one', 'c'), true)
-  })
+async function until(holds: () => boolean): Promise<void> {
+  const end = Date.now() + 10_000
+  while (!holds()) {
+    assert.ok(Date.now() < end, 'It did not happen.')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
 
-  it('keeps the boxes of each name apart, and the same box under the same name', async () => {
-    const store = new MemoryStore()
-    await store.box('letters', MINUTES).put('one', 'a')
-    assert.equal(await store.box('codes', MINUTES).take('one'), null)
-    assert.equal(await store.box('letters', MINUTES).take('one'), 'a')
-  })
-
-  it('counts by id', async () => {
-    const box = new MemoryStore().box('codes', MINUTES)
-    assert.deepEqual(
-      await Promise.all(['a', 'a', 'b', 'a'].map((id) => box.count(id))),
-      [1, 2, 1, 3],
-    )
-  })
-})
+async function untilCode(work: () => Promise<unknown>, expected: string): Promise<void> {
+  const end = Date.now() + 10_000
+  while ((await code(work())) !== expected) assert.ok(Date.now() < end)
+}
