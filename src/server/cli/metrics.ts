@@ -2,7 +2,7 @@ import fastify from 'fastify'
 
 import { listen } from '../http.js'
 import type { Metrics } from '../metrics.js'
-import { addressOf, type Given, type Option, text } from './options.js'
+import { addressOf, type Given, logLine, type Option, text } from './options.js'
 
 export const METRICS: Record<string, Option> = {
   metrics: { help: 'where Prometheus reads /metrics', value: 'host:port', fallback: null },
@@ -18,7 +18,5 @@ export async function serveMetrics(metrics: Metrics, given: Given): Promise<void
   })
   const { host, port } = addressOf(given, 'metrics')
   const url = await listen(app, port, '--metrics', host)
-  process.stdout.write(
-    `${JSON.stringify({ level: 30, time: Date.now(), msg: `metrics at ${url}` })}\n`,
-  )
+  logLine(30, `metrics at ${url}`)
 }

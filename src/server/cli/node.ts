@@ -11,6 +11,7 @@ import { type Given, integer, text, wrong } from './options.js'
 import { reloadOnChange } from './reload.js'
 import { serve } from './serve.js'
 import { shareKey } from './share.js'
+import { openStore } from './store.js'
 import { superviseWorkers, tellPrimary } from './workers.js'
 
 const MAX_WORKERS = 256
@@ -25,12 +26,15 @@ export async function runNode(given: Given): Promise<void> {
     return superviseWorkers(count, (answered) => metrics.record(answered))
   }
   const { settings, isSealed } = await read(given)
+  const store = await openStore(given)
   const { app, reload } = createReloadableKeyNode({
     ...settings,
     ...api(given),
+    store,
     identityLimit: integer(given, 'identity-limit'),
     onAnswered: cluster.isWorker ? tellPrimary : (answered) => metrics.record(answered),
   })
+  app.addHook('onClose', () => store.close())
   if (!isSealed && !isLocalHttp(text(given, 'wallet-origin'))) {
     app.log.warn('the share lies on the disk in clear: wallet-embed share encrypt')
   }

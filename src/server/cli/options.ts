@@ -43,3 +43,7 @@ export const wrong = (name: string, what: string): WalletError =>
 
 /** To standard output, which is for results and logs; errors go to the other. */
 export const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** A line of a service's log that belongs to no request: 30 is news, 40 a warning. */
+export const logLine = (level: 30 | 40, msg: string): void =>
+  print(JSON.stringify({ level, time: Date.now(), msg }))

@@ -4,17 +4,19 @@ import { AppConfig } from '../../protocol/service.js'
 import { ClientSecrets } from '../client-secrets.js'
 import { readJson } from '../files.js'
 import { checkSigner, createLoginService } from '../login-service.js'
+import { Metrics } from '../metrics.js'
 import { readRegistry } from '../registry.js'
 import { createStaticSite } from '../static-site.js'
 import { createReloadableWalletApp } from '../wallet-app.js'
 import { API, api } from './api.js'
-import { METRICS } from './metrics.js'
+import { METRICS, serveMetrics } from './metrics.js'
 import { runNode } from './node.js'
 import { type Command, type Option, text } from './options.js'
 import { reloadOnChange } from './reload.js'
 import { listening, serve } from './serve.js'
 import { SHARE_KEY } from './share.js'
 import { readSigner, SIGNING_KEYS } from './signing.js'
+import { openStore, STORE } from './store.js'
 
 export const REGISTRY: Option = { help: 'registry of applications and verifiers', value: 'file' }
 const log = process.stdout
@@ -29,6 +31,7 @@ export const SERVICES: Record<string, Command> = {
       ...API,
       'identity-limit': { help: 'answers a minute for one person', value: 'n', fallback: '60' },
       workers: { help: 'processes: one a core', value: 'n', fallback: '1' },
+      ...STORE,
       ...METRICS,
       ...listening('4060 + index', 'NODE<index>_PORT'),
     },
@@ -41,6 +44,8 @@ export const SERVICES: Record<string, Command> = {
       secrets: { help: 'client secrets by verifier', value: 'file' },
       ...SIGNING_KEYS,
       ...API,
+      ...STORE,
+      ...METRICS,
       ...listening('4051', 'LOGIN_PORT'),
     },
     async run(given) {
@@ -48,7 +53,13 @@ export const SERVICES: Record<string, Command> = {
       const registry = await readRegistry(files[0])
       const secrets = await readJson(files[1], ClientSecrets)
       const signer = await readSigner(given, registry)
-      const app = createLoginService({ registry, secrets, signer, ...api(given) })
+      const store = await openStore(given)
+      const metrics = new Metrics()
+      const app = createLoginService({
+        ...{ registry, secrets, signer, store, ...api(given) },
+        onAnswered: (answered) => metrics.record(answered),
+      })
+      app.addHook('onClose', () => store.close())
       const reload = async () => {
         const next = [
           await readRegistry(files[0]),
@@ -59,6 +70,7 @@ export const SERVICES: Record<string, Command> = {
         replaceAll(secrets, next[1])
       }
       reloadOnChange(app, { files: [...files], reload })
+      await serveMetrics(metrics, given)
       await serve(app, given, 4051, 'LOGIN_PORT')
     },
   },
