@@ -1,5 +1,4 @@
 /** The command `wallet-embed`: everything an operator runs. */
-import cluster from 'node:cluster'
 import { parseArgs } from 'node:util'
 
 import { WalletError } from '../shared/errors.js'
@@ -24,9 +23,8 @@ try {
   // Of an error that we foresaw the text is enough; any other needs its stack.
   const isForeseen = WalletError.is(error) && error.code !== 'INTERNAL'
   console.error(isForeseen ? `wallet-embed: ${error.detail ?? error.message}` : error)
-  process.exitCode = 1
-  // One of several processes would live on with its channel to the first.
-  if (cluster.isWorker) process.exit()
+  // What was opened before, such as a connection to Redis, would keep the process.
+  process.exit(1)
 }
 
 async function main(words: string[]): Promise<void> {

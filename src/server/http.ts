@@ -19,6 +19,17 @@ const REQUEST_TIMEOUT = 10_000
 /** Milliseconds between looks for who takes longer. */
 const TIMEOUT_CHECK = 2_000
 const HEALTH = '/healthz'
+/** Of every answer. Browsers heed the last by https only. */
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000',
+}
+/** Of answers that are data: nothing may run, frame or embed them. */
+const DATA_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+}
 /** Requests a minute from one address, by default: many people may share one. */
 const RATE_LIMIT = 1_200
 
@@ -72,7 +83,7 @@ export function createService({ log, onAnswered, trustProxy }: ServiceOptions): 
   app.removeContentTypeParser('text/plain')
 
   app.addHook('onRequest', async (_, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
+    reply.headers(HEADERS)
   })
   const outcomes = new WeakMap<FastifyRequest, string>()
   app.addHook('onResponse', async (request, reply) => {
@@ -134,6 +145,14 @@ export function createApi(options: ApiOptions, open: readonly string[] = []): Fa
       allowedHeaders: ['content-type'],
       maxAge: 86_400,
     }),
+  })
+  app.addHook('onRequest', async ({ headers, url }, reply) => {
+    reply.headers(DATA_HEADERS)
+    // CORS keeps other pages from reading answers; this keeps them from asking.
+    const { origin = options.walletOrigin } = headers
+    if (origin !== options.walletOrigin && !open.includes(url)) {
+      throw new WalletError('ORIGIN_NOT_ALLOWED', "Only the wallet's own pages may ask.")
+    }
   })
   const store = options.store ?? new MemoryStore()
   const limit = createLimit(store, 'address', options.rateLimit ?? RATE_LIMIT)

@@ -14,16 +14,19 @@ import { WalletError } from '../shared/errors.js'
 
 /** Milliseconds for the process that counts to answer. */
 const COUNT_TIMEOUT = 5_000
-/** What one box holds in memory. */
-const LIMITS = { values: 10_000, bytes: 64 * 2 ** 20 }
+/** What one box holds in memory, if nothing else is said. */
+const MAX_VALUES = 10_000
+/** Characters of all values in a box. */
+const MAX_LENGTH = 64 * 2 ** 20
 
 export interface Store {
   /**
    * Values of one kind. Boxes of the same name are the same box; give it the same lifetime.
    *
    * @param lifetime - Milliseconds that a value is kept, and that a count lasts.
+   * @param maxValues - How many it holds where it is in memory: 10,000 by default.
    */
-  box(name: string, lifetime: number): Box
+  box(name: string, lifetime: number, maxValues?: number): Box
   /**
    * Counts towards a limit; its `consume` rejects with a `RateLimiterRes` when that is reached. Limits of the
    * same name are the same limit.
@@ -57,8 +60,9 @@ export class MemoryStore implements Store {
   readonly #boxes = new Map<string, MemoryBox>()
   readonly #limiters = new Map<string, RateLimiterAbstract>()
 
-  box(name: string, lifetime: number): Box {
-    const box = this.#boxes.get(name) ?? new MemoryBox(lifetime)
+  box(name: string, lifetime: number, maxValues = MAX_VALUES): Box {
+    const limits = { values: maxValues, length: MAX_LENGTH }
+    const box = this.#boxes.get(name) ?? new MemoryBox(lifetime, limits)
     this.#boxes.set(name, box)
     return box
   }
@@ -91,15 +95,15 @@ interface Entry<T> {
 /** Values in this process's memory. */
 export class MemoryBox implements Box {
   readonly #lifetime: number
-  readonly #limits: typeof LIMITS
+  readonly #limits: { values: number; length: number }
   readonly #now: () => number
   /** Both in the order in which they expire. */
   readonly #values = new Map<string, Entry<string>>()
   readonly #counts = new Map<string, Entry<number>>()
   readonly #waiting = new Map<string, Set<(value: string) => void>>()
-  #bytes = 0
+  #length = 0
 
-  constructor(lifetime: number, limits = LIMITS, now = Date.now) {
+  constructor(lifetime: number, limits: { values: number; length: number }, now = Date.now) {
     this.#lifetime = lifetime
     this.#limits = limits
     this.#now = now
@@ -115,7 +119,7 @@ export class MemoryBox implements Box {
     }
     this.#checkRoom(value.length)
     this.#values.set(id, { value, expires: this.#now() + this.#lifetime })
-    this.#bytes += value.length
+    this.#length += value.length
     return true
   }
 
@@ -169,8 +173,8 @@ export class MemoryBox implements Box {
 
   #checkRoom(length: number): void {
     const size = Math.max(this.#values.size, this.#counts.size)
-    const { values, bytes } = this.#limits
-    if (size >= values || this.#bytes + length > bytes) {
+    const { values, length: max } = this.#limits
+    if (size >= values || this.#length + length > max) {
       throw new WalletError('LIMIT_EXCEEDED', 'There is no room left.')
     }
   }
@@ -189,6 +193,6 @@ export class MemoryBox implements Box {
 
   #drop(id: string, { value }: Entry<string>): void {
     this.#values.delete(id)
-    this.#bytes -= value.length
+    this.#length -= value.length
   }
 }

@@ -19,7 +19,7 @@ const code = (work: Promise<unknown>) =>
 
 describe('a box in memory', () => {
   let now = 0
-  const open = (limits = { values: 9, bytes: 99 }) => {
+  const open = (limits = { values: 9, length: 99 }) => {
     now = 0
     return new MemoryBox(10 * MINUTES, limits, () => now)
   }
@@ -37,8 +37,8 @@ describe('a box in memory', () => {
     assert.equal(await box.count('one'), 1)
   })
 
-  it('is full at so many values, bytes or counts, until some are taken or too old', async () => {
-    const box = open({ values: 2, bytes: 10 })
+  it('is full at so many values, characters or counts, until some are taken or too old', async () => {
+    const box = open({ values: 2, length: 10 })
     await box.put('one', '12345')
     assert.equal(await code(box.put('large', '123456')), 'LIMIT_EXCEEDED')
     await box.put('two', '12345')
