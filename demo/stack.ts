@@ -34,6 +34,8 @@ export interface StackOptions extends Additions {
   build: boolean
   /** Additional environment by program. */
   env?: Partial<Record<ProgramName, Record<string, string>>>
+  /** Runs a program otherwise than by default: from its arguments to Node, other ones. */
+  command?: (name: ProgramName, args: string[]) => string[]
   /** Stops the start, too. */
   signal?: AbortSignal
   /** A program answers. */
@@ -75,7 +77,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       new Program({
         name,
         url: urls[name],
-        args: commands[name],
+        args: options.command?.(name, commands[name]) ?? commands[name],
         env: options.env?.[name] ?? {},
         logFile: join(dir, 'logs', `${name}.log`),
         isHealthy: checks[name],

@@ -5,7 +5,10 @@ import * as z from 'zod/mini'
 import { WalletError } from '../shared/errors.js'
 import { parse, readJson } from './files.js'
 
-const Elsewhere = z.union([z.strictObject({ env: z.string() }), z.strictObject({ file: z.string() })])
+const Elsewhere = z.union([
+  z.strictObject({ env: z.string() }),
+  z.strictObject({ file: z.string() }),
+])
 
 /**
  * Reads a file of secrets in which any text may be elsewhere: `{ "env": "NAME" }` is a variable of the

@@ -11,6 +11,7 @@ import {
 } from 'playwright-core'
 import { mnemonicToAccount } from 'viem/accounts'
 import { type Stack, type StackOptions, startStack } from '../../demo/stack.js'
+import { fromRoot } from '../../scripts/vite/shared.js'
 
 import type { LoginClient } from '../../src/login-client.js'
 import type { Wallet } from '../../src/wallet.js'
@@ -41,7 +42,20 @@ export interface World {
   stop(): Promise<void>
 }
 
-export async function startWorld(options: Partial<StackOptions> = {}): Promise<World> {
+/**
+ * Two copies of the login service behind a proxy, with a real Redis, and key nodes of two processes each. With
+ * COPIES=1 in the environment every test runs against this.
+ */
+export const IN_COPIES: Partial<StackOptions> = {
+  command: (name, args) => {
+    if (name === 'login')
+      return ['--import', 'tsx', fromRoot('test/support/login-copies.ts'), ...args]
+    return name.startsWith('node') ? [...args, '--workers', '2'] : args
+  },
+}
+
+export async function startWorld(given: Partial<StackOptions> = {}): Promise<World> {
+  const options = process.env.COPIES ? { ...IN_COPIES, ...given } : given
   const dir = await mkdtemp(join(tmpdir(), 'wallet-embed-'))
   const warnings: string[] = []
   const [stack, browser] = await Promise.all([

@@ -1,0 +1,85 @@
+/** A reverse proxy as operators put one in front: one address, several copies behind it, turn by turn. */
+import { once } from 'node:events'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface ReverseProxy {
+  url: string
+  /** How many requests each copy got. */
+  counts: number[]
+  close(): void
+}
+
+/** @param port - 0 for any free one. */
+export async function startProxy(targets: string[], port = 0): Promise<ReverseProxy> {
+  const counts = targets.map(() => 0)
+  let turn = 0
+  const server = createServer(async (incoming, outgoing) => {
+    const body = await read(incoming).catch(() => undefined)
+    // Whoever asked is gone.
+    if (!body) return
+    const headers = {
+      ...incoming.headers,
+      'x-forwarded-for': [incoming.headers['x-forwarded-for'], incoming.socket.remoteAddress]
+        .flat()
+        .filter(Boolean)
+        .join(', '),
+    }
+    // One that is down is left out: nothing of the request has reached it.
+    for (let tries = 0; tries < targets.length; tries++) {
+      const target = turn++ % targets.length
+      if (await forward(`${targets[target]}${incoming.url}`, incoming, headers, body, outgoing)) {
+        counts[target]! += 1
+        return
+      }
+    }
+    outgoing.writeHead(502).end()
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    counts,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** @returns Whether there was anybody. */
+function forward(
+  url: string,
+  { method }: IncomingMessage,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+  outgoing: ServerResponse,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const onward = request(url, { method, headers }, (answer) => {
+      resolve(true)
+      outgoing.writeHead(answer.statusCode!, answer.headers)
+      answer.pipe(outgoing)
+    })
+    outgoing.once('close', () => onward.destroy())
+    onward.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') return resolve(false)
+      if (!outgoing.headersSent) outgoing.writeHead(502)
+      outgoing.end()
+      resolve(true)
+    })
+    onward.end(body)
+  })
+}
+
+async function read(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
