@@ -4,6 +4,7 @@
  * - `?state&code` of a login that was begun in a frame: hands them to the frame.
  * - `#wait`: a window that a page opened for its frame, which will send it on.
  * - `#passkey`: a window in which somebody signs in for the frame that opened it.
+ * - `#passkeys`: the passkeys that this browser knows, for who comes from a frame's settings.
  * - `#leg`: a page came itself, for its frame, and goes back when the provider has answered.
  * - `#request`: begins a login client's login.
  * - `?state&code` of a login that was begun in this window: finishes it.
@@ -48,6 +49,11 @@ async function run(): Promise<void> {
     const { runPasskeyWindow } = await import('./passkeys/passkey-window.js')
     await runPasskeyWindow(location.hash, looks, (content) => screen({ look: looks.look, content }))
     return end()
+  }
+  if (!state && location.hash === '#passkeys') {
+    const [look] = await Promise.all([showProgress({}), import('./screens/passkeys.js')])
+    const content = html`<we-passkeys .locale=${look.locale}></we-passkeys>`
+    return screen({ look, content })
   }
   if (!state && isLeg(location.hash)) {
     void showProgress({})

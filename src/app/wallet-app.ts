@@ -26,7 +26,7 @@ import { checkTopup, type TopupOption, topupsFor } from './topup.js'
 import type { WalletAppOptions } from './wallet-app-options.js'
 
 /** A screen that the person goes to by themselves. */
-export type Place = FrameContract['show']['params']['screen'] | 'phrase' | 'calls'
+export type Place = FrameContract['show']['params']['screen'] | 'phrase' | 'passkeys' | 'calls'
 
 /** A transaction that was sent from here. */
 export interface Sending {

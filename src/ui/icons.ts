@@ -30,6 +30,10 @@ export const info = () =>
 export const warning = () => path('M12 4.5 3.5 19h17L12 4.5zM12 10v4M12 16.7v.01')
 export const key = () =>
   stroked(svg`<circle cx="8" cy="15.5" r="4" /><path d="M11 12.5 19.5 4M16 7.5l3 3" />`)
+export const lock = () =>
+  stroked(
+    svg`<rect x="5" y="10.5" width="14" height="9.5" rx="2.5" /><path d="M8.5 10.5V7.5a3.5 3.5 0 0 1 7 0v3" />`,
+  )
 export const eye = () =>
   stroked(
     svg`<path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" /><circle cx="12" cy="12" r="2.8" />`,

@@ -238,7 +238,7 @@ describe('passkeys', () => {
     const enrol = async () => {
       const opened = await openRedirect()
       const { page } = opened
-      await leave(page, { loginProvider: 'google', fastLogin: true }).catch(() => {})
+      await leave(page, { loginProvider: 'google', fastLogin: true })
       await pick(page)
       await page.getByRole('heading', { name: 'Sign in faster next time?' }).waitFor()
       await press(page, 'Create a passkey')
@@ -249,21 +249,100 @@ describe('passkeys', () => {
       await page.getByLabel('Any other e-mail address').fill(PERSON)
       await page.getByRole('button', { name: 'Continue', exact: true }).click()
     }
+    /** By passkey alone. The device confirms at once. */
+    const comeBack = async (page: Page) => {
+      await page.evaluate(() => void window.loginClient.login({ fastLogin: true }))
+      await page.waitForURL(`${world.stack.urls.demo}/**`)
+    }
     const logOut = (page: Page, params: object) =>
       page.evaluate((params) => window.loginClient.logout(params), params)
 
-    it('need neither the identity provider nor a key node', async () => {
+    const storedPasskeys = async (page: Page): Promise<string> => {
+      const wallet = await page.context().newPage()
+      await wallet.goto(`${world.stack.urls.wallet}/login#passkeys`)
+      await wallet.getByRole('heading', { name: 'Passkeys' }).waitFor()
+      const stored = await wallet.evaluate(
+        () => localStorage.getItem('wallet-embed:passkeys') ?? '',
+      )
+      await wallet.close()
+      return stored
+    }
+
+    it('need neither the identity provider nor a key node, after logout({ fastLogin: true })', async () => {
       const { demo, page, key } = await enrol()
       const info = await page.evaluate(() => window.loginClient.getUserInfo())
       await logOut(page, { fastLogin: true })
       const { idp, node1, node2, node3 } = world.stack.processes
       const programs = [idp, node1, node2, node3]
       await Promise.all(programs.map((program) => program.kill()))
-      await page.evaluate(() => void window.loginClient.login({ fastLogin: true }))
-      await page.waitForURL(`${world.stack.urls.demo}/**`)
+      await comeBack(page)
       assert.equal(await keyOf(page), key)
       assert.deepEqual(await page.evaluate(() => window.loginClient.getUserInfo()), info)
       await Promise.all(programs.map((program) => program.start()))
+      await demo.close()
+    })
+
+    it('that are not confirmed lead to the provider as ever, to the same key', async () => {
+      const { demo, page, device, key } = await enrol()
+      await logOut(page, { fastLogin: true })
+      await device.remove()
+      const locked = await Device.add(page, { isUserVerified: false })
+      await leave(page, { loginProvider: 'google', fastLogin: true })
+      await page.getByText(PERSON).waitFor()
+      await page.getByRole('alert').getByText('That did not work').waitFor()
+      await press(page, 'Sign in another way')
+      await pick(page)
+      assert.equal(await keyOf(page), key)
+      await locked.remove()
+      await demo.close()
+    })
+
+    it('are gone after a plain logout(): the provider asks again, and nothing wrapped is left', async () => {
+      const { demo, page, key } = await enrol()
+      assert.match(await storedPasskeys(page), /"wrapped":\{/)
+      await logOut(page, {})
+      await leave(page, { loginProvider: 'google', fastLogin: true })
+      await page.getByLabel('Any other e-mail address').waitFor()
+      assert.equal((await storedPasskeys(page)).includes('"wrapped":{'), false)
+      await pick(page)
+      await press(page, 'Not now')
+      assert.equal(await keyOf(page), key)
+      await demo.close()
+    })
+
+    it('are offered once: who said no is asked again only after logout({ fastLogin: true })', async () => {
+      const { demo, page } = await openRedirect()
+      const signIn = async () => {
+        await leave(page, { loginProvider: 'google', fastLogin: true })
+        await pick(page)
+      }
+      await signIn()
+      await press(page, 'Not now')
+      await keyOf(page)
+      await logOut(page, {})
+      await signIn()
+      await keyOf(page)
+      await logOut(page, { fastLogin: true })
+      await signIn()
+      await press(page, 'Create a passkey')
+      await keyOf(page)
+      await demo.close()
+    })
+
+    it('are listed in the wallet, and removed there', async () => {
+      const { demo, page } = await enrol()
+      await page.goto(`${world.stack.urls.wallet}/login#passkeys`)
+      await page.getByText(PERSON).waitFor()
+      await press(page, 'Remove')
+      await page.getByText('Remove this passkey?').waitFor()
+      await press(page, 'Remove')
+      await page.getByText('This browser knows no passkey of yours yet.').waitFor()
+      await page.goto(`${world.stack.urls.demo}/?uxMode=redirect`)
+      await page.waitForFunction(() => window.loginClient)
+      await page.evaluate(() => window.loginClient.init())
+      await page.evaluate(() => window.loginClient.logout({ fastLogin: true }))
+      await leave(page, { loginProvider: 'google', fastLogin: true })
+      await page.getByLabel('Any other e-mail address').waitFor()
       await demo.close()
     })
   })

@@ -142,6 +142,8 @@ export class App extends LitElement {
         return html`<we-calls-status ?hidden=${hidden} .calls=${app.shownCalls} .bundles=${app.bundles}
           .chainOf=${(chainId: number) => app.chainOf(chainId)}
           .onBack=${() => app.show('home')}></we-calls-status>`
+      case 'passkeys':
+        return html`<we-passkeys ?hidden=${hidden} .app=${app} .locale=${app.locale}></we-passkeys>`
       case 'phrase':
         return html`<we-recovery-phrase ?hidden=${hidden} .app=${app}></we-recovery-phrase>`
     }

@@ -2,8 +2,9 @@ import { localized, msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
-import { forward, key, logOut } from '../../ui/icons.js'
+import { forward, key, lock, logOut, up } from '../../ui/icons.js'
 import { isLanguage, LANGUAGES } from '../locale/languages.js'
+import { WEBAUTHN } from '../login-options.js'
 import type { WalletApp } from '../wallet-app.js'
 import { legal } from './brand-mark.js'
 import { personName, siteName } from './parts.js'
@@ -27,6 +28,11 @@ export class Settings extends Screen {
         background: none;
         font-weight: 550;
         text-align: start;
+      }
+
+      a.choice {
+        color: inherit;
+        text-decoration: none;
       }
 
       .choice:first-child {
@@ -82,7 +88,7 @@ export class Settings extends Screen {
       ${this.header(msg('Settings'), () => app.show('home'))}
       <main>
         <dl class="rows">
-          <div class="row"><dt>${msg('Signed in with')}</dt><dd>${login?.name ?? userInfo?.verifier}
+          <div class="row"><dt>${msg('Signed in with')}</dt><dd>${login?.name ?? (userInfo?.verifier === WEBAUTHN ? msg('Passkey') : userInfo?.verifier)}
             <span class="sub">${personName(userInfo)}</span></dd></div>
           <div class="row"><dt>${msg('Network')}</dt><dd>${chain.name}</dd></div>
           ${site ? html`<div class="row"><dt>${msg('Site')}</dt><dd>${siteName(site)}</dd></div>` : nothing}
@@ -91,12 +97,22 @@ export class Settings extends Screen {
         <div class="rows">
           <button type="button" class="choice" @click=${() => app.show('phrase')}>
             ${key()}<span>${msg('Recovery phrase')}</span>${forward()}</button>
+          ${this.#passkeys()}
           <button type="button" class="choice" @click=${() => app.logout()}>
             ${logOut()}<span>${msg('Log out')}</span></button>
         </div>
         ${legal(app.looks.look)}
       </main>
     `
+  }
+
+  /** A frame does not see them: its storage is another one. */
+  #passkeys(): TemplateResult {
+    const { app } = this
+    const label = html`${lock()}<span>${msg('Passkeys')}</span>${app.site ? up() : forward()}`
+    return app.site
+      ? html`<a class="choice" href=${new URL('login#passkeys', location.href).href} target="_blank" rel="noopener">${label}</a>`
+      : html`<button type="button" class="choice" @click=${() => app.show('passkeys')}>${label}</button>`
   }
 
   /** The person's choice, unless the page has made it. */
