@@ -27,6 +27,7 @@ export interface Additions {
   applications?: Record<string, Application>
   /** Changes some providers. */
   verifiers?: Partial<Record<Provider, Partial<Verifier>>>
+  aggregates?: Registry['aggregates']
 }
 
 /** What the wallet's home says. */
@@ -117,6 +118,7 @@ function registryOf(urls: Record<ProgramName, string>, additions: Additions): Re
       ...additions.applications,
     },
     verifiers: Object.fromEntries(verifiers),
+    ...(additions.aggregates && { aggregates: additions.aggregates }),
   }
 }
 

@@ -83,8 +83,10 @@ async function checkVerifier(
   verifier: Verifier,
   aggregate: string | undefined,
 ): Promise<Omit<Finding, 'where'>> {
-  const { issuer, jwksUri } = verifier
-  const [keys, discovery] = await Promise.allSettled([keysOf(jwksUri), discover(issuer)])
+  const { issuer, jwksUri, protocol } = verifier
+  const isOwn = protocol !== 'oidc'
+  const asked = isOwn ? undefined : discover(issuer)
+  const [keys, discovery] = await Promise.allSettled([keysOf(jwksUri), asked])
   const [wrong, notes]: [string[], string[]] = [[], []]
   if (keys.status === 'rejected') wrong.push(`jwksUri: ${inWords(keys.reason)}`)
   else if (!(await hasKey(keys.value, verifier))) {
@@ -94,7 +96,8 @@ async function checkVerifier(
   else if (discovery.value) {
     wrong.push(...differences(verifier, discovery.value))
     notes.push(...doubts(verifier, aggregate, discovery.value))
-  } else notes.push('the provider has no discovery: its endpoints were compared with nothing')
+  } else if (isOwn) notes.push('the login service vouches for its people: see whom you trust with it')
+  else notes.push('the provider has no discovery: its endpoints were compared with nothing')
   return { wrong, notes }
 }
 

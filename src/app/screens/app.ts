@@ -35,7 +35,8 @@ export class App extends LitElement {
     document.addEventListener('keydown', this.#onKey)
     this.addEventListener('we-continue', this.#onContinue)
     this.#opened.observe(document.documentElement)
-    void loadRest().then(({ confirmation, Handover }) => {
+    void loadRest().then(({ confirmation, Handover, watchLogins }) => {
+      void watchLogins(this.app)
       this.#confirm = confirmation
       this.#handover = new Handover(this.app, this.#onChange)
       this.requestUpdate()

@@ -209,6 +209,7 @@ export class Home extends Screen {
           ${this.#action('phrase', key(), msg('Recovery phrase'))}
         </div>
         <div class="news" role="status">${this.#news()}</div>
+        <we-other-account .app=${app}></we-other-account>
         ${this.#backup(address)}
         ${
           app.billboard

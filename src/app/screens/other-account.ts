@@ -1,0 +1,80 @@
+import { localized, msg, str } from '@lit/localize'
+import { css, html, nothing } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+
+import { visible } from '../../chain/text.js'
+import { info } from '../../ui/icons.js'
+import { forgetOther, otherBefore } from '../last-login.js'
+import type { WalletApp } from '../wallet-app.js'
+import { Screen } from './screen.js'
+
+/** Tells a person who signed in another way than last time that this is another account. */
+@localized()
+@customElement('we-other-account')
+export class OtherAccount extends Screen {
+  static override styles = [
+    Screen.styles,
+    css`
+      :host {
+        flex: none;
+        align-self: stretch;
+        block-size: auto;
+      }
+
+      h2 {
+        color: inherit;
+        font-size: 15px;
+      }
+
+      .quiet {
+        margin-inline-start: -12px;
+      }
+    `,
+  ]
+
+  @property({ attribute: false }) app!: WalletApp
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.app.addEventListener('change', this.#onChange)
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.app.removeEventListener('change', this.#onChange)
+  }
+
+  protected override render() {
+    const other = otherBefore()
+    if (!other) return nothing
+    const [before, now] = [this.#nameOf(other), this.#nameOf(this.app.userInfo?.verifier ?? '')]
+    return html`
+      <section class="notice" role="status">
+        ${info()}
+        <div>
+          <h2>${msg('This is another account')}</h2>
+          <p>${msg(str`Last time you signed in with ${before}. ${now} opens another account, with an address of its own. To get to the other one, log out and continue with ${before}.`)}</p>
+          <button type="button" class="quiet" @click=${this.#understood}>${msg('I understand')}</button>
+        </div>
+      </section>
+    `
+  }
+
+  /** As the provider writes itself. */
+  #nameOf(verifier: string): string {
+    return this.app.logins.find((login) => login.verifier === verifier)?.name ?? visible(verifier)
+  }
+
+  #understood = (): void => {
+    forgetOther()
+    this.requestUpdate()
+  }
+
+  #onChange = (): void => this.requestUpdate()
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-other-account': OtherAccount
+  }
+}
