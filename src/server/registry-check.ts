@@ -96,7 +96,8 @@ async function checkVerifier(
   else if (discovery.value) {
     wrong.push(...differences(verifier, discovery.value))
     notes.push(...doubts(verifier, aggregate, discovery.value))
-  } else if (isOwn) notes.push('the login service vouches for its people: see whom you trust with it')
+  } else if (isOwn)
+    notes.push('the login service vouches for its people: see whom you trust with it')
   else notes.push('the provider has no discovery: its endpoints were compared with nothing')
   return { wrong, notes }
 }

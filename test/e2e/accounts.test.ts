@@ -9,7 +9,7 @@ describe('a person who signs in', () => {
 
   before(async () => {
     const aggregates = { people: { verifiers: ['google', 'discord'] } }
-    world = await startWorld({ additions: { aggregates } })
+    world = await startWorld({ aggregates })
   })
   after(() => world?.stop())
 
