@@ -27,6 +27,8 @@ import { startSigner } from './signer/signer.js'
 import { SiteStore } from './site-store.js'
 import { WalletApp } from './wallet-app.js'
 
+/** Milliseconds for the page to say where it is. */
+const ADDRESS_TIME = 3_000
 const isFrame = window.parent !== window
 const signer = isFrame ? startSigner() : undefined
 // Asked for at once: it is needed by the time the page has said how it wants the wallet.
@@ -103,6 +105,8 @@ function converse(port: MessagePort): void {
       signer: signer!,
       site,
       notify: (name, payload) => peer.notify(name, payload),
+      // A frame can take along only the top of its tab.
+      pageAddress: parent === top ? () => peer.request('address', null, ADDRESS_TIME) : undefined,
     })
     app.restore()
     draw(app)

@@ -1,10 +1,14 @@
 /** How a login window hands over what it has: to the window that opened it, else by the mailbox. */
 import { send } from '../protocol/windows.js'
+import { WalletError } from '../shared/errors.js'
 import { loadConfig } from './config.js'
+import { sameOriginOpener, takeOwn } from './login-proof.js'
 import { leaveLetter, seal } from './mailbox.js'
 
 /** Milliseconds. Whoever takes an answer closes this window. */
 const TAKEN_WITHIN = 500
+/** Milliseconds for a frame to see this window's address. */
+const SEEN_WITHIN = 2_000
 /** Milliseconds that a window waits for the frame that it was opened for. */
 const WAIT = 8_000
 
@@ -24,13 +28,20 @@ export async function leaveUnlessTaken(state: string, data: string): Promise<voi
 
 /**
  * The provider's answer to a login that a frame began. The frame hears of it if it opened this window;
- * it reads this window's address if the page did; and it finds the letter if it has lost sight of it.
+ * it reads this window's address if the page did; and it finds the letter if it has lost sight of it. A
+ * letter is left for the wallet's own logins only: whoever sent a person to the provider with a `state`
+ * of theirs would find it, too.
+ *
+ * @throws {WalletError} `STATE_MISMATCH` if nobody takes it.
  */
 export async function handBack(state: string): Promise<void> {
   const { search: query, origin } = location
+  const isOwn = takeOwn(state)
   const frame = sameOriginOpener()
   if (frame) send(frame, origin, 'callback', { state, query })
-  await leaveUnlessTaken(state, await seal(query, state))
+  if (isOwn) return leaveUnlessTaken(state, await seal(query, state))
+  await pause(SEEN_WITHIN)
+  throw new WalletError('STATE_MISMATCH')
 }
 
 /** A window that the page opened in a click waits here until the frame sends it on, or elsewhere in it. */
@@ -39,14 +50,5 @@ export const awaitFrame = (): Promise<unknown> =>
     pause(WAIT),
     new Promise((resolve) => addEventListener('hashchange', resolve, { once: true })),
   ])
-
-function sameOriginOpener(): Window | null {
-  try {
-    const opener = window.opener as Window | null
-    return opener?.location.origin === location.origin ? opener : null
-  } catch {
-    return null
-  }
-}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

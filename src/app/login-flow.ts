@@ -11,6 +11,7 @@ import {
 import { canLeave } from './login-left.js'
 import type { LoginOption } from './login-options.js'
 import { findPopup, hearCallback, openPopup, sendOn } from './login-popup.js'
+import { goUrl, noteOwn } from './login-proof.js'
 import type { PasskeyQuestion } from './passkeys/passkey-frame.js'
 import type { Unlocked } from './signer/contract.js'
 import type { Signer } from './signer/signer.js'
@@ -47,8 +48,8 @@ export interface LoginFlowOptions {
   onBlocked: () => void
   /** What a passkey window is told of who asks. */
   about: () => Pick<PasskeyQuestion, 'site' | 'look'>
-  /** The page is to leave for this URL. Absent where there is no page. */
-  onLeave?: ((url: string) => void) | undefined
+  /** Asks the page where it is. Absent where there is none that a login could take along. */
+  pageAddress?: (() => Promise<unknown>) | undefined
   onSignedIn: (result: Unlocked & { userInfo: LoginUserInfo }) => Promise<void>
 }
 
@@ -105,7 +106,7 @@ export class LoginFlow {
       return
     }
     const attempt = this.#attempt
-    const urlOf = (ready: Attempt) => authorizationUrl(option, ready, hintOf(loginHint))
+    const urlOf = (ready: Attempt) => goUrl(authorizationUrl(option, ready, hintOf(loginHint)))
     const opened = openPopup(attempt ? urlOf(attempt) : 'about:blank')
     this.#misses = opened.name === 'window' ? 0 : this.#misses + 1
     // A blank window out of sight could not be sent anywhere.
@@ -147,7 +148,7 @@ export class LoginFlow {
   /** Has the page itself go to the provider, and come back. */
   async leave(): Promise<void> {
     const status = this.#status
-    const { signer, onLeave } = this.#options
+    const { signer, pageAddress } = this.#options
     if (status.name !== 'blocked' && status.name !== 'unseen') return
     const { option, loginHint } = status
     if (!option) return
@@ -155,7 +156,7 @@ export class LoginFlow {
     this.#set({ name: 'working', option })
     try {
       const { leave } = await loadLeave()
-      onLeave?.(await leave(signer, option, loginHint))
+      await leave(signer, option, loginHint, await pageAddress?.())
     } catch (error) {
       this.#set({ name: 'ready', error: WalletError.from(error) })
     }
@@ -227,6 +228,7 @@ export class LoginFlow {
     }
     await this.#run(option, loginHint, window, signal, async () => {
       const attempt = await this.prepare()
+      noteOwn(attempt.state, window)
       sendOn(window, authorizationUrl(option, attempt, hintOf(loginHint)))
       return attempt
     })
@@ -294,7 +296,7 @@ export class LoginFlow {
   }
 
   #canLeave(): boolean {
-    return this.#misses > 1 && !!this.#options.onLeave && canLeave()
+    return this.#misses > 1 && !!this.#options.pageAddress && canLeave()
   }
 
   #renew(): void {

@@ -1,11 +1,11 @@
 /**
- * The last resort of a login in the frame, where no window opens: the page itself leaves for `/login` and
- * comes back. What the frame keeps meanwhile is bound to this tab by its storage, and to this browser by
+ * The last resort of a login in the frame, where no window opens: the frame takes its page to `/login`, and
+ * it comes back. What the frame keeps meanwhile is bound to this tab by its storage, and to this browser by
  * a key that nobody can export.
  */
 import * as z from 'zod/mini'
 
-import { LEG_PARAMETER, type RedirectLeg } from '../protocol/login.js'
+import { LEG_PARAMETER, PAGE_PARAMETER, type RedirectLeg } from '../protocol/login.js'
 import { randomId, toBase64Url, utf8 } from '../shared/encoding.js'
 import { WalletError } from '../shared/errors.js'
 import { decrypt, exportPublicKey, generateKeyPair } from '../shared/jwe.js'
@@ -33,16 +33,18 @@ const Left = z.object({
 const Answer = z.object({ state: z.string(), query: z.string() })
 
 /**
- * Keeps what the way back needs.
+ * Keeps what the way back needs, and takes the page to `/login`. It is this frame that goes there: only so
+ * can `/login` tell that no other site made the leg up.
  *
- * @returns Where the page is to go; it adds its own address.
- * @throws {WalletError} `LOGIN_FAILED` where the browser denies storage after all.
+ * @param page - The page's address, as it says.
+ * @throws {WalletError} `LOGIN_FAILED` where the browser denies storage after all, or holds the page fast.
  */
 export async function leave(
   signer: Signer,
   option: LoginOption,
   loginHint: string | undefined,
-): Promise<string> {
+  page: unknown,
+): Promise<void> {
   const { verifier, clientId } = option
   const pair = await generateKeyPair()
   const keyId = randomId()
@@ -55,7 +57,8 @@ export async function leave(
     const key = await exportPublicKey(pair.publicKey)
     const leg: RedirectLeg = { verifier, clientId, state, nonce, codeChallenge, loginHint, key }
     const text = toBase64Url(utf8(JSON.stringify(leg)))
-    return `${location.origin}/login#${LEG_PARAMETER}=${text}`
+    const fragment = new URLSearchParams({ [LEG_PARAMETER]: text, [PAGE_PARAMETER]: String(page) })
+    top!.location.href = `${location.origin}/login#${fragment}`
   } catch (cause) {
     throw new WalletError('LOGIN_FAILED', 'The browser denies storage to the wallet.', { cause })
   }

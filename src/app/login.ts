@@ -2,10 +2,11 @@
  * Entry of `/login`, where every provider sends people back to, and the login window of login clients.
  *
  * - `?state&code` of a login that was begun in a frame: hands them to the frame.
+ * - `#go`: a window that a frame opened, on its way to the provider.
  * - `#wait`: a window that a page opened for its frame, which will send it on.
  * - `#passkey`: a window in which somebody signs in for the frame that opened it.
  * - `#passkeys`: the passkeys that this browser knows, for who comes from a frame's settings.
- * - `#leg`: a page came itself, for its frame, and goes back when the provider has answered.
+ * - `#leg`: a frame took its page here, which goes back when the provider has answered.
  * - `#request`: begins a login client's login.
  * - `?state&code` of a login that was begun in this window: finishes it.
  */
@@ -20,7 +21,7 @@ import { awaitFrame, handBack } from './login-delivery.js'
 import { beginLeg, endLeg, isLeg } from './login-leg.js'
 import { type LoginOption, offersPasskey, WEBAUTHN } from './login-options.js'
 import { takePending } from './login-pending.js'
-import { findWitness } from './login-proof.js'
+import { findWitness, GO, isOpenedByUs, takeGo } from './login-proof.js'
 import { checkRequest, type ReadRequest, readRequest } from './login-request.js'
 import { screen } from './login-screen.js'
 import { LoginWindow, type Person } from './login-window.js'
@@ -55,8 +56,15 @@ async function run(): Promise<void> {
     const content = html`<we-passkeys .locale=${look.locale}></we-passkeys>`
     return screen({ look, content })
   }
+  if (!state && location.hash.startsWith(GO)) {
+    const url = takeGo(location.hash)
+    if (!url) throw new WalletError('STATE_MISMATCH')
+    return location.replace(url)
+  }
   if (!state && isLeg(location.hash)) {
     void showProgress({})
+    // A page of another origin could have made the leg up, and keep what comes back.
+    if (!isOpenedByUs()) throw new WalletError('STATE_MISMATCH')
     return beginLeg(location.hash)
   }
   if (!state) return begin(readRequest(location.hash))

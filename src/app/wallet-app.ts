@@ -106,7 +106,7 @@ export class WalletApp extends EventTarget implements RpcContext {
         const { theme, language, whiteLabel } = this.params
         return { site, look: { theme, language, whiteLabel } }
       },
-      onLeave: site ? (url) => options.notify('redirect', { url }) : undefined,
+      pageAddress: options.pageAddress,
       onSignedIn: (result) => this.#session.begin(result),
     })
   }

@@ -15,7 +15,6 @@ import { createFrame } from './frame.js'
 import { checkIntegrity } from './integrity.js'
 import { Nodes } from './nodes.js'
 import { Provider, type RequestArguments, toHexChainId } from './provider.js'
-import { isLoginUrl } from './returned.js'
 
 /** Milliseconds that `init` may take. */
 export const INIT_TIMEOUT = 20_000
@@ -102,7 +101,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     const opening = this.#opening
     try {
       if (hash) await checkIntegrity(base, hash, ms, signal)
-      const onPort = (port: MessagePort) => void this.#connect(port, params(), base)
+      const onPort = (port: MessagePort) => void this.#connect(port, params())
       this.#frame = createFrame(base, onPort, (error) => {
         this.#lose(error)
         this.#opening.reject(error)
@@ -191,12 +190,13 @@ export class Connection extends Emitter<ConnectionEvents> {
     this.#peer?.notify('dismiss', null)
   }
 
-  async #connect(port: MessagePort, params: InitParams, base: URL): Promise<void> {
+  async #connect(port: MessagePort, params: InitParams): Promise<void> {
     this.#lose(new WalletError('DISCONNECTED'))
     this.#nodes.name(params.network?.host)
     const peer = new Peer<FrameContract, PageNotices>(port, {
-      onNotice: (name, payload) => this.#hear(name, payload, base),
+      onNotice: (name, payload) => this.#hear(name, payload),
       onRequest: (method, asked) => {
+        if (method === 'address') return location.href
         if (method !== 'node') throw new WalletError('UNSUPPORTED_METHOD', method)
         return this.#nodes.request((asked ?? {}) as PageContract['node']['params'])
       },
@@ -218,15 +218,10 @@ export class Connection extends Emitter<ConnectionEvents> {
     return this.request('rpc', { method, params })
   }
 
-  #hear(name: string, payload: unknown, base: URL): void {
+  #hear(name: string, payload: unknown): void {
     if (name === 'panel') this.emit('panel', payload as FrameNotices['panel'])
     else if (name === 'popupBlocked' || name === 'sessionExpired') this.emit(name)
     else if (name === 'message') this.provider.emit(name, payload as FrameNotices['message'])
-    else if (name === 'redirect') {
-      const { url } = (payload ?? {}) as Partial<FrameNotices['redirect']>
-      if (!isLoginUrl(url, base)) return
-      location.assign(`${url}&page=${encodeURIComponent(location.href)}`)
-    }
     // Until `init` is answered the frame is still finding out.
     else if (name === 'state' && this.#state) this.#update(payload as WalletState)
   }

@@ -4,6 +4,16 @@ import { WalletError } from '../shared/errors.js'
 
 /** Milliseconds a loaded document has to greet us. An error page of the browser never does. */
 const GREETING_GRACE = 1_500
+const SANDBOX = [
+  'scripts',
+  'same-origin',
+  'popups',
+  'popups-to-escape-sandbox',
+  'forms',
+  'downloads',
+  // Where no window opens, a login goes by the page's own tab; the wallet only trusts itself to begin that.
+  'top-navigation-by-user-activation',
+]
 const PERMISSIONS = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
 
 /**
@@ -30,8 +40,7 @@ export function createFrame(
       .map((permission) => `${permission} ${origin}`)
       .join('; '),
     referrerPolicy: 'no-referrer',
-    sandbox:
-      'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-downloads',
+    sandbox: SANDBOX.map((what) => `allow-${what}`).join(' '),
   })
 
   // A document greets before its load event, or soon after.

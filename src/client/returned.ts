@@ -10,10 +10,3 @@ export function takeReturned(): string | undefined {
   if (match) history.replaceState(history.state, '', href.slice(0, match.index))
   return match?.[1]
 }
-
-/** Whether the page may leave for `url`: the wallet's own login page, nothing else. */
-export function isLoginUrl(url: unknown, base: URL): url is string {
-  if (typeof url !== 'string' || !URL.canParse(url)) return false
-  const { origin, pathname } = new URL(url)
-  return origin === base.origin && ['/login', `${base.pathname}login`].includes(pathname)
-}

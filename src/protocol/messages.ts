@@ -209,14 +209,14 @@ export interface FrameNotices extends Record<string, unknown> {
   sessionExpired: null
   /** EIP-1193's `message`: a subscription has news. */
   message: { type: string; data: unknown }
-  /** The last resort of a login: the page is to leave for the wallet's `/login`, and comes back. */
-  redirect: { url: string }
 }
 
 /** Frame to page, answered: what the page named, only the page may reach. */
 export type PageContract = {
   /** JSON-RPC with a node that the page named and the wallet's operator did not. */
   node: { params: { url: string; method: string; params: unknown }; result: unknown }
+  /** Where a login that takes the page along (the last resort) comes back to. */
+  address: { params: null; result: unknown }
 }
 
 export type Method = keyof typeof REQUESTS

@@ -100,7 +100,7 @@ describe('the wallet app', () => {
         policy.get('connect-src'),
         "'self' https://login.example https://node1.example https://node2.example https://rpc.example",
       )
-      assert.equal(response.headers.get('referrer-policy'), 'no-referrer')
+      assert.equal(response.headers.get('referrer-policy'), 'same-origin')
       assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
       assert.equal(response.headers.get('cross-origin-opener-policy'), 'unsafe-none')
     })

@@ -84,6 +84,7 @@ acceptPage(query.get('origin')!, query.get('nonce')!, (port) => {
     for (const [name, payload] of Object.entries(order.notices ?? {})) peer.notify(name, payload)
     if (order.failLogout) logoutFails = true
     if (order.node) return peer.request('node', order.node, 5_000).catch(toWire)
+    if (order.address) return peer.request('address', null, 5_000)
     if (order.junk) for (const junk of order.junk) port.postMessage(junk)
     if (order.reload) location.reload()
     if (order.leave) location.replace('about:blank')

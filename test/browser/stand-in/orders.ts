@@ -28,6 +28,8 @@ export interface Order {
   leave?: boolean
   /** Asks the page to reach a node; the answer is the node's, or the error as it came. */
   node?: { url: unknown; method: string; params?: unknown }
+  /** Asks the page where it is. */
+  address?: boolean
   /** Never answers. */
   hang?: boolean
 }
