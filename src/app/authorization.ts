@@ -112,11 +112,20 @@ export async function finishLogin(
   option: LoginOption,
   { id, codeVerifier, nonce }: Pick<Attempt, 'id' | 'codeVerifier' | 'nonce'>,
   code: string,
+  /** For whom, for the operator's audit log. */
+  application: string | null,
   check?: (idToken: string) => void,
 ): Promise<Unlocked & { userInfo: LoginUserInfo }> {
   const { verifier, typeOfLogin, verifierIdField, isVerifierIdCaseSensitive, aggregate } = option
   const { idToken } = await ask(`${loginService.replace(/\/$/, '')}/token`, TokenResponse, {
-    body: { verifier, code, codeVerifier, redirectUri: redirectUri(), nonce },
+    body: {
+      verifier,
+      code,
+      codeVerifier,
+      redirectUri: redirectUri(),
+      nonce,
+      ...(application && { application }),
+    },
   })
   check?.(idToken)
   const source = { verifier, typeOfLogin, verifierIdField, isVerifierIdCaseSensitive, aggregate }

@@ -164,7 +164,7 @@ export class LoginFlow {
 
   /** Goes on with a login that left the page. The person has the last word, since the page carried it. */
   async resume(returned: string, logins: readonly LoginOption[]): Promise<void> {
-    const { config, signer, onSignedIn } = this.#options
+    const { config, signer, onSignedIn, about } = this.#options
     const abort = new AbortController()
     this.#stop = () => abort.abort()
     try {
@@ -174,7 +174,7 @@ export class LoginFlow {
       if (!answer || !option) throw new WalletError('STATE_MISMATCH')
       const code = readCallback(answer.query, answer.state, option)
       this.#set({ name: 'working', option })
-      const result = await finishLogin(config, signer, option, answer, code)
+      const result = await finishLogin(config, signer, option, answer, code, about().site)
       if (abort.signal.aborted) return
       this.#accept = () => onSignedIn(result)
       const { email, name, verifierId } = result.userInfo
@@ -242,7 +242,7 @@ export class LoginFlow {
     begin: () => Promise<Attempt>,
   ): Promise<void> {
     this.#set({ name: 'waiting', option })
-    const { config, signer, onSignedIn } = this.#options
+    const { config, signer, onSignedIn, about } = this.#options
     try {
       const attempt = await begin()
       const { state } = attempt
@@ -257,7 +257,7 @@ export class LoginFlow {
       popup?.close()
       const code = readCallback(query, state, option)
       this.#set({ name: 'working', option })
-      const result = await finishLogin(config, signer, option, attempt, code)
+      const result = await finishLogin(config, signer, option, attempt, code, about().site)
       if (signal.aborted) return
       await onSignedIn(result)
       this.#set({ name: 'ready' })

@@ -79,7 +79,8 @@ export class LoginWindow {
     if (!option) throw new WalletError('UNKNOWN_VERIFIER')
     const code = readCallback(query, state, option)
     const check = (idToken: string) => checkToken(idToken, option, request.extraLoginOptions)
-    await this.complete(await finishLogin(config, signer, option, pending, code, check))
+    const { clientId } = request
+    await this.complete(await finishLogin(config, signer, option, pending, code, clientId, check))
   }
 
   /**

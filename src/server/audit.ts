@@ -5,8 +5,12 @@
 import { createHmac } from 'node:crypto'
 import { appendFile } from 'node:fs/promises'
 
-import { identityInput } from '../keys/identity.js'
+import { decodeJwt } from 'jose'
+
+import { identityInput, verifierIdOf } from '../keys/identity.js'
+import type { Registry } from '../protocol/registry.js'
 import { WalletError } from '../shared/errors.js'
+import { aggregateOf, verifierOf } from './registry.js'
 
 /** Characters of base64url: 96 bits, which no two people share by chance. */
 const NAME_LENGTH = 16
@@ -20,8 +24,8 @@ export interface AuditEntry {
   verifier?: string | undefined
   /** For whom, as the wallet app says: a client id, or the origin of a page. */
   application?: string | undefined
-  /** The verifierId, once it is known. Only its name gets into the log. */
-  person?: string | undefined
+  /** Who it is, once that is known: as `identityOf` gives it. Only their name gets into the log. */
+  person?: Uint8Array | undefined
   /** `ok`, or the code of the failure. */
   outcome: string
 }
@@ -48,8 +52,7 @@ export class AuditLog {
 
   /** Writes a line soon. Nothing waits for it. */
   record({ person, ...entry }: AuditEntry): void {
-    const { verifier } = entry
-    const who = verifier && person !== undefined && personName(this.#options.key, verifier, person)
+    const who = person && personName(this.#options.key, person)
     const time = new Date().toISOString()
     this.#lines.push(`${JSON.stringify({ time, ...entry, ...(who && { who }) })}\n`)
     this.#writing ??= this.#write()
@@ -74,7 +77,7 @@ export class AuditLog {
 export async function audited<T>(
   audit: AuditLog | undefined,
   entry: Omit<AuditEntry, 'outcome' | 'person'>,
-  work: () => Promise<{ answer: T; person?: string | undefined }>,
+  work: () => Promise<{ answer: T; person?: Uint8Array | undefined }>,
 ): Promise<T> {
   try {
     const { answer, person } = await work()
@@ -86,15 +89,29 @@ export async function audited<T>(
   }
 }
 
+/** Whom an ID token names, as the key nodes will see it. Undefined where they will refuse it. */
+export function identityOf(
+  registry: Registry,
+  verifier: string,
+  idToken: string,
+): Uint8Array | undefined {
+  try {
+    const aggregate = aggregateOf(registry, verifier)
+    const rule = { ...verifierOf(registry, verifier), aggregate }
+    return identityInput(aggregate ?? verifier, verifierIdOf(decodeJwt(idToken), rule))
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * What a person is called in the log.
  *
- * @throws {WalletError} `INVALID_ARGUMENT`
+ * @throws {WalletError} `INVALID_ARGUMENT` if the key could be guessed.
  */
-export function personName(key: string, verifier: string, verifierId: string): string {
+export function personName(key: string, identity: Uint8Array): string {
   checkKey(key)
-  const input = identityInput(verifier, verifierId)
-  return createHmac('sha256', key).update(input).digest('base64url').slice(0, NAME_LENGTH)
+  return createHmac('sha256', key).update(identity).digest('base64url').slice(0, NAME_LENGTH)
 }
 
 function checkKey(key: string): void {

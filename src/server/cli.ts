@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 
 import { WalletError } from '../shared/errors.js'
+import { AUDITING } from './cli/audit.js'
 import { type Command, type Given, print } from './cli/options.js'
 import { REGISTRIES } from './cli/registry.js'
 import { SERVICES } from './cli/services.js'
@@ -15,6 +16,7 @@ const COMMANDS: Record<string, Command> = {
   ...SET_UP,
   ...SHARES,
   ...SIGNING,
+  ...AUDITING,
 }
 
 try {

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { Registry, Verifier } from '../protocol/registry.js'
 import { type Application, TokenRequest, type TokenResponse } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
+import { type AuditLog, audited, identityOf } from './audit.js'
 import type { ClientSecrets } from './client-secrets.js'
 import { exchangeCode, idTokenOf } from './code-exchange.js'
 import { parse } from './files.js'
@@ -12,6 +13,7 @@ import type { IdTokenSigner } from './id-tokens.js'
 import { addMailbox, type MailboxOptions, TAKE_PATH } from './mailbox.js'
 import { verifierOf } from './registry.js'
 import { MemoryStore } from './store.js'
+import { createUsedCodes } from './used-codes.js'
 import { fetchPerson } from './user-info.js'
 
 /** Milliseconds for an identity provider to say who it is: less than the wallet waits. */
@@ -23,6 +25,8 @@ export interface LoginServiceOptions extends ApiOptions {
   secrets: ClientSecrets
   /** Vouches for people whose provider signs no ID tokens. Needed if the registry has such a one. */
   signer?: IdTokenSigner | undefined
+  /** Takes a line for each login. Without it none is kept. */
+  audit?: AuditLog | undefined
   mailbox?: MailboxOptions
 }
 
@@ -35,12 +39,13 @@ export interface LoginServiceOptions extends ApiOptions {
  * @throws {WalletError} `INVALID_ARGUMENT` if a verifier needs the signer and there is none.
  */
 export function createLoginService(options: LoginServiceOptions): FastifyInstance {
-  const { registry, secrets, signer } = options
+  const { registry, secrets, signer, audit } = options
   checkSigner(registry, signer)
   // The redirect target of every login.
   const redirectUri = `${options.walletOrigin}/login`
   const store = options.store ?? new MemoryStore()
   const app = createApi({ ...options, store }, [TAKE_PATH])
+  const useOnce = createUsedCodes(store)
   addMailbox(app, store, options.mailbox)
 
   app.get<{ Params: { clientId: string } }>(
@@ -55,12 +60,18 @@ export function createLoginService(options: LoginServiceOptions): FastifyInstanc
 
   app.post('/token', async (request): Promise<z.infer<typeof TokenResponse>> => {
     const asked = parse(TokenRequest, request.body, 'INVALID_REQUEST')
-    const verifier = verifierOf(registry, asked.verifier)
-    if (asked.redirectUri !== redirectUri) {
-      throw new WalletError('REDIRECT_NOT_ALLOWED', `Expected ${redirectUri}.`)
-    }
-    const secret = Object.hasOwn(secrets, asked.verifier) ? secrets[asked.verifier] : undefined
-    return { idToken: await idTokenFor(verifier, secret, asked, signer) }
+    const { verifier: name, application } = asked
+    const known = Object.hasOwn(registry.verifiers, name) ? name : undefined
+    return audited(audit, { event: 'token', verifier: known, application }, async () => {
+      const verifier = verifierOf(registry, name)
+      if (asked.redirectUri !== redirectUri) {
+        throw new WalletError('REDIRECT_NOT_ALLOWED', `Expected ${redirectUri}.`)
+      }
+      const secret = Object.hasOwn(secrets, name) ? secrets[name] : undefined
+      const idToken = await idTokenFor(verifier, secret, asked, signer)
+      await useOnce(name, asked.code)
+      return { answer: { idToken }, person: audit && identityOf(registry, name, idToken) }
+    })
   })
   // Key nodes fetch it, and cache it for as long as they like: a new key may come beside the old.
   app.get('/jwks.json', async () => signer?.jwks ?? { keys: [] })

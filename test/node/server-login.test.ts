@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { ClientSecrets } from '../../src/server/client-secrets.js'
 import { createLoginService } from '../../src/server/login-service.js'
+import { randomId } from '../../src/shared/encoding.js'
 import { CLIENT_ID, type Issuer, registryFor, SECRET, startIssuer } from './support/issuer.js'
 import { createLog, post, refusal, start } from './support/services.js'
 
@@ -34,6 +35,8 @@ before(async () => {
   url = await serve({ google: SECRET })
 })
 beforeEach(() => {
+  // A code is taken once.
+  request.code = randomId(16)
   issuer.exchanges.length = 0
   issuer.answer = {
     status: 200,

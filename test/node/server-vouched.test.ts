@@ -8,6 +8,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { createIdTokenSigner, makeSigningKeys } from '../../src/server/id-tokens.js'
 import { createLoginService } from '../../src/server/login-service.js'
 import { checkRegistry } from '../../src/server/registry.js'
+import { randomId } from '../../src/shared/encoding.js'
 import { type FakeProvider, startProvider } from './support/provider.js'
 import { post, refusal, start } from './support/services.js'
 
@@ -83,6 +84,8 @@ before(async () => {
   await serve(club())
 })
 beforeEach(() => {
+  // A code is taken once.
+  request.code = randomId(16)
   provider.asked.length = 0
   provider.says['/token'] = { body: { access_token: 'access', token_type: 'bearer' } }
   provider.says['/me'] = { body: PROFILE }

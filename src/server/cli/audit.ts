@@ -1,3 +1,4 @@
+import { identityInput } from '../../keys/identity.js'
 import { AuditLog, personName } from '../audit.js'
 import { readKey } from '../share-file.js'
 import { type Command, type Given, logLine, type Option, print, text, wrong } from './options.js'
@@ -18,12 +19,13 @@ export const AUDITING: Record<string, Command> = {
   'audit-name': {
     summary: 'Prints what a person is called in the audit log.',
     options: {
-      verifier: { help: "the verifier's name in the registry", value: 'name' },
+      verifier: { help: 'name of the verifier, or of the aggregate it is in', value: 'name' },
       id: { help: 'the verifierId, such as an e-mail address', value: 'text' },
       'audit-key-file': KEY,
     },
     async run(given) {
-      print(personName(await auditKey(given), text(given, 'verifier'), text(given, 'id')))
+      const identity = identityInput(text(given, 'verifier'), text(given, 'id'))
+      print(personName(await auditKey(given), identity))
     },
   },
 }

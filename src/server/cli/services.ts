@@ -6,9 +6,11 @@ import { readJson } from '../files.js'
 import { checkSigner, createLoginService } from '../login-service.js'
 import { Metrics } from '../metrics.js'
 import { readRegistry } from '../registry.js'
+import { readSecrets } from '../secrets.js'
 import { createStaticSite } from '../static-site.js'
 import { createReloadableWalletApp } from '../wallet-app.js'
 import { API, api } from './api.js'
+import { AUDIT, openAudit } from './audit.js'
 import { METRICS, serveMetrics } from './metrics.js'
 import { runNode } from './node.js'
 import { type Command, type Option, text } from './options.js'
@@ -43,6 +45,7 @@ export const SERVICES: Record<string, Command> = {
       registry: REGISTRY,
       secrets: { help: 'client secrets by verifier', value: 'file' },
       ...SIGNING_KEYS,
+      ...AUDIT,
       ...API,
       ...STORE,
       ...METRICS,
@@ -51,19 +54,22 @@ export const SERVICES: Record<string, Command> = {
     async run(given) {
       const files = [text(given, 'registry'), text(given, 'secrets')] as const
       const registry = await readRegistry(files[0])
-      const secrets = await readJson(files[1], ClientSecrets)
+      const secrets = await readSecrets(files[1], ClientSecrets)
       const signer = await readSigner(given, registry)
+      const audit = await openAudit(given)
       const store = await openStore(given)
       const metrics = new Metrics()
       const app = createLoginService({
-        ...{ registry, secrets, signer, store, ...api(given) },
+        ...{ registry, secrets, signer, store, audit, ...api(given) },
         onAnswered: (answered) => metrics.record(answered),
       })
-      app.addHook('onClose', () => store.close())
+      app.addHook('onClose', async () => {
+        await Promise.all([store.close(), audit?.close()])
+      })
       const reload = async () => {
         const next = [
           await readRegistry(files[0]),
-          await readJson(files[1], ClientSecrets),
+          await readSecrets(files[1], ClientSecrets),
         ] as const
         checkSigner(next[0], signer)
         replaceAll(registry, next[0])
