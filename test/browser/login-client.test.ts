@@ -31,6 +31,23 @@ const begin = async <T>(action: () => Promise<T>): Promise<{ done: Promise<T> }>
   return begun
 }
 
+/** What the login window is asked for by `action`. */
+async function requestOf(action: () => Promise<unknown>): Promise<LoginRequest> {
+  const { open } = window
+  let url = ''
+  window.open = (...args) => {
+    url = String(args[0])
+    return null
+  }
+  try {
+    await action().catch(() => {})
+  } finally {
+    window.open = open
+  }
+  const text = new URL(url).hash.replace('#request=', '')
+  return JSON.parse(new TextDecoder().decode(fromBase64Url(text)))
+}
+
 interface LoginPage {
   client: LoginClient
   heard: string[]
@@ -44,9 +61,10 @@ interface LoginPage {
 async function openPage(
   clientId: string,
   hash = '',
+  options: { storage?: string } = {},
 ): Promise<LoginPage & { frame: HTMLIFrameElement }> {
   const frame = document.createElement('iframe')
-  const query = new URLSearchParams({ clientId, wallet: STAND_IN })
+  const query = new URLSearchParams({ clientId, wallet: STAND_IN, ...options })
   frame.src = `/test/browser/stand-in/login-page.html?${query}${hash}`
   const page = nextPage()
   document.body.append(frame)
@@ -214,8 +232,112 @@ describe('LoginClient', () => {
     expect(await codeOf(client.getUserInfo())).to.equal('NOT_LOGGED_IN')
   })
 
+  for (const [path, params] of [
+    ['loginProvider', { loginProvider: 7 }],
+    ['fastLogin', { fastLogin: 'yes' }],
+    ['relogin', { relogin: 1 }],
+    ['skipKeyOnboarding', { skipKeyOnboarding: null }],
+    ['getWalletKey', { getWalletKey: 'true' }],
+    ['extraLoginOptions', { extraLoginOptions: 'login_hint' }],
+    ['redirectUrl', { redirectUrl: 7 }],
+    ['appState', { appState: { cart: 7 } }],
+    ['appState', { appState: 'x'.repeat(16_385) }],
+    ['parameters', 'google'],
+  ] as const) {
+    it(`refuses to log in with ${JSON.stringify(params).slice(0, 40)}, naming ${path}`, async () => {
+      const client = await start()
+      const error = await client.login(params as never).catch((thrown) => thrown)
+      expect([error.code, error.detail]).to.satisfy(
+        ([code, detail]: string[]) =>
+          code === 'INVALID_ARGUMENT' && detail?.startsWith(`${path}: `),
+      )
+    })
+  }
+
+  for (const redirectUrl of ['javascript:alert(1)', 'data:text/html,x', 'http://[']) {
+    it(`leaves for no ${redirectUrl}, neither by login nor by logout`, async () => {
+      const client = await start({ uxMode: 'redirect' })
+      expect(await codeOf(client.login({ redirectUrl }))).to.equal('INVALID_ARGUMENT')
+      const popup = await start()
+      await inGesture(() => popup.login())
+      expect(await codeOf(client.logout({ redirectUrl }))).to.equal('INVALID_ARGUMENT')
+      expect(client.isLoggedIn, 'nothing was done').to.be.true
+    })
+  }
+
+  it('asks the login window for what the page wants, in full', async () => {
+    const client = await start()
+    const extraLoginOptions = {
+      login_hint: 'sample.one@example.test',
+      max_age: 60,
+      claims: { a: [1] },
+    }
+    const params = {
+      loginProvider: 'github',
+      fastLogin: true,
+      skipKeyOnboarding: true,
+      getWalletKey: true,
+    }
+    const request = await requestOf(() => client.login({ ...params, extraLoginOptions }))
+    expect(request).to.deep.include({ ...params, extraLoginOptions, clientId, uxMode: 'popup' })
+    expect(request.origin).to.equal(location.origin)
+  })
+
+  it('asks again for another kind of key, and for a login of at most some age', async () => {
+    const client = await start()
+    await inGesture(() => client.login())
+    const isAsked = async (params: object) =>
+      (await codeOf(client.login(params))) === 'POPUP_BLOCKED'
+    const { open } = window
+    window.open = () => null
+    try {
+      expect(await isAsked({ getWalletKey: true })).to.be.true
+      expect(await isAsked({ extraLoginOptions: { max_age: 600 } })).to.be.true
+      expect(await isAsked({ extraLoginOptions: { login_hint: 'x' } })).to.be.false
+    } finally {
+      window.open = open
+    }
+    const wallet = () => client.login({ loginProvider: 'wallet-key', relogin: true })
+    await inGesture(wallet)
+    expect(await isAsked({ getWalletKey: true })).to.be.false
+  })
+
+  it('tells the wallet how the last session ended, until the next one began', async () => {
+    const client = await start()
+    const last = async () => (await requestOf(() => client.login({ relogin: true }))).lastLogout
+    expect(await last()).to.equal(undefined)
+    for (const [params, expected] of [
+      [{}, 'plain'],
+      [{ fastLogin: false }, 'plain'],
+      [{ fastLogin: true }, 'fast'],
+    ] as const) {
+      await inGesture(() => client.login({ relogin: true }))
+      expect(await last()).to.equal(undefined)
+      await client.logout(params)
+      expect(client.isLoggedIn).to.be.false
+      expect(await last()).to.equal(expected)
+    }
+  })
+
+  it('logs out of another application of the page by its clientId, and of no other', async () => {
+    const client = await start()
+    const elsewhere = await start({ clientId: `${clientId}-other` })
+    await inGesture(() => client.login())
+    expect(elsewhere.privKey, 'another application').to.equal('')
+    await inGesture(() => elsewhere.login())
+    await client.logout({ clientId: `${clientId}-other` })
+    expect([client.isLoggedIn, elsewhere.isLoggedIn]).to.deep.equal([true, false])
+    expect(await codeOf(client.logout({ clientId: 'nobody' }))).to.equal('NOT_LOGGED_IN')
+  })
+
+  it('accepts mfaLevel, which is reserved', async () => {
+    expect((await start({ mfaLevel: 'mandatory' })).isLoggedIn).to.be.false
+  })
+
   for (const [name, options] of [
     ['clientId', { clientId: '' }],
+    ['walletUrls', { walletUrls: 'https://wallet.example.test' }],
+    ['redirectUrl', { redirectUrl: 7 }],
     ['uxMode', { uxMode: 'window' }],
     ['storage', { storage: 'cookie' }],
     ['sessionTime', { sessionTime: 2_592_001 }],
@@ -267,6 +389,46 @@ describe('LoginClient', () => {
     })
   }
 
+  it('has one session with storage session, too: in tabs that are open already, and in new ones', async () => {
+    const client = await start({ storage: 'session' })
+    const early = await openPage(clientId, '', { storage: 'session' })
+    await inGesture(() => client.login())
+    await until(() => early.heard.includes('login'))
+    expect(early.client.privKey).to.equal(KEYS[0])
+    // Frames of one tab share this storage; tabs do not.
+    sessionStorage.clear()
+    const late = await openPage(clientId, '', { storage: 'session' })
+    expect(late.client.privKey, 'asked of the others').to.equal(KEYS[0])
+    expect(late.heard).to.deep.equal([])
+    await late.client.logout()
+    await until(() => !client.isLoggedIn && early.heard.includes('logout'))
+  })
+
+  it('does not restore in a tab that slept through the logout', async () => {
+    const client = await start({ storage: 'session' })
+    await inGesture(() => client.login())
+    const slept = Object.entries({ ...sessionStorage })
+    await client.logout()
+    for (const [name, value] of slept) sessionStorage.setItem(name, value)
+    expect((await openPage(clientId)).client.privKey).to.equal('')
+    sessionStorage.clear()
+  })
+
+  it('is not kept from anybody by a listener that throws', async () => {
+    const [client, other] = [await start(), await start()]
+    const { onerror } = window
+    const thrown: unknown[] = []
+    window.onerror = (_, __, ___, ____, error) => thrown.push(error?.message)
+    client.on('login', () => {
+      throw new Error('by a listener')
+    })
+    let heard = 0
+    other.on('login', () => heard++)
+    expect(await inGesture(() => client.login())).to.deep.equal({ privKey: KEYS[0] })
+    window.onerror = onerror
+    expect([heard, thrown.length]).to.deep.equal([1, 1])
+  })
+
   it('keeps the session in memory where storage is denied', async () => {
     const { open } = IDBFactory.prototype
     IDBFactory.prototype.open = () => {
@@ -307,13 +469,34 @@ describe('LoginClient by redirect', () => {
   it('comes back to the page that started it, logged in, with its URL as it was', async () => {
     for (const hash of ['', '#/route?a=1', '#']) {
       const page = await openPage(clientId, hash)
-      const { url, client, heard } = await leave(page, { appState: 'cart 7', relogin: true })
+      const { url, client, heard, historyState } = await leave(page, {
+        appState: 'cart 7',
+        relogin: true,
+      })
       expect(url).to.equal(page.url)
       expect(client.privKey).to.equal(KEYS[0])
       expect(client.appState).to.equal('cart 7')
+      expect(historyState, 'of the page').to.deep.equal({ at: 7 })
       expect(heard).to.deep.equal(['login'])
       page.frame.remove()
     }
+  })
+
+  it('hands appState back unchanged, whatever is in it', async () => {
+    const appState = `${'x'.repeat(16_000)} "{}\u0000\ud83d\ude80 &wallet-login=a.b`
+    const { client } = await leave(await openPage(clientId), { appState })
+    expect(client.appState === appState).to.be.true
+  })
+
+  it('gives a result to the application that asked for it, and not to another of the page (clientId)', async () => {
+    const other = `${clientId}-other`
+    const page = await openPage(clientId)
+    const { arrived } = await leave(page, {})
+    const pending = JSON.stringify({ clientId, appState: '', state: 'x' })
+    sessionStorage.setItem('wallet-embed:redirect', pending)
+    const { client, heard } = await openPage(other, new URL(arrived).hash)
+    expect([client.privKey, heard.length]).to.deep.equal(['', 0])
+    expect(sessionStorage.getItem('wallet-embed:redirect')).to.equal(pending)
   })
 
   it('comes back to redirectUrl if there is one', async () => {

@@ -19,6 +19,7 @@ const result: LoginResult =
     ? { error: toWire(new WalletError('LOGIN_FAILED', 'access_denied')) }
     : {
         privKey: loginProvider === 'odd' ? 'not a key' : KEYS[loginProvider === 'github' ? 1 : 0],
+        isWalletKey: loginProvider === 'wallet-key',
         userInfo: { email: 'sample.one@example.test', name: null } as never,
       }
 const jwe = await encrypt(JSON.stringify(result), request.key)
