@@ -50,8 +50,7 @@ const devtools = {
     const page = session.browser.getPage(session.id)
     // What it emulates lasts as long as the session.
     if (!sessions.has(page)) sessions.set(page, await page.createCDPSession())
-    await sessions.get(page).send(payload.method, payload.params)
-    return true
+    return (await sessions.get(page).send(payload.method, payload.params)) ?? true
   },
 }
 

@@ -20,6 +20,7 @@ import { Requests } from './requests.js'
 import type { RpcContext } from './rpc/context.js'
 import { SessionLife } from './session-life.js'
 import type { SignerContract } from './signer/contract.js'
+import type { Signer } from './signer/signer.js'
 import type { SiteStore } from './site-store.js'
 import { Subscriptions } from './subscriptions.js'
 import { checkTopup, type TopupOption, topupsFor } from './topup.js'
@@ -244,6 +245,28 @@ export class WalletApp extends EventTarget implements RpcContext {
     if (!this.address) throw new WalletError('NOT_LOGGED_IN')
     await this.#session.end()
     return this.state
+  }
+
+  /**
+   * Makes a passkey with which the person can sign in faster, or get back in: here, or, in a frame, in a
+   * window of the wallet's. Call it in the click.
+   *
+   * @throws {WalletError} `NOT_LOGGED_IN`; what `askPasskeyWindow` throws.
+   */
+  async addPasskey(): Promise<void> {
+    const { address, userInfo, site } = this
+    if (!address || !userInfo) throw new WalletError('NOT_LOGGED_IN')
+    const person = { addresses: [address], userInfo }
+    const ask: Signer['ask'] = (method, params) => this.sign(method, params)
+    if (!site) {
+      const { wrap } = await import('./passkeys/passkey-login.js')
+      return wrap({ ask }, person)
+    }
+    const { askPasskeyWindow } = await import('./passkeys/passkey-frame.js')
+    const { theme, language, whiteLabel } = this.params
+    const look = { theme, language, whiteLabel }
+    const { signal } = new AbortController()
+    await askPasskeyWindow({ signer: { ask }, site, look, adds: person, signal })
   }
 
   async enable(): Promise<void> {

@@ -14,7 +14,7 @@ const SANDBOX = [
   // Where no window opens, a login goes by the page's own tab; the wallet only trusts itself to begin that.
   'top-navigation-by-user-activation',
 ]
-const PERMISSIONS = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']
+const PERMISSIONS = ['clipboard-write']
 
 /**
  * The wallet app in an iframe. It loads once its element is in the page.

@@ -87,7 +87,7 @@ describe('a hostile page, beyond the panel', () => {
     assert.deepEqual(attributes, {
       sandbox:
         'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-downloads allow-top-navigation-by-user-activation',
-      allow: `publickey-credentials-get ${wallet}; publickey-credentials-create ${wallet}; clipboard-write ${wallet}`,
+      allow: `clipboard-write ${wallet}`,
       title: 'Wallet',
       referrerPolicy: 'no-referrer',
     })

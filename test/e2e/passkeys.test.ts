@@ -196,6 +196,25 @@ describe('passkeys', () => {
     await demo.close()
   })
 
+  it('are added from the frame, for the account that is open there', async () => {
+    const demo = await openDemo(world)
+    await demo.signIn(PERSON)
+    await demo.openWallet()
+    await demo.press('Settings')
+    const popup = demo.page.waitForEvent('popup')
+    await demo.press('Add a passkey')
+    const window_ = await popup
+    await Device.add(window_)
+    const closed = window_.waitForEvent('close')
+    await press(window_, 'Create a passkey')
+    await closed
+    const list = demo.page.context().waitForEvent('page')
+    await demo.frame.getByRole('link', { name: 'Passkeys' }).click()
+    await (await list).getByText(PERSON).waitFor()
+    await (await list).getByText('Signs in faster, on this device only').waitFor()
+    await demo.close()
+  })
+
   it('open the wallet in the click of the page', async () => {
     const demo = await openDemo(world)
     await demo.page.evaluate(() => {
@@ -222,10 +241,8 @@ describe('passkeys', () => {
       window.open(url)
     }, `${world.stack.urls.wallet}/login#passkey=abc`)
     const window_ = await popup
-    await window_.clock.install()
-    await window_.getByRole('heading', { name: 'Signing you in…' }).waitFor()
-    await window_.clock.runFor(20_000)
-    await window_.getByRole('heading', { name: 'You cannot sign in here' }).waitFor()
+    const refusal = window_.getByRole('heading', { name: 'You cannot sign in here' })
+    await refusal.waitFor()
     assert.equal(
       await demo.page.evaluate(() => window.heard.some((text) => text.includes('hello'))),
       false,
@@ -233,104 +250,97 @@ describe('passkeys', () => {
     await demo.close()
   })
 
+  // One visitor's story: each goes on from where the one before it ended, signed in.
   describe('for a fast login', () => {
-    /** Somebody signs in with Google and takes the passkey that is offered. */
-    const enrol = async () => {
-      const opened = await openRedirect()
-      const { page } = opened
-      await leave(page, { loginProvider: 'google', fastLogin: true })
-      await pick(page)
-      await page.getByRole('heading', { name: 'Sign in faster next time?' }).waitFor()
-      await press(page, 'Create a passkey')
-      const key = await keyOf(page)
-      return { ...opened, key }
-    }
-    const pick = async (page: Page) => {
-      await page.getByLabel('Any other e-mail address').fill(PERSON)
-      await page.getByRole('button', { name: 'Continue', exact: true }).click()
-    }
-    /** By passkey alone. The device confirms at once. */
-    const comeBack = async (page: Page) => {
-      await page.evaluate(() => void window.loginClient.login({ fastLogin: true }))
-      await page.waitForURL(`${world.stack.urls.demo}/**`)
-    }
-    const logOut = (page: Page, params: object) =>
-      page.evaluate((params) => window.loginClient.logout(params), params)
+    let page: Page
+    let device: Device
+    let key: string
+    let close: () => Promise<void>
 
-    const storedPasskeys = async (page: Page): Promise<string> => {
+    before(async () => {
+      const opened = await openRedirect()
+      page = opened.page
+      device = opened.device
+      close = () => opened.demo.close()
+    })
+    after(() => close?.())
+
+    const google = { loginProvider: 'google', fastLogin: true }
+    const pick = async () => {
+      await page.getByLabel('Any other e-mail address').fill(PERSON)
+      await press(page, 'Continue')
+    }
+    const logOut = (params: object) =>
+      page.evaluate((params) => window.loginClient.logout(params), params)
+    /** What the wallet's own pages have, in another tab. */
+    const storedPasskeys = async (): Promise<string> => {
       const wallet = await page.context().newPage()
       await wallet.goto(`${world.stack.urls.wallet}/login#passkeys`)
       await wallet.getByRole('heading', { name: 'Passkeys' }).waitFor()
-      const stored = await wallet.evaluate(
-        () => localStorage.getItem('wallet-embed:passkeys') ?? '',
-      )
+      const stored = await wallet.evaluate(() => localStorage.getItem('wallet-embed:passkeys'))
       await wallet.close()
-      return stored
+      return stored ?? ''
     }
 
+    it('are offered after a login, and made in a click', async () => {
+      await leave(page, google)
+      await pick()
+      await page.getByRole('heading', { name: 'Sign in faster next time?' }).waitFor()
+      await press(page, 'Create a passkey')
+      key = await keyOf(page)
+      assert.match(await storedPasskeys(), /"wrapped":\{/)
+    })
+
     it('need neither the identity provider nor a key node, after logout({ fastLogin: true })', async () => {
-      const { demo, page, key } = await enrol()
       const info = await page.evaluate(() => window.loginClient.getUserInfo())
-      await logOut(page, { fastLogin: true })
+      await logOut({ fastLogin: true })
       const { idp, node1, node2, node3 } = world.stack.processes
       const programs = [idp, node1, node2, node3]
       await Promise.all(programs.map((program) => program.kill()))
-      await comeBack(page)
+      await page.evaluate(() => void window.loginClient.login({ fastLogin: true }))
       assert.equal(await keyOf(page), key)
       assert.deepEqual(await page.evaluate(() => window.loginClient.getUserInfo()), info)
       await Promise.all(programs.map((program) => program.start()))
-      await demo.close()
     })
 
     it('that are not confirmed lead to the provider as ever, to the same key', async () => {
-      const { demo, page, device, key } = await enrol()
-      await logOut(page, { fastLogin: true })
+      await logOut({ fastLogin: true })
       await device.remove()
-      const locked = await Device.add(page, { isUserVerified: false })
-      await leave(page, { loginProvider: 'google', fastLogin: true })
+      device = await Device.add(page, { isUserVerified: false })
+      await leave(page, google)
       await page.getByText(PERSON).waitFor()
       await page.getByRole('alert').getByText('That did not work').waitFor()
       await press(page, 'Sign in another way')
-      await pick(page)
+      await pick()
       assert.equal(await keyOf(page), key)
-      await locked.remove()
-      await demo.close()
+      await device.remove()
+      device = await Device.add(page)
     })
 
     it('are gone after a plain logout(): the provider asks again, and nothing wrapped is left', async () => {
-      const { demo, page, key } = await enrol()
-      assert.match(await storedPasskeys(page), /"wrapped":\{/)
-      await logOut(page, {})
-      await leave(page, { loginProvider: 'google', fastLogin: true })
+      await logOut({})
+      await leave(page, google)
       await page.getByLabel('Any other e-mail address').waitFor()
-      assert.equal((await storedPasskeys(page)).includes('"wrapped":{'), false)
-      await pick(page)
+      assert.equal((await storedPasskeys()).includes('"wrapped":{'), false)
+      await pick()
       await press(page, 'Not now')
       assert.equal(await keyOf(page), key)
-      await demo.close()
     })
 
     it('are offered once: who said no is asked again only after logout({ fastLogin: true })', async () => {
-      const { demo, page } = await openRedirect()
-      const signIn = async () => {
-        await leave(page, { loginProvider: 'google', fastLogin: true })
-        await pick(page)
-      }
-      await signIn()
-      await press(page, 'Not now')
+      await logOut({})
+      await leave(page, google)
+      await pick()
       await keyOf(page)
-      await logOut(page, {})
-      await signIn()
-      await keyOf(page)
-      await logOut(page, { fastLogin: true })
-      await signIn()
+      await logOut({ fastLogin: true })
+      await leave(page, google)
+      await pick()
       await press(page, 'Create a passkey')
-      await keyOf(page)
-      await demo.close()
+      assert.equal(await keyOf(page), key)
     })
 
-    it('are listed in the wallet, and removed there', async () => {
-      const { demo, page } = await enrol()
+    it('are listed in the wallet, and removed there: the provider asks again', async () => {
+      await logOut({ fastLogin: true })
       await page.goto(`${world.stack.urls.wallet}/login#passkeys`)
       await page.getByText(PERSON).waitFor()
       await press(page, 'Remove')
@@ -339,11 +349,8 @@ describe('passkeys', () => {
       await page.getByText('This browser knows no passkey of yours yet.').waitFor()
       await page.goto(`${world.stack.urls.demo}/?uxMode=redirect`)
       await page.waitForFunction(() => window.loginClient)
-      await page.evaluate(() => window.loginClient.init())
-      await page.evaluate(() => window.loginClient.logout({ fastLogin: true }))
-      await leave(page, { loginProvider: 'google', fastLogin: true })
+      await leave(page, google)
       await page.getByLabel('Any other e-mail address').waitFor()
-      await demo.close()
     })
   })
 })

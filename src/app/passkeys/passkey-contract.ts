@@ -7,13 +7,19 @@ import type { PublicJwk } from '../../shared/jwe.js'
 import type { LoginUserInfo } from '../../shared/options.js'
 import type { LookParams } from '../look.js'
 
+/** For whom, in which look, and what: to sign somebody in, or to make a passkey for who is. */
+export type PasskeyTask = { site: string | null; look: LookParams } & (
+  | { name: 'signIn' /** The secret is encrypted to this. */; key: PublicJwk }
+  | { name: 'add' /** The secret, for the window's key. */; jwe: string; userInfo: LoginUserInfo }
+)
+
 /** What the window asks of its opener. */
 export type PasskeyContract = {
-  /** The first request: for whom, in which look, and the key that the secret is encrypted to. */
-  begin: { params: null; result: { site: string | null; look: LookParams; key: PublicJwk } }
-  /** Somebody signed in. */
-  done: { params: { jwe: string; userInfo: LoginUserInfo }; result: null }
-  /** Nobody did, for this reason. */
+  /** The first request, with the key of the window's signer. */
+  begin: { params: { key: PublicJwk }; result: PasskeyTask }
+  /** Somebody signed in; null: the passkey was made. */
+  done: { params: { jwe: string; userInfo: LoginUserInfo } | null; result: null }
+  /** Neither, for this reason. */
   failed: { params: WireError; result: null }
 }
 

@@ -7,12 +7,11 @@ import { Peer } from '../../protocol/peer.js'
 import { listen, send } from '../../protocol/windows.js'
 import { randomId } from '../../shared/encoding.js'
 import { fromWire, WalletError, type WireError } from '../../shared/errors.js'
-import type { LoginUserInfo } from '../../shared/options.js'
 import { findPopup, openPopup, sendOn } from '../login-popup.js'
+import type { Person } from '../login-window.js'
 import type { LookParams } from '../look.js'
-import type { Unlocked } from '../signer/contract.js'
 import type { Signer } from '../signer/signer.js'
-import { PASSKEY_PARAMETER, type PasskeyContract } from './passkey-contract.js'
+import { PASSKEY_PARAMETER, type PasskeyContract, type PasskeyTask } from './passkey-contract.js'
 
 /** Milliseconds that a window may take to say that it is there. */
 const GREETING_TIME = 15_000
@@ -24,20 +23,21 @@ export interface PasskeyQuestion {
   /** Verified origin; null where the wallet stands alone. */
   site: string | null
   look: LookParams
+  /** Whose passkey is to be made, rather than used: the account that is unlocked. */
+  adds?: Person | undefined
   /** Name of a window that the page opened for this. */
   popup?: string | undefined
   signal: AbortSignal
 }
 
 /**
- * Has somebody sign in with a passkey in a window. Call it in the click. No deadline: a person is at work.
+ * Has somebody sign in with a passkey in a window, or make one. Call it in the click. No deadline: a person
+ * is at work.
  *
  * @throws {WalletError} `POPUP_BLOCKED`, `POPUP_CLOSED`, `TIMEOUT`, `ABORTED`; `PASSKEY_UNAVAILABLE`, also
  *   where the page's policy keeps windows apart; `USER_REJECTED`.
  */
-export async function askPasskeyWindow(
-  question: PasskeyQuestion,
-): Promise<Unlocked & { userInfo: LoginUserInfo }> {
+export async function askPasskeyWindow(question: PasskeyQuestion): Promise<Person> {
   const nonce = randomId()
   const url = new URL('login', location.href)
   url.hash = `${PASSKEY_PARAMETER}=${nonce}`
@@ -71,22 +71,30 @@ async function openWindow(url: string, { popup, signal }: PasskeyQuestion): Prom
 function converse(
   popup: Window,
   nonce: string,
-  { signer, site, look, signal }: PasskeyQuestion,
+  { signer, site, look, adds, signal }: PasskeyQuestion,
   ended: AbortSignal,
-): Promise<Unlocked & { userInfo: LoginUserInfo }> {
+): Promise<Person> {
   const { origin } = location
   return new Promise((resolve, reject) => {
     let preparedId = ''
     const onRequest = async (method: string, params: unknown): Promise<unknown> => {
       switch (method as keyof PasskeyContract) {
         case 'begin': {
+          if (adds) {
+            const jwe = await signer.ask('give', params as PasskeyContract['begin']['params'])
+            return { name: 'add', site, look, jwe, userInfo: adds.userInfo } satisfies PasskeyTask
+          }
           const { id, key } = await signer.ask('prepare', { keep: false })
           preparedId = id
-          return { site, look, key }
+          return { name: 'signIn', site, look, key } satisfies PasskeyTask
         }
         case 'done': {
-          const { jwe, userInfo } = params as PasskeyContract['done']['params']
-          resolve({ ...(await signer.ask('take', { id: preparedId, jwe })), userInfo })
+          const got = params as PasskeyContract['done']['params']
+          if (adds) resolve(adds)
+          else if (got) {
+            const { jwe, userInfo } = got
+            resolve({ ...(await signer.ask('take', { id: preparedId, jwe })), userInfo })
+          }
           return null
         }
         case 'failed':

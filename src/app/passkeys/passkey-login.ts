@@ -134,12 +134,21 @@ export async function offerPasskey(
     !(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())
   )
     return
-  const name = nameOf({ address, userInfo: person.userInfo })
-  await converse<void>(dialog, ({ draw, end }) => {
-    const onOther = () => {
-      decline(address)
-      end()
-    }
+  await addPasskey(dialog, person).catch((error) => {
+    if (WalletError.is(error, 'USER_REJECTED')) decline(address)
+    else throw error
+  })
+}
+
+/**
+ * Asks somebody who is signed in whether to make a passkey for the next time, and makes it.
+ *
+ * @throws {WalletError} `USER_REJECTED`
+ */
+export function addPasskey(dialog: PasskeyDialog, person: Person): Promise<void> {
+  const name = nameOf({ address: person.addresses[0]!, userInfo: person.userInfo })
+  return converse<void>(dialog, ({ draw, end, fail }) => {
+    const onOther = () => fail(new WalletError('USER_REJECTED'))
     const offer = (problem?: PasskeyProblem) =>
       draw({ name: 'offer', person: name, ...(problem && { problem }) }, { onCreate, onOther })
     const onCreate = async () => {

@@ -1,4 +1,4 @@
-/** `/login#passkey`: a window in which somebody signs in for a frame, with a passkey. */
+/** `/login#passkey`: a window in which somebody signs in for a frame, or makes a passkey for its account. */
 import type { TemplateResult } from 'lit'
 
 import { Peer } from '../../protocol/peer.js'
@@ -8,15 +8,17 @@ import { toWire, WalletError } from '../../shared/errors.js'
 import type { Looks } from '../looks.js'
 import { startSigner } from '../signer/signer.js'
 import { PASSKEY_PARAMETER, type PasskeyContract } from './passkey-contract.js'
-import { signInWithPasskey } from './passkey-login.js'
+import { addPasskey, signInWithPasskey } from './passkey-login.js'
 
 /** Milliseconds that the opener may take to answer; it is in the same browser. */
 const ANSWER_TIME = 15_000
+/** Milliseconds that it may take to know this window. It opened it a moment ago. */
+const GREETING_TIME = 5_000
 /** Milliseconds between looks whether it is still there. */
 const POLL = 300
 
 /**
- * Signs somebody in for the window's opener, and closes the window.
+ * Does what the window's opener wants of a passkey.
  *
  * @throws {WalletError} `STATE_MISMATCH` if there is no opener of the wallet's that waits for this.
  */
@@ -31,14 +33,22 @@ export async function runPasskeyWindow(
   // A window without the frame that it asks for has no reason to stay.
   setInterval(() => opener.closed && window.close(), POLL)
   const frame = new Peer<PasskeyContract>(await greet(opener, nonce))
-  const { site, look, key } = await frame.request('begin', null, ANSWER_TIME)
-  await looks.apply(look)
   const signer = startSigner()
+  const { id, key } = await signer.ask('prepare', { keep: false })
+  const task = await frame.request('begin', { key }, ANSWER_TIME)
+  await looks.apply(task.look)
+  const dialog = { signer, site: task.site, application: '', locale: looks.look.locale, show }
   try {
-    const dialog = { signer, site, application: '', locale: looks.look.locale, show }
+    if (task.name === 'add') {
+      const unlocked = await signer.ask('take', { id, jwe: task.jwe })
+      await addPasskey(dialog, { ...unlocked, userInfo: task.userInfo })
+      await signer.ask('lock', {})
+      await frame.request('done', null, ANSWER_TIME)
+      return
+    }
     const person = await signInWithPasskey(dialog, false)
     if (!person) throw new WalletError('USER_REJECTED')
-    const jwe = await signer.ask('give', { key })
+    const jwe = await signer.ask('give', { key: task.key })
     await signer.ask('lock', {})
     await frame.request('done', { jwe, userInfo: person.userInfo }, ANSWER_TIME)
   } catch (error) {
@@ -57,7 +67,7 @@ async function greet(opener: Window, nonce: string): Promise<MessagePort> {
   })
   send(opener, origin, 'hello', { nonce })
   try {
-    return await deadline(port, ANSWER_TIME, 'The page that asked')
+    return await deadline(port, GREETING_TIME, 'The page that asked')
   } catch (cause) {
     throw new WalletError('STATE_MISMATCH', undefined, { cause })
   } finally {

@@ -47,6 +47,10 @@ export class PasskeyScreen extends Screen {
         text-align: center;
       }
 
+      .wait {
+        margin-block-end: auto;
+      }
+
       strong {
         overflow-wrap: anywhere;
       }
@@ -115,11 +119,15 @@ export class PasskeyScreen extends Screen {
           html`<p>${msg(str`With a passkey you open the account of ${visible(status.person)} on this device by finger, face or PIN, also when the service you sign in with cannot be reached.`)}</p>`,
         )
       case 'busy':
-        return html`<main class="centre" role="status">
-          <div class="spinner"></div>
-          <h1 tabindex="-1">${msg('Your device is asking you')}</h1>
-          <p class="muted">${msg('Follow what it shows. It may take a moment to appear.')}</p>
-        </main>`
+        return html`
+          <main>
+            <div class="head wait" role="status">
+              <div class="spinner"></div>
+              <h1 tabindex="-1">${msg('Your device is asking you')}</h1>
+              <p class="muted">${msg('Follow what it shows. It may take a moment to appear.')}</p>
+            </div>
+          </main>
+        `
       case 'unavailable':
         return this.#frame(
           msg('No passkey will do here'),

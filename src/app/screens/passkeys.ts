@@ -5,8 +5,7 @@ import { customElement, property, state } from 'lit/decorators.js'
 import { key, plus } from '../../ui/icons.js'
 import { discard, hasPasskeys } from '../passkeys/ceremony.js'
 import { forgetPasskey, type KnownPasskey, knownPasskeys } from '../passkeys/known-passkeys.js'
-import { nameOf, wrap } from '../passkeys/passkey-login.js'
-import type { Signer } from '../signer/signer.js'
+import { nameOf } from '../passkeys/passkey-login.js'
 import type { WalletApp } from '../wallet-app.js'
 import { danger } from './parts.js'
 import { Screen } from './screen.js'
@@ -129,12 +128,9 @@ export class PasskeysScreen extends Screen {
   }
 
   async #add(): Promise<void> {
-    const { address, userInfo } = this.app ?? {}
-    if (!address || !userInfo) return
     this.hasFailed = false
-    const ask: Signer['ask'] = (method, params) => this.app!.sign(method, params)
     try {
-      await wrap({ ask }, { addresses: [address], userInfo })
+      await this.app?.addPasskey()
     } catch {
       this.hasFailed = true
     }

@@ -2,7 +2,7 @@ import { localized, msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
-import { forward, key, lock, logOut, up } from '../../ui/icons.js'
+import { forward, key, lock, logOut, plus, up } from '../../ui/icons.js'
 import { isLanguage, LANGUAGES } from '../locale/languages.js'
 import { WEBAUTHN } from '../login-options.js'
 import type { WalletApp } from '../wallet-app.js'
@@ -111,9 +111,14 @@ export class Settings extends Screen {
     const { app } = this
     const label = html`${lock()}<span>${msg('Passkeys')}</span>${app.site ? up() : forward()}`
     return app.site
-      ? html`<a class="choice" href=${new URL('login#passkeys', location.href).href} target="_blank" rel="noopener">${label}</a>`
+      ? html`<button type="button" class="choice" @click=${this.#addPasskey}>
+            ${plus()}<span>${msg('Add a passkey')}</span></button>
+          <a class="choice" href=${new URL('login#passkeys', location.href).href} target="_blank" rel="noopener">${label}</a>`
       : html`<button type="button" class="choice" @click=${() => app.show('passkeys')}>${label}</button>`
   }
+
+  /** Its window says what goes wrong. */
+  #addPasskey = (): void => void this.app.addPasskey().catch(() => {})
 
   /** The person's choice, unless the page has made it. */
   #language(): TemplateResult {
