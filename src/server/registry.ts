@@ -28,7 +28,7 @@ export const readRegistry = async (file: string): Promise<Registry> =>
 
 /** Checks a registry that is in memory. @throws {WalletError} As `readRegistry`. */
 export function checkRegistry(value: unknown, prefix = ''): Registry {
-  const registry = parse(Registry, completeRegistry(value), 'INVALID_ARGUMENT', prefix)
+  const registry = parse(Registry, completeRegistry(value, prefix), 'INVALID_ARGUMENT', prefix)
   const all = Object.values(registry.verifiers)
   for (const [name, verifier] of Object.entries(registry.verifiers)) {
     const where = `${prefix}verifiers.${name}`

@@ -1,5 +1,7 @@
 /** What a verifier of the registry need not say, since it follows from the rest. */
 import type { Verifier } from '../protocol/registry.js'
+import { WalletError } from '../shared/errors.js'
+import { CATALOGUE, shapeOf } from './providers/catalogue.js'
 
 type Plain = Record<string, unknown>
 
@@ -10,12 +12,18 @@ const NEEDED: Record<Verifier['protocol'], readonly (keyof Verifier)[]> = {
   email: [],
 }
 
-/** Fills in, before the registry is checked; what has another form than a registry stays as it is. */
-export function completeRegistry(registry: unknown): unknown {
+/**
+ * Fills in what a verifier's `provider` stands for, and the login service where it is the issuer. What an
+ * entry says itself stays. The result is still to be checked.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT` for a provider that nobody knows.
+ */
+export function completeRegistry(registry: unknown, prefix = ''): unknown {
   if (!isPlain(registry) || !isPlain(registry.verifiers)) return registry
   const { loginService, verifiers } = registry
   const complete = Object.entries(verifiers).map(([name, verifier]) => {
-    return [name, isPlain(verifier) ? withIssuer(verifier, loginService) : verifier]
+    if (!isPlain(verifier)) return [name, verifier]
+    return [name, withIssuer(withShape(verifier, `${prefix}verifiers.${name}`), loginService)]
   })
   return { ...registry, verifiers: Object.fromEntries(complete) }
 }
@@ -30,18 +38,36 @@ export function faultOf(verifier: Verifier, others: readonly Verifier[]): string
     (other) => other !== verifier && other.protocol !== 'oidc' && other.clientId === clientId,
   )
   return protocol !== 'oidc' && isAmbiguous
-    ? `clientId: another verifier that the login service vouches for has it`
+    ? 'clientId: another verifier that the login service vouches for has it'
     : undefined
 }
 
+function withShape(entry: Plain, where: string): Plain {
+  const { provider, ...own } = entry
+  if (provider === undefined) return entry
+  const shape = typeof provider === 'string' ? shapeOf(provider) : undefined
+  if (shape) return merge(shape, own)
+  const known = Object.keys(CATALOGUE).join(', ')
+  throw new WalletError('INVALID_ARGUMENT', `${where}.provider: expected one of ${known}.`)
+}
+
 /** The login service signs where no provider does. */
-function withIssuer(verifier: Plain, loginService: unknown): Plain {
-  const { protocol } = verifier
+function withIssuer(entry: Plain, loginService: unknown): Plain {
+  const { protocol } = entry
   if ((protocol !== 'oauth2' && protocol !== 'email') || typeof loginService !== 'string') {
-    return verifier
+    return entry
   }
   const jwksUri = `${loginService.replace(/\/$/, '')}/jwks.json`
-  return { issuer: loginService, jwksUri, algorithms: ['ES256'], ...verifier }
+  return { issuer: loginService, jwksUri, algorithms: ['ES256'], ...entry }
+}
+
+function merge(base: Readonly<Plain>, own: Plain): Plain {
+  const merged: Plain = { ...base }
+  for (const [name, value] of Object.entries(own)) {
+    const below = base[name]
+    merged[name] = isPlain(below) && isPlain(value) ? merge(below, value) : value
+  }
+  return merged
 }
 
 const isPlain = (value: unknown): value is Plain =>

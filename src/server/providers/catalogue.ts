@@ -1,0 +1,11 @@
+/** What is known of the providers, so that an operator's entry needs no more than its client id. */
+import { OAUTH2 } from './oauth2.js'
+import { OIDC } from './oidc.js'
+import type { Shape } from './shape.js'
+
+/** By the name that an entry has as `provider`. */
+export const CATALOGUE: Readonly<Record<ProviderName, Shape>> = { ...OIDC, ...OAUTH2 }
+export type ProviderName = keyof typeof OIDC | keyof typeof OAUTH2
+
+export const shapeOf = (name: string): Shape | undefined =>
+  Object.hasOwn(CATALOGUE, name) ? CATALOGUE[name as ProviderName] : undefined

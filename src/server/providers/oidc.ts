@@ -1,0 +1,60 @@
+/** Providers that sign ID tokens which anybody can check, and put the nonce into them. */
+import type { Shape } from './shape.js'
+
+export const OIDC = {
+  // https://accounts.google.com/.well-known/openid-configuration
+  google: {
+    typeOfLogin: 'google',
+    name: 'Google',
+    issuer: 'https://accounts.google.com',
+    authorizationEndpoint: 'https://accounts.google.com/o/oauth2/v2/auth',
+    tokenEndpoint: 'https://oauth2.googleapis.com/token',
+    jwksUri: 'https://www.googleapis.com/oauth2/v3/certs',
+    algorithms: ['RS256'],
+  },
+  // Its discovery document has called itself account.apple.com for a day; its ID tokens never did.
+  apple: {
+    typeOfLogin: 'apple',
+    name: 'Apple',
+    issuer: 'https://appleid.apple.com',
+    authorizationEndpoint: 'https://appleid.apple.com/auth/authorize',
+    tokenEndpoint: 'https://appleid.apple.com/auth/token',
+    jwksUri: 'https://appleid.apple.com/auth/keys',
+    algorithms: ['RS256'],
+    scope: 'openid name email',
+    // Anything else is refused as soon as it is asked for name or address.
+    authorization: { parameters: { response_mode: 'form_post' } },
+  },
+  // ID tokens only if OpenID Connect is switched on for the application there.
+  kakao: {
+    typeOfLogin: 'kakao',
+    name: 'Kakao',
+    issuer: 'https://kauth.kakao.com',
+    authorizationEndpoint: 'https://kauth.kakao.com/oauth/authorize',
+    tokenEndpoint: 'https://kauth.kakao.com/oauth/token',
+    jwksUri: 'https://kauth.kakao.com/.well-known/jwks.json',
+    algorithms: ['RS256'],
+    scope: 'openid profile_nickname profile_image account_email',
+    authorization: { scopeSeparator: ',' },
+    token: { auth: 'post' },
+    errors: ['error_code', 'error'],
+  },
+  // Its ID token has no more than it is asked for, claim by claim.
+  twitch: {
+    typeOfLogin: 'twitch',
+    name: 'Twitch',
+    issuer: 'https://id.twitch.tv/oauth2',
+    authorizationEndpoint: 'https://id.twitch.tv/oauth2/authorize',
+    tokenEndpoint: 'https://id.twitch.tv/oauth2/token',
+    jwksUri: 'https://id.twitch.tv/oauth2/keys',
+    algorithms: ['RS256'],
+    scope: 'openid user:read:email',
+    authorization: {
+      parameters: {
+        claims:
+          '{"id_token":{"email":null,"email_verified":null,"picture":null,"preferred_username":null}}',
+      },
+    },
+    token: { auth: 'post' },
+  },
+} as const satisfies Record<string, Shape>
