@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+
 import { hueOf, initialsOf, nameOf, SAMPLE_EMAILS } from './accounts.js'
+import type { Reply } from './stand-ins/contract.js'
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -78,3 +81,28 @@ export const errorPage = (error: string, description: string): string =>
 <p class="lead">${escapeHtml(description)}</p>
 <p><code>${escapeHtml(error)}</code></p>`,
   )
+
+const SUBMIT = 'document.forms[0].submit()'
+const SUBMIT_HASH = createHash('sha256').update(SUBMIT).digest('base64')
+
+/** Posts an answer to the application, as `response_mode=form_post` has it. */
+export const autoSubmitPage = (action: string, fields: Record<string, string>): Reply => ({
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': `default-src 'none'; script-src 'sha256-${SUBMIT_HASH}'; base-uri 'none'`,
+  },
+  body: `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Going back</title></head><body>
+<form method="post" action="${escapeHtml(action)}">
+${Object.entries(fields)
+  .map(
+    ([name, value]) =>
+      `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  )
+  .join('\n')}
+</form>
+<script>${SUBMIT}</script>
+</body></html>
+`,
+})

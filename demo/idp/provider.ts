@@ -2,13 +2,19 @@ import { interactionPolicy, type JWKS, Provider } from 'oidc-provider'
 
 import { accountOf, emailOf } from './accounts.js'
 import { errorPage } from './pages.js'
+import { STAND_INS } from './stand-ins/stand-ins.js'
 
 export interface IdpConfig {
   port: number
   issuer: string
   redirectUris: string[]
   /** One client per provider that this one stands in for. `name` is shown. */
-  clients: { id: string; secret: string; name: string }[]
+  clients: {
+    id: string
+    secret: string
+    name: string /** Of a secret that is a key pair: PEM. */
+    publicKey?: string
+  }[]
   /** Private signing keys. */
   jwks: JWKS
   cookieKeys: string[]
@@ -19,15 +25,17 @@ const SCOPES = 'openid email profile'
 /** OpenID Connect as the large providers speak it, with their stricter rules: PKCE always, RS256. */
 export function createProvider({ issuer, redirectUris, clients, jwks, cookieKeys }: IdpConfig) {
   const provider = new Provider(issuer, {
-    clients: clients.map(({ id, secret, name }) => ({
-      client_id: id,
-      client_secret: secret,
-      client_name: name,
-      redirect_uris: redirectUris,
-      grant_types: ['authorization_code'],
-      response_types: ['code'],
-      id_token_signed_response_alg: 'RS256',
-    })),
+    clients: clients
+      .filter(({ id }) => !Object.hasOwn(STAND_INS, id))
+      .map(({ id, secret, name }) => ({
+        client_id: id,
+        client_secret: secret,
+        client_name: name,
+        redirect_uris: redirectUris,
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        id_token_signed_response_alg: 'RS256',
+      })),
     jwks,
     cookies: { keys: cookieKeys },
     scopes: SCOPES.split(' '),

@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { emailOf, subjectOf } from './accounts.js'
 import { choicePage, errorPage, picture } from './pages.js'
 import { createProvider, type IdpConfig } from './provider.js'
+import { PREFIX, StandIns } from './stand-ins/stand-ins.js'
 
 const STYLE = readFileSync(new URL('style.css', import.meta.url), 'utf8')
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
@@ -18,6 +19,7 @@ const HEADERS = {
 /** Starts the provider with its pages. Resolves when it listens. */
 export function serve(config: IdpConfig): Promise<Server> {
   const provider = createProvider(config)
+  const standIns = new StandIns(config)
 
   provider.use(async (ctx, next) => {
     const { path, req, res } = ctx
@@ -37,6 +39,18 @@ export function serve(config: IdpConfig): Promise<Server> {
     } else if (path.startsWith('/choose/')) {
       await choose(req, res, ctx.method === 'POST')
       ctx.respond = false
+    } else if (path.startsWith(PREFIX)) {
+      const form = ctx.method === 'POST' ? await readForm(req) : new URLSearchParams()
+      const query = new URLSearchParams(ctx.querystring)
+      const asked = { method: ctx.method, query, form, headers: ctx.headers }
+      const {
+        status = 200,
+        headers = {},
+        body = '',
+      } = await standIns.answer(path.slice(PREFIX.length), asked)
+      ctx.status = status
+      ctx.body = body
+      ctx.set(headers)
     } else {
       await next()
     }

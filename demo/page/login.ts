@@ -1,7 +1,7 @@
 import '../../components/login-button/login-button.define.js'
 
 import { LoginClient, type LoginClientOptions, type LoginParams } from '../../src/index.js'
-import { PROVIDERS } from '../stack/providers.js'
+import { ALL_PROVIDERS } from '../stack/providers.js'
 import type { DemoConfig } from './config.js'
 import { byId, describe, make, onClick, setState, setText, shorten } from './dom.js'
 import { log } from './log.js'
@@ -33,7 +33,7 @@ export class LoginSection {
       radio.checked = radio.value === uxMode
       radio.addEventListener('change', () => void this.#switch(radio.value as UxMode))
     }
-    const choices = { '': 'whatever the visitor chooses', ...PROVIDERS }
+    const choices = { '': 'whatever the visitor chooses', ...ALL_PROVIDERS }
     byId('client-provider').append(
       ...Object.entries(choices).map(([value, name]) => make('option', { value }, name)),
     )

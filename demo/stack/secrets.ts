@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { exportJWK, exportPKCS8, generateKeyPair, type JWK } from 'jose'
 
 import type { Share } from '../../src/protocol/service.js'
+import type { SignedSecret } from '../../src/server/client-secrets.js'
 import { makeSigningKeys, type SigningKeys } from '../../src/server/id-tokens.js'
 import { makeDevShares } from '../../src/server/shares.js'
-import { PROVIDER_IDS, type Provider } from './providers.js'
+import { ALL_PROVIDER_IDS, OWN_VERIFIER_IDS, type OwnVerifier, type Provider } from './providers.js'
 
 /** Made at the first start and kept: whoever loses them loses every development account. */
 export interface Secrets {
-  clientSecrets: Record<Provider, string>
+  clientSecrets: Record<Provider | OwnVerifier, string | SignedSecret>
   idp: { jwks: { keys: JWK[] }; cookieKeys: string[] }
   /** Of the login service. */
   signingKeys: SigningKeys
@@ -46,12 +47,23 @@ export const writeSecret = (file: string, value: unknown): Promise<void> =>
 
 /** Makes what is not there yet: all of it, or what an older version did not know. */
 async function complete({ clientSecrets, idp, signingKeys }: Partial<Kept>): Promise<Kept> {
-  const made = Object.fromEntries(PROVIDER_IDS.map((id) => [id, random(32)]))
+  const ids = [...ALL_PROVIDER_IDS, ...OWN_VERIFIER_IDS]
+  const made = Object.fromEntries(ids.map((id) => [id, random(32)])) as Kept['clientSecrets']
+  const apple = clientSecrets?.apple
   return {
-    clientSecrets: { ...(made as Kept['clientSecrets']), ...clientSecrets },
+    clientSecrets: {
+      ...made,
+      ...clientSecrets,
+      apple: typeof apple === 'object' ? apple : await makeSignedSecret(),
+    },
     idp: idp ?? (await makeIdp()),
     signingKeys: signingKeys ?? (await makeSigningKeys()),
   }
+}
+
+async function makeSignedSecret(): Promise<SignedSecret> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  return { teamId: 'TEAM123456', keyId: random(8), privateKey: await exportPKCS8(privateKey) }
 }
 
 async function makeIdp(): Promise<Kept['idp']> {

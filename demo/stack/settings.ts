@@ -1,3 +1,4 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -11,11 +12,20 @@ import type {
   Verifier,
 } from '../../src/protocol/service.js'
 import { buildAppConfig } from '../../src/server/app-config.js'
+import { checkRegistry } from '../../src/server/registry.js'
 import type { IdpConfig } from '../idp/provider.js'
 import type { DemoConfig } from '../page/config.js'
 import { byProgram, type Ports, type ProgramName } from './ports.js'
-import { PROVIDER_IDS, PROVIDERS, type Provider } from './providers.js'
+import {
+  ALL_PROVIDER_IDS,
+  ALL_PROVIDERS,
+  OWN_VERIFIER_IDS,
+  OWN_VERIFIERS,
+  type OwnVerifier,
+  type Provider,
+} from './providers.js'
 import { type Secrets, writeSecret } from './secrets.js'
+import { verifierEntries } from './verifiers.js'
 
 export const CHAIN_ID = 31_337
 
@@ -26,7 +36,7 @@ export interface Additions {
   origins?: string[]
   applications?: Record<string, Application>
   /** Changes some providers. */
-  verifiers?: Partial<Record<Provider, Partial<Verifier>>>
+  verifiers?: Partial<Record<Provider | OwnVerifier, Partial<Verifier>>>
   aggregates?: Registry['aggregates']
 }
 
@@ -69,7 +79,7 @@ export async function writeSettings(
     port: ports.idp,
     issuer: urls.idp,
     redirectUris: [`${urls.wallet}/login`],
-    clients: PROVIDER_IDS.map((id) => ({ id, secret: clientSecrets[id], name: PROVIDERS[id] })),
+    clients: clientsOf(clientSecrets),
     ...idp,
   }
   const demo: DemoConfig = {
@@ -105,11 +115,7 @@ function registryOf(urls: Record<ProgramName, string>, additions: Additions): Re
     redirectUrls: [],
     permissions: [],
   }
-  const verifiers = PROVIDER_IDS.map((id) => [
-    id,
-    { ...verifierOf(id, urls.idp), ...additions.verifiers?.[id] },
-  ])
-  return {
+  return checkRegistry({
     embedders: additions.embedders ?? ['*'],
     loginService: urls.login,
     applications: {
@@ -117,27 +123,27 @@ function registryOf(urls: Record<ProgramName, string>, additions: Additions): Re
       second: { name: 'Second demo', ...ours },
       ...additions.applications,
     },
-    verifiers: Object.fromEntries(verifiers),
+    verifiers: verifierEntries(urls.idp, additions.verifiers),
     ...(additions.aggregates && { aggregates: additions.aggregates }),
-  }
+  })
 }
 
-const verifierOf = (id: Provider, issuer: string): Verifier => ({
-  typeOfLogin: id,
-  name: PROVIDERS[id],
-  protocol: 'oidc',
-  issuer,
-  clientId: id,
-  authorizationEndpoint: `${issuer}/auth`,
-  tokenEndpoint: `${issuer}/token`,
-  jwksUri: `${issuer}/jwks`,
-  scope: 'openid email profile',
-  // As the real ones: Google accounts are known by their address, the others by a subject.
-  verifierIdField: id === 'google' ? 'email' : 'sub',
-  isVerifierIdCaseSensitive: id !== 'google',
-  algorithms: ['RS256'],
-  leeway: 60,
-})
+/** What the identity provider knows of us. Apple's secret is a key: it has the public half. */
+function clientsOf(secrets: Secrets['clientSecrets']): IdpConfig['clients'] {
+  const client = (id: Provider | OwnVerifier, name: string) => {
+    const secret = secrets[id]
+    return typeof secret === 'string'
+      ? { id, name, secret }
+      : { id, name, secret: '', publicKey: publicHalf(secret.privateKey) }
+  }
+  return [
+    ...ALL_PROVIDER_IDS.map((id) => client(id, ALL_PROVIDERS[id])),
+    ...OWN_VERIFIER_IDS.map((id) => client(id, OWN_VERIFIERS[id].name)),
+  ]
+}
+
+const publicHalf = (pem: string): string =>
+  createPublicKey(createPrivateKey(pem)).export({ type: 'spki', format: 'pem' }).toString()
 
 const faucetOf = (demo: string) => ({
   id: 'faucet',

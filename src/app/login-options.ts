@@ -51,7 +51,8 @@ export function loginOptions(
   const ours = Object.keys(verifiers).map((verifier) => {
     const item = Object.hasOwn(loginConfig, verifier) ? loginConfig[verifier] : undefined
     const isEnabled = !Object.hasOwn(enabledVerifiers, verifier) || enabledVerifiers[verifier]
-    return optionOf(verifiers, verifier, verifier, item, isEnabled !== false)
+    const isOffered = !!item || verifiers[verifier]!.isShown !== false
+    return optionOf(verifiers, verifier, verifier, item, isEnabled !== false && isOffered)
   })
   const added = Object.entries(loginConfig)
     .filter(([key]) => key !== WEBAUTHN && !Object.hasOwn(verifiers, key))

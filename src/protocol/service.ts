@@ -117,6 +117,8 @@ export const PublicVerifier = z.object({
   isVerifierIdCaseSensitive: z._default(z.boolean(), true),
   /** Seconds. */
   leeway: z._default(seconds, 60),
+  /** False: sign-in screens offer it only if the page has it in its `loginConfig`, or names it. */
+  isShown: z.optional(z.boolean()),
 })
 
 const ChainConfig = z.object({

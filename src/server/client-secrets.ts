@@ -13,6 +13,7 @@ const text = z.string().check(z.minLength(1))
 
 /** For Apple, whose client secret is a JWT that one signs oneself. `privateKey` is its `.p8` file's text. */
 const SignedSecret = z.strictObject({ teamId: text, keyId: text, privateKey: text })
+export type SignedSecret = z.infer<typeof SignedSecret>
 
 /**
  * The operator's client secrets, by verifier. A text is sent as the registry says, by default as RFC 6749
@@ -50,7 +51,7 @@ const renamed =
 
 /** Developer documentation of Apple, "Creating a client secret". */
 async function signSecret(
-  { teamId, keyId, privateKey }: z.infer<typeof SignedSecret>,
+  { teamId, keyId, privateKey }: SignedSecret,
   clientId: string,
   tokenEndpoint: string,
 ): Promise<string> {
