@@ -51,7 +51,7 @@ const openIdAt = (issuer: string) => ({
 
 /** The endpoints that a provider has elsewhere, host and path behind `base`. */
 function moved(shape: Shape, base: string): Entry {
-  const to = (url: string | undefined) => url && url.replace('https://', `${base}/`)
+  const to = (url: string | undefined) => url?.replace('https://', `${base}/`)
   const { authorizationEndpoint, tokenEndpoint, issuer, jwksUri, authorization, userInfo } = shape
   return {
     authorizationEndpoint: to(authorizationEndpoint),

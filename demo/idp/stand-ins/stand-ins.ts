@@ -43,7 +43,8 @@ export class StandIns {
     if (!standIn || !client) return { status: 404, body: '' }
     if (endpoint === standIn.authorize) return this.#authorize(id, standIn, client, asked)
     if (endpoint === standIn.token) return this.#exchange(id, standIn, client, asked)
-    if (endpoint === standIn.keys) return { body: { keys: this.#config.jwks.keys.map(publicHalf) } }
+    if (endpoint === standIn.keys)
+      return { body: { keys: (this.#config.jwks.keys as JWK[]).map(publicHalf) } }
     const resource = standIn.resources?.[endpoint]
     if (!resource) return { status: 404, body: '' }
     const grant = this.#accessTokens.get(accessTokenOf(asked))
