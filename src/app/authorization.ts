@@ -12,6 +12,8 @@ import type { LoginOption } from './login-options.js'
 import type { Unlocked } from './signer/contract.js'
 import type { Signer } from './signer/signer.js'
 
+/** Characters of a name. */
+const MAX_NAME = 256
 /** Bytes: beyond guessing. */
 const STATE_SIZE = 16
 
@@ -24,6 +26,14 @@ export interface Attempt {
   /** A secret until the code is exchanged. */
   codeVerifier: string
   codeChallenge: string
+}
+
+/** A provider's answer. */
+export interface Callback {
+  /** Of authorization. */
+  code: string
+  /** What one provider tells beside its ID token; empty elsewhere. Nobody vouches for it. */
+  name: string
 }
 
 /** Where every provider sends people back to. */
@@ -79,10 +89,9 @@ export function authorizationUrl(
  * Reads the provider's answer.
  *
  * @param query - Of the URL that the person came back to.
- * @returns The authorization code.
  * @throws {WalletError} `LOGIN_FAILED` with the provider's OAuth error code; `STATE_MISMATCH`.
  */
-export function readCallback(query: string, state: string, option: LoginOption): string {
+export function readCallback(query: string, state: string, option: LoginOption): Callback {
   const answer = new URLSearchParams(query)
   if (answer.get('state') !== state || !isFrom(option, answer.get('iss'))) {
     throw new WalletError('STATE_MISMATCH')
@@ -91,7 +100,7 @@ export function readCallback(query: string, state: string, option: LoginOption):
   if (error) throw new WalletError('LOGIN_FAILED', /^[\w.-]{1,64}$/.test(error) ? error : undefined)
   const code = answer.get('code')
   if (!code) throw new WalletError('LOGIN_FAILED', 'The answer has no code.')
-  return code
+  return { code, name: (answer.get('name') ?? '').slice(0, MAX_NAME) }
 }
 
 /** RFC 9207: another provider's answer must not be taken for this one's. */
@@ -111,7 +120,7 @@ export async function finishLogin(
   signer: Signer,
   option: LoginOption,
   { id, codeVerifier, nonce }: Pick<Attempt, 'id' | 'codeVerifier' | 'nonce'>,
-  code: string,
+  { code, name }: Callback,
   /** For whom, for the operator's audit log. */
   application: string | null,
   check?: (idToken: string) => void,
@@ -129,5 +138,7 @@ export async function finishLogin(
   })
   check?.(idToken)
   const source = { verifier, typeOfLogin, verifierIdField, isVerifierIdCaseSensitive, aggregate }
-  return signer.ask('login', { id, idToken, source, network: keyNetwork })
+  const unlocked = await signer.ask('login', { id, idToken, source, network: keyNetwork })
+  const { userInfo } = unlocked
+  return { ...unlocked, userInfo: { ...userInfo, name: userInfo.name || name } }
 }

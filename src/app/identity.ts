@@ -21,7 +21,8 @@ export function readIdentity(idToken: string, source: IdentitySource): LoginUser
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '')
   return {
     email: text('email'),
-    name: text('name'),
+    // Not every provider has the first of them.
+    name: text('name') || text('preferred_username') || text('nickname'),
     profileImage: text('picture'),
     aggregateVerifier: source.aggregate ?? '',
     verifier: source.verifier,

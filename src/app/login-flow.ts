@@ -172,9 +172,9 @@ export class LoginFlow {
       const answer = await takeAnswer(returned)
       const option = logins.find(({ key }) => key === answer?.login)
       if (!answer || !option) throw new WalletError('STATE_MISMATCH')
-      const code = readCallback(answer.query, answer.state, option)
+      const callback = readCallback(answer.query, answer.state, option)
       this.#set({ name: 'working', option })
-      const result = await finishLogin(config, signer, option, answer, code, about().site)
+      const result = await finishLogin(config, signer, option, answer, callback, about().site)
       if (abort.signal.aborted) return
       this.#accept = () => onSignedIn(result)
       const { email, name, verifierId } = result.userInfo
@@ -255,9 +255,9 @@ export class LoginFlow {
       })
       // What it knew is here, and it waits to be told so.
       popup?.close()
-      const code = readCallback(query, state, option)
+      const callback = readCallback(query, state, option)
       this.#set({ name: 'working', option })
-      const result = await finishLogin(config, signer, option, attempt, code, about().site)
+      const result = await finishLogin(config, signer, option, attempt, callback, about().site)
       if (signal.aborted) return
       await onSignedIn(result)
       this.#set({ name: 'ready' })

@@ -77,10 +77,10 @@ export class LoginWindow {
     const { config, signer, request } = this.#options
     const option = findOption(this.logins, pending.verifier)
     if (!option) throw new WalletError('UNKNOWN_VERIFIER')
-    const code = readCallback(query, state, option)
+    const callback = readCallback(query, state, option)
     const check = (idToken: string) => checkToken(idToken, option, request.extraLoginOptions)
     const { clientId } = request
-    await this.complete(await finishLogin(config, signer, option, pending, code, clientId, check))
+    await this.complete(await finishLogin(config, signer, option, pending, callback, clientId, check))
   }
 
   /**

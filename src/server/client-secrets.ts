@@ -37,9 +37,22 @@ export async function clientAuth(
   }
   const isPost = typeof secret === 'object' || token?.auth === 'post'
   const value = typeof secret === 'object' ? secret.secret : secret
-  if (!isPost) return oauth.ClientSecretBasic(value)
+  if (!isPost) return basic(value)
   return token ? renamed(token, value) : oauth.ClientSecretPost(value)
 }
+
+/**
+ * HTTP Basic, with each half form-encoded (RFC 6749, section 2.3.1). What that leaves as it is stays so,
+ * such as `-` and `_`: there are providers that do not decode.
+ */
+const basic =
+  (secret: string): oauth.ClientAuth =>
+  (_as, { client_id }, _body, headers) => {
+    const halves = [client_id, secret].map((half) =>
+      `${new URLSearchParams({ half })}`.slice('half='.length),
+    )
+    headers.set('authorization', `Basic ${Buffer.from(halves.join(':')).toString('base64')}`)
+  }
 
 /** Under the parameters' names that this provider has. */
 const renamed =

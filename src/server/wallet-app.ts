@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppConfig, type Registry } from '../protocol/service.js'
 import { publicPart } from './app-config.js'
 import { parse } from './files.js'
+import { addFormPost } from './form-post.js'
 import { createService, type ServiceOptions } from './http.js'
 
 export interface WalletAppSettings {
@@ -41,6 +42,7 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
       .header('access-control-allow-origin', '*')
       .send(current.config),
   )
+  addFormPost(app)
   app.register(files, {
     root,
     extensions: ['html'],

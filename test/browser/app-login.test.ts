@@ -96,7 +96,7 @@ describe('the authorization request', () => {
     it(`answered with ${what} gives ${expected}`, () => {
       let outcome: string
       try {
-        outcome = readCallback(query, 'state', GOOGLE)
+        outcome = readCallback(query, 'state', GOOGLE).code
       } catch (error) {
         outcome = WalletError.from(error).code
       }

@@ -1,8 +1,7 @@
-/** The wallet's login window: opened, blocked, closed, refused; and every provider's button. */
+/** The wallet's login window: opened, blocked, closed, refused. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 
-import { PROVIDERS } from '../../demo/stack/providers.js'
 import {
   type Demo,
   openDemo,
@@ -118,18 +117,5 @@ describe("the wallet's login window", () => {
     await pickAccount(await popup, PERSON)
     assert.equal(await outcome, 1)
     await demo.close()
-  })
-
-  it('leads to an account with every provider, another with each', async () => {
-    const addresses = new Set<string>()
-    for (const name of Object.values(PROVIDERS)) {
-      demo = await openDemo(world)
-      await demo.signIn(PERSON, name)
-      const [address] = (await request(demo.page, 'eth_accounts')) as string[]
-      assert.match(address ?? '', /^0x[0-9a-fA-F]{40}$/, name)
-      addresses.add(address!)
-      await demo.close()
-    }
-    assert.equal(addresses.size, Object.keys(PROVIDERS).length)
   })
 })

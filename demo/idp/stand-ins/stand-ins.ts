@@ -147,7 +147,8 @@ async function isClient(
 ): Promise<boolean> {
   switch (auth) {
     case 'basic': {
-      const expected = `Basic ${btoa(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`)}`
+      // Decodes nothing, as some do.
+      const expected = `Basic ${btoa(`${id}:${secret}`)}`
       return !form.has('client_secret') && isSame(String(headers.authorization), expected)
     }
     case 'post':

@@ -26,7 +26,7 @@ export async function makePeers(dir: string, count: number) {
 }
 
 /** Ports that were free a moment ago. */
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     range(count).map(async () => {
       const server = createServer()
