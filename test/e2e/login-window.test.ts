@@ -2,15 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 
-import {
-  type Demo,
-  openDemo,
-  PERSON,
-  pickAccount,
-  request,
-  startWorld,
-  type World,
-} from './support.js'
+import { type Demo, openDemo, PERSON, pickAccount, startWorld, type World } from './support.js'
 
 describe("the wallet's login window", () => {
   let world: World
