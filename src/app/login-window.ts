@@ -80,7 +80,9 @@ export class LoginWindow {
     const callback = readCallback(query, state, option)
     const check = (idToken: string) => checkToken(idToken, option, request.extraLoginOptions)
     const { clientId } = request
-    await this.complete(await finishLogin(config, signer, option, pending, callback, clientId, check))
+    await this.complete(
+      await finishLogin(config, signer, option, pending, callback, clientId, check),
+    )
   }
 
   /**

@@ -6,6 +6,8 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 
+import { STAND_INS } from '../../demo/idp/stand-ins/stand-ins.js'
+
 import { barePage, type Site, startSite } from './site.js'
 import { PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
 
@@ -55,7 +57,8 @@ describe('a login window', () => {
       verifiers: { github: { authorizationEndpoint } },
     })
     const { idp, wallet } = world.stack.urls
-    const onward = `<script>location.replace('${idp}/auth' + location.search)</script>`
+    const provider = `${idp}/as/github/${STAND_INS.github!.authorize}`
+    const onward = `<script>location.replace('${provider}' + location.search)</script>`
     site.page('/severing', onward, COOP)
     site.page('/', sitePage(wallet))
     site.page('/strict', sitePage(wallet), COOP)
