@@ -29,7 +29,7 @@ export type WalletEmbedProps<Before extends string = 'on'> = Settings<WalletEmbe
 export type LoginButtonProps<Before extends string = 'on'> = Settings<
   Pick<
     LoginButton,
-    'client' | 'provider' | 'disabled' | 'clientId' | 'uxMode' | 'buildEnv' | 'walletUrl'
+    'client' | 'provider' | 'params' | 'disabled' | 'clientId' | 'uxMode' | 'buildEnv' | 'walletUrl'
   >
 > &
   Listeners<LoginButtonEventMap, Before>

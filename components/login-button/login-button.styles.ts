@@ -46,6 +46,42 @@ export const styles = css`
     cursor: progress;
   }
 
+  .icon {
+    display: flex;
+    flex: none;
+  }
+
+  .icon[hidden] {
+    display: none;
+  }
+
+  svg,
+  .spinner {
+    flex: none;
+    width: 20px;
+    height: 20px;
+  }
+
+  .spinner {
+    box-sizing: border-box;
+    border: 2px solid currentColor;
+    border-block-start-color: transparent;
+    border-radius: 50%;
+    animation: turn 1s linear infinite;
+  }
+
+  @keyframes turn {
+    to {
+      transform: rotate(1turn);
+    }
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    .spinner {
+      animation-duration: 4s;
+    }
+  }
+
   .error {
     margin: 0;
   }

@@ -1,14 +1,21 @@
-import { html, LitElement, type PropertyValues } from 'lit'
+import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 
 import { LoginClient } from '../../src/login-client.js'
 import { WalletError } from '../../src/shared/errors.js'
-import type { BuildEnv, LoginClientOptions, LoginProvider } from '../../src/shared/options.js'
+import type {
+  BuildEnv,
+  LoginClientOptions,
+  LoginParams,
+  LoginProvider,
+} from '../../src/shared/options.js'
+import { providerMark } from '../../src/shared/provider-marks.js'
 import { LoginErrorEvent, LoginSuccessEvent } from '../events.js'
 import { styles } from './login-button.styles.js'
+import { textsFor } from './texts.js'
 
 /** As they write themselves. */
-const PROVIDER_NAMES: Record<LoginProvider, string> = {
+const PROVIDER_NAMES: Record<Exclude<LoginProvider, 'email_passwordless' | 'webauthn'>, string> = {
   google: 'Google',
   facebook: 'Facebook',
   reddit: 'Reddit',
@@ -22,8 +29,6 @@ const PROVIDER_NAMES: Record<LoginProvider, string> = {
   twitter: 'X',
   weibo: 'Weibo',
   wechat: 'WeChat',
-  email_passwordless: 'email',
-  webauthn: 'a passkey',
 }
 /** What a person did on purpose needs no words. */
 const SILENT = ['POPUP_CLOSED', 'USER_REJECTED', 'ABORTED']
@@ -35,11 +40,14 @@ const SILENT = ['POPUP_CLOSED', 'USER_REJECTED', 'ABORTED']
  *
  * @summary Sign-in button.
  * @tag login-button
- * @slot - Label; "Continue with" the provider if empty.
- * @slot icon - Before the label.
+ * @slot - Label; "Continue with" the provider if empty, in the language of the page around it.
+ * @slot icon - Before the label; the provider's mark if empty.
  * @fires {LoginSuccessEvent} login-success - Logged in, here or, with a client of its own, before; read `event.privKey`.
  * @fires {LoginErrorEvent} login-error - Not logged in; switch on `event.error.code`.
  * @csspart button - The native button.
+ * @csspart icon - Around the mark.
+ * @csspart label - Around the label.
+ * @csspart spinner - In the mark's place while a login is under way.
  * @csspart error - What went wrong, in words.
  * @cssprop [--login-button-background=#fff] - Background; dark in dark mode.
  * @cssprop [--login-button-border=#747775] - Colour of the border.
@@ -57,6 +65,8 @@ export class LoginButton extends LitElement {
   @property({ attribute: false }) client?: Pick<LoginClient, 'login'>
   /** Login provider to open at once. Without it the visitor chooses. */
   @property() provider?: LoginProvider | (string & {})
+  /** What else `client.login` is given; `provider` wins over its `loginProvider`. */
+  @property({ attribute: false }) params?: LoginParams
   /** Makes the button inert. */
   @property({ type: Boolean, reflect: true }) disabled = false
   /** The application's id, for a client of its own. */
@@ -96,13 +106,13 @@ export class LoginButton extends LitElement {
   }
 
   protected override render() {
-    const { provider } = this
-    const name = PROVIDER_NAMES[provider as LoginProvider] ?? provider
+    const { busy } = this
     return html`
-      <button part="button" type="button" aria-disabled=${this.busy}
+      <button part="button" type="button" aria-disabled=${busy} aria-busy=${busy}
         ?disabled=${this.disabled || !(this.client ?? this.own)} @click=${this.login}>
-        <slot name="icon"></slot>
-        <slot>${name ? `Continue with ${name}` : 'Sign in'}</slot>
+        <span part="icon" class="icon" ?hidden=${busy}><slot name="icon">${this.#mark()}</slot></span>
+        ${busy ? html`<span part="spinner" class="spinner"></span>` : nothing}
+        <span part="label"><slot>${this.#label()}</slot></span>
       </button>
       <p class="error" part="error" role="alert">${this.failure}</p>
     `
@@ -110,20 +120,42 @@ export class LoginButton extends LitElement {
 
   /** Logs in as a click does. Resolves after the outcome event; never rejects. */
   async login(): Promise<void> {
-    const { provider, busy, disabled } = this
+    const { provider, params, busy, disabled } = this
     const client = this.client ?? this.own
     if (!client || busy || disabled) return
     this.busy = true
     this.failure = ''
     try {
       // No await before this call: browsers open a popup only inside the user's gesture.
-      const { privKey } = await client.login(provider ? { loginProvider: provider } : {})
+      const { privKey } = await client.login({
+        ...params,
+        ...(provider && { loginProvider: provider }),
+      })
       this.dispatchEvent(new LoginSuccessEvent(privKey))
     } catch (error) {
       this.#fail(error)
     } finally {
       this.busy = false
     }
+  }
+
+  #label(): string {
+    const { provider } = this
+    const texts = textsFor(this)
+    if (!provider) return texts.signIn
+    if (provider === 'email_passwordless') return texts.email
+    if (provider === 'webauthn') return texts.passkey
+    const isKnown = Object.hasOwn(PROVIDER_NAMES, provider)
+    const name = isKnown ? PROVIDER_NAMES[provider as keyof typeof PROVIDER_NAMES] : provider
+    return texts.continue.replace('{0}', () => name)
+  }
+
+  #mark(): TemplateResult | typeof nothing {
+    const mark = providerMark(this.provider ?? '')
+    if (!mark) return nothing
+    return html`<svg viewBox="-1 -1 26 26" aria-hidden="true">${mark.map(
+      ({ d, color }) => svg`<path d=${d} fill=${color ?? 'currentColor'} />`,
+    )}</svg>`
   }
 
   #makeOwn(): void {
@@ -165,9 +197,9 @@ export class LoginButton extends LitElement {
   #fail(cause: unknown): void {
     const error = WalletError.from(cause)
     if (error.code === 'POPUP_BLOCKED') {
-      this.failure = 'Your browser blocked the login window. Allow it, then try again.'
+      this.failure = textsFor(this).blocked
     } else if (!SILENT.includes(error.code)) {
-      this.failure = 'The login did not work. Please try again.'
+      this.failure = textsFor(this).failed
     }
     this.dispatchEvent(new LoginErrorEvent(error))
   }

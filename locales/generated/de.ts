@@ -157,7 +157,7 @@
 'sa6ab5184d6315895': `Von`,
 'sac8256732f2ee1e5': `Daten`,
 'sad58f204a5e90e50': `Meldet schneller an, nur auf diesem Gerät`,
-'saec0cc4acafa169c': str`${0} den Schlüssel zu Ihrer Wallet geben?`,
+'saec0cc4acafa169c': str`${0} den Schlüssel zu Ihrem Wallet geben?`,
 'sb2b44de8a70ae954': str`${0} von ${1}`,
 'sb2c67ea120d8968c': `Ihr Gerät fragt Sie`,
 'sb35dac735721211a': str`${0} öffnet sich in einem neuen Fenster. Das ist ein eigener Dienst mit eigenen Bedingungen.`,

@@ -157,7 +157,7 @@
 'sa6ab5184d6315895': `De`,
 'sac8256732f2ee1e5': `Datos`,
 'sad58f204a5e90e50': `Inicia sesión más rápido, solo en este dispositivo`,
-'saec0cc4acafa169c': str`¿Dar a ${0} la clave de su monedero?`,
+'saec0cc4acafa169c': str`¿Dar a ${0} la clave de su billetera?`,
 'sb2b44de8a70ae954': str`${0} de ${1}`,
 'sb2c67ea120d8968c': `Su dispositivo le está preguntando`,
 'sb35dac735721211a': str`${0} se abre en una ventana nueva. Es un servicio independiente, con sus propias condiciones.`,

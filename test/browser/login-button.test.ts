@@ -4,7 +4,7 @@ import { sendKeys } from '@web/test-runner-commands'
 import '../../components/login-button/login-button.define.js'
 import type { LoginButton } from '../../components/login-button/login-button.js'
 import { WalletError } from '../../src/shared/errors.js'
-import type { LoginParams } from '../../src/shared/options.js'
+import { LOGIN_PROVIDER, type LoginParams } from '../../src/shared/options.js'
 import { KEYS } from './stand-in/orders.js'
 import { next, STAND_IN, until } from './support.js'
 
@@ -39,6 +39,98 @@ describe('<login-button>', () => {
       expect(inner(element).textContent?.trim()).to.equal(label)
       await expect(element).to.be.accessible()
     }
+  })
+
+  for (const [lang, google, email, failed] of [
+    ['de', 'Weiter mit Google', 'Weiter mit E-Mail', /nicht geklappt/],
+    ['fr-CA', 'Continuer avec Google', 'Continuer avec un e-mail', /abouti/],
+    ['ar', 'المتابعة باستخدام Google', 'المتابعة بالبريد الإلكتروني', /لم ينجح/],
+    ['is', 'Continue with Google', 'Continue with email', /did not work/],
+  ] as const) {
+    it(`speaks the language of the page around it: ${lang}`, async () => {
+      const { client } = fakeClient(() => Promise.reject(new WalletError('LOGIN_FAILED')))
+      const page = await fixture<HTMLElement>(html`
+        <div lang=${lang}><login-button provider="google" .client=${client}></login-button></div>
+      `)
+      const element = page.querySelector('login-button')!
+      expect(inner(element).textContent?.trim()).to.equal(google)
+      element.provider = 'email_passwordless'
+      await element.updateComplete
+      expect(inner(element).textContent?.trim()).to.equal(email)
+      setTimeout(() => inner(element).click())
+      await next(element, 'login-error')
+      await element.updateComplete
+      expect(words(element)).to.match(failed)
+    })
+  }
+
+  it('has words for a passkey in each of ten languages', async () => {
+    const { client } = succeeding()
+    const said = new Set<string>()
+    for (const lang of ['en', 'ar', 'de', 'es', 'fr', 'ja', 'ko', 'pt', 'tr', 'zh']) {
+      const page = await fixture<HTMLElement>(html`
+        <div lang=${lang}><login-button provider="webauthn" .client=${client}></login-button></div>
+      `)
+      said.add(inner(page.querySelector('login-button')!).textContent?.trim() ?? '')
+    }
+    expect(said.size).to.equal(10)
+  })
+
+  it('has the mark of its provider, a spinner while it is busy, or what one puts in its slot', async () => {
+    let finish = (_: { privKey: string }) => {}
+    const { client } = fakeClient(() => new Promise((resolve) => (finish = resolve)))
+    const marks = new Set<string>()
+    const drawn = (element: LoginButton) => inner(element).querySelector('svg')?.innerHTML ?? ''
+    const element = await fixture<LoginButton>(
+      html`<login-button .client=${client}></login-button>`,
+    )
+    expect(drawn(element)).to.equal('')
+    for (const provider of Object.values(LOGIN_PROVIDER)) {
+      element.provider = provider
+      await element.updateComplete
+      if (drawn(element)) marks.add(drawn(element))
+    }
+    expect(marks.size).to.equal(12)
+    inner(element).click()
+    await element.updateComplete
+    const shown = (part: string) =>
+      element.shadowRoot!.querySelector(`[part=${part}]`)?.checkVisibility() ?? false
+    expect([shown('icon'), shown('spinner')]).to.deep.equal([false, true])
+    expect(inner(element).ariaBusy).to.equal('true')
+    finish({ privKey: KEYS[0] })
+    await until(() => shown('icon') && !shown('spinner'))
+    const own = await fixture<LoginButton>(html`
+      <login-button provider="google" .client=${client}><b slot="icon">G</b>Come in</login-button>
+    `)
+    const [icon, label] = inner(own).querySelectorAll('slot')
+    expect(icon!.assignedElements()[0]?.textContent).to.equal('G')
+    expect(label!.assignedNodes()[0]?.textContent).to.equal('Come in')
+  })
+
+  it('is styled by its parts and custom properties', async () => {
+    const { client } = succeeding()
+    const page = await fixture<HTMLElement>(html`
+      <div style="--login-button-radius: 3px; --login-button-background: rgb(1, 2, 3)">
+        <style>login-button::part(label) { color: rgb(4, 5, 6) }</style>
+        <login-button provider="google" .client=${client}></login-button>
+      </div>
+    `)
+    const button = inner(page.querySelector('login-button')!)
+    const { borderRadius, backgroundColor } = getComputedStyle(button)
+    expect([borderRadius, backgroundColor]).to.deep.equal(['3px', 'rgb(1, 2, 3)'])
+    expect(getComputedStyle(button.querySelector('[part=label]')!).color).to.equal('rgb(4, 5, 6)')
+  })
+
+  it('hands params on, and its provider before theirs', async () => {
+    const { client, asked } = succeeding()
+    const params = { loginProvider: 'github', appState: 'cart 7' }
+    const element = await fixture<LoginButton>(
+      html`<login-button .client=${client} .params=${params}></login-button>`,
+    )
+    await element.login()
+    element.provider = 'google'
+    await element.login()
+    expect(asked).to.deep.equal([params, { ...params, loginProvider: 'google' }])
   })
 
   it('is disabled until it has a client', async () => {
