@@ -14,7 +14,12 @@ describe('LoginClient', () => {
   before(async () => {
     site = await startSite()
     site.page('/', barePage())
-    world = await startWorld({ origins: [site.origin('shop'), site.origin('forum')] })
+    const origins = [site.origin('shop')]
+    const permissions: 'walletKey'[] = ['walletKey']
+    world = await startWorld({
+      origins: [site.origin('shop'), site.origin('forum')],
+      applications: { keeper: { name: 'Keeper', origins, redirectUrls: [], permissions } },
+    })
   })
   after(async () => {
     await world?.stop()
@@ -169,6 +174,93 @@ describe('LoginClient', () => {
     const told = page.waitForEvent('console', { timeout: 10_000 })
     await page.goto(`${site.origin('shop')}/by-itself`)
     assert.equal((await told).text(), 'rejected POPUP_BLOCKED')
+    await context.close()
+  })
+
+  /** A login with these parameters, and what comes of it. */
+  const attempt = async (page: Page, params: object) => {
+    const popup = page.waitForEvent('popup')
+    const login = page.evaluate(
+      (params) =>
+        window.loginClient.login({ loginProvider: 'google', relogin: true, ...params }).then(
+          ({ privKey }) => privKey,
+          (error) => `${error.code} ${error.detail ?? ''}`,
+        ),
+      params,
+    )
+    return { popup: await popup, login }
+  }
+
+  it('gives the wallet’s own key only where the operator and the person say so (getWalletKey)', async () => {
+    const demo = await openDemo(world)
+    await demo.signIn(PERSON)
+    const walletKey = await demo.walletKey()
+    const unasked = await attempt(demo.page, { getWalletKey: true })
+    assert.match(await unasked.login, /^UNAUTHORIZED getWalletKey: /)
+    await demo.close()
+
+    const { context, page } = await open(`${site.origin('shop')}/`)
+    await makeClient(page, world, 'keeper')
+    for (const answer of ['Cancel', 'Give the key']) {
+      const { popup, login } = await attempt(page, { getWalletKey: true })
+      await pickRedirected(popup, PERSON)
+      await popup.getByText('Give Keeper the key to your wallet?').waitFor()
+      const give = popup.getByRole('button', { name: 'Give the key' })
+      assert.equal(await give.getAttribute('aria-disabled'), 'true', 'nothing is ticked')
+      if (answer === 'Give the key') await popup.getByRole('checkbox').check()
+      const button = popup.getByRole('button', { name: answer, exact: true })
+      await popup.waitForFunction((name) => {
+        const screen = document.querySelector('we-shell we-wallet-key')?.shadowRoot
+        const buttons = [...(screen?.querySelectorAll('button') ?? [])]
+        const found = buttons.find(({ textContent }) => textContent?.trim() === name)
+        return found?.ariaDisabled === 'false'
+      }, answer)
+      await button.click()
+      if (answer === 'Cancel') assert.match(await login, /^USER_REJECTED/)
+      else assert.equal(await login, walletKey)
+    }
+    assert.equal(await page.evaluate(() => window.loginClient.privKey), walletKey)
+    await context.close()
+  })
+
+  it('sends what the page adds to the provider, and holds the answer to it', async () => {
+    const { context, page } = await open(`${site.origin('shop')}/`)
+    await makeClient(page, world)
+    const extraLoginOptions = { login_hint: OTHER, max_age: 600, prompt: 'login' }
+    const hinted = await attempt(page, { extraLoginOptions })
+    const field = hinted.popup.getByLabel('Any other e-mail address')
+    assert.equal(await field.inputValue(), OTHER)
+    const closed = hinted.popup.waitForEvent('close')
+    await hinted.popup.getByRole('button', { name: 'Continue', exact: true }).click()
+    await closed
+    assert.match(await hinted.login, /^[0-9a-f]{64}$/)
+
+    for (const [extra, expected] of [
+      [{ prompt: 'none', login_hint: PERSON }, /^LOGIN_FAILED login_required/],
+      [{ max_age: 'soon' }, /^INVALID_ARGUMENT extraLoginOptions\.max_age: /],
+      [{ verifierIdField: 'sub' }, /^INVALID_ARGUMENT extraLoginOptions\.verifierIdField: /],
+      [{ domain: 'evil.example.test' }, /^UNKNOWN_VERIFIER google at evil\.example\.test/],
+    ] as const) {
+      const { login } = await attempt(page, { extraLoginOptions: extra })
+      assert.match(await login, expected)
+    }
+    await context.close()
+  })
+
+  it('tells people in an app’s own browser, which the provider refuses, where to go on', async () => {
+    const userAgent =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Mobile/21E219 Instagram 325.0'
+    const context = await world.browser.newContext({ userAgent })
+    const page = await context.newPage()
+    await page.goto(`${site.origin('shop')}/`)
+    await makeClient(page, world)
+    const { popup, login } = await attempt(page, {})
+    await popup.getByText('Google lets nobody sign in inside Instagram.').waitFor()
+    await popup.getByText(site.origin('shop'), { exact: true }).waitFor()
+    await popup.getByRole('button', { name: 'Copy the link' }).waitFor()
+    await popup.getByRole('button', { name: 'Try it here' }).click()
+    await pickAccount(popup, PERSON)
+    assert.equal(await login, key)
     await context.close()
   })
 
