@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: what the product costs a page, measured beside its peers in the same run, and what a
- * login costs a key node. `npm run bench -- nodes` runs one part. Figures are medians; a busy machine
+ * `npm run bench`: what the product costs a page, measured beside its peers in the same run, what a
+ * login costs a key node, and how long a person waits for it. `npm run bench -- nodes` runs one part. Figures are medians; a busy machine
  * moves them, the ratios less so.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -15,6 +15,7 @@ import { fromRoot } from '../scripts/vite/shared.js'
 import type { WalletParams } from '../src/shared/options.js'
 import type { Wallet } from '../src/wallet.js'
 import { BROWSER_ARGS, findBrowser } from '../test/support/browser.js'
+import { logins } from './logins.js'
 import { nodes } from './nodes.js'
 import { serve } from './serve.js'
 import { median, round, table } from './table.js'
@@ -163,7 +164,7 @@ async function pageCode(): Promise<void> {
   }
 }
 
-const PARTS: Record<string, () => Promise<void>> = { page: pageCode, nodes }
+const PARTS: Record<string, () => Promise<void>> = { page: pageCode, nodes, logins }
 
 const wanted = process.argv.slice(2)
 for (const name of wanted.length ? wanted : Object.keys(PARTS)) {

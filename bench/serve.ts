@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
 
-const script = async (path: string) => {
+/** A page's module, bundled. */
+export const script = async (path: string) => {
   const { outputFiles } = await build({
     entryPoints: [path],
     bundle: true,

@@ -47,7 +47,7 @@ export const Application = z.object({
 })
 export type Application = z.infer<typeof Application>
 
-/** `POST <key node>/evaluate`. The ID token's nonce must be the thumbprint of `key`. */
+/** `POST <key node>/evaluate`. The ID token's nonce must be the thumbprint of `key`. `GET` only opens the way. */
 export const EvaluateRequest = z.object({
   verifier: text(64),
   idToken: text(16_384),

@@ -92,7 +92,8 @@ export function createService({ log, onAnswered, trustProxy }: ServiceOptions): 
     if (route === HEALTH) return
     const outcome = outcomes.get(request) ?? (reply.statusCode < 400 ? 'ok' : 'INVALID_REQUEST')
     const { statusCode: status, elapsedTime } = reply
-    onAnswered?.({ route, outcome, seconds: elapsedTime / 1000 })
+    // Nothing was asked yet: a browser's question whether it may ask.
+    if (status !== 204) onAnswered?.({ route, outcome, seconds: elapsedTime / 1000 })
     const ms = Math.round(elapsedTime * 10) / 10
     request.log.info({ method, route, status, outcome, ms }, 'answered')
   })

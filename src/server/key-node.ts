@@ -56,6 +56,8 @@ export function createReloadableKeyNode(options: KeyNodeOptions): KeyNode {
   const app = createApi({ ...options, store })
   app.addHook('onReady', curveReady)
 
+  // For a wallet that is about to ask: its browser learns that it may.
+  app.get('/evaluate', async (_, reply) => reply.status(204).send())
   app.post('/evaluate', async (request, reply): Promise<z.infer<typeof EvaluateResponse>> => {
     const { verifier, idToken, key } = parse(EvaluateRequest, request.body, 'INVALID_REQUEST')
     // One share for the whole answer, whatever happens meanwhile.
