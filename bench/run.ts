@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: what the product costs a page, measured beside its peers in the same run, what a
- * login costs a key node, and how long a person waits for it. `npm run bench -- nodes` runs one part. Figures are medians; a busy machine
- * moves them, the ratios less so.
+ * login costs a key node, and how long a person waits for it. `npm run bench -- nodes` runs one part.
+ * Figures are medians; a busy machine moves them, the ratios less so.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -18,7 +18,7 @@ export interface KeyCost {
 
 /** Any two scalars: the work is the same as with shares of one. */
 const SHARES = [1, 2].map((index) => {
-  const secret = new Uint8Array(32).fill(index)
+  const secret = new Uint8Array(32).fill(index + 7)
   secret[31] = 0
   return { index, secret, publicKey: publicKeyOf(secret) }
 })

@@ -53,9 +53,9 @@ async function fetchJson(
   const timeout = AbortSignal.timeout(ms)
   const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
   const response = await fetch(url, {
-    ...(body !== undefined && { ...post, body: JSON.stringify(body) }),
+    // Nobody caches what is posted; but to say so makes browsers ask each time anew whether they may.
+    ...(body === undefined ? { cache: 'no-store' } : { ...post, body: JSON.stringify(body) }),
     credentials: 'omit',
-    cache: 'no-store',
     signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
   })
   return response.json()
