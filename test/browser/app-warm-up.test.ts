@@ -27,7 +27,7 @@ describe('a login whose code is being exchanged', () => {
     const { signer, asked: askedOfSigner } = fakeSigner()
     const option = findOption(loginOptions(config.verifiers, {}), 'google')!
     const attempt = { id: 'a', codeVerifier: 'v', nonce: 'n' }
-    await finishLogin(config, signer, option, attempt, 'the code')
+    await finishLogin(config, signer, option, attempt, { code: 'the code', name: '' }, null)
     expect(asked.map(([url]) => url)).to.deep.equal([
       'https://node1.example.test/evaluate',
       'https://node2.example.test/evaluate',
