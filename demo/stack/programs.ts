@@ -30,7 +30,14 @@ export function commandsOf(dir: string, ports: Ports): Record<ProgramName, strin
       ...['--registry', file('registry.json')],
     ]),
     login: cli('login', 'login-service', [
-      ...['--secrets', file('client-secrets.json'), '--signing-keys', file('signing-keys.json')],
+      ...[
+        '--secrets',
+        file('client-secrets.json'),
+        '--signing-keys',
+        file('signing-keys.json'),
+        '--mail',
+        file('mail.json'),
+      ],
       ...api,
     ]),
     idp: [...['--import', 'tsx', ...FOLLOW_PARENT], fromRoot('demo/idp/main.ts'), file('idp.json')],

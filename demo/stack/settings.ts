@@ -12,6 +12,7 @@ import type {
   Verifier,
 } from '../../src/protocol/service.js'
 import { buildAppConfig } from '../../src/server/app-config.js'
+import type { MailSettings } from '../../src/server/email/mailer.js'
 import { checkRegistry } from '../../src/server/registry.js'
 import type { IdpConfig } from '../idp/provider.js'
 import type { DemoConfig } from '../page/config.js'
@@ -98,8 +99,16 @@ export async function writeSettings(
   await writeSecret(join(dir, 'idp.json'), idpConfig)
   await writeSecret(join(dir, 'client-secrets.json'), clientSecrets)
   await writeSecret(join(dir, 'signing-keys.json'), signingKeys)
+  await writeSecret(join(dir, 'mail.json'), mailOf(ports))
   return demo
 }
+
+const mailOf = ({ smtp }: Ports): MailSettings => ({
+  from: 'Wallet <sign-in@wallet.example.test>',
+  host: '127.0.0.1',
+  port: smtp,
+  security: 'none',
+})
 
 /** What the last build wrote down, if it did. */
 async function hashes(): Promise<Pick<DemoConfig, 'integrity' | 'scriptIntegrity'>> {
@@ -123,7 +132,10 @@ function registryOf(urls: Record<ProgramName, string>, additions: Additions): Re
       second: { name: 'Second demo', ...ours },
       ...additions.applications,
     },
-    verifiers: verifierEntries(urls.idp, additions.verifiers),
+    verifiers: {
+      ...verifierEntries(urls.idp, additions.verifiers),
+      email_passwordless: byEmail(urls.login),
+    },
     ...(additions.aggregates && { aggregates: additions.aggregates }),
   })
 }
@@ -144,6 +156,23 @@ function clientsOf(secrets: Secrets['clientSecrets']): IdpConfig['clients'] {
 
 const publicHalf = (pem: string): string =>
   createPublicKey(createPrivateKey(pem)).export({ type: 'spki', format: 'pem' }).toString()
+
+/** The login service itself says who these people are. */
+const byEmail = (issuer: string): Verifier => ({
+  typeOfLogin: 'passwordless',
+  name: 'email',
+  protocol: 'email',
+  issuer,
+  clientId: 'wallet',
+  authorizationEndpoint: '',
+  tokenEndpoint: '',
+  jwksUri: `${issuer}/jwks.json`,
+  scope: '',
+  verifierIdField: 'email',
+  isVerifierIdCaseSensitive: false,
+  algorithms: ['ES256'],
+  leeway: 60,
+})
 
 const faucetOf = (demo: string) => ({
   id: 'faucet',

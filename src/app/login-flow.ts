@@ -8,6 +8,7 @@ import {
   prepareAttempt,
   readCallback,
 } from './authorization.js'
+import type { EmailLogin } from './email-login.js'
 import { canLeave } from './login-left.js'
 import type { LoginOption } from './login-options.js'
 import { findPopup, hearCallback, openPopup, sendOn } from './login-popup.js'
@@ -24,6 +25,8 @@ export type LoginStatus =
   | { name: 'ready'; error?: WalletError }
   /** The provider's window is open. */
   | { name: 'waiting'; option: LoginOption }
+  /** An address or a code is asked for, here. */
+  | { name: 'email'; login: EmailLogin }
   /** It may be open, and is out of our sight: the person knows. */
   | ({ name: 'unseen' } & Retriable)
   /** The browser refused to open it: a click of the person's own will do. */
@@ -100,6 +103,10 @@ export class LoginFlow {
     this.#stop?.()
     const abort = new AbortController()
     this.#stop = () => abort.abort()
+    if (option.protocol === 'email') {
+      void this.#byEmail(option, loginHint, popup, abort)
+      return
+    }
     // With a click of its own the frame needs no window of the page's.
     if (popup && !navigator.userActivation?.isActive) {
       void this.#adopt(option, loginHint, popup, abort)
@@ -202,6 +209,36 @@ export class LoginFlow {
     if (this.#accept) void this.#options.signer.ask('lock', {}).catch(() => {})
     this.#accept = undefined
     this.#set({ name: 'ready' })
+  }
+
+  /** Without a window: one that the page opened is closed. */
+  async #byEmail(
+    option: LoginOption,
+    hint: string | undefined,
+    popup: string | undefined,
+    { signal }: AbortController,
+  ): Promise<void> {
+    if (popup) void findPopup(popup, signal).then((window) => window?.close())
+    const { config, signer, onSignedIn } = this.#options
+    try {
+      const { EmailLogin } = await import('./email-login.js')
+      if (signal.aborted) return
+      const login = new EmailLogin({
+        ...{ config, signer, option, hint },
+        onDone: async (result) => {
+          await onSignedIn(result)
+          this.#set({ name: 'ready' })
+        },
+        onCancel: () => this.cancel(),
+      })
+      signal.addEventListener('abort', () => login.end())
+      this.#set({ name: 'email', login })
+    } catch (error) {
+      this.#set({
+        name: 'ready',
+        error: new WalletError('SERVICE_UNAVAILABLE', '', { cause: error }),
+      })
+    }
   }
 
   /** Uses the page's window, when it is there. Meanwhile the person can open one. */

@@ -40,6 +40,10 @@ export class LoginWindow {
     this.logins = loginOptions(options.config.verifiers, options.request)
   }
 
+  get config(): AppConfig {
+    return this.#options.config
+  }
+
   get signer(): Signer {
     return this.#options.signer
   }

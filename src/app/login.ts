@@ -95,7 +95,8 @@ async function begin({ request, error }: ReadRequest): Promise<void> {
     const witness = await asked
     if (witness === 'nobody') return show(new WalletError('STATE_MISMATCH'))
     const look = await shown
-    const leave = (chosen: LoginOption) => go(window, chosen, request, look)
+    const leave = (chosen: LoginOption) =>
+      chosen.protocol === 'email' ? byEmail(chosen) : go(window, chosen, request, look)
     const { clientId, fastLogin, lastLogout, loginProvider } = request
     const isPasskey = loginProvider === WEBAUTHN
     const dialog = dialogOf(window.signer, request, name, look)
@@ -103,6 +104,15 @@ async function begin({ request, error }: ReadRequest): Promise<void> {
       const { signInWithPasskey } = await loadPasskeys()
       const person = await signInWithPasskey(dialog, !isPasskey)
       return person ? window.complete(person) : choose()
+    }
+    const byEmail = async (chosen: LoginOption): Promise<void> => {
+      const { signInByEmail } = await import('./login-email.js')
+      const { config, signer } = window
+      const hint = request.extraLoginOptions?.login_hint
+      const person = await signInByEmail({ config, signer, option: chosen, hint }, look)
+      if (person) return window.complete(person)
+      if (option && witness === 'page') throw new WalletError('USER_REJECTED')
+      choose()
     }
     const choose = () =>
       screen({

@@ -2,6 +2,8 @@
  * ID tokens of the login service's own, for people whom a provider without ID tokens has named, or a code by
  * e-mail. The key nodes check them as any provider's.
  */
+import { hkdfSync } from 'node:crypto'
+
 import {
   calculateJwkThumbprint,
   exportJWK,
@@ -50,6 +52,8 @@ export interface IdTokenSigner {
   issuer: string
   /** The public halves, for `GET /jwks.json`. */
   jwks: JSONWebKeySet
+  /** 32 bytes that only who has the signing key can know, for another use. */
+  secretFor(use: string): Uint8Array
   /** @param nonce - That of the wallet's request: the token is of use to nobody else. */
   sign(verifier: Pick<Verifier, 'clientId'>, claims: PersonClaims, nonce: string): Promise<string>
 }
@@ -76,6 +80,10 @@ export async function createIdTokenSigner(
   return {
     issuer,
     jwks: { keys: publicKeys },
+    secretFor: (use) => {
+      const secret = Buffer.from(keys[0]!.d, 'base64url')
+      return new Uint8Array(hkdfSync('sha256', secret, '', `wallet-embed/${use}/v1`, 32))
+    },
     sign: ({ clientId }, { sub, ...claims }, nonce) =>
       new SignJWT({ ...claims, nonce })
         .setProtectedHeader({ alg: ALGORITHM, kid: kid! })

@@ -7,6 +7,8 @@ import { WalletError } from '../shared/errors.js'
 import { type AuditLog, audited, identityOf } from './audit.js'
 import type { ClientSecrets } from './client-secrets.js'
 import { exchangeCode, idTokenOf } from './code-exchange.js'
+import type { Mailer } from './email/mailer.js'
+import { addEmail } from './email/routes.js'
 import { parse } from './files.js'
 import { type ApiOptions, createApi } from './http.js'
 import type { IdTokenSigner } from './id-tokens.js'
@@ -27,6 +29,8 @@ export interface LoginServiceOptions extends ApiOptions {
   signer?: IdTokenSigner | undefined
   /** Takes a line for each login. Without it none is kept. */
   audit?: AuditLog | undefined
+  /** Sends codes. Needed if the registry has a verifier of protocol `email`. */
+  mailer?: Mailer | undefined
   mailbox?: MailboxOptions
 }
 
@@ -36,17 +40,19 @@ export interface LoginServiceOptions extends ApiOptions {
  * that it passes on. Elsewhere it asks the provider who it is, and signs that itself. Its mailbox holds
  * ciphertext for windows that lost each other.
  *
- * @throws {WalletError} `INVALID_ARGUMENT` if a verifier needs the signer and there is none.
+ * @throws {WalletError} `INVALID_ARGUMENT` if a verifier needs the signer or the mailer and there is none.
  */
 export function createLoginService(options: LoginServiceOptions): FastifyInstance {
-  const { registry, secrets, signer, audit } = options
+  const { registry, secrets, signer, mailer, audit, walletOrigin } = options
   checkSigner(registry, signer)
+  checkMailer(registry, mailer)
   // The redirect target of every login.
-  const redirectUri = `${options.walletOrigin}/login`
+  const redirectUri = `${walletOrigin}/login`
   const store = options.store ?? new MemoryStore()
   const app = createApi({ ...options, store }, [TAKE_PATH])
   const useOnce = createUsedCodes(store)
   addMailbox(app, store, options.mailbox)
+  if (mailer && signer) addEmail(app, { registry, store, mailer, signer, audit, walletOrigin })
 
   app.get<{ Params: { clientId: string } }>(
     '/applications/:clientId',
@@ -106,4 +112,11 @@ export function checkSigner({ verifiers }: Registry, signer: IdTokenSigner | und
       : 'needs a signing key'
     throw new WalletError('INVALID_ARGUMENT', `verifiers.${name}: ${what}.`)
   }
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT` if a verifier needs a mail server and there is none. */
+export function checkMailer({ verifiers }: Registry, mailer: Mailer | undefined): void {
+  const name = Object.keys(verifiers).find((one) => verifiers[one]!.protocol === 'email')
+  if (!name || mailer) return
+  throw new WalletError('INVALID_ARGUMENT', `verifiers.${name}: needs a mail server.`)
 }

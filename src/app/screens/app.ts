@@ -95,6 +95,9 @@ export class App extends LitElement {
         .onLeave=${status.canLeave ? () => flow.leave() : undefined}
         .onCancel=${() => flow.cancel()}></we-popup-blocked>`
     }
+    if (status.name === 'email') {
+      return html`<we-email-login .login=${status.login}></we-email-login>`
+    }
     return html`<we-sign-in .logins=${logins} .status=${status} .site=${site} .look=${looks.look}
       .onLogin=${(option: (typeof logins)[number]) => flow.start(option)} .onRetry=${() => flow.retry()}
       .onLeave=${() => flow.leave()} .onAccept=${() => flow.accept()}

@@ -243,13 +243,13 @@ export class SignIn extends Screen {
   #full(option: LoginOption): TemplateResult {
     return html`
       <button type="button" class="button outline" @click=${() => this.onLogin?.(option)}>
-        ${this.#icon(option)}<span>${option.description ?? msg(str`Continue with ${option.name}`)}</span>
+        ${this.#icon(option)}<span>${option.description ?? labelOf(option)}</span>
       </button>
     `
   }
 
   #small(option: LoginOption): TemplateResult {
-    const label = msg(str`Continue with ${option.name}`)
+    const label = labelOf(option)
     return html`
       <button type="button" class="button outline" aria-label=${label} title=${label}
         @click=${() => this.onLogin?.(option)}>${this.#icon(option)}</button>
@@ -260,6 +260,9 @@ export class SignIn extends Screen {
     return html`<we-login-mark .option=${option} .scheme=${this.look.scheme}></we-login-mark>`
   }
 }
+
+const labelOf = ({ protocol, name }: LoginOption): string =>
+  protocol === 'email' ? msg('Continue with email') : msg(str`Continue with ${name}`)
 
 /** At full length what has a text of its own; where the page says nothing, Google, and all if they are few. */
 function split(options: readonly LoginOption[]): [LoginOption[], LoginOption[]] {

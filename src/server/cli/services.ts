@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { AppConfig } from '../../protocol/service.js'
 import { ClientSecrets } from '../client-secrets.js'
 import { readJson } from '../files.js'
-import { checkSigner, createLoginService } from '../login-service.js'
+import { checkMailer, checkSigner, createLoginService } from '../login-service.js'
 import { Metrics } from '../metrics.js'
 import { readRegistry } from '../registry.js'
 import { readSecrets } from '../secrets.js'
@@ -11,6 +11,7 @@ import { createStaticSite } from '../static-site.js'
 import { createReloadableWalletApp } from '../wallet-app.js'
 import { API, api } from './api.js'
 import { AUDIT, openAudit } from './audit.js'
+import { MAIL, readMailer } from './mail.js'
 import { METRICS, serveMetrics } from './metrics.js'
 import { runNode } from './node.js'
 import { type Command, type Option, text } from './options.js'
@@ -46,6 +47,7 @@ export const SERVICES: Record<string, Command> = {
       secrets: { help: 'client secrets by verifier', value: 'file' },
       ...SIGNING_KEYS,
       ...AUDIT,
+      ...MAIL,
       ...API,
       ...STORE,
       ...METRICS,
@@ -57,10 +59,11 @@ export const SERVICES: Record<string, Command> = {
       const secrets = await readSecrets(files[1], ClientSecrets)
       const signer = await readSigner(given, registry)
       const audit = await openAudit(given)
+      const mailer = await readMailer(given)
       const store = await openStore(given)
       const metrics = new Metrics()
       const app = createLoginService({
-        ...{ registry, secrets, signer, store, audit, ...api(given) },
+        ...{ registry, secrets, signer, mailer, store, audit, ...api(given) },
         onAnswered: (answered) => metrics.record(answered),
       })
       app.addHook('onClose', async () => {
@@ -72,6 +75,7 @@ export const SERVICES: Record<string, Command> = {
           await readSecrets(files[1], ClientSecrets),
         ] as const
         checkSigner(next[0], signer)
+        checkMailer(next[0], mailer)
         replaceAll(registry, next[0])
         replaceAll(secrets, next[1])
       }

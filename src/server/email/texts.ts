@@ -28,14 +28,14 @@ export const MAIL_TEXTS: Record<string, MailTexts> = {
     type: 'Geben Sie diesen Code dort ein, wo Sie sich anmelden:',
     life: 'Er gilt einmal, zehn Minuten lang, und nur in dem Fenster, in dem Sie ihn angefordert haben.',
     warning:
-      'Sie haben ihn nicht angefordert? Dann tun Sie nichts: Ohne den Code kann sich niemand anmelden. Geben Sie ihn nie weiter, und geben Sie ihn nur in der Wallet von {host} ein.',
+      'Sie haben ihn nicht angefordert? Dann tun Sie nichts: Ohne den Code kann sich niemand anmelden. Geben Sie ihn nie weiter, und geben Sie ihn nur im Wallet von {host} ein.',
   },
   es: {
-    subject: 'Tu código de acceso',
-    type: 'Escribe este código donde estás iniciando sesión:',
-    life: 'Sirve una vez, durante diez minutos y solo en la ventana donde lo pediste.',
+    subject: 'Su código de acceso',
+    type: 'Escriba este código donde está iniciando sesión:',
+    life: 'Sirve una vez, durante diez minutos y solo en la ventana donde lo pidió.',
     warning:
-      '¿No lo pediste? Entonces no hagas nada: sin el código nadie puede iniciar sesión. No se lo des nunca a nadie y escríbelo solo en el monedero de {host}.',
+      '¿No lo pidió? Entonces no haga nada: sin el código nadie puede iniciar sesión. No se lo dé nunca a nadie y escríbalo solo en la billetera de {host}.',
   },
   fr: {
     subject: 'Votre code de connexion',
@@ -45,11 +45,11 @@ export const MAIL_TEXTS: Record<string, MailTexts> = {
       'Vous ne l’avez pas demandé ? Alors ne faites rien : sans ce code, personne ne peut se connecter. Ne le donnez jamais à personne et ne le saisissez que dans le portefeuille de {host}.',
   },
   ja: {
-    subject: 'ログインコード',
-    type: 'ログイン画面にこのコードを入力してください：',
+    subject: 'サインインコード',
+    type: 'サインイン画面にこのコードを入力してください：',
     life: '10分以内に1回だけ、コードを要求したウィンドウでのみ使えます。',
     warning:
-      '心当たりがない場合は、何もしないでください。コードがなければ誰もログインできません。コードは絶対に誰にも教えず、{host} のウォレットにだけ入力してください。',
+      '心当たりがない場合は、何もしないでください。コードがなければ誰もサインインできません。コードは絶対に誰にも教えず、{host} のウォレットにだけ入力してください。',
   },
   ko: {
     subject: '로그인 코드',
@@ -59,11 +59,11 @@ export const MAIL_TEXTS: Record<string, MailTexts> = {
       '요청하지 않으셨나요? 그렇다면 아무것도 하지 마세요. 코드가 없으면 아무도 로그인할 수 없습니다. 코드를 절대 누구에게도 알려 주지 말고 {host}의 지갑에만 입력하세요.',
   },
   pt: {
-    subject: 'O seu código de acesso',
-    type: 'Escreva este código onde está a iniciar sessão:',
-    life: 'Serve uma vez, durante dez minutos, e apenas na janela onde o pediu.',
+    subject: 'Seu código de acesso',
+    type: 'Digite este código onde você está entrando:',
+    life: 'Ele vale uma vez, por dez minutos, e só na janela em que você o pediu.',
     warning:
-      'Não o pediu? Então não faça nada: sem o código ninguém consegue iniciar sessão. Nunca o dê a ninguém e escreva-o apenas na carteira de {host}.',
+      'Não foi você? Então não faça nada: sem o código ninguém consegue entrar. Nunca o dê a ninguém e digite-o apenas na carteira de {host}.',
   },
   tr: {
     subject: 'Giriş kodunuz',

@@ -1,0 +1,47 @@
+/** What a sign-in by e-mail says to the login service. Failures are answered as in `service.ts`. */
+import * as z from 'zod/mini'
+
+import { TokenResponse } from './service.js'
+
+/** Printable ASCII before the `@`, a host name after it: what browsers' own e-mail fields hand over. */
+export const EmailAddress = z
+  .string()
+  .check(
+    z.maxLength(254),
+    z.regex(
+      /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i,
+      'expected an e-mail address',
+    ),
+  )
+
+const login = {
+  verifier: z.string().check(z.minLength(1), z.maxLength(64)),
+  email: EmailAddress,
+  /** Names the login: thumbprint of the key that its ID token is for. */
+  nonce: z.string().check(z.regex(/^[\w-]{43}$/)),
+}
+
+/**
+ * `POST <login service>/email/start` has a code sent. Whoever the address belongs to, and whether it exists,
+ * the answer is the same.
+ */
+export const EmailStart = z.object({
+  ...login,
+  /** BCP 47 tag. */
+  language: z.string().check(z.maxLength(35)),
+})
+export const EmailStarted = z.object({
+  /** Seconds that the code is good for. */ lifetime: z.int(),
+})
+
+/** `POST <login service>/email/verify` turns the code into an ID token, once. */
+export const EmailVerify = z.object({ ...login, code: z.string().check(z.regex(/^\d{6}$/)) })
+export const EmailVerified = z.union([
+  TokenResponse,
+  z.object({
+    /** `expired`: there is no such code, or not any more; `spent`: it was tried too often. */
+    refused: z.enum(['wrong', 'expired', 'spent']),
+    triesLeft: z.int(),
+  }),
+])
+export type EmailVerified = z.infer<typeof EmailVerified>

@@ -1,0 +1,160 @@
+/** Sign-in by e-mail, from the wallet's frame and from a login client, through a real mail server. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { FrameLocator, Page } from 'playwright-core'
+
+import { OTHER, openDemo, PERSON, request, startWorld, type World } from './support.js'
+
+describe('a sign-in by e-mail', () => {
+  let world: World
+  /** The person's key for the application `demo`. */
+  let key: string
+
+  before(async () => {
+    world = await startWorld()
+  })
+  after(() => world?.stop())
+
+  /** How many mails an address got, and the newest one's code. */
+  const mailsFor = async (email: string) => {
+    const response = await fetch(`${world.stack.urls.mail}/mails?to=${email}`)
+    const mails = (await response.json()) as { code: string }[]
+    return { count: mails.length, code: mails[0]?.code ?? '' }
+  }
+
+  /** Types the address, reads the mail, types the code. */
+  async function typeCode(place: Page | FrameLocator, email: string): Promise<void> {
+    const { count } = await mailsFor(email.toLowerCase())
+    await place.getByLabel('E-mail address').fill(email)
+    await place.getByRole('button', { name: 'Send me a code' }).click()
+    const field = place.getByLabel('Code from the e-mail')
+    await field.waitFor()
+    while ((await mailsFor(email.toLowerCase())).count === count) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    await field.fill((await mailsFor(email.toLowerCase())).code)
+  }
+
+  const profile = (email: string) => ({
+    email,
+    name: '',
+    profileImage: '',
+    aggregateVerifier: '',
+    verifier: 'email_passwordless',
+    verifierId: email,
+    typeOfLogin: 'email_passwordless',
+  })
+
+  it('opens the wallet in its frame without a window, and gives the same account however it is typed', async () => {
+    const addresses: unknown[] = []
+    for (const email of [PERSON, PERSON.toUpperCase()]) {
+      const demo = await openDemo(world)
+      const windows: unknown[] = []
+      demo.page.on('popup', (popup) => windows.push(popup))
+      await demo.openWallet()
+      await demo.press('Continue with email')
+      await typeCode(demo.frame, email)
+      await demo.page.waitForFunction(() => window.wallet.isLoggedIn)
+      const info = await demo.page.evaluate(() => window.wallet.getUserInfo())
+      assert.deepEqual(info, profile(PERSON))
+      addresses.push(await request(demo.page, 'eth_accounts'))
+      assert.equal(windows.length, 0)
+      await demo.close()
+    }
+    assert.match(String(addresses[0]), /^0x[0-9a-fA-F]{40}$/)
+    assert.deepEqual(addresses[0], addresses[1])
+  })
+
+  it('closes the window that a page opened for it', async () => {
+    const demo = await openDemo(world)
+    const popup = demo.page.waitForEvent('popup')
+    const login = demo.page.evaluate(() =>
+      window.wallet.login({
+        verifier: 'email_passwordless',
+        login_hint: 'sample.one@example.test',
+      }),
+    )
+    const opened = await popup
+    if (!opened.isClosed()) await opened.waitForEvent('close')
+    assert.equal(
+      await demo.frame.getByLabel('E-mail address').inputValue(),
+      'sample.one@example.test',
+    )
+    await typeCode(demo.frame, 'sample.one@example.test')
+    await login
+    await demo.close()
+  })
+
+  it('gives a login client its key by popup, and the seven fields of the profile', async () => {
+    const demo = await openDemo(world)
+    const popup = demo.page.waitForEvent('popup')
+    const login = demo.page.evaluate(() =>
+      window.loginClient.login({
+        loginProvider: 'email_passwordless',
+        extraLoginOptions: { login_hint: 'sample.person@example.test' },
+      }),
+    )
+    const window_ = await popup
+    assert.equal(await window_.getByLabel('E-mail address').inputValue(), PERSON)
+    const closed = window_.waitForEvent('close')
+    await typeCode(window_, PERSON)
+    await closed
+    key = (await login).privKey
+    assert.match(key, /^[0-9a-f]{64}$/)
+    assert.deepEqual(
+      await demo.page.evaluate(() => window.loginClient.getUserInfo()),
+      profile(PERSON),
+    )
+    await demo.close()
+  })
+
+  it('gives the same key by redirect, where the person chooses e-mail', async () => {
+    const demo = await openDemo(world, '/?uxMode=redirect&tab=2')
+    const before = demo.page.url()
+    await demo.page.evaluate(() => void window.loginClient.login())
+    await demo.page.getByRole('button', { name: 'Continue with email' }).click()
+    await demo.page.getByRole('button', { name: 'Back' }).click()
+    await demo.page.getByRole('button', { name: 'Continue with email' }).click()
+    await typeCode(demo.page, PERSON)
+    await demo.page.waitForURL(before)
+    await demo.page.waitForFunction(() => window.loginClient?.privKey)
+    assert.equal(await demo.page.evaluate(() => window.loginClient.privKey), key)
+    await demo.close()
+  })
+
+  it('that a login client named and the person left rejects USER_REJECTED', async () => {
+    const demo = await openDemo(world)
+    const popup = demo.page.waitForEvent('popup')
+    const code = demo.page.evaluate(() =>
+      window.loginClient.login({ loginProvider: 'email_passwordless' }).then(
+        () => 'logged in',
+        (error) => error.code,
+      ),
+    )
+    await (await popup).getByRole('button', { name: 'Back' }).click()
+    assert.equal(await code, 'USER_REJECTED')
+    await demo.close()
+  })
+
+  it('takes no code that was sent for the same address in another browser', async () => {
+    const [one, two] = [await openDemo(world), await openDemo(world)]
+    for (const demo of [one, two]) {
+      await demo.openWallet()
+      await demo.press('Continue with email')
+      const { count } = await mailsFor(OTHER)
+      await demo.frame.getByLabel('E-mail address').fill(OTHER)
+      await demo.frame.getByRole('button', { name: 'Send me a code' }).click()
+      await demo.frame.getByLabel('Code from the e-mail').waitFor()
+      while ((await mailsFor(OTHER)).count === count) {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    }
+    const { code } = await mailsFor(OTHER)
+    await one.frame.getByLabel('Code from the e-mail').fill(code)
+    await one.frame.getByText('That is not the code. Tries left: 4.').waitFor()
+    await two.frame.getByLabel('Code from the e-mail').fill(code)
+    await two.page.waitForFunction(() => window.wallet.isLoggedIn)
+    await one.close()
+    await two.close()
+  })
+})

@@ -1,0 +1,91 @@
+/** The way back that needs none of the operator's servers: the recovery phrase. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { HDNodeWallet } from 'ethers'
+import type { Page } from 'playwright-core'
+import { mnemonicToAccount } from 'viem/accounts'
+
+import { openDemo, PERSON, request, startWorld, type World } from './support.js'
+
+describe('the recovery phrase', () => {
+  let world: World
+  let phrase: string
+  let address: unknown
+
+  before(async () => {
+    world = await startWorld()
+    const demo = await openDemo(world)
+    await demo.signIn(PERSON)
+    ;[address] = (await request(demo.page, 'eth_accounts')) as string[]
+    phrase = await demo.recoveryPhrase()
+    await demo.close()
+    const { login, idp, mail, node1, node2, node3 } = world.stack.processes
+    await Promise.all([login, idp, mail, node1, node2, node3].map((program) => program.kill()))
+  })
+  after(() => world?.stop())
+
+  /** Types the first word, and pastes the whole phrase. */
+  async function enter(page: Page, text: string): Promise<void> {
+    await page
+      .getByRole('textbox', { name: 'Word 1', exact: true })
+      .or(page.getByRole('combobox', { name: 'Word 1', exact: true }))
+      .fill(text)
+    await page.getByRole('button', { name: 'Open the account' }).click()
+  }
+
+  it('gives the wallet’s address in viem and in ethers', () => {
+    assert.deepEqual(
+      [mnemonicToAccount(phrase).address, HDNodeWallet.fromPhrase(phrase).address],
+      [address, address],
+    )
+  })
+
+  it('opens the account in a page, with login service, identity provider and key nodes stopped', async () => {
+    const demo = await openDemo(world)
+    await demo.openWallet()
+    const popup = demo.page.waitForEvent('popup')
+    await demo.press('Use recovery phrase')
+    const window_ = await popup
+    await window_.getByRole('heading', { name: 'Use recovery phrase' }).waitFor()
+    assert.equal(new URL(window_.url()).origin, world.stack.urls.wallet)
+    const closed = window_.waitForEvent('close')
+    await enter(window_, phrase)
+    await closed
+    await demo.page.waitForFunction(() => window.wallet.isLoggedIn)
+    assert.deepEqual(await request(demo.page, 'eth_accounts'), [address])
+    assert.deepEqual(await demo.page.evaluate(() => window.wallet.getUserInfo()), {
+      ...{ email: '', name: '', profileImage: '', aggregateVerifier: '' },
+      ...{ verifier: '', verifierId: '', typeOfLogin: '' },
+    })
+    await demo.page.reload()
+    await demo.ready()
+    await demo.page.waitForFunction(() => window.wallet.isLoggedIn)
+    await demo.close()
+  })
+
+  it('opens the account in the wallet’s own page, without a window', async () => {
+    const context = await world.browser.newContext()
+    const page = await context.newPage()
+    await page.goto(world.stack.urls.wallet)
+    await page.getByRole('button', { name: 'Use recovery phrase' }).click()
+    const words = phrase.split(' ')
+    await enter(page, [words[1], words[0], ...words.slice(2)].join(' '))
+    await page.getByText('together they are no phrase').waitFor()
+    await enter(page, phrase)
+    const short = `${String(address).slice(0, 6)}…${String(address).slice(-4)}`
+    await page.getByText(short).first().waitFor()
+    await context.close()
+  })
+
+  it('is handed to nobody who opened the window but the wallet’s own frame', async () => {
+    const demo = await openDemo(world)
+    const key = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) }
+    const asked = Buffer.from(JSON.stringify({ state: 's'.repeat(22), key })).toString('base64url')
+    const popup = demo.page.waitForEvent('popup')
+    await demo.page.evaluate(`void open('${world.stack.urls.wallet}/login#restore=${asked}')`)
+    const window_ = await popup
+    await window_.getByText('You cannot sign in here').waitFor()
+    assert.equal(await window_.getByText('Word 1').count(), 0)
+    await demo.close()
+  })
+})

@@ -1,0 +1,402 @@
+/** Sign-in by e-mail: the codes by themselves, and the service between HTTP and a real mail server. */
+import assert from 'node:assert/strict'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer, type Server } from 'node:net'
+import { after, before, beforeEach, describe, it } from 'node:test'
+
+import type { FastifyInstance } from 'fastify'
+import { decodeJwt } from 'jose'
+import type { SMTPServer } from 'smtp-server'
+
+import { Mails, startSmtp } from '../../demo/inbox/mails.js'
+import { identityInput } from '../../src/keys/oprf.js'
+import type { Registry } from '../../src/protocol/registry.js'
+import { CODE_LIFETIME, Codes } from '../../src/server/email/codes.js'
+import { createMailer, type MailSettings } from '../../src/server/email/mailer.js'
+import { MAIL_TEXTS } from '../../src/server/email/texts.js'
+import {
+  createIdTokenSigner,
+  type IdTokenSigner,
+  makeSigningKeys,
+} from '../../src/server/id-tokens.js'
+import { createLoginService } from '../../src/server/login-service.js'
+import { MemoryBox } from '../../src/server/store.js'
+import { createTokenCheck } from '../../src/server/tokens.js'
+import { WalletError } from '../../src/shared/errors.js'
+import { exportPublicKey, generateKeyPair, thumbprint } from '../../src/shared/jwe.js'
+import { CLIENT_ID, registryFor } from './support/issuer.js'
+import { createLog, post, refusal, start } from './support/services.js'
+
+const KEY = new Uint8Array(32).fill(7)
+const EMAIL = 'sample.person@example.test'
+const NONCE = 'n'.repeat(43)
+const ASKED = { verifier: 'email_passwordless', email: EMAIL, nonce: NONCE }
+const WRONG = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0')
+
+describe('a code', () => {
+  let time: number
+  let box: MemoryBox
+  let codes: Codes
+  beforeEach(() => {
+    time = 1_000_000
+    box = new MemoryBox(CODE_LIFETIME, undefined, () => time)
+    codes = new Codes(box, KEY)
+  })
+
+  it('has six digits, and works once', async () => {
+    const code = await codes.issue(ASKED)
+    assert.match(code, /^\d{6}$/)
+    assert.deepEqual(await codes.check(ASKED, code), { isRight: true })
+    assert.deepEqual(await codes.check(ASKED, code), expired)
+  })
+
+  it('lets one in of two who type it at once', async () => {
+    const code = await codes.issue(ASKED)
+    const outcomes = await Promise.all([codes.check(ASKED, code), codes.check(ASKED, code)])
+    assert.deepEqual(outcomes.map(({ isRight }) => isRight).sort(), [false, true])
+  })
+
+  it('has five tries, after which the right one is of no use either', async () => {
+    const code = await codes.issue(ASKED)
+    const wrong = WRONG(code)
+    for (const triesLeft of [4, 3, 2, 1]) {
+      assert.deepEqual(await codes.check(ASKED, wrong), {
+        isRight: false,
+        refused: 'wrong',
+        triesLeft,
+      })
+    }
+    assert.deepEqual(await codes.check(ASKED, wrong), spent)
+    assert.deepEqual(await codes.check(ASKED, code), spent)
+  })
+
+  it('has five tries when they come at once, too', async () => {
+    const wrong = WRONG(await codes.issue(ASKED))
+    const tries = await Promise.all(Array.from({ length: 20 }, () => codes.check(ASKED, wrong)))
+    const refusals = tries.map((one) => (one.isRight ? 'right' : one.refused))
+    assert.equal(refusals.filter((one) => one === 'wrong').length, 4)
+    assert.equal(refusals.filter((one) => one === 'spent').length, 16)
+  })
+
+  it('works at its last moment, and not after ten minutes', async () => {
+    const code = await codes.issue(ASKED)
+    time += CODE_LIFETIME - 1
+    assert.deepEqual(await codes.check(ASKED, code), { isRight: true })
+    const late = await codes.issue(ASKED)
+    time += CODE_LIFETIME
+    assert.deepEqual(await codes.check(ASKED, late), expired)
+  })
+
+  it('is of no use for another login, another address or another verifier', async () => {
+    const code = await codes.issue(ASKED)
+    const other = { ...ASKED, nonce: 'o'.repeat(43) }
+    assert.deepEqual(await codes.check(other, code), expired)
+    assert.deepEqual(await codes.check({ ...ASKED, verifier: 'other' }, code), expired)
+    const theirs = { ...ASKED, email: 'other.person@example.test' }
+    assert.equal((await codes.check(theirs, code)).isRight, false)
+    assert.deepEqual(await codes.check(ASKED, code), { isRight: true })
+  })
+
+  it('ends the one before it, and has tries of its own', async () => {
+    const first = await codes.issue(ASKED)
+    for (let i = 0; i < 5; i += 1) await codes.check(ASKED, WRONG(first))
+    const second = await codes.issue({ ...ASKED, email: 'other.person@example.test' })
+    assert.equal((await codes.check(ASKED, first)).isRight, false)
+    const asked = { ...ASKED, email: 'other.person@example.test' }
+    assert.deepEqual(await codes.check(asked, second), { isRight: true })
+  })
+
+  it('is not in the store, and neither is the address', async () => {
+    const kept: string[] = []
+    const put = box.put.bind(box)
+    box.put = (id, value) => {
+      kept.push(id, value)
+      return put(id, value)
+    }
+    const code = await codes.issue(ASKED)
+    const text = kept.join(' ')
+    assert.ok(text.length > 50)
+    assert.deepEqual(
+      [text.includes(code), text.includes(EMAIL), text.includes(NONCE)],
+      [false, false, false],
+    )
+    // A hash without a key could be tried out.
+    const other = new Codes(box, new Uint8Array(32))
+    assert.equal((await other.check(ASKED, code)).isRight, false)
+  })
+})
+
+describe('the service', () => {
+  const log = createLog()
+  const WALLET = 'http://localhost:4050'
+  const mails = new Mails()
+  const services: FastifyInstance[] = []
+  let smtp: SMTPServer
+  let keys: Server
+  let signer: IdTokenSigner
+  let registry: Registry
+  let settings: MailSettings
+  let url: string
+
+  /** A service with counts of its own. */
+  const serve = (own: Partial<MailSettings> = {}, timeout?: number) => {
+    const app = createLoginService({
+      ...{ registry, secrets: {}, signer, walletOrigin: WALLET, log },
+      mailer: createMailer({ ...settings, ...own }, timeout),
+      trustProxy: ['127.0.0.1', '::1'],
+    })
+    services.push(app)
+    return start(app)
+  }
+  const ask = (changes: object = {}, at = url, client = '192.0.2.1') =>
+    post(
+      `${at}/email/start`,
+      { ...ASKED, language: 'en', ...changes },
+      { 'x-forwarded-for': client },
+    )
+  const tell = (code: string, changes: object = {}, at = url) =>
+    post(`${at}/email/verify`, { ...ASKED, code, ...changes })
+  /** The code in the newest mail to an address. */
+  const codeFor = async (to: string, count = 1): Promise<string> => {
+    while (mails.list(to).length < count) await new Promise((resolve) => setTimeout(resolve, 5))
+    return mails.list(to)[0]!.code!
+  }
+
+  before(async () => {
+    const signingKeys = await makeSigningKeys()
+    keys = createHttpServer((_, response) => response.end(JSON.stringify(signer.jwks)))
+    await new Promise<void>((resolve) => keys.listen(0, 'localhost', resolve))
+    const issuer = `http://localhost:${(keys.address() as { port: number }).port}`
+    signer = await createIdTokenSigner(signingKeys, issuer)
+    registry = registryFor(issuer)
+    registry.verifiers.email_passwordless = {
+      ...registry.verifiers.google!,
+      ...{ protocol: 'email', typeOfLogin: 'passwordless', name: 'email' },
+      ...{ algorithms: ['ES256'], jwksUri: `${issuer}/jwks.json` },
+    }
+    smtp = await startSmtp(mails, 0)
+    const { port } = smtp.server.address() as { port: number }
+    settings = { from: 'Wallet <no-reply@example.test>', host: '127.0.0.1', port, security: 'none' }
+  })
+  beforeEach(async () => {
+    mails.clear()
+    url = await serve()
+  })
+  after(async () => {
+    await Promise.all(services.map((service) => service.close()))
+    await new Promise<void>((done) => smtp.close(done))
+    await new Promise((done) => keys.close(done))
+  })
+
+  it('mails a code that gives an ID token for the address, in lower case, once', async () => {
+    const key = await exportPublicKey((await generateKeyPair()).publicKey)
+    const nonce = await thumbprint(key)
+    const response = await ask({ email: 'Sample.Person@Example.TEST', nonce })
+    assert.deepEqual(await response.json(), { lifetime: 600 })
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+    const code = await codeFor(EMAIL)
+    const { idToken } = (await (await tell(code, { nonce })).json()) as { idToken: string }
+    const { sub, email, email_verified, aud } = decodeJwt(idToken)
+    assert.deepEqual([sub, email, email_verified, aud], [EMAIL, EMAIL, true, CLIENT_ID])
+    // As a key node does.
+    const identity = await createTokenCheck(registry)(ASKED.verifier, idToken, key)
+    assert.deepEqual(identity, identityInput(ASKED.verifier, EMAIL))
+    assert.deepEqual(await (await tell(code, { nonce })).json(), {
+      ...{ refused: 'expired', triesLeft: 0 },
+    })
+  })
+
+  it('needs a mail server and a signing key if there is such a verifier', () => {
+    const own = { registry, secrets: {}, walletOrigin: WALLET }
+    for (const lacking of [{ signer }, { mailer: createMailer(settings) }]) {
+      assert.throws(
+        () => createLoginService({ ...own, ...lacking }),
+        (error) => WalletError.is(error, 'INVALID_ARGUMENT'),
+      )
+    }
+  })
+
+  it('says how many tries are left', async () => {
+    await ask()
+    const code = await codeFor(EMAIL)
+    assert.deepEqual(await (await tell(WRONG(code))).json(), { refused: 'wrong', triesLeft: 4 })
+  })
+
+  it('gives nothing for a code that was typed for another login', async () => {
+    await ask()
+    const code = await codeFor(EMAIL)
+    const answer = await (await tell(code, { nonce: 'o'.repeat(43) })).json()
+    assert.deepEqual(answer, { refused: 'expired', triesLeft: 0 })
+  })
+
+  it('writes text and HTML without a link, and the code not in the subject', async () => {
+    await ask()
+    const code = await codeFor(EMAIL)
+    const [mail] = mails.list(EMAIL)
+    assert.equal(mail!.subject, 'Your sign-in code')
+    assert.match(mail!.text, /only in the wallet of localhost:4050/)
+    assert.match(mail!.raw, /text\/html/)
+    assert.match(mail!.raw, /^Auto-Submitted: auto-generated/m)
+    assert.equal(mail!.raw.split(code).length, 3)
+    assert.equal(/https?:|href|src=/i.test(mail!.raw), false)
+  })
+
+  it('writes in the person’s language, else in English', async () => {
+    for (const [language, subject] of [
+      ['de-CH', 'Ihr Anmeldecode'],
+      ['ar', 'رمز تسجيل الدخول الخاص بك'],
+      ['xx', 'Your sign-in code'],
+    ] as const) {
+      mails.clear()
+      await ask({ language })
+      await codeFor(EMAIL)
+      assert.equal(mails.list(EMAIL)[0]!.subject, subject)
+    }
+  })
+
+  it('has every text in ten languages', () => {
+    assert.equal(Object.keys(MAIL_TEXTS).length, 10)
+    for (const [language, texts] of Object.entries(MAIL_TEXTS)) {
+      assert.ok(
+        Object.values(texts).every((text) => text.length > 5),
+        language,
+      )
+      assert.equal(texts.warning.split('{host}').length, 2, language)
+    }
+  })
+
+  it('answers before the mail server says anything about the address', async () => {
+    let release: () => void = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    smtp.onRcptTo = ({ address }, _, done) => {
+      if (address === 'nobody@example.test')
+        void held.then(() => done(new Error('No such person.')))
+      else done()
+    }
+    const answers = []
+    for (const email of [EMAIL, 'nobody@example.test']) {
+      const response = await ask({ email })
+      const { date, ...headers } = Object.fromEntries(response.headers)
+      answers.push([response.status, headers, await response.text()])
+    }
+    release()
+    assert.deepEqual(answers[0], answers[1])
+    await codeFor(EMAIL)
+    assert.equal(mails.list('nobody@example.test').length, 0)
+    smtp.onRcptTo = (_, __, done) => done()
+  })
+
+  it('tells a client that it asks for too many codes for one address', async () => {
+    for (let i = 0; i < 5; i += 1) assert.equal((await ask()).status, 200)
+    const response = await ask()
+    assert.match(response.headers.get('retry-after')!, /^\d+$/)
+    assert.deepEqual(await refusal(response), [429, 'LIMIT_EXCEEDED'])
+    assert.equal((await ask({ email: 'other.person@example.test' })).status, 200)
+  })
+
+  it('sends an address no more than twelve codes a day, and tells nobody', async () => {
+    for (let i = 0; i < 14; i += 1) {
+      const response = await ask({}, url, `192.0.2.${i}`)
+      assert.deepEqual([response.status, await response.json()], [200, { lifetime: 600 }])
+    }
+    await services.at(-1)!.close()
+    assert.equal(mails.list(EMAIL).length, 12)
+  })
+
+  it('lets one client try 120 codes in a quarter of an hour', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 125 }, async () => (await tell('000000')).status),
+    )
+    assert.equal(statuses.filter((status) => status === 200).length, 120)
+    assert.equal(statuses.filter((status) => status === 429).length, 5)
+  })
+
+  for (const [what, changes] of [
+    ['no address', { email: 'no address' }],
+    ['two addresses', { email: 'a@example.test,b@example.test' }],
+    ['a header', { email: 'a@example.test\r\nBcc: b@example.test' }],
+    ['an address beyond 254 characters', { email: `a@${'b.'.repeat(130)}test` }],
+    ['no nonce', { nonce: '' }],
+    ['a language that is a novel', { language: 'x'.repeat(36) }],
+  ] as const) {
+    it(`refuses ${what}`, async () => {
+      assert.deepEqual(await refusal(await ask(changes)), [400, 'INVALID_REQUEST'])
+      assert.equal(mails.list().length, 0)
+    })
+  }
+
+  it('refuses verifiers that have nothing to do with it', async () => {
+    for (const verifier of ['google', 'nobody', 'constructor']) {
+      assert.deepEqual(await refusal(await ask({ verifier })), [404, 'UNKNOWN_VERIFIER'])
+      assert.deepEqual(await refusal(await tell('000000', { verifier })), [404, 'UNKNOWN_VERIFIER'])
+    }
+  })
+
+  it('refuses what is no code without counting it', async () => {
+    await ask()
+    const code = await codeFor(EMAIL)
+    for (const text of ['', '12345', '1234567', '12 345', '１２３４５６']) {
+      assert.deepEqual(await refusal(await tell(text)), [400, 'INVALID_REQUEST'])
+    }
+    assert.deepEqual(await (await tell(WRONG(code))).json(), { refused: 'wrong', triesLeft: 4 })
+  })
+
+  it('says so at once when the mail server is down', async () => {
+    const down = await serve({ port: await closedPort() })
+    assert.deepEqual(await refusal(await ask({}, down)), [503, 'SERVICE_UNAVAILABLE'])
+  })
+
+  it('says so in time when the mail server says nothing', async () => {
+    const silent = await listening(createServer())
+    const hung = await serve({ port: silent.port }, 100)
+    assert.deepEqual(await refusal(await ask({}, hung)), [503, 'SERVICE_UNAVAILABLE'])
+    await silent.close()
+  })
+
+  it('sends nothing over a connection that should have become secret and did not', async () => {
+    const open = await serve({ security: 'starttls' })
+    assert.deepEqual(await refusal(await ask({}, open)), [503, 'SERVICE_UNAVAILABLE'])
+    assert.equal(mails.list().length, 0)
+    assert.throws(
+      () => createMailer({ ...settings, host: 'mail.example.test' }),
+      (error) => WalletError.is(error, 'INVALID_ARGUMENT'),
+    )
+  })
+
+  it('writes neither codes nor addresses into its log', async () => {
+    await ask()
+    const code = await codeFor(EMAIL)
+    await tell(WRONG(code))
+    await tell(code)
+    const text = log.lines.join('')
+    assert.ok(text.includes('email code tried'))
+    assert.deepEqual(
+      [text.includes(code), text.includes('sample.person'), text.includes(NONCE)],
+      [false, false, false],
+    )
+  })
+})
+
+const expired = { isRight: false, refused: 'expired', triesLeft: 0 }
+const spent = { isRight: false, refused: 'spent', triesLeft: 0 }
+
+async function listening(server: Server) {
+  const sockets = new Set<{ destroy(): void }>()
+  server.on('connection', (socket) => sockets.add(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const close = () => {
+    for (const socket of sockets) socket.destroy()
+    return new Promise<void>((done) => server.close(() => done()))
+  }
+  return { port, close }
+}
+
+/** A port where nobody listens. */
+async function closedPort(): Promise<number> {
+  const { port, close } = await listening(createServer())
+  await close()
+  return port
+}
