@@ -11,7 +11,7 @@ import {
 import type { EmailLogin } from './email-login.js'
 import { canLeave } from './login-left.js'
 import type { LoginOption } from './login-options.js'
-import { findPopup, hearCallback, openPopup, sendOn } from './login-popup.js'
+import { findPopup, hearCallback, type Opened, openPopup, sendOn } from './login-popup.js'
 import { goUrl, noteOwn } from './login-proof.js'
 import type { PasskeyQuestion } from './passkeys/passkey-frame.js'
 import type { Unlocked } from './signer/contract.js'
@@ -23,8 +23,10 @@ const OFFER_AFTER = 1_500
 /** Where a login stands. */
 export type LoginStatus =
   | { name: 'ready'; error?: WalletError }
-  /** The provider's window is open. */
-  | { name: 'waiting'; option: LoginOption }
+  /** The provider's window is open; without an option, one of the wallet's own. */
+  | { name: 'waiting'; option?: LoginOption }
+  /** The recovery phrase is asked for, here. */
+  | { name: 'phrase'; onSecret: (secret: Uint8Array) => Promise<void> }
   /** An address or a code is asked for, here. */
   | { name: 'email'; login: EmailLogin }
   /** It may be open, and is out of our sight: the person knows. */
@@ -131,6 +133,16 @@ export class LoginFlow {
     })
   }
 
+  /** Opens an account by its recovery phrase; nobody is asked. Call it in the click. */
+  restore(): void {
+    this.#stop?.()
+    const abort = new AbortController()
+    this.#stop = () => abort.abort()
+    // Where there is a page, a window: nobody is to get used to typing the phrase inside of one.
+    const opened = this.#options.about().site === null ? undefined : openPopup('about:blank')
+    void this.#byPhrase(opened, abort.signal)
+  }
+
   /** Opens the same once more, in another click. */
   retry(): void {
     const status = this.#status
@@ -209,6 +221,30 @@ export class LoginFlow {
     if (this.#accept) void this.#options.signer.ask('lock', {}).catch(() => {})
     this.#accept = undefined
     this.#set({ name: 'ready' })
+  }
+
+  async #byPhrase(opened: Opened | undefined, signal: AbortSignal): Promise<void> {
+    const { signer, onSignedIn } = this.#options
+    const popup = opened?.name === 'window' ? opened.window : undefined
+    const end = async (result: Parameters<typeof onSignedIn>[0]) => {
+      if (signal.aborted) return
+      await onSignedIn(result)
+      this.#set({ name: 'ready' })
+    }
+    try {
+      if (opened && !popup) throw new WalletError('POPUP_BLOCKED')
+      if (popup) this.#set({ name: 'waiting' })
+      const { restoreByWindow, restoreHere } = await import('./recovery.js')
+      if (popup) await end(await restoreByWindow(signer, popup, signal))
+      else {
+        const onSecret = async (secret: Uint8Array) => end(await restoreHere(signer, secret))
+        this.#set({ name: 'phrase', onSecret })
+      }
+    } catch (error) {
+      if (!signal.aborted) this.#set({ name: 'ready', error: WalletError.from(error) })
+    } finally {
+      popup?.close()
+    }
   }
 
   /** Without a window: one that the page opened is closed. */

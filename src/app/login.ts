@@ -6,6 +6,7 @@
  * - `#wait`: a window that a page opened for its frame, which will send it on.
  * - `#passkey`: a window in which somebody signs in for the frame that opened it.
  * - `#passkeys`: the passkeys that this browser knows, for who comes from a frame's settings.
+ * - `#restore`: asks for the recovery phrase, for the frame that opened it.
  * - `#leg`: a frame took its page here, which goes back when the provider has answered.
  * - `#request`: begins a login client's login.
  * - `?state&code` of a login that was begun in this window: finishes it.
@@ -61,6 +62,12 @@ async function run(): Promise<void> {
     if (!url) throw new WalletError('STATE_MISMATCH')
     return location.replace(url)
   }
+  if (!state && location.hash.startsWith('#restore=')) {
+    const look = await showProgress({})
+    const { restoreForFrame } = await import('./login-restore.js')
+    await restoreForFrame(location.hash, look)
+    return end()
+  }
   if (!state && isLeg(location.hash)) {
     void showProgress({})
     // A page of another origin could have made the leg up, and keep what comes back.
@@ -114,11 +121,17 @@ async function begin({ request, error }: ReadRequest): Promise<void> {
       if (option && witness === 'page') throw new WalletError('USER_REJECTED')
       choose()
     }
+    const byPhrase = async (): Promise<void> => {
+      const { restoreForClient } = await import('./login-restore.js')
+      const person = await restoreForClient(window.signer, look)
+      return person ? window.complete(person) : choose()
+    }
     const choose = () =>
       screen({
         look,
         content: html`<we-sign-in .logins=${option ? [option] : window.logins} .application=${name}
           .site=${request.origin} .look=${look} .onLogin=${(chosen: LoginOption) => act(window, () => leave(chosen))}
+          .onRestore=${() => act(window, byPhrase)}
           .onPasskey=${!option && offersPasskey(request) ? () => act(window, byPasskey) : undefined}></we-sign-in>`,
       })
     if (lastLogout === 'plain') dismiss(clientId)

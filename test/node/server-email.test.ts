@@ -39,7 +39,7 @@ describe('a code', () => {
   let codes: Codes
   beforeEach(() => {
     time = 1_000_000
-    box = new MemoryBox(CODE_LIFETIME, undefined, () => time)
+    box = new MemoryBox(CODE_LIFETIME, { values: 100, length: 100_000 }, () => time)
     codes = new Codes(box, KEY)
   })
 

@@ -95,11 +95,14 @@ export class App extends LitElement {
         .onLeave=${status.canLeave ? () => flow.leave() : undefined}
         .onCancel=${() => flow.cancel()}></we-popup-blocked>`
     }
+    if (status.name === 'phrase') {
+      return html`<we-recovery-entry .onSecret=${status.onSecret} .onCancel=${() => flow.cancel()}></we-recovery-entry>`
+    }
     if (status.name === 'email') {
       return html`<we-email-login .login=${status.login}></we-email-login>`
     }
     return html`<we-sign-in .logins=${logins} .status=${status} .site=${site} .look=${looks.look}
-      .onLogin=${(option: (typeof logins)[number]) => flow.start(option)} .onRetry=${() => flow.retry()}
+      .onLogin=${(option: (typeof logins)[number]) => flow.start(option)} .onRestore=${() => flow.restore()} .onRetry=${() => flow.retry()}
       .onLeave=${() => flow.leave()} .onAccept=${() => flow.accept()}
       .onPasskey=${offersPasskey(params) ? () => flow.startPasskey() : undefined}
       .onCancel=${() => flow.cancel()}></we-sign-in>`

@@ -120,6 +120,7 @@ export class SignIn extends Screen {
       .end {
         display: flex;
         flex-direction: column;
+        align-items: center;
         gap: 8px;
         color: var(--muted);
         font-size: 13px;
@@ -139,6 +140,8 @@ export class SignIn extends Screen {
   @property({ attribute: false }) onLogin?: (option: LoginOption) => void
   /** Signs in with a passkey. Called in the click; absent where that is not offered. */
   @property({ attribute: false }) onPasskey?: (() => void) | undefined
+  /** Goes on with the recovery phrase. Called in the click. */
+  @property({ attribute: false }) onRestore?: () => void
   /** Opens the login once more. Called in the click. */
   @property({ attribute: false }) onRetry?: () => void
   /** Has the page itself go there. */
@@ -156,7 +159,14 @@ export class SignIn extends Screen {
           ${this.application && this.site ? html`<p class="muted">${siteName(this.site)}</p>` : nothing}
         </div>
         ${this.#body()}
-        <div class="end">${this.#disclaimer()}${legal(this.look)}</div>
+        <div class="end">
+          ${
+            this.status.name === 'ready' && this.onRestore
+              ? html`<button type="button" class="quiet" @click=${this.onRestore}>${msg('Use recovery phrase')}</button>`
+              : nothing
+          }
+          ${this.#disclaimer()}${legal(this.look)}
+        </div>
       </main>
     `
   }
@@ -180,7 +190,11 @@ export class SignIn extends Screen {
       return html`
         <div class="progress" role="status">
           <div class="spinner"></div>
-          <p>${msg(str`Continue in the ${status.option.name} window.`)}</p>
+          <p>${
+            status.option
+              ? msg(str`Continue in the ${status.option.name} window.`)
+              : msg('Continue in the wallet’s own window.')
+          }</p>
         </div>
         <button type="button" class="button" @click=${this.onCancel}>${msg('Cancel')}</button>
       `

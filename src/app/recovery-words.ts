@@ -1,0 +1,52 @@
+/** A recovery phrase as a person types it: 24 words of BIP-39's English list. */
+import { mnemonicToEntropy } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+
+export const WORD_COUNT = 24
+/** Letters that tell one word of the list from every other. */
+const TELLING = 4
+const MAX_SUGGESTIONS = 6
+
+/** What came of the words. Positions count from 1. */
+export type Reading =
+  | { name: 'secret' /** 32 bytes. */; secret: Uint8Array }
+  | { name: 'missing'; positions: number[] }
+  /** Not in the list. */
+  | { name: 'unknown'; positions: number[] }
+  /** All are in the list, and their checksum is wrong: one is another word, or two are swapped. */
+  | { name: 'unsound' }
+
+/** As the list has them. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean)
+
+/** Words that begin like this. */
+export const suggestionsFor = (prefix: string): string[] =>
+  prefix.length < 2
+    ? []
+    : wordlist.filter((word) => word.startsWith(prefix)).slice(0, MAX_SUGGESTIONS)
+
+/** The word that is meant, where its first letters say so; else the same text. */
+export function completed(text: string): string {
+  if (text.length < TELLING || wordlist.includes(text)) return text
+  return wordlist.find((word) => word.startsWith(text)) ?? text
+}
+
+/** @param words - One for each position; empty where none was typed. */
+export function readPhrase(words: readonly string[]): Reading {
+  const positions = (isWrong: (word: string) => boolean) =>
+    words.flatMap((word, at) => (isWrong(word) ? [at + 1] : []))
+  const missing = positions((word) => !word)
+  if (missing.length) return { name: 'missing', positions: missing }
+  const unknown = positions((word) => !wordlist.includes(word))
+  if (unknown.length) return { name: 'unknown', positions: unknown }
+  try {
+    return { name: 'secret', secret: mnemonicToEntropy(words.join(' '), wordlist) }
+  } catch {
+    return { name: 'unsound' }
+  }
+}
