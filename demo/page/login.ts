@@ -33,7 +33,7 @@ export class LoginSection {
       radio.checked = radio.value === uxMode
       radio.addEventListener('change', () => void this.#switch(radio.value as UxMode))
     }
-    const choices = { '': 'whatever the visitor chooses', ...ALL_PROVIDERS }
+    const choices = { '': 'whatever the visitor chooses', ...ALL_PROVIDERS, webauthn: 'a passkey' }
     byId('client-provider').append(
       ...Object.entries(choices).map(([value, name]) => make('option', { value }, name)),
     )
@@ -42,7 +42,7 @@ export class LoginSection {
       return undefined
     })
     onClick('client-logout', 'client-result', async () => {
-      await window.loginClient.logout()
+      await window.loginClient.logout(this.#isFast() ? { fastLogin: true } : {})
       return undefined
     })
     byId('client-reveal').addEventListener('click', () => {
@@ -91,7 +91,15 @@ export class LoginSection {
   #params(): LoginParams {
     const loginProvider = byId<HTMLSelectElement>('client-provider').value
     const relogin = byId<HTMLInputElement>('client-relogin').checked
-    return { ...(loginProvider && { loginProvider }), ...(relogin && { relogin }) }
+    return {
+      ...(loginProvider && { loginProvider }),
+      ...(relogin && { relogin }),
+      ...(this.#isFast() && { fastLogin: true }),
+    }
+  }
+
+  #isFast(): boolean {
+    return byId<HTMLInputElement>('client-fast').checked
   }
 
   async #show(): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing'
 
 import { authorizationUrl, readCallback } from '../../src/app/authorization.js'
-import { findOption, loginOptions } from '../../src/app/login-options.js'
+import { findOption, loginOptions, offersPasskey } from '../../src/app/login-options.js'
 import { checkRequest, readRequest } from '../../src/app/login-request.js'
 import type { LoginRequest } from '../../src/protocol/login.js'
 import { toBase64Url, utf8 } from '../../src/shared/encoding.js'
@@ -37,6 +37,45 @@ describe('the ways to sign in', () => {
     expect(shown[0]?.description).to.equal('Use your work account')
     expect(findOption(options, 'github')?.verifier).to.equal('github')
     expect(findOption(options, 'constructor')).to.equal(undefined)
+  })
+})
+
+describe('a passkey, among the ways to sign in', () => {
+  it('is offered unless the page hides it', () => {
+    expect(offersPasskey({})).to.be.true
+    expect(offersPasskey({ enabledVerifiers: { webauthn: false } })).to.be.false
+    const item = { typeOfLogin: 'jwt', showOnModal: false } as const
+    expect(offersPasskey({ loginConfig: { webauthn: item } })).to.be.false
+    const { verifiers } = CONFIG
+    const keys = loginOptions(verifiers, { loginConfig: { webauthn: item } }).map(({ key }) => key)
+    expect(keys).to.not.include('webauthn')
+  })
+
+  it('is not offered in a browser without WebAuthn', () => {
+    const { PublicKeyCredential } = window
+    Reflect.deleteProperty(window, 'PublicKeyCredential')
+    try {
+      expect(offersPasskey({})).to.be.false
+    } finally {
+      window.PublicKeyCredential = PublicKeyCredential
+    }
+  })
+
+  it('opens the wallet’s own window, which says when the page blocks it', async () => {
+    const { open } = window
+    window.open = () => null
+    try {
+      const { app, told } = createApp()
+      const login = codeOf(app.login({ verifier: 'webauthn' }))
+      await until(() => app.flow.status.name !== 'unseen')
+      // With no click there was none to use up: the window was blocked.
+      expect(app.flow.status.name).to.equal('blocked')
+      expect(told.map(([name]) => name)).to.include('popupBlocked')
+      app.dismiss()
+      expect(await login).to.equal('USER_REJECTED')
+    } finally {
+      window.open = open
+    }
   })
 })
 

@@ -128,12 +128,7 @@ export async function offerPasskey(
 ): Promise<void> {
   const [address] = person.addresses
   if (!address || knownPasskeys().some((one) => one.address === address)) return
-  if (hasDeclined(address) && !isWanted) return
-  if (
-    !hasPasskeys() ||
-    !(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())
-  )
-    return
+  if (!hasPasskeys() || (!isWanted && (hasDeclined(address) || !(await canConfirm())))) return
   await addPasskey(dialog, person).catch((error) => {
     if (WalletError.is(error, 'USER_REJECTED')) decline(address)
     else throw error
@@ -191,6 +186,10 @@ export const nameOf = ({
   address: string
   userInfo: LoginUserInfo
 }): string => personName(userInfo) || shortAddress(address)
+
+/** Whether the device itself can tell its owner. */
+const canConfirm = (): Promise<boolean> =>
+  PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()
 
 /** @returns Nothing if it wraps what only another browser keeps. */
 async function open(

@@ -2,10 +2,10 @@ import { localized, msg, str } from '@lit/localize'
 import { css, html, nothing } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
-import { visible } from '../../chain/text.js'
 import { info } from '../../ui/icons.js'
 import { forgetOther, otherBefore } from '../last-login.js'
 import type { WalletApp } from '../wallet-app.js'
+import { loginName } from './parts.js'
 import { Screen } from './screen.js'
 
 /** Tells a person who signed in another way than last time that this is another account. */
@@ -47,7 +47,9 @@ export class OtherAccount extends Screen {
   protected override render() {
     const other = otherBefore()
     if (!other) return nothing
-    const [before, now] = [this.#nameOf(other), this.#nameOf(this.app.userInfo?.verifier ?? '')]
+    const { logins, userInfo } = this.app
+    const before = loginName(logins, other)
+    const now = loginName(logins, userInfo?.verifier ?? '')
     return html`
       <section class="notice" role="status">
         ${info()}
@@ -58,11 +60,6 @@ export class OtherAccount extends Screen {
         </div>
       </section>
     `
-  }
-
-  /** As the provider writes itself. */
-  #nameOf(verifier: string): string {
-    return this.app.logins.find((login) => login.verifier === verifier)?.name ?? visible(verifier)
   }
 
   #understood = (): void => {

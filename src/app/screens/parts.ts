@@ -8,6 +8,7 @@ import type { LoginUserInfo } from '../../shared/options.js'
 import '../../ui/identicon.js'
 import { globe, info, warning } from '../../ui/icons.js'
 import type { Guard } from '../guard.js'
+import { type LoginOption, WEBAUTHN } from '../login-options.js'
 
 /** Words that a warning names; the text itself is beside it. */
 const SHOWN_WORDS = 5
@@ -27,6 +28,12 @@ export const asker = (site: string): TemplateResult =>
 /** How the person is called: what the identity provider says may be anybody's choice. */
 export const personName = (person: LoginUserInfo | undefined): string =>
   visible(person?.email || person?.name || '')
+
+/** How a way to sign in is called. */
+export const loginName = (logins: readonly LoginOption[], verifier: string): string =>
+  verifier === WEBAUTHN
+    ? msg('Passkey')
+    : (logins.find((login) => login.verifier === verifier)?.name ?? visible(verifier))
 
 /** An address with its middle left out. Show the whole one where it is decided upon. */
 export const shortAddress = (address: string): string =>

@@ -4,10 +4,9 @@ import { customElement, property } from 'lit/decorators.js'
 
 import { forward, key, lock, logOut, plus, up } from '../../ui/icons.js'
 import { isLanguage, LANGUAGES } from '../locale/languages.js'
-import { WEBAUTHN } from '../login-options.js'
 import type { WalletApp } from '../wallet-app.js'
 import { legal } from './brand-mark.js'
-import { personName, siteName } from './parts.js'
+import { loginName, personName, siteName } from './parts.js'
 import { Screen } from './screen.js'
 
 /** Who is signed in, where, and the ways out. */
@@ -83,12 +82,11 @@ export class Settings extends Screen {
   protected override render() {
     const { app } = this
     const { userInfo, chain, site, logins } = app
-    const login = logins.find(({ verifier }) => verifier === userInfo?.verifier)
     return html`
       ${this.header(msg('Settings'), () => app.show('home'))}
       <main>
         <dl class="rows">
-          <div class="row"><dt>${msg('Signed in with')}</dt><dd>${login?.name ?? (userInfo?.verifier === WEBAUTHN ? msg('Passkey') : userInfo?.verifier)}
+          <div class="row"><dt>${msg('Signed in with')}</dt><dd>${loginName(logins, userInfo?.verifier ?? '')}
             <span class="sub">${personName(userInfo)}</span></dd></div>
           <div class="row"><dt>${msg('Network')}</dt><dd>${chain.name}</dd></div>
           ${site ? html`<div class="row"><dt>${msg('Site')}</dt><dd>${siteName(site)}</dd></div>` : nothing}
