@@ -1,6 +1,6 @@
 /** The command line as operators meet it: what it says, and how it ends. */
 import assert from 'node:assert/strict'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -51,6 +51,37 @@ describe('the command line', () => {
       assert.match(all.stdout, new RegExp(`^  ${name} `, 'm'))
     }
     assert.match(one.stdout, /--share <file>/)
+  })
+
+  it('makes the login service’s key, once, and starts it with that where no provider signs', async () => {
+    await inOperatorsFolder(async (file) => {
+      const made = await runCli(['signing-key', '--out', file('keys.json')]).ended
+      assert.equal(made.code, 0, made.stderr)
+      assert.equal((await stat(file('keys.json'))).mode & 0o077, 0)
+      assert.equal((await runCli(['signing-key', '--out', file('keys.json')]).ended).code, 1)
+      const registry = {
+        loginService: 'http://localhost:4051',
+        applications: {},
+        verifiers: { github: { provider: 'github', clientId: 'x' } },
+      }
+      await writeFile(file('registry.json'), JSON.stringify(registry))
+      const args = [
+        ...['login-service', '--registry', file('registry.json'), '--wallet-origin', WALLET],
+        ...['--secrets', file('secrets.json'), '--port', '0'],
+      ]
+      const without = await runCli(args).ended
+      assert.equal(without.stderr, 'wallet-embed: verifiers.github: needs a signing key.\n')
+      const service = runCli(args, {
+        WALLET_EMBED_SIGNING_KEYS: await readFile(file('keys.json'), 'utf8'),
+      })
+      const [, url] = await service.line(LISTENING)
+      const { keys } = (await (await fetch(`${url}/jwks.json`)).json()) as { keys: object[] }
+      assert.equal(keys.length, 1)
+      service.child.kill()
+      assert.equal((await service.ended).code, 0)
+      const wrong = await runCli(args, { WALLET_EMBED_SIGNING_KEYS: '{}' }).ended
+      assert.match(wrong.stderr, /^wallet-embed: WALLET_EMBED_SIGNING_KEYS: keys: /)
+    })
   })
 
   it('says what is missing or wrong, without a stack, and ends with 1', async () => {
