@@ -283,6 +283,15 @@ describe('LoginClient', () => {
     expect(request.origin).to.equal(location.origin)
   })
 
+  it('hands whiteLabel and loginConfig to the login window', async () => {
+    const theme = { isDark: true, colors: { walletBrand1: '#0364ff' } }
+    const logo = 'https://shop.example.test/logo.svg'
+    const whiteLabel = { theme, logoDark: logo, logoLight: logo, defaultLanguage: 'de' }
+    const loginConfig = { google: { typeOfLogin: 'google', description: 'Work account' } } as const
+    const client = await start({ whiteLabel, loginConfig })
+    expect(await requestOf(() => client.login())).to.deep.include({ whiteLabel, loginConfig })
+  })
+
   it('asks again for another kind of key, and for a login of at most some age', async () => {
     const client = await start()
     await inGesture(() => client.login())
