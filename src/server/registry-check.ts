@@ -27,13 +27,14 @@ export async function checkEntries(registry: Registry): Promise<Finding[]> {
     where: `verifiers.${name}`,
     ...(await checkVerifier(verifier, aggregateOf(registry, name))),
   }))
-  const joined = Object.entries(aggregates).map(([name, { verifiers: members }]) => ({
-    where: `aggregates.${name}`,
-    wrong: [],
-    notes: [
-      `one verified e-mail is one account, whichever of these says it: ${members.join(', ')}`,
-    ],
-  }))
+  const joined = Object.entries(aggregates).map(([name, { verifiers: members }]) => {
+    const own = members.filter((member) => verifiers[member]!.protocol !== 'oidc')
+    const weak = own.map(
+      (member) => `the login service alone vouches for ${member}, and so for all`,
+    )
+    const notes = [`one verified e-mail is one account, whoever says it: ${members.join(', ')}`]
+    return { where: `aggregates.${name}`, wrong: [], notes: [...notes, ...weak] }
+  })
   return [...checkApplications(registry), ...(await Promise.all(checked)), ...joined]
 }
 

@@ -227,6 +227,22 @@ describe('the command line', () => {
     })
   })
 
+  it('adds a provider that is known by its client id alone', async () => {
+    await withFile(EMPTY, async (file) => {
+      const { code, stderr } = await runCli([
+        ...['registry', 'add-verifier', '--registry', file, '--verifier', 'google'],
+        ...['--provider', 'google', '--client-id', 'our client', '--id-field', 'email'],
+      ]).ended
+      assert.equal(code, 0, stderr)
+      const written = JSON.parse(await readFile(file, 'utf8')) as { verifiers: object }
+      assert.deepEqual(written.verifiers, {
+        google: { provider: 'google', clientId: 'our client', verifierIdField: 'email' },
+      })
+      const { issuer, verifierIdField } = (await readRegistry(file)).verifiers.google!
+      assert.deepEqual([issuer, verifierIdField], ['https://accounts.google.com', 'email'])
+    })
+  })
+
   it('says what is wrong with a provider, and ends with 1', async () => {
     await withRegistry(async (file) => {
       provider.gives = { status: 410, body: '' }

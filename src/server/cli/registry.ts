@@ -44,9 +44,10 @@ export const REGISTRIES: Record<string, Command> = {
     options: {
       registry: FILE,
       verifier: { help: 'its name in the registry', value: 'name' },
-      type: { help: 'type of login: google, jwt and so on', value: 'type', fallback: 'jwt' },
-      name: { help: 'what people read; the name as the provider writes it', value: 'text' },
-      issuer: { help: "the provider's issuer, as in its ID tokens", value: 'url' },
+      provider: may('one that is known, such as google: the rest follows from it', 'name'),
+      type: may('type of login: jwt without it', 'type'),
+      name: may('what people read; as the provider writes itself', 'text'),
+      issuer: may("the provider's issuer, as in its ID tokens", 'url'),
       'client-id': { help: 'our client id there', value: 'id' },
       'authorization-endpoint': may('where it differs from what discovery says', 'url'),
       'token-endpoint': may('likewise', 'url'),
@@ -112,41 +113,53 @@ async function addVerifier(given: Given): Promise<void> {
 
 /** An entry, without what the registry's defaults say. */
 async function verifierOf(given: Given): Promise<unknown> {
-  const issuer = text(given, 'issuer')
-  if (!URL.canParse(issuer)) throw wrong('issuer', 'expected a URL')
-  const [authorizationEndpoint, tokenEndpoint, jwksUri] = ENDPOINTS.map((name) => text(given, name))
-  const isComplete = authorizationEndpoint && tokenEndpoint && jwksUri
+  const [provider, issuer] = [text(given, 'provider'), text(given, 'issuer')]
+  const own = {
+    ...(provider && { provider }),
+    ...said(given, 'typeOfLogin', 'type'),
+    ...said(given, 'name', 'name'),
+    ...said(given, 'issuer', 'issuer'),
+    clientId: text(given, 'client-id'),
+    ...said(given, 'authorizationEndpoint', 'authorization-endpoint'),
+    ...said(given, 'tokenEndpoint', 'token-endpoint'),
+    ...said(given, 'jwksUri', 'jwks-uri'),
+    ...said(given, 'scope', 'scope'),
+    ...said(given, 'verifierIdField', 'id-field'),
+    ...(ignoresCase(given) && { isVerifierIdCaseSensitive: false }),
+  }
+  // The catalogue has the rest.
+  if (provider) return { ...own, ...signedBy(given, undefined) }
+  if (!text(given, 'name')) throw wrong('name', 'needed without --provider')
+  if (!URL.canParse(issuer)) throw wrong('issuer', 'expected a URL, or --provider')
+  const isComplete = ENDPOINTS.every((name) => text(given, name))
   const found = isComplete ? undefined : await discover(issuer)
   if (!isComplete && !found) {
     const needed = ENDPOINTS.map((name) => `--${name}`).join(', ')
     throw wrong('issuer', `the provider has no discovery; give ${needed}`)
   }
-  const [scope, verifierIdField] = [text(given, 'scope'), text(given, 'id-field')]
-  const algorithms = algorithmsOf(given, found)
   return {
-    typeOfLogin: text(given, 'type'),
-    name: text(given, 'name'),
+    typeOfLogin: 'jwt',
+    authorizationEndpoint: found?.authorization_endpoint,
+    tokenEndpoint: found?.token_endpoint,
+    jwksUri: found?.jwks_uri,
+    ...own,
     // As it writes itself: its tokens do, too.
     issuer: found?.issuer ?? issuer,
-    clientId: text(given, 'client-id'),
-    authorizationEndpoint: authorizationEndpoint || found?.authorization_endpoint,
-    tokenEndpoint: tokenEndpoint || found?.token_endpoint,
-    jwksUri: jwksUri || found?.jwks_uri,
-    ...(scope && { scope }),
-    ...(verifierIdField && { verifierIdField }),
-    ...(ignoresCase(given) && { isVerifierIdCaseSensitive: false }),
-    ...(algorithms && { algorithms }),
+    ...signedBy(given, found),
   }
 }
 
+const said = (given: Given, field: string, option: string) =>
+  text(given, option) ? { [field]: text(given, option) } : {}
+
 /** What is asked for; else what the provider signs with, of what we can check. */
-function algorithmsOf(given: Given, found: Discovery | undefined): string[] | undefined {
+function signedBy(given: Given, found: Discovery | undefined): { algorithms?: string[] } {
   const asked = text(given, 'algorithms')
-  if (asked) return asked.split(',')
+  if (asked) return { algorithms: asked.split(',') }
   const signing = found?.id_token_signing_alg_values_supported
-  if (!signing) return undefined
+  if (!signing) return {}
   const both = ALGORITHMS.filter((algorithm) => signing.includes(algorithm))
-  if (both.length) return both
+  if (both.length) return { algorithms: both }
   throw wrong('issuer', `the provider signs with ${signing.join(', ')}, none of which we can check`)
 }
 
