@@ -1,4 +1,6 @@
 // Loaded before a program by `node --import`: it ends with whoever started it, however that one ends.
+import cluster from 'node:cluster'
+
 process.once('disconnect', () => process.exit())
-// The channel is no reason to stay.
-process.channel?.unref()
+// The channel is no reason to stay; but one of several processes has nothing else while it begins to listen.
+if (!cluster.isWorker) process.channel?.unref()

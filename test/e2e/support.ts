@@ -58,10 +58,16 @@ export async function startWorld(given: Partial<StackOptions> = {}): Promise<Wor
   const options = process.env.COPIES ? { ...IN_COPIES, ...given } : given
   const dir = await mkdtemp(join(tmpdir(), 'wallet-embed-'))
   const warnings: string[] = []
-  const [stack, browser] = await Promise.all([
-    startStack({ dir, build: false, onWarning: (line) => warnings.push(line), ...options }),
-    launch(),
-  ])
+  const launching = launch()
+  const onWarning = (line: string) => warnings.push(line)
+  const stack = await startStack({ dir, build: false, onWarning, ...options }).catch(
+    async (error) => {
+      // A browser that stays open would keep the tests from ending.
+      await (await launching).close()
+      throw error
+    },
+  )
+  const browser = await launching
   return {
     dir,
     stack,

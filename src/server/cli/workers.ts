@@ -33,6 +33,8 @@ export async function superviseWorkers(
 ): Promise<void> {
   let isStopping = false
   new RateLimiterClusterMaster()
+  // What could not be told to one that has just died: its end is heard below.
+  cluster.on('fork', (worker) => worker.on('error', () => {}))
   cluster.on('message', (_, told: unknown) => {
     if (isTold(told)) onAnswered(told.answered)
   })
