@@ -30,9 +30,11 @@ const LISTENING = /listening at http:\/\/[^"]*:(\d+)/
 /** People, each with a key of their own. */
 const PEOPLE = Array.from({ length: 8 }, (_, i) => `sample.${i}@example.test`)
 /** Logins under way at once. */
-const AT_ONCE = 6
+const AT_ONCE = 8
 /** Logins that begin after something went wrong. */
-const LOGINS = 12
+const LOGINS = 8
+/** Requests a minute: so few people log in so often here alone. */
+const UNLIMITED = '100000'
 /** Milliseconds: the wallet gives the login service ten seconds, and the nodes ten; the rest is a busy machine. */
 const DEADLINE = 30_000
 
@@ -95,13 +97,19 @@ describe('logins', { skip: NO_REDIS }, () => {
     network = await makeDevShares({ urls: fronts.map(({ url }) => url), threshold: 2, dir })
     const other = join(dir, 'other')
     await makeDevShares({ urls: fronts.map(({ url }) => url), threshold: 2, dir: other })
-    const api = ['--registry', registryFile, '--wallet-origin', WALLET, '--port', '0']
+    const api = [
+      ...['--registry', registryFile, '--wallet-origin', WALLET, '--port', '0'],
+      ...['--rate-limit', UNLIMITED],
+    ]
     const login = ['login-service', '--secrets', join(dir, 'secrets.json'), ...api]
     const [one, two, ...nodes] = await Promise.all([
       begin('copy 1', login),
       begin('copy 2', login),
       ...[1, 2, 3].map((index) =>
-        begin(`node ${index}`, ['node', '--share', join(dir, `share-${index}.json`), ...api]),
+        begin(`node ${index}`, [
+          ...['node', '--share', join(dir, `share-${index}.json`), ...api],
+          ...['--identity-limit', UNLIMITED],
+        ]),
       ),
     ])
     proxy = await startProxy([one!, two!])
@@ -228,7 +236,7 @@ describe('logins', { skip: NO_REDIS }, () => {
       await end('node 1', 'SIGKILL')
     })
     only(counts, 'ok', 'NODES_UNAVAILABLE')
-    assert.ok(counts.NODES_UNAVAILABLE! >= LOGINS - AT_ONCE)
+    assert.ok(counts.NODES_UNAVAILABLE! >= LOGINS / 2)
     targets[1] = honest!
     await again('node 1')
   })
@@ -274,7 +282,7 @@ describe('logins', { skip: NO_REDIS }, () => {
         provider.weather = weather
       })
       only(counts, 'ok', ...codes)
-      assert.ok(codes.some((code) => counts[code]! >= LOGINS - AT_ONCE))
+      assert.ok(codes.some((code) => counts[code]! >= LOGINS / 2))
       provider.weather = 'good'
     })
   }

@@ -9,7 +9,7 @@ import { build } from 'esbuild'
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const CLI = fromHere(`../../.output/cli-${process.pid}.js`)
 /** Milliseconds: a process that has not ended by then is ended. */
-const DEADLINE = 60_000
+const DEADLINE = 240_000
 
 await build({
   entryPoints: [fromHere('../../../src/server/cli.ts')],
@@ -37,8 +37,14 @@ export interface Running {
   ended: Promise<Ended>
 }
 
-export function runCli(args: string[], env: Record<string, string> = {}): Running {
+/** @param cwd - The folder it runs in. */
+export function runCli(
+  args: string[],
+  env: Record<string, string> = {},
+  cwd = process.cwd(),
+): Running {
   const child = spawn(process.execPath, [CLI, ...args], {
+    cwd,
     env: { ...process.env, ...env },
     timeout: DEADLINE,
     killSignal: 'SIGKILL',

@@ -35,6 +35,10 @@ export async function startIssuer(): Promise<Issuer> {
       response.end(JSON.stringify({ keys: [jwk] }))
       return
     }
+    if (request.url === '/.well-known/openid-configuration') {
+      response.end(JSON.stringify(discoveryOf(url)))
+      return
+    }
     const form = new URLSearchParams(await read(request))
     exchanges.push({ authorization: request.headers.authorization, form })
     if (issuer.answer === 'hang') return
@@ -62,6 +66,14 @@ export async function startIssuer(): Promise<Issuer> {
   }
   return issuer
 }
+
+const discoveryOf = (url: string) => ({
+  issuer: url,
+  authorization_endpoint: `${url}/auth`,
+  token_endpoint: `${url}/token`,
+  jwks_uri: `${url}/jwks`,
+  id_token_signing_alg_values_supported: ['RS256'],
+})
 
 /** Seconds since 1970. */
 export const now = (): number => Math.floor(Date.now() / 1000)
