@@ -45,6 +45,11 @@ export class LoginSection {
       await window.loginClient.logout(this.#isFast() ? { fastLogin: true } : {})
       return undefined
     })
+    onClick('client-leave', 'client-result', async () => {
+      const fastLogin = this.#isFast()
+      await window.loginClient.logout({ redirectUrl: location.href, appState: noteOf(), fastLogin })
+      return undefined
+    })
     byId('client-reveal').addEventListener('click', () => {
       this.#isRevealed = !this.#isRevealed
       this.#showKey()
@@ -91,7 +96,11 @@ export class LoginSection {
   #params(): LoginParams {
     const loginProvider = byId<HTMLSelectElement>('client-provider').value
     const relogin = byId<HTMLInputElement>('client-relogin').checked
+    const appState = noteOf()
+    const extra = byId<HTMLTextAreaElement>('client-extra').value.trim()
     return {
+      ...(extra && { extraLoginOptions: JSON.parse(extra) }),
+      ...(appState && { appState }),
       ...(loginProvider && { loginProvider }),
       ...(relogin && { relogin }),
       ...(this.#isFast() && { fastLogin: true }),
@@ -105,7 +114,8 @@ export class LoginSection {
   async #show(): Promise<void> {
     const { isLoggedIn, privKey } = window.loginClient
     if (!isLoggedIn) this.#isRevealed = false
-    byId('client-logout').hidden = !isLoggedIn
+    for (const id of ['client-logout', 'client-leave']) byId(id).hidden = !isLoggedIn
+    setText('client-note', window.loginClient.appState || '–')
     setState('client-state', isLoggedIn ? 'in' : 'out', isLoggedIn ? 'Signed in' : 'Signed out')
     this.#showKey()
     const user = isLoggedIn ? await window.loginClient.getUserInfo() : undefined
@@ -131,6 +141,8 @@ export class LoginSection {
     setText('client-key', (this.#isRevealed ? privKey : dots) || '–')
   }
 }
+
+const noteOf = (): string => byId<HTMLInputElement>('client-app-state').value
 
 /** The Ethereum address of a key, worked out here. */
 async function addressOf(privKey: string): Promise<string> {

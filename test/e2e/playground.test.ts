@@ -118,9 +118,13 @@ describe('the playground', () => {
   it('logs in with the login client, and shows the key only when asked', async () => {
     const popup = page.waitForEvent('popup')
     await page.locator('#client-provider').selectOption('google')
+    await page.locator('#client-extra').fill('{ "login_hint": "sample.two@example.test" }')
+    await page.locator('#client-app-state').fill('cart 7')
     await page.locator('#client-login').click()
+    await (await popup).locator('[aria-current=true]', { hasText: 'sample.two' }).waitFor()
     await pickAccount(await popup, PERSON)
     await page.locator('#client-state', { hasText: 'Signed in' }).waitFor()
+    await page.locator('#client-note', { hasText: 'cart 7' }).waitFor()
     await page.locator('#client-address', { hasText: /^0x[0-9a-fA-F]{40}$/ }).waitFor()
     const privKey = await page.evaluate(() => window.loginClient.privKey)
     const shows = async () => (await page.locator('body').innerText()).includes(privKey)
