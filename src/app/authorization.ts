@@ -61,7 +61,7 @@ export function authorizationUrl(
 ): string {
   const { clientId: clientIdName = 'client_id', scopeSeparator = ' ', fragment } = authorization
   const url = new URL(authorizationEndpoint)
-  const { [clientIdName]: _, ...wanted } = extraParameters(extra, scope)
+  const wanted = extraParameters(extra, scope)
   const scopes = new Set((wanted.scope ?? '').split(' ').filter(Boolean))
   if (protocol === 'oidc' && !scopes.has('openid')) wanted.scope = ['openid', ...scopes].join(' ')
   const isOpenId = protocol === 'oidc' || scopes.has('openid')

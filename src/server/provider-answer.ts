@@ -57,12 +57,11 @@ async function readText(response: Response): Promise<string> {
   try {
     for await (const bytes of response.body ?? []) {
       text += decoder.decode(bytes, { stream: true })
-      if (text.length > MAX_ANSWER) break
+      if (text.length > MAX_ANSWER) throw noAnswer()
     }
   } catch {
     throw noAnswer()
   }
-  if (text.length > MAX_ANSWER) throw noAnswer()
   return text + decoder.decode()
 }
 

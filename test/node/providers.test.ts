@@ -33,6 +33,21 @@ const ATTEMPT = {
   codeChallenge: createHash('sha256').update(CODE_VERIFIER).digest('base64url'),
 }
 const NAMES = Object.keys(STAND_INS)
+/** What the login service has found out, where it is the one that says it: address, whether verified, name. */
+const FOUND: Record<
+  string,
+  [email: string | undefined, isVerified: boolean | undefined, name: string]
+> = {
+  discord: [PERSON, true, 'Sample Person'],
+  facebook: [PERSON, false, 'Sample Person'],
+  github: [PERSON, true, 'Sample Person'],
+  line: [PERSON, false, 'Sample Person'],
+  linkedin: [PERSON, true, 'Sample Person'],
+  reddit: [undefined, undefined, 'Sample_Person'],
+  twitter: [PERSON, true, 'Sample Person'],
+  wechat: [undefined, undefined, 'Sample Person'],
+  weibo: [undefined, undefined, 'Sample Person'],
+}
 
 let idp: string
 let server: Server
@@ -129,7 +144,13 @@ describe('a provider in its own shape', () => {
       const response = await exchange(provider, answer.get('code')!)
       const { idToken, error } = (await response.json()) as Record<string, string>
       assert.equal(error, undefined)
-      const { sub, nonce } = await claimsOf(provider, idToken!)
+      const claims = await claimsOf(provider, idToken!)
+      const { sub, nonce } = claims
+      if (registry.verifiers[provider]?.protocol === 'oauth2') {
+        const { email, email_verified, name, picture } = claims
+        assert.deepEqual([email, email_verified, name], FOUND[provider])
+        assert.match(String(picture), /\/picture\/[0-9a-f]{24}\.svg/)
+      }
       assert.equal(nonce, ATTEMPT.nonce)
       assert.match(sub!, /^\w{8,}$/)
       const again = await exchange(provider, answer.get('code')!)

@@ -167,12 +167,6 @@ describe('a provider without ID tokens', () => {
       assert.deepEqual(await refusal(await post(`${url}/token`, request)), expected)
     })
   }
-
-  it('that never says who it is is given up within 8 seconds, tokens included', async () => {
-    provider.says['/me'] = 'hang'
-    const response = await post(`${url}/token`, request)
-    assert.deepEqual(await refusal(response), silent)
-  })
 })
 
 describe('a registry with such a provider', () => {
