@@ -7,9 +7,9 @@ const BASE = new RegExp(
   [
     '/node_modules/(lit|lit-html|lit-element|@lit|zod)/',
     '/src/(shared|protocol)/',
-    '/src/ui/(?!qr)',
+    '/src/ui/(?!qr|identicon|copy)',
     '/src/chain/(parse|text)',
-    '/src/app/(locale/|look|http|config|identity|login-options|authorization|extra-parameters|mailbox)',
+    '/src/app/(locale/(?!overlay)|look|http|config|identity|login-options|authorization|extra-parameters|mailbox)',
     '/src/app/screens/(screen|shell|parts|sign-in|login-mark|brand-mark)',
   ].join('|'),
 )

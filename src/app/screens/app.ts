@@ -5,7 +5,6 @@ import { keyed } from 'lit/directives/keyed.js'
 import type { Handover } from '../handover.js'
 import { offersPasskey } from '../login-options.js'
 import type { WalletApp } from '../wallet-app.js'
-import './popup-blocked.js'
 import type { confirmation } from './questions.js'
 import './shell.js'
 import './sign-in.js'
@@ -91,6 +90,7 @@ export class App extends LitElement {
     const { status } = flow
     void flow.prepare().catch(() => {})
     if (status.name === 'blocked') {
+      if (!this.#confirm) return html`<we-status></we-status>`
       return html`<we-popup-blocked .option=${status.option} .onContinue=${() => flow.retry()}
         .onLeave=${status.canLeave ? () => flow.leave() : undefined}
         .onCancel=${() => flow.cancel()}></we-popup-blocked>`

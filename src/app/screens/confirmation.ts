@@ -2,6 +2,7 @@ import { msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { property } from 'lit/decorators.js'
 
+import '../../ui/identicon.js'
 import { Guard } from '../guard.js'
 import { PROVEN, type QuestionKind } from '../requests.js'
 import { asker, reason, shortAddress } from './parts.js'
