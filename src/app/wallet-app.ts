@@ -22,7 +22,7 @@ import { SessionLife } from './session-life.js'
 import type { SignerContract } from './signer/contract.js'
 import type { Signer } from './signer/signer.js'
 import type { SiteStore } from './site-store.js'
-import { Subscriptions } from './subscriptions.js'
+import type { Subscriptions } from './subscriptions.js'
 import { checkTopup, type TopupOption, topupsFor } from './topup.js'
 import type { WalletAppOptions } from './wallet-app-options.js'
 
@@ -45,7 +45,6 @@ export class WalletApp extends EventTarget implements RpcContext {
   readonly store: SiteStore
   readonly assets: Assets
   readonly bundles: Bundles
-  readonly subscriptions: Subscriptions
   readonly site: string | null
   logins: LoginOption[]
   readonly requests = new Requests(() => this.#changed())
@@ -57,6 +56,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   shownCalls = ''
   #place: Place | undefined
   #isOpen = false
+  #subscriptions: Subscriptions | undefined
   #sending: Sending | undefined
   #topupProvider: string | undefined
 
@@ -73,11 +73,6 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.store = store
     this.assets = new Assets(store)
     this.bundles = new Bundles(store, (chainId) => this.#nodeOfId(chainId))
-    this.subscriptions = new Subscriptions({
-      node: () => this.node,
-      tell: (subscription, result) =>
-        options.notify('message', { type: 'eth_subscription', data: { subscription, result } }),
-    })
     this.logins = loginOptions(config.verifiers, params)
     this.#session = new SessionLife({
       isLasting: params.useLocalStorage ?? false,
@@ -302,8 +297,21 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.#options.signer.ask(method, params)
   }
 
+  /** What the page has subscribed to. Loaded with what answers the request for it. */
+  get subscriptions(): Subscriptions {
+    return this.#subscriptions!
+  }
+
   async rpc(method: string, params: unknown): Promise<unknown> {
-    const { answerRpc } = await answering()
+    const { answerRpc, Subscriptions } = await answering()
+    this.#subscriptions ??= new Subscriptions({
+      node: () => this.node,
+      tell: (subscription, result) =>
+        this.#options.notify('message', {
+          type: 'eth_subscription',
+          data: { subscription, result },
+        }),
+    })
     return answerRpc(this, method, params)
   }
 
@@ -394,7 +402,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   #goTo(chain: Chain): void {
-    this.subscriptions.clear()
+    this.#subscriptions?.clear()
     log.step('chain', chain.chainId)
     this.chain = chain
     this.node = this.chains.nodeOf(chain)
