@@ -1,6 +1,7 @@
 /** The browser's dialogue about passkeys, with its virtual authenticator; and what is kept of them. */
 import { expect, fixture, html } from '@open-wc/testing'
 import { executeServerCommand } from '@web/test-runner-commands'
+import { render, type TemplateResult } from 'lit'
 
 import { createPasskey, usePasskey } from '../../src/app/passkeys/ceremony.js'
 import {
@@ -14,11 +15,12 @@ import {
   knownPasskeys,
   passkeysFor,
 } from '../../src/app/passkeys/known-passkeys.js'
+import { signInWithPasskey } from '../../src/app/passkeys/passkey-login.js'
 import type { PasskeyStatus } from '../../src/app/screens/passkey.js'
 import '../../src/app/screens/passkey.js'
 import { unwrapSecret, wrapSecret } from '../../src/keys/passkey.js'
-import { ADDRESS, OTHER, USER } from './app-support.js'
-import { codeOf } from './support.js'
+import { ADDRESS, fakeSigner, OTHER, USER } from './app-support.js'
+import { codeOf, until } from './support.js'
 
 const ITEM = 'wallet-embed:passkeys'
 const DAY = 86_400_000
@@ -105,6 +107,29 @@ describe('a passkey', () => {
     expect(await codeOf(createPasskey('account', 'Sample', 'Wallet'))).to.equal(
       'PASSKEY_UNAVAILABLE',
     )
+  })
+
+  it('that wraps what another browser keeps opens no account of its own, and says so', async () => {
+    await plugIn()
+    await createPasskey('device', 'Sample', 'Wallet')
+    const place = await fixture<HTMLElement>(html`<div></div>`)
+    const { signer, asked } = fakeSigner()
+    const dialog = { signer, site: null, application: '', locale: 'en' }
+    const show = (content: TemplateResult) => render(content, place)
+    const outcome = codeOf(signInWithPasskey({ ...dialog, show }, false))
+    const inside = () => place.querySelector('we-passkey')!.shadowRoot!
+    const press = async (name: string) => {
+      const named = () =>
+        [...inside().querySelectorAll('button')].find((one) => one.textContent === name)
+      await until(named)
+      named()!.click()
+    }
+    await press('Use a passkey')
+    await until(() => inside().querySelector('[role=alert]'))
+    expect(inside().textContent).to.include('only signs in faster where it was made')
+    expect(asked).to.deep.equal([])
+    await press('Cancel')
+    expect(await outcome).to.equal('USER_REJECTED')
   })
 
   it('that nobody confirms, or that is not there, is USER_REJECTED', async () => {
