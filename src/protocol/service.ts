@@ -1,12 +1,12 @@
 /**
- * All that crosses the network between the wallet app, the login service and the key nodes, and the
- * files that operators write. Every failure is answered with `Failure`, under an HTTP status of 4xx or 5xx.
+ * What crosses the network between the wallet app, the login service and the key nodes, and files that operators
+ * write. What only the services read is in `requests.ts` and `registry.ts`. Every failure is answered with
+ * `Failure`, under an HTTP status of 4xx or 5xx.
  */
 import * as z from 'zod/mini'
 
 import { LOGIN_TYPES } from '../shared/options.js'
 import { origin, seconds, text, url } from './fields.js'
-import { PublicKey } from './login.js'
 
 export type { Registry, Verifier } from './registry.js'
 
@@ -21,18 +21,7 @@ export const Failure = z.object({
   error: z.object({ code: z.string(), detail: z.optional(z.string()) }),
 })
 
-/** `POST <login service>/token`: exchanges an authorization code, adding the client secret. */
-export const TokenRequest = z.object({
-  verifier: text(64),
-  code: text(4096),
-  /** PKCE, RFC 7636. */
-  codeVerifier: z.string().check(z.regex(/^[A-Za-z0-9\-._~]{43,128}$/)),
-  redirectUri: url,
-  /** That of the wallet's request. Needed where the login service itself signs the ID token. */
-  nonce: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))),
-  /** For whom, for the operator's audit log: a client id, or the origin of the page around the wallet. */
-  application: z.optional(text(512)),
-})
+/** Answers a `TokenRequest`. */
 export const TokenResponse = z.object({ idToken: text(16_384) })
 
 /** `GET <login service>/applications/<clientId>`: what a login window shows and enforces. */
@@ -47,13 +36,7 @@ export const Application = z.object({
 })
 export type Application = z.infer<typeof Application>
 
-/** `POST <key node>/evaluate`. The ID token's nonce must be the thumbprint of `key`. `GET` only opens the way. */
-export const EvaluateRequest = z.object({
-  verifier: text(64),
-  idToken: text(16_384),
-  key: PublicKey,
-})
-/** `answer` is a JWE of an `Evaluation` for the request's key. */
+/** Answers an `EvaluateRequest`: `answer` is a JWE of an `Evaluation` for the request's key. */
 export const EvaluateResponse = z.object({ answer: text(4096) })
 /** H2G(identity) times the node's share, with the proof that it is that share (RFC 9497, section 2.2). */
 export const Evaluation = z.object({
@@ -65,15 +48,7 @@ export const Evaluation = z.object({
 })
 export type Evaluation = z.infer<typeof Evaluation>
 
-/**
- * `POST <login service>/mailbox` leaves what a severed window cannot hand over; `POST …/mailbox/take` with
- * the id takes it, once, and waits a while for it. `id` is a hash of what only both ends know; `data` is
- * ciphertext.
- */
-export const MailboxId = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
-export const MailboxLetter = z.object({ id: MailboxId, data: text(16_384) })
-export const MailboxTake = z.object({ id: MailboxId })
-/** Null: nothing came while it was waited for; ask again. */
+/** Answers a `MailboxTake`. Null: nothing came while it was waited for; ask again. */
 export const MailboxAnswer = z.object({ data: z.nullable(text(16_384)) })
 
 /** Signature algorithms that we can check (RFC 7518). */

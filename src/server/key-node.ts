@@ -3,13 +3,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 
-import {
-  EvaluateRequest,
-  type EvaluateResponse,
-  type Evaluation,
-  type Registry,
-  type Share,
-} from '../protocol/service.js'
+import { EvaluateRequest } from '../protocol/requests.js'
+import type { EvaluateResponse, Evaluation, Registry, Share } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
 import { createEvaluator, curveReady, type Evaluator } from './evaluator.js'
 import { parse } from './files.js'

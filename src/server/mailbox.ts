@@ -5,7 +5,8 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 
-import { type MailboxAnswer, MailboxLetter, MailboxTake } from '../protocol/service.js'
+import { MailboxLetter, MailboxTake } from '../protocol/requests.js'
+import type { MailboxAnswer } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
 import { parse } from './files.js'
 import { createLimit } from './limits.js'
