@@ -186,7 +186,7 @@ describe('Wallet', () => {
       await unset.init({ buildEnv: 'beta' })
       expect.fail('it had no URL')
     } catch (error) {
-      expect((error as Error).message).to.match(/walletUrls: \{ beta:/)
+      expect((error as Error).message).to.match(/walletUrls\.beta/)
     }
     Wallet.configure({ walletUrls: { beta: STAND_IN } })
     await unset.init({ buildEnv: 'beta' })
