@@ -10,6 +10,7 @@ import { WalletError } from '../shared/errors.js'
 import type { LoginUserInfo } from '../shared/options.js'
 import { type Attempt, prepareAttempt } from './authorization.js'
 import { ask } from './http.js'
+import type { LoginStatus } from './login-flow.js'
 import type { LoginOption } from './login-options.js'
 import './screens/email-login.js'
 import type { Unlocked } from './signer/contract.js'
@@ -50,6 +51,23 @@ export interface EmailLoginOptions {
   onCancel: () => void
   /** Milliseconds. */
   resendAfter?: number
+}
+
+type FlowOptions = Omit<EmailLoginOptions, 'onDone'> & {
+  signal: AbortSignal
+  show: (status: LoginStatus) => void
+  onSignedIn: EmailLoginOptions['onDone']
+}
+
+/** For the wallet. */
+export function emailFor({ signal, show, onSignedIn, ...options }: FlowOptions): void {
+  const onDone: EmailLoginOptions['onDone'] = async (result) => {
+    await onSignedIn(result)
+    show({ name: 'ready' })
+  }
+  const login = new EmailLogin({ ...options, onDone })
+  signal.addEventListener('abort', () => login.end())
+  show({ name: 'email', login })
 }
 
 /** Dispatches `change` when its step has changed. */

@@ -224,26 +224,12 @@ export class LoginFlow {
   }
 
   async #byPhrase(opened: Opened | undefined, signal: AbortSignal): Promise<void> {
-    const { signer, onSignedIn } = this.#options
-    const popup = opened?.name === 'window' ? opened.window : undefined
-    const end = async (result: Parameters<typeof onSignedIn>[0]) => {
-      if (signal.aborted) return
-      await onSignedIn(result)
-      this.#set({ name: 'ready' })
-    }
     try {
-      if (opened && !popup) throw new WalletError('POPUP_BLOCKED')
-      if (popup) this.#set({ name: 'waiting' })
-      const { restoreByWindow, restoreHere } = await import('./recovery.js')
-      if (popup) await end(await restoreByWindow(signer, popup, signal))
-      else {
-        const onSecret = async (secret: Uint8Array) => end(await restoreHere(signer, secret))
-        this.#set({ name: 'phrase', onSecret })
-      }
+      const { restoreFor } = await import('./recovery.js')
+      const { signer, onSignedIn } = this.#options
+      await restoreFor({ signer, opened, signal, show: (status) => this.#set(status), onSignedIn })
     } catch (error) {
       if (!signal.aborted) this.#set({ name: 'ready', error: WalletError.from(error) })
-    } finally {
-      popup?.close()
     }
   }
 
@@ -255,25 +241,13 @@ export class LoginFlow {
     { signal }: AbortController,
   ): Promise<void> {
     if (popup) void findPopup(popup, signal).then((window) => window?.close())
-    const { config, signer, onSignedIn } = this.#options
     try {
-      const { EmailLogin } = await import('./email-login.js')
+      const { emailFor } = await import('./email-login.js')
       if (signal.aborted) return
-      const login = new EmailLogin({
-        ...{ config, signer, option, hint },
-        onDone: async (result) => {
-          await onSignedIn(result)
-          this.#set({ name: 'ready' })
-        },
-        onCancel: () => this.cancel(),
-      })
-      signal.addEventListener('abort', () => login.end())
-      this.#set({ name: 'email', login })
+      const show = (status: LoginStatus) => this.#set(status)
+      emailFor({ ...this.#options, option, hint, signal, show, onCancel: () => this.cancel() })
     } catch (error) {
-      this.#set({
-        name: 'ready',
-        error: new WalletError('SERVICE_UNAVAILABLE', '', { cause: error }),
-      })
+      this.#set({ name: 'ready', error: WalletError.from(error) })
     }
   }
 

@@ -10,6 +10,8 @@ import { fromBase64Url, randomId, toBase64Url, utf8 } from '../shared/encoding.j
 import { WalletError } from '../shared/errors.js'
 import { encrypt, type PublicJwk } from '../shared/jwe.js'
 import type { LoginUserInfo } from '../shared/options.js'
+import type { LoginStatus } from './login-flow.js'
+import type { Opened } from './login-popup.js'
 import type { Person } from './login-window.js'
 import './screens/recovery-entry.js'
 import type { Signer } from './signer/signer.js'
@@ -47,6 +49,40 @@ export function readAsked(hash: string): Asked | undefined {
 /** The account behind a phrase, for one signer alone. @param secret - 32 bytes. */
 export const sealSecret = (secret: Uint8Array, key: PublicJwk): Promise<string> =>
   encrypt(toBase64Url(secret), key)
+
+interface FlowOptions {
+  signer: Signer
+  /** A blank window; without it, here. */
+  opened: Opened | undefined
+  signal: AbortSignal
+  show: (status: LoginStatus) => void
+  onSignedIn: (person: Person) => Promise<void>
+}
+
+/**
+ * For the wallet.
+ *
+ * @throws {WalletError} `POPUP_BLOCKED`, `POPUP_CLOSED`, `ABORTED`.
+ */
+export async function restoreFor(options: FlowOptions): Promise<void> {
+  const { signer, opened, signal, show, onSignedIn } = options
+  const end = async (person: Person) => {
+    if (signal.aborted) return
+    await onSignedIn(person)
+    show({ name: 'ready' })
+  }
+  if (!opened) {
+    show({ name: 'phrase', onSecret: async (secret) => end(await restoreHere(signer, secret)) })
+    return
+  }
+  if (opened.name !== 'window') throw new WalletError('POPUP_BLOCKED')
+  show({ name: 'waiting' })
+  try {
+    await end(await restoreByWindow(signer, opened.window, signal))
+  } finally {
+    opened.window.close()
+  }
+}
 
 /** In this window. @param secret - What the phrase stands for. */
 export async function restoreHere(signer: Signer, secret: Uint8Array): Promise<Person> {

@@ -5,13 +5,34 @@ import '../../src/app/screens/app.js'
 import '../../src/app/screens/rest.js'
 import type { Home } from '../../src/app/screens/home.js'
 import type { RecoveryPhrase } from '../../src/app/screens/recovery-phrase.js'
-import { ADDRESS, signedIn } from './app-support.js'
+import { ADDRESS, fakeSigner, signedIn } from './app-support.js'
 import { until } from './support.js'
 
 const buttonOf = (element: Element, name: string) =>
   [...element.shadowRoot!.querySelectorAll('button')].find(
     (button) => button.textContent?.trim() === name,
   )
+
+/** Answers what is asked, as the person remembers it. */
+async function answer(screen: RecoveryPhrase, remember: (word: string) => string): Promise<void> {
+  const inputs = () => [...screen.shadowRoot!.querySelectorAll('input')]
+  await until(() => inputs().length)
+  const words = (await fakeSigner().signer.ask('phrase', null)).split(' ')
+  for (const input of inputs()) input.value = remember(words[Number(input.name)]!)
+  buttonOf(screen, 'Done')!.click()
+}
+
+async function showWords(app: ReturnType<typeof signedIn>['app']): Promise<RecoveryPhrase> {
+  const screen = await fixture<RecoveryPhrase>(
+    html`<we-recovery-phrase .app=${app}></we-recovery-phrase>`,
+  )
+  const show = buttonOf(screen, 'Show the words')!
+  await until(() => show.getAttribute('aria-disabled') === 'false')
+  show.focus()
+  await sendKeys({ press: 'Enter' })
+  await until(() => !!buttonOf(screen, 'I have saved them'))
+  return screen
+}
 
 const drawHome = (params = {}): Promise<Home> =>
   fixture<Home>(html`<we-home .app=${signedIn({ params }).app}></we-home>`)
@@ -45,17 +66,30 @@ describe('the reminder to save the recovery phrase', () => {
   it('ends when the person has saved the words', async () => {
     const own = address()
     const { app } = signedIn({}, { addresses: [own] })
-    const screen = await fixture<RecoveryPhrase>(
-      html`<we-recovery-phrase .app=${app}></we-recovery-phrase>`,
-    )
-    const show = buttonOf(screen, 'Show the words')!
-    await until(() => show.getAttribute('aria-disabled') === 'false')
-    show.focus()
-    await sendKeys({ press: 'Enter' })
-    await until(() => !!buttonOf(screen, 'I have saved them'))
+    const screen = await showWords(app)
     buttonOf(screen, 'I have saved them')!.click()
+    await answer(screen, (word) => word)
     expect(app.place).to.equal('home')
     expect(buttonOf(await homeOf(own), 'Save it now')).to.equal(undefined)
     expect(localStorage.getItem('wallet-embed:backed-up')).to.contain(own)
+  })
+})
+
+describe('the check that the words were saved', () => {
+  it('asks for three words, in their order, and takes no other', async () => {
+    const { app } = signedIn({}, { addresses: [`${ADDRESS.slice(0, -4)}9999`] })
+    const screen = await showWords(app)
+    buttonOf(screen, 'I have saved them')!.click()
+    await answer(screen, () => 'another')
+    await until(() => screen.shadowRoot!.querySelector('[role=alert]'))
+    const inputs = [...screen.shadowRoot!.querySelectorAll('input')]
+    const places = inputs.map(({ name }) => Number(name))
+    expect(places).to.have.length(3)
+    expect([...places].sort((one, other) => one - other)).to.deep.equal(places)
+    expect(inputs.map((input) => input.ariaInvalid)).to.deep.equal(['true', 'true', 'true'])
+    expect(localStorage.getItem('wallet-embed:backed-up')).to.equal(null)
+    await expect(screen).to.be.accessible()
+    buttonOf(screen, 'Show the words again')!.click()
+    await until(() => screen.shadowRoot!.querySelectorAll('li').length === 24)
   })
 })

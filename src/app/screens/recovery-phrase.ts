@@ -1,5 +1,5 @@
-import { localized, msg } from '@lit/localize'
-import { css, html, type TemplateResult } from 'lit'
+import { localized, msg, str } from '@lit/localize'
+import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
 import '../../ui/copy-button.js'
@@ -7,8 +7,10 @@ import { eye, warning } from '../../ui/icons.js'
 import { finishBackup } from '../backup.js'
 import { Guard } from '../guard.js'
 import type { WalletApp } from '../wallet-app.js'
-import { reason } from './parts.js'
+import { danger, reason } from './parts.js'
 import { Screen } from './screen.js'
+
+const ASKED = 3
 
 /** The 24 words, once the person asks for them. They are forgotten when the screen goes. */
 @localized()
@@ -44,6 +46,32 @@ export class RecoveryPhrase extends Screen {
         content: counter(word);
       }
 
+      form {
+        display: flex;
+        flex-direction: column;
+        gap: 16px;
+      }
+
+      label {
+        display: flex;
+        flex-direction: column;
+        gap: 6px;
+        font-weight: 600;
+      }
+
+      input {
+        min-block-size: 48px;
+        padding: 8px 14px;
+        border: 1px solid var(--muted);
+        border-radius: var(--radius);
+        background: var(--raised);
+        font-weight: 400;
+      }
+
+      input[aria-invalid='true'] {
+        border-color: var(--danger);
+      }
+
       we-copy {
         display: flex;
       }
@@ -52,17 +80,22 @@ export class RecoveryPhrase extends Screen {
 
   @property({ attribute: false }) app!: WalletApp
   @state() private words: string[] = []
+  /** Positions that are asked for, from 0, and those that were answered with another word. */
+  @state() private asked: number[] = []
+  @state() private wrong: number[] = []
   readonly #guard = new Guard(this)
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.words = []
+    this.asked = []
+    this.wrong = []
   }
 
   protected override render() {
     return html`
       ${this.header(msg('Recovery phrase'), () => this.app.show('home'))}
-      ${this.words.length ? this.#shown() : this.#hidden()}
+      ${this.words.length ? (this.asked.length ? this.#check() : this.#shown()) : this.#hidden()}
     `
   }
 
@@ -90,12 +123,60 @@ export class RecoveryPhrase extends Screen {
         <we-copy full text=${this.words.join(' ')} label=${msg('Copy the words')}></we-copy>
       </main>
       <footer>
-        <button type="button" class="button primary" @click=${this.#finish}>${msg('I have saved them')}</button>
+        <button type="button" class="button primary" @click=${this.#ask}>${msg('I have saved them')}</button>
       </footer>
     `
   }
 
-  #finish(): void {
+  /** Who has written them down can say three of them. */
+  #check(): TemplateResult {
+    return html`
+      <main>
+        <p>${msg('Look at what you wrote down, and type these three words.')}</p>
+        <form id="check" novalidate autocomplete="off" @submit=${this.#finish}>
+          ${this.asked.map(
+            (at) => html`<label>${msg(str`Word ${at + 1}`)}
+              <input type="text" name=${at} autocomplete="off" autocapitalize="none" spellcheck="false" dir="ltr"
+                aria-invalid=${this.wrong.includes(at)} aria-describedby="problem" /></label>`,
+          )}
+        </form>
+        <div id="problem">${
+          this.wrong.length
+            ? danger(
+                msg(
+                  str`Not the word at this place: ${this.wrong.map((at) => at + 1).join(', ')}. Look again.`,
+                ),
+              )
+            : nothing
+        }</div>
+      </main>
+      <footer>
+        <button type="button" class="button" @click=${this.#lookAgain}>${msg('Show the words again')}</button>
+        <button class="button primary" form="check">${msg('Done')}</button>
+      </footer>
+    `
+  }
+
+  async #ask(): Promise<void> {
+    this.asked = somePositions(this.words.length)
+    await this.updateComplete
+    this.renderRoot.querySelector('input')?.focus()
+  }
+
+  #lookAgain(): void {
+    this.asked = this.wrong = []
+    void this.focusHeading()
+  }
+
+  #finish(event: SubmitEvent): void {
+    event.preventDefault()
+    const typed = new FormData(event.target as HTMLFormElement)
+    const wordAt = (at: number) =>
+      String(typed.get(String(at)))
+        .trim()
+        .toLowerCase()
+    this.wrong = this.asked.filter((at) => wordAt(at) !== this.words[at])
+    if (this.wrong.length) return
     const { address } = this.app
     if (address) finishBackup(address)
     this.app.show('home')
@@ -106,6 +187,14 @@ export class RecoveryPhrase extends Screen {
     this.words = (await this.app.sign('phrase', null)).split(' ')
     await this.focusHeading()
   }
+}
+
+/** Three of them, in their order, so that one reads what was written down from its beginning. */
+function somePositions(count: number): number[] {
+  const positions = new Set<number>()
+  const random = new Uint32Array(1)
+  while (positions.size < ASKED) positions.add(crypto.getRandomValues(random)[0]! % count)
+  return [...positions].sort((one, other) => one - other)
 }
 
 declare global {
