@@ -11,7 +11,6 @@ import { ask } from './http.js'
 import type { LoginOption } from './login-options.js'
 import type { Unlocked } from './signer/contract.js'
 import type { Signer } from './signer/signer.js'
-import { warmUp } from './warm-up.js'
 
 /** Characters of a name. */
 const MAX_NAME = 256
@@ -131,7 +130,7 @@ export async function finishLogin(
   check?: (idToken: string) => void,
 ): Promise<Unlocked & { userInfo: LoginUserInfo }> {
   const { verifier, typeOfLogin, verifierIdField, isVerifierIdCaseSensitive, aggregate } = option
-  warmUp(keyNetwork)
+  void signer.ask('warmUp', keyNetwork).catch(() => {})
   const { idToken } = await ask(`${loginService.replace(/\/$/, '')}/token`, TokenResponse, {
     body: {
       verifier,

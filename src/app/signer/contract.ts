@@ -44,6 +44,8 @@ export interface Unlocked {
 export type SignerContract = {
   /** `keep`: it outlives the page, for a login that leaves it. */
   prepare: { params: { keep: boolean }; result: Prepared }
+  /** Opens the ways to the key nodes. */
+  warmUp: { params: KeyNetwork; result: null }
   /** Asks the key nodes, and unlocks. Uses the prepared key up. `sealed` is null where storage is denied. */
   login: {
     params: { id: string; idToken: string; source: IdentitySource; network: KeyNetwork }

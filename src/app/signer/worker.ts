@@ -23,6 +23,7 @@ import { decrypt, encryptionPublicKey } from './decrypt.js'
 import { evaluateAll } from './evaluate.js'
 import { deleteKey, getKey, putKey } from './key-store.js'
 import { recover, signMessage, signTransaction, signTypedData, signTypedDataV1 } from './sign.js'
+import { warmUp } from './warm-up.js'
 
 /** Milliseconds that a login which left the page may take. */
 const KEPT = 3_600_000
@@ -47,6 +48,8 @@ const handlers: Handlers = {
     else prepared.set(id, pair)
     return { id, key, nonce: await thumbprint(key) }
   },
+
+  warmUp: (network) => warmUp(network),
 
   async login({ id, idToken, source, network }) {
     const pair = await takePrepared(id)
