@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing'
 
 import { finishLogin } from '../../src/app/authorization.js'
 import { findOption, loginOptions } from '../../src/app/login-options.js'
+import { warmUp } from '../../src/app/signer/warm-up.js'
 import { CONFIG, fakeSigner } from './app-support.js'
 
 const NODES = [1, 2].map((index) => ({
@@ -10,35 +11,48 @@ const NODES = [1, 2].map((index) => ({
   publicKey: '0'.repeat(64),
 }))
 
-describe('a login whose code is being exchanged', () => {
-  const real = globalThis.fetch
-  afterEach(() => {
-    globalThis.fetch = real
-  })
+const config = { ...CONFIG, keyNetwork: { ...CONFIG.keyNetwork, nodes: NODES } }
 
-  it('has opened the way to every node, with what it will send, before the ID token is there', async () => {
-    const asked: [url: string, init: RequestInit][] = []
-    globalThis.fetch = async (url, init = {}) => {
-      asked.push([String(url), init])
-      if (!String(url).endsWith('/token')) throw new TypeError('A node that is down.')
-      return Response.json({ idToken: 'the.id.token' })
-    }
-    const config = { ...CONFIG, keyNetwork: { ...CONFIG.keyNetwork, nodes: NODES } }
-    const { signer, asked: askedOfSigner } = fakeSigner()
+/** What is asked of the network meanwhile. */
+async function during(work: () => Promise<unknown>): Promise<[url: string, init: RequestInit][]> {
+  const real = globalThis.fetch
+  const asked: [string, RequestInit][] = []
+  globalThis.fetch = async (url, init = {}) => {
+    asked.push([String(url), init])
+    if (!String(url).endsWith('/token')) throw new TypeError('A node that is down.')
+    return Response.json({ idToken: 'the.id.token' })
+  }
+  try {
+    await work()
+  } finally {
+    globalThis.fetch = real
+  }
+  return asked
+}
+
+describe('a login whose code is being exchanged', () => {
+  it('opens the ways to the nodes before the ID token is there', async () => {
+    const { signer, asked: askedOfSigner } = fakeSigner({ warmUp: null })
     const option = findOption(loginOptions(config.verifiers, {}), 'google')!
     const attempt = { id: 'a', codeVerifier: 'v', nonce: 'n' }
-    await finishLogin(config, signer, option, attempt, { code: 'the code', name: '' }, null)
+    const callback = { code: 'the code', name: '' }
+    const asked = await during(() => finishLogin(config, signer, option, attempt, callback, null))
+    expect(askedOfSigner).to.deep.equal(['warmUp', 'login'])
+    const [url, { cache }] = asked[0]!
+    expect(url).to.equal(`${CONFIG.loginService}/token`)
+    // With a cache mode the browser would ask anew whether it may, before each of these.
+    expect(cache).to.equal(undefined)
+  })
+
+  it('has the browser ask each node whether it may send what it will, and bears one that is down', async () => {
+    const asked = await during(async () => warmUp(config.keyNetwork))
     expect(asked.map(([url]) => url)).to.deep.equal([
       'https://node1.example.test/evaluate',
       'https://node2.example.test/evaluate',
-      `${CONFIG.loginService}/token`,
     ])
-    const [first, , token] = asked.map(([, init]) => init)
-    expect(first!.method).to.equal(undefined)
-    expect(new Headers(first!.headers).get('content-type')).to.equal('application/json')
-    expect(first!.credentials).to.equal(token!.credentials)
-    // With a cache mode the browser would ask anew whether it may, before each of these.
-    expect(token!.cache).to.equal(undefined)
-    expect(askedOfSigner).to.deep.equal(['login'])
+    for (const [, { method, headers, credentials }] of asked) {
+      expect([method, credentials]).to.deep.equal([undefined, 'omit'])
+      expect(new Headers(headers).get('content-type')).to.equal('application/json')
+    }
   })
 })
