@@ -55,6 +55,19 @@ describe('the reminder to save the recovery phrase', () => {
     expect(buttonOf(home, 'Save it now')).to.equal(undefined)
   })
 
+  it('offers a passkey as well, unless the page offers none', async () => {
+    const { app } = signedIn({}, { addresses: [address()] })
+    let added = 0
+    app.addPasskey = async () => {
+      added += 1
+    }
+    const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
+    buttonOf(home, 'Add a passkey')!.click()
+    expect(added).to.equal(1)
+    const hidden = await drawHome({ enabledVerifiers: { webauthn: false } })
+    expect(buttonOf(hidden, 'Add a passkey')).to.equal(undefined)
+  })
+
   it('is gone after "Not now", for this document only', async () => {
     const own = address()
     const home = await homeOf(own)

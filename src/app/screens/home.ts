@@ -8,6 +8,7 @@ import '../../ui/identicon.js'
 import { check, down, info, key, logOut, plus, settings, up, warning } from '../../ui/icons.js'
 import { isBackupDue, postponeBackup } from '../backup.js'
 import { Balance } from '../balance.js'
+import { offersPasskey } from '../login-options.js'
 import type { Place, WalletApp } from '../wallet-app.js'
 import { explorerLink } from './explorer.js'
 import { personName, shortAddress } from './parts.js'
@@ -276,6 +277,11 @@ export class Home extends Screen {
         <p class="muted">${msg('24 words that bring your account back if you ever lose your login.')}</p>
         <div class="choices">
           <button type="button" class="quiet now" @click=${this.#go('phrase')}>${msg('Save it now')}</button>
+          ${
+            offersPasskey(this.app.params)
+              ? html`<button type="button" class="quiet" @click=${this.#addPasskey}>${msg('Add a passkey')}</button>`
+              : nothing
+          }
           <button type="button" class="quiet" @click=${later}>${msg('Not now')}</button>
         </div>
       </section>
@@ -287,6 +293,9 @@ export class Home extends Screen {
       <button type="button" class="action" @click=${this.#go(place)}><span>${icon}</span>${label}</button>
     `
   }
+
+  /** Its window says what goes wrong. */
+  #addPasskey = (): void => void this.app.addPasskey().catch(() => {})
 
   #go = (place: Place) => () => this.app.show(place)
 }
