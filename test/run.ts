@@ -82,7 +82,7 @@ const STEPS: Stage[][] = [
       counts: true,
     },
   ],
-  [nodeTests('e2e', 'test/e2e', 3, 15 * MINUTE)],
+  [nodeTests('e2e', 'test/e2e', 2, 20 * MINUTE)],
   [
     {
       name: 'interface',
