@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything, in steps of stages that run side by side, since most of their time is spent
- * waiting. The last line is `N passed, N failed`; the exit code is 0 only if nothing failed.
+ * `npm test`: everything, in steps: what is quickly known runs side by side, what takes the whole machine
+ * alone. The last line is `N passed, N failed`; the exit code is 0 only if nothing failed.
  * `npm test -- node` runs one stage.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -73,8 +73,8 @@ const STEPS: Stage[][] = [
       deadline: 3 * MINUTE,
     },
   ],
+  [nodeTests('node', 'test/node', 2, 10 * MINUTE)],
   [
-    nodeTests('node', 'test/node', 2, 10 * MINUTE),
     {
       name: 'browser',
       args: [bin('@web/test-runner/dist/bin.js')],

@@ -122,6 +122,10 @@ describe('several processes', () => {
     await inPlace(async ({ node }) => {
       const { running, url } = await node('--workers', '2')
       const both = await running.line(/"pid":(\d+)[^\n]*listening at [\s\S]*listening at /)
+      // Once it passes requests on, the first process has heard that both listen.
+      for (let count = 0; count < 2; count += 1) {
+        assert.equal((await ask(url, undefined, CLOSE)).status, 200)
+      }
       process.kill(Number(both[1]), 'SIGKILL')
       await running.line(/(listening at [\s\S]*){3}/)
       assert.equal((await ask(url)).status, 200)
