@@ -27,7 +27,7 @@ export class RecoveryEntry extends Screen {
     css`
       ol {
         display: grid;
-        grid-template-columns: repeat(2, 1fr);
+        grid-template-columns: repeat(2, minmax(0, 1fr));
         gap: 8px;
         list-style: none;
       }
