@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto'
 
+import { escapeHtml } from '../../src/server/html.js'
 import { hueOf, initialsOf, nameOf, SAMPLE_EMAILS } from './accounts.js'
 import type { Reply } from './stand-ins/contract.js'
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char]!)
 
 const page = (title: string, body: string) => `<!doctype html>
 <html lang="en">

@@ -1,13 +1,5 @@
+import { escapeHtml } from '../../src/server/html.js'
 import type { Mail } from './mails.js'
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char]!)
 
 /** Everything that was sent, the newest first. */
 export const inboxPage = (mails: readonly Mail[]): string => `<!doctype html>

@@ -5,6 +5,7 @@ import { customElement, property, state } from 'lit/decorators.js'
 import { visible } from '../../chain/text.js'
 import { mail } from '../../ui/icons.js'
 import type { EmailLogin, EmailStep } from '../email-login.js'
+import { fields } from './fields.js'
 import { danger, loginErrorText } from './parts.js'
 import { Screen } from './screen.js'
 
@@ -18,34 +19,8 @@ const TICK = 1_000
 export class EmailLoginScreen extends Screen {
   static override styles = [
     Screen.styles,
+    fields,
     css`
-      form {
-        display: flex;
-        flex-direction: column;
-        gap: 16px;
-      }
-
-      label {
-        display: flex;
-        flex-direction: column;
-        gap: 6px;
-        font-weight: 600;
-      }
-
-      input {
-        inline-size: 100%;
-        min-block-size: 52px;
-        padding: 10px 14px;
-        border: 1px solid var(--input-line, var(--muted));
-        border-radius: var(--radius);
-        background: var(--raised);
-        font-weight: 400;
-      }
-
-      input[aria-invalid='true'] {
-        border-color: var(--danger);
-      }
-
       .code {
         font-family: var(--mono);
         font-size: 24px;

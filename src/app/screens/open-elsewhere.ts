@@ -17,21 +17,6 @@ export class OpenElsewhere extends Screen {
         justify-content: center;
       }
 
-      .mark {
-        display: grid;
-        place-items: center;
-        inline-size: 64px;
-        block-size: 64px;
-        border-radius: 50%;
-        background: var(--sunken);
-        color: var(--brand-text);
-      }
-
-      .mark svg {
-        inline-size: 28px;
-        block-size: 28px;
-      }
-
       .link {
         padding: 12px 14px;
         border-radius: var(--radius);

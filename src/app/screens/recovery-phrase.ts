@@ -7,6 +7,7 @@ import { eye, warning } from '../../ui/icons.js'
 import { finishBackup } from '../backup.js'
 import { Guard } from '../guard.js'
 import type { WalletApp } from '../wallet-app.js'
+import { fields } from './fields.js'
 import { danger, reason } from './parts.js'
 import { Screen } from './screen.js'
 
@@ -18,6 +19,7 @@ const ASKED = 3
 export class RecoveryPhrase extends Screen {
   static override styles = [
     Screen.styles,
+    fields,
     css`
       ol {
         display: grid;
@@ -44,32 +46,6 @@ export class RecoveryPhrase extends Screen {
         font-weight: 400;
         font-variant-numeric: tabular-nums;
         content: counter(word);
-      }
-
-      form {
-        display: flex;
-        flex-direction: column;
-        gap: 16px;
-      }
-
-      label {
-        display: flex;
-        flex-direction: column;
-        gap: 6px;
-        font-weight: 600;
-      }
-
-      input {
-        min-block-size: 48px;
-        padding: 8px 14px;
-        border: 1px solid var(--muted);
-        border-radius: var(--radius);
-        background: var(--raised);
-        font-weight: 400;
-      }
-
-      input[aria-invalid='true'] {
-        border-color: var(--danger);
       }
 
       we-copy {

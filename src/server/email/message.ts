@@ -1,6 +1,7 @@
 /** The mail that brings a code: as text, and as HTML that loads nothing and links nowhere. */
 import MailComposer from 'nodemailer/lib/mail-composer'
 
+import { escapeHtml } from '../html.js'
 import { MAIL_TEXTS } from './texts.js'
 
 export interface Letter {
@@ -34,6 +35,3 @@ export function compose({ from, to, code, language, host }: Letter): Promise<Buf
   })
   return mail.compile().build()
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (char) => ENTITIES[char]!)
