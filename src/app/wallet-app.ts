@@ -3,31 +3,29 @@ import type { PreparedCalls } from '../chain/prepare-calls.js'
 import type { Rpc } from '../chain/rpc.js'
 import type { PreparedTransaction, TransactionRequest } from '../chain/transaction.js'
 import type { FrameContract, InitParams, LiveParams, WalletState } from '../protocol/messages.js'
-import type { AppConfig } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
 import type { LoginUserInfo } from '../shared/options.js'
+import { addPasskey } from './add-passkey.js'
+import { Answers } from './answers.js'
 import { Assets } from './assets.js'
 import { Bundles } from './bundles.js'
 import type { Chains } from './chains.js'
-import { answering } from './load-answering.js'
 import type { Language } from './locale/languages.js'
 import { isLogging, log } from './log.js'
 import { LoginFlow } from './login-flow.js'
 import { hasLeft } from './login-left.js'
 import { findOption, type LoginOption, loginOptions, WEBAUTHN } from './login-options.js'
 import { Looks } from './looks.js'
+import { Offers } from './offers.js'
+import { type Place, Places } from './places.js'
 import { Requests } from './requests.js'
 import type { RpcContext } from './rpc/context.js'
 import { SessionLife } from './session-life.js'
 import type { SignerContract } from './signer/contract.js'
-import type { Signer } from './signer/signer.js'
 import type { SiteStore } from './site-store.js'
 import type { Subscriptions } from './subscriptions.js'
-import { checkTopup, type TopupOption, topupsFor } from './topup.js'
+import { checkTopup } from './topup.js'
 import type { WalletAppOptions } from './wallet-app-options.js'
-
-/** A screen that the person goes to by themselves. */
-export type Place = FrameContract['show']['params']['screen'] | 'phrase' | 'passkeys' | 'calls'
 
 /** A transaction that was sent from here. */
 export interface Sending {
@@ -50,15 +48,13 @@ export class WalletApp extends EventTarget implements RpcContext {
   readonly requests = new Requests(() => this.#changed())
   readonly flow: LoginFlow
   readonly looks: Looks
+  readonly places = new Places()
+  readonly offers: Offers
   readonly #options: WalletAppOptions
   readonly #session: SessionLife
-  /** Id of the calls that `place` shows. */
-  shownCalls = ''
-  #place: Place | undefined
+  readonly #answers: Answers
   #isOpen = false
-  #subscriptions: Subscriptions | undefined
   #sending: Sending | undefined
-  #topupProvider: string | undefined
 
   constructor(options: WalletAppOptions) {
     super()
@@ -66,6 +62,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#options = options
     this.chain = chain
     this.looks = options.looks ?? new Looks()
+    this.offers = new Offers(config, this.looks)
     this.chains = chains
     this.node = chains.nodeOf(chain)
     this.params = params
@@ -74,6 +71,14 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.assets = new Assets(store)
     this.bundles = new Bundles(store, (chainId) => this.#nodeOfId(chainId))
     this.logins = loginOptions(config.verifiers, params)
+    this.#answers = new Answers({
+      context: () => this,
+      node: () => this.node,
+      tell: (subscription, result) => {
+        const data = { subscription, result }
+        options.notify('message', { type: 'eth_subscription', data })
+      },
+    })
     this.#session = new SessionLife({
       isLasting: params.useLocalStorage ?? false,
       signer,
@@ -139,22 +144,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   get place(): Place | undefined {
-    return this.#place
-  }
-
-  /** Where coins can be had on this chain, unless the page hides it. */
-  get topups(): TopupOption[] {
-    return topupsFor(this.#options.config.topup, this.chain.chainId, this.looks.look.hidesTopup)
-  }
-
-  /** The service that the page sent the person to. */
-  get topupProvider(): string | undefined {
-    return this.#topupProvider
-  }
-
-  /** What the operator tells people, unless the page hides it. */
-  get billboard(): AppConfig['billboard'] {
-    return this.looks.look.hidesBillboard ? undefined : this.#options.config.billboard
+    return this.places.current
   }
 
   /** BCP 47. Digits are as on sites and in explorers, so that amounts can be compared. */
@@ -242,26 +232,10 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.state
   }
 
-  /**
-   * Makes a passkey with which the person can sign in faster, or get back in: here, or, in a frame, in a
-   * window of the wallet's. Call it in the click.
-   *
-   * @throws {WalletError} `NOT_LOGGED_IN`; what `askPasskeyWindow` throws.
-   */
-  async addPasskey(): Promise<void> {
-    const { address, userInfo, site } = this
-    if (!address || !userInfo) throw new WalletError('NOT_LOGGED_IN')
-    const person = { addresses: [address], userInfo }
-    const ask: Signer['ask'] = (method, params) => this.sign(method, params)
-    if (!site) {
-      const { wrap } = await import('./passkeys/passkey-login.js')
-      return wrap({ ask }, person)
-    }
-    const { askPasskeyWindow } = await import('./passkeys/passkey-frame.js')
-    const { theme, language, whiteLabel } = this.params
-    const look = { theme, language, whiteLabel }
-    const { signal } = new AbortController()
-    await askPasskeyWindow({ signer: { ask }, site, look, adds: person, signal })
+  /** Call it in the click. @throws {WalletError} What `addPasskey` throws. */
+  addPasskey(): Promise<void> {
+    const { site, params, address, userInfo } = this
+    return addPasskey({ site, params, address, userInfo, ask: (...asked) => this.sign(...asked) })
   }
 
   async enable(): Promise<void> {
@@ -297,39 +271,26 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.#options.signer.ask(method, params)
   }
 
-  /** What the page has subscribed to. Loaded with what answers the request for it. */
   get subscriptions(): Subscriptions {
-    return this.#subscriptions!
+    return this.#answers.subscriptions
   }
 
-  async rpc(method: string, params: unknown): Promise<unknown> {
-    const { answerRpc, Subscriptions } = await answering()
-    this.#subscriptions ??= new Subscriptions({
-      node: () => this.node,
-      tell: (subscription, result) =>
-        this.#options.notify('message', {
-          type: 'eth_subscription',
-          data: { subscription, result },
-        }),
-    })
-    return answerRpc(this, method, params)
+  rpc(method: string, params: unknown): Promise<unknown> {
+    return this.#answers.rpc(method, params)
   }
 
   /** A transaction of the person's own. */
-  async send(request: TransactionRequest): Promise<`0x${string}`> {
-    const { sendRequest } = await answering()
-    return sendRequest(this, request, true)
+  send(request: TransactionRequest): Promise<`0x${string}`> {
+    return this.#answers.send(request)
   }
 
   /** What a transaction costs, as things stand. */
-  async prepare(request: TransactionRequest, chain = this.chain): Promise<PreparedTransaction> {
-    const { prepareTransaction } = await answering()
-    return prepareTransaction(this.nodeOf(chain), request, chain.chainId)
+  prepare(request: TransactionRequest, chain = this.chain): Promise<PreparedTransaction> {
+    return this.#answers.prepare(request, chain)
   }
 
-  async prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls> {
-    const { prepareCalls } = await answering()
-    return prepareCalls(this.nodeOf(chain), requests, chain.chainId)
+  prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls> {
+    return this.#answers.prepareCalls(requests, chain)
   }
 
   sent(hash: `0x${string}`, chain: Chain): void {
@@ -351,24 +312,22 @@ export class WalletApp extends EventTarget implements RpcContext {
    * @throws {WalletError} `TOPUP_UNAVAILABLE`
    */
   show(place: Place, provider?: string): void {
-    if (place === 'topup') checkTopup(this.topups, provider)
-    this.#topupProvider = provider
+    if (place === 'topup') checkTopup(this.offers.topups(this.chain.chainId), provider)
     this.#forgetSeen()
-    this.#place = place
+    this.places.go(place, provider)
     this.#changed()
   }
 
   /** How calls went that the site asked for. */
   showCalls(id: string): void {
-    this.shownCalls = id
-    this.#place = 'calls'
+    this.places.goToCalls(id)
     this.#changed()
   }
 
   /** Closes the panel; what was asked is rejected. */
   dismiss(): void {
     this.#forgetSeen()
-    this.#place = undefined
+    this.places.leave()
     this.flow.cancel()
     this.requests.rejectAll()
     this.#changed()
@@ -380,7 +339,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     if (question) {
       if (question.kind === 'signIn') this.flow.cancel()
       question.reject()
-    } else if (this.#place && this.#place !== 'home' && this.address) this.show('home')
+    } else if (this.place && this.place !== 'home' && this.address) this.show('home')
     else this.dismiss()
   }
 
@@ -390,7 +349,8 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   #ended(): void {
-    this.#place = this.#sending = undefined
+    this.places.leave()
+    this.#sending = undefined
     this.flow.cancel()
     this.requests.rejectAll(new WalletError('NOT_LOGGED_IN'))
     this.#stateChanged()
@@ -402,7 +362,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   #goTo(chain: Chain): void {
-    this.#subscriptions?.clear()
+    this.#answers.clear()
     log.step('chain', chain.chainId)
     this.chain = chain
     this.node = this.chains.nodeOf(chain)
@@ -411,7 +371,7 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   /** Home told how the last transaction ended. */
   #forgetSeen(): void {
-    const isSeen = this.#place === 'home' && this.#sending?.status !== 'pending'
+    const isSeen = this.place === 'home' && this.#sending?.status !== 'pending'
     if (isSeen) this.#sending = undefined
   }
 
@@ -421,7 +381,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   #changed(): void {
-    const open = !!this.requests.current || !!this.#place
+    const open = !!this.requests.current || !!this.place
     if (open !== this.#isOpen) {
       this.#isOpen = open
       this.#options.notify('panel', { open })

@@ -146,7 +146,7 @@ export class App extends LitElement {
       case 'topup':
         return html`<we-topup ?hidden=${hidden} .app=${app}></we-topup>`
       case 'calls':
-        return html`<we-calls-status ?hidden=${hidden} .calls=${app.shownCalls} .bundles=${app.bundles}
+        return html`<we-calls-status ?hidden=${hidden} .calls=${app.places.calls} .bundles=${app.bundles}
           .chainOf=${(chainId: number) => app.chainOf(chainId)}
           .onBack=${() => app.show('home')}></we-calls-status>`
       case 'passkeys':

@@ -9,7 +9,8 @@ import { check, down, info, key, logOut, plus, settings, up, warning } from '../
 import { isBackupDue, postponeBackup } from '../backup.js'
 import { Balance } from '../balance.js'
 import { offersPasskey } from '../login-options.js'
-import type { Place, WalletApp } from '../wallet-app.js'
+import type { Place } from '../places.js'
+import type { WalletApp } from '../wallet-app.js'
 import { explorerLink } from './explorer.js'
 import { personName, shortAddress } from './parts.js'
 import { Screen } from './screen.js'
@@ -206,15 +207,15 @@ export class Home extends Screen {
         <div class="actions">
           ${this.#action('receive', down(), msg('Receive'))}
           ${this.#action('send', up(), msg('Send'))}
-          ${app.topups.length ? this.#action('topup', plus(), msg('Top up')) : nothing}
+          ${app.offers.topups(chain.chainId).length ? this.#action('topup', plus(), msg('Top up')) : nothing}
           ${this.#action('phrase', key(), msg('Recovery phrase'))}
         </div>
         <div class="news" role="status">${this.#news()}</div>
         <we-other-account .app=${app}></we-other-account>
         ${this.#backup(address)}
         ${
-          app.billboard
-            ? html`<we-billboard .billboard=${app.billboard} locale=${app.looks.look.locale}></we-billboard>`
+          app.offers.billboard
+            ? html`<we-billboard .billboard=${app.offers.billboard} locale=${app.looks.look.locale}></we-billboard>`
             : nothing
         }
         <button type="button" class="quiet end" @click=${() => app.logout()}>${logOut()}${msg('Log out')}</button>

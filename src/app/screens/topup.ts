@@ -38,8 +38,9 @@ export class Topup extends Screen {
 
   protected override render() {
     const { app } = this
-    const { address = '', chain, topups } = app
-    const chosen = topups.find(({ id }) => id === app.topupProvider)
+    const { address = '', chain } = app
+    const topups = app.offers.topups(chain.chainId)
+    const chosen = topups.find(({ id }) => id === app.places.topupProvider)
     return html`
       ${this.header(msg('Top up'), () => app.show('home'))}
       <main>
