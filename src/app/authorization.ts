@@ -114,6 +114,14 @@ function isFrom(option: LoginOption, iss: string | null): boolean {
 }
 
 /**
+ * Opens the ways to the key nodes. Before the person goes to the provider, where there is time for it, and again
+ * when they are back, if they stayed there for long or come to another document.
+ */
+export function warmUp(signer: Signer, keyNetwork: AppConfig['keyNetwork']): void {
+  void signer.ask('warmUp', keyNetwork).catch(() => {})
+}
+
+/**
  * From the code to an unlocked signer.
  *
  * @param check - Holds the ID token to what the page asked for.
@@ -130,7 +138,7 @@ export async function finishLogin(
   check?: (idToken: string) => void,
 ): Promise<Unlocked & { userInfo: LoginUserInfo }> {
   const { verifier, typeOfLogin, verifierIdField, isVerifierIdCaseSensitive, aggregate } = option
-  void signer.ask('warmUp', keyNetwork).catch(() => {})
+  warmUp(signer, keyNetwork)
   const { idToken } = await ask(`${loginService.replace(/\/$/, '')}/token`, TokenResponse, {
     body: {
       verifier,

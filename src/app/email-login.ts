@@ -8,7 +8,7 @@ import {
 import type { AppConfig } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
 import type { LoginUserInfo } from '../shared/options.js'
-import { type Attempt, prepareAttempt } from './authorization.js'
+import { type Attempt, prepareAttempt, warmUp } from './authorization.js'
 import { ask } from './http.js'
 import type { LoginStatus } from './login-flow.js'
 import type { LoginOption } from './login-options.js'
@@ -173,7 +173,9 @@ export class EmailLogin extends EventTarget {
   }
 
   #prepared(): Promise<Attempt> {
-    this.#attempt ??= prepareAttempt(this.#options.signer, false)
+    const { config, signer } = this.#options
+    warmUp(signer, config.keyNetwork)
+    this.#attempt ??= prepareAttempt(signer, false)
     return this.#attempt
   }
 

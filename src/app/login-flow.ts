@@ -7,6 +7,7 @@ import {
   finishLogin,
   prepareAttempt,
   readCallback,
+  warmUp,
 } from './authorization.js'
 import type { EmailLogin } from './email-login.js'
 import { canLeave } from './login-left.js'
@@ -290,6 +291,7 @@ export class LoginFlow {
   ): Promise<void> {
     this.#set({ name: 'waiting', option })
     const { config, signer, onSignedIn, about } = this.#options
+    warmUp(signer, config.keyNetwork)
     try {
       const attempt = await begin()
       const { state } = attempt

@@ -5,7 +5,13 @@ import { toWire, WalletError } from '../shared/errors.js'
 import { encrypt } from '../shared/jwe.js'
 import type { LoginUserInfo } from '../shared/options.js'
 import { addResult } from '../shared/redirect.js'
-import { authorizationUrl, finishLogin, prepareAttempt, readCallback } from './authorization.js'
+import {
+  authorizationUrl,
+  finishLogin,
+  prepareAttempt,
+  readCallback,
+  warmUp,
+} from './authorization.js'
 import { leaveUnlessTaken } from './login-delivery.js'
 import { findOption, type LoginOption, loginOptions, WEBAUTHN } from './login-options.js'
 import { type Pending, savePending } from './login-pending.js'
@@ -65,8 +71,9 @@ export class LoginWindow {
 
   /** Leaves for the provider's page. */
   async begin(option: LoginOption): Promise<void> {
-    const { signer, request } = this.#options
+    const { config, signer, request } = this.#options
     checkWishes(option, request.extraLoginOptions)
+    warmUp(signer, config.keyNetwork)
     const attempt = await prepareAttempt(signer, true)
     const { id, nonce, codeVerifier, state } = attempt
     savePending(state, { request, verifier: option.key, id, nonce, codeVerifier })

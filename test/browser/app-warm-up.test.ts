@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing'
 import { finishLogin } from '../../src/app/authorization.js'
 import { findOption, loginOptions } from '../../src/app/login-options.js'
 import { warmUp } from '../../src/app/signer/warm-up.js'
-import { CONFIG, fakeSigner } from './app-support.js'
+import { CONFIG, createApp, fakeSigner } from './app-support.js'
 
 const NODES = [1, 2].map((index) => ({
   index,
@@ -30,8 +30,23 @@ async function during(work: () => Promise<unknown>): Promise<[url: string, init:
   return asked
 }
 
-describe('a login whose code is being exchanged', () => {
-  it('opens the ways to the nodes before the ID token is there', async () => {
+describe('the ways to the nodes are open', () => {
+  it('while the person is at the provider', async () => {
+    const { open } = window
+    window.open = () => ({ close() {}, closed: false }) as unknown as Window
+    const { signer, asked } = fakeSigner({ warmUp: null })
+    try {
+      const { app } = createApp({ signer })
+      await app.flow.prepare()
+      app.flow.start(findOption(app.logins, 'google')!)
+      expect(asked).to.deep.equal(['prepare', 'warmUp'])
+      app.flow.cancel()
+    } finally {
+      window.open = open
+    }
+  })
+
+  it('before the ID token is there', async () => {
     const { signer, asked: askedOfSigner } = fakeSigner({ warmUp: null })
     const option = findOption(loginOptions(config.verifiers, {}), 'google')!
     const attempt = { id: 'a', codeVerifier: 'v', nonce: 'n' }
@@ -44,8 +59,11 @@ describe('a login whose code is being exchanged', () => {
     expect(cache).to.equal(undefined)
   })
 
-  it('has the browser ask each node whether it may send what it will, and bears one that is down', async () => {
-    const asked = await during(async () => warmUp(config.keyNetwork))
+  it('by asking each node once whether it may be sent what it will, also one that is down', async () => {
+    const asked = await during(async () => {
+      warmUp(config.keyNetwork)
+      warmUp(config.keyNetwork)
+    })
     expect(asked.map(([url]) => url)).to.deep.equal([
       'https://node1.example.test/evaluate',
       'https://node2.example.test/evaluate',
