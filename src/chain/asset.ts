@@ -1,11 +1,11 @@
 /** Tokens that a page asks a wallet to keep an eye on (EIP-747). */
 import * as z from 'zod/mini'
 
-import { ProviderRpcError, WalletError } from '../shared/errors.js'
+import { WalletError } from '../shared/errors.js'
 import { parse } from './parse.js'
 import type { Rpc } from './rpc.js'
 import { AnyAddress } from './schemas.js'
-import { fromHex, readUtf8 } from './text.js'
+import { callView, readDecimals, readText } from './tokens.js'
 
 /** Decimals of real tokens are 0 to 24; a contract can say up to 255. */
 const MAX_DECIMALS = 36
@@ -101,8 +101,8 @@ export function parseWatchAsset(params: unknown): AskedAsset {
  */
 export async function checkAsset(rpc: Rpc, asked: AskedAsset): Promise<Asset> {
   const [symbol, decimals] = await Promise.all([
-    call(rpc, asked.address, SYMBOL_CALL).then(readText),
-    asked.type === 'ERC20' ? call(rpc, asked.address, DECIMALS_CALL).then(readNumber) : 0,
+    callView(rpc, asked.address, SYMBOL_CALL).then(readText).then(asSymbol),
+    asked.type === 'ERC20' ? callView(rpc, asked.address, DECIMALS_CALL).then(readDecimals) : 0,
   ])
   return {
     ...asked,
@@ -130,28 +130,7 @@ function agree<T>(what: string, asked: T | undefined, actual: T | undefined): T 
   return value
 }
 
-/** `undefined` where there is no such function. */
-async function call(rpc: Rpc, to: string, data: string): Promise<string | undefined> {
-  try {
-    const result = await rpc.request('eth_call', [{ to, data }, 'latest'])
-    return typeof result === 'string' && /^0x([0-9a-f]{64})+$/i.test(result) ? result : undefined
-  } catch (error) {
-    if (error instanceof ProviderRpcError) return undefined
-    throw error
-  }
-}
-
-function readNumber(hex: string | undefined): number | undefined {
-  const value = hex ? BigInt(hex) : undefined
-  return value !== undefined && value <= MAX_DECIMALS ? Number(value) : undefined
-}
-
-/** A text of the ABI; or 32 bytes of one, as the oldest tokens have it. */
-function readText(hex: string | undefined): string | undefined {
-  if (!hex) return undefined
-  const bytes = fromHex(hex.slice(2))
-  const isWord = bytes.length === 32
-  const size = isWord ? 32 : Number(BigInt(`0x${hex.slice(66, 130)}`))
-  const text = readUtf8(bytes.slice(isWord ? 0 : 64, isWord ? 32 : 64 + size))?.replace(/\0+$/, '')
-  return text && TokenSymbol.safeParse(text).success ? text : undefined
+/** A symbol that a list can hold. */
+function asSymbol(text: string | undefined): string | undefined {
+  return TokenSymbol.safeParse(text).success ? text : undefined
 }

@@ -2,6 +2,8 @@
 
 /** Decimals of every EVM chain's native currency. */
 export const NATIVE_DECIMALS = 18
+/** Decimals of a token that are shown; more than any real one has. */
+const MAX_FRACTION = 36
 
 /**
  * An amount for people, cut off (never rounded up) after `digits` decimals. What is too small to show
@@ -20,9 +22,9 @@ export function formatAmount(value: bigint, locale: string, digits = 6): string 
 }
 
 /** Every digit, for where it matters. @param value - In the smallest unit. */
-export function formatExact(value: bigint, locale: string): string {
-  const unit = 10n ** BigInt(NATIVE_DECIMALS)
-  return format(`${value / unit}`, toDecimals(value), locale)
+export function formatExact(value: bigint, locale: string, decimals = NATIVE_DECIMALS): string {
+  const unit = 10n ** BigInt(decimals)
+  return format(`${value / unit}`, toDecimals(value, decimals), locale)
 }
 
 /**
@@ -38,15 +40,12 @@ export function parseAmount(text: string): bigint | undefined {
 }
 
 /** The digits after the point, without trailing zeros. */
-const toDecimals = (value: bigint): string =>
-  (value % 10n ** BigInt(NATIVE_DECIMALS))
-    .toString()
-    .padStart(NATIVE_DECIMALS, '0')
-    .replace(/0+$/, '')
+const toDecimals = (value: bigint, decimals = NATIVE_DECIMALS): string =>
+  (value % 10n ** BigInt(decimals)).toString().padStart(decimals, '0').replace(/0+$/, '')
 
 /** Intl formats decimal strings exactly, where a number would lose digits. */
 function format(whole: string, decimals: string, locale: string): string {
   const text = decimals ? `${whole}.${decimals}` : whole
-  const formatter = new Intl.NumberFormat(locale, { maximumFractionDigits: NATIVE_DECIMALS })
+  const formatter = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_FRACTION })
   return formatter.format(text as `${number}`)
 }
