@@ -2,8 +2,8 @@
 
 /** Decimals of every EVM chain's native currency. */
 export const NATIVE_DECIMALS = 18
-/** Decimals of a token that are shown; more than any real one has. */
-const MAX_FRACTION = 36
+/** Digits after the point that every browser's Intl formats. */
+const MAX_FRACTION = 20
 
 /**
  * An amount for people, cut off (never rounded up) after `digits` decimals. What is too small to show
@@ -46,6 +46,10 @@ const toDecimals = (value: bigint, decimals = NATIVE_DECIMALS): string =>
 /** Intl formats decimal strings exactly, where a number would lose digits. */
 function format(whole: string, decimals: string, locale: string): string {
   const text = decimals ? `${whole}.${decimals}` : whole
-  const formatter = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_FRACTION })
-  return formatter.format(text as `${number}`)
+  const formatter = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: Math.min(decimals.length, MAX_FRACTION),
+    maximumFractionDigits: MAX_FRACTION,
+  })
+  const shown = formatter.format(text.slice(0, whole.length + 1 + MAX_FRACTION) as `${number}`)
+  return shown + decimals.slice(MAX_FRACTION)
 }
