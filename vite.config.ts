@@ -15,7 +15,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       ...shared.build.rolldownOptions,
-      input: ['index.html', 'demo/tag.html', 'demo/faucet.html'].map(fromRoot),
+      input: ['index.html', 'demo/tag.html', 'demo/faucet.html', 'demo/states.html'].map(fromRoot),
     },
   },
 })

@@ -1,0 +1,25 @@
+/** Every screen and every piece of the wallet, in every state that people can meet. docs/states.md says more. */
+import { keys } from './keys.js'
+import { loginWays } from './login-ways.js'
+import { messages } from './messages.js'
+import { notices } from './notices.js'
+import { pieces } from './pieces.js'
+import { sending } from './sending.js'
+import { signIn } from './sign-in.js'
+import { siteQuestions } from './site-questions.js'
+import type { Area } from './state.js'
+import { transactions } from './transactions.js'
+import { wallet } from './wallet.js'
+
+export const areas: readonly Area[] = [
+  signIn,
+  loginWays,
+  siteQuestions,
+  messages,
+  transactions,
+  wallet,
+  sending,
+  keys,
+  notices,
+  pieces,
+]

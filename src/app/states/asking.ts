@@ -1,0 +1,32 @@
+/** A question as a site asks it, on the screen that it has. */
+import type { TemplateResult } from 'lit'
+
+import { prepareTransaction } from '../../chain/prepare.js'
+import { prepareCalls } from '../../chain/prepare-calls.js'
+import type { Question, QuestionKind, Questions } from '../requests.js'
+import { type Asked, confirmation } from '../screens/questions.js'
+import '../screens/rest.js'
+import { ACCOUNT, SITE } from './data.js'
+import { looks, nodeOf } from './stand-in.js'
+
+export interface Asking extends Partial<Asked> {
+  /** What the node answers, by method. */
+  node?: Record<string, unknown>
+}
+
+export function asking<K extends Exclude<QuestionKind, 'signIn'>>(
+  kind: K,
+  subject: Questions[K]['subject'],
+  { node, ...own }: Asking = {},
+): TemplateResult {
+  const asked: Asked = {
+    site: SITE,
+    address: ACCOUNT,
+    locale: looks.look.locale,
+    prepare: (request, { chainId }) => prepareTransaction(nodeOf(node), request, chainId),
+    prepareCalls: (requests, { chainId }) => prepareCalls(nodeOf(node), requests, chainId),
+    ...own,
+  }
+  const question = { id: 0, kind, subject, approve: () => {}, reject: () => {} }
+  return confirmation(asked, question as unknown as Exclude<Question, { kind: 'signIn' }>)
+}

@@ -1,0 +1,72 @@
+/** The wallet's own places: home and what one gets to from there. */
+import { html } from 'lit'
+
+import '../screens/app.js'
+import '../screens/rest.js'
+import { CHAIN, EXTRAS, HASH, HUGE, LONG_PERSON, PAGES_CHAIN } from './data.js'
+import { LOADING, type StandIn, walletOf } from './stand-in.js'
+import type { Area } from './state.js'
+
+const home = (own?: StandIn) => html`<we-home .app=${walletOf(own)}></we-home>`
+
+function homeAfter(status: 'pending' | 'done' | 'failed') {
+  const app = walletOf()
+  app.sent(HASH, CHAIN)
+  if (status !== 'pending') app.settled(HASH, status)
+  return html`<we-home .app=${app}></we-home>`
+}
+
+/** Somebody signed in another way before. */
+function homeOfAnother() {
+  const last = { verifier: 'google', account: 'hash', before: 'discord' }
+  localStorage.setItem('wallet-embed:last-login', JSON.stringify(last))
+  return home()
+}
+
+function topup(provider?: string) {
+  const app = walletOf({ config: EXTRAS })
+  app.show('topup', provider)
+  return html`<we-topup .app=${app}></we-topup>`
+}
+
+export const wallet: Area = {
+  name: 'Wallet',
+  states: [
+    {
+      name: 'the whole app, at home',
+      draw: () => {
+        const app = walletOf({ config: EXTRAS })
+        app.show('home')
+        return html`<we-app .app=${app}></we-app>`
+      },
+    },
+    { name: 'home', draw: () => home() },
+    { name: 'home with all that it can have', draw: () => home({ config: EXTRAS }) },
+    {
+      name: 'home before the balance is known',
+      draw: () => home({ node: { eth_getBalance: LOADING } }),
+    },
+    { name: 'home with nothing in it', draw: () => home({ node: { eth_getBalance: '0x0' } }) },
+    {
+      name: 'home with a huge balance and a long name',
+      draw: () => home({ person: LONG_PERSON, chain: PAGES_CHAIN, node: { eth_getBalance: HUGE } }),
+    },
+    {
+      name: 'home while the network does not answer',
+      draw: () => home({ node: { eth_getBalance: new Error('down') } }),
+    },
+    { name: 'home, a transaction is on its way', draw: () => homeAfter('pending') },
+    { name: 'home, a transaction is done', draw: () => homeAfter('done') },
+    { name: 'home, a transaction failed', draw: () => homeAfter('failed') },
+    { name: 'home of another account than before', draw: () => homeOfAnother() },
+    { name: 'receive', draw: () => html`<we-receive .app=${walletOf()}></we-receive>` },
+    { name: 'settings', draw: () => html`<we-settings .app=${walletOf()}></we-settings>` },
+    {
+      name: 'settings of the wallet itself',
+      draw: () =>
+        html`<we-settings .app=${walletOf({ site: null, person: LONG_PERSON })}></we-settings>`,
+    },
+    { name: 'top up', draw: () => topup() },
+    { name: 'top up with one service', draw: () => topup('corner') },
+  ],
+}
