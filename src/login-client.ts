@@ -104,7 +104,7 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
    * login names a `max_age`, which the provider is to judge.
    *
    * @throws {WalletError} `NOT_INITIALIZED`; `INVALID_ARGUMENT`, naming the parameter; `POPUP_BLOCKED`,
-   *   `POPUP_CLOSED`; `ABORTED` by a later login or `cleanUp`; or why the login failed.
+   *   `POPUP_CLOSED`; `ABORTED` by a later login, a logout or `cleanUp`; or why the login failed.
    */
   async login(params: LoginParams = {}): Promise<{ privKey: string }> {
     const prepared = this.#prepared
@@ -137,8 +137,8 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
   }
 
   /**
-   * Ends the session everywhere: in every client of the page and every tab. With `redirectUrl` it then
-   * leaves for that page. With `fastLogin` the person may come back with a passkey alone; without it,
+   * Ends the session everywhere: in every client of the page and every tab; waits for an `init` that is
+   * under way. With `redirectUrl` it then leaves for that page. With `fastLogin` the person may come back with a passkey alone; without it,
    * the wallet forgets what it kept for that on this device before the next login here.
    *
    * @param params - `clientId`: another application's session of this page; this client's by default.
@@ -148,6 +148,8 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
     checkParams(params)
     const { clientId = this.#options.clientId, fastLogin = false, redirectUrl } = params
     const { appState = '' } = params
+    // A start under way may be about to find a session.
+    if (!this.#prepared) await this.#starting
     const session = current(clientId)
     const href = redirectUrl && pageUrl(redirectUrl)
     session.appState = appState
@@ -176,7 +178,7 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
       const base = walletUrl(buildEnv, walletUrls)
       const session = LoginSession.join(clientId, this)
       this.#session = session
-      const restored = this.#takeRedirect().then(() => session.restore(storage))
+      const restored = this.#takeRedirect(session).then(() => session.restore(storage))
       const [prepared] = await Promise.all([prepare({ base, session }), restored])
       if (abort.signal.aborted) throw abortError(abort.signal)
       this.#prepared = prepared
@@ -188,25 +190,31 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
   }
 
   /** Its failure is no failure of `init`: the page works, only nobody is logged in. */
-  async #takeRedirect(): Promise<void> {
+  async #takeRedirect(session: LoginSession): Promise<void> {
+    const { logouts } = session
     try {
       const taken = await takePending(this.#options.clientId)
       if (!taken) return
       const { appState, result, privateKey } = taken
-      if (this.#session) this.#session.appState = appState
-      if (result && privateKey) await this.#finish(result, privateKey, appState)
+      session.appState = appState
+      if (result && privateKey) await this.#finish(result, privateKey, appState, logouts)
     } catch (error) {
       if (!WalletError.is(error, 'ABORTED')) this.emit('error', WalletError.from(error))
     }
   }
 
-  async #finish(jwe: string, privateKey: CryptoKey, appState: string): Promise<void> {
+  async #finish(
+    jwe: string,
+    privateKey: CryptoKey,
+    appState: string,
+    logouts = this.#session?.logouts,
+  ): Promise<void> {
     const { storage = 'local', sessionTime = SESSION_TIME_DEFAULT } = this.#options
     const result = await readResult(jwe, privateKey)
     const session = this.#session
     if (!session) throw new WalletError('ABORTED')
     session.appState = appState
-    await session.begin({ ...result, storage, expires: Date.now() + sessionTime * 1000 })
+    await session.begin({ ...result, storage, expires: Date.now() + sessionTime * 1000 }, logouts)
   }
 
   #request(params: LoginParams, key: PublicJwk): WrittenRequest {

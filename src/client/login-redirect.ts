@@ -36,7 +36,7 @@ export async function savePending(
     await putKey(keyName(state), privateKey)
     saveAppState(clientId, appState, state)
   } catch (cause) {
-    const detail = "The browser denies storage, which a redirect needs; uxMode 'popup' does not."
+    const detail = 'The browser denies storage, which a redirect needs.'
     throw new WalletError('LOGIN_FAILED', detail, { cause })
   }
 }

@@ -1,3 +1,4 @@
+import { WalletError } from '../shared/errors.js'
 import {
   itemName,
   lastLogout,
@@ -33,6 +34,8 @@ const sessions = new Map<string, LoginSession>()
 export class LoginSession {
   /** What the last login or logout was given to hand back. */
   appState = ''
+  /** How many there were. A result that was being read meanwhile begins nothing. */
+  logouts = 0
   readonly #clientId: string
   readonly #followers = new Set<Follower>()
   #value: Session | undefined
@@ -95,11 +98,18 @@ export class LoginSession {
     }
   }
 
-  async begin(session: Session): Promise<void> {
-    this.#set(session)
-    this.#tell(session)
-    saveLogout(this.#clientId)
-    await saveSession(this.#clientId, session)
+  /**
+   * @param logouts - How many there were when the login's result came: it may not outlive one since.
+   * @throws {WalletError} `ABORTED`
+   */
+  async begin(session: Session, logouts: number | undefined): Promise<void> {
+    if (this.logouts === logouts) {
+      this.#set(session)
+      this.#tell(session)
+      saveLogout(this.#clientId)
+      await saveSession(this.#clientId, session)
+    }
+    if (this.logouts !== logouts) throw new WalletError('ABORTED')
     this.#report('login')
   }
 
@@ -114,6 +124,7 @@ export class LoginSession {
   logout(isFast: boolean): void {
     saveLogout(this.#clientId, isFast ? 'fast' : 'plain')
     this.#tell('logout')
+    this.logouts++
     this.end('logout')
   }
 
@@ -135,6 +146,7 @@ export class LoginSession {
     if (data === 'who') {
       if (value) this.#tell(value)
     } else if (data === 'logout') {
+      this.logouts++
       if (value) this.end(data)
     } else if (data.expires !== value?.expires) {
       this.#set(data)

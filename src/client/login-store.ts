@@ -31,6 +31,7 @@ const logoutName = (clientId: string) => `wallet-embed:logout:${clientId}`
 export const pageStorage = (kind: StorageKind): Storage =>
   kind === 'local' ? localStorage : sessionStorage
 
+/** Stores it, unless somebody logs out meanwhile, here or in another tab. */
 export async function saveSession(clientId: string, session: Session): Promise<void> {
   removeSession(clientId)
   try {
@@ -42,6 +43,7 @@ export async function saveSession(clientId: string, session: Session): Promise<v
       utf8(JSON.stringify(session)),
     )
     const bytes = new Uint8Array([...iv, ...new Uint8Array(sealed)])
+    if (lastLogout(clientId)) return
     pageStorage(session.storage).setItem(itemName(clientId), toBase64Url(bytes))
   } catch {
     // Memory has it.

@@ -4,9 +4,13 @@ import { sendKeys } from '@web/test-runner-commands'
 import { LoginClient } from '../../src/login-client.js'
 import type { LoginRequest } from '../../src/protocol/login.js'
 import { fromBase64Url } from '../../src/shared/encoding.js'
+import { encrypt, exportPublicKey, generateKeyPair } from '../../src/shared/jwe.js'
 import type { LoginClientOptions } from '../../src/shared/options.js'
 import { KEYS } from './stand-in/orders.js'
 import { codeOf, STAND_IN, until } from './support.js'
+
+/** A page of this origin without a login client. */
+const EMPTY_PAGE = 'blocked.html'
 
 /** Does something inside a real key press: browsers let windows open only then. */
 async function inGesture<T>(action: () => Promise<T>): Promise<T> {
@@ -61,7 +65,7 @@ interface LoginPage {
 async function openPage(
   clientId: string,
   hash = '',
-  options: { storage?: string } = {},
+  options: { storage?: string; hasty?: string } = {},
 ): Promise<LoginPage & { frame: HTMLIFrameElement }> {
   const frame = document.createElement('iframe')
   const query = new URLSearchParams({ clientId, wallet: STAND_IN, ...options })
@@ -423,6 +427,29 @@ describe('LoginClient', () => {
     sessionStorage.clear()
   })
 
+  for (const [what, step] of [
+    ['its result is being read', 'decrypt'],
+    ['its session is being stored', 'encrypt'],
+  ] as const) {
+    it(`ends with a logout while ${what}, and stores nothing after`, async () => {
+      const [client, other] = [await start(), await start()]
+      await inGesture(() => client.login())
+      const heard: string[] = []
+      for (const name of ['login', 'logout'] as const) other.on(name, () => heard.push(name))
+      const { prototype } = SubtleCrypto
+      const original = prototype[step]
+      prototype[step] = function (...args: Parameters<typeof original>) {
+        prototype[step] = original
+        void other.logout()
+        return original.apply(this, args)
+      }
+      const login = () => codeOf(client.login({ loginProvider: 'github', relogin: true }))
+      expect(await inGesture(login)).to.equal('ABORTED')
+      expect([client.privKey, heard.join()]).to.deep.equal(['', 'logout'])
+      expect(localStorage.getItem(`wallet-embed:session:${clientId}`)).to.equal(null)
+    })
+  }
+
   it('is not kept from anybody by a listener that throws', async () => {
     const [client, other] = [await start(), await start()]
     const { onerror } = window
@@ -550,6 +577,51 @@ describe('LoginClient by redirect', () => {
     const replayed = await openPage(clientId, hash)
     expect([replayed.client.privKey, replayed.client.appState]).to.deep.equal(['', ''])
     expect(replayed.heard).to.deep.equal([])
+  })
+
+  /** Has a page log in, and stops on the way back: what its URL brings. */
+  async function bringBack(params = {}): Promise<string> {
+    const { client, frame } = await openPage(clientId)
+    const redirectUrl = `${location.origin}/test/browser/stand-in/${EMPTY_PAGE}`
+    void client.login({ ...params, redirectUrl })
+    const isBack = () => {
+      try {
+        return frame.contentWindow?.location.pathname.endsWith(EMPTY_PAGE)
+      } catch {
+        return false
+      }
+    }
+    await until(isBack)
+    const { hash } = frame.contentWindow!.location
+    frame.remove()
+    return hash
+  }
+
+  it('takes a result in the tab that asked for it, and in no other (session fixation)', async () => {
+    const hash = await bringBack()
+    // What a tab has to itself. The key for the result is still this browser's.
+    sessionStorage.clear()
+    const { client, heard, url } = await openPage(clientId, hash)
+    expect([client.privKey, heard.join(), new URL(url).hash]).to.deep.equal(['', '', ''])
+    expect(Object.keys({ ...localStorage }).join()).to.equal('')
+  })
+
+  it('opens a result with the key of its own login alone (session fixation)', async () => {
+    const [, state] = (await bringBack()).split(/[=.]/)
+    const { publicKey } = await generateKeyPair()
+    const result = { privKey: KEYS[1], userInfo: { email: 'sample.two@example.test' } }
+    const jwe = await encrypt(JSON.stringify(result), await exportPublicKey(publicKey))
+    const { client, heard } = await openPage(clientId, `#wallet-login=${state}.${jwe}`)
+    expect([client.privKey, heard.join()]).to.deep.equal(['', 'TOKEN_MALFORMED'])
+    expect(Object.keys({ ...localStorage }).join()).to.equal('')
+  })
+
+  it('ends with a logout before init has read the result, and stores nothing after', async () => {
+    const hash = await bringBack()
+    const { client, heard } = await openPage(clientId, hash, { hasty: '1' })
+    expect([client.privKey, heard.join()]).to.deep.equal(['', 'login,logout'])
+    expect(localStorage.getItem(`wallet-embed:session:${clientId}`)).to.equal(null)
+    expect((await openPage(clientId)).client.privKey).to.equal('')
   })
 
   it('hands on the appState of a logout to the page it leaves for', async () => {
