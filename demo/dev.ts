@@ -1,7 +1,7 @@
 import { context } from 'esbuild'
 import { createServer, type Plugin, build as vite } from 'vite'
 
-import { serverBuild } from '../scripts/build.js'
+import { programsBuild } from '../scripts/programs.js'
 import { wallet } from '../scripts/vite/wallet.js'
 import demo from '../vite.config.js'
 import type { DemoConfig } from './page/config.js'
@@ -18,8 +18,9 @@ const SERVERS: ProgramName[] = ['wallet', 'login', 'node1', 'node2', 'node3']
 export async function watch(stack: Stack): Promise<void> {
   let isFirst = true
   const servers = await context({
-    ...serverBuild,
+    ...programsBuild,
     plugins: [
+      ...programsBuild.plugins,
       {
         name: 'restart',
         setup: ({ onEnd }) => {

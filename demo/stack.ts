@@ -23,7 +23,7 @@ import { type Additions, urlsOf, writeSettings } from './stack/settings.js'
 export { StartError } from './stack/ports.js'
 
 /** What runs; declarations are for those who install the package. */
-const BUILT_PARTS: Part[] = ['cdn', 'wallet', 'server', 'demo']
+const BUILT_PARTS: Part[] = ['cdn', 'wallet', 'programs', 'demo']
 
 export interface StackOptions extends Additions {
   /** Folder for secrets, settings and logs. What it holds of secrets is used again. */

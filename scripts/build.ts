@@ -12,6 +12,7 @@ import { type UserConfig, build as viteBuild } from 'vite'
 
 import demo from '../vite.config.js'
 import { sealCdn, sealWallet } from './integrity.js'
+import { programsBuild } from './programs.js'
 import { checkSizes } from './size.js'
 import { cdn } from './vite/cdn.js'
 import { library } from './vite/library.js'
@@ -26,6 +27,7 @@ export const PARTS = {
   cdn: () => vite(cdn),
   wallet: () => vite(wallet),
   server,
+  programs: () => esbuild(programsBuild),
   demo: () => vite(demo),
 } satisfies Record<string, () => Promise<unknown>>
 export type Part = keyof typeof PARTS

@@ -53,6 +53,12 @@ const nodeTests = (name: string, folder: string, atOnce: number, deadline: numbe
   }
 }
 
+/** Its tests share one stack, where they can. */
+const withStack = (stage: Stage): Stage => ({
+  ...stage,
+  args: ['--import', 'tsx', fromRoot('test/support/shared-stack.ts'), ...stage.args],
+})
+
 const countsFile = (name: string) => join(OUTPUT, `${name}.json`)
 
 const STEPS: Stage[][] = [
@@ -82,7 +88,7 @@ const STEPS: Stage[][] = [
       counts: true,
     },
   ],
-  [nodeTests('e2e', 'test/e2e', 2, 20 * MINUTE)],
+  [withStack(nodeTests('e2e', 'test/e2e', 2, 20 * MINUTE))],
   [
     {
       name: 'interface',

@@ -1,5 +1,5 @@
 /**
- * The local identity provider. `tsx demo/idp/main.ts <config.json>`, the config being an `IdpConfig`.
+ * The local identity provider. `node dist/programs/idp.js <config.json>`, the config being an `IdpConfig`.
  */
 import { readFileSync } from 'node:fs'
 

@@ -1,4 +1,4 @@
-/** The local mail server and inbox. `tsx demo/inbox/main.ts <port> <SMTP port>`. */
+/** The local mail server and inbox. `node dist/programs/inbox.js <port> <SMTP port>`. */
 import { serveInbox } from './serve.js'
 
 const [port, smtpPort] = process.argv.slice(2).map(Number)

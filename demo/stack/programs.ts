@@ -6,7 +6,8 @@ import { byProgram, type Ports, type ProgramName } from './ports.js'
 import { shareFile } from './secrets.js'
 import { CHAIN_ID, urlsOf } from './settings.js'
 
-export const CLI = fromRoot('dist/server/cli.js')
+const program = (name: string) => fromRoot(`dist/programs/${name}.js`)
+export const CLI = program('cli')
 const FOLLOW_PARENT = ['--import', new URL('follow-parent.mjs', import.meta.url).href]
 
 /** The command line of each program, as arguments to Node. */
@@ -40,12 +41,8 @@ export function commandsOf(dir: string, ports: Ports): Record<ProgramName, strin
       ],
       ...api,
     ]),
-    idp: [...['--import', 'tsx', ...FOLLOW_PARENT], fromRoot('demo/idp/main.ts'), file('idp.json')],
-    mail: [
-      ...['--import', 'tsx', ...FOLLOW_PARENT],
-      fromRoot('demo/inbox/main.ts'),
-      ...[ports.mail, ports.smtp].map(String),
-    ],
+    idp: [...FOLLOW_PARENT, program('idp'), file('idp.json')],
+    mail: [...FOLLOW_PARENT, program('inbox'), ...[ports.mail, ports.smtp].map(String)],
     node1: node('node1', 1),
     node2: node('node2', 2),
     node3: node('node3', 3),

@@ -10,7 +10,7 @@ import { findAnvil } from '../../demo/stack/anvil.js'
 import { CHAIN_ID } from '../../demo/stack/settings.js'
 import { type Steps, TYPED_DATA } from './clients/steps.js'
 import { barePage, type Site, startSite } from './site.js'
-import { PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
+import { PERSON, pickAccount, type SharedWorld, shareWorld, walletFrame } from './support.js'
 
 const SECOND_ID = 31_338
 const CLIENTS = ['viem', 'ethers', 'web3', 'wagmi'] as const
@@ -19,13 +19,13 @@ const TOKEN = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const ETHER = 10n ** 18n
 
 describe('a site that uses', () => {
-  let world: World
+  let world: SharedWorld
   let site: Site
   let second: Anvil
   let context: BrowserContext
 
   before(async () => {
-    ;[site, world, second] = await Promise.all([startSite(), startWorld(), startAnvil(SECOND_ID)])
+    ;[site, world, second] = await Promise.all([startSite(), shareWorld(), startAnvil(SECOND_ID)])
     const chains = {
       first: { id: CHAIN_ID, url: world.stack.urls.chain },
       second: { id: SECOND_ID, url: second.url },

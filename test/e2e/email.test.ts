@@ -3,15 +3,15 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
 
-import { OTHER, openDemo, PERSON, request, startWorld, type World } from './support.js'
+import { OTHER, openDemo, PERSON, request, type SharedWorld, shareWorld } from './support.js'
 
 describe('a sign-in by e-mail', () => {
-  let world: World
+  let world: SharedWorld
   /** The person's key for the application `demo`. */
   let key: string
 
   before(async () => {
-    world = await startWorld()
+    world = await shareWorld()
   })
   after(() => world?.stop())
 
@@ -88,11 +88,13 @@ describe('a sign-in by e-mail', () => {
   it('gives a login client its key by popup, and the seven fields of the profile', async () => {
     const demo = await openDemo(world)
     const popup = demo.page.waitForEvent('popup')
-    const login = demo.page.evaluate(() =>
-      window.loginClient.login({
-        loginProvider: 'email_passwordless',
-        extraLoginOptions: { login_hint: 'sample.person@example.test' },
-      }),
+    const login = demo.page.evaluate(
+      (login_hint) =>
+        window.loginClient.login({
+          loginProvider: 'email_passwordless',
+          extraLoginOptions: { login_hint },
+        }),
+      PERSON,
     )
     const window_ = await popup
     assert.equal(await window_.getByLabel('E-mail address').inputValue(), PERSON)

@@ -8,7 +8,7 @@ import type {} from '../../components/define.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 import { bundleFramework, FRAMEWORKS } from '../support/frameworks.js'
 import { type Site, startSite } from './site.js'
-import { PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
+import { PERSON, pickAccount, type SharedWorld, shareWorld, walletFrame } from './support.js'
 
 const NAMES = {
   react: 'React 19 in StrictMode',
@@ -20,7 +20,7 @@ const NAMES = {
 }
 
 describe('a page built with', () => {
-  let world: World
+  let world: SharedWorld
   let site: Site
   let context: BrowserContext
   let page: Page
@@ -29,7 +29,7 @@ describe('a page built with', () => {
 
   before(async () => {
     site = await startSite()
-    world = await startWorld()
+    world = await shareWorld()
     const { wallet } = world.stack.urls
     for (const name of FRAMEWORKS) {
       site.page(`/${name}.js`, await bundleFramework(name, wallet), {

@@ -4,7 +4,14 @@ import { after, afterEach, before, describe, it } from 'node:test'
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core'
 
 import { barePage, type Site, startSite } from './site.js'
-import { launch, PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
+import {
+  launch,
+  PERSON,
+  pickAccount,
+  type SharedWorld,
+  shareWorld,
+  walletFrame,
+} from './support.js'
 
 const REASON = 'Approving is possible when the whole wallet can be seen.'
 
@@ -76,12 +83,12 @@ const LAYOUTS: Record<string, string> = {
   'a page that was scrolled': `document.body.style.height = '4000px'; scrollTo(0, 1500)`,
 }
 
-let world: World
+let world: SharedWorld
 let site: Site
 
 before(async () => {
   site = await startSite()
-  world = await startWorld()
+  world = await shareWorld()
   site.page('/', barePage())
 })
 after(async () => {

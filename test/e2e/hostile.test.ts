@@ -4,7 +4,14 @@ import { after, before, describe, it } from 'node:test'
 import type { BrowserContext, Frame, Page } from 'playwright-core'
 
 import { barePage, type Site, startSite } from './site.js'
-import { PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
+import {
+  PERSON,
+  pickAccount,
+  type SharedWorld,
+  shareWorld,
+  startWorld,
+  walletFrame,
+} from './support.js'
 
 /** Keys that every object seems to have. */
 const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
@@ -37,14 +44,14 @@ interface Outcome {
 }
 
 describe('a hostile page, beyond the panel', () => {
-  let world: World
+  let world: SharedWorld
   let site: Site
   let context: BrowserContext
   let page: Page
 
   before(async () => {
     site = await startSite()
-    world = await startWorld()
+    world = await shareWorld()
     site.page('/', barePage(HELPERS))
     site.page('/polluted', POLLUTION + barePage(HELPERS))
     context = await world.browser.newContext()

@@ -16,14 +16,21 @@ import { AppConfig } from '../../src/protocol/service.js'
 import { readJson } from '../../src/server/files.js'
 import { createWalletApp } from '../../src/server/wallet-app.js'
 import { barePage, type Site, startSite } from './site.js'
-import { PERSON, pickAccount, request, startWorld, type World, walletFrame } from './support.js'
+import {
+  PERSON,
+  pickAccount,
+  request,
+  type SharedWorld,
+  shareWorld,
+  walletFrame,
+} from './support.js'
 
 const BUILT = fromRoot('dist/wallet')
 const OTHER_VERSION = '9.9.9'
 const CLEAN = { elements: 0, frames: 0, inline: null }
 
 describe('a page that pins the wallet’s build', () => {
-  let world: World
+  let world: SharedWorld
   let site: Site
   let context: BrowserContext
   let page: Page
@@ -38,7 +45,7 @@ describe('a page that pins the wallet’s build', () => {
   before(async () => {
     site = await startSite()
     site.page('/', barePage())
-    world = await startWorld()
+    world = await shareWorld()
     folder = await mkdtemp(join(tmpdir(), 'wallet-embed-'))
     await restore()
     host = createWalletApp({

@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 
-import { type Demo, openDemo, PERSON, request, startWorld, type World } from './support.js'
+import { type Demo, openDemo, PERSON, request, type SharedWorld, shareWorld } from './support.js'
 
 const MESSAGE = '0x7761742d6b6e6f772d6f6e6c792d49'
 
 describe('a wallet that is changed while it runs', () => {
-  let world: World
+  let world: SharedWorld
   let demo: Demo
   const logged: string[] = []
 
   before(async () => {
-    world = await startWorld()
+    world = await shareWorld()
     demo = await openDemo(world)
     demo.page.on('console', (line) => logged.push(line.text()))
     await demo.page.evaluate(`document.querySelector('wallet-embed').enableLogging = true`)

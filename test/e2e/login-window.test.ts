@@ -2,14 +2,21 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 
-import { type Demo, openDemo, PERSON, pickAccount, startWorld, type World } from './support.js'
+import {
+  type Demo,
+  openDemo,
+  PERSON,
+  pickAccount,
+  type SharedWorld,
+  shareWorld,
+} from './support.js'
 
 describe("the wallet's login window", () => {
-  let world: World
+  let world: SharedWorld
   let demo: Demo
 
   before(async () => {
-    world = await startWorld()
+    world = await shareWorld()
   })
   after(() => world?.stop())
 

@@ -3,19 +3,19 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 
-import { type Demo, openDemo, PERSON, request, startWorld, type World } from './support.js'
+import { type Demo, openDemo, PERSON, request, type SharedWorld, shareWorld } from './support.js'
 
 /** The one that no wallet should answer. */
 const REFUSED = ['Sign raw bytes']
 
 describe('the playground’s requests', () => {
-  let world: World
+  let world: SharedWorld
   let demo: Demo
   let page: Page
   let address: string
 
   before(async () => {
-    world = await startWorld()
+    world = await shareWorld()
     demo = await openDemo(world)
     page = demo.page
     await demo.signIn(PERSON)

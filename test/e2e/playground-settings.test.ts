@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
 
-import { type Demo, openWatched, PERSON, request, startWorld, type World } from './support.js'
+import { type Demo, openWatched, PERSON, request, type SharedWorld, shareWorld } from './support.js'
 
 /** Hears all that a setting could break. */
 const WATCH = `
@@ -13,13 +13,13 @@ const WATCH = `
   }`
 
 describe('a setting of the playground', () => {
-  let world: World
+  let world: SharedWorld
   let demo: Demo
   let page: Page
   let complaints: string[]
 
   before(async () => {
-    world = await startWorld()
+    world = await shareWorld()
     const context = await world.browser.newContext({ colorScheme: 'light', locale: 'en' })
     ;({ demo, complaints } = await openWatched(world, context))
     page = demo.page

@@ -14,8 +14,8 @@ import {
   PERSON,
   pickAccount,
   request,
-  startWorld,
-  type World,
+  type SharedWorld,
+  shareWorld,
   walletFrame,
 } from './support.js'
 
@@ -44,14 +44,14 @@ const EVERYTHING = {
 }
 
 describe('the playground', () => {
-  let world: World
+  let world: SharedWorld
   let demo: Demo
   let page: Page
   let complaints: string[]
   let address: string
 
   before(async () => {
-    world = await startWorld()
+    world = await shareWorld()
     ;({ demo, complaints } = await openWatched(world, await world.browser.newContext()))
     page = demo.page
   })
@@ -168,10 +168,10 @@ describe('the playground', () => {
 })
 
 describe('the playground’s layout', () => {
-  let world: World
+  let world: SharedWorld
 
   before(async () => {
-    world = await startWorld()
+    world = await shareWorld()
   })
   after(() => world?.stop())
 
@@ -219,14 +219,14 @@ describe('the playground’s layout', () => {
 })
 
 describe('the playground’s code', () => {
-  let world: World
+  let world: SharedWorld
   let site: Site
   let context: BrowserContext
   let playground: Page
 
   before(async () => {
     site = await startSite()
-    world = await startWorld()
+    world = await shareWorld()
     context = await world.browser.newContext()
     ;({ page: playground } = await openDemo(world, '/', context))
     await playground.locator('#settings-form [value=top-right]').check()

@@ -9,17 +9,24 @@ import type {} from '../../components/define.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 import type { WalletCtorArgs, WalletParams } from '../../src/index.js'
 import { barePage, type Site, startSite } from './site.js'
-import { PERSON, pickAccount, request, startWorld, type World, walletFrame } from './support.js'
+import {
+  PERSON,
+  pickAccount,
+  request,
+  type SharedWorld,
+  shareWorld,
+  walletFrame,
+} from './support.js'
 
 describe('a site on another origin', () => {
-  let world: World
+  let world: SharedWorld
   let site: Site
   let context: BrowserContext
   let page: Page
 
   before(async () => {
     site = await startSite()
-    world = await startWorld()
+    world = await shareWorld()
     site.page('/', barePage())
     site.page('/no-frames', barePage(), {
       'content-security-policy': "default-src 'self' 'unsafe-inline'; frame-src 'none'",

@@ -12,14 +12,21 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { BROWSER_ARGS, findBrowser } from '../support/browser.js'
 import { RECORD_MESSAGES, recordNetwork, seenBy } from './recording.js'
 import { barePage, type Site, startSite } from './site.js'
-import { PERSON, pickAccount, request, startWorld, type World, walletFrame } from './support.js'
+import {
+  PERSON,
+  pickAccount,
+  request,
+  type SharedWorld,
+  shareWorld,
+  walletFrame,
+} from './support.js'
 
 const PATIENCE = 15_000
 /** Without it Chromium's test mode denies storage to frames of other sites, as some people's settings do. */
 const PARTITIONED = '--disable-features=MediaRouter'
 
 describe('storage', () => {
-  let world: World
+  let world: SharedWorld
   let site: Site
   /** With the storage of frames denied. */
   let denying: Browser
@@ -32,7 +39,7 @@ describe('storage', () => {
 
   before(async () => {
     site = await startSite()
-    world = await startWorld()
+    world = await shareWorld()
     site.page('/', walletPage(false))
     site.page('/lasting', walletPage(true))
     site.page('/two', `${walletPage(false)}<iframe src="/" title="The same site again"></iframe>`)

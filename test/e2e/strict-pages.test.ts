@@ -8,7 +8,14 @@ import { verifyMessage } from 'viem'
 import type {} from '../../components/define.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 import { type Site, startSite } from './site.js'
-import { PERSON, pickAccount, request, startWorld, type World, walletFrame } from './support.js'
+import {
+  PERSON,
+  pickAccount,
+  request,
+  type SharedWorld,
+  shareWorld,
+  walletFrame,
+} from './support.js'
 
 const DOCS = readFileSync(fromRoot('docs/strict-pages.md'), 'utf8')
 /** The documented policy, on one line. */
@@ -36,7 +43,7 @@ const APP = `
 `
 
 describe('a page under', () => {
-  let world: World
+  let world: SharedWorld
   let site: Site
   let context: BrowserContext
   let page: Page
@@ -45,7 +52,7 @@ describe('a page under', () => {
 
   before(async () => {
     site = await startSite()
-    world = await startWorld()
+    world = await shareWorld()
     const { wallet, chain } = world.stack.urls
     policy = LEAST.replaceAll('https://wallet.example', wallet).replaceAll(
       'https://rpc.example',

@@ -1,7 +1,7 @@
 /** The whole stack on free ports, a real browser, and the demo page as a person uses it. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import {
   type Browser,
   type BrowserContext,
@@ -26,21 +26,34 @@ declare global {
   }
 }
 
-export const PERSON = 'sample.person@example.test'
-export const OTHER = 'other.person@example.test'
+/** Each file has people of its own: limits and accounts are theirs, where files share a stack. */
+const DOMAIN = `${basename(process.argv[1] ?? '', '.test.ts')}.example.test`
+export const PERSON = `sample.person@${DOMAIN}`
+export const OTHER = `other.person@${DOMAIN}`
 
 /** Milliseconds: nothing here takes long, and a test that waits for what never comes should say so soon. */
 const PATIENCE = 15_000
 
-export interface World {
+/** A stack that other files use at the same time: nobody may end a program of it, or count on its log. */
+export interface SharedWorld {
   /** The stack's folder: secrets, settings, logs. */
   dir: string
-  stack: Stack
+  stack: SharedStack
   browser: Browser
-  /** What programs wrote as warnings. */
-  warnings: string[]
   stop(): Promise<void>
 }
+
+type SharedStack = Pick<Stack, 'ports' | 'urls' | 'demoConfig'>
+
+/** A stack of this file's own. */
+export interface World extends SharedWorld {
+  stack: Stack
+  /** What programs wrote as warnings. */
+  warnings: string[]
+}
+
+/** Where a running stack is, as JSON, for files that share it. */
+const SHARED = 'SHARED_STACK'
 
 /**
  * Two copies of the login service behind a proxy, with a real Redis, and key nodes of two processes each. With
@@ -54,31 +67,63 @@ export const IN_COPIES: Partial<StackOptions> = {
   },
 }
 
+/**
+ * The stack that all files of a run share, and a browser of this file's own. For files that end no program, do
+ * not change the settings and do not read the logs. A file that runs alone gets a stack of its own.
+ */
+export async function shareWorld(): Promise<SharedWorld> {
+  const shared = process.env[SHARED]
+  if (!shared) return startWorld()
+  const browser = await launch()
+  const stop = () => browser.close()
+  return { ...(JSON.parse(shared) as Pick<SharedWorld, 'dir' | 'stack'>), browser, stop }
+}
+
+/** A stack for all files. `env` is for those who run them. */
+export async function startShared(): Promise<{ env: NodeJS.ProcessEnv; stop(): Promise<void> }> {
+  const { dir, stack, stop } = await startAlone({
+    onDeath: ({ name, tail }) => console.error(`${name} ended:\n${tail}`),
+  })
+  const { ports, urls, demoConfig } = stack
+  return { env: { [SHARED]: JSON.stringify({ dir, stack: { ports, urls, demoConfig } }) }, stop }
+}
+
+/**
+ * A stack of this file's own, for what others would be disturbed by: a program that ends, other settings, a log
+ * that is read.
+ */
 export async function startWorld(given: Partial<StackOptions> = {}): Promise<World> {
+  const warnings: string[] = []
+  const onWarning = (line: string) => warnings.push(line)
+  const launching = launch()
+  const alone = await startAlone({ onWarning, ...given }).catch(async (error) => {
+    // A browser that stays open would keep the tests from ending.
+    await (await launching).close()
+    throw error
+  })
+  const browser = await launching
+  const stop = async () => {
+    await browser.close()
+    await alone.stop()
+  }
+  return { ...alone, browser, warnings, stop }
+}
+
+async function startAlone(
+  given: Partial<StackOptions>,
+): Promise<Omit<World, 'browser' | 'warnings'>> {
   const options = process.env.COPIES ? { ...IN_COPIES, ...given } : given
   const dir = await mkdtemp(join(tmpdir(), 'wallet-embed-'))
-  const warnings: string[] = []
-  const launching = launch()
-  const onWarning = (line: string) => warnings.push(line)
-  const stack = await startStack({ dir, build: false, onWarning, ...options }).catch(
-    async (error) => {
-      // A browser that stays open would keep the tests from ending.
-      await (await launching).close()
-      throw error
-    },
-  )
-  const browser = await launching
-  return {
-    dir,
-    stack,
-    browser,
-    warnings,
-    async stop() {
-      await browser.close()
-      await stack.stop()
-      await rm(dir, { recursive: true, force: true })
-    },
+  const forget = () => rm(dir, { recursive: true, force: true })
+  const stack = await startStack({ dir, build: false, ...options }).catch(async (error) => {
+    await forget()
+    throw error
+  })
+  const stop = async () => {
+    await stack.stop()
+    await forget()
   }
+  return { dir, stack, stop }
 }
 
 /** A browser with popup blocking and partitioned storage, as people have (Playwright turns both off). */
@@ -106,11 +151,11 @@ export function request(page: Page, method: string, params: unknown = []): Promi
 
 /** The demo page in a browser profile of its own. */
 export class Demo {
-  readonly world: World
+  readonly world: SharedWorld
   readonly context: BrowserContext
   readonly page: Page
 
-  constructor(world: World, context: BrowserContext, page: Page) {
+  constructor(world: SharedWorld, context: BrowserContext, page: Page) {
     this.world = world
     this.context = context
     this.page = page
@@ -193,7 +238,11 @@ export class Demo {
   }
 }
 
-export async function openDemo(world: World, path = '/', context?: BrowserContext): Promise<Demo> {
+export async function openDemo(
+  world: SharedWorld,
+  path = '/',
+  context?: BrowserContext,
+): Promise<Demo> {
   context ??= await world.browser.newContext()
   context.setDefaultTimeout(PATIENCE)
   const page = await context.newPage()
@@ -236,7 +285,7 @@ export function listen(page: Page): string[] {
 
 /** The demo page, listened to from its first moment. */
 export async function openWatched(
-  world: World,
+  world: SharedWorld,
   context: BrowserContext,
 ): Promise<{ demo: Demo; complaints: string[] }> {
   context.setDefaultTimeout(PATIENCE)

@@ -9,7 +9,7 @@ import {
   verifyMessage,
   verifyTypedData,
 } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
+import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 
 import {
   type Demo,
@@ -17,8 +17,8 @@ import {
   openDemo,
   PERSON,
   request,
-  startWorld,
-  type World,
+  type SharedWorld,
+  shareWorld,
   walletFrame,
 } from './support.js'
 
@@ -40,12 +40,12 @@ const TYPED_DATA = {
 } as const
 
 describe('the demo, signed in', () => {
-  let world: World
+  let world: SharedWorld
   let demo: Demo
   let address: `0x${string}`
 
   before(async () => {
-    world = await startWorld()
+    world = await shareWorld()
     demo = await openDemo(world)
     await demo.signIn(PERSON)
     ;[address] = (await request(demo.page, 'eth_accounts')) as [`0x${string}`]
@@ -109,7 +109,7 @@ describe('the demo, signed in', () => {
       method: 'anvil_setBalance' as never,
       params: [address, '0xde0b6b3a7640000'] as never,
     })
-    const to = '0x52908400098527886E0F7030069857D2E4169EE7'
+    const to = privateKeyToAddress(generatePrivateKey())
     const pending = request(demo.page, 'eth_sendTransaction', [
       { from: address, to, value: `0x${parseEther('0.25').toString(16)}` },
     ])

@@ -1,0 +1,46 @@
+/**
+ * The programs of the demo's stack, each in one file with all that it imports: Node starts one in half the
+ * time that it takes to find the same modules one by one, and the end-to-end tests start hundreds.
+ */
+import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import type { BuildOptions, Plugin } from 'esbuild'
+
+import { fromRoot } from './vite/shared.js'
+
+/** A source that reads what lies beside it finds it where it was. */
+const keepPlaces: Plugin = {
+  name: 'keep-places',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\/(demo|scripts|src)\/.*\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8')
+      const place = JSON.stringify(pathToFileURL(path).href)
+      return { contents: text.replaceAll('import.meta.url', place), loader: 'ts' }
+    })
+  },
+}
+
+/** Packages of the older kind call what modules do not have. */
+const OLDER = `
+import { createRequire as createRequire_ } from 'node:module'
+import { fileURLToPath as toPath_ } from 'node:url'
+const require = createRequire_(import.meta.url)
+const __filename = toPath_(import.meta.url)
+const __dirname = toPath_(new URL('.', import.meta.url))`
+
+export const programsBuild = {
+  entryPoints: {
+    cli: fromRoot('src/server/cli.ts'),
+    idp: fromRoot('demo/idp/main.ts'),
+    inbox: fromRoot('demo/inbox/main.ts'),
+  },
+  outdir: fromRoot('dist/programs'),
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  banner: { js: OLDER },
+  plugins: [keepPlaces],
+  logLevel: 'warning',
+  tsconfig: fromRoot('src/server/tsconfig.json'),
+} satisfies BuildOptions

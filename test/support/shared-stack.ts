@@ -1,0 +1,19 @@
+/** Runs Node with the given arguments while one stack is up that the tests share: its code is theirs. */
+import { spawn } from 'node:child_process'
+
+import { startShared } from '../e2e/support.js'
+
+const { env, stop } = await startShared()
+const child = spawn(process.execPath, process.argv.slice(2), {
+  stdio: 'inherit',
+  env: { ...process.env, ...env },
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => child.kill(signal))
+}
+const code = await new Promise<number | null>((resolve, reject) => {
+  child.once('exit', resolve)
+  child.once('error', reject)
+})
+await stop()
+process.exit(code ?? 1)
