@@ -2,16 +2,14 @@
 import type { InitParams } from '../protocol/messages.js'
 import { WalletError } from '../shared/errors.js'
 import type { LoginUserInfo } from '../shared/options.js'
+import type { Accounts } from './accounts.js'
 import type { Signer } from './signer/signer.js'
 
 export interface PasskeyOwner {
   readonly site: string | null
   readonly params: InitParams
-  /** Of the first account, which stands for all of them. */
-  readonly address: `0x${string}` | undefined
   readonly userInfo: LoginUserInfo | undefined
-  /** Asks the signer, once the session is unlocked. */
-  readonly ask: Signer['ask']
+  readonly own: Accounts
 }
 
 /**
@@ -21,8 +19,11 @@ export interface PasskeyOwner {
  * @throws {WalletError} `NOT_LOGGED_IN`; what `askPasskeyWindow` throws.
  */
 export async function addPasskey(owner: PasskeyOwner): Promise<void> {
-  const { address, userInfo, site, ask } = owner
+  const { userInfo, site, own } = owner
+  // The first account stands for all of them.
+  const address = own.first
   if (!address || !userInfo) throw new WalletError('NOT_LOGGED_IN')
+  const ask: Signer['ask'] = (method, params) => own.sign(method, params)
   const person = { addresses: [address], userInfo }
   if (!site) {
     const { wrap } = await import('./passkeys/passkey-login.js')

@@ -103,7 +103,8 @@ export class Handover {
 
   #answer(question: Question, method: string, params: unknown): unknown {
     if (this.#app.requests.current?.id !== question.id) throw new WalletError('ABORTED')
-    const { site, address = '', locale } = this.#app
+    const { site, locale } = this.#app
+    const address = question.account ?? this.#app.address ?? ''
     switch (method as keyof HandoverContract) {
       case 'question': {
         const { kind, subject } = question

@@ -41,7 +41,8 @@ const onChange = ({ target }: Event) => void note(target as WalletApp)
 const noted = new WeakMap<WalletApp, string>()
 
 async function note(app: WalletApp): Promise<void> {
-  const { address, userInfo } = app
+  const { userInfo } = app
+  const address = app.own.first
   if (noted.get(app) === address) return
   noted.set(app, address ?? '')
   if (!address || !userInfo) return

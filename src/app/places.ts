@@ -2,7 +2,13 @@
 import type { FrameContract } from '../protocol/messages.js'
 
 /** A screen that the person goes to by themselves. */
-export type Place = FrameContract['show']['params']['screen'] | 'phrase' | 'passkeys' | 'calls'
+export type Place =
+  | FrameContract['show']['params']['screen']
+  | 'phrase'
+  | 'passkeys'
+  | 'calls'
+  | 'accounts'
+  | 'sites'
 
 export class Places {
   #current: Place | undefined

@@ -3,12 +3,20 @@ import type { Chain } from '../chain/networks.js'
 import type { Transaction, TransactionRequest } from '../chain/transaction.js'
 import type { ShownTypedData } from '../chain/typed-data.js'
 import { WalletError } from '../shared/errors.js'
+import type { Account } from './accounts.js'
 import { Patience } from './patience.js'
+
+/** Which accounts there are to choose from, and the one that is chosen before the person says so. */
+export interface AccountChoice {
+  accounts: Account[]
+  chosen: `0x${string}`
+}
 
 /** What may be asked of a person, and what their approval gives. */
 export interface Questions {
   signIn: { subject: null; answer: null }
-  connect: { subject: null; answer: null }
+  /** Null: there is one account alone. The answer says which the site may see; null: the one in use. */
+  connect: { subject: AccountChoice | null; answer: `0x${string}`[] | null }
   message: { subject: { message: Uint8Array<ArrayBuffer> }; answer: null }
   typedData: { subject: ShownTypedData; answer: null }
   transaction: {
@@ -42,6 +50,8 @@ export type Question = {
     id: number
     kind: K
     subject: Questions[K]['subject']
+    /** Which it is about; undefined: the one in use. */
+    account: `0x${string}` | undefined
     approve: (answer: Questions[K]['answer']) => void
     reject: () => void
   }
@@ -80,12 +90,14 @@ export class Requests {
   /**
    * Asks the person.
    *
+   * @param account - Which it is about; without it, the one in use.
    * @throws {WalletError} `USER_REJECTED`; `LIMIT_EXCEEDED`, also from a page that was told no again and
    *   again; the reason given to `rejectAll`.
    */
   ask<K extends QuestionKind>(
     kind: K,
     subject: Questions[K]['subject'],
+    account?: `0x${string}`,
   ): Promise<Questions[K]['answer']> {
     if (this.#entries.length >= MAX_PENDING) {
       throw new WalletError('LIMIT_EXCEEDED', `${MAX_PENDING} requests wait for the person.`)
@@ -102,6 +114,7 @@ export class Requests {
         id,
         kind,
         subject,
+        account,
         approve,
         reject: () => {
           const isOpen = this.#entries.some(({ question }) => question.id === id)

@@ -1,11 +1,12 @@
 /** The life of a session in this document: begun, taken up, followed, unlocked, ended. */
 import { WalletError } from '../shared/errors.js'
 import { type LoginUserInfo, SESSION_TIME_DEFAULT } from '../shared/options.js'
+import { knownAccounts } from './accounts.js'
 import { grant, revoke } from './permissions.js'
 import { type Session, SessionStore } from './session.js'
 import type { Unlocked } from './signer/contract.js'
 import type { Signer } from './signer/signer.js'
-import type { SiteStore } from './site-store.js'
+import { SiteStore } from './site-store.js'
 
 export interface SessionLifeOptions {
   /** Kept longer than the tab. */
@@ -64,12 +65,17 @@ export class SessionLife {
     this.unlock().catch(() => {})
   }
 
-  async begin({ addresses, userInfo }: Unlocked & { userInfo: LoginUserInfo }): Promise<void> {
+  async begin({
+    addresses: [first],
+    userInfo,
+  }: Unlocked & { userInfo: LoginUserInfo }): Promise<void> {
     const expires = Date.now() + SESSION_TIME_DEFAULT * 1000
     const { signer, site, siteStore, onBegun } = this.#options
     const sealed = this.#store.isDenied ? null : await signer.ask('seal', { expires })
+    const { addresses, chosen } = await knownAccounts(first!, signer)
     grant(siteStore)
-    this.#session = { sealed, addresses, userInfo, connected: site ? [site] : [], expires }
+    const access = { connected: site ? [site] : [], given: site ? { [site]: [chosen] } : {} }
+    this.#session = { sealed, addresses, chosen, userInfo, ...access, expires }
     this.#unlocking = Promise.resolve()
     this.#store.save(this.#session)
     this.#scheduleExpiry()
@@ -95,23 +101,37 @@ export class SessionLife {
     return this.#unlocking
   }
 
-  /** The person agreed that the site sees the accounts. */
-  connect(): void {
+  /** The person agreed that the site sees accounts. @param accounts - None: the one in use. */
+  connect(accounts?: readonly `0x${string}`[]): void {
     const { site, siteStore, onConnected } = this.#options
-    if (this.isConnected || !this.#session || !site) return
-    this.#session.connected.push(site)
+    const session = this.#session
+    if (!session || !site || (this.isConnected && !accounts)) return
+    const { given, connected, chosen = session.addresses[0]! } = session
+    session.given = { ...given, [site]: accounts?.length ? [...accounts] : [chosen] }
+    session.connected = [...new Set([...connected, site])]
     grant(siteStore)
-    this.#store.save(this.#session)
+    this.#store.save(session)
     onConnected()
   }
 
-  disconnect(): void {
-    const { site, siteStore, onChanged } = this.#options
-    if (!this.#session || !site || !this.isConnected) return
+  /** @param site - Another than this one: of those whose frames share this storage. */
+  disconnect(site = this.#options.site): void {
+    const { isLasting, onChanged } = this.#options
+    if (!site || !this.#session?.connected.includes(site)) return
     this.#session.connected = this.#session.connected.filter((one) => one !== site)
-    revoke(siteStore)
+    const { [site]: _, ...given } = this.#session.given ?? {}
+    this.#session.given = given
+    revoke(new SiteStore(isLasting, site))
     this.#store.save(this.#session)
     onChanged()
+  }
+
+  /** Takes in what the person changed about their accounts. */
+  change(part: Pick<Partial<Session>, 'addresses' | 'chosen' | 'given'>): void {
+    if (!this.#session) return
+    this.#session = { ...this.#session, ...part }
+    this.#store.save(this.#session)
+    this.#options.onChanged()
   }
 
   /** Forgets it, here and in the storage; resolves when the keys are gone too. */
@@ -135,7 +155,8 @@ export class SessionLife {
     if (!stored) {
       if (known) this.end().catch(() => {})
     } else if (this.#session && stored.sealed?.keyId === known) {
-      this.#session.connected = stored.connected
+      const { addresses, chosen, connected, given } = stored
+      this.#session = { ...this.#session, addresses, chosen, connected, given }
       if (this.isConnected) this.#options.onConnected()
       else this.#options.onChanged()
     } else {

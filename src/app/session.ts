@@ -23,6 +23,10 @@ const Session = z.object({
   userInfo: UserInfo,
   /** Origins that may see the accounts. */
   connected: z.array(z.string()),
+  /** Which accounts an origin may see; the first where it is not said. */
+  given: z.optional(z.record(z.string(), z.array(Address))),
+  /** The account in use; the first where it is not said. */
+  chosen: z.optional(Address),
   /** Unix time in milliseconds. */
   expires: z.number(),
 })
@@ -33,6 +37,8 @@ export interface Session {
   addresses: `0x${string}`[]
   userInfo: LoginUserInfo
   connected: string[]
+  given?: Record<string, `0x${string}`[]> | undefined
+  chosen?: `0x${string}` | undefined
   expires: number
 }
 

@@ -5,11 +5,13 @@ import type { PreparedTransaction, TransactionRequest } from '../chain/transacti
 import type { FrameContract, InitParams, LiveParams, WalletState } from '../protocol/messages.js'
 import { WalletError } from '../shared/errors.js'
 import type { LoginUserInfo } from '../shared/options.js'
+import { Accounts } from './accounts.js'
 import { addPasskey } from './add-passkey.js'
 import { Answers } from './answers.js'
 import { Assets } from './assets.js'
 import { Bundles } from './bundles.js'
 import type { Chains } from './chains.js'
+import { type ConnectedSite, connectedSites } from './connected-sites.js'
 import type { Language } from './locale/languages.js'
 import { isLogging, log } from './log.js'
 import { LoginFlow } from './login-flow.js'
@@ -49,6 +51,8 @@ export class WalletApp extends EventTarget implements RpcContext {
   readonly flow: LoginFlow
   readonly looks: Looks
   readonly places = new Places()
+  /** The person's accounts. */
+  readonly own: Accounts
   readonly offers: Offers
   readonly #options: WalletAppOptions
   readonly #session: SessionLife
@@ -94,6 +98,7 @@ export class WalletApp extends EventTarget implements RpcContext {
       onEnded: () => this.#ended(),
       onExpired: () => options.notify('sessionExpired', null),
     })
+    this.own = new Accounts(this.#session, signer, site)
     this.flow = new LoginFlow({
       config,
       signer,
@@ -120,13 +125,17 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   get accounts(): readonly `0x${string}`[] {
-    const { current, isConnected } = this.#session
-    return current && isConnected ? current.addresses : []
+    return this.own.given
   }
 
-  /** The person's own account, connected or not. */
+  /** The account that the person uses, whether the site may see it or not. */
   get address(): `0x${string}` | undefined {
-    return this.#session.current?.addresses[0]
+    return this.own.chosen
+  }
+
+  /** The sites whose connection can be seen from here. */
+  get sites(): ConnectedSite[] {
+    return connectedSites(this.#session.current, this.params.useLocalStorage ?? false)
   }
 
   get userInfo(): LoginUserInfo | undefined {
@@ -234,34 +243,33 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   /** Call it in the click. @throws {WalletError} What `addPasskey` throws. */
   addPasskey(): Promise<void> {
-    const { site, params, address, userInfo } = this
-    return addPasskey({ site, params, address, userInfo, ask: (...asked) => this.sign(...asked) })
+    return addPasskey(this)
   }
 
-  async enable(): Promise<void> {
+  async enable(isAnew = false): Promise<void> {
+    const wasConnected = this.accounts.length > 0
     if (!this.address) await this.requests.ask('signIn', null)
-    if (!this.#session.isConnected) await this.requests.ask('connect', null)
-    this.#session.connect()
+    const { all, chosen } = this.own
+    const asksAnew = isAnew && wasConnected && all.length > 1
+    if (this.#session.isConnected && !asksAnew) return
+    const subject = all.length > 1 ? { accounts: all, chosen: this.accounts[0] ?? chosen! } : null
+    this.#session.connect((await this.requests.ask('connect', subject)) ?? undefined)
   }
 
-  disconnect(): void {
-    this.#session.disconnect()
+  disconnect(site = this.site): void {
+    this.#session.disconnect(site)
   }
 
-  account(): `0x${string}` {
-    const [account] = this.accounts
-    if (account) return account
-    throw this.address
-      ? new WalletError('UNAUTHORIZED', 'Ask for the accounts first (eth_requestAccounts).')
-      : new WalletError('NOT_LOGGED_IN')
+  account(...named: unknown[]): `0x${string}` {
+    return this.own.named(...named)
   }
 
-  async sign<M extends keyof SignerContract>(
+  sign<M extends keyof SignerContract>(
     method: M,
     params: SignerContract[M]['params'],
+    account?: `0x${string}`,
   ): Promise<SignerContract[M]['result']> {
-    await this.#session.unlock()
-    return this.#options.signer.ask(method, params)
+    return this.own.sign(method, params, account)
   }
 
   compute<M extends keyof SignerContract>(

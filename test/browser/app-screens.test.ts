@@ -333,7 +333,7 @@ const SCREENS: Record<
       await until(() => textOf(element).includes('1 ETH'))
       return element
     },
-    buttons: ['Receive', 'Send', 'Top up', 'Recovery phrase', 'Save it now', 'Log out'],
+    buttons: ['Receive', 'Send', 'Top up', 'Save it now', 'Log out'],
     text: ['Your transaction is on its way.', 'New here', 'Learn more'],
   },
   'a question in a window of its own': {
@@ -357,16 +357,7 @@ const SCREENS: Record<
       await until(() => textOf(element).includes('1 ETH'))
       return element
     },
-    buttons: [
-      'Settings',
-      'Copy address',
-      'Receive',
-      'Send',
-      'Recovery phrase',
-      'Save it now',
-      'Not now',
-      'Log out',
-    ],
+    buttons: ['Settings', 'Copy address', 'Receive', 'Send', 'Save it now', 'Not now', 'Log out'],
     text: ['sample.one@example.test', '0x5290…9EE7'],
   },
   receive: {

@@ -11,6 +11,9 @@ import type { LoginUserInfo } from '../../src/shared/options.js'
 
 export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 export const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+export const THIRD = '0xde709f2102306220921060314715629080e2fb77'
+/** What the fake signer derives. */
+export const ADDRESSES = [ADDRESS, OTHER, THIRD] as const
 export const SITE = 'https://shop.example.test'
 export const CHAIN = {
   chainId: 31_337,
@@ -74,7 +77,10 @@ export const USER: LoginUserInfo = {
 /** A signer without keys: it answers from a table, and notes what it was asked. */
 export function fakeSigner(own: Partial<Record<keyof SignerContract, unknown>> = {}) {
   const asked: string[] = []
+  /** The accounts that signed, by index, in the order in which they were asked. */
+  const accounts: (number | undefined)[] = []
   const answers: Record<string, unknown> = {
+    addresses: ({ count }: { count: number }) => ({ addresses: ADDRESSES.slice(0, count) }),
     prepare: { id: 'prepared', key: {}, nonce: 'nonce-of-the-key' },
     login: { addresses: [ADDRESS], userInfo: USER },
     seal: { keyId: 'key', iv: 'iv', data: 'ciphertext' },
@@ -88,13 +94,14 @@ export function fakeSigner(own: Partial<Record<keyof SignerContract, unknown>> =
     ),
     ...own,
   }
-  const ask = async (method: string, params: unknown) => {
+  const ask = async (method: string, params: unknown, account?: number) => {
     asked.push(method)
+    accounts.push(account)
     const answer = method === 'checksum' && !('checksum' in own) ? params : answers[method]
     if (answer instanceof Error) throw answer
-    return answer
+    return typeof answer === 'function' ? answer(params) : answer
   }
-  return { signer: { ask } as Signer, asked }
+  return { signer: { ask } as Signer, asked, accounts }
 }
 
 /** A node that answers from a table. */

@@ -89,6 +89,7 @@ describe('storage', () => {
     await page.getByRole('button', { name: 'Open wallet' }).click()
     const press = (name: string) =>
       walletFrame(page).getByRole('button', { name, exact: true }).click()
+    await press('Settings')
     await press('Recovery phrase')
     await press('Show the words')
     await walletFrame(page).getByRole('listitem').nth(23).waitFor()

@@ -204,6 +204,7 @@ export class Demo {
 
   async recoveryPhrase(): Promise<string> {
     await this.openWallet()
+    await this.press('Settings')
     await this.press('Recovery phrase')
     await this.press('Show the words')
     const words = await this.frame.getByRole('listitem').allInnerTexts()

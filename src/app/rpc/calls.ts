@@ -7,6 +7,7 @@ import { toHex } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
 import type { CallsStatus } from '../bundles.js'
 import type { RpcContext } from './context.js'
+import { at, senderIn } from './named.js'
 import { checkRecipient } from './send.js'
 
 /**
@@ -17,7 +18,8 @@ import { checkRecipient } from './send.js'
  */
 export async function sendCalls(context: RpcContext, params: unknown): Promise<{ id: string }> {
   const isKnown = (chainId: number) => !!chainOf(context, chainId)
-  const asked = parseSendCalls(params, context.account(), isKnown)
+  const account = context.account(senderIn(params))
+  const asked = parseSendCalls(params, account, isKnown)
   const chain = chainOf(context, asked.chainId)!
   const node = context.nodeOf(chain)
   const requests = []
@@ -26,12 +28,12 @@ export async function sendCalls(context: RpcContext, params: unknown): Promise<{
   }
   const id = asked.id ?? `0x${toHex(crypto.getRandomValues(new Uint8Array(32)))}`
   checkNew(context, id)
-  const transactions = await context.requests.ask('calls', { requests, chain })
+  const transactions = await context.requests.ask('calls', { requests, chain }, account)
   // Another with this id may have been approved before.
   checkNew(context, id)
   const raws: `0x${string}`[] = []
   for (const transaction of transactions) {
-    raws.push(await context.sign('signTransaction', transaction))
+    raws.push(await context.sign('signTransaction', transaction, account))
   }
   const bundle = { id, chainId: chain.chainId, count: raws.length, hashes: [] as `0x${string}`[] }
   context.bundles.save({ ...bundle, isSending: true })
@@ -65,7 +67,7 @@ export function getCapabilities(
   context: RpcContext,
   params: unknown,
 ): Record<`0x${string}`, { atomic: { status: 'unsupported' } }> {
-  const asked = parseGetCapabilities(params, context.account())
+  const asked = parseGetCapabilities(params, context.account(at(params, 0)))
   const known = [context.chain, ...context.chains.known].map(({ chainId }) => chainId)
   const chainIds = known.filter((chainId) => !asked || asked.includes(chainId))
   return Object.fromEntries(

@@ -34,20 +34,31 @@ export interface RpcContext {
   readonly store: SiteStore
   /** What the page may see. */
   readonly accounts: readonly `0x${string}`[]
-  /** The page's account. @throws {WalletError} `NOT_LOGGED_IN`, `UNAUTHORIZED`. */
-  account(): `0x${string}`
-  /** Signs in and connects, as far as that is still to be done. @throws {WalletError} `USER_REJECTED`. */
-  enable(): Promise<void>
+  /**
+   * The account that a request is about: the first of those that it names which the page may see, else the
+   * first that it may see.
+   *
+   * @throws {WalletError} `NOT_LOGGED_IN`, `UNAUTHORIZED`.
+   */
+  account(...named: unknown[]): `0x${string}`
+  /**
+   * Signs in and connects, as far as that is still to be done.
+   *
+   * @param isAnew - Also asks a person with several accounts again which of them the page may see.
+   * @throws {WalletError} `USER_REJECTED`
+   */
+  enable(isAnew?: boolean): Promise<void>
   /** The page sees no account any more, until the person connects it again. */
   disconnect(): void
   /** The node that the wallet asks about a chain. */
   nodeOf(chain: Chain): Rpc
   /** Goes where the person agreed to go. */
   switchChain(chain: Chain): void
-  /** Asks the signer, once the session is unlocked. */
+  /** Asks the signer, once the session is unlocked. @param account - Signs. */
   sign<M extends Signing>(
     method: M,
     params: SignerContract[M]['params'],
+    account: `0x${string}`,
   ): Promise<SignerContract[M]['result']>
   /** Asks the signer for what takes no session. */
   compute<M extends Keyless>(

@@ -20,13 +20,13 @@ export async function requestAccounts(context: RpcContext) {
 export const getPermissions = ({ store, site, accounts }: RpcContext): Permission[] =>
   permissionsOf(store, site ?? location.origin, accounts)
 
-/** Asks for what is not there yet. */
+/** Asks for what is not there yet; and, where there are several accounts, which the page may see. */
 export async function requestPermissions(
   context: RpcContext,
   params: unknown,
 ): Promise<Permission[]> {
   parse(Params, params, 'params')
-  await context.enable()
+  await context.enable(true)
   return getPermissions(context)
 }
 

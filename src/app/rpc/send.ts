@@ -2,21 +2,24 @@
 import { parseTransaction, type TransactionRequest } from '../../chain/transaction.js'
 import { WalletError } from '../../shared/errors.js'
 import type { RpcContext } from './context.js'
+import { senderIn } from './named.js'
 
 type Hex = `0x${string}`
 
 export async function sendTransaction(context: RpcContext, params: unknown): Promise<Hex> {
-  const request = parseTransaction(params, context.account(), context.chain.chainId)
+  const request = parseTransaction(params, context.account(senderIn(params)), context.chain.chainId)
   return sendRequest(context, request, false)
 }
 
 /** The signed transaction, for the page to keep or to send. */
 export async function signTransaction(context: RpcContext, params: unknown): Promise<Hex> {
   const { chain } = context
-  const parsed = parseTransaction(params, context.account(), chain.chainId)
+  const parsed = parseTransaction(params, context.account(senderIn(params)), chain.chainId)
   const request = await checkRecipient(context, parsed)
   const subject = { request, chain, isOwn: false, isKept: true }
-  return context.sign('signTransaction', await context.requests.ask('transaction', subject))
+  const { from } = request
+  const transaction = await context.requests.ask('transaction', subject, from)
+  return context.sign('signTransaction', transaction, from)
 }
 
 /**
@@ -33,8 +36,9 @@ export async function sendRequest(
 ): Promise<Hex> {
   const { chain, node } = context
   const request = await checkRecipient(context, asked)
-  const transaction = await context.requests.ask('transaction', { request, chain, isOwn })
-  const raw = await context.sign('signTransaction', transaction)
+  const { from } = request
+  const transaction = await context.requests.ask('transaction', { request, chain, isOwn }, from)
+  const raw = await context.sign('signTransaction', transaction, from)
   const hash = (await node.request('eth_sendRawTransaction', [raw])) as Hex
   context.sent(hash, chain)
   return hash

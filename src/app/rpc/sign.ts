@@ -8,11 +8,13 @@ import {
 import { isTypedDataV1, parseTypedDataV1 } from '../../chain/typed-data-v1.js'
 import { WalletError } from '../../shared/errors.js'
 import type { RpcContext } from './context.js'
+import { at } from './named.js'
 
 export async function personalSign(context: RpcContext, params: unknown): Promise<string> {
-  const message = parsePersonalSign(params, context.account())
-  await context.requests.ask('message', { message })
-  return context.sign('signMessage', { message })
+  const account = context.account(at(params, 1), at(params, 0))
+  const message = parsePersonalSign(params, account)
+  await context.requests.ask('message', { message }, account)
+  return context.sign('signMessage', { message }, account)
 }
 
 /** Who signed a message. Anybody may ask, of any signature. */
@@ -27,21 +29,23 @@ export async function personalEcRecover(context: RpcContext, params: unknown): P
 
 /** The first version's list; an object is what later became version 4. */
 export async function signTypedDataAny(context: RpcContext, params: unknown): Promise<string> {
-  if (!isTypedDataV1(params, context.account())) return signTypedData('V4')(context, params)
-  const { value, ...shown } = parseTypedDataV1(params, context.account())
+  const account = context.account(at(params, 0), at(params, 1))
+  if (!isTypedDataV1(params, account)) return signTypedData('V4')(context, params)
+  const { value, ...shown } = parseTypedDataV1(params, account)
   await checkAddresses(context, shown.message)
-  await context.requests.ask('typedData', shown)
-  return context.sign('signTypedDataV1', value)
+  await context.requests.ask('typedData', shown, account)
+  return context.sign('signTypedDataV1', value, account)
 }
 
 export const signTypedData =
   (version: TypedDataVersion) =>
   async (context: RpcContext, params: unknown): Promise<string> => {
     const { chainId } = context.chain
-    const { value, ...shown } = parseTypedData(params, context.account(), chainId, version)
+    const account = context.account(at(params, 0), at(params, 1))
+    const { value, ...shown } = parseTypedData(params, account, chainId, version)
     await checkAddresses(context, [...shown.domain, ...shown.message])
-    await context.requests.ask('typedData', shown)
-    return context.sign('signTypedData', value)
+    await context.requests.ask('typedData', shown, account)
+    return context.sign('signTypedData', value, account)
   }
 
 /** It signs whatever the page likes, a transaction too, and nobody can see what. */

@@ -5,7 +5,6 @@ import { keyed } from 'lit/directives/keyed.js'
 import type { Handover } from '../handover.js'
 import { offersPasskey } from '../login-options.js'
 import type { WalletApp } from '../wallet-app.js'
-import type { confirmation } from './questions.js'
 import './shell.js'
 import './sign-in.js'
 import './status.js'
@@ -13,6 +12,7 @@ import type { Screen } from './screen.js'
 
 /** What is not needed to sign in loads while the first screen is looked at. */
 const loadRest = () => import('./rest.js')
+type Rest = Awaited<ReturnType<typeof loadRest>>
 
 /** Draws the screen that is due, and puts the focus where reading begins when it changes. */
 @customElement('we-app')
@@ -21,8 +21,8 @@ export class App extends LitElement {
   #shown = ''
   /** Tells when the page has opened the panel: until then nothing in it can take the focus. */
   readonly #opened = new ResizeObserver(() => this.#focus())
-  /** Draws a question, once its screens are there. */
-  #confirm: typeof confirmation | undefined
+  /** Draws questions and places, once their screens are there. */
+  #rest: Rest | undefined
   /** Takes a question to a window. */
   #handover: Handover | undefined
   /** The question that is on the screen, and what it was asked under. */
@@ -34,10 +34,10 @@ export class App extends LitElement {
     document.addEventListener('keydown', this.#onKey)
     this.addEventListener('we-continue', this.#onContinue)
     this.#opened.observe(document.documentElement)
-    void loadRest().then(({ confirmation, Handover, watchLogins }) => {
-      void watchLogins(this.app)
-      this.#confirm = confirmation
-      this.#handover = new Handover(this.app, this.#onChange)
+    void loadRest().then((rest) => {
+      void rest.watchLogins(this.app)
+      this.#rest = rest
+      this.#handover = new rest.Handover(this.app, this.#onChange)
       this.requestUpdate()
     })
   }
@@ -81,8 +81,8 @@ export class App extends LitElement {
     const question = app.requests.current
     if (!question) return app.place && !app.address ? this.#signIn() : nothing
     if (question.kind === 'signIn') return this.#signIn()
-    if (!this.#confirm) return html`<we-status></we-status>`
-    return this.#confirmation(question, this.#confirm)
+    if (!this.#rest) return html`<we-status></we-status>`
+    return this.#confirmation(question, this.#rest.confirmation)
   }
 
   #signIn(): TemplateResult {
@@ -90,7 +90,7 @@ export class App extends LitElement {
     const { status } = flow
     void flow.prepare().catch(() => {})
     if (status.name === 'blocked') {
-      if (!this.#confirm) return html`<we-status></we-status>`
+      if (!this.#rest) return html`<we-status></we-status>`
       return html`<we-popup-blocked .option=${status.option} .onContinue=${() => flow.retry()}
         .onLeave=${status.canLeave ? () => flow.leave() : undefined}
         .onCancel=${() => flow.cancel()}></we-popup-blocked>`
@@ -113,8 +113,8 @@ export class App extends LitElement {
    * one, least of all that it was looked at, is another's.
    */
   #confirmation(
-    question: Parameters<typeof confirmation>[1],
-    confirm: typeof confirmation,
+    question: Parameters<Rest['confirmation']>[1],
+    confirm: Rest['confirmation'],
   ): TemplateResult {
     const { app } = this
     const handover = this.#handover
@@ -133,27 +133,8 @@ export class App extends LitElement {
     const { app } = this
     if (!app.place || !app.address) return nothing
     const hidden = !!app.requests.current
-    if (!this.#confirm) return html`<we-status ?hidden=${hidden}></we-status>`
-    switch (app.place) {
-      case 'home':
-        return html`<we-home ?hidden=${hidden} .app=${app}></we-home>`
-      case 'receive':
-        return html`<we-receive ?hidden=${hidden} .app=${app}></we-receive>`
-      case 'send':
-        return html`<we-send ?hidden=${hidden} .app=${app}></we-send>`
-      case 'settings':
-        return html`<we-settings ?hidden=${hidden} .app=${app}></we-settings>`
-      case 'topup':
-        return html`<we-topup ?hidden=${hidden} .app=${app}></we-topup>`
-      case 'calls':
-        return html`<we-calls-status ?hidden=${hidden} .calls=${app.places.calls} .bundles=${app.bundles}
-          .chainOf=${(chainId: number) => app.chainOf(chainId)}
-          .onBack=${() => app.show('home')}></we-calls-status>`
-      case 'passkeys':
-        return html`<we-passkeys ?hidden=${hidden} .app=${app} .locale=${app.locale}></we-passkeys>`
-      case 'phrase':
-        return html`<we-recovery-phrase ?hidden=${hidden} .app=${app}></we-recovery-phrase>`
-    }
+    if (!this.#rest) return html`<we-status ?hidden=${hidden}></we-status>`
+    return this.#rest.placeScreen(app, app.place, hidden)
   }
 
   #onChange = (): void => {

@@ -1,10 +1,13 @@
 import { localized, msg, str } from '@lit/localize'
-import { css, html } from 'lit'
-import { customElement, property } from 'lit/decorators.js'
+import { css, html, type TemplateResult } from 'lit'
+import { customElement, property, state } from 'lit/decorators.js'
 
 import { check, globe } from '../../ui/icons.js'
+import type { AccountChoice } from '../requests.js'
+import { accountName } from './account-name.js'
+import { choices } from './choices.js'
 import { Confirmation } from './confirmation.js'
-import { siteName } from './parts.js'
+import { shortAddress, siteName } from './parts.js'
 
 /** Asks whether a site may see the account. */
 @localized()
@@ -12,6 +15,7 @@ import { siteName } from './parts.js'
 export class Connect extends Confirmation {
   static override styles = [
     Confirmation.styles,
+    choices,
     css`
       main {
         align-items: center;
@@ -68,13 +72,35 @@ export class Connect extends Confirmation {
       li svg {
         color: var(--success);
       }
+
+      fieldset {
+        align-self: stretch;
+        min-inline-size: 0;
+        padding: 0;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        text-align: start;
+      }
+
+      legend {
+        padding: 0 0 8px;
+        font-size: 14px;
+        font-weight: 600;
+      }
     `,
   ]
 
-  @property({ attribute: false }) onApprove?: () => void
+  /** Null: there is one account alone. */
+  @property({ attribute: false }) choice: AccountChoice | null = null
+  /** @param accounts - Those that the site may see; null: the one in use. */
+  @property({ attribute: false }) onApprove?: (accounts: `0x${string}`[] | null) => void
+  /** What the person picked; nothing until they do. */
+  @state() private picked: readonly string[] | undefined
   protected override readonly kind = 'connect'
 
   protected override render() {
+    const chosen = this.choice && this.#chosen(this.choice)
+    const isReady = !chosen || chosen.length > 0
     return html`
       <main>
         <div class="pair">
@@ -86,10 +112,38 @@ export class Connect extends Confirmation {
           <li>${check()}<span>${msg('It will see your address and what it holds.')}</span></li>
           <li>${check()}<span>${msg('It can ask you to sign. Nothing happens unless you approve.')}</span></li>
         </ul>
-        ${this.account()}
+        ${this.choice ? this.#accounts(this.choice) : this.account()}
       </main>
-      ${this.answers(() => this.onApprove?.(), { yes: msg('Connect'), no: msg('Cancel') })}
+      ${this.answers(() => this.onApprove?.(chosen), { yes: msg('Connect'), no: msg('Cancel'), isReady })}
     `
+  }
+
+  #accounts(choice: AccountChoice): TemplateResult {
+    const chosen = this.#chosen(choice)
+    return html`
+      <fieldset>
+        <legend>${msg('Accounts that this site may see')}</legend>
+        ${choice.accounts.map(
+          (account) => html`<label class="choice">
+            <we-identicon address=${account.address}></we-identicon>
+            <span>${accountName(account)}<span class="sub mono" dir="ltr">${shortAddress(account.address)}</span></span>
+            <input type="checkbox" .checked=${chosen.includes(account.address)} @change=${() => this.#toggle(account.address)} />
+          </label>`,
+        )}
+      </fieldset>
+    `
+  }
+
+  #chosen({ accounts, chosen }: AccountChoice): `0x${string}`[] {
+    const picked = this.picked ?? [chosen]
+    return accounts.map(({ address }) => address).filter((address) => picked.includes(address))
+  }
+
+  #toggle(address: `0x${string}`): void {
+    const before = this.#chosen(this.choice!)
+    this.picked = before.includes(address)
+      ? before.filter((one) => one !== address)
+      : [...before, address]
   }
 }
 

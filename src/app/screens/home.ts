@@ -5,12 +5,24 @@ import { customElement, property } from 'lit/decorators.js'
 import { formatAmount } from '../../chain/units.js'
 import '../../ui/copy-button.js'
 import '../../ui/identicon.js'
-import { check, down, info, key, logOut, plus, settings, up, warning } from '../../ui/icons.js'
+import {
+  check,
+  chevron,
+  down,
+  info,
+  key,
+  logOut,
+  plus,
+  settings,
+  up,
+  warning,
+} from '../../ui/icons.js'
 import { isBackupDue, postponeBackup } from '../backup.js'
 import { Balance } from '../balance.js'
 import { offersPasskey } from '../login-options.js'
 import type { Place } from '../places.js'
 import type { WalletApp } from '../wallet-app.js'
+import { accountName } from './account-name.js'
 import { explorerLink } from './explorer.js'
 import { personName, shortAddress } from './parts.js'
 import { Screen } from './screen.js'
@@ -30,12 +42,45 @@ export class Home extends Screen {
       }
 
       .who {
+        display: flex;
+        align-items: center;
+        gap: 10px;
         min-inline-size: 0;
-        padding-inline-start: 8px;
+        min-block-size: 44px;
+        margin-inline-start: -4px;
+        padding: 4px 10px 4px 6px;
+        border: 0;
+        border-radius: 99px;
+        background: none;
+        font-weight: 600;
+        line-height: 1.2;
+        text-align: start;
+      }
+
+      .who:hover {
+        background: var(--sunken);
+      }
+
+      .who > span {
+        min-inline-size: 0;
         overflow: hidden;
-        font-weight: 550;
         text-overflow: ellipsis;
         white-space: nowrap;
+      }
+
+      .who .sub {
+        display: block;
+        overflow: hidden;
+        color: var(--muted);
+        font-size: 13px;
+        font-weight: 400;
+        text-overflow: ellipsis;
+      }
+
+      .who svg {
+        flex: none;
+        inline-size: 16px;
+        color: var(--muted);
       }
 
       main {
@@ -45,8 +90,8 @@ export class Home extends Screen {
 
       we-identicon {
         flex: none;
-        inline-size: 64px;
-        block-size: 64px;
+        inline-size: 36px;
+        block-size: 36px;
       }
 
       .balance {
@@ -186,15 +231,20 @@ export class Home extends Screen {
     const { app } = this
     const { address = '', userInfo, locale, chain } = app
     const { value } = this.#balance
+    const account = app.own.all.find((one) => one.address === address)
     const amount = value === undefined ? '–' : formatAmount(value, locale)
     return html`
       <header>
-        <span class="who">${personName(userInfo) || chain.name}</span>
+        <button type="button" class="who" title=${msg('Accounts')} @click=${this.#go('accounts')}>
+          <we-identicon address=${address}></we-identicon>
+          <span><span class="visually-hidden">${msg('Accounts')}: </span>${account ? accountName(account) : ''}
+            <span class="sub">${personName(userInfo) || chain.name}</span></span>
+          ${chevron()}
+        </button>
         <button type="button" class="icon-button" aria-label=${msg('Settings')} title=${msg('Settings')}
           @click=${this.#go('settings')}>${settings()}</button>
       </header>
       <main>
-        <we-identicon address=${address}></we-identicon>
         <div class="balance">
           <h1 tabindex="-1" class=${amount.length > LONG ? 'long' : ''}>
             ${amount} <small>${chain.ticker}</small>
@@ -208,11 +258,10 @@ export class Home extends Screen {
           ${this.#action('receive', down(), msg('Receive'))}
           ${this.#action('send', up(), msg('Send'))}
           ${app.offers.topups(chain.chainId).length ? this.#action('topup', plus(), msg('Top up')) : nothing}
-          ${this.#action('phrase', key(), msg('Recovery phrase'))}
         </div>
         <div class="news" role="status">${this.#news()}</div>
         <we-other-account .app=${app}></we-other-account>
-        ${this.#backup(address)}
+        ${this.#backup(app.own.first ?? address)}
         ${
           app.offers.billboard
             ? html`<we-billboard .billboard=${app.offers.billboard} locale=${app.looks.look.locale}></we-billboard>`

@@ -21,12 +21,13 @@ export function confirmation(
   asked: Asked,
   question: Exclude<Question, { kind: 'signIn' }>,
 ): TemplateResult {
-  const { address = '', site } = asked
+  const { site } = asked
+  const address = question.account ?? asked.address ?? ''
   const { reject } = question
   switch (question.kind) {
     case 'connect':
       return html`<we-connect .site=${site} .address=${address} .onReject=${reject}
-        .onApprove=${() => question.approve(null)}></we-connect>`
+        .choice=${question.subject} .onApprove=${question.approve}></we-connect>`
     case 'message':
       return html`<we-sign-message .site=${site} .address=${address} .onReject=${reject}
         .message=${question.subject.message} .onApprove=${() => question.approve(null)}></we-sign-message>`

@@ -153,8 +153,8 @@ export class RecoveryPhrase extends Screen {
         .toLowerCase()
     this.wrong = this.asked.filter((at) => wordAt(at) !== this.words[at])
     if (this.wrong.length) return
-    const { address } = this.app
-    if (address) finishBackup(address)
+    const { first } = this.app.own
+    if (first) finishBackup(first)
     this.app.show('home')
   }
 

@@ -1,6 +1,7 @@
 /** The screens that nobody needs before they are signed in, in a file of their own. */
 // A click does not wait for it to load.
 import '../passkeys/passkey-frame.js'
+import './accounts.js'
 import './add-chain.js'
 import './calls-status.js'
 import './billboard.js'
@@ -17,6 +18,7 @@ import './send.js'
 import './send-calls.js'
 import './send-transaction.js'
 import './settings.js'
+import './sites.js'
 import './sign-message.js'
 import './sign-typed-data.js'
 import './status.js'
@@ -26,4 +28,5 @@ import './switch-chain.js'
 
 export { Handover } from '../handover.js'
 export { watchLogins } from '../last-login.js'
+export { placeScreen } from './place.js'
 export { confirmation } from './questions.js'

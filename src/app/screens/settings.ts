@@ -2,10 +2,11 @@ import { localized, msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
-import { forward, key, lock, logOut, plus, up } from '../../ui/icons.js'
+import { forward, globe, key, lock, logOut, plus, up } from '../../ui/icons.js'
 import { isLanguage, LANGUAGES } from '../locale/languages.js'
 import type { WalletApp } from '../wallet-app.js'
 import { legal } from './brand-mark.js'
+import { choices } from './choices.js'
 import { loginName, personName, siteName } from './parts.js'
 import { Screen } from './screen.js'
 
@@ -15,47 +16,8 @@ import { Screen } from './screen.js'
 export class Settings extends Screen {
   static override styles = [
     Screen.styles,
+    choices,
     css`
-      .choice {
-        display: flex;
-        align-items: center;
-        gap: 12px;
-        inline-size: 100%;
-        min-block-size: 52px;
-        padding: 12px 16px;
-        border: 0;
-        background: none;
-        font-weight: 550;
-        text-align: start;
-      }
-
-      a.choice {
-        color: inherit;
-        text-decoration: none;
-      }
-
-      .choice:first-child {
-        border-start-start-radius: var(--radius);
-        border-start-end-radius: var(--radius);
-      }
-
-      .choice:last-child {
-        border-end-start-radius: var(--radius);
-        border-end-end-radius: var(--radius);
-      }
-
-      .choice:hover {
-        background: var(--sunken);
-      }
-
-      .choice span {
-        flex: 1;
-      }
-
-      .choice + .choice {
-        border-block-start: 1px solid var(--line);
-      }
-
       select {
         min-inline-size: 0;
         min-block-size: 44px;
@@ -96,6 +58,8 @@ export class Settings extends Screen {
           <button type="button" class="choice" @click=${() => app.show('phrase')}>
             ${key()}<span>${msg('Recovery phrase')}</span>${forward()}</button>
           ${this.#passkeys()}
+          <button type="button" class="choice" @click=${() => app.show('sites')}>
+            ${globe()}<span>${msg('Connected sites')}</span>${forward()}</button>
           <button type="button" class="choice" @click=${() => app.logout()}>
             ${logOut()}<span>${msg('Log out')}</span></button>
         </div>

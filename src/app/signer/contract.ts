@@ -1,4 +1,7 @@
-/** What the app may ask of its signer: the worker that alone uses keys. Nothing here returns one. */
+/**
+ * What the app may ask of its signer: the worker that alone uses keys. Nothing here returns one, but for
+ * the screens that show a secret. What signs does it with the account that is named beside the parameters.
+ */
 import type { Encrypted } from '../../chain/encryption.js'
 import type { Transaction } from '../../chain/transaction.js'
 import type { TypedDataValue } from '../../chain/typed-data.js'
@@ -41,6 +44,14 @@ export interface Unlocked {
   addresses: `0x${string}`[]
 }
 
+/** The contract as it crosses to the worker. */
+export type WireContract = {
+  [M in keyof SignerContract]: {
+    params: { params: SignerContract[M]['params']; account: number }
+    result: SignerContract[M]['result']
+  }
+}
+
 export type SignerContract = {
   /** `keep`: it outlives the page, for a login that leaves it. */
   prepare: { params: { keep: boolean }; result: Prepared }
@@ -64,6 +75,8 @@ export type SignerContract = {
   unlock: { params: Sealed; result: Unlocked }
   /** Forgets the secret and, given it, the key of its ciphertext. */
   lock: { params: { keyId?: string }; result: null }
+  /** The first accounts of the secret, by their index. */
+  addresses: { params: { count: number }; result: Unlocked }
   /** EIP-191. */
   signMessage: { params: { message: Uint8Array }; result: `0x${string}` }
   /** EIP-712. */

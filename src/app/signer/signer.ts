@@ -1,7 +1,7 @@
 /** The app's side of the signer. */
 import { type Endpoint, Peer } from '../../protocol/peer.js'
 import { WalletError } from '../../shared/errors.js'
-import type { SignerContract } from './contract.js'
+import type { SignerContract, WireContract } from './contract.js'
 import url from './worker.js?worker&url'
 
 /** Milliseconds. A login asks the key nodes, which have a deadline of their own. */
@@ -9,20 +9,24 @@ const TIMEOUT = 15_000
 
 /** What the app needs of a signer; tests have one of their own. */
 export interface Signer {
+  /** @param account - Index of the account that signs; the first by default. */
   ask<M extends keyof SignerContract>(
     method: M,
     params: SignerContract[M]['params'],
+    account?: number,
   ): Promise<SignerContract[M]['result']>
 }
 
 /** Starts the worker. It loads while the first screen is drawn. */
 export function startSigner(): Signer {
   const worker = new Worker(trusted(url), { type: 'module', name: 'signer' })
-  const peer = new Peer<SignerContract>(worker as unknown as Endpoint)
+  const peer = new Peer<WireContract>(worker as unknown as Endpoint)
   worker.addEventListener('error', () =>
     peer.close(new WalletError('INTERNAL', 'The signer could not be started.')),
   )
-  return { ask: (method, params) => peer.request(method, params, TIMEOUT) }
+  return {
+    ask: (method, params, account = 0) => peer.request(method, { params, account }, TIMEOUT),
+  }
 }
 
 interface TrustedTypes {

@@ -31,11 +31,15 @@ const KEPT = 3_600_000
 const SECRET_SIZE = 32
 
 const prepared = new Map<string, CryptoKeyPair>()
-let unlocked: { secret: Uint8Array; privateKey: Uint8Array; address: `0x${string}` } | undefined
+/** The secret, and what was derived from it so far, by index. */
+let unlocked: { secret: Uint8Array; accounts: Map<number, Account> } | undefined
 
+type Account = ReturnType<typeof account>
 type Handlers = {
   [M in keyof SignerContract]: (
     params: SignerContract[M]['params'],
+    /** Index of the account that is meant. */
+    at: number,
   ) => SignerContract[M]['result'] | Promise<SignerContract[M]['result']>
 }
 
@@ -112,23 +116,26 @@ const handlers: Handlers = {
 
   async lock({ keyId }) {
     unlocked?.secret.fill(0)
-    unlocked?.privateKey.fill(0)
+    for (const { privateKey } of unlocked?.accounts.values() ?? []) privateKey.fill(0)
     unlocked = undefined
     if (keyId) await deleteKey(keyId)
     return null
   },
 
-  signMessage: ({ message }) => signMessage(message, current().privateKey),
-  signTypedData: (value) => signTypedData(value, current().privateKey),
-  signTypedDataV1: (fields) => signTypedDataV1(fields, current().privateKey),
-  encryptionPublicKey: () => encryptionPublicKey(current().privateKey),
-  decrypt: (encrypted) => decrypt(encrypted, current().privateKey),
-  signTransaction: (transaction) => signTransaction(transaction, current().privateKey),
+  addresses: ({ count }) => ({
+    addresses: Array.from({ length: count }, (_, at) => derived(at).address),
+  }),
+  signMessage: ({ message }, at) => signMessage(message, derived(at).privateKey),
+  signTypedData: (value, at) => signTypedData(value, derived(at).privateKey),
+  signTypedDataV1: (fields, at) => signTypedDataV1(fields, derived(at).privateKey),
+  encryptionPublicKey: (_, at) => encryptionPublicKey(derived(at).privateKey),
+  decrypt: (encrypted, at) => decrypt(encrypted, derived(at).privateKey),
+  signTransaction: (transaction, at) => signTransaction(transaction, derived(at).privateKey),
   phrase: () => recoveryPhrase(current().secret),
 
   appResult({ clientId, key, userInfo, isWalletKey }) {
-    const { secret, privateKey } = current()
-    const privKey = isWalletKey ? toHex(privateKey) : appKey(secret, clientId)
+    const { secret } = current()
+    const privKey = isWalletKey ? toHex(derived(0).privateKey) : appKey(secret, clientId)
     const result: LoginResult = { privKey, isWalletKey, userInfo }
     return encrypt(JSON.stringify(result), key)
   },
@@ -149,9 +156,15 @@ const handlers: Handlers = {
 }
 
 function open(secret: Uint8Array): Unlocked {
-  const { address, privateKey } = account(secret, 0)
-  unlocked = { secret, address, privateKey }
-  return { addresses: [address] }
+  unlocked = { secret, accounts: new Map() }
+  return { addresses: [derived(0).address] }
+}
+
+function derived(at: number): Account {
+  const { secret, accounts } = current()
+  const known = accounts.get(at) ?? account(secret, at)
+  accounts.set(at, known)
+  return known
 }
 
 function current() {
@@ -169,8 +182,9 @@ async function takePrepared(id: string): Promise<CryptoKeyPair> {
 }
 
 new Peer(self as unknown as Endpoint, {
-  onRequest: (method, params) => {
-    const handler = handlers[method as keyof Handlers] as (params: unknown) => unknown
-    return handler(params)
+  onRequest: (method, asked) => {
+    const { params, account: at } = asked as { params: unknown; account: number }
+    const handler = handlers[method as keyof Handlers] as (params: unknown, at: number) => unknown
+    return handler(params, at)
   },
 })

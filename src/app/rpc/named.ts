@@ -1,0 +1,11 @@
+/** Which account a request names. What is no such thing is for the method's own reader to refuse. */
+
+/** A parameter by its place. */
+export const at = (params: unknown, place: number): unknown =>
+  Array.isArray(params) ? params[place] : undefined
+
+/** The sender of a transaction, or of calls. */
+export function senderIn(params: unknown): unknown {
+  const first = at(params, 0)
+  return first && typeof first === 'object' && 'from' in first ? first.from : undefined
+}

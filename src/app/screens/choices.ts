@@ -1,0 +1,77 @@
+import { css } from 'lit'
+
+/** Rows that can be pressed, one under another: a link, a button, or a label with its control. */
+export const choices = css`
+  .choice {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    inline-size: 100%;
+    min-block-size: 52px;
+    padding: 12px 16px;
+    border: 0;
+    background: none;
+    font-weight: 550;
+    text-align: start;
+  }
+
+  a.choice {
+    color: inherit;
+    text-decoration: none;
+  }
+
+  .choice:first-child {
+    border-start-start-radius: var(--radius);
+    border-start-end-radius: var(--radius);
+  }
+
+  .choice:last-child {
+    border-end-start-radius: var(--radius);
+    border-end-end-radius: var(--radius);
+  }
+
+  .choice:hover {
+    background: var(--sunken);
+  }
+
+  .choice > span {
+    flex: 1;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+
+  .choice .sub {
+    display: block;
+    color: var(--muted);
+    font-size: 13px;
+    font-weight: 400;
+  }
+
+  .choice > svg {
+    flex: none;
+  }
+
+  .choice we-identicon {
+    flex: none;
+    inline-size: 36px;
+    block-size: 36px;
+  }
+
+  .choice .end {
+    flex: none;
+    color: var(--muted);
+    font-weight: 400;
+    text-align: end;
+  }
+
+  .choice input[type='checkbox'] {
+    flex: none;
+    inline-size: 22px;
+    block-size: 22px;
+    accent-color: var(--brand);
+  }
+
+  .choice + .choice {
+    border-block-start: 1px solid var(--line);
+  }
+`

@@ -1,0 +1,32 @@
+import { html, type TemplateResult } from 'lit'
+
+import type { Place } from '../places.js'
+import type { WalletApp } from '../wallet-app.js'
+
+/** The screen of a place. @param isHidden - It stays where it is behind a question, with what was typed. */
+export function placeScreen(app: WalletApp, place: Place, isHidden: boolean): TemplateResult {
+  switch (place) {
+    case 'home':
+      return html`<we-home ?hidden=${isHidden} .app=${app}></we-home>`
+    case 'receive':
+      return html`<we-receive ?hidden=${isHidden} .app=${app}></we-receive>`
+    case 'send':
+      return html`<we-send ?hidden=${isHidden} .app=${app}></we-send>`
+    case 'settings':
+      return html`<we-settings ?hidden=${isHidden} .app=${app}></we-settings>`
+    case 'topup':
+      return html`<we-topup ?hidden=${isHidden} .app=${app}></we-topup>`
+    case 'calls':
+      return html`<we-calls-status ?hidden=${isHidden} .calls=${app.places.calls} .bundles=${app.bundles}
+        .chainOf=${(chainId: number) => app.chainOf(chainId)}
+        .onBack=${() => app.show('home')}></we-calls-status>`
+    case 'passkeys':
+      return html`<we-passkeys ?hidden=${isHidden} .app=${app} .locale=${app.locale}></we-passkeys>`
+    case 'phrase':
+      return html`<we-recovery-phrase ?hidden=${isHidden} .app=${app}></we-recovery-phrase>`
+    case 'accounts':
+      return html`<we-accounts ?hidden=${isHidden} .app=${app}></we-accounts>`
+    case 'sites':
+      return html`<we-sites ?hidden=${isHidden} .app=${app}></we-sites>`
+  }
+}
