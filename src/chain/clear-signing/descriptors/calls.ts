@@ -1,0 +1,21 @@
+/** The calls that the wallet knows. The first that fits counts: standards before what has the same names. */
+import type { Descriptor } from '../descriptor.js'
+import { CALLS_IN_CALLS, CONTROL } from './accounts.js'
+import { PERMIT2 } from './permit2.js'
+import { SEAPORT } from './seaport.js'
+import { V2, V3 } from './swaps.js'
+import { ERC20, ERC721, ERC1155, VAULT, WRAPPED } from './tokens.js'
+
+export const CALLS: readonly Descriptor[] = [
+  ERC20,
+  ERC721,
+  ERC1155,
+  WRAPPED,
+  VAULT,
+  PERMIT2,
+  V2,
+  V3,
+  SEAPORT,
+  CALLS_IN_CALLS,
+  CONTROL,
+]

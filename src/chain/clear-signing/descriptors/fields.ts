@@ -1,0 +1,65 @@
+/** Short ways to write the fields that many descriptors have. */
+import type { Field, Params } from '../descriptor.js'
+
+/** Half of all that 256 bits can hold: nobody means a number by it. */
+const UNLIMITED = `0x8${'0'.repeat(63)}`
+/** The same of Permit2, whose amounts have 160 bits. */
+export const UNLIMITED_160 = `0x${'f'.repeat(40)}`
+/** Stands for the chain's own coin in several protocols. */
+const NATIVE = [
+  '0x0000000000000000000000000000000000000000',
+  '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
+]
+
+export const raw = (path: string, label: string): Field => ({ path, label, format: 'raw' })
+
+export const address = (path: string, label: string): Field => ({
+  path,
+  label,
+  format: 'addressName',
+})
+
+/** Of the token at the path; of the called contract without one. */
+export const tokens = (path: string, label: string, tokenPath = '@.to'): Field => ({
+  path,
+  label,
+  format: 'tokenAmount',
+  params: { tokenPath, nativeCurrencyAddress: NATIVE },
+})
+
+/** An allowance, which has no limit if it is large enough. */
+export const allowance = (
+  path: string,
+  tokenPath = '@.to',
+  { threshold = UNLIMITED, label = 'May take up to' } = {},
+): Field => ({ path, label, format: 'tokenAmount', params: { tokenPath, threshold } })
+
+export const coins = (path: string, label: string): Field => ({ path, label, format: 'amount' })
+
+export const nft = (path: string, label: string, collectionPath = '@.to'): Field => ({
+  path,
+  label,
+  format: 'nftName',
+  params: { collectionPath },
+})
+
+export const date = (path: string, label = 'Valid until'): Field => ({
+  path,
+  label,
+  format: 'date',
+  params: { encoding: 'timestamp' },
+})
+
+export const call = (path: string, params: Params = { calleePath: '@.to' }): Field => ({
+  path,
+  label: 'Call',
+  format: 'calldata',
+  params,
+})
+
+export const choice = (path: string, label: string, name: string): Field => ({
+  path,
+  label,
+  format: 'enum',
+  params: { $ref: `$.metadata.enums.${name}` },
+})

@@ -1,0 +1,59 @@
+/** Permit2, which takes tokens by signatures; the same address on every chain that has it. */
+import type { Descriptor, Format } from '../descriptor.js'
+import { address, allowance, date, tokens, UNLIMITED_160 } from './fields.js'
+
+export const PERMIT2_ADDRESS = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+
+const DETAILS = '(address token,uint160 amount,uint48 expiration,uint48 nonce)'
+const granted = (path: string, tokenPath: string) =>
+  allowance(path, tokenPath, { threshold: UNLIMITED_160 })
+const permit = (fields: Format['fields'] = []): Format => ({
+  intent: 'Use a permit to take tokens',
+  fields: [
+    address('owner', 'Whose tokens'),
+    address('permitted.spender', 'Who may take'),
+    ...fields,
+    date('permitted.sigDeadline', 'Signature valid until'),
+  ],
+})
+
+export const PERMIT2: Descriptor = {
+  context: { contract: {} },
+  display: {
+    formats: {
+      'approve(address token,address spender,uint160 amount,uint48 expiration)': {
+        intent: 'Let somebody take tokens',
+        fields: [
+          address('spender', 'Who may take'),
+          granted('amount', 'token'),
+          date('expiration'),
+        ],
+      },
+      'transferFrom(address from,address to,uint160 amount,address token)': {
+        intent: 'Move tokens',
+        fields: [tokens('amount', 'Amount', 'token'), address('from', 'From'), address('to', 'To')],
+      },
+      [`permit(address owner,(${DETAILS} details,address spender,uint256 sigDeadline) permitted,bytes signature)`]:
+        permit([
+          granted('permitted.details.amount', 'permitted.details.token'),
+          date('permitted.details.expiration'),
+        ]),
+      [`permit(address owner,(${DETAILS}[] details,address spender,uint256 sigDeadline) permitted,bytes signature)`]:
+        permit([
+          {
+            path: 'permitted.details.[]',
+            fields: [granted('amount', 'token'), date('expiration')],
+          },
+        ]),
+      'lockdown((address token,address spender)[] approvals)': {
+        intent: 'Let nobody take tokens any more',
+        fields: [
+          {
+            path: 'approvals.[]',
+            fields: [address('token', 'Token'), address('spender', 'Who may not take')],
+          },
+        ],
+      },
+    },
+  },
+}

@@ -1,0 +1,156 @@
+/** Tokens and collectibles: ERC-20, ERC-2612, ERC-721, ERC-1155, ERC-4626, and wrapped coins. */
+import type { Descriptor } from '../descriptor.js'
+import { address, allowance, choice, coins, date, nft, raw, tokens } from './fields.js'
+
+const ALL = { all: { true: 'Yes, all of them', false: 'No, not any more' } }
+const FOR_ALL = {
+  intent: 'Give or withdraw control over a whole collection',
+  fields: [
+    address('operator', 'Who gets control'),
+    choice('approved', 'May move all of them', 'all'),
+    address('@.to', 'Collection'),
+  ],
+}
+
+export const ERC20: Descriptor = {
+  context: { $id: 'ERC-20', contract: {} },
+  display: {
+    formats: {
+      'transfer(address to,uint256 amount)': {
+        intent: 'Send tokens',
+        fields: [tokens('amount', 'Amount'), address('to', 'To')],
+      },
+      'transferFrom(address from,address to,uint256 amount)': {
+        intent: 'Move tokens',
+        fields: [tokens('amount', 'Amount'), address('from', 'From'), address('to', 'To')],
+      },
+      'approve(address spender,uint256 amount)': {
+        intent: 'Let somebody take tokens',
+        fields: [address('spender', 'Who may take'), allowance('amount')],
+      },
+      'increaseAllowance(address spender,uint256 addedValue)': {
+        intent: 'Let somebody take more tokens',
+        fields: [
+          address('spender', 'Who may take'),
+          allowance('addedValue', '@.to', { label: 'As much more' }),
+        ],
+      },
+      'decreaseAllowance(address spender,uint256 subtractedValue)': {
+        intent: 'Let somebody take fewer tokens',
+        fields: [address('spender', 'Who may take'), tokens('subtractedValue', 'As much less')],
+      },
+      'permit(address owner,address spender,uint256 value,uint256 deadline,uint8 v,bytes32 r,bytes32 s)':
+        {
+          intent: 'Use a permit to take tokens',
+          fields: [
+            address('owner', 'Whose tokens'),
+            address('spender', 'Who may take'),
+            allowance('value'),
+            date('deadline'),
+          ],
+        },
+      'burn(uint256 amount)': { intent: 'Destroy tokens', fields: [tokens('amount', 'Amount')] },
+    },
+  },
+}
+
+export const ERC721: Descriptor = {
+  context: { $id: 'ERC-721', contract: {} },
+  metadata: { enums: ALL },
+  display: {
+    formats: {
+      'approve(address to,uint256 tokenId)': {
+        intent: 'Let somebody take a collectible',
+        fields: [address('to', 'Who may take'), nft('tokenId', 'Collectible')],
+      },
+      'setApprovalForAll(address operator,bool approved)': FOR_ALL,
+      ...Object.fromEntries(
+        [
+          'transferFrom(address from,address to,uint256 tokenId)',
+          'safeTransferFrom(address from,address to,uint256 tokenId)',
+          'safeTransferFrom(address from,address to,uint256 tokenId,bytes data)',
+        ].map((signature) => [
+          signature,
+          {
+            intent: 'Send a collectible',
+            fields: [nft('tokenId', 'Collectible'), address('from', 'From'), address('to', 'To')],
+          },
+        ]),
+      ),
+    },
+  },
+}
+
+export const ERC1155: Descriptor = {
+  context: { $id: 'ERC-1155', contract: {} },
+  metadata: { enums: ALL },
+  display: {
+    formats: {
+      'setApprovalForAll(address operator,bool approved)': FOR_ALL,
+      'safeTransferFrom(address from,address to,uint256 id,uint256 amount,bytes data)': {
+        intent: 'Send collectibles',
+        fields: [
+          nft('id', 'Collectible'),
+          raw('amount', 'How many'),
+          address('from', 'From'),
+          address('to', 'To'),
+        ],
+      },
+      'safeBatchTransferFrom(address from,address to,uint256[] ids,uint256[] amounts,bytes data)': {
+        intent: 'Send collectibles',
+        fields: [
+          nft('ids.[]', 'Collectible'),
+          raw('amounts.[]', 'How many'),
+          address('from', 'From'),
+          address('to', 'To'),
+        ],
+      },
+    },
+  },
+}
+
+/** ERC-4626: shares in what a contract does with a token. */
+export const VAULT: Descriptor = {
+  context: { contract: {} },
+  display: {
+    formats: {
+      'deposit(uint256 assets,address receiver)': {
+        intent: 'Deposit',
+        fields: [
+          raw('assets', 'Amount in smallest units'),
+          address('receiver', 'Who gets the shares'),
+        ],
+      },
+      'mint(uint256 shares,address receiver)': {
+        intent: 'Deposit',
+        fields: [tokens('shares', 'Shares'), address('receiver', 'Who gets the shares')],
+      },
+      'withdraw(uint256 assets,address receiver,address owner)': {
+        intent: 'Withdraw',
+        fields: [
+          raw('assets', 'Amount in smallest units'),
+          address('receiver', 'To'),
+          address('owner', 'Whose shares'),
+        ],
+      },
+      'redeem(uint256 shares,address receiver,address owner)': {
+        intent: 'Withdraw',
+        fields: [
+          tokens('shares', 'Shares'),
+          address('receiver', 'To'),
+          address('owner', 'Whose shares'),
+        ],
+      },
+    },
+  },
+}
+
+export const WRAPPED: Descriptor = {
+  context: { contract: {} },
+  display: {
+    formats: {
+      'deposit()': { intent: 'Deposit', fields: [coins('@.value', 'Amount')] },
+      'withdraw(uint256 amount)': { intent: 'Withdraw', fields: [tokens('amount', 'Amount')] },
+    },
+  },
+}

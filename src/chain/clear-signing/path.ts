@@ -1,0 +1,74 @@
+/** Paths of ERC-7730: what they find in data. */
+import type { DataNode, Descriptor, Hex } from './descriptor.js'
+
+/** The transaction or the domain around the data. */
+export interface Container {
+  chainId: number
+  /** Who signs. */
+  from?: Hex | undefined
+  /** The contract that is called, or that checks the signature. */
+  to?: Hex | undefined
+  /** Wei. */
+  value?: bigint | undefined
+}
+
+export interface Roots {
+  data: readonly DataNode[]
+  container: Container
+  descriptor: Descriptor
+}
+
+/**
+ * All that a path finds: one thing, or each of a list's with `[]`.
+ *
+ * @returns Nothing where the data has no such place.
+ */
+export function find(path: string, roots: Roots): DataNode[] {
+  if (path.startsWith('@.')) return [...inContainer(path.slice(2), roots.container)]
+  if (path.startsWith('$.')) return [...inDescriptor(path.slice(2), roots.descriptor)]
+  const steps = path.replace(/^#\.?/, '').split('.').filter(Boolean)
+  let found: DataNode[] = [{ name: '', type: '', children: [...roots.data] }]
+  for (const step of steps) found = found.flatMap((node) => next(node, step))
+  return found
+}
+
+function next({ type, value, children }: DataNode, step: string): DataNode[] {
+  const index = /^\[(-?\d+)?\]$/.exec(step)
+  if (index) {
+    if (index[1] === undefined) return children ?? []
+    const child = children?.at(Number(index[1]))
+    return child ? [child] : []
+  }
+  const slice = /^\[(-?\d+)?:(-?\d+)?\]$/.exec(step)
+  if (slice) return sliced(type, value, slice[1], slice[2])
+  const child = children?.find(({ name }) => name === step)
+  return child ? [child] : []
+}
+
+/** Part of some bytes: twenty of them may be an address. */
+function sliced(type: string, value = '', from?: string, to?: string): DataNode[] {
+  if (!/^bytes\d*$|^uint256$|^address$/.test(type)) return []
+  const hex = value.startsWith('0x') ? value.slice(2) : BigInt(value).toString(16).padStart(64, '0')
+  const at = (text: string | undefined, or: number) => {
+    const bytes = text === undefined ? or : Number(text)
+    return 2 * (bytes < 0 ? hex.length / 2 + bytes : bytes)
+  }
+  const part = hex.slice(at(from, 0), at(to, hex.length / 2))
+  if (!part) return []
+  return [{ name: '', type: part.length === 40 ? 'address' : 'bytes', value: `0x${part}` }]
+}
+
+function* inContainer(name: string, container: Container): Iterable<DataNode> {
+  const value = container[name as keyof Container]
+  if (value === undefined) return
+  const type = name === 'from' || name === 'to' ? 'address' : 'uint256'
+  yield { name, type, value: String(value) }
+}
+
+function* inDescriptor(path: string, { metadata = {} }: Descriptor): Iterable<DataNode> {
+  const value = /^metadata\.constants\.(\w+)$/.exec(path)
+  const constant = value && metadata.constants?.[value[1]!]
+  if (constant === undefined || constant === null) return
+  const type = /^0x[0-9a-f]{40}$/i.test(constant) ? 'address' : 'string'
+  yield { name: path, type, value: constant }
+}

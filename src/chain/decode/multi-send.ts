@@ -1,0 +1,22 @@
+import type { Hex } from '../clear-signing/descriptor.js'
+
+/** Hex digits of what comes before a call's data: how, to whom, how much, how long. */
+const HEAD = 2 * (1 + 20 + 32 + 32)
+
+/** Calls as Safe's `multiSend` packs them, one behind the other; none if they are not whole. */
+export function readMultiSend(packed: Hex): { to: Hex; value: bigint; data: Hex }[] {
+  const calls = []
+  let rest = packed.slice(2)
+  while (rest) {
+    const size = rest.length >= HEAD ? BigInt(`0x${rest.slice(HEAD - 64, HEAD)}`) : -1n
+    const end = BigInt(HEAD) + 2n * size
+    if (size < 0n || end > BigInt(rest.length)) return []
+    calls.push({
+      to: `0x${rest.slice(2, 42)}` as Hex,
+      value: BigInt(`0x${rest.slice(42, 106)}`),
+      data: `0x${rest.slice(HEAD, Number(end))}` as Hex,
+    })
+    rest = rest.slice(Number(end))
+  }
+  return calls
+}

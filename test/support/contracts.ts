@@ -1,0 +1,129 @@
+/**
+ * Real contracts for tests: compiles those of `test/contracts` and what they import of OpenZeppelin's, once
+ * for each change of them, and deploys them.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type * as Abi from 'ox/Abi'
+import * as AbiConstructor from 'ox/AbiConstructor'
+import * as AbiFunction from 'ox/AbiFunction'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const SOURCES = join(ROOT, 'test/contracts')
+const CACHE = join(ROOT, 'node_modules/.cache/test-contracts')
+const SETTINGS = {
+  optimizer: { enabled: true, runs: 200 },
+  evmVersion: 'cancun',
+}
+
+type Hex = `0x${string}`
+
+export interface Compiled {
+  abi: Abi.Abi
+  bytecode: Hex
+}
+
+interface Solc {
+  version(): string
+  compile(input: string, callbacks: { import(path: string): { contents: string } }): string
+}
+interface Output {
+  errors?: { severity: string; formattedMessage: string }[]
+  contracts: Record<string, Record<string, { abi: Abi.Abi; evm: { bytecode: { object: string } } }>>
+}
+
+let compiled: Record<string, Compiled> | undefined
+
+/** All contracts, by name. The compiler takes some seconds, so what it made is kept. */
+export function contracts(): Record<string, Compiled> {
+  compiled ??= read(cacheFile()) ?? compile()
+  return compiled
+}
+
+export function contract(name: string): Compiled {
+  const found = contracts()[name]
+  if (!found) throw new Error(`There is no contract ${name} in test/contracts.`)
+  return found
+}
+
+/** Data of a transaction that makes a contract. */
+export function deployData(name: string, args: unknown[] = []): Hex {
+  const { abi, bytecode } = contract(name)
+  const own = abi.find((item) => item.type === 'constructor')
+  if (!own) return bytecode
+  return AbiConstructor.encode(own as never, { bytecode, args: args as never })
+}
+
+/** @param signature - With names or without, such as `transfer(address,uint256)`. */
+export const encodeCall = (signature: string, args: readonly unknown[]): Hex =>
+  AbiFunction.encodeData(functionOf(signature), args as never)
+
+const functionOf = (signature: string) =>
+  AbiFunction.from<readonly string[]>([`function ${signature}`]) as AbiFunction.AbiFunction
+
+/** Data of a call of one of its functions. @param method - Name, or signature where names are not unique. */
+export function callData(name: string, method: string, args: unknown[] = []): Hex {
+  const { abi } = contract(name)
+  const own = method.includes('(')
+    ? functionOf(method)
+    : AbiFunction.fromAbi(abi, method as never, { args: args as never } as never)
+  return AbiFunction.encodeData(own as never, args as never)
+}
+
+function compile(): Record<string, Compiled> {
+  const require = createRequire(import.meta.url)
+  const solc = require('solc') as Solc
+  const sources = Object.fromEntries(
+    ownSources().map((file) => [file, { content: readFileSync(join(SOURCES, file), 'utf8') }]),
+  )
+  const wanted = { '*': ['abi', 'evm.bytecode.object'] }
+  const outputSelection = Object.fromEntries(Object.keys(sources).map((file) => [file, wanted]))
+  const settings = { ...SETTINGS, outputSelection }
+  const input = JSON.stringify({ language: 'Solidity', sources, settings })
+  const find = (path: string) => ({ contents: readFileSync(require.resolve(path), 'utf8') })
+  const { errors = [], contracts } = JSON.parse(solc.compile(input, { import: find })) as Output
+  const failures = errors.filter(({ severity }) => severity === 'error')
+  if (failures.length) throw new Error(failures.map((one) => one.formattedMessage).join('\n'))
+  const all = Object.values(contracts).flatMap((file) =>
+    Object.entries(file).map(([name, { abi, evm }]) => {
+      return [name, { abi, bytecode: `0x${evm.bytecode.object}` }]
+    }),
+  )
+  const made = Object.fromEntries(all) as Record<string, Compiled>
+  write(cacheFile(), made)
+  return made
+}
+
+const ownSources = (): string[] =>
+  readdirSync(SOURCES)
+    .filter((file) => file.endsWith('.sol'))
+    .sort()
+
+/** Another name for other sources, and for another version of what they import. */
+function cacheFile(): string {
+  const hash = createHash('sha256').update(JSON.stringify(SETTINGS))
+  for (const file of ownSources()) hash.update(file).update(readFileSync(join(SOURCES, file)))
+  for (const name of ['solc', '@openzeppelin/contracts']) {
+    hash.update(readFileSync(join(ROOT, 'node_modules', name, 'package.json')))
+  }
+  return join(CACHE, `${hash.digest('hex').slice(0, 32)}.json`)
+}
+
+function read(file: string): Record<string, Compiled> | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Compiled>
+  } catch {
+    return undefined
+  }
+}
+
+/** At once as a whole: tests of other files may be reading. */
+function write(file: string, made: Record<string, Compiled>): void {
+  mkdirSync(CACHE, { recursive: true })
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, JSON.stringify(made))
+  renameSync(draft, file)
+}

@@ -1,0 +1,77 @@
+/** A chain of a test file's own, with real contracts on it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+import { findAnvil } from '../../demo/stack/anvil.js'
+import { toQuantity } from '../../src/chain/quantity.js'
+import { Rpc } from '../../src/chain/rpc.js'
+import { deployData } from './contracts.js'
+
+type Hex = `0x${string}`
+export interface Receipt {
+  status: Hex
+  contractAddress: Hex | null
+  gasUsed: Hex
+  effectiveGasPrice: Hex
+}
+export interface Sent {
+  from: Hex
+  to?: Hex
+  value?: bigint
+  data?: Hex
+}
+
+export class LocalChain {
+  readonly url: string
+  readonly rpc: Rpc
+  readonly #process: ChildProcess
+
+  /** @param args - Further ones of anvil's. */
+  static async start(chainId = 31_337, args: string[] = []): Promise<LocalChain> {
+    const all = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId), ...args]
+    const anvil = spawn(findAnvil(process.env), all, { stdio: ['ignore', 'pipe', 'inherit'] })
+    const url = await new Promise<string>((resolve, reject) => {
+      anvil.once('error', reject)
+      anvil.once('exit', () => reject(new Error('anvil ended.')))
+      let said = ''
+      anvil.stdout.on('data', (chunk) => {
+        said += chunk
+        const port = /Listening on [\d.]+:(\d+)/.exec(said)?.[1]
+        if (port) resolve(`http://127.0.0.1:${port}`)
+      })
+    })
+    return new LocalChain(url, anvil)
+  }
+
+  private constructor(url: string, anvil: ChildProcess) {
+    this.url = url
+    this.rpc = new Rpc(url)
+    this.#process = anvil
+  }
+
+  /** Mines a transaction of any account, without its key. */
+  async send({ from, to, value = 0n, data = '0x' }: Sent): Promise<Receipt> {
+    await this.rpc.request('anvil_impersonateAccount', [from])
+    const sent = { from, ...(to && { to }), value: toQuantity(value), data }
+    const hash = await this.rpc.request('eth_sendTransaction', [sent])
+    return (await this.rpc.request('eth_getTransactionReceipt', [hash])) as Receipt
+  }
+
+  /** @returns The new contract's address. */
+  async deploy(from: Hex, name: string, args: unknown[] = []): Promise<Hex> {
+    const { status, contractAddress } = await this.send({ from, data: deployData(name, args) })
+    if (status !== '0x1' || !contractAddress) throw new Error(`${name} was not deployed.`)
+    return contractAddress
+  }
+
+  async fund(account: Hex, wei: bigint): Promise<void> {
+    await this.rpc.request('anvil_setBalance', [account, toQuantity(wei)])
+  }
+
+  async stop(): Promise<void> {
+    if (this.#process.exitCode !== null) return
+    const ended = once(this.#process, 'exit')
+    this.#process.kill()
+    await ended
+  }
+}
