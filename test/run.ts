@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything, in steps: what is quickly known runs side by side, what takes the whole machine
  * alone. The last line is `N passed, N failed`; the exit code is 0 only if nothing failed.
- * `npm test -- node` runs one stage.
+ * `npm test -- node` runs one stage; `copies` runs only when it is named.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -24,6 +24,9 @@ interface Stage {
   deadline: number
   /** Whether it counts tests itself; else it is one test, by its exit code. */
   counts?: boolean
+  env?: Record<string, string>
+  /** Runs only when it is named. */
+  isExtra?: boolean
 }
 
 const MINUTE = 60_000
@@ -59,6 +62,8 @@ const withStack = (stage: Stage): Stage => ({
   args: ['--import', 'tsx', fromRoot('test/support/shared-stack.ts'), ...stage.args],
 })
 
+/** Of the stage `build`: tests that start the command line start this. */
+const BUILT_CLI = fromRoot('dist/programs/cli.js')
 const countsFile = (name: string) => join(OUTPUT, `${name}.json`)
 
 const STEPS: Stage[][] = [
@@ -88,7 +93,14 @@ const STEPS: Stage[][] = [
       counts: true,
     },
   ],
-  [withStack(nodeTests('e2e', 'test/e2e', 2, 20 * MINUTE))],
+  [withStack(nodeTests('e2e', 'test/e2e', 3, 20 * MINUTE))],
+  [
+    {
+      ...withStack(nodeTests('copies', 'test/e2e', 2, 40 * MINUTE)),
+      env: { COPIES: '1' },
+      isExtra: true,
+    },
+  ],
   [
     {
       name: 'interface',
@@ -109,7 +121,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const wanted = process.argv.slice(2)
-const isWanted = ({ name }: Stage) => !wanted.length || wanted.includes(name)
+const isWanted = ({ name, isExtra = false }: Stage) =>
+  wanted.length ? wanted.includes(name) : !isExtra
 rmSync(OUTPUT, { recursive: true, force: true })
 mkdirSync(OUTPUT, { recursive: true })
 // Once and before all else: two stages that need one would install it twice.
@@ -139,7 +152,7 @@ async function report(stage: Stage, stdio: 'pipe' | 'inherit'): Promise<void> {
 }
 
 async function run(
-  { name, args, deadline, counts }: Stage,
+  { name, args, deadline, counts, env: own }: Stage,
   stdio: 'pipe' | 'inherit',
 ): Promise<{ counts: Counts; output: string }> {
   // A process group of its own, so that all of it can be ended.
@@ -147,7 +160,7 @@ async function run(
     cwd: fromRoot('.'),
     detached: true,
     stdio: ['ignore', stdio, stdio],
-    env: { ...process.env, CHROME_PATH: browser, COUNTS_FILE: countsFile(name) },
+    env: { ...process.env, CHROME_PATH: browser, BUILT_CLI, COUNTS_FILE: countsFile(name), ...own },
   })
   running.add(child)
   let output = ''

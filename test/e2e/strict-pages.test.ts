@@ -148,7 +148,7 @@ describe('a page under', () => {
         under(headersOf(), async () => {
           await sign(await signIn())
           assert.equal(await request(page, 'eth_chainId'), '0x7a69')
-          assert.equal(await request(page, 'eth_blockNumber'), '0x0')
+          assert.match(String(await request(page, 'eth_blockNumber')), /^0x[0-9a-f]+$/)
           await page.locator('login-button').getByRole('button').waitFor()
           await assertNothingReported()
         }),
@@ -157,7 +157,7 @@ describe('a page under', () => {
 
   it('a policy without connect-src reads through the frame, after one report', () =>
     under({ 'content-security-policy': policy.replace(/connect-src [^;]*;/, '') }, async () => {
-      assert.equal(await request(page, 'eth_blockNumber'), '0x0')
+      assert.match(String(await request(page, 'eth_blockNumber')), /^0x[0-9a-f]+$/)
       assert.match(String(await request(page, 'eth_gasPrice')), /^0x/)
       const blocked = (await reports()).filter((report) => report.startsWith('connect-src '))
       assert.equal(blocked.length, 1)

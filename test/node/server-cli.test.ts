@@ -1,11 +1,14 @@
 /** The command line as operators meet it: what it says, and how it ends. */
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { promisify } from 'node:util'
 
+import { fromRoot } from '../../scripts/vite/shared.js'
 import { AppConfig } from '../../src/protocol/service.js'
 import { makeDevShares } from '../../src/server/shares.js'
 import { runCli } from './support/cli.js'
@@ -51,6 +54,13 @@ describe('the command line', () => {
       assert.match(all.stdout, new RegExp(`^  ${name} `, 'm'))
     }
     assert.match(one.stdout, /--share <file>/)
+  })
+
+  it('is the package’s, too, with its dependencies as packages', async () => {
+    const { bin } = JSON.parse(await readFile(fromRoot('package.json'), 'utf8'))
+    const command = fromRoot(bin['wallet-embed'])
+    const { stdout } = await promisify(execFile)(process.execPath, [command, '--help'])
+    assert.equal(stdout, (await runCli(['--help']).ended).stdout)
   })
 
   it('makes the login service’s key, once, and starts it with that where no provider signs', async () => {
