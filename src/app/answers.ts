@@ -2,6 +2,7 @@
 import type { Chain } from '../chain/networks.js'
 import type { PreparedCalls } from '../chain/prepare-calls.js'
 import type { Rpc } from '../chain/rpc.js'
+import type { AddressFacts } from '../chain/tokens.js'
 import type { PreparedTransaction, TransactionRequest } from '../chain/transaction.js'
 import { answering } from './load-answering.js'
 import type { RpcContext } from './rpc/context.js'
@@ -49,6 +50,12 @@ export class Answers {
   async prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls> {
     const { prepareCalls } = await answering()
     return prepareCalls(this.#options.context().nodeOf(chain), requests, chain.chainId)
+  }
+
+  /** What the chain says about an address. */
+  async lookUp(address: string, chain: Chain): Promise<AddressFacts> {
+    const { readAddress } = await answering()
+    return readAddress(this.#options.context().nodeOf(chain), address)
   }
 
   /** What was subscribed to on another chain is over. */

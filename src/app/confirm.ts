@@ -62,6 +62,7 @@ async function ask(frame: Peer<HandoverContract>): Promise<void> {
       prepare: (request, chain) => frame.request('prepare', { request, chain }, PREPARE_TIME),
       prepareCalls: (requests, chain) =>
         frame.request('prepareCalls', { requests, chain }, PREPARE_TIME),
+      lookUp: (address, chain) => frame.request('lookUp', { address, chain }, PREPARE_TIME),
     },
     question,
   )

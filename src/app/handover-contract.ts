@@ -5,6 +5,7 @@
  */
 import type { Chain } from '../chain/networks.js'
 import type { PreparedCalls } from '../chain/prepare-calls.js'
+import type { AddressFacts } from '../chain/tokens.js'
 import type { PreparedTransaction, TransactionRequest } from '../chain/transaction.js'
 import type { LookParams } from './look.js'
 import type { Question } from './requests.js'
@@ -27,6 +28,7 @@ export type HandoverContract = {
   question: { params: null; result: Handed }
   prepare: { params: { request: TransactionRequest; chain: Chain }; result: PreparedTransaction }
   prepareCalls: { params: { requests: TransactionRequest[]; chain: Chain }; result: PreparedCalls }
+  lookUp: { params: { address: string; chain: Chain }; result: AddressFacts }
   /** The person's answer; `answer` is what the kind of question wants with a yes. */
   settle: { params: { isApproved: boolean; answer?: unknown }; result: null }
 }

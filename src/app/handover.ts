@@ -119,6 +119,10 @@ export class Handover {
         const { requests, chain } = params as { requests: TransactionRequest[]; chain: Chain }
         return this.#app.prepareCalls(requests, chain)
       }
+      case 'lookUp': {
+        const { address, chain } = params as { address: string; chain: Chain }
+        return this.#app.lookUp(address, chain)
+      }
       case 'settle': {
         const { isApproved, answer } = params as { isApproved: boolean; answer: unknown }
         if (isApproved) (question.approve as (answer: unknown) => void)(answer)

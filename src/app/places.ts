@@ -9,7 +9,6 @@ export type Place =
   | 'calls'
   | 'accounts'
   | 'sites'
-  | 'networks'
 
 export class Places {
   #current: Place | undefined

@@ -17,8 +17,8 @@ export interface Questions {
   signIn: { subject: null; answer: null }
   /** Null: there is one account alone. The answer says which the site may see; null: the one in use. */
   connect: { subject: AccountChoice | null; answer: `0x${string}`[] | null }
-  message: { subject: { message: Uint8Array<ArrayBuffer> }; answer: null }
-  typedData: { subject: ShownTypedData; answer: null }
+  message: { subject: { message: Uint8Array<ArrayBuffer>; chain: Chain }; answer: null }
+  typedData: { subject: { data: ShownTypedData; chain: Chain }; answer: null }
   transaction: {
     /** `isOwn`: the person's own doing, not the page's. `isKept`: it is signed and given to the page, not sent. */
     subject: { request: TransactionRequest; chain: Chain; isOwn: boolean; isKept?: boolean }

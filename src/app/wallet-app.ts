@@ -1,6 +1,7 @@
 import type { Chain } from '../chain/networks.js'
 import type { PreparedCalls } from '../chain/prepare-calls.js'
 import type { Rpc } from '../chain/rpc.js'
+import type { AddressFacts } from '../chain/tokens.js'
 import type { PreparedTransaction, TransactionRequest } from '../chain/transaction.js'
 import type { FrameContract, InitParams, LiveParams, WalletState } from '../protocol/messages.js'
 import { WalletError } from '../shared/errors.js'
@@ -299,6 +300,11 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls> {
     return this.#answers.prepareCalls(requests, chain)
+  }
+
+  /** What the chain says about an address. */
+  lookUp(address: string, chain: Chain): Promise<AddressFacts> {
+    return this.#answers.lookUp(address, chain)
   }
 
   sent(hash: `0x${string}`, chain: Chain): void {

@@ -7,7 +7,7 @@
  */
 const HIDDEN =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each of these is looked for by itself
-  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\u{e0100}-\u{e01ef}]/gu
+  /⟨(?=U\+)|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\u{e0100}-\u{e01ef}]/gu
 const PLAIN_CONTROLS = new Set(['\n', '\t'])
 
 /** An emoji with all that belongs to it (UTS #51): joined ones, skin tones, flags, keycaps. */
@@ -18,7 +18,10 @@ const EMOJI =
 const JOINED =
   /[\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Khmer}\p{Script=Malayalam}\p{Script=Mongolian}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Syriac}\p{Script=Tamil}\p{Script=Telugu}][\u200c\u200d](?=\p{L})/gu
 
-/** The text with every character visible: what is hidden or reorders others shows as its code point. */
+/**
+ * The text with every character visible: what is hidden or reorders others shows as its code point. So does
+ * a bracket that would pass for the beginning of one: two texts never look the same because of it.
+ */
 export function visible(text: string): string {
   let shown = ''
   let from = 0

@@ -40,7 +40,7 @@ export function readAddress(rpc: Rpc, address: string): Promise<AddressFacts> {
   const key = address.toLowerCase()
   const known = facts.get(key)
   if (known) return known
-  const asked = inTime(ask(rpc, key), rpc)
+  const asked = inTime(ask(rpc, key))
   facts.set(key, asked)
   for (const oldest of facts.keys()) {
     if (facts.size <= MAX_KEPT) break
@@ -100,11 +100,10 @@ const cut = (text: string): string => {
   return characters.length > MAX_TEXT ? `${characters.slice(0, MAX_TEXT).join('')}…` : text
 }
 
-function inTime<T>(work: Promise<T>, { url }: Rpc): Promise<T> {
+function inTime<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      const detail = `${new URL(url).host}: no answer in ${TIMEOUT} ms.`
-      reject(new WalletError('CHAIN_DISCONNECTED', detail))
+      reject(new WalletError('CHAIN_DISCONNECTED', `No answer in ${TIMEOUT} ms.`))
     }, TIMEOUT)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })

@@ -17,7 +17,7 @@ import {
 } from './app-support.js'
 import { codeOf, until } from './support.js'
 
-const MESSAGE = { message: new Uint8Array([1]) }
+const MESSAGE = { message: new Uint8Array([1]), chain: CHAIN }
 
 describe('what waits for the person', () => {
   it('is asked one at a time and in order', async () => {

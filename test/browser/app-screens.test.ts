@@ -47,6 +47,8 @@ const TYPED_DATA = parseTypedData(
   ADDRESS,
   31_337,
 )
+/** What a chain says about a person. */
+const ofPerson = async () => ({ isContract: false })
 const REQUEST = parseTransaction(
   [{ to: OTHER, value: '0x3782dace9d90000', data: '0xa9059cbb' }],
   ADDRESS,
@@ -178,14 +180,14 @@ const SCREENS: Record<
   },
   'sign a message': {
     draw: () =>
-      screen(html`<we-sign-message .site=${SITE} address=${ADDRESS}
+      screen(html`<we-sign-message .site=${SITE} address=${ADDRESS} .chain=${CHAIN}
         .message=${utf8('Hello, <b>wörld</b>')}></we-sign-message>`),
     buttons: ['Reject', 'Approve'],
     text: ['shop.example.test', 'Hello, <b>wörld</b>'],
   },
   'sign bytes': {
     draw: () =>
-      screen(html`<we-sign-message .site=${SITE} address=${ADDRESS}
+      screen(html`<we-sign-message .site=${SITE} address=${ADDRESS} .chain=${CHAIN}
         .message=${new Uint8Array([0xde, 0xff])}></we-sign-message>`),
     buttons: ['Reject', 'Approve'],
     text: ['0xdeff', 'This is not text.'],
@@ -193,7 +195,7 @@ const SCREENS: Record<
   'sign typed data': {
     draw: () =>
       screen(
-        html`<we-sign-typed-data .site=${SITE} address=${ADDRESS} .data=${TYPED_DATA}></we-sign-typed-data>`,
+        html`<we-sign-typed-data .site=${SITE} address=${ADDRESS} .chain=${CHAIN} .lookUp=${ofPerson} .data=${TYPED_DATA}></we-sign-typed-data>`,
       ),
     buttons: ['Reject', 'Approve'],
     text: ['shop.example.test', 'Mail', '31337', '8617 E340', 'Hello'],
@@ -233,7 +235,7 @@ const SCREENS: Record<
   },
   'sign a message with hidden characters': {
     draw: () =>
-      screen(html`<we-sign-message .site=${SITE} address=${ADDRESS}
+      screen(html`<we-sign-message .site=${SITE} address=${ADDRESS} .chain=${CHAIN}
         .message=${utf8('to me\u200b')}></we-sign-message>`),
     buttons: ['Reject', 'Approve'],
     text: ['The message has hidden characters.', 'to me⟨U+200B⟩'],
@@ -241,7 +243,7 @@ const SCREENS: Record<
   'sign typed data, first version': {
     draw: () =>
       screen(
-        html`<we-sign-typed-data .site=${SITE} address=${ADDRESS} .data=${TYPED_DATA_V1}></we-sign-typed-data>`,
+        html`<we-sign-typed-data .site=${SITE} address=${ADDRESS} .chain=${CHAIN} .lookUp=${ofPerson} .data=${TYPED_DATA_V1}></we-sign-typed-data>`,
       ),
     buttons: ['Reject', 'Approve'],
     text: ['shop.example.test', 'Greeting', 'Hello', 'Receiver', '8617 E340'],

@@ -13,7 +13,7 @@ import { at } from './named.js'
 export async function personalSign(context: RpcContext, params: unknown): Promise<string> {
   const account = context.account(at(params, 1), at(params, 0))
   const message = parsePersonalSign(params, account)
-  await context.requests.ask('message', { message }, account)
+  await context.requests.ask('message', { message, chain: context.chain }, account)
   return context.sign('signMessage', { message }, account)
 }
 
@@ -31,20 +31,21 @@ export async function personalEcRecover(context: RpcContext, params: unknown): P
 export async function signTypedDataAny(context: RpcContext, params: unknown): Promise<string> {
   const account = context.account(at(params, 0), at(params, 1))
   if (!isTypedDataV1(params, account)) return signTypedData('V4')(context, params)
+  const { chain } = context
   const { value, ...shown } = parseTypedDataV1(params, account)
   await checkAddresses(context, shown.message)
-  await context.requests.ask('typedData', shown, account)
+  await context.requests.ask('typedData', { data: shown, chain }, account)
   return context.sign('signTypedDataV1', value, account)
 }
 
 export const signTypedData =
   (version: TypedDataVersion) =>
   async (context: RpcContext, params: unknown): Promise<string> => {
-    const { chainId } = context.chain
+    const { chain } = context
     const account = context.account(at(params, 0), at(params, 1))
-    const { value, ...shown } = parseTypedData(params, account, chainId, version)
+    const { value, ...shown } = parseTypedData(params, account, chain.chainId, version)
     await checkAddresses(context, [...shown.domain, ...shown.message])
-    await context.requests.ask('typedData', shown, account)
+    await context.requests.ask('typedData', { data: shown, chain }, account)
     return context.sign('signTypedData', value, account)
   }
 

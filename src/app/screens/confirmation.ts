@@ -5,7 +5,9 @@ import { property } from 'lit/decorators.js'
 import '../../ui/identicon.js'
 import { Guard } from '../guard.js'
 import { PROVEN, type QuestionKind } from '../requests.js'
+import { isDangerous, isRefused, type Notice } from './notices.js'
 import { asker, reason, shortAddress } from './parts.js'
+import { Reading } from './reading.js'
 import { Screen } from './screen.js'
 
 /** Dispatched, in the click, by a question that wants a window of its own. */
@@ -24,6 +26,23 @@ export abstract class Confirmation extends Screen {
         display: grid;
         flex: none;
         padding: 0 24px 16px;
+      }
+
+      .second {
+        display: flex;
+        flex: none;
+        align-items: center;
+        gap: 12px;
+        min-block-size: 44px;
+        padding: 12px 24px 0;
+        font-size: 14px;
+      }
+
+      .second input {
+        flex: none;
+        inline-size: 24px;
+        block-size: 24px;
+        accent-color: var(--danger);
       }
 
       .lead {
@@ -75,17 +94,32 @@ export abstract class Confirmation extends Screen {
   /** What is asked: some of it only where the browser can prove that the person saw it, or in a window. */
   protected abstract readonly kind: QuestionKind
   readonly #guard = new Guard(this)
+  readonly #reading = new Reading(this, () => this.#guard.restart())
+  /** Whether the person says that they know the danger. */
+  #isSure = false
 
-  /** @param isReady - Whether there is something to say yes to. */
+  /**
+   * A screen may have an element of the class `end`: until it was seen, nothing can be approved.
+   *
+   * @param isReady - Whether there is something to say yes to.
+   * @param notices - What the person is told: a danger takes a second step, and a refusal leaves no yes.
+   */
   protected answers(
     onApprove: () => void,
     {
       yes = msg('Approve'),
       no = msg('Reject'),
-      isReady = true,
-    }: { yes?: string; no?: string; isReady?: boolean } = {},
+      isReady: hasAll = true,
+      notices = [],
+    }: { yes?: string; no?: string; isReady?: boolean; notices?: readonly Notice[] } = {},
   ): TemplateResult {
     const guard = this.#guard
+    if (isRefused(notices)) {
+      return html`<footer><button type="button" class="button primary" aria-disabled=${!guard.isSettled}
+        @click=${this.onReject}>${no}</button></footer>`
+    }
+    const isSure = this.#isSure || !isDangerous(notices)
+    const isReady = hasAll && isSure && this.#reading.isRead === true
     const onYes = (event: MouseEvent) => guard.allows(event) && isReady && onApprove()
     const isElsewhere = PROVEN.has(this.kind) && guard.sight === 'blind'
     const hasWindow = isElsewhere || (guard.sight !== 'alone' && guard.isStuck)
@@ -94,6 +128,18 @@ export abstract class Confirmation extends Screen {
     // Not `disabled`: that would drop the focus while figures are loading.
     return html`
       ${reason(guard, isElsewhere)}
+      ${
+        this.#reading.isRead === false && !isElsewhere
+          ? html`<div class="elsewhere"><button type="button" class="button"
+              @click=${() => this.#reading.readOn()}>${msg('Read on')}</button></div>`
+          : nothing
+      }
+      ${
+        isDangerous(notices) && !isElsewhere
+          ? html`<label class="second"><input type="checkbox" .checked=${this.#isSure} @change=${this.#onSure}>
+              <span>${msg('I know the danger and want to go on.')}</span></label>`
+          : nothing
+      }
       ${hasWindow && !isElsewhere ? html`<div class="elsewhere">${toWindow}</div>` : nothing}
       <footer>
         <button type="button" class="button" aria-disabled=${!guard.isSettled} @click=${this.onReject}>${no}</button>
@@ -105,6 +151,13 @@ export abstract class Confirmation extends Screen {
         }
       </footer>
     `
+  }
+
+  /** Whoever ticks the box has not pressed the button next to it. */
+  #onSure(event: Event): void {
+    this.#isSure = (event.target as HTMLInputElement).checked
+    this.#guard.restart()
+    this.requestUpdate()
   }
 
   /** The question as a whole goes there: who shows it knows how. */

@@ -26,8 +26,6 @@ export function placeScreen(app: WalletApp, place: Place, isHidden: boolean): Te
       return html`<we-recovery-phrase ?hidden=${isHidden} .app=${app}></we-recovery-phrase>`
     case 'accounts':
       return html`<we-accounts ?hidden=${isHidden} .app=${app}></we-accounts>`
-    case 'networks':
-      return html`<we-networks ?hidden=${isHidden} .app=${app}></we-networks>`
     case 'sites':
       return html`<we-sites ?hidden=${isHidden} .app=${app}></we-sites>`
   }

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit'
 
 import type { Chain } from '../../chain/networks.js'
 import type { PreparedCalls } from '../../chain/prepare-calls.js'
+import type { AddressFacts } from '../../chain/tokens.js'
 import type { PreparedTransaction, TransactionRequest } from '../../chain/transaction.js'
 import type { Question } from '../requests.js'
 
@@ -14,6 +15,8 @@ export interface Asked {
   readonly locale: string
   prepare(request: TransactionRequest, chain: Chain): Promise<PreparedTransaction>
   prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls>
+  /** What the chain says about an address. */
+  lookUp(address: string, chain: Chain): Promise<AddressFacts>
 }
 
 /** The screen that asks. Signing in is no question with two answers: it has a screen of its own. */
@@ -30,10 +33,15 @@ export function confirmation(
         .choice=${question.subject} .onApprove=${question.approve}></we-connect>`
     case 'message':
       return html`<we-sign-message .site=${site} .address=${address} .onReject=${reject}
-        .message=${question.subject.message} .onApprove=${() => question.approve(null)}></we-sign-message>`
-    case 'typedData':
+        .message=${question.subject.message} .chain=${question.subject.chain} .locale=${asked.locale}
+        .onApprove=${() => question.approve(null)}></we-sign-message>`
+    case 'typedData': {
+      const { data, chain } = question.subject
       return html`<we-sign-typed-data .site=${site} .address=${address} .onReject=${reject}
-        .data=${question.subject} .onApprove=${() => question.approve(null)}></we-sign-typed-data>`
+        .data=${data} .chain=${chain} .locale=${asked.locale}
+        .lookUp=${(one: string) => asked.lookUp(one, chain)}
+        .onApprove=${() => question.approve(null)}></we-sign-typed-data>`
+    }
     case 'transaction': {
       const { request, chain, isOwn, isKept = false } = question.subject
       return html`<we-send-transaction .site=${isOwn ? null : site} .address=${address} .onReject=${reject}

@@ -1,133 +1,132 @@
 import { localized, msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
-import { customElement, property } from 'lit/decorators.js'
+import { customElement, property, state } from 'lit/decorators.js'
 
+import { addressesIn, readMeaning, risksOf } from '../../chain/explain-typed-data.js'
+import type { Chain } from '../../chain/networks.js'
 import { visible } from '../../chain/text.js'
-import type { ShownTypedData, TypedDataNode } from '../../chain/typed-data.js'
+import type { AddressFacts } from '../../chain/tokens.js'
+import type { ShownTypedData } from '../../chain/typed-data.js'
 import { Confirmation } from './confirmation.js'
-import { groupedAddress, lookAlikeWarning } from './parts.js'
+import { folds } from './folds.js'
+import { networkRow } from './network.js'
+import { type Notice, noticesOf, rowsOf } from './notices.js'
+import { lookAlikeWarning } from './parts.js'
+import { riskNotice } from './risk-words.js'
+import { dataTree, domainField, textsOf, treeStyles } from './typed-data-tree.js'
+import { type TypedDataScene, typedDataWords } from './typed-data-words.js'
 
-/** Asks to sign typed data, and shows every value that is signed. */
+/** Asks to sign typed data: says what it means where that is known, and shows every value that is signed. */
 @localized()
 @customElement('we-sign-typed-data')
 export class SignTypedData extends Confirmation {
   static override styles = [
     Confirmation.styles,
+    folds,
+    treeStyles,
     css`
-      section {
-        display: flex;
-        flex-direction: column;
-        gap: 8px;
+      .strong {
+        font-weight: 650;
       }
 
-      .tree {
-        padding: 4px 16px;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--sunken);
-      }
-
-      ul {
-        list-style: none;
-      }
-
-      ul ul {
-        margin-inline-start: 4px;
-        padding-inline-start: 12px;
-        border-inline-start: 2px solid var(--line);
-      }
-
-      li {
-        padding-block: 8px;
-      }
-
-      .tree > ul > li + li {
-        border-block-start: 1px solid var(--line);
-      }
-
-      .name {
-        color: var(--muted);
-        font-size: 13px;
-      }
-
-      .value {
-        display: block;
-        text-align: -webkit-match-parent;
-        text-align: match-parent;
-        white-space: pre-wrap;
-        overflow-wrap: anywhere;
+      .end {
+        block-size: 1px;
+        margin-block-start: -21px;
       }
     `,
   ]
 
   @property({ attribute: false }) data!: ShownTypedData
+  @property({ attribute: false }) chain!: Chain
+  /** BCP 47. */
+  @property() locale = 'en'
+  /** Asks the chain about an address. Rejects if it does not say. */
+  @property({ attribute: false }) lookUp!: (address: string) => Promise<AddressFacts>
   @property({ attribute: false }) onApprove?: () => void
   protected override readonly kind = 'typedData'
 
+  @state() private facts: ReadonlyMap<string, AddressFacts | null> = new Map()
+  /** Whom the chain is asked about; `undefined` before that. */
+  #addresses: string[] | undefined
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    // Properties are set right after.
+    queueMicrotask(() => this.#lookUp())
+  }
+
   protected override render() {
-    const { domain, message, primaryType } = this.data
+    const meaning = readMeaning(this.data)
+    const risks = risksOf(this.data, meaning, {
+      account: this.address,
+      facts: this.#factsOf,
+      now: new Date(),
+    })
+    const scene: TypedDataScene = {
+      facts: this.#factsOf,
+      ticker: this.chain.ticker,
+      locale: this.locale,
+    }
+    const words = meaning && typedDataWords(meaning, risks, scene)
+    const notices = words?.notices ?? risks.map((risk) => riskNotice(risk, scene))
+    const isReady = !!this.#addresses?.every((address) => this.facts.has(address))
     return html`
       <main>
-        ${this.lead(msg('Sign this data?'))}
-        ${domain.length ? html`<dl class="rows">${domain.map(field)}</dl>` : nothing}
-        ${lookAlikeWarning(primaryType ?? '', ...textsOf(domain), ...textsOf(message))}
-        <section>
-          <h2>${msg('What is signed')}${primaryType ? html`: <bdi>${visible(primaryType)}</bdi>` : nothing}</h2>
-          <div class="tree">${tree(message)}</div>
-        </section>
+        ${this.lead(words?.title ?? msg('Sign this data?'))}
+        ${noticesOf(notices)}
+        ${this.#strange()}
+        ${words ? rowsOf(words.rows) : nothing}
+        ${words ? html`<details><summary>${msg('All that is signed')}</summary>${this.#whole()}</details>` : this.#whole()}
+        ${words ? nothing : html`<div class="end"></div>`}
         <dl class="rows">
+          ${networkRow(this.chain)}
           <div class="row middle"><dt>${msg('Sign with')}</dt><dd>${this.account()}</dd></div>
         </dl>
       </main>
-      ${this.answers(() => this.onApprove?.())}
+      ${this.answers(() => this.onApprove?.(), { isReady, notices })}
     `
   }
-}
 
-/** All that somebody else named or wrote. */
-const textsOf = (nodes: readonly TypedDataNode[]): string[] =>
-  nodes.flatMap(({ name, value, children }) => [name, value ?? '', ...textsOf(children ?? [])])
+  /** Every value, and what the signature is good for. */
+  #whole(): TemplateResult {
+    const { domain, message, primaryType } = this.data
+    const { locale } = this
+    return html`
+      <section>
+        ${domain.length ? html`<dl class="rows">${domain.map(domainField)}</dl>` : nothing}
+        <h2>${msg('What is signed')}${primaryType ? html`: <bdi>${visible(primaryType)}</bdi>` : nothing}</h2>
+        <div class="tree">${dataTree(message, locale)}</div>
+      </section>
+    `
+  }
 
-/** A line about where the signature is good for. Domains have no structs in them. */
-const field = ({ name, type, value, children }: TypedDataNode): TemplateResult => html`
-  <div class="row">
-    <dt>${domainLabel(name)}</dt>
-    <dd>${children ? tree(children) : html`<bdi class=${isCode(type) ? 'mono' : ''}>${shown(type, value)}</bdi>`}</dd>
-  </div>
-`
+  /** What is strange about names and texts. */
+  #strange(): TemplateResult {
+    const { domain, message, primaryType } = this.data
+    const texts = [primaryType ?? '', ...textsOf(domain), ...textsOf(message)]
+    const isHiding = texts.some((text) => visible(text) !== text)
+    const hidden: Notice = {
+      level: 'warning',
+      text: msg('The data has hidden characters. They are shown as ⟨U+…⟩.'),
+    }
+    return html`${noticesOf(isHiding ? [hidden] : [])}${lookAlikeWarning(...texts)}`
+  }
 
-function domainLabel(name: string): string {
-  switch (name) {
-    case 'name':
-      return msg('For')
-    case 'version':
-      return msg('Version')
-    case 'chainId':
-      return msg('Chain')
-    case 'verifyingContract':
-      return msg('Contract')
-    default:
-      return visible(name)
+  #factsOf = (address: string): AddressFacts | null | undefined =>
+    this.facts.get(address.toLowerCase())
+
+  #lookUp(): void {
+    const addresses = addressesIn(this.data, readMeaning(this.data))
+    this.#addresses = addresses
+    this.requestUpdate()
+    for (const address of addresses) {
+      const take = (facts: AddressFacts | null) => {
+        this.facts = new Map(this.facts).set(address, facts)
+      }
+      this.lookUp(address).then(take, () => take(null))
+    }
   }
 }
-
-function tree(nodes: readonly TypedDataNode[]): TemplateResult {
-  if (!nodes.length) return html`<p class="name">${msg('Nothing')}</p>`
-  return html`<ul>${nodes.map(
-    ({ name, type, value, children }) => html`
-      <li>
-        <span class="name" dir="ltr">${visible(name)}</span>
-        ${children ? tree(children) : html`<bdi class="value ${isCode(type) ? 'mono' : ''}">${shown(type, value)}</bdi>`}
-      </li>
-    `,
-  )}</ul>`
-}
-
-/** Addresses as elsewhere, so that they can be compared. */
-const shown = (type: string, value = ''): string =>
-  type === 'address' ? groupedAddress(value) : visible(value)
-
-const isCode = (type: string): boolean => type === 'address' || type.startsWith('bytes')
 
 declare global {
   interface HTMLElementTagNameMap {

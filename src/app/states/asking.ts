@@ -3,6 +3,7 @@ import type { TemplateResult } from 'lit'
 
 import { prepareTransaction } from '../../chain/prepare.js'
 import { prepareCalls } from '../../chain/prepare-calls.js'
+import { readAddress } from '../../chain/tokens.js'
 import type { Question, QuestionKind, Questions } from '../requests.js'
 import { type Asked, confirmation } from '../screens/questions.js'
 import '../screens/rest.js'
@@ -25,6 +26,7 @@ export function asking<K extends Exclude<QuestionKind, 'signIn'>>(
     locale: looks.look.locale,
     prepare: (request, { chainId }) => prepareTransaction(nodeOf(node), request, chainId),
     prepareCalls: (requests, { chainId }) => prepareCalls(nodeOf(node), requests, chainId),
+    lookUp: (address) => readAddress(nodeOf(node), address),
     ...own,
   }
   const question = { id: 0, kind, subject, approve: () => {}, reject: () => {} }

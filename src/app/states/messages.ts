@@ -8,10 +8,13 @@ import { ACCOUNT, CHAIN, CONTRACT, HASH, LONG_SITE, OTHER } from './data.js'
 import type { Area } from './state.js'
 
 const message = (text: string | Uint8Array<ArrayBuffer>, own?: Asking): TemplateResult =>
-  asking('message', { message: typeof text === 'string' ? utf8(text) : text }, own)
+  asking('message', { message: typeof text === 'string' ? utf8(text) : text, chain: CHAIN }, own)
 
 const typed = (data: Record<string, unknown>): TemplateResult =>
-  asking('typedData', parseTypedData([ACCOUNT, data], ACCOUNT, CHAIN.chainId))
+  asking('typedData', {
+    data: parseTypedData([ACCOUNT, data], ACCOUNT, CHAIN.chainId),
+    chain: CHAIN,
+  })
 
 const LONG = `Terms of the summer concerts.\n\n${'Whoever buys a ticket may come, and may bring one child under the age of six. '.repeat(24)}`
 

@@ -44,6 +44,7 @@ const NODE: Record<string, unknown> = {
   eth_getTransactionReceipt: null,
   eth_blockNumber: '0x10',
   eth_call: '0x',
+  eth_getCode: '0x',
 }
 
 const SIGNER: Record<string, unknown> = {

@@ -1,0 +1,24 @@
+import { css } from 'lit'
+
+/** What is there for whoever looks: folded until then. */
+export const folds = css`
+  details {
+    flex: none;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+  }
+
+  details > :not(summary) {
+    margin: 0 16px 16px;
+  }
+
+  summary {
+    min-block-size: 44px;
+    padding: 11px 16px;
+    border-radius: var(--radius);
+    color: var(--muted);
+    font-size: 14px;
+    font-weight: 550;
+    cursor: pointer;
+  }
+`

@@ -1,0 +1,276 @@
+/** Sign-in messages (EIP-4361), read strictly and held against who asks. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+
+process.env.TZ = 'UTC'
+
+import { createSiweMessage } from 'viem/siwe'
+
+import { brokenSignInNotices, signInWords } from '../../src/app/screens/sign-in-words.js'
+import { readMessage } from '../../src/chain/message-reading.js'
+import { readSiwe, type SiwePart } from '../../src/chain/siwe.js'
+import { toBase64Url, utf8 } from '../../src/shared/encoding.js'
+
+const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7'
+const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const SITE = 'https://shop.example.test'
+const NOW = new Date('2026-03-01T12:00:00Z')
+const FIELDS = {
+  address: ACCOUNT,
+  chainId: 31_337,
+  domain: 'shop.example.test',
+  nonce: 'abcdefgh12345678',
+  uri: 'https://shop.example.test/login',
+  version: '1',
+  statement: 'Sign in to the shop.',
+  issuedAt: new Date('2026-03-01T11:59:00Z'),
+  expirationTime: new Date('2026-03-01T13:00:00Z'),
+} as const
+
+const GOOD = createSiweMessage(FIELDS)
+
+/** What a person reads, a line each. */
+function readBy(text: string, site = SITE, now = NOW): string[] {
+  const reading = readSiwe(text)
+  if (reading.kind === 'none') return ['no sign-in']
+  const scene = { site, account: ACCOUNT, chainId: 31_337, now, locale: 'en' }
+  if (reading.kind === 'broken') {
+    return brokenSignInNotices(reading, site).map(({ level, text }) => `${level}: ${text}`)
+  }
+  const { title, rows, notices } = signInWords(reading.siwe, scene)
+  return [
+    title,
+    ...rows.map(({ label, value, sub }) => `${label}: ${value}${sub ? ` (${sub})` : ''}`),
+    ...notices.map(({ level, text }) => `${level}: ${text}`),
+    // Some versions of ICU put another space before AM and PM.
+  ].map((line) => line.replace(/\u202f/g, ' '))
+}
+
+/** Only what is wrong. */
+const warningsOf = (text: string, site = SITE, now = NOW) =>
+  readBy(text, site, now).filter((line) => /^(refused|danger|warning): /.test(line))
+const withFields = (own: Record<string, unknown>) =>
+  createSiweMessage({ ...FIELDS, ...own } as never)
+
+describe('a sign-in message', () => {
+  it('is shown as facts, without a warning where all of it holds', () => {
+    assert.deepEqual(readBy(GOOD), [
+      'Sign in to shop.example.test?',
+      'Sign in to: shop.example.test',
+      'The site says: Sign in to the shop.',
+      'Account: 0x 5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7',
+      'Chain: 31337',
+      'Made at: Mar 1, 2026, 11:59 AM',
+      'Good until: Mar 1, 2026, 1:00 PM',
+    ])
+  })
+
+  it('is also one without a statement, and with all that the standard knows', () => {
+    const { statement: _, ...short } = FIELDS
+    assert.deepEqual(warningsOf(createSiweMessage(short)), [])
+    const recap = `urn:recap:${toBase64Url(utf8(JSON.stringify({ att: { 'https://files.example.test/': { 'file/write': [{}] } }, prf: [] })))}`
+    const long = withFields({
+      scheme: 'https',
+      requestId: 'some-request',
+      notBefore: new Date('2026-03-01T11:00:00Z'),
+      resources: ['ipfs://some-terms/', recap],
+    })
+    assert.deepEqual(readBy(long).slice(1), [
+      'Sign in to: https://shop.example.test',
+      'The site says: Sign in to the shop.',
+      'Account: 0x 5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7',
+      'Chain: 31337',
+      'Made at: Mar 1, 2026, 11:59 AM',
+      'Good from: Mar 1, 2026, 11:00 AM',
+      'Good until: Mar 1, 2026, 1:00 PM',
+      'Request: some-request',
+      'With access to: ipfs://some-terms/',
+      'Allows the site: file/write (https://files.example.test/)',
+    ])
+  })
+
+  it('is told from any other message', () => {
+    assert.deepEqual(readSiwe('Please sign in'), { kind: 'none' })
+  })
+
+  const REFUSAL =
+    'asks for it. With your signature it could sign in there as you. The wallet does not sign it.'
+  for (const [what, text, site, expected] of [
+    [
+      'another site',
+      withFields({ domain: 'bank.example.test' }),
+      SITE,
+      [`refused: This sign-in is for bank.example.test, but shop.example.test ${REFUSAL}`],
+    ],
+    [
+      'a site above the one that asks',
+      withFields({ domain: 'example.test' }),
+      SITE,
+      [`refused: This sign-in is for example.test, but shop.example.test ${REFUSAL}`],
+    ],
+    [
+      'another port',
+      withFields({ domain: 'shop.example.test:8443' }),
+      SITE,
+      [`refused: This sign-in is for shop.example.test:8443, but shop.example.test ${REFUSAL}`],
+    ],
+    [
+      'a site that is named before an @',
+      GOOD.replace('shop.example.test wants', 'shop.example.test@bank.example.test wants'),
+      SITE,
+      [
+        `refused: This sign-in is for shop.example.test@bank.example.test, but shop.example.test ${REFUSAL}`,
+      ],
+    ],
+    [
+      'the same name by another scheme',
+      withFields({ scheme: 'http' }),
+      SITE,
+      [
+        'danger: This sign-in is for http://shop.example.test, but https://shop.example.test asks for it: the same name, reached in another way.',
+      ],
+    ],
+    [
+      'a page of this computer',
+      withFields({ domain: 'bank.example.test', uri: 'http://localhost:3000' }),
+      'http://localhost:3000',
+      [
+        'danger: This sign-in is for bank.example.test, but localhost:3000, a program on this computer, asks for it. With your signature it could sign in there as you.',
+      ],
+    ],
+    [
+      'another account',
+      withFields({ address: OTHER }),
+      SITE,
+      [
+        'danger: This sign-in is for another account, 0x 8617 E340 B3D0 1FA5 F11F 306F 4090 FD50 E238 070D. You sign with 0x 5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7.',
+      ],
+    ],
+    [
+      'an address in small letters',
+      GOOD.replace(ACCOUNT, ACCOUNT.toLowerCase()),
+      SITE,
+      [
+        'warning: The account’s address in this sign-in has wrong capital letters. Many sites will not take it.',
+      ],
+    ],
+    [
+      'another chain',
+      withFields({ chainId: 1 }),
+      SITE,
+      ['warning: This sign-in is for chain 1, but the wallet uses chain 31337.'],
+    ],
+    [
+      'a time that is over',
+      withFields({ expirationTime: new Date('2026-02-01T00:00:00Z') }),
+      SITE,
+      ['warning: This sign-in ended at Feb 1, 2026, 12:00 AM. Ask the site for a new one.'],
+    ],
+    [
+      'a time to come',
+      withFields({ notBefore: new Date('2026-03-02T00:00:00Z') }),
+      SITE,
+      ['warning: This sign-in is not good before Mar 2, 2026, 12:00 AM.'],
+    ],
+    [
+      'a clock that is ahead',
+      withFields({ issuedAt: new Date('2026-03-01T12:30:00Z') }),
+      SITE,
+      [
+        'warning: This sign-in says that it was made at Mar 1, 2026, 12:30 PM, which is still to come.',
+      ],
+    ],
+    [
+      'a link of another site',
+      withFields({ uri: 'https://bank.example.test/' }),
+      SITE,
+      [
+        'warning: This sign-in is about https://bank.example.test/, which is not the site that asks.',
+      ],
+    ],
+  ] as const) {
+    it(`with ${what} says so`, () => {
+      assert.deepEqual(warningsOf(text, site), expected)
+    })
+  }
+
+  it('is good at the port that the site has', () => {
+    const text = withFields({ domain: 'localhost:3000', uri: 'http://localhost:3000' })
+    assert.deepEqual(warningsOf(text, 'http://localhost:3000'), [])
+  })
+})
+
+const lines = GOOD.split('\n')
+const withLine = (at: number, line: string) => lines.with(at, line).join('\n')
+
+describe('what would pass for a sign-in, but is none,', () => {
+  for (const [what, text, line, part] of [
+    ['a word before the site', GOOD.replace('shop.', 'At shop.'), 1, 'domain'],
+    ['a line before the site', `Hello\n${GOOD}`, 1, 'domain'],
+    ['no colon after the heading', withLine(0, lines[0]!.slice(0, -1)), 1, 'domain'],
+    ['a short address', withLine(1, ACCOUNT.slice(0, -1)), 2, 'address'],
+    ['no empty line', lines.filter((_, at) => at !== 2).join('\n'), 3, 'empty line'],
+    ['a statement of two lines', withLine(3, 'One\ntwo'), 5, 'empty line'],
+    ['a statement with foreign letters', withLine(3, 'Grüße'), 4, 'statement'],
+    ['a statement with characters that cannot be seen', withLine(3, 'a\u200bb'), 4, 'statement'],
+    ['no link', withLine(5, 'URI: shop'), 6, 'URI'],
+    ['another version', withLine(6, 'Version: 2'), 7, 'Version'],
+    ['a chain in hex', withLine(7, 'Chain ID: 0x1'), 8, 'Chain ID'],
+    ['a short nonce', withLine(8, 'Nonce: abc1234'), 9, 'Nonce'],
+    ['no nonce', lines.filter((_, at) => at !== 8).join('\n'), 9, 'Nonce'],
+    ['a day that no calendar has', withLine(9, 'Issued At: 2026-02-30T00:00:00Z'), 10, 'Issued At'],
+    ['a time in words', withLine(9, 'Issued At: tomorrow'), 10, 'Issued At'],
+    ['fields in another order', withLine(9, lines[10]!), 10, 'Issued At'],
+    ['a field twice', `${GOOD}\n${lines[10]}`, 12, 'end'],
+    ['a field that nobody knows', `${GOOD}\nAmount: 5`, 12, 'end'],
+    ['a line at the end', `${GOOD}\n`, 12, 'end'],
+    ['a resource that is no link', `${GOOD}\nResources:\n- all`, 13, 'Resources'],
+    ['line ends of another system', GOOD.replaceAll('\n', '\r\n'), 1, 'domain'],
+  ] as [string, string, number, SiwePart][]) {
+    it(`with ${what} is said to be wrong in that line`, () => {
+      const reading = readSiwe(text)
+      assert.equal(reading.kind, 'broken')
+      assert.deepEqual(reading.kind === 'broken' && [reading.line, reading.part], [line, part])
+      const [notice] = readBy(text)
+      assert.match(notice!, new RegExp(`^(danger|refused): .*(Line ${line} is wrong|for At shop)`))
+    })
+  }
+
+  it('is refused if it names another site, wherever in the text', () => {
+    for (const text of [
+      `${withFields({ domain: 'bank.example.test' })}\n`,
+      `Hello\n${withFields({ domain: 'bank.example.test' })}`,
+      `${GOOD}\n${withFields({ domain: 'bank.example.test' })}`,
+    ]) {
+      assert.match(readBy(text)[0]!, /^refused: This sign-in is for bank\.example\.test, but shop/)
+    }
+  })
+})
+
+describe('a message', () => {
+  const looks = (bytes: Uint8Array) => readMessage(bytes).looksLike
+  it('of 32 bytes, or of the digits of a hash, is taken for what can stand for anything', () => {
+    assert.equal(looks(new Uint8Array(32).fill(0xde)), 'hash')
+    assert.equal(looks(new Uint8Array(32).fill(7)), 'hash', 'also where they are UTF-8')
+    assert.equal(looks(utf8('c0ffee12'.repeat(8))), 'hash')
+    assert.equal(looks(utf8(`0x${'c0ffee12'.repeat(8)}\n`)), 'hash')
+    assert.equal(looks(utf8('A sentence of exactly 32 letters')), undefined)
+    assert.equal(looks(new Uint8Array(33).fill(0xde)), undefined)
+  })
+
+  it('that is built like a transaction is seen as one', () => {
+    const list = Uint8Array.from([0xcb, ...new Uint8Array(11).fill(1)])
+    assert.equal(looks(list), 'transaction')
+    assert.equal(looks(Uint8Array.from([2, ...list])), 'transaction')
+    const long = Uint8Array.from([0xf8, 60, ...new Uint8Array(60).fill(1)])
+    assert.equal(looks(long), 'transaction')
+    assert.equal(looks(long.subarray(1)), undefined)
+  })
+
+  it('shows what cannot be seen, and brackets that would pass for it', () => {
+    const shown = (text: string) => readMessage(utf8(text)).shown
+    assert.equal(shown('to me\u200b\u202e'), 'to me⟨U+200B⟩⟨U+202E⟩')
+    assert.equal(shown('to me⟨U+200B⟩'), 'to me⟨U+27E8⟩U+200B⟩')
+    assert.equal(shown('⟨a⟩'), '⟨a⟩')
+  })
+})
