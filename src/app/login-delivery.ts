@@ -1,5 +1,5 @@
 /** How a login window hands over what it has: to the window that opened it, else by the mailbox. */
-import { send } from '../protocol/windows.js'
+import { listen, send } from '../protocol/windows.js'
 import { WalletError } from '../shared/errors.js'
 import { loadConfig } from './config.js'
 import { sameOriginOpener, takeOwn } from './login-proof.js'
@@ -11,19 +11,60 @@ const TAKEN_WITHIN = 500
 const SEEN_WITHIN = 2_000
 /** Milliseconds that a window waits for the frame that it was opened for. */
 const WAIT = 8_000
+/** Name of what a window's history notes. */
+const OVER = 'wallet-embed:over'
 
 /**
  * After a hand-over by message: gives it time to be taken, then leaves it in the mailbox as well.
  *
  * @param state - Names the login.
  * @param data - Ciphertext.
+ * @param taken - Resolves to true if whoever takes it says so instead of closing this window.
  * @throws {WalletError} `SERVICE_UNAVAILABLE`, `LIMIT_EXCEEDED`.
  */
-export async function leaveUnlessTaken(state: string, data: string): Promise<void> {
+export async function leaveUnlessTaken(
+  state: string,
+  data: string,
+  taken?: Promise<true>,
+): Promise<void> {
   // Without an opener nobody can have heard.
-  if (window.opener) await pause(TAKEN_WITHIN)
+  if (window.opener && (await Promise.race([pause(TAKEN_WITHIN), taken]))) return
   const { loginService } = await loadConfig()
   await leaveLetter(loginService, state, data)
+}
+
+/**
+ * Hands a result to the page that opened this window, and has it leave the window open.
+ *
+ * @param origin - Of that page.
+ * @param result - A JWE.
+ * @throws {WalletError} What `leaveUnlessTaken` throws.
+ */
+export async function handOver(origin: string, state: string, result: string): Promise<void> {
+  const opener = window.opener as Window | null
+  if (!opener) return leaveUnlessTaken(state, result)
+  let stop = () => {}
+  const taken = new Promise<true>((resolve) => {
+    stop = listen('mine', { source: opener, origin }, (message) => {
+      if (message.state === state) resolve(true)
+    })
+  })
+  send(opener, origin, 'result', { state, result, stays: 'yes' })
+  await leaveUnlessTaken(state, result, taken).finally(stop)
+}
+
+/**
+ * Notes in the window's history that its login is over: a reload then goes on from there, and begins nothing.
+ *
+ * @param url - Where the page waits for the result; none if it has it.
+ */
+export const noteOver = (url = ''): void => history.replaceState({ [OVER]: url }, '')
+
+/** @returns What `noteOver` was given, if it was. Nobody but this origin writes into this history. */
+export function readOver(): string | undefined {
+  const state: unknown = history.state
+  const url = typeof state === 'object' && state && Reflect.get(state, OVER)
+  return typeof url === 'string' ? url : undefined
 }
 
 /**
@@ -51,4 +92,4 @@ export const awaitFrame = (): Promise<unknown> =>
     new Promise((resolve) => addEventListener('hashchange', resolve, { once: true })),
   ])
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -12,7 +12,7 @@ import {
   readCallback,
   warmUp,
 } from './authorization.js'
-import { leaveUnlessTaken } from './login-delivery.js'
+import { handOver, leaveUnlessTaken, noteOver } from './login-delivery.js'
 import { findOption, type LoginOption, loginOptions, WEBAUTHN } from './login-options.js'
 import { type Pending, savePending } from './login-pending.js'
 import { admit } from './passkeys/known-passkeys.js'
@@ -30,6 +30,11 @@ export interface LoginWindowOptions {
   application: Application
   /** What there is to ask of somebody who has just signed in. */
   onSignedIn: (person: Person) => Promise<void>
+  /**
+   * What there is to ask of somebody new, whether or not they answer; nothing if nothing is. It does not
+   * fail.
+   */
+  onboarding: (person: Person) => (() => Promise<void>) | undefined
   /** Asks whether the application may have the key of this account: the wallet's own. */
   askForKey: (address: string) => Promise<boolean>
 }
@@ -102,7 +107,7 @@ export class LoginWindow {
    * @throws {WalletError} `USER_REJECTED`
    */
   async complete(person: Person): Promise<void> {
-    const { signer, request, onSignedIn, askForKey } = this.#options
+    const { signer, request, onSignedIn, onboarding, askForKey } = this.#options
     const { userInfo, addresses } = person
     const { clientId, key, getWalletKey: isWalletKey = false } = request
     let result: string
@@ -111,23 +116,43 @@ export class LoginWindow {
       if (isWalletKey && !(await askForKey(addresses[0]!))) throw new WalletError('USER_REJECTED')
       for (const address of addresses) admit(address, clientId)
       result = await signer.ask('appResult', { clientId, key, userInfo, isWalletKey })
+      const onboard = onboarding(person)
+      if (onboard) {
+        await this.#secure(result)
+        await onboard()
+      }
     } finally {
       // The window may stay open a while; what it knew need not.
       await signer.ask('lock', {})
     }
-    await this.#deliver(result)
+    if (!this.isDone) await this.#deliver(result)
   }
 
   /** Tells the page why there is no key. Only once the request has been checked. */
   async fail(error: unknown): Promise<void> {
+    if (this.isDone) return
     const result: LoginResult = { error: toWire(error) }
     await this.#deliver(await encrypt(JSON.stringify(result), this.#options.request.key))
   }
 
+  /** The result is the page's, even if the person closes this window now, or reloads it. */
+  async #secure(result: string): Promise<void> {
+    const { uxMode, origin, state } = this.#options.request
+    if (uxMode === 'redirect') return noteOver(this.#returnUrl(result))
+    await handOver(origin, state, result)
+    this.isDone = true
+    noteOver()
+  }
+
+  #returnUrl(result: string): string {
+    const { redirectUrl, state } = this.#options.request
+    return addResult(redirectUrl!, state, result)
+  }
+
   async #deliver(result: string): Promise<void> {
-    const { uxMode, origin, redirectUrl, state } = this.#options.request
+    const { uxMode, origin, state } = this.#options.request
     if (uxMode === 'redirect') {
-      location.replace(addResult(redirectUrl!, state, result))
+      location.replace(this.#returnUrl(result))
       return
     }
     const opener = window.opener as Window | null

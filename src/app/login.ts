@@ -11,14 +11,15 @@
  * - `#request`: begins a login client's login.
  * - `?state&code` of a login that was begun in this window: finishes it.
  */
-import { html } from 'lit'
+import { html, type TemplateResult } from 'lit'
 
 import { type LoginRequest, PLACEHOLDERS } from '../protocol/login.js'
 import type { Application } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
+import { finishBackup, isOnboardingDue } from './backup.js'
 import { loadConfig } from './config.js'
 import { refusedApp } from './in-app-browser.js'
-import { awaitFrame, handBack } from './login-delivery.js'
+import { awaitFrame, handBack, readOver } from './login-delivery.js'
 import { beginLeg, endLeg, isLeg } from './login-leg.js'
 import { type LoginOption, offersPasskey, WEBAUTHN } from './login-options.js'
 import { takePending } from './login-pending.js'
@@ -28,7 +29,7 @@ import { screen } from './login-screen.js'
 import { LoginWindow, type Person } from './login-window.js'
 import { type Look, PLAIN } from './look.js'
 import { Looks } from './looks.js'
-import { dismiss } from './passkeys/known-passkeys.js'
+import { dismiss, knownPasskeys } from './passkeys/known-passkeys.js'
 import { PASSKEY_PARAMETER } from './passkeys/passkey-contract.js'
 import type { PasskeyDialog } from './passkeys/passkey-login.js'
 import type { Signer } from './signer/signer.js'
@@ -39,6 +40,12 @@ const looks = new Looks()
 const loadPasskeys = () => import('./passkeys/passkey-login.js')
 
 async function run(): Promise<void> {
+  const over = readOver()
+  if (over) return location.replace(over)
+  if (over === '') {
+    await looks.apply({})
+    return end()
+  }
   const query = new URLSearchParams(location.search)
   const state = query.get('state')
   if (location.hash === '#wait' && !state) {
@@ -124,7 +131,9 @@ async function begin({ request, error }: ReadRequest): Promise<void> {
     const byPhrase = async (): Promise<void> => {
       const { restoreForClient } = await import('./login-restore.js')
       const person = await restoreForClient(window.signer, look)
-      return person ? window.complete(person) : choose()
+      if (!person) return choose()
+      finishBackup(person.addresses[0]!)
+      return window.complete(person)
     }
     const choose = () =>
       screen({
@@ -192,7 +201,16 @@ async function withWindow(
   const askForKey = async (address: string) => askPerson(address, request, application, await look)
   const onSignedIn = async (person: Person) =>
     offerPasskey(dialogOf(signer, request, application.name, await look), request, person)
-  const window = new LoginWindow({ config, signer, request, application, onSignedIn, askForKey })
+  const onboarding = (person: Person) => {
+    const address = person.addresses[0]!
+    const isKept = knownPasskeys().some((one) => one.address === address && one.kind === 'device')
+    const isNew = !request.skipKeyOnboarding && !isKept && isOnboardingDue(address)
+    return isNew ? async () => welcome(signer, request, application, person, await look) : undefined
+  }
+  const window = new LoginWindow({
+    ...{ config, signer, request, application },
+    ...{ onSignedIn, onboarding, askForKey },
+  })
   await act(window, () => work(window, application))
 }
 
@@ -219,6 +237,26 @@ async function offerPasskey(
   } catch (error) {
     console.warn(WalletError.from(error).message)
   }
+}
+
+/** Asks somebody new to keep their account. What goes wrong with it is nothing to end a login for. */
+async function welcome(
+  signer: Signer,
+  request: LoginRequest,
+  { name: application }: Application,
+  person: Person,
+  look: Look,
+): Promise<void> {
+  try {
+    const { onboard } = await import('./login-onboarding.js')
+    const { clientId } = request
+    const show = (content: TemplateResult) => screen({ look, content })
+    const hasPasskey = offersPasskey(request)
+    await onboard({ signer, person, clientId, application, offersPasskey: hasPasskey, show })
+  } catch (error) {
+    console.warn(WalletError.from(error).message)
+  }
+  screen({ look })
 }
 
 /** Whether the person lets the application have the wallet's own key. */

@@ -10,6 +10,7 @@ import { fromBase64Url, randomId, toBase64Url, utf8 } from '../shared/encoding.j
 import { WalletError } from '../shared/errors.js'
 import { encrypt, type PublicJwk } from '../shared/jwe.js'
 import type { LoginUserInfo } from '../shared/options.js'
+import { finishBackup } from './backup.js'
 import type { LoginStatus } from './login-flow.js'
 import type { Opened } from './login-popup.js'
 import type { Person } from './login-window.js'
@@ -68,6 +69,8 @@ export async function restoreFor(options: FlowOptions): Promise<void> {
   const { signer, opened, signal, show, onSignedIn } = options
   const end = async (person: Person) => {
     if (signal.aborted) return
+    // Who can type the words has them.
+    finishBackup(person.addresses[0]!)
     await onSignedIn(person)
     show({ name: 'ready' })
   }

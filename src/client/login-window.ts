@@ -69,11 +69,17 @@ export async function loginInPopup(
     })
     ended.addEventListener('abort', stop)
   }
+  const answer = () => send(popup, origin, 'mine', { state })
+  let stays: unknown
   try {
     // The window asks who began this login before it lets the result go anywhere.
-    hear('whose', () => send(popup, origin, 'mine', { state }))
+    hear('whose', answer)
     const result = new Promise<string>((resolve) => {
-      hear('result', (message) => resolve(message.result))
+      hear('result', (message) => {
+        stays = message.stays
+        if (stays) answer()
+        resolve(message.result)
+      })
     })
     const rest = untilGone(popup, hear, ended).then(async (isClosed) => {
       const letter = takeLetter(href, state, ended)
@@ -85,7 +91,7 @@ export async function loginInPopup(
     return await deadline(Promise.race([result, rest]), Number.POSITIVE_INFINITY, '', signal)
   } finally {
     end.abort()
-    popup.close()
+    if (!stays) popup.close()
   }
 }
 

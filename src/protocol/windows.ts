@@ -18,10 +18,13 @@ export interface WindowMessages {
   connect: { nonce: string }
   /** Login window to the page that opened it: is this login yours? */
   whose: { state: string }
-  /** The answer of a page that began it. */
+  /** The answer of a page that began it, and of one that has the result of a window that stays. */
   mine: { state: string }
-  /** Login window to the page that opened it: a JWE of a `LoginResult` for the request's key. */
-  result: { state: string; result: string }
+  /**
+   * Login window to the page that opened it: a JWE of a `LoginResult` for the request's key. With `stays` the
+   * window is not to be closed: it has something to ask of the person, and closes itself.
+   */
+  result: { state: string; result: string; stays?: 'yes' }
   /** Login window to the page that opened it: the provider's page comes next. */
   leaving: { state: string }
   /** Login window to the frame that opened it: the identity provider's answer, of no use without the code verifier. */

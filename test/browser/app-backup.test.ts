@@ -3,8 +3,9 @@ import { sendKeys } from '@web/test-runner-commands'
 
 import '../../src/app/screens/app.js'
 import '../../src/app/screens/rest.js'
+import type { App } from '../../src/app/screens/app.js'
 import type { Home } from '../../src/app/screens/home.js'
-import type { RecoveryPhrase } from '../../src/app/screens/recovery-phrase.js'
+import type { Place, WalletApp } from '../../src/app/wallet-app.js'
 import { ADDRESS, fakeSigner, signedIn } from './app-support.js'
 import { until } from './support.js'
 
@@ -14,7 +15,7 @@ const buttonOf = (element: Element, name: string) =>
   )
 
 /** Answers what is asked, as the person remembers it. */
-async function answer(screen: RecoveryPhrase, remember: (word: string) => string): Promise<void> {
+async function answer(screen: Element, remember: (word: string) => string): Promise<void> {
   const inputs = () => [...screen.shadowRoot!.querySelectorAll('input')]
   await until(() => inputs().length)
   const words = (await fakeSigner().signer.ask('phrase', null)).split(' ')
@@ -22,10 +23,17 @@ async function answer(screen: RecoveryPhrase, remember: (word: string) => string
   buttonOf(screen, 'Done')!.click()
 }
 
-async function showWords(app: ReturnType<typeof signedIn>['app']): Promise<RecoveryPhrase> {
-  const screen = await fixture<RecoveryPhrase>(
-    html`<we-recovery-phrase .app=${app}></we-recovery-phrase>`,
-  )
+async function drawApp(app: WalletApp, place: Place): Promise<App> {
+  const drawn = await fixture<App>(html`<we-app .app=${app}></we-app>`)
+  app.show(place)
+  return drawn
+}
+
+async function showWords(app: WalletApp): Promise<Element> {
+  const drawn = await drawApp(app, 'phrase')
+  await until(() => drawn.querySelector('we-recovery-phrase'))
+  const screen = drawn.querySelector('we-recovery-phrase')!
+  await until(() => buttonOf(screen, 'Show the words'))
   const show = buttonOf(screen, 'Show the words')!
   await until(() => show.getAttribute('aria-disabled') === 'false')
   show.focus()

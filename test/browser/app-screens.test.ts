@@ -66,6 +66,7 @@ const TYPED_DATA_V1 = parseTypedDataV1(
   ADDRESS,
 )
 const PLAIN_REQUEST = parseTransaction([{ to: OTHER, value: '0x1' }], ADDRESS, 31_337)
+const revealed = () => signedIn().app.sign('phrase', null)
 /** Only a page knows it. */
 const PAGES_CHAIN: Chain = {
   chainId: 98_765,
@@ -378,7 +379,7 @@ const SCREENS: Record<
     text: ['Google', 'Local chain', 'shop.example.test'],
   },
   'recovery phrase': {
-    draw: () => screen(html`<we-recovery-phrase .app=${signedIn().app}></we-recovery-phrase>`),
+    draw: () => screen(html`<we-recovery-phrase .reveal=${revealed}></we-recovery-phrase>`),
     buttons: ['Back', 'Show the words'],
     text: ['Whoever has the words has everything'],
   },
@@ -562,9 +563,7 @@ describe('the wallet’s screens', () => {
   })
 
   it('show 24 numbered words, only after a press', async () => {
-    const root = await screen(
-      html`<we-recovery-phrase .app=${signedIn().app}></we-recovery-phrase>`,
-    )
+    const root = await screen(html`<we-recovery-phrase .reveal=${revealed}></we-recovery-phrase>`)
     expect(all(root, 'li').length).to.equal(0)
     await press(await readyButton(root, 'Show the words'))
     await until(() => all(root, 'li').length)

@@ -2,12 +2,15 @@ import { html, type TemplateResult } from 'lit'
 
 import type { Place } from '../places.js'
 import type { WalletApp } from '../wallet-app.js'
+import { onboarding, phrase } from './onboarding.js'
 
 /** The screen of a place. @param isHidden - It stays where it is behind a question, with what was typed. */
 export function placeScreen(app: WalletApp, place: Place, isHidden: boolean): TemplateResult {
   switch (place) {
     case 'home':
-      return html`<we-home ?hidden=${isHidden} .app=${app}></we-home>`
+      return (
+        onboarding(app, isHidden) ?? html`<we-home ?hidden=${isHidden} .app=${app}></we-home>`
+      )
     case 'receive':
       return html`<we-receive ?hidden=${isHidden} .app=${app}></we-receive>`
     case 'send':
@@ -23,7 +26,7 @@ export function placeScreen(app: WalletApp, place: Place, isHidden: boolean): Te
     case 'passkeys':
       return html`<we-passkeys ?hidden=${isHidden} .app=${app} .locale=${app.locale}></we-passkeys>`
     case 'phrase':
-      return html`<we-recovery-phrase ?hidden=${isHidden} .app=${app}></we-recovery-phrase>`
+      return phrase(app, isHidden)
     case 'accounts':
       return html`<we-accounts ?hidden=${isHidden} .app=${app}></we-accounts>`
     case 'sites':

@@ -4,9 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js'
 
 import '../../ui/copy-button.js'
 import { eye, warning } from '../../ui/icons.js'
-import { finishBackup } from '../backup.js'
 import { Guard } from '../guard.js'
-import type { WalletApp } from '../wallet-app.js'
 import { fields } from './fields.js'
 import { danger, reason } from './parts.js'
 import { Screen } from './screen.js'
@@ -54,7 +52,11 @@ export class RecoveryPhrase extends Screen {
     `,
   ]
 
-  @property({ attribute: false }) app!: WalletApp
+  /** Gives the 24 words. */
+  @property({ attribute: false }) reveal!: () => Promise<string>
+  @property({ attribute: false }) onBack?: () => void
+  /** The person has saved them, and could say three. */
+  @property({ attribute: false }) onDone?: () => void
   @state() private words: string[] = []
   /** Positions that are asked for, from 0, and those that were answered with another word. */
   @state() private asked: number[] = []
@@ -70,7 +72,7 @@ export class RecoveryPhrase extends Screen {
 
   protected override render() {
     return html`
-      ${this.header(msg('Recovery phrase'), () => this.app.show('home'))}
+      ${this.header(msg('Recovery phrase'), () => this.onBack?.())}
       ${this.words.length ? (this.asked.length ? this.#check() : this.#shown()) : this.#hidden()}
     `
   }
@@ -153,14 +155,12 @@ export class RecoveryPhrase extends Screen {
         .toLowerCase()
     this.wrong = this.asked.filter((at) => wordAt(at) !== this.words[at])
     if (this.wrong.length) return
-    const { first } = this.app.own
-    if (first) finishBackup(first)
-    this.app.show('home')
+    this.onDone?.()
   }
 
   async #show(event: MouseEvent): Promise<void> {
     if (!this.#guard.allows(event)) return
-    this.words = (await this.app.sign('phrase', null)).split(' ')
+    this.words = (await this.reveal()).split(' ')
     await this.focusHeading()
   }
 }

@@ -18,7 +18,7 @@ function passkeys(known: object[], asked = '') {
 }
 
 const phrase = (words: readonly string[] = [], asked: number[] = [], wrong: number[] = []) =>
-  html`<we-recovery-phrase .app=${walletOf()} .words=${words} .asked=${asked} .wrong=${wrong}></we-recovery-phrase>`
+  html`<we-recovery-phrase .words=${words} .asked=${asked} .wrong=${wrong}></we-recovery-phrase>`
 
 export const keys: Area = {
   name: 'Keys',

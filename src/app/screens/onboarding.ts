@@ -1,0 +1,40 @@
+/** How people come to have their recovery phrase: what somebody new sees in the place of home, and the words. */
+import { html, type TemplateResult } from 'lit'
+
+import { finishBackup, isOnboardingDue, noteOnboarding, postponeBackup } from '../backup.js'
+import { offersPasskey } from '../login-options.js'
+import type { WalletApp } from '../wallet-app.js'
+import './recovery-phrase.js'
+import './recovery-welcome.js'
+
+/** @returns Nothing for who has saved the phrase, was asked already, or is not to be asked (`skipKeyOnboarding`). */
+export function onboarding(app: WalletApp, isHidden: boolean): TemplateResult | undefined {
+  const { params } = app
+  const address = app.own.first
+  if (!address || params.skipKeyOnboarding || !isOnboardingDue(address)) return undefined
+  const note = () => noteOnboarding(address)
+  const goHome = () => {
+    note()
+    postponeBackup(address)
+    // The person may have closed the wallet meanwhile.
+    if (app.place === 'home') app.show('home')
+  }
+  const addPasskey = async () => {
+    await app.addPasskey()
+    goHome()
+  }
+  return html`<we-recovery-welcome ?hidden=${isHidden} .onSave=${() => app.show('phrase')}
+    .onPasskey=${offersPasskey(params) ? addPasskey : undefined} .onSkip=${goHome}
+    .onGone=${note}></we-recovery-welcome>`
+}
+
+/** The words themselves. */
+export function phrase(app: WalletApp, isHidden: boolean): TemplateResult {
+  const goHome = () => app.show('home')
+  const done = () => {
+    if (app.own.first) finishBackup(app.own.first)
+    goHome()
+  }
+  return html`<we-recovery-phrase ?hidden=${isHidden} .reveal=${() => app.sign('phrase', null)}
+    .onBack=${goHome} .onDone=${done}></we-recovery-phrase>`
+}
