@@ -10,6 +10,7 @@ import type { TemplateResult } from 'lit'
 
 import '../../src/app/screens/app.js'
 import '../../src/app/screens/rest.js'
+import { noteOnboarding } from '../../src/app/backup.js'
 import type { App } from '../../src/app/screens/app.js'
 import type { Chain } from '../../src/chain/networks.js'
 import { parseTransaction } from '../../src/chain/transaction.js'
@@ -378,6 +379,14 @@ const SCREENS: Record<
     buttons: ['Back', 'Recovery phrase', 'Log out'],
     text: ['Google', 'Local chain', 'shop.example.test'],
   },
+  'somebody new': {
+    draw: () =>
+      screen(
+        html`<we-recovery-welcome application="Shop" .onPasskey=${async () => {}}></we-recovery-welcome>`,
+      ),
+    buttons: ['Save your recovery phrase', 'Add a passkey', 'Not now'],
+    text: ['Keep your account', 'You are signed in to Shop.', '24 words bring your account back'],
+  },
   'recovery phrase': {
     draw: () => screen(html`<we-recovery-phrase .reveal=${revealed}></we-recovery-phrase>`),
     buttons: ['Back', 'Show the words'],
@@ -419,6 +428,9 @@ async function screen(content: TemplateResult): Promise<ParentNode> {
 }
 
 describe('the wallet’s screens', () => {
+  // Home, and not what somebody new sees in its place.
+  before(() => noteOnboarding(ADDRESS))
+
   before(() => setViewport({ width: 400, height: 640 }))
   afterEach(() => {
     fixtureCleanup()

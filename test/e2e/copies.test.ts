@@ -27,7 +27,7 @@ describe('with two copies of the login service and nodes of two processes', {
     const demo = await openDemo(world, '/?uxMode=redirect')
     const { page } = demo
     await page.evaluate(() => {
-      void window.loginClient.login({ loginProvider: 'google' })
+      void window.loginClient.login({ loginProvider: 'google', skipKeyOnboarding: true })
     })
     await page.getByLabel('Any other e-mail address').fill(PERSON)
     await page.getByRole('button', { name: 'Continue', exact: true }).click()

@@ -93,6 +93,7 @@ describe('a sign-in by e-mail', () => {
         window.loginClient.login({
           loginProvider: 'email_passwordless',
           extraLoginOptions: { login_hint },
+          skipKeyOnboarding: true,
         }),
       PERSON,
     )
@@ -113,7 +114,7 @@ describe('a sign-in by e-mail', () => {
   it('gives the same key by redirect, where the person chooses e-mail', async () => {
     const demo = await openDemo(world, '/?uxMode=redirect&tab=2')
     const before = demo.page.url()
-    await demo.page.evaluate(() => void window.loginClient.login())
+    await demo.page.evaluate(() => void window.loginClient.login({ skipKeyOnboarding: true }))
     await demo.page.getByRole('button', { name: 'Continue with email' }).click()
     await demo.page.getByRole('button', { name: 'Back' }).click()
     await demo.page.getByRole('button', { name: 'Continue with email' }).click()

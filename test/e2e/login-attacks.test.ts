@@ -34,7 +34,7 @@ describe('a login', () => {
       const errors = (window.errors = [])
       window.loginClient = new lib.LoginClient({ clientId: '${clientId}', uxMode: '${uxMode}', walletUrls: ${walletUrls} })
       window.loginClient.on('error', ({ code }) => errors.push(code))
-      window.login = (params) => void window.loginClient.login({ loginProvider: 'google', ...params })
+      window.login = (params) => void window.loginClient.login({ loginProvider: 'google', skipKeyOnboarding: true, ...params })
         .catch(({ code }) => errors.push(code))
       await window.loginClient.init()`
     site.page('/', barePage(client('redirect')))

@@ -55,7 +55,11 @@ describe('LoginClient', () => {
     const demo = await openDemo(world, '/?uxMode=redirect&tab=2#/route?x=1')
     const before = demo.page.url()
     await demo.page.evaluate(() => {
-      void window.loginClient.login({ loginProvider: 'google', appState: 'where I was' })
+      void window.loginClient.login({
+        loginProvider: 'google',
+        appState: 'where I was',
+        skipKeyOnboarding: true,
+      })
     })
     await pickRedirected(demo.page, PERSON)
     await demo.page.waitForURL(before)
@@ -186,7 +190,7 @@ describe('LoginClient', () => {
           ({ privKey }) => privKey,
           (error) => `${error.code} ${error.detail ?? ''}`,
         ),
-      params,
+      { ...params, skipKeyOnboarding: true },
     )
     return { popup: await popup, login }
   }

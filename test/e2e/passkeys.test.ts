@@ -78,7 +78,7 @@ describe('passkeys', () => {
   const leave = async (page: Page, params: object) => {
     await page.evaluate(
       (params) => window.loginClient.init().then(() => void window.loginClient.login(params)),
-      params,
+      { ...params, skipKeyOnboarding: true },
     )
     await page.waitForURL(`${world.stack.urls.wallet}/login**`)
   }

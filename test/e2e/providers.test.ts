@@ -78,14 +78,14 @@ describe('every provider', () => {
       await makeClient('popup')
       const popup = page.waitForEvent('popup')
       const login = page.evaluate((loginProvider) => {
-        return window.loginClient.login({ loginProvider, relogin: true })
+        return window.loginClient.login({ loginProvider, relogin: true, skipKeyOnboarding: true })
       }, provider)
       await Promise.all([login, popup.then((window) => pickAccount(window, PERSON))])
       const first = await outcome()
 
       await makeClient('redirect')
       await page.evaluate((loginProvider) => {
-        void window.loginClient.login({ loginProvider, relogin: true })
+        void window.loginClient.login({ loginProvider, relogin: true, skipKeyOnboarding: true })
       }, provider)
       await page.getByLabel('Any other e-mail address').fill(PERSON)
       await page.getByRole('button', { name: 'Continue', exact: true }).click()
@@ -117,7 +117,11 @@ describe('every provider', () => {
     for (const provider of ['apple', 'facebook', 'wechat']) {
       const popup = page.waitForEvent('popup')
       const refused = page.evaluate((loginProvider) => {
-        const login = window.loginClient.login({ loginProvider, relogin: true })
+        const login = window.loginClient.login({
+          loginProvider,
+          relogin: true,
+          skipKeyOnboarding: true,
+        })
         return login.then(String, ({ code, detail }) => `${code} ${detail}`)
       }, provider)
       await (await popup).getByRole('button', { name: 'Cancel' }).click()

@@ -18,6 +18,7 @@ import {
   request,
   type SharedWorld,
   shareWorld,
+  skipOnboarding,
   walletFrame,
 } from './support.js'
 
@@ -87,6 +88,7 @@ describe('storage', () => {
   const words = async (page: Page) => {
     await page.bringToFront()
     await page.getByRole('button', { name: 'Open wallet' }).click()
+    await skipOnboarding(page)
     const press = (name: string) =>
       walletFrame(page).getByRole('button', { name, exact: true }).click()
     await press('Settings')
@@ -146,6 +148,7 @@ describe('storage', () => {
     await walletFrame(page).getByRole('button', { name: 'Approve' }).click()
     assert.match((await signed) as string, /^0x[0-9a-f]{130}$/)
     await page.getByRole('button', { name: 'Open wallet' }).click()
+    await skipOnboarding(page)
     await walletFrame(page).getByText('sign in again after a reload').waitFor()
     await page.getByRole('button', { name: 'Close wallet' }).click()
     await assertNoSecret(page, noted)

@@ -138,6 +138,15 @@ export async function launch(): Promise<Browser> {
 /** What is inside the wallet's frame. */
 export const walletFrame = (page: Page): FrameLocator => page.frameLocator('wallet-embed iframe')
 
+/** Goes past what somebody new is asked in the place of home, once a screen is there. */
+export async function skipOnboarding(page: Page): Promise<void> {
+  const frame = walletFrame(page)
+  await frame.locator('we-shell > :not([hidden], we-status)').first().waitFor()
+  const onboarding = frame.locator('we-recovery-welcome')
+  if (await onboarding.isVisible())
+    await onboarding.getByRole('button', { name: 'Not now' }).click()
+}
+
 /** An EIP-1193 request of the page's; a failure reads `[code] message`. */
 export function request(page: Page, method: string, params: unknown = []): Promise<unknown> {
   return page.evaluate(
@@ -171,6 +180,7 @@ export class Demo {
 
   async openWallet(): Promise<void> {
     await this.page.getByRole('button', { name: 'Open wallet' }).click()
+    await skipOnboarding(this.page)
   }
 
   async closeWallet(): Promise<void> {
@@ -253,11 +263,16 @@ export async function openDemo(
   return demo
 }
 
-/** At the local identity provider: types the address, continues, and sees the window close. */
+/**
+ * At the local identity provider: types the address, continues, and sees the window close; what a login
+ * client's window asks somebody new can wait.
+ */
 export async function pickAccount(popup: Page, email: string): Promise<void> {
   await popup.getByLabel('Any other e-mail address').fill(email)
   const closed = popup.waitForEvent('close')
   await popup.getByRole('button', { name: 'Continue', exact: true }).click()
+  const notNow = popup.locator('we-recovery-welcome').getByRole('button', { name: 'Not now' })
+  await Promise.race([closed, notNow.click().catch(() => {})])
   await closed
 }
 

@@ -1,0 +1,196 @@
+/** What somebody new is asked after a login, and what becomes of the login meanwhile. */
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
+import { mnemonicToAccount } from 'viem/accounts'
+
+import {
+  openDemo,
+  PERSON,
+  pickAccount,
+  request,
+  startWorld,
+  type World,
+  walletFrame,
+} from './support.js'
+
+const press = (where: Page | FrameLocator, name: string) =>
+  where.getByRole('button', { name, exact: true }).click()
+const question = (where: Page | FrameLocator) =>
+  where.getByRole('heading', { name: 'Keep your account' })
+
+describe('somebody new', () => {
+  let world: World
+  let context: BrowserContext
+  /** The person's key for the application. */
+  let key: string
+
+  before(async () => {
+    world = await startWorld()
+  })
+  after(() => world?.stop())
+  afterEach(() => context?.close())
+
+  const open = async (path = '/'): Promise<Page> => {
+    context = await world.browser.newContext()
+    return (await openDemo(world, path, context)).page
+  }
+  /** At the provider. */
+  const pick = async (where: Page) => {
+    await where.getByLabel('Any other e-mail address').fill(PERSON)
+    await press(where, 'Continue')
+  }
+  /** Logs in as far as the page is concerned. */
+  const begin = async (page: Page, params = {}) => {
+    const opened = page.waitForEvent('popup')
+    const login = page.evaluate(
+      (params) => window.loginClient.login({ relogin: true, ...params }),
+      { loginProvider: 'google', ...params },
+    )
+    const popup = await opened
+    const closed = popup.waitForEvent('close')
+    await pick(popup)
+    const { privKey } = await login
+    return { popup, closed, privKey }
+  }
+  const leave = async (page: Page, params = {}) => {
+    await page.evaluate((params) => void window.loginClient.login(params), {
+      loginProvider: 'google',
+      ...params,
+    })
+    await pick(page)
+  }
+  const keyOf = async (page: Page) => {
+    await page.waitForFunction(() => window.loginClient?.privKey)
+    return page.evaluate(() => window.loginClient.privKey)
+  }
+  /** Reads the words, and answers what is asked of them. */
+  const save = async (where: Page | FrameLocator): Promise<string> => {
+    await press(where, 'Save your recovery phrase')
+    await where.locator('we-recovery-phrase button[aria-disabled=false]').click()
+    const items = await where.getByRole('listitem').allInnerTexts()
+    const words = items.map((word) => word.replace(/[^a-z]/g, ''))
+    await press(where, 'I have saved them')
+    const fields = where.getByRole('textbox', { name: /^Word / })
+    await fields.first().waitFor()
+    assert.equal(await fields.count(), 3)
+    for (const field of await fields.all()) {
+      await field.fill(words[Number(await field.getAttribute('name'))]!)
+    }
+    await press(where, 'Done')
+    return words.join(' ')
+  }
+
+  it('gets the key by popup before anything is asked, saves the words, and is not asked again', async () => {
+    const page = await open()
+    const { popup, closed, privKey } = await begin(page)
+    key = privKey
+    assert.match(key, /^[0-9a-f]{64}$/)
+    await question(popup).waitFor()
+    const words = await save(popup)
+    await closed
+    assert.equal(words.split(' ').length, 24)
+    assert.ok(mnemonicToAccount(words).address)
+    const again = await begin(page)
+    await again.closed
+    assert.equal(again.privKey, key)
+  })
+
+  it('may say "Not now" in the popup, and is not asked at the next login', async () => {
+    const page = await open()
+    const { popup, closed, privKey } = await begin(page)
+    await press(popup, 'Not now')
+    await closed
+    const again = await begin(page)
+    await again.closed
+    assert.deepEqual([privKey, again.privKey], [key, key])
+  })
+
+  it('may close or reload the popup: the login has succeeded', async () => {
+    const page = await open()
+    const { popup, closed, privKey } = await begin(page)
+    await question(popup).waitFor()
+    await popup.reload()
+    await closed
+    assert.equal(privKey, key)
+    assert.equal(await page.evaluate(() => window.loginClient.privKey), key)
+    const other = await open()
+    const second = await begin(other)
+    await question(second.popup).waitFor()
+    await second.popup.close()
+    assert.equal(await other.evaluate(() => window.loginClient.privKey), key)
+  })
+
+  it('is asked nothing by popup with skipKeyOnboarding: true', async () => {
+    const page = await open()
+    const { closed, privKey } = await begin(page, { skipKeyOnboarding: true })
+    await closed
+    assert.equal(privKey, key)
+    const asked = await begin(page)
+    await question(asked.popup).waitFor()
+  })
+
+  it('is asked by redirect before the way back, and comes back with the key after "Not now"', async () => {
+    const page = await open('/?uxMode=redirect&tab=2')
+    const before = page.url()
+    await leave(page)
+    await question(page).waitFor()
+    await press(page, 'Not now')
+    await page.waitForURL(before)
+    assert.equal(await keyOf(page), key)
+  })
+
+  it('comes back by redirect with the key after saving the words, or after a reload in the middle of it', async () => {
+    const page = await open('/?uxMode=redirect')
+    await leave(page)
+    await save(page)
+    assert.equal(await keyOf(page), key)
+    const other = await open('/?uxMode=redirect')
+    await leave(other)
+    await press(other, 'Save your recovery phrase')
+    await other.getByText('Whoever has the words').waitFor()
+    await other.reload()
+    assert.equal(await keyOf(other), key)
+  })
+
+  it('is asked nothing by redirect with skipKeyOnboarding: true', async () => {
+    const page = await open('/?uxMode=redirect')
+    await leave(page, { skipKeyOnboarding: true })
+    assert.equal(await keyOf(page), key)
+  })
+
+  it('is connected to the site first, and asked when they open the wallet', async () => {
+    const page = await open()
+    const accounts = request(page, 'eth_requestAccounts')
+    const popup = page.waitForEvent('popup')
+    await press(walletFrame(page), 'Continue with Google')
+    await pickAccount(await popup, PERSON)
+    const [address] = (await accounts) as string[]
+    await page.getByRole('button', { name: 'Open wallet' }).click()
+    const frame = walletFrame(page)
+    await question(frame).waitFor()
+    const signed = request(page, 'personal_sign', ['0x68656c6c6f', address])
+    await question(frame).waitFor({ state: 'hidden' })
+    await frame.locator('we-sign-message button.primary[aria-disabled=false]').click()
+    assert.match(String(await signed), /^0x[0-9a-f]{130}$/)
+    assert.equal(mnemonicToAccount(await save(frame)).address, address)
+    await frame.getByRole('button', { name: 'Receive' }).waitFor()
+    assert.equal(await frame.getByText('Save it now').count(), 0)
+  })
+
+  it('is asked in the wallet’s own page, and reminded on the next visit after "Not now"', async () => {
+    context = await world.browser.newContext()
+    const page = await context.newPage()
+    await page.goto(world.stack.urls.wallet)
+    const popup = page.waitForEvent('popup')
+    await press(page, 'Continue with Google')
+    await pickAccount(await popup, PERSON)
+    await question(page).waitFor()
+    await press(page, 'Not now')
+    await page.getByRole('button', { name: 'Receive' }).waitFor()
+    assert.equal(await page.getByText('Save it now').count(), 0)
+    await page.reload()
+    await page.getByText('Save it now').waitFor()
+    assert.equal(await question(page).count(), 0)
+  })
+})
