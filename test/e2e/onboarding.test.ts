@@ -110,7 +110,7 @@ describe('somebody new', () => {
     const page = await open()
     const { popup, closed, privKey } = await begin(page)
     await question(popup).waitFor()
-    await popup.reload()
+    await popup.evaluate('setTimeout(() => location.reload())')
     await closed
     assert.equal(privKey, key)
     assert.equal(await page.evaluate(() => window.loginClient.privKey), key)
