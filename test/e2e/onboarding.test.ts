@@ -9,8 +9,8 @@ import {
   PERSON,
   pickAccount,
   request,
-  startWorld,
-  type World,
+  type SharedWorld,
+  shareWorld,
   walletFrame,
 } from './support.js'
 
@@ -20,13 +20,13 @@ const question = (where: Page | FrameLocator) =>
   where.getByRole('heading', { name: 'Keep your account' })
 
 describe('somebody new', () => {
-  let world: World
+  let world: SharedWorld
   let context: BrowserContext
   /** The person's key for the application. */
   let key: string
 
   before(async () => {
-    world = await startWorld()
+    world = await shareWorld()
   })
   after(() => world?.stop())
   afterEach(() => context?.close())

@@ -20,9 +20,14 @@ function passkeys(known: object[], asked = '') {
 const phrase = (words: readonly string[] = [], asked: number[] = [], wrong: number[] = []) =>
   html`<we-recovery-phrase .words=${words} .asked=${asked} .wrong=${wrong}></we-recovery-phrase>`
 
+const welcome = (application = '', canAdd = true) =>
+  html`<we-recovery-welcome .application=${application} .onPasskey=${canAdd && (async () => {})}></we-recovery-welcome>`
+
 export const keys: Area = {
   name: 'Keys',
   states: [
+    { name: 'somebody new', draw: () => welcome() },
+    { name: 'somebody new, at a login client', draw: () => welcome('Sample Shop', false) },
     { name: 'recovery phrase: hidden', draw: () => phrase() },
     { name: 'recovery phrase: shown', draw: () => phrase(WORDS) },
     { name: 'recovery phrase: three words are asked for', draw: () => phrase(WORDS, [2, 11, 23]) },
