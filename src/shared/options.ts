@@ -173,6 +173,7 @@ export interface WalletParams {
   loginConfig?: LoginConfig
   integrity?: IntegrityParams
   whiteLabel?: WhiteLabelParams
+  /** True: somebody new is not asked to save their recovery phrase. False by default. */
   skipKeyOnboarding?: boolean
   /** True: the session outlives the tab. False by default. */
   useLocalStorage?: boolean
@@ -232,6 +233,7 @@ export interface LoginParams {
   fastLogin?: boolean
   /** True authenticates again although a session exists. */
   relogin?: boolean
+  /** True: the login window does not ask somebody new to save their recovery phrase. False by default. */
   skipKeyOnboarding?: boolean
   getWalletKey?: boolean
   extraLoginOptions?: ExtraLoginOptions
