@@ -1,0 +1,347 @@
+/** What an account sends from here: signed once, written down, sent, and looked after until its end is known. */
+import { keccak256 } from 'ox/Hash'
+
+import type { Chain } from '../../chain/networks.js'
+import { priceOf } from '../../chain/prepare.js'
+import { isQuantity } from '../../chain/quantity.js'
+import type { Rpc } from '../../chain/rpc.js'
+import type { Transaction, TransactionRequest } from '../../chain/transaction.js'
+import { WalletError } from '../../shared/errors.js'
+import type { Bundles } from '../bundles.js'
+import type { Requests } from '../requests.js'
+import { alone, ifAlone } from './alone.js'
+import { Journal } from './journal.js'
+import { idOf, isOpen, isPending, latestOf, recordOf, type Sent, settle } from './record.js'
+import { type Change, replacementOf } from './replacement.js'
+import { broadcast, look } from './truth.js'
+import { Watcher } from './watcher.js'
+
+/** Why a person is asked again: the nonce is not free any more; the fee would not be enough any more. */
+export type Again = 'taken' | 'dearer'
+
+/** What it takes of the wallet. */
+export interface ActivityContext {
+  readonly site: string | null
+  /** Of who is signed in. */
+  readonly address: `0x${string}` | undefined
+  readonly requests: Requests
+  readonly bundles: Bundles
+  chainOf(chainId: number): Chain | undefined
+  nodeOf(chain: Chain): Rpc
+  sign(method: 'signTransaction', transaction: Transaction): Promise<`0x${string}`>
+}
+
+export interface SendOptions {
+  chain: Chain
+  /** The person's own doing, not the page's. */
+  isOwn: boolean
+}
+
+export class Activity {
+  readonly #context: ActivityContext
+  readonly #journal: Journal
+  readonly #onChange: () => void
+  readonly #watcher = new Watcher(() => this.#lookAfter())
+  /** Chains whose node did not answer the last time. */
+  readonly #silent = new Set<number>()
+  #news: string | undefined
+
+  constructor(context: ActivityContext, onChange: () => void, journal = new Journal()) {
+    this.#context = context
+    this.#onChange = onChange
+    this.#journal = journal
+    // As long as the document: it follows whoever is signed in.
+    journal.onChanged(() => this.resume(), new AbortController().signal)
+  }
+
+  /** Of who is signed in, on all chains; the newest first. */
+  get all(): Sent[] {
+    const { address } = this.#context
+    return address ? this.#journal.of(address) : []
+  }
+
+  /** What waits on a chain, in the order in which the chain can take it. */
+  waiting(chainId: number): Sent[] {
+    return this.all
+      .filter((sent) => sent.chainId === chainId && isPending(sent))
+      .sort(byNonce)
+  }
+
+  get(id: string): Sent | undefined {
+    const { address } = this.#context
+    return address && this.#journal.get(address, id)
+  }
+
+  /** What was sent last, until the person has seen how it ended. */
+  get news(): Sent | undefined {
+    return this.#news ? this.get(this.#news) : undefined
+  }
+
+  /** The person has seen it. */
+  forgetNews(): void {
+    if (this.news && !isPending(this.news)) this.#news = undefined
+  }
+
+  /** Whether the chain's node did not answer when it was asked last. */
+  isSilent(chainId: number): boolean {
+    return this.#silent.has(chainId)
+  }
+
+  /** Somebody is signed in, or something was written: takes up what is still on its way. */
+  resume(): void {
+    const open = this.all.filter(isOpen)
+    this.#news ??= open.filter(isPending).map(idOf)[0]
+    if (open.length) this.#watcher.start()
+    this.#onChange()
+  }
+
+  /** Nobody is signed in any more. */
+  pause(): void {
+    this.#news = undefined
+    this.#watcher.stop()
+  }
+
+  /** Looks now. */
+  async refresh(): Promise<void> {
+    await this.#lookAfter()
+  }
+
+  /** The next nonces that are free, counting what the chain may not have seen yet. */
+  async nonces(account: `0x${string}`, chain: Chain, count: number): Promise<bigint[]> {
+    const node = this.#context.nodeOf(chain)
+    const next = await node.quantity('eth_getTransactionCount', [account, 'pending'])
+    const taken = new Set(this.waiting(chain.chainId).map((sent) => sent.nonce))
+    const nonces: bigint[] = []
+    for (let nonce = next; nonces.length < count; nonce++) {
+      if (!taken.has(nonce)) nonces.push(nonce)
+    }
+    return nonces
+  }
+
+  /**
+   * Asks the person, signs, writes it down, sends.
+   *
+   * @returns Its hash, also where the node gave no answer: it is sent again until it does.
+   * @throws {WalletError | ProviderRpcError} `USER_REJECTED`; `CHAIN_DISCONNECTED` if the node gave no
+   *   answer before anything was signed; what the node says that refuses it.
+   */
+  async send(request: TransactionRequest, { chain, isOwn }: SendOptions): Promise<`0x${string}`> {
+    const { requests, site } = this.#context
+    let again: Again | undefined
+    for (;;) {
+      const subject = { request, chain, isOwn, ...(again && { again }) }
+      const transaction = await requests.ask('transaction', subject)
+      const sent = await this.#inTurn(request.from, chain, async () => {
+        again = await this.#objection(chain, [request], [transaction])
+        if (again) return undefined
+        const signed = await this.#sign(transaction)
+        const record = recordOf(transaction, { ...signed, site: isOwn ? null : site })
+        this.#begin([record])
+        await this.#broadcast(chain, record)
+        return record
+      })
+      if (sent) return idOf(sent)
+    }
+  }
+
+  /**
+   * The same for several, which the person sees as one. What stands behind one that the node refuses is not
+   * sent.
+   *
+   * @param id - Names them.
+   * @throws {WalletError | ProviderRpcError} As `send`, for the first.
+   */
+  async sendAll(
+    asked: TransactionRequest[],
+    { chain, id, check }: { chain: Chain; id: string; check: () => void },
+  ): Promise<void> {
+    const { requests, site, bundles } = this.#context
+    let again: Again | undefined
+    for (;;) {
+      const subject = { requests: asked, chain, ...(again && { again }) }
+      const transactions = await requests.ask('calls', subject)
+      const isDone = await this.#inTurn(asked[0]!.from, chain, async () => {
+        check()
+        again = await this.#objection(chain, asked, transactions)
+        if (again) return false
+        const records: Sent[] = []
+        for (const transaction of transactions) {
+          const signed = await this.#sign(transaction)
+          records.push(recordOf(transaction, { ...signed, site, batch: id }))
+        }
+        const hashes = records.map(idOf)
+        bundles.save({ id, chainId: chain.chainId, count: hashes.length, hashes })
+        this.#begin(records)
+        await this.#broadcastAll(chain, records)
+        return true
+      })
+      if (isDone) return
+    }
+  }
+
+  /**
+   * Has the person speed up or cancel what waits.
+   *
+   * @returns False: it was too late, the chain has taken it.
+   * @throws {WalletError | ProviderRpcError} As `send`.
+   */
+  async replace(id: string, change: Change): Promise<boolean> {
+    const { requests } = this.#context
+    const sent = this.get(id)
+    const chain = sent && this.#context.chainOf(sent.chainId)
+    if (!sent || !chain) throw new WalletError('UNSUPPORTED_CHAIN')
+    await this.#lookAt(sent, chain)
+    if (!this.#isPending(id)) return false
+    const { fees } = await this.#price(chain)
+    const request = replacementOf(sent, change, fees)
+    const transaction = await requests.ask('transaction', { request, chain, isOwn: true, change })
+    return this.#inTurn(sent.account, chain, async () => {
+      await this.#lookAt(sent, chain)
+      if (!this.#isPending(id)) return false
+      const { raw, hash } = await this.#sign(transaction)
+      const attempt = { raw, hash, kind: change, fees: transaction.fees, time: Date.now() }
+      const changed = this.#journal.change(sent, (fresh) =>
+        isPending(fresh) ? { ...fresh, attempts: [...fresh.attempts, attempt] } : fresh,
+      )
+      if (latestOf(changed).hash !== hash) return false
+      this.#news = id
+      this.resume()
+      const answer = await broadcast(this.#context.nodeOf(chain), changed)
+      if (!(answer instanceof Error)) return true
+      this.#journal.change(changed, (fresh) => ({
+        ...fresh,
+        attempts: fresh.attempts.filter((one) => one.hash !== hash),
+      }))
+      await this.#lookAt(sent, chain)
+      if (!this.#isPending(id)) return false
+      throw answer
+    })
+  }
+
+  #isPending(id: string): boolean {
+    const sent = this.get(id)
+    return !!sent && isPending(sent)
+  }
+
+  #price(chain: Chain): ReturnType<typeof priceOf> {
+    return priceOf(this.#context.nodeOf(chain), { asked: undefined, accessList: false })
+  }
+
+  /** Tabs take turns from the choice of a nonce until the node has had it. */
+  #inTurn<T>(account: string, chain: Chain, work: () => Promise<T>): Promise<T> {
+    return alone(turnOf(account, chain), work)
+  }
+
+  /** What has changed since the person was shown it. What they or the page chose is theirs to choose. */
+  async #objection(
+    chain: Chain,
+    asked: TransactionRequest[],
+    shown: Transaction[],
+  ): Promise<Again | undefined> {
+    const { from, nonce, fees: askedFees } = asked[0]!
+    const [nonces, block] = await Promise.all([
+      this.nonces(from, chain, asked.length),
+      this.#context.nodeOf(chain).request('eth_getBlockByNumber', ['latest', false]),
+    ])
+    if (nonce === undefined && shown.some((one, at) => one.nonce !== nonces[at])) return 'taken'
+    const base = (block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas
+    const isDearer = shown.some(
+      ({ fees }) => fees.type === 'eip1559' && isQuantity(base) && BigInt(base) > fees.maxFeePerGas,
+    )
+    return isDearer && !askedFees ? 'dearer' : undefined
+  }
+
+  /** @throws {WalletError} `NOT_LOGGED_IN` if another has signed in meanwhile: nothing is signed for them. */
+  async #sign(transaction: Transaction): Promise<{ raw: `0x${string}`; hash: `0x${string}` }> {
+    const isTheirs = () =>
+      this.#context.address?.toLowerCase() === transaction.from.toLowerCase()
+    if (!isTheirs()) throw new WalletError('NOT_LOGGED_IN')
+    const raw = await this.#context.sign('signTransaction', transaction)
+    if (!isTheirs()) throw new WalletError('NOT_LOGGED_IN')
+    return { raw, hash: keccak256(raw) }
+  }
+
+  #begin(records: Sent[]): void {
+    this.#journal.add(records)
+    this.#news = idOf(records.at(-1)!)
+    this.resume()
+  }
+
+  async #broadcast(chain: Chain, record: Sent): Promise<void> {
+    const answer = await broadcast(this.#context.nodeOf(chain), record)
+    if (answer === 'silent') return
+    if (answer === 'taken') {
+      this.#journal.change(record, (fresh) => ({ ...fresh, isKnown: true }))
+      return
+    }
+    this.#refuse(record)
+    throw answer
+  }
+
+  /** One that the node refuses takes those behind it along. */
+  async #broadcastAll(chain: Chain, records: Sent[]): Promise<void> {
+    for (const [at, record] of records.entries()) {
+      try {
+        await this.#broadcast(chain, record)
+      } catch (error) {
+        if (!at) throw error
+        return
+      }
+    }
+  }
+
+  #refuse(record: Sent): void {
+    this.#apply(record, (fresh) => (isPending(fresh) ? settle(fresh, { status: 'refused' }) : fresh))
+  }
+
+  /** @returns Whether something may still change. */
+  async #lookAfter(): Promise<boolean> {
+    const open = this.all.filter(isOpen)
+    for (const chainId of new Set(open.map((sent) => sent.chainId))) {
+      const chain = this.#context.chainOf(chainId)
+      if (chain) await this.#lookAround(chain).catch(() => {})
+    }
+    this.#onChange()
+    return this.all.some(isOpen)
+  }
+
+  /** Not while anybody sends: what is behind must not overtake what may still be refused. */
+  async #lookAround(chain: Chain): Promise<void> {
+    const { address } = this.#context
+    if (!address) return
+    await ifAlone(turnOf(address, chain), async () => {
+      const open = this.all.filter((sent) => sent.chainId === chain.chainId && isOpen(sent))
+      for (const sent of open.sort(byNonce)) {
+        const fresh = this.#journal.get(address, idOf(sent))
+        if (fresh && isOpen(fresh)) await this.#lookAt(fresh, chain)
+      }
+    })
+  }
+
+  async #lookAt(sent: Sent, chain: Chain): Promise<void> {
+    try {
+      const finding = await look(this.#context.nodeOf(chain), sent)
+      this.#silent.delete(chain.chainId)
+      this.#apply(sent, finding)
+    } catch (error) {
+      this.#silent.add(chain.chainId)
+      throw error
+    }
+  }
+
+  #apply(sent: Sent, finding: (fresh: Sent) => Sent): void {
+    const changed = this.#journal.change(sent, (fresh) => (isOpen(fresh) ? finding(fresh) : fresh))
+    const { batch, status, mined, nonce } = changed
+    if (!batch || status === 'pending') return
+    const isGone = status === 'refused' || status === 'cancelled' || status === 'replaced'
+    this.#context.bundles.follow(batch, idOf(sent), isGone ? undefined : mined)
+    if (status !== 'refused') return
+    const behind = this.all.filter((one) => one.batch === batch && one.nonce > nonce)
+    for (const one of behind) if (isPending(one) && !one.isKnown) this.#refuse(one)
+  }
+}
+
+const turnOf = (account: string, { chainId }: Chain): string =>
+  `send:${account.toLowerCase()}:${chainId}`
+
+const byNonce = (one: Sent, other: Sent): number => Number(one.nonce - other.nonce)

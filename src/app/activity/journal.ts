@@ -1,0 +1,105 @@
+/**
+ * Every transaction that was sent from here, written down before it is sent. It outlives tab and session: a
+ * transaction is on its way whether anybody looks or not. No secret: all of it is, or will be, on the chain.
+ */
+import { openStorage } from '../session.js'
+import { idOf, isOpen, Sent, timeOf, toText } from './record.js'
+
+const PREFIX = 'wallet-embed:sent:'
+/** For each account. The oldest that are settled make room. */
+const MAX_RECORDS = 200
+
+/** An entry of its own for each record: tabs that write at once do not undo each other's. */
+export class Journal {
+  readonly #storage: Storage | undefined
+  /** What the storage would not take: it lasts as long as the page. */
+  readonly #memory = new Map<string, string>()
+
+  /** @param storage - Nothing where the browser denies it. */
+  constructor(storage = openStorage(true)) {
+    this.#storage = storage
+  }
+
+  /** The newest first. */
+  of(account: `0x${string}`): Sent[] {
+    const prefix = PREFIX + account.toLowerCase()
+    return this.#keys()
+      .filter((key) => key.startsWith(prefix))
+      .flatMap((key) => this.#read(key) ?? [])
+      .sort((one, other) => timeOf(other) - timeOf(one) || Number(other.nonce - one.nonce))
+  }
+
+  get(account: `0x${string}`, id: string): Sent | undefined {
+    return this.#read(keyOf(account, id))
+  }
+
+  /** All or, but for the end of the machine in between, none. */
+  add(records: readonly Sent[]): void {
+    for (const record of records) this.#write(record)
+    const [first] = records
+    if (first) this.#makeRoom(first.account)
+  }
+
+  /** Changes what is there now: another tab may have written since the record was read. */
+  change(record: Sent, change: (fresh: Sent) => Sent): Sent {
+    const changed = change(this.get(record.account, idOf(record)) ?? record)
+    this.#write(changed)
+    return changed
+  }
+
+  /** Hears what other frames and tabs write. */
+  onChanged(hear: () => void, signal: AbortSignal): void {
+    const onStorage = ({ storageArea, key }: StorageEvent) => {
+      if (storageArea === this.#storage && (key === null || key.startsWith(PREFIX))) hear()
+    }
+    addEventListener('storage', onStorage, { signal })
+  }
+
+  #write(record: Sent): void {
+    const key = keyOf(record.account, idOf(record))
+    const text = toText(record)
+    try {
+      this.#storage!.setItem(key, text)
+      this.#memory.delete(key)
+    } catch {
+      this.#memory.set(key, text)
+    }
+  }
+
+  #read(key: string): Sent | undefined {
+    try {
+      const text = this.#memory.get(key) ?? this.#storage?.getItem(key) ?? 'null'
+      const parsed = Sent.safeParse(JSON.parse(text))
+      return parsed.success ? parsed.data : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  #keys(): string[] {
+    const stored: string[] = []
+    try {
+      for (let at = 0; at < (this.#storage?.length ?? 0); at++) stored.push(this.#storage!.key(at)!)
+    } catch {
+      // Denied after all.
+    }
+    return [...new Set([...stored, ...this.#memory.keys()])]
+  }
+
+  #makeRoom(account: `0x${string}`): void {
+    const all = this.of(account)
+    const settled = all.filter((record) => !isOpen(record))
+    const tooMany = Math.max(0, all.length - MAX_RECORDS)
+    for (const record of settled.slice(settled.length - Math.min(tooMany, settled.length))) {
+      const key = keyOf(account, idOf(record))
+      this.#memory.delete(key)
+      try {
+        this.#storage?.removeItem(key)
+      } catch {
+        // Denied after all.
+      }
+    }
+  }
+}
+
+const keyOf = (account: string, id: string): string => `${PREFIX}${account.toLowerCase()}:${id}`

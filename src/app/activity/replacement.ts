@@ -1,0 +1,50 @@
+/** A transaction that takes the place of one that waits. */
+import type { Fees, TransactionRequest } from '../../chain/transaction.js'
+import { latestOf, type Sent } from './record.js'
+
+/** Nodes want a tenth more for the same place (geth's `txpool.pricebump`); some want an eighth. */
+const BUMP = [9n, 8n] as const
+/** What doing nothing costs. */
+const TRANSFER_GAS = 21_000n
+
+export type Change = 'faster' | 'cancel'
+
+/**
+ * The same again, or nothing at all, for a higher fee.
+ *
+ * @param market - What the network asks for now.
+ */
+export function replacementOf(sent: Sent, change: Change, market: Fees): TransactionRequest {
+  const { account, to, value, data, gas, nonce, accessList } = sent
+  const fees = replacementFees(latestOf(sent).fees, market)
+  const place = { from: account, nonce, fees }
+  if (change === 'cancel') return { ...place, to: account, value: 0n, data: '0x', gas: TRANSFER_GAS }
+  return { ...place, ...(to && { to }), value, data, gas, ...(accessList && { accessList }) }
+}
+
+/** Enough more to be let in, or what the network asks for now if that is more. The kind stays. */
+export function replacementFees(old: Fees, market: Fees): Fees {
+  const tipOf = (fees: Fees) =>
+    fees.type === 'eip1559' ? fees.maxPriorityFeePerGas : fees.gasPrice
+  if (old.type !== 'eip1559') {
+    return { type: old.type, gasPrice: larger(bumped(old.gasPrice), priceOf(market)) }
+  }
+  const maxFeePerGas = larger(bumped(old.maxFeePerGas), priceOf(market))
+  const tip = larger(bumped(old.maxPriorityFeePerGas), tipOf(market))
+  return {
+    type: 'eip1559',
+    maxFeePerGas,
+    maxPriorityFeePerGas: tip < maxFeePerGas ? tip : maxFeePerGas,
+  }
+}
+
+const priceOf = (fees: Fees): bigint =>
+  fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice
+
+const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other)
+
+/** Rounded up. */
+function bumped(value: bigint): bigint {
+  const [more, than] = BUMP
+  return (value * more + than - 1n) / than
+}

@@ -1,0 +1,99 @@
+/** What the chain knows of a transaction that was sent from here. */
+import * as z from 'zod/mini'
+
+import type { Rpc } from '../../chain/rpc.js'
+import { Quantity } from '../../chain/schemas.js'
+import { ProviderRpcError, WalletError } from '../../shared/errors.js'
+import { isPending, latestOf, type Sent, settle } from './record.js'
+
+/**
+ * Looks at which a used nonce must come without a receipt, until another transaction has taken it: behind one
+ * URL there may be several nodes, and one of them late.
+ */
+const MISSES = 3
+
+/** EIP-1474: the node wants to be asked later. */
+const TOO_MANY = -32_005
+
+const Receipt = z.object({
+  status: z.optional(z.enum(['0x0', '0x1'])),
+  gasUsed: z.optional(Quantity),
+  effectiveGasPrice: z.optional(Quantity),
+})
+
+/** What a look found, to be applied to the record as it is by then. */
+export type Finding = (fresh: Sent) => Sent
+
+/**
+ * Looks for each attempt, and sends the last one again if nobody knows it: the same bytes, so that nothing
+ * can happen twice.
+ *
+ * @throws {WalletError} `CHAIN_DISCONNECTED`
+ */
+export async function look(node: Rpc, sent: Sent): Promise<Finding> {
+  const { account, attempts, nonce } = sent
+  const [used, ...receipts] = await Promise.all([
+    node.quantity('eth_getTransactionCount', [account, 'latest']),
+    ...attempts.map(({ hash }) => node.request('eth_getTransactionReceipt', [hash])),
+  ])
+  const at = receipts.findIndex((receipt) => receipt !== null)
+  if (at >= 0) return mined(sent, at, receipts[at])
+  if (!isPending(sent)) return (fresh) => fresh
+  if (used > nonce) return missed
+  if (await isKnown(node, latestOf(sent).hash)) return known
+  const answer = await broadcast(node, sent)
+  if (answer === 'taken') return known
+  // What a node has had may be in others' hands, whatever this one says now.
+  return (fresh) =>
+    answer === 'silent' || fresh.isKnown ? fresh : settle(fresh, { status: 'refused' })
+}
+
+/**
+ * Gives the node what was signed last. The node's no is believed only if it does not know the transaction
+ * either.
+ *
+ * @returns `silent`: the node gave no answer. It may have it or not; it is asked again later.
+ */
+export async function broadcast(
+  node: Rpc,
+  sent: Sent,
+): Promise<'taken' | 'silent' | ProviderRpcError> {
+  const { raw, hash } = latestOf(sent)
+  if (!raw) return 'silent'
+  try {
+    await node.request('eth_sendRawTransaction', [raw])
+    return 'taken'
+  } catch (error) {
+    try {
+      if (await isKnown(node, hash)) return 'taken'
+    } catch {
+      return 'silent'
+    }
+    if (error instanceof ProviderRpcError) return error.code === TOO_MANY ? 'silent' : error
+    if (WalletError.is(error)) return 'silent'
+    throw error
+  }
+}
+
+const isKnown = async (node: Rpc, hash: string): Promise<boolean> =>
+  (await node.request('eth_getTransactionByHash', [hash])) !== null
+
+const known: Finding = (fresh) => ({ ...fresh, isKnown: true, misses: 0 })
+
+const missed: Finding = (fresh) =>
+  fresh.misses + 1 < MISSES
+    ? { ...fresh, misses: fresh.misses + 1 }
+    : settle(fresh, { status: 'replaced' })
+
+function mined({ attempts }: Sent, at: number, answer: unknown): Finding {
+  const { hash, kind } = attempts[at]!
+  const { status, gasUsed, effectiveGasPrice } = Receipt.safeParse(answer).data ?? {}
+  const isFailed = status === '0x0'
+  const fee = gasUsed !== undefined && effectiveGasPrice !== undefined && gasUsed * effectiveGasPrice
+  return (fresh) =>
+    settle(fresh, {
+      status: isFailed ? 'failed' : kind === 'cancel' ? 'cancelled' : 'done',
+      mined: hash,
+      ...(fee !== false && { fee }),
+    })
+}
