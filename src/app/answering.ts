@@ -2,6 +2,7 @@
 export { prepareTransaction } from '../chain/prepare.js'
 export { prepareCalls } from '../chain/prepare-calls.js'
 export { readAddress } from '../chain/tokens.js'
+export { Activity } from './activity/activity.js'
 export { answerRpc } from './rpc/methods.js'
 export { sendRequest } from './rpc/send.js'
 export { Subscriptions } from './subscriptions.js'

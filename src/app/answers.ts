@@ -4,6 +4,7 @@ import type { PreparedCalls } from '../chain/prepare-calls.js'
 import type { Rpc } from '../chain/rpc.js'
 import type { AddressFacts } from '../chain/tokens.js'
 import type { PreparedTransaction, TransactionRequest } from '../chain/transaction.js'
+import type { Activity } from './activity/activity.js'
 import { answering } from './load-answering.js'
 import type { RpcContext } from './rpc/context.js'
 import type { Subscriptions } from './subscriptions.js'
@@ -13,11 +14,14 @@ export interface AnswersOptions {
   node: () => Rpc
   /** Tells the page news of a subscription. */
   tell: (subscription: string, result: unknown) => void
+  /** Something that was sent from here stands otherwise than before. */
+  onActivity: () => void
 }
 
 export class Answers {
   readonly #options: AnswersOptions
   #subscriptions: Subscriptions | undefined
+  #activity: Activity | undefined
 
   constructor(options: AnswersOptions) {
     this.#options = options
@@ -28,9 +32,22 @@ export class Answers {
     return this.#subscriptions!
   }
 
+  /** What was sent from here; nothing while the code for it loads. */
+  get activity(): Activity | undefined {
+    return this.#activity
+  }
+
+  async load(): Promise<Activity> {
+    const { Activity } = await answering()
+    const { context, onActivity } = this.#options
+    this.#activity ??= new Activity(context(), onActivity)
+    return this.#activity
+  }
+
   async rpc(method: string, params: unknown): Promise<unknown> {
     const { answerRpc, Subscriptions } = await answering()
     const { context, node, tell } = this.#options
+    await this.load()
     this.#subscriptions ??= new Subscriptions({ node, tell })
     return answerRpc(context(), method, params)
   }
@@ -38,18 +55,35 @@ export class Answers {
   /** A transaction of the person's own. */
   async send(request: TransactionRequest): Promise<`0x${string}`> {
     const { sendRequest } = await answering()
+    await this.load()
     return sendRequest(this.#options.context(), request, true)
   }
 
   /** What a transaction costs, as things stand. */
   async prepare(request: TransactionRequest, chain: Chain): Promise<PreparedTransaction> {
     const { prepareTransaction } = await answering()
-    return prepareTransaction(this.#options.context().nodeOf(chain), request, chain.chainId)
+    const [prepared, nonces] = await Promise.all([
+      prepareTransaction(this.#options.context().nodeOf(chain), request, chain.chainId),
+      this.#nonces([request], chain),
+    ])
+    const nonce = request.nonce ?? nonces[0]!
+    return { ...prepared, transaction: { ...prepared.transaction, nonce } }
   }
 
   async prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls> {
     const { prepareCalls } = await answering()
-    return prepareCalls(this.#options.context().nodeOf(chain), requests, chain.chainId)
+    const [prepared, nonces] = await Promise.all([
+      prepareCalls(this.#options.context().nodeOf(chain), requests, chain.chainId),
+      this.#nonces(requests, chain),
+    ])
+    const transactions = prepared.transactions.map((one, at) => ({ ...one, nonce: nonces[at]! }))
+    return { ...prepared, transactions }
+  }
+
+  /** The node may not have seen yet what is on its way. */
+  async #nonces(requests: TransactionRequest[], chain: Chain): Promise<bigint[]> {
+    const activity = await this.load()
+    return activity.nonces(requests[0]!.from, chain, requests.length)
   }
 
   /** What the chain says about an address. */

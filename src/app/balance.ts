@@ -1,12 +1,10 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
+import { hashOf } from './activity/record.js'
 import type { WalletApp } from './wallet-app.js'
 
-/** Milliseconds between looks, while the screen can be seen; and while a transaction is on its way. */
+/** Milliseconds between looks, while the screen can be seen. */
 const PERIOD = 15_000
-const PENDING_PERIOD = 1_500
-/** Looks for a receipt before the usual pace is taken up again. */
-const PENDING_LOOKS = 60
 
 /** The account's balance for a screen: asked for when it opens, after a transaction, and again and again. */
 export class Balance implements ReactiveController {
@@ -16,8 +14,7 @@ export class Balance implements ReactiveController {
   isStale = false
   readonly #host: ReactiveControllerHost & { app: WalletApp }
   #timer: ReturnType<typeof setTimeout> | undefined
-  #looks = 0
-  #sent: string | undefined
+  #news = ''
 
   constructor(host: ReactiveControllerHost & { app: WalletApp }) {
     this.#host = host
@@ -42,7 +39,6 @@ export class Balance implements ReactiveController {
     const { node, address } = this.#host.app
     if (!address) return
     try {
-      await this.#look()
       this.value = await node.quantity('eth_getBalance', [address, 'latest'])
       this.isStale = false
     } catch {
@@ -52,29 +48,15 @@ export class Balance implements ReactiveController {
     this.#schedule()
   }
 
-  /** Whether the transaction that is on its way has arrived. */
-  async #look(): Promise<void> {
-    const { app } = this.#host
-    const { hash, status } = app.sending ?? {}
-    if (!hash || status !== 'pending') return
-    const receipt = await app.node.request('eth_getTransactionReceipt', [hash])
-    const isFailed = (receipt as { status?: unknown } | null)?.status === '0x0'
-    if (receipt) app.settled(hash, isFailed ? 'failed' : 'done')
-    else if (++this.#looks > PENDING_LOOKS) app.settled(hash, 'unknown')
-  }
-
   #schedule(): void {
     clearTimeout(this.#timer)
     if (document.hidden) return
-    this.#timer = setTimeout(
-      () => this.refresh(),
-      this.#host.app.sending?.status === 'pending' ? PENDING_PERIOD : PERIOD,
-    )
+    this.#timer = setTimeout(() => this.refresh(), PERIOD)
   }
 
   #onConnected = (): void => {
     const { app } = this.#host
-    this.#sent = app.sending?.hash
+    this.#news = newsOf(app)
     app.addEventListener('change', this.#onChange)
     void this.refresh()
   }
@@ -84,11 +66,14 @@ export class Balance implements ReactiveController {
   }
 
   #onChange = (): void => {
-    const { sending } = this.#host.app
+    const news = newsOf(this.#host.app)
     this.#host.requestUpdate()
-    if (sending?.hash === this.#sent) return
-    this.#sent = sending?.hash
-    this.#looks = 0
+    if (news === this.#news) return
+    this.#news = news
     void this.refresh()
   }
 }
+
+/** What was sent last, and how it stands: when that changes, so does the balance. */
+const newsOf = ({ activity }: WalletApp): string =>
+  activity?.news ? `${hashOf(activity.news)} ${activity.news.status}` : ''

@@ -16,10 +16,8 @@ const Bundle = z.object({
   chainId: z.int(),
   /** How many calls were asked for. */
   count: z.int(),
-  /** Of what the node took, in order. Fewer than `count`: the next one was refused. */
+  /** Of what was signed, in order. Fewer than `count`: the node did not take the others. */
   hashes: z.array(Hex),
-  /** Still being sent. */
-  isSending: z.boolean(),
 })
 export type Bundle = z.output<typeof Bundle>
 
@@ -74,6 +72,18 @@ export class Bundles {
   }
 
   /**
+   * A transaction of these calls has come to its end.
+   *
+   * @param mined - What the chain took in its place, or of it; nothing: neither.
+   */
+  follow(id: string, hash: string, mined: `0x${string}` | undefined): void {
+    const bundle = this.#all.find((one) => one.id === id)
+    if (!bundle?.hashes.some((one) => one === hash && one !== mined)) return
+    const hashes = bundle.hashes.flatMap((one) => (one === hash ? (mined ?? []) : one))
+    this.save({ ...bundle, hashes })
+  }
+
+  /**
    * Asks the chain how it went.
    *
    * @throws {WalletError | ProviderRpcError} `UNKNOWN_BUNDLE`; `UNSUPPORTED_CHAIN` if the chain is not
@@ -106,11 +116,8 @@ export class Bundles {
   }
 }
 
-function codeOf(
-  { count, hashes, isSending }: Bundle,
-  statuses: ('0x0' | '0x1')[],
-): CallsStatusCode {
-  if (isSending || statuses.length < hashes.length) return 100
+function codeOf({ count, hashes }: Bundle, statuses: ('0x0' | '0x1')[]): CallsStatusCode {
+  if (statuses.length < hashes.length) return 100
   if (!hashes.length) return 400
   const done = statuses.filter((status) => status === '0x1').length
   if (done === count) return 200

@@ -4,6 +4,8 @@ import type { Transaction, TransactionRequest } from '../chain/transaction.js'
 import type { ShownTypedData } from '../chain/typed-data.js'
 import { WalletError } from '../shared/errors.js'
 import type { Account } from './accounts.js'
+import type { Again } from './activity/activity.js'
+import type { Change } from './activity/replacement.js'
 import { Patience } from './patience.js'
 
 /** Which accounts there are to choose from, and the one that is chosen before the person says so. */
@@ -20,12 +22,25 @@ export interface Questions {
   message: { subject: { message: Uint8Array<ArrayBuffer>; chain: Chain }; answer: null }
   typedData: { subject: { data: ShownTypedData; chain: Chain }; answer: null }
   transaction: {
-    /** `isOwn`: the person's own doing, not the page's. `isKept`: it is signed and given to the page, not sent. */
-    subject: { request: TransactionRequest; chain: Chain; isOwn: boolean; isKept?: boolean }
+    /**
+     * `isOwn`: the person's own doing, not the page's. `isKept`: it is signed and given to the page, not sent.
+     * `again`: it was approved before. `change`: it takes the place of one that waits.
+     */
+    subject: {
+      request: TransactionRequest
+      chain: Chain
+      isOwn: boolean
+      isKept?: boolean
+      again?: Again
+      change?: Change
+    }
     answer: Transaction
   }
   /** Several transactions, one after another, on one chain. */
-  calls: { subject: { requests: TransactionRequest[]; chain: Chain }; answer: Transaction[] }
+  calls: {
+    subject: { requests: TransactionRequest[]; chain: Chain; again?: Again }
+    answer: Transaction[]
+  }
   encryptionKey: { subject: null; answer: null }
   decrypt: { subject: null; answer: null }
   addChain: { subject: { chain: Chain }; answer: null }

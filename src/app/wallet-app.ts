@@ -7,6 +7,7 @@ import type { FrameContract, InitParams, LiveParams, WalletState } from '../prot
 import { WalletError } from '../shared/errors.js'
 import type { LoginUserInfo } from '../shared/options.js'
 import { Accounts } from './accounts.js'
+import type { Activity } from './activity/activity.js'
 import { addPasskey } from './add-passkey.js'
 import { Answers } from './answers.js'
 import { Assets } from './assets.js'
@@ -30,13 +31,6 @@ import type { Subscriptions } from './subscriptions.js'
 import { checkTopup } from './topup.js'
 import type { WalletAppOptions } from './wallet-app-options.js'
 
-/** A transaction that was sent from here. */
-export interface Sending {
-  hash: `0x${string}`
-  chain: Chain
-  status: 'pending' | 'done' | 'failed' | 'unknown'
-}
-
 /** The wallet itself: who is signed in, what is asked, what is shown. Screens draw it. */
 export class WalletApp extends EventTarget implements RpcContext {
   chain: Chain
@@ -59,7 +53,6 @@ export class WalletApp extends EventTarget implements RpcContext {
   readonly #session: SessionLife
   readonly #answers: Answers
   #isOpen = false
-  #sending: Sending | undefined
 
   constructor(options: WalletAppOptions) {
     super()
@@ -83,6 +76,7 @@ export class WalletApp extends EventTarget implements RpcContext {
         const data = { subscription, result }
         options.notify('message', { type: 'eth_subscription', data })
       },
+      onActivity: () => this.#changed(),
     })
     this.#session = new SessionLife({
       isLasting: params.useLocalStorage ?? false,
@@ -148,9 +142,9 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.#session.current?.sealed === null
   }
 
-  /** The last transaction, until the person has seen how it ended. */
-  get sending(): Sending | undefined {
-    return this.#sending
+  /** What was sent from here; nothing while the code for it loads. */
+  get activity(): Activity | undefined {
+    return this.#answers.activity
   }
 
   get place(): Place | undefined {
@@ -165,6 +159,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   /** Takes up what is stored. */
   restore(): void {
     this.#session.restore()
+    if (this.address) this.#resumeActivity()
   }
 
   /**
@@ -307,18 +302,6 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.#answers.lookUp(address, chain)
   }
 
-  sent(hash: `0x${string}`, chain: Chain): void {
-    this.#sending = { hash, chain, status: 'pending' }
-    this.#changed()
-  }
-
-  /** A transaction has a receipt, or was waited for long enough. */
-  settled(hash: string, status: Sending['status']): void {
-    if (this.#sending?.hash !== hash) return
-    this.#sending = { ...this.#sending, status }
-    this.#changed()
-  }
-
   /**
    * Goes to a screen.
    *
@@ -359,12 +342,13 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   #begun(): void {
     this.requests.approveAll('signIn')
+    this.#resumeActivity()
     this.#stateChanged()
   }
 
   #ended(): void {
     this.places.leave()
-    this.#sending = undefined
+    this.activity?.pause()
     this.flow.cancel()
     this.requests.rejectAll(new WalletError('NOT_LOGGED_IN'))
     this.#stateChanged()
@@ -385,8 +369,14 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   /** Home told how the last transaction ended. */
   #forgetSeen(): void {
-    const isSeen = this.place === 'home' && this.#sending?.status !== 'pending'
-    if (isSeen) this.#sending = undefined
+    if (this.place === 'home') this.activity?.forgetNews()
+  }
+
+  /** What an earlier visit sent may still be on its way. */
+  #resumeActivity(): void {
+    const done = this.#answers.load().then((activity) => activity.resume())
+    // What could not be loaded is asked for again when it is needed.
+    done.catch(() => {})
   }
 
   #stateChanged(): void {

@@ -13,8 +13,10 @@ import {
   fakeNode,
   fakeSigner,
   OTHER,
+  rawOf,
   rpcCodeOf,
   SITE,
+  sentHash,
   signedIn,
 } from './app-support.js'
 import { until } from './support.js'
@@ -44,7 +46,6 @@ const CALLS = {
   atomicRequired: false,
   calls: [{ to: OTHER, value: '0x1' }, { to: OTHER }],
 }
-const HASHES = ['0xaa', '0xbb', '0xcc']
 const receipt = (own: object = {}) => ({
   logs: [],
   status: '0x1',
@@ -108,14 +109,14 @@ const ROWS: Row[] = [
     method: 'eth_sendTransaction',
     params: [{ to: OTHER, value: '0x1' }],
     kind: 'transaction',
-    result: '0xaa',
+    result: sentHash(0),
     malformed: [{ to: OTHER, value: 1 }],
   },
   {
     method: 'eth_signTransaction',
     params: [{ to: OTHER, value: '0x1' }],
     kind: 'transaction',
-    result: '0xsigned-transaction',
+    result: rawOf(0),
     malformed: [{ to: OTHER, nonce: 'next' }],
   },
   {
@@ -156,15 +157,11 @@ const ROWS: Row[] = [
 ]
 
 function setUp() {
-  let sent = 0
   const { node, asked } = fakeNode({
     eth_call: new ProviderRpcError(3, 'execution reverted'),
     eth_simulateV1: new ProviderRpcError(-32601, 'no such method'),
   })
   const { request } = node
-  // Each transaction has a hash of its own.
-  node.request = (method, params) =>
-    method === 'eth_sendRawTransaction' ? Promise.resolve(HASHES[sent++]) : request(method, params)
   const { signer } = fakeSigner({
     signTypedDataV1: '0xsigned-data-v1',
     encryptionPublicKey: 'public-key',
@@ -190,6 +187,7 @@ describe('a method of the provider', () => {
       expect(await answer).to.deep.equal(result)
 
       sessionStorage.clear()
+      localStorage.clear()
       const other = setUp().app
       const rejected = rpcCodeOf(other.rpc(method, params))
       await until(() => other.requests.current)
@@ -464,8 +462,8 @@ describe('calls that a site had sent together', () => {
         : request(method, params)
     const { status, receipts } = await statusOf(app)
     expect(status).to.equal(200)
-    const { from: _, ...first } = receipt()
-    expect(receipts).to.deep.equal([first, { ...first, transactionHash: '0xbb' }])
+    const { from: _, ...first } = receipt({ transactionHash: sentHash(0) })
+    expect(receipts).to.deep.equal([first, { ...first, transactionHash: sentHash(1) }])
     expect(await rpcCodeOf(app.rpc('wallet_getCallsStatus', ['other']))).to.equal(5730)
     expect(await rpcCodeOf(app.rpc('wallet_getCallsStatus', []))).to.equal(-32602)
     const { app: later } = signedIn({ node })
@@ -475,9 +473,18 @@ describe('calls that a site had sent together', () => {
   for (const [what, answers, statuses, code] of [
     ['both reverted', ['0xaa', '0xbb'], ['0x0', '0x0'], 500],
     ['the second reverted', ['0xaa', '0xbb'], ['0x1', '0x0'], 600],
-    ['the second was refused by the node', ['0xaa', new Error('no')], ['0x1'], 600],
-    ['the node said no hash for the second', ['0xaa', null], ['0x1'], 600],
-    ['one reverted and the other was refused', ['0xaa', new Error('no')], ['0x0'], 500],
+    [
+      'the second was refused by the node',
+      ['0xaa', new ProviderRpcError(-32000, 'no')],
+      ['0x1'],
+      600,
+    ],
+    [
+      'one reverted and the other was refused',
+      ['0xaa', new ProviderRpcError(-32000, 'no')],
+      ['0x0'],
+      500,
+    ],
   ] as const) {
     it(`are ${code} where ${what}`, async () => {
       const { app, node, request } = await send([...answers])

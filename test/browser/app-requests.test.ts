@@ -9,8 +9,10 @@ import {
   fakeNode,
   fakeSigner,
   OTHER,
+  rawOf,
   rpcCodeOf,
   SITE,
+  sentHash,
   signedIn,
   storedSession,
   storeSession,
@@ -134,10 +136,16 @@ describe('a page’s request', () => {
     expect(question.subject.isOwn).to.equal(false)
     const { transaction } = await app.prepare(question.subject.request)
     question.approve(transaction)
-    expect(await hash).to.equal('0xhash')
-    expect(asked.at(-1)).to.deep.equal(['eth_sendRawTransaction', ['0xsigned-transaction']])
-    const { hash: sent, status, chain } = app.sending!
-    expect([sent, status, chain.chainId]).to.deep.equal(['0xhash', 'pending', CHAIN.chainId])
+    expect(await hash).to.equal(sentHash(0))
+    expect(asked.filter(([method]) => method === 'eth_sendRawTransaction')).to.deep.equal([
+      ['eth_sendRawTransaction', [rawOf(0)]],
+    ])
+    const { status, chainId, attempts } = app.activity!.news!
+    expect([attempts[0]!.hash, status, chainId]).to.deep.equal([
+      sentHash(0),
+      'pending',
+      CHAIN.chainId,
+    ])
   })
 
   it('to an address with a wrong checksum is refused before anyone is asked', async () => {

@@ -12,6 +12,7 @@ import '../../src/app/screens/app.js'
 import '../../src/app/screens/rest.js'
 import { noteOnboarding } from '../../src/app/backup.js'
 import type { App } from '../../src/app/screens/app.js'
+import type { WalletApp } from '../../src/app/wallet-app.js'
 import type { Chain } from '../../src/chain/networks.js'
 import { parseTransaction } from '../../src/chain/transaction.js'
 import { parseTypedData } from '../../src/chain/typed-data.js'
@@ -26,6 +27,7 @@ import {
   fakeNode,
   OTHER,
   SITE,
+  sentHash,
   signedIn,
 } from './app-support.js'
 import { codeOf, until } from './support.js'
@@ -331,7 +333,7 @@ const SCREENS: Record<
     draw: async () => {
       Object.assign(CONFIG, EXTRAS)
       const { app } = signedIn()
-      app.sent(HASH, CHAIN)
+      await sendOne(app)
       app.show('home')
       const element = await show(app)
       await until(() => textOf(element).includes('1 ETH'))
@@ -412,10 +414,19 @@ const EXTRAS = {
   },
 }
 
+/** The person sends something, and it is on its way. */
+async function sendOne(app: WalletApp): Promise<void> {
+  const sent = app.send(REQUEST)
+  await until(() => app.requests.current)
+  const { transaction } = await app.prepare(REQUEST)
+  if (app.requests.current?.kind === 'transaction') app.requests.current.approve(transaction)
+  await sent
+}
+
 /** Calls of one transaction that is in a block, on a chain. */
 async function showCalls(chain: Chain): Promise<ParentNode> {
   const { app } = signedIn({ node: fakeNode({ eth_getTransactionReceipt: RECEIPT }).node })
-  app.bundles.save({ id: 'x', chainId: CHAIN.chainId, count: 1, hashes: [HASH], isSending: false })
+  app.bundles.save({ id: 'x', chainId: CHAIN.chainId, count: 1, hashes: [HASH] })
   app.chain = chain
   app.showCalls('x')
   return show(app)
@@ -470,22 +481,26 @@ describe('the wallet’s screens', () => {
 
   it('link a transaction in the explorer of its own chain, in a window of its own, and only on the web', async () => {
     for (const [blockExplorer, link] of [
-      ['https://scan.example.test/', `https://scan.example.test/tx/${HASH}`],
-      ['http://localhost:1234/explorer', `http://localhost:1234/explorer/tx/${HASH}`],
+      ['https://scan.example.test/', `https://scan.example.test/tx/`],
+      ['http://localhost:1234/explorer', `http://localhost:1234/explorer/tx/`],
       ['javascript:alert(1)//', undefined],
       [undefined, undefined],
     ] as const) {
       const chain: Chain = { ...CHAIN, ...(blockExplorer && { blockExplorer }) }
       const { app } = signedIn()
-      app.sent(HASH, chain)
+      app.chain = chain
+      await sendOne(app)
       app.show('home')
       const home = await show(app)
       await until(() => textOf(home).includes('Your transaction is on its way.'))
       const calls = await showCalls(chain)
       await until(() => textOf(calls).includes('All done.'))
-      for (const root of [home, calls]) {
+      for (const [root, hash] of [
+        [home, sentHash(0)],
+        [calls, HASH],
+      ] as const) {
         const links = all(root, 'a') as HTMLAnchorElement[]
-        expect(links.map(({ href }) => href)).to.deep.equal(link ? [link] : [])
+        expect(links.map(({ href }) => href)).to.deep.equal(link ? [link + hash] : [])
         for (const { target, rel } of links) {
           expect([target, rel]).to.deep.equal(['_blank', 'noopener noreferrer'])
         }

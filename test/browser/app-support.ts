@@ -1,3 +1,4 @@
+import { keccak256 } from 'ox/Hash'
 import { Chains } from '../../src/app/chains.js'
 import type { SignerContract } from '../../src/app/signer/contract.js'
 import type { Signer } from '../../src/app/signer/signer.js'
@@ -74,6 +75,9 @@ export const USER: LoginUserInfo = {
   typeOfLogin: 'google',
 }
 
+// Own transactions are kept for longer than a tab.
+afterEach(() => localStorage.clear())
+
 /** A signer without keys: it answers from a table, and notes what it was asked. */
 export function fakeSigner(own: Partial<Record<keyof SignerContract, unknown>> = {}) {
   const asked: string[] = []
@@ -88,7 +92,6 @@ export function fakeSigner(own: Partial<Record<keyof SignerContract, unknown>> =
     lock: null,
     signMessage: '0xsigned-message',
     signTypedData: '0xsigned-data',
-    signTransaction: '0xsigned-transaction',
     phrase: Array.from({ length: 24 }, (_, at) => `word${'abcdefghijklmnopqrstuvwx'[at]}`).join(
       ' ',
     ),
@@ -97,12 +100,23 @@ export function fakeSigner(own: Partial<Record<keyof SignerContract, unknown>> =
   const ask = async (method: string, params: unknown, account?: number) => {
     asked.push(method)
     accounts.push(account)
-    const answer = method === 'checksum' && !('checksum' in own) ? params : answers[method]
+    const answer = method in answers ? answers[method] : computed(method, params)
     if (answer instanceof Error) throw answer
     return typeof answer === 'function' ? answer(params) : answer
   }
   return { signer: { ask } as Signer, asked, accounts }
 }
+
+function computed(method: string, params: unknown): unknown {
+  return method === 'signTransaction' ? rawOf((params as { nonce: bigint }).nonce) : params
+}
+
+/** What the signer without keys makes of the transaction with this nonce. */
+export const rawOf = (nonce: bigint | number): `0x${string}` =>
+  `0x51${nonce.toString(16).padStart(4, '0')}`
+
+/** The hash of that. */
+export const sentHash = (nonce: bigint | number): `0x${string}` => keccak256(rawOf(nonce))
 
 /** A node that answers from a table. */
 export function fakeNode(own: Record<string, unknown> = {}) {
@@ -115,6 +129,7 @@ export function fakeNode(own: Record<string, unknown> = {}) {
     eth_estimateGas: '0x5208',
     eth_sendRawTransaction: '0xhash',
     eth_getTransactionReceipt: null,
+    eth_getTransactionByHash: null,
     eth_blockNumber: '0x10',
     ...own,
   }

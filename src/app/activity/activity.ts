@@ -22,13 +22,19 @@ export type Again = 'taken' | 'dearer'
 /** What it takes of the wallet. */
 export interface ActivityContext {
   readonly site: string | null
-  /** Of who is signed in. */
+  /** The account that the person uses now. */
   readonly address: `0x${string}` | undefined
+  /** All accounts of who is signed in. */
+  readonly own: { readonly all: readonly { address: `0x${string}` }[] }
   readonly requests: Requests
   readonly bundles: Bundles
   chainOf(chainId: number): Chain | undefined
   nodeOf(chain: Chain): Rpc
-  sign(method: 'signTransaction', transaction: Transaction): Promise<`0x${string}`>
+  sign(
+    method: 'signTransaction',
+    transaction: Transaction,
+    account: `0x${string}`,
+  ): Promise<`0x${string}`>
 }
 
 export interface SendOptions {
@@ -54,27 +60,32 @@ export class Activity {
     journal.onChanged(() => this.resume(), new AbortController().signal)
   }
 
-  /** Of who is signed in, on all chains; the newest first. */
+  /** Of the account in use, on all chains; the newest first. */
   get all(): Sent[] {
     const { address } = this.#context
     return address ? this.#journal.of(address) : []
   }
 
-  /** What waits on a chain, in the order in which the chain can take it. */
-  waiting(chainId: number): Sent[] {
-    return this.all
-      .filter((sent) => sent.chainId === chainId && isPending(sent))
-      .sort(byNonce)
+  /** What of an account waits on a chain, in the order in which the chain can take it. */
+  waiting(account: `0x${string}`, chainId: number): Sent[] {
+    const all = this.#journal.of(account)
+    return all.filter((sent) => sent.chainId === chainId && isPending(sent)).sort(byNonce)
   }
 
   get(id: string): Sent | undefined {
-    const { address } = this.#context
-    return address && this.#journal.get(address, id)
+    const { all } = this.#context.own
+    return all.map(({ address }) => this.#journal.get(address, id)).find(Boolean)
   }
 
   /** What was sent last, until the person has seen how it ended. */
   get news(): Sent | undefined {
     return this.#news ? this.get(this.#news) : undefined
+  }
+
+  /** Tells on home how this one ends. */
+  announce(id: string): void {
+    this.#news = id
+    this.resume()
   }
 
   /** The person has seen it. */
@@ -89,7 +100,7 @@ export class Activity {
 
   /** Somebody is signed in, or something was written: takes up what is still on its way. */
   resume(): void {
-    const open = this.all.filter(isOpen)
+    const open = this.#open
     this.#news ??= open.filter(isPending).map(idOf)[0]
     if (open.length) this.#watcher.start()
     this.#onChange()
@@ -110,7 +121,7 @@ export class Activity {
   async nonces(account: `0x${string}`, chain: Chain, count: number): Promise<bigint[]> {
     const node = this.#context.nodeOf(chain)
     const next = await node.quantity('eth_getTransactionCount', [account, 'pending'])
-    const taken = new Set(this.waiting(chain.chainId).map((sent) => sent.nonce))
+    const taken = new Set(this.waiting(account, chain.chainId).map((sent) => sent.nonce))
     const nonces: bigint[] = []
     for (let nonce = next; nonces.length < count; nonce++) {
       if (!taken.has(nonce)) nonces.push(nonce)
@@ -130,7 +141,7 @@ export class Activity {
     let again: Again | undefined
     for (;;) {
       const subject = { request, chain, isOwn, ...(again && { again }) }
-      const transaction = await requests.ask('transaction', subject)
+      const transaction = await requests.ask('transaction', subject, request.from)
       const sent = await this.#inTurn(request.from, chain, async () => {
         again = await this.#objection(chain, [request], [transaction])
         if (again) return undefined
@@ -159,7 +170,7 @@ export class Activity {
     let again: Again | undefined
     for (;;) {
       const subject = { requests: asked, chain, ...(again && { again }) }
-      const transactions = await requests.ask('calls', subject)
+      const transactions = await requests.ask('calls', subject, asked[0]!.from)
       const isDone = await this.#inTurn(asked[0]!.from, chain, async () => {
         check()
         again = await this.#objection(chain, asked, transactions)
@@ -194,7 +205,8 @@ export class Activity {
     if (!this.#isPending(id)) return false
     const { fees } = await this.#price(chain)
     const request = replacementOf(sent, change, fees)
-    const transaction = await requests.ask('transaction', { request, chain, isOwn: true, change })
+    const subject = { request, chain, isOwn: true, change }
+    const transaction = await requests.ask('transaction', subject, sent.account)
     return this.#inTurn(sent.account, chain, async () => {
       await this.#lookAt(sent, chain)
       if (!this.#isPending(id)) return false
@@ -204,8 +216,7 @@ export class Activity {
         isPending(fresh) ? { ...fresh, attempts: [...fresh.attempts, attempt] } : fresh,
       )
       if (latestOf(changed).hash !== hash) return false
-      this.#news = id
-      this.resume()
+      this.announce(id)
       const answer = await broadcast(this.#context.nodeOf(chain), changed)
       if (!(answer instanceof Error)) return true
       this.#journal.change(changed, (fresh) => ({
@@ -221,6 +232,11 @@ export class Activity {
   #isPending(id: string): boolean {
     const sent = this.get(id)
     return !!sent && isPending(sent)
+  }
+
+  /** Of all accounts: what may still change. */
+  get #open(): Sent[] {
+    return this.#context.own.all.flatMap(({ address }) => this.#journal.of(address)).filter(isOpen)
   }
 
   #price(chain: Chain): ReturnType<typeof priceOf> {
@@ -251,20 +267,14 @@ export class Activity {
     return isDearer && !askedFees ? 'dearer' : undefined
   }
 
-  /** @throws {WalletError} `NOT_LOGGED_IN` if another has signed in meanwhile: nothing is signed for them. */
   async #sign(transaction: Transaction): Promise<{ raw: `0x${string}`; hash: `0x${string}` }> {
-    const isTheirs = () =>
-      this.#context.address?.toLowerCase() === transaction.from.toLowerCase()
-    if (!isTheirs()) throw new WalletError('NOT_LOGGED_IN')
-    const raw = await this.#context.sign('signTransaction', transaction)
-    if (!isTheirs()) throw new WalletError('NOT_LOGGED_IN')
+    const raw = await this.#context.sign('signTransaction', transaction, transaction.from)
     return { raw, hash: keccak256(raw) }
   }
 
   #begin(records: Sent[]): void {
     this.#journal.add(records)
-    this.#news = idOf(records.at(-1)!)
-    this.resume()
+    this.announce(idOf(records.at(-1)!))
   }
 
   async #broadcast(chain: Chain, record: Sent): Promise<void> {
@@ -291,28 +301,28 @@ export class Activity {
   }
 
   #refuse(record: Sent): void {
-    this.#apply(record, (fresh) => (isPending(fresh) ? settle(fresh, { status: 'refused' }) : fresh))
+    this.#apply(record, (fresh) =>
+      isPending(fresh) ? settle(fresh, { status: 'refused' }) : fresh,
+    )
   }
 
   /** @returns Whether something may still change. */
   async #lookAfter(): Promise<boolean> {
-    const open = this.all.filter(isOpen)
-    for (const chainId of new Set(open.map((sent) => sent.chainId))) {
+    const queues = new Map(this.#open.map((sent) => [`${sent.account} ${sent.chainId}`, sent]))
+    for (const { account, chainId } of queues.values()) {
       const chain = this.#context.chainOf(chainId)
-      if (chain) await this.#lookAround(chain).catch(() => {})
+      if (chain) await this.#lookAround(account, chain).catch(() => {})
     }
     this.#onChange()
-    return this.all.some(isOpen)
+    return this.#open.length > 0
   }
 
   /** Not while anybody sends: what is behind must not overtake what may still be refused. */
-  async #lookAround(chain: Chain): Promise<void> {
-    const { address } = this.#context
-    if (!address) return
-    await ifAlone(turnOf(address, chain), async () => {
-      const open = this.all.filter((sent) => sent.chainId === chain.chainId && isOpen(sent))
-      for (const sent of open.sort(byNonce)) {
-        const fresh = this.#journal.get(address, idOf(sent))
+  async #lookAround(account: `0x${string}`, chain: Chain): Promise<void> {
+    await ifAlone(turnOf(account, chain), async () => {
+      const here = this.#journal.of(account).filter((sent) => sent.chainId === chain.chainId)
+      for (const sent of here.filter(isOpen).sort(byNonce)) {
+        const fresh = this.#journal.get(account, idOf(sent))
         if (fresh && isOpen(fresh)) await this.#lookAt(fresh, chain)
       }
     })
@@ -336,7 +346,8 @@ export class Activity {
     const isGone = status === 'refused' || status === 'cancelled' || status === 'replaced'
     this.#context.bundles.follow(batch, idOf(sent), isGone ? undefined : mined)
     if (status !== 'refused') return
-    const behind = this.all.filter((one) => one.batch === batch && one.nonce > nonce)
+    const all = this.#journal.of(sent.account)
+    const behind = all.filter((one) => one.batch === batch && one.nonce > nonce)
     for (const one of behind) if (isPending(one) && !one.isKnown) this.#refuse(one)
   }
 }

@@ -11,12 +11,12 @@ const MAX_RECORDS = 200
 
 /** An entry of its own for each record: tabs that write at once do not undo each other's. */
 export class Journal {
-  readonly #storage: Storage | undefined
+  readonly #storage: Storage | null
   /** What the storage would not take: it lasts as long as the page. */
   readonly #memory = new Map<string, string>()
 
-  /** @param storage - Nothing where the browser denies it. */
-  constructor(storage = openStorage(true)) {
+  /** @param storage - Null where the browser denies it. */
+  constructor(storage: Storage | null = openStorage(true) ?? null) {
     this.#storage = storage
   }
 

@@ -41,9 +41,7 @@ export const Sent = z.object({
   data: Hex,
   gas: Quantity64,
   nonce: Quantity64,
-  accessList: z.optional(
-    z.array(z.object({ address: AnyAddress, storageKeys: z.array(Word) })),
-  ),
+  accessList: z.optional(z.array(z.object({ address: AnyAddress, storageKeys: z.array(Word) }))),
   /** Origin of the page that asked for it; null for the person's own. */
   site: z.nullable(z.string()),
   /** Id of the calls that it belongs to (EIP-5792). */
@@ -70,7 +68,11 @@ export type SentStatus = Sent['status']
 /** A record of what was signed just now. */
 export function recordOf(
   { from, fees, chainId, to, value, data, gas, nonce, accessList }: Transaction,
-  { raw, hash, ...about }: Pick<Sent, 'site' | 'batch'> & { raw: `0x${string}`; hash: `0x${string}` },
+  {
+    raw,
+    hash,
+    ...about
+  }: Pick<Sent, 'site' | 'batch'> & { raw: `0x${string}`; hash: `0x${string}` },
 ): Sent {
   return {
     account: from,

@@ -18,7 +18,8 @@ export function replacementOf(sent: Sent, change: Change, market: Fees): Transac
   const { account, to, value, data, gas, nonce, accessList } = sent
   const fees = replacementFees(latestOf(sent).fees, market)
   const place = { from: account, nonce, fees }
-  if (change === 'cancel') return { ...place, to: account, value: 0n, data: '0x', gas: TRANSFER_GAS }
+  if (change === 'cancel')
+    return { ...place, to: account, value: 0n, data: '0x', gas: TRANSFER_GAS }
   return { ...place, ...(to && { to }), value, data, gas, ...(accessList && { accessList }) }
 }
 

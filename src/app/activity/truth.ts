@@ -89,7 +89,8 @@ function mined({ attempts }: Sent, at: number, answer: unknown): Finding {
   const { hash, kind } = attempts[at]!
   const { status, gasUsed, effectiveGasPrice } = Receipt.safeParse(answer).data ?? {}
   const isFailed = status === '0x0'
-  const fee = gasUsed !== undefined && effectiveGasPrice !== undefined && gasUsed * effectiveGasPrice
+  const fee =
+    gasUsed !== undefined && effectiveGasPrice !== undefined && gasUsed * effectiveGasPrice
   return (fresh) =>
     settle(fresh, {
       status: isFailed ? 'failed' : kind === 'cancel' ? 'cancelled' : 'done',

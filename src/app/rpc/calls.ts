@@ -1,8 +1,6 @@
 /** Several calls at once (EIP-5792). An account of this kind cannot join them: each is a transaction. */
 import { parseCallsId, parseGetCapabilities, parseSendCalls } from '../../chain/calls.js'
-import { parse } from '../../chain/parse.js'
 import { toQuantity } from '../../chain/quantity.js'
-import { Hex } from '../../protocol/messages.js'
 import { toHex } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
 import type { CallsStatus } from '../bundles.js'
@@ -21,34 +19,15 @@ export async function sendCalls(context: RpcContext, params: unknown): Promise<{
   const account = context.account(senderIn(params))
   const asked = parseSendCalls(params, account, isKnown)
   const chain = chainOf(context, asked.chainId)!
-  const node = context.nodeOf(chain)
   const requests = []
   for (const [at, request] of asked.requests.entries()) {
     requests.push(await checkRecipient(context, request, `calls.${at}.to`))
   }
   const id = asked.id ?? `0x${toHex(crypto.getRandomValues(new Uint8Array(32)))}`
   checkNew(context, id)
-  const transactions = await context.requests.ask('calls', { requests, chain }, account)
   // Another with this id may have been approved before.
-  checkNew(context, id)
-  const raws: `0x${string}`[] = []
-  for (const transaction of transactions) {
-    raws.push(await context.sign('signTransaction', transaction, account))
-  }
-  const bundle = { id, chainId: chain.chainId, count: raws.length, hashes: [] as `0x${string}`[] }
-  context.bundles.save({ ...bundle, isSending: true })
-  try {
-    for (const raw of raws) {
-      const hash = parse(Hex, await node.request('eth_sendRawTransaction', [raw]), 'hash')
-      bundle.hashes.push(hash)
-      context.bundles.save({ ...bundle, isSending: true })
-    }
-  } catch (error) {
-    if (!bundle.hashes.length) throw error
-  } finally {
-    context.bundles.save({ ...bundle, isSending: false })
-  }
-  context.sent(bundle.hashes.at(-1)!, chain)
+  const check = () => checkNew(context, id)
+  await context.activity!.sendAll(requests, { chain, id, check })
   return { id }
 }
 

@@ -1,5 +1,7 @@
 import type { Chain } from '../../chain/networks.js'
 import type { Rpc } from '../../chain/rpc.js'
+import type { Accounts } from '../accounts.js'
+import type { Activity } from '../activity/activity.js'
 import type { Assets } from '../assets.js'
 import type { Bundles } from '../bundles.js'
 import type { Chains } from '../chains.js'
@@ -30,6 +32,12 @@ export interface RpcContext {
   readonly assets: Assets
   readonly bundles: Bundles
   readonly subscriptions: Subscriptions
+  /** What was sent from here. Loaded with what answers requests. */
+  readonly activity: Activity | undefined
+  /** The account in use, and all of the person's, whether the page sees them or not. */
+  readonly address: `0x${string}` | undefined
+  readonly own: Pick<Accounts, 'all'>
+  chainOf(chainId: number): Chain | undefined
   /** What is kept for this site. */
   readonly store: SiteStore
   /** What the page may see. */
@@ -65,8 +73,6 @@ export interface RpcContext {
     method: M,
     params: SignerContract[M]['params'],
   ): Promise<SignerContract[M]['result']>
-  /** A transaction was sent: balances change. */
-  sent(hash: `0x${string}`, chain: Chain): void
   /** Shows the person how calls went that this site asked for. */
   showCalls(id: string): void
 }

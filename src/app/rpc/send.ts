@@ -27,21 +27,16 @@ export async function signTransaction(context: RpcContext, params: unknown): Pro
  *
  * @returns Its hash.
  * @throws {WalletError | ProviderRpcError} `INVALID_ARGUMENT` for an address with a wrong checksum;
- *   `USER_REJECTED`; what the node says.
+ *   what `Activity.send` throws.
  */
 export async function sendRequest(
   context: RpcContext,
   asked: TransactionRequest,
   isOwn: boolean,
 ): Promise<Hex> {
-  const { chain, node } = context
+  const { chain } = context
   const request = await checkRecipient(context, asked)
-  const { from } = request
-  const transaction = await context.requests.ask('transaction', { request, chain, isOwn }, from)
-  const raw = await context.sign('signTransaction', transaction, from)
-  const hash = (await node.request('eth_sendRawTransaction', [raw])) as Hex
-  context.sent(hash, chain)
-  return hash
+  return context.activity!.send(request, { chain, isOwn })
 }
 
 /**

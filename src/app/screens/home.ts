@@ -17,6 +17,7 @@ import {
   up,
   warning,
 } from '../../ui/icons.js'
+import { hashOf } from '../activity/record.js'
 import { isBackupDue, postponeBackup } from '../backup.js'
 import { Balance } from '../balance.js'
 import { offersPasskey } from '../login-options.js'
@@ -275,8 +276,9 @@ export class Home extends Screen {
   #news(): TemplateResult | typeof nothing {
     const { app } = this
     const { isStale } = this.#balance
-    const { status, chain, hash = '' } = app.sending ?? {}
-    const link = explorerLink(chain, hash)
+    const { news } = app.activity ?? {}
+    const status = news?.status
+    const link = news ? explorerLink(app.chainOf(news.chainId), hashOf(news)) : nothing
     if (status === 'pending') {
       return notice(
         '',

@@ -24,7 +24,7 @@ function calls(...answers: (boolean | undefined)[]) {
   Object.assign(app.node, { request })
   app.bundles.save({
     ...{ id: 'id', chainId: CHAIN.chainId, count: answers.length },
-    ...{ hashes: answers.map(() => HASH), isSending: false },
+    hashes: answers.map(() => HASH),
   })
   return html`<we-calls-status calls="id" .bundles=${app.bundles} .chainOf=${() => CHAIN}
     .onBack=${() => {}}></we-calls-status>`

@@ -3,17 +3,15 @@ import { html } from 'lit'
 
 import '../screens/app.js'
 import '../screens/rest.js'
-import { CHAIN, EXTRAS, HASH, HUGE, LONG_PERSON, PAGES_CHAIN } from './data.js'
+import { EXTRAS, HUGE, LONG_PERSON, PAGES_CHAIN } from './data.js'
+import { sentOne, withSent } from './sent.js'
 import { LOADING, type StandIn, walletOf } from './stand-in.js'
 import type { Area } from './state.js'
 
 const home = (own?: StandIn) => html`<we-home .app=${walletOf(own)}></we-home>`
 
 function homeAfter(status: 'pending' | 'done' | 'failed') {
-  const app = walletOf()
-  app.sent(HASH, CHAIN)
-  if (status !== 'pending') app.settled(HASH, status)
-  return html`<we-home .app=${app}></we-home>`
+  return html`<we-home .app=${withSent(walletOf(), sentOne({ status }))}></we-home>`
 }
 
 /** Somebody signed in another way before. */
