@@ -3,7 +3,8 @@ import { customElement, property } from 'lit/decorators.js'
 import { keyed } from 'lit/directives/keyed.js'
 
 import type { Handover } from '../handover.js'
-import { offersPasskey } from '../login-options.js'
+import { refusedApp } from '../in-app-browser.js'
+import { type LoginOption, offersPasskey } from '../login-options.js'
 import type { WalletApp } from '../wallet-app.js'
 import './shell.js'
 import './sign-in.js'
@@ -13,6 +14,12 @@ import type { Screen } from './screen.js'
 /** What is not needed to sign in loads while the first screen is looked at. */
 const loadRest = () => import('./rest.js')
 type Rest = Awaited<ReturnType<typeof loadRest>>
+
+interface Refused {
+  option: LoginOption
+  /** The app that shows this page. */
+  by: string
+}
 
 /** Draws the screen that is due, and puts the focus where reading begins when it changes. */
 @customElement('we-app')
@@ -25,6 +32,8 @@ export class App extends LitElement {
   #rest: Rest | undefined
   /** Takes a question to a window. */
   #handover: Handover | undefined
+  /** Chosen, and its provider lets nobody sign in here. */
+  #refused: Refused | undefined
   /** The question that is on the screen, and what it was asked under. */
   #asked: unknown[] = []
 
@@ -79,10 +88,16 @@ export class App extends LitElement {
   #question(): TemplateResult | typeof nothing {
     const { app } = this
     const question = app.requests.current
-    if (!question) return app.place && !app.address ? this.#signIn() : nothing
-    if (question.kind === 'signIn') return this.#signIn()
+    if (this.#isSigningIn) return this.#signIn()
+    if (!question || question.kind === 'signIn') return nothing
     if (!this.#rest) return html`<we-status></we-status>`
     return this.#confirmation(question, this.#rest.confirmation)
+  }
+
+  get #isSigningIn(): boolean {
+    const { requests, place, address } = this.app
+    const question = requests.current
+    return question ? question.kind === 'signIn' : !!place && !address
   }
 
   #signIn(): TemplateResult {
@@ -101,8 +116,14 @@ export class App extends LitElement {
     if (status.name === 'email') {
       return html`<we-email-login .login=${status.login}></we-email-login>`
     }
+    if (this.#refused && status.name === 'ready') {
+      if (!this.#rest) return html`<we-status></we-status>`
+      const { option, by } = this.#refused
+      return html`<we-open-elsewhere provider=${option.name} app=${by} link=${site ?? location.origin}
+        .onTry=${() => flow.start(option)} .onCancel=${() => this.#refuse(undefined)}></we-open-elsewhere>`
+    }
     return html`<we-sign-in .logins=${logins} .status=${status} .site=${site} .look=${looks.look}
-      .onLogin=${(option: (typeof logins)[number]) => flow.start(option)} .onRestore=${() => flow.restore()} .onRetry=${() => flow.retry()}
+      .onLogin=${this.#login} .onRestore=${() => flow.restore()} .onRetry=${() => flow.retry()}
       .onLeave=${() => flow.leave()} .onAccept=${() => flow.accept()}
       .onPasskey=${offersPasskey(params) ? () => flow.startPasskey() : undefined}
       .onCancel=${() => flow.cancel()}></we-sign-in>`
@@ -137,7 +158,21 @@ export class App extends LitElement {
     return this.#rest.placeScreen(app, app.place, hidden)
   }
 
+  /** In the click: to the provider; where it refuses this browser, the person hears of it first. */
+  #login = (option: LoginOption): void => {
+    const by = refusedApp(option.typeOfLogin)
+    if (by === undefined) this.app.flow.start(option)
+    else this.#refuse({ option, by })
+  }
+
+  #refuse(refused: Refused | undefined): void {
+    this.#refused = refused
+    this.requestUpdate()
+  }
+
   #onChange = (): void => {
+    // They tried, gave up, or signed in another way.
+    if (this.app.flow.status.name !== 'ready' || !this.#isSigningIn) this.#refused = undefined
     this.#handover?.keepTo(this.app.requests.current)
     this.requestUpdate()
   }

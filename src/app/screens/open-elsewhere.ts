@@ -1,5 +1,5 @@
 import { localized, msg, str } from '@lit/localize'
-import { css, html } from 'lit'
+import { css, html, nothing } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import '../../ui/copy-button.js'
@@ -35,9 +35,11 @@ export class OpenElsewhere extends Screen {
   @property() link = ''
   /** What looks like an app's view may be none. */
   @property({ attribute: false }) onTry?: () => void
+  /** To the other ways to sign in; absent where there are none. */
+  @property({ attribute: false }) onCancel?: () => void
 
   protected override render() {
-    const { provider, app, link } = this
+    const { provider, app, link, onCancel } = this
     return html`
       <main>
         <span class="mark">${windows()}</span>
@@ -51,6 +53,7 @@ export class OpenElsewhere extends Screen {
         <we-copy full text=${link} label=${msg('Copy the link')}></we-copy>
       </main>
       <footer>
+        ${onCancel ? html`<button type="button" class="button" @click=${onCancel}>${msg('Cancel')}</button>` : nothing}
         <button type="button" class="button" @click=${() => this.onTry?.()}>${msg('Try it here')}</button>
       </footer>
     `
