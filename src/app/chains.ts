@@ -1,4 +1,4 @@
-/** The chains that this wallet can be on: the operator's, and those that the site added. */
+/** The chains that this wallet can be on: the operator's, and those that the site, or the person, added. */
 import * as z from 'zod/mini'
 
 import { type Chain, configuredChain, defaultNetwork, resolveNetwork } from '../chain/networks.js'
@@ -27,8 +27,8 @@ export interface ChainsOptions {
   /** What the operator has nodes for. */
   configured: readonly ChainConfig[]
   store: SiteStore
-  /** Reaches a node that only the page named. */
-  viaPage: Transport
+  /** Reaches a node that only the page named. Absent where there is no page: then the person adds the networks. */
+  viaPage?: Transport
 }
 
 export class Chains {
@@ -68,7 +68,7 @@ export class Chains {
   }
 
   /** The node that the wallet itself asks about a chain. */
-  nodeOf({ nodeUrl, rpcUrl }: Chain): Rpc {
+  nodeOf({ nodeUrl, rpcUrl }: Pick<Chain, 'nodeUrl' | 'rpcUrl'>): Rpc {
     return nodeUrl ? new Rpc(nodeUrl) : new Rpc(rpcUrl, this.#options.viaPage)
   }
 
@@ -83,6 +83,24 @@ export class Chains {
       throw new WalletError('LIMIT_EXCEEDED', `${MAX_ADDED} networks were added.`)
     }
     this.#options.store.set('chains', [...others, chain])
+  }
+
+  /** Whether it was added, and may be changed and removed. */
+  isAdded(chainId: number): boolean {
+    return this.#added.some((chain) => chain.chainId === chainId)
+  }
+
+  /** Whether the person adds the networks, not a site. */
+  get isOwn(): boolean {
+    return !this.#options.viaPage
+  }
+
+  /** Forgets one that was added. */
+  remove(chainId: number): void {
+    this.#options.store.set(
+      'chains',
+      this.#added.filter((chain) => chain.chainId !== chainId),
+    )
   }
 
   /** Remembers where the person agreed to go, for as long as the page names this network. */
@@ -101,7 +119,12 @@ export class Chains {
       this.#options.configured.some((chain) => chain.chainId === chainId)
     return added
       .filter(({ chainId }) => !isOurs(chainId))
-      .map(({ blockExplorer, ...chain }) => ({ ...chain, ...(blockExplorer && { blockExplorer }) }))
+      .map(({ blockExplorer, ...chain }) => ({
+        ...chain,
+        // The person's own choice is as good as the operator's; a site's is not.
+        ...(this.isOwn && { nodeUrl: chain.rpcUrl }),
+        ...(blockExplorer && { blockExplorer }),
+      }))
   }
 }
 

@@ -9,6 +9,7 @@ export type Place =
   | 'calls'
   | 'accounts'
   | 'sites'
+  | 'networks'
 
 export class Places {
   #current: Place | undefined

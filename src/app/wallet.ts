@@ -2,7 +2,6 @@
 import { msg } from '@lit/localize'
 import { html, render } from 'lit'
 
-import { overHttp } from '../chain/rpc.js'
 import { WalletError } from '../shared/errors.js'
 import { Chains } from './chains.js'
 import { loadConfig } from './config.js'
@@ -18,10 +17,10 @@ const signer = startSigner()
 
 async function start(): Promise<void> {
   const config = await loadConfig()
-  const store = new SiteStore(false, null)
-  const chains = new Chains({ configured: config.chains, store, viaPage: overHttp })
-  const [chain] = chains.known
-  if (!chain) throw new WalletError('NETWORK_UNAVAILABLE')
+  // Networks and tokens of the person's own outlive the session.
+  const store = new SiteStore(true, null)
+  const chains = new Chains({ configured: config.chains, store })
+  const chain = await chains.start(undefined)
   const app = new WalletApp({
     config,
     chain,

@@ -8,6 +8,9 @@ import { visible } from './text.js'
 import { NATIVE_DECIMALS } from './units.js'
 
 const MAX_URLS = 10
+/** Characters. */
+export const MAX_CHAIN_NAME = 64
+export const MAX_TICKER = 11
 
 /** As a number. One way to write each, so that a comparison of texts holds. */
 export const ChainId = z.pipe(
@@ -34,6 +37,8 @@ const NodeUrl = url(
   (at) => (isHttps(at) || (at.protocol === 'http:' && isLocal(at))) && !at.username && !at.password,
 )
 const WebUrl = url('an https URL', (at) => isHttps(at) || (at.protocol === 'http:' && isLocal(at)))
+export const isNodeUrl = (text: string): boolean => NodeUrl.safeParse(text).success
+export const isWebUrl = (text: string): boolean => WebUrl.safeParse(text).success
 const urls = <T extends z.ZodMiniType>(one: T) =>
   z.array(one, 'a list of URLs').check(z.maxLength(MAX_URLS, `at most ${MAX_URLS} URLs`))
 const name = (max: number) => {
@@ -46,11 +51,11 @@ const AddParams = z.tuple(
     z.object(
       {
         chainId: ChainId,
-        chainName: name(64),
+        chainName: name(MAX_CHAIN_NAME),
         nativeCurrency: z.object(
           {
             name: name(64),
-            symbol: name(11),
+            symbol: name(MAX_TICKER),
             decimals: z.literal(NATIVE_DECIMALS, `${NATIVE_DECIMALS}`),
           },
           'an object',

@@ -15,7 +15,7 @@ export interface Chain {
   realName?: string
   /** Where the page sends its reads. */
   rpcUrl: string
-  /** The operator's node, which the wallet believes. Absent: only the page can reach `rpcUrl`, and it may lie. */
+  /** The node that the wallet believes: the operator's, or the person's own. Absent: only the page can reach `rpcUrl`, and it may lie. */
   nodeUrl?: string
   /** Symbol of the native currency. */
   ticker: string

@@ -9,6 +9,9 @@ import { parse } from './files.js'
 import { addFormPost } from './form-post.js'
 import { createService, type ServiceOptions } from './http.js'
 
+/** Nodes that people add in the wallet's own page. */
+const OWN_NODES = ['https:', 'http://localhost:*', 'http://127.0.0.1:*']
+
 export interface WalletAppSettings {
   config: AppConfig
   /** Its verifiers and embedders count, not those that were in it when the configuration was made. */
@@ -50,7 +53,12 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
     setHeaders: (response, path) => {
       const isFrame = basename(path) === 'frame.html'
       const isPage = path.endsWith('.html')
-      const headers = isFrame ? current.framed : current.unframed
+      const name = basename(path)
+      const headers = isFrame
+        ? current.framed
+        : name === 'index.html'
+          ? current.own
+          : current.unframed
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
       // The names of assets hold a hash of what is in them.
       const isImmutable = relative(root, path).split(sep).includes('assets')
@@ -82,11 +90,17 @@ function prepare({ config: given, registry }: WalletAppSettings) {
     config,
     framed: headersOf(config, registry.embedders.join(' ') || "'none'"),
     unframed: headersOf(config, "'none'"),
+    // The person adds networks of their own there. The worker, which alone has keys, goes by its script's headers.
+    own: headersOf(config, "'none'", OWN_NODES),
   }
 }
 
 /** Assets carry the policy too: a worker has its own, from its script's headers. */
-function headersOf(config: AppConfig, frameAncestors: string): Record<string, string> {
+function headersOf(
+  config: AppConfig,
+  frameAncestors: string,
+  more: readonly string[] = [],
+): Record<string, string> {
   const services = [
     config.loginService,
     ...config.keyNetwork.nodes.map(({ url }) => url),
@@ -100,7 +114,7 @@ function headersOf(config: AppConfig, frameAncestors: string): Record<string, st
     "worker-src 'self'",
     "font-src 'self'",
     "img-src 'self' data: https: http://localhost:*",
-    `connect-src 'self' ${[...origins].join(' ')}`,
+    `connect-src 'self' ${[...origins, ...more].join(' ')}`,
     `frame-ancestors ${frameAncestors}`,
     "base-uri 'none'",
     "form-action 'none'",

@@ -98,7 +98,10 @@ describe('the wallet app', () => {
       assert.equal(policy.get('trusted-types'), 'lit-html wallet-embed')
       assert.equal(
         policy.get('connect-src'),
-        "'self' https://login.example https://node1.example https://node2.example https://rpc.example",
+        `'self' https://login.example https://node1.example https://node2.example https://rpc.example${
+          file === 'index.html' ? ' https: http://localhost:* http://127.0.0.1:*' : ''
+        }`,
+        'only the wallet’s own page may ask other nodes, and its worker may not',
       )
       assert.equal(response.headers.get('referrer-policy'), 'same-origin')
       assert.equal(response.headers.get('x-content-type-options'), 'nosniff')

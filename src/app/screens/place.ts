@@ -27,6 +27,8 @@ export function placeScreen(app: WalletApp, place: Place, isHidden: boolean): Te
       return phrase(app, isHidden)
     case 'accounts':
       return html`<we-accounts ?hidden=${isHidden} .app=${app}></we-accounts>`
+    case 'networks':
+      return html`<we-networks ?hidden=${isHidden} .app=${app}></we-networks>`
     case 'sites':
       return html`<we-sites ?hidden=${isHidden} .app=${app}></we-sites>`
   }

@@ -2,7 +2,7 @@ import { localized, msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
-import { forward, globe, key, lock, logOut, plus, up } from '../../ui/icons.js'
+import { forward, globe, key, lock, logOut, plus, up, windows } from '../../ui/icons.js'
 import { isLanguage, LANGUAGES } from '../locale/languages.js'
 import type { WalletApp } from '../wallet-app.js'
 import { legal } from './brand-mark.js'
@@ -50,7 +50,6 @@ export class Settings extends Screen {
         <dl class="rows">
           <div class="row"><dt>${msg('Signed in with')}</dt><dd>${loginName(logins, userInfo?.verifier ?? '')}
             <span class="sub">${personName(userInfo)}</span></dd></div>
-          <div class="row"><dt>${msg('Network')}</dt><dd>${chain.name}</dd></div>
           ${site ? html`<div class="row"><dt>${msg('Site')}</dt><dd>${siteName(site)}</dd></div>` : nothing}
           <div class="row middle"><dt><label for="language">${msg('Language')}</label></dt><dd>${this.#language()}</dd></div>
         </dl>
@@ -58,6 +57,8 @@ export class Settings extends Screen {
           <button type="button" class="choice" @click=${() => app.show('phrase')}>
             ${key()}<span>${msg('Recovery phrase')}</span>${forward()}</button>
           ${this.#passkeys()}
+          <button type="button" class="choice" @click=${() => app.show('networks')}>
+            ${windows()}<span>${msg('Networks')}</span><bdi class="end">${chain.name}</bdi>${forward()}</button>
           <button type="button" class="choice" @click=${() => app.show('sites')}>
             ${globe()}<span>${msg('Connected sites')}</span>${forward()}</button>
           <button type="button" class="choice" @click=${() => app.logout()}>

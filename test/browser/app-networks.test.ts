@@ -1,0 +1,135 @@
+import { expect, fixture, html } from '@open-wc/testing'
+
+import '../../src/app/screens/rest.js'
+import { Chains } from '../../src/app/chains.js'
+import type { NetworkForm } from '../../src/app/screens/network-form.js'
+import type { Networks } from '../../src/app/screens/networks.js'
+import { SiteStore } from '../../src/app/site-store.js'
+import { type NodeTest, testNode } from '../../src/app/test-node.js'
+import type { Chain } from '../../src/chain/networks.js'
+import { CHAIN, CONFIG, signedIn } from './app-support.js'
+import { until } from './support.js'
+
+const MINE: Chain = {
+  chainId: 98_765,
+  name: 'My chain',
+  rpcUrl: 'https://node.example.test/rpc',
+  ticker: 'MINE',
+  tickerName: 'MINE',
+}
+const clear = () => {
+  sessionStorage.clear()
+  localStorage.clear()
+}
+const textOf = (element: Element) =>
+  (element.shadowRoot!.querySelector('main')?.innerText ?? '').replace(/\s+/g, ' ')
+const buttonOf = (element: Element, name: string) =>
+  [...element.shadowRoot!.querySelectorAll('button')].find(
+    (button) => (button.ariaLabel ?? button.innerText.trim()) === name,
+  )!
+
+async function form(answer: NodeTest, own: Partial<NetworkForm> = {}) {
+  const saved: Chain[] = []
+  const element = await fixture<NetworkForm>(html`<we-network-form .test=${async () => answer}
+    .onSave=${(chain: Chain) => saved.push(chain)} .taken=${own.taken ?? []}></we-network-form>`)
+  const type = (name: string, value: string) => {
+    const input = element.shadowRoot!.querySelector<HTMLInputElement>(`[name=${name}]`)!
+    input.value = value
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const problem = () => element.shadowRoot!.querySelector('#problem')!.textContent!.trim()
+  return { element, saved, type, problem }
+}
+
+describe('a network of one’s own', () => {
+  beforeEach(clear)
+  after(clear)
+
+  it('is kept on this device, is believed at the wallet’s own page, and can be forgotten', () => {
+    const own = () => new Chains({ configured: CONFIG.chains, store: new SiteStore(true, null) })
+    own().add(MINE)
+    expect(own().find(MINE.chainId)).to.deep.equal({ ...MINE, nodeUrl: MINE.rpcUrl })
+    expect([own().isAdded(MINE.chainId), own().isAdded(CHAIN.chainId)]).to.deep.equal([true, false])
+    own().remove(MINE.chainId)
+    expect(own().find(MINE.chainId)).to.equal(undefined)
+  })
+
+  it('is asked for its chain id before it is kept, which comes from the node', async () => {
+    const { element, saved, type } = await form({ chainId: MINE.chainId })
+    await expect(element).to.be.accessible()
+    type('rpcUrl', MINE.rpcUrl)
+    type('name', MINE.name)
+    type('ticker', MINE.ticker)
+    buttonOf(element, 'Save').click()
+    await until(() => saved.length)
+    expect(saved).to.deep.equal([MINE])
+    expect(textOf(element)).to.contain('The node answers. It is of chain 98765.')
+  })
+
+  const WRONG: [string, NodeTest, Record<string, string>, RegExp, string][] = [
+    ['no URL', { chainId: 1 }, { rpcUrl: 'ftp://x' }, /no URL of a node/, 'rpcUrl'],
+    ['nobody there', { problem: 'silent' }, {}, /Nobody answers/, 'rpcUrl'],
+    ['a server that lets nobody read', { problem: 'closed' }, {}, /CORS/, 'rpcUrl'],
+    ['a policy that forbids it', { problem: 'forbidden' }, {}, /operator does not allow/, 'rpcUrl'],
+    ['no node', { problem: 'no-node' }, {}, /no Ethereum node/, 'rpcUrl'],
+    ['another chain', { chainId: 5 }, { chainId: '7' }, /it says 5, not 7/, 'chainId'],
+    ['one that is there', { chainId: 31_337 }, {}, /chain ID 31337 already/, 'rpcUrl'],
+    ['no name', { chainId: 1 }, { name: '' }, /needs a name/, 'name'],
+    ['no explorer', { chainId: 1 }, { blockExplorer: 'x' }, /no URL of a website/, 'blockExplorer'],
+  ]
+  for (const [what, answer, typed, text, field] of WRONG) {
+    it(`with ${what} is not kept, and it is said what is wrong, beside the field`, async () => {
+      const { element, saved, type, problem } = await form(answer, { taken: [31_337] })
+      for (const [name, value] of Object.entries({
+        rpcUrl: MINE.rpcUrl,
+        name: 'My chain',
+        ...typed,
+      })) {
+        type(name, value)
+      }
+      buttonOf(element, 'Save').click()
+      await until(() => problem())
+      expect(problem()).to.match(text)
+      expect(saved).to.deep.equal([])
+      const wrong = element.shadowRoot!.querySelector('[aria-invalid=true]')!
+      expect([
+        wrong.getAttribute('name'),
+        element.shadowRoot!.activeElement === wrong,
+      ]).to.deep.equal([field, true])
+    })
+  }
+
+  it('is none where a website answers, and where nothing does', async () => {
+    expect(await testNode(`${location.origin}/index.html`)).to.deep.equal({ problem: 'no-node' })
+    // No service has this port: browsers and systems keep it free.
+    expect(await testNode('http://localhost:9')).to.deep.equal({ problem: 'silent' })
+  })
+})
+
+describe('the screen of networks', () => {
+  beforeEach(clear)
+  after(clear)
+
+  it('goes to the one that is pressed, and the page hears of it', async () => {
+    const { app, told } = signedIn()
+    app.chains.add(MINE)
+    const screen = await fixture<Networks>(html`<we-networks .app=${app}></we-networks>`)
+    await expect(screen).to.be.accessible()
+    const mine = [...screen.shadowRoot!.querySelectorAll<HTMLElement>('.choice')][1]!
+    expect(mine.innerText.replace(/\s+/g, ' ')).to.contain('My chain MINE · node.example.test')
+    mine.click()
+    expect(app.place).to.equal('home')
+    const states = told.filter(([name]) => name === 'state').map(([, state]) => state)
+    expect((states.at(-1) as { chainId: number }).chainId).to.equal(MINE.chainId)
+  })
+
+  it('on a site offers no network of one’s own, says why, and forgets what the site added', async () => {
+    const { app } = signedIn()
+    app.chains.add(MINE)
+    const screen = await fixture<Networks>(html`<we-networks .app=${app}></we-networks>`)
+    expect(textOf(screen)).to.contain('Networks of your own are in the wallet’s own page.')
+    expect(!!buttonOf(screen, 'Add a network')).to.equal(false)
+    buttonOf(screen, 'Remove My chain').click()
+    expect(app.chains.find(MINE.chainId)).to.equal(undefined)
+  })
+})
