@@ -16,6 +16,7 @@ const Kept = z.object({
   address: Address,
   symbol: z.string(),
   decimals: z.int(),
+  name: z.optional(z.string()),
   image: z.optional(z.string()),
   tokenId: z.optional(z.string()),
 })
@@ -34,8 +35,9 @@ export class Assets {
   of({ account, chainId }: Owner): Asset[] {
     return this.#all
       .filter((kept) => kept.account === account && kept.chainId === chainId)
-      .map(({ account: _, chainId: __, image, tokenId, ...asset }) => ({
+      .map(({ account: _, chainId: __, name, image, tokenId, ...asset }) => ({
         ...asset,
+        ...(name && { name }),
         ...(image && { image }),
         ...(tokenId && { tokenId }),
       }))
@@ -48,10 +50,27 @@ export class Assets {
     this.#store.set(ITEM, [...others, kept].slice(-MAX_ASSETS))
   }
 
+  /** @param key - As `assetKey` has it. */
+  remove({ account, chainId }: Owner, key: string): void {
+    const isMeant = (one: Kept) =>
+      one.account === account && one.chainId === chainId && assetKey(one) === key
+    this.#store.set(
+      ITEM,
+      this.#all.filter((one) => !isMeant(one)),
+    )
+  }
+
   get #all(): Kept[] {
     return this.#store.get(ITEM, z.array(Kept)) ?? []
   }
 }
 
-const toKey = ({ account, chainId, address, tokenId = '' }: (Owner & Asset) | Kept): string =>
-  [account, chainId, address, tokenId].join()
+/** Tells the tokens of a list apart. */
+export const assetKey = ({
+  address,
+  tokenId = '',
+}: Pick<Kept, 'address' | 'tokenId'> | Pick<Asset, 'address' | 'tokenId'>): string =>
+  `${address},${tokenId}`
+
+const toKey = (kept: (Owner & Asset) | Kept): string =>
+  [kept.account, kept.chainId, assetKey(kept)].join()

@@ -14,7 +14,11 @@ export class Balance implements ReactiveController {
   isStale = false
   readonly #host: ReactiveControllerHost & { app: WalletApp }
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** How often the node was asked. */
+  round = 0
   #news = ''
+  /** Whose, and where: what is known of another is not shown. */
+  #of = ''
 
   constructor(host: ReactiveControllerHost & { app: WalletApp }) {
     this.#host = host
@@ -38,8 +42,15 @@ export class Balance implements ReactiveController {
     clearTimeout(this.#timer)
     const { node, address } = this.#host.app
     if (!address) return
+    const of = ownerOf(this.#host.app)
+    if (this.#of !== of) this.value = undefined
+    this.#of = of
+    this.round++
     try {
-      this.value = await node.quantity('eth_getBalance', [address, 'latest'])
+      const value = await node.quantity('eth_getBalance', [address, 'latest'])
+      // Another answer is on its way.
+      if (this.#of !== ownerOf(this.#host.app)) return
+      this.value = value
       this.isStale = false
     } catch {
       this.isStale = true
@@ -68,11 +79,13 @@ export class Balance implements ReactiveController {
   #onChange = (): void => {
     const news = newsOf(this.#host.app)
     this.#host.requestUpdate()
-    if (news === this.#news) return
+    if (news === this.#news && this.#of === ownerOf(this.#host.app)) return
     this.#news = news
     void this.refresh()
   }
 }
+
+const ownerOf = ({ address, chain }: WalletApp): string => `${address} ${chain.chainId}`
 
 /** What was sent last, and how it stands: when that changes, so does the balance. */
 const newsOf = ({ activity }: WalletApp): string =>

@@ -10,19 +10,21 @@ export type Place =
   | 'accounts'
   | 'sites'
   | 'networks'
+  | 'asset'
+  | 'add-asset'
 
 export class Places {
   #current: Place | undefined
-  #topupProvider: string | undefined
+  #subject: string | undefined
   #calls = ''
 
   get current(): Place | undefined {
     return this.#current
   }
 
-  /** The service that the page sent the person to. */
-  get topupProvider(): string | undefined {
-    return this.#topupProvider
+  /** What the screen is about: of `topup`, the service that the page sent the person to; of `asset`, which. */
+  get subject(): string | undefined {
+    return this.#subject
   }
 
   /** Id of the calls that `calls` shows. */
@@ -30,9 +32,8 @@ export class Places {
     return this.#calls
   }
 
-  /** @param provider - `topup`: straight to this one. */
-  go(place: Place, provider?: string): void {
-    this.#topupProvider = provider
+  go(place: Place, subject?: string): void {
+    this.#subject = subject
     this.#current = place
   }
 

@@ -305,13 +305,13 @@ export class WalletApp extends EventTarget implements RpcContext {
   /**
    * Goes to a screen.
    *
-   * @param provider - `topup`: straight to this one.
+   * @param subject - `topup`: straight to this service; `asset`: which one.
    * @throws {WalletError} `TOPUP_UNAVAILABLE`
    */
-  show(place: Place, provider?: string): void {
-    if (place === 'topup') checkTopup(this.offers.topups(this.chain.chainId), provider)
+  show(place: Place, subject?: string): void {
+    if (place === 'topup') checkTopup(this.offers.topups(this.chain.chainId), subject)
     this.#forgetSeen()
-    this.places.go(place, provider)
+    this.places.go(place, subject)
     this.#changed()
   }
 

@@ -60,6 +60,8 @@ export interface Asset {
   /** Checksummed. */
   address: `0x${string}`
   symbol: string
+  /** As the contract calls itself. */
+  name?: string
   /** 0 for what has no parts. */
   decimals: number
   /** URL, as the page gave it. */

@@ -11,14 +11,20 @@ const MAX_FRACTION = 20
  *
  * @param value - In the smallest unit (wei).
  * @param locale - BCP 47.
+ * @param decimals - Of the currency or token.
  */
-export function formatAmount(value: bigint, locale: string, digits = 6): string {
-  const unit = 10n ** BigInt(NATIVE_DECIMALS)
-  const step = 10n ** BigInt(NATIVE_DECIMALS - digits)
+export function formatAmount(
+  value: bigint,
+  locale: string,
+  digits = 6,
+  decimals = NATIVE_DECIMALS,
+): string {
+  const unit = 10n ** BigInt(decimals)
+  const step = 10n ** BigInt(Math.max(0, decimals - digits))
   const size = value < 0n ? -value : value
   const sign = value < 0n ? '-' : ''
-  if (size > 0n && size < step) return `< ${format('0', toDecimals(step), locale)}`
-  return format(`${sign}${size / unit}`, toDecimals(size - (size % step)), locale)
+  if (size > 0n && size < step) return `< ${format('0', toDecimals(step, decimals), locale)}`
+  return format(`${sign}${size / unit}`, toDecimals(size - (size % step), decimals), locale)
 }
 
 /** Every digit, for where it matters. @param value - In the smallest unit. */

@@ -24,6 +24,7 @@ import { offersPasskey } from '../login-options.js'
 import type { Place } from '../places.js'
 import type { WalletApp } from '../wallet-app.js'
 import { accountName } from './account-name.js'
+import './holdings.js'
 import { explorerLink } from './explorer.js'
 import { personName, shortAddress } from './parts.js'
 import { Screen } from './screen.js'
@@ -263,6 +264,7 @@ export class Home extends Screen {
         <div class="news" role="status">${this.#news()}</div>
         <we-other-account .app=${app}></we-other-account>
         ${this.#backup(app.own.first ?? address)}
+        <we-holdings .app=${app} .round=${this.#balance.round}></we-holdings>
         ${
           app.offers.billboard
             ? html`<we-billboard .billboard=${app.offers.billboard} locale=${app.looks.look.locale}></we-billboard>`

@@ -29,6 +29,10 @@ export function placeScreen(app: WalletApp, place: Place, isHidden: boolean): Te
       return html`<we-accounts ?hidden=${isHidden} .app=${app}></we-accounts>`
     case 'networks':
       return html`<we-networks ?hidden=${isHidden} .app=${app}></we-networks>`
+    case 'asset':
+      return html`<we-asset ?hidden=${isHidden} .app=${app}></we-asset>`
+    case 'add-asset':
+      return html`<we-add-asset ?hidden=${isHidden} .app=${app}></we-add-asset>`
     case 'sites':
       return html`<we-sites ?hidden=${isHidden} .app=${app}></we-sites>`
   }

@@ -2,7 +2,9 @@
 // A click does not wait for it to load.
 import '../passkeys/passkey-frame.js'
 import './accounts.js'
+import './add-asset.js'
 import './add-chain.js'
+import './asset.js'
 import './calls-status.js'
 import './billboard.js'
 import './connect.js'

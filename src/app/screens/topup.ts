@@ -40,7 +40,7 @@ export class Topup extends Screen {
     const { app } = this
     const { address = '', chain } = app
     const topups = app.offers.topups(chain.chainId)
-    const chosen = topups.find(({ id }) => id === app.places.topupProvider)
+    const chosen = topups.find(({ id }) => id === app.places.subject)
     return html`
       ${this.header(msg('Top up'), () => app.show('home'))}
       <main>

@@ -1,0 +1,51 @@
+import { localized, msg } from '@lit/localize'
+import { html } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+
+import { visible } from '../../chain/text.js'
+import { assetKey } from '../assets.js'
+import { Holdings } from '../holdings.js'
+import type { WalletApp } from '../wallet-app.js'
+import { assetRows, assetStyles } from './asset-rows.js'
+import { Screen } from './screen.js'
+
+/** One token or collectible of the account's list. */
+@localized()
+@customElement('we-asset')
+export class AssetScreen extends Screen {
+  static override styles = [Screen.styles, assetStyles]
+
+  @property({ attribute: false }) app!: WalletApp
+  readonly #holdings = new Holdings(this)
+
+  override firstUpdated(): void {
+    void this.#holdings.refresh()
+  }
+
+  protected override render() {
+    const { app } = this
+    const holding = this.#holdings.all.find(({ asset }) => assetKey(asset) === app.places.subject)
+    if (!holding) return this.header('', () => app.show('home'))
+    const { asset, amount } = holding
+    return html`
+      ${this.header(visible(asset.symbol || asset.name || ''), () => app.show('home'))}
+      <main>${assetRows(asset, amount, app)}</main>
+      <footer>
+        <button type="button" class="button" @click=${this.#remove}>${msg('Remove from the list')}</button>
+      </footer>
+    `
+  }
+
+  #remove = (): void => {
+    const { app } = this
+    const { address: account, chain } = app
+    if (account) app.assets.remove({ account, chainId: chain.chainId }, app.places.subject ?? '')
+    app.show('home')
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-asset': AssetScreen
+  }
+}

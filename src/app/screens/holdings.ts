@@ -1,0 +1,158 @@
+import { localized, msg } from '@lit/localize'
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+
+import type { Asset } from '../../chain/asset.js'
+import type { Holding } from '../../chain/holdings.js'
+import { visible } from '../../chain/text.js'
+import { formatAmount } from '../../chain/units.js'
+import { plus } from '../../ui/icons.js'
+import { assetKey } from '../assets.js'
+import { Holdings } from '../holdings.js'
+import type { WalletApp } from '../wallet-app.js'
+import { choices } from './choices.js'
+import { Screen } from './screen.js'
+
+/** The tokens and collectibles in the account's list, with what it holds of each. */
+@localized()
+@customElement('we-holdings')
+export class HoldingsList extends Screen {
+  static override styles = [
+    Screen.styles,
+    choices,
+    css`
+      :host {
+        flex: none;
+        align-self: stretch;
+        block-size: auto;
+        gap: 16px;
+      }
+
+      .title {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        padding-block-end: 6px;
+      }
+
+      h2 {
+        font-size: 15px;
+      }
+
+      .title .quiet {
+        margin-inline-end: -12px;
+      }
+
+      .coin {
+        display: grid;
+        flex: none;
+        place-items: center;
+        inline-size: 36px;
+        block-size: 36px;
+        overflow: hidden;
+        border-radius: 50%;
+        background: var(--sunken);
+        color: var(--muted);
+        font-size: 14px;
+        font-weight: 700;
+      }
+
+      .coin.whole {
+        border-radius: var(--radius-small);
+      }
+
+      .coin img {
+        inline-size: 100%;
+        block-size: 100%;
+        object-fit: cover;
+      }
+
+      .choice .amount {
+        flex: none;
+        font-variant-numeric: tabular-nums;
+        text-align: end;
+      }
+
+      .empty {
+        padding: 16px;
+        border: 1px dashed var(--line-strong);
+        border-radius: var(--radius);
+        color: var(--muted);
+        font-size: 14px;
+        text-align: center;
+      }
+    `,
+  ]
+
+  @property({ attribute: false }) app!: WalletApp
+  readonly holdings = new Holdings(this)
+
+  /** Changes whenever the account's coins were asked for: then these are due too. */
+  @property({ attribute: false }) round = 0
+
+  override updated(changed: PropertyValues<this>): void {
+    if (changed.has('round')) void this.holdings.refresh()
+  }
+
+  protected override render() {
+    const { all } = this.holdings
+    const tokens = all.filter(({ asset }) => asset.type === 'ERC20')
+    const collectibles = all.filter(({ asset }) => asset.type !== 'ERC20')
+    return html`
+      <section aria-labelledby="tokens">
+        <div class="title">
+          <h2 id="tokens">${msg('Tokens')}</h2>
+          <button type="button" class="quiet" @click=${() => this.app.show('add-asset')}>${plus()}${msg('Add')}</button>
+        </div>
+        ${
+          tokens.length
+            ? html`<div class="rows">${tokens.map((holding) => this.#row(holding))}</div>`
+            : html`<p class="empty">${msg('Add a token by its address to see how much of it you have.')}</p>`
+        }
+      </section>
+      ${
+        collectibles.length
+          ? html`<section aria-labelledby="collectibles">
+              <div class="title"><h2 id="collectibles">${msg('Collectibles')}</h2></div>
+              <div class="rows">${collectibles.map((holding) => this.#row(holding))}</div>
+            </section>`
+          : nothing
+      }
+    `
+  }
+
+  #row({ asset, amount }: Holding): TemplateResult {
+    const { app } = this
+    const name = visible(asset.name ?? '') || visible(asset.symbol) || msg('Without a name')
+    return html`
+      <button type="button" class="choice" @click=${() => app.show('asset', assetKey(asset))}>
+        ${assetMark(asset)}
+        <span><bdi>${name}</bdi><bdi class="sub">${
+          asset.tokenId ? `#${asset.tokenId}` : visible(asset.symbol)
+        }</bdi></span>
+        <span class="amount">${amountText(asset, amount, app.locale)}</span>
+      </button>
+    `
+  }
+}
+
+/** Its picture if that is in the list itself: one of the web would tell its host who looks at it. */
+export function assetMark({ image, symbol, name, type }: Asset): TemplateResult {
+  const kind = type === 'ERC20' ? '' : 'whole'
+  const letter = [...visible(symbol || name || '?')][0]
+  return html`<span class="coin ${kind}" aria-hidden="true">${
+    image?.startsWith('data:image/') ? html`<img src=${image} alt="" />` : letter
+  }</span>`
+}
+
+export function amountText(asset: Asset, amount: bigint | undefined, locale: string): string {
+  if (amount === undefined) return '–'
+  if (asset.type === 'ERC721') return amount ? msg('Yours') : msg('Not yours')
+  return formatAmount(amount, locale, 6, asset.decimals)
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-holdings': HoldingsList
+  }
+}

@@ -1,0 +1,119 @@
+import { expect, fixture, html } from '@open-wc/testing'
+
+import '../../src/app/screens/rest.js'
+import type { AddAsset } from '../../src/app/screens/add-asset.js'
+import type { Home } from '../../src/app/screens/home.js'
+import type { Rpc } from '../../src/chain/rpc.js'
+import { ADDRESS, CHAIN, fakeNode, OTHER, signedIn } from './app-support.js'
+import { until } from './support.js'
+
+const NFT = '0x27b1fdb04752bbc536007a920d24acb045561c26'
+const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
+const text = (value: string) => {
+  const bytes = [...new TextEncoder().encode(value)].map((byte) =>
+    byte.toString(16).padStart(2, '0'),
+  )
+  return `0x${word(32n)}${word(BigInt(bytes.length))}${bytes.join('').padEnd(64, '0')}`
+}
+/** What contracts answer, by address in lower case and first four bytes. */
+const CONTRACTS: Record<string, Record<string, string>> = {
+  [OTHER.toLowerCase()]: {
+    '0x06fdde03': text('Sample dollar'),
+    '0x95d89b41': text('SUSD'),
+    '0x313ce567': `0x${word(6n)}`,
+    '0x70a08231': `0x${word(1_234_567n)}`,
+  },
+  [NFT]: {
+    '0x06fdde03': text('Sample art'),
+    '0x01ffc9a7': `0x${word(1n)}`,
+    '0x6352211e': `0x${word(ADDRESS)}`,
+  },
+}
+
+/** A node with these contracts. */
+function chainNode() {
+  const { node, asked } = fakeNode()
+  const request = async (method: string, params: unknown) => {
+    const [first] = params as [{ to: string; data: string } | string]
+    if (method === 'eth_getCode') return CONTRACTS[String(first).toLowerCase()] ? '0x6080' : '0x'
+    if (method !== 'eth_call' || typeof first === 'string')
+      return node.request(method, params as unknown[])
+    asked.push([method, params])
+    return CONTRACTS[first.to.toLowerCase()]?.[first.data.slice(0, 10)] ?? '0x'
+  }
+  return { node: { ...node, request, quantity: node.quantity } as unknown as Rpc, asked }
+}
+
+const clear = () => {
+  sessionStorage.clear()
+  localStorage.clear()
+}
+const textOf = (element: Element) =>
+  (element.shadowRoot!.querySelector('main')?.innerText ?? '').replace(/\s+/g, ' ')
+const buttonOf = (element: Element, name: string) =>
+  [...element.shadowRoot!.querySelectorAll('button')].find(
+    (button) => (button.ariaLabel ?? button.innerText.trim()) === name,
+  )!
+
+async function lookUp(address: string, tokenId = '') {
+  const { app } = signedIn({ node: chainNode().node })
+  const screen = await fixture<AddAsset>(html`<we-add-asset .app=${app}></we-add-asset>`)
+  await expect(screen).to.be.accessible()
+  const root = screen.shadowRoot!
+  root.querySelector<HTMLInputElement>('[name=address]')!.value = address
+  root.querySelector<HTMLInputElement>('[name=tokenId]')!.value = tokenId
+  buttonOf(screen, 'Look it up').click()
+  await until(() => root.querySelector('#problem')?.textContent?.trim() || buttonOf(screen, 'Add'))
+  return { app, screen }
+}
+
+describe('adding a token', () => {
+  beforeEach(clear)
+  after(clear)
+
+  it('shows what the chain says of it before it is added, and its balance at home afterwards', async () => {
+    const { app, screen } = await lookUp(OTHER)
+    expect(textOf(screen)).to.match(/1\.234567 SUSD.*Sample dollar.*Anybody can make a token/)
+    await expect(screen).to.be.accessible()
+    buttonOf(screen, 'Add').click()
+    const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
+    const list = home.shadowRoot!.querySelector('we-holdings')!
+    await until(() => list.shadowRoot?.textContent?.includes('1.234567'))
+    await expect(list).to.be.accessible()
+    expect(list.shadowRoot!.querySelector('.choice')!.textContent).to.contain('Sample dollar')
+  })
+
+  it('adds a collectible that the account owns, by its id', async () => {
+    const { app, screen } = await lookUp(NFT, '7')
+    expect(textOf(screen)).to.match(/Sample art.*7.*Yours/)
+    buttonOf(screen, 'Add').click()
+    const [kept] = app.assets.of({ account: ADDRESS, chainId: CHAIN.chainId })
+    expect(kept).to.deep.include({ type: 'ERC721', tokenId: '7', name: 'Sample art' })
+  })
+
+  const WRONG: [string, string, RegExp][] = [
+    ['a text that is no address', 'hello', /no address/],
+    ['an address without a contract', ADDRESS, /no contract at this address on the Local chain/],
+    ['a collection without an id', NFT, /Type the token ID/],
+  ]
+  for (const [what, address, said] of WRONG) {
+    it(`says what is wrong with ${what}`, async () => {
+      const { screen } = await lookUp(address === 'hello' ? '' : address)
+      expect(screen.shadowRoot!.querySelector('#problem')!.textContent).to.match(said)
+    })
+  }
+
+  it('can be undone, and shows no picture of the web', async () => {
+    const { app } = signedIn({ node: chainNode().node })
+    const owner = { account: ADDRESS as `0x${string}`, chainId: CHAIN.chainId }
+    const image = 'https://pictures.example.test/x.png'
+    app.assets.add(owner, { type: 'ERC20', address: OTHER, symbol: 'SUSD', decimals: 6, image })
+    app.show('asset', `${OTHER},`)
+    const screen = await fixture(html`<we-asset .app=${app}></we-asset>`)
+    await until(() => textOf(screen).includes('1.234567'))
+    await expect(screen).to.be.accessible()
+    expect(screen.shadowRoot!.querySelectorAll('img').length).to.equal(0)
+    buttonOf(screen, 'Remove from the list').click()
+    expect([app.assets.of(owner), app.place]).to.deep.equal([[], 'home'])
+  })
+})

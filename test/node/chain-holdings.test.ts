@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { getSelector } from 'ox/AbiFunction'
+import { decode, encode } from 'ox/AbiParameters'
+
+import type { Asset } from '../../src/chain/asset.js'
+import { readHoldings } from '../../src/chain/holdings.js'
+import type { Rpc } from '../../src/chain/rpc.js'
+
+const OWNER = '0x52908400098527886E0F7030069857D2E4169EE7'
+const TOKEN = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const asset = (own: Partial<Asset>): Asset => ({
+  ...{ type: 'ERC20', address: TOKEN, symbol: 'T', decimals: 6 },
+  ...own,
+})
+const ASSETS = [
+  asset({}),
+  asset({ type: 'ERC721', tokenId: '7', decimals: 0 }),
+  asset({ type: 'ERC1155', tokenId: '123456789012345678901234567890', decimals: 0 }),
+  asset({ type: 'ERC721', tokenId: '8', decimals: 0 }),
+]
+const CALL3 = [
+  { type: 'tuple[]', components: [{ type: 'address' }, { type: 'bool' }, { type: 'bytes' }] },
+] as const
+const RESULT = [{ type: 'tuple[]', components: [{ type: 'bool' }, { type: 'bytes' }] }] as const
+const uint = (value: bigint) => encode([{ type: 'uint256' }], [value])
+
+/** What the contract says to a call, as its functions are called by others. */
+function answer(data: string): `0x${string}` | undefined {
+  const is = (signature: string) => data.startsWith(getSelector(signature))
+  const args = `0x${data.slice(10)}` as const
+  if (is('function balanceOf(address)')) return uint(5n)
+  if (is('function balanceOf(address,uint256)')) {
+    const [, id] = decode([{ type: 'address' }, { type: 'uint256' }], args)
+    return id === 123456789012345678901234567890n ? uint(3n) : undefined
+  }
+  const [id] = decode([{ type: 'uint256' }], args)
+  return id === 7n ? encode([{ type: 'address' }], [OWNER]) : undefined
+}
+
+function node(hasMulticall: boolean) {
+  const asked: string[] = []
+  const request = async (method: string, params: [{ data: `0x${string}` }]) => {
+    asked.push(method)
+    if (method === 'eth_getCode') return hasMulticall ? '0x6080' : '0x'
+    const { data } = params[0]
+    if (!hasMulticall) return answer(data) ?? '0x'
+    const selector = getSelector('function aggregate3((address,bool,bytes)[])')
+    assert.equal(data.slice(0, 10), selector)
+    const [calls] = decode(CALL3, `0x${data.slice(10)}`) as unknown as [
+      [`0x${string}`, boolean, `0x${string}`][],
+    ]
+    assert.deepEqual(
+      calls.map(([target, mayFail]) => [target.toLowerCase(), mayFail]),
+      calls.map(() => [TOKEN.toLowerCase(), true]),
+    )
+    const results = calls.map(([, , call]) => [!!answer(call), answer(call) ?? '0x'] as const)
+    return encode(RESULT, [results] as never)
+  }
+  return { rpc: { request } as unknown as Rpc, asked }
+}
+
+describe('what an account holds', () => {
+  for (const hasMulticall of [true, false]) {
+    const how = hasMulticall
+      ? 'in one call where the chain has Multicall3'
+      : 'call by call elsewhere'
+    it(`is read ${how}`, async () => {
+      const { rpc, asked } = node(hasMulticall)
+      const held = await readHoldings(rpc, OWNER, ASSETS)
+      assert.deepEqual(
+        held.map(({ amount }) => amount),
+        [5n, 1n, 3n, undefined],
+      )
+      assert.equal(asked.filter((method) => method === 'eth_call').length, hasMulticall ? 1 : 4)
+    })
+  }
+})
