@@ -118,7 +118,10 @@ describe('several accounts', () => {
   ]
   for (const [method, params] of METHODS) {
     it(`${method} is shown for, and signed with, the account that the request names`, async () => {
-      const { signer, asked, accounts } = fakeSigner({ encryptionPublicKey: 'key', signTransaction: '0x1' })
+      const { signer, asked, accounts } = fakeSigner({
+        encryptionPublicKey: 'key',
+        signTransaction: '0x1',
+      })
       const given = { [SITE]: [ADDRESS, OTHER] }
       const { app } = signedIn({ signer }, { ...TWO, given })
       const answer = app.rpc(method, params(OTHER.toLowerCase()))
