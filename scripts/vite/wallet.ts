@@ -6,11 +6,11 @@ import { fromRoot, keepSideEffects, shared } from './shared.js'
 const BASE = new RegExp(
   [
     '/node_modules/(lit|lit-html|lit-element|@lit|zod)/',
-    '/src/(shared|protocol)/',
+    '/src/(shared/(?!jwe)|protocol/(?!email|login))',
     '/src/ui/(?!qr|identicon|copy)',
     '/src/chain/(parse|text)',
     '/src/app/(locale/(?!overlay)|look|http|config|identity|login-options|authorization|extra-parameters|mailbox)',
-    '/src/app/screens/(screen|shell|parts|sign-in|login-mark|brand-mark)',
+    '/src/app/screens/(screen|shell|parts|sign-in|login-mark|brand-mark)[.]',
   ].join('|'),
 )
 
