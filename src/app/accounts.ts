@@ -37,6 +37,7 @@ export interface Account {
 interface Life {
   readonly current: Readonly<Session> | undefined
   readonly isConnected: boolean
+  readonly isFresh: boolean
   change(part: Pick<Partial<Session>, 'addresses' | 'chosen' | 'given'>): void
   unlock(): Promise<unknown>
 }
@@ -76,6 +77,11 @@ export class Accounts {
     const given = this.#site === null ? current.addresses : givenTo(current, this.#site)
     const { chosen } = this
     return [...given].sort((one, other) => Number(other === chosen) - Number(one === chosen))
+  }
+
+  /** Whether the person signed in just now: what gives secrets away asks for that. */
+  get isFresh(): boolean {
+    return this.#life.isFresh
   }
 
   get isFull(): boolean {

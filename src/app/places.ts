@@ -12,6 +12,7 @@ export type Place =
   | 'networks'
   | 'asset'
   | 'add-asset'
+  | 'private-key'
 
 export class Places {
   #current: Place | undefined

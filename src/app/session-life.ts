@@ -8,6 +8,9 @@ import type { Unlocked } from './signer/contract.js'
 import type { Signer } from './signer/signer.js'
 import { SiteStore } from './site-store.js'
 
+/** Milliseconds for which a sign-in counts as one of just now. */
+const FRESH = 300_000
+
 export interface SessionLifeOptions {
   /** Kept longer than the tab. */
   isLasting: boolean
@@ -32,6 +35,8 @@ export class SessionLife {
   readonly #options: SessionLifeOptions
   readonly #store: SessionStore
   #session: Session | undefined
+  /** Unix time in milliseconds of the sign-in, if it was in this document. */
+  #begun = 0
   #unlocking: Promise<unknown> | undefined
   #expiry: ReturnType<typeof setTimeout> | undefined
 
@@ -43,6 +48,11 @@ export class SessionLife {
 
   get current(): Readonly<Session> | undefined {
     return this.#session
+  }
+
+  /** Whether the person signed in here just now: what gives secrets away asks for that. */
+  get isFresh(): boolean {
+    return !!this.#session && Date.now() - this.#begun < FRESH
   }
 
   /** Whether the site may see the accounts. */
@@ -74,7 +84,12 @@ export class SessionLife {
     const sealed = this.#store.isDenied ? null : await signer.ask('seal', { expires })
     const { addresses, chosen } = await knownAccounts(first!, signer)
     grant(siteStore)
-    const access = { connected: site ? [site] : [], given: site ? { [site]: [chosen] } : {} }
+    const before = this.#session
+    const access =
+      before?.addresses[0] === first
+        ? { connected: before!.connected, given: before!.given }
+        : { connected: site ? [site] : [], given: site ? { [site]: [chosen] } : {} }
+    this.#begun = Date.now()
     this.#session = { sealed, addresses, chosen, userInfo, ...access, expires }
     this.#unlocking = Promise.resolve()
     this.#store.save(this.#session)
@@ -132,6 +147,11 @@ export class SessionLife {
     this.#session = { ...this.#session, ...part }
     this.#store.save(this.#session)
     this.#options.onChanged()
+  }
+
+  /** As when its time is over. */
+  lock(): void {
+    if (this.#session) this.#expire()
   }
 
   /** Forgets it, here and in the storage; resolves when the keys are gone too. */

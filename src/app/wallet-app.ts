@@ -11,6 +11,7 @@ import type { Activity } from './activity/activity.js'
 import { addPasskey } from './add-passkey.js'
 import { Answers } from './answers.js'
 import { Assets } from './assets.js'
+import { AutoLock } from './auto-lock.js'
 import { Bundles } from './bundles.js'
 import type { Chains } from './chains.js'
 import { type ConnectedSite, connectedSites } from './connected-sites.js'
@@ -46,6 +47,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   readonly flow: LoginFlow
   readonly looks: Looks
   readonly places = new Places()
+  readonly autoLock = new AutoLock(() => this.#session.lock())
   /** The person's accounts. */
   readonly own: Accounts
   readonly offers: Offers
@@ -159,6 +161,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   /** Takes up what is stored. */
   restore(): void {
     this.#session.restore()
+    this.autoLock.follow()
     if (this.address) this.#resumeActivity()
   }
 

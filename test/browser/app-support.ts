@@ -145,6 +145,7 @@ export function fakeNode(own: Record<string, unknown> = {}) {
 }
 
 export interface Setup {
+  config?: AppConfig
   params?: InitParams
   site?: string | null
   signer?: Signer
@@ -159,6 +160,7 @@ const unreachable: Transport = async () => {
 
 /** A wallet without worker, node or page; what it tells the page is noted. */
 export function createApp({
+  config = CONFIG,
   params = {},
   site = SITE,
   signer,
@@ -168,9 +170,9 @@ export function createApp({
   const told: [string, unknown][] = []
   const store = new SiteStore(params.useLocalStorage ?? false, site)
   const app = new WalletApp({
-    config: CONFIG,
+    config,
     chain: CHAIN,
-    chains: new Chains({ configured: CONFIG.chains, store, viaPage }),
+    chains: new Chains({ configured: config.chains, store, viaPage }),
     store,
     params,
     signer: signer ?? fakeSigner().signer,

@@ -2,7 +2,8 @@ import { localized, msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
-import { forward, globe, key, lock, logOut, plus, up, windows } from '../../ui/icons.js'
+import { eye, forward, globe, key, lock, logOut, plus, up, windows } from '../../ui/icons.js'
+import { LOCK_TIMES } from '../auto-lock.js'
 import { isLanguage, LANGUAGES } from '../locale/languages.js'
 import type { WalletApp } from '../wallet-app.js'
 import { legal } from './brand-mark.js'
@@ -52,10 +53,13 @@ export class Settings extends Screen {
             <span class="sub">${personName(userInfo)}</span></dd></div>
           ${site ? html`<div class="row"><dt>${msg('Site')}</dt><dd>${siteName(site)}</dd></div>` : nothing}
           <div class="row middle"><dt><label for="language">${msg('Language')}</label></dt><dd>${this.#language()}</dd></div>
+          <div class="row middle"><dt><label for="lock">${msg('Lock when not used')}</label></dt><dd>${this.#lock()}</dd></div>
         </dl>
         <div class="rows">
           <button type="button" class="choice" @click=${() => app.show('phrase')}>
             ${key()}<span>${msg('Recovery phrase')}</span>${forward()}</button>
+          <button type="button" class="choice" @click=${() => app.show('private-key')}>
+            ${eye()}<span>${msg('Private key')}</span>${forward()}</button>
           ${this.#passkeys()}
           <button type="button" class="choice" @click=${() => app.show('networks')}>
             ${windows()}<span>${msg('Networks')}</span><bdi class="end">${chain.name}</bdi>${forward()}</button>
@@ -95,6 +99,26 @@ export class Settings extends Screen {
       <select id="language" @change=${this.#choose}>
         <option value="" .selected=${!looks.own}>${msg('As the browser')}</option>
         ${Object.entries(LANGUAGES).map(option)}
+      </select>
+    `
+  }
+
+  #lock(): TemplateResult {
+    const { autoLock, locale } = this.app
+    const text = (minutes: number) =>
+      minutes
+        ? new Intl.NumberFormat(locale, {
+            style: 'unit',
+            unit: 'minute',
+            unitDisplay: 'long',
+          }).format(minutes)
+        : msg('Never')
+    return html`
+      <select id="lock" @change=${({ target }: Event) => autoLock.choose(Number((target as HTMLSelectElement).value))}>
+        ${LOCK_TIMES.map(
+          (minutes) =>
+            html`<option value=${minutes} .selected=${minutes === autoLock.minutes}>${text(minutes)}</option>`,
+        )}
       </select>
     `
   }

@@ -94,6 +94,8 @@ export type SignerContract = {
   decrypt: { params: Encrypted; result: string | null }
   /** The signed transaction, ready for the node. */
   signTransaction: { params: Transaction; result: `0x${string}` }
+  /** Of the account, as 0x and 64 hex digits: only for the screen that shows it. */
+  privateKey: { params: null; result: `0x${string}` }
   /** 24 words: only for the screen that shows them. */
   phrase: { params: null; result: string }
   /**

@@ -131,6 +131,7 @@ const handlers: Handlers = {
   encryptionPublicKey: (_, at) => encryptionPublicKey(derived(at).privateKey),
   decrypt: (encrypted, at) => decrypt(encrypted, derived(at).privateKey),
   signTransaction: (transaction, at) => signTransaction(transaction, derived(at).privateKey),
+  privateKey: (_, at) => `0x${toHex(derived(at).privateKey)}`,
   phrase: () => recoveryPhrase(current().secret),
 
   appResult({ clientId, key, userInfo, isWalletKey }) {
