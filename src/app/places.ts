@@ -7,6 +7,7 @@ export type Place =
   | 'phrase'
   | 'passkeys'
   | 'calls'
+  | 'activity'
   | 'accounts'
   | 'sites'
   | 'networks'

@@ -28,6 +28,7 @@ import './holdings.js'
 import { explorerLink } from './explorer.js'
 import { personName, shortAddress } from './parts.js'
 import { Screen } from './screen.js'
+import { explanation, moodOf } from './sent-words.js'
 
 /** Characters of an amount beyond which it is written smaller. */
 const LONG = 11
@@ -262,6 +263,7 @@ export class Home extends Screen {
           ${app.offers.topups(chain.chainId).length ? this.#action('topup', plus(), msg('Top up')) : nothing}
         </div>
         <div class="news" role="status">${this.#news()}</div>
+        <button type="button" class="quiet" @click=${this.#go('activity')}>${msg('Activity')}</button>
         <we-other-account .app=${app}></we-other-account>
         ${this.#backup(app.own.first ?? address)}
         <we-holdings .app=${app} .round=${this.#balance.round}></we-holdings>
@@ -304,6 +306,10 @@ export class Home extends Screen {
         info(),
         html`${msg('Your transaction failed on the network. Only the fee was spent.')} ${link}`,
       )
+    }
+    if (news && status) {
+      const text = html`${explanation(news, false)} ${link}`
+      return notice(moodOf(news) === 'bad' ? 'danger' : '', info(), text)
     }
     if (app.isForgetful) {
       return notice(

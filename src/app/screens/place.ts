@@ -21,6 +21,8 @@ export function placeScreen(app: WalletApp, place: Place, isHidden: boolean): Te
       return html`<we-calls-status ?hidden=${isHidden} .calls=${app.places.calls} .bundles=${app.bundles}
         .chainOf=${(chainId: number) => app.chainOf(chainId)}
         .onBack=${() => app.show('home')}></we-calls-status>`
+    case 'activity':
+      return html`<we-activity ?hidden=${isHidden} .app=${app}></we-activity>`
     case 'passkeys':
       return html`<we-passkeys ?hidden=${isHidden} .app=${app} .locale=${app.locale}></we-passkeys>`
     case 'phrase':

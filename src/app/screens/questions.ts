@@ -43,9 +43,9 @@ export function confirmation(
         .onApprove=${() => question.approve(null)}></we-sign-typed-data>`
     }
     case 'transaction': {
-      const { request, chain, isOwn, isKept = false } = question.subject
+      const { request, chain, isOwn, isKept = false, change, again } = question.subject
       return html`<we-send-transaction .site=${isOwn ? null : site} .address=${address} .onReject=${reject}
-        .request=${request} .chain=${chain} .locale=${asked.locale} .isKept=${isKept}
+        .request=${request} .chain=${chain} .locale=${asked.locale} .isKept=${isKept} .change=${change} .again=${again}
         .prepare=${() => asked.prepare(request, chain)} .onApprove=${question.approve}></we-send-transaction>`
     }
     case 'calls': {

@@ -3,6 +3,7 @@
 import '../passkeys/passkey-frame.js'
 import './accounts.js'
 import './add-asset.js'
+import './activity.js'
 import './add-chain.js'
 import './asset.js'
 import './calls-status.js'

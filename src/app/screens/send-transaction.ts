@@ -11,6 +11,9 @@ import type {
 import { formatExact } from '../../chain/units.js'
 import { warning } from '../../ui/icons.js'
 import '../../ui/copy-button.js'
+import type { Again } from '../activity/activity.js'
+import type { Change } from '../activity/replacement.js'
+import { againNotice, changeNotice, changeTitle } from './changes.js'
 import { Confirmation } from './confirmation.js'
 import { costRows, costStyles } from './costs.js'
 import { networkRow } from './network.js'
@@ -65,6 +68,10 @@ export class SendTransaction extends Confirmation {
   @property() locale = 'en'
   /** It is signed for the site to keep, and not sent. */
   @property({ type: Boolean }) isKept = false
+  /** It takes the place of one that waits. */
+  @property({ attribute: false }) change?: Change | undefined
+  /** It was approved before, and something has changed since. */
+  @property({ attribute: false }) again?: Again | undefined
   /** Fills in fees and works out the costs. */
   @property({ attribute: false }) prepare!: () => Promise<PreparedTransaction>
   @property({ attribute: false }) onApprove?: (transaction: Transaction) => void
@@ -84,6 +91,7 @@ export class SendTransaction extends Confirmation {
     return html`
       <main>
         ${this.lead(this.#title())}
+        ${againNotice(this.again)}${changeNotice(this.change)}
         ${value ? html`<p class="amount">${formatExact(value, this.locale)} ${this.chain.ticker}</p>` : nothing}
         ${this.#problem()}
         ${
@@ -109,6 +117,7 @@ export class SendTransaction extends Confirmation {
 
   #title(): string {
     const { to, data } = this.request
+    if (this.change) return changeTitle(this.change)
     if (this.isKept) return msg('Sign this transaction?')
     if (!to) return msg('Create a contract?')
     return data === '0x' ? msg('Send this payment?') : msg('Approve this transaction?')

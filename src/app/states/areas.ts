@@ -1,4 +1,5 @@
 /** Every screen and every piece of the wallet, in every state that people can meet. docs/states.md says more. */
+import { activity } from './activity.js'
 import { keys } from './keys.js'
 import { loginWays } from './login-ways.js'
 import { messages } from './messages.js'
@@ -19,6 +20,7 @@ export const areas: readonly Area[] = [
   transactions,
   wallet,
   sending,
+  activity,
   keys,
   notices,
   pieces,

@@ -1,0 +1,150 @@
+import { localized, msg, str } from '@lit/localize'
+import { css, html, nothing, type TemplateResult } from 'lit'
+import { customElement, property, state } from 'lit/decorators.js'
+
+import { visible } from '../../chain/text.js'
+import { formatAmount, formatExact } from '../../chain/units.js'
+import { WalletError } from '../../shared/errors.js'
+import '../../ui/copy-button.js'
+import { check, info, warning } from '../../ui/icons.js'
+import { hashOf, idOf, isPending, latestOf, type Sent, timeOf } from '../activity/record.js'
+import type { Change } from '../activity/replacement.js'
+import type { WalletApp } from '../wallet-app.js'
+import { explorerLink } from './explorer.js'
+import { danger, groupedAddress, shortAddress, siteName } from './parts.js'
+import { Screen } from './screen.js'
+import { explanation, type Mood, moodOf, statusWords, whatWords } from './sent-words.js'
+
+const NOTICES: Record<Mood, string> = { waiting: '', good: 'success', bad: 'danger', plain: '' }
+
+/** One transaction that was sent from here; while it waits, it can be sped up or cancelled. */
+@localized()
+@customElement('we-sent')
+export class SentScreen extends Screen {
+  static override styles = [
+    Screen.styles,
+    css`
+      .amount {
+        font-size: 28px;
+        font-weight: 650;
+        letter-spacing: -0.02em;
+        overflow-wrap: anywhere;
+      }
+
+      .notice .spinner {
+        flex: none;
+        inline-size: 20px;
+        block-size: 20px;
+      }
+
+      .hash {
+        display: inline-flex;
+        align-items: center;
+        justify-content: end;
+      }
+    `,
+  ]
+
+  @property({ attribute: false }) app!: WalletApp
+  @property({ attribute: false }) sent!: Sent
+  @property({ attribute: false }) onBack?: () => void
+  @state() private failure = ''
+  @state() private isBusy = false
+
+  protected override render() {
+    const { app, sent } = this
+    const chain = app.chainOf(sent.chainId)
+    const { locale } = app
+    const [first] = app.activity?.waiting(sent.account, sent.chainId) ?? []
+    const isBehind = !!first && first.nonce < sent.nonce
+    const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
+    return html`
+      ${this.header(whatWords(sent), this.onBack)}
+      <main>
+        ${sent.value ? html`<p class="amount">${formatExact(sent.value, locale)} ${chain?.ticker}</p>` : nothing}
+        <p class="notice ${NOTICES[moodOf(sent)]}" role="status">
+          ${this.#mark()}<span><strong>${statusWords(sent)}.</strong> ${explanation(sent, isBehind)}</span>
+        </p>
+        ${this.failure ? danger(this.failure) : nothing}
+        <dl class="rows">
+          ${
+            sent.to
+              ? html`<div class="row"><dt>${msg('To')}</dt><dd><span class="address" dir="ltr">${groupedAddress(sent.to)}</span></dd></div>`
+              : nothing
+          }
+          ${row(msg('Time'), time.format(timeOf(sent)))}
+          ${chain ? row(msg('Network'), chain.name) : nothing}
+          ${sent.site ? row(msg('Asked by'), siteName(sent.site)) : nothing}
+          ${sent.fee === undefined ? nothing : row(msg('Network fee'), html`${formatAmount(sent.fee, locale)} ${chain?.ticker}`)}
+          ${row(msg('Number (nonce)'), new Intl.NumberFormat(locale).format(sent.nonce))}
+          <div class="row middle">
+            <dt>${msg('Hash')}</dt>
+            <dd class="hash">
+              <span class="mono" dir="ltr">${shortAddress(hashOf(sent))}</span>
+              <we-copy text=${hashOf(sent)} label=${msg('Copy the transaction’s hash')}></we-copy>
+            </dd>
+          </div>
+        </dl>
+        ${explorerLink(chain, hashOf(sent))}
+      </main>
+      ${isPending(sent) ? this.#changes() : nothing}
+    `
+  }
+
+  #mark(): TemplateResult {
+    const mood = moodOf(this.sent)
+    if (mood === 'waiting') return html`<span class="spinner"></span>`
+    if (mood === 'good') return check()
+    return mood === 'bad' ? warning() : info()
+  }
+
+  #changes(): TemplateResult {
+    const isCancelling = latestOf(this.sent).kind === 'cancel'
+    return html`
+      <footer>
+        ${
+          isCancelling
+            ? nothing
+            : html`<button type="button" class="button" ?disabled=${this.isBusy}
+                @click=${() => this.#replace('cancel')}>${msg('Cancel it')}</button>`
+        }
+        <button type="button" class="button primary" ?disabled=${this.isBusy}
+          @click=${() => this.#replace(isCancelling ? 'cancel' : 'faster')}>${msg('Speed up')}</button>
+      </footer>
+    `
+  }
+
+  async #replace(change: Change): Promise<void> {
+    this.isBusy = true
+    this.failure = ''
+    try {
+      const isInTime = await this.app.activity!.replace(idOf(this.sent), change)
+      if (!isInTime) {
+        this.failure = msg('It was too late: the network has already taken the transaction.')
+      }
+    } catch (error) {
+      this.failure = this.#reason(error as Error)
+    } finally {
+      this.isBusy = false
+    }
+  }
+
+  #reason(error: Error): string {
+    if (WalletError.is(error, 'USER_REJECTED')) return ''
+    if (WalletError.is(error, 'CHAIN_DISCONNECTED')) {
+      return msg(
+        'The network does not answer. Nothing has changed: your transaction is still on its way. Try again in a moment.',
+      )
+    }
+    return msg(str`The network refused the transaction: ${visible(error.message)}`)
+  }
+}
+
+const row = (name: string, value: unknown): TemplateResult =>
+  html`<div class="row"><dt>${name}</dt><dd>${value}</dd></div>`
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-sent': SentScreen
+  }
+}
