@@ -1,10 +1,11 @@
 /** Calls that a site had sent together (EIP-5792), and how they went. They outlive a reload. */
 import * as z from 'zod/mini'
 
-import { toQuantity } from '../chain/quantity.js'
 import type { Rpc } from '../chain/rpc.js'
 import { Hex } from '../protocol/messages.js'
 import { WalletError } from '../shared/errors.js'
+import type { CallsStatus } from './bundle-status.js'
+import { answering } from './load-answering.js'
 import type { SiteStore } from './site-store.js'
 
 const ITEM = 'calls'
@@ -20,29 +21,6 @@ const Bundle = z.object({
   hashes: z.array(Hex),
 })
 export type Bundle = z.output<typeof Bundle>
-
-const Receipt = z.object({
-  logs: z.array(z.object({ address: z.string(), data: z.string(), topics: z.array(z.string()) })),
-  status: z.enum(['0x0', '0x1']),
-  blockHash: z.string(),
-  blockNumber: z.string(),
-  gasUsed: z.string(),
-  transactionHash: z.string(),
-})
-
-/** EIP-5792: under way; all done; nothing was sent; all reverted; some done, some not. */
-export type CallsStatusCode = 100 | 200 | 400 | 500 | 600
-
-/** EIP-5792's answer to `wallet_getCallsStatus`. */
-export interface CallsStatus {
-  version: '2.0.0'
-  id: string
-  chainId: `0x${string}`
-  status: CallsStatusCode
-  atomic: false
-  /** In the order of the calls; of those that are in a block. */
-  receipts: z.output<typeof Receipt>[]
-}
 
 export class Bundles {
   readonly #store: SiteStore
@@ -90,36 +68,11 @@ export class Bundles {
    *   known any more; what the node says.
    */
   async status(id: string): Promise<CallsStatus> {
-    const bundle = this.get(id)
-    const { chainId, hashes } = bundle
-    const node = this.#nodeOf(chainId)
-    if (!node) throw new WalletError('UNSUPPORTED_CHAIN', `${chainId}.`)
-    const answers = await Promise.all(
-      hashes.map((hash) => node.request('eth_getTransactionReceipt', [hash])),
-    )
-    const receipts = answers.flatMap((answer) => Receipt.safeParse(answer).data ?? [])
-    return {
-      version: '2.0.0',
-      id,
-      chainId: toQuantity(chainId),
-      status: codeOf(
-        bundle,
-        receipts.map(({ status }) => status),
-      ),
-      atomic: false,
-      receipts,
-    }
+    const { statusOfCalls } = await answering()
+    return statusOfCalls(this.get(id), this.#nodeOf)
   }
 
   get #all(): Bundle[] {
     return this.#store.get(ITEM, z.array(Bundle)) ?? []
   }
-}
-
-function codeOf({ count, hashes }: Bundle, statuses: ('0x0' | '0x1')[]): CallsStatusCode {
-  if (statuses.length < hashes.length) return 100
-  if (!hashes.length) return 400
-  const done = statuses.filter((status) => status === '0x1').length
-  if (done === count) return 200
-  return done ? 600 : 500
 }

@@ -3,7 +3,7 @@ import { parseCallsId, parseGetCapabilities, parseSendCalls } from '../../chain/
 import { toQuantity } from '../../chain/quantity.js'
 import { toHex } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
-import type { CallsStatus } from '../bundles.js'
+import type { CallsStatus } from '../bundle-status.js'
 import type { RpcContext } from './context.js'
 import { at, senderIn } from './named.js'
 import { checkRecipient } from './send.js'
