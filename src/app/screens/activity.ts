@@ -44,15 +44,15 @@ export class ActivityScreen extends Screen {
         font-variant-numeric: tabular-nums;
       }
 
-      .good {
+      .choice .sub.good {
         color: var(--success);
       }
 
-      .bad {
+      .choice .sub.bad {
         color: var(--danger);
       }
 
-      .waiting {
+      .choice .sub.waiting {
         color: var(--brand-text);
         font-weight: 600;
       }
