@@ -143,7 +143,7 @@ describe('a sign-in message', () => {
       withFields({ address: OTHER }),
       SITE,
       [
-        'danger: This sign-in is for another account, 0x 8617 E340 B3D0 1FA5 F11F 306F 4090 FD50 E238 070D. You sign with 0x 5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7.',
+        'danger: This sign-in is for another account, \u20660x 8617 E340 B3D0 1FA5 F11F 306F 4090 FD50 E238 070D\u2069. You sign with \u20660x 5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7\u2069.',
       ],
     ],
     [

@@ -107,8 +107,8 @@ export class CallsStatusScreen extends Screen {
         <li>
           <span class="what">
             <span class=${status === '0x1' ? '' : 'failed'}>
-              ${msg(str`Number ${at + 1}`)}: ${status === '0x1' ? msg('done') : msg('failed')}</span>
-            <span class="mono muted">${shortAddress(transactionHash)}</span>
+              ${status === '0x1' ? msg(str`Number ${at + 1}: done`) : msg(str`Number ${at + 1}: failed`)}</span>
+            <span class="mono muted" dir="ltr">${shortAddress(transactionHash)}</span>
           </span>
           ${explorerLink(chain, transactionHash)}
           <we-copy text=${transactionHash} label=${msg('Copy the transaction’s hash')}></we-copy>

@@ -86,7 +86,7 @@ export abstract class Confirmation extends Screen {
     return html`
       <span class="account">
         <we-identicon address=${this.address}></we-identicon>
-        <span class="mono" title=${this.address}>${shortAddress(this.address)}</span>
+        <span class="mono" dir="ltr" title=${this.address}>${shortAddress(this.address)}</span>
       </span>
     `
   }

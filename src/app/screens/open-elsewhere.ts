@@ -49,7 +49,7 @@ export class OpenElsewhere extends Screen {
             ? msg(str`${provider} lets nobody sign in inside ${app}.`)
             : msg(str`${provider} lets nobody sign in inside another app.`)
         } ${msg('Copy the link, open it in your browser, and sign in there.')}</p>
-        <p class="mono link">${link}</p>
+        <p class="mono link" dir="ltr">${link}</p>
         <we-copy full text=${link} label=${msg('Copy the link')}></we-copy>
       </main>
       <footer>

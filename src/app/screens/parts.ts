@@ -42,6 +42,13 @@ export const shortAddress = (address: string): string =>
 export const groupedAddress = (address: string): string =>
   address.replace(/^0x|.{4}/g, '$& ').trim()
 
+/** The same within a sentence: isolated, or a sentence from right to left would change its order. */
+export const addressInText = (address: string): string => `\u2066${groupedAddress(address)}\u2069`
+
+/** Several things in a row, as the language shown lists them. */
+export const listed = (items: readonly string[]): string =>
+  new Intl.ListFormat(document.documentElement.lang || undefined, { type: 'unit' }).format(items)
+
 export const danger = (text: unknown): TemplateResult =>
   html`<p class="notice danger" role="alert">${info()}<span>${text}</span></p>`
 

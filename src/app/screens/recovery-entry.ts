@@ -12,7 +12,7 @@ import {
   WORD_COUNT,
   wordsOf,
 } from '../recovery-words.js'
-import { danger, loginErrorText } from './parts.js'
+import { danger, listed, loginErrorText } from './parts.js'
 import { Screen } from './screen.js'
 
 /** Unknown words that an error names. */
@@ -136,7 +136,7 @@ export class RecoveryEntry extends Screen {
         return msg(str`Words are missing. The first one is number ${problem.positions[0]}.`)
       case 'unknown': {
         const named = problem.positions.slice(0, NAMED).map((at) => `${at} “${this.words[at - 1]}”`)
-        return msg(str`Not a word of a recovery phrase: ${named.join(', ')}.`)
+        return msg(str`Not a word of a recovery phrase: ${listed(named)}.`)
       }
       default:
         return msg(

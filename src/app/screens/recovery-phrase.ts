@@ -6,7 +6,7 @@ import '../../ui/copy-button.js'
 import { eye, warning } from '../../ui/icons.js'
 import { Guard } from '../guard.js'
 import { fields } from './fields.js'
-import { danger, reason } from './parts.js'
+import { danger, listed, reason } from './parts.js'
 import { Screen } from './screen.js'
 
 const ASKED = 3
@@ -122,7 +122,7 @@ export class RecoveryPhrase extends Screen {
           this.wrong.length
             ? danger(
                 msg(
-                  str`Not the word at this place: ${this.wrong.map((at) => at + 1).join(', ')}. Look again.`,
+                  str`Not the word at this place: ${listed(this.wrong.map((at) => String(at + 1)))}. Look again.`,
                 ),
               )
             : nothing

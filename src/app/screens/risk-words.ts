@@ -4,7 +4,7 @@ import { msg, str } from '@lit/localize'
 import type { Risk } from '../../chain/explain-typed-data.js'
 import { visible } from '../../chain/text.js'
 import type { Notice } from './notices.js'
-import { groupedAddress } from './parts.js'
+import { addressInText } from './parts.js'
 import type { TypedDataScene } from './typed-data-words.js'
 
 export const riskNotice = (risk: Risk, scene: TypedDataScene): Notice => ({
@@ -13,7 +13,7 @@ export const riskNotice = (risk: Risk, scene: TypedDataScene): Notice => ({
 })
 
 function textOf({ code, address = '', name = '' }: Risk, { facts }: TypedDataScene): string {
-  const who = groupedAddress(address)
+  const who = addressInText(address)
   const known = facts(address)
   const token = visible(known?.symbol ?? '') || msg('token')
   switch (code) {

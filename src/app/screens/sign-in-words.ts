@@ -11,7 +11,7 @@ import {
 } from '../../chain/siwe-check.js'
 import { visible } from '../../chain/text.js'
 import type { Notice, Row, Words } from './notices.js'
-import { groupedAddress, siteName } from './parts.js'
+import { addressInText, groupedAddress, siteName } from './parts.js'
 
 /** Resources that are listed; the message itself has them all. */
 const SHOWN = 20
@@ -96,7 +96,7 @@ function problemNotice(problem: SignInProblem, siwe: Siwe, scene: SignInWordsSce
       return {
         level: 'danger',
         text: msg(
-          str`This sign-in is for another account, ${groupedAddress(siwe.address)}. You sign with ${groupedAddress(account)}.`,
+          str`This sign-in is for another account, ${addressInText(siwe.address)}. You sign with ${addressInText(account)}.`,
         ),
       }
     case 'checksum':

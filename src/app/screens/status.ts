@@ -55,7 +55,7 @@ export class Status extends Screen {
         ${this.#mark()}
         <h1 tabindex="-1">${this.heading || msg('One moment…')}</h1>
         ${this.text ? html`<p class="muted">${this.text}</p>` : nothing}
-        ${this.code ? html`<p class="muted mono">${this.code}</p>` : nothing}
+        ${this.code ? html`<p class="muted mono" dir="ltr">${this.code}</p>` : nothing}
         </div>
       </main>
     `

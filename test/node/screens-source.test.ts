@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** What a person reads or hears goes through `msg()`. The pages of states are for developers. */
+const sources = ['src/app', 'src/ui'].flatMap((folder) =>
+  readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((path) => /\.(ts|css|html)$/.test(path) && !path.startsWith('src/app/states/'))
+    .map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8') })),
+)
+
+const VALUE = '\u0001'
+const READ_OUT = /\s(aria-label|aria-description|alt|heading|label|placeholder|title)="([^"]*)"/g
+const PHYSICAL =
+  /\b((margin|padding|border)-(left|right)|border-(top|bottom)-(left|right)-radius|(text-align|float|clear):\s*(left|right)|(?<![-\w.])(left|right):\s*[\dcv-])/g
+
+/** The templates `html` of a source, each with VALUE for what is filled in. Those inside come too. */
+function templates(source: string): string[] {
+  const found: string[] = []
+  let at = 0
+  const string = (quote: string) => {
+    for (at++; source[at] !== quote && source[at] !== '\n'; at++) if (source[at] === '\\') at++
+    at++
+  }
+  const template = (): string => {
+    let text = ''
+    for (at++; at < source.length && source[at] !== '`'; ) {
+      if (source.startsWith('${', at)) {
+        at += 2
+        code('}')
+        text += VALUE
+      } else {
+        if (source[at] === '\\') at++
+        text += source[at++]
+      }
+    }
+    at++
+    return text
+  }
+  const code = (end: string) => {
+    let depth = 0
+    while (at < source.length) {
+      const char = source[at]!
+      if (source.startsWith('//', at)) at = source.indexOf('\n', at) + 1 || source.length
+      else if (source.startsWith('/*', at)) at = source.indexOf('*/', at) + 2
+      // A regular expression begins where a value may begin.
+      else if (char === '/' && /[(,=:[!&|?{};]\s*$/.test(source.slice(Math.max(0, at - 9), at))) {
+        at += /^\/(\\.|\[(\\.|[^\]\\])*\]|[^/\\[\n])+\/\w*/.exec(source.slice(at))?.[0].length ?? 1
+      } else if (char === "'" || char === '"') string(char)
+      else if (char === '`') {
+        const isHtml = source.slice(at - 4, at) === 'html'
+        const text = template()
+        if (isHtml) found.push(text)
+      } else {
+        if (char === end && depth === 0) {
+          at++
+          return
+        }
+        if (char === '{') depth++
+        if (char === '}') depth--
+        at++
+      }
+    }
+  }
+  code('')
+  return found
+}
+
+/** Letters between tags, and in attributes that are read out. */
+const words = (template: string): string[] => {
+  const text = template
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<(svg|style)\b[\s\S]*?<\/\1>/g, '')
+    .replace(/<\/?[a-z](?:"[^"]*"|'[^']*'|[^>"'])*>/gi, VALUE)
+  const attributes = [...template.matchAll(READ_OUT)].map(([, , value = '']) => value)
+  return [...text.split(VALUE), ...attributes].filter((piece) => /\p{L}{2}/u.test(piece))
+}
+
+describe('the sources of the screens', () => {
+  const all = sources.flatMap(({ path, text }) =>
+    path.endsWith('.ts') ? templates(text).map((template) => ({ path, template })) : [],
+  )
+
+  it('have no words outside of msg()', () => {
+    assert.ok(all.length > 100)
+    const found = all.flatMap(({ path, template }) =>
+      words(template).map((piece) => `${path}: ${piece.trim()}`),
+    )
+    assert.deepEqual(found, [])
+  })
+
+  it('name no side that a language from right to left has elsewhere', () => {
+    const found = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(PHYSICAL)].map(([rule]) => `${path}: ${rule}`),
+    )
+    assert.deepEqual(found, [])
+  })
+
+  it('set addresses, hashes and codes from left to right in every language', () => {
+    const found = all.flatMap(({ path, template }) =>
+      [...template.matchAll(/<\w[^>]*class="[^"]*\bmono\b[^"]*"[^>]*>/g)]
+        .filter(([tag]) => !tag.includes('dir="ltr"'))
+        .map(([tag]) => `${path}: ${tag}`),
+    )
+    assert.deepEqual(found, [])
+  })
+})
