@@ -38,6 +38,7 @@ export interface Risk {
     | 'refund'
     | 'any chain'
     | 'no contract named'
+    | 'nowhere'
     | 'unknown'
     | 'no token'
   address?: string
@@ -94,16 +95,13 @@ function domainRisks(data: ShownTypedData, meaning: Meaning | undefined, { facts
   const contract = textOf(domain, 'verifyingContract')
   const name = textOf(domain, 'name')
   const risks: Risk[] = []
-  if (!domain.some((field) => field.name === 'chainId')) {
-    risks.push({ level: 'warning', code: 'any chain' })
-  }
-  if (!contract) {
-    risks.push({ level: meaning ? 'danger' : 'warning', code: 'no contract named' })
-    return risks
-  }
+  const hasChain = domain.some((field) => field.name === 'chainId')
+  const level = meaning ? 'danger' : 'warning'
+  if (!contract) return [{ level, code: hasChain ? 'no contract named' : 'nowhere' }]
+  if (!hasChain) risks.push({ level: 'warning', code: 'any chain' })
   const known = facts(contract)
   if (known?.isContract === false) {
-    risks.push({ level: 'danger', code: 'no contract', address: contract })
+    risks.push({ level, code: 'no contract', address: contract })
   }
   const isPermit2 = meaning?.kind === 'permit' && meaning.standard === 'Permit2'
   const isOther =
@@ -154,13 +152,10 @@ function permitRisks(permit: Permit, scene: Scene): Risk[] {
     one === undefined || (other !== undefined && one > other) ? one : other,
   )
   const isKept = permit.standard !== 'Permit2'
-  if (last === undefined) risks.push({ level: 'warning', code: 'for ever' })
-  else risks.push(...timeRisks(last, scene))
+  const times = last === undefined ? [] : timeRisks(last, scene)
   // What a token was told it keeps, whatever the deadline of the signature.
-  if (isKept && all && !risks.some(({ code }) => code === 'for ever')) {
-    risks.push({ level: 'warning', code: 'for ever' })
-  }
-  return risks
+  const isEndless = last === undefined || (isKept && all && times[0]?.code !== 'over')
+  return [...risks, ...(isEndless ? [{ level: 'warning', code: 'for ever' } as const] : times)]
 }
 
 function orderRisks({ offerer, trades, until }: Order, scene: Scene): Risk[] {

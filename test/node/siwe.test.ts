@@ -194,6 +194,11 @@ describe('a sign-in message', () => {
     })
   }
 
+  it('for another site is called so, and not by the name of the one that asks', () => {
+    const [title] = readBy(withFields({ domain: 'bank.example.test' }))
+    assert.equal(title, 'This sign-in is for another site')
+  })
+
   it('is good at the port that the site has', () => {
     const text = withFields({ domain: 'localhost:3000', uri: 'http://localhost:3000' })
     assert.deepEqual(warningsOf(text, 'http://localhost:3000'), [])

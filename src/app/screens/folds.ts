@@ -12,6 +12,15 @@ export const folds = css`
     margin: 0 16px 16px;
   }
 
+  .strong {
+    font-weight: 650;
+  }
+
+  /* Several notices belong together. */
+  .notice + .notice {
+    margin-block-start: -12px;
+  }
+
   summary {
     min-block-size: 44px;
     padding: 11px 16px;

@@ -49,6 +49,10 @@ function textOf({ code, address = '', name = '' }: Risk, { facts }: TypedDataSce
       return msg(
         'It does not say for which contract it is. Your signature may be good in many places.',
       )
+    case 'nowhere':
+      return msg(
+        'It does not say for which chain and contract it is. Your signature may be good in many places.',
+      )
     case 'any chain':
       return msg(
         'It does not say for which chain it is. Your signature may be good on all of them.',

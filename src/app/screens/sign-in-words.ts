@@ -36,10 +36,13 @@ export function signInWords(siwe: Siwe, scene: SignInWordsScene): Words {
     siwe.requestId !== undefined && { label: msg('Request'), value: siwe.requestId },
     ...resourceRows(siwe.resources),
   ]
+  const problems = checkSignIn(siwe, scene)
   return {
-    title: msg(str`Sign in to ${siteName(site)}?`),
+    title: problems.includes('domain')
+      ? msg('This sign-in is for another site')
+      : msg(str`Sign in to ${siteName(site)}?`),
     rows: rows.filter((row) => !!row) as Row[],
-    notices: checkSignIn(siwe, scene).map((problem) => problemNotice(problem, siwe, scene)),
+    notices: problems.map((problem) => problemNotice(problem, siwe, scene)),
   }
 }
 

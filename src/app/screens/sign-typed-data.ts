@@ -25,13 +25,9 @@ export class SignTypedData extends Confirmation {
     folds,
     treeStyles,
     css`
-      .strong {
-        font-weight: 650;
-      }
-
       .end {
         block-size: 1px;
-        margin-block-start: -21px;
+        margin-block-start: -9px;
       }
     `,
   ]
@@ -77,7 +73,6 @@ export class SignTypedData extends Confirmation {
         ${this.#strange()}
         ${words ? rowsOf(words.rows) : nothing}
         ${words ? html`<details><summary>${msg('All that is signed')}</summary>${this.#whole()}</details>` : this.#whole()}
-        ${words ? nothing : html`<div class="end"></div>`}
         <dl class="rows">
           ${networkRow(this.chain)}
           <div class="row middle"><dt>${msg('Sign with')}</dt><dd>${this.account()}</dd></div>
@@ -93,9 +88,10 @@ export class SignTypedData extends Confirmation {
     const { locale } = this
     return html`
       <section>
-        ${domain.length ? html`<dl class="rows">${domain.map(domainField)}</dl>` : nothing}
         <h2>${msg('What is signed')}${primaryType ? html`: <bdi>${visible(primaryType)}</bdi>` : nothing}</h2>
         <div class="tree">${dataTree(message, locale)}</div>
+        ${readMeaning(this.data) ? nothing : html`<div class="end"></div>`}
+        ${domain.length ? html`<dl class="rows">${domain.map(domainField)}</dl>` : nothing}
       </section>
     `
   }

@@ -7,6 +7,7 @@ import { notices } from './notices.js'
 import { pieces } from './pieces.js'
 import { sending } from './sending.js'
 import { signIn } from './sign-in.js'
+import { signatures } from './signatures.js'
 import { siteQuestions } from './site-questions.js'
 import type { Area } from './state.js'
 import { transactions } from './transactions.js'
@@ -17,6 +18,7 @@ export const areas: readonly Area[] = [
   loginWays,
   siteQuestions,
   messages,
+  signatures,
   transactions,
   wallet,
   sending,
