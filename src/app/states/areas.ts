@@ -4,6 +4,7 @@ import { keys } from './keys.js'
 import { loginWays } from './login-ways.js'
 import { messages } from './messages.js'
 import { notices } from './notices.js'
+import { ownThings } from './own-things.js'
 import { pieces } from './pieces.js'
 import { sending } from './sending.js'
 import { signIn } from './sign-in.js'
@@ -21,6 +22,7 @@ export const areas: readonly Area[] = [
   signatures,
   transactions,
   wallet,
+  ownThings,
   sending,
   activity,
   keys,
