@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { esbuildPlugin } from '@web/dev-server-esbuild'
 import { defaultReporter } from '@web/test-runner'
@@ -54,6 +54,20 @@ const devtools = {
   },
 }
 
+/** Tests ask which elements the sources define: one that nothing loads is one of them, too. */
+const privateElements = {
+  name: 'private-elements',
+  executeCommand({ command }) {
+    if (command !== 'private-elements') return undefined
+    const sources = ['src/ui', 'src/app/screens'].flatMap((folder) =>
+      readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
+    )
+    return sources.flatMap((text) =>
+      [...text.matchAll(/@customElement\('([^']+)'\)/g)].map(([, name]) => name),
+    )
+  },
+}
+
 /** The stand-in wallet's files may be read from other origins, as a wallet app's may. */
 const allowOrigins = (context, next) => {
   if (context.path.startsWith('/test/browser/stand-in/')) {
@@ -69,6 +83,7 @@ export default {
   plugins: [
     eventemitter3,
     devtools,
+    privateElements,
     esbuildPlugin({ ts: true, tsconfig: './tsconfig.json', target: 'es2022' }),
   ],
   browsers: [

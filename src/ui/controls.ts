@@ -24,10 +24,10 @@ export const controls = css`
   }
 
   h1 {
-    font-size: 22px;
+    font-size: var(--type-heading);
     font-weight: 650;
     line-height: 1.25;
-    letter-spacing: -0.015em;
+    letter-spacing: -0.02em;
     text-wrap: balance;
     overflow-wrap: anywhere;
   }
@@ -38,8 +38,8 @@ export const controls = css`
 
   h2 {
     color: var(--muted);
-    font-size: 13px;
-    font-weight: 600;
+    font-size: var(--type-small);
+    font-weight: var(--strong);
   }
 
   .muted {
@@ -47,7 +47,7 @@ export const controls = css`
   }
 
   .small {
-    font-size: 13px;
+    font-size: var(--type-small);
   }
 
   /* Addresses and numbers keep their order in a language that is written the other way. */
@@ -55,7 +55,7 @@ export const controls = css`
     direction: ltr;
     unicode-bidi: isolate;
     font-family: var(--mono);
-    font-size: 13px;
+    font-size: var(--type-small);
   }
 
   button,
@@ -82,10 +82,11 @@ export const controls = css`
     min-block-size: 48px;
     padding: 10px 18px;
     border: 1px solid transparent;
-    border-radius: var(--radius);
+    border-radius: var(--radius-full);
     background: var(--sunken);
-    font-weight: 600;
+    font-weight: var(--strong);
     text-align: center;
+    transition: translate var(--quick) var(--ease);
   }
 
   .button:hover:not([aria-disabled='true']) {
@@ -125,7 +126,7 @@ export const controls = css`
     min-block-size: 44px;
     padding: 8px 12px;
     border: 0;
-    border-radius: var(--radius-small);
+    border-radius: var(--radius-full);
     background: none;
     color: var(--muted);
     font-weight: 550;
@@ -138,6 +139,7 @@ export const controls = css`
 
   .icon-button {
     display: inline-grid;
+    flex: none;
     place-items: center;
     inline-size: 44px;
     block-size: 44px;
@@ -185,7 +187,7 @@ export const controls = css`
     padding: 12px 14px;
     border-radius: var(--radius);
     background: var(--sunken);
-    font-size: 14px;
+    font-size: var(--type-note);
     text-align: start;
     overflow-wrap: anywhere;
   }
@@ -235,7 +237,11 @@ export const controls = css`
 
   @media (prefers-reduced-motion: reduce) {
     .spinner {
-      animation-duration: 3s;
+      animation: none;
+    }
+
+    .button {
+      transition: none;
     }
 
     .button:active:not([aria-disabled='true']) {

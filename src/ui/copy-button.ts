@@ -1,5 +1,5 @@
 import { localized, msg } from '@lit/localize'
-import { css, html, LitElement } from 'lit'
+import { css, html, LitElement, nothing } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
 import { controls } from './controls.js'
@@ -48,7 +48,7 @@ export class CopyButton extends LitElement {
     const isDone = this.outcome === 'copied'
     return html`
       <button type="button" class="${this.full ? 'button' : 'icon-button'} ${isDone ? 'done' : ''}"
-        aria-label=${this.label} title=${this.label} @click=${this.#copy}>
+        aria-label=${this.full ? nothing : this.label} title=${this.full ? nothing : this.label} @click=${this.#copy}>
         ${isDone ? check() : copy()}
         ${this.full ? html`<span>${isDone ? msg('Copied') : this.label}</span>` : ''}
       </button>

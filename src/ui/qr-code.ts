@@ -15,6 +15,7 @@ export class QrCode extends LitElement {
       overflow: hidden;
       border-radius: 20px;
       background: #fff;
+      forced-color-adjust: none;
     }
 
     svg {

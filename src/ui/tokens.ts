@@ -2,17 +2,34 @@ import { css } from 'lit'
 
 import { type Colors, palette, type Scheme, type Token } from './palette.js'
 
-/** Spaces and type of everything that the wallet draws; `applyColors` adds the colours. On the outermost element only. */
+/**
+ * Type, space, corners and motion of everything that the wallet draws; `applyColors` adds the colours. On the
+ * outermost element only. Type is in `rem`, since people choose how large it is.
+ */
 export const tokens = css`
   :host {
     color-scheme: light dark;
-    --radius: 14px;
+    --type-small: 0.8125rem;
+    --type-note: 0.875rem;
+    --type-body: 0.9375rem;
+    --type-title: 1.0625rem;
+    --type-heading: 1.375rem;
+    --type-amount: 2rem;
+    --type-balance: 2.5rem;
+    --strong: 600;
+    --edge: clamp(16px, 6vw, 24px);
+    --radius: 16px;
     --radius-small: 10px;
+    --radius-full: 999px;
+    --quick: 120ms;
+    --calm: 260ms;
+    --ease: cubic-bezier(0.2, 0.8, 0.2, 1);
     --font: system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif;
     --mono: ui-monospace, 'SF Mono', SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace;
     background: var(--surface);
     color: var(--text);
-    font: 400 15px / 1.45 var(--font);
+    font: 400 var(--type-body) / 1.45 var(--font);
+    font-variant-numeric: tabular-nums;
     -webkit-font-smoothing: antialiased;
     -webkit-text-size-adjust: 100%;
   }

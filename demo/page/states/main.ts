@@ -10,12 +10,10 @@ import { areas } from '../../../src/app/states/areas.js'
 import { showOne } from './one.js'
 import { readSettings, type Settings, toHash, WIDTHS } from './settings.js'
 
-const isFrame = window.parent !== window
-if (isFrame) void showOne(readSettings())
-else {
-  addEventListener('hashchange', draw)
-  draw()
-}
+const isAlone = window.parent !== window || new URLSearchParams(location.hash.slice(1)).has('alone')
+const begin = isAlone ? () => void showOne(readSettings()) : draw
+addEventListener('hashchange', begin)
+begin()
 
 function draw(): void {
   const settings = readSettings()

@@ -14,4 +14,6 @@ export async function showOne({ area, state, ...settings }: Settings): Promise<v
   const found = areas.find(({ name }) => name === area)
   const shown = found?.states.find(({ name }) => name === state)
   if (found && shown) show(found, shown, { ...looks.look, colors }, document.body)
+  // For scripts/screenshots.ts.
+  document.body.dataset.ready = 'yes'
 }

@@ -54,7 +54,7 @@ export class ActivityScreen extends Screen {
 
       .choice .sub.waiting {
         color: var(--brand-text);
-        font-weight: 600;
+        font-weight: var(--strong);
       }
     `,
   ]

@@ -22,7 +22,7 @@ export class AddAsset extends Screen {
     css`
       form .hint {
         color: var(--muted);
-        font-size: 13px;
+        font-size: var(--type-small);
         font-weight: 400;
       }
     `,

@@ -30,7 +30,7 @@ export const assetStyles = css`
     border-radius: 50%;
     background: var(--sunken);
     color: var(--muted);
-    font-size: 24px;
+    font-size: var(--type-heading);
     font-weight: 700;
   }
 
@@ -46,7 +46,7 @@ export const assetStyles = css`
 
   .head h2 {
     color: inherit;
-    font-size: 22px;
+    font-size: var(--type-heading);
     overflow-wrap: anywhere;
   }
 `

@@ -27,7 +27,7 @@ export class Billboard extends Screen {
 
       h2 {
         color: inherit;
-        font-size: 15px;
+        font-size: var(--type-body);
       }
     `,
   ]

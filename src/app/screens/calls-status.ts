@@ -56,7 +56,7 @@ export class CallsStatusScreen extends Screen {
 
       a {
         padding: 12px 4px;
-        font-size: 14px;
+        font-size: var(--type-note);
       }
 
       .failed {

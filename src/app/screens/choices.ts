@@ -31,7 +31,7 @@ export const choices = css`
   }
 
   .choice:hover {
-    background: var(--sunken);
+    background: var(--hover);
   }
 
   .choice > span {
@@ -43,7 +43,7 @@ export const choices = css`
   .choice .sub {
     display: block;
     color: var(--muted);
-    font-size: 13px;
+    font-size: var(--type-small);
     font-weight: 400;
   }
 

@@ -25,7 +25,7 @@ export abstract class Confirmation extends Screen {
       .elsewhere {
         display: grid;
         flex: none;
-        padding: 0 24px 16px;
+        padding: 12px var(--edge) 16px;
       }
 
       .second {
@@ -35,7 +35,7 @@ export abstract class Confirmation extends Screen {
         gap: 12px;
         min-block-size: 44px;
         padding: 12px 24px 0;
-        font-size: 14px;
+        font-size: var(--type-note);
       }
 
       .second input {
@@ -136,8 +136,8 @@ export abstract class Confirmation extends Screen {
       }
       ${
         isDangerous(notices) && !isElsewhere
-          ? html`<label class="second"><input type="checkbox" .checked=${this.#isSure} @change=${this.#onSure}>
-              <span>${msg('I know the danger and want to go on.')}</span></label>`
+          ? html`<div role="status"><label class="second"><input type="checkbox" .checked=${this.#isSure} @change=${this.#onSure}>
+              <span>${msg('I know the danger and want to go on.')}</span></label></div>`
           : nothing
       }
       ${hasWindow && !isElsewhere ? html`<div class="elsewhere">${toWindow}</div>` : nothing}

@@ -58,8 +58,9 @@ export class Connect extends Confirmation {
         align-self: stretch;
         gap: 12px;
         padding: 16px;
-        border: 1px solid var(--line);
+        border: 1px solid transparent;
         border-radius: var(--radius);
+        background: var(--sunken);
         list-style: none;
         text-align: start;
       }
@@ -84,8 +85,8 @@ export class Connect extends Confirmation {
 
       legend {
         padding: 0 0 8px;
-        font-size: 14px;
-        font-weight: 600;
+        font-size: var(--type-note);
+        font-weight: var(--strong);
       }
     `,
   ]

@@ -15,7 +15,7 @@ export interface Costs {
 
 export const costStyles = css`
   .strong {
-    font-weight: 600;
+    font-weight: var(--strong);
   }
 
   .wait {

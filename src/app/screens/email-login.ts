@@ -23,7 +23,7 @@ export class EmailLoginScreen extends Screen {
     css`
       .code {
         font-family: var(--mono);
-        font-size: 24px;
+        font-size: var(--type-heading);
         letter-spacing: 0.3em;
         text-align: center;
       }
@@ -77,9 +77,9 @@ export class EmailLoginScreen extends Screen {
   protected override render() {
     const { step } = this.login
     if (step.name === 'working') {
-      return html`<main class="centre" role="status">
+      return html`<main class="centre">
         <div class="spinner"></div>
-        <h1 tabindex="-1">${msg('Signing you in…')}</h1>
+        <div role="status"><h1 tabindex="-1">${msg('Signing you in…')}</h1></div>
       </main>`
     }
     return step.name === 'address' ? this.#address(step) : this.#entry(step)

@@ -12,7 +12,7 @@ export const fields = css`
     display: flex;
     flex-direction: column;
     gap: 6px;
-    font-weight: 600;
+    font-weight: var(--strong);
   }
 
   input {

@@ -26,7 +26,7 @@ export const folds = css`
     padding: 11px 16px;
     border-radius: var(--radius);
     color: var(--muted);
-    font-size: 14px;
+    font-size: var(--type-note);
     font-weight: 550;
     cursor: pointer;
   }

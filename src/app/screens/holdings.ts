@@ -36,7 +36,7 @@ export class HoldingsList extends Screen {
       }
 
       h2 {
-        font-size: 15px;
+        font-size: var(--type-body);
       }
 
       .title .quiet {
@@ -53,7 +53,7 @@ export class HoldingsList extends Screen {
         border-radius: 50%;
         background: var(--sunken);
         color: var(--muted);
-        font-size: 14px;
+        font-size: var(--type-note);
         font-weight: 700;
       }
 
@@ -78,7 +78,7 @@ export class HoldingsList extends Screen {
         border: 1px dashed var(--line-strong);
         border-radius: var(--radius);
         color: var(--muted);
-        font-size: 14px;
+        font-size: var(--type-note);
         text-align: center;
       }
     `,

@@ -55,7 +55,7 @@ export class Home extends Screen {
         border: 0;
         border-radius: 99px;
         background: none;
-        font-weight: 600;
+        font-weight: var(--strong);
         line-height: 1.2;
         text-align: start;
       }
@@ -66,18 +66,14 @@ export class Home extends Screen {
 
       .who > span {
         min-inline-size: 0;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
+        overflow-wrap: anywhere;
       }
 
       .who .sub {
         display: block;
-        overflow: hidden;
         color: var(--muted);
-        font-size: 13px;
+        font-size: var(--type-small);
         font-weight: 400;
-        text-overflow: ellipsis;
       }
 
       .who svg {
@@ -106,20 +102,20 @@ export class Home extends Screen {
       }
 
       h1 {
-        font-size: 36px;
+        font-size: var(--type-balance);
         font-variant-numeric: tabular-nums;
         line-height: 1.1;
       }
 
       h1.long {
-        font-size: 24px;
+        font-size: var(--type-heading);
         line-height: 1.25;
       }
 
       h1 small {
         color: var(--muted);
         font-size: 0.55em;
-        font-weight: 600;
+        font-weight: var(--strong);
       }
 
       .address {
@@ -145,7 +141,7 @@ export class Home extends Screen {
         border: 0;
         border-radius: var(--radius);
         background: none;
-        font-size: 14px;
+        font-size: var(--type-note);
         font-weight: 550;
         text-align: center;
         hyphens: auto;
@@ -191,7 +187,7 @@ export class Home extends Screen {
         padding: 14px 16px 6px;
         border: 1px solid var(--line);
         border-radius: var(--radius);
-        font-size: 14px;
+        font-size: var(--type-note);
       }
 
       .backup .mark {
@@ -207,7 +203,7 @@ export class Home extends Screen {
 
       .backup h2 {
         color: inherit;
-        font-size: 15px;
+        font-size: var(--type-body);
       }
 
       .backup .choices {
@@ -218,7 +214,7 @@ export class Home extends Screen {
 
       .backup .now {
         color: var(--brand-text);
-        font-weight: 600;
+        font-weight: var(--strong);
       }
 
       .end {

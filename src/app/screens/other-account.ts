@@ -23,7 +23,7 @@ export class OtherAccount extends Screen {
 
       h2 {
         color: inherit;
-        font-size: 15px;
+        font-size: var(--type-body);
       }
 
       .quiet {

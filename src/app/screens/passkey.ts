@@ -44,6 +44,7 @@ export class PasskeyScreen extends Screen {
         align-items: center;
         gap: 14px;
         margin-block-start: auto;
+        overflow-wrap: anywhere;
         text-align: center;
       }
 

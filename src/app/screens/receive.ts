@@ -29,7 +29,7 @@ export class Receive extends Screen {
       .address {
         max-inline-size: 300px;
         font-family: var(--mono);
-        font-size: 15px;
+        font-size: var(--type-body);
         overflow-wrap: anywhere;
       }
 

@@ -44,7 +44,7 @@ export class RecoveryEntry extends Screen {
       li span {
         min-inline-size: 28px;
         color: var(--muted);
-        font-size: 13px;
+        font-size: var(--type-small);
         text-align: end;
       }
 

@@ -21,7 +21,7 @@ export class RecoveryPhrase extends Screen {
     css`
       ol {
         display: grid;
-        grid-template-columns: repeat(3, 1fr);
+        grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr));
         gap: 6px;
         list-style: none;
         counter-reset: word;
@@ -34,7 +34,7 @@ export class RecoveryPhrase extends Screen {
         padding: 7px 8px;
         border-radius: 8px;
         background: var(--sunken);
-        font-size: 14px;
+        font-size: var(--type-note);
         font-weight: 550;
       }
 

@@ -22,12 +22,12 @@ const layout = css`
     align-items: center;
     gap: 8px;
     min-block-size: 60px;
-    padding: 8px 16px;
+    padding: 8px calc(var(--edge) - 8px);
   }
 
   header h1 {
     flex: 1;
-    font-size: 17px;
+    font-size: var(--type-title);
     letter-spacing: -0.01em;
   }
 
@@ -37,9 +37,22 @@ const layout = css`
     flex-direction: column;
     gap: 20px;
     min-block-size: 0;
-    padding: 4px 24px 20px;
+    padding: 4px var(--edge) 20px;
     overflow: hidden auto;
     overscroll-behavior: contain;
+  }
+
+  /* Never faded or scaled: a browser that vouches for what is seen would take that for hidden. */
+  @media (prefers-reduced-motion: no-preference) {
+    main > * {
+      animation: arrive var(--calm) var(--ease);
+    }
+  }
+
+  @keyframes arrive {
+    from {
+      translate: 0 10px;
+    }
   }
 
   .reason {
@@ -47,7 +60,7 @@ const layout = css`
   }
 
   .reason .notice {
-    margin: 12px 24px 16px;
+    margin: 12px var(--edge) 16px;
   }
 
   footer {
@@ -56,15 +69,16 @@ const layout = css`
     grid-auto-columns: 1fr;
     grid-auto-flow: column;
     gap: 12px;
-    padding: 16px 24px 24px;
+    padding: 16px var(--edge) 24px;
     border-block-start: 1px solid var(--line);
   }
 
   .rows {
     display: flex;
     flex-direction: column;
-    border: 1px solid var(--line);
+    border: 1px solid transparent;
     border-radius: var(--radius);
+    background: var(--sunken);
   }
 
   .row {
@@ -86,7 +100,7 @@ const layout = css`
   .row dt {
     flex: none;
     color: var(--muted);
-    font-size: 14px;
+    font-size: var(--type-note);
   }
 
   .row dd {
@@ -99,7 +113,7 @@ const layout = css`
   .address {
     display: block;
     font-family: var(--mono);
-    font-size: 13px;
+    font-size: var(--type-small);
     text-align: -webkit-match-parent;
     text-align: match-parent;
     overflow-wrap: anywhere;
@@ -108,7 +122,7 @@ const layout = css`
   .row .sub {
     display: block;
     color: var(--muted);
-    font-size: 13px;
+    font-size: var(--type-small);
   }
 
   .asker {
@@ -118,9 +132,9 @@ const layout = css`
     gap: 8px;
     max-inline-size: 100%;
     padding: 6px 12px;
-    border-radius: 99px;
+    border-radius: var(--radius-full);
     background: var(--sunken);
-    font-size: 14px;
+    font-size: var(--type-note);
     font-weight: 550;
     overflow-wrap: anywhere;
   }

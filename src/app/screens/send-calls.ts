@@ -43,7 +43,7 @@ export class SendCalls extends Confirmation {
 
       .function {
         font-family: var(--mono);
-        font-size: 13px;
+        font-size: var(--type-small);
         overflow-wrap: anywhere;
       }
 
@@ -65,7 +65,7 @@ export class SendCalls extends Confirmation {
 
       .amount {
         min-inline-size: 0;
-        font-size: 17px;
+        font-size: var(--type-title);
         font-weight: 650;
         text-align: end;
         overflow-wrap: anywhere;

@@ -31,7 +31,7 @@ export class SendTransaction extends Confirmation {
     costStyles,
     css`
       .amount {
-        font-size: 32px;
+        font-size: var(--type-amount);
         font-weight: 650;
         letter-spacing: -0.02em;
         line-height: 1.15;
@@ -50,7 +50,7 @@ export class SendTransaction extends Confirmation {
         border-radius: var(--radius-small);
         background: var(--sunken);
         font-family: var(--mono);
-        font-size: 12px;
+        font-size: var(--type-small);
         overflow: auto;
         overflow-wrap: anywhere;
       }

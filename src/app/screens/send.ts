@@ -59,24 +59,24 @@ export class Send extends Screen {
 
       input[name='to'] {
         font-family: var(--mono);
-        font-size: 14px;
+        font-size: var(--type-note);
       }
 
       .unit {
         padding-inline-end: 16px;
         color: var(--muted);
-        font-weight: 600;
+        font-weight: var(--strong);
       }
 
       .hint {
         color: var(--muted);
-        font-size: 13px;
+        font-size: var(--type-small);
         font-weight: 400;
       }
 
       .wrong {
         color: var(--danger);
-        font-size: 13px;
+        font-size: var(--type-small);
         font-weight: 550;
       }
     `,

@@ -25,7 +25,7 @@ export class SentScreen extends Screen {
     Screen.styles,
     css`
       .amount {
-        font-size: 28px;
+        font-size: var(--type-amount);
         font-weight: 650;
         letter-spacing: -0.02em;
         overflow-wrap: anywhere;

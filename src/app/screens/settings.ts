@@ -34,7 +34,7 @@ export class Settings extends Screen {
       .legal {
         margin-block-start: auto;
         color: var(--muted);
-        font-size: 13px;
+        font-size: var(--type-small);
         text-align: center;
       }
     `,

@@ -64,7 +64,7 @@ export class SignIn extends Screen {
         align-items: center;
         gap: 12px;
         color: var(--muted);
-        font-size: 13px;
+        font-size: var(--type-small);
       }
 
       .or::before,
@@ -123,7 +123,7 @@ export class SignIn extends Screen {
         align-items: center;
         gap: 8px;
         color: var(--muted);
-        font-size: 13px;
+        font-size: var(--type-small);
         text-align: center;
       }
     `,

@@ -32,7 +32,7 @@ export class SignMessage extends Confirmation {
 
       .message.bytes {
         font-family: var(--mono);
-        font-size: 13px;
+        font-size: var(--type-small);
       }
 
       .end {

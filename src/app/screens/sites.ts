@@ -30,7 +30,7 @@ export class Sites extends Screen {
         display: flex;
         align-items: center;
         gap: 10px;
-        font-size: 16px;
+        font-size: var(--type-body);
         overflow-wrap: anywhere;
       }
 
@@ -44,7 +44,7 @@ export class Sites extends Screen {
         flex-direction: column;
         gap: 8px;
         list-style: none;
-        font-size: 14px;
+        font-size: var(--type-note);
       }
 
       li {

@@ -47,12 +47,13 @@ export const treeStyles = css`
   .type,
   .time {
     color: var(--muted);
-    font-size: 13px;
+    font-size: var(--type-small);
+    overflow-wrap: anywhere;
   }
 
   .type {
     font-family: var(--mono);
-    font-size: 12px;
+    font-size: var(--type-small);
   }
 
   .value {

@@ -4,13 +4,14 @@ import { keys } from './keys.js'
 import { loginWays } from './login-ways.js'
 import { messages } from './messages.js'
 import { notices } from './notices.js'
-import { ownThings } from './own-things.js'
 import { pieces } from './pieces.js'
+import { places } from './places.js'
 import { sending } from './sending.js'
 import { signIn } from './sign-in.js'
 import { signatures } from './signatures.js'
 import { siteQuestions } from './site-questions.js'
 import type { Area } from './state.js'
+import { tokens } from './tokens.js'
 import { transactions } from './transactions.js'
 import { wallet } from './wallet.js'
 
@@ -22,7 +23,8 @@ export const areas: readonly Area[] = [
   signatures,
   transactions,
   wallet,
-  ownThings,
+  places,
+  tokens,
   sending,
   activity,
   keys,

@@ -10,6 +10,8 @@ const ONE = {
   ...{ id: 'one', kind: 'device', address: ACCOUNT, userInfo: PERSON, applications: [] },
   ...{ wrapped: { version: 1, iv: '', data: '' }, created: Date.now(), used: Date.now() },
 }
+/** Of nobody. */
+const KEY = `0x${'00'.repeat(31)}01`
 const OTHER = { ...ONE, id: 'other', kind: 'account', userInfo: LONG_PERSON, wrapped: null }
 
 function passkeys(known: object[], asked = '') {
@@ -32,6 +34,11 @@ export const keys: Area = {
     { name: 'recovery phrase: shown', draw: () => phrase(WORDS) },
     { name: 'recovery phrase: three words are asked for', draw: () => phrase(WORDS, [2, 11, 23]) },
     { name: 'recovery phrase: a wrong word', draw: () => phrase(WORDS, [2, 11, 23], [11]) },
+    { name: 'private key', draw: () => html`<we-private-key .app=${walletOf()}></we-private-key>` },
+    {
+      name: 'private key: shown',
+      draw: () => html`<we-private-key .app=${walletOf()} .shown=${KEY}></we-private-key>`,
+    },
     { name: 'passkeys: none', draw: () => passkeys([]) },
     { name: 'passkeys: two', draw: () => passkeys([ONE, OTHER]) },
     { name: 'passkeys: one is to be removed', draw: () => passkeys([ONE, OTHER], 'one') },

@@ -17,6 +17,7 @@ export class Piece extends LitElement {
         align-items: center;
         gap: 12px;
         padding: 24px;
+        overflow-wrap: anywhere;
       }
     `,
   ]

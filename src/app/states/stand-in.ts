@@ -63,7 +63,8 @@ export function walletOf(own: StandIn = {}): WalletApp {
   const viaPage = async () => {
     throw new WalletError('CHAIN_DISCONNECTED')
   }
-  const chains = new Chains({ configured: config.chains, store: siteStore, viaPage })
+  const configured = config.chains
+  const chains = new Chains({ configured, store: siteStore, ...(site && { viaPage }) })
   const signer: Signer = { ask: (method) => answerOf({ ...SIGNER, ...own.signer }, method) }
   const app = new WalletApp({
     ...{ config, chain, chains, looks, params, signer, site, store: siteStore },

@@ -20,13 +20,13 @@ export interface Area {
 }
 
 /** What screens read from storage as they are drawn. */
-const KEPT = ['backed-up', 'last-login', 'passkeys']
+const KEPT = ['backed-up', 'last-login', 'onboarded', 'passkeys']
 
 /** Draws a state into a node, in the place of what is there. */
 export function show(area: Area, state: State, look: Look, into: HTMLElement): void {
   sessionStorage.clear()
   for (const name of KEPT) localStorage.removeItem(`wallet-embed:${name}`)
   const drawn = state.draw()
-  const element = area.isPieces ? html`<main class="piece">${drawn}</main>` : drawn
+  const element = area.isPieces ? html`<main style="overflow: auto">${drawn}</main>` : drawn
   render(html`<we-shell .look=${look}>${element}</we-shell>`, into)
 }

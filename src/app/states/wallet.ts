@@ -1,9 +1,10 @@
 /** The wallet's own places: home and what one gets to from there. */
 import { html } from 'lit'
 
+import { noteOnboarding } from '../backup.js'
 import '../screens/app.js'
 import '../screens/rest.js'
-import { EXTRAS, HUGE, LONG_PERSON, PAGES_CHAIN } from './data.js'
+import { ACCOUNT, EXTRAS, HUGE, LONG_PERSON, PAGES_CHAIN } from './data.js'
 import { sentOne, withSent } from './sent.js'
 import { LOADING, type StandIn, walletOf } from './stand-in.js'
 import type { Area } from './state.js'
@@ -33,6 +34,7 @@ export const wallet: Area = {
     {
       name: 'the whole app, at home',
       draw: () => {
+        noteOnboarding(ACCOUNT)
         const app = walletOf({ config: EXTRAS })
         app.show('home')
         return html`<we-app .app=${app}></we-app>`

@@ -1,0 +1,86 @@
+/** All states at once in one document, each as large as a small phone's screen. */
+import { nextFrame } from '@open-wc/testing'
+import { executeServerCommand } from '@web/test-runner-commands'
+
+import { LANGUAGES, type Language } from '../../src/app/locale/languages.js'
+import { areas } from '../../src/app/states/areas.js'
+import { asking } from '../../src/app/states/asking.js'
+import { looks } from '../../src/app/states/stand-in.js'
+import { type Area, type State, show } from '../../src/app/states/state.js'
+import type { Scheme } from '../../src/ui/palette.js'
+import { until } from './support.js'
+
+/** CSS pixels: what WCAG 2.2, 1.4.10, calls narrow, and what a small phone has left below its bars. */
+export const NARROW = 320
+export const LOW = 560
+
+export const ALL_LANGUAGES = Object.keys(LANGUAGES) as Language[]
+
+/** Milliseconds: much is drawn, on machines that do more. */
+export const PATIENCE = 60_000
+
+/** The one that tells that all before it are ready to be answered. */
+const LAST: Area = {
+  name: 'last',
+  states: [{ name: 'to be ready', draw: () => asking('connect', null) }],
+}
+
+/** Everything below a node, shadow roots included. */
+export function* everything(root: ParentNode): Generator<HTMLElement> {
+  for (const element of root.querySelectorAll<HTMLElement>('*')) {
+    yield element
+    if (element.shadowRoot) yield* everything(element.shadowRoot)
+  }
+}
+
+/** What a check finds, each with the state's name. */
+export const findings = (
+  drawn: Map<string, HTMLElement>,
+  check: (place: HTMLElement) => string[],
+): string[] =>
+  [...drawn].flatMap(([name, place]) => check(place).map((found) => `${name}: ${found}`))
+
+export const nameOf = (area: Area, state: State): string => `${area.name}: ${state.name}`
+
+/** Draws all, one under another. @returns Each with its name. */
+export async function drawAll(language: Language): Promise<Map<string, HTMLElement>> {
+  await looks.apply({ language, theme: 'light' })
+  const drawn = new Map<string, HTMLElement>()
+  for (const area of [...areas, LAST]) {
+    for (const state of area.states) {
+      const place = document.createElement('div')
+      document.body.append(place)
+      show(area, state, looks.look, place)
+      drawn.set(nameOf(area, state), place)
+    }
+  }
+  const [last] = [...drawn.values()].slice(-1)
+  await until(() =>
+    [...everything(last!)].some((one) => one.matches('.primary[aria-disabled=false]')),
+  )
+  return drawn
+}
+
+/** Two frames: what depends on sizes has seen them. */
+export async function settle(): Promise<void> {
+  await nextFrame()
+  await nextFrame()
+}
+
+/** The same in other colours. */
+export function paint(drawn: Map<string, HTMLElement>, scheme: Scheme): void {
+  for (const place of drawn.values()) {
+    for (const shell of place.querySelectorAll('we-shell')) shell.look = { ...shell.look, scheme }
+  }
+}
+
+export function removeAll(drawn: Map<string, HTMLElement>): void {
+  for (const place of drawn.values()) place.remove()
+}
+
+/** Asks the browser's own protocol. */
+export const devtools = (method: string, params: object = {}) =>
+  executeServerCommand('devtools', { method, params })
+
+/** Names of all elements that screens are and are made of, as the sources define them. */
+export const elementNames = () => executeServerCommand<string[], null>('private-elements', null)

@@ -1,0 +1,97 @@
+import { expect } from '@open-wc/testing'
+import { emulateMedia, sendKeys, setViewport } from '@web/test-runner-commands'
+
+import { areas } from '../../src/app/states/areas.js'
+import { looks } from '../../src/app/states/stand-in.js'
+import { animations, cutTexts, focusProblems, overlaps, smallTargets } from './states-checks.js'
+import {
+  ALL_LANGUAGES,
+  drawAll,
+  elementNames,
+  everything,
+  findings,
+  LOW,
+  NARROW,
+  nameOf,
+  PATIENCE,
+  removeAll,
+  settle,
+} from './states-support.js'
+
+/** CSS pixels: the panel in a page. */
+const PANEL = 400
+
+describe('every screen in every state', function () {
+  this.timeout(PATIENCE)
+  let drawn = new Map<string, HTMLElement>()
+
+  before(() => setViewport({ width: NARROW, height: LOW }))
+  afterEach(() => removeAll(drawn))
+  after(async () => {
+    await looks.apply({})
+    await setViewport({ width: 1000, height: 800 })
+  })
+
+  it('has a name of its own', () => {
+    const names = areas.flatMap((area) => area.states.map((state) => nameOf(area, state)))
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).to.deep.equal([])
+  })
+
+  it('is in the list, and so is each piece of it', async () => {
+    drawn = await drawAll('en')
+    const seen = new Set(
+      [...drawn.values()].flatMap((place) => [...everything(place)].map((one) => one.localName)),
+    )
+    const names = await elementNames()
+    expect(names).to.include('we-home')
+    expect(names.filter((name) => !seen.has(name))).to.deep.equal([])
+  })
+
+  it('stands still for those who want no motion', async () => {
+    drawn = await drawAll('en')
+    expect(findings(drawn, animations)).to.not.deep.equal([])
+    await emulateMedia({ reducedMotion: 'reduce' })
+    const moving = findings(drawn, animations)
+    await emulateMedia({ reducedMotion: 'no-preference' })
+    expect(moving).to.deep.equal([])
+  })
+
+  for (const language of ['en', 'ar'] as const) {
+    it(`shows where the focus is, in the order in which it is read, in ${language}`, async () => {
+      drawn = await drawAll(language)
+      // From now on the browser shows it: somebody uses the keyboard.
+      await sendKeys({ press: 'Tab' })
+      expect(findings(drawn, focusProblems)).to.deep.equal([])
+    })
+  }
+
+  it('has room for text of twice the size', async () => {
+    await setViewport({ width: PANEL, height: LOW })
+    drawn = await drawAll('en')
+    const usual = sizes(drawn)
+    document.documentElement.style.fontSize = '200%'
+    await settle()
+    const grown = sizes(drawn)
+    const found = [findings(drawn, cutTexts), findings(drawn, overlaps)]
+    document.documentElement.style.fontSize = ''
+    await setViewport({ width: NARROW, height: LOW })
+    expect(grown).to.deep.equal(usual.map((size) => size * 2))
+    expect(found).to.deep.equal([[], []])
+  })
+
+  for (const language of ALL_LANGUAGES) {
+    it(`shows its whole text and buttons for fingers at 320 pixels, in ${language}`, async () => {
+      drawn = await drawAll(language)
+      expect(findings(drawn, cutTexts)).to.deep.equal([])
+      expect(findings(drawn, overlaps)).to.deep.equal([])
+      expect(findings(drawn, smallTargets)).to.deep.equal([])
+    })
+  }
+})
+
+/** CSS pixels of the type of what says something. */
+const sizes = (drawn: Map<string, HTMLElement>): number[] =>
+  [...drawn.values()]
+    .flatMap((place) => [...everything(place)])
+    .filter((one) => one.matches('h1, h2, p, dt, dd, button, label, li'))
+    .map((one) => Number.parseFloat(getComputedStyle(one).fontSize))
