@@ -118,6 +118,12 @@ function openTab(storage: Storage, transport: Transport = overHttp): Tab {
   return tab
 }
 
+/** A tab that stays would look after what it sent for ever. */
+function closeTabs(): void {
+  for (const { activity } of tabs) activity.pause()
+  tabs = []
+}
+
 const CHAIN = { chainId: 31_337, name: '', rpcUrl: '', ticker: '', tickerName: '' }
 const request = (own: Partial<TransactionRequest> = {}): TransactionRequest => ({
   from: address,
@@ -129,9 +135,12 @@ const request = (own: Partial<TransactionRequest> = {}): TransactionRequest => (
 })
 
 /** Asked, and not yet answered. */
-async function question({ requests }: Tab): Promise<Question> {
-  while (!requests.current) await new Promise((resolve) => setTimeout(resolve, 5))
-  return requests.current
+async function question(tab: Tab): Promise<Question> {
+  while (!tab.requests.current) {
+    if (!tabs.includes(tab)) throw new Error('Nothing was asked while the tab was open.')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return tab.requests.current
 }
 
 /** The person says yes to what is on the screen. */
@@ -188,10 +197,12 @@ describe('what is sent from the wallet', () => {
     Object.assign(globalThis, { addEventListener: () => {}, document, navigator: { locks } })
     anvil = await startAnvil()
   })
-  after(() => anvil.stop())
+  after(async () => {
+    closeTabs()
+    await anvil.stop()
+  })
   beforeEach(async () => {
-    for (const { activity } of tabs) activity.pause()
-    tabs = []
+    closeTabs()
     locks.releaseAll()
     key++
     address = privateKeyToAddress(`0x${key.toString(16).padStart(64, '0')}`)
