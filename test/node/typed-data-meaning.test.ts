@@ -164,7 +164,8 @@ function named(line: string): string {
     const shown = groupedAddress(address)
     return text.replaceAll(shown, name).replaceAll(shown.toLowerCase(), name)
   }, line)
-  return found.replace(/\u202f/g, ' ')
+  // Without what keeps an address from being turned around in text that is read from the right.
+  return found.replace(/\u202f/g, ' ').replace(/[\u2066\u2069]/g, '')
 }
 
 const MAY_TAKE = 'Who may take it: APP (A contract that calls itself Exchange)'
