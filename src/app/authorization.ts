@@ -106,8 +106,9 @@ export function readCallback(query: string, state: string, option: LoginOption):
 /** RFC 9207: another provider's answer must not be taken for this one's. */
 function isFrom(option: LoginOption, iss: string | null): boolean {
   const { protocol, issuer, authorization, authorizationEndpoint } = option
-  if (authorization?.iss) return iss === authorization.iss
-  if (iss === null) return true
+  const { iss: name, issParameter = !!name } = authorization ?? {}
+  if (iss === null) return !issParameter
+  if (name) return iss === name
   // One without ID tokens may begin to say who it is: its name lies where it asks people.
   const { origin } = new URL(authorizationEndpoint)
   return protocol === 'oidc' ? iss === issuer : URL.canParse(iss) && new URL(iss).origin === origin

@@ -10,4 +10,7 @@ export const origin = text(512).check(
     error: 'expected an origin without a path',
   }),
 )
+/** Names that JSON or the wallet has another use for: `webauthn` is an account that a passkey alone opens. */
+const RESERVED = ['webauthn', '__proto__']
+export const isReserved = (name: string): boolean => RESERVED.includes(name)
 export const seconds = z.number().check(z.gte(0), z.lte(86_400))

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 
-import { origin, text, url } from './fields.js'
+import { isReserved, origin, text, url } from './fields.js'
 import { ALGORITHMS, Application, PublicVerifier } from './service.js'
 
 /** By name. */
@@ -71,6 +71,11 @@ export type Verifier = z.infer<typeof Verifier>
 /** Verifiers by which a person is one person: by their verified e-mail, lower-cased, whichever they use. */
 const Aggregate = z.strictObject({ verifiers: z.array(text(64)).check(z.minLength(1)) })
 
+/** Of a verifier or an aggregate: people's keys are derived under it. */
+const Name = text(64).check(
+  z.refine((name) => !isReserved(name), { error: 'this name is reserved; choose another' }),
+)
+
 export const Registry = z.strictObject({
   /** Origins that may embed the wallet; `*` opens it to every page (development). */
   embedders: z._default(z.array(z.union([origin, z.literal('*')])), []),
@@ -80,8 +85,8 @@ export const Registry = z.strictObject({
    */
   loginService: z.optional(url),
   applications: z.record(text(512), Application),
-  verifiers: z.record(text(64), Verifier),
+  verifiers: z.record(Name, Verifier),
   /** By the name that their people's keys are derived under, in place of the verifier's. */
-  aggregates: z.optional(z.record(text(64), Aggregate)),
+  aggregates: z.optional(z.record(Name, Aggregate)),
 })
 export type Registry = z.infer<typeof Registry>

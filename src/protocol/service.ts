@@ -66,8 +66,10 @@ const AuthorizationRules = z.object({
   fragment: z.optional(text(64)),
   /** False: it knows no PKCE (RFC 7636), and is not to be confused by it. */
   pkce: z.optional(z.boolean()),
-  /** What the provider calls itself in every answer (RFC 9207). */
+  /** What the provider calls itself in its answers (RFC 9207). */
   iss: z.optional(url),
+  /** Whether an answer without that is refused. By default where `iss` says what it is. */
+  issParameter: z.optional(z.boolean()),
 })
 
 /** What the wallet app knows of a verifier. */

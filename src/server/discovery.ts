@@ -18,6 +18,7 @@ const Discovery = z.object({
   code_challenge_methods_supported: texts,
   response_types_supported: texts,
   claims_supported: texts,
+  authorization_response_iss_parameter_supported: z.optional(z.boolean()),
 })
 export type Discovery = z.infer<typeof Discovery>
 

@@ -10,6 +10,10 @@ import { aggregateOf } from './registry.js'
 /** Milliseconds. */
 const TIMEOUT = 8_000
 
+/** Mix-up, where neither `iss`, PKCE nor a nonce stops it (RFC 9700, section 4.4). */
+const UNBOUND =
+  'its codes are bound to no login: another provider of this registry that attacks could log in as its people'
+
 /** What was found out about one entry. */
 export interface Finding {
   /** Such as `verifiers.google`. */
@@ -23,10 +27,12 @@ export interface Finding {
 /** Looks into each entry. Nothing that a provider does makes it fail: it is in the findings. */
 export async function checkEntries(registry: Registry): Promise<Finding[]> {
   const { verifiers, aggregates = {} } = registry
-  const checked = Object.entries(verifiers).map(async ([name, verifier]) => ({
-    where: `verifiers.${name}`,
-    ...(await checkVerifier(verifier, aggregateOf(registry, name))),
-  }))
+  const isAlone = Object.keys(verifiers).length === 1
+  const checked = Object.entries(verifiers).map(async ([name, verifier]) => {
+    const { wrong, notes } = await checkVerifier(verifier, aggregateOf(registry, name))
+    const own = isAlone || areCodesBound(verifier) ? [] : [UNBOUND]
+    return { where: `verifiers.${name}`, wrong, notes: [...notes, ...own] }
+  })
   const joined = Object.entries(aggregates).map(([name, { verifiers: members }]) => {
     const own = members.filter((member) => verifiers[member]!.protocol !== 'oidc')
     const weak = own.map(
@@ -103,6 +109,10 @@ async function checkVerifier(
   return { wrong, notes }
 }
 
+/** Whether somebody else's login is of no use with a code of this provider's. */
+const areCodesBound = ({ protocol, authorization }: Verifier): boolean =>
+  protocol !== 'oauth2' || authorization?.pkce !== false || !!authorization.issParameter
+
 const keysOf = (jwksUri: string): Promise<JSONWebKeySet> =>
   fetchKeys(jwksUri, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) })
 
@@ -139,18 +149,25 @@ function differences(verifier: Verifier, discovery: Discovery): string[] {
 }
 
 /** What a provider leaves out of its description it may have all the same. */
-function doubts(
-  { verifierIdField }: Verifier,
-  aggregate: string | undefined,
-  discovery: Discovery,
-): string[] {
+function doubts(verifier: Verifier, aggregate: string | undefined, discovery: Discovery): string[] {
+  const { verifierIdField } = verifier
   const { claims_supported: claims, code_challenge_methods_supported: methods } = discovery
   const needed = aggregate ? ['email', 'email_verified'] : [verifierIdField]
   const missing = claims ? needed.filter((claim) => !claims.includes(claim)) : []
   const notes = missing.map((claim) => `the provider does not say that it has the claim ${claim}`)
   if (methods && !methods.includes('S256'))
     notes.push('the provider does not say that it knows PKCE')
-  return notes
+  return [...notes, ...issNotes(verifier, discovery)]
+}
+
+/** RFC 9207, section 2.4: what a provider promises may be demanded. */
+function issNotes({ authorization }: Verifier, discovery: Discovery): string[] {
+  const { iss, issParameter = !!iss } = authorization ?? {}
+  const isPromised = discovery.authorization_response_iss_parameter_supported ?? false
+  if (isPromised && !issParameter) {
+    return ['every answer has iss, says the provider: set authorization.issParameter']
+  }
+  return !isPromised && issParameter ? ['the provider does not say that its answers have iss'] : []
 }
 
 const detailOf = (error: unknown): string =>

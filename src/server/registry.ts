@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isReserved } from '../protocol/fields.js'
 import { Registry, type Verifier } from '../protocol/registry.js'
 import { WalletError } from '../shared/errors.js'
 import { parse, readJson } from './files.js'
@@ -28,6 +29,7 @@ export const readRegistry = async (file: string): Promise<Registry> =>
 
 /** Checks a registry that is in memory. @throws {WalletError} As `readRegistry`. */
 export function checkRegistry(value: unknown, prefix = ''): Registry {
+  checkNames(value, prefix)
   const registry = parse(Registry, completeRegistry(value, prefix), 'INVALID_ARGUMENT', prefix)
   const all = Object.values(registry.verifiers)
   for (const [name, verifier] of Object.entries(registry.verifiers)) {
@@ -41,6 +43,18 @@ export function checkRegistry(value: unknown, prefix = ''): Registry {
   }
   checkAggregates(registry, prefix)
   return registry
+}
+
+/** Before all else: a name that JSON has another use for is gone once it has been read. */
+function checkNames(value: unknown, prefix: string): void {
+  for (const part of ['verifiers', 'aggregates'] as const) {
+    const entries = (value as Record<string, unknown> | null)?.[part]
+    if (typeof entries !== 'object' || entries === null) continue
+    for (const name of Object.keys(entries)) {
+      if (!isReserved(name)) continue
+      throw wrong(`${prefix}${part}.${name}`, 'this name is reserved; choose another')
+    }
+  }
 }
 
 /** @throws {WalletError} `INVALID_ARGUMENT` if it is not clear by which name a person's key is derived. */

@@ -32,6 +32,10 @@ export function completeRegistry(registry: unknown, prefix = ''): unknown {
 export function faultOf(verifier: Verifier, others: readonly Verifier[]): string | undefined {
   const missing = NEEDED[verifier.protocol].find((field) => !verifier[field])
   if (missing) return `${missing}: needed with protocol ${verifier.protocol}`
+  const { authorization: { iss, issParameter } = {} } = verifier
+  if (issParameter && !iss && verifier.protocol !== 'oidc') {
+    return 'authorization.iss: needed with issParameter, where the login service is the issuer'
+  }
   // A token of ours says for whom it is by the client id alone.
   const { protocol, clientId } = verifier
   const isAmbiguous = others.some(

@@ -6,7 +6,7 @@ import { before, describe, it } from 'node:test'
 import { authorizationUrl, prepareAttempt, readCallback } from '../../src/app/authorization.js'
 import { findOption, type LoginOption, loginOptions } from '../../src/app/login-options.js'
 import type { Signer } from '../../src/app/signer/signer.js'
-import type { Registry } from '../../src/protocol/registry.js'
+import { Registry } from '../../src/protocol/registry.js'
 import { publicPart } from '../../src/server/app-config.js'
 import { CATALOGUE, type ProviderName } from '../../src/server/providers/catalogue.js'
 import { checkRegistry } from '../../src/server/registry.js'
@@ -36,10 +36,13 @@ const requestTo = (name: ProviderName, extra = {}) => {
   return { to: `${origin}${pathname}${hash}`, asked: Object.fromEntries(url.searchParams) }
 }
 
-const outcomeOf = (name: string, answer: Record<string, string>): string => {
+const outcomeOf = (name: string, answer: Record<string, string>): string =>
+  outcomeAt(optionOf(name), answer)
+
+const outcomeAt = (option: LoginOption, answer: Record<string, string>): string => {
   const query = `?${new URLSearchParams({ state: STATE, ...answer })}`
   try {
-    return readCallback(query, STATE, optionOf(name)).code
+    return readCallback(query, STATE, option).code
   } catch (error) {
     return WalletError.from(error).code
   }
@@ -89,6 +92,23 @@ describe('the catalogue', () => {
       )
     }
   })
+
+  for (const [part, name] of [
+    ['verifiers', 'webauthn'],
+    ['verifiers', '__proto__'],
+    ['aggregates', 'webauthn'],
+  ] as const) {
+    it(`lends no entry of ${part} the reserved name ${name}`, () => {
+      const google = { provider: 'google', clientId: 'x' }
+      const verifiers = part === 'verifiers' ? `{"${name}":${JSON.stringify(google)}}` : '{}'
+      const aggregates = part === 'aggregates' ? `{"${name}":{"verifiers":["google"]}}` : '{}'
+      const text = `{"applications":{},"verifiers":${verifiers},"aggregates":${aggregates}}`
+      assert.throws(() => checkRegistry(JSON.parse(text), 'registry.json: '), {
+        detail: `registry.json: ${part}.${name}: this name is reserved; choose another.`,
+      })
+      assert.equal(Registry.safeParse(JSON.parse(text)).success, name === '__proto__')
+    })
+  }
 
   it('needs a login service that vouches where a provider cannot', () => {
     const registry = {
@@ -147,7 +167,9 @@ describe('an authorization request', () => {
     const signer = { ask: async () => ({ id: 'id', nonce: 'nonce' }) } as unknown as Signer
     const attempts = await Promise.all([1, 2].map(() => prepareAttempt(signer, false)))
     for (const { state } of attempts) assert.match(state, /^[a-zA-Z0-9]{32,128}$/)
-    assert.notEqual(attempts[0]!.state, attempts[1]!.state)
+    for (const name of ['state', 'codeVerifier', 'codeChallenge'] as const) {
+      assert.notEqual(attempts[0]![name], attempts[1]![name])
+    }
   })
 })
 
@@ -174,6 +196,35 @@ describe('mix-up: an answer', () => {
     assert.equal(outcomeOf('github', { code: 'c', iss: 'https://github.com/login/oauth' }), 'c')
     assert.equal(outcomeOf('github', { code: 'c', iss: 'https://github.com/' }), 'STATE_MISMATCH')
     assert.equal(outcomeOf('google', { code: 'c', iss: 'https://accounts.google.com' }), 'c')
+  })
+
+  it('without a name is taken where an entry says that it may lack one, and another name is not', () => {
+    const authorization = { issParameter: false }
+    const own = registryOf({ github: { provider: 'github', clientId: 'x', authorization } })
+    const option = findOption(loginOptions(publicPart(own).verifiers, {}), 'github')!
+    const outcome = (answer: Record<string, string>) => outcomeAt(option, { code: 'c', ...answer })
+    assert.equal(outcome({}), 'c')
+    assert.equal(outcome({ iss: 'https://github.com/login/oauth' }), 'c')
+    assert.equal(outcome({ iss: 'https://github.com' }), 'STATE_MISMATCH')
+    assert.equal(outcome({ iss: 'https://discord.com' }), 'STATE_MISMATCH')
+  })
+
+  it('without a name is refused where an entry says that it always has one', () => {
+    const authorization = { issParameter: true }
+    const own = registryOf({ google: { provider: 'google', clientId: 'x', authorization } })
+    const option = findOption(loginOptions(publicPart(own).verifiers, {}), 'google')!
+    assert.equal(outcomeAt(option, { code: 'c' }), 'STATE_MISMATCH')
+    assert.equal(outcomeAt(option, { code: 'c', iss: 'https://accounts.google.com' }), 'c')
+    for (const [provider, issParameter, field] of [
+      ['reddit', true, 'authorization.iss: needed with issParameter'],
+      ['google', 'no', 'authorization.issParameter'],
+    ] as const) {
+      const entry = { provider, clientId: 'x', authorization: { issParameter } }
+      assert.throws(
+        () => registryOf({ one: entry }),
+        ({ detail }: WalletError) => detail!.includes(`verifiers.one.${field}`),
+      )
+    }
   })
 
   it('of a provider that has begun to say its name is taken still', () => {

@@ -1,7 +1,9 @@
 /** Sign-in by e-mail: the codes by themselves, and the service between HTTP and a real mail server. */
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 
 import type { FastifyInstance } from 'fastify'
@@ -11,6 +13,7 @@ import type { SMTPServer } from 'smtp-server'
 import { Mails, startSmtp } from '../../demo/inbox/mails.js'
 import { identityInput } from '../../src/keys/oprf.js'
 import type { Registry } from '../../src/protocol/registry.js'
+import { AuditLog, personName } from '../../src/server/audit.js'
 import { CODE_LIFETIME, Codes } from '../../src/server/email/codes.js'
 import { createMailer, type MailSettings } from '../../src/server/email/mailer.js'
 import { MAIL_TEXTS } from '../../src/server/email/texts.js'
@@ -25,7 +28,7 @@ import { createTokenCheck } from '../../src/server/tokens.js'
 import { WalletError } from '../../src/shared/errors.js'
 import { exportPublicKey, generateKeyPair, thumbprint } from '../../src/shared/jwe.js'
 import { CLIENT_ID, registryFor } from './support/issuer.js'
-import { createLog, post, refusal, start } from './support/services.js'
+import { createLog, inTemporaryFolder, post, refusal, start } from './support/services.js'
 
 const KEY = new Uint8Array(32).fill(7)
 const EMAIL = 'sample.person@example.test'
@@ -139,9 +142,9 @@ describe('the service', () => {
   let url: string
 
   /** A service with counts of its own. */
-  const serve = (own: Partial<MailSettings> = {}, timeout?: number) => {
+  const serve = (own: Partial<MailSettings> = {}, timeout?: number, audit?: AuditLog) => {
     const app = createLoginService({
-      ...{ registry, secrets: {}, signer, walletOrigin: WALLET, log },
+      ...{ registry, secrets: {}, signer, walletOrigin: WALLET, log, audit },
       mailer: createMailer({ ...settings, ...own }, timeout),
       trustProxy: ['127.0.0.1', '::1'],
     })
@@ -363,6 +366,38 @@ describe('the service', () => {
       () => createMailer({ ...settings, host: 'mail.example.test' }),
       (error) => WalletError.is(error, 'INVALID_ARGUMENT'),
     )
+  })
+
+  it('has a line in the audit log for each code that is tried, which names nobody', async () => {
+    await inTemporaryFolder(async (dir) => {
+      const file = join(dir, 'audit.log')
+      const key = 'a key of the audit log'
+      const audit = new AuditLog({ file, key, onFailure: assert.ifError })
+      const audited = await serve({}, undefined, audit)
+      await ask({}, audited)
+      const code = await codeFor(EMAIL)
+      await tell(WRONG(code), {}, audited)
+      await tell(code, {}, audited)
+      await tell(code, {}, audited)
+      await audit.close()
+      const text = await readFile(file, 'utf8')
+      const lines = text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+      for (const { time } of lines) assert.match(time, /^\d{4}-\d\d-\d\dT.*Z$/)
+      const entry = { event: 'email', verifier: ASKED.verifier }
+      const who = personName(key, identityInput(ASKED.verifier, EMAIL))
+      assert.deepEqual(
+        lines.map(({ time, ...line }) => line),
+        [
+          { ...entry, outcome: 'wrong' },
+          { ...entry, outcome: 'ok', who },
+          { ...entry, outcome: 'expired' },
+        ],
+      )
+      assert.deepEqual([text.includes(code), text.includes('sample.person')], [false, false])
+    })
   })
 
   it('writes neither codes nor addresses into its log', async () => {

@@ -101,7 +101,7 @@ describe('a check', () => {
     })
   }
 
-  it('notes what may be as it should: no discovery, claims that nobody promises', async () => {
+  it('notes what may be as it should: no discovery, claims and iss that nobody promises', async () => {
     provider.discovery = { body: { ...DISCOVERY, claims_supported: ['sub', 'email'] } }
     const aggregates = { people: { verifiers: ['google'] } }
     const { wrong, notes } = await findingsOf({}, { aggregates })
@@ -109,9 +109,36 @@ describe('a check', () => {
       [wrong, notes],
       [[], ['the provider does not say that it has the claim email_verified']],
     )
+    provider.discovery = {
+      body: { ...DISCOVERY, authorization_response_iss_parameter_supported: true },
+    }
+    assert.match((await findingsOf()).notes[0]!, /set authorization\.issParameter$/)
+    const authorization = { issParameter: true }
+    assert.deepEqual((await findingsOf({ authorization })).notes, [])
+    provider.discovery = { body: DISCOVERY }
+    assert.match((await findingsOf({ authorization })).notes[0]!, /does not say .* have iss$/)
     provider.discovery = undefined
     assert.match((await findingsOf()).notes[0]!, /has no discovery/)
   })
+})
+
+it('a check notes whose codes another provider could use, if there is another', async () => {
+  const userInfo = { endpoint: `${provider.url}/me` } as Verifier['userInfo']
+  const { google } = registryFor(provider.url).verifiers
+  const notesOf = async (verifier: Partial<Verifier>, others: Registry['verifiers']) => {
+    const weibo = { ...google!, protocol: 'oauth2' as const, userInfo, ...verifier }
+    const registry = { ...registryFor(provider.url), verifiers: { weibo, ...others } }
+    return (await checkEntries(registry))
+      .filter(({ notes }) => notes.some((note) => note.includes('bound to no login')))
+      .map(({ where }) => where)
+  }
+  const authorization = { pkce: false }
+  const others = { google: google! }
+  assert.deepEqual(await notesOf({ authorization }, others), ['verifiers.weibo'])
+  assert.deepEqual(await notesOf({ authorization }, {}), [])
+  assert.deepEqual(await notesOf({}, others), [])
+  const named = { pkce: false, iss: 'https://weibo.example', issParameter: true }
+  assert.deepEqual(await notesOf({ authorization: named }, others), [])
 })
 
 describe('addresses move', () => {

@@ -45,7 +45,7 @@ export async function startRedis(...options: string[]): Promise<RedisServer> {
   return server
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as { port: number }
