@@ -4,6 +4,7 @@ import { keys } from './keys.js'
 import { loginWays } from './login-ways.js'
 import { messages } from './messages.js'
 import { notices } from './notices.js'
+import { ownThings } from './own-things.js'
 import { pieces } from './pieces.js'
 import { places } from './places.js'
 import { sending } from './sending.js'
@@ -23,6 +24,7 @@ export const areas: readonly Area[] = [
   signatures,
   transactions,
   wallet,
+  ownThings,
   places,
   tokens,
   sending,
