@@ -105,6 +105,8 @@ function openTab(storage: Storage, transport: Transport = overHttp): Tab {
       chainOf: () => chain,
       nodeOf: () => node,
       sign: async (_, transaction) => {
+        // As a worker does, it takes its time.
+        await node.request('eth_chainId')
         const raw = signTransaction(transaction, fromHex(key.toString(16).padStart(64, '0')))
         signed.push(raw)
         return raw
@@ -316,12 +318,9 @@ describe('what is sent from the wallet', () => {
     const storage = new MemoryStorage()
     const tabs = [openTab(storage), openTab(storage)]
     const sent = tabs.map((tab) => tab.activity.send(request(), { chain: CHAIN, isOwn: false }))
-    for (const tab of tabs) {
-      const asked = await question(tab)
-      if (asked.kind !== 'transaction') throw new Error('No transaction.')
-      const prepared = await prepareTransaction(new Rpc(anvil.url), request(), 31_337)
-      queueMicrotask(() => asked.approve(prepared.transaction))
-    }
+    const { transaction } = await prepareTransaction(new Rpc(anvil.url), request(), 31_337)
+    const questions = await Promise.all(tabs.map(question))
+    for (const asked of questions) if (asked.kind === 'transaction') asked.approve(transaction)
     const again = await Promise.race(
       tabs.map(async (tab) => {
         await Promise.race(sent)
