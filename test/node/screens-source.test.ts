@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { generateMsgId } from '@lit/localize/internal/id-generation.js'
+
+import { LANGUAGES } from '../../src/app/locale/languages.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -15,12 +18,13 @@ const sources = ['src/app', 'src/ui'].flatMap((folder) =>
 
 const VALUE = '\u0001'
 const READ_OUT = /\s(aria-label|aria-description|alt|heading|label|placeholder|title)="([^"]*)"/g
+const PLAIN = /\bmsg\(\s*(['"])((?:\\.|(?!\1)[^\\\n])*)\1/g
 const PHYSICAL =
   /\b((margin|padding|border)-(left|right)|border-(top|bottom)-(left|right)-radius|(text-align|float|clear):\s*(left|right)|(?<![-\w.])(left|right):\s*[\dcv-])/g
 
-/** The templates `html` of a source, each with VALUE for what is filled in. Those inside come too. */
-function templates(source: string): string[] {
-  const found: string[] = []
+/** The tagged templates of a source, each with VALUE for what is filled in. Those inside come too. */
+function templates(source: string): { tag: string; text: string }[] {
+  const found: { tag: string; text: string }[] = []
   let at = 0
   const string = (quote: string) => {
     for (at++; source[at] !== quote && source[at] !== '\n'; at++) if (source[at] === '\\') at++
@@ -52,9 +56,8 @@ function templates(source: string): string[] {
         at += /^\/(\\.|\[(\\.|[^\]\\])*\]|[^/\\[\n])+\/\w*/.exec(source.slice(at))?.[0].length ?? 1
       } else if (char === "'" || char === '"') string(char)
       else if (char === '`') {
-        const isHtml = source.slice(at - 4, at) === 'html'
-        const text = template()
-        if (isHtml) found.push(text)
+        const [tag = ''] = /\w*$/.exec(source.slice(at - 9, at)) ?? []
+        found.push({ tag, text: template() })
       } else {
         if (char === end && depth === 0) {
           at++
@@ -81,8 +84,11 @@ const words = (template: string): string[] => {
 }
 
 describe('the sources of the screens', () => {
-  const all = sources.flatMap(({ path, text }) =>
-    path.endsWith('.ts') ? templates(text).map((template) => ({ path, template })) : [],
+  const scripts = sources
+    .filter(({ path }) => path.endsWith('.ts'))
+    .map(({ path, text }) => ({ path, source: text, found: templates(text) }))
+  const all = scripts.flatMap(({ path, found }) =>
+    found.filter(({ tag }) => tag === 'html').map(({ text }) => ({ path, template: text })),
   )
 
   it('have no words outside of msg()', () => {
@@ -91,6 +97,25 @@ describe('the sources of the screens', () => {
       words(template).map((piece) => `${path}: ${piece.trim()}`),
     )
     assert.deepEqual(found, [])
+  })
+
+  it('have every text in the files of the translators, and these no other: `npm run localize`', () => {
+    const texts = scripts.flatMap(({ source, found }) => [
+      ...[...source.matchAll(PLAIN)].map(([, , text = '']) => text.replace(/\\(.)/g, '$1')),
+      ...found.filter(({ tag }) => tag === 'str').map(({ text }) => text.split(VALUE)),
+    ])
+    const said = new Map(texts.map((text) => [generateMsgId(text as string, false), text]))
+    for (const language of Object.keys(LANGUAGES).filter((language) => language !== 'en')) {
+      const file = readFileSync(`${ROOT}locales/${language}.xlf`, 'utf8')
+      const ids = [...file.matchAll(/<trans-unit id="(\w+)">/g)].map(([, id]) => id!)
+      const missing = [...said].filter(([id]) => !ids.includes(id)).map(([, text]) => text)
+      assert.deepEqual(missing, [], language)
+      assert.deepEqual(
+        ids.filter((id) => !said.has(id)),
+        [],
+        language,
+      )
+    }
   })
 
   it('name no side that a language from right to left has elsewhere', () => {
