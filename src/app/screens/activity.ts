@@ -114,7 +114,7 @@ export class ActivityScreen extends Screen {
       <button type="button" class="choice" @click=${() => this.#open(sent)}>
         <span>
           ${whatWords(sent)}
-          <span class="sub">${sent.to ? html`<bdi class="mono">${shortAddress(sent.to)}</bdi>` : nothing} ${chain?.name}</span>
+          <span class="sub">${sent.to ? html`<bdi class="mono" dir="ltr">${shortAddress(sent.to)}</bdi>` : nothing} ${chain?.name}</span>
           <span class="sub">${time.format(timeOf(sent))}</span>
         </span>
         <span class="amount">
