@@ -2,6 +2,7 @@
 import { msg } from '@lit/localize'
 import { html, render } from 'lit'
 
+import { Rpc } from '../chain/rpc.js'
 import { Peer } from '../protocol/peer.js'
 import { listen, send } from '../protocol/windows.js'
 import type { HandoverContract } from './handover-contract.js'
@@ -35,7 +36,7 @@ if (opener) {
 } else void lost()
 
 async function ask(frame: Peer<HandoverContract>): Promise<void> {
-  const { kind, subject, site, address, locale, look } = await frame.request(
+  const { kind, subject, site, address, locale, people, look } = await frame.request(
     'question',
     null,
     ANSWER_TIME,
@@ -59,6 +60,11 @@ async function ask(frame: Peer<HandoverContract>): Promise<void> {
       site,
       address,
       locale,
+      people,
+      nodeOf: (chain) =>
+        new Rpc(chain.rpcUrl, (_, method, params) =>
+          frame.request('node', { chain, method, params }, PREPARE_TIME),
+        ),
       prepare: (request, chain) => frame.request('prepare', { request, chain }, PREPARE_TIME),
       prepareCalls: (requests, chain) =>
         frame.request('prepareCalls', { requests, chain }, PREPARE_TIME),

@@ -3,6 +3,7 @@
  * documents of the wallet's own origin, of one build. Values travel as they are: big integers and bytes
  * survive the structured clone. Keys never do: the window only brings the answer back.
  */
+import type { Acquaintances } from '../chain/explain/parties.js'
 import type { Chain } from '../chain/networks.js'
 import type { PreparedCalls } from '../chain/prepare-calls.js'
 import type { AddressFacts } from '../chain/tokens.js'
@@ -19,6 +20,7 @@ export interface Handed {
   address: string
   /** BCP 47. */
   locale: string
+  people: Acquaintances
   look: LookParams
 }
 
@@ -29,6 +31,8 @@ export type HandoverContract = {
   prepare: { params: { request: TransactionRequest; chain: Chain }; result: PreparedTransaction }
   prepareCalls: { params: { requests: TransactionRequest[]; chain: Chain }; result: PreparedCalls }
   lookUp: { params: { address: string; chain: Chain }; result: AddressFacts }
+  /** The node's own answer, to what explains the question. */
+  node: { params: { chain: Chain; method: string; params: unknown }; result: unknown }
   /** The person's answer; `answer` is what the kind of question wants with a yes. */
   settle: { params: { isApproved: boolean; answer?: unknown }; result: null }
 }

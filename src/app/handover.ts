@@ -6,6 +6,7 @@ import { listen, popupFeatures, send } from '../protocol/windows.js'
 import { randomId } from '../shared/encoding.js'
 import { WalletError } from '../shared/errors.js'
 import type { HandoverContract } from './handover-contract.js'
+import { acquaintancesOf } from './people.js'
 import type { Question } from './requests.js'
 import type { WalletApp } from './wallet-app.js'
 
@@ -109,7 +110,9 @@ export class Handover {
       case 'question': {
         const { kind, subject } = question
         const { theme, language, whiteLabel } = this.#app.params
-        return { kind, subject, site, address, locale, look: { theme, language, whiteLabel } }
+        const look = { theme, language, whiteLabel }
+        const people = acquaintancesOf(this.#app)
+        return { kind, subject, site, address, locale, people, look }
       }
       case 'prepare': {
         const { request, chain } = params as { request: TransactionRequest; chain: Chain }
@@ -122,6 +125,10 @@ export class Handover {
       case 'lookUp': {
         const { address, chain } = params as { address: string; chain: Chain }
         return this.#app.lookUp(address, chain)
+      }
+      case 'node': {
+        const { chain, method, params: own } = params as HandoverContract['node']['params']
+        return this.#app.nodeOf(chain).request(method, own)
       }
       case 'settle': {
         const { isApproved, answer } = params as { isApproved: boolean; answer: unknown }

@@ -38,11 +38,11 @@ export function formatExact(value: bigint, locale: string, decimals = NATIVE_DEC
  *
  * @returns The smallest units, or `undefined` if it is no such amount.
  */
-export function parseAmount(text: string): bigint | undefined {
-  const match = /^(\d{0,30})(?:[.,](\d{0,18}))?$/.exec(text.trim())
-  const [, whole = '', decimals = ''] = match ?? []
-  if (!match || !(whole + decimals)) return undefined
-  return BigInt(whole + decimals.padEnd(NATIVE_DECIMALS, '0'))
+export function parseAmount(text: string, decimals = NATIVE_DECIMALS): bigint | undefined {
+  const match = /^(\d{0,30})(?:[.,](\d{0,36}))?$/.exec(text.trim())
+  const [, whole = '', part = ''] = match ?? []
+  if (!match || !(whole + part) || part.length > decimals) return undefined
+  return BigInt(whole + part.padEnd(decimals, '0'))
 }
 
 /** The digits after the point, without trailing zeros. */

@@ -7,6 +7,10 @@ import { toQuantity } from '../../src/chain/quantity.js'
 import { Rpc } from '../../src/chain/rpc.js'
 import { deployData } from './contracts.js'
 
+/** Milliseconds. */
+const MINING_TIME = 10_000
+const POLL = 10
+
 type Hex = `0x${string}`
 export interface Receipt {
   status: Hex
@@ -54,7 +58,7 @@ export class LocalChain {
     await this.rpc.request('anvil_impersonateAccount', [from])
     const sent = { from, ...(to && { to }), value: toQuantity(value), data }
     const hash = await this.rpc.request('eth_sendTransaction', [sent])
-    return (await this.rpc.request('eth_getTransactionReceipt', [hash])) as Receipt
+    return this.#receipt(hash)
   }
 
   /** @returns The new contract's address. */
@@ -66,6 +70,16 @@ export class LocalChain {
 
   async fund(account: Hex, wei: bigint): Promise<void> {
     await this.rpc.request('anvil_setBalance', [account, toQuantity(wei)])
+  }
+
+  /** It mines at once, but not before it answers. */
+  async #receipt(hash: unknown): Promise<Receipt> {
+    for (const end = Date.now() + MINING_TIME; Date.now() < end; ) {
+      const receipt = await this.rpc.request('eth_getTransactionReceipt', [hash])
+      if (receipt) return receipt as Receipt
+      await new Promise((resolve) => setTimeout(resolve, POLL))
+    }
+    throw new Error('The chain mines nothing.')
   }
 
   async stop(): Promise<void> {

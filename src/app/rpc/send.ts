@@ -1,6 +1,7 @@
 /** Transactions, sent or only signed. */
 import { parseTransaction, type TransactionRequest } from '../../chain/transaction.js'
 import { WalletError } from '../../shared/errors.js'
+import { meet } from '../people.js'
 import type { RpcContext } from './context.js'
 import { senderIn } from './named.js'
 
@@ -36,7 +37,9 @@ export async function sendRequest(
 ): Promise<Hex> {
   const { chain } = context
   const request = await checkRecipient(context, asked)
-  return context.activity!.send(request, { chain, isOwn })
+  const hash = await context.activity!.send(request, { chain, isOwn })
+  meet(context.store, request)
+  return hash
 }
 
 /**

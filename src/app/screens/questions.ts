@@ -1,18 +1,25 @@
 import { html, type TemplateResult } from 'lit'
 
+import type { Acquaintances } from '../../chain/explain/parties.js'
 import type { Chain } from '../../chain/networks.js'
 import type { PreparedCalls } from '../../chain/prepare-calls.js'
+import type { Node } from '../../chain/simulate/reads.js'
 import type { AddressFacts } from '../../chain/tokens.js'
 import type { PreparedTransaction, TransactionRequest } from '../../chain/transaction.js'
+import { acquaintancesOf, type Sources } from '../people.js'
 import type { Question } from '../requests.js'
 
 /** What the screens that ask need to know, in the frame and in a window of their own. */
-export interface Asked {
+export interface Asked extends Partial<Pick<Sources, 'store' | 'chain' | 'assets' | 'own'>> {
   /** Verified origin of who asks. */
   readonly site: string | null
   readonly address?: string | undefined
   /** BCP 47. */
   readonly locale: string
+  /** Whom the person knows, where the wallet itself is not at hand. */
+  readonly people?: Acquaintances
+  /** Who is asked about a chain. */
+  nodeOf(chain: Chain): Node
   prepare(request: TransactionRequest, chain: Chain): Promise<PreparedTransaction>
   prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls>
   /** What the chain says about an address. */
@@ -46,12 +53,14 @@ export function confirmation(
       const { request, chain, isOwn, isKept = false, change, again } = question.subject
       return html`<we-send-transaction .site=${isOwn ? null : site} .address=${address} .onReject=${reject}
         .request=${request} .chain=${chain} .locale=${asked.locale} .isKept=${isKept} .change=${change} .again=${again}
-        .prepare=${() => asked.prepare(request, chain)} .onApprove=${question.approve}></we-send-transaction>`
+        .node=${asked.nodeOf(chain)} .people=${peopleOf(asked)}
+        .prepare=${(own: TransactionRequest) => asked.prepare(own, chain)} .onApprove=${question.approve}></we-send-transaction>`
     }
     case 'calls': {
       const { requests, chain } = question.subject
       return html`<we-send-calls .site=${site} .address=${address} .onReject=${reject}
         .requests=${requests} .chain=${chain} .locale=${asked.locale}
+        .node=${asked.nodeOf(chain)} .people=${peopleOf(asked)}
         .prepare=${() => asked.prepareCalls(requests, chain)} .onApprove=${question.approve}></we-send-calls>`
     }
     case 'encryptionKey':
@@ -75,3 +84,7 @@ export function confirmation(
     }
   }
 }
+
+/** In the frame the wallet itself is asked; a window was told. */
+const peopleOf = (asked: Asked): Acquaintances =>
+  asked.people ?? (asked.own ? acquaintancesOf(asked as Sources) : { known: [] })

@@ -2,16 +2,20 @@ import { localized, msg, str } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
+import type { Acquaintances } from '../../chain/explain/parties.js'
 import type { Chain } from '../../chain/networks.js'
 import type { PreparedCalls } from '../../chain/prepare-calls.js'
+import type { Node } from '../../chain/simulate/reads.js'
 import type { Transaction, TransactionRequest } from '../../chain/transaction.js'
-import { formatExact } from '../../chain/units.js'
 import '../../ui/copy-button.js'
 import { warning } from '../../ui/icons.js'
 import { Confirmation } from './confirmation.js'
 import { costRows, costStyles } from './costs.js'
+import { drawCall, drawChanges, drawRisks, explanationStyles } from './explanation/draw.js'
+import { Explaining } from './explanation/explaining.js'
+import { plainCall, type ShownRisk, type Summary, summarize } from './explanation/summary.js'
 import { networkRow } from './network.js'
-import { danger, groupedAddress } from './parts.js'
+import { danger } from './parts.js'
 
 /** Asks to send several transactions, shows each, and says what they cost together. */
 @localized()
@@ -20,31 +24,16 @@ export class SendCalls extends Confirmation {
   static override styles = [
     Confirmation.styles,
     costStyles,
+    explanationStyles,
     css`
-      ol {
-        display: flex;
-        flex-direction: column;
-        gap: 12px;
-        list-style: none;
-      }
-
       .call {
         display: flex;
         flex-direction: column;
-        gap: 6px;
-        padding: 12px 16px;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
+        gap: 8px;
       }
 
-      .call.failed {
+      .call.failed .rows {
         border-color: var(--danger);
-      }
-
-      .function {
-        font-family: var(--mono);
-        font-size: var(--type-small);
-        overflow-wrap: anywhere;
       }
 
       .line {
@@ -54,21 +43,8 @@ export class SendCalls extends Confirmation {
         gap: 8px;
       }
 
-      .line h2 {
-        flex: none;
-      }
-
       .line we-copy {
         margin-block: -8px;
-        margin-inline-end: -12px;
-      }
-
-      .amount {
-        min-inline-size: 0;
-        font-size: var(--type-title);
-        font-weight: 650;
-        text-align: end;
-        overflow-wrap: anywhere;
       }
     `,
   ]
@@ -78,30 +54,41 @@ export class SendCalls extends Confirmation {
   @property() locale = 'en'
   /** Fills in gas and fees and works out the costs. */
   @property({ attribute: false }) prepare!: () => Promise<PreparedCalls>
+  /** What is asked for the explanation. */
+  @property({ attribute: false }) node!: Node
+  @property({ attribute: false }) people?: Acquaintances
   @property({ attribute: false }) onApprove?: (transactions: Transaction[]) => void
   protected override readonly kind = 'calls'
 
   @state() private prepared: PreparedCalls | undefined
   @state() private error = ''
+  readonly #explaining = new Explaining(this)
 
   override connectedCallback(): void {
     super.connectedCallback()
     // Properties are set right after.
-    queueMicrotask(() => void this.#prepare())
+    queueMicrotask(() => void this.#start())
   }
 
   protected override render() {
     const { requests, prepared, chain, locale } = this
+    const { explanation } = this.#explaining
+    const summary = explanation && summarize(explanation, { locale, ticker: chain.ticker })
+    const risks = summary?.risks ?? []
+    const isBad = ({ severity }: ShownRisk) => severity === 'danger'
     return html`
       <main>
         ${this.lead(msg(str`Approve ${requests.length} transactions?`))}
         ${this.#problem()}
+        ${drawRisks(risks.filter(isBad))}
+        ${drawChanges(summary, !explanation?.isWhole)}
         ${
           requests.length > 1
             ? html`<p class="notice warning">${warning()}<span>${msg('They are sent one after another. If one fails, those before it stay done.')}</span></p>`
             : nothing
         }
-        <ol>${requests.map((request, at) => this.#call(request, at))}</ol>
+        <ol class="calls">${requests.map((request, at) => this.#call(request, at, summary))}</ol>
+        ${drawRisks(risks.filter((risk) => !isBad(risk)))}
         <dl class="rows">
           <div class="row middle"><dt>${msg('From')}</dt><dd>${this.account()}</dd></div>
           ${networkRow(chain)}
@@ -112,25 +99,18 @@ export class SendCalls extends Confirmation {
     `
   }
 
-  #call({ to, value, data }: TransactionRequest, at: number): TemplateResult {
-    const isFailed = this.prepared?.failure?.index === at
-    const size = data.length / 2 - 1
+  #call(request: TransactionRequest, at: number, summary: Summary | undefined): TemplateResult {
+    const { data } = request
+    const failed = this.prepared?.failure?.index === at
+    const { locale, chain } = this
+    const call = summary?.calls[at] ?? plainCall(request, { locale, ticker: chain.ticker })
     return html`
-      <li class="call ${isFailed ? 'failed' : ''}">
+      <li class="call ${failed ? 'failed' : ''}">
         <div class="line">
           <h2>${msg(str`${at + 1} of ${this.requests.length}`)}</h2>
-          ${value ? html`<p class="amount">${formatExact(value, this.locale)} ${this.chain.ticker}</p>` : nothing}
+          ${data === '0x' ? nothing : html`<we-copy text=${data} label=${msg('Copy data')}></we-copy>`}
         </div>
-        ${to ? html`<p class="address" dir="ltr">${groupedAddress(to)}</p>` : html`<p>${msg('Creates a new contract')}</p>`}
-        ${
-          size
-            ? html`<div class="line">
-                <span class="muted">${to && size >= 4 ? html`${msg('Calls function')} <span class="function" dir="ltr">${data.slice(0, 10)}</span>` : msg('Data')}
-                  (${msg(str`${size} bytes`)})</span>
-                <we-copy text=${data} label=${msg('Copy data')}></we-copy>
-              </div>`
-            : nothing
-        }
+        ${drawCall(call, true)}
       </li>
     `
   }
@@ -140,7 +120,7 @@ export class SendCalls extends Confirmation {
     if (error) {
       return html`
         ${danger(error)}
-        <button type="button" class="button" @click=${this.#prepare}>${msg('Try again')}</button>
+        <button type="button" class="button" @click=${this.#start}>${msg('Try again')}</button>
       `
     }
     if (prepared?.failure) {
@@ -159,10 +139,20 @@ export class SendCalls extends Confirmation {
 
   #isReady(): boolean {
     const { prepared } = this
-    return !!prepared && !prepared.failure && prepared.remaining >= 0n
+    const isWhole = !!this.#explaining.explanation?.isWhole
+    return isWhole && !!prepared && !prepared.failure && prepared.remaining >= 0n
   }
 
-  #prepare = async (): Promise<void> => {
+  #start = async (): Promise<void> => {
+    const { requests, chain, node, people } = this
+    const { chainId, ticker } = chain
+    const calls = requests.map(({ from, to, value, data }) => {
+      return { chainId, from, value, data, ...(to && { to }) }
+    })
+    await Promise.all([this.#prepare(), this.#explaining.start({ calls, ticker }, node, people)])
+  }
+
+  async #prepare(): Promise<void> {
     this.error = ''
     this.prepared = undefined
     try {

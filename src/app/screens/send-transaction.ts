@@ -1,66 +1,46 @@
 import { localized, msg, str } from '@lit/localize'
-import { css, html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
+import type { Acquaintances } from '../../chain/explain/parties.js'
 import type { Chain } from '../../chain/networks.js'
+import { approvalsIn, editableArgument, withAllowance } from '../../chain/risks/approvals.js'
+import type { Node } from '../../chain/simulate/reads.js'
+import { type DynamicFees, isDear, type Speed, speedsOf } from '../../chain/speeds.js'
 import type {
   PreparedTransaction,
   Transaction,
   TransactionRequest,
 } from '../../chain/transaction.js'
-import { formatExact } from '../../chain/units.js'
 import { warning } from '../../ui/icons.js'
-import '../../ui/copy-button.js'
 import type { Again } from '../activity/activity.js'
 import type { Change } from '../activity/replacement.js'
 import { againNotice, changeNotice, changeTitle } from './changes.js'
 import { Confirmation } from './confirmation.js'
 import { costRows, costStyles } from './costs.js'
+import './explanation/allowance.js'
+import type { AllowanceEvent } from './explanation/allowance.js'
+import { detailStyles, drawData, drawDetails } from './explanation/details.js'
+import { drawCall, drawChanges, drawRisks, explanationStyles } from './explanation/draw.js'
+import { Explaining } from './explanation/explaining.js'
+import { type ChosenSpeed, drawSpeeds, speedStyles } from './explanation/speed.js'
+import { plainCall, type ShownRisk, type Summary, summarize } from './explanation/summary.js'
 import { networkRow } from './network.js'
-import { danger, groupedAddress } from './parts.js'
+import { danger } from './parts.js'
 
-/** Hex digits of call data that are shown; the rest can be copied. */
-const SHOWN_DATA = 256
+/** Of the value, from which on a payment's fee is out of proportion. */
+const DEAR_PART = 4n
 
-/** Asks to send a transaction, and says what it costs and what the account will be left with. */
+/** Asks to send a transaction: says what it changes, what may be wrong with it, and what it costs. */
 @localized()
 @customElement('we-send-transaction')
 export class SendTransaction extends Confirmation {
   static override styles = [
     Confirmation.styles,
     costStyles,
-    css`
-      .amount {
-        font-size: var(--type-amount);
-        font-weight: 650;
-        letter-spacing: -0.02em;
-        line-height: 1.15;
-        overflow-wrap: anywhere;
-      }
-
-      .data {
-        display: flex;
-        flex-direction: column;
-        gap: 8px;
-      }
-
-      .bytes {
-        max-block-size: 112px;
-        padding: 12px;
-        border-radius: var(--radius-small);
-        background: var(--sunken);
-        font-family: var(--mono);
-        font-size: var(--type-small);
-        overflow: auto;
-        overflow-wrap: anywhere;
-      }
-
-      .data > div:first-child {
-        display: flex;
-        align-items: center;
-        justify-content: space-between;
-      }
-    `,
+    explanationStyles,
+    detailStyles,
+    speedStyles,
   ]
 
   @property({ attribute: false }) request!: TransactionRequest
@@ -73,54 +53,84 @@ export class SendTransaction extends Confirmation {
   /** It was approved before, and something has changed since. */
   @property({ attribute: false }) again?: Again | undefined
   /** Fills in fees and works out the costs. */
-  @property({ attribute: false }) prepare!: () => Promise<PreparedTransaction>
+  @property({ attribute: false }) prepare!: (
+    request: TransactionRequest,
+  ) => Promise<PreparedTransaction>
+  /** What is asked for the explanation. */
+  @property({ attribute: false }) node!: Node
+  @property({ attribute: false }) people?: Acquaintances
   @property({ attribute: false }) onApprove?: (transaction: Transaction) => void
   protected override readonly kind = 'transaction'
 
   @state() private prepared: PreparedTransaction | undefined
   @state() private error = ''
+  @state() private speeds: Record<Speed, DynamicFees> | undefined
+  @state() private speed: ChosenSpeed = 'asked'
+  /** Call data with the allowance that the person set. */
+  @state() private edited: `0x${string}` | undefined
+  readonly #explaining = new Explaining(this)
+  #preparation = 0
 
   override connectedCallback(): void {
     super.connectedCallback()
     // Properties are set right after.
-    queueMicrotask(() => void this.#prepare())
+    queueMicrotask(() => void this.#start())
   }
 
   protected override render() {
-    const { value, to, data } = this.request
+    const { explanation } = this.#explaining
+    const { chain, locale, prepared } = this
+    const summary = explanation && summarize(explanation, { locale, ticker: chain.ticker })
+    const risks = [...(summary?.risks ?? []), ...this.#feeRisks()]
+    const isBad = ({ severity }: ShownRisk) => severity === 'danger'
+    const call = summary?.calls[0] ?? plainCall(this.#request, { locale, ticker: chain.ticker })
     return html`
       <main>
-        ${this.lead(this.#title())}
+        ${this.lead(this.#title(call.title))}
         ${againNotice(this.again)}${changeNotice(this.change)}
-        ${value ? html`<p class="amount">${formatExact(value, this.locale)} ${this.chain.ticker}</p>` : nothing}
         ${this.#problem()}
+        ${drawRisks(risks.filter(isBad))}
+        ${drawChanges(summary, !explanation?.isWhole)}
         ${
           this.isKept
             ? html`<p class="notice warning">${warning()}<span>${msg('It is not sent now: the site gets it signed, and can send it whenever it likes.')}</span></p>`
             : nothing
         }
+        ${drawCall(call, !explanation?.calls[0]?.known)}
+        ${this.#allowance(summary)}
+        ${drawRisks(risks.filter((risk) => !isBad(risk)))}
         <dl class="rows">
-          <div class="row">
-            <dt>${to ? msg('To') : msg('Creates')}</dt>
-            <dd>${to ? html`<span class="address" dir="ltr">${groupedAddress(to)}</span>` : msg('a new contract')}</dd>
-          </div>
           <div class="row middle"><dt>${msg('From')}</dt><dd>${this.account()}</dd></div>
-          ${networkRow(this.chain)}
+          ${networkRow(chain)}
         </dl>
         <dl class="rows">${this.#costs()}</dl>
-        ${data === '0x' ? nothing : this.#data(data)}
-        ${this.#access()}
+        ${
+          // What takes another's place has the fee that this takes.
+          this.site || !this.request.fees
+            ? drawSpeeds(this.speeds, this.speed, !!this.request.fees, this.#onSpeed)
+            : nothing
+        }
+        ${prepared ? drawDetails(prepared.transaction, locale) : drawData(this.#request.data)}
       </main>
       ${this.answers(() => this.onApprove?.(this.prepared!.transaction), { isReady: this.#isReady() })}
     `
   }
 
-  #title(): string {
+  /** What is asked now: the site's wish with what the person changed. */
+  get #request(): TransactionRequest {
+    const { request, edited, speed, speeds } = this
+    const fees = speed === 'asked' ? request.fees : speeds?.[speed]
+    return { ...request, fees, ...(edited && { data: edited }) }
+  }
+
+  #title(known: string): string {
     const { to, data } = this.request
     if (this.change) return changeTitle(this.change)
     if (this.isKept) return msg('Sign this transaction?')
     if (!to) return msg('Create a contract?')
-    return data === '0x' ? msg('Send this payment?') : msg('Approve this transaction?')
+    if (data === '0x') return msg('Send this payment?')
+    const isKnown = !!this.#explaining.explanation?.calls[0]?.known
+    return isKnown ? known : msg('Approve this transaction?')
   }
 
   #problem(): TemplateResult | typeof nothing {
@@ -128,7 +138,7 @@ export class SendTransaction extends Confirmation {
     if (error) {
       return html`
         ${danger(error)}
-        <button type="button" class="button" @click=${this.#prepare}>${msg('Try again')}</button>
+        <button type="button" class="button" @click=${this.#start}>${msg('Try again')}</button>
       `
     }
     if (!prepared) return nothing
@@ -138,7 +148,8 @@ export class SendTransaction extends Confirmation {
         msg(str`You do not have enough ${ticker} for this. Add some, then ask the site again.`),
       )
     }
-    if (prepared.failure) {
+    const isSaid = this.#explaining.explanation?.simulation?.status === 'failed'
+    if (prepared.failure && !isSaid) {
       return html`<p class="notice danger" role="alert">${warning()}
         <span>${msg('This transaction would fail. The network says:')} ${prepared.failure}</span></p>`
     }
@@ -152,50 +163,70 @@ export class SendTransaction extends Confirmation {
     return costRows(prepared, { chain, locale, isUnknown })
   }
 
-  #data(data: string): TemplateResult {
-    const selector = data.slice(0, 10)
-    const size = data.length / 2 - 1
-    const rest = data.length - 2 > SHOWN_DATA ? `${data.slice(0, SHOWN_DATA + 2)}…` : data
-    return html`
-      <div class="data">
-        <div>
-          <h2>${
-            this.request.to && size >= 4
-              ? html`${msg('Calls function')} <span class="mono" dir="ltr">${selector}</span>`
-              : msg('Data')
-          } <span class="muted">(${msg(str`${size} bytes`)})</span></h2>
-          <we-copy text=${data} label=${msg('Copy data')}></we-copy>
-        </div>
-        <div class="bytes" dir="ltr" tabindex="0" role="region" aria-label=${msg('Data')}>${rest}</div>
-      </div>
-    `
+  /** What a site asks to be allowed to take, the person can make less. */
+  #allowance(summary: Summary | undefined): TemplateResult | typeof nothing {
+    const { explanation } = this.#explaining
+    const known = explanation?.calls[0]?.known
+    const [approval] = known ? approvalsIn(known.clear) : []
+    const token = approval?.token && explanation?.tokens.get(approval.token.toLowerCase())
+    const argument = known && editableArgument(known.signature)
+    if (!summary || !token || argument === undefined || token.standard !== 'ERC-20') return nothing
+    const at = 10 + 64 * argument
+    const asked = BigInt(`0x${this.request.data.slice(at, at + 64)}`)
+    return html`<we-allowance .symbol=${token.symbol ?? ''} .decimals=${token.decimals} .asked=${asked}
+      .locale=${this.locale} .isEdited=${!!this.edited}
+      @we-allowance=${({ amount }: AllowanceEvent) => this.#onAllowance(argument, amount)}></we-allowance>`
   }
 
-  /** EIP-2930: it changes what is paid, not what is done. */
-  #access(): TemplateResult | typeof nothing {
-    const { accessList } = this.request
-    if (!accessList?.length) return nothing
-    return html`
-      <div class="data">
-        <h2>${msg('Says beforehand what it reads')}</h2>
-        <div class="bytes" dir="ltr" tabindex="0" role="region" aria-label=${msg('Access list')}>
-          ${accessList.map(({ address, storageKeys }) => html`<div>${address} (${storageKeys.length})</div>`)}
-        </div>
-      </div>
-    `
+  #feeRisks(): ShownRisk[] {
+    const { prepared, request, speeds } = this
+    const isPayment = request.data === '0x' && request.value > 0n
+    const isLarge = isPayment && !!prepared && prepared.fee * DEAR_PART > request.value
+    const isMuch = this.speed === 'asked' && !!speeds && isDear(request.fees, speeds)
+    if (!isLarge && !isMuch) return []
+    return [{ severity: 'warning', text: msg('The network fee is high for what this does.') }]
   }
 
+  /** Not before what it does is known, or known to be unknown. */
   #isReady(): boolean {
     const { prepared } = this
-    return !!prepared && !prepared.failure && !isShort(prepared)
+    const isWhole = !!this.#explaining.explanation?.isWhole
+    return isWhole && !!prepared && !prepared.failure && !isShort(prepared)
   }
 
-  #prepare = async (): Promise<void> => {
+  #onSpeed = (speed: ChosenSpeed): void => {
+    this.speed = speed
+    void this.#prepare()
+  }
+
+  #onAllowance(argument: number, amount: bigint): void {
+    this.edited = withAllowance(this.request.data, argument, amount)
+    void this.#start()
+  }
+
+  #start = async (): Promise<void> => {
+    const { chain, node, people } = this
+    const { from, to, value, data } = this.#request
+    const call = { chainId: chain.chainId, from, value, data, ...(to && { to }) }
+    const looking = speedsOf(node).then((speeds) => {
+      this.speeds = speeds
+    })
+    await Promise.all([
+      this.#prepare(),
+      looking,
+      this.#explaining.start({ calls: [call], ticker: chain.ticker }, node, people),
+    ])
+  }
+
+  async #prepare(): Promise<void> {
+    const run = ++this.#preparation
     this.error = ''
     this.prepared = undefined
     try {
-      this.prepared = await this.prepare()
+      const prepared = await this.prepare(this.#request)
+      if (run === this.#preparation) this.prepared = prepared
     } catch {
+      if (run !== this.#preparation) return
       this.error = msg(
         str`The ${this.chain.name} network does not answer. Check your connection and try again.`,
       )

@@ -1,5 +1,6 @@
 /** Every screen and every piece of the wallet, in every state that people can meet. docs/states.md says more. */
 import { activity } from './activity.js'
+import { explained } from './explained.js'
 import { keys } from './keys.js'
 import { loginWays } from './login-ways.js'
 import { messages } from './messages.js'
@@ -23,6 +24,7 @@ export const areas: readonly Area[] = [
   messages,
   signatures,
   transactions,
+  explained,
   wallet,
   ownThings,
   places,

@@ -24,6 +24,8 @@ export function asking<K extends Exclude<QuestionKind, 'signIn'>>(
     site: SITE,
     address: ACCOUNT,
     locale: looks.look.locale,
+    people: { known: [] },
+    nodeOf: () => nodeOf(node),
     prepare: (request, { chainId }) => prepareTransaction(nodeOf(node), request, chainId),
     prepareCalls: (requests, { chainId }) => prepareCalls(nodeOf(node), requests, chainId),
     lookUp: (address) => readAddress(nodeOf(node), address),

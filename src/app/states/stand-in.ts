@@ -75,9 +75,10 @@ export function walletOf(own: StandIn = {}): WalletApp {
   return app
 }
 
-/** A node that answers from a table. */
+/** A node that answers from a table; a function in it is given the parameters. */
 export function nodeOf(own: Record<string, unknown> = {}): Rpc {
-  const request = (method: string) => answerOf<unknown>({ ...NODE, ...own }, method)
+  const request = (method: string, params?: unknown) =>
+    answerOf<unknown>({ ...NODE, ...own }, method, params)
   const quantity = async (method: string) => BigInt(String(await request(method)))
   return { request, quantity } as unknown as Rpc
 }
@@ -85,8 +86,13 @@ export function nodeOf(own: Record<string, unknown> = {}): Rpc {
 /** Something that never comes. */
 export const never = <T>(): Promise<T> => new Promise<T>(() => {})
 
-async function answerOf<T>(answers: Record<string, unknown>, method: string): Promise<T> {
+async function answerOf<T>(
+  answers: Record<string, unknown>,
+  method: string,
+  params?: unknown,
+): Promise<T> {
   const answer = answers[method]
+  if (typeof answer === 'function') return answer(params)
   if (answer === LOADING) return never<T>()
   if (answer instanceof Error) throw answer
   return answer as T

@@ -1,6 +1,12 @@
 /** Short ways to write the fields that many descriptors have. */
 import type { Field, Params } from '../descriptor.js'
 
+/** By these labels the wallet knows what is an allowance, and for whom. */
+export const SPENDER_LABEL = 'Who may take'
+const UP_TO = 'May take up to'
+const MORE = 'As much more'
+export const ALLOWANCE_LABELS: readonly string[] = [UP_TO, MORE]
+
 /** Half of all that 256 bits can hold: nobody means a number by it. */
 const UNLIMITED = `0x8${'0'.repeat(63)}`
 /** The same of Permit2, whose amounts have 160 bits. */
@@ -31,8 +37,13 @@ export const tokens = (path: string, label: string, tokenPath = '@.to'): Field =
 export const allowance = (
   path: string,
   tokenPath = '@.to',
-  { threshold = UNLIMITED, label = 'May take up to' } = {},
+  { threshold = UNLIMITED, label = UP_TO } = {},
 ): Field => ({ path, label, format: 'tokenAmount', params: { tokenPath, threshold } })
+
+export const spender = (path: string): Field => address(path, SPENDER_LABEL)
+
+/** On top of an allowance that is there already. */
+export const moreAllowance = (path: string): Field => allowance(path, '@.to', { label: MORE })
 
 export const coins = (path: string, label: string): Field => ({ path, label, format: 'amount' })
 

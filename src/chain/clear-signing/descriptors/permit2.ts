@@ -1,6 +1,6 @@
 /** Permit2, which takes tokens by signatures; the same address on every chain that has it. */
 import type { Descriptor, Format } from '../descriptor.js'
-import { address, allowance, date, tokens, UNLIMITED_160 } from './fields.js'
+import { address, allowance, date, spender, tokens, UNLIMITED_160 } from './fields.js'
 
 export const PERMIT2_ADDRESS = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
@@ -11,7 +11,7 @@ const permit = (fields: Format['fields'] = []): Format => ({
   intent: 'Use a permit to take tokens',
   fields: [
     address('owner', 'Whose tokens'),
-    address('permitted.spender', 'Who may take'),
+    spender('permitted.spender'),
     ...fields,
     date('permitted.sigDeadline', 'Signature valid until'),
   ],
@@ -23,11 +23,7 @@ export const PERMIT2: Descriptor = {
     formats: {
       'approve(address token,address spender,uint160 amount,uint48 expiration)': {
         intent: 'Let somebody take tokens',
-        fields: [
-          address('spender', 'Who may take'),
-          granted('amount', 'token'),
-          date('expiration'),
-        ],
+        fields: [spender('spender'), granted('amount', 'token'), date('expiration')],
       },
       'transferFrom(address from,address to,uint160 amount,address token)': {
         intent: 'Move tokens',

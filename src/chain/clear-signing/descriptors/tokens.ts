@@ -1,6 +1,17 @@
 /** Tokens and collectibles: ERC-20, ERC-2612, ERC-721, ERC-1155, ERC-4626, and wrapped coins. */
 import type { Descriptor } from '../descriptor.js'
-import { address, allowance, choice, coins, date, nft, raw, tokens } from './fields.js'
+import {
+  address,
+  allowance,
+  choice,
+  coins,
+  date,
+  moreAllowance,
+  nft,
+  raw,
+  spender,
+  tokens,
+} from './fields.js'
 
 const ALL = { all: { true: 'Yes, all of them', false: 'No, not any more' } }
 const FOR_ALL = {
@@ -26,25 +37,22 @@ export const ERC20: Descriptor = {
       },
       'approve(address spender,uint256 amount)': {
         intent: 'Let somebody take tokens',
-        fields: [address('spender', 'Who may take'), allowance('amount')],
+        fields: [spender('spender'), allowance('amount')],
       },
       'increaseAllowance(address spender,uint256 addedValue)': {
         intent: 'Let somebody take more tokens',
-        fields: [
-          address('spender', 'Who may take'),
-          allowance('addedValue', '@.to', { label: 'As much more' }),
-        ],
+        fields: [spender('spender'), moreAllowance('addedValue')],
       },
       'decreaseAllowance(address spender,uint256 subtractedValue)': {
         intent: 'Let somebody take fewer tokens',
-        fields: [address('spender', 'Who may take'), tokens('subtractedValue', 'As much less')],
+        fields: [spender('spender'), tokens('subtractedValue', 'As much less')],
       },
       'permit(address owner,address spender,uint256 value,uint256 deadline,uint8 v,bytes32 r,bytes32 s)':
         {
           intent: 'Use a permit to take tokens',
           fields: [
             address('owner', 'Whose tokens'),
-            address('spender', 'Who may take'),
+            spender('spender'),
             allowance('value'),
             date('deadline'),
           ],
@@ -61,7 +69,7 @@ export const ERC721: Descriptor = {
     formats: {
       'approve(address to,uint256 tokenId)': {
         intent: 'Let somebody take a collectible',
-        fields: [address('to', 'Who may take'), nft('tokenId', 'Collectible')],
+        fields: [spender('to'), nft('tokenId', 'Collectible')],
       },
       'setApprovalForAll(address operator,bool approved)': FOR_ALL,
       ...Object.fromEntries(

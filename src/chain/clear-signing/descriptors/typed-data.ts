@@ -1,6 +1,6 @@
 /** The typed data that the wallet knows. */
 import type { Descriptor } from '../descriptor.js'
-import { address, allowance, date, UNLIMITED_160 } from './fields.js'
+import { allowance, date, spender, UNLIMITED_160 } from './fields.js'
 
 const ALLOW = 'Let somebody take tokens'
 
@@ -11,18 +11,13 @@ const PERMIT: Descriptor = {
     formats: {
       'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)': {
         intent: ALLOW,
-        fields: [
-          address('spender', 'Who may take'),
-          allowance('value'),
-          date('deadline', 'Signature valid until'),
-        ],
+        fields: [spender('spender'), allowance('value'), date('deadline', 'Signature valid until')],
       },
     },
   },
 }
 
 const granted = allowance('amount', 'token', { threshold: UNLIMITED_160 })
-const spender = address('spender', 'Who may take')
 const signedUntil = date('sigDeadline', 'Signature valid until')
 
 const PERMIT2: Descriptor = {
@@ -33,7 +28,7 @@ const PERMIT2: Descriptor = {
         {
           intent: ALLOW,
           fields: [
-            spender,
+            spender('spender'),
             { path: 'details', fields: [granted, date('expiration')] },
             signedUntil,
           ],
@@ -42,7 +37,7 @@ const PERMIT2: Descriptor = {
         {
           intent: ALLOW,
           fields: [
-            spender,
+            spender('spender'),
             { path: 'details.[]', fields: [granted, date('expiration')] },
             signedUntil,
           ],

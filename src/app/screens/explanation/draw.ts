@@ -1,0 +1,145 @@
+/** Draws an explanation: what is lost and got first, then what may be wrong, then what is called. */
+import { msg } from '@lit/localize'
+import { css, html, nothing, type TemplateResult } from 'lit'
+
+import { info, warning } from '../../../ui/icons.js'
+import { groupedAddress } from '../parts.js'
+import type { ShownCall, ShownRisk, Summary } from './summary.js'
+
+export const explanationStyles = css`
+  .changes {
+    display: flex;
+    flex-direction: column;
+    gap: 6px;
+  }
+
+  .change {
+    font-size: 22px;
+    font-weight: 650;
+    letter-spacing: -0.015em;
+    line-height: 1.2;
+    overflow-wrap: anywhere;
+  }
+
+  .change.gain {
+    color: var(--success);
+  }
+
+  .change .address {
+    color: var(--muted);
+    font-weight: 400;
+    letter-spacing: 0;
+  }
+
+  .pending {
+    inline-size: 60%;
+    block-size: 24px;
+    border-radius: 8px;
+    background: var(--hover);
+  }
+
+  .risks {
+    display: flex;
+    flex-direction: column;
+    gap: 8px;
+  }
+
+  .risks .notice > span {
+    display: flex;
+    flex-direction: column;
+    gap: 4px;
+    min-inline-size: 0;
+  }
+
+  .calls {
+    display: flex;
+    flex-direction: column;
+    gap: 12px;
+    list-style: none;
+  }
+
+  .calls .calls {
+    margin-inline-start: 4px;
+    padding-inline-start: 12px;
+    border-inline-start: 2px solid var(--line);
+  }
+
+  .call-title {
+    color: var(--text);
+    font-size: 15px;
+    font-weight: 600;
+  }
+
+  .row .address {
+    color: var(--muted);
+  }
+`
+
+/** @param site - Says so if the figures are the site's own word. */
+export function drawChanges(summary: Summary | undefined, isPending: boolean): TemplateResult {
+  const { changes, outcome } = summary ?? {}
+  const isFailing = !!outcome && !changes
+  return html`
+    <section class="changes" aria-live="polite">
+      <h2>${msg('What changes for you')}</h2>
+      ${(changes ?? []).map(
+        ({ isGain, text, address }) => html`
+          <p class="change ${isGain ? 'gain' : 'loss'}"><bdi>${text}</bdi>
+            ${address ? html`<span class="address" dir="ltr">${groupedAddress(address)}</span>` : nothing}</p>
+        `,
+      )}
+      ${outcome ? html`<p class=${isFailing ? '' : 'muted'}>${outcome}</p>` : nothing}
+      ${
+        isPending && !outcome && !changes
+          ? html`<div class="pending"></div><p class="visually-hidden">${msg('Working out what this changes…')}</p>`
+          : nothing
+      }
+    </section>
+  `
+}
+
+export function drawRisks(risks: readonly ShownRisk[]): TemplateResult | typeof nothing {
+  if (!risks.length) return nothing
+  return html`<div class="risks">${risks.map(drawRisk)}</div>`
+}
+
+const drawRisk = ({ severity, text, address, other }: ShownRisk): TemplateResult => html`
+  <div class="notice ${severity === 'note' ? '' : severity}" role=${severity === 'danger' ? 'alert' : 'note'}>
+    ${severity === 'note' ? info() : warning()}
+    <span>
+      <span>${text}</span>
+      ${address ? html`<span class="address" dir="ltr">${groupedAddress(address)}</span>` : nothing}
+      ${
+        other
+          ? html`<span>${msg('The one that you know:')}</span>
+              <span class="address" dir="ltr">${groupedAddress(other)}</span>`
+          : nothing
+      }
+    </span>
+  </div>
+`
+
+/** @param isTitled - Whether the call's own title is shown, and not only above all. */
+export function drawCall(call: ShownCall, isTitled: boolean): TemplateResult {
+  return html`
+    ${isTitled ? html`<h2 class="call-title">${call.title}</h2>` : nothing}
+    <dl class="rows">
+      ${call.lines.map(
+        ({ label, text, address }) => html`
+          <div class="row">
+            <dt>${label}</dt>
+            <dd>
+              <bdi>${text}</bdi>
+              ${address ? html`<span class="address" dir="ltr">${groupedAddress(address)}</span>` : nothing}
+            </dd>
+          </div>
+        `,
+      )}
+    </dl>
+    ${
+      call.inner.length
+        ? html`<ol class="calls">${call.inner.map((inner) => html`<li>${drawCall(inner, true)}</li>`)}</ol>`
+        : nothing
+    }
+  `
+}

@@ -1,0 +1,41 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+
+import type { Explanation, Subject } from '../../../chain/explain/explain.js'
+import type { Acquaintances } from '../../../chain/explain/parties.js'
+import type { Node } from '../../../chain/simulate/reads.js'
+
+/** Keeps what a screen knows of its question: each step as it comes, and only of what is asked now. */
+export class Explaining implements ReactiveController {
+  readonly #host: ReactiveControllerHost
+  #explanation: Explanation | undefined
+  #run = 0
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host
+    host.addController(this)
+  }
+
+  /** What is known by now. */
+  get explanation(): Explanation | undefined {
+    return this.#explanation
+  }
+
+  hostDisconnected(): void {
+    this.#run++
+  }
+
+  /** Begins anew. What an earlier one still finds is dropped. */
+  async start(subject: Subject, node: Node, people?: Acquaintances): Promise<void> {
+    const run = ++this.#run
+    this.#explanation = undefined
+    this.#host.requestUpdate()
+    const onProgress = (explanation: Explanation) => {
+      if (run !== this.#run) return
+      this.#explanation = explanation
+      this.#host.requestUpdate()
+    }
+    // Abi's and descriptors: a chunk of its own, for whom signs something.
+    const { explain } = await import('../../../chain/explain/explain.js')
+    if (run === this.#run) await explain(subject, node, { onProgress, ...(people && { people }) })
+  }
+}

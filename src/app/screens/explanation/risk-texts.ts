@@ -1,0 +1,58 @@
+/** What may be wrong, in one sentence each. */
+import { msg, str } from '@lit/localize'
+
+import type { Risk } from '../../../chain/risks/risks.js'
+
+/** Whom it is about is shown beside it. @param ticker - Symbol of the chain's coin. */
+export function riskText({ code, symbol: faked = '' }: Risk, ticker: string): string {
+  switch (code) {
+    case 'fails':
+      return msg('This would fail, and the network fee would be lost.')
+    case 'unlimitedApproval':
+      return msg('This lets somebody take all of these tokens that you have, now and later.')
+    case 'approvalForAll':
+      return msg('This lets somebody take every collectible of this collection that you have.')
+    case 'spenderIsPerson':
+      return msg('Who may take is no contract but somebody’s account. Thieves ask for that.')
+    case 'toTokenContract':
+      return msg('You would send this to a token’s contract itself. It would be lost.')
+    case 'toDeadEnd':
+      return msg('Nobody has this address. What you send there is lost.')
+    case 'dataToPerson':
+      return msg('There is no contract at this address, so that nothing would be done there.')
+    case 'lookAlikeAddress':
+      return msg(
+        'This address looks like one that you know, and is another. Thieves make such addresses.',
+      )
+    case 'lookAlikeToken':
+      return msg(str`This token passes for ${faked}, and is not.`)
+    case 'ownership':
+      return msg('This changes who is in control of a contract.')
+    case 'upgrade':
+      return msg('This replaces the code of a contract, which can then do anything else.')
+    case 'fullControl':
+      return msg('This lets a contract act as the shared account, with all that it has.')
+    case 'unknownWithValue':
+      return msg(str`This sends ${ticker} along to a function that the wallet does not know.`)
+    case 'unseen':
+      return msg('What this does could not be simulated. Approve it only if you trust the site.')
+    case 'givesForNothing':
+      return msg('You would give something away and get nothing for it.')
+    case 'othersGet':
+      return msg('What comes out of this does not go to you.')
+    case 'zeroTransfer':
+      return msg('This moves nothing. Thieves do it to bring an address to your notice.')
+    case 'highFee':
+      return msg('The network fee is high for what this does.')
+    case 'cut':
+      return msg('There are more calls in this than can be shown.')
+    case 'deploy':
+      return msg('This makes a new contract. Its code is not checked.')
+    case 'unknownFunction':
+      return msg('The wallet does not know this function. What changes is from a simulation.')
+    case 'firstContract':
+      return msg('You have not used this contract from here before.')
+    case 'firstPerson':
+      return msg('You have not sent anything to this address from here before.')
+  }
+}

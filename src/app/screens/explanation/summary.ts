@@ -1,0 +1,125 @@
+/** An explanation as what a person reads, in the order in which it matters. Screens draw it and nothing else. */
+import { msg, str } from '@lit/localize'
+
+import type { Hex } from '../../../chain/clear-signing/descriptor.js'
+import type { DecodedCall } from '../../../chain/decode/decode.js'
+import type { Explanation } from '../../../chain/explain/explain.js'
+import type { Severity } from '../../../chain/risks/risks.js'
+import type { TransactionRequest } from '../../../chain/transaction.js'
+import { reasonText } from './reason-texts.js'
+import { riskText } from './risk-texts.js'
+import { changeText, partyText, valueText, type Wording } from './values.js'
+import { clearWord } from './words.js'
+
+export interface Line {
+  label: string
+  text: string
+  /** Shown whole, below the text. */
+  address?: Hex
+}
+
+export interface ShownRisk {
+  severity: Severity
+  text: string
+  /** Whom or what it is about. */
+  address?: Hex
+  /** Whom that resembles. */
+  other?: Hex
+}
+
+export interface ShownCall {
+  title: string
+  lines: Line[]
+  inner: ShownCall[]
+}
+
+export interface Summary {
+  /** What leaves first, then what comes; absent until it is known. */
+  changes?: { isGain: boolean; text: string; address?: Hex }[]
+  /** What is to be said in place of changes. */
+  outcome?: string
+  risks: ShownRisk[]
+  calls: ShownCall[]
+}
+
+export function summarize(
+  { calls, parties, tokens, simulation, risks }: Explanation,
+  { locale, ticker }: { locale: string; ticker: string },
+): Summary {
+  const account = calls[0]!.call.from
+  const wording: Wording = { locale, ticker, account, parties, tokens }
+  const shown = {
+    risks: risks.map((risk) => ({ ...risk, text: riskText(risk, ticker) })),
+    calls: calls.map((call) => shownCall(call, wording)),
+  }
+  switch (simulation?.status) {
+    case undefined:
+      return shown
+    case 'failed':
+      return { ...shown, outcome: reasonText(simulation.reason) }
+    case 'unseen':
+      return { ...shown, outcome: msg('It would work. What changes, the network does not say.') }
+    case 'unavailable':
+      return { ...shown, outcome: msg('It could not be simulated.') }
+    case 'done': {
+      if (!simulation.changes.length) {
+        return { ...shown, changes: [], outcome: msg('Nothing that you have changes.') }
+      }
+      const changes = simulation.changes.map((change) => ({
+        isGain: change.change > 0n,
+        text: changeText(change, wording),
+        ...(change.kind === 'token' && { address: change.token }),
+        ...(change.kind === 'nft' && { address: change.collection }),
+      }))
+      return { ...shown, changes: changes.sort((one, other) => +one.isGain - +other.isGain) }
+    }
+  }
+}
+
+/** What is known before anything was looked up: enough to recognize it. */
+export function plainCall(
+  { from, to, value, data }: TransactionRequest,
+  { locale, ticker }: { locale: string; ticker: string },
+): ShownCall {
+  const known = { locale, ticker, account: from, parties: new Map(), tokens: new Map() }
+  const call = { chainId: 0, from, value, data, ...(to && { to }) }
+  const kind = to ? (data === '0x' ? 'payment' : 'call') : 'create'
+  const selector = data.slice(0, 10) as Hex
+  const isCall = kind === 'call' && data.length >= 10
+  return shownCall({ call, kind, inner: [], ...(isCall && { selector }) }, known)
+}
+
+function shownCall(decoded: DecodedCall, wording: Wording): ShownCall {
+  const { call, kind, known, selector, inner } = decoded
+  const { to, value } = call
+  const amount = value
+    ? [{ label: msg('Amount'), ...valueText({ kind: 'coin', amount: value }, wording) }]
+    : []
+  if (kind === 'create') return { title: msg('Create a contract'), lines: amount, inner: [] }
+  const whom = { text: partyText(to!, wording), address: to! }
+  if (kind === 'payment') {
+    return {
+      title: msg('Send coins'),
+      lines: [...amount, { label: msg('To'), ...whom }],
+      inner: [],
+    }
+  }
+  const target = { label: msg('Contract'), ...whom }
+  if (!known) {
+    const title = selector ? msg(str`Call function ${selector}`) : msg('Send data')
+    return { title, lines: [...amount, target], inner: [] }
+  }
+  const fields = known.clear.fields.filter((one) => one.value.kind !== 'call')
+  const lines = fields.map((one) => ({
+    label: clearWord(one.label),
+    ...valueText(one.value, wording),
+  }))
+  return {
+    title: clearWord(known.clear.intent),
+    // Where its own words say what is paid, once is enough.
+    lines: fields.some((one) => one.value.kind === 'coin' && one.value.amount === value)
+      ? [...lines, target]
+      : [...lines, ...amount, target],
+    inner: inner.map((one) => shownCall(one, wording)),
+  }
+}

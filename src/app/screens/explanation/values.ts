@@ -1,0 +1,143 @@
+/** Values of descriptors, amounts and names, as text. */
+import { msg, str } from '@lit/localize'
+
+import type { ClearValue, Hex } from '../../../chain/clear-signing/descriptor.js'
+import type { Party } from '../../../chain/explain/parties.js'
+import type { BalanceChange } from '../../../chain/simulate/simulation.js'
+import type { TokenInfo } from '../../../chain/simulate/tokens.js'
+import { visible } from '../../../chain/text.js'
+import { formatExact } from '../../../chain/units.js'
+import { shortAddress } from '../parts.js'
+import { clearWord } from './words.js'
+
+const MINUTE = 60n
+const HOUR = 60n * MINUTE
+const DAY = 24n * HOUR
+/** Seconds that a `Date` can hold. */
+const MAX_SECONDS = 8_640_000_000_000n
+
+export interface Wording {
+  /** BCP 47. */
+  locale: string
+  /** Symbol of the chain's coin. */
+  ticker: string
+  account: Hex
+  parties: ReadonlyMap<string, Party>
+  tokens: ReadonlyMap<string, TokenInfo>
+}
+
+/** A text, and the address that it is about where that is what it says. */
+export interface Shown {
+  text: string
+  address?: Hex
+}
+
+export function valueText(value: ClearValue, wording: Wording): Shown {
+  const { locale, ticker } = wording
+  switch (value.kind) {
+    case 'text':
+      return { text: visible(value.text) }
+    case 'bytes':
+      return { text: value.hex }
+    case 'number':
+      return { text: number(value.value, locale) }
+    case 'yesNo':
+      return { text: value.value ? msg('Yes') : msg('No') }
+    case 'address':
+      return { text: partyText(value.address, wording), address: value.address }
+    case 'coin':
+      return { text: `${formatExact(value.amount, locale)} ${ticker}` }
+    case 'token': {
+      const symbol = symbolOf(value.token, wording)
+      if (value.isUnlimited) return { text: msg(str`Unlimited ${symbol}`) }
+      return { text: tokenText(value.amount, value.token, wording) }
+    }
+    case 'nft':
+      return { text: nftText(value.id, value.collection, wording) }
+    case 'date':
+      return { text: value.seconds === undefined ? msg('For ever') : date(value.seconds, locale) }
+    case 'block':
+      return { text: msg(str`Block ${number(value.number, locale)}`) }
+    case 'duration':
+      return { text: duration(value.seconds, locale) }
+    case 'unit': {
+      const amount = formatExact(value.value, locale, value.decimals)
+      return { text: `${amount} ${visible(value.base)}` }
+    }
+    case 'choice':
+      return { text: clearWord(value.text) }
+    case 'call':
+      return { text: value.data }
+  }
+}
+
+/** With its sign, so that it is plain without colours. */
+export function changeText(change: BalanceChange, wording: Wording): string {
+  const size = change.change < 0n ? -change.change : change.change
+  const sign = change.change < 0n ? '−' : '+'
+  if (change.kind === 'coin') return `${sign}${formatExact(size, wording.locale)} ${wording.ticker}`
+  if (change.kind === 'token') return `${sign}${tokenText(size, change.token, wording)}`
+  const name = nftText(change.id, change.collection, wording)
+  return size === 1n ? `${sign}${name}` : `${sign}${number(size, wording.locale)} × ${name}`
+}
+
+/** Who it is: a name that the person gave or everybody knows, a token's own, else what kind of address. */
+export function partyText(address: Hex, { account, parties, tokens }: Wording): string {
+  if (address.toLowerCase() === account.toLowerCase()) return msg('Your account')
+  const party = parties.get(address.toLowerCase())
+  const token = tokens.get(address.toLowerCase())
+  if (party?.name) return visible(party.name)
+  if (token) return token.name ?? token.symbol ?? msg('Token')
+  switch (party?.kind) {
+    case 'person':
+      return msg('Account')
+    case 'delegated':
+      return msg('Account with a contract’s code')
+    case 'contract':
+      return msg('Contract')
+    default:
+      return ''
+  }
+}
+
+function tokenText(amount: bigint, token: Hex | undefined, wording: Wording): string {
+  const info = token && wording.tokens.get(token.toLowerCase())
+  const symbol = symbolOf(token, wording)
+  if (info) return `${formatExact(amount, wording.locale, info.decimals)} ${symbol}`
+  // Without its decimals it is no amount that a person could compare.
+  return msg(str`${number(amount, wording.locale)} smallest units of ${symbol}`)
+}
+
+export function symbolOf(token: Hex | undefined, { tokens }: Wording): string {
+  if (!token) return msg('a token')
+  const info = tokens.get(token.toLowerCase())
+  return info?.symbol ?? info?.name ?? shortAddress(token)
+}
+
+const nftText = (id: bigint, collection: Hex | undefined, { tokens }: Wording): string => {
+  const info = collection && tokens.get(collection.toLowerCase())
+  const name = info?.name ?? info?.symbol ?? (collection ? shortAddress(collection) : '')
+  return `${name} #${id}`.trim()
+}
+
+export const number = (value: bigint, locale: string): string =>
+  new Intl.NumberFormat(locale).format(value)
+
+function date(seconds: bigint, locale: string): string {
+  if (seconds > MAX_SECONDS) return msg('For ever')
+  const options = { dateStyle: 'medium', timeStyle: 'short' } as const
+  return new Intl.DateTimeFormat(locale, options).format(Number(seconds) * 1000)
+}
+
+function duration(seconds: bigint, locale: string): string {
+  const [unit, size] =
+    seconds % DAY === 0n
+      ? (['day', DAY] as const)
+      : seconds % HOUR === 0n
+        ? (['hour', HOUR] as const)
+        : seconds % MINUTE === 0n
+          ? (['minute', MINUTE] as const)
+          : (['second', 1n] as const)
+  const options = { style: 'unit', unit, unitDisplay: 'long' } as const
+  return new Intl.NumberFormat(locale, options).format(seconds / size)
+}

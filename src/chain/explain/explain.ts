@@ -1,0 +1,138 @@
+/**
+ * Explains what a site asks to be sent, as far as it is known, in steps: what the calls say at once, then who
+ * is behind the addresses, then what the node's simulation shows. The same goes for one transaction and for a
+ * batch. It always comes to an end: what cannot be found out in time is said to be unknown.
+ */
+import { deadline } from '../../shared/deadline.js'
+import type { Call } from '../clear-signing/calldata.js'
+import type { ClearValue, Hex, Standard } from '../clear-signing/descriptor.js'
+import { type DecodedCall, decodeCall, flatten } from '../decode/decode.js'
+import { type Risk, risksOf } from '../risks/risks.js'
+import type { Node } from '../simulate/reads.js'
+import { simulate } from '../simulate/simulate.js'
+import type { Simulation } from '../simulate/simulation.js'
+import { describeTokens, type TokenInfo } from '../simulate/tokens.js'
+import { type Acquaintances, meet, type Party, STRANGERS } from './parties.js'
+
+/** Milliseconds for all of it; each request to the node has a deadline of its own. */
+const TIME = 30_000
+/** Addresses that are looked up: a page can name as many as it likes. */
+const MAX_PARTIES = 40
+const MAX_TOKENS = 20
+
+export interface Explanation {
+  /** In the order in which they are sent. */
+  calls: DecodedCall[]
+  /** By lower-case address. */
+  parties: ReadonlyMap<string, Party>
+  tokens: ReadonlyMap<string, TokenInfo>
+  /** Absent until the node has played it. */
+  simulation?: Simulation
+  risks: Risk[]
+  /** Nothing more will come. */
+  isWhole: boolean
+}
+
+export interface Subject {
+  /** One after another, all of one account on one chain. */
+  calls: readonly Call[]
+  /** Symbol of the chain's coin: a token with it is a fake. */
+  ticker: string
+}
+
+/**
+ * @param onProgress - Given each step, the first at once.
+ * @returns The last step. It does not reject.
+ */
+export async function explain(
+  subject: Subject,
+  node: Node,
+  {
+    people = STRANGERS,
+    onProgress = () => {},
+  }: { people?: Acquaintances; onProgress?: (explanation: Explanation) => void } = {},
+): Promise<Explanation> {
+  const { calls, ticker } = subject
+  const { chainId, from } = calls[0]!
+  const parties = new Map<string, Party>()
+  const tokens = new Map<string, TokenInfo>()
+  let simulation: Simulation | undefined
+  let isOver = false
+  const tell = () => isOver || onProgress(now())
+  const now = (isWhole = false): Explanation => {
+    const standards = new Map<string, Standard>()
+    for (const [address, { standard }] of tokens) standards.set(address, standard)
+    const known = {
+      calls: calls.map((call) => decodeCall(call, standards)),
+      parties: new Map(parties),
+      tokens: new Map(tokens),
+      ...(simulation && { simulation }),
+    }
+    const context = { account: from, chainId, ticker, people }
+    return { ...known, risks: risksOf(known, context), isWhole }
+  }
+  const lookUpTokens = async (addresses: readonly Hex[]) => {
+    const asked = addresses.filter((one) => !tokens.has(one.toLowerCase())).slice(0, MAX_TOKENS)
+    for (const info of await describeTokens(node, asked)) {
+      tokens.set(info.address.toLowerCase(), info)
+    }
+  }
+  const first = now()
+  onProgress(first)
+  const named = first.calls.flatMap(addressesIn).slice(0, MAX_PARTIES)
+  const targets = first.calls.flatMap(tokensIn).slice(0, MAX_TOKENS)
+  const meeting = async () => {
+    const met = named.map((address) => meet(node, address, chainId, people))
+    for (const party of await Promise.all(met)) parties.set(party.address.toLowerCase(), party)
+    await lookUpTokens(targets)
+    tell()
+  }
+  const playing = async () => {
+    const played = await simulate(node, calls, targets)
+    await lookUpTokens(touchedBy(played))
+    if (isOver) return
+    simulation = played
+    tell()
+  }
+  await deadline(Promise.all([meeting(), playing()]), TIME, 'explain').catch(() => {})
+  isOver = true
+  simulation ??= { status: 'unavailable' }
+  const last = now(true)
+  onProgress(last)
+  return last
+}
+
+/** Everybody whom the calls name, each once. */
+function addressesIn(decoded: DecodedCall): Hex[] {
+  const found = flatten(decoded).flatMap(({ call, known }) => [
+    ...(call.to ? [call.to] : []),
+    ...(known?.clear.fields ?? []).flatMap(({ value }) =>
+      value.kind === 'address' ? [value.address] : [],
+    ),
+  ])
+  return unique(found)
+}
+
+/** What may be a token: what is called, and what amounts are of. */
+function tokensIn(decoded: DecodedCall): Hex[] {
+  const found = flatten(decoded).flatMap(({ call, kind, known }) => [
+    ...(call.to && kind === 'call' ? [call.to] : []),
+    ...(known?.clear.fields ?? []).flatMap(({ value }) => tokenOf(value) ?? []),
+  ])
+  return unique(found)
+}
+
+const tokenOf = (value: ClearValue): Hex | undefined =>
+  value.kind === 'token' ? value.token : value.kind === 'nft' ? value.collection : undefined
+
+function touchedBy(simulation: Simulation): Hex[] {
+  if (simulation.status !== 'done') return []
+  const found = simulation.changes.flatMap((change) =>
+    change.kind === 'token' ? [change.token] : change.kind === 'nft' ? [change.collection] : [],
+  )
+  return unique(found)
+}
+
+const unique = (addresses: readonly Hex[]): Hex[] => [
+  ...new Map(addresses.map((address) => [address.toLowerCase(), address])).values(),
+]

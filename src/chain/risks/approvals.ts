@@ -1,0 +1,46 @@
+/** What a call lets others take, and what it sends: read off the words that descriptors have for it. */
+import type { ClearText, ClearValue, Hex } from '../clear-signing/descriptor.js'
+import { ALLOWANCE_LABELS, SPENDER_LABEL } from '../clear-signing/descriptors/fields.js'
+
+/** Functions whose allowance a person can change before it is given, and which argument it is. */
+const EDITABLE: Record<string, number> = {
+  'approve(address,uint256)': 1,
+  'increaseAllowance(address,uint256)': 1,
+  'approve(address,address,uint160,uint48)': 2,
+}
+/** From here on nobody means a number. */
+const ENDLESS = 2n ** 128n
+
+export interface Approval {
+  spender: Hex
+  /** Absent: not said, as in an empty permit. */
+  token: Hex | undefined
+  amount: bigint
+  isUnlimited: boolean
+}
+
+export function approvalsIn({ fields }: ClearText): Approval[] {
+  const spender = fields.find(({ label }) => label === SPENDER_LABEL)?.value
+  if (spender?.kind !== 'address') return []
+  return fields.flatMap(({ label, value }) =>
+    value.kind === 'token' && ALLOWANCE_LABELS.includes(label)
+      ? [{ spender: spender.address, ...ofToken(value) }]
+      : [],
+  )
+}
+
+const ofToken = ({ token, amount, isUnlimited }: Extract<ClearValue, { kind: 'token' }>) => ({
+  token,
+  amount,
+  isUnlimited: isUnlimited || amount >= ENDLESS,
+})
+
+/** Which argument holds the allowance; `undefined` where it cannot be changed. */
+export const editableArgument = (signature: string): number | undefined => EDITABLE[signature]
+
+/** The same call with another allowance. @param argument - From `editableArgument`. */
+export function withAllowance(data: Hex, argument: number, amount: bigint): Hex {
+  const at = 10 + 64 * argument
+  const word = amount.toString(16).padStart(64, '0')
+  return `0x${data.slice(2, at)}${word}${data.slice(at + 64)}`
+}

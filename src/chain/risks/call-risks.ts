@@ -1,0 +1,106 @@
+/** What may be wrong with one call. */
+import type { ClearField, Hex } from '../clear-signing/descriptor.js'
+import type { DecodedCall } from '../decode/decode.js'
+import { isDeadEnd, isEqual } from '../explain/parties.js'
+import { approvalsIn } from './approvals.js'
+import type { Found, Known, RiskContext } from './risks.js'
+
+const OWNERSHIP = /^(transferOwnership|renounceOwnership|grantRole|changeAdmin)\(/
+const UPGRADE = /^(upgradeTo|upgradeToAndCall|upgrade|upgradeAndCall)\(/
+const FOR_ALL = 'setApprovalForAll(address,bool)'
+/** Labels of descriptors that say to whom something goes. */
+const RECIPIENTS = ['To', 'Who gets it', 'Who gets the shares']
+/** Addresses that Uniswap's routers take for the caller and for themselves. */
+const STAND_INS = /^0x0{39}[12]$/
+
+export function callRisks(decoded: DecodedCall, known: Known, context: RiskContext): Found[] {
+  const { call, kind, isCut } = decoded
+  const found: Found[] = []
+  if (isCut) found.push({ code: 'cut' })
+  if (kind === 'create') return [...found, { code: 'deploy' }]
+  const to = call.to!
+  const party = known.parties.get(to.toLowerCase())
+  if (kind === 'payment') {
+    found.push(...recipientRisks(to, known, call.value === 0n))
+    return found
+  }
+  if (party?.kind === 'person') found.push({ code: 'dataToPerson', address: to })
+  else if (party?.isFirst && !party.name && !known.tokens.has(to.toLowerCase())) {
+    found.push({ code: 'firstContract', address: to })
+  }
+  if (!decoded.known) {
+    found.push({ code: call.value ? 'unknownWithValue' : 'unknownFunction', address: to })
+    return found
+  }
+  return [...found, ...functionRisks(decoded, known, context)]
+}
+
+function functionRisks(decoded: DecodedCall, known: Known, { account }: RiskContext): Found[] {
+  const { call, inner } = decoded
+  const { signature, clear, args, name } = decoded.known!
+  const found: Found[] = []
+  if (OWNERSHIP.test(signature)) found.push({ code: 'ownership', address: call.to! })
+  if (UPGRADE.test(signature)) found.push({ code: 'upgrade', address: call.to! })
+  const isDelegated = name === 'execTransaction' && args[3]?.value === '1'
+  if (isDelegated) found.push({ code: 'fullControl', address: inner[0]?.call.to ?? call.to! })
+  if (signature === FOR_ALL && args[1]?.value === 'true') {
+    const operator = args[0]!.value as Hex
+    found.push({ code: 'approvalForAll', address: operator })
+    found.push(...spenderRisks(operator, known))
+  }
+  for (const { spender, amount, isUnlimited, token } of approvalsIn(clear)) {
+    if (!amount) continue
+    const supply = token && known.tokens.get(token.toLowerCase())?.supply
+    const isAll = isUnlimited || (!!supply && amount >= supply)
+    if (isAll) found.push({ code: 'unlimitedApproval', address: spender })
+    found.push(...spenderRisks(spender, known))
+  }
+  for (const field of clear.fields) found.push(...fieldRisks(field, decoded, known, account))
+  return found
+}
+
+function spenderRisks(spender: Hex, known: Known): Found[] {
+  const party = known.parties.get(spender.toLowerCase())
+  const found: Found[] = []
+  if (party?.kind === 'person' || party?.kind === 'delegated') {
+    found.push({ code: 'spenderIsPerson', address: spender })
+  }
+  if (party?.resembles) {
+    found.push({ code: 'lookAlikeAddress', address: spender, other: party.resembles })
+  }
+  return found
+}
+
+function fieldRisks(
+  { label, value }: ClearField,
+  { call, known: own }: DecodedCall,
+  known: Known,
+  account: Hex,
+): Found[] {
+  if (value.kind !== 'address' || !RECIPIENTS.includes(label)) return []
+  const to = value.address
+  if (label !== 'To') {
+    const isOthers =
+      !isEqual(to, account) && !STAND_INS.test(to) && !(call.to && isEqual(to, call.to))
+    return isOthers ? [{ code: 'othersGet', address: to }] : []
+  }
+  const fields = own!.clear.fields
+  const isNothing = fields.some((one) => one.value.kind === 'token' && one.value.amount === 0n)
+  const found = recipientRisks(to, known, isNothing)
+  const isToken = known.tokens.has(to.toLowerCase()) || (!!call.to && isEqual(to, call.to))
+  return isToken ? [{ code: 'toTokenContract', address: to }, ...found] : found
+}
+
+function recipientRisks(to: Hex, known: Known, isNothing: boolean): Found[] {
+  const party = known.parties.get(to.toLowerCase())
+  const found: Found[] = []
+  if (isDeadEnd(to)) found.push({ code: 'toDeadEnd', address: to })
+  if (party?.resembles) {
+    found.push({ code: 'lookAlikeAddress', address: to, other: party.resembles })
+  } else if (party?.isFirst && !party.name && !found.length) {
+    const code = party.kind === 'contract' ? 'firstContract' : 'firstPerson'
+    found.push({ code, address: to })
+  }
+  if (isNothing) found.push({ code: 'zeroTransfer', address: to })
+  return found
+}

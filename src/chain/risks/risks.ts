@@ -1,0 +1,120 @@
+/** Plain rules, run here, that say what may be wrong. They ask nobody, and each is one sentence on the screen. */
+import type { Hex } from '../clear-signing/descriptor.js'
+import { type DecodedCall, flatten } from '../decode/decode.js'
+import type { Acquaintances, Party } from '../explain/parties.js'
+import type { Simulation } from '../simulate/simulation.js'
+import type { TokenInfo } from '../simulate/tokens.js'
+import { callRisks } from './call-risks.js'
+import { imitated } from './look-alikes.js'
+
+/** `danger`: most who do this lose something. `warning`: look twice. `note`: good to know. */
+export type Severity = 'danger' | 'warning' | 'note'
+
+const SEVERITIES = {
+  fails: 'danger',
+  unlimitedApproval: 'danger',
+  approvalForAll: 'danger',
+  spenderIsPerson: 'danger',
+  toTokenContract: 'danger',
+  toDeadEnd: 'danger',
+  dataToPerson: 'danger',
+  lookAlikeAddress: 'danger',
+  lookAlikeToken: 'danger',
+  ownership: 'danger',
+  upgrade: 'danger',
+  fullControl: 'danger',
+  unknownWithValue: 'warning',
+  unseen: 'warning',
+  givesForNothing: 'warning',
+  othersGet: 'warning',
+  zeroTransfer: 'warning',
+  highFee: 'warning',
+  cut: 'warning',
+  deploy: 'note',
+  unknownFunction: 'note',
+  firstContract: 'note',
+  firstPerson: 'note',
+} as const satisfies Record<string, Severity>
+export type RiskCode = keyof typeof SEVERITIES
+
+export interface Risk {
+  code: RiskCode
+  severity: Severity
+  /** Which of the calls; absent if it is about all. */
+  index?: number
+  /** Whom or what it is about. */
+  address?: Hex
+  /** Whom that resembles. */
+  other?: Hex
+  /** What a token pretends to be. */
+  symbol?: string
+}
+
+export interface Known {
+  calls: readonly DecodedCall[]
+  parties: ReadonlyMap<string, Party>
+  tokens: ReadonlyMap<string, TokenInfo>
+  simulation?: Simulation
+}
+export interface RiskContext {
+  account: Hex
+  chainId: number
+  ticker: string
+  people: Acquaintances
+}
+export type Found = Omit<Risk, 'severity'>
+
+/** The worst first. */
+export function risksOf(known: Known, context: RiskContext): Risk[] {
+  const found = [
+    ...ofSimulation(known),
+    ...known.calls.flatMap((call, index) =>
+      flatten(call).flatMap((one) =>
+        callRisks(one, known, context).map((risk) => ({ ...risk, index })),
+      ),
+    ),
+    ...ofTokens(known, context),
+  ]
+  const unique = new Map(found.map((risk) => [key(risk), withSeverity(risk)]))
+  return [...unique.values()].sort((one, other) => rank(one) - rank(other))
+}
+
+export const withSeverity = (risk: Found): Risk => ({ ...risk, severity: SEVERITIES[risk.code] })
+
+/** One sentence for the same thing, however many calls do it. */
+const key = ({ code, address = '0x', other = '0x' }: Found): string =>
+  `${code} ${address.toLowerCase()} ${other.toLowerCase()}`
+
+const rank = ({ severity }: Risk): number => ['danger', 'warning', 'note'].indexOf(severity)
+
+function ofSimulation({ calls, simulation }: Known): Found[] {
+  switch (simulation?.status) {
+    case undefined:
+      return []
+    case 'failed':
+      return [{ code: 'fails', index: simulation.index }]
+    case 'unseen':
+    case 'unavailable':
+      return [{ code: 'unseen' }]
+    case 'done': {
+      const { changes } = simulation
+      const isLoss = changes.length > 0 && changes.every(({ change }) => change < 0n)
+      const isGift = calls.every((call) => isPlainSending(call))
+      return isLoss && !isGift ? [{ code: 'givesForNothing' }] : []
+    }
+  }
+}
+
+/** What says itself that it gives something away. */
+const isPlainSending = ({ kind, known, inner }: DecodedCall): boolean =>
+  kind !== 'call' ||
+  /^(Send|Move|Destroy) /.test(known?.clear.intent ?? '') ||
+  (inner.length > 0 && inner.every(isPlainSending))
+
+function ofTokens({ tokens }: Known, { chainId, ticker, people }: RiskContext): Found[] {
+  const watched = people.tokens ?? []
+  return [...tokens.values()].flatMap((token) => {
+    const symbol = imitated(token, { chainId, ticker, watched })
+    return symbol ? [{ code: 'lookAlikeToken' as const, address: token.address, symbol }] : []
+  })
+}

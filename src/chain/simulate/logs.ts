@@ -1,0 +1,77 @@
+/** What events and transfers say that an account gained and lost. */
+import type { Hex } from '../clear-signing/descriptor.js'
+import type { BalanceChange } from './simulation.js'
+
+/** Hashes of `Transfer`, `TransferSingle` and `TransferBatch` with their arguments' types. */
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+const BATCH = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
+/** Under this address a simulation reports what moves of the chain's own coin (`traceTransfers`). */
+const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+/** Items of one event. */
+const MAX_ITEMS = 200
+
+export interface Log {
+  address: string
+  topics: string[]
+  data: Hex
+}
+
+/** One movement, into the account or out of it. */
+interface Move {
+  kind: 'coin' | 'token' | 'nft'
+  contract: Hex
+  id: bigint
+  change: bigint
+}
+
+/** What the account has more and less of in the end, by the word of the contracts. */
+export function changesIn(logs: readonly Log[], account: Hex): BalanceChange[] {
+  const sums = new Map<string, Move>()
+  for (const move of logs.flatMap((log) => movesIn(log, account.toLowerCase()))) {
+    const key = `${move.kind} ${move.contract} ${move.id}`
+    const known = sums.get(key)
+    sums.set(key, known ? { ...known, change: known.change + move.change } : move)
+  }
+  return [...sums.values()].map(({ kind, contract, id, change }) => {
+    if (kind === 'coin') return { kind, change }
+    return kind === 'token'
+      ? { kind, token: contract, change }
+      : { kind, collection: contract, id, change }
+  })
+}
+
+function movesIn({ address, topics, data }: Log, account: string): Move[] {
+  const contract = address.toLowerCase() as Hex
+  const [event, ...indexed] = topics
+  const words = data.slice(2).match(/.{64}/g) ?? []
+  const moved = (from = '', to = '', kind: Move['kind'], id: bigint, amount: bigint): Move[] => {
+    const sign = BigInt(+(toAddress(to) === account)) - BigInt(+(toAddress(from) === account))
+    return sign ? [{ kind, contract, id, change: sign * amount }] : []
+  }
+  if (event === TRANSFER) {
+    const [from, to, id] = indexed
+    if (id) return moved(from, to, 'nft', BigInt(id), 1n)
+    const kind = contract === COIN ? 'coin' : 'token'
+    return words[0] ? moved(from, to, kind, 0n, BigInt(`0x${words[0]}`)) : []
+  }
+  if (event !== SINGLE && event !== BATCH) return []
+  const [, from, to] = indexed
+  const pairs = event === SINGLE ? [[words[0], words[1]]] : pairsIn(words)
+  return pairs.flatMap(([id, amount]) =>
+    id && amount ? moved(from, to, 'nft', BigInt(`0x${id}`), BigInt(`0x${amount}`)) : [],
+  )
+}
+
+/** Two lists of one length, as the ABI writes them. */
+function pairsIn(words: readonly string[]): [string | undefined, string | undefined][] {
+  const at = (index: number) => Number(BigInt(`0x${words[index] ?? '0'}`))
+  const [ids, amounts] = [at(0) / 32, at(1) / 32]
+  const count = Math.min(at(ids), MAX_ITEMS)
+  return Array.from({ length: count }, (_, index) => [
+    words[ids + 1 + index],
+    words[amounts + 1 + index],
+  ])
+}
+
+const toAddress = (topic: string): string => `0x${topic.slice(-40)}`.toLowerCase()

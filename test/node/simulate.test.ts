@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { isTranslated } from '../../src/app/screens/explanation/words.js'
+import type { Call } from '../../src/chain/clear-signing/calldata.js'
+import { CALLS } from '../../src/chain/clear-signing/descriptors/calls.js'
+import { TYPED_DATA } from '../../src/chain/clear-signing/descriptors/typed-data.js'
+import { type Explanation, explain } from '../../src/chain/explain/explain.js'
+import type { Node } from '../../src/chain/simulate/reads.js'
+import { simulate } from '../../src/chain/simulate/simulate.js'
+import { isDear, speedsOf } from '../../src/chain/speeds.js'
+import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
+import { callData } from '../support/contracts.js'
+import { LocalChain } from '../support/local-chain.js'
+
+const ME = '0x1000000000000000000000000000000000000a11'
+const YOU = '0x2222222222222222222222222222222222222222'
+const ETHER = 10n ** 18n
+const GWEI = 10n ** 9n
+
+let chain: LocalChain
+let token: `0x${string}`
+let failing: `0x${string}`
+before(async () => {
+  chain = await LocalChain.start()
+  await chain.fund(ME, 100n * ETHER)
+  token = await chain.deploy(ME, 'Token', ['Sample', 'SMP', 18])
+  failing = await chain.deploy(ME, 'Failing')
+  await chain.send({ from: ME, to: token, data: callData('Token', 'mint', [ME, 10n]) })
+})
+after(() => chain?.stop())
+
+const callOf = (to: `0x${string}`, data: `0x${string}` = '0x', value = 0n): Call => {
+  return { chainId: 31_337, from: ME, to, value, data }
+}
+/** The same node, with some methods that it does not offer. */
+function without(...methods: string[]): Node & { asked: string[] } {
+  const asked: string[] = []
+  const request = (method: string, params: unknown) => {
+    asked.push(method)
+    if (methods.includes(method)) throw new ProviderRpcError(-32601, 'Method not found')
+    return chain.rpc.request(method, params)
+  }
+  return {
+    asked,
+    request: async (method, params) => request(method, params),
+    quantity: async (method, params) => BigInt((await request(method, params)) as string),
+  }
+}
+const down: Node = {
+  request: async () => {
+    throw new WalletError('CHAIN_DISCONNECTED')
+  },
+  quantity: async () => {
+    throw new WalletError('CHAIN_DISCONNECTED')
+  },
+}
+
+describe('a node that', () => {
+  const send = () => callOf(token, callData('Token', 'transfer', [YOU, 4n]))
+
+  it('plays a block tells what changes', async () => {
+    assert.deepEqual(await simulate(chain.rpc, [send(), callOf(YOU, '0x', ETHER)]), {
+      status: 'done',
+      changes: [
+        { kind: 'coin', change: -ETHER },
+        { kind: 'token', token: token.toLowerCase(), change: -4n },
+      ],
+    })
+  })
+
+  it('has only traces tells what their events say', async () => {
+    const node = without('eth_simulateV1')
+    assert.deepEqual(await simulate(node, [send()]), {
+      status: 'done',
+      changes: [{ kind: 'token', token: token.toLowerCase(), change: -4n }],
+    })
+    assert.deepEqual(await simulate(node, [callOf(YOU, '0x', ETHER)]), {
+      status: 'done',
+      changes: [{ kind: 'coin', change: -ETHER }],
+    })
+    const failed = await simulate(node, [callOf(failing, callData('Failing', 'withReason'))])
+    assert.deepEqual(failed, {
+      status: 'failed',
+      index: 0,
+      reason: { kind: 'text', text: 'The shop is closed' },
+    })
+  })
+
+  it('has neither tells whether it would work', async () => {
+    const node = without('eth_simulateV1', 'debug_traceCall')
+    assert.deepEqual(await simulate(node, [send()]), { status: 'unseen' })
+    const failed = await simulate(node, [callOf(failing, callData('Failing', 'withPanic', [0n]))])
+    assert.deepEqual(failed, { status: 'failed', index: 0, reason: { kind: 'panic', code: 0x12 } })
+  })
+
+  it('cannot play a batch says so, and does not play its calls apart', async () => {
+    const node = without('eth_simulateV1')
+    assert.deepEqual(await simulate(node, [send(), send()]), { status: 'unavailable' })
+    assert.deepEqual(node.asked, ['eth_simulateV1'])
+  })
+
+  it('is down makes nobody wait: what could not be found out is said', async () => {
+    const steps: Explanation[] = []
+    const subject = { calls: [send()], ticker: 'ETH' }
+    const last = await explain(subject, down, { onProgress: (step) => steps.push(step) })
+    assert.equal(steps[0]?.isWhole, false)
+    assert.equal(steps[0]?.calls[0]?.known?.name, 'transfer')
+    assert.equal(last.isWhole, true)
+    assert.deepEqual(last.simulation, { status: 'unavailable' })
+    assert.deepEqual(
+      last.risks.map(({ code }) => code),
+      ['unseen', 'firstContract', 'firstPerson'],
+    )
+  })
+})
+
+describe('the speeds', () => {
+  const history = (tips: bigint[]) => ({
+    baseFeePerGas: [`0x${GWEI.toString(16)}`],
+    reward: [tips.map((tip) => `0x${tip.toString(16)}`)],
+  })
+  const node = (answer: unknown): Node => ({ ...down, request: async () => answer })
+
+  it('are what others paid of late, with room for the base fee to rise', async () => {
+    assert.deepEqual(await speedsOf(node(history([GWEI, 2n * GWEI, 3n * GWEI]))), {
+      slow: { type: 'eip1559', maxFeePerGas: (9n * GWEI) / 4n, maxPriorityFeePerGas: GWEI },
+      normal: { type: 'eip1559', maxFeePerGas: 4n * GWEI, maxPriorityFeePerGas: 2n * GWEI },
+      fast: { type: 'eip1559', maxFeePerGas: (11n * GWEI) / 2n, maxPriorityFeePerGas: 3n * GWEI },
+    })
+  })
+
+  it('are not offered where the node has no history', async () => {
+    assert.equal(await speedsOf(down), undefined)
+    assert.equal(await speedsOf(node({})), undefined)
+  })
+
+  it('show when a site asks for far more than the network takes', async () => {
+    const speeds = (await speedsOf(node(history([GWEI, GWEI, GWEI]))))!
+    const asked = (maxPriorityFeePerGas: bigint) =>
+      ({ type: 'eip1559', maxFeePerGas: 99n * GWEI, maxPriorityFeePerGas }) as const
+    assert.equal(isDear(asked(4n * GWEI), speeds), true)
+    assert.equal(isDear(asked(3n * GWEI), speeds), false)
+    assert.equal(isDear(undefined, speeds), false)
+  })
+})
+
+describe('the words of the descriptors', () => {
+  it('are all in the person’s language', () => {
+    const texts = new Set<string>()
+    const collect = (value: unknown, key = ''): void => {
+      if (['intent', 'label'].includes(key)) texts.add(value as string)
+      else if (value && typeof value === 'object') {
+        for (const [name, inner] of Object.entries(value)) collect(inner, name)
+      }
+    }
+    for (const { metadata, display } of [...CALLS, ...TYPED_DATA]) {
+      collect(display)
+      for (const words of Object.values(metadata?.enums ?? {})) {
+        for (const word of Object.values(words)) texts.add(word)
+      }
+    }
+    assert.ok(texts.size > 40)
+    assert.deepEqual(
+      [...texts].filter((text) => !isTranslated(text)),
+      [],
+    )
+  })
+})
