@@ -99,7 +99,7 @@ describe('the sources of the screens', () => {
     assert.deepEqual(found, [])
   })
 
-  it('have every text in the files of the translators, and these no other: `npm run localize`', () => {
+  it('have every text in the files of the translators, and these no other: `npm run localize`', async () => {
     const texts = scripts.flatMap(({ source, found }) => [
       ...[...source.matchAll(PLAIN)].map(([, , text = '']) => text.replace(/\\(.)/g, '$1')),
       ...found.filter(({ tag }) => tag === 'str').map(({ text }) => text.split(VALUE)),
@@ -107,6 +107,15 @@ describe('the sources of the screens', () => {
     const said = new Map(texts.map((text) => [generateMsgId(text as string, false), text]))
     for (const language of Object.keys(LANGUAGES).filter((language) => language !== 'en')) {
       const file = readFileSync(`${ROOT}locales/${language}.xlf`, 'utf8')
+      const { templates: loaded } = (await import(`../../locales/generated/${language}.js`)) as {
+        templates: Record<string, string | { values: number[] }>
+      }
+      for (const [id, text] of said) {
+        const shown = loaded[id]
+        const values = typeof shown === 'object' ? shown.values.toSorted((a, b) => a - b) : []
+        const expected = typeof text === 'string' ? [] : text.slice(1).map((_, at) => at)
+        assert.deepEqual(values, expected, `${language}: ${text}`)
+      }
       const ids = [...file.matchAll(/<trans-unit id="(\w+)">/g)].map(([, id]) => id!)
       const missing = [...said].filter(([id]) => !ids.includes(id)).map(([, text]) => text)
       assert.deepEqual(missing, [], language)
