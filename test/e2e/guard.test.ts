@@ -10,6 +10,7 @@ import {
   pickAccount,
   type SharedWorld,
   shareWorld,
+  skipOnboarding,
   walletFrame,
 } from './support.js'
 
@@ -227,6 +228,7 @@ describe('a hostile page', () => {
 
   it('gets no yes, and the person is told why, where the panel is covered from the beginning', async () => {
     await page.evaluate(() => window.wallet.showWallet('home'))
+    await skipOnboarding(page)
     await walletFrame(page).getByRole('button', { name: 'Log out' }).waitFor()
     await run(overlay('background:rgb(255 0 0 / 0.01);pointer-events:none'))
     await ask()

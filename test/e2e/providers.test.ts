@@ -10,7 +10,7 @@ import { OTHER, PERSON, pickAccount, startWorld, type World } from './support.js
 
 /** What each tells of the person, and how it knows them. */
 const KNOWN: Record<string, { verifierId: RegExp; email?: ''; name?: string }> = {
-  google: { verifierId: /^sample\.person@example\.test$/ },
+  google: { verifierId: /^sample\.person@providers\.example\.test$/ },
   facebook: { verifierId: /^[0-9a-f]{24}$/ },
   reddit: { verifierId: /^[0-9a-f]{8}$/, email: '', name: 'Sample_Person' },
   discord: { verifierId: /^\d+$/ },

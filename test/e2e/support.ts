@@ -138,11 +138,17 @@ export async function launch(): Promise<Browser> {
 /** What is inside the wallet's frame. */
 export const walletFrame = (page: Page): FrameLocator => page.frameLocator('wallet-embed iframe')
 
-/** Goes past what somebody new is asked in the place of home, once a screen is there. */
-export async function skipOnboarding(page: Page): Promise<void> {
-  const frame = walletFrame(page)
-  await frame.locator('we-shell > :not([hidden], we-status)').first().waitFor()
-  const onboarding = frame.locator('we-recovery-welcome')
+/**
+ * Goes past what somebody new is asked in the place of home, once a screen is there.
+ *
+ * @param wallet - Where it is: the frame, or a page of the wallet's own.
+ */
+export async function skipOnboarding(
+  page: Page,
+  wallet: Page | FrameLocator = walletFrame(page),
+): Promise<void> {
+  await wallet.locator('we-shell > :not([hidden], we-status)').first().waitFor()
+  const onboarding = wallet.locator('we-recovery-welcome')
   if (await onboarding.isVisible())
     await onboarding.getByRole('button', { name: 'Not now' }).click()
 }
