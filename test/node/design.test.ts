@@ -10,8 +10,8 @@ import { fromRoot } from '../../scripts/vite/shared.js'
 const OWN_COLORS = ['palette.ts', 'brand.ts', 'qr-code.ts']
 
 const sources = ['src/ui', 'src/app/screens'].flatMap((folder) =>
-  readdirSync(fromRoot(folder))
-    .filter((name) => name !== 'tokens.ts')
+  readdirSync(fromRoot(folder), { encoding: 'utf8', recursive: true })
+    .filter((name) => name.endsWith('.ts') && name !== 'tokens.ts')
     .map((name) => ({ name, text: readFileSync(join(fromRoot(folder), name), 'utf8') })),
 )
 const linesWith = (pattern: RegExp, except: string[] = []): string[] =>

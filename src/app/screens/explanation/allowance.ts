@@ -32,7 +32,7 @@ export class Allowance extends LitElement {
       }
 
       label {
-        font-size: 14px;
+        font-size: var(--type-note);
         font-weight: 600;
       }
 
@@ -56,7 +56,7 @@ export class Allowance extends LitElement {
       }
 
       p {
-        font-size: 13px;
+        font-size: var(--type-small);
       }
 
       .wrong {

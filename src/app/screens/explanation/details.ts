@@ -52,7 +52,7 @@ export const detailStyles = css`
     border-radius: var(--radius-small);
     background: var(--sunken);
     font-family: var(--mono);
-    font-size: 12px;
+    font-size: var(--type-small);
     overflow: auto;
     overflow-wrap: anywhere;
   }

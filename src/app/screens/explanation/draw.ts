@@ -14,7 +14,7 @@ export const explanationStyles = css`
   }
 
   .change {
-    font-size: 22px;
+    font-size: var(--type-heading);
     font-weight: 650;
     letter-spacing: -0.015em;
     line-height: 1.2;
@@ -66,7 +66,7 @@ export const explanationStyles = css`
 
   .call-title {
     color: var(--text);
-    font-size: 15px;
+    font-size: var(--type-body);
     font-weight: 600;
   }
 

@@ -19,7 +19,7 @@ export const speedStyles = css`
   .speeds legend {
     padding: 0 0 4px;
     color: var(--muted);
-    font-size: 14px;
+    font-size: var(--type-note);
   }
 
   .speeds label {
