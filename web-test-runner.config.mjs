@@ -60,7 +60,9 @@ const privateElements = {
   executeCommand({ command }) {
     if (command !== 'private-elements') return undefined
     const sources = ['src/ui', 'src/app/screens'].flatMap((folder) =>
-      readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
+      readdirSync(folder, { recursive: true })
+        .filter((file) => file.endsWith('.ts'))
+        .map((file) => readFileSync(`${folder}/${file}`, 'utf8')),
     )
     return sources.flatMap((text) =>
       [...text.matchAll(/@customElement\('([^']+)'\)/g)].map(([, name]) => name),
