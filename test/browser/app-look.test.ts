@@ -111,15 +111,15 @@ describe('how the wallet looks and speaks', () => {
   it('lets the person choose in the settings, unless the page has', async () => {
     const app = await open({}, signedIn)
     app.show('settings')
-    await until(() => all('select').length)
-    const [select] = all('select') as HTMLSelectElement[]
+    await until(() => all('select#language').length)
+    const [select] = all('select#language') as HTMLSelectElement[]
     expect(select!.options.length).to.equal(Object.keys(LANGUAGES).length + 1)
     select!.value = 'tr'
     select!.dispatchEvent(new Event('change'))
     await until(() => names().includes('Oturumu kapat'))
     await app.configure({ language: 'de' })
     await until(() => text().includes('Von der Website gewählt'))
-    expect(all('select').length).to.equal(0)
+    expect(all('select#language').length).to.equal(0)
   })
 
   it('puts the page’s words over its own, in English too, as text and per key', async () => {

@@ -21,6 +21,7 @@ export class Settings extends Screen {
     css`
       select {
         min-inline-size: 0;
+        max-inline-size: 100%;
         min-block-size: 44px;
         margin-block: -6px;
         padding: 8px;
