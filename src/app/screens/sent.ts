@@ -24,6 +24,11 @@ export class SentScreen extends Screen {
   static override styles = [
     Screen.styles,
     css`
+      main > a {
+        align-self: start;
+        padding-block: 6px;
+      }
+
       .amount {
         font-size: var(--type-amount);
         font-weight: 650;
