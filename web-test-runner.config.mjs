@@ -99,6 +99,8 @@ export default {
   ],
   // A page behind another draws nothing, has no focus, and waits for ever for a frame.
   concurrency: 1,
+  // Every screen in every state, in ten languages, is one file.
+  testsFinishTimeout: 300_000,
   testFramework: { config: { timeout: 10_000 } },
   reporters: [
     defaultReporter({ reportTestProgress: process.stdout.isTTY ?? false }),

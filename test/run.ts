@@ -89,7 +89,7 @@ const STEPS: Stage[][] = [
     {
       name: 'browser',
       args: [bin('@web/test-runner/dist/bin.js')],
-      deadline: 8 * MINUTE,
+      deadline: 15 * MINUTE,
       counts: true,
     },
   ],
