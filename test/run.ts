@@ -93,7 +93,7 @@ const STEPS: Stage[][] = [
       counts: true,
     },
   ],
-  [withStack(nodeTests('e2e', 'test/e2e', 3, 20 * MINUTE))],
+  [withStack(nodeTests('e2e', 'test/e2e', 3, 30 * MINUTE))],
   [
     {
       ...withStack(nodeTests('copies', 'test/e2e', 2, 40 * MINUTE)),
