@@ -7,6 +7,7 @@ import '../../ui/qr-code.js'
 import * as icons from '../../ui/icons.js'
 import { loginOptions } from '../login-options.js'
 import '../screens/brand-mark.js'
+import '../screens/explanation/allowance.js'
 import '../screens/login-mark.js'
 import { PLAIN } from '../look.js'
 import './piece.js'
@@ -51,6 +52,13 @@ export const pieces: Area = {
         <p class="notice warning">${icons.warning()}<span>Something to look at, with <a href="https://example.test">a link</a>.</span></p>
         <p class="notice danger">${icons.info()}<span>Something is wrong.</span></p>
         <div class="spinner"></div>
+      `}></we-piece>`,
+    },
+    {
+      name: 'an allowance that the person changed',
+      draw: () =>
+        html`<we-piece .content=${html`
+        <we-allowance symbol="USDX" decimals="6" .asked=${250_000_000n} isEdited></we-allowance>
       `}></we-piece>`,
     },
     {

@@ -22,6 +22,12 @@ export class Allowance extends LitElement {
   static override styles = [
     controls,
     css`
+      :host {
+        display: block;
+        min-inline-size: 0;
+        max-inline-size: 100%;
+      }
+
       form {
         display: flex;
         flex-direction: column;
