@@ -12,7 +12,7 @@ import { fromRoot } from './vite/shared.js'
 const keepPlaces: Plugin = {
   name: 'keep-places',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /\/(demo|scripts|src)\/.*\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /\/(demo|scripts|src|test)\/.*\.ts$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8')
       const place = JSON.stringify(pathToFileURL(path).href)
       return { contents: text.replaceAll('import.meta.url', place), loader: 'ts' }
@@ -28,13 +28,8 @@ const require = createRequire_(import.meta.url)
 const __filename = toPath_(import.meta.url)
 const __dirname = toPath_(new URL('.', import.meta.url))`
 
-export const programsBuild = {
-  entryPoints: {
-    cli: fromRoot('src/server/cli.ts'),
-    idp: fromRoot('demo/idp/main.ts'),
-    inbox: fromRoot('demo/inbox/main.ts'),
-  },
-  outdir: fromRoot('dist/programs'),
+/** How programs, and tests, are made of one file. */
+export const inOneFile = {
   bundle: true,
   platform: 'node',
   format: 'esm',
@@ -42,5 +37,15 @@ export const programsBuild = {
   banner: { js: OLDER },
   plugins: [keepPlaces],
   logLevel: 'warning',
+} satisfies BuildOptions
+
+export const programsBuild = {
+  ...inOneFile,
+  entryPoints: {
+    cli: fromRoot('src/server/cli.ts'),
+    idp: fromRoot('demo/idp/main.ts'),
+    inbox: fromRoot('demo/inbox/main.ts'),
+  },
+  outdir: fromRoot('dist/programs'),
   tsconfig: fromRoot('src/server/tsconfig.json'),
 } satisfies BuildOptions

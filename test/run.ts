@@ -27,10 +27,19 @@ interface Stage {
   env?: Record<string, string>
   /** Runs only when it is named. */
   isExtra?: boolean
+  /** Runs what the stage `bundle` makes. */
+  isBundled?: boolean
 }
 
 const MINUTE = 60_000
 const OUTPUT = fromRoot('test/.output')
+const BUNDLES = join(OUTPUT, 'bundles')
+/** They begin first, in this order: none of them then runs alone at the end. */
+const LONGEST = [
+  ...['guard', 'providers', 'playground-requests', 'frameworks', 'passkeys', 'login-client'],
+  ...['recovery', 'key-network', 'login-attacks', 'accounts', 'wallet', 'playground-settings'],
+  ...['server-cli', 'operate', 'server-reshare', 'server-dkg', 'start', 'activity'],
+]
 const bin = (path: string) => fromRoot(`node_modules/${path}`)
 
 const types = (name: string, project: string): Stage => ({
@@ -40,19 +49,24 @@ const types = (name: string, project: string): Stage => ({
 })
 
 const nodeTests = (name: string, folder: string, atOnce: number, deadline: number): Stage => {
-  const path = fromRoot(folder)
-  const files = existsSync(path) ? readdirSync(path) : []
+  const files = readdirSync(fromRoot(`test/${folder}`))
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => file.replace('.test.ts', ''))
+  const rank = (file: string) => (LONGEST.includes(file) ? LONGEST.indexOf(file) : LONGEST.length)
   return {
     name,
     args: [
-      ...['--import', 'tsx', '--test', `--test-concurrency=${atOnce}`],
+      ...['--enable-source-maps', '--test', `--test-concurrency=${atOnce}`],
       ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
       `--test-reporter=${new URL('support/count.mjs', import.meta.url)}`,
       `--test-reporter-destination=${countsFile(name)}`,
-      ...files.filter((file) => file.endsWith('.test.ts')).map((file) => join(path, file)),
+      ...files
+        .sort((a, b) => rank(a) - rank(b))
+        .map((file) => join(BUNDLES, folder, `${file}.test.js`)),
     ],
     deadline,
     counts: true,
+    isBundled: true,
   }
 }
 
@@ -84,8 +98,15 @@ const STEPS: Stage[][] = [
       deadline: 3 * MINUTE,
     },
   ],
-  [nodeTests('node', 'test/node', 2, 10 * MINUTE)],
   [
+    {
+      name: 'bundle',
+      args: ['--import', 'tsx', fromRoot('test/support/bundle.ts'), BUNDLES],
+      deadline: 3 * MINUTE,
+    },
+  ],
+  [
+    nodeTests('node', 'node', 2, 10 * MINUTE),
     {
       name: 'browser',
       args: [bin('@web/test-runner/dist/bin.js')],
@@ -93,10 +114,10 @@ const STEPS: Stage[][] = [
       counts: true,
     },
   ],
-  [withStack(nodeTests('e2e', 'test/e2e', 3, 30 * MINUTE))],
+  [withStack(nodeTests('e2e', 'e2e', 3, 30 * MINUTE))],
   [
     {
-      ...withStack(nodeTests('copies', 'test/e2e', 2, 40 * MINUTE)),
+      ...withStack(nodeTests('copies', 'e2e', 2, 40 * MINUTE)),
       env: { COPIES: '1' },
       isExtra: true,
     },
@@ -121,8 +142,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const wanted = process.argv.slice(2)
-const isWanted = ({ name, isExtra = false }: Stage) =>
+const isNamed = ({ name, isExtra = false }: Stage) =>
   wanted.length ? wanted.includes(name) : !isExtra
+const isWanted = (stage: Stage) =>
+  isNamed(stage) ||
+  (stage.name === 'bundle' && STEPS.flat().some((other) => other.isBundled && isNamed(other)))
 rmSync(OUTPUT, { recursive: true, force: true })
 mkdirSync(OUTPUT, { recursive: true })
 // Once and before all else: two stages that need one would install it twice.

@@ -27,7 +27,7 @@ declare global {
 }
 
 /** Each file has people of its own: limits and accounts are theirs, where files share a stack. */
-const DOMAIN = `${basename(process.argv[1] ?? '', '.test.ts')}.example.test`
+const DOMAIN = `${basename(process.argv[1] ?? '').split('.')[0]}.example.test`
 export const PERSON = `sample.person@${DOMAIN}`
 export const OTHER = `other.person@${DOMAIN}`
 

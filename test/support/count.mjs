@@ -1,5 +1,8 @@
 import { relative } from 'node:path'
 
+/** A test that is made one file with what it imports is still its source's. */
+const sourceOf = (file) => file.replace(/\btest\/\.output\/bundles\/(.*)\.js$/, 'test/$1.ts')
+
 // A reporter for node:test that writes how many tests passed and failed, and which passed, as JSON.
 export default async function* count(events) {
   const counts = { passed: 0, failed: 0, skipped: 0, tests: [] }
@@ -13,7 +16,7 @@ export default async function* count(events) {
     } else if (isSkipped) counts.skipped++
     else if (!isSuite) counts.passed++
     if (isSuite || isSkipped) continue
-    const file = relative(process.cwd(), data.file ?? '')
+    const file = sourceOf(relative(process.cwd(), data.file ?? ''))
     counts.tests.push({ file, name: data.name, passed: type === 'test:pass' })
   }
   yield JSON.stringify(counts)
