@@ -14,6 +14,7 @@ interface Counts {
   passed: number
   failed: number
   skipped?: number
+  tests?: { file: string; name: string; passed: boolean }[]
 }
 
 interface Stage {
@@ -153,12 +154,15 @@ mkdirSync(OUTPUT, { recursive: true })
 const browser = await findBrowser()
 
 const total = { passed: 0, failed: 0 }
+/** What failed, to be read at the end: what failed early is far above. */
+const failures: string[] = []
 for (const step of STEPS) {
   const stages = step.filter(isWanted)
   // What runs alone is seen at once; else each stage's lines stay together.
   const stdio = stages.length > 1 ? 'pipe' : 'inherit'
   await Promise.all(stages.map((stage) => report(stage, stdio)))
 }
+for (const failure of failures) console.log(`✖ ${failure}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed ? 1 : 0)
 
@@ -169,6 +173,9 @@ async function report(stage: Stage, stdio: 'pipe' | 'inherit'): Promise<void> {
   const { passed, failed, skipped } = counts
   total.passed += passed
   total.failed += failed
+  const named = counts.tests?.filter((test) => !test.passed) ?? []
+  failures.push(...named.map((test) => `${stage.name}: ${test.file}: ${test.name}`))
+  if (failed > named.length) failures.push(`${stage.name}: ${failed - named.length} without a name`)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   const rest = skipped ? `, ${skipped} skipped` : ''
   if (stdio === 'pipe') console.log(`\n=== ${stage.name}\n${output}`)
