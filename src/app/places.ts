@@ -24,7 +24,7 @@ export class Places {
     return this.#current
   }
 
-  /** What the screen is about: of `topup`, the service that the page sent the person to; of `asset`, which. */
+  /** What the screen is about: of `topup`, the service that the page sent the person to; of `asset` and `activity`, which. */
   get subject(): string | undefined {
     return this.#subject
   }

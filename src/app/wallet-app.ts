@@ -308,7 +308,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   /**
    * Goes to a screen.
    *
-   * @param subject - `topup`: straight to this service; `asset`: which one.
+   * @param subject - `topup`: straight to this service; `asset`, `activity`: which one.
    * @throws {WalletError} `TOPUP_UNAVAILABLE`
    */
   show(place: Place, subject?: string): void {

@@ -2,14 +2,12 @@ import { localized, msg, str } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
-import { formatAmount } from '../../chain/units.js'
-import { forward } from '../../ui/icons.js'
-import { idOf, type Sent, timeOf } from '../activity/record.js'
+import { idOf, type Sent } from '../activity/record.js'
 import type { WalletApp } from '../wallet-app.js'
 import { choices } from './choices.js'
-import { danger, shortAddress } from './parts.js'
+import { danger } from './parts.js'
 import { Screen } from './screen.js'
-import { moodOf, statusWords, whatWords } from './sent-words.js'
+import { sentRow, sentRows } from './sent-row.js'
 import './sent.js'
 
 /** What was sent from here, and how it stands. */
@@ -19,42 +17,10 @@ export class ActivityScreen extends Screen {
   static override styles = [
     Screen.styles,
     choices,
+    sentRows,
     css`
       we-sent {
         flex: 1;
-      }
-
-      ul {
-        flex: none;
-        margin: 0;
-        padding: 0;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        list-style: none;
-      }
-
-      li + li {
-        border-block-start: 1px solid var(--line);
-      }
-
-      .choice .amount {
-        flex: none;
-        max-inline-size: 45%;
-        text-align: end;
-        font-variant-numeric: tabular-nums;
-      }
-
-      .choice .sub.good {
-        color: var(--success);
-      }
-
-      .choice .sub.bad {
-        color: var(--danger);
-      }
-
-      .choice .sub.waiting {
-        color: var(--brand-text);
-        font-weight: var(--strong);
       }
     `,
   ]
@@ -67,6 +33,10 @@ export class ActivityScreen extends Screen {
     super.connectedCallback()
     // Properties are set right after. What is open is looked at in any case, and at once when it is shown.
     queueMicrotask(() => void this.app.activity?.refresh())
+  }
+
+  protected override willUpdate(): void {
+    if (!this.hasUpdated) this.opened = this.app.places.subject ?? ''
   }
 
   protected override render() {
@@ -82,7 +52,7 @@ export class ActivityScreen extends Screen {
         ${this.#silent(all)}
         ${
           all.length
-            ? html`<ul>${all.map((one) => html`<li>${this.#row(one)}</li>`)}</ul>`
+            ? html`<ul class="sent">${all.map((one) => html`<li>${sentRow(app, one, () => this.#open(one))}</li>`)}</ul>`
             : html`<p class="muted">${msg('Nothing has been sent from here yet. What you send with this browser appears here, with what became of it.')}</p>`
         }
       </main>
@@ -106,32 +76,17 @@ export class ActivityScreen extends Screen {
     )
   }
 
-  #row(sent: Sent): TemplateResult {
-    const { locale } = this.app
-    const chain = this.app.chainOf(sent.chainId)
-    const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-    return html`
-      <button type="button" class="choice" @click=${() => this.#open(sent)}>
-        <span>
-          ${whatWords(sent)}
-          <span class="sub">${sent.to ? html`<bdi class="mono" dir="ltr">${shortAddress(sent.to)}</bdi>` : nothing} ${chain?.name}</span>
-          <span class="sub">${time.format(timeOf(sent))}</span>
-        </span>
-        <span class="amount">
-          ${sent.value ? html`${formatAmount(sent.value, locale)} ${chain?.ticker}` : nothing}
-          <span class="sub ${moodOf(sent)}">${statusWords(sent)}</span>
-        </span>
-        ${forward()}
-      </button>
-    `
-  }
-
   #open(sent: Sent): void {
     this.opened = idOf(sent)
     void this.focusHeading()
   }
 
+  /** Back to where it was opened. */
   #close = (): void => {
+    if (this.opened === this.app.places.subject) {
+      this.app.show('home')
+      return
+    }
     this.opened = ''
     void this.focusHeading()
   }

@@ -25,17 +25,19 @@ export class HoldingsList extends Screen {
         flex: none;
         align-self: stretch;
         block-size: auto;
-        gap: 16px;
+        gap: 24px;
       }
 
       .title {
         display: flex;
         align-items: center;
         justify-content: space-between;
-        padding-block-end: 6px;
+        min-block-size: 44px;
+        padding-block-end: 4px;
       }
 
       h2 {
+        color: inherit;
         font-size: var(--type-body);
       }
 
@@ -43,7 +45,7 @@ export class HoldingsList extends Screen {
         margin-inline-end: -12px;
       }
 
-      .coin {
+      .choice > .coin {
         display: grid;
         flex: none;
         place-items: center;
@@ -51,13 +53,13 @@ export class HoldingsList extends Screen {
         block-size: 36px;
         overflow: hidden;
         border-radius: 50%;
-        background: var(--sunken);
+        background: var(--raised);
         color: var(--muted);
         font-size: var(--type-note);
         font-weight: 700;
       }
 
-      .coin.whole {
+      .choice > .coin.whole {
         border-radius: var(--radius-small);
       }
 
@@ -127,9 +129,9 @@ export class HoldingsList extends Screen {
     return html`
       <button type="button" class="choice" @click=${() => app.show('asset', assetKey(asset))}>
         ${assetMark(asset)}
-        <span><bdi>${name}</bdi><bdi class="sub">${
+        <span><bdi>${name}</bdi><span class="sub"><bdi>${
           asset.tokenId ? `#${asset.tokenId}` : visible(asset.symbol)
-        }</bdi></span>
+        }</bdi></span></span>
         <span class="amount">${amountText(asset, amount, app.locale)}</span>
       </button>
     `

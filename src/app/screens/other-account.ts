@@ -44,6 +44,11 @@ export class OtherAccount extends Screen {
     this.app.removeEventListener('change', this.#onChange)
   }
 
+  /** Without a word to say it takes no room. */
+  protected override updated(): void {
+    this.hidden = !otherBefore()
+  }
+
   protected override render() {
     const other = otherBefore()
     if (!other) return nothing

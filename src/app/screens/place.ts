@@ -8,7 +8,10 @@ import { onboarding, phrase } from './onboarding.js'
 export function placeScreen(app: WalletApp, place: Place, isHidden: boolean): TemplateResult {
   switch (place) {
     case 'home':
-      return onboarding(app, isHidden) ?? html`<we-home ?hidden=${isHidden} .app=${app}></we-home>`
+      return (
+        onboarding(app, isHidden) ??
+        html`<we-home ?hidden=${isHidden} .app=${app} ?roomy=${app.site === null}></we-home>`
+      )
     case 'receive':
       return html`<we-receive ?hidden=${isHidden} .app=${app}></we-receive>`
     case 'send':

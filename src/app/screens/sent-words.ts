@@ -9,12 +9,29 @@ const APPROVALS = ['0x095ea7b3', '0xa22cb465']
 
 export type Mood = 'waiting' | 'good' | 'bad' | 'plain'
 
-export function whatWords({ to, data }: Sent): string {
+export type Kind = 'contract' | 'payment' | 'token' | 'approval' | 'call'
+
+export function kindOf({ to, data }: Sent): Kind {
   const selector = data.slice(0, 10)
-  if (!to) return msg('Create a contract')
-  if (data === '0x') return msg('Payment')
-  if (TRANSFERS.includes(selector)) return msg('Token transfer')
-  return APPROVALS.includes(selector) ? msg('Token approval') : msg('Contract call')
+  if (!to) return 'contract'
+  if (data === '0x') return 'payment'
+  if (TRANSFERS.includes(selector)) return 'token'
+  return APPROVALS.includes(selector) ? 'approval' : 'call'
+}
+
+export function whatWords(sent: Sent): string {
+  switch (kindOf(sent)) {
+    case 'contract':
+      return msg('Create a contract')
+    case 'payment':
+      return msg('Payment')
+    case 'token':
+      return msg('Token transfer')
+    case 'approval':
+      return msg('Token approval')
+    case 'call':
+      return msg('Contract call')
+  }
 }
 
 export function statusWords(sent: Sent): string {

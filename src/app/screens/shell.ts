@@ -1,5 +1,5 @@
 import { css, html, LitElement, type PropertyValues } from 'lit'
-import { customElement, property } from 'lit/decorators.js'
+import { customElement, property, state } from 'lit/decorators.js'
 import { applyColors, tokens } from '../../ui/tokens.js'
 import { type Look, PLAIN } from '../look.js'
 
@@ -42,6 +42,18 @@ export class Shell extends LitElement {
         }
       }
 
+      /* Who has the page to themselves, and says that there is enough to fill it, gets it. */
+      @media (min-width: 900px) {
+        .stage.roomy {
+          flex: 1;
+          inline-size: 100%;
+          margin-block: 0;
+          border-radius: 0;
+          background: none;
+          box-shadow: none;
+        }
+      }
+
       ::slotted(*) {
         flex: 1;
         min-block-size: 0;
@@ -50,6 +62,7 @@ export class Shell extends LitElement {
   ]
 
   @property({ attribute: false }) look: Look = PLAIN
+  @state() private isRoomy = false
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('look')) return
@@ -62,7 +75,12 @@ export class Shell extends LitElement {
   }
 
   protected override render() {
-    return html`<div class="stage"><slot></slot></div>`
+    return html`<div class="stage ${this.isRoomy ? 'roomy' : ''}"><slot @slotchange=${this.#onSlot}></slot></div>`
+  }
+
+  #onSlot = ({ target }: Event): void => {
+    const shown = (target as HTMLSlotElement).assignedElements()
+    this.isRoomy = shown.some((one) => one.matches('[roomy]:not([hidden])'))
   }
 }
 

@@ -4,7 +4,7 @@ import { html } from 'lit'
 import { noteOnboarding } from '../backup.js'
 import '../screens/app.js'
 import '../screens/rest.js'
-import { ACCOUNT, EXTRAS, HUGE, LONG_PERSON, PAGES_CHAIN } from './data.js'
+import { ACCOUNT, CHAIN, EXTRAS, HUGE, LONG_PERSON, OTHER, PAGES_CHAIN } from './data.js'
 import { sentOne, withSent } from './sent.js'
 import { LOADING, type StandIn, walletOf } from './stand-in.js'
 import type { Area } from './state.js'
@@ -13,6 +13,19 @@ const home = (own?: StandIn) => html`<we-home .app=${walletOf(own)}></we-home>`
 
 function homeAfter(status: 'pending' | 'done' | 'failed') {
   return html`<we-home .app=${withSent(walletOf(), sentOne({ status }))}></we-home>`
+}
+
+function fullHome(site?: null) {
+  const eth_call = `0x${1_250_500_000n.toString(16).padStart(64, '0')}`
+  const app = walletOf({ config: EXTRAS, node: { eth_call }, ...(site === null && { site }) })
+  app.assets.add(
+    { account: ACCOUNT, chainId: CHAIN.chainId },
+    {
+      ...{ type: 'ERC20', address: OTHER, symbol: 'SUSD', decimals: 6, name: 'Sample dollar' },
+    },
+  )
+  withSent(app, sentOne({ status: 'done' }, 9), sentOne({ status: 'failed' }, 3), sentOne({}, 1))
+  return html`<we-home .app=${app} ?roomy=${site === null}></we-home>`
 }
 
 /** Somebody signed in another way before. */
@@ -41,7 +54,8 @@ export const wallet: Area = {
       },
     },
     { name: 'home', draw: () => home() },
-    { name: 'home with all that it can have', draw: () => home({ config: EXTRAS }) },
+    { name: 'home with all that it can have', draw: () => fullHome() },
+    { name: 'home on a page of its own', draw: () => fullHome(null) },
     {
       name: 'home before the balance is known',
       draw: () => home({ node: { eth_getBalance: LOADING } }),

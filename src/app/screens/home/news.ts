@@ -1,0 +1,53 @@
+/** What home tells at once: how the last transaction stands, or what is wrong. */
+import { msg } from '@lit/localize'
+import { html, nothing, type TemplateResult } from 'lit'
+
+import { check, info, warning } from '../../../ui/icons.js'
+import { hashOf } from '../../activity/record.js'
+import type { WalletApp } from '../../wallet-app.js'
+import { explorerLink } from '../explorer.js'
+import { explanation, moodOf } from '../sent-words.js'
+
+/** @param isStale - The node did not answer when it was asked last. */
+export function news(app: WalletApp, isStale: boolean): TemplateResult | typeof nothing {
+  const sent = app.activity?.news
+  const status = sent?.status
+  const link = sent ? explorerLink(app.chainOf(sent.chainId), hashOf(sent)) : nothing
+  if (status === 'pending') {
+    return notice(
+      '',
+      html`<span class="spinner"></span>`,
+      html`${msg('Your transaction is on its way. The balance changes when it is done.')} ${link}`,
+    )
+  }
+  if (isStale) {
+    return notice('warning', warning(), msg('The network does not answer. The balance may be old.'))
+  }
+  if (status === 'done') {
+    return notice('success', check(), html`${msg('Your transaction is done.')} ${link}`)
+  }
+  if (status === 'failed') {
+    return notice(
+      'danger',
+      info(),
+      html`${msg('Your transaction failed on the network. Only the fee was spent.')} ${link}`,
+    )
+  }
+  if (sent && status) {
+    const text = html`${explanation(sent, false)} ${link}`
+    return notice(moodOf(sent) === 'bad' ? 'danger' : '', info(), text)
+  }
+  if (app.isForgetful) {
+    return notice(
+      '',
+      info(),
+      msg(
+        'This browser keeps nothing for this site: you will have to sign in again after a reload.',
+      ),
+    )
+  }
+  return nothing
+}
+
+const notice = (kind: string, mark: TemplateResult, text: unknown): TemplateResult =>
+  html`<p class="notice ${kind}">${mark}<span>${text}</span></p>`

@@ -1,0 +1,94 @@
+import { expect, fixture, html } from '@open-wc/testing'
+import { setViewport } from '@web/test-runner-commands'
+
+import '../../src/app/screens/app.js'
+import '../../src/app/screens/rest.js'
+import { idOf } from '../../src/app/activity/record.js'
+import type { App } from '../../src/app/screens/app.js'
+import type { Home } from '../../src/app/screens/home.js'
+import { sentOne, withSent } from '../../src/app/states/sent.js'
+import { ADDRESS, CONFIG, fakeNode, type Setup, signedIn } from './app-support.js'
+import { until } from './support.js'
+
+const textOf = (element: Element) => (element.shadowRoot?.textContent ?? '').replace(/\s+/g, ' ')
+
+function walletOf(setup: Setup = {}) {
+  localStorage.setItem('wallet-embed:onboarded', JSON.stringify({ [ADDRESS]: Date.now() }))
+  const { app } = signedIn(setup)
+  const sent = [
+    sentOne({ status: 'done' }, 4),
+    sentOne({ status: 'cancelled' }, 3),
+    sentOne({ status: 'failed' }, 2),
+    sentOne({}, 1),
+  ]
+  return { app: withSent(app, ...sent), newest: sent.at(-1)! }
+}
+
+async function drawAll(setup?: Setup) {
+  const all = walletOf(setup)
+  const drawn = await fixture<App>(html`<we-app .app=${all.app}></we-app>`)
+  all.app.show('home')
+  await until(() => drawn.querySelector('we-home')?.shadowRoot?.querySelector('h1'))
+  return { ...all, drawn, home: drawn.querySelector<Home>('we-home')! }
+}
+
+describe('home', () => {
+  afterEach(() => {
+    sessionStorage.clear()
+    return setViewport({ width: 800, height: 600 })
+  })
+
+  it('shows the last three things that were sent, with what became of them, and the way to all', async () => {
+    const { app, home } = await drawAll()
+    const rows = [...home.shadowRoot!.querySelectorAll('ul.sent li')]
+    const statuses = rows.map((row) => row.querySelector('.amount .sub')!.textContent)
+    expect(statuses).to.deep.equal(['On its way', 'Failed', 'Cancelled'])
+    await expect(home).to.be.accessible()
+    home.shadowRoot!.querySelector<HTMLButtonElement>('#all')!.click()
+    expect([app.place, app.places.subject]).to.deep.equal(['activity', undefined])
+  })
+
+  it('opens one of them, and one step back is home again', async () => {
+    const { app, drawn, home, newest } = await drawAll()
+    home.shadowRoot!.querySelector<HTMLButtonElement>('ul.sent button')!.click()
+    expect([app.place, app.places.subject]).to.deep.equal(['activity', idOf(newest)])
+    await until(() => drawn.querySelector('we-activity')?.shadowRoot?.querySelector('we-sent'))
+    const one = drawn.querySelector('we-activity')!.shadowRoot!.querySelector('we-sent')!
+    await one.updateComplete
+    one.shadowRoot!.querySelector<HTMLButtonElement>('[aria-label="Back"]')!.click()
+    expect(app.place).to.equal('home')
+  })
+
+  it('says what to do to whoever has nothing yet, as far as the operator can help', async () => {
+    const { node } = fakeNode({ eth_getBalance: '0x0' })
+    const { app } = signedIn()
+    app.node = node
+    const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
+    await until(() => textOf(home).includes('Receive some at your address.'))
+    const topup = [{ id: 'corner', name: 'Coin corner', url: 'https://coins.example.test/' }]
+    const helped = signedIn({ config: { ...CONFIG, topup } }).app
+    helped.node = node
+    const other = await fixture<Home>(html`<we-home .app=${helped}></we-home>`)
+    await until(() => textOf(other).includes('Receive some at your address, or top up.'))
+  })
+
+  it('fills a page of its own with two columns where there is room, and a panel with one', async () => {
+    await setViewport({ width: 1280, height: 800 })
+    const columns = ({ home }: Awaited<ReturnType<typeof drawAll>>) => {
+      const left = (name: string) =>
+        Math.round(home.shadowRoot!.querySelector(name)!.getBoundingClientRect().left)
+      return left('.account') === left('.lists') ? 1 : 2
+    }
+    const alone = await drawAll({ site: null })
+    await until(() => alone.home.offsetWidth > 1000)
+    expect(columns(alone)).to.equal(2)
+    alone.app.show('settings')
+    await until(() => {
+      const screen = alone.drawn.querySelector<HTMLElement>('we-settings')
+      return screen && screen.offsetWidth > 0 && screen.offsetWidth < 500
+    })
+    expect(columns(await drawAll())).to.equal(1)
+    await setViewport({ width: 390, height: 800 })
+    expect(columns(await drawAll({ site: null }))).to.equal(1)
+  })
+})
