@@ -21,24 +21,6 @@ export class AccountsScreen extends Screen {
     choices,
     fields,
     css`
-      .line {
-        display: flex;
-        align-items: center;
-      }
-
-      .line + .line {
-        border-block-start: 1px solid var(--line);
-      }
-
-      .line .icon-button {
-        flex: none;
-        margin-inline-end: 8px;
-      }
-
-      .chosen {
-        color: var(--success);
-      }
-
       form {
         padding: 16px;
       }
@@ -102,7 +84,7 @@ export class AccountsScreen extends Screen {
                 ? html` · ${msg(str`Not shown to ${siteName(app.site)}`)}`
                 : nothing
             }</span></span>
-          ${isChosen ? html`<span class="end chosen">${check()}</span>` : nothing}
+          ${isChosen ? html`<span class="end in-use">${check()}</span>` : nothing}
         </button>
         <button type="button" class="icon-button" aria-label=${msg(str`Rename ${name}`)} title=${msg(str`Rename ${name}`)}
           @click=${() => this.#edit(address)}>${pen()}</button>

@@ -74,4 +74,23 @@ export const choices = css`
   .choice + .choice {
     border-block-start: 1px solid var(--line);
   }
+
+  .choice .in-use {
+    color: var(--success);
+  }
+
+  /* A row, and beside it what else can be done with it. */
+  .line {
+    display: flex;
+    align-items: center;
+  }
+
+  .line + .line {
+    border-block-start: 1px solid var(--line);
+  }
+
+  .line .icon-button {
+    flex: none;
+    margin-inline-end: 8px;
+  }
 `

@@ -1,5 +1,5 @@
 import { localized, msg, str } from '@lit/localize'
-import { css, html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
 import type { Chain } from '../../chain/networks.js'
@@ -15,29 +15,7 @@ import { Screen } from './screen.js'
 @localized()
 @customElement('we-networks')
 export class Networks extends Screen {
-  static override styles = [
-    Screen.styles,
-    choices,
-    css`
-      .line {
-        display: flex;
-        align-items: center;
-      }
-
-      .line + .line {
-        border-block-start: 1px solid var(--line);
-      }
-
-      .line .icon-button {
-        flex: none;
-        margin-inline-end: 8px;
-      }
-
-      .chosen {
-        color: var(--success);
-      }
-    `,
-  ]
+  static override styles = [Screen.styles, choices]
 
   @property({ attribute: false }) app!: WalletApp
   @state() private edited: Chain | 'new' | undefined
@@ -84,7 +62,7 @@ export class Networks extends Screen {
         <button type="button" class="choice" aria-pressed=${isUsed} @click=${() => this.#use(chain)}>
           <span><bdi>${name}</bdi>
             <span class="sub">${visible(chain.ticker)}${isAdded ? html` · <span dir="ltr">${nodeHost(chain)}</span>` : nothing}</span></span>
-          ${isUsed ? html`<span class="end chosen">${check()}</span>` : nothing}
+          ${isUsed ? html`<span class="end in-use">${check()}</span>` : nothing}
         </button>
         ${
           isAdded && app.chains.isOwn

@@ -4,6 +4,7 @@ import { customElement, property } from 'lit/decorators.js'
 
 import { visible } from '../../chain/text.js'
 import { info, key, warning } from '../../ui/icons.js'
+import { centred } from './centred.js'
 import { danger, siteName } from './parts.js'
 import { Screen } from './screen.js'
 
@@ -32,20 +33,11 @@ export type PasskeyProblem = 'none' | 'foreign' | 'unavailable'
 export class PasskeyScreen extends Screen {
   static override styles = [
     Screen.styles,
+    centred,
     css`
       main {
         gap: 24px;
         padding-block: 32px;
-      }
-
-      .head {
-        display: flex;
-        flex-direction: column;
-        align-items: center;
-        gap: 14px;
-        margin-block-start: auto;
-        overflow-wrap: anywhere;
-        text-align: center;
       }
 
       .wait {
@@ -54,21 +46,6 @@ export class PasskeyScreen extends Screen {
 
       strong {
         overflow-wrap: anywhere;
-      }
-
-      .answers {
-        display: flex;
-        flex-direction: column;
-        gap: 12px;
-        margin-block-end: auto;
-      }
-
-      .answers .button {
-        min-block-size: 52px;
-      }
-
-      .quiet {
-        justify-content: center;
       }
     `,
   ]

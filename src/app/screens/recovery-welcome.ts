@@ -3,6 +3,7 @@ import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
 import { check, key } from '../../ui/icons.js'
+import { centred } from './centred.js'
 import { danger } from './parts.js'
 import { Screen } from './screen.js'
 
@@ -12,20 +13,11 @@ import { Screen } from './screen.js'
 export class RecoveryWelcome extends Screen {
   static override styles = [
     Screen.styles,
+    centred,
     css`
       main {
         gap: 24px;
         padding-block: 32px 24px;
-      }
-
-      /* In the middle where there is room; from the top where there is not. */
-      .head {
-        display: flex;
-        flex-direction: column;
-        align-items: center;
-        gap: 14px;
-        margin-block-start: auto;
-        text-align: center;
       }
 
       .done {
@@ -47,25 +39,10 @@ export class RecoveryWelcome extends Screen {
         text-wrap: pretty;
       }
 
-      .answers {
-        display: flex;
-        flex-direction: column;
-        gap: 12px;
-        margin-block-end: auto;
-      }
-
-      .answers .button {
-        min-block-size: 52px;
-      }
-
       /* Belongs to the button above it. */
       .hint {
         margin-block-start: -4px;
         text-align: center;
-      }
-
-      .quiet {
-        justify-content: center;
       }
     `,
   ]
