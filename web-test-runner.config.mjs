@@ -100,8 +100,9 @@ export default {
   // A page behind another draws nothing, has no focus, and waits for ever for a frame.
   concurrency: 1,
   // Every screen in every state, in ten languages, is one file.
-  testsFinishTimeout: 300_000,
-  testFramework: { config: { timeout: 10_000 } },
+  testsFinishTimeout: 900_000,
+  // What hangs ends some day; how fast it goes is the bench's to say.
+  testFramework: { config: { timeout: 60_000 } },
   reporters: [
     defaultReporter({ reportTestProgress: process.stdout.isTTY ?? false }),
     ...(process.env.COUNTS_FILE ? [countReporter(process.env.COUNTS_FILE)] : []),

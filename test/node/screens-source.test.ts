@@ -107,7 +107,7 @@ describe('the sources of the screens', () => {
     const said = new Map(texts.map((text) => [generateMsgId(text as string, false), text]))
     for (const language of Object.keys(LANGUAGES).filter((language) => language !== 'en')) {
       const file = readFileSync(`${ROOT}locales/${language}.xlf`, 'utf8')
-      const { templates: loaded } = (await import(`../../locales/generated/${language}.js`)) as {
+      const { templates: loaded } = (await import(`../../locales/generated/${language}.ts`)) as {
         templates: Record<string, string | { values: number[] }>
       }
       for (const [id, text] of said) {
