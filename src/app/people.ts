@@ -1,57 +1,68 @@
-/** Whom the account has dealt with from here: what is like them, and is not them, is a trap. */
-import * as z from 'zod/mini'
-
+/** Whom the person knows: what is like them, and is not them, is a trap. */
 import type { Acquaintances } from '../chain/explain/parties.js'
 import type { Chain } from '../chain/networks.js'
-import type { TransactionRequest } from '../chain/transaction.js'
-import { Address } from '../protocol/messages.js'
 import type { Accounts } from './accounts.js'
+import type { Activity } from './activity/activity.js'
+import type { Sent } from './activity/record.js'
 import type { Assets } from './assets.js'
-import type { SiteStore } from './site-store.js'
+import { Contacts } from './contacts.js'
+import { accountName } from './screens/account-name.js'
 
-const ITEM = 'people'
-/** The oldest make room. */
-const MAX_PEOPLE = 200
-/** Calls of ERC-20 and ERC-721 that name a recipient, with the words before it. */
+/** Calls of ERC-20, ERC-721 and ERC-1155 that name a recipient, with the words before it. */
 const RECIPIENT =
-  /^0x(?:a9059cbb|(?:23b872dd|42842e0e|b88d4fde)0{24}[0-9a-f]{40})0{24}([0-9a-f]{40})/i
+  /^0x(?:a9059cbb|(?:23b872dd|42842e0e|b88d4fde|f242432a)0{24}[0-9a-f]{40})0{24}([0-9a-f]{40})/i
 
 /** What the wallet knows besides. */
 export interface Sources {
-  readonly store: SiteStore
   readonly chain: Chain
   readonly address?: `0x${string}` | undefined
   readonly assets: Assets
   readonly own: Accounts
+  readonly activity?: Pick<Activity, 'everybodys'> | undefined
 }
 
-export function acquaintancesOf({
-  store,
-  chain,
-  address: account,
-  assets,
-  own,
-}: Sources): Acquaintances {
+type Hex = `0x${string}`
+
+/** Names are read where they are shown: those of accounts without one are in the language of the screen. */
+export function acquaintancesOf(sources: Sources): Acquaintances {
+  const { chain, address: account, assets, own } = sources
   const watched = account ? assets.of({ account, chainId: chain.chainId }) : []
-  const named = own.all.filter(({ name }) => name)
+  const contacts = new Contacts(own.first).all
+  const accounts = own.all.map((one) => ({ address: one.address, name: accountName(one) }))
   return {
-    names: Object.fromEntries(named.map(({ address, name }) => [address.toLowerCase(), name])),
-    known: [...own.all.map(({ address }) => address), ...metIn(store)],
+    // What is the person's own has its own name, whatever the book says.
+    names: Object.fromEntries(
+      [...contacts, ...accounts].map(({ address, name }) => [address.toLowerCase(), name]),
+    ),
+    known: [...[...accounts, ...contacts].map(({ address }) => address), ...metBy(sources)],
     tokens: watched
       .filter(({ type }) => type === 'ERC20')
       .map(({ symbol, address }) => ({ symbol, address })),
   }
 }
 
-/** Something was sent. */
-export function meet(
-  store: SiteStore,
-  { to, data }: Pick<TransactionRequest, 'to' | 'data'>,
-): void {
-  const recipient = RECIPIENT.exec(data)?.[1]
-  const met = [to, recipient && `0x${recipient}`].flatMap((one) => one?.toLowerCase() ?? [])
-  const others = metIn(store).filter((one) => !met.includes(one))
-  store.set(ITEM, [...others, ...met].slice(-MAX_PEOPLE))
+/** Who was sent something last, without the person's own accounts; the latest first. */
+export function recentRecipients(sources: Pick<Sources, 'own' | 'activity'>): Hex[] {
+  const mine = new Set(sources.own.all.map(({ address }) => address.toLowerCase()))
+  const sent = sentBy(sources).flatMap((one) => recipientOf(one) ?? [])
+  return unique(sent).filter((address) => !mine.has(address.toLowerCase()))
 }
 
-const metIn = (store: SiteStore): `0x${string}`[] => store.get(ITEM, z.array(Address)) ?? []
+/** Recipients, and contracts that were called. */
+const metBy = (sources: Pick<Sources, 'activity'>): Hex[] =>
+  unique(sentBy(sources).flatMap((one) => [one.to ?? [], recipientOf(one) ?? []].flat()))
+
+/** What never took effect made nobody known. */
+const sentBy = ({ activity }: Pick<Sources, 'activity'>): Sent[] =>
+  activity?.everybodys.filter(({ status }) => status === 'done' || status === 'pending') ?? []
+
+/** Who gets a payment, a token or a collectible; nobody, where something else is called. */
+function recipientOf({ to, data }: Sent): Hex | undefined {
+  if (data === '0x') return to
+  const recipient = RECIPIENT.exec(data)?.[1]
+  return recipient ? `0x${recipient}` : undefined
+}
+
+const unique = (addresses: readonly Hex[]): Hex[] => [
+  ...new Map(addresses.map((one) => [one.toLowerCase(), one])).values(),
+]

@@ -9,6 +9,7 @@ export type Place =
   | 'calls'
   | 'activity'
   | 'accounts'
+  | 'contacts'
   | 'sites'
   | 'networks'
   | 'asset'
@@ -24,7 +25,7 @@ export class Places {
     return this.#current
   }
 
-  /** What the screen is about: of `topup`, the service that the page sent the person to; of `asset` and `activity`, which. */
+  /** What the screen is about: of `topup`, the service that the page sent the person to; of `asset`, `send` and `activity`, which. */
   get subject(): string | undefined {
     return this.#subject
   }

@@ -14,7 +14,7 @@ const SANDBOX = [
   // Where no window opens, a login goes by the page's own tab; the wallet only trusts itself to begin that.
   'top-navigation-by-user-activation',
 ]
-const PERMISSIONS = ['clipboard-write']
+const PERMISSIONS = ['clipboard-write', 'web-share']
 
 /**
  * The wallet app in an iframe. It loads once its element is in the page.

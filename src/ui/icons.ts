@@ -22,6 +22,12 @@ export const copy = () =>
   stroked(
     svg`<rect x="9" y="9" width="11" height="11" rx="2.5" /><path d="M15 9V6.5A2.5 2.5 0 0 0 12.5 4h-6A2.5 2.5 0 0 0 4 6.5v6A2.5 2.5 0 0 0 6.5 15H9" />`,
   )
+export const people = () =>
+  path(
+    'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3 19.5a6 6 0 0 1 12 0M16 5a3.3 3.3 0 0 1 0 6.2M17.5 14.2a5.6 5.6 0 0 1 3.5 5.3',
+  )
+export const share = () =>
+  path('M12 15V4M8 7.5L12 3.5l4 4M5.5 12.5V19a1 1 0 0 0 1 1h11a1 1 0 0 0 1-1v-6.5')
 export const globe = () =>
   stroked(
     svg`<circle cx="12" cy="12" r="8.5" /><path d="M3.5 12h17M12 3.5c2.5 2.4 3.7 5.2 3.7 8.5S14.5 18.1 12 20.5c-2.5-2.4-3.7-5.2-3.7-8.5S9.5 5.9 12 3.5z" />`,

@@ -11,7 +11,7 @@ import type { Bundles } from '../bundles.js'
 import type { Requests } from '../requests.js'
 import { alone, ifAlone } from './alone.js'
 import { Journal } from './journal.js'
-import { idOf, isOpen, isPending, latestOf, recordOf, type Sent, settle } from './record.js'
+import { idOf, isOpen, isPending, latestOf, recordOf, type Sent, settle, timeOf } from './record.js'
 import { type Change, replacementOf } from './replacement.js'
 import { broadcast, look } from './truth.js'
 import { Watcher } from './watcher.js'
@@ -64,6 +64,12 @@ export class Activity {
   get all(): Sent[] {
     const { address } = this.#context
     return address ? this.#journal.of(address) : []
+  }
+
+  /** Of all accounts of who is signed in, on all chains; the newest first. */
+  get everybodys(): Sent[] {
+    const all = this.#context.own.all.flatMap(({ address }) => this.#journal.of(address))
+    return all.sort((one, other) => timeOf(other) - timeOf(one))
   }
 
   /** What of an account waits on a chain, in the order in which the chain can take it. */

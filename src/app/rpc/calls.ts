@@ -4,7 +4,6 @@ import { toQuantity } from '../../chain/quantity.js'
 import { toHex } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
 import type { CallsStatus } from '../bundle-status.js'
-import { meet } from '../people.js'
 import type { RpcContext } from './context.js'
 import { at, senderIn } from './named.js'
 import { checkRecipient } from './send.js'
@@ -29,7 +28,6 @@ export async function sendCalls(context: RpcContext, params: unknown): Promise<{
   // Another with this id may have been approved before.
   const check = () => checkNew(context, id)
   await context.activity!.sendAll(requests, { chain, id, check })
-  for (const request of requests) meet(context.store, request)
   return { id }
 }
 

@@ -1,7 +1,6 @@
 /** Transactions, sent or only signed. */
 import { parseTransaction, type TransactionRequest } from '../../chain/transaction.js'
 import { WalletError } from '../../shared/errors.js'
-import { meet } from '../people.js'
 import type { RpcContext } from './context.js'
 import { senderIn } from './named.js'
 
@@ -37,9 +36,7 @@ export async function sendRequest(
 ): Promise<Hex> {
   const { chain } = context
   const request = await checkRecipient(context, asked)
-  const hash = await context.activity!.send(request, { chain, isOwn })
-  meet(context.store, request)
-  return hash
+  return context.activity!.send(request, { chain, isOwn })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { localized, msg } from '@lit/localize'
-import { html } from 'lit'
+import { html, nothing } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import { visible } from '../../chain/text.js'
@@ -27,11 +27,17 @@ export class AssetScreen extends Screen {
     const holding = this.#holdings.all.find(({ asset }) => assetKey(asset) === app.places.subject)
     if (!holding) return this.header('', () => app.show('home'))
     const { asset, amount } = holding
+    const isSendable = asset.type === 'ERC20' || amount !== 0n
     return html`
       ${this.header(visible(asset.symbol || asset.name || ''), () => app.show('home'))}
       <main>${assetRows(asset, amount, app)}</main>
       <footer>
         <button type="button" class="button" @click=${this.#remove}>${msg('Remove from the list')}</button>
+        ${
+          isSendable
+            ? html`<button type="button" class="button primary" @click=${() => app.show('send', assetKey(asset))}>${msg('Send')}</button>`
+            : nothing
+        }
       </footer>
     `
   }

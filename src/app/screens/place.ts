@@ -32,6 +32,8 @@ export function placeScreen(app: WalletApp, place: Place, isHidden: boolean): Te
       return phrase(app, isHidden)
     case 'accounts':
       return html`<we-accounts ?hidden=${isHidden} .app=${app}></we-accounts>`
+    case 'contacts':
+      return html`<we-contacts ?hidden=${isHidden} .app=${app}></we-contacts>`
     case 'networks':
       return html`<we-networks ?hidden=${isHidden} .app=${app}></we-networks>`
     case 'asset':

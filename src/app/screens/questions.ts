@@ -10,7 +10,7 @@ import { acquaintancesOf, type Sources } from '../people.js'
 import type { Question } from '../requests.js'
 
 /** What the screens that ask need to know, in the frame and in a window of their own. */
-export interface Asked extends Partial<Pick<Sources, 'store' | 'chain' | 'assets' | 'own'>> {
+export interface Asked extends Partial<Pick<Sources, 'chain' | 'assets' | 'own' | 'activity'>> {
   /** Verified origin of who asks. */
   readonly site: string | null
   readonly address?: string | undefined

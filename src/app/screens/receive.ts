@@ -1,10 +1,13 @@
 import { localized, msg, str } from '@lit/localize'
-import { css, html } from 'lit'
+import { css, html, nothing } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
+import { visible } from '../../chain/text.js'
 import '../../ui/copy-button.js'
+import { share, warning } from '../../ui/icons.js'
 import '../../ui/qr-code.js'
 import type { WalletApp } from '../wallet-app.js'
+import { networkRow } from './network.js'
 import { groupedAddress } from './parts.js'
 import { Screen } from './screen.js'
 
@@ -33,12 +36,20 @@ export class Receive extends Screen {
         overflow-wrap: anywhere;
       }
 
-      we-copy {
+      .ways {
+        display: grid;
+        grid-auto-columns: minmax(0, 1fr);
+        grid-auto-flow: column;
         align-self: stretch;
+        gap: 12px;
       }
 
       we-copy {
         display: flex;
+      }
+
+      dl {
+        align-self: stretch;
       }
     `,
   ]
@@ -52,12 +63,26 @@ export class Receive extends Screen {
       <main>
         <we-qr text=${address} label=${msg('QR code of your address')}></we-qr>
         <p class="address" dir="ltr">${groupedAddress(address)}</p>
-        <we-copy full text=${address} label=${msg('Copy address')}></we-copy>
-        <p class="muted small">${msg(str`Only send here what is on the ${chain.name} network.`)}</p>
+        <div class="ways">
+          <we-copy full text=${address} label=${msg('Copy address')}></we-copy>
+          ${
+            canShare(address)
+              ? html`<button type="button" class="button" @click=${this.#share}>${share()}${msg('Share')}</button>`
+              : nothing
+          }
+        </div>
+        <p class="notice warning">${warning()}<span>${msg(str`Ask to be sent only what is on the ${visible(chain.name)} network. What comes on another network does not appear here, and may be lost.`)}</span></p>
+        <dl class="rows">${networkRow(chain)}</dl>
       </main>
     `
   }
+
+  /** The person may well close what the browser offers, without having shared anything. */
+  #share = (): void => void navigator.share({ text: this.app.address! }).catch(() => {})
 }
+
+/** Few browsers of desktops can, and a page may forbid it to its frames. */
+const canShare = (text: string): boolean => !!navigator.canShare?.({ text })
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -2,7 +2,18 @@ import { localized, msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
-import { eye, forward, globe, key, lock, logOut, plus, up, windows } from '../../ui/icons.js'
+import {
+  eye,
+  forward,
+  globe,
+  key,
+  lock,
+  logOut,
+  people,
+  plus,
+  up,
+  windows,
+} from '../../ui/icons.js'
 import { LOCK_TIMES } from '../auto-lock.js'
 import { isLanguage, LANGUAGES } from '../locale/languages.js'
 import type { WalletApp } from '../wallet-app.js'
@@ -62,6 +73,8 @@ export class Settings extends Screen {
           <button type="button" class="choice" @click=${() => app.show('private-key')}>
             ${eye()}<span>${msg('Private key')}</span>${forward()}</button>
           ${this.#passkeys()}
+          <button type="button" class="choice" @click=${() => app.show('contacts')}>
+            ${people()}<span>${msg('Address book')}</span>${forward()}</button>
           <button type="button" class="choice" @click=${() => app.show('networks')}>
             ${windows()}<span>${msg('Networks')}</span><bdi class="end">${chain.name}</bdi>${forward()}</button>
           <button type="button" class="choice" @click=${() => app.show('sites')}>

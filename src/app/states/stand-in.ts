@@ -51,6 +51,7 @@ const SIGNER: Record<string, unknown> = {
   prepare: { id: 'prepared', key: {}, nonce: 'nonce' },
   unlock: { addresses: [ACCOUNT] },
   lock: null,
+  checksum: (address: string) => (/^0x[0-9a-f]{40}$/i.test(address) ? address : null),
   phrase: WORDS.join(' '),
 }
 
@@ -65,7 +66,9 @@ export function walletOf(own: StandIn = {}): WalletApp {
   }
   const configured = config.chains
   const chains = new Chains({ configured, store: siteStore, ...(site && { viaPage }) })
-  const signer: Signer = { ask: (method) => answerOf({ ...SIGNER, ...own.signer }, method) }
+  const signer: Signer = {
+    ask: (method, params) => answerOf({ ...SIGNER, ...own.signer }, method, params),
+  }
   const app = new WalletApp({
     ...{ config, chain, chains, looks, params, signer, site, store: siteStore },
     notify: () => {},

@@ -28,6 +28,8 @@ const SEVERITIES = {
   givesForNothing: 'warning',
   othersGet: 'warning',
   zeroTransfer: 'warning',
+  toSelf: 'warning',
+  mayNotTake: 'warning',
   highFee: 'warning',
   cut: 'warning',
   deploy: 'note',

@@ -42,6 +42,12 @@ export function riskText({ code, symbol: faked = '' }: Risk, ticker: string): st
       return msg('What comes out of this does not go to you.')
     case 'zeroTransfer':
       return msg('This moves nothing. Thieves do it to bring an address to your notice.')
+    case 'toSelf':
+      return msg('This is your own address. You would send it to yourself and pay the fee.')
+    case 'mayNotTake':
+      return msg(
+        'A contract has this address, not a person. It may have no way to give back what it gets.',
+      )
     case 'highFee':
       return msg('The network fee is high for what this does.')
     case 'cut':

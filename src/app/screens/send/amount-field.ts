@@ -1,0 +1,111 @@
+/** How much: where it is typed, how much there is, and what sending it takes. */
+import { msg, str } from '@lit/localize'
+import { html, nothing, type TemplateResult } from 'lit'
+
+import type { PreparedTransaction } from '../../../chain/transaction.js'
+import type { AmountProblem } from '../../../chain/typed-amount.js'
+import { formatAmount, formatExact } from '../../../chain/units.js'
+import { warning } from '../../../ui/icons.js'
+
+/**
+ * `too-much`: the account has less. `too-much-with-fee`: it has not enough for the fee besides. `fee`: it can send
+ * the token, and not pay for it. `nothing-left`: the fee takes all that there is.
+ */
+export type SendProblem =
+  | AmountProblem
+  | 'too-much'
+  | 'too-much-with-fee'
+  | 'fee'
+  | 'nothing-left'
+  | 'silent'
+
+export interface AmountField {
+  typed: string
+  problem: SendProblem | undefined
+  /** How much there is; nothing while it is not known. */
+  balance: bigint | undefined
+  unit: string
+  decimals: number
+  locale: string
+  /** Of a collectible of which there is one, only what it costs is shown. */
+  isWhole: boolean
+  prepared: PreparedTransaction | undefined
+  /** Symbol of the chain's coin. */
+  ticker: string
+  onInput: (event: InputEvent) => void
+  onLeave: () => void
+  onMax: () => void
+}
+
+export function amountField(field: AmountField): TemplateResult {
+  const { problem } = field
+  return html`
+    <div class="field">
+      ${field.isWhole ? nothing : input(field)}
+      <span id="amount-wrong" class="wrong" role="alert">${problem ? problemText(problem, field) : nothing}</span>
+      ${field.isWhole ? nothing : available(field)}
+      <span id="fee" class="hint" role="status">${costText(field)}</span>
+      ${
+        field.prepared?.failure
+          ? html`<p class="notice danger" role="alert">${warning()}
+              <span>${msg('This transaction would fail. The network says:')} ${field.prepared.failure}</span></p>`
+          : nothing
+      }
+    </div>
+  `
+}
+
+const input = ({ typed, problem, unit, balance, onInput, onLeave, onMax }: AmountField) => html`
+  <label for="amount">${msg('Amount')}</label>
+  <span class="box"><input id="amount" name="amount" dir="ltr" inputmode="decimal" placeholder="0"
+    autocomplete="off" .value=${typed} aria-invalid=${!!problem} aria-describedby="amount-wrong available fee"
+    @input=${onInput} @change=${onLeave} />
+    ${
+      balance
+        ? html`<button type="button" class="quiet" @click=${onMax}>${msg('Max')}</button>`
+        : nothing
+    }
+    <bdi class="unit">${unit}</bdi></span>
+`
+
+const available = ({ balance, locale, decimals, unit }: AmountField) => html`
+  <span id="available" class="hint">${
+    balance === undefined
+      ? nothing
+      : msg(str`You have ${formatAmount(balance, locale, 6, decimals)} ${unit}.`)
+  }</span>
+`
+
+function costText({ prepared, ticker, locale }: AmountField): string {
+  if (!prepared || (prepared.failure && !prepared.maxFee)) return ''
+  return msg(str`Network fee: at most ${formatAmount(prepared.maxFee, locale)} ${ticker}.`)
+}
+
+function problemText(problem: SendProblem, field: AmountField): string {
+  const { balance = 0n, locale, decimals, unit, ticker } = field
+  const has = formatExact(balance, locale, decimals)
+  switch (problem) {
+    case 'none':
+      return decimals
+        ? msg('Enter an amount, such as 0.1.')
+        : msg('Enter how many, as a whole number.')
+    case 'unclear':
+      return msg(
+        'This can be read as two amounts. Write it without a mark between thousands, and with another digit after the decimals.',
+      )
+    case 'too-fine':
+      return decimals
+        ? msg(str`${unit} has at most ${decimals} decimals.`)
+        : msg('Enter how many, as a whole number.')
+    case 'too-much':
+      return msg(str`This is more than you have: ${has} ${unit}.`)
+    case 'too-much-with-fee':
+      return msg('With the network fee this is more than you have. Send less.')
+    case 'fee':
+      return msg(str`You do not have enough ${ticker} for the network fee. Add some first.`)
+    case 'nothing-left':
+      return msg('The network fee would take all that you have.')
+    case 'silent':
+      return msg('The network does not answer. Please try again.')
+  }
+}

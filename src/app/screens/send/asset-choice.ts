@@ -1,0 +1,74 @@
+import { localized, msg } from '@lit/localize'
+import { css, html, type TemplateResult } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+
+import type { Holding } from '../../../chain/holdings.js'
+import { formatAmount } from '../../../chain/units.js'
+import { assetKey } from '../../assets.js'
+import type { WalletApp } from '../../wallet-app.js'
+import { choices } from '../choices.js'
+import { Screen } from '../screen.js'
+import { assetRow, coinMark, coinStyles } from './asset-row.js'
+
+/** What can be sent: the chain's coin, and what of the account's list it has. */
+@localized()
+@customElement('we-asset-choice')
+export class AssetChoice extends Screen {
+  static override styles = [
+    Screen.styles,
+    choices,
+    coinStyles,
+    css`
+      .choice .amount {
+        flex: none;
+        max-inline-size: 45%;
+        font-variant-numeric: tabular-nums;
+        text-align: end;
+      }
+    `,
+  ]
+
+  @property({ attribute: false }) app!: WalletApp
+  /** Wei of the coin; nothing while it is not known. */
+  @property({ attribute: false }) balance: bigint | undefined
+  @property({ attribute: false }) holdings: readonly Holding[] = []
+  /** @param key - As `assetKey` has it; empty: the coin. */
+  @property({ attribute: false }) onChoose?: (key: string) => void
+  @property({ attribute: false }) onBack?: () => void
+
+  protected override render() {
+    const { chain, locale } = this.app
+    const { balance } = this
+    const owned = this.holdings.filter(
+      ({ asset, amount }) => asset.type === 'ERC20' || amount !== 0n,
+    )
+    return html`
+      ${this.header(msg('What to send'), this.onBack)}
+      <main>
+        <div class="rows">
+          <button type="button" class="choice" @click=${() => this.onChoose?.('')}>
+            ${coinMark(chain.ticker)}
+            <span><bdi>${chain.tickerName}</bdi><bdi class="sub">${chain.name}</bdi></span>
+            <span class="amount">${balance === undefined ? '–' : formatAmount(balance, locale)} <bdi>${chain.ticker}</bdi></span>
+          </button>
+          ${owned.map((holding) => this.#row(holding))}
+        </div>
+        <button type="button" class="quiet" @click=${() => this.app.show('add-asset')}>${msg('Add a token')}</button>
+      </main>
+    `
+  }
+
+  #row({ asset, amount }: Holding): TemplateResult {
+    return html`
+      <button type="button" class="choice" @click=${() => this.onChoose?.(assetKey(asset))}>
+        ${assetRow(asset, amount, this.app.locale)}
+      </button>
+    `
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-asset-choice': AssetChoice
+  }
+}

@@ -1,0 +1,56 @@
+/** An asset in a row: its mark, its name, how much of it there is. */
+import { msg } from '@lit/localize'
+import { css, html, type TemplateResult } from 'lit'
+
+import type { Asset } from '../../../chain/asset.js'
+import { visible } from '../../../chain/text.js'
+import { amountText, assetMark } from '../holdings.js'
+
+export const coinStyles = css`
+  .coin {
+    display: grid;
+    flex: none;
+    place-items: center;
+    inline-size: 36px;
+    block-size: 36px;
+    overflow: hidden;
+    border-radius: 50%;
+    background: var(--sunken);
+    color: var(--muted);
+    font-size: var(--type-note);
+    font-weight: 700;
+  }
+
+  .rows .coin {
+    background: var(--surface);
+  }
+
+  .coin.whole {
+    border-radius: var(--radius-small);
+  }
+
+  .coin img {
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: cover;
+  }
+`
+
+export const coinMark = (ticker: string): TemplateResult =>
+  html`<span class="coin" aria-hidden="true">${[...visible(ticker)][0]}</span>`
+
+/** How it is called on its own: its name, else its symbol. */
+export const nameOf = ({ name, symbol }: Asset): string =>
+  visible(name ?? '') || visible(symbol) || msg('Without a name')
+
+export const assetRow = (
+  asset: Asset,
+  amount: bigint | undefined,
+  locale: string,
+): TemplateResult => html`
+  ${assetMark(asset)}
+  <span><bdi>${nameOf(asset)}</bdi><bdi class="sub">${
+    asset.tokenId ? `#${asset.tokenId}` : visible(asset.symbol)
+  }</bdi></span>
+  <span class="amount">${amountText(asset, amount, locale)}</span>
+`

@@ -1,0 +1,100 @@
+/** To whom: where it is typed or chosen, the address that it means, and what may be wrong with it. */
+import { msg, str } from '@lit/localize'
+import { html, nothing, type TemplateResult } from 'lit'
+
+import { visible } from '../../../chain/text.js'
+import { people } from '../../../ui/icons.js'
+import type { Recipient, RecipientProblem } from '../../send/recipient.js'
+import { drawRisks } from '../explanation/draw.js'
+import { riskText } from '../explanation/risk-texts.js'
+import { groupedAddress } from '../parts.js'
+
+export interface ToField {
+  recipient: Recipient
+  /** What is wrong is said: the person has left the field, or wants to go on. */
+  isJudged: boolean
+  /** As the person calls the one who was found. */
+  name: string | undefined
+  chain: { name: string; ticker: string }
+  onInput: (event: InputEvent) => void
+  onLeave: () => void
+  onChoose: () => void
+  /** Puts a new address into the book. */
+  onSave: () => void
+}
+
+export function toField(field: ToField): TemplateResult {
+  const { recipient, isJudged, chain } = field
+  const { problem, isAsking } = recipient
+  const isMissing = isJudged && !recipient.typed
+  const wrong =
+    problem && (isJudged || problem === 'moved') ? problem : isMissing ? 'no-address' : undefined
+  return html`
+    <div class="field">
+      <label for="to">${msg('To')}</label>
+      <span class="box"><input id="to" name="to" dir="ltr" placeholder="0x…" autocomplete="off"
+        spellcheck="false" autocapitalize="off" .value=${recipient.typed} aria-invalid=${!!wrong}
+        aria-describedby="to-wrong to-found" @input=${field.onInput} @change=${field.onLeave} />
+        <button type="button" class="icon-button" aria-label=${msg('Choose a recipient')}
+          title=${msg('Choose a recipient')} @click=${field.onChoose}>${people()}</button></span>
+      <span id="to-wrong" class="wrong" role="alert">${wrong ? problemText(wrong, chain) : nothing}</span>
+      <div id="to-found" class="found" role="status">${
+        isAsking ? html`<span class="hint">${msg('Looking the name up…')}</span>` : found(field)
+      }</div>
+      ${drawRisks(
+        recipient.risks.map(({ address: _, ...risk }) => ({
+          ...risk,
+          text: riskText(risk, chain.ticker),
+        })),
+      )}
+    </div>
+  `
+}
+
+function found({ recipient, name, onSave }: ToField): TemplateResult | typeof nothing {
+  const { found } = recipient
+  if (!found) return nothing
+  const who = name || found.name
+  return html`
+    ${who ? html`<bdi>${visible(who)}</bdi>` : nothing}
+    ${found.name ? html`<span class="address" dir="ltr">${groupedAddress(found.address)}</span>` : nothing}
+    ${
+      name
+        ? nothing
+        : html`<button type="button" class="quiet" @click=${onSave}>${msg('Save in the address book')}</button>`
+    }
+  `
+}
+
+function problemText(problem: RecipientProblem, chain: { name: string }): string {
+  switch (problem) {
+    case 'no-address':
+      return msg('This is no address. It has 0x and 40 more characters; check for a typing error.')
+    case 'checksum':
+      return msg(
+        'A letter of this address is wrong: capitals and small letters do not fit together. Copy it again from where you have it.',
+      )
+    case 'bad-name':
+      return msg(
+        'This is no name that can be trusted. It has characters that names do not have, or that pass for others.',
+      )
+    case 'no-address-for-name':
+      return msg('This name leads to no address.')
+    case 'elsewhere':
+      return msg(
+        'This name is kept on a server that the wallet does not ask. Type the address itself.',
+      )
+    case 'no-names':
+      return msg(str`There are no names on the ${chain.name} network. Type the address itself.`)
+    case 'page-names':
+      return msg(
+        'Only the site could look this name up, and the wallet does not rely on it. Type the address itself.',
+      )
+    case 'silent':
+      return msg('The network does not answer, so that the name could not be looked up.')
+    case 'moved':
+      return msg(
+        'This name leads to another address now. Make sure that the new one is right before you continue.',
+      )
+  }
+}

@@ -1,0 +1,57 @@
+/** What may be wrong with whom something is sent to: by the rules of the confirmation, before it comes to that. */
+import type { Asset } from '../asset.js'
+import type { Hex, Standard } from '../clear-signing/descriptor.js'
+import { decodeCall } from '../decode/decode.js'
+import { type Acquaintances, isEqual, meet } from '../explain/parties.js'
+import type { Node } from '../simulate/reads.js'
+import { describeTokens } from '../simulate/tokens.js'
+import { transferOf } from '../transfers.js'
+import { type Risk, type RiskCode, risksOf, withSeverity } from './risks.js'
+
+/** Those of all the rules that are about the recipient. */
+const SHOWN: readonly RiskCode[] = [
+  'toTokenContract',
+  'toDeadEnd',
+  'lookAlikeAddress',
+  'firstPerson',
+]
+
+export interface Sending {
+  account: Hex
+  to: Hex
+  chainId: number
+  /** Symbol of the chain's coin. */
+  ticker: string
+  /** Absent: the coin. */
+  asset?: Asset | undefined
+}
+
+/** The worst first. @throws {WalletError | ProviderRpcError} If the node does not say. */
+export async function recipientRisks(
+  node: Node,
+  { account, to, chainId, ticker, asset }: Sending,
+  people: Acquaintances,
+): Promise<Risk[]> {
+  if (isEqual(account, to)) return [withSeverity({ code: 'toSelf', address: to })]
+  const contracts = asset ? [to, asset.address] : [to]
+  const [party, described] = await Promise.all([
+    meet(node, to, chainId, people),
+    describeTokens(node, contracts),
+  ])
+  const tokens = new Map(described.map((one) => [one.address.toLowerCase(), one]))
+  const standards = new Map<string, Standard>()
+  for (const [address, { standard }] of tokens) standards.set(address, standard)
+  const call = { chainId, ...transferOf(asset, { from: account, to, amount: 1n }) }
+  const known = {
+    calls: [decodeCall(call, standards)],
+    parties: new Map([[to.toLowerCase(), party]]),
+    tokens,
+  }
+  const found = risksOf(known, { account, chainId, ticker, people })
+  const risks = found.filter(({ code }) => SHOWN.includes(code))
+  const isLost = risks.some(({ code }) => code === 'toTokenContract')
+  const isFriend = !!people.names?.[to.toLowerCase()]
+  return party.kind === 'contract' && !isLost && !isFriend
+    ? [...risks, withSeverity({ code: 'mayNotTake', address: to })]
+    : risks
+}
