@@ -3,14 +3,17 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import {
   createPublicClient,
+  createTestClient,
   getAddress,
   http,
   parseEther,
+  publicActions,
   verifyMessage,
   verifyTypedData,
 } from 'viem'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 
+import { callData, deployData } from '../support/contracts.js'
 import {
   type Demo,
   OTHER,
@@ -127,6 +130,68 @@ describe('the demo, signed in', () => {
       .first()
       .waitFor()
     await demo.closeWallet()
+  })
+
+  it('sends a token and a collectible that the person added, to somebody in the address book', async () => {
+    const client = createTestClient({
+      mode: 'anvil',
+      transport: http(world.stack.urls.chain),
+    }).extend(publicActions)
+    const [maker] = (await client.request({ method: 'eth_accounts' as never })) as [`0x${string}`]
+    const mined = async (sent: { to?: `0x${string}`; data: `0x${string}` }) => {
+      const params = [{ from: maker, ...sent }] as never
+      const hash = (await client.request({
+        method: 'eth_sendTransaction' as never,
+        params,
+      })) as `0x${string}`
+      return client.waitForTransactionReceipt({ hash })
+    }
+    const made = async (name: string, ...args: unknown[]) =>
+      getAddress((await mined({ data: deployData(name, args) })).contractAddress!)
+    const token = await made('Token', 'Sample dollar', 'SUSD', 6)
+    const art = await made('Collectible', 'Sample art', 'ART')
+    await mined({ to: token, data: callData('Token', 'mint', [address, 5_000_000n]) })
+    await mined({ to: art, data: callData('Collectible', 'mint', [address, 7n]) })
+    const read = async (name: string, to: `0x${string}`, method: string, ...args: unknown[]) =>
+      BigInt((await client.call({ to, data: callData(name, method, args) })).data!)
+    const to = privateKeyToAddress(generatePrivateKey())
+
+    const frame = walletFrame(demo.page)
+    await demo.openWallet()
+    await addAsset(token)
+    await frame.getByRole('button', { name: /Sample dollar/ }).click()
+    await demo.press('Send')
+    await demo.press('Choose a recipient')
+    await demo.press('Add an address')
+    await frame.getByLabel('Name').fill('Sample friend')
+    await frame.getByLabel('Address', { exact: true }).fill(to)
+    await demo.press('Save')
+    await frame.getByRole('button', { name: /^Sample friend/ }).click()
+    await frame.getByLabel('Amount').fill('1.5')
+    await frame.getByText(/Network fee: at most/).waitFor()
+    await demo.press('Continue')
+    await frame.getByText('Sample friend').first().waitFor()
+    await demo.press('Approve')
+    await frame.getByText('Your transaction is done.').waitFor()
+    assert.equal(await read('Token', token, 'balanceOf', to), 1_500_000n)
+
+    await addAsset(art, '7')
+    await frame.getByRole('button', { name: /#7/ }).click()
+    await demo.press('Send')
+    await frame.getByLabel('To', { exact: true }).fill(to)
+    await demo.press('Continue')
+    await demo.press('Approve')
+    await frame.getByText('Your transaction is done.').waitFor()
+    assert.equal(await read('Collectible', art, 'ownerOf', 7n), BigInt(to))
+    await demo.closeWallet()
+
+    async function addAsset(contract: string, tokenId = '') {
+      await demo.press('Add')
+      await frame.getByLabel('Address of the contract').fill(contract)
+      await frame.getByLabel(/Token ID/).fill(tokenId)
+      await demo.press('Look it up')
+      await demo.press('Add')
+    }
   })
 
   for (const [method, params] of [
