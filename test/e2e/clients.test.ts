@@ -1,16 +1,23 @@
 /** Sites that use the wallet as they use any other: by way of viem, ethers, web3.js and wagmi. */
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'
 import { build } from 'esbuild'
 import type { BrowserContext, Page } from 'playwright-core'
 import { createPublicClient, http, verifyMessage, verifyTypedData } from 'viem'
 
-import { findAnvil } from '../../demo/stack/anvil.js'
 import { CHAIN_ID } from '../../demo/stack/settings.js'
+import { Rpc } from '../../src/chain/rpc.js'
+import { LocalChain } from '../support/local-chain.js'
 import { type Steps, TYPED_DATA } from './clients/steps.js'
 import { barePage, type Site, startSite } from './site.js'
-import { PERSON, pickAccount, type SharedWorld, shareWorld, walletFrame } from './support.js'
+import {
+  PATIENCE,
+  PERSON,
+  pickAccount,
+  type SharedWorld,
+  shareWorld,
+  walletFrame,
+} from './support.js'
 
 const SECOND_ID = 31_338
 const CLIENTS = ['viem', 'ethers', 'web3', 'wagmi'] as const
@@ -21,11 +28,15 @@ const ETHER = 10n ** 18n
 describe('a site that uses', () => {
   let world: SharedWorld
   let site: Site
-  let second: Anvil
+  let second: LocalChain
   let context: BrowserContext
 
   before(async () => {
-    ;[site, world, second] = await Promise.all([startSite(), shareWorld(), startAnvil(SECOND_ID)])
+    ;[site, world, second] = await Promise.all([
+      startSite(),
+      shareWorld(),
+      LocalChain.start(SECOND_ID),
+    ])
     const chains = {
       first: { id: CHAIN_ID, url: world.stack.urls.chain },
       second: { id: SECOND_ID, url: second.url },
@@ -40,16 +51,16 @@ describe('a site that uses', () => {
       site.page(`/${client}`, barePage(`${start}\nawait import('/${client}.js')`))
     }
     context = await world.browser.newContext()
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(PATIENCE)
   })
   after(async () => {
     await world?.stop()
     await site?.close()
-    second?.process.kill()
+    await second?.stop()
   })
 
   for (const client of CLIENTS) {
-    describe(client, { timeout: 90_000 }, () => {
+    describe(client, { timeout: 240_000 }, () => {
       let page: Page
       let address: `0x${string}`
 
@@ -93,7 +104,8 @@ describe('a site that uses', () => {
         address = (await connecting) as `0x${string}`
         assert.match(address, /^0x[0-9a-fA-F]{40}$/)
         for (const url of [world.stack.urls.chain, second.url]) {
-          await ask(url, 'anvil_setBalance', [address, `0x${(10n * ETHER).toString(16)}`])
+          const balance = `0x${(10n * ETHER).toString(16)}`
+          await new Rpc(url).request('anvil_setBalance', [address, balance])
         }
       })
 
@@ -180,38 +192,6 @@ describe('a site that uses', () => {
     })
   }
 })
-
-interface Anvil {
-  url: string
-  process: ChildProcess
-}
-
-/** A chain of its own; it says itself which port it has. */
-function startAnvil(chainId: number): Promise<Anvil> {
-  const args = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId)]
-  const process = spawn(findAnvil(globalThis.process.env), args, {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return new Promise((resolve, reject) => {
-    process.once('error', reject)
-    process.once('exit', () => reject(new Error('anvil ended.')))
-    let said = ''
-    process.stdout.on('data', (chunk) => {
-      said += chunk
-      const port = /Listening on [\d.]+:(\d+)/.exec(said)?.[1]
-      if (port) resolve({ url: `http://localhost:${port}`, process })
-    })
-  })
-}
-
-async function ask(url: string, method: string, params: unknown[]): Promise<void> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const headers = { 'content-type': 'application/json' }
-  const { error } = (await (await fetch(url, { method: 'POST', headers, body })).json()) as {
-    error?: unknown
-  }
-  assert.equal(error, undefined)
-}
 
 async function bundle(client: string): Promise<string> {
   const result = await build({

@@ -8,7 +8,14 @@ import type {} from '../../components/define.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 import { bundleFramework, FRAMEWORKS } from '../support/frameworks.js'
 import { type Site, startSite } from './site.js'
-import { PERSON, pickAccount, type SharedWorld, shareWorld, walletFrame } from './support.js'
+import {
+  PATIENCE,
+  PERSON,
+  pickAccount,
+  type SharedWorld,
+  shareWorld,
+  walletFrame,
+} from './support.js'
 
 const NAMES = {
   react: 'React 19 in StrictMode',
@@ -49,7 +56,7 @@ describe('a page built with', () => {
   /** Opens a page in a browser profile of its own; fails with whatever it reports. */
   const open = async (name: string, use: () => Promise<void>) => {
     context = await world.browser.newContext()
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(PATIENCE)
     page = await context.newPage()
     const problems: string[] = []
     page.on('pageerror', ({ message }) => problems.push(message))

@@ -6,6 +6,7 @@ import type { BrowserContext, Frame, Locator, Page } from 'playwright-core'
 import { barePage, type Site, startSite } from './site.js'
 import {
   launch,
+  PATIENCE,
   PERSON,
   pickAccount,
   type SharedWorld,
@@ -127,7 +128,7 @@ describe('a hostile page', () => {
 
   before(async () => {
     context = await world.browser.newContext()
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(PATIENCE)
     page = await context.newPage()
     address = await start(page)
   })
@@ -216,12 +217,21 @@ describe('a hostile page', () => {
     await button('Reject').click()
     await becomes('refused with 4001')
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-    await ask()
-    await button('Approve').waitFor()
-    // Nothing in between, so that a slow machine's press is early, too.
-    await page.mouse.down()
-    await page.mouse.up()
-    await insist()
+    await frame().evaluate(`addEventListener('click', (event) => {
+      window.wasReady = event.composedPath().some(({ ariaDisabled }) => ariaDisabled === 'false')
+    }, true)`)
+    const press = async () => {
+      await ask()
+      await button('Approve').waitFor()
+      await page.mouse.down()
+      await page.mouse.up()
+      return frame().evaluate('window.wasReady')
+    }
+    // On a machine that does more, a press may come when it counts; then another one is early.
+    for (let late = 0; await press(); late++) {
+      assert.ok(late < 10, 'No press was early.')
+      await becomes('signed')
+    }
     assert.equal(await outcome(), 'pending')
     await approve()
   })
@@ -380,7 +390,7 @@ describe('a browser that cannot tell what is covered', () => {
     const browser = await launch()
     t.after(() => browser.close())
     const context = await browser.newContext()
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(PATIENCE)
     await context.addInitScript('delete IntersectionObserverEntry.prototype.isVisible')
     const page = await context.newPage()
     const account = await start(page)

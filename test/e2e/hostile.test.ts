@@ -5,6 +5,7 @@ import type { BrowserContext, Frame, Page } from 'playwright-core'
 
 import { barePage, type Site, startSite } from './site.js'
 import {
+  PATIENCE,
   PERSON,
   pickAccount,
   type SharedWorld,
@@ -55,7 +56,7 @@ describe('a hostile page, beyond the panel', () => {
     site.page('/', barePage(HELPERS))
     site.page('/polluted', POLLUTION + barePage(HELPERS))
     context = await world.browser.newContext()
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(PATIENCE)
     page = await context.newPage()
   })
   after(async () => {

@@ -17,6 +17,7 @@ import { readJson } from '../../src/server/files.js'
 import { createWalletApp } from '../../src/server/wallet-app.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
+  PATIENCE,
   PERSON,
   pickAccount,
   request,
@@ -60,7 +61,7 @@ describe('a page that pins the wallet’s build', () => {
     version = manifest.version
     files = Object.keys(manifest.files)
     context = await world.browser.newContext()
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(PATIENCE)
     page = await context.newPage()
     await page.goto(`${site.origin('shop')}/`)
     await page.waitForFunction(() => 'loaded' in window)

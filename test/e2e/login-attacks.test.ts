@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 
 import { exportPublicKey, generateKeyPair, thumbprint } from '../../src/shared/jwe.js'
 import { barePage, type Site, startSite } from './site.js'
-import { OTHER, PERSON, startWorld, type World } from './support.js'
+import { OTHER, PATIENCE, PERSON, startWorld, type World } from './support.js'
 
 const ATTACKER = 'attacker@example.test'
 const STATE = 'state-of-the-attackers-own'
@@ -53,7 +53,7 @@ describe('a login', () => {
   const open = async (path: string, host = 'shop') => {
     const context = await world.browser.newContext()
     contexts.push(context)
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(PATIENCE)
     const page = await context.newPage()
     await page.goto(`${site.origin(host)}${path}`)
     if (path !== '/plain') await page.waitForFunction(() => 'loaded' in window)

@@ -3,7 +3,16 @@ import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 
 import { barePage, type Site, startSite } from './site.js'
-import { logIn, OTHER, openDemo, PERSON, pickAccount, startWorld, type World } from './support.js'
+import {
+  logIn,
+  OTHER,
+  openDemo,
+  PATIENCE,
+  PERSON,
+  pickAccount,
+  startWorld,
+  type World,
+} from './support.js'
 
 describe('LoginClient', () => {
   let world: World
@@ -28,7 +37,7 @@ describe('LoginClient', () => {
 
   const open = async (url: string) => {
     const context = await world.browser.newContext()
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(PATIENCE)
     const page = await context.newPage()
     await page.goto(url)
     await page.waitForFunction(() => 'loaded' in window || window.loginClient)
@@ -175,7 +184,7 @@ describe('LoginClient', () => {
     )
     const context = await world.browser.newContext()
     const page = await context.newPage()
-    const told = page.waitForEvent('console', { timeout: 10_000 })
+    const told = page.waitForEvent('console', { timeout: PATIENCE })
     await page.goto(`${site.origin('shop')}/by-itself`)
     assert.equal((await told).text(), 'rejected POPUP_BLOCKED')
     await context.close()

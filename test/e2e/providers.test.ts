@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 
 import { LOGIN_PROVIDER, LOGIN_TYPES, type LoginUserInfo } from '../../src/shared/options.js'
 import { barePage, type Site, startSite } from './site.js'
-import { OTHER, PERSON, pickAccount, startWorld, type World } from './support.js'
+import { OTHER, PATIENCE, PERSON, pickAccount, startWorld, type World } from './support.js'
 
 /** What each tells of the person, and how it knows them. */
 const KNOWN: Record<string, { verifierId: RegExp; email?: ''; name?: string }> = {
@@ -43,7 +43,7 @@ describe('every provider', () => {
     site.page('/', barePage())
     world = await startWorld({ origins: [site.origin('shop')] })
     context = await world.browser.newContext()
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(PATIENCE)
     page = await context.newPage()
     await page.goto(`${site.origin('shop')}/`)
     await loaded()

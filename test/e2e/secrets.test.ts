@@ -4,7 +4,15 @@ import { after, before, describe, it } from 'node:test'
 import { mnemonicToAccount } from 'viem/accounts'
 
 import { RECORD_MESSAGES, seenBy } from './recording.js'
-import { type Demo, openDemo, PERSON, request, startWorld, type World } from './support.js'
+import {
+  type Demo,
+  openDemo,
+  PATIENCE,
+  PERSON,
+  request,
+  startWorld,
+  type World,
+} from './support.js'
 
 describe('a whole session, recorded', () => {
   let world: World
@@ -18,7 +26,7 @@ describe('a whole session, recorded', () => {
   before(async () => {
     world = await startWorld()
     const context = await world.browser.newContext()
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(PATIENCE)
     await context.addInitScript({ content: RECORD_MESSAGES })
     context.on('request', (asked) => {
       // A window that is just being opened has no frame yet.

@@ -9,7 +9,7 @@ import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { STAND_INS } from '../../demo/idp/stand-ins/stand-ins.js'
 
 import { barePage, type Site, startSite } from './site.js'
-import { PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
+import { PATIENCE, PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
 
 const COOP = { 'cross-origin-opener-policy': 'same-origin' }
 
@@ -71,7 +71,7 @@ describe('a login window', () => {
 
   const open = async (path: string) => {
     context = await world.browser.newContext()
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(PATIENCE)
     page = await context.newPage()
     await page.goto(`${site.origin('shop')}${path}`)
     await page.waitForFunction(() => 'loaded' in window)

@@ -10,6 +10,7 @@ import { fromRoot } from '../../scripts/vite/shared.js'
 import type { WalletCtorArgs, WalletParams } from '../../src/index.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
+  PATIENCE,
   PERSON,
   pickAccount,
   request,
@@ -36,7 +37,7 @@ describe('a site on another origin', () => {
       'content-security-policy': `default-src 'self' 'unsafe-inline'; frame-src ${wallet}`,
     })
     context = await world.browser.newContext()
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(PATIENCE)
     page = await context.newPage()
   })
   after(async () => {

@@ -9,10 +9,11 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
-import { BROWSER_ARGS, findBrowser } from '../support/browser.js'
+import { BROWSER_ARGS, findBrowser, WITHOUT_FEATURES } from '../support/browser.js'
 import { RECORD_MESSAGES, recordNetwork, seenBy } from './recording.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
+  PATIENCE,
   PERSON,
   pickAccount,
   request,
@@ -21,10 +22,6 @@ import {
   skipOnboarding,
   walletFrame,
 } from './support.js'
-
-const PATIENCE = 15_000
-/** Without it Chromium's test mode denies storage to frames of other sites, as some people's settings do. */
-const PARTITIONED = '--disable-features=MediaRouter'
 
 describe('storage', () => {
   let world: SharedWorld
@@ -45,9 +42,10 @@ describe('storage', () => {
     site.page('/lasting', walletPage(true))
     site.page('/two', `${walletPage(false)}<iframe src="/" title="The same site again"></iframe>`)
     profile = await mkdtemp(join(tmpdir(), 'wallet-embed-profile-'))
+    // With Playwright's own list Chromium denies storage to frames of other sites, as some people's settings do.
     denying = await chromium.launch({
       executablePath: await findBrowser(),
-      args: BROWSER_ARGS.filter((arg) => arg !== PARTITIONED),
+      args: BROWSER_ARGS.filter((arg) => arg !== WITHOUT_FEATURES),
     })
   })
   after(async () => {

@@ -9,6 +9,7 @@ import type {} from '../../components/define.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 import { type Site, startSite } from './site.js'
 import {
+  PATIENCE,
   PERSON,
   pickAccount,
   request,
@@ -77,7 +78,7 @@ describe('a page under', () => {
       headers,
     )
     context = await world.browser.newContext()
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(PATIENCE)
     await context.addInitScript(WATCH)
     page = await context.newPage()
     problems = []

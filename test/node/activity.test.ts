@@ -16,12 +16,12 @@ import { overHttp, Rpc, type Transport } from '../../src/chain/rpc.js'
 import { fromHex } from '../../src/chain/text.js'
 import type { TransactionRequest } from '../../src/chain/transaction.js'
 import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
-import { type Anvil, startAnvil } from '../support/anvil.js'
+import { LocalChain } from '../support/local-chain.js'
 
 const TO = '0x8617e340b3d01fa5f11f306f4090fd50e238070d'
 const ETHER = 10n ** 18n
 
-let anvil: Anvil
+let anvil: LocalChain
 /** An account of its own for each test. */
 let key = 1n
 let address: `0x${string}`
@@ -169,7 +169,7 @@ async function send(tab: Tab, own: Partial<TransactionRequest> = {}): Promise<`0
 
 const count = async (): Promise<number> =>
   Number(await new Rpc(anvil.url).quantity('eth_getTransactionCount', [address, 'latest']))
-const mine = () => anvil.ask('anvil_mine', ['0x1'])
+const mine = () => anvil.rpc.request('anvil_mine', ['0x1'])
 const statuses = ({ activity }: Tab) => activity.all.map(({ status }) => status)
 
 /** A node that is cut off when it is asked for this: before it hears it, or before it can answer. */
@@ -197,7 +197,7 @@ describe('what is sent from the wallet', () => {
   before(async () => {
     const document = Object.assign(new EventTarget(), { hidden: true })
     Object.assign(globalThis, { addEventListener: () => {}, document, navigator: { locks } })
-    anvil = await startAnvil()
+    anvil = await LocalChain.start()
   })
   after(async () => {
     closeTabs()
@@ -208,8 +208,8 @@ describe('what is sent from the wallet', () => {
     locks.releaseAll()
     key++
     address = privateKeyToAddress(`0x${key.toString(16).padStart(64, '0')}`)
-    await anvil.ask('anvil_setBalance', [address, `0x${(10n * ETHER).toString(16)}`])
-    await anvil.ask('evm_setAutomine', [false])
+    await anvil.rpc.request('anvil_setBalance', [address, `0x${(10n * ETHER).toString(16)}`])
+    await anvil.rpc.request('evm_setAutomine', [false])
   })
 
   it('is written down before the node hears of it', async () => {
@@ -281,7 +281,7 @@ describe('what is sent from the wallet', () => {
   it('is sent again when the chain has forgotten it', async () => {
     const tab = openTab(new MemoryStorage())
     await send(tab)
-    await anvil.ask('anvil_dropAllTransactions', [])
+    await anvil.rpc.request('anvil_dropAllTransactions', [])
     await mine()
     assert.equal(await count(), 0)
     await tab.activity.refresh()
@@ -293,7 +293,7 @@ describe('what is sent from the wallet', () => {
   it('that reverts on the chain has failed, and says what it cost', async () => {
     const tab = openTab(new MemoryStorage())
     // A contract that reverts whatever it is asked.
-    await anvil.ask('anvil_setCode', [TO.replace('8617', '8618'), '0x60006000fd'])
+    await anvil.rpc.request('anvil_setCode', [TO.replace('8617', '8618'), '0x60006000fd'])
     await send(tab, { to: TO.replace('8617', '8618') as `0x${string}`, gas: 50_000n })
     await mine()
     await tab.activity.refresh()
@@ -305,7 +305,7 @@ describe('what is sent from the wallet', () => {
   it('is replaced when the chain took another of its nonce, which another wallet sent', async () => {
     const tab = openTab(new MemoryStorage())
     await send(tab)
-    await anvil.ask('anvil_dropAllTransactions', [])
+    await anvil.rpc.request('anvil_dropAllTransactions', [])
     const elsewhere = openTab(new MemoryStorage())
     await send(elsewhere, { value: 2n })
     await mine()
@@ -341,7 +341,7 @@ describe('what is sent from the wallet', () => {
     const asked = await question(tab)
     if (asked.kind !== 'transaction') throw new Error('No transaction.')
     const { transaction } = await prepareTransaction(new Rpc(anvil.url), request(), 31_337)
-    await anvil.ask('anvil_setNextBlockBaseFeePerGas', ['0x174876e800'])
+    await anvil.rpc.request('anvil_setNextBlockBaseFeePerGas', ['0x174876e800'])
     await mine()
     asked.approve(transaction)
     const again = await question(tab)
@@ -356,7 +356,7 @@ describe('what is sent from the wallet', () => {
   it('takes the next nonce behind what the chain has forgotten', async () => {
     const tab = openTab(new MemoryStorage())
     await send(tab)
-    await anvil.ask('anvil_dropAllTransactions', [])
+    await anvil.rpc.request('anvil_dropAllTransactions', [])
     await send(tab)
     assert.deepEqual(
       tab.activity.waiting(address, 31_337).map(({ nonce }) => nonce),

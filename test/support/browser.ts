@@ -8,11 +8,16 @@ import { chromium } from 'playwright-core'
 const isRoot = process.getuid?.() === 0
 
 /**
- * Nothing that looks for the outside world. Naming a feature ourselves matters: Playwright's own list
- * turns off the partitioning of storage in frames of other sites, which people's browsers have.
+ * Nothing that looks for the outside world, and nothing of the browser's own address bar, which is a page that
+ * loads with every window: it takes longer than what the tests open. Naming features ourselves matters:
+ * Playwright's own list turns off the partitioning of storage in frames of other sites, which people's browsers
+ * have.
  */
+export const WITHOUT_FEATURES =
+  '--disable-features=MediaRouter,WebUIOmniboxPopup,WebUIOmniboxAimPopup'
+
 export const BROWSER_ARGS = [
-  '--disable-features=MediaRouter',
+  WITHOUT_FEATURES,
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-gpu',
