@@ -36,7 +36,7 @@ if (opener) {
 } else void lost()
 
 async function ask(frame: Peer<HandoverContract>): Promise<void> {
-  const { kind, subject, site, address, locale, people, look } = await frame.request(
+  const { kind, subject, site, address, locale, people, facts, look } = await frame.request(
     'question',
     null,
     ANSWER_TIME,
@@ -61,6 +61,7 @@ async function ask(frame: Peer<HandoverContract>): Promise<void> {
       address,
       locale,
       people,
+      facts,
       nodeOf: (chain) =>
         new Rpc(chain.rpcUrl, (_, method, params) =>
           frame.request('node', { chain, method, params }, PREPARE_TIME),

@@ -10,6 +10,7 @@ import type { AddressFacts } from '../chain/tokens.js'
 import type { PreparedTransaction, TransactionRequest } from '../chain/transaction.js'
 import type { LookParams } from './look.js'
 import type { Question } from './requests.js'
+import type { SiteFacts } from './site-facts.js'
 
 /** A question without its answers' functions. */
 export interface Handed {
@@ -21,6 +22,7 @@ export interface Handed {
   /** BCP 47. */
   locale: string
   people: Acquaintances
+  facts: SiteFacts
   look: LookParams
 }
 

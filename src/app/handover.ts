@@ -8,6 +8,7 @@ import { WalletError } from '../shared/errors.js'
 import type { HandoverContract } from './handover-contract.js'
 import { acquaintancesOf } from './people.js'
 import type { Question } from './requests.js'
+import { siteFacts } from './site-facts.js'
 import type { WalletApp } from './wallet-app.js'
 
 /** Milliseconds that a window may take to say that it is there. */
@@ -112,7 +113,8 @@ export class Handover {
         const { theme, language, whiteLabel } = this.#app.params
         const look = { theme, language, whiteLabel }
         const people = acquaintancesOf(this.#app)
-        return { kind, subject, site, address, locale, people, look }
+        const facts = siteFacts(this.#app)
+        return { kind, subject, site, address, locale, people, facts, look }
       }
       case 'prepare': {
         const { request, chain } = params as { request: TransactionRequest; chain: Chain }

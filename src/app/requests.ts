@@ -6,6 +6,7 @@ import { WalletError } from '../shared/errors.js'
 import type { Account } from './accounts.js'
 import type { Again } from './activity/activity.js'
 import type { Change } from './activity/replacement.js'
+import type { Interrupted } from './interruption.js'
 import { Patience } from './patience.js'
 
 /** Which accounts there are to choose from, and the one that is chosen before the person says so. */
@@ -46,6 +47,8 @@ export interface Questions {
   addChain: { subject: { chain: Chain }; answer: null }
   switchChain: { subject: { from: Chain; to: Chain }; answer: null }
   watchAsset: { subject: { asset: Asset; chain: Chain }; answer: null }
+  /** No question but an answer: why one is gone that the person had not answered. */
+  ended: { subject: Interrupted; answer: null }
 }
 export type QuestionKind = keyof Questions
 
@@ -114,7 +117,7 @@ export class Requests {
     subject: Questions[K]['subject'],
     account?: `0x${string}`,
   ): Promise<Questions[K]['answer']> {
-    if (this.#entries.length >= MAX_PENDING) {
+    if (this.#entries.length >= MAX_PENDING && kind !== 'ended') {
       throw new WalletError('LIMIT_EXCEEDED', `${MAX_PENDING} requests wait for the person.`)
     }
     if (isPages(kind, subject)) this.#patience.check(kind)
@@ -143,7 +146,7 @@ export class Requests {
   }
 
   /** The sign-in that all who asked for one wait for. */
-  approveAll(kind: 'signIn' | 'connect'): void {
+  approveAll(kind: 'signIn' | 'connect' | 'ended'): void {
     for (const { question } of this.#entries.slice()) {
       if (question.kind === kind) question.approve(null)
     }
@@ -152,7 +155,10 @@ export class Requests {
   /** @param reason - Without one it is the person's no, to all of it at once. */
   rejectAll(reason = new WalletError('USER_REJECTED')): void {
     if (reason.code === 'USER_REJECTED') this.current?.reject()
-    for (const { fail } of this.#entries.slice()) fail(reason)
+    for (const { question, fail } of this.#entries.slice()) {
+      // What tells of the reason outlives it.
+      if (question.kind !== 'ended' || reason.code === 'USER_REJECTED') fail(reason)
+    }
   }
 
   #settle(id: number, settle: () => void): void {
@@ -162,6 +168,6 @@ export class Requests {
   }
 }
 
-/** Signing in is the person's own wish, and so is what they send themselves. */
+/** Signing in is the person's own wish, and so is what they send themselves; what they are told is the wallet's. */
 const isPages = <K extends QuestionKind>(kind: K, subject: Questions[K]['subject']): boolean =>
   kind !== 'signIn' && !(subject && 'isOwn' in subject && subject.isOwn)

@@ -2,6 +2,7 @@
 import { WalletError } from '../shared/errors.js'
 import { type LoginUserInfo, SESSION_TIME_DEFAULT } from '../shared/options.js'
 import { knownAccounts } from './accounts.js'
+import type { Ending } from './interruption.js'
 import { grant, revoke } from './permissions.js'
 import { type Session, SessionStore } from './session.js'
 import type { Unlocked } from './signer/contract.js'
@@ -26,7 +27,7 @@ export interface SessionLifeOptions {
   onConnected: () => void
   /** What the site sees may be another. */
   onChanged: () => void
-  onEnded: () => void
+  onEnded: (why: Ending) => void
   /** After `onEnded`: its time was over. */
   onExpired: () => void
 }
@@ -155,7 +156,7 @@ export class SessionLife {
   }
 
   /** Forgets it, here and in the storage; resolves when the keys are gone too. */
-  async end(): Promise<void> {
+  async end(why: Ending = 'here'): Promise<void> {
     const session = this.#session
     if (!session) return
     const { signer, siteStore, onEnded } = this.#options
@@ -163,7 +164,7 @@ export class SessionLife {
     clearTimeout(this.#expiry)
     this.#store.clear()
     revoke(siteStore)
-    onEnded()
+    onEnded(why)
     const keyId = session.sealed?.keyId
     await signer.ask('lock', keyId ? { keyId } : {})
   }
@@ -173,7 +174,7 @@ export class SessionLife {
     const stored = this.#store.load()
     const known = this.#session?.sealed?.keyId
     if (!stored) {
-      if (known) this.end().catch(() => {})
+      if (known) this.end('elsewhere').catch(() => {})
     } else if (this.#session && stored.sealed?.keyId === known) {
       const { addresses, chosen, connected, given } = stored
       this.#session = { ...this.#session, addresses, chosen, connected, given }
@@ -182,14 +183,14 @@ export class SessionLife {
     } else {
       this.#options.onOvertaken()
       // What was asked of one account is not to be answered by another.
-      if (this.#session) this.#options.onEnded()
+      if (this.#session) this.#options.onEnded('replaced')
       this.restore()
       if (this.#session) this.#options.onBegun()
     }
   }
 
   #expire(): void {
-    this.end().catch(() => {})
+    this.end('expired').catch(() => {})
     this.#options.onExpired()
   }
 

@@ -15,6 +15,7 @@ import { AutoLock } from './auto-lock.js'
 import { Bundles } from './bundles.js'
 import type { Chains } from './chains.js'
 import { type ConnectedSite, connectedSites } from './connected-sites.js'
+import { type Ending, Interruption } from './interruption.js'
 import type { Language } from './locale/languages.js'
 import { isLogging, log } from './log.js'
 import { LoginFlow } from './login-flow.js'
@@ -54,6 +55,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   readonly #options: WalletAppOptions
   readonly #session: SessionLife
   readonly #answers: Answers
+  readonly #interruption = new Interruption(this)
   #isOpen = false
 
   constructor(options: WalletAppOptions) {
@@ -69,7 +71,10 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.site = site
     this.store = store
     this.assets = new Assets(store)
-    this.bundles = new Bundles(store, (chainId) => this.#nodeOfId(chainId))
+    this.bundles = new Bundles(store, (chainId) => {
+      const own = this.chainOf(chainId)
+      return own && this.nodeOf(own)
+    })
     this.logins = loginOptions(config.verifiers, params)
     this.#answers = new Answers({
       context: () => this,
@@ -92,7 +97,7 @@ export class WalletApp extends EventTarget implements RpcContext {
         this.#stateChanged()
       },
       onChanged: () => this.#stateChanged(),
-      onEnded: () => this.#ended(),
+      onEnded: (why) => this.#ended(why),
       onExpired: () => options.notify('sessionExpired', null),
     })
     this.own = new Accounts(this.#session, signer, site)
@@ -268,7 +273,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     params: SignerContract[M]['params'],
     account?: `0x${string}`,
   ): Promise<SignerContract[M]['result']> {
-    return this.own.sign(method, params, account)
+    return this.#interruption.watch(this.own.sign(method, params, account))
   }
 
   compute<M extends keyof SignerContract>(
@@ -344,22 +349,17 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   #begun(): void {
-    this.requests.approveAll('signIn')
+    this.#interruption.begun()
     this.#resumeActivity()
     this.#stateChanged()
   }
 
-  #ended(): void {
+  #ended(why: Ending): void {
+    this.#interruption.ended(why)
     this.places.leave()
     this.activity?.pause()
     this.flow.cancel()
-    this.requests.rejectAll(new WalletError('NOT_LOGGED_IN'))
     this.#stateChanged()
-  }
-
-  #nodeOfId(chainId: number): Rpc | undefined {
-    const chain = this.chainOf(chainId)
-    return chain && this.nodeOf(chain)
   }
 
   #goTo(chain: Chain): void {

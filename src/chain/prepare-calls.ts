@@ -48,7 +48,7 @@ type Gas = { limit: bigint; likely: bigint } | { failure: string }
 /**
  * Fills in what is absent, with nonces one after another.
  *
- * @param requests - All from the same account.
+ * @param requests - All from the same account, with the same wish for the fees.
  * @throws {WalletError | ProviderRpcError} If the node gives no answer.
  */
 export async function prepareCalls(
@@ -56,11 +56,11 @@ export async function prepareCalls(
   requests: TransactionRequest[],
   chainId: number,
 ): Promise<PreparedCalls> {
-  const { from } = requests[0]!
+  const { from, fees: asked } = requests[0]!
   const [balance, nonce, { fees, likely }, gas] = await Promise.all([
     rpc.quantity('eth_getBalance', [from, 'latest']),
     rpc.quantity('eth_getTransactionCount', [from, 'pending']),
-    priceOf(rpc, { asked: undefined, accessList: false }),
+    priceOf(rpc, { asked, accessList: false }),
     simulate(rpc, requests),
   ])
   const price = fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice
@@ -71,8 +71,8 @@ export async function prepareCalls(
   const index = gas.findIndex((one) => 'failure' in one)
   const failed = gas[index]
   return {
-    transactions: requests.map(({ fees: _, ...rest }, at) => {
-      return { ...rest, chainId, nonce: nonce + BigInt(at), gas: limits[at]!, fees }
+    transactions: requests.map((request, at) => {
+      return { ...request, chainId, nonce: nonce + BigInt(at), gas: limits[at]!, fees }
     }),
     balance,
     fee: sum(used) * likely,

@@ -1,11 +1,14 @@
 /** A session that is begun, ended or replaced in another frame or tab of the same storage. */
-import { expect } from '@open-wc/testing'
+import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
 
+import type { App } from '../../src/app/screens/app.js'
+import '../../src/app/screens/app.js'
 import type { Signer } from '../../src/app/signer/signer.js'
 import { WalletError } from '../../src/shared/errors.js'
 import {
   ADDRESS,
   createApp,
+  fakeSigner,
   OTHER,
   rpcCodeOf,
   signedIn,
@@ -47,7 +50,9 @@ describe('a session of several documents', () => {
     storeSession(REPLACED)
     tellOfStorage()
     expect(await signature).to.equal(4100)
-    expect(app.requests.size).to.equal(0)
+    expect(app.requests.current).to.deep.include({ kind: 'ended' })
+    expect(app.requests.current!.subject).to.deep.include({ why: 'replaced' })
+    app.requests.current!.reject()
     expect(app.state.accounts).to.deep.equal([OTHER])
     expect(told.filter(([name]) => name === 'panel').at(-1)?.[1]).to.deep.equal({ open: false })
   })
@@ -77,5 +82,89 @@ describe('a session of several documents', () => {
     tellOfStorage()
     expect(await signature).to.equal(4100)
     expect(app.state).to.deep.include({ loggedIn: false, accounts: [] })
+  })
+})
+
+/** Somebody is signed in until `expire` is called. */
+function expiring() {
+  let expire = () => {}
+  const unlock = () =>
+    new Promise((_, reject) => {
+      expire = () => reject(new WalletError('SESSION_EXPIRED'))
+    })
+  const { signer, asked } = fakeSigner({ unlock })
+  return { ...signedIn({ signer }), asked, expire: () => expire() }
+}
+
+/** What the person reads, and what they can press. */
+async function shown(app: App['app']) {
+  const element = await fixture<App>(html`<we-app .app=${app}></we-app>`)
+  const root = () => element.querySelector('we-ended')?.shadowRoot
+  await until(() => root()?.querySelector('footer button'))
+  const buttons = [...root()!.querySelectorAll<HTMLElement>('button')]
+  return { text: root()!.querySelector('main')!.innerText, buttons }
+}
+
+describe('a session that ends while the person is asked', () => {
+  beforeEach(() => sessionStorage.clear())
+  afterEach(() => {
+    fixtureCleanup()
+    sessionStorage.clear()
+    tellOfStorage()
+  })
+
+  it('says so, that nothing was signed, and signs in again; who asked hears it at once', async () => {
+    const { app, told, asked, expire } = expiring()
+    app.show('settings')
+    const signature = app.rpc('personal_sign', ['0x6869', ADDRESS]).catch(({ code }) => code)
+    await until(() => app.requests.current)
+    expire()
+    expect(await signature).to.equal('SESSION_EXPIRED')
+    const { text, buttons } = await shown(app)
+    expect(text).to.include('Your session has ended').and.include('Nothing was signed')
+    expect(asked).not.to.include('signMessage')
+    buttons.find((button) => button.innerText === 'Sign in again')!.click()
+    expect(app.requests.current?.kind).to.equal('signIn')
+    storeSession()
+    tellOfStorage()
+    await until(() => app.place === 'settings')
+    expect(app.requests.size).to.equal(0)
+    expect(told.filter(([name]) => name === 'panel')).to.deep.equal([['panel', { open: true }]])
+  })
+
+  it('in another tab says that, and can be closed', async () => {
+    const { app, told } = signedIn()
+    const signature = app.rpc('personal_sign', ['0x6869', ADDRESS]).catch(({ code }) => code)
+    await until(() => app.requests.current)
+    sessionStorage.clear()
+    tellOfStorage()
+    expect(await signature).to.equal('NOT_LOGGED_IN')
+    const { text, buttons } = await shown(app)
+    expect(text).to.include('You signed out in another tab').and.include('Nothing was signed')
+    buttons.find((button) => button.innerText === 'Close')!.click()
+    expect(app.requests.size).to.equal(0)
+    expect(told.filter(([name]) => name === 'panel').at(-1)?.[1]).to.deep.equal({ open: false })
+  })
+
+  it('says so too when it was approved and not yet signed', async () => {
+    const { app, asked, expire } = expiring()
+    const signature = app.rpc('personal_sign', ['0x6869', ADDRESS]).catch(({ code }) => code)
+    await until(() => app.requests.current)
+    if (app.requests.current?.kind === 'message') app.requests.current.approve(null)
+    expire()
+    expect(await signature).to.equal('SESSION_EXPIRED')
+    expect(app.requests.current?.subject).to.deep.include({ why: 'expired' })
+    expect(asked).not.to.include('signMessage')
+  })
+
+  it('has nothing more to say once somebody is signed in again', async () => {
+    const { app, expire } = expiring()
+    app.rpc('personal_sign', ['0x6869', ADDRESS]).catch(() => {})
+    await until(() => app.requests.current)
+    expire()
+    await until(() => app.requests.current?.kind === 'ended')
+    storeSession({ sealed: { keyId: 'next', iv: 'iv', data: 'data' } })
+    tellOfStorage()
+    expect(app.requests.size).to.equal(0)
   })
 })

@@ -1,146 +1,38 @@
 /** What is signed is what is shown: read off the screen, put together again by another library, and compared. */
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
-import { sendMouse } from '@web/test-runner-commands'
-import type { TransactionSerializable } from 'viem'
-import { keccak256, parseTransaction, recoverAddress, serializeTransaction } from 'viem/utils'
 
+import type { SendCalls } from '../../src/app/screens/send-calls.js'
+import '../../src/app/screens/send-calls.js'
 import type { SendTransaction } from '../../src/app/screens/send-transaction.js'
 import '../../src/app/screens/send-transaction.js'
 import { signTransaction } from '../../src/app/signer/sign.js'
 import { prepareTransaction } from '../../src/chain/prepare.js'
+import { prepareCalls } from '../../src/chain/prepare-calls.js'
 import { withAllowance } from '../../src/chain/risks/approvals.js'
-import type { Rpc } from '../../src/chain/rpc.js'
-import type { AccessList, Transaction, TransactionRequest } from '../../src/chain/transaction.js'
+import type { Transaction, TransactionRequest } from '../../src/chain/transaction.js'
 import { ADDRESS, CHAIN, OTHER, SITE } from './app-support.js'
+import {
+  anyRequest,
+  approve,
+  nodeOf,
+  randomOf,
+  readTransaction,
+  signerOf,
+  until,
+  word,
+} from './shown-support.js'
 
 const SEED = 20_261_121
 const ROUNDS = 12
+const BATCHES = 6
 /** Of nothing else; and whose it is. */
 const KEY = Uint8Array.from({ length: 32 }, (_, at) => at + 1)
 const SIGNER = '0x6370eF2f4Db3611D657b90667De398a2Cc2a370C'
-const KINDS = ['legacy', 'eip2930', 'eip1559']
-const UNITS = { ' ETH': 18, ' Gwei': 9 }
 const ETHER = 10n ** 18n
-const word = (value: bigint) => value.toString(16).padStart(64, '0')
-
-type Hex = `0x${string}`
-
-/** Mulberry32: the same numbers for the same seed. */
-function randomOf(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const hex = (bytes: number): Hex =>
-    `0x${Array.from({ length: bytes }, () =>
-      Math.floor(next() * 256)
-        .toString(16)
-        .padStart(2, '0'),
-    ).join('')}`
-  const below = (limit: number) => Math.floor(next() * limit)
-  return { hex, below, integer: (bytes: number) => BigInt(hex(bytes)) }
-}
-
-function anyRequest({ hex, below, integer }: ReturnType<typeof randomOf>): TransactionRequest {
-  const accessList: AccessList = Array.from({ length: below(3) }, () => ({
-    address: hex(20),
-    storageKeys: Array.from({ length: below(3) }, () => hex(32)),
-  }))
-  const kind = below(3)
-  const transfer = `0xa9059cbb${word(integer(20))}${word(integer(8))}` as const
-  const data = (['0x', hex(4 + below(300)), transfer, hex(40)] as const)[below(4)]!
-  const isCreated = data !== '0x' && below(5) === 0
-  const price = integer(1 + below(5))
-  return {
-    from: ADDRESS,
-    ...(!isCreated && { to: hex(20) }),
-    value: below(2) ? integer(1 + below(9)) : 0n,
-    data,
-    nonce: integer(1 + below(4)),
-    gas: 21_000n + integer(3),
-    ...(kind && { accessList }),
-    fees:
-      kind === 2
-        ? { type: 'eip1559', maxFeePerGas: price + 5n, maxPriorityFeePerGas: price }
-        : { type: kind ? 'eip2930' : 'legacy', gasPrice: price },
-  }
-}
-
-/** A node of a rich account; contracts answer as they are told. */
-function nodeOf(call: (data: string) => string = () => '0x') {
-  const answers: Record<string, (params: [{ data: string }]) => unknown> = {
-    eth_getBalance: () => `0x${(10n ** 40n).toString(16)}`,
-    eth_getBlockByNumber: () => ({ baseFeePerGas: '0x3b9aca00' }),
-    eth_maxPriorityFeePerGas: () => '0x3b9aca00',
-    eth_getTransactionCount: () => '0x7',
-    eth_estimateGas: () => '0xc350',
-    eth_getCode: () => '0x60',
-    eth_call: ([{ data }]) => call(data),
-  }
-  const request = async (method: string, params: [{ data: string }]) => answers[method]?.(params)
-  const quantity = async (method: string, params: [{ data: string }]) =>
-    BigInt((await request(method, params)) as string)
-  return { request, quantity } as unknown as Rpc
-}
-
-const rootOf = (element: Element) => element.shadowRoot!
-const rowsOf = (root: ShadowRoot): [string, string][] =>
-  [...root.querySelectorAll('.row')].map((row) => [
-    row.querySelector('dt')!.textContent!.trim(),
-    row.querySelector('dd')!.textContent!.trim().replace(/\s+/g, ' '),
-  ])
-
-/** Everything that is on the screen, as numbers again. */
-function readScreen(root: ShadowRoot): TransactionSerializable {
-  const rows = rowsOf(root)
-  const textOf = (label: string, end = '') =>
-    rows.find(([name, text]) => name === label && text.endsWith(end))?.[1]
-  const integer = (label: string) => BigInt(textOf(label)!.replaceAll(',', ''))
-  const amount = (label: string, unit: keyof typeof UNITS) => {
-    const [whole = '0', part = ''] = (textOf(label, unit) ?? `0${unit}`)
-      .replace(unit, '')
-      .replaceAll(',', '')
-      .split('.')
-    return BigInt(whole + part.padEnd(UNITS[unit], '0'))
-  }
-  const where = [...root.querySelectorAll('main > .rows .row')].findLast((row) =>
-    ['To', 'Contract'].includes(row.querySelector('dt')!.textContent!.trim()),
-  )
-  const kind = Number(textOf('Kind of transaction'))
-  const lines = [...root.querySelectorAll('[aria-label="Access list"] div')]
-  const accessList: { address: string; storageKeys: string[] }[] = []
-  for (const text of lines.map((line) => line.textContent!.trim())) {
-    if (text.includes('(')) accessList.push({ address: text.slice(0, 42), storageKeys: [] })
-    else accessList.at(-1)!.storageKeys.push(text)
-  }
-  return {
-    type: KINDS[kind],
-    chainId: Number(textOf('Chain')),
-    nonce: Number(integer('Number of the transaction')),
-    gas: integer('Gas at most'),
-    value: amount('Amount', ' ETH'),
-    to: (where?.querySelector('.address')?.textContent ?? '').replaceAll(' ', '') || null,
-    data: root.querySelector('we-copy')?.getAttribute('text') ?? '0x',
-    ...(kind && { accessList }),
-    ...(kind === 2
-      ? {
-          maxFeePerGas: amount('Price of gas at most', ' Gwei'),
-          maxPriorityFeePerGas: amount('Tip for each gas', ' Gwei'),
-        }
-      : { gasPrice: amount('Price of gas', ' Gwei') }),
-  } as TransactionSerializable
-}
-
-/** Who made the signature, if it is one of what is shown. */
-async function signerOf(shown: TransactionSerializable, raw: Hex): Promise<string> {
-  const { r, s, yParity, v } = parseTransaction(raw)
-  const parity = yParity ?? Number(v! - 35n) % 2
-  const hash = keccak256(serializeTransaction(shown))
-  return recoverAddress({ hash, signature: { r: r!, s: s!, yParity: parity } })
-}
+/** Without end, of whatever token it is sent to. */
+const APPROVE = `0x095ea7b3${word(BigInt(OTHER))}${word(2n ** 256n - 1n)}` as const
+/** A contract that is a token with eighteen decimals. */
+const token = (asked: string) => (asked.startsWith('0x313ce567') ? `0x${word(18n)}` : '0x')
 
 async function draw(request: TransactionRequest, node = nodeOf()) {
   let approved: Transaction | undefined
@@ -152,20 +44,27 @@ async function draw(request: TransactionRequest, node = nodeOf()) {
         approved = transaction
       }}></we-send-transaction>`,
   )
-  return { root: rootOf(element), approved: () => approved }
+  return { root: element.shadowRoot!, approved: () => approved }
 }
 
-async function until(isTrue: () => unknown): Promise<void> {
-  while (!isTrue()) await new Promise((resolve) => requestAnimationFrame(resolve))
+async function drawCalls(requests: TransactionRequest[], node = nodeOf()) {
+  let approved: Transaction[] | undefined
+  const element = await fixture<SendCalls>(
+    html`<we-send-calls style="block-size: 600px" .site=${SITE} address=${ADDRESS}
+      .requests=${requests} .chain=${CHAIN} .node=${node}
+      .prepare=${(own: TransactionRequest[]) => prepareCalls(node, own, CHAIN.chainId)}
+      .onApprove=${(transactions: Transaction[]) => {
+        approved = transactions
+      }}></we-send-calls>`,
+  )
+  return { root: element.shadowRoot!, approved: () => approved }
 }
 
-/** Presses as a person does. */
-async function approve(root: ShadowRoot): Promise<void> {
-  const button = () => root.querySelector<HTMLElement>('footer .primary')!
-  await until(() => button()?.ariaDisabled === 'false')
-  const { x, y, width, height } = button().getBoundingClientRect()
-  const position: [number, number] = [Math.round(x + width / 2), Math.round(y + height / 2)]
-  await sendMouse({ type: 'click', position })
+/** The person allows this much instead. */
+function allow(root: ParentNode, amount: string): void {
+  const form = root.querySelector('we-allowance')!.shadowRoot!
+  form.querySelector('input')!.value = amount
+  form.querySelector('button')!.click()
 }
 
 describe('what is signed', function () {
@@ -177,7 +76,7 @@ describe('what is signed', function () {
     for (let round = 0; round < ROUNDS; round++) {
       const { root, approved } = await draw(anyRequest(random))
       await until(() => root.querySelector('details'))
-      const shown = readScreen(root)
+      const shown = readTransaction(root)
       await approve(root)
       await until(approved)
       const raw = signTransaction(approved()!, KEY)
@@ -186,22 +85,69 @@ describe('what is signed', function () {
     }
   })
 
+  it(`is what is shown, for random batches at any speed with allowances that were changed (seed ${SEED})`, async () => {
+    const random = randomOf(SEED)
+    for (let round = 0; round < BATCHES; round++) {
+      const requests = Array.from({ length: 1 + random.below(4) }, () => {
+        const { gas: _, nonce: __, accessList: ___, ...request } = anyRequest(random)
+        return { ...request, fees: undefined }
+      })
+      const approval = { from: ADDRESS, to: random.hex(20), value: 0n, data: APPROVE } as const
+      requests.splice(random.below(requests.length + 1), 0, { ...approval, fees: undefined })
+      const { root, approved } = await drawCalls(requests, nodeOf(token))
+      const speeds = () => [...root.querySelectorAll<HTMLElement>('.speeds input')]
+      await until(() => root.querySelector('we-allowance') && speeds().length)
+      speeds()[random.below(3)]!.click()
+      const amount = String(1 + random.below(1_000_000))
+      allow(root, amount)
+      const calls = () => [...root.querySelectorAll('.call')]
+      // What was there before the change is not taken for what comes after it.
+      await until(() => root.querySelector('we-allowance')?.isEdited)
+      await until(() => calls().every((call) => call.querySelector('details')))
+      const shown = calls().map(readTransaction)
+      await approve(root)
+      await until(approved)
+      const changed = withAllowance(APPROVE, 1, BigInt(amount) * ETHER)
+      expect(approved()!.map(({ data }) => data)).to.deep.equal(
+        requests.map(({ data }) => (data === APPROVE ? changed : data)),
+      )
+      const signers = approved()!.map((one, at) => signerOf(shown[at]!, signTransaction(one, KEY)))
+      expect(new Set(await Promise.all(signers)), `round ${round}`).to.deep.equal(new Set([SIGNER]))
+      fixtureCleanup()
+    }
+  })
+
   it('is the allowance that the person chose, and not the one that the site asked for', async () => {
-    const data = `0x095ea7b3${word(BigInt(OTHER))}${word(2n ** 256n - 1n)}` as const
-    const decimals = (asked: string) => (asked.startsWith('0x313ce567') ? `0x${word(18n)}` : '0x')
-    const request = { from: ADDRESS, to: OTHER, value: 0n, data, fees: undefined } as const
-    const { root, approved } = await draw(request, nodeOf(decimals))
+    const request = { from: ADDRESS, to: OTHER, value: 0n, data: APPROVE, fees: undefined } as const
+    const { root, approved } = await draw(request, nodeOf(token))
     await until(() => root.querySelector('we-allowance'))
     const text = () => root.querySelector('main')!.innerText
     expect(text()).to.include('all of these tokens').and.include('Unlimited')
-    const form = root.querySelector('we-allowance')!.shadowRoot!
-    form.querySelector('input')!.value = '12.5'
-    form.querySelector('button')!.click()
+    allow(root, '12.5')
     await until(() => root.querySelector('details') && text().includes('12.5'))
     expect(text()).not.to.include('Unlimited')
     expect(text()).not.to.include('all of these tokens')
     await approve(root)
     await until(approved)
-    expect(approved()!.data).to.equal(withAllowance(data, 1, 12n * ETHER + ETHER / 2n))
+    expect(approved()!.data).to.equal(withAllowance(APPROVE, 1, 12n * ETHER + ETHER / 2n))
+  })
+
+  it('costs what is shown once the network has become dearer, and takes another look', async () => {
+    let base = 10n ** 9n
+    const node = nodeOf(undefined, () => base)
+    const request = { from: ADDRESS, to: OTHER, value: ETHER, data: '0x', fees: undefined } as const
+    const { root, approved } = await draw(request, node)
+    const button = () => root.querySelector<HTMLElement>('footer .primary')!
+    await until(() => button().ariaDisabled === 'false')
+    base *= 5n
+    document.dispatchEvent(new Event('visibilitychange'))
+    await until(() => root.querySelector('[role=alert]')?.textContent?.includes('more expensive'))
+    await until(() => root.querySelector('details'))
+    expect(button().ariaDisabled, 'armed before the new fee was seen').to.equal('true')
+    const shown = readTransaction(root)
+    await approve(root)
+    await until(approved)
+    expect(await signerOf(shown, signTransaction(approved()!, KEY))).to.equal(SIGNER)
+    expect(shown.maxFeePerGas! > 2n * base).to.equal(true)
   })
 })

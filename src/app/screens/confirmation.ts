@@ -153,6 +153,11 @@ export abstract class Confirmation extends Screen {
     `
   }
 
+  /** Something else is on the screen than what the person may have looked at. */
+  protected lookAnew(): void {
+    this.#guard.restart()
+  }
+
   /** Whoever ticks the box has not pressed the button next to it. */
   #onSure(event: Event): void {
     this.#isSure = (event.target as HTMLInputElement).checked

@@ -2,14 +2,17 @@ import { localized, msg, str } from '@lit/localize'
 import { css, html, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
-import { check, globe } from '../../ui/icons.js'
+import { check, close, globe } from '../../ui/icons.js'
 import type { AccountChoice } from '../requests.js'
+import type { SiteFacts } from '../site-facts.js'
 import { accountName } from './account-name.js'
 import { choices } from './choices.js'
 import { Confirmation } from './confirmation.js'
+import { acquaintance, siteNotices } from './connect-words.js'
+import { noticesOf } from './notices.js'
 import { shortAddress, siteName } from './parts.js'
 
-/** Asks whether a site may see the account. */
+/** Asks whether a site may see the account: who asks, whether it is known, what it may do then and never may. */
 @localized()
 @customElement('we-connect')
 export class Connect extends Confirmation {
@@ -17,16 +20,19 @@ export class Connect extends Confirmation {
     Confirmation.styles,
     choices,
     css`
-      main {
+      .who {
+        display: flex;
+        flex-direction: column;
         align-items: center;
-        gap: 24px;
-        padding-block-start: 48px;
+        gap: 12px;
+        padding-block: 16px 4px;
         text-align: center;
       }
 
       .pair {
         display: flex;
         align-items: center;
+        margin-block-end: 4px;
       }
 
       .pair > * {
@@ -52,17 +58,26 @@ export class Connect extends Confirmation {
         block-size: 30px;
       }
 
-      ul {
-        display: flex;
-        flex-direction: column;
-        align-self: stretch;
-        gap: 12px;
+      .rights {
         padding: 16px;
         border: 1px solid transparent;
         border-radius: var(--radius);
         background: var(--sunken);
+      }
+
+      .rights h2 + ul {
+        margin-block-start: 12px;
+      }
+
+      .rights ul + h2 {
+        margin-block-start: 20px;
+      }
+
+      ul {
+        display: flex;
+        flex-direction: column;
+        gap: 12px;
         list-style: none;
-        text-align: start;
       }
 
       li {
@@ -71,11 +86,15 @@ export class Connect extends Confirmation {
       }
 
       li svg {
+        flex: none;
         color: var(--success);
       }
 
+      .never svg {
+        color: var(--muted);
+      }
+
       fieldset {
-        align-self: stretch;
         min-inline-size: 0;
         padding: 0;
         border: 1px solid var(--line);
@@ -93,6 +112,8 @@ export class Connect extends Confirmation {
 
   /** Null: there is one account alone. */
   @property({ attribute: false }) choice: AccountChoice | null = null
+  @property({ attribute: false }) facts: SiteFacts = { before: undefined, risks: [] }
+  @property() locale = 'en'
   /** @param accounts - Those that the site may see; null: the one in use. */
   @property({ attribute: false }) onApprove?: (accounts: `0x${string}`[] | null) => void
   /** What the person picked; nothing until they do. */
@@ -102,21 +123,39 @@ export class Connect extends Confirmation {
   protected override render() {
     const chosen = this.choice && this.#chosen(this.choice)
     const isReady = !chosen || chosen.length > 0
+    const notices = siteNotices(this.facts)
     return html`
       <main>
-        <div class="pair">
-          <span class="globe">${globe()}</span>
-          <we-identicon address=${this.address}></we-identicon>
+        <div class="who">
+          <div class="pair">
+            <span class="globe">${globe()}</span>
+            <we-identicon address=${this.address}></we-identicon>
+          </div>
+          <h1 tabindex="-1">${msg(str`Connect to ${siteName(this.site ?? '')}?`)}</h1>
+          <p class="muted">${acquaintance(this.facts, this.locale)}</p>
         </div>
-        <h1 tabindex="-1">${msg(str`Connect to ${siteName(this.site ?? '')}?`)}</h1>
-        <ul>
-          <li>${check()}<span>${msg('It will see your address and what it holds.')}</span></li>
-          <li>${check()}<span>${msg('It can ask you to sign. Nothing happens unless you approve.')}</span></li>
-        </ul>
-        ${this.choice ? this.#accounts(this.choice) : this.account()}
+        ${noticesOf(notices)}
+        ${this.choice ? this.#accounts(this.choice) : this.#account()}
+        <section class="rights">
+          <h2>${msg('The site will be able to')}</h2>
+          <ul>
+            <li>${check()}<span>${msg('see the address of the account, what it holds and what it did. That is public on the network.')}</span></li>
+            <li>${check()}<span>${msg('see the name, the e-mail address and the picture of your sign-in.')}</span></li>
+            <li>${check()}<span>${msg('ask you to sign. You see each request here first.')}</span></li>
+          </ul>
+          <h2>${msg('The site will never be able to')}</h2>
+          <ul class="never">
+            <li>${close()}<span>${msg('sign or send anything without your approval.')}</span></li>
+            <li>${close()}<span>${msg('see your keys, your recovery phrase or your other accounts.')}</span></li>
+          </ul>
+        </section>
       </main>
-      ${this.answers(() => this.onApprove?.(chosen), { yes: msg('Connect'), no: msg('Cancel'), isReady })}
+      ${this.answers(() => this.onApprove?.(chosen), { yes: msg('Connect'), no: msg('Cancel'), isReady, notices })}
     `
+  }
+
+  #account(): TemplateResult {
+    return html`<dl class="rows"><div class="row middle"><dt>${msg('Account')}</dt><dd>${this.account()}</dd></div></dl>`
   }
 
   #accounts(choice: AccountChoice): TemplateResult {

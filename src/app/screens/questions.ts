@@ -8,9 +8,13 @@ import type { AddressFacts } from '../../chain/tokens.js'
 import type { PreparedTransaction, TransactionRequest } from '../../chain/transaction.js'
 import { acquaintancesOf, type Sources } from '../people.js'
 import type { Question } from '../requests.js'
+import { type SiteFacts, siteFacts } from '../site-facts.js'
+import type { WalletApp } from '../wallet-app.js'
 
 /** What the screens that ask need to know, in the frame and in a window of their own. */
-export interface Asked extends Partial<Pick<Sources, 'chain' | 'assets' | 'own' | 'activity'>> {
+export interface Asked
+  extends Partial<Pick<Sources, 'chain' | 'assets' | 'own' | 'activity'>>,
+    Partial<Pick<WalletApp, 'sites' | 'store'>> {
   /** Verified origin of who asks. */
   readonly site: string | null
   readonly address?: string | undefined
@@ -18,6 +22,8 @@ export interface Asked extends Partial<Pick<Sources, 'chain' | 'assets' | 'own' 
   readonly locale: string
   /** Whom the person knows, where the wallet itself is not at hand. */
   readonly people?: Acquaintances
+  /** What is known of the site, likewise. */
+  readonly facts?: SiteFacts
   /** Who is asked about a chain. */
   nodeOf(chain: Chain): Node
   prepare(request: TransactionRequest, chain: Chain): Promise<PreparedTransaction>
@@ -37,7 +43,8 @@ export function confirmation(
   switch (question.kind) {
     case 'connect':
       return html`<we-connect .site=${site} .address=${address} .onReject=${reject}
-        .choice=${question.subject} .onApprove=${question.approve}></we-connect>`
+        .choice=${question.subject} .facts=${factsOf(asked)} .locale=${asked.locale}
+        .onApprove=${question.approve}></we-connect>`
     case 'message':
       return html`<we-sign-message .site=${site} .address=${address} .onReject=${reject}
         .message=${question.subject.message} .chain=${question.subject.chain} .locale=${asked.locale}
@@ -57,11 +64,20 @@ export function confirmation(
         .prepare=${(own: TransactionRequest) => asked.prepare(own, chain)} .onApprove=${question.approve}></we-send-transaction>`
     }
     case 'calls': {
-      const { requests, chain } = question.subject
+      const { requests, chain, again } = question.subject
       return html`<we-send-calls .site=${site} .address=${address} .onReject=${reject}
-        .requests=${requests} .chain=${chain} .locale=${asked.locale}
+        .requests=${requests} .chain=${chain} .locale=${asked.locale} .again=${again}
         .node=${asked.nodeOf(chain)} .people=${peopleOf(asked)}
-        .prepare=${() => asked.prepareCalls(requests, chain)} .onApprove=${question.approve}></we-send-calls>`
+        .prepare=${(own: TransactionRequest[]) => asked.prepareCalls(own, chain)} .onApprove=${question.approve}></we-send-calls>`
+    }
+    case 'ended': {
+      const { why, signIn } = question.subject
+      const onSignIn = () => {
+        // First, so that the panel stays open.
+        signIn()
+        question.approve(null)
+      }
+      return html`<we-ended why=${why} .onSignIn=${onSignIn} .onClose=${reject}></we-ended>`
     }
     case 'encryptionKey':
       return html`<we-encryption-key .site=${site} .address=${address} .onReject=${reject}
@@ -88,3 +104,6 @@ export function confirmation(
 /** In the frame the wallet itself is asked; a window was told. */
 const peopleOf = (asked: Asked): Acquaintances =>
   asked.people ?? (asked.own ? acquaintancesOf(asked as Sources) : { known: [] })
+
+const factsOf = ({ facts, site, sites, store }: Asked): SiteFacts =>
+  facts ?? (sites && store ? siteFacts({ site, sites, store }) : { before: undefined, risks: [] })

@@ -30,6 +30,10 @@ export const notices: Area = {
       name: 'the browser blocked the window twice',
       draw: () => html`<we-popup-blocked .onLeave=${() => {}}></we-popup-blocked>`,
     },
+    ...(['expired', 'elsewhere', 'replaced'] as const).map((why) => ({
+      name: `the session ended in the middle of a question (${why})`,
+      draw: () => html`<we-ended why=${why}></we-ended>`,
+    })),
     { name: 'the question is in a window', draw: () => html`<we-handover></we-handover>` },
     {
       name: 'no window opened for the question',

@@ -1,6 +1,6 @@
 /** What a site asks for besides signatures. */
 import { asking } from './asking.js'
-import { CHAIN, CONTRACT, LONG_SITE, OTHER, PAGES_CHAIN } from './data.js'
+import { ACCOUNT, CHAIN, CONTRACT, LONG_SITE, OTHER, PAGES_CHAIN, SITE } from './data.js'
 import type { Area } from './state.js'
 
 export const siteQuestions: Area = {
@@ -10,6 +10,32 @@ export const siteQuestions: Area = {
     {
       name: 'connect to a site with a long name',
       draw: () => asking('connect', null, { site: LONG_SITE }),
+    },
+    {
+      name: 'connect to a site that was connected before, with one of several accounts',
+      draw: () =>
+        asking(
+          'connect',
+          {
+            accounts: [
+              { address: ACCOUNT, index: 0, name: '' },
+              { address: OTHER, index: 1, name: 'Savings for a long journey' },
+            ],
+            chosen: ACCOUNT,
+          },
+          { facts: { before: Date.UTC(2026, 2, 14), risks: [] } },
+        ),
+    },
+    {
+      name: 'connect to a site that passes for another',
+      draw: () =>
+        asking('connect', null, {
+          site: 'http://xn--shp-1na.example.test',
+          facts: {
+            before: undefined,
+            risks: [{ kind: 'open' }, { kind: 'letters' }, { kind: 'alike', other: SITE }],
+          },
+        }),
     },
     { name: 'add a network', draw: () => asking('addChain', { chain: PAGES_CHAIN }) },
     {

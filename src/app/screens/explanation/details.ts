@@ -58,8 +58,15 @@ export const detailStyles = css`
   }
 `
 
-/** @param locale - BCP 47. */
-export function drawDetails(transaction: Transaction, locale: string): TemplateResult {
+/**
+ * @param locale - BCP 47.
+ * @param place - Which of several it is, from 1.
+ */
+export function drawDetails(
+  transaction: Transaction,
+  locale: string,
+  place?: number,
+): TemplateResult {
   const { chainId, nonce, gas, fees, data, accessList = [] } = transaction
   const price = (value: bigint) => `${formatExact(value, locale, GWEI_DECIMALS)} Gwei`
   const number = (value: bigint | number) => new Intl.NumberFormat(locale).format(value)
@@ -67,7 +74,7 @@ export function drawDetails(transaction: Transaction, locale: string): TemplateR
     html`<div class="row"><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`
   return html`
     <details>
-      <summary>${msg('Details')}</summary>
+      <summary>${place ? msg(str`Details of number ${place}`) : msg('Details')}</summary>
       <dl class="rows">
         ${row(msg('Chain'), String(chainId))}
         ${row(msg('Kind of transaction'), KINDS[fees.type])}
@@ -82,7 +89,7 @@ export function drawDetails(transaction: Transaction, locale: string): TemplateR
             : row(msg('Price of gas'), price(fees.gasPrice))
         }
       </dl>
-      ${data === '0x' ? nothing : drawData(data)}
+      ${data === '0x' ? nothing : drawData(data, place)}
       ${
         accessList.length
           ? html`<div class="data">
@@ -100,7 +107,8 @@ export function drawDetails(transaction: Transaction, locale: string): TemplateR
   `
 }
 
-export function drawData(data: string): TemplateResult {
+export function drawData(data: string, place?: number): TemplateResult {
+  const name = place ? msg(str`Data of number ${place}`) : msg('Data')
   const size = data.length / 2 - 1
   const shown = data.length - 2 > SHOWN_DATA ? `${data.slice(0, SHOWN_DATA + 2)}…` : data
   return html`
@@ -109,7 +117,7 @@ export function drawData(data: string): TemplateResult {
         <h2>${msg('Data')} <span class="muted">(${msg(str`${size} bytes`)})</span></h2>
         <we-copy text=${data} label=${msg('Copy data')}></we-copy>
       </div>
-      <div class="bytes" dir="ltr" tabindex="0" role="region" aria-label=${msg('Data')}>${shown}</div>
+      <div class="bytes" dir="ltr" tabindex="0" role="region" aria-label=${name}>${shown}</div>
     </div>
   `
 }

@@ -1,0 +1,66 @@
+/** Tells the person why a question ended that they had not answered: else it would be gone without a word. */
+import { WalletError } from '../shared/errors.js'
+import type { WalletApp } from './wallet-app.js'
+
+/**
+ * Why nobody is signed in any more, or somebody else. `here`: the person or the page logged out in this very
+ * document.
+ */
+export type Ending = 'here' | 'elsewhere' | 'expired' | 'replaced'
+
+/** What the person is told. */
+export interface Interrupted {
+  isOwn: true
+  why: Exclude<Ending, 'here'>
+  /** Asks to sign in, and goes back to where the person was. */
+  signIn: () => void
+}
+
+export class Interruption {
+  readonly #app: Pick<WalletApp, 'requests' | 'places' | 'show'>
+  #why: Ending = 'here'
+
+  constructor(app: Pick<WalletApp, 'requests' | 'places' | 'show'>) {
+    this.#app = app
+  }
+
+  /** The session has ended: what was asked has too, and who asked hears so at once. */
+  ended(why: Ending): void {
+    const { requests } = this.#app
+    this.#why = why
+    const { current } = requests
+    // First, so that the panel stays open.
+    if (current && current.kind !== 'signIn') this.#tell()
+    requests.rejectAll(new WalletError(why === 'expired' ? 'SESSION_EXPIRED' : 'NOT_LOGGED_IN'))
+  }
+
+  /** Somebody signed in: there is nothing left to be told about the session before, unless it was another's. */
+  begun(): void {
+    const { requests } = this.#app
+    requests.approveAll('signIn')
+    if (this.#why !== 'replaced') requests.approveAll('ended')
+  }
+
+  /** What was approved, and for which there may be no session any more when it comes to be signed. */
+  async watch<T>(signing: Promise<T>): Promise<T> {
+    try {
+      return await signing
+    } catch (error) {
+      const { code } = WalletError.from(error)
+      if (code === 'NOT_LOGGED_IN' || code === 'SESSION_EXPIRED' || code === 'UNAUTHORIZED') {
+        this.#tell()
+      }
+      throw error
+    }
+  }
+
+  #tell(): void {
+    const { requests, places, show } = this.#app
+    const why = this.#why
+    if (why === 'here' || requests.current?.kind === 'ended') return
+    const { current: place, subject } = places
+    const back = () => place && show.call(this.#app, place, subject)
+    const signIn = () => void requests.ask('signIn', null).then(back, () => {})
+    requests.ask('ended', { isOwn: true, why, signIn }).catch(() => {})
+  }
+}

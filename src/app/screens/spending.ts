@@ -1,0 +1,218 @@
+import { msg, str } from '@lit/localize'
+import { html, nothing, type TemplateResult } from 'lit'
+import { property, state } from 'lit/decorators.js'
+
+import type { Acquaintances } from '../../chain/explain/parties.js'
+import type { Chain } from '../../chain/networks.js'
+import { approvalsIn, editableArgument, withAllowance } from '../../chain/risks/approvals.js'
+import type { Node } from '../../chain/simulate/reads.js'
+import { type DynamicFees, isDear, type Speed, speedsOf } from '../../chain/speeds.js'
+import type { AskedFees, Transaction, TransactionRequest } from '../../chain/transaction.js'
+import type { Again } from '../activity/activity.js'
+import { Confirmation } from './confirmation.js'
+import { type Costs, costRows, costStyles } from './costs.js'
+import './explanation/allowance.js'
+import type { AllowanceEvent } from './explanation/allowance.js'
+import { detailStyles } from './explanation/details.js'
+import { explanationStyles } from './explanation/draw.js'
+import { Explaining } from './explanation/explaining.js'
+import { FeeWatch } from './explanation/fee-watch.js'
+import { type ChosenSpeed, drawSpeeds, speedStyles } from './explanation/speed.js'
+import { type ShownRisk, type Summary, summarize } from './explanation/summary.js'
+import { networkRow } from './network.js'
+import { danger } from './parts.js'
+
+/** What a person needs to know before they approve: what it costs, and whether it would fail. */
+export interface Outlay extends Costs {
+  failure?: unknown
+}
+
+/**
+ * What a transaction and a batch have in common on the screen: it is worked out and explained, the person may
+ * choose how soon it is done and allow less than the site asks, and what is shown is what is signed.
+ */
+export abstract class Spending<Prepared extends Outlay> extends Confirmation {
+  static override styles = [
+    Confirmation.styles,
+    costStyles,
+    explanationStyles,
+    detailStyles,
+    speedStyles,
+  ]
+
+  @property({ attribute: false }) chain!: Chain
+  @property() locale = 'en'
+  /** It was approved before, and something has changed since. */
+  @property({ attribute: false }) again?: Again | undefined
+  /** What is asked for the explanation. */
+  @property({ attribute: false }) node!: Node
+  @property({ attribute: false }) people?: Acquaintances
+
+  @state() protected prepared: Prepared | undefined
+  @state() protected error = ''
+  @state() private speeds: Record<Speed, DynamicFees> | undefined
+  @state() private speed: ChosenSpeed = 'asked'
+  /** Call data with the allowance that the person set, by the place among what is asked. */
+  @state() private edited: ReadonlyMap<number, `0x${string}`> = new Map()
+  readonly #explaining = new Explaining(this)
+  readonly #fees = new FeeWatch(this, () => this.#onDearer())
+  #preparation = 0
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    // Properties are set right after.
+    queueMicrotask(() => void this.start())
+  }
+
+  /** As the site has it, in the order in which it is sent. */
+  protected abstract get asked(): readonly TransactionRequest[]
+  /** Fills in what is absent and works out the costs. */
+  protected abstract prepareAll(requests: TransactionRequest[]): Promise<Prepared>
+  /** What is signed then. */
+  protected abstract transactionsOf(prepared: Prepared): readonly Transaction[]
+
+  /** What is asked now: the site's wish with what the person changed. */
+  protected get now(): TransactionRequest[] {
+    const { speed, speeds } = this
+    return this.asked.map((request, at) => {
+      const fees: AskedFees | undefined = speed === 'asked' ? request.fees : speeds?.[speed]
+      const data = this.edited.get(at) ?? request.data
+      return { ...request, fees, data }
+    })
+  }
+
+  protected get explanation() {
+    return this.#explaining.explanation
+  }
+
+  protected get summary(): Summary | undefined {
+    const { explanation, locale, chain } = this
+    return explanation && summarize(explanation, { locale, ticker: chain.ticker })
+  }
+
+  /** Not before what it does is known, or known to be unknown. */
+  protected get isReady(): boolean {
+    const { prepared, explanation } = this
+    return !!explanation?.isWhole && !!prepared && !prepared.failure && prepared.remaining >= 0n
+  }
+
+  /** Why it is to be looked at again. */
+  protected get reason(): Again | undefined {
+    return this.#fees.hasRisen ? 'dearer' : this.again
+  }
+
+  /** What keeps it from being done, as far as that is the network's answer or the account's balance. */
+  protected problem(
+    failure: () => TemplateResult | typeof nothing,
+  ): TemplateResult | typeof nothing {
+    const { prepared, error } = this
+    if (error) {
+      return html`
+        ${danger(error)}
+        <button type="button" class="button" @click=${this.start}>${msg('Try again')}</button>
+      `
+    }
+    if (prepared && prepared.remaining < 0n) {
+      const { ticker } = this.chain
+      return danger(
+        msg(str`You do not have enough ${ticker} for this. Add some, then ask the site again.`),
+      )
+    }
+    return prepared?.failure ? failure() : nothing
+  }
+
+  /** For which account, where, for how much, and how soon. @param isUnknown - Nobody can say what it takes. */
+  protected figures(isUnknown: boolean, hasSpeeds = true): TemplateResult {
+    const { prepared, chain, locale } = this
+    const isAsked = this.asked.some(({ fees }) => fees)
+    return html`
+      <dl class="rows">
+        <div class="row middle"><dt>${msg('From')}</dt><dd>${this.account()}</dd></div>
+        ${networkRow(chain)}
+      </dl>
+      <dl class="rows">${costRows(prepared, { chain, locale, isUnknown: isUnknown || !!this.error })}</dl>
+      ${hasSpeeds ? drawSpeeds(this.speeds, this.speed, isAsked, this.#onSpeed) : nothing}
+    `
+  }
+
+  /** What a site asks to be allowed to take, the person can make less. @param at - Which of them. */
+  protected allowance(at: number, summary: Summary | undefined): TemplateResult | typeof nothing {
+    const { explanation } = this
+    const known = explanation?.calls[at]?.known
+    const [approval] = known ? approvalsIn(known.clear) : []
+    const token = approval?.token && explanation?.tokens.get(approval.token.toLowerCase())
+    const argument = known && editableArgument(known.signature)
+    if (!summary || !token || argument === undefined || token.standard !== 'ERC-20') return nothing
+    const { data } = this.asked[at]!
+    const from = 10 + 64 * argument
+    const asked = BigInt(`0x${data.slice(from, from + 64)}`)
+    const onAllowance = ({ amount }: AllowanceEvent) => {
+      this.edited = new Map(this.edited).set(at, withAllowance(data, argument, amount))
+      void this.start()
+    }
+    return html`<we-allowance .symbol=${token.symbol ?? ''} .decimals=${token.decimals} .asked=${asked}
+      .locale=${this.locale} .isEdited=${this.edited.has(at)} @we-allowance=${onAllowance}></we-allowance>`
+  }
+
+  /** @param isLarge - The fee is out of proportion. */
+  protected feeRisks(isLarge: boolean): ShownRisk[] {
+    const { speeds, speed } = this
+    const isMuch =
+      speed === 'asked' && !!speeds && this.asked.some(({ fees }) => isDear(fees, speeds))
+    if (!isLarge && !isMuch) return []
+    return [{ severity: 'warning', text: msg('The network fee is high for what this does.') }]
+  }
+
+  /** Works it out and explains it, from the beginning. */
+  protected start = async (): Promise<void> => {
+    const { chain, node, people } = this
+    const { chainId, ticker } = chain
+    const calls = this.now.map(({ from, to, value, data }) => {
+      return { chainId, from, value, data, ...(to && { to }) }
+    })
+    await Promise.all([
+      this.#prepare(),
+      this.#readSpeeds(),
+      this.#explaining.start({ calls, ticker }, node, people),
+    ])
+    this.lookAnew()
+  }
+
+  async #readSpeeds(): Promise<void> {
+    this.speeds = await speedsOf(this.node)
+  }
+
+  /** New figures are to be looked at anew. */
+  async #prepare(): Promise<void> {
+    const run = ++this.#preparation
+    this.error = ''
+    this.prepared = undefined
+    this.#fees.follow(this.node, [])
+    try {
+      const prepared = await this.prepareAll(this.now)
+      if (run !== this.#preparation) return
+      this.prepared = prepared
+      this.lookAnew()
+      // What the site named is the site's, and what the person chose is theirs.
+      if (this.asked.every(({ fees }) => !fees)) {
+        this.#fees.follow(this.node, this.transactionsOf(prepared))
+      }
+    } catch {
+      if (run !== this.#preparation) return
+      this.error = msg(
+        str`The ${this.chain.name} network does not answer. Check your connection and try again.`,
+      )
+    }
+  }
+
+  #onSpeed = (speed: ChosenSpeed): void => {
+    this.speed = speed
+    void this.#prepare()
+  }
+
+  /** The network takes it no more for what is shown. */
+  async #onDearer(): Promise<void> {
+    await this.#readSpeeds()
+    await this.#prepare()
+  }
+}

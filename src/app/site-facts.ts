@@ -1,0 +1,22 @@
+/** What the person has had to do with a site from here, before they let it see an account. */
+import { originRisks, type OriginRisk } from '../chain/risks/origins.js'
+import type { ConnectedSite } from './connected-sites.js'
+import { connectedBefore } from './permissions.js'
+import type { SiteStore } from './site-store.js'
+
+export interface SiteFacts {
+  /** Unix time in milliseconds at which it was connected last; nothing: never. */
+  before: number | undefined
+  risks: OriginRisk[]
+}
+
+interface Known {
+  readonly site: string | null
+  readonly sites: readonly ConnectedSite[]
+  readonly store: SiteStore
+}
+
+export function siteFacts({ site, sites, store }: Known): SiteFacts {
+  const others = sites.map(({ origin }) => origin)
+  return { before: connectedBefore(store), risks: site ? originRisks(site, others) : [] }
+}

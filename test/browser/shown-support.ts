@@ -1,0 +1,152 @@
+/** What tests of `what is signed is what is shown` have in common: anything at all, a node, and reading a screen. */
+import { sendMouse } from '@web/test-runner-commands'
+import type { TransactionSerializable } from 'viem'
+import { keccak256, parseTransaction, recoverAddress, serializeTransaction } from 'viem/utils'
+
+import type { Rpc } from '../../src/chain/rpc.js'
+import type { AccessList, TransactionRequest } from '../../src/chain/transaction.js'
+import { ADDRESS } from './app-support.js'
+
+const KINDS = ['legacy', 'eip2930', 'eip1559']
+const UNITS = { ' ETH': 18, ' Gwei': 9 }
+
+export type Hex = `0x${string}`
+
+export const word = (value: bigint) => value.toString(16).padStart(64, '0')
+
+/** Mulberry32: the same numbers for the same seed. */
+export function randomOf(seed: number) {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const hex = (bytes: number): Hex =>
+    `0x${Array.from({ length: bytes }, () =>
+      Math.floor(next() * 256)
+        .toString(16)
+        .padStart(2, '0'),
+    ).join('')}`
+  const below = (limit: number) => Math.floor(next() * limit)
+  return { hex, below, integer: (bytes: number) => BigInt(hex(bytes)) }
+}
+
+export function anyRequest({
+  hex,
+  below,
+  integer,
+}: ReturnType<typeof randomOf>): TransactionRequest {
+  const accessList: AccessList = Array.from({ length: below(3) }, () => ({
+    address: hex(20),
+    storageKeys: Array.from({ length: below(3) }, () => hex(32)),
+  }))
+  const kind = below(3)
+  const transfer = `0xa9059cbb${word(integer(20))}${word(integer(8))}` as const
+  const data = (['0x', hex(4 + below(300)), transfer, hex(40)] as const)[below(4)]!
+  const isCreated = data !== '0x' && below(5) === 0
+  const price = integer(1 + below(5))
+  return {
+    from: ADDRESS,
+    ...(!isCreated && { to: hex(20) }),
+    value: below(2) ? integer(1 + below(9)) : 0n,
+    data,
+    nonce: integer(1 + below(4)),
+    gas: 21_000n + integer(3),
+    ...(kind && { accessList }),
+    fees:
+      kind === 2
+        ? { type: 'eip1559', maxFeePerGas: price + 5n, maxPriorityFeePerGas: price }
+        : { type: kind ? 'eip2930' : 'legacy', gasPrice: price },
+  }
+}
+
+/** A node of a rich account; contracts answer as they are told. @param base - Wei a gas. */
+export function nodeOf(call: (data: string) => string = () => '0x', base = () => 10n ** 9n) {
+  const answers: Record<string, (params: [{ data: string }]) => unknown> = {
+    eth_getBalance: () => `0x${(10n ** 40n).toString(16)}`,
+    eth_getBlockByNumber: () => ({ baseFeePerGas: `0x${base().toString(16)}` }),
+    eth_maxPriorityFeePerGas: () => '0x3b9aca00',
+    eth_getTransactionCount: () => '0x7',
+    eth_estimateGas: () => '0xc350',
+    eth_getCode: () => '0x60',
+    eth_feeHistory: () => ({
+      baseFeePerGas: ['0x3b9aca00'],
+      reward: [['0x1', '0x77359400', '0xb2d05e00']],
+    }),
+    eth_call: ([{ data }]) => call(data),
+  }
+  const request = async (method: string, params: [{ data: string }]) => answers[method]?.(params)
+  const quantity = async (method: string, params: [{ data: string }]) =>
+    BigInt((await request(method, params)) as string)
+  return { request, quantity } as unknown as Rpc
+}
+
+const rowsOf = (root: ParentNode): [string, string][] =>
+  [...root.querySelectorAll('.row')].map((row) => [
+    row.querySelector('dt')!.textContent!.trim(),
+    row.querySelector('dd')!.textContent!.trim().replace(/\s+/g, ' '),
+  ])
+
+/** Everything that is on the screen of a transaction, or of one of several, as numbers again. */
+export function readTransaction(root: ParentNode): TransactionSerializable {
+  const rows = rowsOf(root)
+  const textOf = (label: string, end = '') =>
+    rows.find(([name, text]) => name === label && text.endsWith(end))?.[1]
+  const integer = (label: string) => BigInt(textOf(label)!.replaceAll(',', ''))
+  const amount = (label: string, unit: keyof typeof UNITS) => {
+    const [whole = '0', part = ''] = (textOf(label, unit) ?? `0${unit}`)
+      .replace(unit, '')
+      .replaceAll(',', '')
+      .split('.')
+    return BigInt(whole + part.padEnd(UNITS[unit], '0'))
+  }
+  const where = [...root.querySelectorAll(':is(main, .call) > .rows .row')].findLast((row) =>
+    ['To', 'Contract'].includes(row.querySelector('dt')!.textContent!.trim()),
+  )
+  const kind = Number(textOf('Kind of transaction'))
+  const lines = [...root.querySelectorAll('[aria-label="Access list"] div')]
+  const accessList: { address: string; storageKeys: string[] }[] = []
+  for (const text of lines.map((line) => line.textContent!.trim())) {
+    if (text.includes('(')) accessList.push({ address: text.slice(0, 42), storageKeys: [] })
+    else accessList.at(-1)!.storageKeys.push(text)
+  }
+  return {
+    type: KINDS[kind],
+    chainId: Number(textOf('Chain')),
+    nonce: Number(integer('Number of the transaction')),
+    gas: integer('Gas at most'),
+    value: amount('Amount', ' ETH'),
+    to: (where?.querySelector('.address')?.textContent ?? '').replaceAll(' ', '') || null,
+    data: root.querySelector('we-copy')?.getAttribute('text') ?? '0x',
+    ...(kind && { accessList }),
+    ...(kind === 2
+      ? {
+          maxFeePerGas: amount('Price of gas at most', ' Gwei'),
+          maxPriorityFeePerGas: amount('Tip for each gas', ' Gwei'),
+        }
+      : { gasPrice: amount('Price of gas', ' Gwei') }),
+  } as TransactionSerializable
+}
+
+/** Who made the signature, if it is one of what is shown. */
+export async function signerOf(shown: TransactionSerializable, raw: Hex): Promise<string> {
+  const { r, s, yParity, v } = parseTransaction(raw)
+  const parity = yParity ?? Number(v! - 35n) % 2
+  const hash = keccak256(serializeTransaction(shown))
+  return recoverAddress({ hash, signature: { r: r!, s: s!, yParity: parity } })
+}
+
+export async function until(isTrue: () => unknown): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+/** Presses as a person does. */
+export async function approve(root: ShadowRoot): Promise<void> {
+  const button = () => root.querySelector<HTMLElement>('footer .primary')!
+  await until(() => button()?.ariaDisabled === 'false')
+  const { x, y, width, height } = button().getBoundingClientRect()
+  const position: [number, number] = [Math.round(x + width / 2), Math.round(y + height / 2)]
+  await sendMouse({ type: 'click', position })
+}
