@@ -3,7 +3,12 @@ import type { Chain } from '../chain/networks.js'
 import type { PreparedCalls } from '../chain/prepare-calls.js'
 import type { Rpc } from '../chain/rpc.js'
 import type { AddressFacts } from '../chain/tokens.js'
-import type { PreparedTransaction, TransactionRequest } from '../chain/transaction.js'
+import type {
+  Place,
+  PreparedTransaction,
+  Transaction,
+  TransactionRequest,
+} from '../chain/transaction.js'
 import type { Activity } from './activity/activity.js'
 import { answering } from './load-answering.js'
 import type { RpcContext } from './rpc/context.js'
@@ -66,8 +71,10 @@ export class Answers {
       prepareTransaction(this.#options.context().nodeOf(chain), request, chain.chainId),
       this.#nonces([request], chain),
     ])
-    const nonce = request.nonce ?? nonces[0]!
-    return { ...prepared, transaction: { ...prepared.transaction, nonce } }
+    const [next] = nonces as [bigint]
+    const nonce = request.nonce ?? next
+    const place = this.#placeOf({ ...request, nonce }, next, chain)
+    return { ...prepared, place, transaction: { ...prepared.transaction, nonce } }
   }
 
   async prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls> {
@@ -77,7 +84,19 @@ export class Answers {
       this.#nonces(requests, chain),
     ])
     const transactions = prepared.transactions.map((one, at) => ({ ...one, nonce: nonces[at]! }))
-    return { ...prepared, transactions }
+    const [first] = transactions as [Transaction]
+    return { ...prepared, place: this.#placeOf(first, first.nonce, chain), transactions }
+  }
+
+  #placeOf(
+    { from, nonce }: Pick<Transaction, 'from' | 'nonce'>,
+    next: bigint,
+    { chainId }: Chain,
+  ): Place | undefined {
+    if (nonce < next) return 'taken'
+    if (nonce > next) return 'beyond'
+    const waiting = this.#activity?.waiting(from, chainId) ?? []
+    return waiting.some((sent) => sent.nonce < nonce) ? 'behind' : undefined
   }
 
   /** The node may not have seen yet what is on its way. */

@@ -19,6 +19,8 @@ export interface Interrupted {
 export class Interruption {
   readonly #app: Pick<WalletApp, 'requests' | 'places' | 'show'>
   #why: Ending = 'here'
+  /** Goes to where the person was. */
+  #back: (() => void) | undefined
 
   constructor(app: Pick<WalletApp, 'requests' | 'places' | 'show'>) {
     this.#app = app
@@ -37,6 +39,9 @@ export class Interruption {
   /** Somebody signed in: there is nothing left to be told about the session before, unless it was another's. */
   begun(): void {
     const { requests } = this.#app
+    // First, so that the panel stays open.
+    this.#back?.()
+    this.#back = undefined
     requests.approveAll('signIn')
     if (this.#why !== 'replaced') requests.approveAll('ended')
   }
@@ -59,8 +64,12 @@ export class Interruption {
     const why = this.#why
     if (why === 'here' || requests.current?.kind === 'ended') return
     const { current: place, subject } = places
-    const back = () => place && show.call(this.#app, place, subject)
-    const signIn = () => void requests.ask('signIn', null).then(back, () => {})
+    const signIn = () => {
+      if (place) this.#back = () => show.call(this.#app, place, subject)
+      requests.ask('signIn', null).catch(() => {
+        this.#back = undefined
+      })
+    }
     requests.ask('ended', { isOwn: true, why, signIn }).catch(() => {})
   }
 }

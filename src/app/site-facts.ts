@@ -1,5 +1,5 @@
 /** What the person has had to do with a site from here, before they let it see an account. */
-import { originRisks, type OriginRisk } from '../chain/risks/origins.js'
+import { type OriginRisk, originRisks } from '../chain/risks/origins.js'
 import type { ConnectedSite } from './connected-sites.js'
 import { connectedBefore } from './permissions.js'
 import type { SiteStore } from './site-store.js'

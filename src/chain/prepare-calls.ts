@@ -7,7 +7,7 @@ import { toQuantity } from './quantity.js'
 import type { Rpc } from './rpc.js'
 import { Quantity } from './schemas.js'
 import { visible } from './text.js'
-import type { Transaction, TransactionRequest } from './transaction.js'
+import type { Place, Transaction, TransactionRequest } from './transaction.js'
 
 /**
  * A simulation tells what was used, which is less than what must be there: refunds come back at the end
@@ -30,6 +30,8 @@ const Simulated = z.array(
 /** What a person needs to know before they approve. All in wei. */
 export interface PreparedCalls {
   transactions: Transaction[]
+  /** Of the first. */
+  place?: Place | undefined
   balance: bigint
   /** What the network will take most likely. */
   fee: bigint

@@ -103,9 +103,17 @@ export interface Transaction extends Omit<TransactionRequest, 'fees'> {
   fees: Fees
 }
 
+/**
+ * Where a transaction stands among those of its account. `behind`: earlier ones wait. `beyond`: there are numbers
+ * between it and the next that is free. `taken`: another has its number.
+ */
+export type Place = 'behind' | 'beyond' | 'taken'
+
 /** What a person needs to know before they approve. All in wei. */
 export interface PreparedTransaction {
   transaction: Transaction
+  /** Absent: it is the next, and nothing waits. */
+  place?: Place | undefined
   balance: bigint
   /** What the network will take most likely. */
   fee: bigint

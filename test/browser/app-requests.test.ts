@@ -148,6 +148,23 @@ describe('a page’s request', () => {
     ])
   })
 
+  it('to send says whether it waits for an earlier one, leaves numbers out, or takes another’s', async () => {
+    const { app } = signedIn({ node: fakeNode({ eth_getTransactionCount: '0x7' }).node })
+    const request = { from: ADDRESS, to: OTHER, value: 1n, data: '0x', fees: undefined } as const
+    const placeOf = async (nonce?: bigint) =>
+      (await app.prepare({ ...request, ...(nonce !== undefined && { nonce }) })).place
+    expect(await placeOf()).to.equal(undefined)
+    const hash = app.rpc('eth_sendTransaction', [{ to: OTHER, value: '0x1' }])
+    await until(() => app.requests.current)
+    if (app.requests.current?.kind !== 'transaction') throw new Error('No question.')
+    app.requests.current.approve((await app.prepare(request)).transaction)
+    await hash
+    expect(await placeOf()).to.equal('behind')
+    expect(await placeOf(9n)).to.equal('beyond')
+    expect(await placeOf(7n)).to.equal('taken')
+    expect((await app.prepareCalls([request, request], CHAIN)).place).to.equal('behind')
+  })
+
   it('to an address with a wrong checksum is refused before anyone is asked', async () => {
     const { signer } = fakeSigner({ checksum: null })
     const { app } = signedIn({ signer })

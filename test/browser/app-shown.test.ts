@@ -1,22 +1,29 @@
 /** What is signed is what is shown: read off the screen, put together again by another library, and compared. */
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
+import { hashTypedData, recoverAddress } from 'viem/utils'
 
 import type { SendCalls } from '../../src/app/screens/send-calls.js'
 import '../../src/app/screens/send-calls.js'
 import type { SendTransaction } from '../../src/app/screens/send-transaction.js'
 import '../../src/app/screens/send-transaction.js'
-import { signTransaction } from '../../src/app/signer/sign.js'
+import type { SignTypedData } from '../../src/app/screens/sign-typed-data.js'
+import '../../src/app/screens/sign-typed-data.js'
+import { signTransaction, signTypedData } from '../../src/app/signer/sign.js'
 import { prepareTransaction } from '../../src/chain/prepare.js'
 import { prepareCalls } from '../../src/chain/prepare-calls.js'
 import { withAllowance } from '../../src/chain/risks/approvals.js'
 import type { Transaction, TransactionRequest } from '../../src/chain/transaction.js'
+import { parseTypedData, type ShownTypedData } from '../../src/chain/typed-data.js'
+import { randomOf as anyData, randomData } from '../support/any-typed-data.js'
 import { ADDRESS, CHAIN, OTHER, SITE } from './app-support.js'
 import {
   anyRequest,
   approve,
+  type Hex,
   nodeOf,
   randomOf,
   readTransaction,
+  readTypedData,
   signerOf,
   until,
   word,
@@ -58,6 +65,30 @@ async function drawCalls(requests: TransactionRequest[], node = nodeOf()) {
       }}></we-send-calls>`,
   )
   return { root: element.shadowRoot!, approved: () => approved }
+}
+
+async function drawTypedData(data: ShownTypedData) {
+  let isApproved = false
+  const element = await fixture<SignTypedData>(
+    html`<we-sign-typed-data style="block-size: 600px" .site=${SITE} address=${ADDRESS}
+      .data=${data} .chain=${CHAIN} .lookUp=${async () => ({ isContract: true })}
+      .onApprove=${() => {
+        isApproved = true
+      }}></we-sign-typed-data>`,
+  )
+  return { root: element.shadowRoot!, approved: () => isApproved }
+}
+
+/** As far as it takes: nobody agrees to what was not on the screen. */
+async function readToTheEnd(root: ParentNode): Promise<void> {
+  const main = root.querySelector('main')!
+  await until(() => {
+    main.scrollTop = main.scrollHeight
+    const rest = [...root.querySelectorAll('button')].filter(
+      ({ innerText }) => innerText === 'Read on',
+    )
+    return !rest.length
+  })
 }
 
 /** The person allows this much instead. */
@@ -130,6 +161,30 @@ describe('what is signed', function () {
     await approve(root)
     await until(approved)
     expect(approved()!.data).to.equal(withAllowance(APPROVE, 1, 12n * ETHER + ETHER / 2n))
+  })
+
+  it(`is what is shown, for random typed data (seed ${SEED})`, async () => {
+    const random = randomData.bind(undefined, anyData(SEED))
+    for (let round = 0; round < ROUNDS; round++) {
+      const data = random({
+        name: `Shown ${round}`,
+        version: '1',
+        chainId: CHAIN.chainId,
+        verifyingContract: OTHER,
+      })
+      const { value, ...shownData } = parseTypedData([ADDRESS, data], ADDRESS, CHAIN.chainId)
+      const { root, approved } = await drawTypedData(shownData)
+      await until(() => root.querySelector('.tree'))
+      const shown = readTypedData(root, data.types)
+      expect(shown.primaryType).to.equal(data.primaryType)
+      await readToTheEnd(root)
+      await approve(root)
+      await until(approved)
+      const hash = hashTypedData(shown as never)
+      const signature = signTypedData(value, KEY) as Hex
+      expect(await recoverAddress({ hash, signature }), `round ${round}`).to.equal(SIGNER)
+      fixtureCleanup()
+    }
   })
 
   it('costs what is shown once the network has become dearer, and takes another look', async () => {

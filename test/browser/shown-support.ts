@@ -1,10 +1,12 @@
 /** What tests of `what is signed is what is shown` have in common: anything at all, a node, and reading a screen. */
+import { expect } from '@open-wc/testing'
 import { sendMouse } from '@web/test-runner-commands'
 import type { TransactionSerializable } from 'viem'
 import { keccak256, parseTransaction, recoverAddress, serializeTransaction } from 'viem/utils'
 
 import type { Rpc } from '../../src/chain/rpc.js'
 import type { AccessList, TransactionRequest } from '../../src/chain/transaction.js'
+import { hide, type Types } from '../support/any-typed-data.js'
 import { ADDRESS } from './app-support.js'
 
 const KINDS = ['legacy', 'eip2930', 'eip1559']
@@ -128,6 +130,62 @@ export function readTransaction(root: ParentNode): TransactionSerializable {
         }
       : { gasPrice: amount('Price of gas', ' Gwei') }),
   } as TransactionSerializable
+}
+
+/** How the screen calls what a domain names. */
+const DOMAIN: Record<string, string> = {
+  For: 'name',
+  Version: 'version',
+  Chain: 'chainId',
+  Contract: 'verifyingContract',
+}
+
+/**
+ * Everything that is on the screen of typed data, as values again.
+ *
+ * @param types - As the site named them: names and types on the screen are held against them.
+ */
+export function readTypedData(root: ParentNode, types: Types) {
+  const heading = root.querySelector('section h2 bdi')!.textContent!
+  const domain = rowsOf(root.querySelector('section')!).map(([label, text]) => {
+    const name = DOMAIN[label]!
+    const isAddress = name === 'verifyingContract'
+    return { name, type: isAddress ? 'address' : name === 'chainId' ? 'uint256' : 'string', text }
+  })
+  return {
+    types: { ...types, EIP712Domain: domain.map(({ name, type }) => ({ name, type })) },
+    primaryType: heading,
+    domain: Object.fromEntries(domain.map(({ name, type, text }) => [name, atom(type, text)])),
+    message: readStruct(root.querySelector('.tree')!, heading, types),
+  }
+}
+
+function readStruct(parent: Element, type: string, types: Types): Record<string, unknown> {
+  const lines = [...parent.querySelectorAll(':scope > ul > li')]
+  const named = lines.map((line) => ({ name: textIn(line, '.name'), type: textIn(line, '.type') }))
+  expect(named).to.deep.equal(types[type])
+  return Object.fromEntries(
+    named.map((one, at) => [one.name, readLine(lines[at]!, one.type, types)]),
+  )
+}
+
+function readLine(line: Element, type: string, types: Types): unknown {
+  if (type.endsWith(']')) {
+    const items = [...line.querySelectorAll(':scope > ul > li')]
+    return items.map((item) => readLine(item, textIn(item, '.type'), types))
+  }
+  if (Object.hasOwn(types, type)) return readStruct(line, type, types)
+  return atom(type, line.querySelector(':scope > .value')!.textContent!)
+}
+
+const textIn = (line: Element, selector: string): string =>
+  line.querySelector(`:scope > ${selector}`)!.textContent!
+
+function atom(type: string, text: string): unknown {
+  if (type === 'string') return hide(text)
+  if (type === 'bool') return text === 'true'
+  if (type === 'address') return text.replaceAll(' ', '')
+  return type.startsWith('bytes') ? text : BigInt(text)
 }
 
 /** Who made the signature, if it is one of what is shown. */

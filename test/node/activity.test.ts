@@ -257,15 +257,18 @@ describe('what is sent from the wallet', () => {
     })
   }
 
-  it('is not signed when the node is down before, and the page hears so', async () => {
-    const tab = openTab(new MemoryStorage(), cutOff('eth_getTransactionCount', 'before'))
+  it('is not signed when the node is down before: the person hears so, and can approve it again', async () => {
+    const tab = openTab(new MemoryStorage(), cutOff('eth_getTransactionCount', 'before', 1))
     const sent = tab.activity.send(request(), { chain: CHAIN, isOwn: false })
     const asked = await question(tab)
     if (asked.kind !== 'transaction') throw new Error('No transaction.')
     const prepared = await prepareTransaction(new Rpc(anvil.url), request(), 31_337)
     asked.approve(prepared.transaction)
-    await assert.rejects(sent, (error) => WalletError.is(error, 'CHAIN_DISCONNECTED'))
+    const again = await question(tab)
+    assert.equal(again.kind === 'transaction' && again.subject.again, 'silent')
     assert.deepEqual([tab.signed, tab.activity.all], [[], []])
+    await approve(tab)
+    assert.equal(await sent, idOf(tab.activity.all[0]!))
   })
 
   it('is the node’s error when it is refused, and takes no nonce', async () => {

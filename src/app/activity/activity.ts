@@ -16,8 +16,11 @@ import { type Change, replacementOf } from './replacement.js'
 import { broadcast, look } from './truth.js'
 import { Watcher } from './watcher.js'
 
-/** Why a person is asked again: the nonce is not free any more; the fee would not be enough any more. */
-export type Again = 'taken' | 'dearer'
+/**
+ * Why a person is asked again: the nonce is not free any more; the fee would not be enough any more; the node
+ * did not answer, so that nobody could tell.
+ */
+export type Again = 'taken' | 'dearer' | 'silent'
 
 /** What it takes of the wallet. */
 export interface ActivityContext {
@@ -139,8 +142,8 @@ export class Activity {
    * Asks the person, signs, writes it down, sends.
    *
    * @returns Its hash, also where the node gave no answer: it is sent again until it does.
-   * @throws {WalletError | ProviderRpcError} `USER_REJECTED`; `CHAIN_DISCONNECTED` if the node gave no
-   *   answer before anything was signed; what the node says that refuses it.
+   * @throws {WalletError | ProviderRpcError} `USER_REJECTED`; what the node says that refuses it. Where it
+   *   gave no answer before anything was signed, the person is asked again.
    */
   async send(request: TransactionRequest, { chain, isOwn }: SendOptions): Promise<`0x${string}`> {
     const { requests, site } = this.#context
@@ -254,8 +257,22 @@ export class Activity {
     return alone(turnOf(account, chain), work)
   }
 
-  /** What has changed since the person was shown it. What they or the page chose is theirs to choose. */
+  /** Why it cannot be signed as the person was shown it. */
   async #objection(
+    chain: Chain,
+    asked: TransactionRequest[],
+    shown: Transaction[],
+  ): Promise<Again | undefined> {
+    try {
+      return await this.#change(chain, asked, shown)
+    } catch (error) {
+      if (WalletError.is(error, 'CHAIN_DISCONNECTED')) return 'silent'
+      throw error
+    }
+  }
+
+  /** What has changed since the person was shown it. What they or the page chose is theirs to choose. */
+  async #change(
     chain: Chain,
     asked: TransactionRequest[],
     shown: Transaction[],

@@ -24,7 +24,9 @@ export class Ended extends Screen {
         <p role="status">${text} <strong>${msg('Nothing was signed and nothing was sent.')}</strong></p>
         <p class="muted">${
           isReplaced
-            ? msg('If you still want it, start it once more with the account that is signed in now.')
+            ? msg(
+                'If you still want it, start it once more with the account that is signed in now.',
+              )
             : msg('If you still want it, sign in again and start it once more.')
         }</p>
       </main>
@@ -54,7 +56,9 @@ export class Ended extends Screen {
       case 'replaced':
         return [
           msg('Another account is signed in now'),
-          msg('It was signed in in another tab. What you were asked here was for the account before.'),
+          msg(
+            'It was signed in in another tab. What you were asked here was for the account before.',
+          ),
         ]
     }
   }

@@ -5,7 +5,7 @@ import { customElement, property } from 'lit/decorators.js'
 import type { PreparedCalls } from '../../chain/prepare-calls.js'
 import type { Transaction, TransactionRequest } from '../../chain/transaction.js'
 import { warning } from '../../ui/icons.js'
-import { againNotice } from './changes.js'
+import { againNotice, placeNotice } from './changes.js'
 import { drawData, drawDetails } from './explanation/details.js'
 import { drawCall, drawChanges, drawRisks } from './explanation/draw.js'
 import { plainCall, type ShownRisk, type Summary } from './explanation/summary.js'
@@ -57,7 +57,7 @@ export class SendCalls extends Spending<PreparedCalls> {
     return html`
       <main>
         ${this.lead(msg(str`Approve ${requests.length} transactions?`))}
-        ${againNotice(this.reason)}
+        ${againNotice(this.reason)}${placeNotice(prepared?.place)}
         ${this.problem(() => this.#failure())}
         ${drawRisks(risks.filter(isBad))}
         ${drawChanges(summary, !explanation?.isWhole)}

@@ -9,7 +9,7 @@ import type {
 } from '../../chain/transaction.js'
 import { warning } from '../../ui/icons.js'
 import type { Change } from '../activity/replacement.js'
-import { againNotice, changeNotice, changeTitle } from './changes.js'
+import { againNotice, changeNotice, changeTitle, placeNotice } from './changes.js'
 import { drawData, drawDetails } from './explanation/details.js'
 import { drawCall, drawChanges, drawRisks } from './explanation/draw.js'
 import { plainCall, type ShownRisk } from './explanation/summary.js'
@@ -59,6 +59,7 @@ export class SendTransaction extends Spending<PreparedTransaction> {
       <main>
         ${this.lead(this.#title(call.title))}
         ${againNotice(this.reason)}${changeNotice(this.change)}
+        ${this.change ? nothing : placeNotice(prepared?.place)}
         ${this.problem(() => this.#failure())}
         ${drawRisks(risks.filter(isBad))}
         ${drawChanges(summary, !explanation?.isWhole)}

@@ -7,7 +7,7 @@ import type { Chain } from '../../chain/networks.js'
 import { approvalsIn, editableArgument, withAllowance } from '../../chain/risks/approvals.js'
 import type { Node } from '../../chain/simulate/reads.js'
 import { type DynamicFees, isDear, type Speed, speedsOf } from '../../chain/speeds.js'
-import type { AskedFees, Transaction, TransactionRequest } from '../../chain/transaction.js'
+import type { AskedFees, Place, Transaction, TransactionRequest } from '../../chain/transaction.js'
 import type { Again } from '../activity/activity.js'
 import { Confirmation } from './confirmation.js'
 import { type Costs, costRows, costStyles } from './costs.js'
@@ -24,6 +24,7 @@ import { danger } from './parts.js'
 
 /** What a person needs to know before they approve: what it costs, and whether it would fail. */
 export interface Outlay extends Costs {
+  place?: Place | undefined
   failure?: unknown
 }
 
@@ -60,8 +61,14 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
 
   override connectedCallback(): void {
     super.connectedCallback()
+    addEventListener('online', this.#onOnline)
     // Properties are set right after.
     queueMicrotask(() => void this.start())
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    removeEventListener('online', this.#onOnline)
   }
 
   /** As the site has it, in the order in which it is sent. */
@@ -199,15 +206,21 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
       }
     } catch {
       if (run !== this.#preparation) return
-      this.error = msg(
-        str`The ${this.chain.name} network does not answer. Check your connection and try again.`,
-      )
+      this.error = navigator.onLine
+        ? msg(
+            str`The ${this.chain.name} network does not answer. Check your connection and try again.`,
+          )
+        : msg('You are offline. This goes on by itself once you are online again.')
     }
   }
 
   #onSpeed = (speed: ChosenSpeed): void => {
     this.speed = speed
     void this.#prepare()
+  }
+
+  #onOnline = (): void => {
+    if (this.error) void this.start()
   }
 
   /** The network takes it no more for what is shown. */

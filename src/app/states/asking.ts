@@ -4,6 +4,7 @@ import type { TemplateResult } from 'lit'
 import { prepareTransaction } from '../../chain/prepare.js'
 import { prepareCalls } from '../../chain/prepare-calls.js'
 import { readAddress } from '../../chain/tokens.js'
+import type { Place } from '../../chain/transaction.js'
 import type { Question, QuestionKind, Questions } from '../requests.js'
 import { type Asked, confirmation } from '../screens/questions.js'
 import '../screens/rest.js'
@@ -13,12 +14,14 @@ import { looks, nodeOf } from './stand-in.js'
 export interface Asking extends Partial<Asked> {
   /** What the node answers, by method. */
   node?: Record<string, unknown>
+  /** Where the transaction stands among those of its account. */
+  place?: Place
 }
 
 export function asking<K extends Exclude<QuestionKind, 'signIn'>>(
   kind: K,
   subject: Questions[K]['subject'],
-  { node, ...own }: Asking = {},
+  { node, place, ...own }: Asking = {},
 ): TemplateResult {
   const asked: Asked = {
     site: SITE,
@@ -26,7 +29,10 @@ export function asking<K extends Exclude<QuestionKind, 'signIn'>>(
     locale: looks.look.locale,
     people: { known: [] },
     nodeOf: () => nodeOf(node),
-    prepare: (request, { chainId }) => prepareTransaction(nodeOf(node), request, chainId),
+    prepare: async (request, { chainId }) => ({
+      ...(await prepareTransaction(nodeOf(node), request, chainId)),
+      place,
+    }),
     prepareCalls: (requests, { chainId }) => prepareCalls(nodeOf(node), requests, chainId),
     lookUp: (address) => readAddress(nodeOf(node), address),
     ...own,

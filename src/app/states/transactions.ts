@@ -2,14 +2,17 @@
 import type { TemplateResult } from 'lit'
 
 import type { Chain } from '../../chain/networks.js'
-import type { TransactionRequest } from '../../chain/transaction.js'
+import type { Place, TransactionRequest } from '../../chain/transaction.js'
 import { ProviderRpcError, WalletError } from '../../shared/errors.js'
+import type { Again } from '../activity/activity.js'
 import { type Asking, asking } from './asking.js'
 import { CHAIN, CONTRACT, ETHER, HUGE, LONG_SITE, OTHER, PAGES_CHAIN, requestOf } from './data.js'
 import { LOADING } from './stand-in.js'
 import type { Area } from './state.js'
 
 interface Asked extends Asking {
+  again?: Again
+  place?: Place
   chain?: Chain
   isOwn?: boolean
   isKept?: boolean
@@ -17,12 +20,12 @@ interface Asked extends Asking {
 
 function transaction(
   request: Partial<TransactionRequest> = {},
-  { chain = CHAIN, isOwn = false, isKept = false, ...own }: Asked = {},
+  { chain = CHAIN, isOwn = false, isKept = false, again, place, ...own }: Asked = {},
 ): TemplateResult {
   return asking(
     'transaction',
-    { request: requestOf(request), chain, isOwn, isKept },
-    { ...own, ...(isOwn && { site: null }) },
+    { request: requestOf(request), chain, isOwn, isKept, ...(again && { again }) },
+    { ...own, ...(place && { place }), ...(isOwn && { site: null }) },
   )
 }
 
@@ -95,6 +98,19 @@ export const transactions: Area = {
       name: 'the network does not answer',
       draw: () =>
         transaction({}, { node: { eth_getBalance: new WalletError('CHAIN_DISCONNECTED') } }),
+    },
+    ...(['taken', 'dearer', 'silent'] as const).map((again) => ({
+      name: `asked for again (${again})`,
+      draw: () => transaction({}, { again }),
+    })),
+    ...(['behind', 'beyond', 'taken'] as const).map((place) => ({
+      name: `among others of the account (${place})`,
+      draw: () => transaction({}, { place }),
+    })),
+    {
+      name: 'several, asked for again',
+      draw: () =>
+        asking('calls', { requests: [requestOf(), requestOf()], chain: CHAIN, again: 'dearer' }),
     },
     {
       name: 'several',
