@@ -5,14 +5,11 @@ import { WalletError } from '../shared/errors.js'
 import { parse } from './parse.js'
 import type { Rpc } from './rpc.js'
 import { AnyAddress } from './schemas.js'
-import { callView, readDecimals, readText } from './tokens.js'
+import { callView, DECIMALS_CALL, readDecimals, readText, SYMBOL_CALL } from './tokens.js'
 
 /** Decimals of real tokens are 0 to 24; a contract can say up to 255. */
 const MAX_DECIMALS = 36
 const MAX_SYMBOL = 11
-/** First four bytes of the hash of `symbol()` and of `decimals()`. */
-const SYMBOL_CALL = '0x95d89b41'
-const DECIMALS_CALL = '0x313ce567'
 
 const TokenSymbol = z
   .string('a text')

@@ -14,9 +14,9 @@ const MAX_TEXT = 64
 /** Code of a person's account that lends it a contract's (EIP-7702). It is a person's still. */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i
 /** First four bytes of the hashes of `name()`, `symbol()` and `decimals()`. */
-const NAME_CALL = '0x06fdde03'
-const SYMBOL_CALL = '0x95d89b41'
-const DECIMALS_CALL = '0x313ce567'
+export const NAME_CALL = '0x06fdde03'
+export const SYMBOL_CALL = '0x95d89b41'
+export const DECIMALS_CALL = '0x313ce567'
 
 /** Names are the contract's own word: anybody can make a contract with any name. */
 export interface AddressFacts {

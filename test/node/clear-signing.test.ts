@@ -6,10 +6,7 @@ import { encodePacked } from 'ox/AbiParameters'
 import { type Call, clarifyCall } from '../../src/chain/clear-signing/calldata.js'
 import type { Descriptor, Field, Hex } from '../../src/chain/clear-signing/descriptor.js'
 import { CALLS } from '../../src/chain/clear-signing/descriptors/calls.js'
-import { TYPED_DATA } from '../../src/chain/clear-signing/descriptors/typed-data.js'
-import { clarifyTypedData, encodeType } from '../../src/chain/clear-signing/typed-data.js'
 import { decodeCall, flatten } from '../../src/chain/decode/decode.js'
-import { parseTypedData } from '../../src/chain/typed-data.js'
 import { callData, encodeCall as encode } from '../support/contracts.js'
 
 const ME = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -256,68 +253,6 @@ describe('calls in calls', () => {
   })
 })
 
-describe('typed data that the wallet knows', () => {
-  const single = {
-    types: {
-      PermitSingle: [
-        { name: 'details', type: 'PermitDetails' },
-        { name: 'spender', type: 'address' },
-        { name: 'sigDeadline', type: 'uint256' },
-      ],
-      PermitDetails: [
-        { name: 'token', type: 'address' },
-        { name: 'amount', type: 'uint160' },
-        { name: 'expiration', type: 'uint48' },
-        { name: 'nonce', type: 'uint48' },
-      ],
-    },
-    primaryType: 'PermitSingle',
-    domain: { name: 'Permit2', chainId: 1, verifyingContract: OTHER },
-    message: {
-      details: {
-        token: TOKEN,
-        amount: `${2n ** 160n - 1n}`,
-        expiration: `${2n ** 48n - 1n}`,
-        nonce: 0,
-      },
-      spender: YOU,
-      sigDeadline: `${DEADLINE}`,
-    },
-  }
-
-  it('says in words who may take what, and until when', () => {
-    const clear = clarifyTypedData(parseTypedData([ME, single], ME, 1), 1)
-    assert.deepEqual(clear, {
-      intent: 'Let somebody take tokens',
-      fields: [
-        { label: 'Who may take', value: { kind: 'address', address: YOU } },
-        {
-          label: 'May take up to',
-          value: { kind: 'token', amount: 2n ** 160n - 1n, token: TOKEN, isUnlimited: true },
-        },
-        { label: 'Valid until', value: { kind: 'date', seconds: undefined } },
-        { label: 'Signature valid until', value: { kind: 'date', seconds: DEADLINE } },
-      ],
-    })
-  })
-
-  it('has the types and the domain of its descriptor, or is not explained', () => {
-    const renamed = { ...single, domain: { ...single.domain, name: 'Permit3' } }
-    assert.equal(clarifyTypedData(parseTypedData([ME, renamed], ME, 1), 1), undefined)
-    const [, ...fewer] = single.types.PermitSingle
-    const other = { ...single, types: { ...single.types, PermitSingle: fewer } }
-    assert.equal(clarifyTypedData(parseTypedData([ME, other], ME, 1), 1), undefined)
-  })
-
-  it('has its types written as EIP-712 does', () => {
-    const read = parseTypedData([ME, single], ME, 1)
-    assert.equal(
-      encodeType(read.primaryType!, read.message),
-      'PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)',
-    )
-  })
-})
-
 describe('the descriptors that the wallet ships', () => {
   it('are all of functions that can be parsed', () => {
     for (const { context, display } of CALLS) {
@@ -326,6 +261,5 @@ describe('the descriptors that the wallet ships', () => {
         assert.doesNotThrow(() => AbiFunction.from<readonly string[]>([`function ${signature}`]))
       }
     }
-    for (const { context } of TYPED_DATA) assert.ok(context.eip712)
   })
 })

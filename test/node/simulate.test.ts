@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test'
 import { isTranslated } from '../../src/app/screens/explanation/words.js'
 import type { Call } from '../../src/chain/clear-signing/calldata.js'
 import { CALLS } from '../../src/chain/clear-signing/descriptors/calls.js'
-import { TYPED_DATA } from '../../src/chain/clear-signing/descriptors/typed-data.js'
 import { type Explanation, explain } from '../../src/chain/explain/explain.js'
 import type { Node } from '../../src/chain/simulate/reads.js'
 import { simulate } from '../../src/chain/simulate/simulate.js'
@@ -153,7 +152,7 @@ describe('the words of the descriptors', () => {
         for (const [name, inner] of Object.entries(value)) collect(inner, name)
       }
     }
-    for (const { metadata, display } of [...CALLS, ...TYPED_DATA]) {
+    for (const { metadata, display } of CALLS) {
       collect(display)
       for (const words of Object.values(metadata?.enums ?? {})) {
         for (const word of Object.values(words)) texts.add(word)

@@ -1,12 +1,14 @@
 /** One thing that was sent, as a row that opens it. */
 import { css, html, nothing, type TemplateResult } from 'lit'
+import { until } from 'lit/directives/until.js'
 
 import { formatAmount } from '../../chain/units.js'
 import { check, plus, up, windows } from '../../ui/icons.js'
 import { type Sent, timeOf } from '../activity/record.js'
 import type { WalletApp } from '../wallet-app.js'
+import { type Deed, deedOf, loadDeeds } from './deeds.js'
 import { shortAddress } from './parts.js'
-import { kindOf, moodOf, statusWords, whatWords } from './sent-words.js'
+import { moodOf, statusWords } from './sent-words.js'
 
 /** A list of such rows is `ul.sent`; they are `choices` too. */
 export const sentRows = css`
@@ -94,13 +96,14 @@ export function sentRow(app: WalletApp, sent: Sent, onOpen: () => void): Templat
   const chain = app.chainOf(sent.chainId)
   const isElsewhere = sent.chainId !== app.chain.chainId
   const mood = moodOf(sent)
+  const icon = (deed: Deed) => ICONS[deed.kind]()
   return html`
     <button type="button" class="choice" @click=${onOpen}>
       <span class="kind" aria-hidden="true">${
-        mood === 'waiting' ? html`<span class="spinner"></span>` : ICONS[kindOf(sent)]()
+        mood === 'waiting' ? html`<span class="spinner"></span>` : deedText(sent, icon)
       }</span>
       <span>
-        ${whatWords(sent)}
+        ${deedText(sent, ({ words }) => words)}
         <span class="sub about">
           ${sent.to ? html`<bdi class="mono" dir="ltr">${shortAddress(sent.to)}</bdi>` : nothing}
           ${isElsewhere ? html`<bdi>${chain?.name ?? sent.chainId}</bdi>` : nothing}
@@ -114,6 +117,13 @@ export function sentRow(app: WalletApp, sent: Sent, onOpen: () => void): Templat
     </button>
   `
 }
+
+/** What it does, as far as it is known now, and the rest once it is. */
+const deedText = (sent: Sent, part: (deed: Deed) => unknown) =>
+  until(
+    loadDeeds().then(() => part(deedOf(sent))),
+    part(deedOf(sent)),
+  )
 
 /** The year only if it is another. */
 function timeText(time: number, locale: string): string {

@@ -1,38 +1,9 @@
-/** What was sent and how it stands, in few words. */
+/** How it stands with what was sent, in few words. */
 import { msg } from '@lit/localize'
 
 import { latestOf, type Sent } from '../activity/record.js'
 
-/** First four bytes of the calls that tokens have in common (ERC-20, ERC-721, ERC-1155). */
-const TRANSFERS = ['0xa9059cbb', '0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a']
-const APPROVALS = ['0x095ea7b3', '0xa22cb465']
-
 export type Mood = 'waiting' | 'good' | 'bad' | 'plain'
-
-export type Kind = 'contract' | 'payment' | 'token' | 'approval' | 'call'
-
-export function kindOf({ to, data }: Sent): Kind {
-  const selector = data.slice(0, 10)
-  if (!to) return 'contract'
-  if (data === '0x') return 'payment'
-  if (TRANSFERS.includes(selector)) return 'token'
-  return APPROVALS.includes(selector) ? 'approval' : 'call'
-}
-
-export function whatWords(sent: Sent): string {
-  switch (kindOf(sent)) {
-    case 'contract':
-      return msg('Create a contract')
-    case 'payment':
-      return msg('Payment')
-    case 'token':
-      return msg('Token transfer')
-    case 'approval':
-      return msg('Token approval')
-    case 'call':
-      return msg('Contract call')
-  }
-}
 
 export function statusWords(sent: Sent): string {
   switch (sent.status) {

@@ -10,10 +10,11 @@ import { check, info, warning } from '../../ui/icons.js'
 import { hashOf, idOf, isPending, latestOf, type Sent, timeOf } from '../activity/record.js'
 import type { Change } from '../activity/replacement.js'
 import type { WalletApp } from '../wallet-app.js'
+import { deedOf, loadDeeds } from './deeds.js'
 import { explorerLink } from './explorer.js'
 import { danger, groupedAddress, shortAddress, siteName } from './parts.js'
 import { Screen } from './screen.js'
-import { explanation, type Mood, moodOf, statusWords, whatWords } from './sent-words.js'
+import { explanation, type Mood, moodOf, statusWords } from './sent-words.js'
 
 const NOTICES: Record<Mood, string> = { waiting: '', good: 'success', bad: 'danger', plain: '' }
 
@@ -56,6 +57,11 @@ export class SentScreen extends Screen {
   @state() private failure = ''
   @state() private isBusy = false
 
+  override connectedCallback(): void {
+    super.connectedCallback()
+    void loadDeeds().then(() => this.requestUpdate())
+  }
+
   protected override render() {
     const { app, sent } = this
     const chain = app.chainOf(sent.chainId)
@@ -64,7 +70,7 @@ export class SentScreen extends Screen {
     const isBehind = !!first && first.nonce < sent.nonce
     const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
     return html`
-      ${this.header(whatWords(sent), this.onBack)}
+      ${this.header(deedOf(sent).words, this.onBack)}
       <main>
         ${sent.value ? html`<p class="amount">${formatExact(sent.value, locale)} ${chain?.ticker}</p>` : nothing}
         <p class="notice ${NOTICES[moodOf(sent)]}" role="status">

@@ -3,12 +3,15 @@ import { html } from 'lit'
 
 import type { Sent, SentStatus } from '../activity/record.js'
 import '../screens/rest.js'
-import { CONTRACT } from './data.js'
+import { CONTRACT, OTHER } from './data.js'
 import { sentOne, withSent } from './sent.js'
 import { walletOf } from './stand-in.js'
 import type { Area } from './state.js'
 
 const STATUSES: SentStatus[] = ['pending', 'done', 'failed', 'cancelled', 'replaced', 'refused']
+
+/** Of the smallest part of a token. */
+const TRANSFER = `0xa9059cbb${OTHER.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}` as const
 
 function list(...records: Sent[]) {
   return html`<we-activity .app=${withSent(walletOf(), ...records)}></we-activity>`
@@ -34,7 +37,7 @@ export const activity: Area = {
       draw: () =>
         list(
           ...STATUSES.map((status, at) => sentOne({ status }, at + 1)),
-          sentOne({ status: 'done', to: CONTRACT, data: '0xa9059cbb', value: 0n }, 7),
+          sentOne({ status: 'done', to: CONTRACT, data: TRANSFER, value: 0n }, 7),
           sentOne({ status: 'done', to: undefined, data: '0x6000', value: 0n }, 8),
         ),
     },

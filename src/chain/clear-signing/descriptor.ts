@@ -1,5 +1,5 @@
 /**
- * What a call or typed data means, as data: descriptors as ERC-7730 has them, as far as this wallet reads
+ * What a call means, as data: descriptors as ERC-7730 has them, as far as this wallet reads
  * them. Their texts are English; screens translate those of the descriptors that we ship.
  */
 import type { TypedDataNode } from '../typed-data.js'
@@ -23,8 +23,6 @@ export interface Descriptor {
     $id?: Standard
     /** Without deployments: any contract with such a function. */
     contract?: { deployments?: Deployment[] }
-    /** Without deployments: any contract that has such data signed. */
-    eip712?: { deployments?: Deployment[]; domain?: { name?: string; version?: string } }
   }
   metadata?: {
     /** How the contract is called; only with deployments. */
@@ -34,7 +32,7 @@ export interface Descriptor {
   }
   display: {
     definitions?: Record<string, Partial<Field>>
-    /** By signature with names, such as `transfer(address to,uint256 amount)`; typed data by `encodeType`. */
+    /** By signature with names, such as `transfer(address to,uint256 amount)`. */
     formats: Record<string, Format>
   }
 }
@@ -46,7 +44,7 @@ export interface Format {
 }
 
 export interface Field {
-  /** `#.` the data (or nothing), `@.` the transaction or domain around it, `$.` the descriptor. */
+  /** `#.` the data (or nothing), `@.` the transaction around it, `$.` the descriptor. */
   path?: string
   /** In place of a path. */
   value?: string

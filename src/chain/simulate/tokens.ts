@@ -1,19 +1,23 @@
 /** What tokens say of themselves. */
 import type { Hex, Standard } from '../clear-signing/descriptor.js'
 import { visible } from '../text.js'
-import { readDecimals, readText } from '../tokens.js'
+import { DECIMALS_CALL, NAME_CALL, readDecimals, readText, SYMBOL_CALL } from '../tokens.js'
 import { type Node, readAll, toInteger } from './reads.js'
 
-/** First four bytes of the hashes of the functions' signatures. */
-const NAME = '0x06fdde03'
-const SYMBOL = '0x95d89b41'
-const DECIMALS = '0x313ce567'
-const SUPPLY = '0x18160ddd'
+/** First four bytes of the hash of `totalSupply()`. */
+const SUPPLY_CALL = '0x18160ddd'
 /** `supportsInterface` of ERC-165, with the interface's id. */
 const supports = (id: string): Hex => `0x01ffc9a7${id}${'0'.repeat(56)}`
 const IS_721 = supports('80ac58cd')
 const IS_1155 = supports('d9b67a26')
-const QUESTIONS: readonly Hex[] = [NAME, SYMBOL, DECIMALS, SUPPLY, IS_721, IS_1155]
+const QUESTIONS: readonly Hex[] = [
+  NAME_CALL,
+  SYMBOL_CALL,
+  DECIMALS_CALL,
+  SUPPLY_CALL,
+  IS_721,
+  IS_1155,
+]
 /** Characters: what does not fit on a line is nobody's symbol. */
 const MAX_SYMBOL = 24
 const MAX_NAME = 60

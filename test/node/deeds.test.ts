@@ -1,0 +1,31 @@
+/** What a list says of what was sent. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+
+import type { Sent } from '../../src/app/activity/record.js'
+import { deedOf, loadDeeds } from '../../src/app/screens/deeds.js'
+import { encodeCall as encode } from '../support/contracts.js'
+
+const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+
+const told = (own: Partial<Sent>) => {
+  const { kind, words } = deedOf({
+    ...{ account: OTHER, chainId: 1, to: OTHER, value: 0n, data: '0x' },
+    ...own,
+  } as Sent)
+  return [kind, words]
+}
+
+describe('what was sent', () => {
+  it('is told in the words of its call, once they are loaded', async () => {
+    const transfer = { data: encode('transfer(address to,uint256 amount)', [OTHER, 1n]) }
+    assert.deepEqual(told(transfer), ['call', 'Contract call'])
+    await loadDeeds()
+    assert.deepEqual(told(transfer), ['token', 'Send tokens'])
+    const approve = encode('approve(address spender,uint256 amount)', [OTHER, 1n])
+    assert.deepEqual(told({ data: approve }), ['approval', 'Let somebody take tokens'])
+    assert.deepEqual(told({ data: '0xdeadbeef' }), ['call', 'Contract call'])
+    assert.deepEqual(told({}), ['payment', 'Payment'])
+    assert.deepEqual(told({ to: undefined }), ['contract', 'Create a contract'])
+  })
+})
