@@ -32,7 +32,9 @@ function entryOf(id: Provider, idp: string): Entry {
   // By its address, so that tests can tell people apart by it.
   if (id === 'google') {
     const naming = { verifierIdField: 'email', isVerifierIdCaseSensitive: false }
-    return { ...entry, ...openIdAt(idp), ...naming }
+    const anew = { prompt: 'login', max_age: '0' }
+    // The local one goes by the standard.
+    return { ...entry, ...openIdAt(idp), ...naming, authorization: { anew } }
   }
   return {
     ...entry,

@@ -37,6 +37,7 @@ export interface Account {
 interface Life {
   readonly current: Readonly<Session> | undefined
   readonly isConnected: boolean
+  readonly isNew: boolean
   readonly isFresh: boolean
   change(part: Pick<Partial<Session>, 'addresses' | 'chosen' | 'given'>): void
   unlock(): Promise<unknown>
@@ -79,7 +80,12 @@ export class Accounts {
     return [...given].sort((one, other) => Number(other === chosen) - Number(one === chosen))
   }
 
-  /** Whether the person signed in just now: what gives secrets away asks for that. */
+  /** Whether the person signed in just now, be it by what an identity provider remembers. */
+  get isNew(): boolean {
+    return this.#life.isNew
+  }
+
+  /** Whether the person proved just now that it is them: what gives secrets away asks for that. */
   get isFresh(): boolean {
     return this.#life.isFresh
   }

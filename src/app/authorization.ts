@@ -52,13 +52,21 @@ export async function prepareAttempt(signer: Signer, keep: boolean): Promise<Att
   return { id, nonce, state, codeVerifier, codeChallenge }
 }
 
-/** @param extra - Sent under their own names. */
+/** Has an OpenID provider ask people who they are, whatever it remembers of them. */
+const ANEW = { prompt: 'login', max_age: '0' }
+
+/**
+ * @param extra - Sent under their own names.
+ * @param isAnew - Whoever is remembered there has to prove themselves again.
+ */
 export function authorizationUrl(
   { authorizationEndpoint, authorization = {}, protocol, clientId, scope }: LoginOption,
   attempt: Pick<Attempt, 'state' | 'nonce' | 'codeChallenge'>,
   extra: Readonly<Record<string, unknown>> = {},
+  isAnew = false,
 ): string {
   const { clientId: clientIdName = 'client_id', scopeSeparator = ' ', fragment } = authorization
+  const anew = authorization.anew ?? (protocol === 'oidc' ? ANEW : {})
   const url = new URL(authorizationEndpoint)
   const wanted = extraParameters(extra, scope)
   const scopes = new Set((wanted.scope ?? '').split(' ').filter(Boolean))
@@ -67,6 +75,7 @@ export function authorizationUrl(
   const parameters = {
     ...wanted,
     ...authorization.parameters,
+    ...(isAnew && anew),
     scope: (wanted.scope ?? '').replaceAll(' ', scopeSeparator),
     response_type: 'code',
     [clientIdName]: clientId,

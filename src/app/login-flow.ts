@@ -10,6 +10,7 @@ import {
   warmUp,
 } from './authorization.js'
 import type { EmailLogin } from './email-login.js'
+import { checkAnew } from './login-anew.js'
 import { canLeave } from './login-left.js'
 import type { LoginOption } from './login-options.js'
 import { findPopup, hearCallback, type Opened, openPopup, sendOn } from './login-popup.js'
@@ -56,8 +57,13 @@ export interface LoginFlowOptions {
   about: () => Pick<PasskeyQuestion, 'site' | 'look'>
   /** Asks the page where it is. Absent where there is none that a login could take along. */
   pageAddress?: (() => Promise<unknown>) | undefined
-  onSignedIn: (result: Unlocked & { userInfo: LoginUserInfo }) => Promise<void>
+  /** Whether somebody is: then they have to prove that it is still them. */
+  isSignedIn: () => boolean
+  /** @param isProven - They did not only have an identity provider that remembers them. */
+  onSignedIn: (result: SignedIn, isProven: boolean) => Promise<void>
 }
+
+type SignedIn = Unlocked & { userInfo: LoginUserInfo }
 
 export interface StartOptions {
   loginHint?: string | undefined
@@ -116,7 +122,7 @@ export class LoginFlow {
       return
     }
     const attempt = this.#attempt
-    const urlOf = (ready: Attempt) => goUrl(authorizationUrl(option, ready, hintOf(loginHint)))
+    const urlOf = (ready: Attempt) => goUrl(this.#url(option, ready, loginHint))
     const opened = openPopup(attempt ? urlOf(attempt) : 'about:blank')
     this.#misses = opened.name === 'window' ? 0 : this.#misses + 1
     // A blank window out of sight could not be sent anywhere.
@@ -196,7 +202,7 @@ export class LoginFlow {
       this.#set({ name: 'working', option })
       const result = await finishLogin(config, signer, option, answer, callback, about().site)
       if (abort.signal.aborted) return
-      this.#accept = () => onSignedIn(result)
+      this.#accept = () => onSignedIn(result, false)
       const { email, name, verifierId } = result.userInfo
       this.#set({ name: 'returned', option, email: email || name || verifierId })
     } catch (error) {
@@ -227,7 +233,8 @@ export class LoginFlow {
   async #byPhrase(opened: Opened | undefined, signal: AbortSignal): Promise<void> {
     try {
       const { restoreFor } = await import('./recovery.js')
-      const { signer, onSignedIn } = this.#options
+      const { signer } = this.#options
+      const onSignedIn = this.#onProven
       await restoreFor({ signer, opened, signal, show: (status) => this.#set(status), onSignedIn })
     } catch (error) {
       if (!signal.aborted) this.#set({ name: 'ready', error: WalletError.from(error) })
@@ -246,7 +253,8 @@ export class LoginFlow {
       const { emailFor } = await import('./email-login.js')
       if (signal.aborted) return
       const show = (status: LoginStatus) => this.#set(status)
-      emailFor({ ...this.#options, option, hint, signal, show, onCancel: () => this.cancel() })
+      const way = { option, hint, signal, show, onSignedIn: this.#onProven }
+      emailFor({ ...this.#options, ...way, onCancel: () => this.cancel() })
     } catch (error) {
       this.#set({ name: 'ready', error: WalletError.from(error) })
     }
@@ -277,7 +285,7 @@ export class LoginFlow {
     await this.#run(option, loginHint, window, signal, async () => {
       const attempt = await this.prepare()
       noteOwn(attempt.state, window)
-      sendOn(window, authorizationUrl(option, attempt, hintOf(loginHint)))
+      sendOn(window, this.#url(option, attempt, loginHint))
       return attempt
     })
   }
@@ -290,8 +298,12 @@ export class LoginFlow {
     begin: () => Promise<Attempt>,
   ): Promise<void> {
     this.#set({ name: 'waiting', option })
-    const { config, signer, onSignedIn, about } = this.#options
+    const { config, signer, isSignedIn, onSignedIn, about } = this.#options
     warmUp(signer, config.keyNetwork)
+    const since = isSignedIn() ? Date.now() : undefined
+    const check = (idToken: string) => {
+      if (since !== undefined) checkAnew(idToken, option, since)
+    }
     try {
       const attempt = await begin()
       const { state } = attempt
@@ -306,9 +318,10 @@ export class LoginFlow {
       popup?.close()
       const callback = readCallback(query, state, option)
       this.#set({ name: 'working', option })
-      const result = await finishLogin(config, signer, option, attempt, callback, about().site)
+      const { site } = about()
+      const result = await finishLogin(config, signer, option, attempt, callback, site, check)
       if (signal.aborted) return
-      await onSignedIn(result)
+      await onSignedIn(result, since !== undefined)
       this.#set({ name: 'ready' })
     } catch (error) {
       if (!signal.aborted) this.#set({ name: 'ready', error: WalletError.from(error) })
@@ -321,12 +334,12 @@ export class LoginFlow {
 
   async #byPasskey(popup: string | undefined, signal: AbortSignal): Promise<void> {
     this.#set({ name: 'unseen', canLeave: false })
-    const { signer, about, onSignedIn } = this.#options
+    const { signer, about } = this.#options
     try {
       const { askPasskeyWindow } = await import('./passkeys/passkey-frame.js')
       const result = await askPasskeyWindow({ signer, ...about(), popup, signal })
       if (signal.aborted) return
-      await onSignedIn(result)
+      await this.#onProven(result)
       this.#set({ name: 'ready' })
     } catch (reason) {
       if (signal.aborted) return
@@ -337,6 +350,14 @@ export class LoginFlow {
     }
   }
 
+  /** A code, a passkey, the words: somebody was there. */
+  #onProven = (result: SignedIn): Promise<void> => this.#options.onSignedIn(result, true)
+
+  #url(option: LoginOption, attempt: Attempt, loginHint: string | undefined): string {
+    const isAnew = this.#options.isSignedIn()
+    return authorizationUrl(option, attempt, hintOf(loginHint), isAnew)
+  }
+
   #block(option?: LoginOption, loginHint?: string): void {
     const wasTold = this.#status.name === 'blocked'
     const canLeave = !!option && this.#canLeave()
@@ -345,7 +366,9 @@ export class LoginFlow {
   }
 
   #canLeave(): boolean {
-    return this.#misses > 1 && !!this.#options.pageAddress && canLeave()
+    const { isSignedIn, pageAddress } = this.#options
+    // Who left would come back to the session that they have.
+    return this.#misses > 1 && !!pageAddress && !isSignedIn() && canLeave()
   }
 
   #renew(): void {

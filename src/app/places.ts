@@ -25,7 +25,10 @@ export class Places {
     return this.#current
   }
 
-  /** What the screen is about: of `topup`, the service that the page sent the person to; of `asset`, `send` and `activity`, which. */
+  /**
+   * What the screen is about: of `topup`, the service that the page sent the person to; of `asset`, `send` and
+   * `activity`, which; of `phrase`, that it is part of the onboarding.
+   */
   get subject(): string | undefined {
     return this.#subject
   }

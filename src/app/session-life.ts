@@ -36,8 +36,9 @@ export class SessionLife {
   readonly #options: SessionLifeOptions
   readonly #store: SessionStore
   #session: Session | undefined
-  /** Unix time in milliseconds of the sign-in, if it was in this document. */
+  /** Unix times in milliseconds, if it was in this document: of the sign-in, and of a proof that it was them. */
   #begun = 0
+  #proven = 0
   #unlocking: Promise<unknown> | undefined
   #expiry: ReturnType<typeof setTimeout> | undefined
 
@@ -51,9 +52,14 @@ export class SessionLife {
     return this.#session
   }
 
-  /** Whether the person signed in here just now: what gives secrets away asks for that. */
-  get isFresh(): boolean {
+  /** Whether the person signed in here just now, be it by what an identity provider remembers. */
+  get isNew(): boolean {
     return !!this.#session && Date.now() - this.#begun < FRESH
+  }
+
+  /** Whether the person proved here just now that it is them: what gives secrets away asks for that. */
+  get isFresh(): boolean {
+    return !!this.#session && Date.now() - this.#proven < FRESH
   }
 
   /** Whether the site may see the accounts. */
@@ -76,10 +82,11 @@ export class SessionLife {
     this.unlock().catch(() => {})
   }
 
-  async begin({
-    addresses: [first],
-    userInfo,
-  }: Unlocked & { userInfo: LoginUserInfo }): Promise<void> {
+  /** @param isProven - It was not only an identity provider that remembers somebody. */
+  async begin(
+    { addresses: [first], userInfo }: Unlocked & { userInfo: LoginUserInfo },
+    isProven = false,
+  ): Promise<void> {
     const expires = Date.now() + SESSION_TIME_DEFAULT * 1000
     const { signer, site, siteStore, onBegun } = this.#options
     const sealed = this.#store.isDenied ? null : await signer.ask('seal', { expires })
@@ -91,6 +98,7 @@ export class SessionLife {
         ? { connected: before!.connected, given: before!.given }
         : { connected: site ? [site] : [], given: site ? { [site]: [chosen] } : {} }
     this.#begun = Date.now()
+    this.#proven = isProven ? this.#begun : 0
     this.#session = { sealed, addresses, chosen, userInfo, ...access, expires }
     this.#unlocking = Promise.resolve()
     this.#store.save(this.#session)

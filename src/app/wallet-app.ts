@@ -115,7 +115,8 @@ export class WalletApp extends EventTarget implements RpcContext {
         return { site, look: { theme, language, whiteLabel } }
       },
       pageAddress: options.pageAddress,
-      onSignedIn: (result) => this.#session.begin(result),
+      isSignedIn: () => !!this.address,
+      onSignedIn: (result, isProven) => this.#session.begin(result, isProven),
     })
   }
 

@@ -66,6 +66,11 @@ const AuthorizationRules = z.object({
   fragment: z.optional(text(64)),
   /** False: it knows no PKCE (RFC 7636), and is not to be confused by it. */
   pkce: z.optional(z.boolean()),
+  /**
+   * Sent in addition when somebody who is signed in has to prove that it is them. By default, to OpenID providers,
+   * `prompt=login` and `max_age=0`.
+   */
+  anew: z.optional(z.record(text(64), text(1024))),
   /** What the provider calls itself in its answers (RFC 9207). */
   iss: z.optional(url),
   /** Whether an answer without that is refused. By default where `iss` says what it is. */

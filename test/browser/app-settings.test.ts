@@ -71,6 +71,8 @@ describe('the private key', () => {
       })
     const life = create()
     await life.begin({ addresses: [ADDRESS], userInfo: USER })
+    expect([life.isNew, life.isFresh], 'as the provider remembers').to.deep.equal([true, false])
+    await life.begin({ addresses: [ADDRESS], userInfo: USER }, true)
     expect(life.isFresh).to.equal(true)
     const now = Date.now
     Date.now = () => now() + 300_001

@@ -16,6 +16,7 @@ import {
   PATIENCE,
   PERSON,
   pickAccount,
+  proveAgain,
   request,
   type SharedWorld,
   shareWorld,
@@ -91,6 +92,7 @@ describe('storage', () => {
       walletFrame(page).getByRole('button', { name, exact: true }).click()
     await press('Settings')
     await press('Recovery phrase')
+    await proveAgain(walletFrame(page), page, PERSON)
     await press('Show the words')
     await walletFrame(page).getByRole('listitem').nth(23).waitFor()
     const items = await walletFrame(page).getByRole('listitem').allInnerTexts()

@@ -218,10 +218,11 @@ export class Demo {
     await this.frame.getByRole('button', { name, exact: true }).click()
   }
 
-  async recoveryPhrase(): Promise<string> {
+  async recoveryPhrase(email = PERSON): Promise<string> {
     await this.openWallet()
     await this.press('Settings')
     await this.press('Recovery phrase')
+    await proveAgain(this.frame, this.page, email)
     await this.press('Show the words')
     const words = await this.frame.getByRole('listitem').allInnerTexts()
     await this.closeWallet()
@@ -280,6 +281,16 @@ export async function pickAccount(popup: Page, email: string): Promise<void> {
   const notNow = popup.locator('we-recovery-welcome').getByRole('button', { name: 'Not now' })
   await Promise.race([closed, notNow.click().catch(() => {})])
   await closed
+}
+
+/** Signs in again before a secret is shown, where who is signed in has not proved just now that it is them. */
+export async function proveAgain(frame: FrameLocator, page: Page, email: string): Promise<void> {
+  const again = frame.getByRole('button', { name: 'Sign in again', exact: true })
+  await again.or(frame.getByRole('button', { name: /^Show the (words|key)$/ })).waitFor()
+  if (!(await again.isVisible())) return
+  const popup = page.context().waitForEvent('page')
+  await again.click()
+  await pickAccount(await popup, email)
 }
 
 /** Logs in with the page's `window.loginClient`, by popup; a failure reads `[CODE] message`. */

@@ -240,8 +240,14 @@ describe('the demo, signed in', () => {
     assert.equal(await demo.page.evaluate(() => window.wallet.isLoggedIn), true)
   })
 
-  it('shows 24 words that give the same address in viem', async () => {
+  it('shows 24 words that give the same address in viem, once the provider has asked again who it is', async () => {
+    const asked = demo.page
+      .context()
+      .waitForEvent('request', (one) => new URL(one.url()).pathname === '/auth')
     const phrase = await demo.recoveryPhrase()
+    const { searchParams } = new URL((await asked).url())
+    const anew = ['prompt', 'max_age', 'login_hint'].map((name) => searchParams.get(name))
+    assert.deepEqual(anew, ['login', '0', PERSON])
     assert.equal(phrase.split(' ').length, 24)
     assert.equal(mnemonicToAccount(phrase).address, address)
   })

@@ -36,6 +36,13 @@ const requestTo = (name: ProviderName, extra = {}) => {
   return { to: `${origin}${pathname}${hash}`, asked: Object.fromEntries(url.searchParams) }
 }
 
+/** What is sent in addition when somebody has to prove that it is them. */
+const anewOf = (name: ProviderName) => {
+  const { searchParams } = new URL(authorizationUrl(optionOf(name), ATTEMPT, {}, true))
+  const { asked } = requestTo(name)
+  return Object.fromEntries([...searchParams].filter(([key, value]) => asked[key] !== value))
+}
+
 const outcomeOf = (name: string, answer: Record<string, string>): string =>
   outcomeAt(optionOf(name), answer)
 
@@ -152,6 +159,27 @@ describe('an authorization request', () => {
     })
     assert.deepEqual(requestTo('weibo').asked, { ...ours, client_id: 'id of weibo' })
     assert.equal(requestTo('facebook').asked.scope, 'public_profile,email')
+  })
+
+  it('has each provider ask people again in its own way, and none in a way that it refuses', () => {
+    const asking = NAMES.map((name) => [name, anewOf(name)] as const)
+    assert.deepEqual(Object.fromEntries(asking.filter(([, anew]) => Object.keys(anew).length)), {
+      google: { prompt: 'select_account' },
+      kakao: { prompt: 'login' },
+      twitch: { force_verify: 'true' },
+      facebook: { auth_type: 'reauthenticate' },
+      weibo: { forcelogin: 'true' },
+    })
+    const verifier = { typeOfLogin: 'jwt', name: 'Own', issuer: 'https://id.example', clientId: 'x' }
+    const endpoints = {
+      authorizationEndpoint: 'https://id.example/authorize',
+      tokenEndpoint: 'https://id.example/token',
+      jwksUri: 'https://id.example/jwks',
+    }
+    const { verifiers } = publicPart(registryOf({ own: { ...verifier, ...endpoints } }))
+    const [own] = loginOptions(verifiers, {})
+    const { searchParams } = new URL(authorizationUrl(own!, ATTEMPT, { prompt: 'none' }, true))
+    assert.deepEqual([searchParams.get('prompt'), searchParams.get('max_age')], ['login', '0'])
   })
 
   it('is no page’s to change in what is ours, by whatever name the provider has for it', () => {

@@ -101,7 +101,7 @@ export class App extends LitElement {
   }
 
   #signIn(): TemplateResult {
-    const { flow, logins, site, looks, params } = this.app
+    const { flow, logins, site, looks, params, address } = this.app
     const { status } = flow
     void flow.prepare().catch(() => {})
     if (status.name === 'blocked') {
@@ -126,7 +126,7 @@ export class App extends LitElement {
       .onLogin=${this.#login} .onRestore=${() => flow.restore()} .onRetry=${() => flow.retry()}
       .onLeave=${() => flow.leave()} .onAccept=${() => flow.accept()}
       .onPasskey=${offersPasskey(params) ? () => flow.startPasskey() : undefined}
-      .onCancel=${() => flow.cancel()}></we-sign-in>`
+      .onCancel=${() => (address ? this.app.escape() : flow.cancel())}></we-sign-in>`
   }
 
   /**

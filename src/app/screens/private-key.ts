@@ -3,10 +3,11 @@ import { css, html, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
 import '../../ui/copy-button.js'
-import { eye, lock, warning } from '../../ui/icons.js'
+import { eye, warning } from '../../ui/icons.js'
 import { Guard } from '../guard.js'
 import type { WalletApp } from '../wallet-app.js'
 import { accountName } from './account-name.js'
+import { again, signInAgain } from './again.js'
 import { reason } from './parts.js'
 import { Screen } from './screen.js'
 
@@ -52,14 +53,10 @@ export class PrivateKey extends Screen {
   }
 
   #again(): TemplateResult {
-    return html`
-      <main>
-        <p class="notice">${lock()}<span>${msg('Sign in again first, so that nobody else who finds the wallet open gets the key.')}</span></p>
-      </main>
-      <footer>
-        <button type="button" class="button primary" @click=${this.#signIn}>${msg('Sign in again')}</button>
-      </footer>
-    `
+    return again(
+      msg('Sign in again first, so that nobody else who finds the wallet open gets the key.'),
+      () => signInAgain(this.app),
+    )
   }
 
   #hidden(name: string): TemplateResult {
@@ -87,14 +84,6 @@ export class PrivateKey extends Screen {
         <button type="button" class="button primary" @click=${() => this.app.show('settings')}>${msg('Done')}</button>
       </footer>
     `
-  }
-
-  #signIn = (): void => {
-    const { own, requests } = this.app
-    const before = own.first
-    // Another account than before has taken the place of this one.
-    const done = () => own.first !== before && this.app.dismiss()
-    requests.ask('signIn', null).then(done, () => {})
   }
 
   #show = async (event: MouseEvent): Promise<void> => {

@@ -5,6 +5,7 @@ import { customElement, property, state } from 'lit/decorators.js'
 import '../../ui/copy-button.js'
 import { eye, warning } from '../../ui/icons.js'
 import { Guard } from '../guard.js'
+import { again } from './again.js'
 import { fields } from './fields.js'
 import { danger, listed, reason } from './parts.js'
 import { Screen } from './screen.js'
@@ -52,8 +53,10 @@ export class RecoveryPhrase extends Screen {
     `,
   ]
 
-  /** Gives the 24 words. */
+  /** Gives the 24 words; none to who has to sign in again after all. */
   @property({ attribute: false }) reveal!: () => Promise<string>
+  /** Set while the person has to sign in again before they see them. */
+  @property({ attribute: false }) onSignIn?: (() => void) | undefined
   @property({ attribute: false }) onBack?: () => void
   /** The person has saved them, and could say three. */
   @property({ attribute: false }) onDone?: () => void
@@ -73,8 +76,15 @@ export class RecoveryPhrase extends Screen {
   protected override render() {
     return html`
       ${this.header(msg('Recovery phrase'), () => this.onBack?.())}
-      ${this.words.length ? (this.asked.length ? this.#check() : this.#shown()) : this.#hidden()}
+      ${this.words.length ? (this.asked.length ? this.#check() : this.#shown()) : this.onSignIn ? this.#again(this.onSignIn) : this.#hidden()}
     `
+  }
+
+  #again(onSignIn: () => void): TemplateResult {
+    return again(
+      msg('Sign in again first, so that nobody else who finds the wallet open gets the words.'),
+      onSignIn,
+    )
   }
 
   #hidden(): TemplateResult {
@@ -160,7 +170,9 @@ export class RecoveryPhrase extends Screen {
 
   async #show(event: MouseEvent): Promise<void> {
     if (!this.#guard.allows(event)) return
-    this.words = (await this.reveal()).split(' ')
+    const words = await this.reveal()
+    if (!words) return
+    this.words = words.split(' ')
     await this.focusHeading()
   }
 }

@@ -31,6 +31,10 @@ export const keys: Area = {
     { name: 'somebody new', draw: () => welcome() },
     { name: 'somebody new, at a login client', draw: () => welcome('Sample Shop', false) },
     { name: 'recovery phrase: hidden', draw: () => phrase() },
+    {
+      name: 'recovery phrase: after too long',
+      draw: () => html`<we-recovery-phrase .onSignIn=${() => {}}></we-recovery-phrase>`,
+    },
     { name: 'recovery phrase: shown', draw: () => phrase(WORDS) },
     { name: 'recovery phrase: three words are asked for', draw: () => phrase(WORDS, [2, 11, 23]) },
     { name: 'recovery phrase: a wrong word', draw: () => phrase(WORDS, [2, 11, 23], [11]) },

@@ -31,7 +31,7 @@ export const OAUTH2 = {
     name: 'Facebook',
     protocol: 'oauth2',
     authorizationEndpoint: 'https://www.facebook.com/v24.0/dialog/oauth',
-    authorization: { scopeSeparator: ',' },
+    authorization: { scopeSeparator: ',', anew: { auth_type: 'reauthenticate' } },
     tokenEndpoint: 'https://graph.facebook.com/v24.0/oauth/access_token',
     token: { auth: 'post' },
     scope: 'public_profile email',
@@ -135,7 +135,7 @@ export const OAUTH2 = {
     name: 'Weibo',
     protocol: 'oauth2',
     authorizationEndpoint: 'https://api.weibo.com/oauth2/authorize',
-    authorization: { pkce: false },
+    authorization: { pkce: false, anew: { forcelogin: 'true' } },
     tokenEndpoint: 'https://api.weibo.com/oauth2/access_token',
     token: { auth: 'post' },
     // The address takes a permission of its own.

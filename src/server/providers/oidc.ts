@@ -11,6 +11,8 @@ export const OIDC = {
     tokenEndpoint: 'https://oauth2.googleapis.com/token',
     jwksUri: 'https://www.googleapis.com/oauth2/v3/certs',
     algorithms: ['RS256'],
+    // Of `prompt` it knows `none`, `consent` and this. It asks for no password, whatever one sends.
+    authorization: { anew: { prompt: 'select_account' } },
   },
   // Its discovery document has called itself account.apple.com for a day; its ID tokens never did.
   apple: {
@@ -23,7 +25,7 @@ export const OIDC = {
     algorithms: ['RS256'],
     scope: 'openid name email',
     // Anything else is refused as soon as it is asked for name or address.
-    authorization: { parameters: { response_mode: 'form_post' } },
+    authorization: { parameters: { response_mode: 'form_post' }, anew: {} },
   },
   // ID tokens only if OpenID Connect is switched on for the application there.
   kakao: {
@@ -35,7 +37,7 @@ export const OIDC = {
     jwksUri: 'https://kauth.kakao.com/.well-known/jwks.json',
     algorithms: ['RS256'],
     scope: 'openid profile_nickname profile_image account_email',
-    authorization: { scopeSeparator: ',' },
+    authorization: { scopeSeparator: ',', anew: { prompt: 'login' } },
     token: { auth: 'post' },
     errors: ['error_code', 'error'],
   },
@@ -50,6 +52,7 @@ export const OIDC = {
     algorithms: ['RS256'],
     scope: 'openid user:read:email',
     authorization: {
+      anew: { force_verify: 'true' },
       parameters: {
         claims:
           '{"id_token":{"email":null,"email_verified":null,"picture":null,"preferred_username":null}}',
