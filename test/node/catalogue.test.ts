@@ -170,7 +170,12 @@ describe('an authorization request', () => {
       facebook: { auth_type: 'reauthenticate' },
       weibo: { forcelogin: 'true' },
     })
-    const verifier = { typeOfLogin: 'jwt', name: 'Own', issuer: 'https://id.example', clientId: 'x' }
+    const verifier = {
+      typeOfLogin: 'jwt',
+      name: 'Own',
+      issuer: 'https://id.example',
+      clientId: 'x',
+    }
     const endpoints = {
       authorizationEndpoint: 'https://id.example/authorize',
       tokenEndpoint: 'https://id.example/token',
