@@ -21,8 +21,8 @@ interface Shot {
 
 /** CSS pixels of a phone's screen. */
 const PHONE = { width: 390, height: 740 }
-/** Four phones side by side. */
-const SHEET = { width: 1_700, height: 900 }
+/** Four phones side by side, and all of them in sight: one that is not is drawn late. */
+const SHEET = { width: 1_700, height: 4_500 }
 /** Each picture of the README: what is side by side. */
 const PICTURES: Record<string, Shot[]> = {
   wallet: [
@@ -96,7 +96,8 @@ async function everyState(browser: Browser, origin: string, into: string): Promi
     ] as const) {
       const hash = new URLSearchParams({ area: area ?? '', scheme, language })
       await page.evaluate(`location.hash = ${JSON.stringify(String(hash))}`)
-      await page.waitForLoadState('networkidle')
+      await page.waitForFunction(`[...document.querySelectorAll('iframe')].every(
+        ({ contentDocument }) => contentDocument?.body?.dataset.ready)`)
       await page.waitForTimeout(READY)
       await page.screenshot({ path: join(into, `${at}-${scheme}-${language}.png`), fullPage: true })
     }

@@ -145,7 +145,7 @@ export class EmailLoginScreen extends Screen {
           }
         </form>
         <div class="more">
-          <p class="small muted">${msg('Nothing there? Look in the spam folder, too.')}</p>
+          ${isOver ? nothing : html`<p class="small muted">${msg('Nothing there? Look in the spam folder, too.')}</p>`}
           <button type="button" class=${isOver ? 'button primary' : 'quiet'} aria-disabled=${isBusy || this.wait > 0}
             @click=${this.#resend}>
             ${this.wait ? msg(str`Send a new code in ${this.wait} s`) : msg('Send a new code')}

@@ -30,10 +30,12 @@ export class PasskeysScreen extends Screen {
         border-block-start: 1px solid var(--line);
       }
 
+      /* As wide as its longest word wants, beside the icon: an address is broken only where a line is too short for it. */
       .what {
-        flex: 1;
+        flex: 1 1 min-content;
         min-inline-size: 12ch;
-        overflow-wrap: anywhere;
+        max-inline-size: calc(100% - 36px);
+        overflow-wrap: break-word;
       }
 
       .what strong,
@@ -43,6 +45,11 @@ export class PasskeysScreen extends Screen {
 
       .question {
         flex-basis: 100%;
+        padding-block: 8px;
+      }
+
+      .quiet {
+        margin-inline-start: auto;
       }
     `,
   ]

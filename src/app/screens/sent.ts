@@ -98,7 +98,7 @@ export class SentScreen extends Screen {
         </dl>
         ${explorerLink(chain, hashOf(sent))}
       </main>
-      ${isPending(sent) ? this.#changes() : nothing}
+      ${isPending(sent) ? this.#changes(isBehind) : nothing}
     `
   }
 
@@ -109,8 +109,10 @@ export class SentScreen extends Screen {
     return mood === 'bad' ? warning() : info()
   }
 
-  #changes(): TemplateResult {
+  /** @param isBehind - An earlier one has to come first: a higher fee would be paid for nothing. */
+  #changes(isBehind: boolean): TemplateResult | typeof nothing {
     const isCancelling = latestOf(this.sent).kind === 'cancel'
+    if (isBehind && isCancelling) return nothing
     return html`
       <footer>
         ${
@@ -119,8 +121,12 @@ export class SentScreen extends Screen {
             : html`<button type="button" class="button" ?disabled=${this.isBusy}
                 @click=${() => this.#replace('cancel')}>${msg('Cancel it')}</button>`
         }
-        <button type="button" class="button primary" ?disabled=${this.isBusy}
-          @click=${() => this.#replace(isCancelling ? 'cancel' : 'faster')}>${msg('Speed up')}</button>
+        ${
+          isBehind
+            ? nothing
+            : html`<button type="button" class="button primary" ?disabled=${this.isBusy}
+                @click=${() => this.#replace(isCancelling ? 'cancel' : 'faster')}>${msg('Speed up')}</button>`
+        }
       </footer>
     `
   }

@@ -78,11 +78,13 @@ function calls(...answers: (boolean | undefined)[]) {
   )
   const request = async () => receipts.shift() ?? null
   Object.assign(app.node, { request })
+  // The states beside each other keep theirs in one place.
+  const id = answers.map((isDone) => isDone ?? 'on its way').join()
   app.bundles.save({
-    ...{ id: 'id', chainId: CHAIN.chainId, count: answers.length },
+    ...{ id, chainId: CHAIN.chainId, count: answers.length },
     hashes: answers.map(() => HASH),
   })
-  return html`<we-calls-status calls="id" .bundles=${app.bundles} .chainOf=${() => CHAIN}
+  return html`<we-calls-status calls=${id} .bundles=${app.bundles} .chainOf=${() => CHAIN}
     .onBack=${() => {}}></we-calls-status>`
 }
 
