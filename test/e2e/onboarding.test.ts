@@ -8,6 +8,7 @@ import {
   openDemo,
   PERSON,
   pickAccount,
+  readWords,
   request,
   type SharedWorld,
   shareWorld,
@@ -68,8 +69,7 @@ describe('somebody new', () => {
   const save = async (where: Page | FrameLocator): Promise<string> => {
     await press(where, 'Save your recovery phrase')
     await where.locator('we-recovery-phrase button[aria-disabled=false]').click()
-    const items = await where.getByRole('listitem').allInnerTexts()
-    const words = items.map((word) => word.replace(/[^a-z]/g, ''))
+    const words = await readWords(where)
     await press(where, 'I have saved them')
     const fields = where.getByRole('textbox', { name: /^Word / })
     await fields.first().waitFor()

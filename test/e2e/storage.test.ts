@@ -17,6 +17,7 @@ import {
   PERSON,
   pickAccount,
   proveAgain,
+  readWords,
   request,
   type SharedWorld,
   shareWorld,
@@ -94,10 +95,9 @@ describe('storage', () => {
     await press('Recovery phrase')
     await proveAgain(walletFrame(page), page, PERSON)
     await press('Show the words')
-    await walletFrame(page).getByRole('listitem').nth(23).waitFor()
-    const items = await walletFrame(page).getByRole('listitem').allInnerTexts()
+    const shown = await readWords(walletFrame(page))
     await page.getByRole('button', { name: 'Close wallet' }).click()
-    return items.map((word) => word.replace(/[^a-z]/g, '')).join(' ')
+    return shown.join(' ')
   }
   /** Searches all that the page saw, and every URL, for what nobody but the wallet may know. */
   const assertNoSecret = async (

@@ -153,6 +153,13 @@ export async function skipOnboarding(
     await onboarding.getByRole('button', { name: 'Not now' }).click()
 }
 
+/** The words of a recovery phrase, once they are shown. */
+export async function readWords(wallet: Page | FrameLocator): Promise<string[]> {
+  const items = wallet.locator('we-recovery-phrase').getByRole('listitem')
+  await items.last().waitFor()
+  return (await items.allInnerTexts()).map((word) => word.replace(/[^a-z]/g, ''))
+}
+
 /** An EIP-1193 request of the page's; a failure reads `[code] message`. */
 export function request(page: Page, method: string, params: unknown = []): Promise<unknown> {
   return page.evaluate(
@@ -224,9 +231,9 @@ export class Demo {
     await this.press('Recovery phrase')
     await proveAgain(this.frame, this.page, email)
     await this.press('Show the words')
-    const words = await this.frame.getByRole('listitem').allInnerTexts()
+    const words = await readWords(this.frame)
     await this.closeWallet()
-    return words.map((word) => word.replace(/[^a-z]/g, '')).join(' ')
+    return words.join(' ')
   }
 
   /** The first account's private key, as the words give it: 64 hex digits. */
