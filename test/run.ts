@@ -37,10 +37,13 @@ const OUTPUT = fromRoot('test/.output')
 const BUNDLES = join(OUTPUT, 'bundles')
 /** They begin first, in this order: none of them then runs alone at the end. */
 const LONGEST = [
-  ...['guard', 'providers', 'playground-requests', 'frameworks', 'passkeys', 'login-client'],
-  ...['recovery', 'key-network', 'login-attacks', 'accounts', 'wallet', 'playground-settings'],
-  ...['server-cli', 'operate', 'server-reshare', 'server-dkg', 'start', 'activity'],
+  ...['passkeys', 'onboarding', 'guard', 'playground-requests', 'login-client', 'key-network'],
+  ...['integrity', 'clients', 'frameworks', 'playground-settings', 'login-attacks', 'playground'],
+  ...['lasting', 'email', 'login-window', 'providers', 'recovery', 'hostile'],
+  ...['operate', 'server-faults', 'confirmations', 'start', 'server-cli', 'server-reshare'],
 ]
+/** Every screen in every state: these compute, where other tests of the browser wait. */
+const STATES = 'test/browser/states*.test.ts'
 const bin = (path: string) => fromRoot(`node_modules/${path}`)
 
 const types = (name: string, project: string): Stage => ({
@@ -70,6 +73,14 @@ const nodeTests = (name: string, folder: string, atOnce: number, deadline: numbe
     isBundled: true,
   }
 }
+
+/** Each has a browser of its own, with one page at a time: that has the focus. */
+const browserTests = (name: string, files: string[]): Stage => ({
+  name,
+  args: [bin('@web/test-runner/dist/bin.js'), '--files', ...files],
+  deadline: 20 * MINUTE,
+  counts: true,
+})
 
 /** Its tests share one stack, where they can. */
 const withStack = (stage: Stage): Stage => ({
@@ -108,12 +119,8 @@ const STEPS: Stage[][] = [
   ],
   [
     nodeTests('node', 'node', 2, 10 * MINUTE),
-    {
-      name: 'browser',
-      args: [bin('@web/test-runner/dist/bin.js')],
-      deadline: 15 * MINUTE,
-      counts: true,
-    },
+    browserTests('browser', ['test/browser/**/*.test.ts', `!${STATES}`]),
+    browserTests('states', [STATES]),
   ],
   [withStack(nodeTests('e2e', 'e2e', 3, 30 * MINUTE))],
   [

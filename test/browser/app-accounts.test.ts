@@ -10,6 +10,8 @@ import { SiteStore } from '../../src/app/site-store.js'
 import type { WalletApp } from '../../src/app/wallet-app.js'
 import {
   ADDRESS,
+  buttonOf,
+  clearStorage,
   createApp,
   fakeSigner,
   OTHER,
@@ -18,21 +20,12 @@ import {
   signedIn,
   storedSession,
   THIRD,
+  textOf,
   USER,
 } from './app-support.js'
 import { until } from './support.js'
 
 const TWO = { addresses: [ADDRESS, OTHER] }
-const clear = () => {
-  sessionStorage.clear()
-  localStorage.clear()
-}
-const textOf = (element: Element) =>
-  element.shadowRoot!.querySelector('main')!.innerText.replace(/\s+/g, ' ')
-const buttonOf = (element: Element, name: string) =>
-  [...element.shadowRoot!.querySelectorAll('button')].find(
-    (button) => (button.ariaLabel ?? button.innerText.trim()) === name,
-  )!
 
 /** Gives the answer that the person would, to the question that is asked next. */
 async function connect(app: WalletApp, accounts: `0x${string}`[] | null): Promise<unknown> {
@@ -44,8 +37,8 @@ async function connect(app: WalletApp, accounts: `0x${string}`[] | null): Promis
 }
 
 describe('several accounts', () => {
-  beforeEach(clear)
-  after(clear)
+  beforeEach(clearStorage)
+  after(clearStorage)
 
   it('are of one secret: the next is added, used at once, and there again after a reload', async () => {
     const { app } = signedIn()
@@ -157,8 +150,8 @@ describe('several accounts', () => {
 })
 
 describe('the screen of accounts', () => {
-  beforeEach(clear)
-  after(clear)
+  beforeEach(clearStorage)
+  after(clearStorage)
 
   it('adds one, names it, and says which the site does not see', async () => {
     const { app } = signedIn()
@@ -198,8 +191,8 @@ describe('the question whether to connect', () => {
 })
 
 describe('connected sites', () => {
-  beforeEach(clear)
-  after(clear)
+  beforeEach(clearStorage)
+  after(clearStorage)
 
   it('says what a site sees and since when, and takes it back: the page sees no account any more', async () => {
     const { app, told } = signedIn({}, { ...TWO, given: { [SITE]: [OTHER] } })

@@ -4,7 +4,16 @@ import '../../src/app/screens/rest.js'
 import type { AddAsset } from '../../src/app/screens/add-asset.js'
 import type { Home } from '../../src/app/screens/home.js'
 import type { Rpc } from '../../src/chain/rpc.js'
-import { ADDRESS, CHAIN, fakeNode, OTHER, signedIn } from './app-support.js'
+import {
+  ADDRESS,
+  buttonOf,
+  CHAIN,
+  clearStorage,
+  fakeNode,
+  OTHER,
+  signedIn,
+  textOf,
+} from './app-support.js'
 import { until } from './support.js'
 
 const NFT = '0x27b1fdb04752bbc536007a920d24acb045561c26'
@@ -44,17 +53,6 @@ function chainNode() {
   return { node: { ...node, request, quantity: node.quantity } as unknown as Rpc, asked }
 }
 
-const clear = () => {
-  sessionStorage.clear()
-  localStorage.clear()
-}
-const textOf = (element: Element) =>
-  (element.shadowRoot!.querySelector('main')?.innerText ?? '').replace(/\s+/g, ' ')
-const buttonOf = (element: Element, name: string) =>
-  [...element.shadowRoot!.querySelectorAll('button')].find(
-    (button) => (button.ariaLabel ?? button.innerText.trim()) === name,
-  )!
-
 async function lookUp(address: string, tokenId = '') {
   const { app } = signedIn({ node: chainNode().node })
   const screen = await fixture<AddAsset>(html`<we-add-asset .app=${app}></we-add-asset>`)
@@ -68,8 +66,8 @@ async function lookUp(address: string, tokenId = '') {
 }
 
 describe('adding a token', () => {
-  beforeEach(clear)
-  after(clear)
+  beforeEach(clearStorage)
+  after(clearStorage)
 
   it('shows what the chain says of it before it is added, and its balance at home afterwards', async () => {
     const { app, screen } = await lookUp(OTHER)

@@ -7,13 +7,8 @@ import type { Place } from '../../src/app/places.js'
 import type { App } from '../../src/app/screens/app.js'
 import type { Home } from '../../src/app/screens/home.js'
 import type { WalletApp } from '../../src/app/wallet-app.js'
-import { ADDRESS, fakeSigner, signedIn } from './app-support.js'
+import { ADDRESS, buttonOf, fakeSigner, signedIn } from './app-support.js'
 import { until } from './support.js'
-
-const buttonOf = (element: Element, name: string) =>
-  [...element.shadowRoot!.querySelectorAll('button')].find(
-    (button) => button.textContent?.trim() === name,
-  )
 
 /** Answers what is asked, as the person remembers it. */
 async function answer(screen: Element, remember: (word: string) => string): Promise<void> {
@@ -21,7 +16,7 @@ async function answer(screen: Element, remember: (word: string) => string): Prom
   await until(() => inputs().length)
   const words = (await fakeSigner().signer.ask('phrase', null)).split(' ')
   for (const input of inputs()) input.value = remember(words[Number(input.name)]!)
-  buttonOf(screen, 'Done')!.click()
+  buttonOf(screen, 'Done').click()
 }
 
 async function drawApp(app: WalletApp, place: Place): Promise<App> {
@@ -37,7 +32,7 @@ async function showWords(app: WalletApp): Promise<Element> {
   await until(() => drawn.querySelector('we-recovery-phrase'))
   const screen = drawn.querySelector('we-recovery-phrase')!
   await until(() => buttonOf(screen, 'Show the words'))
-  const show = buttonOf(screen, 'Show the words')!
+  const show = buttonOf(screen, 'Show the words')
   await until(() => show.getAttribute('aria-disabled') === 'false')
   show.focus()
   await sendKeys({ press: 'Enter' })
@@ -73,7 +68,7 @@ describe('the reminder to save the recovery phrase', () => {
       added += 1
     }
     const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
-    buttonOf(home, 'Add a passkey')!.click()
+    buttonOf(home, 'Add a passkey').click()
     expect(added).to.equal(1)
     const hidden = await drawHome({ enabledVerifiers: { webauthn: false } })
     expect(buttonOf(hidden, 'Add a passkey')).to.equal(undefined)
@@ -82,7 +77,7 @@ describe('the reminder to save the recovery phrase', () => {
   it('is gone after "Not now", for this document only', async () => {
     const own = address()
     const home = await homeOf(own)
-    buttonOf(home, 'Not now')!.click()
+    buttonOf(home, 'Not now').click()
     await until(() => !buttonOf(home, 'Save it now'))
     expect(localStorage.getItem('wallet-embed:backed-up')).to.equal(null)
   })
@@ -91,7 +86,7 @@ describe('the reminder to save the recovery phrase', () => {
     const own = address()
     const { app } = signedIn({}, { addresses: [own] })
     const screen = await showWords(app)
-    buttonOf(screen, 'I have saved them')!.click()
+    buttonOf(screen, 'I have saved them').click()
     await answer(screen, (word) => word)
     expect(app.place).to.equal('home')
     expect(buttonOf(await homeOf(own), 'Save it now')).to.equal(undefined)
@@ -103,7 +98,7 @@ describe('the check that the words were saved', () => {
   it('asks for three words, in their order, and takes no other', async () => {
     const { app } = signedIn({}, { addresses: [`${ADDRESS.slice(0, -4)}9999`] })
     const screen = await showWords(app)
-    buttonOf(screen, 'I have saved them')!.click()
+    buttonOf(screen, 'I have saved them').click()
     await answer(screen, () => 'another')
     await until(() => screen.shadowRoot!.querySelector('[role=alert]'))
     const inputs = [...screen.shadowRoot!.querySelectorAll('input')]
@@ -113,7 +108,7 @@ describe('the check that the words were saved', () => {
     expect(inputs.map((input) => input.ariaInvalid)).to.deep.equal(['true', 'true', 'true'])
     expect(localStorage.getItem('wallet-embed:backed-up')).to.equal(null)
     await expect(screen).to.be.accessible()
-    buttonOf(screen, 'Show the words again')!.click()
+    buttonOf(screen, 'Show the words again').click()
     await until(() => screen.shadowRoot!.querySelectorAll('li').length === 24)
   })
 })

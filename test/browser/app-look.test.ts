@@ -11,17 +11,11 @@ import type { WalletApp } from '../../src/app/wallet-app.js'
 import type { InitParams } from '../../src/protocol/messages.js'
 import { LOGIN_TYPES } from '../../src/shared/options.js'
 import { ADDRESS, CONFIG, createApp, SITE, signedIn } from './app-support.js'
-import { codeOf, until } from './support.js'
+import { codeOf, everything, until } from './support.js'
 
 const LOGO = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`
 const WHITE_LABEL = { theme: { isDark: false, colors: {} }, logoDark: LOGO, logoLight: LOGO }
 
-function* everything(root: ParentNode): Generator<Element> {
-  for (const element of root.querySelectorAll('*')) {
-    yield element
-    if (element.shadowRoot) yield* everything(element.shadowRoot)
-  }
-}
 const all = (selector: string) =>
   [...everything(document.body)].filter((one) => one.matches(selector)) as HTMLElement[]
 const nameOf = (button: HTMLElement) =>

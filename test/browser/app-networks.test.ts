@@ -7,7 +7,7 @@ import type { Networks } from '../../src/app/screens/networks.js'
 import { SiteStore } from '../../src/app/site-store.js'
 import { type NodeTest, testNode } from '../../src/app/test-node.js'
 import type { Chain } from '../../src/chain/networks.js'
-import { CHAIN, CONFIG, signedIn } from './app-support.js'
+import { buttonOf, CHAIN, CONFIG, clearStorage, signedIn, textOf } from './app-support.js'
 import { until } from './support.js'
 
 const MINE: Chain = {
@@ -17,16 +17,6 @@ const MINE: Chain = {
   ticker: 'MINE',
   tickerName: 'MINE',
 }
-const clear = () => {
-  sessionStorage.clear()
-  localStorage.clear()
-}
-const textOf = (element: Element) =>
-  (element.shadowRoot!.querySelector('main')?.innerText ?? '').replace(/\s+/g, ' ')
-const buttonOf = (element: Element, name: string) =>
-  [...element.shadowRoot!.querySelectorAll('button')].find(
-    (button) => (button.ariaLabel ?? button.innerText.trim()) === name,
-  )!
 
 async function form(answer: NodeTest, own: Partial<NetworkForm> = {}) {
   const saved: Chain[] = []
@@ -42,8 +32,8 @@ async function form(answer: NodeTest, own: Partial<NetworkForm> = {}) {
 }
 
 describe('a network of one’s own', () => {
-  beforeEach(clear)
-  after(clear)
+  beforeEach(clearStorage)
+  after(clearStorage)
 
   it('is kept on this device, is believed at the wallet’s own page, and can be forgotten', () => {
     const own = () => new Chains({ configured: CONFIG.chains, store: new SiteStore(true, null) })
@@ -107,8 +97,8 @@ describe('a network of one’s own', () => {
 })
 
 describe('the screen of networks', () => {
-  beforeEach(clear)
-  after(clear)
+  beforeEach(clearStorage)
+  after(clearStorage)
 
   it('goes to the one that is pressed, and the page hears of it', async () => {
     const { app, told } = signedIn()

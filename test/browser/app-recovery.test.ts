@@ -9,7 +9,7 @@ import type { RecoveryEntry } from '../../src/app/screens/recovery-entry.js'
 import type { Signer } from '../../src/app/signer/signer.js'
 import { recoveryPhrase } from '../../src/keys/derive.js'
 import { exportPublicKey, generateKeyPair } from '../../src/shared/jwe.js'
-import { ADDRESS, createApp, fakeSigner } from './app-support.js'
+import { ADDRESS, buttonOf, createApp, fakeSigner } from './app-support.js'
 import { codeOf, until } from './support.js'
 
 const SECRET = Uint8Array.from({ length: 32 }, (_, at) => at * 7)
@@ -19,10 +19,6 @@ const rootOf = (element: Element) => element.shadowRoot!
 const inputsOf = (screen: Element) => [...rootOf(screen).querySelectorAll('input')]
 const alertOf = (screen: Element) =>
   rootOf(screen).querySelector('[role=alert]')?.textContent?.trim()
-const buttonOf = (screen: Element, name: string) =>
-  [...rootOf(screen).querySelectorAll('button')].find(
-    (button) => (button.ariaLabel ?? button.textContent!).trim() === name,
-  )
 const focusedOf = (screen: Element) =>
   inputsOf(screen).indexOf(rootOf(screen).activeElement as never)
 
@@ -72,7 +68,7 @@ describe('the entry of a recovery phrase', () => {
     const { screen, secrets } = await draw()
     paste(screen, 5, WORDS.map((word, at) => `${at + 1}. ${word}`).join('\n'))
     await until(() => inputsOf(screen)[23]!.value === WORDS[23])
-    buttonOf(screen, 'Open the account')!.click()
+    buttonOf(screen, 'Open the account').click()
     await until(() => secrets.length)
     expect([...secrets[0]!]).to.deep.equal([...SECRET])
   })
@@ -104,7 +100,7 @@ describe('the entry of a recovery phrase', () => {
         input.value = word
         input.dispatchEvent(new InputEvent('input', { bubbles: true }))
       }
-      buttonOf(screen, 'Open the account')!.click()
+      buttonOf(screen, 'Open the account').click()
       await until(() => alertOf(screen))
       expect(alertOf(screen)).to.match(text)
       expect(secrets).to.deep.equal([])
@@ -118,7 +114,7 @@ describe('the entry of a recovery phrase', () => {
   it('is accessible, and asks no browser to remember the words', async () => {
     const { screen } = await draw()
     await expect(screen).to.be.accessible()
-    buttonOf(screen, 'Open the account')!.click()
+    buttonOf(screen, 'Open the account').click()
     await until(() => alertOf(screen))
     await expect(screen).to.be.accessible()
     for (const input of inputsOf(screen)) {
@@ -128,7 +124,7 @@ describe('the entry of a recovery phrase', () => {
 
   it('can be left', async () => {
     const { screen, cancelled } = await draw()
-    buttonOf(screen, 'Back')!.click()
+    buttonOf(screen, 'Back').click()
     expect(cancelled()).to.equal(true)
   })
 })
@@ -153,12 +149,12 @@ describe('the recovery phrase on the sign-in screen', () => {
     const drawn = await fixture<App>(html`<we-app .app=${app}></we-app>`)
     const signIn = drawn.querySelector('we-sign-in')!
     await until(() => buttonOf(signIn, 'Use recovery phrase'))
-    buttonOf(signIn, 'Use recovery phrase')!.click()
+    buttonOf(signIn, 'Use recovery phrase').click()
     await until(() => drawn.querySelector('we-recovery-entry'))
     const entry = drawn.querySelector('we-recovery-entry')!
     await until(() => inputsOf(entry).length)
     paste(entry, 0, WORDS.join(' '))
-    buttonOf(entry, 'Open the account')!.click()
+    buttonOf(entry, 'Open the account').click()
     await until(() => app.address)
     expect(app.userInfo).to.deep.include({ verifier: '', verifierId: '', typeOfLogin: '' })
     expect(asked).to.include('take')

@@ -30,7 +30,7 @@ import {
   sentHash,
   signedIn,
 } from './app-support.js'
-import { codeOf, until } from './support.js'
+import { codeOf, everything, until } from './support.js'
 
 const TYPED_DATA = parseTypedData(
   [
@@ -89,13 +89,6 @@ const RECEIPT = {
   transactionHash: HASH,
 }
 
-/** Everything below a node, shadow roots included. */
-function* everything(root: ParentNode): Generator<Element> {
-  for (const element of root.querySelectorAll('*')) {
-    yield element
-    if (element.shadowRoot) yield* everything(element.shadowRoot)
-  }
-}
 const all = (root: ParentNode, selector: string) =>
   [...everything(root)].filter((element) => element.matches(selector)) as HTMLElement[]
 const textOf = (root: ParentNode) =>

@@ -9,24 +9,26 @@ import { SessionLife } from '../../src/app/session-life.js'
 import { SiteStore } from '../../src/app/site-store.js'
 import type { WalletApp } from '../../src/app/wallet-app.js'
 import type { WhiteLabelParams } from '../../src/shared/options.js'
-import { ADDRESS, CONFIG, fakeSigner, OTHER, SITE, signedIn, USER } from './app-support.js'
+import {
+  ADDRESS,
+  buttonOf,
+  CONFIG,
+  clearStorage,
+  fakeSigner,
+  OTHER,
+  SITE,
+  signedIn,
+  USER,
+} from './app-support.js'
 import { until } from './support.js'
 
 const KEY = `0x${'ab'.repeat(32)}`
-const clear = () => {
-  sessionStorage.clear()
-  localStorage.clear()
-}
 const shadowText = (element: Element) =>
   (element.shadowRoot?.textContent ?? '').replace(/\s+/g, ' ')
-const buttonOf = (element: Element, name: string) =>
-  [...element.shadowRoot!.querySelectorAll('button')].find(
-    (button) => (button.ariaLabel ?? button.innerText.trim()) === name,
-  )!
 
 describe('the private key', () => {
-  beforeEach(clear)
-  after(clear)
+  beforeEach(clearStorage)
+  after(clearStorage)
 
   it('is not shown to who has not signed in just now: a sign-in is asked for', async () => {
     const { signer, asked } = fakeSigner({ privateKey: KEY })
@@ -88,8 +90,8 @@ describe('the private key', () => {
 })
 
 describe('the lock', () => {
-  beforeEach(clear)
-  after(clear)
+  beforeEach(clearStorage)
+  after(clearStorage)
 
   it('is never, until the person sets a time, which is remembered', async () => {
     const { app } = signedIn()
@@ -147,9 +149,9 @@ for (const [where, site] of [
   ['in the full wallet', null],
 ] as const) {
   describe(`what a page may hide and name, ${where}`, () => {
-    beforeEach(clear)
+    beforeEach(clearStorage)
     after(async () => {
-      clear()
+      clearStorage()
       await signedIn().app.looks.apply({})
     })
 

@@ -206,6 +206,22 @@ export function signedIn(setup: Setup = {}, session: Record<string, unknown> = {
   return created
 }
 
+/** Before tests about what is kept: nothing is. */
+export const clearStorage = (): void => {
+  sessionStorage.clear()
+  localStorage.clear()
+}
+
+/** What a screen says. */
+export const textOf = (screen: Element): string =>
+  (screen.shadowRoot!.querySelector('main')?.innerText ?? '').replace(/\s+/g, ' ')
+
+/** A screen's button by its name; undefined if there is none. */
+export const buttonOf = (screen: Element, name: string): HTMLButtonElement =>
+  [...screen.shadowRoot!.querySelectorAll('button')].find(
+    (button) => (button.ariaLabel ?? button.textContent).replace(/\s+/g, ' ').trim() === name,
+  )!
+
 /** What a provider sees as code. */
 export async function rpcCodeOf(work: Promise<unknown>): Promise<number | string> {
   try {

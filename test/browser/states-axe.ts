@@ -23,16 +23,23 @@ const OF_DOCUMENTS = [
   'region',
 ]
 
+/** They are about colours: no other rule finds more in the dark. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+
 const without = (ids: string[]) => ({
   rules: Object.fromEntries(ids.map((id) => [id, { enabled: false }])),
 })
 
-/** One screen in the document; all of them; all, in colours that are the person's own. */
 const RULES = {
+  /** One screen in the document. */
   alone: { runOnly: OF_DOCUMENTS },
+  /** All of them. */
   together: without(OF_DOCUMENTS),
-  // What the browser is asked for is the page's own colour; what it draws is not.
+  colours: { runOnly: OF_COLOURS },
+  /** In colours that are the person's own: what the browser is asked for is the page's; what it draws is not. */
   forced: without([...OF_DOCUMENTS, 'color-contrast']),
+  /** In another language, whose colours are the same. */
+  words: without([...OF_DOCUMENTS, ...OF_COLOURS]),
 } satisfies Record<string, Axe.RunOptions>
 
 /** What axe finds in the document, in words. */

@@ -1,5 +1,5 @@
 /** What eyes and fingers need, measured in what is drawn. Each check gives what is wrong, in words. */
-import { everything } from './states-support.js'
+import { everything } from './support.js'
 
 /** CSS pixels that rounding may cost. */
 const SLACK = 1

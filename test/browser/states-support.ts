@@ -1,6 +1,7 @@
 /** All states at once in one document, each as large as a small phone's screen. */
 import { nextFrame } from '@open-wc/testing'
 import { executeServerCommand } from '@web/test-runner-commands'
+import { LitElement } from 'lit'
 
 import { LANGUAGES, type Language } from '../../src/app/locale/languages.js'
 import { areas } from '../../src/app/states/areas.js'
@@ -8,7 +9,7 @@ import { asking } from '../../src/app/states/asking.js'
 import { looks } from '../../src/app/states/stand-in.js'
 import { type Area, type State, show } from '../../src/app/states/state.js'
 import type { Scheme } from '../../src/ui/palette.js'
-import { until } from './support.js'
+import { everything, until } from './support.js'
 
 /** CSS pixels: what WCAG 2.2, 1.4.10, calls narrow, and what a small phone has left below its bars. */
 export const NARROW = 320
@@ -17,20 +18,12 @@ export const LOW = 560
 export const ALL_LANGUAGES = Object.keys(LANGUAGES) as Language[]
 
 /** Milliseconds: much is drawn, on machines that do more. */
-export const PATIENCE = 60_000
+export const PATIENCE = 120_000
 
 /** The one that tells that all before it are ready to be answered. */
 const LAST: Area = {
   name: 'last',
   states: [{ name: 'to be ready', draw: () => asking('connect', null) }],
-}
-
-/** Everything below a node, shadow roots included. */
-export function* everything(root: ParentNode): Generator<HTMLElement> {
-  for (const element of root.querySelectorAll<HTMLElement>('*')) {
-    yield element
-    if (element.shadowRoot) yield* everything(element.shadowRoot)
-  }
 }
 
 /** What a check finds, each with the state's name. */
@@ -42,9 +35,9 @@ export const findings = (
 
 export const nameOf = (area: Area, state: State): string => `${area.name}: ${state.name}`
 
-/** Draws all, one under another. @returns Each with its name. */
-export async function drawAll(language: Language): Promise<Map<string, HTMLElement>> {
-  await looks.apply({ language, theme: 'light' })
+/** Draws all, one under another, in English. @returns Each with its name. */
+export async function drawAll(): Promise<Map<string, HTMLElement>> {
+  await looks.apply({ language: 'en', theme: 'light' })
   const drawn = new Map<string, HTMLElement>()
   for (const area of [...areas, LAST]) {
     for (const state of area.states) {
@@ -59,6 +52,26 @@ export async function drawAll(language: Language): Promise<Map<string, HTMLEleme
     [...everything(last!)].some((one) => one.matches('.primary[aria-disabled=false]')),
   )
   return drawn
+}
+
+/** What is drawn, in another language: as the app draws itself anew when a person chooses one. */
+export async function speak(drawn: Map<string, HTMLElement>, language: Language): Promise<void> {
+  // Before, since the app waits for it only so long.
+  if (language !== 'en') await import(`../../locales/generated/${language}.ts`)
+  await looks.apply({ language, theme: 'light' })
+  const { look } = looks
+  if (looks.language !== language) throw new Error(`The texts in ${language} did not load.`)
+  const all = [...drawn.values()].flatMap((place) => [...everything(place)])
+  const elements = all.filter((one): one is LitElement => one instanceof LitElement)
+  for (const element of elements) {
+    if ('look' in element) element.look = look
+    if ('locale' in element) element.locale = look.locale
+    element.requestUpdate()
+  }
+  await Promise.all(elements.map((element) => element.updateComplete))
+  // Where the focus was, much was scrolled to it.
+  for (const one of all.filter(({ scrollTop }) => scrollTop)) one.scrollTop = 0
+  await settle()
 }
 
 /** Two frames: what depends on sizes has seen them. */

@@ -49,3 +49,11 @@ export async function codeOf(work: Promise<unknown>): Promise<WalletErrorCode | 
 export async function until(condition: () => unknown): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10))
 }
+
+/** Everything below a node, shadow roots included. */
+export function* everything(root: ParentNode): Generator<HTMLElement> {
+  for (const element of root.querySelectorAll<HTMLElement>('*')) {
+    yield element
+    if (element.shadowRoot) yield* everything(element.shadowRoot)
+  }
+}

@@ -2,9 +2,9 @@
  * A site of somebody else's: any page, at any `*.localhost` origin, with the built library beside it.
  * Chromium resolves these names to this machine and treats each as a site of its own.
  */
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { build } from 'esbuild'
 
 export interface Site {
   port: number
@@ -15,8 +15,14 @@ export interface Site {
   close(): Promise<void>
 }
 
+/** Where whoever runs many files has put `/lib.js`, so that not each makes it. */
+const SHARED = 'SHARED_LIBRARY'
+
 /** `/lib.js` of a site: the package as a page's bundler would make it, with both elements defined. */
 async function bundleLibrary(): Promise<string> {
+  const made = process.env[SHARED]
+  if (made) return readFile(made, 'utf8')
+  const { build } = await import('esbuild')
   const result = await build({
     stdin: {
       contents: "export * from 'wallet-embed'; import 'wallet-embed/define'",
@@ -29,6 +35,12 @@ async function bundleLibrary(): Promise<string> {
     write: false,
   })
   return result.outputFiles[0]!.text
+}
+
+/** Makes it once for all files. @returns Environment for those who run them. */
+export async function shareLibrary(path: string): Promise<NodeJS.ProcessEnv> {
+  await writeFile(path, await bundleLibrary())
+  return { [SHARED]: path }
 }
 
 export async function startSite(): Promise<Site> {

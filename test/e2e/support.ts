@@ -80,12 +80,17 @@ export async function shareWorld(): Promise<SharedWorld> {
 }
 
 /** A stack for all files. `env` is for those who run them. */
-export async function startShared(): Promise<{ env: NodeJS.ProcessEnv; stop(): Promise<void> }> {
+export async function startShared(): Promise<{
+  dir: string
+  env: NodeJS.ProcessEnv
+  stop(): Promise<void>
+}> {
   const { dir, stack, stop } = await startAlone({
     onDeath: ({ name, tail }) => console.error(`${name} ended:\n${tail}`),
   })
   const { ports, urls, demoConfig } = stack
-  return { env: { [SHARED]: JSON.stringify({ dir, stack: { ports, urls, demoConfig } }) }, stop }
+  const env = { [SHARED]: JSON.stringify({ dir, stack: { ports, urls, demoConfig } }) }
+  return { dir, env, stop }
 }
 
 /**
