@@ -17,7 +17,7 @@ describe('custom-elements.json', () => {
       const outdir = relative(fromRoot('.'), folder)
       await promisify(execFile)(process.execPath, [MAIN, 'analyze', '--outdir', outdir], {
         cwd: fromRoot('.'),
-        timeout: 60_000,
+        timeout: 120_000,
       })
       const made = await readFile(join(folder, 'custom-elements.json'), 'utf8')
       const committed = await readFile(fromRoot('custom-elements.json'), 'utf8')

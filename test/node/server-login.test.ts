@@ -134,7 +134,7 @@ describe('POST /token', () => {
     const started = performance.now()
     const response = await post(`${url}/token`, request)
     assert.deepEqual(await refusal(response), [503, 'SERVICE_UNAVAILABLE'])
-    assert.ok(performance.now() - started < 9_500)
+    assert.ok(performance.now() - started < 20_000)
   })
 
   it('logs no code, no verifier, no secret and no token', async () => {

@@ -98,7 +98,7 @@ const LIT_FIRST = `
 
 function inNode(code: string): unknown {
   const args = ['--input-type=module', '--eval', code]
-  const options = { cwd: fromRoot('.'), encoding: 'utf8', timeout: 20_000 } as const
+  const options = { cwd: fromRoot('.'), encoding: 'utf8', timeout: 120_000 } as const
   return JSON.parse(execFileSync(process.execPath, args, options))
 }
 
