@@ -1,8 +1,20 @@
 /** Calls in calls: multicalls, Safes, smart accounts; and who owns a contract and what code it has. */
-import type { Descriptor } from '../descriptor.js'
+import type { Descriptor, Field, Format, Params } from '../descriptor.js'
 import { address, call, choice, raw } from './fields.js'
 
-const SEVERAL = 'Several calls in one'
+const several = (...fields: Field[]): Format => ({ intent: 'Several calls in one', fields })
+/** Of each in the list. */
+const each = (data: string, params: Params = {}): Format =>
+  several({ path: 'calls.[]', fields: [call(data, { calleePath: 'target', ...params })] })
+const replaceCode = (...fields: Field[]): Format => ({
+  intent: 'Replace the code of a contract',
+  fields,
+})
+const newCode = (path: string): Field => address(path, 'New code')
+const giveAway = (path: string): Format => ({
+  intent: 'Give away a contract',
+  fields: [address(path, 'New owner')],
+})
 
 export const CALLS_IN_CALLS: Descriptor = {
   context: { contract: {} },
@@ -11,32 +23,13 @@ export const CALLS_IN_CALLS: Descriptor = {
   },
   display: {
     formats: {
-      'multicall(bytes[] data)': { intent: SEVERAL, fields: [call('data.[]')] },
-      'multicall(bytes32 previousBlockhash,bytes[] data)': {
-        intent: SEVERAL,
-        fields: [call('data.[]')],
-      },
-      'aggregate((address target,bytes callData)[] calls)': {
-        intent: SEVERAL,
-        fields: [{ path: 'calls.[]', fields: [call('callData', { calleePath: 'target' })] }],
-      },
-      'tryAggregate(bool requireSuccess,(address target,bytes callData)[] calls)': {
-        intent: SEVERAL,
-        fields: [{ path: 'calls.[]', fields: [call('callData', { calleePath: 'target' })] }],
-      },
-      'aggregate3((address target,bool allowFailure,bytes callData)[] calls)': {
-        intent: SEVERAL,
-        fields: [{ path: 'calls.[]', fields: [call('callData', { calleePath: 'target' })] }],
-      },
-      'aggregate3Value((address target,bool allowFailure,uint256 value,bytes callData)[] calls)': {
-        intent: SEVERAL,
-        fields: [
-          {
-            path: 'calls.[]',
-            fields: [call('callData', { calleePath: 'target', amountPath: 'value' })],
-          },
-        ],
-      },
+      'multicall(bytes[] data)': several(call('data.[]')),
+      'multicall(bytes32 previousBlockhash,bytes[] data)': several(call('data.[]')),
+      'aggregate((address target,bytes callData)[] calls)': each('callData'),
+      'tryAggregate(bool requireSuccess,(address target,bytes callData)[] calls)': each('callData'),
+      'aggregate3((address target,bool allowFailure,bytes callData)[] calls)': each('callData'),
+      'aggregate3Value((address target,bool allowFailure,uint256 value,bytes callData)[] calls)':
+        each('callData', { amountPath: 'value' }),
       'execTransaction(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,bytes signatures)':
         {
           intent: 'Have a shared account do something',
@@ -49,16 +42,10 @@ export const CALLS_IN_CALLS: Descriptor = {
         intent: 'Have an account do something',
         fields: [call('func', { calleePath: 'dest', amountPath: 'value' })],
       },
-      'executeBatch((address target,uint256 value,bytes data)[] calls)': {
-        intent: SEVERAL,
-        fields: [
-          {
-            path: 'calls.[]',
-            fields: [call('data', { calleePath: 'target', amountPath: 'value' })],
-          },
-        ],
-      },
-      'multiSend(bytes transactions)': { intent: SEVERAL },
+      'executeBatch((address target,uint256 value,bytes data)[] calls)': each('data', {
+        amountPath: 'value',
+      }),
+      'multiSend(bytes transactions)': several(),
     },
   },
 }
@@ -67,10 +54,7 @@ export const CONTROL: Descriptor = {
   context: { contract: {} },
   display: {
     formats: {
-      'transferOwnership(address newOwner)': {
-        intent: 'Give away a contract',
-        fields: [address('newOwner', 'New owner')],
-      },
+      'transferOwnership(address newOwner)': giveAway('newOwner'),
       'renounceOwnership()': { intent: 'Leave a contract without owner' },
       'acceptOwnership()': { intent: 'Take over a contract' },
       'grantRole(bytes32 role,address account)': {
@@ -81,30 +65,21 @@ export const CONTROL: Descriptor = {
         intent: 'Take back rights over a contract',
         fields: [address('account', 'Who loses them'), raw('role', 'Role')],
       },
-      'upgradeTo(address newImplementation)': {
-        intent: 'Replace the code of a contract',
-        fields: [address('newImplementation', 'New code')],
-      },
-      'upgradeToAndCall(address newImplementation,bytes data)': {
-        intent: 'Replace the code of a contract',
-        fields: [address('newImplementation', 'New code'), raw('data', 'Data')],
-      },
-      'upgrade(address proxy,address implementation)': {
-        intent: 'Replace the code of a contract',
-        fields: [address('proxy', 'Contract'), address('implementation', 'New code')],
-      },
-      'upgradeAndCall(address proxy,address implementation,bytes data)': {
-        intent: 'Replace the code of a contract',
-        fields: [
-          address('proxy', 'Contract'),
-          address('implementation', 'New code'),
-          raw('data', 'Data'),
-        ],
-      },
-      'changeAdmin(address newAdmin)': {
-        intent: 'Give away a contract',
-        fields: [address('newAdmin', 'New owner')],
-      },
+      'upgradeTo(address newImplementation)': replaceCode(newCode('newImplementation')),
+      'upgradeToAndCall(address newImplementation,bytes data)': replaceCode(
+        newCode('newImplementation'),
+        raw('data', 'Data'),
+      ),
+      'upgrade(address proxy,address implementation)': replaceCode(
+        address('proxy', 'Contract'),
+        newCode('implementation'),
+      ),
+      'upgradeAndCall(address proxy,address implementation,bytes data)': replaceCode(
+        address('proxy', 'Contract'),
+        newCode('implementation'),
+        raw('data', 'Data'),
+      ),
+      'changeAdmin(address newAdmin)': giveAway('newAdmin'),
     },
   },
 }

@@ -2,20 +2,27 @@
 import type { Descriptor, Field, Format } from '../descriptor.js'
 import { address, call, coins, date, raw, tokens } from './fields.js'
 
-const to: Field[] = [address('to', 'Who gets it')]
+const PAYS_AT_MOST = 'You pay at most'
+const GETS_AT_LEAST = 'You get at least'
 const first = 'path.[0]'
 const last = 'path.[-1]'
-const swap = (...fields: Field[]): Format => ({
-  intent: 'Swap',
-  fields: [...fields, ...to, date('deadline')],
-})
+/** The end of all that version 2 does: who gets it, and until when. */
+const trade =
+  (intent: string) =>
+  (...fields: Field[]): Format => ({
+    intent,
+    fields: [...fields, address('to', 'Who gets it'), date('deadline')],
+  })
+const swap = trade('Swap')
+const deposit = trade('Deposit into a pool')
+const withdraw = trade('Withdraw from a pool')
 const pays = tokens('amountIn', 'You pay', first)
-const paysAtMost = tokens('amountInMax', 'You pay at most', first)
+const paysAtMost = tokens('amountInMax', PAYS_AT_MOST, first)
 const paysCoins = coins('@.value', 'You pay')
 const gets = tokens('amountOut', 'You get', last)
-const getsAtLeast = tokens('amountOutMin', 'You get at least', last)
+const getsAtLeast = tokens('amountOutMin', GETS_AT_LEAST, last)
 const getsCoins = coins('amountOut', 'You get')
-const getsCoinsAtLeast = coins('amountOutMin', 'You get at least')
+const getsCoinsAtLeast = coins('amountOutMin', GETS_AT_LEAST)
 
 const exactIn = (name: string) =>
   `${name}(uint256 amountIn,uint256 amountOutMin,address[] path,address to,uint256 deadline)`
@@ -38,39 +45,24 @@ export const V2: Descriptor = {
       'swapTokensForExactETH(uint256 amountOut,uint256 amountInMax,address[] path,address to,uint256 deadline)':
         swap(paysAtMost, getsCoins),
       'swapETHForExactTokens(uint256 amountOut,address[] path,address to,uint256 deadline)': swap(
-        coins('@.value', 'You pay at most'),
+        coins('@.value', PAYS_AT_MOST),
         gets,
       ),
       'addLiquidityETH(address token,uint256 amountTokenDesired,uint256 amountTokenMin,uint256 amountETHMin,address to,uint256 deadline)':
-        {
-          intent: 'Deposit into a pool',
-          fields: [
-            tokens('amountTokenDesired', 'You pay at most', 'token'),
-            coins('@.value', 'You pay at most'),
-            ...to,
-            date('deadline'),
-          ],
-        },
+        deposit(
+          tokens('amountTokenDesired', PAYS_AT_MOST, 'token'),
+          coins('@.value', PAYS_AT_MOST),
+        ),
       'addLiquidity(address tokenA,address tokenB,uint256 amountADesired,uint256 amountBDesired,uint256 amountAMin,uint256 amountBMin,address to,uint256 deadline)':
-        {
-          intent: 'Deposit into a pool',
-          fields: [
-            tokens('amountADesired', 'You pay at most', 'tokenA'),
-            tokens('amountBDesired', 'You pay at most', 'tokenB'),
-            ...to,
-            date('deadline'),
-          ],
-        },
+        deposit(
+          tokens('amountADesired', PAYS_AT_MOST, 'tokenA'),
+          tokens('amountBDesired', PAYS_AT_MOST, 'tokenB'),
+        ),
       'removeLiquidity(address tokenA,address tokenB,uint256 liquidity,uint256 amountAMin,uint256 amountBMin,address to,uint256 deadline)':
-        {
-          intent: 'Withdraw from a pool',
-          fields: [
-            tokens('amountAMin', 'You get at least', 'tokenA'),
-            tokens('amountBMin', 'You get at least', 'tokenB'),
-            ...to,
-            date('deadline'),
-          ],
-        },
+        withdraw(
+          tokens('amountAMin', GETS_AT_LEAST, 'tokenA'),
+          tokens('amountBMin', GETS_AT_LEAST, 'tokenB'),
+        ),
     },
   },
 }
@@ -82,40 +74,40 @@ const path = (deadline: string) =>
 const outSingle = (deadline: string) =>
   `exactOutputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,${deadline}uint256 amountOut,uint256 amountInMaximum,uint160 sqrtPriceLimitX96) params)`
 const UNTIL = 'uint256 deadline,'
-const byDeadline = (write: (deadline: string) => string, format: Format) => ({
-  [write('')]: format,
-  [write(UNTIL)]: { ...format, fields: [...format.fields!, date('params.deadline')] },
-})
 const recipient = address('params.recipient', 'Who gets it')
+/** With and without an end. */
+const swapBy = (
+  write: (deadline: string) => string,
+  ...fields: Field[]
+): Record<string, Format> => ({
+  [write('')]: { intent: 'Swap', fields: [...fields, recipient] },
+  [write(UNTIL)]: { intent: 'Swap', fields: [...fields, recipient, date('params.deadline')] },
+})
+
+const run = (...fields: Field[]): Format => ({
+  intent: 'Run a list of commands',
+  fields: [raw('commands', 'Commands'), ...fields],
+})
 
 export const V3: Descriptor = {
   context: { contract: {} },
   display: {
     formats: {
-      ...byDeadline(single, {
-        intent: 'Swap',
-        fields: [
-          tokens('params.amountIn', 'You pay', 'params.tokenIn'),
-          tokens('params.amountOutMinimum', 'You get at least', 'params.tokenOut'),
-          recipient,
-        ],
-      }),
-      ...byDeadline(path, {
-        intent: 'Swap',
-        fields: [
-          tokens('params.amountIn', 'You pay', 'params.path.[0:20]'),
-          tokens('params.amountOutMinimum', 'You get at least', 'params.path.[-20:]'),
-          recipient,
-        ],
-      }),
-      ...byDeadline(outSingle, {
-        intent: 'Swap',
-        fields: [
-          tokens('params.amountInMaximum', 'You pay at most', 'params.tokenIn'),
-          tokens('params.amountOut', 'You get', 'params.tokenOut'),
-          recipient,
-        ],
-      }),
+      ...swapBy(
+        single,
+        tokens('params.amountIn', 'You pay', 'params.tokenIn'),
+        tokens('params.amountOutMinimum', GETS_AT_LEAST, 'params.tokenOut'),
+      ),
+      ...swapBy(
+        path,
+        tokens('params.amountIn', 'You pay', 'params.path.[0:20]'),
+        tokens('params.amountOutMinimum', GETS_AT_LEAST, 'params.path.[-20:]'),
+      ),
+      ...swapBy(
+        outSingle,
+        tokens('params.amountInMaximum', PAYS_AT_MOST, 'params.tokenIn'),
+        tokens('params.amountOut', 'You get', 'params.tokenOut'),
+      ),
       'unwrapWETH9(uint256 amountMinimum,address recipient)': {
         intent: 'Withdraw',
         fields: [coins('amountMinimum', 'At least'), address('recipient', 'Who gets it')],
@@ -129,14 +121,8 @@ export const V3: Descriptor = {
         intent: 'Several calls in one',
         fields: [call('data.[]'), date('deadline')],
       },
-      'execute(bytes commands,bytes[] inputs,uint256 deadline)': {
-        intent: 'Run a list of commands',
-        fields: [raw('commands', 'Commands'), date('deadline')],
-      },
-      'execute(bytes commands,bytes[] inputs)': {
-        intent: 'Run a list of commands',
-        fields: [raw('commands', 'Commands')],
-      },
+      'execute(bytes commands,bytes[] inputs,uint256 deadline)': run(date('deadline')),
+      'execute(bytes commands,bytes[] inputs)': run(),
     },
   },
 }

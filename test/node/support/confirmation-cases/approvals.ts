@@ -1,0 +1,135 @@
+/** What others are allowed to take. */
+import { withAllowance } from '../../../../src/chain/risks/approvals.js'
+import { callData } from '../../../support/contracts.js'
+import { MAX, MILLION, STRANGER } from '../confirmation-world.js'
+import { type Case, token } from './case.js'
+
+export const approvals: Case[] = [
+  {
+    name: 'a limited approval',
+    calls: ({ usd, pool }) => [{ to: usd, data: token('approve', pool, 25n * MILLION) }],
+    lines: [
+      'Nothing that you have changes.',
+      'Let somebody take tokens',
+      '  Who may take: Contract <pool>',
+      '  May take up to: 25 USDX',
+      '  Contract: Sample Dollar <usd>',
+    ],
+  },
+  {
+    name: 'an unlimited approval',
+    calls: ({ usd, pool }) => [{ to: usd, data: token('approve', pool, MAX) }],
+    lines: [
+      'Nothing that you have changes.',
+      'Let somebody take tokens',
+      '  Who may take: Contract <pool>',
+      '  May take up to: Unlimited USDX',
+      '  Contract: Sample Dollar <usd>',
+      'danger: This lets somebody take all of these tokens that you have, now and later. <pool>',
+    ],
+  },
+  {
+    name: 'an unlimited approval that the person limited',
+    calls: ({ usd, pool }) => [
+      { to: usd, data: withAllowance(token('approve', pool, MAX), 1, 12_500_000n) },
+    ],
+    lines: [
+      'Nothing that you have changes.',
+      'Let somebody take tokens',
+      '  Who may take: Contract <pool>',
+      '  May take up to: 12.5 USDX',
+      '  Contract: Sample Dollar <usd>',
+    ],
+  },
+  {
+    name: 'an approval of more than there is',
+    calls: ({ usd, pool }) => [{ to: usd, data: token('approve', pool, 10n ** 15n) }],
+    lines: [
+      'Nothing that you have changes.',
+      'Let somebody take tokens',
+      '  Who may take: Contract <pool>',
+      '  May take up to: 1,000,000,000 USDX',
+      '  Contract: Sample Dollar <usd>',
+      'danger: This lets somebody take all of these tokens that you have, now and later. <pool>',
+    ],
+  },
+  {
+    name: 'an approval for somebody’s account',
+    calls: ({ usd }) => [{ to: usd, data: token('approve', STRANGER, 25n * MILLION) }],
+    lines: [
+      'Nothing that you have changes.',
+      'Let somebody take tokens',
+      '  Who may take: Account <stranger>',
+      '  May take up to: 25 USDX',
+      '  Contract: Sample Dollar <usd>',
+      'danger: Who may take is no contract but somebody’s account. Thieves ask for that. <stranger>',
+    ],
+  },
+  {
+    name: 'a larger approval',
+    calls: ({ usd, pool }) => [{ to: usd, data: token('increaseAllowance', pool, 25n * MILLION) }],
+    lines: [
+      'Nothing that you have changes.',
+      'Let somebody take more tokens',
+      '  Who may take: Contract <pool>',
+      '  As much more: 25 USDX',
+      '  Contract: Sample Dollar <usd>',
+    ],
+  },
+  {
+    name: 'an approval that is taken back',
+    calls: ({ gold, pool }) => [{ to: gold, data: token('approve', pool, 0n) }],
+    lines: [
+      'Nothing that you have changes.',
+      'Let somebody take tokens',
+      '  Who may take: Contract <pool>',
+      '  May take up to: 0 GOLD',
+      '  Contract: Sample Gold <gold>',
+    ],
+  },
+  {
+    name: 'control over a whole collection',
+    calls: ({ apes, market }) => [
+      { to: apes, data: callData('Collectible', 'setApprovalForAll', [market, true]) },
+    ],
+    lines: [
+      'Nothing that you have changes.',
+      'Give or withdraw control over a whole collection',
+      '  Who gets control: Contract <market>',
+      '  May move all of them: Yes, all of them',
+      '  Collection: Sample Apes <apes>',
+      '  Contract: Sample Apes <apes>',
+      'danger: This lets somebody take every collectible of this collection that you have. <market>',
+    ],
+  },
+  {
+    name: 'control over a whole collection for somebody’s account',
+    calls: ({ items }) => [
+      { to: items, data: callData('Items', 'setApprovalForAll', [STRANGER, true]) },
+    ],
+    lines: [
+      'Nothing that you have changes.',
+      'Give or withdraw control over a whole collection',
+      '  Who gets control: Account <stranger>',
+      '  May move all of them: Yes, all of them',
+      '  Collection: Token <items>',
+      '  Contract: Token <items>',
+      'danger: This lets somebody take every collectible of this collection that you have. <stranger>',
+      'danger: Who may take is no contract but somebody’s account. Thieves ask for that. <stranger>',
+    ],
+  },
+  {
+    name: 'control over a whole collection that is taken back',
+    calls: ({ apes, market }) => [
+      { to: apes, data: callData('Collectible', 'setApprovalForAll', [market, false]) },
+    ],
+    lines: [
+      'Nothing that you have changes.',
+      'Give or withdraw control over a whole collection',
+      '  Who gets control: Contract <market>',
+      '  May move all of them: No, not any more',
+      '  Collection: Sample Apes <apes>',
+      '  Contract: Sample Apes <apes>',
+    ],
+  },
+]

@@ -1,0 +1,125 @@
+/** Calls in calls, and who has a contract. */
+import { callData, deployData, encodeCall } from '../../../support/contracts.js'
+import { FRIEND, type Hex, MAX, ME, MILLION, STRANGER } from '../confirmation-world.js'
+import { type Case, token, unknown, unused, WOULD_FAIL } from './case.js'
+
+const SAFE =
+  'execTransaction(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,bytes signatures)'
+const ZERO: Hex = `0x${'0'.repeat(40)}`
+
+export const contracts: Case[] = [
+  {
+    name: 'several calls in one',
+    calls: ({ usd }) => [
+      {
+        to: usd,
+        data: encodeCall('multicall(bytes[] data)', [
+          [token('transfer', FRIEND, MILLION), token('approve', STRANGER, MAX)],
+        ]),
+      },
+    ],
+    lines: [
+      '−1 USDX <usd>',
+      'Several calls in one',
+      '  Contract: Sample Dollar <usd>',
+      '    Send tokens',
+      '      Amount: 1 USDX',
+      '      To: Sample Friend <friend>',
+      '      Contract: Sample Dollar <usd>',
+      '    Let somebody take tokens',
+      '      Who may take: Account <stranger>',
+      '      May take up to: Unlimited USDX',
+      '      Contract: Sample Dollar <usd>',
+      'danger: This lets somebody take all of these tokens that you have, now and later. <stranger>',
+      'danger: Who may take is no contract but somebody’s account. Thieves ask for that. <stranger>',
+      'warning: You would give something away and get nothing for it.',
+    ],
+  },
+  {
+    name: 'calls of a contract that calls others',
+    calls: ({ multicall, counter, usd }) => [
+      {
+        to: multicall,
+        data: callData('Multicall3', 'aggregate3', [
+          [
+            { target: counter, allowFailure: false, callData: callData('Counter', 'increment') },
+            { target: usd, allowFailure: true, callData: token('mint', ME, MILLION) },
+          ],
+        ]),
+      },
+    ],
+    lines: [
+      '+1 USDX <usd>',
+      'Several calls in one',
+      '  Contract: Contract <multicall>',
+      '    Call function 0xd09de08a',
+      '      Contract: Contract <counter>',
+      '    Call function 0x40c10f19',
+      '      Contract: Sample Dollar <usd>',
+      unused('multicall'),
+      unused('counter'),
+      unknown('counter'),
+      unknown('usd'),
+    ],
+  },
+  {
+    name: 'a shared account that is told to give up control',
+    calls: ({ counter, code }) => [
+      {
+        to: counter,
+        data: encodeCall(SAFE, [code, 0n, '0x12345678', 1n, 0n, 0n, 0n, ZERO, ZERO, '0x']),
+      },
+    ],
+    lines: [
+      'The contract refuses and gives no reason.',
+      'Have a shared account do something',
+      '  How: With full control over the account',
+      '  Contract: Contract <counter>',
+      '    Call function 0x12345678',
+      '      Contract: Contract <code>',
+      WOULD_FAIL,
+      'danger: This lets a contract act as the shared account, with all that it has. <code>',
+      unused('counter'),
+      unused('code'),
+      unknown('code'),
+    ],
+  },
+  {
+    name: 'a contract that is made',
+    calls: () => [{ data: deployData('Counter', [ME]) }],
+    lines: [
+      'Nothing that you have changes.',
+      'Create a contract',
+      'note: This makes a new contract. Its code is not checked.',
+    ],
+  },
+  {
+    name: 'a contract that is given away',
+    calls: ({ counter }) => [
+      { to: counter, data: callData('Counter', 'transferOwnership', [STRANGER]) },
+    ],
+    lines: [
+      'Nothing that you have changes.',
+      'Give away a contract',
+      '  New owner: Account <stranger>',
+      '  Contract: Contract <counter>',
+      'danger: This changes who is in control of a contract. <counter>',
+      unused('counter'),
+    ],
+  },
+  {
+    name: 'code that is replaced',
+    calls: ({ proxy, newCode }) => [
+      { to: proxy, data: callData('Upgradeable', 'upgradeToAndCall', [newCode, '0x']) },
+    ],
+    lines: [
+      'Nothing that you have changes.',
+      'Replace the code of a contract',
+      '  New code: Contract <newCode>',
+      '  Data: 0x',
+      '  Contract: Contract <proxy>',
+      'danger: This replaces the code of a contract, which can then do anything else. <proxy>',
+      unused('proxy'),
+    ],
+  },
+]
