@@ -154,8 +154,10 @@ describe('what is signed', function () {
     await until(() => root.querySelector('we-allowance'))
     const text = () => root.querySelector('main')!.innerText
     expect(text()).to.include('all of these tokens').and.include('Unlimited')
+    root.querySelector('we-allowance')!.shadowRoot!.querySelector('input')!.focus()
     allow(root, '12.5')
     await until(() => root.querySelector('details') && text().includes('12.5'))
+    expect(root.activeElement?.localName, 'the focus').to.equal('we-allowance')
     expect(text()).not.to.include('Unlimited')
     expect(text()).not.to.include('all of these tokens')
     await approve(root)

@@ -83,7 +83,7 @@ export class SendCalls extends Spending<PreparedCalls> {
       <li class="call ${failed ? 'failed' : ''}">
         <h2>${msg(str`${at + 1} of ${this.requests.length}`)}</h2>
         ${drawCall(call, true)}
-        ${this.allowance(at, summary)}
+        ${this.allowance(at)}
         ${
           transaction
             ? drawDetails(transaction, locale, at + 1)

@@ -69,7 +69,7 @@ export class SendTransaction extends Spending<PreparedTransaction> {
             : nothing
         }
         ${drawCall(call, !explanation?.calls[0]?.known)}
-        ${this.allowance(0, summary)}
+        ${this.allowance(0)}
         ${drawRisks(risks.filter((risk) => !isBad(risk)))}
         ${this.figures(isFree, hasSpeeds)}
         ${prepared ? drawDetails(prepared.transaction, locale) : drawData(request!.data)}

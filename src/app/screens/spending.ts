@@ -6,6 +6,7 @@ import type { Acquaintances } from '../../chain/explain/parties.js'
 import type { Chain } from '../../chain/networks.js'
 import { approvalsIn, editableArgument, withAllowance } from '../../chain/risks/approvals.js'
 import type { Node } from '../../chain/simulate/reads.js'
+import type { TokenInfo } from '../../chain/simulate/tokens.js'
 import { type DynamicFees, isDear, type Speed, speedsOf } from '../../chain/speeds.js'
 import type { AskedFees, Place, Transaction, TransactionRequest } from '../../chain/transaction.js'
 import type { Again } from '../activity/activity.js'
@@ -26,6 +27,13 @@ import { danger } from './parts.js'
 export interface Outlay extends Costs {
   place?: Place | undefined
   failure?: unknown
+}
+
+/** An allowance that the person can change. */
+interface Editable {
+  token: TokenInfo
+  /** Which argument of the call holds it. */
+  argument: number
 }
 
 /**
@@ -55,6 +63,8 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   @state() private speed: ChosenSpeed = 'asked'
   /** Call data with the allowance that the person set, by the place among what is asked. */
   @state() private edited: ReadonlyMap<number, `0x${string}`> = new Map()
+  /** Whose allowance can be changed, by the same place. */
+  readonly #editable = new Map<number, Editable>()
   readonly #explaining = new Explaining(this)
   readonly #fees = new FeeWatch(this, () => this.#onDearer())
   #preparation = 0
@@ -143,13 +153,12 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   }
 
   /** What a site asks to be allowed to take, the person can make less. @param at - Which of them. */
-  protected allowance(at: number, summary: Summary | undefined): TemplateResult | typeof nothing {
-    const { explanation } = this
-    const known = explanation?.calls[at]?.known
-    const [approval] = known ? approvalsIn(known.clear) : []
-    const token = approval?.token && explanation?.tokens.get(approval.token.toLowerCase())
-    const argument = known && editableArgument(known.signature)
-    if (!summary || !token || argument === undefined || token.standard !== 'ERC-20') return nothing
+  protected allowance(at: number): TemplateResult | typeof nothing {
+    // It stays while a change is worked out: the person is in it.
+    const editable = this.#editableOf(at) ?? this.#editable.get(at)
+    if (!editable) return nothing
+    this.#editable.set(at, editable)
+    const { token, argument } = editable
     const { data } = this.asked[at]!
     const from = 10 + 64 * argument
     const asked = BigInt(`0x${data.slice(from, from + 64)}`)
@@ -159,6 +168,16 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     }
     return html`<we-allowance .symbol=${token.symbol ?? ''} .decimals=${token.decimals} .asked=${asked}
       .locale=${this.locale} .isEdited=${this.edited.has(at)} @we-allowance=${onAllowance}></we-allowance>`
+  }
+
+  #editableOf(at: number): Editable | undefined {
+    const { explanation } = this
+    const known = explanation?.calls[at]?.known
+    const [approval] = known ? approvalsIn(known.clear) : []
+    const token = approval?.token && explanation?.tokens.get(approval.token.toLowerCase())
+    const argument = known && editableArgument(known.signature)
+    if (!token || argument === undefined || token.standard !== 'ERC-20') return undefined
+    return { token, argument }
   }
 
   /** @param isLarge - The fee is out of proportion. */
