@@ -12,8 +12,10 @@ import { signTransaction, signTypedData } from '../../src/app/signer/sign.js'
 import { prepareTransaction } from '../../src/chain/prepare.js'
 import { prepareCalls } from '../../src/chain/prepare-calls.js'
 import { withAllowance } from '../../src/chain/risks/approvals.js'
+import type { Rpc } from '../../src/chain/rpc.js'
 import type { Transaction, TransactionRequest } from '../../src/chain/transaction.js'
 import { parseTypedData, type ShownTypedData } from '../../src/chain/typed-data.js'
+import { WalletError } from '../../src/shared/errors.js'
 import { randomOf as anyData, randomData } from '../support/any-typed-data.js'
 import { ADDRESS, CHAIN, OTHER, SITE } from './app-support.js'
 import {
@@ -38,6 +40,7 @@ const SIGNER = '0x6370eF2f4Db3611D657b90667De398a2Cc2a370C'
 const ETHER = 10n ** 18n
 /** Without end, of whatever token it is sent to. */
 const APPROVE = `0x095ea7b3${word(BigInt(OTHER))}${word(2n ** 256n - 1n)}` as const
+const PAYMENT = { from: ADDRESS, to: OTHER, value: ETHER, data: '0x', fees: undefined } as const
 /** A contract that is a token with eighteen decimals. */
 const token = (asked: string) => (asked.startsWith('0x313ce567') ? `0x${word(18n)}` : '0x')
 
@@ -189,11 +192,31 @@ describe('what is signed', function () {
     }
   })
 
+  it('cannot be approved while the network is away, and goes on by itself once it is back', async () => {
+    const node = nodeOf()
+    let isAway = true
+    const reached = async <T>(answer: () => Promise<T>): Promise<T> => {
+      if (isAway) throw new WalletError('CHAIN_DISCONNECTED')
+      return answer()
+    }
+    const away = {
+      request: (method: string, params: unknown) => reached(() => node.request(method, params)),
+      quantity: (method: string, params: unknown) => reached(() => node.quantity(method, params)),
+    } as unknown as Rpc
+    const { root, approved } = await draw(PAYMENT, away)
+    await until(() => root.querySelector('[role=alert]')?.textContent?.includes('does not answer'))
+    expect(root.querySelector('footer .primary')!.ariaDisabled).to.equal('true')
+    isAway = false
+    dispatchEvent(new Event('online'))
+    await approve(root)
+    await until(approved)
+    expect(root.querySelector('[role=alert]')).to.equal(null)
+  })
+
   it('costs what is shown once the network has become dearer, and takes another look', async () => {
     let base = 10n ** 9n
     const node = nodeOf(undefined, () => base)
-    const request = { from: ADDRESS, to: OTHER, value: ETHER, data: '0x', fees: undefined } as const
-    const { root, approved } = await draw(request, node)
+    const { root, approved } = await draw(PAYMENT, node)
     const button = () => root.querySelector<HTMLElement>('footer .primary')!
     await until(() => button().ariaDisabled === 'false')
     base *= 5n
