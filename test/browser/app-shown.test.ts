@@ -201,7 +201,7 @@ describe('what is signed', function () {
     }
     const away = {
       request: (method: string, params: unknown) => reached(() => node.request(method, params)),
-      quantity: (method: string, params: unknown) => reached(() => node.quantity(method, params)),
+      quantity: (method: string, params: unknown[]) => reached(() => node.quantity(method, params)),
     } as unknown as Rpc
     const { root, approved } = await draw(PAYMENT, away)
     await until(() => root.querySelector('[role=alert]')?.textContent?.includes('does not answer'))

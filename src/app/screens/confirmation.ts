@@ -69,8 +69,6 @@ export abstract class Confirmation extends Screen {
   @property() site: string | null = null
   /** The account that is asked for. */
   @property() address = ''
-  /** Further requests that wait behind this one. */
-  @property({ type: Number }) waiting = 0
   @property({ attribute: false }) onReject?: () => void
 
   protected lead(title: string): TemplateResult {
