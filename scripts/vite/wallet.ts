@@ -1,4 +1,6 @@
-import { defineConfig } from 'vite'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { defineConfig, type Plugin } from 'vite'
 
 import { fromRoot, keepSideEffects, shared } from './shared.js'
 
@@ -14,6 +16,25 @@ const BASE = new RegExp(
   ].join('|'),
 )
 
+/** Says in each page what was built, for whoever is asked for help: version, and commit where there is one. */
+const stamp: Plugin = {
+  name: 'stamp',
+  transformIndexHtml: () => [
+    { tag: 'meta', attrs: { name: 'wallet-build', content: buildName() }, injectTo: 'head' },
+  ],
+}
+
+function buildName(): string {
+  const { version } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'))
+  try {
+    const options = { cwd: fromRoot('.'), encoding: 'utf8', stdio: 'pipe' } as const
+    return `${version} (${execFileSync('git', ['rev-parse', '--short', 'HEAD'], options).trim()})`
+  } catch {
+    // Built from an archive.
+    return version
+  }
+}
+
 /**
  * The wallet app: static pages that run under a policy without inline code. Relative URLs, so that the
  * same files work under `/v/<version>/`.
@@ -22,7 +43,7 @@ export const wallet = defineConfig({
   ...shared,
   root: fromRoot('src/app'),
   publicDir: false,
-  plugins: [keepSideEffects],
+  plugins: [keepSideEffects, stamp],
   base: './',
   worker: { format: 'es', plugins: () => [keepSideEffects] },
   build: {

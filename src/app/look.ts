@@ -2,6 +2,7 @@
 import type { InitParams } from '../protocol/messages.js'
 import { type Colors, type Scheme, schemeOf } from '../ui/palette.js'
 import { anyLocalValue } from './locale/languages.js'
+import type { OwnTheme } from './own-theme.js'
 
 /** What of the init parameters is about looks. */
 export type LookParams = Pick<InitParams, 'whiteLabel' | 'theme' | 'language'>
@@ -22,15 +23,25 @@ export interface Look {
   locale: string
 }
 
-export function lookOf({ whiteLabel, theme }: LookParams, locale: string): Look {
+/** @param own - What the person chose: it comes before what the page wants. */
+export function lookOf(
+  { whiteLabel, theme }: LookParams,
+  locale: string,
+  own?: OwnTheme | undefined,
+): Look {
   const named = typeof theme === 'string' ? theme : undefined
   const themed = typeof theme === 'object' ? theme : whiteLabel?.theme
-  const colors = themed?.colors ?? {}
-  const wanted = named ?? (themed && (themed.isDark ? 'dark' : 'light'))
+  const asked = themed?.colors ?? {}
+  const wanted = own ?? named ?? (themed && (themed.isDark ? 'dark' : 'light'))
+  const scheme = wanted === 'auto' ? undefined : wanted
+  // Of a page's light ground nothing can be dark but the accent.
+  const isOther = own !== undefined && schemeOf(asked, scheme) !== scheme
+  const { walletBrand1 } = asked
+  const colors = isOther ? (walletBrand1 ? { walletBrand1 } : {}) : asked
   const link = (links: Record<string, string> | undefined) =>
     webUrl(anyLocalValue(links ?? {}, locale))
   return {
-    scheme: schemeOf(colors, wanted === 'auto' ? undefined : wanted),
+    scheme: schemeOf(colors, scheme),
     colors,
     logo: whiteLabel && { light: whiteLabel.logoDark, dark: whiteLabel.logoLight },
     links: {
@@ -44,6 +55,10 @@ export function lookOf({ whiteLabel, theme }: LookParams, locale: string): Look 
     locale,
   }
 }
+
+/** Whether a page wants light or dark. */
+export const hasTheme = ({ whiteLabel, theme }: LookParams): boolean =>
+  !!(theme ?? whiteLabel?.theme)
 
 /** Where no page has a say. */
 export const PLAIN = lookOf({}, 'en')

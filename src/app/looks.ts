@@ -10,7 +10,8 @@ import {
 } from './locale/languages.js'
 import { loadOwnLanguage, saveOwnLanguage } from './locale/own-language.js'
 import { showTexts } from './locale/texts.js'
-import { type Look, type LookParams, lookOf, PLAIN } from './look.js'
+import { hasTheme, type Look, type LookParams, lookOf, PLAIN } from './look.js'
+import { loadOwnTheme, type OwnTheme, saveOwnTheme } from './own-theme.js'
 
 const ENGLISH: Choice = { language: 'en', tag: 'en' }
 
@@ -20,6 +21,7 @@ export class Looks {
   #language: Language = 'en'
   #params: LookParams = {}
   #own = loadOwnLanguage()
+  #ownTheme = loadOwnTheme()
 
   get look(): Look {
     return this.#look
@@ -38,6 +40,16 @@ export class Looks {
   get isPages(): boolean {
     const { language, whiteLabel } = this.#params
     return !!findLanguage([language, whiteLabel?.defaultLanguage])
+  }
+
+  /** What the person chose in the settings; nothing where the page's wish is theirs, or the browser's. */
+  get ownTheme(): OwnTheme | undefined {
+    return this.#ownTheme
+  }
+
+  /** Whether the page wants light or dark: the person's choice comes before that. */
+  get isPagesTheme(): boolean {
+    return hasTheme(this.#params)
   }
 
   /** In the wallet's language: what the page's side of it says. */
@@ -59,10 +71,17 @@ export class Looks {
     const shown = await showTexts(choice.language, custom)
     if (!shown) return
     this.#language = shown
-    this.#look = lookOf(params, shown === choice.language ? choice.tag : shown)
+    this.#look = lookOf(params, shown === choice.language ? choice.tag : shown, this.#ownTheme)
     document.title = msg('Wallet')
     document.documentElement.lang = shown
     document.documentElement.dir = directionOf(shown)
+  }
+
+  /** Light or dark, as the person wants it. @param theme - Nothing: as the page wishes, then the browser. */
+  chooseTheme(theme: OwnTheme | undefined): Promise<void> {
+    this.#ownTheme = theme
+    saveOwnTheme(theme)
+    return this.apply(this.#params)
   }
 
   /** The person's own choice. @param tag - Nothing: as the browser wishes. */

@@ -17,6 +17,11 @@ export class Offers {
     return topupsFor(this.#config.topup, chainId, this.#looks.look.hidesTopup)
   }
 
+  /** Pages of the operator's own. */
+  get links(): NonNullable<AppConfig['links']> {
+    return this.#config.links ?? {}
+  }
+
   /** What the operator tells people, unless the page hides it. */
   get billboard(): AppConfig['billboard'] {
     return this.#looks.look.hidesBillboard ? undefined : this.#config.billboard

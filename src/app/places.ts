@@ -15,6 +15,7 @@ export type Place =
   | 'asset'
   | 'add-asset'
   | 'private-key'
+  | 'about'
 
 export class Places {
   #current: Place | undefined

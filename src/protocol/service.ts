@@ -155,12 +155,21 @@ const Billboard = z.object({
 })
 export type Billboard = z.infer<typeof Billboard>
 
+/** Pages of the operator's, on the wallet's "About". */
+const Links = z.object({
+  terms: z.optional(webUrl),
+  privacy: z.optional(webUrl),
+  /** Where the source of what runs here can be had. */
+  source: z.optional(webUrl),
+})
+
 /** What the operator shows besides the wallet itself: `presentation.json`. */
 export const Presentation = z.strictObject({
   /** Where people can buy or get coins; `{address}` and `{chainId}` in the URL are filled in. */
   topup: z.optional(z.array(Topup)),
   /** What the operator wants to tell people on the wallet's home. */
   billboard: z.optional(Billboard),
+  links: z.optional(Links),
 })
 export type Presentation = z.infer<typeof Presentation>
 

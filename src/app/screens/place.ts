@@ -42,6 +42,8 @@ export function placeScreen(app: WalletApp, place: Place, isHidden: boolean): Te
       return html`<we-add-asset ?hidden=${isHidden} .app=${app}></we-add-asset>`
     case 'private-key':
       return html`<we-private-key ?hidden=${isHidden} .app=${app}></we-private-key>`
+    case 'about':
+      return html`<we-about ?hidden=${isHidden} .app=${app}></we-about>`
     case 'sites':
       return html`<we-sites ?hidden=${isHidden} .app=${app}></we-sites>`
   }

@@ -1,6 +1,7 @@
 /** The screens that nobody needs before they are signed in, in a file of their own. */
 // A click does not wait for it to load.
 import '../passkeys/passkey-frame.js'
+import './about.js'
 import './accounts.js'
 import './add-asset.js'
 import './activity.js'

@@ -6,6 +6,7 @@ import {
   eye,
   forward,
   globe,
+  info,
   key,
   lock,
   logOut,
@@ -16,6 +17,7 @@ import {
 } from '../../ui/icons.js'
 import { LOCK_TIMES } from '../auto-lock.js'
 import { isLanguage, LANGUAGES } from '../locale/languages.js'
+import { isOwnTheme, THEMES } from '../own-theme.js'
 import type { WalletApp } from '../wallet-app.js'
 import { legal } from './brand-mark.js'
 import { choices } from './choices.js'
@@ -65,6 +67,7 @@ export class Settings extends Screen {
             <span class="sub">${personName(userInfo)}</span></dd></div>
           ${site ? html`<div class="row"><dt>${msg('Site')}</dt><dd>${siteName(site)}</dd></div>` : nothing}
           <div class="row middle"><dt><label for="language">${msg('Language')}</label></dt><dd>${this.#language()}</dd></div>
+          <div class="row middle"><dt><label for="theme">${msg('Appearance')}</label></dt><dd>${this.#theme()}</dd></div>
           <div class="row middle"><dt><label for="lock">${msg('Lock when not used')}</label></dt><dd>${this.#lock()}</dd></div>
         </dl>
         <div class="rows">
@@ -79,6 +82,8 @@ export class Settings extends Screen {
             ${windows()}<span>${msg('Networks')}</span><bdi class="end">${chain.name}</bdi>${forward()}</button>
           <button type="button" class="choice" @click=${() => app.show('sites')}>
             ${globe()}<span>${msg('Connected sites')}</span>${forward()}</button>
+          <button type="button" class="choice" @click=${() => app.show('about')}>
+            ${info()}<span>${msg('About')}</span>${forward()}</button>
           <button type="button" class="choice" @click=${() => app.logout()}>
             ${logOut()}<span>${msg('Log out')}</span></button>
         </div>
@@ -117,6 +122,22 @@ export class Settings extends Screen {
     `
   }
 
+  /** The person's choice comes before the page's: who needs it dark needs it everywhere. */
+  #theme(): TemplateResult {
+    const { looks } = this.app
+    const texts = { auto: msg('As the browser'), light: msg('Light'), dark: msg('Dark') }
+    const chosen = looks.ownTheme ?? (looks.isPagesTheme ? '' : 'auto')
+    return html`
+      <select id="theme" @change=${this.#chooseTheme}>
+        ${looks.isPagesTheme ? html`<option value="" .selected=${!chosen}>${msg('As the site')}</option>` : nothing}
+        ${THEMES.map(
+          (theme) =>
+            html`<option value=${theme} .selected=${theme === chosen}>${texts[theme]}</option>`,
+        )}
+      </select>
+    `
+  }
+
   #lock(): TemplateResult {
     const { autoLock, locale } = this.app
     const text = (minutes: number) =>
@@ -135,6 +156,14 @@ export class Settings extends Screen {
         )}
       </select>
     `
+  }
+
+  #chooseTheme = async (event: Event): Promise<void> => {
+    const { app } = this
+    const { value } = event.target as HTMLSelectElement
+    const isUsual = !isOwnTheme(value) || (value === 'auto' && !app.looks.isPagesTheme)
+    await app.looks.chooseTheme(isUsual ? undefined : value)
+    app.dispatchEvent(new Event('change'))
   }
 
   #choose = (event: Event): void => {

@@ -41,6 +41,12 @@ function topup(provider?: string) {
   return html`<we-topup .app=${app}></we-topup>`
 }
 
+function about() {
+  const url = 'https://wallet.example.test/terms'
+  const config = { links: { terms: url, privacy: url, source: url } }
+  return html`<we-about .app=${walletOf({ config })}></we-about>`
+}
+
 export const wallet: Area = {
   name: 'Wallet',
   states: [
@@ -80,6 +86,7 @@ export const wallet: Area = {
       draw: () =>
         html`<we-settings .app=${walletOf({ site: null, person: LONG_PERSON })}></we-settings>`,
     },
+    { name: 'about', draw: () => about() },
     { name: 'top up', draw: () => topup() },
     { name: 'top up with one service', draw: () => topup('corner') },
   ],

@@ -1,0 +1,59 @@
+import { localized, msg } from '@lit/localize'
+import { html, nothing, type TemplateResult } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+
+import { up } from '../../ui/icons.js'
+import { webUrl } from '../look.js'
+import type { WalletApp } from '../wallet-app.js'
+import { choices } from './choices.js'
+import { Screen } from './screen.js'
+
+/** The licence of this software, by its SPDX name (package.json). */
+const LICENCE = 'MIT'
+
+/** What runs here, who runs it, and on which terms. */
+@localized()
+@customElement('we-about')
+export class About extends Screen {
+  static override styles = [Screen.styles, choices]
+
+  @property({ attribute: false }) app!: WalletApp
+
+  protected override render() {
+    const { app } = this
+    const { terms, privacy, source } = app.offers.links
+    return html`
+      ${this.header(msg('About'), () => app.show('settings'))}
+      <main>
+        <dl class="rows">
+          <div class="row"><dt>${msg('Wallet')}</dt><dd><bdi>${location.host}</bdi></dd></div>
+          <div class="row"><dt>${msg('Version')}</dt><dd><bdi dir="ltr">${buildName() || '–'}</bdi></dd></div>
+          <div class="row"><dt>${msg('Licence')}</dt><dd><bdi>${LICENCE}</bdi></dd></div>
+        </dl>
+        ${
+          terms || privacy || source
+            ? html`<div class="rows">
+                ${link(msg('Terms'), terms)}${link(msg('Privacy'), privacy)}${link(msg('Source code'), source)}
+              </div>`
+            : nothing
+        }
+      </main>
+    `
+  }
+}
+
+/** As the build wrote it into the page: version, and commit if it knew one. */
+const buildName = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="wallet-build"]')?.content ?? ''
+
+function link(text: string, url: string | undefined): TemplateResult | typeof nothing {
+  const href = webUrl(url)
+  if (!href) return nothing
+  return html`<a class="choice" href=${href} target="_blank" rel="noopener noreferrer"><span>${text}</span>${up()}</a>`
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-about': About
+  }
+}
