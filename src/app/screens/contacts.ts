@@ -30,20 +30,6 @@ export class ContactsScreen extends Screen {
         padding-block-end: 6px;
       }
 
-      .line {
-        display: flex;
-        align-items: center;
-      }
-
-      .line + .line {
-        border-block-start: 1px solid var(--line);
-      }
-
-      .line .icon-button {
-        flex: none;
-        margin-inline-end: 8px;
-      }
-
       .wrong {
         color: var(--danger);
         font-size: var(--type-small);

@@ -57,11 +57,13 @@ function typed(app: WalletApp, to: string, amount = '', view?: 'assets' | 'peopl
 
 /** Somebody with an address book, another account, and people who got something. */
 function known() {
-  const session = { addresses: [ACCOUNT, OTHER] as `0x${string}`[], chosen: ACCOUNT } as const
-  const app = walletOf({ session })
-  const contacts = new Contacts(ACCOUNT)
-  contacts.save(CONTRACT, 'Sample person of the house')
-  contacts.save(`0x${'ab'.repeat(20)}`, 'The harbour and concert hall company')
+  const app = walletOf({ session: { addresses: [OTHER, ACCOUNT] as `0x${string}`[] } })
+  // It is read when the screen is drawn, and that is after the storage was emptied for the states behind.
+  queueMicrotask(() => {
+    const contacts = new Contacts(OTHER)
+    contacts.save(CONTRACT, 'Sample person of the house')
+    contacts.save(`0x${'ab'.repeat(20)}`, 'The harbour and concert hall company')
+  })
   return app
 }
 
@@ -145,7 +147,10 @@ export const sending: Area = {
       name: 'whom to send to',
       draw: () =>
         typed(
-          withSent(known(), sentOne({ data: '0x', to: `0x${'cd'.repeat(20)}` })),
+          withSent(
+            known(),
+            sentOne({ account: OTHER, status: 'done', to: `0x${'cd'.repeat(20)}` }),
+          ),
           '',
           '',
           'people',

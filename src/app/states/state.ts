@@ -3,7 +3,6 @@ import { html, render, type TemplateResult } from 'lit'
 
 import '../screens/shell.js'
 import type { Look } from '../look.js'
-import { ACCOUNT } from './data.js'
 
 export interface State {
   /** What is special about it, in a few words. Together with the area's name it is the state's own. */
@@ -21,7 +20,7 @@ export interface Area {
 }
 
 /** What screens read from storage as they are drawn. */
-const KEPT = ['backed-up', `contacts:${ACCOUNT}`, 'last-login', 'onboarded', 'passkeys']
+const KEPT = ['backed-up', 'last-login', 'onboarded', 'passkeys']
 
 /** Draws a state into a node, in the place of what is there. */
 export function show(area: Area, state: State, look: Look, into: HTMLElement): void {

@@ -11,6 +11,7 @@ export const sendStyles = css`
     display: flex;
     flex-direction: column;
     font-weight: 550;
+    overflow-wrap: anywhere;
   }
 
   /* What is read out when it fills is there before, and takes no room till then. */
