@@ -63,7 +63,8 @@ export class Send extends Screen {
   }
 
   override firstUpdated(): void {
-    this.#choose(this.app.places.subject ?? '')
+    this.chosen = this.app.places.subject ?? ''
+    this.typed = this.#usual
     void this.#holdings.refresh()
   }
 
@@ -122,16 +123,15 @@ export class Send extends Screen {
   }
 
   #what(): TemplateResult {
-    const { app, asset } = this
-    const { chain, locale } = app
-    const holding = this.#holding
+    const { asset } = this
+    const { chain } = this.app
     return html`
       <div class="rows">
         <button type="button" class="choice" id="what" @click=${() => this.#open('assets')}>
           <span class="visually-hidden">${msg('What to send')}: </span>
           ${
             asset
-              ? assetRow(asset, holding?.amount, locale)
+              ? assetRow(asset)
               : html`${coinMark(chain.ticker)}<span><bdi>${chain.tickerName}</bdi></span>`
           }
           ${forward()}
@@ -171,6 +171,11 @@ export class Send extends Screen {
 
   get #decimals(): number {
     return this.asset ? this.asset.decimals : NATIVE_DECIMALS
+  }
+
+  /** Of most collectibles one is meant. */
+  get #usual(): string {
+    return this.asset?.type === 'ERC1155' ? '1' : ''
   }
 
   get #amount(): ReturnType<typeof readAmount> {
@@ -251,8 +256,7 @@ export class Send extends Screen {
 
   #choose = (key: string): void => {
     this.chosen = key
-    // Of most collectibles one is meant.
-    this.#setAmount(this.asset?.type === 'ERC1155' ? '1' : '')
+    this.#setAmount(this.#usual)
     void this.#recipient.weigh()
     if (this.view !== 'form') void this.#back('#what')
   }

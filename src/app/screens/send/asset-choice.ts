@@ -7,6 +7,7 @@ import { formatAmount } from '../../../chain/units.js'
 import { assetKey } from '../../assets.js'
 import type { WalletApp } from '../../wallet-app.js'
 import { choices } from '../choices.js'
+import { amountText } from '../holdings.js'
 import { Screen } from '../screen.js'
 import { assetRow, coinMark, coinStyles } from './asset-row.js'
 
@@ -61,7 +62,7 @@ export class AssetChoice extends Screen {
   #row({ asset, amount }: Holding): TemplateResult {
     return html`
       <button type="button" class="choice" @click=${() => this.onChoose?.(assetKey(asset))}>
-        ${assetRow(asset, amount, this.app.locale)}
+        ${assetRow(asset, amountText(asset, amount, this.app.locale))}
       </button>
     `
   }

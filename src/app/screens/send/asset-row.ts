@@ -1,13 +1,13 @@
-/** An asset in a row: its mark, its name, how much of it there is. */
+/** An asset in a row: its mark, its name, and how much of it there is where that is not said beneath. */
 import { msg } from '@lit/localize'
-import { css, html, type TemplateResult } from 'lit'
+import { css, html, nothing, type TemplateResult } from 'lit'
 
 import type { Asset } from '../../../chain/asset.js'
 import { visible } from '../../../chain/text.js'
-import { amountText, assetMark } from '../holdings.js'
+import { assetMark } from '../holdings.js'
 
 export const coinStyles = css`
-  .coin {
+  .choice .coin {
     display: grid;
     flex: none;
     place-items: center;
@@ -15,17 +15,13 @@ export const coinStyles = css`
     block-size: 36px;
     overflow: hidden;
     border-radius: 50%;
-    background: var(--sunken);
+    background: var(--surface);
     color: var(--muted);
     font-size: var(--type-note);
     font-weight: 700;
   }
 
-  .rows .coin {
-    background: var(--surface);
-  }
-
-  .coin.whole {
+  .choice .coin.whole {
     border-radius: var(--radius-small);
   }
 
@@ -43,14 +39,10 @@ export const coinMark = (ticker: string): TemplateResult =>
 export const nameOf = ({ name, symbol }: Asset): string =>
   visible(name ?? '') || visible(symbol) || msg('Without a name')
 
-export const assetRow = (
-  asset: Asset,
-  amount: bigint | undefined,
-  locale: string,
-): TemplateResult => html`
+export const assetRow = (asset: Asset, amount?: string): TemplateResult => html`
   ${assetMark(asset)}
   <span><bdi>${nameOf(asset)}</bdi><bdi class="sub">${
     asset.tokenId ? `#${asset.tokenId}` : visible(asset.symbol)
   }</bdi></span>
-  <span class="amount">${amountText(asset, amount, locale)}</span>
+  ${amount === undefined ? nothing : html`<span class="amount">${amount}</span>`}
 `
