@@ -23,6 +23,12 @@ export interface Sources {
 
 type Hex = `0x${string}`
 
+/** Somebody, as the person calls them. */
+export interface Named {
+  address: Hex
+  name: string
+}
+
 /** Names are read where they are shown: those of accounts without one are in the language of the screen. */
 export function acquaintancesOf(sources: Sources): Acquaintances {
   const { chain, address: account, assets, own } = sources
@@ -46,6 +52,16 @@ export function recentRecipients(sources: Pick<Sources, 'own' | 'activity'>): He
   const mine = new Set(sources.own.all.map(({ address }) => address.toLowerCase()))
   const sent = sentBy(sources).flatMap((one) => recipientOf(one) ?? [])
   return unique(sent).filter((address) => !mine.has(address.toLowerCase()))
+}
+
+/** Those whose name has a text in it: who is typed by name. Nobody for what may be an address. */
+export function namedLike(text: string, own: Accounts, max: number): Named[] {
+  const part = text.toLowerCase()
+  if (!part || part.startsWith('0x')) return []
+  const accounts = own.all.filter(({ address }) => address !== own.chosen)
+  const named = accounts.map((one) => ({ address: one.address, name: accountName(one) }))
+  const all = [...new Contacts(own.first).all, ...named]
+  return all.filter(({ name }) => name.toLowerCase().includes(part)).slice(0, max)
 }
 
 /** Recipients, and contracts that were called. */

@@ -7,6 +7,7 @@ import { acquaintancesOf, recentRecipients } from '../../src/app/people.js'
 import type { Send } from '../../src/app/screens/send.js'
 import type { WalletApp } from '../../src/app/wallet-app.js'
 import type { Asset } from '../../src/chain/asset.js'
+import { UNIVERSAL_RESOLVER } from '../../src/chain/ens-networks.js'
 import type { Rpc } from '../../src/chain/rpc.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
 import { ADDRESS, CHAIN, fakeNode, fakeSigner, OTHER, signedIn, THIRD } from './app-support.js'
@@ -218,6 +219,29 @@ describe('sending', () => {
     await app.chooseLanguage(undefined)
   })
 
+  it('goes back from a list to the form with Escape, and keeps what was typed', async () => {
+    const { app, screen } = await open()
+    type(screen, 'to', OTHER)
+    buttonOf(screen, /^What to send/).click()
+    await until(
+      () => (screen.renderRoot as ShadowRoot).activeElement?.localName === 'we-asset-choice',
+    )
+    const choice = screen.renderRoot.querySelector('we-asset-choice')!
+    const options = { key: 'Escape', bubbles: true, composed: true }
+    choice.shadowRoot!.querySelector('h1')!.dispatchEvent(new KeyboardEvent('keydown', options))
+    await until(() => !screen.renderRoot.querySelector('we-asset-choice'))
+    expect([field(screen, 'to').value, app.place]).to.deep.equal([OTHER, 'send'])
+  })
+
+  it('forgets what was chosen and how much where another network is in use', async () => {
+    const { app, screen } = await open({}, { assets: [DOLLAR], sends: assetKey(DOLLAR) })
+    await until(() => screen.asset)
+    type(screen, 'amount', '1')
+    app.chain = { ...CHAIN, chainId: 5, name: 'Other chain' }
+    screen.requestUpdate()
+    await until(() => !screen.asset && field(screen, 'amount').value === '')
+  })
+
   it('leads from the screen of a token to the form for it', async () => {
     const { app } = await open({}, { assets: [DOLLAR] })
     app.show('asset', assetKey(DOLLAR))
@@ -270,6 +294,59 @@ describe('who gets it', () => {
     expect(asked.slice(before).filter(([method]) => method === 'eth_call')).to.deep.equal([])
   })
 
+  /** Ethereum, where one name leads to what `leadsTo` says. */
+  async function openWithNames(leadsTo: () => string) {
+    const opened = await open()
+    const { app } = opened
+    const { node } = app
+    const asked: string[] = []
+    const request = async (method: string, params: unknown) => {
+      const [{ to = '' }] = params as [{ to?: string }]
+      if (method !== 'eth_call' || to !== UNIVERSAL_RESOLVER) return node.request(method, params)
+      asked.push(to)
+      return `0x${word(64n)}${word(THIRD)}${word(32n)}${word(leadsTo())}`
+    }
+    Object.assign(app, { node: { ...node, request }, chain: { ...CHAIN, chainId: 1 } })
+    opened.screen.requestUpdate()
+    await opened.screen.updateComplete
+    return { ...opened, lookUps: asked }
+  }
+
+  it('is shown by the address that a name leads to, as the name is normally written', async () => {
+    const { screen, sent, lookUps } = await openWithNames(() => OTHER)
+    type(screen, 'to', 'Sample.ETH')
+    await until(() => /sample\.eth 0x 8617 E340/i.test(textOf(screen)))
+    await expect(screen).to.be.accessible()
+    type(screen, 'amount', '0.25')
+    const request = (await finish(screen, sent)) as { to: string }
+    expect(request.to.toLowerCase()).to.equal(OTHER.toLowerCase())
+    expect(lookUps.length, 'asked again at the end').to.equal(2)
+  })
+
+  it('gets nothing if a name leads elsewhere than was shown, until that was seen', async () => {
+    let leadsTo: string = OTHER
+    const { screen, sent } = await openWithNames(() => leadsTo)
+    type(screen, 'to', 'sample.eth')
+    await until(() => /0x 8617 E340/i.test(textOf(screen)))
+    type(screen, 'amount', '0.25')
+    leadsTo = NFT
+    buttonOf(screen, 'Continue').click()
+    await until(() => /leads to another address now/.test(textOf(screen)))
+    expect(textOf(screen)).to.match(/0x 3599 689e/i)
+    expect(sent).to.deep.equal([])
+    expect(((await finish(screen, sent)) as { to: string }).to.toLowerCase()).to.equal(NFT)
+  })
+
+  it('gets nothing by a name that was sent off before its address was shown', async () => {
+    const { screen, sent } = await openWithNames(() => OTHER)
+    type(screen, 'to', 'sample.eth')
+    type(screen, 'amount', '0.25')
+    buttonOf(screen, 'Continue').click()
+    await until(() => /0x 8617 E340/i.test(textOf(screen)))
+    expect(sent).to.deep.equal([])
+    await finish(screen, sent)
+  })
+
   const POISON = `0x8617${'0'.repeat(32)}070D`
   const RISKS: [string, string, Asset | undefined, RegExp][] = [
     ['is somebody new', POISON, undefined, /not sent anything to this address/],
@@ -319,6 +396,17 @@ describe('who gets it', () => {
     await until(() => field(screen, 'to').value === OTHER)
     await until(() => textOf(screen).includes('Sample friend'))
     expect(textOf(screen)).not.to.include('not sent anything')
+  })
+
+  it('is found by a part of their name in the book', async () => {
+    const { screen } = await open()
+    new Contacts(ADDRESS).save(OTHER, 'Sample friend')
+    type(screen, 'to', 'frie')
+    await until(() => buttonOf(screen, /^Sample friend/))
+    await expect(screen).to.be.accessible()
+    buttonOf(screen, /^Sample friend/).click()
+    await until(() => field(screen, 'to').value === OTHER)
+    expect(buttonOf(screen, /^Sample friend/)).to.equal(undefined)
   })
 
   it('is put into the book, called otherwise, and taken out again', async () => {

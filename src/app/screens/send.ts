@@ -14,7 +14,7 @@ import { forward } from '../../ui/icons.js'
 import { assetKey } from '../assets.js'
 import { Balance } from '../balance.js'
 import { Holdings } from '../holdings.js'
-import { acquaintancesOf } from '../people.js'
+import { acquaintancesOf, namedLike } from '../people.js'
 import { Costs } from '../send/costs.js'
 import { Recipient } from '../send/recipient.js'
 import type { WalletApp } from '../wallet-app.js'
@@ -27,6 +27,9 @@ import './send/asset-choice.js'
 import { assetRow, coinMark, coinStyles, nameOf } from './send/asset-row.js'
 import { sendStyles } from './send/styles.js'
 import { toField } from './send/to-field.js'
+
+/** As many as fit below the field. */
+const MAX_MEANT = 3
 
 /** Where the person says to whom, what and how much; the confirmation follows. */
 @localized()
@@ -74,6 +77,7 @@ export class Send extends Screen {
     // Another network, another account: what was found out was about the one before.
     if (this.#of && of !== this.#of) {
       this.#recipient.type(this.#recipient.typed)
+      this.#choose('')
       void this.#holdings.refresh()
     }
     this.#of = of
@@ -115,6 +119,8 @@ export class Send extends Screen {
       chain: app.chain,
       isJudged: this.judged.includes('to'),
       name: names[recipient.found?.address.toLowerCase() ?? ''],
+      meant: recipient.found ? [] : namedLike(recipient.typed, app.own, MAX_MEANT),
+      onMeant: this.#chooseRecipient,
       onInput: this.#onTo,
       onLeave: () => this.#judge('to'),
       onChoose: () => this.#open('people'),

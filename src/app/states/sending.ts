@@ -138,6 +138,7 @@ export const sending: Area = {
       name: 'some of a collectible',
       draw: () => drawn(sendAsset([TICKETS], { node: { eth_call: word(12n) } })),
     },
+    { name: 'somebody by name', draw: () => typed(known(), 'Sam') },
     {
       name: 'what to send',
       draw: () =>

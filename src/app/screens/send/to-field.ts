@@ -4,10 +4,12 @@ import { html, nothing, type TemplateResult } from 'lit'
 
 import { visible } from '../../../chain/text.js'
 import { people } from '../../../ui/icons.js'
+import '../../../ui/identicon.js'
+import type { Named } from '../../people.js'
 import type { Recipient, RecipientProblem } from '../../send/recipient.js'
 import { drawRisks } from '../explanation/draw.js'
 import { riskText } from '../explanation/risk-texts.js'
-import { groupedAddress } from '../parts.js'
+import { groupedAddress, shortAddress } from '../parts.js'
 
 export interface ToField {
   recipient: Recipient
@@ -15,10 +17,14 @@ export interface ToField {
   isJudged: boolean
   /** As the person calls the one who was found. */
   name: string | undefined
+  /** Whom the person may mean, while they type a name of theirs. */
+  meant: readonly Named[]
   chain: { name: string; ticker: string }
   onInput: (event: InputEvent) => void
   onLeave: () => void
   onChoose: () => void
+  /** One of those who may be meant. */
+  onMeant: (address: string) => void
   /** Puts a new address into the book. */
   onSave: () => void
 }
@@ -37,6 +43,10 @@ export function toField(field: ToField): TemplateResult {
         aria-describedby="to-wrong to-found" @input=${field.onInput} @change=${field.onLeave} />
         <button type="button" class="icon-button" aria-label=${msg('Choose a recipient')}
           title=${msg('Choose a recipient')} @click=${field.onChoose}>${people()}</button></span>
+      ${
+        // Before what is said to be wrong, which comes as soon as somebody presses on one: they stay where they are.
+        meant(field)
+      }
       <span id="to-wrong" class="wrong" role="alert">${wrong ? problemText(wrong, chain) : nothing}</span>
       <div id="to-found" class="found" role="status">${
         isAsking ? html`<span class="hint">${msg('Looking the name up…')}</span>` : found(field)
@@ -49,6 +59,19 @@ export function toField(field: ToField): TemplateResult {
       )}
     </div>
   `
+}
+
+function meant({ meant, onMeant }: ToField): TemplateResult | typeof nothing {
+  if (!meant.length) return nothing
+  return html`<div class="rows" role="group" aria-label=${msg('People whom you know')}>${meant.map(
+    ({ address, name }) => html`
+      <button type="button" class="choice" @click=${() => onMeant(address)}>
+        <we-identicon address=${address}></we-identicon>
+        <span><bdi>${visible(name)}</bdi>
+          <span class="sub"><span class="mono" dir="ltr">${shortAddress(address)}</span></span></span>
+      </button>
+    `,
+  )}</div>`
 }
 
 function found({ recipient, name, onSave }: ToField): TemplateResult | typeof nothing {
