@@ -6,8 +6,7 @@ import '../../src/app/screens/app.js'
 import '../../src/app/screens/rest.js'
 import type { WalletApp } from '../../src/app/wallet-app.js'
 import { ADDRESS, createApp, OTHER, signedIn } from './app-support.js'
-import { everything } from './states-support.js'
-import { codeOf, until } from './support.js'
+import { codeOf, everything, until } from './support.js'
 
 /** What has the focus. */
 const focused = (): HTMLElement | null => {

@@ -216,8 +216,9 @@ describe('<wallet-embed>', () => {
     const frame = part(await ready(), 'iframe') as HTMLIFrameElement
     expect(frame.sandbox.contains('allow-top-navigation')).to.be.false
     expect(frame.referrerPolicy).to.equal('no-referrer')
-    expect(frame.allow).to.match(
-      /^clipboard-write http:\/\/wallet\.localhost:\d+; web-share http:\/\/wallet\.localhost:\d+$/,
+    // Not every browser knows how to share.
+    expect(frame.allow.replace(/; web-share http:\/\/wallet\.localhost:\d+$/, '')).to.match(
+      /^clipboard-write http:\/\/wallet\.localhost:\d+$/,
     )
     expect(frame.title).to.equal('Wallet')
   })
