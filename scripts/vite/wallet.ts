@@ -9,10 +9,10 @@ const BASE = new RegExp(
   [
     '/node_modules/(lit|lit-html|lit-element|@lit|zod)/',
     '/src/(shared/(?!jwe)|protocol/(?!email|login))',
-    '/src/ui/(?!qr|identicon|copy)',
+    '/src/ui/(?!qr|identicon|copy|icons)',
     '/src/chain/(parse|text)',
-    '/src/app/(locale/(?!overlay)|look|http|config|identity|login-options|authorization|extra-parameters|mailbox)',
-    '/src/app/screens/(screen|shell|parts|sign-in|login-mark|brand-mark)[.]',
+    '/src/app/(locale/(?!overlay)|look|own-theme|http|config|identity|login-options|authorization|extra-parameters|mailbox)',
+    '/src/app/screens/(screen|shell|first-parts|sign-in|login-mark|brand-mark)[.]',
   ].join('|'),
 )
 

@@ -42,35 +42,6 @@ function reveal(text: string): string {
 const codePoint = (char: string): string =>
   `⟨U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`
 
-/** Letters in words: what is compared within one. */
-const WORD = /[\p{L}\p{M}\p{N}\u24b6-\u24e9\u{1f130}-\u{1f189}]+/gu
-/** Scripts with letters that pass for Latin ones; a word has one of them. */
-const ALIKE = [
-  /\p{Script=Latin}/u,
-  /\p{Script=Cyrillic}/u,
-  /\p{Script=Greek}/u,
-  /\p{Script=Armenian}/u,
-  /\p{Script=Cherokee}/u,
-  /\p{Script=Coptic}/u,
-  /\p{Script=Lisu}/u,
-]
-/** Latin letters and digits in disguise: full width, mathematical, enclosed. */
-const DISGUISED =
-  /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\u{1d400}-\u{1d7ff}\u24b6-\u24e9\u{1f130}-\u{1f189}]/u
-/** Units that are written with a Greek letter in front of a Latin one. */
-const UNITS = /^(?:\p{N}*)[µμΩΔ](?:\p{Script=Latin}{0,3})$/u
-
-/** Words that mix letters of scripts that look alike, or have letters in disguise: each a likely fake. */
-export function lookAlikes(text: string): string[] {
-  const words = text.match(WORD) ?? []
-  return [...new Set(words.filter(isLookAlike))]
-}
-
-function isLookAlike(word: string): boolean {
-  if (DISGUISED.test(word)) return true
-  return ALIKE.filter((script) => script.test(word)).length > 1 && !UNITS.test(word)
-}
-
 /** The bytes as text if they are UTF-8, else `undefined`. */
 export function readUtf8(bytes: Uint8Array): string | undefined {
   try {

@@ -1,16 +1,11 @@
 /** The wallet's own icons: 24 by 24, drawn in the colour of the text. */
-import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit'
+import { svg } from 'lit'
 
-const stroked = (shape: SVGTemplateResult, className = ''): TemplateResult => html`
-  <svg class=${className} viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8"
-    stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${shape}</svg>
-`
+import { path, stroked } from './first-icons.js'
 
-const path = (d: string, className?: string) => stroked(svg`<path d=${d} />`, className)
+export { back, check, globe, info, key, mail, warning } from './first-icons.js'
 
-export const back = () => path('M15 5l-7 7 7 7', 'turns')
 export const close = () => path('M6 6l12 12M18 6L6 18')
-export const check = () => path('M5 12.5l4.5 4.5L19 7.5')
 export const plus = () => path('M12 5v14M5 12h14')
 export const chevron = () => path('M6 9.5l6 6 6-6')
 export const forward = () => path('M9 5l7 7-7 7', 'turns')
@@ -28,15 +23,6 @@ export const people = () =>
   )
 export const share = () =>
   path('M12 15V4M8 7.5L12 3.5l4 4M5.5 12.5V19a1 1 0 0 0 1 1h11a1 1 0 0 0 1-1v-6.5')
-export const globe = () =>
-  stroked(
-    svg`<circle cx="12" cy="12" r="8.5" /><path d="M3.5 12h17M12 3.5c2.5 2.4 3.7 5.2 3.7 8.5S14.5 18.1 12 20.5c-2.5-2.4-3.7-5.2-3.7-8.5S9.5 5.9 12 3.5z" />`,
-  )
-export const info = () =>
-  stroked(svg`<circle cx="12" cy="12" r="8.5" /><path d="M12 11v5M12 8v.01" />`)
-export const warning = () => path('M12 4.5 3.5 19h17L12 4.5zM12 10v4M12 16.7v.01')
-export const key = () =>
-  stroked(svg`<circle cx="8" cy="15.5" r="4" /><path d="M11 12.5 19.5 4M16 7.5l3 3" />`)
 export const lock = () =>
   stroked(
     svg`<rect x="5" y="10.5" width="14" height="9.5" rx="2.5" /><path d="M8.5 10.5V7.5a3.5 3.5 0 0 1 7 0v3" />`,
@@ -52,10 +38,6 @@ export const settings = () =>
 export const wallet = () =>
   stroked(
     svg`<path d="M18.5 8V6.5A2.5 2.5 0 0 0 16 4H6.5A2.5 2.5 0 0 0 4 6.5v11A2.5 2.5 0 0 0 6.5 20h11a2.5 2.5 0 0 0 2.5-2.5v-7A2.5 2.5 0 0 0 17.5 8H6.5" /><path d="M16 13.8v.01" stroke-width="2.6" />`,
-  )
-export const mail = () =>
-  stroked(
-    svg`<rect x="3.5" y="5.5" width="17" height="13" rx="2.5" /><path d="m4.5 7.5 7.5 6 7.5-6" />`,
   )
 export const refresh = () => path('M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4h-4')
 export const windows = () =>

@@ -2,7 +2,7 @@
 import { html, svg, type TemplateResult } from 'lit'
 
 import { providerMark } from '../shared/provider-marks.js'
-import { key, mail } from './icons.js'
+import { key, mail } from './first-icons.js'
 
 /** The mark of a login, by type. What has none gets its first letter. */
 export function providerIcon(typeOfLogin: string, name: string): TemplateResult {

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
-import { lookAlikes, visible } from '../../src/chain/text.js'
+import { lookAlikes } from '../../src/chain/mixed-scripts.js'
+import { visible } from '../../src/chain/text.js'
 
 const U = (code: number) => String.fromCodePoint(code)
 

@@ -1,7 +1,7 @@
 import { msg } from '@lit/localize'
 import { type CSSResultGroup, css, html, LitElement, nothing, type TemplateResult } from 'lit'
 import { controls } from '../../ui/controls.js'
-import { back } from '../../ui/icons.js'
+import { back } from '../../ui/first-icons.js'
 
 /** The frame of every screen: a header, what scrolls, and actions that stay in reach. */
 const layout = css`

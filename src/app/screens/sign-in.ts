@@ -3,13 +3,13 @@ import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import { visible } from '../../chain/text.js'
-import { key } from '../../ui/icons.js'
+import { key } from '../../ui/first-icons.js'
 import type { LoginStatus } from '../login-flow.js'
 import { type LoginOption, needsDisclaimer } from '../login-options.js'
 import { type Look, PLAIN } from '../look.js'
 import { brandMark, legal } from './brand-mark.js'
 import './login-mark.js'
-import { danger, loginErrorText, siteName } from './parts.js'
+import { danger, loginErrorText, siteName } from './first-parts.js'
 import { Screen } from './screen.js'
 
 /** Offers the ways to sign in. */

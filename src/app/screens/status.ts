@@ -2,7 +2,7 @@ import { localized, msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
-import { check, info } from '../../ui/icons.js'
+import { check, info } from '../../ui/first-icons.js'
 import { Screen } from './screen.js'
 
 /** Something under way, done, or gone wrong: one thing said, in the middle. */

@@ -1,8 +1,8 @@
 /** Tokens that pass for others by their symbols. */
 import { fakedSymbols, knownTokens } from '../explain/known-contracts.js'
 import { isEqual } from '../explain/parties.js'
+import { lookAlikes } from '../mixed-scripts.js'
 import type { TokenInfo } from '../simulate/tokens.js'
-import { lookAlikes } from '../text.js'
 
 /** Letters of other scripts that look like these, in lower case and capitals (of Unicode's confusables). */
 const CONFUSABLE: Record<string, string> = {
