@@ -10,12 +10,13 @@ import type {
   TransactionRequest,
 } from '../chain/transaction.js'
 import type { Activity } from './activity/activity.js'
+import type { Interruption } from './interruption.js'
 import { answering } from './load-answering.js'
 import type { RpcContext } from './rpc/context.js'
 import type { Subscriptions } from './subscriptions.js'
 
 export interface AnswersOptions {
-  context: () => RpcContext
+  context: () => RpcContext & ConstructorParameters<typeof Interruption>[0]
   node: () => Rpc
   /** Tells the page news of a subscription. */
   tell: (subscription: string, result: unknown) => void
@@ -27,6 +28,7 @@ export class Answers {
   readonly #options: AnswersOptions
   #subscriptions: Subscriptions | undefined
   #activity: Activity | undefined
+  #interruption: Interruption | undefined
 
   constructor(options: AnswersOptions) {
     this.#options = options
@@ -42,10 +44,28 @@ export class Answers {
     return this.#activity
   }
 
+  /** Tells why a question ended; there by the time that anybody who is signed in can be asked something. */
+  get interruption(): Interruption | undefined {
+    return this.#interruption
+  }
+
+  /** A signature that there may be no session for any more. */
+  watch<T>(signing: Promise<T>): Promise<T> {
+    return this.#interruption?.watch(signing) ?? signing
+  }
+
+  /** Somebody is signed in: what an earlier visit sent may still be on its way. */
+  resume(): void {
+    const done = this.load().then((activity) => activity.resume())
+    // What could not be loaded is asked for again when it is needed.
+    done.catch(() => {})
+  }
+
   async load(): Promise<Activity> {
-    const { Activity } = await answering()
+    const { Activity, Interruption } = await answering()
     const { context, onActivity } = this.#options
     this.#activity ??= new Activity(context(), onActivity)
+    this.#interruption ??= new Interruption(context())
     return this.#activity
   }
 

@@ -2,6 +2,8 @@
 import { WalletError } from '../shared/errors.js'
 import type { WalletApp } from './wallet-app.js'
 
+type Context = Pick<WalletApp, 'requests' | 'places' | 'show'>
+
 /**
  * Why nobody is signed in any more, or somebody else. `here`: the person or the page logged out in this very
  * document.
@@ -17,33 +19,30 @@ export interface Interrupted {
 }
 
 export class Interruption {
-  readonly #app: Pick<WalletApp, 'requests' | 'places' | 'show'>
+  readonly #app: Context
   #why: Ending = 'here'
   /** Goes to where the person was. */
   #back: (() => void) | undefined
 
-  constructor(app: Pick<WalletApp, 'requests' | 'places' | 'show'>) {
+  constructor(app: Context) {
     this.#app = app
   }
 
-  /** The session has ended: what was asked has too, and who asked hears so at once. */
+  /** The session has ended. Called before what was asked ends, so that the panel stays open. */
   ended(why: Ending): void {
-    const { requests } = this.#app
     this.#why = why
-    const { current } = requests
-    // First, so that the panel stays open.
+    const { current } = this.#app.requests
     if (current && current.kind !== 'signIn') this.#tell()
-    requests.rejectAll(new WalletError(why === 'expired' ? 'SESSION_EXPIRED' : 'NOT_LOGGED_IN'))
   }
 
-  /** Somebody signed in: there is nothing left to be told about the session before, unless it was another's. */
+  /**
+   * Somebody signed in: there is nothing left to be told about the session before, unless it was another's.
+   * Called before who waits for it goes on, so that the panel stays open.
+   */
   begun(): void {
-    const { requests } = this.#app
-    // First, so that the panel stays open.
     this.#back?.()
     this.#back = undefined
-    requests.approveAll('signIn')
-    if (this.#why !== 'replaced') requests.approveAll('ended')
+    if (this.#why !== 'replaced') this.#app.requests.approveAll('ended')
   }
 
   /** What was approved, and for which there may be no session any more when it comes to be signed. */

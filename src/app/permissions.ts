@@ -5,7 +5,7 @@ import type { SiteStore } from './site-store.js'
 
 const ITEM = 'permission'
 /** When it was given last; it stays when it is taken back. */
-const BEFORE = 'connected'
+export const BEFORE = 'connected'
 const Grant = z.object({ id: z.string(), date: z.number() })
 
 /** EIP-2255, with the `id` and `date` that MetaMask adds. */
@@ -38,9 +38,5 @@ export function grant(store: SiteStore): z.output<typeof Grant> {
   store.set(BEFORE, made.date)
   return made
 }
-
-/** Unix time in milliseconds at which the person last agreed; nothing: they never did. */
-export const connectedBefore = (store: SiteStore): number | undefined =>
-  store.get(BEFORE, z.number())
 
 export const revoke = (store: SiteStore): void => store.set(ITEM, undefined)

@@ -6,7 +6,7 @@ import { WalletError } from '../shared/errors.js'
 import type { Account } from './accounts.js'
 import type { Again } from './activity/activity.js'
 import type { Change } from './activity/replacement.js'
-import type { Interrupted } from './interruption.js'
+import type { Ending, Interrupted } from './interruption.js'
 import { Patience } from './patience.js'
 
 /** Which accounts there are to choose from, and the one that is chosen before the person says so. */
@@ -110,7 +110,7 @@ export class Requests {
    *
    * @param account - Which it is about; without it, the one in use.
    * @throws {WalletError} `USER_REJECTED`; `LIMIT_EXCEEDED`, also from a page that was told no again and
-   *   again; the reason given to `rejectAll`.
+   *   again; what `end` says.
    */
   ask<K extends QuestionKind>(
     kind: K,
@@ -152,12 +152,17 @@ export class Requests {
     }
   }
 
-  /** @param reason - Without one it is the person's no, to all of it at once. */
-  rejectAll(reason = new WalletError('USER_REJECTED')): void {
-    if (reason.code === 'USER_REJECTED') this.current?.reject()
+  /** The person's no, to all of it at once. */
+  rejectAll(): void {
+    this.current?.reject()
+    for (const { fail } of this.#entries.slice()) fail(new WalletError('USER_REJECTED'))
+  }
+
+  /** The session has ended, and all that it was asked. What tells of that stays. */
+  end(why: Ending): void {
+    const reason = new WalletError(why === 'expired' ? 'SESSION_EXPIRED' : 'NOT_LOGGED_IN')
     for (const { question, fail } of this.#entries.slice()) {
-      // What tells of the reason outlives it.
-      if (question.kind !== 'ended' || reason.code === 'USER_REJECTED') fail(reason)
+      if (question.kind !== 'ended') fail(reason)
     }
   }
 

@@ -1,7 +1,9 @@
 /** What the person has had to do with a site from here, before they let it see an account. */
+import * as z from 'zod/mini'
+
 import { type OriginRisk, originRisks } from '../chain/risks/origins.js'
 import type { ConnectedSite } from './connected-sites.js'
-import { connectedBefore } from './permissions.js'
+import { BEFORE } from './permissions.js'
 import type { SiteStore } from './site-store.js'
 
 export interface SiteFacts {
@@ -18,5 +20,5 @@ interface Known {
 
 export function siteFacts({ site, sites, store }: Known): SiteFacts {
   const others = sites.map(({ origin }) => origin)
-  return { before: connectedBefore(store), risks: site ? originRisks(site, others) : [] }
+  return { before: store.get(BEFORE, z.number()), risks: site ? originRisks(site, others) : [] }
 }

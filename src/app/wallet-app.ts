@@ -15,7 +15,7 @@ import { AutoLock } from './auto-lock.js'
 import { Bundles } from './bundles.js'
 import type { Chains } from './chains.js'
 import { type ConnectedSite, connectedSites } from './connected-sites.js'
-import { type Ending, Interruption } from './interruption.js'
+import type { Ending } from './interruption.js'
 import type { Language } from './locale/languages.js'
 import { isLogging, log } from './log.js'
 import { LoginFlow } from './login-flow.js'
@@ -55,7 +55,6 @@ export class WalletApp extends EventTarget implements RpcContext {
   readonly #options: WalletAppOptions
   readonly #session: SessionLife
   readonly #answers: Answers
-  readonly #interruption = new Interruption(this)
   #isOpen = false
 
   constructor(options: WalletAppOptions) {
@@ -168,7 +167,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   restore(): void {
     this.#session.restore()
     this.autoLock.follow()
-    if (this.address) this.#resumeActivity()
+    if (this.address) this.#answers.resume()
   }
 
   /**
@@ -274,7 +273,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     params: SignerContract[M]['params'],
     account?: `0x${string}`,
   ): Promise<SignerContract[M]['result']> {
-    return this.#interruption.watch(this.own.sign(method, params, account))
+    return this.#answers.watch(this.own.sign(method, params, account))
   }
 
   compute<M extends keyof SignerContract>(
@@ -350,13 +349,15 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   #begun(): void {
-    this.#interruption.begun()
-    this.#resumeActivity()
+    this.#answers.interruption?.begun()
+    this.requests.approveAll('signIn')
+    this.#answers.resume()
     this.#stateChanged()
   }
 
   #ended(why: Ending): void {
-    this.#interruption.ended(why)
+    this.#answers.interruption?.ended(why)
+    this.requests.end(why)
     this.places.leave()
     this.activity?.pause()
     this.flow.cancel()
@@ -374,13 +375,6 @@ export class WalletApp extends EventTarget implements RpcContext {
   /** Home told how the last transaction ended. */
   #forgetSeen(): void {
     if (this.place === 'home') this.activity?.forgetNews()
-  }
-
-  /** What an earlier visit sent may still be on its way. */
-  #resumeActivity(): void {
-    const done = this.#answers.load().then((activity) => activity.resume())
-    // What could not be loaded is asked for again when it is needed.
-    done.catch(() => {})
   }
 
   #stateChanged(): void {

@@ -41,6 +41,8 @@ const ETHER = 10n ** 18n
 /** Without end, of whatever token it is sent to. */
 const APPROVE = `0x095ea7b3${word(BigInt(OTHER))}${word(2n ** 256n - 1n)}` as const
 const PAYMENT = { from: ADDRESS, to: OTHER, value: ETHER, data: '0x', fees: undefined } as const
+/** Wei a gas, of the node that the tests ask: what is slow, what is usual, what is fast. */
+const TIPS = [10n ** 8n, 10n ** 9n, 3n * 10n ** 9n]
 /** A contract that is a token with eighteen decimals. */
 const token = (asked: string) => (asked.startsWith('0x313ce567') ? `0x${word(18n)}` : '0x')
 
@@ -131,7 +133,8 @@ describe('what is signed', function () {
       const { root, approved } = await drawCalls(requests, nodeOf(token))
       const speeds = () => [...root.querySelectorAll<HTMLElement>('.speeds input')]
       await until(() => root.querySelector('we-allowance') && speeds().length)
-      speeds()[random.below(3)]!.click()
+      const speed = random.below(TIPS.length)
+      speeds()[speed]!.click()
       const amount = String(1 + random.below(1_000_000))
       allow(root, amount)
       const calls = () => [...root.querySelectorAll('.call')]
@@ -141,6 +144,9 @@ describe('what is signed', function () {
       const shown = calls().map(readTransaction)
       await approve(root)
       await until(approved)
+      for (const { fees } of approved()!) {
+        expect(fees).to.deep.include({ maxPriorityFeePerGas: TIPS[speed] })
+      }
       const changed = withAllowance(APPROVE, 1, BigInt(amount) * ETHER)
       expect(approved()!.map(({ data }) => data)).to.deep.equal(
         requests.map(({ data }) => (data === APPROVE ? changed : data)),
