@@ -97,15 +97,18 @@ export class Connect extends Confirmation {
       fieldset {
         min-inline-size: 0;
         padding: 0;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        text-align: start;
+        border: 0;
       }
 
       legend {
         padding: 0 0 8px;
         font-size: var(--type-note);
         font-weight: var(--strong);
+      }
+
+      .accounts {
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
       }
     `,
   ]
@@ -137,16 +140,16 @@ export class Connect extends Confirmation {
         ${noticesOf(notices)}
         ${this.choice ? this.#accounts(this.choice) : this.#account()}
         <section class="rights">
-          <h2>${msg('The site will be able to')}</h2>
+          <h2>${msg('What the site may do')}</h2>
           <ul>
-            <li>${check()}<span>${msg('see the address of the account, what it holds and what it did. That is public on the network.')}</span></li>
-            <li>${check()}<span>${msg('see the name, the e-mail address and the picture of your sign-in.')}</span></li>
-            <li>${check()}<span>${msg('ask you to sign. You see each request here first.')}</span></li>
+            <li>${check()}<span>${msg('It sees the address of the account. What that holds and did is public on the network.')}</span></li>
+            <li>${check()}<span>${msg('It sees the name, the e-mail address and the picture of your sign-in.')}</span></li>
+            <li>${check()}<span>${msg('It can ask you to sign. Nothing happens unless you approve.')}</span></li>
           </ul>
-          <h2>${msg('The site will never be able to')}</h2>
+          <h2>${msg('What the site can never do')}</h2>
           <ul class="never">
-            <li>${close()}<span>${msg('sign or send anything without your approval.')}</span></li>
-            <li>${close()}<span>${msg('see your keys, your recovery phrase or your other accounts.')}</span></li>
+            <li>${close()}<span>${msg('It never signs or sends anything without your approval.')}</span></li>
+            <li>${close()}<span>${msg('It never sees your keys, your recovery phrase or your other accounts.')}</span></li>
           </ul>
         </section>
       </main>
@@ -163,13 +166,13 @@ export class Connect extends Confirmation {
     return html`
       <fieldset>
         <legend>${msg('Accounts that this site may see')}</legend>
-        ${choice.accounts.map(
+        <div class="accounts">${choice.accounts.map(
           (account) => html`<label class="choice">
             <we-identicon address=${account.address}></we-identicon>
             <span>${accountName(account)}<span class="sub mono" dir="ltr">${shortAddress(account.address)}</span></span>
             <input type="checkbox" .checked=${chosen.includes(account.address)} @change=${() => this.#toggle(account.address)} />
           </label>`,
-        )}
+        )}</div>
       </fieldset>
     `
   }

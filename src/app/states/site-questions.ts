@@ -33,7 +33,7 @@ export const siteQuestions: Area = {
           site: 'http://xn--shp-1na.example.test',
           facts: {
             before: undefined,
-            risks: [{ kind: 'open' }, { kind: 'letters' }, { kind: 'alike', other: SITE }],
+            risks: [{ kind: 'alike', other: SITE }, { kind: 'letters' }, { kind: 'open' }],
           },
         }),
     },

@@ -22,6 +22,8 @@ const FOREIGN = 'xn--'
 export type OriginRisk = { kind: 'open' } | { kind: 'letters' } | { kind: 'alike'; other: string }
 
 /**
+ * The worst first.
+ *
  * @param origin - Who asks.
  * @param known - Origins that the person has connected.
  */
@@ -31,9 +33,9 @@ export function originRisks(origin: string, known: readonly string[]): OriginRis
   const isForeign = hostname.split('.').some((label) => label.startsWith(FOREIGN))
   const other = known.find((one) => isAlike(hostname, new URL(one).hostname))
   return [
-    ...(protocol === 'https:' || isHere ? [] : [{ kind: 'open' } as const]),
-    ...(isForeign ? [{ kind: 'letters' } as const] : []),
     ...(other ? [{ kind: 'alike', other } as const] : []),
+    ...(isForeign ? [{ kind: 'letters' } as const] : []),
+    ...(protocol === 'https:' || isHere ? [] : [{ kind: 'open' } as const]),
   ]
 }
 
