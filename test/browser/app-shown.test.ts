@@ -219,6 +219,19 @@ describe('what is signed', function () {
     expect(root.querySelector('[role=alert]')).to.equal(null)
   })
 
+  it('takes another look when the person chooses another speed', async () => {
+    const { root, approved } = await draw(PAYMENT)
+    const button = () => root.querySelector<HTMLElement>('footer .primary')!
+    await until(() => button().ariaDisabled === 'false')
+    root.querySelector<HTMLElement>('.speeds input')!.click()
+    const tip = () => readTransaction(root).maxPriorityFeePerGas
+    await until(() => root.querySelector('details') && tip() === TIPS[0])
+    expect(button().ariaDisabled).to.equal('true')
+    await approve(root)
+    await until(approved)
+    expect(approved()!.fees).to.deep.include({ maxPriorityFeePerGas: TIPS[0] })
+  })
+
   it('costs what is shown once the network has become dearer, and takes another look', async () => {
     let base = 10n ** 9n
     const node = nodeOf(undefined, () => base)
