@@ -17,6 +17,7 @@ import type { Wallet } from '../src/wallet.js'
 import { BROWSER_ARGS, findBrowser } from '../test/support/browser.js'
 import { logins } from './logins.js'
 import { nodes } from './nodes.js'
+import { screens } from './screens.js'
 import { serve } from './serve.js'
 import { median, round, table } from './table.js'
 
@@ -164,7 +165,7 @@ async function pageCode(): Promise<void> {
   }
 }
 
-const PARTS: Record<string, () => Promise<void>> = { page: pageCode, nodes, logins }
+const PARTS: Record<string, () => Promise<void>> = { page: pageCode, screens, nodes, logins }
 
 const wanted = process.argv.slice(2)
 for (const name of wanted.length ? wanted : Object.keys(PARTS)) {
