@@ -7,12 +7,13 @@ import { fromRoot, keepSideEffects, shared } from './shared.js'
 /** What the frame and the login window begin with. */
 const BASE = new RegExp(
   [
-    '/node_modules/(lit|lit-html|lit-element|@lit|zod)/',
+    '/node_modules/(lit|lit-html|lit-element|@lit|zod)/(?!directives/(live|until)[.]|async-directive)',
     '/src/(shared/(?!jwe)|protocol/(?!email|login))',
     '/src/ui/(?!qr|identicon|copy|icons)',
-    '/src/chain/(parse|text)',
+    '/src/chain/(parse|text|quantity)',
     '/src/app/(locale/(?!overlay)|look|own-theme|http|config|identity|login-options|authorization|extra-parameters|mailbox)',
-    '/src/app/screens/(screen|shell|first-parts|sign-in|login-mark|brand-mark)[.]',
+    '/src/app/(in-app-browser|session[.]|login-proof|patience|requests|signer/signer[.])',
+    '/src/app/screens/(screen|shell|first-parts|sign-in|login-mark|brand-mark|status)[.]',
   ].join('|'),
 )
 
