@@ -70,7 +70,8 @@ export class HoldingsList extends Screen {
       }
 
       .choice .amount {
-        flex: none;
+        flex: 0 1 auto;
+        max-inline-size: 55%;
         font-variant-numeric: tabular-nums;
         text-align: end;
       }
