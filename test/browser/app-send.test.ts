@@ -439,3 +439,29 @@ describe('who gets it', () => {
     expect(new Contacts(ADDRESS).all).to.deep.equal([])
   })
 })
+
+describe('receiving', () => {
+  beforeEach(clear)
+  after(clear)
+
+  it('names the network, and shares the address where the browser can', async () => {
+    const { app } = signedIn()
+    const shared: unknown[] = []
+    const own = {
+      canShare: { value: () => true, configurable: true },
+      share: { value: async (what: unknown) => shared.push(what), configurable: true },
+    }
+    Object.defineProperties(navigator, own)
+    try {
+      const screen = await fixture(html`<we-receive .app=${app}></we-receive>`)
+      expect(textOf(screen)).to.include('only what is on the Local chain network')
+      await expect(screen).to.be.accessible()
+      buttonOf(screen, 'Share').click()
+      await until(() => shared.length)
+      expect(shared).to.deep.equal([{ text: ADDRESS }])
+    } finally {
+      Reflect.deleteProperty(navigator, 'canShare')
+      Reflect.deleteProperty(navigator, 'share')
+    }
+  })
+})

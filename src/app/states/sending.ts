@@ -57,13 +57,20 @@ function typed(app: WalletApp, to: string, amount = '', view?: 'assets' | 'peopl
 
 /** Somebody with an address book, another account, and people who got something. */
 function known() {
-  const app = walletOf({ session: { addresses: [OTHER, ACCOUNT] as `0x${string}`[] } })
+  const app = walletOf({ session: { addresses: [ACCOUNT, OTHER] as `0x${string}`[] } })
   // It is read when the screen is drawn, and that is after the storage was emptied for the states behind.
   queueMicrotask(() => {
-    const contacts = new Contacts(OTHER)
+    const contacts = new Contacts(ACCOUNT)
     contacts.save(CONTRACT, 'Sample person of the house')
     contacts.save(`0x${'ab'.repeat(20)}`, 'The harbour and concert hall company')
   })
+  return app
+}
+
+/** Somebody without a book, whatever other states have written into theirs. */
+function stranger() {
+  const app = walletOf()
+  Object.defineProperty(app.own, 'first', { value: undefined })
   return app
 }
 
@@ -111,7 +118,7 @@ export const sending: Area = {
       name: 'to a contract, and it would fail',
       draw: () => {
         const failing = { eth_getCode: '0x6080', eth_estimateGas: new ProviderRpcError(3, 'no') }
-        return typed(walletOf({ node: failing }), CONTRACT, '0.25')
+        return typed(walletOf({ node: failing }), `0x${'ef'.repeat(20)}`, '0.25')
       },
     },
     {
@@ -148,20 +155,17 @@ export const sending: Area = {
       name: 'whom to send to',
       draw: () =>
         typed(
-          withSent(
-            known(),
-            sentOne({ account: OTHER, status: 'done', to: `0x${'cd'.repeat(20)}` }),
-          ),
+          withSent(known(), sentOne({ status: 'done', to: `0x${'cd'.repeat(20)}` })),
           '',
           '',
           'people',
         ),
     },
-    { name: 'whom to send to, of nobody', draw: () => typed(walletOf(), '', '', 'people') },
+    { name: 'whom to send to, of nobody', draw: () => typed(stranger(), '', '', 'people') },
     { name: 'the address book', draw: () => html`<we-contacts .app=${known()}></we-contacts>` },
     {
       name: 'an empty address book',
-      draw: () => html`<we-contacts .app=${walletOf()}></we-contacts>`,
+      draw: () => html`<we-contacts .app=${stranger()}></we-contacts>`,
     },
     {
       name: 'a new address',
