@@ -230,7 +230,7 @@ describe('a login in a window', () => {
     expect(app.requests.current?.kind).to.equal('signIn')
     app.dismiss()
     expect(await login).to.equal('USER_REJECTED')
-  }).timeout(15_000)
+  })
 
   it('that reads as closed before it was seen alive may be open: the person is asked', async () => {
     window.open = openFrame([])

@@ -27,7 +27,6 @@ import {
   fakeNode,
   OTHER,
   SITE,
-  sentHash,
   signedIn,
 } from './app-support.js'
 import { codeOf, everything, until } from './support.js'
@@ -411,12 +410,12 @@ const EXTRAS = {
 }
 
 /** The person sends something, and it is on its way. */
-async function sendOne(app: WalletApp): Promise<void> {
+async function sendOne(app: WalletApp): Promise<unknown> {
   const sent = app.send(REQUEST)
   await until(() => app.requests.current)
   const { transaction } = await app.prepare(REQUEST)
   if (app.requests.current?.kind === 'transaction') app.requests.current.approve(transaction)
-  await sent
+  return sent
 }
 
 /** Calls of one transaction that is in a block, on a chain. */
@@ -485,14 +484,14 @@ describe('the wallet’s screens', () => {
       const chain: Chain = { ...CHAIN, ...(blockExplorer && { blockExplorer }) }
       const { app } = signedIn()
       app.chain = chain
-      await sendOne(app)
+      const sent = await sendOne(app)
       app.show('home')
       const home = await show(app)
       await until(() => textOf(home).includes('Your transaction is on its way.'))
       const calls = await showCalls(chain)
       await until(() => textOf(calls).includes('All done.'))
       for (const [root, hash] of [
-        [home, sentHash(0)],
+        [home, sent],
         [calls, HASH],
       ] as const) {
         const links = all(root, 'a') as HTMLAnchorElement[]

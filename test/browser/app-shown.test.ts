@@ -104,7 +104,7 @@ function allow(root: ParentNode, amount: string): void {
 }
 
 describe('what is signed', function () {
-  this.timeout(60_000)
+  this.timeout(240_000)
   afterEach(() => fixtureCleanup())
 
   it(`is what is shown, for random transactions (seed ${SEED})`, async () => {

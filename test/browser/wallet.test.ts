@@ -164,7 +164,7 @@ describe('Wallet', () => {
     expect(listeners.open()).to.deep.equal([])
     expect(document.querySelectorAll('*').length).to.equal(nodes)
     expect(document.adoptedStyleSheets.length).to.equal(sheets)
-  }).timeout(60_000)
+  }).timeout(240_000)
 
   it('says what is wrong with its arguments', async () => {
     const options = { buttonPosition: 'middle' } as unknown as { buttonPosition: 'top-left' }
