@@ -190,7 +190,7 @@ export function storeSession(own: Record<string, unknown> = {}): void {
     addresses: [ADDRESS],
     userInfo: USER,
     connected: [SITE],
-    expires: Date.now() + 60_000,
+    expires: Date.now() + 600_000,
     ...own,
   }
   sessionStorage.setItem('wallet-embed:session', JSON.stringify(session))
