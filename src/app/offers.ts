@@ -22,6 +22,10 @@ export class Offers {
     return this.#config.links ?? {}
   }
 
+  get priceSource(): AppConfig['prices'] {
+    return this.#config.prices
+  }
+
   /** What the operator tells people, unless the page hides it. */
   get billboard(): AppConfig['billboard'] {
     return this.#looks.look.hidesBillboard ? undefined : this.#config.billboard

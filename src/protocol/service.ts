@@ -163,6 +163,19 @@ const Links = z.object({
   source: z.optional(webUrl),
 })
 
+/** Who says what coins are worth. */
+const Prices = z.object({
+  /** Answers `{ "<coin>": { "<currency>": <number> } }`, by CORS; `{currency}` is filled in, in lower case. */
+  url: webUrl,
+  /** What the source calls each chain's own coin, by chain id. */
+  coins: z.record(z.string().check(z.regex(/^\d{1,16}$/)), text(64)),
+  /** What people can choose from, the usual first (ISO 4217). */
+  currencies: z._default(
+    z.array(z.string().check(z.regex(/^[A-Z]{3}$/))).check(z.minLength(1), z.maxLength(50)),
+    ['USD'],
+  ),
+})
+
 /** What the operator shows besides the wallet itself: `presentation.json`. */
 export const Presentation = z.strictObject({
   /** Where people can buy or get coins; `{address}` and `{chainId}` in the URL are filled in. */
@@ -170,6 +183,8 @@ export const Presentation = z.strictObject({
   /** What the operator wants to tell people on the wallet's home. */
   billboard: z.optional(Billboard),
   links: z.optional(Links),
+  /** Without it the wallet asks nobody for prices, and shows none. */
+  prices: z.optional(Prices),
 })
 export type Presentation = z.infer<typeof Presentation>
 

@@ -105,6 +105,7 @@ function headersOf(
     config.loginService,
     ...config.keyNetwork.nodes.map(({ url }) => url),
     ...config.chains.map(({ rpcUrl }) => rpcUrl),
+    ...(config.prices ? [config.prices.url] : []),
   ]
   const origins = new Set(services.map((url) => new URL(url).origin))
   const policy = [

@@ -8,6 +8,7 @@ import '../../ui/identicon.js'
 import { chevron, down, logOut, plus, settings, up } from '../../ui/icons.js'
 import { Balance } from '../balance.js'
 import type { Place } from '../places.js'
+import { fiat } from '../prices.js'
 import type { WalletApp } from '../wallet-app.js'
 import { accountName } from './account-name.js'
 import { choices } from './choices.js'
@@ -82,12 +83,14 @@ export class Home extends Screen {
     const { value, isStale } = this.#balance
     const amount = value === undefined ? '–' : formatAmount(value, locale)
     const isAsked = value === undefined && !isStale
+    const worth = value === undefined ? undefined : fiat(this.app, value, chain)
     return html`
       <div class="balance">
         <h1 tabindex="-1" class=${amount.length > LONG ? 'long' : ''}>
           ${isAsked ? html`<span class="unknown" role="img" aria-label=${msg('One moment…')}></span>` : amount}
           <small>${chain.ticker}</small>
         </h1>
+        ${worth ? html`<span class="worth">${worth}</span>` : nothing}
         <span class="address">
           <span class="mono" dir="ltr" title=${address}>${shortAddress(address)}</span>
           <we-copy text=${address} label=${msg('Copy address')}></we-copy>

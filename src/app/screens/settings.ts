@@ -18,6 +18,7 @@ import {
 import { LOCK_TIMES } from '../auto-lock.js'
 import { isLanguage, LANGUAGES } from '../locale/languages.js'
 import { isOwnTheme, THEMES } from '../own-theme.js'
+import { pricesOf } from '../prices.js'
 import type { WalletApp } from '../wallet-app.js'
 import { legal } from './brand-mark.js'
 import { choices } from './choices.js'
@@ -68,6 +69,7 @@ export class Settings extends Screen {
           ${site ? html`<div class="row"><dt>${msg('Site')}</dt><dd>${siteName(site)}</dd></div>` : nothing}
           <div class="row middle"><dt><label for="language">${msg('Language')}</label></dt><dd>${this.#language()}</dd></div>
           <div class="row middle"><dt><label for="theme">${msg('Appearance')}</label></dt><dd>${this.#theme()}</dd></div>
+          ${this.#currency()}
           <div class="row middle"><dt><label for="lock">${msg('Lock when not used')}</label></dt><dd>${this.#lock()}</dd></div>
         </dl>
         <div class="rows">
@@ -136,6 +138,19 @@ export class Settings extends Screen {
         )}
       </select>
     `
+  }
+
+  /** Where the operator has prices, and more than one to choose from. */
+  #currency(): TemplateResult | typeof nothing {
+    const prices = pricesOf(this.app)
+    const { currencies, currency } = prices
+    if (currencies.length < 2) return nothing
+    const names = new Intl.DisplayNames(this.app.locale, { type: 'currency' })
+    const choose = ({ target }: Event) => prices.choose((target as HTMLSelectElement).value)
+    return html`<div class="row middle"><dt><label for="currency">${msg('Currency')}</label></dt><dd>
+      <select id="currency" @change=${choose}>
+        ${currencies.map((one) => html`<option value=${one} .selected=${one === currency}>${names.of(one)}</option>`)}
+      </select></dd></div>`
   }
 
   #lock(): TemplateResult {

@@ -98,6 +98,12 @@ export const homeStyles = css`
     font-weight: var(--strong);
   }
 
+  .worth {
+    color: var(--muted);
+    font-size: var(--type-title);
+    font-variant-numeric: tabular-nums;
+  }
+
   /* As wide as most balances, so that little moves when it is known. */
   .unknown {
     display: inline-block;
