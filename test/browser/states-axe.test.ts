@@ -16,6 +16,7 @@ import {
   PATIENCE,
   paint,
   removeAll,
+  settle,
   speak,
 } from './states-support.js'
 import { everything } from './support.js'
@@ -72,6 +73,8 @@ describe('what axe finds in every screen in every state', function () {
         show(area, state, looks.look, place)
         const all = [...everything(place)] as { updateComplete?: Promise<unknown> }[]
         await Promise.all(all.map(({ updateComplete }) => updateComplete))
+        // What these have drawn draws itself, too.
+        await settle()
         for (const one of await axeFindings('alone')) found.push(`${nameOf(area, state)}: ${one}`)
       }
     }
