@@ -5,6 +5,7 @@ import { ref } from 'lit/directives/ref.js'
 import type { Asset } from '../../chain/asset.js'
 import { ProviderRpcError } from '../../shared/errors.js'
 import { assetKey } from '../assets.js'
+import { statusOfCalls } from '../bundle-status.js'
 import { Contacts } from '../contacts.js'
 import '../screens/rest.js'
 import type { Send } from '../screens/send.js'
@@ -87,13 +88,11 @@ function calls(...answers: (boolean | undefined)[]) {
   )
   const request = async () => receipts.shift() ?? null
   Object.assign(app.node, { request })
-  // The states beside each other keep theirs in one place.
-  const id = answers.map((isDone) => isDone ?? 'on its way').join()
-  app.bundles.save({
-    ...{ id, chainId: CHAIN.chainId, count: answers.length },
-    hashes: answers.map(() => HASH),
-  })
-  return html`<we-calls-status calls=${id} .bundles=${app.bundles} .chainOf=${() => CHAIN}
+  const hashes = answers.map(() => HASH)
+  const bundle = { id: 'id', chainId: CHAIN.chainId, count: answers.length, hashes }
+  // Not from the storage, which the states beside this one empty.
+  Object.assign(app.bundles, { status: () => statusOfCalls(bundle, () => app.node) })
+  return html`<we-calls-status calls="id" .bundles=${app.bundles} .chainOf=${() => CHAIN}
     .onBack=${() => {}}></we-calls-status>`
 }
 
