@@ -3,6 +3,7 @@ import { expect, fixture, html } from '@open-wc/testing'
 import '../../src/app/screens/rest.js'
 import { fiat } from '../../src/app/prices.js'
 import type { Home } from '../../src/app/screens/home.js'
+import type { Send } from '../../src/app/screens/send.js'
 import type { Settings } from '../../src/app/screens/settings.js'
 import { CHAIN, CONFIG, fakeNode, signedIn } from './app-support.js'
 import { until } from './support.js'
@@ -51,6 +52,17 @@ describe('prices', () => {
     select.dispatchEvent(new Event('change'))
     await until(() => fiat(app, ETHER, CHAIN) === '€2,000.00')
     expect(asked.at(-1)).to.equal('https://prices.example.test/simple?ids=ethereum&vs=eur')
+  })
+
+  it('are beside an amount of the coin that is to be sent', async () => {
+    const { app } = walletOf(() => ({ ethereum: { usd: 2_500.5 } }))
+    const send = await fixture<Send>(html`<we-send .app=${app}></we-send>`)
+    app.addEventListener('change', () => send.requestUpdate())
+    const amount = send.shadowRoot!.querySelector<HTMLInputElement>('[name=amount]')!
+    amount.value = '2'
+    amount.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    await until(() => send.shadowRoot!.textContent!.includes('≈ $5,001.00'))
+    await expect(send).to.be.accessible()
   })
 
   it('are neither asked for nor shown where the operator named no source, or no coin of the chain', async () => {

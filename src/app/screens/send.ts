@@ -15,6 +15,7 @@ import { assetKey } from '../assets.js'
 import { Balance } from '../balance.js'
 import { Holdings } from '../holdings.js'
 import { acquaintancesOf, namedLike } from '../people.js'
+import { fiat } from '../prices.js'
 import { Costs } from '../send/costs.js'
 import { Recipient } from '../send/recipient.js'
 import type { WalletApp } from '../wallet-app.js'
@@ -161,6 +162,7 @@ export class Send extends Screen {
       isWhole: asset?.type === 'ERC721',
       prepared: this.#costs.prepared,
       ticker: chain.ticker,
+      worth: this.#worth,
       onInput: this.#onAmount,
       onLeave: () => this.#judge('amount'),
       onMax: this.#takeAll,
@@ -187,6 +189,13 @@ export class Send extends Screen {
   get #amount(): ReturnType<typeof readAmount> {
     if (this.asset?.type === 'ERC721') return { value: 1n }
     return readAmount(this.typed, this.#decimals, this.app.locale)
+  }
+
+  get #worth(): string | undefined {
+    const amount = this.#amount
+    return this.asset || 'problem' in amount
+      ? undefined
+      : fiat(this.app, amount.value, this.app.chain)
   }
 
   get #amountProblem(): SendProblem | undefined {

@@ -32,6 +32,8 @@ export interface AmountField {
   prepared: PreparedTransaction | undefined
   /** Symbol of the chain's coin. */
   ticker: string
+  /** What is typed, in the person's money, in words. */
+  worth: string | undefined
   onInput: (event: InputEvent) => void
   onLeave: () => void
   onMax: () => void
@@ -68,13 +70,13 @@ const input = ({ typed, problem, unit, balance, onInput, onLeave, onMax }: Amoun
     <bdi class="unit">${unit}</bdi></span>
 `
 
-const available = ({ balance, locale, decimals, unit }: AmountField) => html`
-  <span id="available" class="hint">${
-    balance === undefined
-      ? nothing
-      : msg(str`You have ${formatAmount(balance, locale, 6, decimals)} ${unit}.`)
-  }</span>
-`
+function available({ balance, locale, decimals, unit, worth }: AmountField): TemplateResult {
+  const has =
+    balance !== undefined &&
+    msg(str`You have ${formatAmount(balance, locale, 6, decimals)} ${unit}.`)
+  const known = [worth && `≈ ${worth}`, has].filter((text) => !!text)
+  return html`<span id="available" class="hint">${known.join(' · ')}</span>`
+}
 
 function costText({ prepared, ticker, locale }: AmountField): string {
   if (!prepared || (prepared.failure && !prepared.maxFee)) return ''
