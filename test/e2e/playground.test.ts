@@ -83,6 +83,23 @@ describe('the playground', () => {
     if (await demo.isPanelOpen()) await demo.closeWallet()
   })
 
+  it('tops an account up with coins of the local chain', async () => {
+    const balance = async () =>
+      BigInt((await request(page, 'eth_getBalance', [address, 'latest'])) as string)
+    const before = await balance()
+    await demo.openWallet()
+    await demo.press('Top up')
+    const opened = page.waitForEvent('popup')
+    await demo.frame.getByRole('link', { name: 'Play money' }).click()
+    const faucet = await opened
+    assert.equal(await faucet.getByLabel('For which address?').inputValue(), address)
+    await faucet.getByRole('button', { name: 'Get 10 ETH' }).click()
+    await faucet.getByText('Done: 10 ETH more.').waitFor()
+    assert.equal((await balance()) - before, 10n ** 19n)
+    await faucet.close()
+    await demo.closeWallet()
+  })
+
   it('logs events of the class, the provider and the announcement with their time, until it is cleared', async () => {
     const entries = page.locator('#log li')
     for (const [source, event] of [
