@@ -14,7 +14,8 @@ const SANDBOX = [
   // Where no window opens, a login goes by the page's own tab; the wallet only trusts itself to begin that.
   'top-navigation-by-user-activation',
 ]
-const PERMISSIONS = ['clipboard-write', 'web-share']
+// A browser that cannot share complains of the word.
+const permissions = () => ['clipboard-write', ...('share' in navigator ? ['web-share'] : [])]
 
 /**
  * The wallet app in an iframe. It loads once its element is in the page.
@@ -36,7 +37,8 @@ export function createFrame(
   const element = Object.assign(document.createElement('iframe'), {
     src: url.href,
     title: 'Wallet',
-    allow: PERMISSIONS.filter(mayDelegate)
+    allow: permissions()
+      .filter(mayDelegate)
       .map((permission) => `${permission} ${origin}`)
       .join('; '),
     referrerPolicy: 'no-referrer',
