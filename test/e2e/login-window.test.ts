@@ -75,6 +75,8 @@ describe("the wallet's login window", () => {
     const outcome = loginOutcome()
     const popup = demo.page.waitForEvent('popup')
     await demo.press('Continue with Google')
+    // The browser loses a wish to close a window that is on its way to another page.
+    await (await popup).getByRole('button', { name: 'Cancel' }).waitFor()
     await (await popup).close()
     await demo.closeWallet()
     assert.equal(await outcome, 'USER_REJECTED')
