@@ -33,7 +33,7 @@ export function costRows(
   { chain, locale, isUnknown }: { chain: Chain; locale: string; isUnknown: boolean },
 ): TemplateResult {
   const amount = (value: bigint | undefined) => {
-    if (value !== undefined) return html`${formatAmount(value, locale)} ${chain.ticker}`
+    if (value !== undefined) return html`<bdi>${formatAmount(value, locale)} ${chain.ticker}</bdi>`
     return isUnknown
       ? '–'
       : html`<span class="wait" aria-label=${msg('Loading')} role="img"></span>`

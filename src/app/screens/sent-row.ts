@@ -111,7 +111,7 @@ export function sentRow(app: WalletApp, sent: Sent, onOpen: () => void): Templat
         </span>
       </span>
       <span class="amount">
-        ${sent.value ? html`${formatAmount(sent.value, locale)} ${chain?.ticker}` : nothing}
+        ${sent.value ? html`<bdi>${formatAmount(sent.value, locale)} ${chain?.ticker}</bdi>` : nothing}
         <span class="sub ${mood}">${statusWords(sent)}</span>
       </span>
     </button>

@@ -72,7 +72,7 @@ export class SentScreen extends Screen {
     return html`
       ${this.header(deedOf(sent).words, this.onBack)}
       <main>
-        ${sent.value ? html`<p class="amount">${formatExact(sent.value, locale)} ${chain?.ticker}</p>` : nothing}
+        ${sent.value ? html`<p class="amount"><bdi>${formatExact(sent.value, locale)} ${chain?.ticker}</bdi></p>` : nothing}
         <p class="notice ${NOTICES[moodOf(sent)]}" role="status">
           ${this.#mark()}<span><strong>${statusWords(sent)}.</strong> ${explanation(sent, isBehind)}</span>
         </p>
@@ -86,7 +86,7 @@ export class SentScreen extends Screen {
           ${row(msg('Time'), time.format(timeOf(sent)))}
           ${chain ? row(msg('Network'), chain.name) : nothing}
           ${sent.site ? row(msg('Asked by'), siteName(sent.site)) : nothing}
-          ${sent.fee === undefined ? nothing : row(msg('Network fee'), html`${formatAmount(sent.fee, locale)} ${chain?.ticker}`)}
+          ${sent.fee === undefined ? nothing : row(msg('Network fee'), html`<bdi>${formatAmount(sent.fee, locale)} ${chain?.ticker}</bdi>`)}
           ${row(msg('Number (nonce)'), new Intl.NumberFormat(locale).format(sent.nonce))}
           <div class="row middle">
             <dt>${msg('Hash')}</dt>

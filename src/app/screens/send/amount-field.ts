@@ -67,7 +67,7 @@ const input = ({ typed, problem, unit, balance, onInput, onLeave, onMax }: Amoun
         ? html`<button type="button" class="quiet" @click=${onMax}>${msg('Max')}</button>`
         : nothing
     }
-    <bdi class="unit">${unit}</bdi></span>
+    <span class="unit"><bdi>${unit}</bdi></span></span>
 `
 
 function available({ balance, locale, decimals, unit, worth }: AmountField): TemplateResult {

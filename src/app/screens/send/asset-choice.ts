@@ -49,8 +49,8 @@ export class AssetChoice extends Screen {
         <div class="rows">
           <button type="button" class="choice" @click=${() => this.onChoose?.('')}>
             ${coinMark(chain.ticker)}
-            <span><bdi>${chain.tickerName}</bdi><bdi class="sub">${chain.name}</bdi></span>
-            <span class="amount">${balance === undefined ? '–' : formatAmount(balance, locale)} <bdi>${chain.ticker}</bdi></span>
+            <span><bdi>${chain.tickerName}</bdi><span class="sub"><bdi>${chain.name}</bdi></span></span>
+            <span class="amount"><bdi>${balance === undefined ? '–' : formatAmount(balance, locale)} ${chain.ticker}</bdi></span>
           </button>
           ${owned.map((holding) => this.#row(holding))}
         </div>

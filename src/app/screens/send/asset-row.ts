@@ -41,8 +41,8 @@ export const nameOf = ({ name, symbol }: Asset): string =>
 
 export const assetRow = (asset: Asset, amount?: string): TemplateResult => html`
   ${assetMark(asset)}
-  <span><bdi>${nameOf(asset)}</bdi><bdi class="sub">${
+  <span><bdi>${nameOf(asset)}</bdi><span class="sub"><bdi>${
     asset.tokenId ? `#${asset.tokenId}` : visible(asset.symbol)
-  }</bdi></span>
+  }</bdi></span></span>
   ${amount === undefined ? nothing : html`<span class="amount">${amount}</span>`}
 `
