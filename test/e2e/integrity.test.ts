@@ -67,8 +67,9 @@ describe('a page that pins the wallet’s build', () => {
     await page.waitForFunction(() => 'loaded' in window)
   })
   after(async () => {
-    await host?.close()
+    // First the browser: a host waits for connections, also for those on which nothing was ever asked.
     await world?.stop()
+    await host?.close()
     await site?.close()
     await rm(folder, { recursive: true, force: true })
   })

@@ -110,7 +110,7 @@ describe('sending goes on', () => {
 
   it('and the activity tells of each once, and how it ended', async () => {
     await demo.openWallet()
-    await demo.press('See all')
+    await demo.press('See all Activity')
     const rows = demo.frame.locator('we-activity li')
     await demo.frame.getByText('Done').nth(2).waitFor()
     assert.equal(await rows.count(), 3)

@@ -92,7 +92,8 @@ describe('the playground', () => {
     const opened = page.waitForEvent('popup')
     await demo.frame.getByRole('link', { name: 'Play money' }).click()
     const faucet = await opened
-    assert.equal(await faucet.getByLabel('For which address?').inputValue(), address)
+    const isFilled = `document.querySelector('#address')?.value === '${address}'`
+    await faucet.waitForFunction(isFilled)
     await faucet.getByRole('button', { name: 'Get 10 ETH' }).click()
     await faucet.getByText('Done: 10 ETH more.').waitFor()
     assert.equal((await balance()) - before, 10n ** 19n)
@@ -230,7 +231,8 @@ describe('the playground’s layout', () => {
     assert.notEqual(dark, light)
     await page.reload()
     assert.equal(await ground(), dark)
-    assert.equal(await page.locator('#settings-form [name=theme][value=dark]').isChecked(), true)
+    // The page fills its form in when it has started.
+    await page.locator('#settings-form [name=theme][value=dark]:checked').waitFor()
     await context.close()
   })
 })
