@@ -28,7 +28,7 @@ const PICTURES: Record<string, Shot[]> = {
   wallet: [
     { area: 'Sign in', state: 'for a site', scheme: 'light' },
     { area: 'Wallet', state: 'home with all that it can have', scheme: 'light' },
-    { area: 'Transactions', state: 'a token is sent', scheme: 'light' },
+    { area: 'Transactions that are explained', state: 'a swap', scheme: 'light' },
   ],
   dark: [
     { area: 'Wallet', state: 'home', scheme: 'dark' },
