@@ -4,14 +4,15 @@ import { customElement, property } from 'lit/decorators.js'
 
 import type { Asset } from '../../chain/asset.js'
 import type { Holding } from '../../chain/holdings.js'
-import { visible } from '../../chain/text.js'
 import { formatAmount } from '../../chain/units.js'
 import { plus } from '../../ui/icons.js'
 import { assetKey } from '../assets.js'
 import { Holdings } from '../holdings.js'
 import type { WalletApp } from '../wallet-app.js'
+import { assetRow, coinStyles } from './asset-row.js'
 import { choices } from './choices.js'
 import { Screen } from './screen.js'
+import { sections } from './sections.js'
 
 /** The tokens and collectibles in the account's list, with what it holds of each. */
 @localized()
@@ -20,6 +21,8 @@ export class HoldingsList extends Screen {
   static override styles = [
     Screen.styles,
     choices,
+    coinStyles,
+    sections,
     css`
       :host {
         flex: none;
@@ -28,61 +31,11 @@ export class HoldingsList extends Screen {
         gap: 24px;
       }
 
-      .title {
-        display: flex;
-        align-items: center;
-        justify-content: space-between;
-        min-block-size: 44px;
-        padding-block-end: 4px;
-      }
-
-      h2 {
-        color: inherit;
-        font-size: var(--type-body);
-      }
-
-      .title .quiet {
-        margin-inline-end: -12px;
-      }
-
-      .choice > .coin {
-        display: grid;
-        flex: none;
-        place-items: center;
-        inline-size: 36px;
-        block-size: 36px;
-        overflow: hidden;
-        border-radius: 50%;
-        background: var(--raised);
-        color: var(--muted);
-        font-size: var(--type-note);
-        font-weight: 700;
-      }
-
-      .choice > .coin.whole {
-        border-radius: var(--radius-small);
-      }
-
-      .coin img {
-        inline-size: 100%;
-        block-size: 100%;
-        object-fit: cover;
-      }
-
       .choice .amount {
         flex: 0 1 auto;
         max-inline-size: 55%;
         font-variant-numeric: tabular-nums;
         text-align: end;
-      }
-
-      .empty {
-        padding: 16px;
-        border: 1px dashed var(--line-strong);
-        border-radius: var(--radius);
-        color: var(--muted);
-        font-size: var(--type-note);
-        text-align: center;
       }
     `,
   ]
@@ -126,26 +79,12 @@ export class HoldingsList extends Screen {
 
   #row({ asset, amount }: Holding): TemplateResult {
     const { app } = this
-    const name = visible(asset.name ?? '') || visible(asset.symbol) || msg('Without a name')
     return html`
       <button type="button" class="choice" @click=${() => app.show('asset', assetKey(asset))}>
-        ${assetMark(asset)}
-        <span><bdi>${name}</bdi><span class="sub"><bdi>${
-          asset.tokenId ? `#${asset.tokenId}` : visible(asset.symbol)
-        }</bdi></span></span>
-        <span class="amount">${amountText(asset, amount, app.locale)}</span>
+        ${assetRow(asset, amountText(asset, amount, app.locale))}
       </button>
     `
   }
-}
-
-/** Its picture if that is in the list itself: one of the web would tell its host who looks at it. */
-export function assetMark({ image, symbol, name, type }: Asset): TemplateResult {
-  const kind = type === 'ERC20' ? '' : 'whole'
-  const letter = [...visible(symbol || name || '?')][0]
-  return html`<span class="coin ${kind}" aria-hidden="true">${
-    image?.startsWith('data:image/') ? html`<img src=${image} alt="" />` : letter
-  }</span>`
 }
 
 export function amountText(asset: Asset, amount: bigint | undefined, locale: string): string {

@@ -19,6 +19,7 @@ import { homeStyles } from './home/styles.js'
 import './holdings.js'
 import { personName, shortAddress } from './parts.js'
 import { Screen } from './screen.js'
+import { sections } from './sections.js'
 import { sentRows } from './sent-row.js'
 
 /** Characters of an amount beyond which it is written smaller. */
@@ -28,7 +29,7 @@ const LONG = 11
 @localized()
 @customElement('we-home')
 export class Home extends Screen {
-  static override styles = [Screen.styles, choices, sentRows, homeStyles]
+  static override styles = [Screen.styles, choices, sections, sentRows, homeStyles]
 
   @property({ attribute: false }) app!: WalletApp
   readonly #balance = new Balance(this)

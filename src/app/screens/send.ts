@@ -20,12 +20,13 @@ import { Costs } from '../send/costs.js'
 import { Recipient } from '../send/recipient.js'
 import type { WalletApp } from '../wallet-app.js'
 import { choices } from './choices.js'
+import { riskStyles } from './explanation/draw.js'
 import './contacts.js'
 import { danger } from './parts.js'
 import { Screen } from './screen.js'
 import { amountField, type SendProblem } from './send/amount-field.js'
 import './send/asset-choice.js'
-import { assetRow, coinMark, coinStyles, nameOf } from './send/asset-row.js'
+import { assetRow, coinMark, coinStyles, nameOf } from './asset-row.js'
 import { sendStyles } from './send/styles.js'
 import { toField } from './send/to-field.js'
 
@@ -36,7 +37,7 @@ const MAX_MEANT = 3
 @localized()
 @customElement('we-send')
 export class Send extends Screen {
-  static override styles = [Screen.styles, choices, coinStyles, sendStyles]
+  static override styles = [Screen.styles, choices, coinStyles, riskStyles, sendStyles]
 
   @property({ attribute: false }) app!: WalletApp
   /** The form, or what is chosen from a list in its place. */

@@ -6,7 +6,23 @@ import { info, warning } from '../../../ui/icons.js'
 import { groupedAddress } from '../parts.js'
 import type { ShownCall, ShownRisk, Summary } from './summary.js'
 
+export const riskStyles = css`
+  .risks {
+    display: flex;
+    flex-direction: column;
+    gap: 8px;
+  }
+
+  .risks .notice > span {
+    display: flex;
+    flex-direction: column;
+    gap: 4px;
+    min-inline-size: 0;
+  }
+`
+
 export const explanationStyles = css`
+  ${riskStyles}
   .changes {
     display: flex;
     flex-direction: column;
@@ -36,19 +52,6 @@ export const explanationStyles = css`
     block-size: 24px;
     border-radius: 8px;
     background: var(--hover);
-  }
-
-  .risks {
-    display: flex;
-    flex-direction: column;
-    gap: 8px;
-  }
-
-  .risks .notice > span {
-    display: flex;
-    flex-direction: column;
-    gap: 4px;
-    min-inline-size: 0;
   }
 
   .calls {

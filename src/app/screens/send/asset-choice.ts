@@ -6,10 +6,10 @@ import type { Holding } from '../../../chain/holdings.js'
 import { formatAmount } from '../../../chain/units.js'
 import { assetKey } from '../../assets.js'
 import type { WalletApp } from '../../wallet-app.js'
+import { assetRow, coinMark, coinStyles } from '../asset-row.js'
 import { choices } from '../choices.js'
 import { amountText } from '../holdings.js'
 import { Screen } from '../screen.js'
-import { assetRow, coinMark, coinStyles } from './asset-row.js'
 
 /** What can be sent: the chain's coin, and what of the account's list it has. */
 @localized()

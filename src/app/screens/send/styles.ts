@@ -25,19 +25,6 @@ export const sendStyles = css`
     font-weight: 400;
   }
 
-  .risks {
-    display: flex;
-    flex-direction: column;
-    gap: 8px;
-  }
-
-  .risks .notice > span {
-    display: flex;
-    flex-direction: column;
-    gap: 4px;
-    min-inline-size: 0;
-  }
-
   .box {
     display: flex;
     align-items: center;

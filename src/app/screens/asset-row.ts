@@ -2,9 +2,8 @@
 import { msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 
-import type { Asset } from '../../../chain/asset.js'
-import { visible } from '../../../chain/text.js'
-import { assetMark } from '../holdings.js'
+import type { Asset } from '../../chain/asset.js'
+import { visible } from '../../chain/text.js'
 
 export const coinStyles = css`
   .choice .coin {
@@ -15,7 +14,7 @@ export const coinStyles = css`
     block-size: 36px;
     overflow: hidden;
     border-radius: 50%;
-    background: var(--surface);
+    background: var(--raised);
     color: var(--muted);
     font-size: var(--type-note);
     font-weight: 700;
@@ -34,6 +33,15 @@ export const coinStyles = css`
 
 export const coinMark = (ticker: string): TemplateResult =>
   html`<span class="coin" aria-hidden="true">${[...visible(ticker)][0]}</span>`
+
+/** Its picture if that is in the list itself: one of the web would tell its host who looks at it. */
+export function assetMark({ image, symbol, name, type }: Asset): TemplateResult {
+  const kind = type === 'ERC20' ? '' : 'whole'
+  const letter = [...visible(symbol || name || '?')][0]
+  return html`<span class="coin ${kind}" aria-hidden="true">${
+    image?.startsWith('data:image/') ? html`<img src=${image} alt="" />` : letter
+  }</span>`
+}
 
 /** How it is called on its own: its name, else its symbol. */
 export const nameOf = ({ name, symbol }: Asset): string =>
