@@ -11,7 +11,7 @@ const BASE = new RegExp(
     '/src/(shared/(?!jwe)|protocol/(?!email|login))',
     '/src/ui/(?!qr|identicon|copy|icons)',
     '/src/chain/(parse|text|quantity)',
-    '/src/app/(locale/(?!overlay)|look|own-theme|http|config|identity|login-options|authorization|extra-parameters|mailbox)',
+    '/src/app/(locale/(?!overlay)|look|kept|own-theme|http|config|identity|login-options|authorization|extra-parameters|mailbox)',
     '/src/app/(in-app-browser|session[.]|login-proof|patience|requests|signer/signer[.])',
     '/src/app/screens/(screen|shell|first-parts|sign-in|login-mark|brand-mark|status)[.]',
   ].join('|'),

@@ -1,7 +1,6 @@
 /** Ends the session when nobody has used the wallet for as long as the person set. Off until they do. */
+import { keep, loadKept } from './kept.js'
 
-const MINUTES = 'wallet-embed:auto-lock'
-const USED = 'wallet-embed:last-use'
 /** Milliseconds between two notes of the same use: every key would be too many. */
 const STEP = 5_000
 /** Minutes that can be chosen; 0: never. */
@@ -9,7 +8,7 @@ export const LOCK_TIMES = [0, 1, 5, 15, 60] as const
 
 export class AutoLock {
   readonly #lock: () => void
-  #minutes = Number(read(MINUTES)) || 0
+  #minutes = Number(loadKept('auto-lock')) || 0
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Unix time in milliseconds, in this document. */
   #used = 0
@@ -26,7 +25,7 @@ export class AutoLock {
   /** @param minutes - 0: never. */
   choose(minutes: number): void {
     this.#minutes = minutes
-    write(MINUTES, String(minutes))
+    keep('auto-lock', String(minutes))
     this.#note()
   }
 
@@ -41,7 +40,7 @@ export class AutoLock {
 
   #note(): void {
     this.#used = Date.now()
-    write(USED, String(this.#used))
+    keep('last-use', String(this.#used))
     this.#wait()
   }
 
@@ -60,23 +59,7 @@ export class AutoLock {
 
   /** Milliseconds since the wallet was used, here or in another tab. */
   get #since(): number {
-    const used = Math.max(this.#used, Number(read(USED)) || 0)
+    const used = Math.max(this.#used, Number(loadKept('last-use')) || 0)
     return used ? Date.now() - used : 0
-  }
-}
-
-function read(item: string): string | null {
-  try {
-    return localStorage.getItem(item)
-  } catch {
-    return null
-  }
-}
-
-function write(item: string, value: string): void {
-  try {
-    localStorage.setItem(item, value)
-  } catch {
-    // Storage is denied: the choice lasts as long as the page.
   }
 }

@@ -1,6 +1,7 @@
 import { msg } from '@lit/localize'
 
 import { Texts, type WalletState } from '../protocol/messages.js'
+import { keep, loadKept } from './kept.js'
 import {
   type Choice,
   directionOf,
@@ -8,10 +9,9 @@ import {
   type Language,
   localValue,
 } from './locale/languages.js'
-import { loadOwnLanguage, saveOwnLanguage } from './locale/own-language.js'
 import { showTexts } from './locale/texts.js'
 import { hasTheme, type Look, type LookParams, lookOf, PLAIN } from './look.js'
-import { loadOwnTheme, type OwnTheme, saveOwnTheme } from './own-theme.js'
+import { loadOwnTheme, type OwnTheme } from './own-theme.js'
 
 const ENGLISH: Choice = { language: 'en', tag: 'en' }
 
@@ -20,7 +20,7 @@ export class Looks {
   #look: Look = PLAIN
   #language: Language = 'en'
   #params: LookParams = {}
-  #own = loadOwnLanguage()
+  #own = loadKept('language')
   #ownTheme = loadOwnTheme()
 
   get look(): Look {
@@ -80,14 +80,14 @@ export class Looks {
   /** Light or dark, as the person wants it. @param theme - Nothing: as the page wishes, then the browser. */
   chooseTheme(theme: OwnTheme | undefined): Promise<void> {
     this.#ownTheme = theme
-    saveOwnTheme(theme)
+    keep('theme', theme)
     return this.apply(this.#params)
   }
 
   /** The person's own choice. @param tag - Nothing: as the browser wishes. */
   choose(tag: Language | undefined): Promise<void> {
     this.#own = tag
-    saveOwnLanguage(tag)
+    keep('language', tag)
     return this.apply(this.#params)
   }
 }

@@ -8,13 +8,13 @@ import type { Chain } from '../chain/networks.js'
 import { NATIVE_DECIMALS } from '../chain/units.js'
 import type { AppConfig } from '../protocol/service.js'
 import { ask } from './http.js'
+import { keep, loadKept } from './kept.js'
 
 /** Milliseconds: until a price is asked for again, and beyond which it is not shown. */
 const FRESH = 60_000
 const OLD = 600_000
 /** Milliseconds that the source may take. */
 const TIMEOUT = 5_000
-const ITEM = 'wallet-embed:currency'
 
 type Source = NonNullable<AppConfig['prices']>
 /** By coin, then by currency in lower case: how many of it one coin is worth. */
@@ -64,12 +64,12 @@ export class Prices {
   /** The person's choice, or the first. */
   get currency(): string {
     const [first = ''] = this.currencies
-    const chosen = load()
+    const chosen = loadKept('currency')
     return this.currencies.find((one) => one === chosen) ?? first
   }
 
   choose(currency: string): void {
-    save(currency)
+    keep('currency', currency)
     this.#owner.dispatchEvent(new Event('change'))
   }
 
@@ -109,21 +109,5 @@ export class Prices {
     } catch {
       // Nothing is shown, or what is known until it is too old. It is asked again in a while.
     }
-  }
-}
-
-function load(): string | null {
-  try {
-    return localStorage.getItem(ITEM)
-  } catch {
-    return null
-  }
-}
-
-function save(currency: string): void {
-  try {
-    localStorage.setItem(ITEM, currency)
-  } catch {
-    // Storage is denied: the first one stays.
   }
 }

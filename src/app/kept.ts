@@ -1,0 +1,22 @@
+/** What the person chose here, whoever embeds the wallet, and when they last used it: as long as the browser keeps anything. */
+
+const PREFIX = 'wallet-embed:'
+export type Kept = 'language' | 'theme' | 'currency' | 'auto-lock' | 'last-use'
+
+export function loadKept(what: Kept): string | undefined {
+  try {
+    return localStorage.getItem(PREFIX + what) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** @param value - Nothing forgets it. */
+export function keep(what: Kept, value: string | undefined): void {
+  try {
+    if (value) localStorage.setItem(PREFIX + what, value)
+    else localStorage.removeItem(PREFIX + what)
+  } catch {
+    // Storage is denied: the choice lasts as long as the page.
+  }
+}
