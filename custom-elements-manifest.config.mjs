@@ -18,11 +18,19 @@ const describedOnly = {
   },
 }
 
+/** Disks list the files of a folder in orders of their own. */
+const inOrder = {
+  name: 'in-order',
+  packageLinkPhase({ customElementsManifest }) {
+    customElementsManifest.modules.sort((one, other) => (one.path < other.path ? -1 : 1))
+  },
+}
+
 export default {
   globs: ['components/*/*.ts'],
   exclude: ['**/*.{styles,template}.ts', '**/{panel,properties,settings}.ts'],
   outdir: '.',
   packagejson: false,
   litelement: true,
-  plugins: [describedOnly],
+  plugins: [describedOnly, inOrder],
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { basename, relative } from 'node:path'
 import { esbuildPlugin } from '@web/dev-server-esbuild'
 import { defaultReporter } from '@web/test-runner'
 import { chromeLauncher } from '@web/test-runner-chrome'
@@ -9,6 +9,12 @@ const { BROWSER_ARGS, findBrowser, IGNORED_DEFAULT_ARGS } = await tsImport(
   './test/support/browser.ts',
   import.meta.url,
 )
+const { FONT_LINKS, FONT_SETS, FONTS, fontStyles, MONO } = await tsImport(
+  './test/support/fonts.ts',
+  import.meta.url,
+)
+
+const { placeOf, withoutSecrets } = await tsImport('./test/support/failures.ts', import.meta.url)
 
 /** Tests in a suite and its suites. */
 const testsOf = ({ suites = [], tests = [] } = {}) => [...tests, ...suites.flatMap(testsOf)]
@@ -54,6 +60,26 @@ const devtools = {
   },
 }
 
+/** Tells of a test that failed what its page shows. */
+const failures = {
+  name: 'failures',
+  transform: ({ path, body }) =>
+    /^\/test\/browser\/[^?]*\.test\.ts$/.test(path)
+      ? `import '/test/browser/failures.ts'; ${body}`
+      : undefined,
+  async executeCommand({ command, payload, session }) {
+    if (command !== 'failure') return undefined
+    const { test, texts } = payload
+    const place = await placeOf(basename(session.testFile, '.test.ts'), test)
+    await session.browser.getPage(session.id).screenshot({ path: `${place}.png` })
+    console.log(
+      withoutSecrets(`“${test}” failed. Its page shows:\n${texts}`),
+      `\n  picture: ${relative(process.cwd(), place)}.png`,
+    )
+    return true
+  },
+}
+
 /** Tests ask which elements the sources define: one that nothing loads is one of them, too. */
 const privateElements = {
   name: 'private-elements',
@@ -78,6 +104,12 @@ const allowOrigins = (context, next) => {
   return next()
 }
 
+/** The fonts of all pages; FONTS=all: those that draw are drawn in all of them (docs/testing.md). */
+const font = process.env.FONT || 'dejavu'
+if (!FONT_SETS.includes(font)) throw new Error(`FONT is one of: ${FONT_SETS.join(', ')}.`)
+const names = font === 'machine' ? [] : [FONTS[font], MONO]
+const ownFonts = names.flatMap((name) => [400, 700].map((weight) => `${weight} 16px '${name}'`))
+
 export default {
   files: 'test/browser/**/*.test.ts',
   middleware: [allowOrigins],
@@ -85,6 +117,7 @@ export default {
   plugins: [
     eventemitter3,
     devtools,
+    failures,
     privateElements,
     esbuildPlugin({ ts: true, tsconfig: './tsconfig.json', target: 'es2022' }),
   ],
@@ -99,6 +132,15 @@ export default {
   ],
   // A page behind another draws nothing, has no focus, and waits for ever for a frame.
   concurrency: 1,
+  testRunnerHtml: (testRunnerImport) => `<!doctype html>
+<html><head>
+${FONT_LINKS}
+<style id="font" data-set="${font}" data-is-all="${process.env.FONTS === 'all'}">${fontStyles(font)}</style>
+</head><body><script type="module">
+// Before any test measures a text.
+await Promise.all(${JSON.stringify(ownFonts)}.map((one) => document.fonts.load(one)))
+await import('${testRunnerImport}')
+</script></body></html>`,
   // Every screen in every state, in ten languages, is one file.
   testsFinishTimeout: 900_000,
   // What hangs ends some day; how fast it goes is the bench's to say.

@@ -6,6 +6,7 @@
  * those by which a person decides, which it may not.
  */
 import { writeFile } from 'node:fs/promises'
+import { posix } from 'node:path'
 import { readConfigFileAndWriteSchema } from '@lit/localize-tools/lib/config.js'
 import type { ProgramMessage } from '@lit/localize-tools/lib/messages.js'
 import { RuntimeLitLocalizer } from '@lit/localize-tools/lib/modes/runtime.js'
@@ -29,9 +30,9 @@ export class Localizer extends RuntimeLitLocalizer {
 
   catalogue(): Catalogue {
     const { program } = this
-    const sources = program.getSourceFiles().filter(({ fileName, text }) => {
-      return isDecision(fileName, text)
-    })
+    const files = new Map(program.getSourceFiles().map((file) => [file.fileName, file]))
+    const texts = new Map([...files].map(([name, { text }]) => [name, text]))
+    const sources = decisionFiles(texts).map((name) => files.get(name))
     // Each text is extracted once only, wherever it was seen first: these files are read by themselves.
     const decisions = Object.create(program, { getSourceFiles: { value: () => sources } })
     const fixed = keysOf(extractMessagesFromProgram(decisions).messages)
@@ -40,10 +41,39 @@ export class Localizer extends RuntimeLitLocalizer {
   }
 }
 
-/** Confirmations, their pieces, and the screens of the recovery phrase and of passkeys. */
-export const isDecision = (fileName: string, text: string): boolean =>
-  /class \w+ extends Confirmation\b/.test(text) ||
-  /\/src\/app\/(.*\/)?(confirm|guard|recovery|screens\/passkey)[\w-]*(\/.*)?\.ts$/.test(fileName)
+/** Questions, the recovery phrase and passkeys: whatever their classes are. */
+const DECISION = /\/src\/app\/(.*\/)?(confirm|guard|recovery|screens\/passkey)[\w-]*(\/.*)?\.ts$/
+/** What all screens begin with: its few words are on those that decide nothing, too. */
+const COMMON = /\/screens\/(screen|first-parts)\.ts$/
+
+/**
+ * Confirmations, whatever class between they extend, and every piece of a screen that they are put together from: a
+ * risk's words come from a file of their own. And the screens of the recovery phrase and of passkeys.
+ *
+ * @param texts - Of all source files, by absolute path.
+ */
+export function decisionFiles(texts: ReadonlyMap<string, string>): string[] {
+  const classes = new Set(['Confirmation'])
+  const found = new Set([...texts.keys()].filter((name) => DECISION.test(name)))
+  const take = (name: string, text: string) => {
+    for (const [, own, parent] of text.matchAll(/class (\w+)(?:<[^{]*?>)? extends (\w+)/g)) {
+      if (!classes.has(parent!)) continue
+      classes.add(own!)
+      found.add(name)
+    }
+    if (!found.has(name) || !name.includes('/src/app/screens/')) return
+    for (const [, path] of text.matchAll(/from '(\.{1,2}\/[^']+)\.js'/g)) {
+      const piece = posix.join(posix.dirname(name), `${path}.ts`)
+      if (/\/src\/app\/screens\//.test(piece) && texts.has(piece) && !COMMON.test(piece))
+        found.add(piece)
+    }
+  }
+  for (let size = -1; size !== found.size + classes.size; ) {
+    size = found.size + classes.size
+    for (const [name, text] of texts) take(name, text)
+  }
+  return [...found]
+}
 
 /** `Continue with {0}` */
 export function keyOf({ contents }: Pick<ProgramMessage, 'contents'>): string {

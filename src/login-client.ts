@@ -7,7 +7,6 @@ import { lastLogout, type Session } from './client/login-store.js'
 import { loginByRedirect, loginInPopup, readResult, requestUrl } from './client/login-window.js'
 import { configureWalletUrls, walletUrl } from './client/wallet-url.js'
 import type { WrittenRequest } from './protocol/login.js'
-import { abortError } from './shared/deadline.js'
 import { randomId } from './shared/encoding.js'
 import { WalletError } from './shared/errors.js'
 import { exportPublicKey, generateKeyPair, type PublicJwk } from './shared/jwe.js'
@@ -103,6 +102,9 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
    * A session that there is will do, unless it is for the other kind of key (`getWalletKey`), or the
    * login names a `max_age`, which the provider is to judge.
    *
+   * Call it again at any time to begin anew. A window that was cut off from this page may deliver its result
+   * after `POPUP_CLOSED`: then `login` is emitted.
+   *
    * @throws {WalletError} `NOT_INITIALIZED`; `INVALID_ARGUMENT`, naming the parameter; `POPUP_BLOCKED`,
    *   `POPUP_CLOSED`; `ABORTED` by a later login, a logout or `cleanUp`; or why the login failed.
    */
@@ -115,20 +117,22 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
     const { value } = prepared.session
     const isEnough = value?.isWalletKey === getWalletKey && extraLoginOptions?.max_age === undefined
     if (value && isEnough && !relogin) return { privKey: value.privKey }
-    const request = this.#request(params, prepared.publicKey)
+    const back = pageUrl(params.redirectUrl ?? this.#options.redirectUrl ?? location.href)
+    const [redirectUrl, hash] = back.split(/(?=#)/)
+    const request = this.#request(params, prepared.publicKey, redirectUrl!)
     const href = requestUrl(prepared.base, request)
     if (uxMode !== 'popup') {
-      await savePending(clientId, request.state, appState, prepared.privateKey)
+      await savePending(clientId, request.state, appState, prepared.privateKey, hash)
       return loginByRedirect(href)
     }
     this.#login?.abort()
-    const abort = new AbortController()
-    this.#login = abort
-    const jwe = await loginInPopup(href, request.state, abort.signal)
-    await this.#finish(jwe, prepared.privateKey, appState)
-    const next = await prepare(prepared)
-    if (this.#prepared === prepared) this.#prepared = next
-    return { privKey: this.privKey }
+    this.#login = new AbortController()
+    return loginInPopup(href, request.state, this.#login.signal, async (jwe) => {
+      await this.#finish(jwe, prepared.privateKey, appState)
+      const next = await prepare(prepared)
+      if (this.#prepared === prepared) this.#prepared = next
+      return { privKey: this.privKey }
+    })
   }
 
   /** @throws {WalletError} `NOT_LOGGED_IN`. */
@@ -173,14 +177,14 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
 
   async #start(abort: AbortController): Promise<void> {
     try {
-      if (abort.signal.aborted) throw abortError(abort.signal)
+      if (abort.signal.aborted) throw new WalletError('ABORTED')
       const { clientId, buildEnv, walletUrls, storage = 'local' } = this.#options
       const base = walletUrl(buildEnv, walletUrls)
       const session = LoginSession.join(clientId, this)
       this.#session = session
       const restored = this.#takeRedirect(session).then(() => session.restore(storage))
       const [prepared] = await Promise.all([prepare({ base, session }), restored])
-      if (abort.signal.aborted) throw abortError(abort.signal)
+      if (abort.signal.aborted) throw new WalletError('ABORTED')
       this.#prepared = prepared
     } catch (error) {
       // After a cleanUp another start may be under way.
@@ -217,15 +221,14 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
     await session.begin({ ...result, storage, expires: Date.now() + sessionTime * 1000 }, logouts)
   }
 
-  #request(params: LoginParams, key: PublicJwk): WrittenRequest {
+  #request(params: LoginParams, key: PublicJwk, redirectUrl: string): WrittenRequest {
     const { clientId, uxMode = 'redirect', loginConfig, whiteLabel } = this.#options
     const { loginProvider, extraLoginOptions, fastLogin, skipKeyOnboarding, getWalletKey } = params
-    const redirectUrl = pageUrl(params.redirectUrl ?? this.#options.redirectUrl ?? location.href)
     return {
       clientId,
       uxMode,
       origin: location.origin,
-      ...(uxMode === 'redirect' && { redirectUrl }),
+      redirectUrl,
       state: randomId(),
       key,
       loginProvider,

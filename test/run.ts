@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything, in steps: what is quickly known runs side by side, what takes the whole machine
  * alone. The last line is `N passed, N failed`; the exit code is 0 only if nothing failed.
- * `npm test -- node` runs one stage; `copies` runs only when it is named.
+ * `npm test -- node` runs one stage; `copies` and `fonts` run only when they are named.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -15,6 +15,8 @@ interface Counts {
   failed: number
   skipped?: number
   tests?: { file: string; name: string; passed: boolean }[]
+  /** What did not run, or not all of it. */
+  skips?: { file: string; name: string; why: unknown }[]
 }
 
 interface Stage {
@@ -39,8 +41,18 @@ const BUNDLES = join(OUTPUT, 'bundles')
 const LONGEST = [
   ...['passkeys', 'onboarding', 'guard', 'playground-requests', 'login-client', 'key-network'],
   ...['integrity', 'clients', 'frameworks', 'playground-settings', 'login-attacks', 'playground'],
+  ...['closed-windows', 'severed'],
   ...['lasting', 'email', 'login-window', 'providers', 'recovery', 'hostile'],
-  ...['operate', 'server-faults', 'confirmations', 'start', 'server-cli', 'server-reshare'],
+  ...[
+    'email-odds',
+    'operate',
+    'server-faults',
+    'confirmations',
+    'start',
+    'server-cli',
+    'server-reshare',
+  ],
+  ...['client-logins', 'wallet-logins', 'floods', 'profile', 'settling'],
 ]
 /** Every screen in every state: these compute, where other tests of the browser wait. */
 const STATES = 'test/browser/states*.test.ts'
@@ -102,6 +114,11 @@ const STEPS: Stage[][] = [
     types('types', 'tsconfig.json'),
     types('server-types', 'src/server/tsconfig.json'),
     types('test-types', 'test/tsconfig.json'),
+    {
+      name: 'attacks-page',
+      args: ['--import', 'tsx', fromRoot('scripts/attacks.ts'), '--check'],
+      deadline: MINUTE,
+    },
   ],
   [
     {
@@ -118,11 +135,19 @@ const STEPS: Stage[][] = [
     },
   ],
   [
-    nodeTests('node', 'node', 2, 10 * MINUTE),
+    nodeTests('node', 'node', 2, 20 * MINUTE),
     browserTests('browser', ['test/browser/**/*.test.ts', `!${STATES}`]),
     browserTests('states', [STATES]),
   ],
-  [withStack(nodeTests('e2e', 'e2e', 3, 30 * MINUTE))],
+  [
+    {
+      ...browserTests('fonts', ['test/browser/states-fonts.test.ts']),
+      env: { FONTS: 'all' },
+      isExtra: true,
+    },
+  ],
+  [withStack(nodeTests('e2e', 'e2e', 3, 40 * MINUTE))],
+  [withStack(nodeTests('attacks', 'attacks', 3, 20 * MINUTE))],
   [
     {
       ...withStack(nodeTests('copies', 'e2e', 2, 40 * MINUTE)),
@@ -163,12 +188,15 @@ const browser = await findBrowser()
 const total = { passed: 0, failed: 0 }
 /** What failed, to be read at the end: what failed early is far above. */
 const failures: string[] = []
+/** What this machine lacks something for. */
+const skips: string[] = []
 for (const step of STEPS) {
   const stages = step.filter(isWanted)
   // What runs alone is seen at once; else each stage's lines stay together.
   const stdio = stages.length > 1 ? 'pipe' : 'inherit'
   await Promise.all(stages.map((stage) => report(stage, stdio)))
 }
+for (const skip of skips) console.log(`﹣ ${skip}`)
 for (const failure of failures) console.log(`✖ ${failure}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed ? 1 : 0)
@@ -182,6 +210,9 @@ async function report(stage: Stage, stdio: 'pipe' | 'inherit'): Promise<void> {
   total.failed += failed
   const named = counts.tests?.filter((test) => !test.passed) ?? []
   failures.push(...named.map((test) => `${stage.name}: ${test.file}: ${test.name}`))
+  for (const { file, name, why } of counts.skips ?? []) {
+    skips.push(`${stage.name}: ${file}: ${name}: ${why}`)
+  }
   if (failed > named.length) failures.push(`${stage.name}: ${failed - named.length} without a name`)
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   const rest = skipped ? `, ${skipped} skipped` : ''

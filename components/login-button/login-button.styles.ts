@@ -42,10 +42,6 @@ export const styles = css`
     cursor: not-allowed;
   }
 
-  button[aria-disabled='true'] {
-    cursor: progress;
-  }
-
   .icon {
     display: flex;
     flex: none;
@@ -82,13 +78,16 @@ export const styles = css`
     }
   }
 
-  .error {
+  .note {
     margin: 0;
   }
 
-  .error:not(:empty) {
+  .note:not(:empty) {
     margin-block-start: 8px;
-    color: light-dark(#b3261e, #f2b8b5);
     font: 14px/1.4 var(--login-button-font, system-ui, sans-serif);
+  }
+
+  .error {
+    color: light-dark(#b3261e, #f2b8b5);
   }
 `

@@ -42,12 +42,13 @@ const SILENT = ['POPUP_CLOSED', 'USER_REJECTED', 'ABORTED']
  * @tag login-button
  * @slot - Label; "Continue with" the provider if empty, in the language of the page around it.
  * @slot icon - Before the label; the provider's mark if empty.
- * @fires {LoginSuccessEvent} login-success - Logged in, here or, with a client of its own, before; read `event.privKey`.
+ * @fires {LoginSuccessEvent} login-success - Logged in; with a client of its own also if that was before, or after its window was given up. Read `event.privKey`.
  * @fires {LoginErrorEvent} login-error - Not logged in; switch on `event.error.code`.
  * @csspart button - The native button.
  * @csspart icon - Around the mark.
  * @csspart label - Around the label.
  * @csspart spinner - In the mark's place while a login is under way.
+ * @csspart waiting - That the window may still be open, in words, for who is back from it.
  * @csspart error - What went wrong, in words.
  * @cssprop [--login-button-background=#fff] - Background; dark in dark mode.
  * @cssprop [--login-button-border=#747775] - Colour of the border.
@@ -79,19 +80,27 @@ export class LoginButton extends LitElement {
   @property({ attribute: 'wallet-url' }) walletUrl?: string
 
   @state() private busy = false
+  /** Back from the login window, while nobody can tell whether that is still there. */
+  @state() private isBack = false
   @state() private failure = ''
   /** Its own client, once that has started. */
   @state() private own: LoginClient | undefined
   #starting: LoginClient | undefined
+  /** The latest login; who presses again gives an earlier one up. */
+  #latest: object | undefined
+  /** It ended without a result, which may still come. */
+  #isGivenUp = false
   readonly #internals = this.attachInternals()
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
+    window.removeEventListener('focus', this.#onFocus)
     this.#dropOwn()
   }
 
   override connectedCallback(): void {
     super.connectedCallback()
+    window.addEventListener('focus', this.#onFocus)
     // After a removal nothing else would ask for a client again.
     this.requestUpdate('clientId')
   }
@@ -108,22 +117,29 @@ export class LoginButton extends LitElement {
   protected override render() {
     const { busy } = this
     return html`
-      <button part="button" type="button" aria-disabled=${busy} aria-busy=${busy}
-        ?disabled=${this.disabled || !(this.client ?? this.own)} @click=${this.login}>
+      <button part="button" type="button" aria-busy=${busy}
+        ?disabled=${this.disabled || !(this.client ?? this.own)} @click=${this.#onClick}>
         <span part="icon" class="icon" ?hidden=${busy}><slot name="icon">${this.#mark()}</slot></span>
         ${busy ? html`<span part="spinner" class="spinner"></span>` : nothing}
         <span part="label"><slot>${this.#label()}</slot></span>
       </button>
-      <p class="error" part="error" role="alert">${this.failure}</p>
+      <p class="note" part="waiting" role="status">${busy && this.isBack ? textsFor(this).waiting : nothing}</p>
+      <p class="note error" part="error" role="alert">${this.failure}</p>
     `
   }
 
-  /** Logs in as a click does. Resolves after the outcome event; never rejects. */
+  /**
+   * Logs in as a click does; a login under way is given up for it. Resolves after the outcome event; never
+   * rejects.
+   */
   async login(): Promise<void> {
-    const { provider, params, busy, disabled } = this
+    const { provider, params, disabled } = this
     const client = this.client ?? this.own
-    if (!client || busy || disabled) return
+    if (!client || disabled) return
+    const login = {}
+    this.#latest = login
     this.busy = true
+    this.isBack = this.#isGivenUp = false
     this.failure = ''
     try {
       // No await before this call: browsers open a popup only inside the user's gesture.
@@ -134,9 +150,19 @@ export class LoginButton extends LitElement {
       this.dispatchEvent(new LoginSuccessEvent(privKey))
     } catch (error) {
       this.#fail(error)
+      if (this.#latest === login) this.#isGivenUp = WalletError.is(error, 'POPUP_CLOSED')
     } finally {
-      this.busy = false
+      if (this.#latest === login) this.busy = false
     }
+  }
+
+  /** Who clicks twice means one login. */
+  #onClick = ({ detail }: MouseEvent): void => {
+    if (detail < 2) void this.login()
+  }
+
+  #onFocus = (): void => {
+    this.isBack = true
   }
 
   #label(): string {
@@ -178,6 +204,11 @@ export class LoginButton extends LitElement {
   async #start(client: LoginClient): Promise<void> {
     this.#starting = client
     client.on('error', (error) => this.#fail(error))
+    client.on('login', () => {
+      if (!this.#isGivenUp) return
+      this.#isGivenUp = false
+      this.dispatchEvent(new LoginSuccessEvent(client.privKey))
+    })
     try {
       await client.init()
       this.own = client

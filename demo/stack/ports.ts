@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:net'
+import { freePorts, tryPort } from './free-ports.js'
 
 /** Where each program listens, and the variable that moves it. */
 export const PORTS = {
@@ -40,37 +40,26 @@ export function portsFromEnv(env: NodeJS.ProcessEnv): Ports {
 }
 
 /**
- * Holds every port for a moment: what is 0 gets a free one, what is taken is found before anything starts.
+ * Sees that every port can be had before anything starts: what is 0 gets a free one.
  *
  * @throws {StartError} Names the port, its program and its variable.
  */
 export async function claimPorts(wanted: Ports): Promise<Ports> {
-  const held: Server[] = []
-  const claim = async (name: PortName) => {
-    const { variable } = PORTS[name]
-    try {
-      const server = await hold(wanted[name], '127.0.0.1')
-      held.push(server)
-      const { port } = server.address() as { port: number }
-      // Browsers try IPv6 first where `localhost` has both: another's server there would answer for ours.
-      const twin = await hold(port, '::1').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'EADDRINUSE') throw error
-      })
-      if (twin) held.push(twin)
-      return port
-    } catch (error) {
+  const claimed = { ...wanted }
+  for (const name of PORT_NAMES) {
+    const port = wanted[name]
+    if (!port) continue
+    await tryPort(port).catch((error: NodeJS.ErrnoException) => {
+      const { variable } = PORTS[name]
       throw new StartError(
-        `Port ${wanted[name]} (${name}) is taken: ${(error as NodeJS.ErrnoException).code}. Set ${variable} to use another.`,
+        `Port ${port} (${name}) is taken: ${error.code}. Set ${variable} to use another.`,
       )
-    }
+    })
   }
-  try {
-    const claimed = { ...wanted }
-    for (const name of PORT_NAMES) claimed[name] = await claim(name)
-    return claimed
-  } finally {
-    await Promise.all(held.map((server) => new Promise((closed) => server.close(closed))))
-  }
+  const open = PORT_NAMES.filter((name) => !wanted[name])
+  const free = await freePorts(open.length)
+  for (const [at, name] of open.entries()) claimed[name] = free[at]!
+  return claimed
 }
 
 export const byPort = (make: (name: PortName) => number): Ports =>
@@ -78,11 +67,3 @@ export const byPort = (make: (name: PortName) => number): Ports =>
 
 export const byProgram = <T>(make: (name: ProgramName) => T): Record<ProgramName, T> =>
   Object.fromEntries(PROGRAM_NAMES.map((name) => [name, make(name)])) as Record<ProgramName, T>
-
-function hold(port: number, host: string): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen({ port, host, exclusive: true }, () => resolve(server))
-  })
-}

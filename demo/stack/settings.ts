@@ -35,6 +35,8 @@ export interface Additions {
   embedders?: string[]
   /** May log in for the demo's applications, besides the demo's page. */
   origins?: string[]
+  /** Where a login of theirs by redirect may end, besides the root of each origin. */
+  redirectUrls?: string[]
   applications?: Record<string, Application>
   /** Changes some providers. */
   verifiers?: Partial<Record<Provider | OwnVerifier, Partial<Verifier>>>
@@ -119,9 +121,14 @@ async function hashes(): Promise<Pick<DemoConfig, 'integrity' | 'scriptIntegrity
 }
 
 function registryOf(urls: Record<ProgramName, string>, additions: Additions): Registry {
+  const origins = [urls.demo, ...(additions.origins ?? [])]
   const ours = {
-    origins: [urls.demo, ...(additions.origins ?? [])],
-    redirectUrls: [],
+    origins,
+    redirectUrls: [
+      ...origins.map((origin) => `${origin}/`),
+      `${urls.demo}/?uxMode=redirect`,
+      ...(additions.redirectUrls ?? []),
+    ],
     permissions: [],
   }
   return checkRegistry({

@@ -12,7 +12,7 @@ const BASE = new RegExp(
     '/src/ui/(?!qr|identicon|copy|icons)',
     '/src/chain/(parse|text|quantity)',
     '/src/app/(locale/(?!overlay)|look|kept|own-theme|http|config|identity|login-options|authorization|extra-parameters|mailbox)',
-    '/src/app/(in-app-browser|session[.]|login-proof|patience|requests|signer/signer[.])',
+    '/src/app/(in-app-browser|session[.]|login-initiator|patience|requests|signer/signer[.])',
     '/src/app/screens/(screen|shell|first-parts|sign-in|login-mark|brand-mark|status)[.]',
   ].join('|'),
 )
@@ -62,7 +62,9 @@ export const wallet = defineConfig({
           groups: [{ name: 'base', test: BASE }],
         },
       },
-      input: ['frame', 'login', 'confirm', 'index'].map((page) => fromRoot(`src/app/${page}.html`)),
+      input: ['frame', 'begin', 'login', 'confirm', 'index'].map((page) =>
+        fromRoot(`src/app/${page}.html`),
+      ),
     },
   },
 })

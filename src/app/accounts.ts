@@ -99,14 +99,17 @@ export class Accounts {
     return this.#life.current?.addresses.indexOf(address as Hex) ?? -1
   }
 
-  /** @throws {WalletError} `NOT_LOGGED_IN`, `UNAUTHORIZED`: as `RpcContext.account`. */
+  /**
+   * As `RpcContext.account`: a site that is not connected learns by it neither that somebody is signed in nor that
+   * nobody is.
+   *
+   * @throws {WalletError} `NOT_LOGGED_IN`
+   */
   named(...named: unknown[]): Hex {
     const { given } = this
     const account = findGiven(given, named) ?? given[0]
     if (account) return account
-    throw this.first
-      ? new WalletError('UNAUTHORIZED', 'Ask for the accounts first (eth_requestAccounts).')
-      : new WalletError('NOT_LOGGED_IN')
+    throw new WalletError('NOT_LOGGED_IN', 'Ask for the accounts first (eth_requestAccounts).')
   }
 
   /** Asks the signer, once the session is unlocked. @param account - Signs. */

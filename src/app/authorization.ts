@@ -8,6 +8,7 @@ import { WalletError } from '../shared/errors.js'
 import type { LoginUserInfo } from '../shared/options.js'
 import { extraParameters } from './extra-parameters.js'
 import { ask } from './http.js'
+import { namingOf } from './identity.js'
 import type { LoginOption } from './login-options.js'
 import type { Unlocked } from './signer/contract.js'
 import type { Signer } from './signer/signer.js'
@@ -147,7 +148,7 @@ export async function finishLogin(
   application: string | null,
   check?: (idToken: string) => void,
 ): Promise<Unlocked & { userInfo: LoginUserInfo }> {
-  const { verifier, typeOfLogin, verifierIdField, isVerifierIdCaseSensitive, aggregate } = option
+  const { verifier, typeOfLogin } = option
   warmUp(signer, keyNetwork)
   const { idToken } = await ask(`${loginService.replace(/\/$/, '')}/token`, TokenResponse, {
     body: {
@@ -160,7 +161,7 @@ export async function finishLogin(
     },
   })
   check?.(idToken)
-  const source = { verifier, typeOfLogin, verifierIdField, isVerifierIdCaseSensitive, aggregate }
+  const source = { verifier, typeOfLogin, ...namingOf(option) }
   const unlocked = await signer.ask('login', { id, idToken, source, network: keyNetwork })
   const { userInfo } = unlocked
   return { ...unlocked, userInfo: { ...userInfo, name: userInfo.name || name } }

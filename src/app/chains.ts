@@ -1,7 +1,13 @@
 /** The chains that this wallet can be on: the operator's, and those that the site, or the person, added. */
 import * as z from 'zod/mini'
 
-import { type Chain, configuredChain, defaultNetwork, resolveNetwork } from '../chain/networks.js'
+import {
+  type Chain,
+  configuredChain,
+  defaultNetwork,
+  describedChain,
+  resolveNetwork,
+} from '../chain/networks.js'
 import { Rpc, type Transport } from '../chain/rpc.js'
 import type { InitParams } from '../protocol/messages.js'
 import type { ChainConfig } from '../protocol/service.js'
@@ -15,10 +21,11 @@ type Network = InitParams['network']
 
 const Stored = z.object({
   chainId: z.int().check(z.gte(1)),
-  name: z.string(),
   rpcUrl: z.string().check(z.refine((value) => URL.canParse(value))),
-  ticker: z.string(),
-  tickerName: z.string(),
+  // As the site or the person said them: what they are worth is decided whenever they are read.
+  name: z.optional(z.string()),
+  ticker: z.optional(z.string()),
+  tickerName: z.optional(z.string()),
   blockExplorer: z.optional(z.string()),
 })
 const Choice = z.object({ network: z.string(), chainId: z.int() })
@@ -78,11 +85,14 @@ export class Chains {
    * @throws {WalletError} `LIMIT_EXCEEDED`
    */
   add(chain: Chain): void {
-    const others = this.#added.filter(({ chainId }) => chainId !== chain.chainId)
+    const others = this.#stored.filter(({ chainId }) => chainId !== chain.chainId)
     if (others.length >= MAX_ADDED) {
       throw new WalletError('LIMIT_EXCEEDED', `${MAX_ADDED} networks were added.`)
     }
-    this.#options.store.set('chains', [...others, chain])
+    const { chainId, rpcUrl, blockExplorer, said } = chain
+    const { name, ticker, tickerName } = { ...chain, ...said }
+    const added = { chainId, rpcUrl, blockExplorer, name, ticker, tickerName }
+    this.#options.store.set('chains', [...others, added])
   }
 
   /** Whether it was added, and may be changed and removed. */
@@ -99,7 +109,7 @@ export class Chains {
   remove(chainId: number): void {
     this.#options.store.set(
       'chains',
-      this.#added.filter((chain) => chain.chainId !== chainId),
+      this.#stored.filter((chain) => chain.chainId !== chainId),
     )
   }
 
@@ -114,17 +124,15 @@ export class Chains {
   }
 
   get #added(): Chain[] {
-    const added = this.#options.store.get('chains', z.array(Stored)) ?? []
+    // The person's own choice is as good as the operator's; a site's is not.
+    return this.#stored.map((chain) => describedChain(chain, chain, this.isOwn))
+  }
+
+  get #stored(): z.output<typeof Stored>[] {
+    const stored = this.#options.store.get('chains', z.array(Stored)) ?? []
     const isOurs = (chainId: number) =>
       this.#options.configured.some((chain) => chain.chainId === chainId)
-    return added
-      .filter(({ chainId }) => !isOurs(chainId))
-      .map(({ blockExplorer, ...chain }) => ({
-        ...chain,
-        // The person's own choice is as good as the operator's; a site's is not.
-        ...(this.isOwn && { nodeUrl: chain.rpcUrl }),
-        ...(blockExplorer && { blockExplorer }),
-      }))
+    return stored.filter(({ chainId }) => !isOurs(chainId))
   }
 }
 

@@ -1,5 +1,6 @@
 /** A sign-in by e-mail: an address, a code that the login service sends there, an ID token for the code. */
 import {
+  CODE_TRIES,
   EmailAddress,
   EmailStarted,
   type EmailVerified,
@@ -10,6 +11,7 @@ import { WalletError } from '../shared/errors.js'
 import type { LoginUserInfo } from '../shared/options.js'
 import { type Attempt, prepareAttempt, warmUp } from './authorization.js'
 import { ask } from './http.js'
+import { namingOf } from './identity.js'
 import type { LoginStatus } from './login-flow.js'
 import type { LoginOption } from './login-options.js'
 import './screens/email-login.js'
@@ -21,7 +23,11 @@ const RESEND_AFTER = 30_000
 /** Milliseconds. The service waits for the mail server. */
 const START_TIMEOUT = 15_000
 
-type Refusal = Exclude<EmailVerified, { idToken: string }>
+/** Why a code gave nothing, as far as the person's own doing tells: the service says only that it did. */
+export interface Refusal {
+  refused: 'wrong' | 'expired' | 'spent'
+  triesLeft: number
+}
 
 /** Where it stands. */
 export type EmailStep =
@@ -78,6 +84,10 @@ export class EmailLogin extends EventTarget {
   readonly #options: EmailLoginOptions
   #attempt: Promise<Attempt> | undefined
   #ended = false
+  /** Of the last code that was asked for. */
+  #triesLeft = 0
+  /** Unix time in milliseconds from which on it is too old. */
+  #expires = 0
 
   constructor(options: EmailLoginOptions) {
     super()
@@ -103,7 +113,9 @@ export class EmailLogin extends EventTarget {
       const { resendAfter = RESEND_AFTER } = this.#options
       // The mail is in the language of the screen.
       const { lang } = document.documentElement
-      await this.#ask('start', EmailStarted, { language: lang })
+      const { lifetime } = await this.#ask('start', EmailStarted, { language: lang })
+      this.#triesLeft = CODE_TRIES
+      this.#expires = Date.now() + lifetime * 1000
       const sent = (before.name === 'code' ? before.sent : 0) + 1
       this.#set({ name: 'code', isBusy: false, sent, resendAt: Date.now() + resendAfter })
     } catch (error) {
@@ -124,7 +136,7 @@ export class EmailLogin extends EventTarget {
       return
     }
     if (!('idToken' in answer)) {
-      this.#set({ ...step, isBusy: false, refusal: answer } as EmailStep)
+      this.#set({ ...step, isBusy: false, refusal: this.#refusal(answer.refused) } as EmailStep)
       return
     }
     this.#set({ name: 'working' })
@@ -146,12 +158,19 @@ export class EmailLogin extends EventTarget {
     this.#ended = true
   }
 
+  /** @param refused - More than `wrong` is said by services before this one alone. */
+  #refusal(refused: Refusal['refused']): Refusal {
+    if (refused !== 'wrong') return { refused, triesLeft: 0 }
+    if (Date.now() >= this.#expires) return { refused: 'expired', triesLeft: 0 }
+    this.#triesLeft = Math.max(0, this.#triesLeft - 1)
+    return { refused: this.#triesLeft ? 'wrong' : 'spent', triesLeft: this.#triesLeft }
+  }
+
   async #finish(idToken: string): Promise<void> {
     const { config, signer, option, onDone } = this.#options
-    const { verifier, verifierIdField, isVerifierIdCaseSensitive } = option
     // As the login client's interface calls it.
     const typeOfLogin = 'email_passwordless'
-    const source = { verifier, typeOfLogin, verifierIdField, isVerifierIdCaseSensitive }
+    const source = { verifier: option.verifier, typeOfLogin, ...namingOf(option) }
     try {
       const { id } = await this.#prepared()
       const network = config.keyNetwork

@@ -69,9 +69,10 @@ function converse(port: MessagePort): void {
       case 'configure':
         return app.configure(checked as LiveParams)
       case 'logout':
+        if (!app.isConnected) throw new WalletError('NOT_LOGGED_IN')
         return app.logout()
       case 'getUserInfo':
-        if (!app.userInfo) throw new WalletError('NOT_LOGGED_IN')
+        if (!app.isConnected) throw new WalletError('NOT_LOGGED_IN')
         return app.userInfo
       case 'show':
         return show(app, checked as FrameContract['show']['params'])

@@ -11,6 +11,12 @@ export interface IdentitySource extends IdentityRule {
   typeOfLogin: string
 }
 
+/** What of an entry says who is who. */
+export const namingOf = <T extends IdentityRule>(entry: T): IdentityRule => {
+  const { verifierIdField, isVerifierIdCaseSensitive, isVerifierIdVerified, aggregate } = entry
+  return { verifierIdField, isVerifierIdCaseSensitive, isVerifierIdVerified, aggregate }
+}
+
 /**
  * Reads the person's profile from an ID token.
  *

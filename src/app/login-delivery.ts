@@ -2,7 +2,7 @@
 import { listen, send } from '../protocol/windows.js'
 import { WalletError } from '../shared/errors.js'
 import { loadConfig } from './config.js'
-import { sameOriginOpener, takeOwn } from './login-proof.js'
+import { sameOriginOpener, takeOwn } from './login-initiator.js'
 import { leaveLetter, seal } from './mailbox.js'
 
 /** Milliseconds. Whoever takes an answer closes this window. */
@@ -51,6 +51,20 @@ export async function handOver(origin: string, state: string, result: string): P
   })
   send(opener, origin, 'result', { state, result, stays: 'yes' })
   await leaveUnlessTaken(state, result, taken).finally(stop)
+}
+
+/**
+ * Tells the page that opened this window that the provider's page comes next, and then, when this document
+ * ends. What the page hears of a window that it still sees was not said by one that the provider cut off.
+ */
+export function tellLeaving(origin: string, state: string): void {
+  const opener = window.opener as Window | null
+  if (!opener) return
+  send(opener, origin, 'leaving', { state })
+  const tell = () => send(opener, origin, 'unloading', { state })
+  addEventListener('pagehide', tell)
+  // The first is our own departure, which a slow provider may hold up. Then it is the person who closes the window.
+  addEventListener('beforeunload', () => addEventListener('beforeunload', tell), { once: true })
 }
 
 /**

@@ -11,10 +11,22 @@ import {
 } from './authorization.js'
 import type { EmailLogin } from './email-login.js'
 import { checkAnew } from './login-anew.js'
+import { noteOwn } from './login-initiator.js'
 import { canLeave } from './login-left.js'
 import type { LoginOption } from './login-options.js'
-import { findPopup, hearCallback, type Opened, openPopup, sendOn } from './login-popup.js'
-import { goUrl, noteOwn } from './login-proof.js'
+import {
+  areCutOff,
+  askingUrl,
+  closePopup,
+  findPopup,
+  guide,
+  hearCallback,
+  noteCutOff,
+  type Opened,
+  openPopup,
+  sendOn,
+  tellingUrl,
+} from './login-popup.js'
 import type { PasskeyQuestion } from './passkeys/passkey-frame.js'
 import type { Unlocked } from './signer/contract.js'
 import type { Signer } from './signer/signer.js'
@@ -122,22 +134,22 @@ export class LoginFlow {
       return
     }
     const attempt = this.#attempt
-    const urlOf = (ready: Attempt) => goUrl(this.#url(option, ready, loginHint))
-    const opened = openPopup(attempt ? urlOf(attempt) : 'about:blank')
+    const urlOf = (ready: Attempt) => this.#url(option, ready, loginHint)
+    const cannotAsk = areCutOff()
+    const isTold = cannotAsk && attempt
+    const opened = openPopup(isTold ? tellingUrl(urlOf(attempt)) : askingUrl())
     this.#misses = opened.name === 'window' ? 0 : this.#misses + 1
-    // A blank window out of sight could not be sent anywhere.
-    if (opened.name === 'blocked' || (opened.name === 'unseen' && !attempt)) {
+    if (opened.name === 'unseen') noteCutOff()
+    // One that has nobody to ask and was told nothing closes itself: in the next click it is told.
+    if (opened.name === 'blocked' || (opened.name === 'unseen' && !isTold)) {
       void this.prepare().catch(() => {})
       this.#block(option, loginHint)
       return
     }
     const window = opened.name === 'window' ? opened.window : null
-    void this.#run(option, loginHint, window, abort.signal, async () => {
-      if (attempt) return attempt
-      const late = await this.prepare()
-      window?.location.replace(urlOf(late))
-      return late
-    })
+    const ready = attempt ? Promise.resolve(attempt) : this.prepare()
+    const stop = window ? guide(window, ready.then(urlOf)) : undefined
+    void this.#run(option, loginHint, window, abort.signal, () => ready).finally(stop)
   }
 
   /** Opens an account by its recovery phrase; nobody is asked. Call it in the click. */
@@ -248,7 +260,7 @@ export class LoginFlow {
     popup: string | undefined,
     { signal }: AbortController,
   ): Promise<void> {
-    if (popup) void findPopup(popup, signal).then((window) => window?.close())
+    if (popup) closePopup(popup, signal)
     try {
       const { emailFor } = await import('./email-login.js')
       if (signal.aborted) return

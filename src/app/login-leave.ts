@@ -1,5 +1,5 @@
 /**
- * The last resort of a login in the frame, where no window opens: the frame takes its page to `/login`, and
+ * The last resort of a login in the frame, where no window opens: the frame takes its page to `/begin`, and
  * it comes back. What the frame keeps meanwhile is bound to this tab by its storage, and to this browser by
  * a key that nobody can export.
  */
@@ -33,8 +33,8 @@ const Left = z.object({
 const Answer = z.object({ state: z.string(), query: z.string() })
 
 /**
- * Keeps what the way back needs, and takes the page to `/login`. It is this frame that goes there: only so
- * can `/login` tell that no other site made the leg up.
+ * Keeps what the way back needs, and takes the page to `/begin`. It is this frame that goes there: only so
+ * can the wallet tell that no other site made the leg up.
  *
  * @param page - The page's address, as it says.
  * @throws {WalletError} `LOGIN_FAILED` where the browser denies storage after all, or holds the page fast.
@@ -58,7 +58,7 @@ export async function leave(
     const leg: RedirectLeg = { verifier, clientId, state, nonce, codeChallenge, loginHint, key }
     const text = toBase64Url(utf8(JSON.stringify(leg)))
     const fragment = new URLSearchParams({ [LEG_PARAMETER]: text, [PAGE_PARAMETER]: String(page) })
-    top!.location.href = `${location.origin}/login#${fragment}`
+    top!.location.href = `${location.origin}/begin#${fragment}`
   } catch (cause) {
     throw new WalletError('LOGIN_FAILED', 'The browser denies storage to the wallet.', { cause })
   }

@@ -2,7 +2,7 @@
 import { visible } from '../chain/text.js'
 import type { InitParams } from '../protocol/messages.js'
 import type { AppConfig, VerifierType } from '../protocol/service.js'
-import type { IdentitySource } from './identity.js'
+import { type IdentitySource, namingOf } from './identity.js'
 
 /** What a login needs to know of the provider. */
 type HowToAsk = Pick<
@@ -105,12 +105,11 @@ function optionOf(
   const own: Partial<Item> = item ?? {}
   const { typeOfLogin = entry.typeOfLogin, description, logoLight, logoDark, logoHover } = own
   const { protocol, issuer, authorizationEndpoint, authorization, scope, leeway } = entry
-  const { verifierIdField, isVerifierIdCaseSensitive, aggregate } = entry
   warnOfDifferences(key, entry, own.jwtParameters)
   return {
     ...{ key, verifier, typeOfLogin, logoLight, logoDark, logoHover },
     ...{ protocol, issuer, authorizationEndpoint, authorization, scope, leeway },
-    ...{ verifierIdField, isVerifierIdCaseSensitive, aggregate },
+    ...namingOf(entry),
     name: entry.name,
     description: description && visible(description),
     clientId: own.clientId ?? own.jwtParameters?.client_id ?? entry.clientId,

@@ -3,8 +3,9 @@
  * the policy of the embedding page, may cut the window off (Cross-Origin-Opener-Policy); it then reads
  * as closed while the person is still at work in it, and its answer comes by the mailbox.
  */
-import { listen, popupFeatures } from '../protocol/windows.js'
+import { listen, popupFeatures, send } from '../protocol/windows.js'
 import { WalletError } from '../shared/errors.js'
+import { GO } from './login-initiator.js'
 import { awaitLetter, unseal } from './mailbox.js'
 
 /** Milliseconds. Nothing tells that a window was closed, or has come back. */
@@ -21,12 +22,56 @@ const FIND_TIMEOUT = 5_000
 const WIDTH = 480
 const HEIGHT = 680
 
+const CUT_OFF = 'wallet-embed:windows-cut-off'
+let isCutOff = false
+
 /** What came of an attempt to open a window. */
 export type Opened =
   | { name: 'window'; window: Window }
   /** It opened, and the browser keeps it from us. */
   | { name: 'unseen' }
   | { name: 'blocked' }
+
+/**
+ * A window of ours that asks this frame where to go on to, and hears it from nobody else.
+ *
+ * @param url - The provider's page.
+ * @returns Stops answering.
+ */
+export function guide(popup: Window, url: Promise<string>): () => void {
+  const { origin } = location
+  return listen('arrived', { source: popup, origin }, () => {
+    url.then(
+      (url) => send(popup, origin, 'go', { url }),
+      () => popup.close(),
+    )
+  })
+}
+
+/** Where such a window begins. */
+export const askingUrl = (): string => `${location.origin}/login${GO}`
+
+/** Where a window begins that cannot ask, since the page's policy cuts it off. */
+export const tellingUrl = (authorization: string): string =>
+  `${location.origin}/begin${GO}=${encodeURIComponent(authorization)}`
+
+/** Whether the page's policy was seen to cut windows off, in this tab. */
+export function areCutOff(): boolean {
+  try {
+    return sessionStorage.getItem(CUT_OFF) !== null
+  } catch {
+    return isCutOff
+  }
+}
+
+export function noteCutOff(): void {
+  isCutOff = true
+  try {
+    sessionStorage.setItem(CUT_OFF, '1')
+  } catch {
+    // Denied: this document knows it.
+  }
+}
 
 /** Opens a window of our own. Call it in the click. */
 export function openPopup(url: string): Opened {
@@ -54,6 +99,11 @@ export async function findPopup(name: string, signal: AbortSignal): Promise<Wind
   return undefined
 }
 
+/** Closes a window of the page's: this frame needs none. */
+export function closePopup(name: string, signal = new AbortController().signal): void {
+  void findPopup(name, signal).then((window) => window?.close())
+}
+
 /** Sends a window of the page's on, from within: this frame's sandbox need not let it do so itself. */
 export function sendOn(popup: Window, url: string): void {
   const link = popup.document.createElement('a')
@@ -77,7 +127,7 @@ export interface Listening {
   state: string
   loginService: string
   signal: AbortSignal
-  /** The window is out of sight: only the person knows whether it is still there. */
+  /** The window is out of sight or closed: only the person knows, and they can begin anew at once. */
   onUnseen: () => void
 }
 
@@ -93,7 +143,7 @@ export async function hearCallback(popup: Window | null, listening: Listening): 
   const seen = popup ? await watch(popup, listening) : { isClosed: false }
   if ('query' in seen) return seen.query
   if (signal.aborted) throw new WalletError('ABORTED')
-  if (!seen.isClosed) onUnseen()
+  onUnseen()
   return readLetter(listening, seen.isClosed ? CLOSED_GRACE : UNSEEN_TIMEOUT)
 }
 

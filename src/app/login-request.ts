@@ -2,11 +2,17 @@
 import * as z from 'zod/mini'
 
 import { parse } from '../chain/parse.js'
-import { LoginRequest, REQUEST_PARAMETER } from '../protocol/login.js'
+import { LoginRequest, type LoginResult, REQUEST_PARAMETER } from '../protocol/login.js'
 import { Application } from '../protocol/service.js'
 import { fromBase64Url } from '../shared/encoding.js'
-import { WalletError } from '../shared/errors.js'
+import { toWire, WalletError } from '../shared/errors.js'
+import { encrypt } from '../shared/jwe.js'
+import { loadConfig } from './config.js'
 import { ask } from './http.js'
+import { leaveLetter } from './mailbox.js'
+
+/** Characters of a URL that an error quotes. */
+const MAX_SHOWN = 200
 
 /** Who asks, and where the answer goes: enough to tell the page what is wrong with the rest. */
 const Envelope = z.pick(LoginRequest, {
@@ -66,22 +72,26 @@ export async function checkRequest(
   if (!origins.includes(request.origin)) {
     throw new WalletError('ORIGIN_NOT_ALLOWED', `${request.origin.slice(0, 100)}.`)
   }
-  if (
-    request.uxMode === 'redirect' &&
-    !isAllowedRedirect(request.redirectUrl, origins, redirectUrls)
-  ) {
-    throw new WalletError('REDIRECT_NOT_ALLOWED')
+  if (request.uxMode === 'redirect' && !isRegistered(request.redirectUrl, redirectUrls)) {
+    const url = request.redirectUrl?.slice(0, MAX_SHOWN) ?? 'no redirectUrl'
+    throw new WalletError('REDIRECT_NOT_ALLOWED', `${url}.`)
   }
   return application
 }
 
-function isAllowedRedirect(
-  text: string | undefined,
-  origins: readonly string[],
-  redirectUrls: readonly string[],
-): boolean {
-  if (!text || !URL.canParse(text)) return false
-  const { origin, protocol, username, password } = new URL(text)
-  if (!['http:', 'https:'].includes(protocol) || username || password) return false
-  return origins.includes(origin) || redirectUrls.includes(text)
+/**
+ * Tells a page whose window was cut off from it why there is no login. Everybody may know that: it holds nothing of
+ * a person's.
+ */
+export async function tellRefusal({ state, key }: LoginRequest, refusal: unknown): Promise<void> {
+  const { loginService } = await loadConfig()
+  const result: LoginResult = { error: toWire(refusal) }
+  await leaveLetter(loginService, state, await encrypt(JSON.stringify(result), key))
 }
+
+/**
+ * One of the application's pages, to the letter: another page of the same origin may hand on what it finds in its
+ * fragment (an open redirect, a router, a script that counts visits).
+ */
+const isRegistered = (redirectUrl: string | undefined, redirectUrls: readonly string[]): boolean =>
+  redirectUrls.some((url) => new URL(url).href === redirectUrl)

@@ -3,7 +3,7 @@ import { html } from 'lit'
 
 import { send } from '../protocol/windows.js'
 import { WalletError } from '../shared/errors.js'
-import { sameOriginOpener } from './login-proof.js'
+import { sameOriginOpener } from './login-initiator.js'
 import { screen } from './login-screen.js'
 import type { Person } from './login-window.js'
 import type { Look } from './look.js'

@@ -12,7 +12,7 @@ import {
   readCallback,
   warmUp,
 } from './authorization.js'
-import { handOver, leaveUnlessTaken, noteOver } from './login-delivery.js'
+import { handOver, leaveUnlessTaken, noteOver, tellLeaving } from './login-delivery.js'
 import { findOption, type LoginOption, loginOptions, WEBAUTHN } from './login-options.js'
 import { type Pending, savePending } from './login-pending.js'
 import { admit } from './passkeys/known-passkeys.js'
@@ -82,9 +82,7 @@ export class LoginWindow {
     const attempt = await prepareAttempt(signer, true)
     const { id, nonce, codeVerifier, state } = attempt
     savePending(state, { request, verifier: option.key, id, nonce, codeVerifier })
-    // From here on a window that reads as closed may have been cut off by the provider.
-    const opener = window.opener as Window | null
-    if (opener) send(opener, request.origin, 'leaving', { state: request.state })
+    tellLeaving(request.origin, request.state)
     location.replace(authorizationUrl(option, attempt, request.extraLoginOptions))
   }
 

@@ -1,5 +1,6 @@
 /**
- * Entry of `/login`, where every provider sends people back to, and the login window of login clients.
+ * Entry of `/login`, where every provider sends people back to, and the login window of login clients. What `/begin`
+ * noted counts as this page's own fragment.
  *
  * - `?state&code` of a login that was begun in a frame: hands them to the frame.
  * - `#go`: a window that a frame opened, on its way to the provider.
@@ -13,18 +14,19 @@
  */
 import { html, type TemplateResult } from 'lit'
 
-import { type LoginRequest, PLACEHOLDERS } from '../protocol/login.js'
+import type { LoginRequest } from '../protocol/login.js'
 import type { Application } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
 import { finishBackup, isOnboardingDue } from './backup.js'
-import { loadConfig } from './config.js'
+import { checkVersion, readConfig } from './config.js'
 import { refusedApp } from './in-app-browser.js'
+import { type Beginning, isByFrame, readBeginning } from './login-beginning.js'
 import { awaitFrame, handBack, readOver } from './login-delivery.js'
+import { askFrame, findInitiator, GO, noteOwn } from './login-initiator.js'
 import { beginLeg, endLeg, isLeg } from './login-leg.js'
 import { type LoginOption, offersPasskey, WEBAUTHN } from './login-options.js'
 import { takePending } from './login-pending.js'
-import { findWitness, GO, isOpenedByUs, takeGo } from './login-proof.js'
-import { checkRequest, type ReadRequest, readRequest } from './login-request.js'
+import { checkRequest, type ReadRequest, readRequest, tellRefusal } from './login-request.js'
 import { screen } from './login-screen.js'
 import { LoginWindow, type Person } from './login-window.js'
 import { type Look, PLAIN } from './look.js'
@@ -53,6 +55,8 @@ async function run(): Promise<void> {
     await awaitFrame()
     return location.hash === '#wait' ? end() : run()
   }
+  const beginning = readBeginning(location.hash)
+  const { fragment } = beginning
   if (!state && location.hash.startsWith(`#${PASSKEY_PARAMETER}=`)) {
     void showProgress({})
     const { runPasskeyWindow } = await import('./passkeys/passkey-window.js')
@@ -64,24 +68,20 @@ async function run(): Promise<void> {
     const content = html`<we-passkeys .locale=${look.locale}></we-passkeys>`
     return screen({ look, content })
   }
-  if (!state && location.hash.startsWith(GO)) {
-    const url = takeGo(location.hash)
-    if (!url) throw new WalletError('STATE_MISMATCH')
-    return location.replace(url)
-  }
+  if (!state && fragment.startsWith(GO)) return goOn(beginning)
   if (!state && location.hash.startsWith('#restore=')) {
     const look = await showProgress({})
     const { restoreForFrame } = await import('./login-restore.js')
     await restoreForFrame(location.hash, look)
     return end()
   }
-  if (!state && isLeg(location.hash)) {
+  if (!state && isLeg(fragment)) {
     void showProgress({})
-    // A page of another origin could have made the leg up, and keep what comes back.
-    if (!isOpenedByUs()) throw new WalletError('STATE_MISMATCH')
-    return beginLeg(location.hash)
+    // Anybody else could have made the leg up, and keep what comes back.
+    if (!isByFrame(beginning)) throw new WalletError('STATE_MISMATCH')
+    return beginLeg(fragment)
   }
-  if (!state) return begin(readRequest(location.hash))
+  if (!state) return begin(readRequest(fragment), beginning)
   const pending = takePending(state)
   if (pending) {
     const look = showProgress(pending.request)
@@ -95,19 +95,31 @@ async function run(): Promise<void> {
   end()
 }
 
-async function begin({ request, error }: ReadRequest): Promise<void> {
-  const shown = showProgress(request)
-  for (let count = 0; count < PLACEHOLDERS; count += 1) {
-    document.documentElement.append(
-      Object.assign(document.createElement('iframe'), { hidden: true }),
-    )
+/** To the provider's page, for the frame that says so, and for nobody else. */
+async function goOn(beginning: Beginning): Promise<void> {
+  const [, told = ''] = beginning.fragment.split(`${GO}=`)
+  const url = isByFrame(beginning) ? decodeURIComponent(told) : await askFrame()
+  const state = url && URL.canParse(url) ? new URL(url).searchParams.get('state') : null
+  if (!url || !state) {
+    // The frame offers another window, which will know. One that stays says that it is of no use.
+    window.close()
+    throw new WalletError('STATE_MISMATCH')
   }
-  const asked = findWitness(request)
-  await withWindow(request, shown, async (window, { name }) => {
+  noteOwn(state)
+  location.replace(url)
+}
+
+async function begin({ request: read, error }: ReadRequest, beginning: Beginning): Promise<void> {
+  const isCutOff = read.uxMode === 'popup' && !window.opener
+  // Without an opener nobody knows who will read the mailbox: the result goes to a page of the application's.
+  const request: LoginRequest = isCutOff ? { ...read, uxMode: 'redirect' } : read
+  const shown = showProgress(request)
+  const asked = findInitiator(request, beginning)
+  const work: Work = async (window, { name }) => {
     if (error) throw error
     const option = window.named()
-    const witness = await asked
-    if (witness === 'nobody') return show(new WalletError('STATE_MISMATCH'))
+    const initiator = await asked
+    if (initiator === 'nobody') return show(new WalletError('STATE_MISMATCH'))
     const look = await shown
     const leave = (chosen: LoginOption) =>
       chosen.protocol === 'email' ? byEmail(chosen) : go(window, chosen, request, look)
@@ -125,7 +137,7 @@ async function begin({ request, error }: ReadRequest): Promise<void> {
       const hint = request.extraLoginOptions?.login_hint
       const person = await signInByEmail({ config, signer, option: chosen, hint }, look)
       if (person) return window.complete(person)
-      if (option && witness === 'page') throw new WalletError('USER_REJECTED')
+      if (option && initiator === 'page') throw new WalletError('USER_REJECTED')
       choose()
     }
     const byPhrase = async (): Promise<void> => {
@@ -146,12 +158,16 @@ async function begin({ request, error }: ReadRequest): Promise<void> {
     if (lastLogout === 'plain') dismiss(clientId)
     if (fastLogin) {
       const { loginFast } = await loadPasskeys()
-      const person = await loginFast(dialog, clientId, witness === 'page')
+      const person = await loginFast(dialog, clientId, initiator === 'page')
       if (person) return window.complete(person)
     }
     if (isPasskey) return byPasskey()
-    if (option && witness === 'page') return leave(option)
+    if (option && initiator === 'page') return leave(option)
     choose()
+  }
+  await withWindow(request, shown, work).catch(async (refusal) => {
+    if (isCutOff) await tellRefusal(read, refusal)
+    throw refusal
   })
 }
 
@@ -169,15 +185,17 @@ function dialogOf(
 async function go(
   window: LoginWindow,
   option: LoginOption,
-  { redirectUrl, origin }: LoginRequest,
+  { uxMode, redirectUrl, origin }: LoginRequest,
   look: Look,
 ): Promise<void> {
   const app = refusedApp(option.typeOfLogin)
   if (app === undefined) return window.begin(option)
   await import('./screens/open-elsewhere.js')
+  // Only what was checked against the registry.
+  const link = uxMode === 'redirect' ? redirectUrl : origin
   screen({
     look,
-    content: html`<we-open-elsewhere provider=${option.name} app=${app} link=${redirectUrl ?? origin}
+    content: html`<we-open-elsewhere provider=${option.name} app=${app} link=${link}
       .onTry=${() => act(window, () => window.begin(option))}></we-open-elsewhere>`,
   })
 }
@@ -189,14 +207,12 @@ async function showProgress(request: Partial<LoginRequest>): Promise<Look> {
   return looks.look
 }
 
+type Work = (window: LoginWindow, application: Application) => Promise<void>
+
 /** Checks the request first: what fails after that is told to the page, what fails before only to the person. */
-async function withWindow(
-  request: LoginRequest,
-  look: Promise<Look>,
-  work: (window: LoginWindow, application: Application) => Promise<void>,
-): Promise<void> {
+async function withWindow(request: LoginRequest, look: Promise<Look>, work: Work): Promise<void> {
   const signer = startSigner()
-  const config = await loadConfig()
+  const config = await readConfig()
   const application = await checkRequest(request, config.loginService)
   const askForKey = async (address: string) => askPerson(address, request, application, await look)
   const onSignedIn = async (person: Person) =>
@@ -211,7 +227,10 @@ async function withWindow(
     ...{ config, signer, request, application },
     ...{ onSignedIn, onboarding, askForKey },
   })
-  await act(window, () => work(window, application))
+  await act(window, async () => {
+    checkVersion(config)
+    return work(window, application)
+  })
 }
 
 async function act(window: LoginWindow, work: () => Promise<void>): Promise<void> {

@@ -73,8 +73,9 @@ export class Prices {
     this.#owner.dispatchEvent(new Event('change'))
   }
 
-  worth(amount: bigint, { chainId }: Chain): string | undefined {
-    const coin = this.#source?.coins[chainId]
+  worth(amount: bigint, { chainId, nodeUrl }: Chain): string | undefined {
+    // What a site's node says that somebody has is worth nothing.
+    const coin = nodeUrl && this.#source?.coins[chainId]
     if (!coin) return undefined
     const { currency } = this
     void this.#refresh(currency)

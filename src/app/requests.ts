@@ -75,6 +75,9 @@ export type Question = {
   }
 }[QuestionKind]
 
+/** What a page asks of an account that it may see. */
+const OF_ACCOUNT: ReadonlySet<QuestionKind> = new Set([...PROVEN, 'encryptionKey', 'watchAsset'])
+
 /** A page that asks more at a time is not asking a person. */
 const MAX_PENDING = 50
 
@@ -156,6 +159,14 @@ export class Requests {
   rejectAll(): void {
     this.current?.reject()
     for (const { fail } of this.#entries.slice()) fail(new WalletError('USER_REJECTED'))
+  }
+
+  /** The page may see no account any more: what it asked of one is over. What the person does themselves goes on. */
+  disconnect(): void {
+    for (const { question, fail } of this.#entries.slice()) {
+      const { kind, subject } = question
+      if (OF_ACCOUNT.has(kind) && isPages(kind, subject)) fail(new WalletError('UNAUTHORIZED'))
+    }
   }
 
   /** The session has ended, and all that it was asked. What tells of that stays. */

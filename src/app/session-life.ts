@@ -28,7 +28,7 @@ export interface SessionLifeOptions {
   /** What the site sees may be another. */
   onChanged: () => void
   onEnded: (why: Ending) => void
-  /** After `onEnded`: its time was over. */
+  /** After `onEnded`: its time was over, and the site knew of it. */
   onExpired: () => void
 }
 
@@ -198,8 +198,10 @@ export class SessionLife {
   }
 
   #expire(): void {
+    const { isConnected } = this
     this.end('expired').catch(() => {})
-    this.#options.onExpired()
+    // A site that is not connected did not know of it.
+    if (isConnected) this.#options.onExpired()
   }
 
   #scheduleExpiry(): void {

@@ -21,8 +21,10 @@ import { isLogging, log } from './log.js'
 import { LoginFlow } from './login-flow.js'
 import { hasLeft } from './login-left.js'
 import { findOption, type LoginOption, loginOptions, WEBAUTHN } from './login-options.js'
+import { closePopup } from './login-popup.js'
 import { Looks } from './looks.js'
 import { Offers } from './offers.js'
+import { PageState } from './page-state.js'
 import { type Place, Places } from './places.js'
 import { Requests } from './requests.js'
 import type { RpcContext } from './rpc/context.js'
@@ -55,12 +57,14 @@ export class WalletApp extends EventTarget implements RpcContext {
   readonly #options: WalletAppOptions
   readonly #session: SessionLife
   readonly #answers: Answers
+  readonly #page: PageState
   #isOpen = false
 
   constructor(options: WalletAppOptions) {
     super()
     const { config, chain, chains, params, signer, site, store } = options
     this.#options = options
+    this.#page = new PageState(this, (state) => options.notify('state', state))
     this.chain = chain
     this.looks = options.looks ?? new Looks()
     this.offers = new Offers(config, this.looks)
@@ -78,10 +82,8 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#answers = new Answers({
       context: () => this,
       node: () => this.node,
-      tell: (subscription, result) => {
-        const data = { subscription, result }
-        options.notify('message', { type: 'eth_subscription', data })
-      },
+      tell: (subscription, result) =>
+        options.notify('message', { type: 'eth_subscription', data: { subscription, result } }),
       onActivity: () => this.#changed(),
     })
     this.#session = new SessionLife({
@@ -119,11 +121,14 @@ export class WalletApp extends EventTarget implements RpcContext {
     })
   }
 
+  /** Whether the page may know who is signed in. */
+  get isConnected(): boolean {
+    return !!this.address && this.#session.isConnected
+  }
+
   /** What the page may know. */
   get state(): WalletState {
-    const { chainId, rpcUrl } = this.chain
-    const { texts } = this.looks
-    return { loggedIn: !!this.address, accounts: [...this.accounts], chainId, rpcUrl, texts }
+    return this.#page.current
   }
 
   get accounts(): readonly `0x${string}`[] {
@@ -165,7 +170,7 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   /** Takes up what is stored. */
   restore(): void {
-    this.#session.restore()
+    this.#page.begin(() => this.#session.restore())
     this.autoLock.follow()
     if (this.address) this.#answers.resume()
   }
@@ -218,15 +223,14 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   /** @throws {WalletError} `USER_REJECTED`, `UNKNOWN_VERIFIER`. */
   async login(params: FrameContract['login']['params']): Promise<WalletState> {
-    const isPasskey = params.verifier === WEBAUTHN
-    const option =
-      params.verifier && !isPasskey ? findOption(this.logins, params.verifier) : undefined
-    if (params.verifier && !option && !isPasskey) throw new WalletError('UNKNOWN_VERIFIER')
+    const { verifier, popup } = params
+    const isPasskey = verifier === WEBAUTHN
+    const option = verifier && !isPasskey ? findOption(this.logins, verifier) : undefined
+    if (verifier && !option && !isPasskey) throw new WalletError('UNKNOWN_VERIFIER')
+    if (popup && this.address) closePopup(popup)
     const done = this.enable()
-    if (isPasskey && !this.address) this.flow.startPasskey(params.popup)
-    if (option && !this.address) {
-      this.flow.start(option, { loginHint: params.login_hint, popup: params.popup })
-    }
+    if (isPasskey && !this.address) this.flow.startPasskey(popup)
+    if (option && !this.address) this.flow.start(option, { loginHint: params.login_hint, popup })
     await done
     return this.state
   }
@@ -378,7 +382,8 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   #stateChanged(): void {
-    this.#options.notify('state', this.state)
+    if (!this.isConnected) this.requests.disconnect()
+    this.#page.tell()
     this.#changed()
   }
 

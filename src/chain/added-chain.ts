@@ -2,9 +2,8 @@
 import * as z from 'zod/mini'
 
 import { WalletError } from '../shared/errors.js'
-import { type Chain, isChainId } from './networks.js'
+import { type Chain, describedChain, isChainId } from './networks.js'
 import { parse } from './parse.js'
-import { visible } from './text.js'
 import { NATIVE_DECIMALS } from './units.js'
 
 const MAX_URLS = 10
@@ -78,7 +77,7 @@ export const parseSwitchChain = (params: unknown): number =>
 /**
  * Reads the parameters of `wallet_addEthereumChain`.
  *
- * @returns The chain, with the first of its nodes; and all of them.
+ * @returns The chain, with the first of its nodes; and all of them. A known id has its own names, not the site's.
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the field.
  */
 export function parseAddChain(params: unknown): { chain: Chain; rpcUrls: string[] } {
@@ -87,11 +86,10 @@ export function parseAddChain(params: unknown): { chain: Chain; rpcUrls: string[
     params,
     'params',
   )
-  const ticker = visible(nativeCurrency.symbol)
-  const tickerName = visible(nativeCurrency.name)
-  const blockExplorer = blockExplorerUrls?.[0]
-  const chain = { chainId, name: visible(chainName), rpcUrl: rpcUrls[0]!, ticker, tickerName }
-  return { chain: { ...chain, ...(blockExplorer && { blockExplorer }) }, rpcUrls }
+  const { name: tickerName, symbol: ticker } = nativeCurrency
+  const [rpcUrl = ''] = rpcUrls
+  const described = { chainId, rpcUrl, blockExplorer: blockExplorerUrls?.[0] }
+  return { chain: describedChain(described, { name: chainName, ticker, tickerName }), rpcUrls }
 }
 
 /**

@@ -2,46 +2,42 @@
 import type { InitParams } from '../protocol/messages.js'
 import type { ChainConfig } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
-import { visible } from './text.js'
+import { knownChain } from './known-chains.js'
 
 /** What a page says of the chain it wants. */
 type Network = NonNullable<InitParams['network']>
 
-/** A chain with everything the wallet needs to show and use it. Names show every character that they have. */
+/** What somebody who may lie, or be mistaken, calls a chain and its coin. */
+export interface Said {
+  name?: string | undefined
+  ticker?: string | undefined
+  tickerName?: string | undefined
+}
+
+/**
+ * A chain with everything the wallet needs to show and use it. Texts are as they were given: screens make their hidden
+ * characters visible.
+ */
 export interface Chain {
   chainId: number
-  name: string
-  /** How the operator calls it, where the page has another name for it. */
-  realName?: string
+  /** The operator's, the built-in list's, or the person's own. Absent: only a site names it. */
+  name?: string | undefined
   /** Where the page sends its reads. */
   rpcUrl: string
   /** The node that the wallet believes: the operator's, or the person's own. Absent: only the page can reach `rpcUrl`, and it may lie. */
-  nodeUrl?: string
-  /** Symbol of the native currency. */
-  ticker: string
-  tickerName: string
-  blockExplorer?: string
+  nodeUrl?: string | undefined
+  /** Symbol of the native currency, by whoever `name` is. */
+  ticker?: string | undefined
+  tickerName?: string | undefined
+  /** By the operator, or by the person; a site's only where it alone names the chain. */
+  blockExplorer?: string | undefined
+  /** What the site calls it, where nobody else does; what the person calls it, where that is another name. */
+  said?: Said | undefined
 }
 
-interface NamedNetwork {
-  chainId: number
-  name: string
-  /** Nobody runs it any more. */
-  isRetired?: boolean
-  ticker?: string
-  tickerName?: string
-}
-
-/** The interface's named networks, with their EIP-155 ids. */
-const NAMED: Record<string, NamedNetwork> = {
-  mainnet: { chainId: 1, name: 'Ethereum' },
-  ropsten: { chainId: 3, name: 'Ropsten', isRetired: true },
-  rinkeby: { chainId: 4, name: 'Rinkeby', isRetired: true },
-  goerli: { chainId: 5, name: 'Goerli', isRetired: true },
-  kovan: { chainId: 42, name: 'Kovan', isRetired: true },
-  matic: { chainId: 137, name: 'Polygon', ticker: 'POL', tickerName: 'POL' },
-  localhost: { chainId: 1337, name: 'Localhost' },
-}
+/** The interface's names of networks; nobody runs the retired ones any more. */
+const NAMED = ['mainnet', 'matic', 'localhost']
+const RETIRED = ['ropsten', 'rinkeby', 'goerli', 'kovan']
 
 /**
  * What a page means that names no network: `mainnet`; and with an operator who has no node for it, as on
@@ -60,8 +56,41 @@ export function configuredChain(config: ChainConfig): Chain {
 }
 
 /**
+ * A chain that the operator has no node for, as far as it can be named without believing who described it: a known id
+ * has its own name and coin, whatever is said of it.
+ *
+ * @param said - By a site, or by the person.
+ * @param isOwn - It is the person's: then their names and their explorer count for a chain that is not known.
+ */
+export function describedChain(
+  { chainId, rpcUrl, blockExplorer }: Pick<Chain, 'chainId' | 'rpcUrl' | 'blockExplorer'>,
+  said: Said,
+  isOwn = false,
+): Chain {
+  const known = knownChain(chainId)
+  const { name, ticker, tickerName = ticker } = said
+  const isNaming = !!(name || ticker || tickerName)
+  return {
+    chainId,
+    rpcUrl,
+    ...(isOwn && { nodeUrl: rpcUrl }),
+    ...(known
+      ? {
+          name: known.name,
+          ticker: known.ticker,
+          tickerName: known.ticker === 'ETH' ? 'Ether' : known.ticker,
+          ...(isOwn && name && name !== known.name && { said: { name } }),
+        }
+      : isOwn
+        ? { name, ticker, tickerName }
+        : isNaming && { said: { name, ticker, tickerName } }),
+    ...(blockExplorer && (isOwn || !known) && { blockExplorer }),
+  }
+}
+
+/**
  * Finds the chain behind `init`'s `network`. A chain that the operator has is asked of the operator's
- * node, whatever node the page names for its own reads.
+ * node, whatever node the page names for its own reads, and has the operator's names, whatever the page calls it.
  *
  * @param chains - What the operator has nodes for.
  * @param askChainId - Asks the node behind a URL that only the page named for its chain id.
@@ -77,9 +106,9 @@ export async function resolveNetwork(
   const configured = chains.find(({ host, rpcUrl }) => [host, rpcUrl].includes(network.host))
   if (configured) {
     checkChainId(network.chainId, configured.chainId)
-    return withTexts(network, configuredChain(configured))
+    return configuredChain(configured)
   }
-  if (Object.hasOwn(NAMED, network.host)) throw unavailable(network.host)
+  if ([...NAMED, ...RETIRED].includes(network.host)) throw unavailable(network.host)
   if (!isNodeUrl(network.host)) {
     const detail = 'network.host: expected a network name or the http(s) URL of a node.'
     throw new WalletError('INVALID_ARGUMENT', detail)
@@ -87,23 +116,17 @@ export async function resolveNetwork(
   const chainId = Number(await askChainId(network.host))
   if (!isChainId(chainId)) throw new WalletError('CHAIN_DISCONNECTED', 'The node has no chain id.')
   checkChainId(network.chainId, chainId)
-  const known = chains.find((chain) => chain.chainId === chainId)
-  if (known) return { ...withTexts(network, configuredChain(known)), rpcUrl: network.host }
-  const named = Object.values(NAMED).find((one) => one.chainId === chainId)
-  return withTexts(network, {
-    chainId,
-    rpcUrl: network.host,
-    name: named?.name ?? `Chain ${chainId}`,
-    ticker: named?.ticker ?? 'ETH',
-    tickerName: named?.tickerName ?? 'Ether',
-  })
+  const ours = chains.find((chain) => chain.chainId === chainId)
+  if (ours) return { ...configuredChain(ours), rpcUrl: network.host }
+  const { host: rpcUrl, networkName: name, ticker, tickerName, blockExplorer } = network
+  return describedChain({ chainId, rpcUrl, blockExplorer }, { name, ticker, tickerName })
 }
 
 /** Whole, and exact as a number. */
 export const isChainId = (value: number): boolean => Number.isSafeInteger(value) && value > 0
 
 function unavailable(host: string): WalletError {
-  const detail = NAMED[host]?.isRetired
+  const detail = RETIRED.includes(host)
     ? `${host} is retired: pass the URL of a node as network.host.`
     : `${host}: the wallet's operator has configured no node; pass the URL of one as network.host.`
   return new WalletError('NETWORK_UNAVAILABLE', detail)
@@ -113,22 +136,6 @@ function checkChainId(asked: number | undefined, actual: number): void {
   if (asked === undefined || asked === actual) return
   const detail = `network.chainId: expected ${actual}, which is the node's, or nothing.`
   throw new WalletError('INVALID_ARGUMENT', detail)
-}
-
-/** What the page says of names is shown to its own visitors; the operator's name stays beside it. */
-function withTexts(
-  { networkName, ticker, tickerName, blockExplorer }: Network,
-  found: Chain,
-): Chain {
-  const isRenamed = !!found.nodeUrl && !!networkName && networkName !== found.name
-  return {
-    ...found,
-    name: networkName === undefined ? found.name : visible(networkName),
-    ...(isRenamed && { realName: found.name }),
-    ticker: ticker === undefined ? found.ticker : visible(ticker),
-    tickerName: tickerName === undefined ? found.tickerName : visible(tickerName),
-    ...(blockExplorer && { blockExplorer }),
-  }
 }
 
 const isNodeUrl = (text: string): boolean =>

@@ -5,6 +5,9 @@ import type { IntegrityParams } from '../shared/options.js'
 
 /** Subresource Integrity, one hash. Browsers pass over what they cannot read, so the form has to be right. */
 const SRI = /^(sha384-[\w+/]{64}|sha512-[\w+/]{86}==)$/
+const MANIFEST = 'integrity.json'
+/** HTTP status of a build that counts no more. */
+const GONE = 410
 /** Below the manifest's own folder: no scheme, host, query or step upwards. */
 const PATH = /^(?!.*\.\.)\w[\w./-]*$/
 
@@ -28,7 +31,8 @@ export function pinnedUrl(base: URL, integrity: IntegrityParams | undefined): UR
  * Has the browser compare the manifest with `hash`, and every file with the manifest.
  *
  * @param ms - Milliseconds for all of it.
- * @throws {WalletError} `INTEGRITY_MISMATCH`, also if something cannot be fetched; `TIMEOUT`; `ABORTED`.
+ * @throws {WalletError} `INTEGRITY_MISMATCH`, also if something cannot be fetched; `VERSION_RETIRED`; `TIMEOUT`;
+ *   `ABORTED`.
  */
 export async function checkIntegrity(
   base: URL,
@@ -45,7 +49,7 @@ export async function checkIntegrity(
     const init: RequestInit = { integrity, cache: 'no-cache', credentials: 'omit', signal: either }
     return fetch(new URL(path, base), init)
   }
-  let path = 'integrity.json'
+  let path = MANIFEST
   try {
     const { files } = await (await get(path, hash)).json()
     const checks = Object.entries(files).map(([name, pin]) =>
@@ -58,6 +62,11 @@ export async function checkIntegrity(
   } catch (cause) {
     if (signal.aborted) throw abortError(signal)
     if (late.aborted) throw new WalletError('TIMEOUT', `integrity: ${ms} ms.`)
+    // The browser does not say why it could not compare.
+    const init: RequestInit = { credentials: 'omit', signal: either }
+    const again =
+      path === MANIFEST && (await fetch(new URL(MANIFEST, base), init).catch(() => undefined))
+    if (again && again.status === GONE) throw new WalletError('VERSION_RETIRED', base.pathname)
     throw new WalletError(
       'INTEGRITY_MISMATCH',
       `${path} is missing, is another, or may not be fetched (connect-src ${base.origin}).`,

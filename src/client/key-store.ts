@@ -2,7 +2,7 @@
  * Keys that cannot be exported, kept in this origin's IndexedDB: the only place of a browser that
  * stores a CryptoKey without giving its bytes to anybody. Every function rejects where storage is denied.
  */
-import { deadline } from '../shared/deadline.js'
+import { WalletError } from '../shared/errors.js'
 
 const DATABASE = 'wallet-embed'
 const STORE = 'keys'
@@ -30,7 +30,10 @@ async function run<T>(
       database.close(),
     ),
   )
-  return deadline(work, TIMEOUT, 'IndexedDB')
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new WalletError('TIMEOUT', 'IndexedDB.')), TIMEOUT)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>

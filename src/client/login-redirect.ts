@@ -1,6 +1,6 @@
 /** A redirect login that is under way: bound to the tab by its storage, and to the browser by its key. */
 import { WalletError } from '../shared/errors.js'
-import { takeResult } from '../shared/redirect.js'
+import { readResultIn } from '../shared/redirect.js'
 import { deleteKey, getKey, putKey } from './key-store.js'
 import { pageStorage } from './login-store.js'
 
@@ -12,6 +12,8 @@ interface Pending {
   /** Absent after a logout, which only has an `appState` to hand on. */
   state?: string | undefined
   appState: string
+  /** The fragment of the page that it comes back to: the result takes its place on the way. */
+  hash?: string | undefined
 }
 
 interface Taken {
@@ -29,21 +31,27 @@ export async function savePending(
   state: string,
   appState: string,
   privateKey: CryptoKey,
+  hash?: string,
 ): Promise<void> {
   try {
     const earlier = readPending()?.state
     if (earlier) await deleteKey(keyName(earlier))
     await putKey(keyName(state), privateKey)
-    saveAppState(clientId, appState, state)
+    saveAppState(clientId, appState, state, hash)
   } catch (cause) {
-    const detail = 'The browser denies storage, which a redirect needs.'
+    const detail = 'A redirect needs storage.'
     throw new WalletError('LOGIN_FAILED', detail, { cause })
   }
 }
 
 /** Has the next page of this tab hand back `appState`. @throws {DOMException} Where storage is denied. */
-export function saveAppState(clientId: string, appState: string, state?: string): void {
-  const pending: Pending = { clientId, appState, state }
+export function saveAppState(
+  clientId: string,
+  appState: string,
+  state?: string,
+  hash?: string,
+): void {
+  const pending: Pending = { clientId, appState, state, hash }
   pageStorage('session').setItem(ITEM, JSON.stringify(pending))
 }
 
@@ -54,13 +62,17 @@ export function saveAppState(clientId: string, appState: string, state?: string)
  * @returns What belongs to this application; nothing if there is nothing.
  */
 export async function takePending(clientId: string): Promise<Taken | undefined> {
-  const { url, state, result } = takeResult(location.href)
+  const { state, result } = readResultIn(location.hash)
   const pending = readPending()
   const isExpected = pending?.state === state
   const isOwn = pending?.clientId === clientId
   // Another application of this page may be the one that waits for it.
   if (pending && isExpected && !isOwn) return undefined
-  if (result) history.replaceState(history.state, '', url)
+  if (result) {
+    const [page] = location.href.split('#')
+    history.replaceState(history.state, '', page + ((isExpected && pending?.hash) || ''))
+  }
+  if (result && !isExpected) passOn(state!, result)
   if (!isOwn || !isExpected) return undefined
   pageStorage('session').removeItem(ITEM)
   const { appState } = pending
@@ -69,6 +81,27 @@ export async function takePending(clientId: string): Promise<Taken | undefined> 
   await deleteKey(keyName(state))
   return { appState, result, privateKey }
 }
+
+/** Hands on a result that another page of this origin may wait for. That one answers, and this window has served. */
+function passOn(state: string, result: string): void {
+  const channel = new BroadcastChannel(keyName(state))
+  channel.onmessage = () => close()
+  channel.postMessage(result)
+}
+
+/**
+ * The result of a login by popup whose window the page's own policy cut off: it comes to a page of this origin, in that
+ * window. Rejects where the browser denies storage.
+ */
+export const passedOn = (state: string, signal: AbortSignal): Promise<string> =>
+  new Promise((resolve) => {
+    const channel = new BroadcastChannel(keyName(state))
+    channel.onmessage = ({ data }) => {
+      channel.postMessage('')
+      resolve(data)
+    }
+    signal.addEventListener('abort', () => channel.close())
+  })
 
 function readPending(): Pending | undefined {
   try {

@@ -1,26 +1,18 @@
 /** The wallet's login window, in a popup or by leaving the page. */
-import type {
-  PLACEHOLDERS as COUNT,
-  LoginResult,
-  REQUEST_PARAMETER,
-  WrittenRequest,
-} from '../protocol/login.js'
+import type { LoginResult, REQUEST_PARAMETER, WrittenRequest } from '../protocol/login.js'
 import { listen, send, type WindowMessages } from '../protocol/windows.js'
-import { deadline } from '../shared/deadline.js'
 import { toBase64Url, utf8 } from '../shared/encoding.js'
 import { ownFromWire, WalletError } from '../shared/errors.js'
 import { decrypt } from '../shared/jwe.js'
 import { letterId } from '../shared/mailbox.js'
 import type { LoginUserInfo } from '../shared/options.js'
+import { passedOn } from './login-redirect.js'
 import type { Session } from './login-store.js'
 import { openPopup } from './popup.js'
 
 const PARAMETER: typeof REQUEST_PARAMETER = 'request'
-const PLACEHOLDERS: typeof COUNT = 3
 /** Milliseconds. Nothing tells that a window was closed. */
 const CLOSED_POLL = 150
-/** Milliseconds. A window that is being cut off still looks alive for a moment. */
-const SEEN_ALIVE = 500
 /** Milliseconds in which the result of a closed window may still arrive. */
 const CLOSED_GRACE = 2_000
 /** Milliseconds that a login in a window out of sight may take: as long as a letter is kept. */
@@ -40,7 +32,8 @@ const USER_INFO = [
 /** @throws {WalletError} `INVALID_ARGUMENT` if the request is not JSON. */
 export function requestUrl(base: URL, request: WrittenRequest): string {
   try {
-    return `${new URL('login', base)}#${PARAMETER}=${toBase64Url(utf8(JSON.stringify(request)))}`
+    const path = request.uxMode === 'popup' ? 'login' : 'begin'
+    return `${new URL(path, base)}#${PARAMETER}=${toBase64Url(utf8(JSON.stringify(request)))}`
   } catch (cause) {
     throw new WalletError('INVALID_ARGUMENT', 'extraLoginOptions: not JSON.', { cause })
   }
@@ -48,85 +41,94 @@ export function requestUrl(base: URL, request: WrittenRequest): string {
 
 /**
  * Opens the login window and waits for its result. While the window is in sight there is no deadline: a
- * person is at work in it.
+ * person is at work in it. A window that reads as closed need not be: the page's own policy or the
+ * provider's may have cut it off (Cross-Origin-Opener-Policy). It is given up when the person is back at
+ * the page; but what may still come of it counts, until a later login.
  *
- * @returns A JWE, see `readResult`.
+ * @param take - What is to be done with the result, a JWE (see `readResult`), also with a late one.
  * @throws {WalletError} `POPUP_BLOCKED` unless called in a click; `POPUP_CLOSED`; `ABORTED`.
  */
-export async function loginInPopup(
+export async function loginInPopup<T>(
   href: string,
   state: string,
   signal: AbortSignal,
-): Promise<string> {
+  take: (result: string) => Promise<T>,
+): Promise<T> {
   const popup = openPopup(href)
   if (!popup) throw new WalletError('POPUP_BLOCKED')
   const end = new AbortController()
   const { signal: ended } = end
   const { origin } = new URL(href)
-  const hear: Hear = (type, act) => {
-    const stop = listen(type, { source: popup, origin }, (message) => {
-      if (message.state === state) act(message)
-    })
-    ended.addEventListener('abort', stop)
-  }
+  /** Hears what the login window says about this login, until it ends. */
+  const hear = <M extends 'whose' | 'leaving' | 'unloading' | 'result'>(
+    type: M,
+    act: (message: WindowMessages[M]) => void,
+  ) =>
+    ended.addEventListener(
+      'abort',
+      listen(type, { source: popup, origin }, (message) => {
+        if (message.state === state) act(message)
+      }),
+    )
   const answer = () => send(popup, origin, 'mine', { state })
+  /** Whether a window that reads as closed is: it said so, or was at the wallet's page or in sight at the provider's. */
+  let isSure = false
+  let isBack = false
   let stays: unknown
-  try {
-    // The window asks who began this login before it lets the result go anywhere.
-    hear('whose', answer)
-    const result = new Promise<string>((resolve) => {
-      hear('result', (message) => {
-        stays = message.stays
-        if (stays) answer()
-        resolve(message.result)
-      })
-    })
-    const rest = untilGone(popup, hear, ended).then(async (isClosed) => {
-      const letter = takeLetter(href, state, ended)
-      const ms = isClosed ? CLOSED_GRACE : UNSEEN_TIMEOUT
-      return deadline(letter, ms, '').catch(() => {
-        throw new WalletError('POPUP_CLOSED')
-      })
-    })
-    return await deadline(Promise.race([result, rest]), Number.POSITIVE_INFINITY, '', signal)
-  } finally {
+  const stop = () => {
     end.abort()
     if (!stays) popup.close()
   }
-}
-
-/** Hears what the login window says about this login, until it ends. */
-type Hear = <T extends 'whose' | 'leaving' | 'result'>(
-  type: T,
-  act: (message: WindowMessages[T]) => void,
-) => void
-
-/**
- * Until the window reads as closed, which it also does when the page's own policy or the provider's
- * cuts it off (Cross-Origin-Opener-Policy).
- *
- * @returns Whether it was closed for certain: it was at the wallet's page, or well and alive at the
- *   provider's.
- */
-function untilGone(popup: Window, hear: Hear, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    let isHere = false
-    let leftAt = 0
-    let isAlive = false
-    hear('leaving', () => {
-      leftAt = Date.now()
+  const result = new Promise<string>((resolve) => {
+    // The window asks who began this login before it lets the result go anywhere.
+    hear('whose', () => {
+      isSure = true
+      answer()
     })
-    const poll = setInterval(() => {
-      if (popup.closed) {
-        clearInterval(poll)
-        resolve(isAlive || (isHere && !leftAt))
-      } else if (popup.length === PLACEHOLDERS) {
-        isHere = true
-        if (leftAt) leftAt = Date.now()
-      } else isAlive ||= !!leftAt && Date.now() - leftAt > SEEN_ALIVE
-    }, CLOSED_POLL)
-    signal.addEventListener('abort', () => clearInterval(poll))
+    hear('leaving', () => {
+      isSure = false
+    })
+    hear('unloading', () => {
+      isSure ||= !popup.closed
+    })
+    hear('result', (message) => {
+      stays = message.stays
+      if (stays) answer()
+      resolve(message.result)
+    })
+    // The browser gives it back to this page when a window closes, and not when one is cut off.
+    addEventListener('focus', () => (isBack = true), { signal: ended })
   })
+  const until = (test: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const poll = setInterval(() => {
+        if (!ended.aborted && !test()) return
+        clearInterval(poll)
+        resolve()
+      }, CLOSED_POLL)
+    })
+  const closed = until(() => popup.closed)
+  const givenUp = async (): Promise<never> => {
+    await closed
+    setTimeout(stop, UNSEEN_TIMEOUT)
+    await until(() => document.hasFocus() && (isSure || isBack))
+    await new Promise((resolve) => setTimeout(resolve, CLOSED_GRACE))
+    if (isSure) stop()
+    throw new WalletError('POPUP_CLOSED')
+  }
+  const late = closed.then(() =>
+    Promise.any([takeLetter(href, state, ended), passedOn(state, ended)]),
+  )
+  const taken = Promise.race([result, late]).then(take)
+  const aborted = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => {
+      stop()
+      reject(new WalletError('ABORTED'))
+    }),
+  )
+  // Nobody may be waiting for it any more.
+  taken.finally(stop).catch(() => {})
+  return Promise.race([taken, givenUp(), aborted])
 }
 
 /** Takes the result out of the login service's mailbox, as soon as it is there. */
@@ -156,12 +158,9 @@ async function takeLetter(href: string, state: string, signal: AbortSignal): Pro
  */
 export function loginByRedirect(href: string): Promise<never> {
   return new Promise((_, reject) => {
-    const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return
-      window.removeEventListener('pageshow', onPageShow)
-      reject(new WalletError('USER_REJECTED'))
-    }
-    window.addEventListener('pageshow', onPageShow)
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) reject(new WalletError('USER_REJECTED'))
+    })
     location.assign(href)
   })
 }

@@ -1,46 +1,78 @@
 /** Who a person is, as bytes: what the key nodes evaluate and what the wallet app finishes with. */
 import { utf8 } from '../shared/encoding.js'
 import { WalletError } from '../shared/errors.js'
+import { lowerCaseOf } from './letter-case.js'
 
 const LABEL = 'wallet-embed/identity/v1'
 /** Characters: long enough for any e-mail address or subject (OpenID Connect Core, section 2). */
 const MAX_ID = 512
-/**
- * What could be taken for something else. Half of a character has no bytes: as bytes, all halves are one. And
- * the Kelvin sign is the one letter beyond ASCII that is of ASCII in lower case.
- */
-const AMBIGUOUS = /[\p{Surrogate}\u212a]/u
+/** Half of a character has no bytes: as bytes, all halves are one. And controls are in nobody's name. */
+const UNFIT = /[\p{Surrogate}\p{Control}]/u
 
 /** How a verifier names people: from its registry entry. */
 export interface IdentityRule {
   verifierIdField: string
   isVerifierIdCaseSensitive: boolean
+  /** The operator's word for a claim other than `sub`: it is only ever given to whom it belongs. */
+  isVerifierIdVerified?: boolean | undefined
   /** The aggregate that it is in: it names people by their verified e-mail, whatever the fields say. */
   aggregate?: string | undefined
 }
 
+type Claims = Readonly<Record<string, unknown>>
+
 /**
  * Reads the verifierId from an ID token's claims. Node and wallet app must agree on it, so both call this.
  *
- * @throws {WalletError} `TOKEN_CLAIM` if it is missing, no text, or an e-mail address nobody verified. For an
- *   aggregate, the provider must say that it is verified: there one provider opens another's accounts.
+ * @throws {WalletError} `TOKEN_CLAIM` if it is missing, no text, ambiguous in lower case, or such that nobody
+ *   verified whose it is. For an aggregate, the provider must say that it did: there one provider opens another's
+ *   accounts.
  */
-export function verifierIdOf(
-  claims: Readonly<Record<string, unknown>>,
-  { verifierIdField, isVerifierIdCaseSensitive, aggregate }: IdentityRule,
-): string {
+export function verifierIdOf(claims: Claims, rule: IdentityRule): string {
+  const { verifierIdField, isVerifierIdCaseSensitive, aggregate } = rule
   const field = aggregate ? 'email' : verifierIdField
-  const value = Object.hasOwn(claims, field) ? claims[field] : undefined
-  if (typeof value !== 'string' || !value || value.length > MAX_ID || AMBIGUOUS.test(value)) {
+  const value = own(claims, field)
+  if (typeof value !== 'string' || !value || value.length > MAX_ID || UNFIT.test(value)) {
     throw new WalletError('TOKEN_CLAIM', `${field}: expected 1 to ${MAX_ID} characters.`)
   }
-  // Some providers do not say; some say it as text.
-  const { email_verified: isVerified = !aggregate } = claims
-  if (field === 'email' && isVerified !== true && isVerified !== 'true') {
-    throw new WalletError('TOKEN_CLAIM', 'email_verified: the address is not verified.')
+  if (!isTheirs(claims, field, value, rule)) {
+    throw new WalletError('TOKEN_CLAIM', `${field}: nobody says that it is verified.`)
   }
-  return isVerifierIdCaseSensitive && !aggregate ? value : value.toLowerCase()
+  if (isVerifierIdCaseSensitive && !aggregate) return value
+  const lower = lowerCaseOf(value)
+  if (lower === undefined) {
+    throw new WalletError('TOKEN_CLAIM', `${field}: ambiguous in lower case.`)
+  }
+  return lower
 }
+
+/**
+ * Whether a name is only the person's. `sub` is, by the standard, and it alone (OpenID Connect Core, section 5.7):
+ * all else may be what the person typed, or somebody else's tomorrow.
+ */
+function isTheirs(
+  claims: Claims,
+  field: string,
+  value: string,
+  { aggregate, isVerifierIdVerified = false }: IdentityRule,
+): boolean {
+  if (field === 'sub') return true
+  const isNumber = field === 'phone_number'
+  const word = own(claims, isNumber ? 'phone_number_verified' : 'email_verified')
+  // What the token says is of these claims; under another name the same address is as good.
+  if (isNumber || field === 'email' || value === own(claims, 'email')) {
+    if (word !== undefined || aggregate) return isYes(word)
+  }
+  // An address that the token calls unverified is not made better by the operator.
+  const isDenied = value.includes('@') && word !== undefined && !isYes(word)
+  return isVerifierIdVerified && !isDenied
+}
+
+/** Some providers say it as text. */
+const isYes = (word: unknown): boolean => word === true || word === 'true'
+
+const own = (claims: Claims, name: string): unknown =>
+  Object.hasOwn(claims, name) ? claims[name] : undefined
 
 /**
  * The function's input for one person: a label, then each field behind its length in two bytes, so

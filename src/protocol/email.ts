@@ -14,6 +14,9 @@ export const EmailAddress = z
     ),
   )
 
+/** Wrong codes that one may type for one mail. */
+export const CODE_TRIES = 5
+
 const login = {
   verifier: z.string().check(z.minLength(1), z.maxLength(64)),
   email: EmailAddress,
@@ -34,14 +37,19 @@ export const EmailStarted = z.object({
   /** Seconds that the code is good for. */ lifetime: z.int(),
 })
 
-/** `POST <login service>/email/verify` turns the code into an ID token, once. */
+/**
+ * `POST <login service>/email/verify` turns the code into an ID token, once. Whatever is the matter with a code that
+ * gives none, the answer is the same: it tells nobody whether there is one, and so what others did. The wallet itself
+ * knows how often the person has tried, and for how long.
+ */
 export const EmailVerify = z.object({ ...login, code: z.string().check(z.regex(/^\d{6}$/)) })
 export const EmailVerified = z.union([
   TokenResponse,
   z.object({
-    /** `expired`: there is no such code, or not any more; `spent`: it was tried too often. */
+    /** The others are words of services before this one. */
     refused: z.enum(['wrong', 'expired', 'spent']),
-    triesLeft: z.int(),
+    /** Means nothing; builds of the wallet before this one want a number. */
+    triesLeft: z.optional(z.int()),
   }),
 ])
 export type EmailVerified = z.infer<typeof EmailVerified>

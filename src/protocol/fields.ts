@@ -10,6 +10,12 @@ export const origin = text(512).check(
     error: 'expected an origin without a path',
   }),
 )
+/** A page that a result can be taken to: the fragment is for that. */
+export const pageUrl = url.check(
+  z.refine((value) => /^https?:\/\/[^#@]*$/.test(value), {
+    error: 'expected an http(s) URL without a fragment, user or password',
+  }),
+)
 /** Names that JSON or the wallet has another use for: `webauthn` is an account that a passkey alone opens. */
 const RESERVED = ['webauthn', '__proto__']
 export const isReserved = (name: string): boolean => RESERVED.includes(name)

@@ -1,7 +1,7 @@
 /**
  * What a login client's page and the wallet's login window say to each other. The request travels in
- * the fragment of the login window's URL (it holds no secret); the result comes back as a JWE for the
- * request's key, by message (popup) or in the fragment of `redirectUrl` (redirect).
+ * the fragment of the login window's URL (it holds no secret): `/login` for a popup, `/begin` for a redirect. The result
+ * comes back as a JWE for the request's key, by message (popup) or as the fragment of `redirectUrl` (redirect).
  */
 import * as z from 'zod/mini'
 
@@ -61,8 +61,11 @@ export const LoginRequest = z.object({
   uxMode: z.enum(['popup', 'redirect']),
   /** Origin of the page; the result goes there and nowhere else. */
   origin: text(512),
-  /** With `redirect`: where the result is taken. */
-  redirectUrl: z.optional(text(8192)),
+  /**
+   * Where the result is taken: with `redirect`, and where a popup was cut off from its page. One that is too long is
+   * registered nowhere.
+   */
+  redirectUrl: z.catch(z.optional(text(8192)), undefined),
   /** Random; names this login. */
   state: z.string().check(z.regex(/^[\w-]{22,64}$/)),
   /** The result is encrypted to this key. */
@@ -86,7 +89,7 @@ export type LoginRequest = z.infer<typeof LoginRequest>
 export type WrittenRequest = z.input<typeof LoginRequest>
 
 /**
- * A login of the frame's for which the page itself goes to `/login`, in the fragment of that URL. The
+ * A login of the frame's for which the page itself goes to `/begin`, in the fragment of that URL. The
  * answer comes back as a JWE for `key` of `{ state, query }`.
  */
 export const RedirectLeg = z.object({
@@ -116,12 +119,6 @@ export type LoginResult =
       userInfo: LoginUserInfo
     }
   | { error: WireError }
-
-/**
- * Empty frames that the login window has until it leaves for the provider. The page that opened it can
- * count them, whatever else it cannot see, and so tell where the window is.
- */
-export const PLACEHOLDERS = 3
 
 /** Name of the parameter in the fragment of the login window's URL: base64url of the request as JSON. */
 export const REQUEST_PARAMETER = 'request'

@@ -146,6 +146,7 @@ export type LiveParams = z.infer<typeof LiveParams>
 
 /** What the page knows of the wallet. It is sent whole with every change. */
 export interface WalletState {
+  /** Whether somebody is signed in whom this page may see. */
   loggedIn: boolean
   /** Checksummed addresses that this page may see. */
   accounts: `0x${string}`[]

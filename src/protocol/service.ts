@@ -6,7 +6,8 @@
 import * as z from 'zod/mini'
 
 import { LOGIN_TYPES } from '../shared/options.js'
-import { origin, seconds, text, url } from './fields.js'
+import { VERSION } from '../shared/versions.js'
+import { origin, pageUrl, seconds, text, url } from './fields.js'
 
 export type { Registry, Verifier } from './registry.js'
 
@@ -28,9 +29,10 @@ export const TokenResponse = z.object({ idToken: text(16_384) })
 export const Application = z.object({
   name: text(100),
   logo: z.optional(url),
-  /** Pages that may log in for it. A redirect URL must lie under one of them or in `redirectUrls`. */
+  /** Pages that may log in for it. */
   origins: z.array(origin),
-  redirectUrls: z._default(z.array(url), []),
+  /** Where a login by redirect may end: exactly there. */
+  redirectUrls: z._default(z.array(pageUrl), []),
   /** `walletKey`: may ask for the wallet's own key. */
   permissions: z._default(z.array(z.enum(['walletKey'])), []),
 })
@@ -97,6 +99,11 @@ export const PublicVerifier = z.object({
   /** Claim of the ID token that says who it is. */
   verifierIdField: z._default(text(64), 'sub'),
   isVerifierIdCaseSensitive: z._default(z.boolean(), true),
+  /**
+   * The operator's word, needed for a claim of which the token itself does not say that it is verified: the provider
+   * gives it only to whom it belongs, and nobody can set it to what is another's.
+   */
+  isVerifierIdVerified: z.optional(z.boolean()),
   /** Seconds. */
   leeway: z._default(seconds, 60),
   /** False: sign-in screens offer it only if the page has it in its `loginConfig`, or names it. */
@@ -200,6 +207,10 @@ export const AppConfig = z.object({
     }),
   ),
   chains: z.array(ChainConfig),
+  /** Builds of the wallet app before this one do not start. */
+  oldestVersion: z.optional(
+    z.string().check(z.regex(VERSION, 'expected a version, such as 1.2.3')),
+  ),
   /** As in the registry: pages that a login may go back to. */
   embedders: z.optional(z.array(z.union([origin, z.literal('*')]))),
   ...Presentation.shape,

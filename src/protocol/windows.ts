@@ -1,6 +1,7 @@
 /**
  * How windows find each other. This is the only file of the product that listens to `window`'s
- * messages. A message counts when its source and its origin are exactly the expected ones; every
+ * messages. A message counts when its source and its origin are exactly the expected ones (`unloading`
+ * comes from a document that is going, and may have no source any more: its origin and `state` count); every
  * conversation then goes on over a MessagePort of its own.
  *
  * page                         frame (`/frame#origin=<page's>&nonce=<random>`)
@@ -27,6 +28,15 @@ export interface WindowMessages {
   result: { state: string; result: string; stays?: 'yes' }
   /** Login window to the page that opened it: the provider's page comes next. */
   leaving: { state: string }
+  /**
+   * After `leaving`, login window to the page that opened it: its document ends, since the provider's page has
+   * come or somebody closes the window. The only message whose source may be gone when it is heard.
+   */
+  unloading: { state: string }
+  /** Login window to the frame that opened it: where do I go? */
+  arrived: Record<never, never>
+  /** The frame's answer, to that very window: the identity provider's page. */
+  go: { url: string }
   /** Login window to the frame that opened it: the identity provider's answer, of no use without the code verifier. */
   callback: { state: string; query: string }
 }
@@ -52,7 +62,8 @@ export function listen<T extends WindowMessageType>(
 ): () => void {
   const onMessage = (event: MessageEvent<unknown>) => {
     const expected = typeof source === 'function' ? source() : source
-    if (!expected || event.source !== expected || event.origin !== origin) return
+    if (!expected || event.origin !== origin) return
+    if (event.source !== expected && (event.source || type !== 'unloading')) return
     const { data } = event
     if (typeof data !== 'object' || data === null) return
     const { protocol, type: received, ...message } = data as Record<string, unknown>

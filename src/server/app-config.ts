@@ -15,6 +15,8 @@ export interface AppConfigParts extends Presentation {
   /** URL of the login service. */
   loginService: string
   chains: ChainConfig[]
+  /** Builds of the wallet app before this one do not start. */
+  oldestVersion?: string
 }
 
 /**

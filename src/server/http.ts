@@ -8,7 +8,7 @@ import fastify, {
 } from 'fastify'
 
 import { WalletError, type WalletErrorCode } from '../shared/errors.js'
-import { createLimit } from './limits.js'
+import { createSourceLimit } from './limits.js'
 import type { Answered } from './metrics.js'
 import { MemoryStore, type Store } from './store.js'
 
@@ -30,7 +30,7 @@ const DATA_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
 }
-/** Requests a minute from one address, by default: many people may share one. */
+/** Requests a minute from one network, by default: many people may share one. */
 const RATE_LIMIT = 1_200
 
 /** HTTP statuses other than 401. */
@@ -46,6 +46,7 @@ const STATUS: Partial<Record<WalletErrorCode, number>> = {
   UNKNOWN_CLIENT: 404,
   UNKNOWN_VERIFIER: 404,
   UNSUPPORTED_METHOD: 404,
+  VERSION_RETIRED: 410,
 }
 
 export interface ServiceOptions {
@@ -60,7 +61,7 @@ export interface ServiceOptions {
 export interface ApiOptions extends ServiceOptions {
   /** The wallet app's origin: the only one whose pages may ask. */
   walletOrigin: string
-  /** Requests a minute from one address. */
+  /** Requests a minute from one address of IPv4, or one /64 of IPv6. */
   rateLimit?: number | undefined
   /** Where limits are counted: copies of a service that share it count together. In memory by default. */
   store?: Store | undefined
@@ -133,7 +134,7 @@ function fail(reply: FastifyReply, { code, detail }: WalletError, status?: numbe
 }
 
 /**
- * `createService` for the wallet's own pages: closed to other origins, and limited by address.
+ * `createService` for the wallet's own pages: closed to other origins, and limited by network.
  *
  * @param open - Paths that pages of any origin may ask.
  */
@@ -156,7 +157,7 @@ export function createApi(options: ApiOptions, open: readonly string[] = []): Fa
     }
   })
   const store = options.store ?? new MemoryStore()
-  const limit = createLimit(store, 'address', options.rateLimit ?? RATE_LIMIT)
+  const limit = createSourceLimit(store, 'address', { points: options.rateLimit ?? RATE_LIMIT })
   app.addHook('preParsing', async (request, reply) => {
     reply.header('cache-control', 'no-store')
     if (request.url !== HEALTH) await limit(request.ip, reply)

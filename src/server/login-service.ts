@@ -14,11 +14,15 @@ import { parse } from './files.js'
 import { type ApiOptions, createApi } from './http.js'
 import type { IdTokenSigner } from './id-tokens.js'
 import { addMailbox, type MailboxOptions, TAKE_PATH } from './mailbox.js'
+import { sourceOf } from './networks.js'
+import { Places } from './places.js'
 import { verifierOf } from './registry.js'
 import { MemoryStore } from './store.js'
 import { createUsedCodes } from './used-codes.js'
 import { fetchPerson } from './user-info.js'
 
+/** Exchanges at a time, here in this process: a network has the fiftieth part. */
+const EXCHANGES = 1_000
 /** Milliseconds for an identity provider to say who it is: less than the wallet waits. */
 const PROVIDER_TIMEOUT = 8_000
 
@@ -32,6 +36,8 @@ export interface LoginServiceOptions extends ApiOptions {
   audit?: AuditLog | undefined
   /** Sends codes. Needed if the registry has a verifier of protocol `email`. */
   mailer?: Mailer | undefined
+  /** Codes by e-mail a minute, for all who ask together. */
+  mailLimit?: number | undefined
   mailbox?: MailboxOptions
 }
 
@@ -52,8 +58,9 @@ export function createLoginService(options: LoginServiceOptions): FastifyInstanc
   const store = options.store ?? new MemoryStore()
   const app = createApi({ ...options, store }, [TAKE_PATH])
   const useOnce = createUsedCodes(store)
+  const exchanges = new Places(EXCHANGES)
   addMailbox(app, store, options.mailbox)
-  if (mailer && signer) addEmail(app, { registry, store, mailer, signer, audit, walletOrigin })
+  if (mailer && signer) addEmail(app, { ...options, store, mailer, signer })
 
   app.get<{ Params: { clientId: string } }>(
     '/applications/:clientId',
@@ -69,14 +76,16 @@ export function createLoginService(options: LoginServiceOptions): FastifyInstanc
     const asked = parse(TokenRequest, request.body, 'INVALID_REQUEST')
     const { verifier: name, application } = asked
     const known = Object.hasOwn(registry.verifiers, name) ? name : undefined
+    const source = sourceOf(request.ip)
     return audited(audit, { event: 'token', verifier: known, application }, async () => {
       const verifier = verifierOf(registry, name)
       if (asked.redirectUri !== redirectUri) {
         throw new WalletError('REDIRECT_NOT_ALLOWED', `Expected ${redirectUri}.`)
       }
       const secret = Object.hasOwn(secrets, name) ? secrets[name] : undefined
-      const idToken = await idTokenFor(verifier, secret, asked, signer)
-      await useOnce(name, asked.code)
+      const leave = exchanges.take(source)
+      const idToken = await idTokenFor(verifier, secret, asked, signer).finally(leave)
+      await useOnce(name, asked.code, source)
       return { answer: { idToken }, person: audit && identityOf(registry, name, idToken) }
     })
   })

@@ -7,10 +7,12 @@ import type * as z from 'zod/mini'
 
 import { MailboxLetter, MailboxTake } from '../protocol/requests.js'
 import type { MailboxAnswer } from '../protocol/service.js'
-import { WalletError } from '../shared/errors.js'
 import { parse } from './files.js'
-import { createLimit } from './limits.js'
-import type { Store } from './store.js'
+import { createSourceLimit } from './limits.js'
+import { sourceOf } from './networks.js'
+import { Places } from './places.js'
+import type { Room } from './room.js'
+import { type Store, USUAL_ROOM } from './store.js'
 
 /** The one path that pages of any origin may ask: they have to know an id that nobody can guess. */
 export const TAKE_PATH = '/mailbox/take'
@@ -18,46 +20,49 @@ export const TAKE_PATH = '/mailbox/take'
 const WAIT = 20_000
 /** Milliseconds that a letter is kept. */
 const LIFETIME = 600_000
-/** Letters a minute from one address. In ten minutes it cannot fill an eighth of the box. */
+/** Letters a minute from one network. What it can fill with them is its share of the room. */
 const LETTERS_A_MINUTE = 120
-/** Requests that wait at a time. */
-const MAX_WAITING = 5_000
+/** Requests that wait at a time, here in this process. */
+const MAX_WAITING = 10_000
 
 export interface MailboxOptions {
   /** Milliseconds. */
   wait?: number | undefined
+  /** For letters: 10,000 of 64 MiB together by default. */
+  room?: Room | undefined
+  /** Requests that wait at a time. */
+  maxWaiting?: number | undefined
 }
 
 /** Adds `POST /mailbox` and `POST /mailbox/take`. The first letter under an id counts. */
 export function addMailbox(
   app: FastifyInstance,
   store: Store,
-  { wait = WAIT }: MailboxOptions = {},
+  { wait = WAIT, room = USUAL_ROOM, maxWaiting = MAX_WAITING }: MailboxOptions = {},
 ): void {
-  const letters = store.box('letters', LIFETIME)
-  const limit = createLimit(store, 'letters', LETTERS_A_MINUTE)
+  const letters = store.box('letters', LIFETIME, room)
+  const limit = createSourceLimit(store, 'letters', { points: LETTERS_A_MINUTE })
   const closing = new AbortController()
-  let waiting = 0
+  const waiting = new Places(maxWaiting)
   app.addHook('preClose', async () => closing.abort())
 
   app.post('/mailbox', async (request, reply): Promise<Record<string, never>> => {
     const { id, data } = parse(MailboxLetter, request.body, 'INVALID_REQUEST')
-    await limit(request.ip, reply)
-    await letters.put(id, data)
+    const source = await limit(request.ip, reply)
+    await letters.put(id, data, source)
     return {}
   })
 
   app.post(TAKE_PATH, async (request, reply): Promise<z.infer<typeof MailboxAnswer>> => {
     const { id } = parse(MailboxTake, request.body, 'INVALID_REQUEST')
-    if (waiting >= MAX_WAITING) throw new WalletError('LIMIT_EXCEEDED', 'Too many wait.')
+    const leave = waiting.take(sourceOf(request.ip))
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())
     const signal = AbortSignal.any([closing.signal, gone.signal, AbortSignal.timeout(wait)])
-    waiting += 1
     try {
       return { data: await letters.takeWhenThere(id, signal) }
     } finally {
-      waiting -= 1
+      leave()
       // A connection that is kept would keep the service from stopping.
       if (closing.signal.aborted) reply.header('connection', 'close')
     }

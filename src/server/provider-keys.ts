@@ -1,14 +1,15 @@
 /** A provider's public keys: fetched when they are needed, kept while it gives no others. */
 import {
-  createLocalJWKSet,
   createRemoteJWKSet,
   customFetch,
   errors,
   type FetchImplementation,
   type JSONWebKeySet,
 } from 'jose'
+import * as z from 'zod/mini'
 
 import { WalletError } from '../shared/errors.js'
+import { faultOfKey } from './key-strength.js'
 
 /** Milliseconds to wait for a provider's keys. */
 const TIMEOUT = 5_000
@@ -40,12 +41,13 @@ export function createProviderKeys(jwksUri: string): ProviderKeys {
 
 /** A fetch that bears a provider's bad hours. */
 function keeping(): FetchImplementation {
-  let kept: { keys: JSONWebKeySet; since: number } | undefined
+  let kept: (JSONWebKeySet & { since: number }) | undefined
   let pausedUntil = 0
   return async (url, options) => {
     if (Date.now() < pausedUntil) throw unavailable()
     try {
-      kept = { keys: await fetchKeys(url, options), since: Date.now() }
+      const { keys } = await fetchKeys(url, options)
+      kept = { keys, since: Date.now() }
     } catch {
       if (!kept || Date.now() > kept.since + MAX_STALE) {
         kept = undefined
@@ -53,22 +55,33 @@ function keeping(): FetchImplementation {
         throw unavailable()
       }
     }
-    return Response.json(kept.keys)
+    return Response.json({ keys: kept.keys })
   }
 }
 
+/** Whatever is in it: a set may have keys that nobody here knows (RFC 7517, section 5). */
+const KeySet = z.object({ keys: z.array(z.unknown()) })
+
+export interface FetchedKeys extends JSONWebKeySet {
+  /** What is wrong with those that were left out. */
+  faults: string[]
+}
+
 /**
- * Fetches a key set.
+ * Fetches a key set. Keys that may check nothing are left out: a weak one neither counts nor keeps the others from
+ * counting.
  *
  * @throws {Error} With a text for the operator: what the provider did instead.
  */
-export async function fetchKeys(url: string, options: RequestInit): Promise<JSONWebKeySet> {
+export async function fetchKeys(url: string, options: RequestInit): Promise<FetchedKeys> {
   const response = await fetch(url, options)
   if (response.status !== 200) throw new Error(`answers ${response.status}, expected 200`)
-  const keys = JSON.parse(await readText(response)) as JSONWebKeySet
-  // It looks at the form.
-  createLocalJWKSet(keys)
-  return keys
+  const found = KeySet.safeParse(JSON.parse(await readText(response)))
+  if (!found.data) throw new errors.JWKSInvalid('is no set of keys')
+  const judged = found.data.keys.map((key) => ({ key, fault: faultOfKey(key) }))
+  const good = judged.filter(({ fault }) => !fault)
+  const faults = judged.flatMap(({ fault }) => fault ?? [])
+  return { keys: good.map(({ key }) => key as JSONWebKeySet['keys'][number]), faults }
 }
 
 async function readText(response: Response): Promise<string> {

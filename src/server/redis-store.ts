@@ -1,6 +1,7 @@
 /**
  * A store that several copies of a service share, in Redis 6.2 or Valkey. While it cannot be reached, what
- * needs it fails within two seconds, and each copy counts limits for itself; it comes back by itself.
+ * needs it fails within two seconds, and each copy counts limits for itself but for the strict ones; it comes back
+ * by itself. Boxes hold what they hold in memory, so that none of them can fill Redis for the others.
  */
 import { EventEmitter, once } from 'node:events'
 
@@ -12,7 +13,11 @@ import {
 } from 'rate-limiter-flexible'
 
 import { WalletError } from '../shared/errors.js'
-import type { Box, Store } from './store.js'
+import type { Source } from './networks.js'
+import type { Quota, Quotas } from './quotas.js'
+import { COUNT, GIVE_BACK_QUOTAS, PUT, TAKE, TAKE_QUOTAS } from './redis-scripts.js'
+import { type Room, sharesOf } from './room.js'
+import { type Box, type Limited, type Store, USUAL_ROOM } from './store.js'
 
 /** Milliseconds for an answer, a lost connection included: a restart of Redis goes unnoticed in it. */
 const COMMAND_TIMEOUT = 2_000
@@ -23,11 +28,6 @@ const MAX_RETRY = 1_000
 const PREFIX = 'wallet-embed'
 /** Which letters arrived, for those who wait for them at another copy. */
 const BELL = `${PREFIX}:bell`
-
-/** Counts up; what is counted for the first time gets a lifetime. As a script, since both or neither must happen. */
-const COUNT = `local n = redis.call('incr', KEYS[1])
-if n == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
-return n`
 
 export interface RedisStoreOptions {
   /** `redis:` or `rediss:` (TLS), with user and password if need be. */
@@ -85,21 +85,38 @@ class RedisStore implements Store {
     })
   }
 
-  box(name: string, lifetime: number): Box {
-    return new RedisBox(this.#redis, this.#bell, name, lifetime)
+  box(name: string, lifetime: number, room = USUAL_ROOM): Box {
+    return new RedisBox(this.#redis, this.#bell, { name, lifetime, room })
   }
 
-  limiter(
-    name: string,
-    { points, seconds }: { points: number; seconds: number },
-  ): RateLimiterAbstract {
+  limiter(name: string, { points, seconds, isStrict }: Limited): RateLimiterAbstract {
     const options = { keyPrefix: `${PREFIX}:limit:${name}`, points, duration: seconds }
     return new RateLimiterRedis({
       ...options,
       storeClient: this.#redis,
       rejectIfRedisNotReady: true,
-      insuranceLimiter: new RateLimiterMemory(options),
+      ...(!isStrict && { insuranceLimiter: new RateLimiterMemory(options) }),
     })
+  }
+
+  quotas(name: string): Quotas {
+    const keyOf = ({ key }: Quota) => `${PREFIX}:quota:${name}:${key}`
+    return {
+      take: async (quotas) => {
+        const keys = quotas.map(keyOf)
+        const limits = quotas.flatMap(({ points, seconds, isKept }) => [
+          points,
+          seconds,
+          isKept ? 0 : 1,
+        ])
+        const given = () => this.#redis.eval(TAKE_QUOTAS, keys.length, ...keys, ...limits)
+        return (await ask(given)) === 1
+      },
+      giveBack: async (quotas) => {
+        const keys = quotas.filter(({ isKept }) => !isKept).map(keyOf)
+        await ask(() => this.#redis.eval(GIVE_BACK_QUOTAS, keys.length, ...keys))
+      },
+    }
   }
 
   async close(): Promise<void> {
@@ -113,31 +130,33 @@ class RedisBox implements Box {
   readonly #bell: EventEmitter
   readonly #prefix: string
   readonly #lifetime: number
+  readonly #room: Room
 
-  constructor(redis: Redis, bell: EventEmitter, name: string, lifetime: number) {
+  constructor(
+    redis: Redis,
+    bell: EventEmitter,
+    { name, lifetime, room }: { name: string; lifetime: number; room: Room },
+  ) {
     this.#redis = redis
     this.#bell = bell
     this.#prefix = `${PREFIX}:${name}`
     this.#lifetime = lifetime
+    this.#room = room
   }
 
-  async put(id: string, value: string): Promise<boolean> {
-    const key = this.#key(id)
-    const [kept] = await this.#ask(() =>
-      Promise.all([
-        this.#redis.set(key, value, 'PX', this.#lifetime, 'NX'),
-        this.#redis.publish(BELL, key),
-      ]),
-    )
-    return kept !== null
+  put(id: string, value: string, source?: Source): Promise<boolean> {
+    const shares = sharesOf(this.#room, source)
+    const size = `${Buffer.byteLength(value)} ${shares.map(([name]) => name).join(' ')}`
+    const limits = shares.flatMap(([name, { values, length }]) => [name, values, length])
+    return this.#put(id, value, size, limits)
   }
 
   read(id: string): Promise<string | null> {
-    return this.#ask(() => this.#redis.get(this.#key(id)))
+    return ask(() => this.#redis.get(this.#keys(id)[0]))
   }
 
-  take(id: string): Promise<string | null> {
-    return this.#ask(() => this.#redis.getdel(this.#key(id)))
+  async take(id: string): Promise<string | null> {
+    return (await this.#take(id))?.[0] ?? null
   }
 
   async takeWhenThere(id: string, signal: AbortSignal): Promise<string | null> {
@@ -147,11 +166,11 @@ class RedisBox implements Box {
     try {
       for (;;) {
         // Listen first: it may come while we look.
-        const rung = once(this.#bell, this.#key(id), { signal: over }).catch(() => {})
-        const value = await this.take(id)
-        if (value !== null && !signal.aborted) return value
-        // Whoever asked is gone: it is the next one's.
-        if (value !== null) await this.put(id, value)
+        const rung = once(this.#bell, this.#keys(id)[0], { signal: over }).catch(() => {})
+        const kept = await this.#take(id)
+        if (kept && !signal.aborted) return kept[0]
+        // Whoever asked is gone: it is the next one's. It had its room, and gets it again.
+        if (kept) await this.#put(id, ...kept, [])
         if (signal.aborted) return null
         await rung
       }
@@ -162,21 +181,42 @@ class RedisBox implements Box {
 
   count(id: string): Promise<number> {
     const key = `${this.#prefix}:count:${id}`
-    return this.#ask(async () => Number(await this.#redis.eval(COUNT, 1, key, this.#lifetime)))
+    return ask(async () => Number(await this.#redis.eval(COUNT, 1, key, this.#lifetime)))
   }
 
-  #key(id: string): string {
-    return `${this.#prefix}:value:${id}`
+  /** @param size - Bytes, and whom they count for. */
+  async #put(
+    id: string,
+    value: string,
+    size: string,
+    limits: (string | number)[],
+  ): Promise<boolean> {
+    const args = [...this.#keys(id), id, this.#lifetime, size, value, BELL, ...limits]
+    const outcome = await ask(() => this.#redis.eval(PUT, 3, ...args))
+    if (outcome === -1) throw full()
+    return outcome === 1
   }
 
-  async #ask<T>(question: () => Promise<T>): Promise<T> {
-    try {
-      return await question()
-    } catch (cause) {
-      if ((cause as Error).message.startsWith('OOM')) {
-        throw new WalletError('LIMIT_EXCEEDED', 'There is no room left.', { cause })
-      }
-      throw new WalletError('SERVICE_UNAVAILABLE', 'The store gives no answer.', { cause })
-    }
+  async #take(id: string): Promise<[value: string, size: string] | null> {
+    const args = [...this.#keys(id), id]
+    return ask(async () => (await this.#redis.eval(TAKE, 3, ...args)) as [string, string] | null)
+  }
+
+  /** Of the value, the order and what is used. */
+  #keys(id: string): [value: string, order: string, used: string] {
+    return [`${this.#prefix}:value:${id}`, `${this.#prefix}:order`, `${this.#prefix}:used`]
   }
 }
+
+async function ask<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question()
+  } catch (cause) {
+    // Of Redis 6 with the name of the script before it.
+    if ((cause as Error).message.includes('OOM command not allowed')) throw full(cause)
+    throw new WalletError('SERVICE_UNAVAILABLE', 'The store gives no answer.', { cause })
+  }
+}
+
+const full = (cause?: unknown) =>
+  new WalletError('LIMIT_EXCEEDED', 'There is no room left.', { cause })

@@ -4,7 +4,7 @@ import { createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import type { Registry, Verifier } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
 import { type Discovery, discover, inWords } from './discovery.js'
-import { fetchKeys } from './provider-keys.js'
+import { type FetchedKeys, fetchKeys } from './provider-keys.js'
 import { aggregateOf } from './registry.js'
 
 /** Milliseconds. */
@@ -94,10 +94,13 @@ async function checkVerifier(
   const isOwn = protocol !== 'oidc'
   const asked = isOwn ? undefined : discover(issuer)
   const [keys, discovery] = await Promise.allSettled([keysOf(jwksUri), asked])
-  const [wrong, notes]: [string[], string[]] = [[], []]
+  const { wrong, notes } = checkNaming(verifier, aggregate)
   if (keys.status === 'rejected') wrong.push(`jwksUri: ${inWords(keys.reason)}`)
-  else if (!(await hasKey(keys.value, verifier))) {
-    wrong.push(`jwksUri: has no key for ${verifier.algorithms.join(', ')}`)
+  else {
+    if (!(await hasKey(keys.value, verifier))) {
+      wrong.push(`jwksUri: has no key for ${verifier.algorithms.join(', ')}`)
+    }
+    notes.push(...keys.value.faults.map((fault) => `jwksUri: a key that does not count: ${fault}`))
   }
   if (discovery.status === 'rejected') wrong.push(detailOf(discovery.reason))
   else if (discovery.value) {
@@ -109,11 +112,39 @@ async function checkVerifier(
   return { wrong, notes }
 }
 
+/** Claims of which a token can say by another that they are verified (OpenID Connect Core, section 5.1). */
+const SAID = ['email', 'phone_number']
+
+/** Whether people can be known by what the entry says, and who answers for that. */
+function checkNaming(
+  { verifierIdField, isVerifierIdCaseSensitive, isVerifierIdVerified, userInfo }: Verifier,
+  aggregate: string | undefined,
+): { wrong: string[]; notes: string[] } {
+  const [wrong, notes]: [string[], string[]] = [[], []]
+  const field = aggregate ? 'email' : verifierIdField
+  const isVouched = !aggregate && !!isVerifierIdVerified
+  if (field === 'email' && userInfo?.claims.email_verified === false) {
+    wrong.push('verifierIdField: the provider says of no e-mail address that it is verified')
+  }
+  if (field !== 'sub' && !SAID.includes(field) && !isVouched) {
+    wrong.push(
+      `verifierIdField: nobody says that ${field} is verified: take sub, or set isVerifierIdVerified if nobody can have another's`,
+    )
+  }
+  if (field !== 'sub' && isVouched) {
+    notes.push(`you answer for ${field}: whoever the provider gives it to has the account`)
+  }
+  if (field === 'sub' && !isVerifierIdCaseSensitive) {
+    notes.push('isVerifierIdCaseSensitive: two people may have a sub that differs in case alone')
+  }
+  return { wrong, notes }
+}
+
 /** Whether somebody else's login is of no use with a code of this provider's. */
 const areCodesBound = ({ protocol, authorization }: Verifier): boolean =>
   protocol !== 'oauth2' || authorization?.pkce !== false || !!authorization.issParameter
 
-const keysOf = (jwksUri: string): Promise<JSONWebKeySet> =>
+const keysOf = (jwksUri: string): Promise<FetchedKeys> =>
   fetchKeys(jwksUri, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) })
 
 /** Whether the set has a key that a token could be checked with. */
@@ -150,9 +181,11 @@ function differences(verifier: Verifier, discovery: Discovery): string[] {
 
 /** What a provider leaves out of its description it may have all the same. */
 function doubts(verifier: Verifier, aggregate: string | undefined, discovery: Discovery): string[] {
-  const { verifierIdField } = verifier
+  const { verifierIdField, isVerifierIdVerified } = verifier
   const { claims_supported: claims, code_challenge_methods_supported: methods } = discovery
-  const needed = aggregate ? ['email', 'email_verified'] : [verifierIdField]
+  const field = aggregate ? 'email' : verifierIdField
+  const isSaid = SAID.includes(field) && (aggregate || !isVerifierIdVerified)
+  const needed = isSaid ? [field, `${field}_verified`] : [field]
   const missing = claims ? needed.filter((claim) => !claims.includes(claim)) : []
   const notes = missing.map((claim) => `the provider does not say that it has the claim ${claim}`)
   if (methods && !methods.includes('S256'))

@@ -11,20 +11,25 @@ const MAX_DEPTH = 8
 /** RFC 7515, section 7.1. The signature may be missing: a token that nobody signed has its own error. */
 const COMPACT = /^([\w-]+)\.([\w-]+)\.([\w-]*)$/
 
+/** What a token says of itself and of a person, unchecked. */
+export interface TokenText {
+  header: object
+  claims: object
+}
+
 /**
- * Checks the form of a token, and nothing of what it says.
+ * Reads a token that has one reading, and checks nothing of what it says.
  *
  * @throws {WalletError} `TOKEN_MALFORMED`, naming what is wrong.
  */
-export function checkTokenText(idToken: string): void {
+export function readTokenText(idToken: string): TokenText {
   const [, header, claims, signature] = idToken.match(COMPACT) ?? []
   if (!header || !claims || signature === undefined) throw malformed('No compact JWS.')
   if (!isCanonical(signature)) throw malformed('signature: more than one spelling.')
-  checkJson(header, 'header')
-  checkJson(claims, 'claims')
+  return { header: readObject(header, 'header'), claims: readObject(claims, 'claims') }
 }
 
-function checkJson(part: string, name: string): void {
+function readObject(part: string, name: string): object {
   if (!isCanonical(part)) throw malformed(`${name}: more than one spelling.`)
   let text: string
   let value: unknown
@@ -41,6 +46,7 @@ function checkJson(part: string, name: string): void {
   }
   const ambiguity = ambiguityOf(text, MAX_DEPTH)
   if (ambiguity) throw malformed(`${name}: ${ambiguity}.`)
+  return value
 }
 
 /** Without padding, and with zeros for the last bits (RFC 4648, section 3.5). */

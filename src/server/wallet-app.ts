@@ -4,10 +4,12 @@ import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 import { AppConfig, type Registry } from '../protocol/service.js'
+import { WalletError } from '../shared/errors.js'
 import { publicPart } from './app-config.js'
 import { parse } from './files.js'
 import { addFormPost } from './form-post.js'
 import { createService, type ServiceOptions } from './http.js'
+import { judge, versionAsked, versionsIn } from './versions.js'
 
 /** Nodes that people add in the wallet's own page. */
 const OWN_NODES = ['https:', 'http://localhost:*', 'http://127.0.0.1:*']
@@ -31,7 +33,8 @@ export interface ReloadableWalletApp {
 
 /**
  * Serves the wallet app under its policy: `/frame`, `/login`, `/`, the assets, and `/config.json`. The same
- * under `/v/<version>/` for each version that is in the folder `v`; all share the configuration.
+ * under `/v/<version>/` for each version in the folder `v` that still counts; all share the configuration, which says
+ * from which version on they do.
  */
 export function createReloadableWalletApp(options: WalletAppOptions): ReloadableWalletApp {
   const { root } = options
@@ -39,12 +42,31 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
   const app = createService(options)
 
   // Public, and login clients' pages look there for the login service.
-  app.get('/config.json', async (_, reply) =>
+  app.get('/config.json', async (_, reply) => {
+    const { oldest } = await versionsIn(root, current.config.oldestVersion)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('access-control-allow-origin', '*')
+      .send({ ...current.config, oldestVersion: oldest })
+  })
+  // A build that was made before builds looked for themselves can be kept from starting only here.
+  app.addHook('onRequest', async ({ url }, reply) => {
+    const asked = versionAsked(url)
+    if (!asked) return
+    const versions = await versionsIn(root, current.config.oldestVersion)
+    const judgement = judge(asked, versions)
+    if (judgement === 'served') return
     reply
       .header('cache-control', 'no-store')
       .header('access-control-allow-origin', '*')
-      .send(current.config),
-  )
+      .header('cross-origin-resource-policy', 'cross-origin')
+    if (judgement === 'nothing') return reply.callNotFound()
+    if (judgement === 'retired') {
+      throw new WalletError('VERSION_RETIRED', `${asked.version}: ${versions.oldest} or later.`)
+    }
+    // The newest says so, in the words that the page expects of a frame or a login window.
+    return reply.redirect(`/${judgement.page}?retired=${encodeURIComponent(asked.version)}`, 302)
+  })
   addFormPost(app)
   app.register(files, {
     root,
@@ -58,7 +80,9 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
         ? current.framed
         : name === 'index.html'
           ? current.own
-          : current.unframed
+          : name === 'begin.html'
+            ? current.isolated
+            : current.unframed
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
       // The names of assets hold a hash of what is in them.
       const isImmutable = relative(root, path).split(sep).includes('assets')
@@ -91,7 +115,17 @@ function prepare({ config: given, registry }: WalletAppSettings) {
     framed: headersOf(config, registry.embedders.join(' ') || "'none'"),
     unframed: headersOf(config, "'none'"),
     // The person adds networks of their own there. The worker, which alone has keys, goes by its script's headers.
-    own: headersOf(config, "'none'", OWN_NODES),
+    own: {
+      ...headersOf(config, "'none'", OWN_NODES),
+      // Whoever opened it has no handle on it; windows that it opens itself know it.
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    },
+    // No other window has a handle on it, and it can tell.
+    isolated: {
+      ...headersOf(config, "'none'"),
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-embedder-policy': 'require-corp',
+    },
   }
 }
 

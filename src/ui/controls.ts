@@ -29,7 +29,6 @@ export const controls = css`
     line-height: 1.25;
     letter-spacing: -0.02em;
     text-wrap: balance;
-    overflow-wrap: anywhere;
   }
 
   h1:focus {
@@ -62,6 +61,21 @@ export const controls = css`
   input {
     font: inherit;
     color: inherit;
+  }
+
+  /* A button is as wide as its longest word at least: beside others it moves to a line of its own before a word breaks. */
+  button,
+  .button {
+    max-inline-size: 100%;
+    overflow-wrap: break-word;
+  }
+
+  /* Only words of the wallet's own: a hyphen in an address or a name would be read as a part of it. */
+  .button,
+  .quiet,
+  .action {
+    hyphens: auto;
+    hyphenate-limit-chars: 12 4 4;
   }
 
   button {
@@ -132,6 +146,18 @@ export const controls = css`
     font-weight: 550;
   }
 
+  /* Words alone are no flex item: where a line is too short for one of them, it breaks. */
+  .button:not(:has(*)),
+  .quiet:not(:has(*)) {
+    display: inline-block;
+    align-content: center;
+  }
+
+  .button > span,
+  .quiet > span {
+    min-inline-size: 0;
+  }
+
   .quiet:hover {
     background: var(--sunken);
     color: var(--text);
@@ -189,7 +215,6 @@ export const controls = css`
     background: var(--sunken);
     font-size: var(--type-note);
     text-align: start;
-    overflow-wrap: anywhere;
   }
 
   .notice a {

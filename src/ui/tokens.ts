@@ -30,8 +30,15 @@ export const tokens = css`
     color: var(--text);
     font: 400 var(--type-body) / 1.45 var(--font);
     font-variant-numeric: tabular-nums;
+    /* Inherited by all: a word that is wider than its line is broken, and widens nothing. */
+    overflow-wrap: anywhere;
     -webkit-font-smoothing: antialiased;
     -webkit-text-size-adjust: 100%;
+  }
+
+  /* Words of Korean stand between spaces: left alone, browsers break them anywhere. */
+  :host(:lang(ko)) {
+    word-break: keep-all;
   }
 
   :host([theme='light']) {

@@ -200,7 +200,8 @@ describe('connected sites', () => {
     expect(textOf(screen)).to.match(/shop\.example\.test.*Sees: Account 2.*Connected on/)
     await expect(screen).to.be.accessible()
     buttonOf(screen, `Disconnect shop.example.test`).click()
-    expect(told.at(-1)).to.deep.equal(['state', { ...app.state, loggedIn: true, accounts: [] }])
+    expect(told.at(-1)).to.deep.equal(['state', { ...app.state, loggedIn: false, accounts: [] }])
+    expect(app.address, 'the person stays signed in').to.equal(ADDRESS)
     screen.requestUpdate()
     await screen.updateComplete
     expect(textOf(screen)).to.contain('No site is connected here.')

@@ -6,6 +6,7 @@ import type { App } from '../../src/app/screens/app.js'
 import type { WalletApp } from '../../src/app/wallet-app.js'
 import { toBase64Url, utf8 } from '../../src/shared/encoding.js'
 import { ADDRESS, fakeSigner, OTHER, type Setup, signedIn, USER } from './app-support.js'
+import { PopupStandIn } from './popup-support.js'
 import { until } from './support.js'
 
 const { open, fetch } = window
@@ -15,15 +16,16 @@ const now = () => Math.floor(Date.now() / 1000)
 class StandIn {
   /** Where it was asked. */
   url = new URL('about:blank')
-  readonly #window = { closed: false, close: () => {}, location: new URL('about:blank') }
-
   /** @param claims - Of the ID token. */
   constructor(claims: object) {
-    window.open = (url) => {
-      this.url = new URL(decodeURIComponent(new URL(String(url)).hash.replace('#go=', '')))
-      const query = new URLSearchParams({ code: 'abc', state: this.url.searchParams.get('state')! })
-      this.#window.location = new URL(`/login?${query}`, location.href)
-      return this.#window as unknown as Window
+    window.open = () => {
+      const popup = new PopupStandIn()
+      void popup.onward().then((url) => {
+        this.url = url
+        const state = url.searchParams.get('state')!
+        popup.say({ type: 'callback', state, query: `?code=abc&state=${state}` })
+      })
+      return popup.window
     }
     const idToken = `e30.${toBase64Url(utf8(JSON.stringify(claims)))}.`
     window.fetch = async () => Response.json({ idToken })

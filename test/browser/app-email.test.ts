@@ -158,6 +158,25 @@ describe('the sign-in by e-mail', () => {
     await until(() => done.length)
   })
 
+  it('counts the tries itself: the service says no more than that a code is wrong', async () => {
+    answers.verify = { refused: 'wrong', triesLeft: 4 }
+    const { screen, login } = await drawCode()
+    for (const left of [4, 3, 2, 1]) {
+      await login.verify('000000')
+      await until(() => alertOf(screen)?.includes(`Tries left: ${left}.`))
+    }
+    await login.verify('000000')
+    await until(() => alertOf(screen)?.includes('Too many wrong tries'))
+  })
+
+  it('knows itself that a code is too old', async () => {
+    answers.start = { lifetime: 0 }
+    answers.verify = { refused: 'wrong' }
+    const { screen } = await drawCode()
+    paste(screen, '000000')
+    await until(() => alertOf(screen)?.includes('too old'))
+  })
+
   for (const [refused, text] of [
     ['expired', /too old, or was used before/],
     ['spent', /Too many wrong tries/],
@@ -245,9 +264,9 @@ describe('the sign-in by e-mail', () => {
     await login.send(EMAIL)
     await until(() => inputOf(screen).name === 'code')
     await expect(screen).to.be.accessible()
-    answers.verify = { refused: 'wrong', triesLeft: 1 }
+    answers.verify = { refused: 'wrong', triesLeft: 4 }
     paste(screen, '000000')
-    await until(() => alertOf(screen)?.includes('Tries left: 1'))
+    await until(() => alertOf(screen)?.includes('Tries left: 4'))
     await expect(screen).to.be.accessible()
   })
 })

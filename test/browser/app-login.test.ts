@@ -7,6 +7,7 @@ import type { LoginRequest } from '../../src/protocol/login.js'
 import { toBase64Url, utf8 } from '../../src/shared/encoding.js'
 import { WalletError } from '../../src/shared/errors.js'
 import { CONFIG, createApp } from './app-support.js'
+import { PopupStandIn } from './popup-support.js'
 import { codeOf, until } from './support.js'
 
 const OPTIONS = loginOptions(CONFIG.verifiers, {})
@@ -146,46 +147,56 @@ describe('the authorization request', () => {
 
 describe('a login in a window', () => {
   const { open } = window
-  let frames: HTMLIFrameElement[] = []
-  /** Stands for the provider's window: a window of our origin that can speak and be closed. */
+  let popups: PopupStandIn[] = []
   const openFrame = (urls: string[]) => (url?: string | URL) => {
     urls.push(String(url))
-    const frame = document.createElement('iframe')
-    document.body.append(frame)
-    frames.push(frame)
-    return frame.contentWindow
+    const popup = new PopupStandIn()
+    popups.push(popup)
+    return popup.window
   }
-  const say = (message: object) => {
-    const target = frames.at(-1)!.contentWindow as Window & { Function: FunctionConstructor }
-    const text = JSON.stringify({ protocol: 'wallet-embed/1', ...message })
-    new target.Function(`parent.postMessage(${text}, location.ancestorOrigins[0])`)()
-  }
+  const say = (message: object) => popups.at(-1)!.say(message)
 
   afterEach(() => {
     window.open = open
-    for (const frame of frames) frame.remove()
-    frames = []
+    for (const popup of popups) popup.close()
+    popups = []
     sessionStorage.clear()
   })
 
-  /** Where a window goes on to, from the wallet's own page. */
-  const onwardOf = (url: string) => {
-    const { origin, pathname, hash } = new URL(url)
-    expect([origin, pathname]).to.deep.equal([location.origin, '/login'])
-    return new URL(decodeURIComponent(hash.replace('#go=', '')))
-  }
-
-  it('opens with its final URL, at once', async () => {
+  it('opens at the wallet’s own page, at once, and is told where to go when it asks', async () => {
     const urls: string[] = []
     window.open = openFrame(urls)
     const { app } = createApp()
     const { state } = await app.flow.prepare()
     app.flow.start(app.logins[0]!)
     expect(app.flow.status.name).to.equal('waiting')
-    const onward = onwardOf(urls[0]!)
+    expect(urls).to.deep.equal([`${location.origin}/login#go`])
+    const onward = await popups[0]!.onward()
     expect(onward.searchParams.get('state')).to.equal(state)
     expect(onward.searchParams.get('nonce')).to.equal('nonce-of-the-key')
     app.flow.cancel()
+  })
+
+  it('tells nobody else where it goes: no other window, and none once it is given up', async () => {
+    window.open = openFrame([])
+    const { app } = createApp()
+    await app.flow.prepare()
+    app.flow.start(app.logins[0]!)
+    const heard: unknown[] = []
+    const stranger = new PopupStandIn()
+    popups.push(stranger)
+    for (const { window } of popups)
+      window.addEventListener('message', ({ data }) => heard.push(data))
+    stranger.say({ type: 'arrived' })
+    app.flow.cancel()
+    popups[0]!.say({ type: 'arrived' })
+    // Messages keep their order: what comes after these two has been heard.
+    await new Promise((resolve) => {
+      addEventListener('message', resolve, { once: true })
+      stranger.say({ type: 'last' })
+    })
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(heard).to.deep.equal([])
   })
 
   it('that the browser blocks is told, to the page too, and a click opens it', async () => {
@@ -238,13 +249,14 @@ describe('a login in a window', () => {
     const login = codeOf(app.login({}))
     await app.flow.prepare()
     app.flow.start(app.logins[0]!, { loginHint: 'sample.one@example.test' })
-    frames[0]!.remove()
+    popups[0]!.close()
     await until(() => app.flow.status.name === 'unseen')
     const urls: string[] = []
     window.open = openFrame(urls)
     app.flow.retry()
     expect(app.flow.status.name).to.equal('waiting')
-    expect(onwardOf(urls[0]!).searchParams.get('login_hint')).to.equal('sample.one@example.test')
+    const onward = await popups.at(-1)!.onward()
+    expect(onward.searchParams.get('login_hint')).to.equal('sample.one@example.test')
     app.dismiss()
     expect(app.flow.status.name).to.equal('ready')
     expect(await login).to.equal('USER_REJECTED')
@@ -310,7 +322,7 @@ describe('the request of a login client', () => {
     clientId: 'demo',
     uxMode: 'redirect',
     origin: ORIGIN,
-    redirectUrl: `${ORIGIN}/back#/route`,
+    redirectUrl: `${ORIGIN}/back?at=1`,
     state: 'a'.repeat(22),
     key: { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) },
   }
@@ -355,6 +367,11 @@ describe('the request of a login client', () => {
     ['another place to go', { redirectUrl: 'https://evil.example.test' }, 'REDIRECT_NOT_ALLOWED'],
     ['an app of another scheme', { redirectUrl: 'shop://back' }, 'REDIRECT_NOT_ALLOWED'],
     ['a script as place to go', { redirectUrl: 'javascript:alert(1)' }, 'REDIRECT_NOT_ALLOWED'],
+    ['another page of the application’s', { redirectUrl: `${ORIGIN}/out` }, 'REDIRECT_NOT_ALLOWED'],
+    ['another query', { redirectUrl: `${ORIGIN}/back?at=2` }, 'REDIRECT_NOT_ALLOWED'],
+    ['a fragment', { redirectUrl: `${ORIGIN}/back?at=1#/out` }, 'REDIRECT_NOT_ALLOWED'],
+    ['another spelling', { redirectUrl: `${ORIGIN}/x/../back?at=1` }, 'REDIRECT_NOT_ALLOWED'],
+    ['another case', { redirectUrl: `${ORIGIN}/Back?at=1` }, 'REDIRECT_NOT_ALLOWED'],
     ['no place to go', { redirectUrl: undefined }, 'REDIRECT_NOT_ALLOWED'],
     ['a look-alike', { redirectUrl: `${ORIGIN}@evil.example.test/` }, 'REDIRECT_NOT_ALLOWED'],
     [
@@ -371,7 +388,7 @@ describe('the request of a login client', () => {
     ['a popup, which goes nowhere', { uxMode: 'popup', redirectUrl: undefined }, 'no error'],
   ] as const) {
     it(`from ${what}: ${expected}`, async () => {
-      serve(['https://app.example.test/in'])
+      serve([`${ORIGIN}/back?at=1`, 'https://app.example.test/in'])
       const asked = { ...request, ...own } as LoginRequest
       expect(await codeOf(checkRequest(asked, 'https://login.example.test'))).to.equal(expected)
     })

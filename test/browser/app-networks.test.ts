@@ -10,13 +10,16 @@ import type { Chain } from '../../src/chain/networks.js'
 import { buttonOf, CHAIN, CONFIG, clearStorage, signedIn, textOf } from './app-support.js'
 import { until } from './support.js'
 
-const MINE: Chain = {
+const MINE = {
   chainId: 98_765,
   name: 'My chain',
   rpcUrl: 'https://node.example.test/rpc',
   ticker: 'MINE',
   tickerName: 'MINE',
-}
+} satisfies Chain
+/** The same as a site names it. */
+const { name, ticker, tickerName, ...bare } = MINE
+const SAID: Chain = { ...bare, said: { name, ticker, tickerName } }
 
 async function form(answer: NodeTest, own: Partial<NetworkForm> = {}) {
   const saved: Chain[] = []
@@ -52,8 +55,25 @@ describe('a network of one’s own', () => {
     type('ticker', MINE.ticker)
     buttonOf(element, 'Save').click()
     await until(() => saved.length)
-    expect(saved).to.deep.equal([MINE])
+    expect(saved).to.deep.equal([{ ...MINE, nodeUrl: MINE.rpcUrl }])
     expect(textOf(element)).to.contain('The node answers. It is of chain 98765.')
+  })
+
+  it('has its own name if its id is known, whatever somebody was told to call it', async () => {
+    const { element, saved, type } = await form({ chainId: 1 })
+    type('rpcUrl', MINE.rpcUrl)
+    type('name', 'Goerli test network')
+    type('ticker', 'TEST')
+    buttonOf(element, 'Save').click()
+    await until(() => saved.length)
+    expect(textOf(element)).to.contain('It is of Ethereum (chain ID 1).')
+    const own = new Chains({ configured: CONFIG.chains, store: new SiteStore(true, null) })
+    own.add(saved[0]!)
+    expect(own.find(1)).to.deep.equal({
+      ...{ chainId: 1, rpcUrl: MINE.rpcUrl, nodeUrl: MINE.rpcUrl },
+      ...{ name: 'Ethereum', ticker: 'ETH', tickerName: 'Ether' },
+      said: { name: 'Goerli test network' },
+    })
   })
 
   const WRONG: [string, NodeTest, Record<string, string>, RegExp, string][] = [
@@ -102,11 +122,13 @@ describe('the screen of networks', () => {
 
   it('goes to the one that is pressed, and the page hears of it', async () => {
     const { app, told } = signedIn()
-    app.chains.add(MINE)
+    app.chains.add(SAID)
     const screen = await fixture<Networks>(html`<we-networks .app=${app}></we-networks>`)
     await expect(screen).to.be.accessible()
     const mine = [...screen.shadowRoot!.querySelectorAll<HTMLElement>('.choice')][1]!
-    expect(mine.innerText.replace(/\s+/g, ' ')).to.contain('My chain MINE · node.example.test')
+    expect(mine.innerText.replace(/\s+/g, ' ')).to.contain(
+      'Unknown network “\u2068MINE\u2069” · Chain ID 98765 The site calls it “\u2068My chain\u2069”.',
+    )
     mine.click()
     expect(app.place).to.equal('home')
     const states = told.filter(([name]) => name === 'state').map(([, state]) => state)
@@ -115,11 +137,11 @@ describe('the screen of networks', () => {
 
   it('on a site offers no network of one’s own, says why, and forgets what the site added', async () => {
     const { app } = signedIn()
-    app.chains.add(MINE)
+    app.chains.add(SAID)
     const screen = await fixture<Networks>(html`<we-networks .app=${app}></we-networks>`)
     expect(textOf(screen)).to.contain('Networks of your own are in the wallet’s own page.')
     expect(!!buttonOf(screen, 'Add a network')).to.equal(false)
-    buttonOf(screen, 'Remove My chain').click()
+    buttonOf(screen, 'Remove Chain 98765').click()
     expect(app.chains.find(MINE.chainId)).to.equal(undefined)
   })
 })

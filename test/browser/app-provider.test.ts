@@ -254,16 +254,18 @@ describe('a method of the provider', () => {
     expect(await app.rpc('wallet_getPermissions', [])).to.deep.equal([permission])
   })
 
-  it('wallet_revokePermissions: the page sees no account any more, and nobody is logged out', async () => {
+  it('wallet_revokePermissions: to the page nobody is signed in any more, and nobody is logged out', async () => {
     const { app, told } = signedIn()
     expect(await rpcCodeOf(app.rpc('wallet_revokePermissions', [{ snaps: {} }]))).to.equal(-32602)
     expect(await app.rpc('wallet_revokePermissions', [{ eth_accounts: {} }])).to.equal(null)
-    expect(last(told, 'state')).to.deep.include({ loggedIn: true, accounts: [] })
+    expect(last(told, 'state')).to.deep.include({ loggedIn: false, accounts: [] })
+    expect(app.address, 'the person stays signed in').to.equal(ADDRESS)
     expect(await app.rpc('wallet_getPermissions', [])).to.deep.equal([])
     expect(await rpcCodeOf(app.rpc('personal_sign', ['0x', ADDRESS]))).to.equal(4100)
     const { app: later } = createApp()
     later.restore()
-    expect(later.state).to.deep.include({ loggedIn: true, accounts: [] })
+    expect(later.state).to.deep.include({ loggedIn: false, accounts: [] })
+    expect(later.address).to.equal(ADDRESS)
   })
 
   it('personal_ecRecover: answered without a question or an account, malformed', async () => {

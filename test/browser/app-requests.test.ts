@@ -78,7 +78,7 @@ describe('a page’s request', () => {
 
   it('sees no account until the person connects the site; then it does, also after a reload', async () => {
     const { app, told } = signedIn({}, { connected: ['https://other.example.test'] })
-    expect(app.state.loggedIn).to.equal(true)
+    expect([app.state.loggedIn, app.address]).to.deep.equal([false, ADDRESS])
     expect(await app.rpc('eth_accounts', [])).to.deep.equal([])
     expect(await rpcCodeOf(app.rpc('personal_sign', ['0x00', ADDRESS]))).to.equal(4100)
     const accounts = app.rpc('eth_requestAccounts', [])
@@ -95,6 +95,22 @@ describe('a page’s request', () => {
     const { app: later } = createApp()
     later.restore()
     expect(later.state.accounts).to.deep.equal([ADDRESS])
+  })
+
+  it('of a site that is not connected is answered as if nobody were signed in, and it is told nothing', async () => {
+    const { app, told } = signedIn({}, { connected: ['https://other.example.test'] })
+    const nobody = createApp()
+    const codes = (one: typeof app) =>
+      Promise.all(
+        ['personal_sign', 'eth_getEncryptionPublicKey', 'wallet_getCapabilities'].map((method) =>
+          codeOf(one.rpc(method, [ADDRESS, ADDRESS])),
+        ),
+      )
+    expect(await codes(app)).to.deep.equal(await codes(nobody.app))
+    expect(await codes(app)).to.deep.equal(Array(3).fill('NOT_LOGGED_IN'))
+    app.own.rename(ADDRESS, 'Mine')
+    await app.logout()
+    expect(told).to.deep.equal([])
   })
 
   it('opens the panel with every screen that the page asks for, also right after it was closed', () => {
@@ -234,6 +250,14 @@ describe('a session', () => {
     expect(app.state.loggedIn).to.equal(false)
     expect(storedSession()).to.equal(null)
     expect(told.map(([name]) => name)).to.include('sessionExpired')
+  })
+
+  it('that has run out is no news to a page that is not connected', () => {
+    storeSession({ expires: Date.now() - 1, connected: [] })
+    const { app, told } = createApp()
+    app.restore()
+    expect(storedSession()).to.equal(null)
+    expect(told).to.deep.equal([])
   })
 
   it('whose key is gone is over, and the page is told', async () => {

@@ -12,6 +12,7 @@ import '../../src/app/screens/app.js'
 import '../../src/app/screens/rest.js'
 import { noteOnboarding } from '../../src/app/backup.js'
 import type { App } from '../../src/app/screens/app.js'
+import type { SwitchChain } from '../../src/app/screens/switch-chain.js'
 import type { WalletApp } from '../../src/app/wallet-app.js'
 import type { Chain } from '../../src/chain/networks.js'
 import { parseTransaction } from '../../src/chain/transaction.js'
@@ -19,6 +20,7 @@ import { parseTypedData } from '../../src/chain/typed-data.js'
 import { parseTypedDataV1 } from '../../src/chain/typed-data-v1.js'
 import { utf8 } from '../../src/shared/encoding.js'
 import { WalletError } from '../../src/shared/errors.js'
+import { FONTS, type Font } from '../support/fonts.js'
 import {
   ADDRESS,
   CHAIN,
@@ -29,6 +31,7 @@ import {
   SITE,
   signedIn,
 } from './app-support.js'
+import { ownFont, writeIn } from './fonts-support.js'
 import { codeOf, everything, until } from './support.js'
 
 const TYPED_DATA = parseTypedData(
@@ -72,10 +75,8 @@ const revealed = () => signedIn().app.sign('phrase', null)
 /** Only a page knows it. */
 const PAGES_CHAIN: Chain = {
   chainId: 98_765,
-  name: 'Fast coin chain',
   rpcUrl: 'https://node.example.test/rpc',
-  ticker: 'FAST',
-  tickerName: 'Fast coin',
+  said: { name: 'Fast coin chain', ticker: 'FAST', tickerName: 'Fast coin' },
   blockExplorer: 'https://scan.example.test/',
 }
 const HASH = `0x${'c0ffee12'.repeat(8)}` as const
@@ -257,7 +258,11 @@ const SCREENS: Record<
       return element
     },
     buttons: ['Reject', 'Approve'],
-    text: ['0.000000000000000001 FAST', 'Its figures come from node.example.test', '0.000042 FAST'],
+    text: [
+      ...['The wallet does not know this network', 'Unknown network', 'Chain ID 98765'],
+      ...['0.000000000000000001 “\u2068FAST\u2069”', '0.000042 “\u2068FAST\u2069”'],
+      ...['The site calls it “\u2068Fast coin chain\u2069”.', 'come from \u2066node.example.test'],
+    ],
   },
   'send several transactions': {
     draw: async () => {
@@ -288,14 +293,21 @@ const SCREENS: Record<
         html`<we-add-chain .site=${SITE} address=${ADDRESS} .chain=${PAGES_CHAIN}></we-add-chain>`,
       ),
     buttons: ['Reject', 'Approve'],
-    text: ['Fast coin chain', '98765', 'FAST', 'node.example.test', 'scan.example.test'],
+    text: [
+      'Unknown network',
+      'Fast coin chain',
+      '98765',
+      'FAST',
+      'node.example.test',
+      'scan.example.test',
+    ],
   },
   'switch the network': {
     draw: () =>
       screen(html`<we-switch-chain .site=${SITE} address=${ADDRESS} .from=${CHAIN}
         .to=${PAGES_CHAIN}></we-switch-chain>`),
     buttons: ['Reject', 'Approve'],
-    text: ['Now Local chain', 'Then Fast coin chain'],
+    text: ['Now Local chain', 'Then Unknown network Chain ID 98765', 'Fast coin chain'],
   },
   'watch a token': {
     draw: () =>
@@ -474,6 +486,26 @@ describe('the wallet’s screens', () => {
     })
   }
 
+  it('take the second step for the dangers that were there, and again for one that comes later', async () => {
+    const captured = (chainId: number, name: string): Chain => {
+      const { nodeUrl: _, ...chain } = CHAIN
+      return { ...chain, chainId, name }
+    }
+    const root = await screen(html`<we-switch-chain .site=${SITE} address=${ADDRESS} .from=${CHAIN}
+        .to=${captured(1, 'Ethereum')}></we-switch-chain>`)
+    const box = () => all(root, '.second input')[0] as HTMLInputElement
+    const approve = () => all(root, 'footer .primary')[0]!
+    expect([box().checked, approve().ariaDisabled]).to.deep.equal([false, 'true'])
+    box().click()
+    await until(() => approve().ariaDisabled === 'false')
+    const element = root.querySelector('we-switch-chain') as SwitchChain
+    element.to = captured(10, 'OP Mainnet')
+    await element.updateComplete
+    expect([box().checked, approve().ariaDisabled]).to.deep.equal([false, 'true'])
+    box().click()
+    await until(() => approve().ariaDisabled === 'false')
+  })
+
   it('link a transaction in the explorer of its own chain, in a window of its own, and only on the web', async () => {
     for (const [blockExplorer, link] of [
       ['https://scan.example.test/', `https://scan.example.test/tx/`],
@@ -522,14 +554,20 @@ describe('the wallet’s screens', () => {
     for (const root of [home, send, transaction]) expect(textOf(root)).not.to.include('ETH')
   })
 
-  it('write a long balance in one line', async () => {
+  it('write a long balance in one line, in any font', async () => {
     const balance = `0x${(123_456_789_123_456_789n * 10n ** 18n).toString(16)}`
     const { app } = signedIn({ node: fakeNode({ eth_getBalance: balance }).node })
     app.show('home')
     const home = await show(app)
     await until(() => textOf(home).includes('123,456,789,123,456,789 ETH'))
     const [h1] = all(home, 'h1')
-    expect(h1!.getBoundingClientRect().height, 'one line').to.be.below(40)
+    const number = document.createRange()
+    number.selectNode([...h1!.childNodes].find((node) => node.textContent?.includes('123'))!)
+    for (const set of Object.keys(FONTS) as Font[]) {
+      await writeIn(set)
+      expect(number.getClientRects().length, `lines in ${set}`).to.equal(1)
+    }
+    await writeIn(ownFont())
   })
 
   it('put the focus on the heading when they change, and on the button of a blocked window', async () => {

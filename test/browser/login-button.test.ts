@@ -1,5 +1,5 @@
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
-import { sendKeys } from '@web/test-runner-commands'
+import { sendKeys, sendMouse } from '@web/test-runner-commands'
 
 import '../../components/login-button/login-button.define.js'
 import type { LoginButton } from '../../components/login-button/login-button.js'
@@ -153,25 +153,75 @@ describe('<login-button>', () => {
     expect(asked).to.deep.equal([{ loginProvider: 'google' }])
   })
 
-  it('keeps focus, shows :state(busy), and starts one login only', async () => {
+  it('keeps focus and shows :state(busy)', async () => {
     let finish = (_: { privKey: string }) => {}
-    const { client, asked } = fakeClient(() => new Promise((resolve) => (finish = resolve)))
+    const { client } = fakeClient(() => new Promise((resolve) => (finish = resolve)))
     const element = await fixture<LoginButton>(
       html`<login-button .client=${client}></login-button>`,
     )
     element.focus()
     inner(element).click()
-    inner(element).click()
     await element.updateComplete
-    expect(asked.length).to.equal(1)
     expect(element.matches(':state(busy)')).to.be.true
-    expect(inner(element).ariaDisabled).to.equal('true')
     expect(inner(element).disabled, 'a disabled button would drop the focus').to.be.false
     expect(element.matches(':focus-within')).to.be.true
     setTimeout(() => finish({ privKey: KEYS[0] }))
     await next(element, 'login-success')
     await element.updateComplete
     expect(element.matches(':state(busy)')).to.be.false
+  })
+
+  it('can be pressed again while it is busy, and then is about the later login', async () => {
+    const ends: ((error: WalletError) => void)[] = []
+    const { client } = fakeClient(() => {
+      ends.at(-1)?.(new WalletError('ABORTED'))
+      return new Promise((_, reject) => ends.push(reject))
+    })
+    const element = await fixture<LoginButton>(
+      html`<login-button .client=${client}></login-button>`,
+    )
+    const failures: string[] = []
+    element.addEventListener('login-error', ({ error }) => failures.push(error.code))
+    inner(element).click()
+    inner(element).click()
+    await until(() => failures.length)
+    await element.updateComplete
+    expect([failures.join(), element.matches(':state(busy)')]).to.deep.equal(['ABORTED', true])
+    ends[1]!(new WalletError('LOGIN_FAILED'))
+    await until(() => words(element))
+    expect([failures.join(), element.matches(':state(busy)')]).to.deep.equal([
+      'ABORTED,LOGIN_FAILED',
+      false,
+    ])
+  })
+
+  it('takes a double click for one', async () => {
+    const { client, asked } = fakeClient(() => new Promise(() => {}))
+    const element = await fixture<LoginButton>(
+      html`<login-button .client=${client}></login-button>`,
+    )
+    const { x, y } = inner(element).getBoundingClientRect()
+    const position: [number, number] = [Math.round(x + 10), Math.round(y + 10)]
+    await sendMouse({ type: 'click', position })
+    inner(element).dispatchEvent(new MouseEvent('click', { detail: 2 }))
+    expect(asked.length).to.equal(1)
+    await sendMouse({ type: 'move', position: [0, 0] })
+  })
+
+  it('says so to who is back from a window that may still be open', async () => {
+    const { client } = fakeClient(() => new Promise(() => {}))
+    const page = await fixture<HTMLElement>(html`
+      <div lang="de"><login-button .client=${client}></login-button></div>
+    `)
+    const element = page.querySelector('login-button')!
+    const status = element.shadowRoot!.querySelector('[role=status]')!
+    inner(element).click()
+    await element.updateComplete
+    expect(status.textContent).to.equal('')
+    window.dispatchEvent(new Event('focus'))
+    await element.updateComplete
+    expect(status.textContent).to.match(/anderen Fenster/)
+    await expect(element).to.be.accessible()
   })
 
   for (const [name, thrown, code, text] of [

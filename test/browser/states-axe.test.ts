@@ -16,10 +16,9 @@ import {
   PATIENCE,
   paint,
   removeAll,
-  settle,
   speak,
 } from './states-support.js'
-import { everything } from './support.js'
+import { everything, settle } from './support.js'
 
 const forceColors = (value: string) =>
   devtools('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })

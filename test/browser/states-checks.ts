@@ -5,13 +5,18 @@ import { everything } from './support.js'
 const SLACK = 1
 /** CSS pixels a side of what is pressed (WCAG 2.2, 2.5.8). */
 const TARGET = 24
+/** CSS pixels of height in which something can be read. */
+const READABLE = 120
 /** Part of a line's height that two lines may share: fonts are taller than their letters. */
 const SHARED = 0.3
+const BUTTONS = 'button, .button, select'
+/** Whose words are the wallet's own. */
+const WORDED = '.button, .quiet, .action'
 const TARGETS = 'a[href], button, input, select, textarea, summary, [role=button], [role=switch]'
 
 type Box = { left: number; right: number; top: number; bottom: number }
 
-interface Text {
+interface Line {
   element: HTMLElement
   said: string
   box: Box
@@ -23,16 +28,12 @@ const parentOf = (node: Node): HTMLElement | null => {
   return (parent instanceof ShadowRoot ? parent.host : parent) as HTMLElement | null
 }
 
-function* ancestors(element: HTMLElement, end: HTMLElement): Generator<HTMLElement> {
-  for (let at: HTMLElement | null = element; at && at !== end; at = parentOf(at)) yield at
-}
-
 const isSeen = (element: HTMLElement): boolean =>
   element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
   !element.closest('.visually-hidden')
 
 /** Every line of text that can be seen or scrolled to. */
-function* textsIn(place: HTMLElement): Generator<Text> {
+function* textsIn(place: HTMLElement): Generator<Line> {
   for (const element of everything(place)) {
     // A letter in a mark is a picture: its size is the mark's.
     if (element.matches('style, option, [aria-hidden=true]') || !isSeen(element)) continue
@@ -48,26 +49,54 @@ function* textsIn(place: HTMLElement): Generator<Text> {
   }
 }
 
+/** What is around a text and may cut it off. */
+interface Around {
+  element: HTMLElement
+  edge: DOMRect
+  overflowX: string
+  overflowY: string
+  isNamed: boolean
+}
+
+/** All that clips an element or is its button, from the inside: asked once for each element, since many texts share it. */
+function surroundings(place: HTMLElement): (element: HTMLElement) => readonly Around[] {
+  const known = new Map<HTMLElement, readonly Around[]>()
+  const of = (element: HTMLElement | null): readonly Around[] => {
+    if (!element || element === place) return []
+    const before = known.get(element)
+    if (before) return before
+    const { overflowX, overflowY } = getComputedStyle(element)
+    const isOpen = overflowX === 'visible' && overflowY === 'visible'
+    const outer = of(parentOf(element))
+    const isNamed = !!element.closest('[title]')
+    const own = () => ({
+      ...{ element, overflowX, overflowY, isNamed },
+      edge: element.getBoundingClientRect(),
+    })
+    const all = isOpen && !element.matches(BUTTONS) ? outer : [own(), ...outer]
+    known.set(element, all)
+    return all
+  }
+  return of
+}
+
 /** Text that is beside the screen, cut off, or beside its own button. */
 export function cutTexts(place: HTMLElement): string[] {
   const found = new Set<string>()
   const frame = place.getBoundingClientRect()
+  const around = surroundings(place)
   for (const { element, said, box } of textsIn(place)) {
     if (box.left < frame.left - SLACK || box.right > frame.right + SLACK) {
       found.add(`beside the screen: ${said}`)
     }
     let canScroll = false
-    for (const around of ancestors(element, place)) {
-      const style = getComputedStyle(around)
-      const edge = around.getBoundingClientRect()
+    for (const { element: one, edge, overflowX, overflowY, isNamed } of around(element)) {
       const isWider = box.left < edge.left - SLACK || box.right > edge.right + SLACK
       const isTaller = box.top < edge.top - SLACK || box.bottom > edge.bottom + SLACK
-      const isNamed = !!around.title || !!around.closest('[title]')
-      if (isWider && style.overflowX !== 'visible' && !isNamed) found.add(`cut off: ${said}`)
-      if (isTaller && !canScroll && isClipping(style.overflowY)) found.add(`cut off below: ${said}`)
-      if (isWider && around.matches('button, .button, select'))
-        found.add(`beside its button: ${said}`)
-      if (/auto|scroll/.test(style.overflowY)) canScroll = true
+      if (isWider && overflowX !== 'visible' && !isNamed) found.add(`cut off: ${said}`)
+      if (isTaller && !canScroll && isClipping(overflowY)) found.add(`cut off below: ${said}`)
+      if (isWider && one.matches(BUTTONS)) found.add(`beside its button: ${said}`)
+      if (/auto|scroll/.test(overflowY)) canScroll = true
     }
   }
   for (const element of everything(place)) {
@@ -79,11 +108,40 @@ export function cutTexts(place: HTMLElement): string[] {
   return [...found]
 }
 
+/** Words of buttons that go on in another line: they are read as two. */
+export function brokenWords(place: HTMLElement): string[] {
+  const found: string[] = []
+  const buttons = [...everything(place)].filter((one) => one.matches(WORDED) && isSeen(one))
+  for (const button of buttons) {
+    const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const node = texts.currentNode as Text
+      for (const { index, 0: word } of node.data.matchAll(/[\p{L}\p{M}]+/gu)) {
+        // Lines of these break between any two characters.
+        if (/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u.test(word)) continue
+        if (lineOf(node, index) !== lineOf(node, index + word.length - 1)) {
+          found.push(`broken: ${word}`)
+        }
+      }
+    }
+  }
+  return found
+}
+
+/** Where the line of a letter begins, in CSS pixels. After a soft hyphen, the first box is the hyphen's. */
+function lineOf(text: Text, at: number): number {
+  const range = document.createRange()
+  range.setStart(text, at)
+  range.setEnd(text, at + 1)
+  return Math.round([...range.getClientRects()].at(-1)?.top ?? 0)
+}
+
 /** Texts that lie over each other, and buttons that do. */
 export function overlaps(place: HTMLElement): string[] {
   const found = new Set<string>()
+  const around = surroundings(place)
   const texts = [...textsIn(place)]
-    .map(({ element, said, box }) => ({ element, said, box: visible(thin(box), element, place) }))
+    .map(({ element, said, box }) => ({ element, said, box: visible(thin(box), around(element)) }))
     .filter(({ box }) => isBox(box))
   pairs(texts, (one, other) => {
     if (one.element !== other.element && touch(one.box, other.box))
@@ -91,7 +149,7 @@ export function overlaps(place: HTMLElement): string[] {
   })
   const buttons = [...everything(place)]
     .filter((one) => one.matches(TARGETS) && isSeen(one))
-    .map((element) => ({ element, box: visible(element.getBoundingClientRect(), element, place) }))
+    .map((element) => ({ element, box: visible(element.getBoundingClientRect(), around(element)) }))
     .filter(({ box }) => isBox(box))
   pairs(buttons, (one, other) => {
     const isInside = one.element.contains(other.element) || other.element.contains(one.element)
@@ -114,6 +172,14 @@ export function smallTargets(place: HTMLElement): string[] {
     .map(labelOf)
 }
 
+/** What scrolls, with next to no room left by what stays above and below it. */
+export function lowMains(place: HTMLElement): string[] {
+  return [...everything(place)]
+    .filter((one) => one.localName === 'main' && isSeen(one))
+    .filter((one) => one.clientHeight < Math.min(one.scrollHeight, READABLE))
+    .map((one) => `${one.clientHeight} px of ${one.scrollHeight}`)
+}
+
 /** What moves by itself. */
 export function animations(place: HTMLElement): string[] {
   return [...everything(place)]
@@ -124,9 +190,10 @@ export function animations(place: HTMLElement): string[] {
 /** What the keyboard cannot see: focus that does not show, is hidden, or jumps about (2.4.3, 2.4.7, 2.4.11). */
 export function focusProblems(place: HTMLElement): string[] {
   const found: string[] = []
+  const around = surroundings(place)
   const all = [...everything(place)]
     .filter((one) => one.matches(`${TARGETS}, [tabindex='0']`) && isSeen(one))
-    .map((element) => ({ element, ...boxes(element, place) }))
+    .map((element) => ({ element, ...boxes(element, around(element)) }))
   all.forEach(({ element, whole, seen }, at) => {
     const before = all[at - 1]
     // What has to be scrolled to comes where it can be scrolled to: above what stays below.
@@ -138,7 +205,8 @@ export function focusProblems(place: HTMLElement): string[] {
     element.focus()
     const box = element.getBoundingClientRect()
     if (!hasOutline(element)) found.push(`the focus does not show on ${labelOf(element)}`)
-    const { top, bottom } = visible(box, element, place)
+    // Asked anew: the focus may have scrolled.
+    const { top, bottom } = visible(box, surroundings(place)(element))
     if (bottom - top < Math.min(box.height, TARGET) - SLACK) {
       found.push(`the focus is hidden on ${labelOf(element)}`)
     }
@@ -146,9 +214,9 @@ export function focusProblems(place: HTMLElement): string[] {
   return found
 }
 
-function boxes(element: HTMLElement, place: HTMLElement): { whole: Box; seen: Box } {
+function boxes(element: HTMLElement, around: readonly Around[]): { whole: Box; seen: Box } {
   const whole = element.getBoundingClientRect()
-  const seen = visible(whole, element, place)
+  const seen = visible(whole, around)
   return { whole, seen: { ...seen, top: Math.min(seen.top, seen.bottom) } }
 }
 
@@ -190,12 +258,10 @@ const thin = ({ left, right, top, bottom }: Box): Box => {
 }
 
 /** What is left of it by all that clips it. */
-function visible({ left, right, top, bottom }: Box, element: HTMLElement, place: HTMLElement): Box {
+function visible({ left, right, top, bottom }: Box, around: readonly Around[]): Box {
   const box = { left, right, top, bottom }
-  for (const around of ancestors(element, place)) {
-    const { overflowX, overflowY } = getComputedStyle(around)
+  for (const { edge, overflowX, overflowY } of around) {
     if (overflowX === 'visible' && overflowY === 'visible') continue
-    const edge = around.getBoundingClientRect()
     box.left = Math.max(box.left, edge.left)
     box.right = Math.min(box.right, edge.right)
     box.top = Math.max(box.top, edge.top)

@@ -1,5 +1,4 @@
 /** All states at once in one document, each as large as a small phone's screen. */
-import { nextFrame } from '@open-wc/testing'
 import { executeServerCommand } from '@web/test-runner-commands'
 import { LitElement } from 'lit'
 
@@ -9,7 +8,9 @@ import { asking } from '../../src/app/states/asking.js'
 import { looks } from '../../src/app/states/stand-in.js'
 import { type Area, type State, show } from '../../src/app/states/state.js'
 import type { Scheme } from '../../src/ui/palette.js'
-import { everything, until } from './support.js'
+import { fontsLoaded } from './fonts-support.js'
+import { brokenWords, cutTexts, lowMains, overlaps, smallTargets } from './states-checks.js'
+import { everything, settle, until } from './support.js'
 
 /** CSS pixels: what WCAG 2.2, 1.4.10, calls narrow, and what a small phone has left below its bars. */
 export const NARROW = 320
@@ -74,10 +75,16 @@ export async function speak(drawn: Map<string, HTMLElement>, language: Language)
   await settle()
 }
 
-/** Two frames: what depends on sizes has seen them. */
-export async function settle(): Promise<void> {
-  await nextFrame()
-  await nextFrame()
+/** What is wrong with how everything is laid out, in the usual size and twice as large. */
+export async function layoutFaults(drawn: Map<string, HTMLElement>): Promise<string[]> {
+  await fontsLoaded()
+  const always = [cutTexts, overlaps, smallTargets, lowMains]
+  const usual = [...always, brokenWords].flatMap((check) => findings(drawn, check))
+  document.documentElement.style.fontSize = '200%'
+  await settle()
+  const large = always.flatMap((check) => findings(drawn, check))
+  document.documentElement.style.fontSize = ''
+  return [...usual, ...large.map((found) => `twice as large: ${found}`)]
 }
 
 /** The same in other colours. */
@@ -92,8 +99,8 @@ export function removeAll(drawn: Map<string, HTMLElement>): void {
 }
 
 /** Asks the browser's own protocol. */
-export const devtools = (method: string, params: object = {}) =>
-  executeServerCommand('devtools', { method, params })
+export const devtools = <Answer = unknown>(method: string, params: object = {}): Promise<Answer> =>
+  executeServerCommand<Answer, object>('devtools', { method, params })
 
 /** Names of all elements that screens are and are made of, as the sources define them. */
 export const elementNames = () => executeServerCommand<string[], null>('private-elements', null)

@@ -1,4 +1,4 @@
-import { oneEvent } from '@open-wc/testing'
+import { nextFrame, oneEvent } from '@open-wc/testing'
 
 import type { Provider } from '../../src/client/provider.js'
 import { WalletError, type WalletErrorCode } from '../../src/shared/errors.js'
@@ -48,6 +48,12 @@ export async function codeOf(work: Promise<unknown>): Promise<WalletErrorCode | 
 /** Waits, a frame at a time, until `condition` holds. The test's own limit ends it. */
 export async function until(condition: () => unknown): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+/** Two frames: what depends on sizes has seen them. */
+export async function settle(): Promise<void> {
+  await nextFrame()
+  await nextFrame()
 }
 
 /** Everything below a node, shadow roots included. */

@@ -38,6 +38,27 @@ describe('the handshake', () => {
     expect(ports[0] === ports[1]).to.be.false
   })
 
+  it('hears from a document that is gone that it is going, at its origin, and nothing else', () => {
+    const heard: string[] = []
+    const source = createFrame('n')
+    document.body.append(source)
+    const expected = { source: source.contentWindow, origin: WALLET_ORIGIN }
+    for (const type of ['unloading', 'leaving', 'result'] as const) {
+      stops.push(listen(type, expected, () => heard.push(type)))
+    }
+    for (const [type, origin, from] of [
+      ['unloading', WALLET_ORIGIN, null],
+      ['unloading', location.origin, null],
+      ['unloading', WALLET_ORIGIN, window],
+      ['leaving', WALLET_ORIGIN, null],
+      ['result', WALLET_ORIGIN, null],
+    ] as const) {
+      const data = { protocol: PROTOCOL, type, state: 's' }
+      window.dispatchEvent(new MessageEvent('message', { data, origin, source: from }))
+    }
+    expect(heard).to.deep.equal(['unloading'])
+  })
+
   for (const [what, expected, nonce] of [
     ['another origin', `http://other.localhost:${location.port}`, 'n'],
     ['a suffix of the origin', WALLET_ORIGIN.slice(0, -1), 'n'],

@@ -1,7 +1,7 @@
 /** Which account a person has, by which way they sign in. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 
+import { after, before, describe, it } from '../support/suite.js'
 import { openDemo, PERSON, request, startWorld, type World } from './support.js'
 
 describe('a person who signs in', () => {

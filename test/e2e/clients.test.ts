@@ -1,6 +1,5 @@
 /** Sites that use the wallet as they use any other: by way of viem, ethers, web3.js and wagmi. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import { build } from 'esbuild'
 import type { BrowserContext, Page } from 'playwright-core'
 import { createPublicClient, http, verifyMessage, verifyTypedData } from 'viem'
@@ -8,9 +7,11 @@ import { createPublicClient, http, verifyMessage, verifyTypedData } from 'viem'
 import { CHAIN_ID } from '../../demo/stack/settings.js'
 import { Rpc } from '../../src/chain/rpc.js'
 import { LocalChain } from '../support/local-chain.js'
+import { after, before, describe, it } from '../support/suite.js'
 import { type Steps, TYPED_DATA } from './clients/steps.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
+  approve,
   PATIENCE,
   PERSON,
   pickAccount,
@@ -79,7 +80,7 @@ describe('a site that uses', () => {
       const press = (name: string) =>
         walletFrame(page).getByRole('button', { name, exact: true }).click()
       const approved = async <S extends keyof Steps>(step: S, ...args: unknown[]) => {
-        const [result] = await Promise.all([run(step, ...args), press('Approve')])
+        const [result] = await Promise.all([run(step, ...args), approve(walletFrame(page))])
         await closed()
         return result
       }

@@ -1,8 +1,8 @@
 /** Logins where the login service runs in two copies behind a proxy, and each key node in two processes. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 
 import { NO_REDIS } from '../node/support/redis.js'
+import { after, before, describe, it } from '../support/suite.js'
 import { IN_COPIES, openDemo, PERSON, startWorld, type World } from './support.js'
 
 describe('with two copies of the login service and nodes of two processes', {

@@ -1,8 +1,8 @@
 /** Sign-in by e-mail, from the wallet's frame and from a login client, through a real mail server. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
 
+import { after, before, describe, it } from '../support/suite.js'
 import { OTHER, openDemo, PERSON, request, type SharedWorld, shareWorld } from './support.js'
 
 describe('a sign-in by e-mail', () => {
@@ -112,7 +112,7 @@ describe('a sign-in by e-mail', () => {
   })
 
   it('gives the same key by redirect, where the person chooses e-mail', async () => {
-    const demo = await openDemo(world, '/?uxMode=redirect&tab=2')
+    const demo = await openDemo(world, '/?uxMode=redirect')
     const before = demo.page.url()
     await demo.page.evaluate(() => void window.loginClient.login({ skipKeyOnboarding: true }))
     await demo.page.getByRole('button', { name: 'Continue with email' }).click()

@@ -1,12 +1,12 @@
 /** The tag in pages that are built with each framework: see docs/frameworks.md. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, it } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 
 import type {} from '../../components/define.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 import { bundleFramework, FRAMEWORKS } from '../support/frameworks.js'
+import { after, before, describe, it } from '../support/suite.js'
 import { type Site, startSite } from './site.js'
 import {
   PATIENCE,

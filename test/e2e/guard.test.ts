@@ -1,8 +1,8 @@
 /** A page that wants a yes by trickery: what it may do to the panel, and what comes of it. */
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core'
 
+import { after, afterEach, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
   launch,

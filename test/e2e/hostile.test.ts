@@ -1,10 +1,11 @@
 /** What else a hostile page may try: to speak in another's name, odd names, changed built-ins, too much. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import type { BrowserContext, Frame, Page } from 'playwright-core'
 
+import { after, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
+  approve,
   PATIENCE,
   PERSON,
   pickAccount,
@@ -199,7 +200,7 @@ describe('a hostile page, beyond the panel', () => {
     const signature = run<{ value: string }>(`rpc('personal_sign', ['0x6869', '${account}'])`)
     await walletFrame(page).getByText('hi', { exact: true }).waitFor()
     await walletFrame(page).getByText(`shop.localhost:${site.port}`).first().waitFor()
-    await walletFrame(page).getByRole('button', { name: 'Approve', exact: true }).click()
+    await approve(walletFrame(page))
     const { value } = await signature
     const { recoverMessageAddress } = await import('viem')
     const signer = await recoverMessageAddress({

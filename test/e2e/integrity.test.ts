@@ -4,7 +4,6 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, afterEach, before, describe, it } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import type { BrowserContext, Page } from 'playwright-core'
 
@@ -15,6 +14,7 @@ import { Registry } from '../../src/protocol/registry.js'
 import { AppConfig } from '../../src/protocol/service.js'
 import { readJson } from '../../src/server/files.js'
 import { createWalletApp } from '../../src/server/wallet-app.js'
+import { after, afterEach, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
   PATIENCE,
@@ -189,8 +189,14 @@ describe('a page that pins the wallet’s build', () => {
   })
 
   it('gets LOAD_FAILED for a version that is not there, and INTEGRITY_MISMATCH with a check', async () => {
-    assert.equal(await init({ check: false, version: '0.0.1' }), 'LOAD_FAILED')
-    assert.equal(await init({ check: true, hash, version: '0.0.1' }), 'INTEGRITY_MISMATCH')
+    assert.equal(await init({ check: false, version: '99.0.0' }), 'LOAD_FAILED')
+    assert.equal(await init({ check: true, hash, version: '99.0.0' }), 'INTEGRITY_MISMATCH')
+    assert.deepEqual(await traces(), CLEAN)
+  })
+
+  it('gets VERSION_RETIRED for a version that counts no more, with a check and without', async () => {
+    assert.equal(await init({ check: false, version: '0.0.1' }), 'VERSION_RETIRED')
+    assert.equal(await init({ check: true, hash, version: '0.0.1' }), 'VERSION_RETIRED')
     assert.deepEqual(await traces(), CLEAN)
   })
 

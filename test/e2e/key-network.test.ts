@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 
 import { makeDevShares } from '../../src/server/shares.js'
+import { after, before, describe, it } from '../support/suite.js'
 import { type Demo, openDemo, PERSON, request, startWorld, type World } from './support.js'
 
 describe('a login, while of three key nodes', () => {

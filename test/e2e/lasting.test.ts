@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import type { BrowserContext, Route } from 'playwright-core'
 import { createPublicClient, http } from 'viem'
 
 import { Rpc } from '../../src/chain/rpc.js'
+import { after, before, describe, it } from '../support/suite.js'
 import { type Demo, openDemo, PERSON, request, startWorld, type World } from './support.js'
 
 const TO = '0x8617e340b3d01fa5f11f306f4090fd50e238070d'
@@ -31,7 +31,7 @@ const balance = () => node().quantity('eth_getBalance', [TO, 'latest'])
 /** The site asks; the person says yes. */
 async function send(): Promise<`0x${string}`> {
   const hash = request(demo.page, 'eth_sendTransaction', [{ to: TO, value: '0x1' }])
-  await demo.press('Approve')
+  await demo.approve()
   return (await hash) as `0x${string}`
 }
 
@@ -102,7 +102,7 @@ describe('sending goes on', () => {
     await demo.frame.getByRole('button', { name: 'Approve' }).waitFor()
     const services = [login, node1, node2, node3]
     await Promise.all(services.map((service) => service.kill()))
-    await demo.press('Approve')
+    await demo.approve()
     assert.equal((await receiptOf((await hash) as `0x${string}`)).status, 'success')
     assert.equal(await mined(), before + 1n)
     await Promise.all(services.map((service) => service.start()))

@@ -1,7 +1,7 @@
 /** What may change while the wallet runs does, in the same document and the same session. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 
+import { after, before, describe, it } from '../support/suite.js'
 import { type Demo, openDemo, PERSON, request, type SharedWorld, shareWorld } from './support.js'
 
 const MESSAGE = '0x7761742d6b6e6f772d6f6e6c792d49'
@@ -70,7 +70,7 @@ describe('a wallet that is changed while it runs', () => {
   it('logs what was asked and how it ended, and no secret, through a login and a signature', async () => {
     const [account] = (await request(demo.page, 'eth_requestAccounts')) as string[]
     const signed = request(demo.page, 'personal_sign', [MESSAGE, account])
-    await demo.press('Approve')
+    await demo.approve()
     const signature = (await signed) as string
     const log = logged.filter((line) => line.startsWith('[wallet]')).join('\n')
     assert.match(log, /login waiting/)

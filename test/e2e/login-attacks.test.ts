@@ -1,9 +1,9 @@
 /** Logins that somebody else began, bent or recorded: each is refused, and nothing is stored. */
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 
 import { exportPublicKey, generateKeyPair, thumbprint } from '../../src/shared/jwe.js'
+import { after, afterEach, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
 import { OTHER, PATIENCE, PERSON, startWorld, type World } from './support.js'
 
@@ -20,6 +20,7 @@ describe('a login', () => {
     site = await startSite()
     world = await startWorld({
       origins: [site.origin('shop')],
+      redirectUrls: [`${site.origin('shop')}/plain?shelf=7`],
       applications: {
         forum: {
           name: 'Forum',
@@ -85,7 +86,7 @@ describe('a login', () => {
     const { page } = await open('/plain')
     await page.goto(link)
     await page.waitForFunction(() => 'loaded' in window)
-    assert.equal(page.url(), `${site.origin('shop')}/?shelf=7#/cart`)
+    assert.equal(page.url(), `${site.origin('shop')}/?shelf=7`)
     await assertNothing(page)
   })
 
@@ -94,13 +95,14 @@ describe('a login', () => {
     const link = await recordResult(page, PERSON)
     await page.goto(link)
     await page.waitForFunction('window.loginClient?.privKey')
+    assert.equal(page.url(), `${site.origin('shop')}/?shelf=7#/cart`)
     await page.evaluate('window.loginClient.logout()')
     await page.evaluate('localStorage.clear()')
     await page.goto('about:blank')
     await page.goto(link)
     await page.waitForFunction(() => 'loaded' in window)
     await assertNothing(page)
-    assert.equal(page.url(), `${site.origin('shop')}/?shelf=7#/cart`)
+    assert.equal(page.url(), `${site.origin('shop')}/?shelf=7`)
   })
 
   /** The provider's answer to a request of the attacker's own making, for a person who signs in. */
@@ -231,13 +233,15 @@ describe('a login', () => {
       await page.evaluate(
         `void window.open(${JSON.stringify(await forge())}, '', 'noopener,noreferrer')`,
       )
-      await (await opened).getByText(GONE).waitFor()
+      // Its result could only go to a registered page.
+      await (await opened).getByText('The page to come back to is not registered').waitFor()
     })
 
     it('by a link on that very site is the person’s to begin, who sees for whom it is', async () => {
       const { context, page } = await open('/popup')
       const opened = context.waitForEvent('page')
-      await page.evaluate(`void window.open(${JSON.stringify(await forge())}, '', 'noopener')`)
+      const url = await forge({ redirectUrl: `${site.origin('shop')}/` })
+      await page.evaluate(`void window.open(${JSON.stringify(url)}, '', 'noopener')`)
       const window = await opened
       await window.getByRole('button', { name: 'Continue with Google' }).waitFor()
       await window.getByText('shop.localhost').first().waitFor()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 
+import { after, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
   logIn,
@@ -27,7 +27,9 @@ describe('LoginClient', () => {
     const permissions: 'walletKey'[] = ['walletKey']
     world = await startWorld({
       origins: [site.origin('shop'), site.origin('forum')],
-      applications: { keeper: { name: 'Keeper', origins, redirectUrls: [], permissions } },
+      applications: {
+        keeper: { name: 'Keeper', origins, redirectUrls: [`${origins[0]}/`], permissions },
+      },
     })
   })
   after(async () => {
@@ -61,7 +63,7 @@ describe('LoginClient', () => {
   })
 
   it('gives the same key by redirect, keeps the rest of the URL, and hands appState back', async () => {
-    const demo = await openDemo(world, '/?uxMode=redirect&tab=2#/route?x=1')
+    const demo = await openDemo(world, '/?uxMode=redirect#/route?x=1')
     const before = demo.page.url()
     await demo.page.evaluate(() => {
       void window.loginClient.login({
@@ -298,8 +300,8 @@ describe('LoginClient', () => {
   }
 
   it('ignores, and strips, a result that nobody here asked for', async () => {
-    const demo = await openDemo(world, '/?uxMode=redirect#/route&wallet-login=c3RhdGU.a.b.c.d.e')
-    assert.match(demo.page.url(), /#\/route$/)
+    const demo = await openDemo(world, '/?uxMode=redirect#wallet-login=c3RhdGU.a.b.c.d.e')
+    assert.match(demo.page.url(), /uxMode=redirect$/)
     assert.equal(await demo.page.evaluate(() => window.loginClient.privKey), '')
     await demo.close()
   })

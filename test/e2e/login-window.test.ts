@@ -1,7 +1,7 @@
 /** The wallet's login window: opened, blocked, closed, refused. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 
+import { after, before, describe, it } from '../support/suite.js'
 import {
   type Demo,
   openDemo,

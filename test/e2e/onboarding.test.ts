@@ -1,9 +1,9 @@
 /** What somebody new is asked after a login, and what becomes of the login meanwhile. */
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { mnemonicToAccount } from 'viem/accounts'
 
+import { after, afterEach, before, describe, it } from '../support/suite.js'
 import {
   openDemo,
   PERSON,
@@ -131,7 +131,7 @@ describe('somebody new', () => {
   })
 
   it('is asked by redirect before the way back, and comes back with the key after "Not now"', async () => {
-    const page = await open('/?uxMode=redirect&tab=2')
+    const page = await open('/?uxMode=redirect')
     const before = page.url()
     await leave(page)
     await question(page).waitFor()

@@ -1,9 +1,9 @@
 /** Passkeys, with the browser's own virtual authenticator: an account in a passkey, and fast login. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import type { CDPSession, Page } from 'playwright-core'
 import { mnemonicToAccount } from 'viem/accounts'
 
+import { after, before, describe, it } from '../support/suite.js'
 import { openDemo, PERSON, request, startWorld, type World } from './support.js'
 
 /** What people's devices have: a fingerprint reader, or a screen lock. */

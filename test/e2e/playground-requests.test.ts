@@ -1,12 +1,21 @@
 /** The playground's console: each request of the provider, as somebody who tries it out would send it. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 
-import { type Demo, openDemo, PERSON, request, type SharedWorld, shareWorld } from './support.js'
+import { after, before, describe, it } from '../support/suite.js'
+import {
+  approve,
+  type Demo,
+  openDemo,
+  PERSON,
+  request,
+  type SharedWorld,
+  shareWorld,
+} from './support.js'
 
 /** The one that no wallet should answer. */
 const REFUSED = ['Sign raw bytes']
+const YES = /^(Approve|Connect)$/
 
 describe('the playground’s requests', () => {
   let world: SharedWorld
@@ -48,7 +57,7 @@ describe('the playground’s requests', () => {
     await send('Which accounts?')
     await answer().getByText(address).waitFor()
     await send('Sign a message')
-    await demo.press('Approve')
+    await demo.approve()
     await answer()
       .getByText(/"0x[0-9a-f]{130}"/)
       .waitFor()
@@ -96,12 +105,14 @@ describe('the playground’s requests', () => {
   /** Agrees to whatever the wallet asks, until there is an answer. */
   const settled = async () => {
     const outcome = page.locator('#answer .outcome:is(.good, .bad)').first()
-    const agree = demo.frame.getByRole('button', { name: /^(Approve|Connect)$/ })
     const done = outcome.waitFor().then(() => true)
-    const asked = agree.waitFor().then(() => false)
+    const asked = demo.frame
+      .getByRole('button', { name: YES })
+      .waitFor()
+      .then(() => false)
     asked.catch(() => {})
     if (!(await Promise.race([done, asked]))) {
-      await agree.click()
+      await approve(demo.frame, YES)
       await done
     }
     if (await demo.isPanelOpen()) await demo.closeWallet()

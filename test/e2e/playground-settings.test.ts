@@ -1,8 +1,8 @@
 /** Every setting of the playground, and what the wallet makes of it: at once, in the frame that was there. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
 
+import { after, before, describe, it } from '../support/suite.js'
 import { type Demo, openWatched, PERSON, request, type SharedWorld, shareWorld } from './support.js'
 
 /** Hears all that a setting could break. */

@@ -1,10 +1,9 @@
 /** Every provider in its own shape, as the local one plays it: in the login client and in the wallet. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-
 import type { BrowserContext, Page } from 'playwright-core'
 
 import { LOGIN_PROVIDER, LOGIN_TYPES, type LoginUserInfo } from '../../src/shared/options.js'
+import { after, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
 import { OTHER, PATIENCE, PERSON, pickAccount, startWorld, type World } from './support.js'
 

@@ -1,10 +1,10 @@
 /** The way back that needs none of the operator's servers: the recovery phrase. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import { HDNodeWallet } from 'ethers'
 import type { Page } from 'playwright-core'
 import { mnemonicToAccount } from 'viem/accounts'
 
+import { after, before, describe, it } from '../support/suite.js'
 import { openDemo, PERSON, request, startWorld, type World } from './support.js'
 
 describe('the recovery phrase', () => {

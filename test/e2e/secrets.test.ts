@@ -1,8 +1,8 @@
 /** What reaches the page, and where the wallet app talks to: recorded, then searched. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import { mnemonicToAccount } from 'viem/accounts'
 
+import { after, before, describe, it } from '../support/suite.js'
 import { RECORD_MESSAGES, seenBy } from './recording.js'
 import {
   type Demo,
@@ -47,7 +47,7 @@ describe('a whole session, recorded', () => {
     await demo.signIn(PERSON)
     const [address] = (await request(demo.page, 'eth_accounts')) as string[]
     const pending = request(demo.page, 'personal_sign', ['0x6869', address])
-    await demo.press('Approve')
+    await demo.approve()
     await pending
     phrase = await demo.recoveryPhrase()
   })

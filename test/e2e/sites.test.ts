@@ -2,14 +2,15 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
-import { after, before, describe, it } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 
 import type {} from '../../components/define.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 import type { WalletCtorArgs, WalletParams } from '../../src/index.js'
+import { after, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
+  approve,
   PATIENCE,
   PERSON,
   pickAccount,
@@ -132,7 +133,7 @@ describe('a site on another origin', () => {
       `other.provider.request({ method: 'personal_sign', params: ['0x6869', '${address}'] })`,
     )
     const second = page.locator('wallet-embed').last().frameLocator('iframe')
-    await second.getByRole('button', { name: 'Approve' }).click()
+    await approve(second)
     assert.match((await signed) as string, /^0x[0-9a-f]{130}$/)
     await page.evaluate(() => window.wallet.logout())
     await page.waitForFunction('!other.isLoggedIn')

@@ -6,13 +6,15 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 import { BROWSER_ARGS, findBrowser, WITHOUT_FEATURES } from '../support/browser.js'
+import { watch } from '../support/failures.js'
+import { after, before, describe, it } from '../support/suite.js'
 import { RECORD_MESSAGES, recordNetwork, seenBy } from './recording.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
+  approve,
   PATIENCE,
   PERSON,
   pickAccount,
@@ -45,10 +47,11 @@ describe('storage', () => {
     site.page('/two', `${walletPage(false)}<iframe src="/" title="The same site again"></iframe>`)
     profile = await mkdtemp(join(tmpdir(), 'wallet-embed-profile-'))
     // With Playwright's own list Chromium denies storage to frames of other sites, as some people's settings do.
-    denying = await chromium.launch({
+    const browser = await chromium.launch({
       executablePath: await findBrowser(),
       args: BROWSER_ARGS.filter((arg) => arg !== WITHOUT_FEATURES),
     })
+    denying = watch(browser)
   })
   after(async () => {
     await denying?.close()
@@ -145,7 +148,7 @@ describe('storage', () => {
     const { email } = await page.evaluate(() => window.wallet.getUserInfo())
     assert.equal(email, PERSON)
     const signed = request(page, 'personal_sign', ['0x6869', address])
-    await walletFrame(page).getByRole('button', { name: 'Approve' }).click()
+    await approve(walletFrame(page))
     assert.match((await signed) as string, /^0x[0-9a-f]{130}$/)
     await page.getByRole('button', { name: 'Open wallet' }).click()
     await skipOnboarding(page)
@@ -208,13 +211,13 @@ describe('storage', () => {
   })
 
   it('with useLocalStorage outlives the browser, and without it does not', async () => {
-    const launch = async () =>
-      watched(
-        await chromium.launchPersistentContext(profile, {
-          executablePath: await findBrowser(),
-          args: BROWSER_ARGS,
-        }),
-      )
+    const launch = async () => {
+      const context = await chromium.launchPersistentContext(profile, {
+        executablePath: await findBrowser(),
+        args: BROWSER_ARGS,
+      })
+      return watched(watch(context))
+    }
     const first = await launch()
     const lasting = await open(first.context, '/lasting')
     const address = await signIn(lasting)
@@ -227,7 +230,7 @@ describe('storage', () => {
     const again = await open(context, '/lasting')
     assert.deepEqual(await request(again, 'eth_accounts'), [address])
     const signed = request(again, 'personal_sign', ['0x6869', address])
-    await walletFrame(again).getByRole('button', { name: 'Approve' }).click()
+    await approve(walletFrame(again))
     assert.match((await signed) as string, /^0x[0-9a-f]{130}$/)
     await isSignedIn(await open(context, '/', 'forum'), false)
     await context.close()
@@ -239,7 +242,7 @@ describe('storage', () => {
     const address = await signIn(one)
     await isSignedIn(other, true)
     const signed = request(other, 'personal_sign', ['0x6869', address])
-    await walletFrame(other).getByRole('button', { name: 'Approve' }).click()
+    await approve(walletFrame(other))
     assert.match((await signed) as string, /^0x/)
     await other.evaluate(() => window.wallet.logout())
     await isSignedIn(one, false)

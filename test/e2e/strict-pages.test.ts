@@ -1,14 +1,15 @@
 /** Pages under strict policies of their own: docs/strict-pages.md, word by word. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, it } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 
 import type {} from '../../components/define.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
+import { after, before, describe, it } from '../support/suite.js'
 import { type Site, startSite } from './site.js'
 import {
+  approve,
   PATIENCE,
   PERSON,
   pickAccount,
@@ -107,7 +108,7 @@ describe('a page under', () => {
   const sign = async (address: `0x${string}`) => {
     const hex = `0x${Buffer.from(MESSAGE).toString('hex')}`
     const pending = request(page, 'personal_sign', [hex, address])
-    await walletFrame(page).getByRole('button', { name: 'Approve', exact: true }).click()
+    await approve(walletFrame(page))
     const signature = (await pending) as `0x${string}`
     assert.ok(await verifyMessage({ address, message: MESSAGE, signature }))
   }
@@ -142,18 +143,14 @@ describe('a page under', () => {
       }),
     ],
   ] as const) {
-    it(
-      `${name} signs in and signs, reads the chain, and reports no violation`,
-      { timeout: 60_000 },
-      () =>
-        under(headersOf(), async () => {
-          await sign(await signIn())
-          assert.equal(await request(page, 'eth_chainId'), '0x7a69')
-          assert.match(String(await request(page, 'eth_blockNumber')), /^0x[0-9a-f]+$/)
-          await page.locator('login-button').getByRole('button').waitFor()
-          await assertNothingReported()
-        }),
-    )
+    it(`${name} signs in and signs, reads the chain, and reports no violation`, () =>
+      under(headersOf(), async () => {
+        await sign(await signIn())
+        assert.equal(await request(page, 'eth_chainId'), '0x7a69')
+        assert.match(String(await request(page, 'eth_blockNumber')), /^0x[0-9a-f]+$/)
+        await page.locator('login-button').getByRole('button').waitFor()
+        await assertNothingReported()
+      }))
   }
 
   it('a policy without connect-src reads through the frame, after one report', () =>

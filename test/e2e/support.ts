@@ -16,6 +16,7 @@ import { fromRoot } from '../../scripts/vite/shared.js'
 import type { LoginClient } from '../../src/login-client.js'
 import type { Wallet } from '../../src/wallet.js'
 import { BROWSER_ARGS, findBrowser } from '../support/browser.js'
+import { watch } from '../support/failures.js'
 
 declare global {
   interface Window {
@@ -133,11 +134,12 @@ async function startAlone(
 
 /** A browser with popup blocking and partitioned storage, as people have (Playwright turns both off). */
 export async function launch(): Promise<Browser> {
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: await findBrowser(),
     args: BROWSER_ARGS,
     ignoreDefaultArgs: ['--disable-popup-blocking'],
   })
+  return watch(browser)
 }
 
 /** What is inside the wallet's frame. */
@@ -163,6 +165,28 @@ export async function readWords(wallet: Page | FrameLocator): Promise<string[]> 
   const items = wallet.locator('we-recovery-phrase').getByRole('listitem')
   await items.last().waitFor()
   return (await items.allInnerTexts()).map((word) => word.replace(/[^a-z]/g, ''))
+}
+
+/**
+ * Agrees as a person does, who reads on first where a question is longer than the panel. Which are, the machine's
+ * fonts decide: no test does.
+ */
+export async function approve(
+  wallet: Page | FrameLocator,
+  name: string | RegExp = 'Approve',
+): Promise<void> {
+  const yes = wallet.getByRole('button', { name, exact: true })
+  const ready = yes.and(wallet.locator('[aria-disabled=false]'))
+  const readOn = wallet.getByRole('button', { name: 'Read on', exact: true })
+  await ready.or(readOn).first().waitFor()
+  while (!(await ready.isVisible())) {
+    // It goes away when the end is seen.
+    await readOn.evaluateAll((buttons) => {
+      for (const button of buttons) (button as HTMLElement).click()
+    })
+    await ready.or(readOn).first().waitFor()
+  }
+  await yes.click()
 }
 
 /** An EIP-1193 request of the page's; a failure reads `[code] message`. */
@@ -228,6 +252,11 @@ export class Demo {
 
   async press(name: string): Promise<void> {
     await this.frame.getByRole('button', { name, exact: true }).click()
+  }
+
+  /** Says yes to what the wallet asks. */
+  approve(): Promise<void> {
+    return approve(this.frame)
   }
 
   async recoveryPhrase(email = PERSON): Promise<string> {

@@ -1,6 +1,5 @@
 /** The main job on real parts: the demo page, a provider's window, three nodes, a chain. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
 import {
   createPublicClient,
   createTestClient,
@@ -14,6 +13,7 @@ import {
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 
 import { callData, deployData } from '../support/contracts.js'
+import { after, before, describe, it } from '../support/suite.js'
 import {
   type Demo,
   OTHER,
@@ -84,7 +84,7 @@ describe('the demo, signed in', () => {
       address,
     ])
     await walletFrame(demo.page).getByText(message).waitFor()
-    await demo.press('Approve')
+    await demo.approve()
     const signature = (await pending) as `0x${string}`
     assert.ok(await verifyMessage({ address, message, signature }))
   })
@@ -94,7 +94,7 @@ describe('the demo, signed in', () => {
       address,
       JSON.stringify(TYPED_DATA),
     ])
-    await demo.press('Approve')
+    await demo.approve()
     const signature = (await pending) as `0x${string}`
     assert.ok(
       await verifyTypedData({
@@ -118,7 +118,7 @@ describe('the demo, signed in', () => {
     ])
     const frame = walletFrame(demo.page)
     await frame.getByText(/0\.25/).first().waitFor()
-    await demo.press('Approve')
+    await demo.approve()
     const hash = (await pending) as `0x${string}`
     const receipt = await client.waitForTransactionReceipt({ hash })
     assert.equal(receipt.status, 'success')
@@ -171,7 +171,7 @@ describe('the demo, signed in', () => {
     await frame.getByText(/Network fee: at most/).waitFor()
     await demo.press('Continue')
     await frame.getByText('Sample friend').first().waitFor()
-    await demo.press('Approve')
+    await demo.approve()
     await frame.getByText('Your transaction is done.').waitFor()
     assert.equal(await read('Token', token, 'balanceOf', to), 1_500_000n)
 
@@ -180,7 +180,7 @@ describe('the demo, signed in', () => {
     await demo.press('Send')
     await frame.getByLabel('To', { exact: true }).fill(to)
     await demo.press('Continue')
-    await demo.press('Approve')
+    await demo.approve()
     await frame.getByText('Your transaction is done.').waitFor()
     assert.equal(await read('Collectible', art, 'ownerOf', 7n), BigInt(to))
     await demo.closeWallet()

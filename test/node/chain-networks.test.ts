@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
+import * as viemChains from 'viem/chains'
+
+import { imitatedChain, sameTicker } from '../../src/chain/chain-look-alikes.js'
+import { KNOWN_CHAINS } from '../../src/chain/known-chains.js'
 import { defaultNetwork, resolveNetwork } from '../../src/chain/networks.js'
 import { Rpc } from '../../src/chain/rpc.js'
 import type { ChainConfig } from '../../src/protocol/service.js'
@@ -46,11 +50,34 @@ describe('the network that a page names', () => {
     })
   })
 
-  it('may be given names of its own', async () => {
-    const network = { host: 'mainnet', networkName: 'Main', ticker: 'XYZ', tickerName: 'Xyz' }
-    const { name, realName, ...chain } = await resolveNetwork(network, CHAINS, never)
-    assert.deepEqual([name, chain.ticker, chain.tickerName], ['Main', 'XYZ', 'Xyz'])
-    assert.equal(realName, 'Ethereum', 'what it is stays known')
+  it('may be given names of its own, where nobody else names it', async () => {
+    const network = { networkName: 'Main', ticker: 'XYZ', tickerName: 'Xyz' }
+    const blockExplorer = 'https://scan.example.test/'
+    const host = 'https://other.example.test'
+    const chain = await resolveNetwork({ host, ...network, blockExplorer }, CHAINS, node(4242))
+    assert.deepEqual(chain, {
+      chainId: 4242,
+      rpcUrl: host,
+      said: { name: 'Main', ticker: 'XYZ', tickerName: 'Xyz' },
+      blockExplorer,
+    })
+  })
+
+  it('keeps its names and its explorer, whatever the page says, if the operator or the wallet knows it', async () => {
+    const said = { networkName: 'Goerli', ticker: 'TEST', tickerName: 'Test coin' }
+    const lies = { ...said, blockExplorer: 'https://fake.example.test/' }
+    assert.deepEqual(
+      await resolveNetwork({ host: 'mainnet', ...lies }, CHAINS, never),
+      await resolveNetwork({ host: 'mainnet' }, CHAINS, never),
+    )
+    const host = 'https://liar.example.test'
+    for (const chains of [CHAINS, []]) {
+      const [lied, plain] = await Promise.all(
+        [{ host, ...lies }, { host }].map((network) => resolveNetwork(network, chains, node(1))),
+      )
+      assert.deepEqual(lied, plain)
+      assert.deepEqual([lied!.name, lied!.ticker, lied!.said], ['Ethereum', 'ETH', undefined])
+    }
   })
 
   it('is asked of the operator’s node for a chain that the operator has, whatever node the page names', async () => {
@@ -73,8 +100,8 @@ describe('the network that a page names', () => {
 
   it('may be a chain that nobody has heard of', async () => {
     const network = { host: 'http://localhost:9', chainId: 4242 }
-    const { name, ticker } = await resolveNetwork(network, [], node(4242))
-    assert.deepEqual([name, ticker], ['Chain 4242', 'ETH'])
+    const chain = await resolveNetwork(network, [], node(4242))
+    assert.deepEqual(chain, { chainId: 4242, rpcUrl: 'http://localhost:9' })
   })
 
   for (const host of ['rinkeby', 'ropsten', 'kovan', 'goerli']) {
@@ -121,5 +148,49 @@ describe('the network that a page names', () => {
     await assert.rejects(resolveNetwork({ host: 'http://localhost:1' }, CHAINS, ask), (error) =>
       WalletError.is(error, 'CHAIN_DISCONNECTED'),
     )
+  })
+})
+
+describe('a chain that the wallet knows by its id', () => {
+  it('is called as the list of a library calls it, with the same coin', () => {
+    const theirs = new Map<number, { name: string; nativeCurrency: { symbol: string } }[]>()
+    for (const chain of Object.values(viemChains)) {
+      theirs.set(chain.id, [...(theirs.get(chain.id) ?? []), chain])
+    }
+    // Nobody runs them any more.
+    const retired = [3, 4]
+    assert.ok(KNOWN_CHAINS.length > 40)
+    for (const { chainId, name, ticker, isTest } of KNOWN_CHAINS) {
+      const same = theirs.get(chainId)?.find((one) => one.name.startsWith(name))
+      if (retired.includes(chainId)) {
+        assert.deepEqual([theirs.get(chainId), isTest], [undefined, true])
+        continue
+      }
+      assert.equal(same?.nativeCurrency.symbol, ticker, `${chainId} ${name}`)
+      assert.equal((same as { testnet?: boolean }).testnet ?? false, isTest, name)
+    }
+    const ids = KNOWN_CHAINS.map(({ chainId }) => chainId)
+    assert.equal(new Set(ids).size, ids.length)
+  })
+
+  it('is recognised in names that pass for its own, word by word', () => {
+    for (const [name, imitated] of [
+      ['Ethereum', 'Ethereum'],
+      ['Ethereum Mainnet', 'Ethereum'],
+      ['Ethereurn', 'Ethereum'],
+      ['\u0415thereum', 'Ethereum'],
+      ['Ether\u200beum', 'Ethereum'],
+      ['the BASE network', 'Base'],
+      ['Po1ygon', 'Polygon'],
+      ['Polygon zkEVM', 'Polygon zkEVM'],
+      ['Database', undefined],
+      ['', undefined],
+    ] as const) {
+      assert.equal(imitatedChain(name)?.name, imitated, name)
+    }
+    assert.equal(sameTicker('eth')?.name, 'Ethereum')
+    assert.equal(sameTicker('P0L')?.name, 'Polygon')
+    assert.equal(sameTicker('MOON'), undefined)
+    assert.equal(sameTicker(''), undefined)
   })
 })

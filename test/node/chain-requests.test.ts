@@ -43,10 +43,9 @@ describe('a chain that a page adds', () => {
     const { chain, rpcUrls } = parseAddChain([CHAIN])
     assert.deepEqual(chain, {
       chainId: 12_345,
-      name: 'Sample chain',
       rpcUrl: CHAIN.rpcUrls[0],
-      ticker: 'SMP',
-      tickerName: 'Sample',
+      // Nobody but the page says so.
+      said: { name: 'Sample chain', ticker: 'SMP', tickerName: 'Sample' },
       blockExplorer: 'https://explorer.example.test',
     })
     assert.deepEqual(rpcUrls, CHAIN.rpcUrls)

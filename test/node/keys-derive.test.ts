@@ -6,6 +6,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 
 import { account, appKey, recoveryPhrase, walletSecret } from '../../src/keys/derive.js'
 import { identityInput, verifierIdOf } from '../../src/keys/identity.js'
+import { lowerCaseOf } from '../../src/keys/letter-case.js'
 import { toHex } from '../../src/shared/encoding.js'
 
 const secret = walletSecret(Uint8Array.from({ length: 64 }, (_, i) => i))
@@ -76,11 +77,51 @@ describe('the verifierId of a token', () => {
     assert.equal(verifierIdOf(claims, sensitive), 'Abc')
   })
 
+  it('is what it was for everybody who is let in', () => {
+    for (const name of [
+      'Sample.One@Example.test',
+      'GROSS',
+      'groß',
+      'ÅSA',
+      'ŽOFIE',
+      'ΝΙΚΗ',
+      'νίκος',
+      'ИВАН',
+      '山田',
+    ])
+      assert.equal(lowerCaseOf(name), name.toLowerCase())
+  })
+
+  it('is refused where lower case would make it ambiguous', () => {
+    for (const name of [
+      '\u212asa',
+      '\u212bsa',
+      '\u2126',
+      '\u03f4',
+      'gro\u1e9e',
+      '\u0130nci',
+      '\u01c5',
+      'ΝΙΚΟΣ',
+    ])
+      assert.equal(lowerCaseOf(name), undefined, name)
+    // No normal form; no letter of this version of Unicode, which may have one of lower case.
+    for (const name of ['A\u030a', '\uf900', '\u0378', '\u{e0080}'])
+      assert.equal(lowerCaseOf(name), undefined, name)
+  })
+
+  it('is taken as it is where case counts', () => {
+    const sensitive = { verifierIdField: 'sub', isVerifierIdCaseSensitive: true }
+    for (const sub of ['\u212a', 'A\u030a', 'ΝΙΚΟΣ'])
+      assert.equal(verifierIdOf({ sub }, sensitive), sub)
+  })
+
   for (const [name, wrong] of [
     ['missing', { sub: 'Abc' }],
     ['empty', { email: '' }],
     ['no text', { email: 7 }],
     ['beyond 512 characters', { email: 'a'.repeat(513) }],
+    ['an address of which nobody says that it is verified', { email: 'a@example.test' }],
+    ['a text with a control in it', { ...claims, email: 'a\0@example.test' }],
     ['an address that is not verified', { ...claims, email_verified: false }],
     ['an address that is not verified, said as text', { ...claims, email_verified: 'false' }],
   ] as const) {

@@ -3,14 +3,13 @@
  * each in the place of a machine. TLS, users and systemd are left out; then somebody logs in.
  */
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
+import { freePorts } from '../../demo/stack/free-ports.js'
 import { ask } from '../../src/app/http.js'
 import { evaluateAll } from '../../src/app/signer/evaluate.js'
 import { AppConfig, TokenResponse } from '../../src/protocol/service.js'
@@ -206,17 +205,4 @@ function commandsOf(guide: string): string[][] {
   return lines.map((line) =>
     [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? ''),
   )
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, 'localhost')
-      await once(server, 'listening')
-      return server
-    }),
-  )
-  const ports = servers.map((server) => (server.address() as { port: number }).port)
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return ports
 }

@@ -1,15 +1,15 @@
 /** The login service with every provider's shape, as the local one plays it; and what becomes of its refusals. */
+
 import assert from 'node:assert/strict'
 import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { after, before, describe, it } from 'node:test'
-
 import type { FastifyInstance } from 'fastify'
 import { createRemoteJWKSet, exportJWK, generateKeyPair, type JWTPayload, jwtVerify } from 'jose'
-
 import { serve } from '../../demo/idp/serve.js'
 import { STAND_INS } from '../../demo/idp/stand-ins/stand-ins.js'
+import { freePorts } from '../../demo/stack/free-ports.js'
 import { verifierEntries } from '../../demo/stack/verifiers.js'
 import { authorizationUrl } from '../../src/app/authorization.js'
 import { loginOptions } from '../../src/app/login-options.js'
@@ -20,7 +20,6 @@ import { createIdTokenSigner, makeSigningKeys } from '../../src/server/id-tokens
 import { createLoginService } from '../../src/server/login-service.js'
 import { CATALOGUE } from '../../src/server/providers/catalogue.js'
 import { checkRegistry } from '../../src/server/registry.js'
-import { freePorts } from './support/peers.js'
 import { post, refusal, start } from './support/services.js'
 
 const WALLET = 'http://localhost:1'

@@ -1,8 +1,11 @@
 /** A registry beside what its providers say of themselves, and beside the one before it. */
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 
 import type { Registry, Verifier } from '../../src/protocol/service.js'
+import { shapeOf } from '../../src/server/providers/catalogue.js'
+import { checkRegistry } from '../../src/server/registry.js'
 import { checkEntries, movedAccounts } from '../../src/server/registry-check.js'
 import { registryFor } from './support/issuer.js'
 import { DISCOVERY, type KeyServer, makeKey, startKeyServer } from './support/mint.js'
@@ -49,7 +52,7 @@ describe('a check', () => {
     [
       'keys that are no key set',
       { gives: { status: 200, body: '[]' } },
-      /^jwksUri: JSON Web Key Set/,
+      /^jwksUri: is no set of keys$/,
     ],
     [
       'keys that are elsewhere',
@@ -101,6 +104,53 @@ describe('a check', () => {
     })
   }
 
+  it('says which keys do not count, and that there is none if there is no other', async () => {
+    provider.discovery = { body: DISCOVERY }
+    const weak = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey
+    const give = (...keys: object[]) => {
+      provider.gives = { status: 200, body: JSON.stringify({ keys }) }
+    }
+    const old = { ...weak.export({ format: 'jwk' }), kid: 'old\u001b[2J' }
+    const note = 'jwksUri: a key that does not count: "old\\u001b[2J", RSA of 1024 bits'
+    give(old, rsa.publicKey.export({ format: 'jwk' }))
+    assert.deepEqual(await findingsOf(), {
+      ...{ where: 'verifiers.google', wrong: [], notes: [note] },
+    })
+    give(old)
+    const { wrong, notes } = await findingsOf()
+    assert.deepEqual([wrong, notes], [['jwksUri: has no key for RS256, ES256'], [note]])
+  })
+
+  it('says who answers for the claim by which people are known, and that logins fail if nobody does', async () => {
+    const byClaim = (verifierIdField: string, more: Partial<Verifier> = {}) =>
+      findingsOf({ verifierIdField, isVerifierIdCaseSensitive: true, ...more })
+    for (const field of ['upn', 'preferred_username', 'oid']) {
+      const unsure = /^verifierIdField: nobody says that \w+ is verified/
+      assert.match((await byClaim(field)).wrong[0]!, unsure)
+      const vouched = await byClaim(field, { isVerifierIdVerified: true })
+      assert.deepEqual(vouched.wrong, [])
+      assert.match(vouched.notes[0]!, new RegExp(`^you answer for ${field}: `))
+    }
+    provider.discovery = { body: { ...DISCOVERY, claims_supported: ['sub', 'email'] } }
+    assert.match((await byClaim('email')).notes[0]!, /does not say .* the claim email_verified$/)
+    assert.match(
+      (await byClaim('email', { isVerifierIdVerified: true })).notes[0]!,
+      /^you answer for email: /,
+    )
+    assert.deepEqual((await byClaim('sub')).notes, [])
+    assert.match(
+      (await byClaim('sub', { isVerifierIdCaseSensitive: false })).notes[0]!,
+      /differs in case alone$/,
+    )
+    const silent = shapeOf('facebook') as Partial<Verifier>
+    const { userInfo } = checkRegistry({
+      applications: {},
+      loginService: provider.url,
+      verifiers: { facebook: { ...silent, clientId: 'f' } },
+    }).verifiers.facebook!
+    assert.match((await byClaim('email', { userInfo })).wrong[0]!, /says of no e-mail address/)
+  })
+
   it('notes what may be as it should: no discovery, claims and iss that nobody promises', async () => {
     provider.discovery = { body: { ...DISCOVERY, claims_supported: ['sub', 'email'] } }
     const aggregates = { people: { verifiers: ['google'] } }
@@ -123,7 +173,7 @@ describe('a check', () => {
 })
 
 it('a check notes whose codes another provider could use, if there is another', async () => {
-  const userInfo = { endpoint: `${provider.url}/me` } as Verifier['userInfo']
+  const userInfo = { endpoint: `${provider.url}/me`, claims: {} } as Verifier['userInfo']
   const { google } = registryFor(provider.url).verifiers
   const notesOf = async (verifier: Partial<Verifier>, others: Registry['verifiers']) => {
     const weibo = { ...google!, protocol: 'oauth2' as const, userInfo, ...verifier }

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 
 import { RateLimiterRes } from 'rate-limiter-flexible'
-
+import { MemoryBox } from '../../src/server/memory-box.js'
+import { sourceOf } from '../../src/server/networks.js'
 import { connectRedis } from '../../src/server/redis-store.js'
-import { MemoryBox, MemoryStore, type Store } from '../../src/server/store.js'
+import { type Box, MemoryStore, type Store } from '../../src/server/store.js'
 import { NO_REDIS, startRedis } from './support/redis.js'
 
 const MINUTES = 60_000
@@ -135,6 +136,59 @@ for (const [kind, open, skip] of [
       await assert.rejects(second!.consume('x'), (refused) => refused instanceof RateLimiterRes)
     })
 
+    it('gives a network the fiftieth part of a box and a site the tenth, and takes back what is taken', async () => {
+      const room = { values: 100, length: 1_000 }
+      const [here, there] = [one, other].map((store) => store.box('small', MINUTES, room)) as [
+        Box,
+        Box,
+      ]
+      const put = (id: string, from: string, value = '') =>
+        code(there.put(id, value, sourceOf(from)))
+      assert.equal(await put('1', '2001:db8:1:1::1'), 'no error')
+      assert.equal(await put('2', '2001:db8:1:1::2'), 'no error')
+      assert.equal(await put('3', '2001:db8:1:1::3'), 'LIMIT_EXCEEDED')
+      await here.take('1')
+      assert.equal(await put('3', '2001:db8:1:1::3'), 'no error')
+      for (let i = 2; i < 6; i += 1) {
+        assert.equal(await put(`${i} a`, `2001:db8:1:${i}::1`), 'no error')
+        assert.equal(await put(`${i} b`, `2001:db8:1:${i}::1`), 'no error')
+      }
+      assert.equal(await put('site', '2001:db8:1:6::1'), 'LIMIT_EXCEEDED')
+      assert.equal(await put('large', '192.0.2.1', 'x'.repeat(21)), 'LIMIT_EXCEEDED')
+      // Bytes, and not characters.
+      assert.equal(await put('large', '192.0.2.1', 'é'.repeat(11)), 'LIMIT_EXCEEDED')
+      assert.equal(await put('large', '192.0.2.1', 'é'.repeat(10)), 'no error')
+      for (let i = 0; i < 89; i += 1) assert.equal(await put(`s${i}`, `198.51.${i}.1`), 'no error')
+      assert.equal(await put('last', '203.0.113.1'), 'LIMIT_EXCEEDED')
+      await here.take('s0')
+      assert.equal(await put('last', '203.0.113.1'), 'no error')
+    })
+
+    it('gives room back when what is there becomes too old', async () => {
+      const box = one.box('brief', 30, { values: 1, length: 10 })
+      await box.put('first', 'a')
+      const end = Date.now() + 5_000
+      while ((await code(box.put('second', 'a'))) !== 'no error') assert.ok(Date.now() < end)
+      assert.equal(await code(box.put('third', 'a')), 'LIMIT_EXCEEDED')
+    })
+
+    it('takes one of all quotas, or none, and gives them back', async () => {
+      const [here, there] = [one.quotas('test'), other.quotas('test')]
+      const wide = { key: 'wide', points: 3, seconds: 60 }
+      const narrow = { key: 'narrow', points: 2, seconds: 3_600 }
+      const both = [wide, narrow]
+      assert.deepEqual(await Promise.all([here.take(both), there.take(both), here.take(both)]), [
+        ...[true, true, false],
+      ])
+      // The third took none of the wide ones.
+      assert.equal(await there.take([wide]), true)
+      assert.equal(await there.take([wide]), false)
+      await here.giveBack([narrow])
+      assert.equal(await there.take([{ ...narrow, isKept: true }]), true)
+      assert.equal(await there.take([narrow]), true)
+      assert.equal(await there.take([narrow]), false)
+    })
+
     it('forgets what is too old', async () => {
       const box = one.box('short', 20)
       assert.equal(await box.count('five'), 1)
@@ -157,6 +211,14 @@ describe('a store in Redis', { skip: NO_REDIS }, () => {
       await server.kill()
       const failed = await Promise.all([box.read('a'), box.take('a'), box.count('a')].map(code))
       assert.deepEqual(new Set(failed), new Set(['SERVICE_UNAVAILABLE']))
+      const quotas = store.quotas('mails')
+      assert.equal(
+        await code(quotas.take([{ key: 'a', points: 9, seconds: 60 }])),
+        'SERVICE_UNAVAILABLE',
+      )
+      // Nobody passes a strict one.
+      const strict = store.limiter('strict', { points: 9, seconds: 60, isStrict: true })
+      await assert.rejects(strict.consume('x'), (error) => !(error instanceof RateLimiterRes))
       // Counted by this copy alone.
       await limiter.consume('x')
       await assert.rejects(limiter.consume('x'), (refused) => refused instanceof RateLimiterRes)

@@ -11,7 +11,8 @@ import { promisify } from 'node:util'
 
 import { SMTPServer } from 'smtp-server'
 
-import { freePort, NO_REDIS, type RedisServer, startRedis } from './support/redis.js'
+import { freePorts } from '../../demo/stack/free-ports.js'
+import { NO_REDIS, type RedisServer, startRedis } from './support/redis.js'
 
 const NO_OPENSSL = spawnSync('openssl', ['version']).status === 0 ? false : 'openssl is missing'
 const PROGRAM = fileURLToPath(new URL('./support/over-tls.ts', import.meta.url))
@@ -41,7 +42,7 @@ describe('Redis over TLS', { skip: NO_OPENSSL || NO_REDIS }, () => {
   let redis: RedisServer
   let port: number
   before(async () => {
-    port = await freePort()
+    port = (await freePorts(1))[0]!
     const tls = ['--tls-cert-file', cert, '--tls-key-file', key, '--tls-auth-clients', 'no']
     const only = ['--port', '0', '--tls-port', String(port), '--requirepass', PASSWORD]
     redis = await startRedis(...only, ...tls)

@@ -1,11 +1,13 @@
 /** Names that a page or a node chose: no character of theirs hides, or reorders others. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { TemplateResult } from 'lit'
 
 import { overlayOf } from '../../src/app/locale/overlay.js'
 import { loginOptions } from '../../src/app/login-options.js'
+import { coinName, tickerOf, whoseWords } from '../../src/app/screens/network.js'
 import { parseAddChain } from '../../src/chain/added-chain.js'
-import { resolveNetwork } from '../../src/chain/networks.js'
+import { type Chain, resolveNetwork } from '../../src/chain/networks.js'
 import { prepareTransaction } from '../../src/chain/prepare.js'
 import type { Rpc } from '../../src/chain/rpc.js'
 import { parseTransaction } from '../../src/chain/transaction.js'
@@ -16,19 +18,28 @@ const GIVEN = 'A\u202eB\u200bC'
 const SHOWN = 'A⟨U+202E⟩B⟨U+200B⟩C'
 const NODE = 'https://node.example.test/'
 
+/** In quotation marks, and isolated from what is around it. */
+const QUOTED = `“\u2068${SHOWN}\u2069”`
+const isShown = (chain: Chain) => {
+  const lines = whoseWords(chain).values.map((value) => (value as TemplateResult).values?.join())
+  assert.deepEqual(
+    [tickerOf(chain), coinName(chain), lines[0]],
+    [QUOTED, QUOTED, `The site calls it ${QUOTED}.`],
+  )
+}
+
 describe('hidden characters show as their code points', () => {
   it('in the names of a network that the page gives to init', async () => {
     const network = { host: NODE, networkName: GIVEN, ticker: GIVEN, tickerName: GIVEN }
-    const { name, ticker, tickerName } = await resolveNetwork(network, [], async () => 5n)
-    assert.deepEqual([name, ticker, tickerName], [SHOWN, SHOWN, SHOWN])
+    isShown(await resolveNetwork(network, [], async () => 4242n))
   })
 
   it('in the names of a network that the page adds', () => {
     const nativeCurrency = { name: GIVEN, symbol: GIVEN, decimals: 18 }
     const { chain } = parseAddChain([
-      { chainId: '0x5', chainName: GIVEN, nativeCurrency, rpcUrls: [NODE] },
+      { chainId: '0x1092', chainName: GIVEN, nativeCurrency, rpcUrls: [NODE] },
     ])
-    assert.deepEqual([chain.name, chain.ticker, chain.tickerName], [SHOWN, SHOWN, SHOWN])
+    isShown(chain)
   })
 
   it('in the words of the page on a way to sign in', () => {

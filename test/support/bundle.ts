@@ -13,7 +13,7 @@ const LARGE = ['esbuild', 'playwright-core', 'solc', 'svelte', 'typescript', 'vi
 
 await build({
   ...inOneFile,
-  entryPoints: ['node', 'e2e'].map((folder) => fromRoot(`test/${folder}/*.test.ts`)),
+  entryPoints: ['node', 'e2e', 'attacks'].map((folder) => fromRoot(`test/${folder}/*.test.ts`)),
   outbase: fromRoot('test'),
   outdir: process.argv[2]!,
   external: [...LARGE, '@lit/localize-tools', 'wallet-embed'],

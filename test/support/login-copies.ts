@@ -3,9 +3,9 @@
  * `node --import tsx login-copies.ts <arguments to Node of one copy>`, which have `--port`: the proxy's.
  */
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
+import { freePorts } from '../../demo/stack/free-ports.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 import { startProxy } from './proxy.js'
 
@@ -15,7 +15,7 @@ process.once('disconnect', () => process.exit())
 
 const args = process.argv.slice(2)
 const [, port] = args.splice(args.indexOf('--port'), 2)
-const redisPort = String(await freePort())
+const redisPort = String((await freePorts(1))[0])
 await started(
   [
     fromRoot('demo/stack/supervise.mjs'),
@@ -44,15 +44,6 @@ async function started(command: string[], pattern: RegExp): Promise<RegExpMatchA
       console.log(line)
       const found = line.match(pattern)
       if (found) resolve(found)
-    })
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
     })
   })
 }

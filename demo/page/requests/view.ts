@@ -91,8 +91,10 @@ export class RequestConsole {
     try {
       const { method } = request
       const result = await this.#wallet.provider.request({ method, params })
-      box.replaceChildren(...answer(result, (performance.now() - start) / 1000))
+      const seconds = (performance.now() - start) / 1000
+      // First: whoever sees the answer may choose a request that is made from it.
       await request.remember?.(result, this.#known)
+      box.replaceChildren(...answer(result, seconds))
     } catch (error) {
       box.replaceChildren(...refusal(error))
     } finally {

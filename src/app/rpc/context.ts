@@ -46,7 +46,7 @@ export interface RpcContext {
    * The account that a request is about: the first of those that it names which the page may see, else the
    * first that it may see.
    *
-   * @throws {WalletError} `NOT_LOGGED_IN`, `UNAUTHORIZED`.
+   * @throws {WalletError} `NOT_LOGGED_IN`, also where somebody is whom the page may not see.
    */
   account(...named: unknown[]): `0x${string}`
   /**

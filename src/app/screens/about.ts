@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import { up } from '../../ui/icons.js'
+import { buildName } from '../config.js'
 import { webUrl } from '../look.js'
 import type { WalletApp } from '../wallet-app.js'
 import { choices } from './choices.js'
@@ -41,10 +42,6 @@ export class About extends Screen {
     `
   }
 }
-
-/** As the build wrote it into the page: version, and commit if it knew one. */
-const buildName = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[name="wallet-build"]')?.content ?? ''
 
 function link(text: string, url: string | undefined): TemplateResult | typeof nothing {
   const href = webUrl(url)

@@ -21,15 +21,9 @@ export class AccountsScreen extends Screen {
     choices,
     fields,
     css`
-      form {
+      form.line {
+        align-items: stretch;
         padding: 16px;
-      }
-
-      .buttons {
-        display: grid;
-        grid-auto-columns: 1fr;
-        grid-auto-flow: column;
-        gap: 8px;
       }
     `,
   ]
@@ -61,7 +55,7 @@ export class AccountsScreen extends Screen {
           ? nothing
           : html`<footer>
               <button type="button" class="button primary" aria-disabled=${this.isAdding} @click=${this.#add}>
-                ${plus()}${msg('Add an account')}</button>
+                ${plus()}<span>${msg('Add an account')}</span></button>
             </footer>`
       }
     `
@@ -97,7 +91,7 @@ export class AccountsScreen extends Screen {
       <form class="line" @submit=${this.#rename}>
         <label>${msg('Name')}
           <input name="name" maxlength=${MAX_NAME} autocomplete="off" .value=${account.name} placeholder=${accountName({ ...account, name: '' })} /></label>
-        <div class="buttons">
+        <div class="pair">
           <button type="button" class="button" @click=${() => this.#edit(undefined)}>${msg('Cancel')}</button>
           <button class="button primary">${msg('Save')}</button>
         </div>

@@ -2,12 +2,12 @@ import { localized, msg, str } from '@lit/localize'
 import { css, html, nothing } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
-import { visible } from '../../chain/text.js'
 import { warning } from '../../ui/icons.js'
 import { type AssetProblem, type FoundAsset, findAsset } from '../find-asset.js'
 import type { WalletApp } from '../wallet-app.js'
 import { assetRows, assetStyles } from './asset-rows.js'
 import { fields } from './fields.js'
+import { networkName } from './network.js'
 import { danger, lookAlikeWarning } from './parts.js'
 import { Screen } from './screen.js'
 
@@ -53,7 +53,7 @@ export class AddAsset extends Screen {
             <input name="tokenId" dir="ltr" inputmode="numeric" aria-invalid=${isId} aria-describedby="problem" /></label>
         </form>
         <div id="problem">${this.problem ? danger(this.#text(this.problem)) : nothing}</div>
-        <p class="small muted">${msg(str`It is looked up on the ${visible(this.app.chain.name)} network.`)}</p>
+        <p class="small muted">${msg(str`It is looked up on the ${networkName(this.app.chain)} network.`)}</p>
       </main>
       <footer>
         <button class="button primary" form="asset" aria-disabled=${this.isAsking}>${msg('Look it up')}</button>
@@ -110,7 +110,7 @@ export class AddAsset extends Screen {
   }
 
   #text(problem: AssetProblem | 'silent'): string {
-    const network = visible(this.app.chain.name)
+    const network = networkName(this.app.chain)
     switch (problem) {
       case 'no-address':
         return msg('This is no address, or a letter of it is wrong. It is 0x and 40 digits.')

@@ -3,11 +3,10 @@ import { html, nothing } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import type { Chain } from '../../chain/networks.js'
-import { visible } from '../../chain/text.js'
 import { warning } from '../../ui/icons.js'
 import { Confirmation } from './confirmation.js'
-import { nodeHost } from './network.js'
-import { lookAlikeWarning } from './parts.js'
+import { coinName, networkRow, nodeHost, tickerOf } from './network.js'
+import { drawNetworkNotices, networkNotices } from './network-notices.js'
 
 /** Asks whether a network that the site describes may be added and used. */
 @localized()
@@ -23,12 +22,11 @@ export class AddChain extends Confirmation {
       <main>
         ${this.lead(msg('Add this network?'))}
         <p class="notice warning">${warning()}<span>${msg('A wrong network can lie about what you have and what things cost. Only add one that you trust.')}</span></p>
-        ${lookAlikeWarning(chain.name, chain.ticker, chain.tickerName)}
+        ${drawNetworkNotices(chain)}
         <dl class="rows">
-          <div class="row"><dt>${msg('Network')}</dt><dd><bdi>${visible(chain.name)}</bdi></dd></div>
-          <div class="row"><dt>${msg('Chain ID')}</dt><dd>${chain.chainId}</dd></div>
+          ${networkRow(chain)}
           <div class="row"><dt>${msg('Currency')}</dt>
-            <dd><bdi>${visible(chain.ticker)}</bdi> <span class="sub"><bdi>${visible(chain.tickerName)}</bdi></span></dd></div>
+            <dd><bdi>${tickerOf(chain)}</bdi> <span class="sub"><bdi>${coinName(chain)}</bdi></span></dd></div>
           <div class="row"><dt>${msg('Node')}</dt><dd class="mono" dir="ltr">${nodeHost(chain)}</dd></div>
           ${
             chain.blockExplorer
@@ -39,7 +37,7 @@ export class AddChain extends Confirmation {
         </dl>
         <p class="muted small">${msg('The site switches to it right away.')}</p>
       </main>
-      ${this.answers(() => this.onApprove?.())}
+      ${this.answers(() => this.onApprove?.(), { notices: networkNotices(chain) })}
     `
   }
 }

@@ -3,6 +3,7 @@ import { msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 
 import type { Asset } from '../../chain/asset.js'
+import type { Chain } from '../../chain/networks.js'
 import { visible } from '../../chain/text.js'
 
 export const coinStyles = css`
@@ -31,8 +32,8 @@ export const coinStyles = css`
   }
 `
 
-export const coinMark = (ticker: string): TemplateResult =>
-  html`<span class="coin" aria-hidden="true">${[...visible(ticker)][0]}</span>`
+export const coinMark = ({ ticker, said }: Chain): TemplateResult =>
+  html`<span class="coin" aria-hidden="true">${[...visible(ticker ?? said?.ticker ?? '')][0]}</span>`
 
 /** Its picture if that is in the list itself: one of the web would tell its host who looks at it. */
 export function assetMark({ image, symbol, name, type }: Asset): TemplateResult {

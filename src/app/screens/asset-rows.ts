@@ -48,7 +48,6 @@ export const assetStyles = css`
   .head h2 {
     color: inherit;
     font-size: var(--type-heading);
-    overflow-wrap: anywhere;
   }
 `
 

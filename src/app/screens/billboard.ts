@@ -18,6 +18,7 @@ export class Billboard extends Screen {
         flex: none;
         align-self: stretch;
         block-size: auto;
+        overflow: visible;
       }
 
       .notice {

@@ -8,7 +8,6 @@ export const centred = css`
     align-items: center;
     gap: 14px;
     margin-block-start: auto;
-    overflow-wrap: anywhere;
     text-align: center;
   }
 

@@ -4,8 +4,9 @@ import { css } from 'lit'
 export const choices = css`
   .choice {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
-    gap: 12px;
+    gap: 2px 12px;
     inline-size: 100%;
     min-block-size: 52px;
     padding: 12px 16px;
@@ -34,9 +35,9 @@ export const choices = css`
     background: var(--hover);
   }
 
+  /* Beside an icon before it and one after it; what else there is goes below where that leaves too little. */
   .choice > span {
-    flex: 1;
-    min-inline-size: 0;
+    flex: 1 1 min(6em, 100% - 84px);
     overflow-wrap: anywhere;
   }
 
@@ -57,11 +58,17 @@ export const choices = css`
     block-size: 36px;
   }
 
+  .choice .amount,
   .choice .end {
-    flex: none;
+    flex: 0 1 auto;
+    margin-inline-start: auto;
+    font-variant-numeric: tabular-nums;
+    text-align: end;
+  }
+
+  .choice .end {
     color: var(--muted);
     font-weight: 400;
-    text-align: end;
   }
 
   .choice input[type='checkbox'] {
@@ -82,11 +89,20 @@ export const choices = css`
   /* A row, and beside it what else can be done with it. */
   .line {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
+  }
+
+  .line .choice {
+    flex: 1 1 min(10em, 100% - 52px);
   }
 
   .line + .line {
     border-block-start: 1px solid var(--line);
+  }
+
+  .line .quiet {
+    margin-inline-start: auto;
   }
 
   .line .icon-button {

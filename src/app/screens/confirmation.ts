@@ -1,11 +1,12 @@
 import { msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { property } from 'lit/decorators.js'
+import { live } from 'lit/directives/live.js'
 
 import '../../ui/identicon.js'
 import { Guard } from '../guard.js'
 import { PROVEN, type QuestionKind } from '../requests.js'
-import { isDangerous, isRefused, type Notice } from './notices.js'
+import { dangersOf, isRefused, type Notice } from './notices.js'
 import { asker, reason, shortAddress } from './parts.js'
 import { Reading } from './reading.js'
 import { Screen } from './screen.js'
@@ -93,8 +94,8 @@ export abstract class Confirmation extends Screen {
   protected abstract readonly kind: QuestionKind
   readonly #guard = new Guard(this)
   readonly #reading = new Reading(this, () => this.#guard.restart())
-  /** Whether the person says that they know the danger. */
-  #isSure = false
+  /** The dangers that the person says they know: one that comes up later is not among them. */
+  #accepted: ReadonlySet<string> = new Set()
 
   /**
    * A screen may have an element of the class `end`: until it was seen, nothing can be approved.
@@ -116,7 +117,8 @@ export abstract class Confirmation extends Screen {
       return html`<footer><button type="button" class="button primary" aria-disabled=${!guard.isSettled}
         @click=${this.onReject}>${no}</button></footer>`
     }
-    const isSure = this.#isSure || !isDangerous(notices)
+    const dangers = dangersOf(notices)
+    const isSure = dangers.every((danger) => this.#accepted.has(danger))
     const isReady = hasAll && isSure && this.#reading.isRead === true
     const onYes = (event: MouseEvent) => guard.allows(event) && isReady && onApprove()
     const isElsewhere = PROVEN.has(this.kind) && guard.sight === 'blind'
@@ -133,8 +135,9 @@ export abstract class Confirmation extends Screen {
           : nothing
       }
       ${
-        isDangerous(notices) && !isElsewhere
-          ? html`<div role="status"><label class="second"><input type="checkbox" .checked=${this.#isSure} @change=${this.#onSure}>
+        dangers.length && !isElsewhere
+          ? html`<div role="status"><label class="second"><input type="checkbox" .checked=${live(isSure)}
+              @change=${(event: Event) => this.#onSure(event, dangers)}>
               <span>${msg('I know the danger and want to go on.')}</span></label></div>`
           : nothing
       }
@@ -157,8 +160,8 @@ export abstract class Confirmation extends Screen {
   }
 
   /** Whoever ticks the box has not pressed the button next to it. */
-  #onSure(event: Event): void {
-    this.#isSure = (event.target as HTMLInputElement).checked
+  #onSure(event: Event, dangers: readonly string[]): void {
+    this.#accepted = new Set((event.target as HTMLInputElement).checked ? dangers : [])
     this.#guard.restart()
     this.requestUpdate()
   }

@@ -90,7 +90,7 @@ export class ContactsScreen extends Screen {
         isFull
           ? nothing
           : html`<footer><button type="button" class="button ${onChoose ? '' : 'primary'}" @click=${() => this.#edit('')}>
-              ${plus()}${msg('Add an address')}</button></footer>`
+              ${plus()}<span>${msg('Add an address')}</span></button></footer>`
       }
     `
   }

@@ -4,6 +4,7 @@ import { css, html, nothing, type TemplateResult } from 'lit'
 
 import type { Chain } from '../../chain/networks.js'
 import { formatAmount } from '../../chain/units.js'
+import { tickerOf } from './network.js'
 
 /** Wei. `undefined` while it is worked out. */
 export interface Costs {
@@ -33,7 +34,8 @@ export function costRows(
   { chain, locale, isUnknown }: { chain: Chain; locale: string; isUnknown: boolean },
 ): TemplateResult {
   const amount = (value: bigint | undefined) => {
-    if (value !== undefined) return html`<bdi>${formatAmount(value, locale)} ${chain.ticker}</bdi>`
+    if (value !== undefined)
+      return html`<bdi>${formatAmount(value, locale)} ${tickerOf(chain)}</bdi>`
     return isUnknown
       ? '–'
       : html`<span class="wait" aria-label=${msg('Loading')} role="img"></span>`

@@ -37,10 +37,6 @@ export class EmailLoginScreen extends Screen {
         text-wrap: balance;
       }
 
-      .sent strong {
-        overflow-wrap: anywhere;
-      }
-
       .more {
         display: flex;
         flex-direction: column;

@@ -28,14 +28,8 @@ export class HoldingsList extends Screen {
         flex: none;
         align-self: stretch;
         block-size: auto;
+        overflow: visible;
         gap: 24px;
-      }
-
-      .choice .amount {
-        flex: 0 1 auto;
-        max-inline-size: 55%;
-        font-variant-numeric: tabular-nums;
-        text-align: end;
       }
     `,
   ]
@@ -58,7 +52,7 @@ export class HoldingsList extends Screen {
       <section aria-labelledby="tokens">
         <div class="title">
           <h2 id="tokens">${msg('Tokens')}</h2>
-          <button type="button" class="quiet" @click=${() => this.app.show('add-asset')}>${plus()}${msg('Add')}</button>
+          <button type="button" class="quiet" @click=${() => this.app.show('add-asset')}>${plus()}<span>${msg('Add')}</span></button>
         </div>
         ${
           tokens.length

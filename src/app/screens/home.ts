@@ -17,13 +17,15 @@ import { news } from './home/news.js'
 import { recent } from './home/recent.js'
 import { homeStyles } from './home/styles.js'
 import './holdings.js'
+import { chainIdText, networkName, networkTitle, tickerOf, whoseWords } from './network.js'
 import { personName, shortAddress } from './parts.js'
 import { Screen } from './screen.js'
 import { sections } from './sections.js'
 import { sentRows } from './sent-row.js'
 
-/** Characters of an amount beyond which it is written smaller. */
+/** Characters of an amount beyond which it is written smaller, so that it stays in one line. */
 const LONG = 11
+const LONGER = 17
 
 /** The person's account: what it holds, and what can be done with it. */
 @localized()
@@ -43,7 +45,7 @@ export class Home extends Screen {
         <button type="button" class="who" title=${msg('Accounts')} @click=${this.#go('accounts')}>
           <we-identicon address=${address}></we-identicon>
           <span><span class="visually-hidden">${msg('Accounts')}: </span>${account ? accountName(account) : ''}
-            <span class="sub">${personName(userInfo) || chain.name}</span></span>
+            <span class="sub">${personName(userInfo) || networkName(chain)}</span></span>
           ${chevron()}
         </button>
         <button type="button" class="icon-button" aria-label=${msg('Settings')} title=${msg('Settings')}
@@ -72,7 +74,7 @@ export class Home extends Screen {
               ? html`<we-billboard .billboard=${app.offers.billboard} locale=${app.looks.look.locale}></we-billboard>`
               : nothing
           }
-          <button type="button" class="quiet out" @click=${() => app.logout()}>${logOut()}${msg('Log out')}</button>
+          <button type="button" class="quiet out" @click=${() => app.logout()}>${logOut()}<span>${msg('Log out')}</span></button>
         </div>
       </main>
     `
@@ -87,15 +89,19 @@ export class Home extends Screen {
     const worth = value === undefined ? undefined : fiat(this.app, value, chain)
     return html`
       <div class="balance">
-        <h1 tabindex="-1" class=${amount.length > LONG ? 'long' : ''}>
+        <h1 tabindex="-1" class=${amount.length > LONGER ? 'longer' : amount.length > LONG ? 'long' : ''}>
           ${isAsked ? html`<span class="unknown" role="img" aria-label=${msg('One moment…')}></span>` : amount}
-          <small>${chain.ticker}</small>
+          <small>${tickerOf(chain)}</small>
         </h1>
         ${worth ? html`<span class="worth">${worth}</span>` : nothing}
         <span class="address">
           <span class="mono" dir="ltr" title=${address}>${shortAddress(address)}</span>
           <we-copy text=${address} label=${msg('Copy address')}></we-copy>
         </span>
+        <div class="network">
+          <bdi>${networkTitle(chain)}</bdi> · ${chainIdText(chain)}
+          ${whoseWords(chain)}
+        </div>
       </div>
     `
   }
@@ -103,7 +109,7 @@ export class Home extends Screen {
   /** Who has nothing cannot even pay a fee: what to do about it. */
   #hint(): TemplateResult | typeof nothing {
     if (this.#balance.value !== 0n) return nothing
-    const { ticker } = this.app.chain
+    const ticker = tickerOf(this.app.chain)
     return html`<p class="empty">${
       this.#canTopUp
         ? msg(

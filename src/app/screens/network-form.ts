@@ -3,8 +3,8 @@ import { css, html, nothing } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
 import { isNodeUrl, isWebUrl, MAX_CHAIN_NAME, MAX_TICKER } from '../../chain/added-chain.js'
-import type { Chain } from '../../chain/networks.js'
-import { visible } from '../../chain/text.js'
+import { knownChain } from '../../chain/known-chains.js'
+import { type Chain, describedChain } from '../../chain/networks.js'
 import { check } from '../../ui/icons.js'
 import { type NodeProblem, type NodeTest, testNode } from '../test-node.js'
 import { fields } from './fields.js'
@@ -21,12 +21,6 @@ export class NetworkForm extends Screen {
     css`
       .good svg {
         flex: none;
-      }
-
-      .pair {
-        display: grid;
-        grid-template-columns: 1fr 1fr;
-        gap: 12px;
       }
     `,
   ]
@@ -53,7 +47,7 @@ export class NetworkForm extends Screen {
       <main>
         <form id="network" novalidate autocomplete="off" @submit=${this.#save} @input=${this.#changed}>
           ${this.#field('rpcUrl', msg('URL of a node'), chain?.rpcUrl, 'https://')}
-          ${this.#field('name', msg('Name'), chain?.name)}
+          ${this.#field('name', msg('Name'), chain?.said?.name ?? chain?.name)}
           <div class="pair">
             ${this.#field('chainId', msg('Chain ID'), chain?.chainId, msg('From the node'))}
             ${this.#field('ticker', msg('Currency'), chain?.ticker, 'ETH')}
@@ -63,9 +57,7 @@ export class NetworkForm extends Screen {
         <div id="problem">${this.problem ? danger(this.problem) : nothing}</div>
         <div role="status">${
           this.found && !this.problem
-            ? html`<p class="notice success good">${check()}<span>${msg(
-                str`The node answers. It is of chain ${this.found}.`,
-              )}</span></p>`
+            ? html`<p class="notice success good">${check()}<span>${foundText(this.found)}</span></p>`
             : nothing
         }</div>
         <p class="small muted">${msg('A wrong network can lie about what you have and what things cost. Only add one that you trust.')}</p>
@@ -151,11 +143,8 @@ export class NetworkForm extends Screen {
     }
     const chainId = await this.#ask()
     if (!chainId) return
-    const symbol = visible(ticker || 'ETH')
-    this.onSave?.({
-      ...{ chainId, rpcUrl, name: visible(name), ticker: symbol, tickerName: symbol },
-      ...(blockExplorer && { blockExplorer }),
-    })
+    const said = { name, ticker: ticker || 'ETH' }
+    this.onSave?.(describedChain({ chainId, rpcUrl, blockExplorer }, said, true))
   }
 
   #fail(field: string, problem: string): undefined {
@@ -164,6 +153,14 @@ export class NetworkForm extends Screen {
     this.renderRoot.querySelector<HTMLElement>(`[name=${field}]`)?.focus()
     return undefined
   }
+}
+
+/** A known id has its own name, whatever the person was told to call it. */
+function foundText(chainId: number): string {
+  const known = knownChain(chainId)
+  return known
+    ? msg(str`The node answers. It is of ${known.name} (chain ID ${chainId}).`)
+    : msg(str`The node answers. It is of chain ${chainId}.`)
 }
 
 function problemText(problem: NodeProblem): string {

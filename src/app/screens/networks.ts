@@ -3,11 +3,17 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
 import type { Chain } from '../../chain/networks.js'
-import { visible } from '../../chain/text.js'
 import { check, info, pen, plus } from '../../ui/icons.js'
 import type { WalletApp } from '../wallet-app.js'
 import { choices } from './choices.js'
-import { nodeHost } from './network.js'
+import {
+  chainIdText,
+  networkName,
+  networkTitle,
+  nodeHost,
+  tickerOf,
+  whoseWords,
+} from './network.js'
 import './network-form.js'
 import { Screen } from './screen.js'
 
@@ -46,7 +52,7 @@ export class Networks extends Screen {
       ${
         chains.isOwn
           ? html`<footer><button type="button" class="button primary" @click=${() => this.#edit('new')}>
-              ${plus()}${msg('Add a network')}</button></footer>`
+              ${plus()}<span>${msg('Add a network')}</span></button></footer>`
           : nothing
       }
     `
@@ -55,13 +61,18 @@ export class Networks extends Screen {
   #line(chain: Chain): TemplateResult {
     const { app } = this
     const isUsed = chain.chainId === app.chain.chainId
-    const name = visible(chain.name)
+    const name = networkName(chain)
     const isAdded = app.chains.isAdded(chain.chainId)
     return html`
       <div class="line">
         <button type="button" class="choice" aria-pressed=${isUsed} @click=${() => this.#use(chain)}>
-          <span><bdi>${name}</bdi>
-            <span class="sub">${visible(chain.ticker)}${isAdded ? html` · <span dir="ltr">${nodeHost(chain)}</span>` : nothing}</span></span>
+          <span><bdi>${networkTitle(chain)}</bdi>
+            <span class="sub">${tickerOf(chain)} · ${chainIdText(chain)}${
+              isAdded && chain.nodeUrl
+                ? html` · <span dir="ltr">${nodeHost(chain)}</span>`
+                : nothing
+            }</span>
+            ${whoseWords(chain)}</span>
           ${isUsed ? html`<span class="end in-use">${check()}</span>` : nothing}
         </button>
         ${

@@ -28,8 +28,9 @@ export interface Words {
 export const isRefused = (notices: readonly Notice[]): boolean =>
   notices.some(({ level }) => level === 'refused')
 
-export const isDangerous = (notices: readonly Notice[]): boolean =>
-  notices.some(({ level }) => level === 'danger')
+/** What each danger says. */
+export const dangersOf = (notices: readonly Notice[]): string[] =>
+  notices.filter(({ level }) => level === 'danger').map(({ text }) => text)
 
 export const noticesOf = (notices: readonly Notice[]): TemplateResult =>
   html`${notices.map(({ level, text }) =>

@@ -21,7 +21,6 @@ export class OpenElsewhere extends Screen {
         padding: 12px 14px;
         border-radius: var(--radius);
         background: var(--sunken);
-        overflow-wrap: anywhere;
         user-select: all;
       }
     `,

@@ -19,6 +19,7 @@ export class OtherAccount extends Screen {
         flex: none;
         align-self: stretch;
         block-size: auto;
+        overflow: visible;
       }
 
       h2 {

@@ -43,10 +43,6 @@ export class PasskeyScreen extends Screen {
       .wait {
         margin-block-end: auto;
       }
-
-      strong {
-        overflow-wrap: anywhere;
-      }
     `,
   ]
 

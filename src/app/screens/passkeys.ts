@@ -33,7 +33,7 @@ export class PasskeysScreen extends Screen {
       /* As wide as its longest word wants, beside the icon: an address is broken only where a line is too short for it. */
       .what {
         flex: 1 1 min-content;
-        min-inline-size: 12ch;
+        min-inline-size: min(12ch, 100% - 36px);
         max-inline-size: calc(100% - 36px);
         overflow-wrap: break-word;
       }
@@ -44,8 +44,12 @@ export class PasskeysScreen extends Screen {
       }
 
       .question {
-        flex-basis: 100%;
         padding-block: 8px;
+      }
+
+      .question,
+      .pair {
+        flex-basis: 100%;
       }
 
       .quiet {
@@ -75,7 +79,7 @@ export class PasskeysScreen extends Screen {
         }
         ${
           this.#canAdd()
-            ? html`<button type="button" class="button outline" @click=${this.#add}>${plus()}${msg('Add a passkey')}</button>`
+            ? html`<button type="button" class="button outline" @click=${this.#add}>${plus()}<span>${msg('Add a passkey')}</span></button>`
             : nothing
         }
       </main>
@@ -111,8 +115,10 @@ export class PasskeysScreen extends Screen {
             )
           : msg('Signing in faster ends here. The account stays as it is.')
       }</p>
-      <button type="button" class="button" @click=${() => this.#ask('')}>${msg('Cancel')}</button>
-      <button type="button" class="button primary" @click=${() => this.#remove(id, kind)}>${msg('Remove')}</button>
+      <div class="pair">
+        <button type="button" class="button" @click=${() => this.#ask('')}>${msg('Cancel')}</button>
+        <button type="button" class="button primary" @click=${() => this.#remove(id, kind)}>${msg('Remove')}</button>
+      </div>
     `
   }
 

@@ -23,7 +23,6 @@ export class PrivateKey extends Screen {
         border-radius: var(--radius);
         background: var(--sunken);
         font-family: var(--mono);
-        overflow-wrap: anywhere;
         user-select: all;
       }
 
@@ -68,7 +67,7 @@ export class PrivateKey extends Screen {
       ${reason(this.#guard)}
       <footer>
         <button type="button" class="button primary" aria-disabled=${!this.#guard.isArmed}
-          @click=${this.#show}>${eye()}${msg('Show the key')}</button>
+          @click=${this.#show}>${eye()}<span>${msg('Show the key')}</span></button>
       </footer>
     `
   }

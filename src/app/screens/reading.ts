@@ -5,6 +5,7 @@ export class Reading implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element
   readonly #onRead: () => void
   #observer: IntersectionObserver | undefined
+  #sizes: ResizeObserver | undefined
   #end: Element | undefined
   #isRead: boolean | undefined
 
@@ -18,6 +19,11 @@ export class Reading implements ReactiveController {
   /** `undefined` until the browser has laid it out. Without an end to reach it is read. */
   get isRead(): boolean | undefined {
     return this.#end ? this.#isRead : true
+  }
+
+  hostConnected(): void {
+    this.#sizes = new ResizeObserver(() => this.#look())
+    this.#sizes.observe(this.#host)
   }
 
   hostUpdated(): void {
@@ -35,6 +41,8 @@ export class Reading implements ReactiveController {
   hostDisconnected(): void {
     this.#observer?.disconnect()
     this.#observer = undefined
+    this.#sizes?.disconnect()
+    this.#sizes = undefined
     this.#end = undefined
   }
 
@@ -42,6 +50,13 @@ export class Reading implements ReactiveController {
   readOn(): void {
     const main = this.#host.shadowRoot?.querySelector('main')
     main?.scrollBy({ top: main.clientHeight * 0.85 })
+  }
+
+  /** The browser tells of a change alone: an end that was nowhere and is now further down is none. */
+  #look(): void {
+    if (!this.#end || this.#isRead !== undefined) return
+    this.#observer?.unobserve(this.#end)
+    this.#observer?.observe(this.#end)
   }
 
   #take({ isIntersecting, boundingClientRect }: IntersectionObserverEntry): void {

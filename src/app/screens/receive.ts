@@ -2,12 +2,11 @@ import { localized, msg, str } from '@lit/localize'
 import { css, html, nothing } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
-import { visible } from '../../chain/text.js'
 import '../../ui/copy-button.js'
 import { share, warning } from '../../ui/icons.js'
 import '../../ui/qr-code.js'
 import type { WalletApp } from '../wallet-app.js'
-import { networkRow } from './network.js'
+import { networkName, networkRow } from './network.js'
 import { groupedAddress } from './parts.js'
 import { Screen } from './screen.js'
 
@@ -33,7 +32,6 @@ export class Receive extends Screen {
         max-inline-size: 300px;
         font-family: var(--mono);
         font-size: var(--type-body);
-        overflow-wrap: anywhere;
       }
 
       .ways {
@@ -67,11 +65,11 @@ export class Receive extends Screen {
           <we-copy full text=${address} label=${msg('Copy address')}></we-copy>
           ${
             canShare(address)
-              ? html`<button type="button" class="button" @click=${this.#share}>${share()}${msg('Share')}</button>`
+              ? html`<button type="button" class="button" @click=${this.#share}>${share()}<span>${msg('Share')}</span></button>`
               : nothing
           }
         </div>
-        <p class="notice warning">${warning()}<span>${msg(str`Ask to be sent only what is on the ${visible(chain.name)} network. What comes on another network does not appear here, and may be lost.`)}</span></p>
+        <p class="notice warning">${warning()}<span>${msg(str`Ask to be sent only what is on the ${networkName(chain)} network. What comes on another network does not appear here, and may be lost.`)}</span></p>
         <dl class="rows">${networkRow(chain)}</dl>
       </main>
     `

@@ -98,7 +98,7 @@ export class RecoveryPhrase extends Screen {
       ${reason(this.#guard)}
       <footer>
         <button type="button" class="button primary" aria-disabled=${!this.#guard.isArmed}
-          @click=${this.#show}>${eye()}${msg('Show the words')}</button>
+          @click=${this.#show}>${eye()}<span>${msg('Show the words')}</span></button>
       </footer>
     `
   }

@@ -26,7 +26,6 @@ export class RecoveryWelcome extends Screen {
         gap: 8px;
         color: var(--success);
         font-weight: 550;
-        overflow-wrap: anywhere;
       }
 
       .done svg {

@@ -10,6 +10,7 @@ const layout = css`
     flex-direction: column;
     block-size: 100%;
     min-block-size: 0;
+    overflow: hidden auto;
   }
 
   :host([hidden]) {
@@ -36,7 +37,8 @@ const layout = css`
     flex: 1;
     flex-direction: column;
     gap: 20px;
-    min-block-size: 0;
+    /* What stays in reach leaves room to read: where there is too little for both, all of it scrolls. */
+    min-block-size: 8rem;
     padding: 4px var(--edge) 20px;
     overflow: hidden auto;
     overscroll-behavior: contain;
@@ -64,13 +66,22 @@ const layout = css`
   }
 
   footer {
-    display: grid;
     flex: none;
-    grid-auto-columns: 1fr;
-    grid-auto-flow: column;
-    gap: 12px;
     padding: 16px var(--edge) 24px;
     border-block-start: 1px solid var(--line);
+  }
+
+  /* Beside each other and equally wide, or under each other where their words are too long for that. */
+  footer,
+  .pair {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 12px;
+  }
+
+  footer > *,
+  .pair > * {
+    flex: 1 1 0;
   }
 
   .rows {
@@ -83,9 +94,10 @@ const layout = css`
 
   .row {
     display: flex;
+    flex-wrap: wrap;
     align-items: baseline;
     justify-content: space-between;
-    gap: 16px;
+    gap: 2px 16px;
     padding: 12px 16px;
   }
 
@@ -98,15 +110,14 @@ const layout = css`
   }
 
   .row dt {
-    flex: none;
     color: var(--muted);
     font-size: var(--type-note);
   }
 
+  /* Beside its name, or below it where too little is left. */
   .row dd {
-    min-inline-size: 0;
+    flex: 1 1 7em;
     text-align: end;
-    overflow-wrap: anywhere;
   }
 
   /* What is always written from the left still lies where the rest of the column does. */
@@ -116,7 +127,6 @@ const layout = css`
     font-size: var(--type-small);
     text-align: -webkit-match-parent;
     text-align: match-parent;
-    overflow-wrap: anywhere;
   }
 
   .row .sub {
@@ -136,7 +146,6 @@ const layout = css`
     background: var(--sunken);
     font-size: var(--type-note);
     font-weight: 550;
-    overflow-wrap: anywhere;
   }
 
   .asker svg {
@@ -147,6 +156,7 @@ const layout = css`
 
   .mark {
     display: grid;
+    flex: none;
     place-items: center;
     inline-size: 72px;
     block-size: 72px;

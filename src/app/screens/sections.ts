@@ -4,6 +4,7 @@ import { css } from 'lit'
 export const sections = css`
   .title {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
     min-block-size: 44px;

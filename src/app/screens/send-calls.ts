@@ -9,6 +9,8 @@ import { againNotice, placeNotice } from './changes.js'
 import { drawData, drawDetails } from './explanation/details.js'
 import { drawCall, drawChanges, drawRisks } from './explanation/draw.js'
 import { plainCall, type ShownRisk, type Summary } from './explanation/summary.js'
+import { tickerOf } from './network.js'
+import { drawNetworkNotices } from './network-notices.js'
 import { Spending } from './spending.js'
 
 /** Asks to send several transactions, shows each, and says what they cost together. */
@@ -57,6 +59,7 @@ export class SendCalls extends Spending<PreparedCalls> {
     return html`
       <main>
         ${this.lead(msg(str`Approve ${requests.length} transactions?`))}
+        ${drawNetworkNotices(this.chain)}
         ${againNotice(this.reason)}${placeNotice(prepared?.place)}
         ${this.problem(() => this.#failure())}
         ${drawRisks(risks.filter(isBad))}
@@ -70,14 +73,14 @@ export class SendCalls extends Spending<PreparedCalls> {
         ${drawRisks(risks.filter((risk) => !isBad(risk)))}
         ${this.figures(!!prepared?.failure)}
       </main>
-      ${this.answers(() => this.onApprove?.(this.prepared!.transactions), { isReady: this.isReady })}
+      ${this.answers(() => this.onApprove?.(this.prepared!.transactions), { isReady: this.isReady, notices: this.notices })}
     `
   }
 
   #call(request: TransactionRequest, at: number, summary: Summary | undefined): TemplateResult {
     const { locale, chain, prepared } = this
     const failed = prepared?.failure?.index === at
-    const call = summary?.calls[at] ?? plainCall(request, { locale, ticker: chain.ticker })
+    const call = summary?.calls[at] ?? plainCall(request, { locale, ticker: tickerOf(chain) })
     const transaction = prepared?.transactions[at]
     return html`
       <li class="call ${failed ? 'failed' : ''}">

@@ -13,6 +13,8 @@ import { againNotice, changeNotice, changeTitle, placeNotice } from './changes.j
 import { drawData, drawDetails } from './explanation/details.js'
 import { drawCall, drawChanges, drawRisks } from './explanation/draw.js'
 import { plainCall, type ShownRisk } from './explanation/summary.js'
+import { tickerOf } from './network.js'
+import { drawNetworkNotices } from './network-notices.js'
 import { Spending } from './spending.js'
 
 /** Of the value, from which on a payment's fee is out of proportion. */
@@ -51,13 +53,14 @@ export class SendTransaction extends Spending<PreparedTransaction> {
     const [request] = this.now
     const risks = [...(summary?.risks ?? []), ...this.feeRisks(this.#isDear)]
     const isBad = ({ severity }: ShownRisk) => severity === 'danger'
-    const call = summary?.calls[0] ?? plainCall(request!, { locale, ticker: chain.ticker })
+    const call = summary?.calls[0] ?? plainCall(request!, { locale, ticker: tickerOf(chain) })
     const isFree = !!prepared?.failure && prepared.maxFee === 0n
     // What takes another's place has the fee that this takes.
     const hasSpeeds = !!this.site || !this.request.fees
     return html`
       <main>
         ${this.lead(this.#title(call.title))}
+        ${drawNetworkNotices(chain)}
         ${againNotice(this.reason)}${changeNotice(this.change)}
         ${this.change ? nothing : placeNotice(prepared?.place)}
         ${this.problem(() => this.#failure())}
@@ -74,7 +77,7 @@ export class SendTransaction extends Spending<PreparedTransaction> {
         ${this.figures(isFree, hasSpeeds)}
         ${prepared ? drawDetails(prepared.transaction, locale) : drawData(request!.data)}
       </main>
-      ${this.answers(() => this.onApprove?.(this.prepared!.transaction), { isReady: this.isReady })}
+      ${this.answers(() => this.onApprove?.(this.prepared!.transaction), { isReady: this.isReady, notices: this.notices })}
     `
   }
 

@@ -27,6 +27,7 @@ import { Screen } from './screen.js'
 import { amountField, type SendProblem } from './send/amount-field.js'
 import './send/asset-choice.js'
 import { assetRow, coinMark, coinStyles, nameOf } from './asset-row.js'
+import { coinName, tickerOf } from './network.js'
 import { sendStyles } from './send/styles.js'
 import { toField } from './send/to-field.js'
 
@@ -140,7 +141,7 @@ export class Send extends Screen {
           ${
             asset
               ? assetRow(asset)
-              : html`${coinMark(chain.ticker)}<span><bdi>${chain.tickerName}</bdi></span>`
+              : html`${coinMark(chain)}<span><bdi>${coinName(chain)}</bdi></span>`
           }
           ${forward()}
         </button>
@@ -158,11 +159,11 @@ export class Send extends Screen {
       locale,
       problem: isQuiet ? undefined : problem,
       balance: this.#available,
-      unit: asset ? visible(asset.symbol) || nameOf(asset) : chain.ticker,
+      unit: asset ? visible(asset.symbol) || nameOf(asset) : tickerOf(chain),
       decimals: this.#decimals,
       isWhole: asset?.type === 'ERC721',
       prepared: this.#costs.prepared,
-      ticker: chain.ticker,
+      ticker: tickerOf(chain),
       worth: this.#worth,
       onInput: this.#onAmount,
       onLeave: () => this.#judge('amount'),

@@ -7,6 +7,7 @@ import { check, plus, up, windows } from '../../ui/icons.js'
 import { type Sent, timeOf } from '../activity/record.js'
 import type { WalletApp } from '../wallet-app.js'
 import { type Deed, deedOf, loadDeeds } from './deeds.js'
+import { networkName, tickerOf } from './network.js'
 import { shortAddress } from './parts.js'
 import { moodOf, statusWords } from './sent-words.js'
 
@@ -62,13 +63,6 @@ export const sentRows = css`
     border-width: 2px;
   }
 
-  ul.sent .amount {
-    flex: none;
-    max-inline-size: 45%;
-    text-align: end;
-    font-variant-numeric: tabular-nums;
-  }
-
   ul.sent .about {
     display: flex;
     flex-wrap: wrap;
@@ -106,12 +100,12 @@ export function sentRow(app: WalletApp, sent: Sent, onOpen: () => void): Templat
         ${deedText(sent, ({ words }) => words)}
         <span class="sub about">
           ${sent.to ? html`<bdi class="mono" dir="ltr">${shortAddress(sent.to)}</bdi>` : nothing}
-          ${isElsewhere ? html`<bdi>${chain?.name ?? sent.chainId}</bdi>` : nothing}
+          ${isElsewhere ? html`<bdi>${chain ? networkName(chain) : sent.chainId}</bdi>` : nothing}
           <span>${timeText(timeOf(sent), locale)}</span>
         </span>
       </span>
       <span class="amount">
-        ${sent.value ? html`<bdi>${formatAmount(sent.value, locale)} ${chain?.ticker}</bdi>` : nothing}
+        ${sent.value ? html`<bdi>${formatAmount(sent.value, locale)} ${chain ? tickerOf(chain) : ''}</bdi>` : nothing}
         <span class="sub ${mood}">${statusWords(sent)}</span>
       </span>
     </button>

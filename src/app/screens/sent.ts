@@ -12,6 +12,7 @@ import type { Change } from '../activity/replacement.js'
 import type { WalletApp } from '../wallet-app.js'
 import { deedOf, loadDeeds } from './deeds.js'
 import { explorerLink } from './explorer.js'
+import { networkRow, tickerOf } from './network.js'
 import { danger, groupedAddress, shortAddress, siteName } from './parts.js'
 import { Screen } from './screen.js'
 import { explanation, type Mood, moodOf, statusWords } from './sent-words.js'
@@ -27,6 +28,7 @@ export class SentScreen extends Screen {
     css`
       main > a {
         align-self: start;
+        min-inline-size: 44px;
         padding-block: 6px;
       }
 
@@ -34,7 +36,6 @@ export class SentScreen extends Screen {
         font-size: var(--type-amount);
         font-weight: 650;
         letter-spacing: -0.02em;
-        overflow-wrap: anywhere;
       }
 
       .notice .spinner {
@@ -72,7 +73,7 @@ export class SentScreen extends Screen {
     return html`
       ${this.header(deedOf(sent).words, this.onBack)}
       <main>
-        ${sent.value ? html`<p class="amount"><bdi>${formatExact(sent.value, locale)} ${chain?.ticker}</bdi></p>` : nothing}
+        ${sent.value ? html`<p class="amount"><bdi>${formatExact(sent.value, locale)} ${chain ? tickerOf(chain) : ''}</bdi></p>` : nothing}
         <p class="notice ${NOTICES[moodOf(sent)]}" role="status">
           ${this.#mark()}<span><strong>${statusWords(sent)}.</strong> ${explanation(sent, isBehind)}</span>
         </p>
@@ -84,9 +85,9 @@ export class SentScreen extends Screen {
               : nothing
           }
           ${row(msg('Time'), time.format(timeOf(sent)))}
-          ${chain ? row(msg('Network'), chain.name) : nothing}
+          ${chain ? networkRow(chain) : nothing}
           ${sent.site ? row(msg('Asked by'), siteName(sent.site)) : nothing}
-          ${sent.fee === undefined ? nothing : row(msg('Network fee'), html`<bdi>${formatAmount(sent.fee, locale)} ${chain?.ticker}</bdi>`)}
+          ${sent.fee === undefined ? nothing : row(msg('Network fee'), html`<bdi>${formatAmount(sent.fee, locale)} ${chain ? tickerOf(chain) : ''}</bdi>`)}
           ${row(msg('Number (nonce)'), new Intl.NumberFormat(locale).format(sent.nonce))}
           <div class="row middle">
             <dt>${msg('Hash')}</dt>

@@ -22,6 +22,7 @@ import { pricesOf } from '../prices.js'
 import type { WalletApp } from '../wallet-app.js'
 import { legal } from './brand-mark.js'
 import { choices } from './choices.js'
+import { chainIdText, networkTitle } from './network.js'
 import { loginName, personName, siteName } from './parts.js'
 import { Screen } from './screen.js'
 
@@ -33,11 +34,17 @@ export class Settings extends Screen {
     Screen.styles,
     choices,
     css`
+      .row:has(select) {
+        padding-block: 6px;
+      }
+
+      .row:has(select) dt {
+        padding-block: 6px;
+      }
+
       select {
-        min-inline-size: 0;
         max-inline-size: 100%;
         min-block-size: 44px;
-        margin-block: -6px;
         padding: 8px;
         border: 1px solid var(--line-strong);
         border-radius: var(--radius-small);
@@ -81,7 +88,7 @@ export class Settings extends Screen {
           <button type="button" class="choice" @click=${() => app.show('contacts')}>
             ${people()}<span>${msg('Address book')}</span>${forward()}</button>
           <button type="button" class="choice" @click=${() => app.show('networks')}>
-            ${windows()}<span>${msg('Networks')}</span><bdi class="end">${chain.name}</bdi>${forward()}</button>
+            ${windows()}<span>${msg('Networks')}</span><span class="end"><bdi>${networkTitle(chain)}</bdi><span class="sub">${chainIdText(chain)}</span></span>${forward()}</button>
           <button type="button" class="choice" @click=${() => app.show('sites')}>
             ${globe()}<span>${msg('Connected sites')}</span>${forward()}</button>
           <button type="button" class="choice" @click=${() => app.show('about')}>

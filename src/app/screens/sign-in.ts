@@ -108,7 +108,6 @@ export class SignIn extends Screen {
 
       .progress strong {
         display: block;
-        overflow-wrap: anywhere;
       }
 
       .answers {

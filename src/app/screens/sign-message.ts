@@ -27,7 +27,6 @@ export class SignMessage extends Confirmation {
         background: var(--sunken);
         font: inherit;
         white-space: pre-wrap;
-        overflow-wrap: anywhere;
       }
 
       .message.bytes {

@@ -9,7 +9,8 @@ import type { AddressFacts } from '../../chain/tokens.js'
 import type { ShownTypedData } from '../../chain/typed-data.js'
 import { Confirmation } from './confirmation.js'
 import { folds } from './folds.js'
-import { networkRow } from './network.js'
+import { networkRow, tickerOf } from './network.js'
+import { drawNetworkNotices, networkNotices } from './network-notices.js'
 import { type Notice, noticesOf, rowsOf } from './notices.js'
 import { lookAlikeWarning } from './parts.js'
 import { riskNotice } from './risk-words.js'
@@ -60,15 +61,18 @@ export class SignTypedData extends Confirmation {
     })
     const scene: TypedDataScene = {
       facts: this.#factsOf,
-      ticker: this.chain.ticker,
+      ticker: tickerOf(this.chain),
       locale: this.locale,
     }
     const words = meaning && typedDataWords(meaning, risks, scene)
     const notices = words?.notices ?? risks.map((risk) => riskNotice(risk, scene))
+    // What is known of addresses is the node's word.
+    const all = [...networkNotices(this.chain), ...notices]
     const isReady = !!this.#addresses?.every((address) => this.facts.has(address))
     return html`
       <main>
         ${this.lead(words?.title ?? msg('Sign this data?'))}
+        ${drawNetworkNotices(this.chain)}
         ${noticesOf(notices)}
         ${this.#strange()}
         ${words ? rowsOf(words.rows) : nothing}
@@ -78,7 +82,7 @@ export class SignTypedData extends Confirmation {
           <div class="row middle"><dt>${msg('Sign with')}</dt><dd>${this.account()}</dd></div>
         </dl>
       </main>
-      ${this.answers(() => this.onApprove?.(), { isReady, notices })}
+      ${this.answers(() => this.onApprove?.(), { isReady, notices: all })}
     `
   }
 

@@ -31,7 +31,6 @@ export class Sites extends Screen {
         align-items: center;
         gap: 10px;
         font-size: var(--type-body);
-        overflow-wrap: anywhere;
       }
 
       .site svg {

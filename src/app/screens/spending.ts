@@ -20,7 +20,9 @@ import { Explaining } from './explanation/explaining.js'
 import { FeeWatch } from './explanation/fee-watch.js'
 import { type ChosenSpeed, drawSpeeds, speedStyles } from './explanation/speed.js'
 import { type ShownRisk, type Summary, summarize } from './explanation/summary.js'
-import { networkRow } from './network.js'
+import { networkName, networkRow, tickerOf } from './network.js'
+import { networkNotices } from './network-notices.js'
+import type { Notice } from './notices.js'
 import { danger } from './parts.js'
 
 /** What a person needs to know before they approve: what it costs, and whether it would fail. */
@@ -104,13 +106,18 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
 
   protected get summary(): Summary | undefined {
     const { explanation, locale, chain } = this
-    return explanation && summarize(explanation, { locale, ticker: chain.ticker })
+    return explanation && summarize(explanation, { locale, ticker: tickerOf(chain) })
   }
 
   /** Not before what it does is known, or known to be unknown. */
   protected get isReady(): boolean {
     const { prepared, explanation } = this
     return !!explanation?.isWhole && !!prepared && !prepared.failure && prepared.remaining >= 0n
+  }
+
+  /** What a yes takes a second step for. */
+  protected get notices(): Notice[] {
+    return networkNotices(this.chain)
   }
 
   /** Why it is to be looked at again. */
@@ -130,9 +137,10 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
       `
     }
     if (prepared && prepared.remaining < 0n) {
-      const { ticker } = this.chain
       return danger(
-        msg(str`You do not have enough ${ticker} for this. Add some, then ask the site again.`),
+        msg(
+          str`You do not have enough ${tickerOf(this.chain)} for this. Add some, then ask the site again.`,
+        ),
       )
     }
     return prepared?.failure ? failure() : nothing
@@ -192,7 +200,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   /** Works it out and explains it, from the beginning. */
   protected start = async (): Promise<void> => {
     const { chain, node, people } = this
-    const { chainId, ticker } = chain
+    const { chainId, ticker = '' } = chain
     const calls = this.now.map(({ from, to, value, data }) => {
       return { chainId, from, value, data, ...(to && { to }) }
     })
@@ -227,7 +235,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
       if (run !== this.#preparation) return
       this.error = navigator.onLine
         ? msg(
-            str`The ${this.chain.name} network does not answer. Check your connection and try again.`,
+            str`The ${networkName(this.chain)} network does not answer. Check your connection and try again.`,
           )
         : msg('You are offline. This goes on by itself once you are online again.')
     }

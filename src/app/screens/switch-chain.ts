@@ -1,11 +1,11 @@
 import { localized, msg } from '@lit/localize'
-import { html, nothing } from 'lit'
+import { html } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import type { Chain } from '../../chain/networks.js'
-import { visible } from '../../chain/text.js'
 import { Confirmation } from './confirmation.js'
-import { nodeHost } from './network.js'
+import { networkLines } from './network.js'
+import { drawNetworkNotices, networkNotices } from './network-notices.js'
 
 /** Asks whether the site may go to another network. */
 @localized()
@@ -20,22 +20,17 @@ export class SwitchChain extends Confirmation {
     return html`
       <main>
         ${this.lead(msg('Switch the network?'))}
+        ${drawNetworkNotices(this.to)}
         <dl class="rows">
-          <div class="row"><dt>${msg('Now')}</dt><dd>${named(this.from)}</dd></div>
-          <div class="row"><dt>${msg('Then')}</dt><dd>${named(this.to)}</dd></div>
+          <div class="row"><dt>${msg('Now')}</dt><dd>${networkLines(this.from)}</dd></div>
+          <div class="row"><dt>${msg('Then')}</dt><dd>${networkLines(this.to)}</dd></div>
         </dl>
         <p class="muted small">${msg('Your address is the same there. What you have there is not.')}</p>
       </main>
-      ${this.answers(() => this.onApprove?.())}
+      ${this.answers(() => this.onApprove?.(), { notices: networkNotices(this.to) })}
     `
   }
 }
-
-const named = (chain: Chain) => html`
-  <bdi>${visible(chain.name)}</bdi>
-  <span class="sub">${msg('Chain ID')} ${chain.chainId}</span>
-  ${chain.nodeUrl ? nothing : html`<span class="sub" dir="ltr">${nodeHost(chain)}</span>`}
-`
 
 declare global {
   interface HTMLElementTagNameMap {

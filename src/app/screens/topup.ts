@@ -5,6 +5,7 @@ import { customElement, property } from 'lit/decorators.js'
 import { up } from '../../ui/icons.js'
 import { type TopupOption, topupUrl } from '../topup.js'
 import type { WalletApp } from '../wallet-app.js'
+import { networkRow } from './network.js'
 import { groupedAddress } from './parts.js'
 import { Screen } from './screen.js'
 
@@ -55,7 +56,7 @@ export class Topup extends Screen {
         }</p>
         <dl class="rows">
           <div class="row"><dt>${msg('Your address')}</dt><dd><span class="address" dir="ltr">${groupedAddress(address)}</span></dd></div>
-          <div class="row"><dt>${msg('Network')}</dt><dd>${chain.name}</dd></div>
+          ${networkRow(chain)}
         </dl>
         ${chosen ? '' : html`<ul>${topups.map((topup) => html`<li>${this.#link(topup)}</li>`)}</ul>`}
       </main>

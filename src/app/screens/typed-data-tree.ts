@@ -48,7 +48,6 @@ export const treeStyles = css`
   .time {
     color: var(--muted);
     font-size: var(--type-small);
-    overflow-wrap: anywhere;
   }
 
   .type {
@@ -61,7 +60,6 @@ export const treeStyles = css`
     text-align: -webkit-match-parent;
     text-align: match-parent;
     white-space: pre-wrap;
-    overflow-wrap: anywhere;
   }
 `
 

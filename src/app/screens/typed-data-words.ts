@@ -106,7 +106,7 @@ const tradeRows = ({ gives, gets, others }: Trade, scene: TypedDataScene): Row[]
 function itemRow(label: string, item: Item, scene: TypedDataScene): Row {
   const { kind, token, id, amount } = item
   if (kind === 'coin') {
-    const value = `${formatExact(amount, scene.locale)} ${visible(scene.ticker)}`
+    const value = `${formatExact(amount, scene.locale)} ${scene.ticker}`
     return { label, value, kind: 'strong' }
   }
   const sub = groupedAddress(token)
@@ -155,7 +155,7 @@ function callWords(call: Call, scene: TypedDataScene): Omit<Words, 'notices'> {
         ? [
             {
               label: msg('Amount'),
-              value: `${formatExact(value, scene.locale)} ${visible(scene.ticker)}`,
+              value: `${formatExact(value, scene.locale)} ${scene.ticker}`,
               kind: 'strong' as const,
             },
           ]

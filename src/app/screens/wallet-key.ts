@@ -16,6 +16,7 @@ export class WalletKey extends Confirmation {
         display: flex;
         gap: 12px;
         align-items: flex-start;
+        min-block-size: 44px;
         cursor: pointer;
       }
 

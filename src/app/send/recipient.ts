@@ -100,7 +100,7 @@ export class Recipient implements ReactiveController {
     const { app, asset } = this.#host
     if (!found || !app.address) return
     const run = this.#run
-    const { chainId, ticker } = app.chain
+    const { chainId, ticker = '' } = app.chain
     const sending = { account: app.address, to: found.address, chainId, ticker, asset }
     const risks = await recipientRisks(app.node, sending, acquaintancesOf(app)).catch(() => [])
     if (run !== this.#run || this.#host.asset !== asset) return

@@ -31,7 +31,7 @@ export const LONG_PERSON: LoginUserInfo = {
   email: 'a-rather-long-mailbox-name.with-many-parts.for-one-person@mail.department.example.test',
 }
 
-export const CHAIN: Chain = {
+export const CHAIN = {
   chainId: 31_337,
   name: 'Local chain',
   rpcUrl: 'http://localhost:8545',
@@ -39,15 +39,37 @@ export const CHAIN: Chain = {
   ticker: 'ETH',
   tickerName: 'Ether',
   blockExplorer: 'https://scan.example.test',
-}
+} satisfies Chain
 /** Only the page knows it, and it can call it what it likes. */
 export const PAGES_CHAIN: Chain = {
   chainId: 987_654_321,
-  name: 'Fast coin chain for tickets and memberships',
   rpcUrl: 'https://archive-node.fast-coin-chain.example.test/rpc',
-  ticker: 'FASTCOIN',
-  tickerName: 'Fast coin for tickets',
+  said: {
+    name: 'Fast coin chain for tickets and memberships',
+    ticker: 'FASTCOIN',
+    tickerName: 'Fast coin for tickets',
+  },
   blockExplorer: 'https://scan.fast-coin-chain.example.test/',
+}
+/** The person added it in the wallet's own page. */
+export const OWN_CHAIN: Chain = {
+  chainId: PAGES_CHAIN.chainId,
+  rpcUrl: PAGES_CHAIN.rpcUrl,
+  nodeUrl: PAGES_CHAIN.rpcUrl,
+  ...PAGES_CHAIN.said,
+}
+/** It has the id of one that everybody knows, and the site's own node. */
+export const CAPTURED_CHAIN: Chain = {
+  chainId: 1,
+  name: 'Ethereum',
+  rpcUrl: 'https://free-node.shop.example.test/rpc',
+  ticker: 'ETH',
+  tickerName: 'Ether',
+}
+/** Only the page knows it, and it has names that it should not have. */
+export const IMITATING_CHAIN: Chain = {
+  ...PAGES_CHAIN,
+  said: { name: 'Ethereurn Mainnet', ticker: 'ETH', tickerName: '\u0415ther' },
 }
 
 const POINT = '0'.repeat(64)
@@ -83,7 +105,7 @@ export const CONFIG: AppConfig = {
       rpcUrl: CHAIN.rpcUrl,
       ticker: CHAIN.ticker,
       tickerName: CHAIN.tickerName,
-      blockExplorer: CHAIN.blockExplorer!,
+      blockExplorer: CHAIN.blockExplorer,
     },
   ],
 }

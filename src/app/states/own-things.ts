@@ -2,7 +2,7 @@
 import { html } from 'lit'
 
 import '../screens/rest.js'
-import { ACCOUNT, CHAIN, OTHER, PAGES_CHAIN } from './data.js'
+import { ACCOUNT, CHAIN, OTHER, OWN_CHAIN, PAGES_CHAIN } from './data.js'
 import { type StandIn, walletOf } from './stand-in.js'
 import type { Area } from './state.js'
 
@@ -46,7 +46,7 @@ export const ownThings: Area = {
     { name: 'networks on a site', draw: () => networks() },
     {
       name: 'a network of one’s own',
-      draw: () => html`<we-network-form .chain=${PAGES_CHAIN}></we-network-form>`,
+      draw: () => html`<we-network-form .chain=${OWN_CHAIN}></we-network-form>`,
     },
     { name: 'home with tokens', draw: () => html`<we-home .app=${withTokens()}></we-home>` },
     { name: 'a token', draw: token },

@@ -17,7 +17,6 @@ export class Piece extends LitElement {
         align-items: center;
         gap: 12px;
         padding: 24px;
-        overflow-wrap: anywhere;
       }
     `,
   ]

@@ -1,6 +1,15 @@
 /** What a site asks for besides signatures. */
 import { asking } from './asking.js'
-import { ACCOUNT, CHAIN, CONTRACT, LONG_SITE, OTHER, PAGES_CHAIN, SITE } from './data.js'
+import {
+  ACCOUNT,
+  CAPTURED_CHAIN,
+  CHAIN,
+  CONTRACT,
+  LONG_SITE,
+  OTHER,
+  PAGES_CHAIN,
+  SITE,
+} from './data.js'
 import type { Area } from './state.js'
 
 export const siteQuestions: Area = {
@@ -38,6 +47,14 @@ export const siteQuestions: Area = {
         }),
     },
     { name: 'add a network', draw: () => asking('addChain', { chain: PAGES_CHAIN }) },
+    {
+      name: 'add a well-known network, by a node of the page’s',
+      draw: () => asking('addChain', { chain: CAPTURED_CHAIN }),
+    },
+    {
+      name: 'switch to a well-known network, by a node of the page’s',
+      draw: () => asking('switchChain', { from: CHAIN, to: CAPTURED_CHAIN }),
+    },
     {
       name: 'switch the network',
       draw: () => asking('switchChain', { from: CHAIN, to: PAGES_CHAIN }),

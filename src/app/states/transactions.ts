@@ -6,7 +6,18 @@ import type { Place, TransactionRequest } from '../../chain/transaction.js'
 import { ProviderRpcError, WalletError } from '../../shared/errors.js'
 import type { Again } from '../activity/activity.js'
 import { type Asking, asking } from './asking.js'
-import { CHAIN, CONTRACT, ETHER, HUGE, LONG_SITE, OTHER, PAGES_CHAIN, requestOf } from './data.js'
+import {
+  CAPTURED_CHAIN,
+  CHAIN,
+  CONTRACT,
+  ETHER,
+  HUGE,
+  IMITATING_CHAIN,
+  LONG_SITE,
+  OTHER,
+  PAGES_CHAIN,
+  requestOf,
+} from './data.js'
 import { LOADING } from './stand-in.js'
 import type { Area } from './state.js'
 
@@ -76,6 +87,14 @@ export const transactions: Area = {
         }),
     },
     { name: 'on a network of the page’s', draw: () => transaction({}, { chain: PAGES_CHAIN }) },
+    {
+      name: 'on a well-known network, by a node of the page’s',
+      draw: () => transaction({}, { chain: CAPTURED_CHAIN }),
+    },
+    {
+      name: 'on a network that passes for another',
+      draw: () => transaction({}, { chain: IMITATING_CHAIN }),
+    },
     { name: 'signed for the site to keep', draw: () => transaction({}, { isKept: true }) },
     {
       name: 'the figures are on their way',

@@ -61,7 +61,7 @@ export function imitated(
 }
 
 /** How it looks: capitals of the Latin alphabet, as far as they can be mistaken for them. */
-const skeleton = (text: string): string =>
+export const skeleton = (text: string): string =>
   [...text.normalize('NFKC').toUpperCase()]
     .filter((char) => /[\p{L}\p{N}|]/u.test(char))
     .map((char) => LATIN.get(char) ?? char)

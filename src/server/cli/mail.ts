@@ -1,5 +1,6 @@
 /** The operator's mail server, for sign-in by e-mail. */
 import { WalletError } from '../../shared/errors.js'
+import { MAILS_A_MINUTE } from '../email/limits.js'
 import { createMailer, type Mailer, MailSettings } from '../email/mailer.js'
 import { parse, readJson } from '../files.js'
 import { readKey } from '../share-file.js'
@@ -18,6 +19,11 @@ export const MAIL: Record<string, Option> = {
     help: `its password; ${PASSWORD_VARIABLE}, or in the settings, without it`,
     value: 'file',
     fallback: null,
+  },
+  'mail-limit': {
+    help: 'codes by e-mail a minute, for all together',
+    value: 'n',
+    fallback: String(MAILS_A_MINUTE),
   },
 }
 

@@ -55,6 +55,7 @@ export const REGISTRIES: Record<string, Command> = {
       scope: may('openid email profile without it', 'scopes'),
       'id-field': may('claim that says who it is: sub without it', 'claim'),
       'ignore-case': may('yes: people are told by that claim in lower case', 'yes|no'),
+      'id-verified': may("yes: nobody can have another's, whatever the token says", 'yes|no'),
       algorithms: may('signatures that count; what discovery and we know', 'RS256,ES256'),
       aggregate: may('the aggregate that it is to be in', 'name'),
     },
@@ -125,7 +126,8 @@ async function verifierOf(given: Given): Promise<unknown> {
     ...said(given, 'jwksUri', 'jwks-uri'),
     ...said(given, 'scope', 'scope'),
     ...said(given, 'verifierIdField', 'id-field'),
-    ...(ignoresCase(given) && { isVerifierIdCaseSensitive: false }),
+    ...(isYes(given, 'ignore-case') && { isVerifierIdCaseSensitive: false }),
+    ...(isYes(given, 'id-verified') && { isVerifierIdVerified: true }),
   }
   // The catalogue has the rest.
   if (provider) return { ...own, ...signedBy(given, undefined) }
@@ -163,9 +165,9 @@ function signedBy(given: Given, found: Discovery | undefined): { algorithms?: st
   throw wrong('issuer', `the provider signs with ${signing.join(', ')}, none of which we can check`)
 }
 
-function ignoresCase(given: Given): boolean {
-  const answer = text(given, 'ignore-case')
-  if (!['', 'yes', 'no'].includes(answer)) throw wrong('ignore-case', 'expected yes or no')
+function isYes(given: Given, option: string): boolean {
+  const answer = text(given, option)
+  if (!['', 'yes', 'no'].includes(answer)) throw wrong(option, 'expected yes or no')
   return answer === 'yes'
 }
 

@@ -8,13 +8,14 @@ import { Metrics } from '../metrics.js'
 import { readRegistry } from '../registry.js'
 import { readSecrets } from '../secrets.js'
 import { createStaticSite } from '../static-site.js'
+import { checkFloor } from '../versions.js'
 import { createReloadableWalletApp } from '../wallet-app.js'
 import { API, api } from './api.js'
 import { AUDIT, openAudit } from './audit.js'
 import { MAIL, readMailer } from './mail.js'
 import { METRICS, serveMetrics } from './metrics.js'
 import { runNode } from './node.js'
-import { type Command, type Option, text } from './options.js'
+import { type Command, integer, type Option, text } from './options.js'
 import { reloadOnChange } from './reload.js'
 import { listening, serve } from './serve.js'
 import { SHARE_KEY } from './share.js'
@@ -64,6 +65,7 @@ export const SERVICES: Record<string, Command> = {
       const metrics = new Metrics()
       const app = createLoginService({
         ...{ registry, secrets, signer, mailer, store, audit, ...api(given) },
+        mailLimit: integer(given, 'mail-limit'),
         onAnswered: (answered) => metrics.record(answered),
       })
       app.addHook('onClose', async () => {
@@ -94,11 +96,12 @@ export const SERVICES: Record<string, Command> = {
     },
     async run(given) {
       const files = [text(given, 'config'), text(given, 'registry')] as const
-      const read = async () => ({
-        config: await readJson(files[0], AppConfig),
-        registry: await readRegistry(files[1]),
-      })
       const root = resolve(text(given, 'root'))
+      const read = async () => {
+        const config = await readJson(files[0], AppConfig)
+        await checkFloor(root, config.oldestVersion)
+        return { config, registry: await readRegistry(files[1]) }
+      }
       const { app, reload } = createReloadableWalletApp({ root, log, ...(await read()) })
       reloadOnChange(app, { files: [...files], reload: async () => reload(await read()) })
       await serve(app, given, 4050, 'WALLET_PORT')

@@ -105,6 +105,11 @@ export const SET_UP: Record<string, Command> = {
       'login-service': { help: 'URL of the login service', value: 'url' },
       chains: { help: 'list of chains', value: 'file' },
       presentation: { help: 'top-up services and billboard', value: 'file', fallback: null },
+      'oldest-version': {
+        help: 'of the wallet app; wallet-app takes the newest two without it',
+        value: 'version',
+        fallback: null,
+      },
     },
     async run(given) {
       const config = buildAppConfig({
@@ -112,6 +117,7 @@ export const SET_UP: Record<string, Command> = {
         keyNetwork: await readJson(text(given, 'network'), KeyNetwork),
         loginService: text(given, 'login-service'),
         chains: await readJson(text(given, 'chains'), AppConfig.shape.chains),
+        ...(given['oldest-version'] && { oldestVersion: text(given, 'oldest-version') }),
         ...(given.presentation && (await readJson(text(given, 'presentation'), Presentation))),
       })
       print(JSON.stringify(config, null, 2))

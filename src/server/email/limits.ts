@@ -1,70 +1,157 @@
 /**
- * How many codes there are. With five tries each, these numbers are the chance of somebody who asks for codes
- * to a foreign address and guesses: 60 of a million in a day.
+ * How many codes there are, and how often one may guess. Decision 58 has what that means for whoever guesses.
+ *
+ * Limits of a network are told, since they say what it did itself. Limits of a mailbox are not: who asks would
+ * learn what others did, and so who has an account. What is not allowed by them just does not happen.
  */
-import { createHash } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 
 import type { FastifyReply } from 'fastify'
-import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
-import { WalletError } from '../../shared/errors.js'
+import { consume, createSourceLimit } from '../limits.js'
+import type { Source } from '../networks.js'
+import type { Quota } from '../quotas.js'
 import type { Store } from '../store.js'
+import type { Asked, Guard } from './codes.js'
 
+const MINUTE = 60
 const QUARTER = 900
+const HOUR = 3_600
 const DAY = 86_400
-/** Codes for one address that one client address may ask for. */
-const OWN = { points: 5, seconds: QUARTER }
-/** Codes that one client address may ask for: many people may share one. */
-const CLIENT = { points: 60, seconds: QUARTER }
-/** Tries of one client address. */
-const TRIES = { points: 120, seconds: QUARTER }
-/** Codes for one address, whoever asks. */
-const ADDRESS = { points: 12, seconds: DAY }
+
+/** Codes that one network may ask for: many people may share one. */
+const CODES = { points: 60, seconds: QUARTER, isStrict: true }
+/** Tries of one network. */
+const TRIES = { points: 120, seconds: QUARTER, isStrict: true }
+/** Codes for one mailbox that one network may ask for. */
+const OWN = { points: 5, seconds: QUARTER, isStrict: true }
+/** Codes that all may ask for, if the operator says nothing else. */
+export const MAILS_A_MINUTE = 300
+
+/**
+ * Mails to one mailbox, and separately failures at its codes, in a day: from everywhere, from one site, from one
+ * network. So no network can use up what there is for the others.
+ */
+export const MAILBOX = { all: 12, site: 9, network: 6 }
+/** Failures of one network, and of a site, in an hour, at all mailboxes together. */
+export const FAILURES = { network: 24, site: 96 }
+/** Milliseconds that a network from which somebody signed in is known. */
+const KNOWN_LIFETIME = 30 * 86_400_000
+const KNOWN_ROOM = { values: 100_000, length: 0 }
+
+/** Whose mailbox. */
+type Mailbox = Pick<Asked, 'verifier' | 'email'>
 
 export interface EmailLimits {
   /**
    * A code is asked for.
    *
-   * @returns Whether the mail may go out. Who asks is not told: it would tell what others did.
-   * @throws {WalletError} `LIMIT_EXCEEDED` for what this client did itself.
+   * @returns Who asks.
+   * @throws {WalletError} `LIMIT_EXCEEDED` for what this network did itself, or all together.
    */
-  start(client: string, email: string, reply: FastifyReply): Promise<boolean>
-  /** A code is tried. @throws {WalletError} `LIMIT_EXCEEDED` */
-  verify(client: string, reply: FastifyReply): Promise<void>
+  ask(address: string, mailbox: Mailbox, reply: FastifyReply): Promise<Source>
+  /** Whether the mail may go out; counts it if so. */
+  maySend(mailbox: Mailbox, source: Source): Promise<boolean>
+  /** A code is tried. @returns Who tries. @throws {WalletError} `LIMIT_EXCEEDED` */
+  try(address: string, reply: FastifyReply): Promise<Source>
+  /** What counts a try at a mailbox. */
+  guard(mailbox: Mailbox, source: Source): Guard
+  /** Somebody signed in: their network is known from now on. */
+  remember(mailbox: Mailbox, source: Source): Promise<void>
 }
 
-export function createEmailLimits(store: Store): EmailLimits {
+/** @param key - 32 secret bytes: the store has no addresses of people, nor what one could try out. */
+export function createEmailLimits(
+  store: Store,
+  key: Uint8Array,
+  mailsAMinute = MAILS_A_MINUTE,
+): EmailLimits {
+  const codes = createSourceLimit(store, 'email-client', CODES)
+  const tries = createSourceLimit(store, 'email-tries', TRIES)
   const own = store.limiter('email-own', OWN)
-  const client = store.limiter('email-client', CLIENT)
-  const tries = store.limiter('email-tries', TRIES)
-  const address = store.limiter('email-address', ADDRESS)
+  const everybody = { points: mailsAMinute, seconds: MINUTE, isStrict: true }
+  const mails = store.limiter('email-all', everybody)
+  const quotas = store.quotas('email')
+  const known = store.box('email-known', KNOWN_LIFETIME, KNOWN_ROOM)
+
+  /**
+   * Names something of a mailbox, by a network or for all. Whoever reads the store does not have the first hash, so
+   * they can try out neither.
+   */
+  function namesOf({ verifier, email }: Mailbox): (...whose: string[]) => string {
+    const secret = createHmac('sha256', key).update(JSON.stringify([verifier, email]))
+    const name = secret.digest('base64url')
+    return (...whose) => hash('sha256', JSON.stringify([name, ...whose]), 'base64url')
+  }
+  const pair = (mailbox: Mailbox, { network }: Source) => namesOf(mailbox)('network', network)
+
+  /**
+   * Of mails or failures at a mailbox. A network from which its person signed in before has points of its own, which
+   * strangers cannot use up, and uses up none of theirs.
+   */
+  async function ofMailbox(
+    what: string,
+    mailbox: Mailbox,
+    { network, site }: Source,
+  ): Promise<Quota[]> {
+    const nameOf = namesOf(mailbox)
+    const own = nameOf('network', network)
+    const isKnown = (await known.read(own)) !== null
+    const quota = (points: number, name: string): Quota => {
+      return { key: `${what}:${name}`, points, seconds: DAY }
+    }
+    const ofNetwork = quota(MAILBOX.network, own)
+    if (isKnown) return [ofNetwork]
+    return [ofNetwork, quota(MAILBOX.site, nameOf('site', site)), quota(MAILBOX.all, nameOf('all'))]
+  }
+
+  async function failures(mailbox: Mailbox, source: Source): Promise<Quota[]> {
+    return [
+      ...(await ofMailbox('failures', mailbox, source)),
+      { key: `network:${source.network}`, points: FAILURES.network, seconds: HOUR },
+      { key: `site:${source.site}`, points: FAILURES.site, seconds: HOUR },
+    ]
+  }
+
   return {
-    async start(ip, email, reply) {
-      await told(client, ip, reply)
-      await told(own, hash(`${ip} ${email}`), reply)
-      return (await take(address, hash(email))) === undefined
+    async ask(address, mailbox, reply) {
+      const source = await codes(address, reply)
+      await consume(own, pair(mailbox, source), reply, 'Codes for one address.')
+      await consume(mails, 'all', reply, 'Codes of all.')
+      return source
     },
-    verify: (ip, reply) => told(tries, ip, reply),
+    async maySend(mailbox, source) {
+      const mayFail = await failures(mailbox, source)
+      return quotas.take([
+        ...(await ofMailbox('mails', mailbox, source)),
+        // No mail for a code that could not be used.
+        ...onlySeen(mayFail),
+      ])
+    },
+    try: tries,
+    guard(mailbox, source) {
+      const counted = failures(mailbox, source).then((all) => ({ all, seen: onlySeen(all) }))
+      // Awaited below; a rejection meanwhile is not unhandled.
+      counted.catch(() => {})
+      return {
+        begin: async (isReal) => {
+          const { all, seen } = await counted
+          return quotas.take(isReal ? all : seen)
+        },
+        undo: async () => quotas.giveBack((await counted).all),
+      }
+    },
+    async remember(mailbox, source) {
+      const name = pair(mailbox, source)
+      try {
+        await known.take(name)
+        await known.put(name, '', source)
+      } catch {
+        // The person is in all the same, and counts as a stranger the next time.
+      }
+    },
   }
 }
 
-async function told(limiter: RateLimiterAbstract, key: string, reply: FastifyReply): Promise<void> {
-  const over = await take(limiter, key)
-  if (over === undefined) return
-  reply.header('retry-after', Math.ceil(over / 1000))
-  throw new WalletError('LIMIT_EXCEEDED', 'Codes by e-mail.')
-}
-
-/** @returns Milliseconds until there is more, if there is no more. */
-async function take(limiter: RateLimiterAbstract, key: string): Promise<number | undefined> {
-  try {
-    await limiter.consume(key)
-    return undefined
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) return refused.msBeforeNext
-    throw new WalletError('SERVICE_UNAVAILABLE', 'Nobody counts requests.', { cause: refused })
-  }
-}
-
-/** Who asked for what is nobody's business: the store has no addresses of people. */
-const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')
+const onlySeen = (quotas: readonly Quota[]): Quota[] =>
+  quotas.map((quota) => ({ ...quota, isKept: true }))

@@ -2,7 +2,7 @@
  * Stands in for the wallet app's login window, at another origin than the tests' page. What happens is
  * up to `loginProvider`.
  */
-import { type LoginRequest, type LoginResult, PLACEHOLDERS } from '../../../src/protocol/login.js'
+import type { LoginRequest, LoginResult } from '../../../src/protocol/login.js'
 import { send } from '../../../src/protocol/windows.js'
 import { fromBase64Url } from '../../../src/shared/encoding.js'
 import { toWire, WalletError } from '../../../src/shared/errors.js'
@@ -24,9 +24,8 @@ const result: LoginResult =
       }
 const jwe = await encrypt(JSON.stringify(result), request.key)
 
-for (let count = 0; count < PLACEHOLDERS; count += 1) {
-  document.body.append(document.createElement('iframe'))
-}
+// As the real one does first: from here on it is in sight.
+if (uxMode === 'popup') send(opener, origin, 'whose', { state })
 // As by a person, who has had a look.
 if (loginProvider === 'closed') setTimeout(() => window.close(), 1_000)
 else if (loginProvider === 'silent') document.title = 'Waiting'

@@ -1,8 +1,8 @@
 /** Participants that know each other by their keys, as operators set them up. */
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 
+import { freePorts } from '../../../demo/stack/free-ports.js'
 import { makeIdentity } from '../../../src/server/identities.js'
 import { range } from './shares.js'
 
@@ -23,22 +23,4 @@ export async function makePeers(dir: string, count: number) {
     ...['--listen', `localhost:${ports[index - 1]}`],
   ]
   return { ports, places }
-}
-
-/** Ports that were free a moment ago. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    range(count).map(async () => {
-      const server = createServer()
-      await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-      return server
-    }),
-  )
-  return Promise.all(
-    servers.map(async (server) => {
-      const { port } = server.address() as { port: number }
-      await new Promise((resolve) => server.close(resolve))
-      return port
-    }),
-  )
 }

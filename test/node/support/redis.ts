@@ -1,8 +1,9 @@
 /** A real redis-server on a port of its own, which keeps nothing on the disk. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
+
+import { freePorts } from '../../../demo/stack/free-ports.js'
 
 /** Whether the machine has one. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
@@ -20,16 +21,19 @@ export interface RedisServer {
 }
 
 export async function startRedis(...options: string[]): Promise<RedisServer> {
-  const port = await freePort()
+  const [port] = await freePorts(1)
   let child: ChildProcess | undefined
   const server: RedisServer = {
     url: `redis://127.0.0.1:${port}`,
     async start() {
       const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', ...options]
       child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] })
+      let isReady = false
       for await (const line of createInterface({ input: child.stdout! })) {
-        if (line.includes('Ready to accept connections')) break
+        isReady = line.includes('Ready to accept connections')
+        if (isReady) break
       }
+      if (!isReady) throw new Error('redis-server ended while starting.')
       child.stdout!.resume()
     },
     pause: () => void child?.kill('SIGSTOP'),
@@ -43,13 +47,4 @@ export async function startRedis(...options: string[]): Promise<RedisServer> {
   }
   await server.start()
   return server
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

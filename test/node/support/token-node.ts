@@ -1,7 +1,7 @@
 /** A key node that checks the tokens of one provider, whose keys a test holds. */
 import assert from 'node:assert/strict'
 
-import { EvaluateResponse, type Share } from '../../../src/protocol/service.js'
+import { EvaluateResponse, type Registry, type Share } from '../../../src/protocol/service.js'
 import { createKeyNode } from '../../../src/server/key-node.js'
 import { makeDevShares } from '../../../src/server/shares.js'
 import { exportPublicKey, generateKeyPair, thumbprint } from '../../../src/shared/jwe.js'
@@ -27,14 +27,22 @@ export async function startTokenWorld(...keys: SigningKey[]) {
     ...{ iat: now(), exp: now() + 300, email: 'sample.person@example.test', email_verified: true },
     ...changes,
   })
-  return { provider, key, good, startNode: () => startNode(provider, share, key) }
+  /** @param change - Of the registry of `registryFor`. */
+  const start = (change?: (registry: Registry) => void) => startNode(provider, share, key, change)
+  return { provider, key, good, startNode: start }
 }
 
 export type TokenNode = Awaited<ReturnType<typeof startNode>>
 
 /** A node that has asked for no keys yet. */
-async function startNode(provider: KeyServer, share: Share, key: object) {
+async function startNode(
+  provider: KeyServer,
+  share: Share,
+  key: object,
+  change?: (registry: Registry) => void,
+) {
   const registry = registryFor(ISSUER)
+  change?.(registry)
   for (const verifier of Object.values(registry.verifiers)) {
     verifier.jwksUri = `${provider.url}/jwks`
   }
@@ -49,8 +57,10 @@ async function startNode(provider: KeyServer, share: Share, key: object) {
     EvaluateResponse.parse(await response.json())
   }
   const assertRefused = async (idToken: string, code: string, verifier?: string): Promise<void> => {
-    const [, found] = await refusal(await ask(idToken, verifier))
+    const [status, found] = await refusal(await ask(idToken, verifier))
     assert.equal(found, code)
+    // What is wrong with a token is no fault of the service's.
+    assert.equal(status < 500, code !== 'SERVICE_UNAVAILABLE', `${status}`)
   }
   return { assertShare, assertRefused, close: () => node.close() }
 }

@@ -54,7 +54,6 @@ export const detailStyles = css`
     font-family: var(--mono);
     font-size: var(--type-small);
     overflow: auto;
-    overflow-wrap: anywhere;
   }
 `
 

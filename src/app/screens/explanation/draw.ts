@@ -34,7 +34,6 @@ export const explanationStyles = css`
     font-weight: 650;
     letter-spacing: -0.015em;
     line-height: 1.2;
-    overflow-wrap: anywhere;
   }
 
   .change.gain {

@@ -31,6 +31,10 @@ export const homeStyles = css`
     overflow-wrap: anywhere;
   }
 
+  .network .sub {
+    display: block;
+  }
+
   .who .sub {
     display: block;
     color: var(--muted);
@@ -92,6 +96,11 @@ export const homeStyles = css`
     line-height: 1.25;
   }
 
+  h1.longer {
+    font-size: var(--type-title);
+    line-height: 1.25;
+  }
+
   h1 small {
     color: var(--muted);
     font-size: 0.55em;
@@ -119,18 +128,21 @@ export const homeStyles = css`
     color: var(--muted);
   }
 
+  .network {
+    max-inline-size: 100%;
+    color: var(--muted);
+    font-size: var(--type-small);
+    overflow-wrap: anywhere;
+  }
+
   .actions {
-    display: grid;
-    grid-auto-columns: minmax(0, 1fr);
-    grid-auto-flow: column;
+    display: flex;
+    flex-wrap: wrap;
     gap: 8px;
   }
 
   .action {
-    display: flex;
-    flex-direction: column;
-    align-items: center;
-    gap: 8px;
+    flex: 1 1 0;
     padding: 8px 4px;
     border: 0;
     border-radius: var(--radius);
@@ -138,8 +150,6 @@ export const homeStyles = css`
     font-size: var(--type-note);
     font-weight: 550;
     text-align: center;
-    hyphens: auto;
-    overflow-wrap: anywhere;
   }
 
   .action span {
@@ -147,6 +157,7 @@ export const homeStyles = css`
     place-items: center;
     inline-size: 52px;
     block-size: 52px;
+    margin: 0 auto 8px;
     border-radius: 50%;
     background: var(--brand);
     color: var(--on-brand);
@@ -169,7 +180,7 @@ export const homeStyles = css`
 
   .backup {
     display: grid;
-    grid-template-columns: auto 1fr;
+    grid-template-columns: auto minmax(0, 1fr);
     gap: 2px 12px;
     padding: 14px 16px 6px;
     border: 1px solid var(--line);

@@ -1,5 +1,5 @@
 import { localized, msg } from '@lit/localize'
-import { css, html, type TemplateResult } from 'lit'
+import { html, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import type { Holding } from '../../../chain/holdings.js'
@@ -9,25 +9,14 @@ import type { WalletApp } from '../../wallet-app.js'
 import { assetRow, coinMark, coinStyles } from '../asset-row.js'
 import { choices } from '../choices.js'
 import { amountText } from '../holdings.js'
+import { coinName, networkName, tickerOf } from '../network.js'
 import { Screen } from '../screen.js'
 
 /** What can be sent: the chain's coin, and what of the account's list it has. */
 @localized()
 @customElement('we-asset-choice')
 export class AssetChoice extends Screen {
-  static override styles = [
-    Screen.styles,
-    choices,
-    coinStyles,
-    css`
-      .choice .amount {
-        flex: none;
-        max-inline-size: 45%;
-        font-variant-numeric: tabular-nums;
-        text-align: end;
-      }
-    `,
-  ]
+  static override styles = [Screen.styles, choices, coinStyles]
 
   @property({ attribute: false }) app!: WalletApp
   /** Wei of the coin; nothing while it is not known. */
@@ -48,9 +37,9 @@ export class AssetChoice extends Screen {
       <main>
         <div class="rows">
           <button type="button" class="choice" @click=${() => this.onChoose?.('')}>
-            ${coinMark(chain.ticker)}
-            <span><bdi>${chain.tickerName}</bdi><span class="sub"><bdi>${chain.name}</bdi></span></span>
-            <span class="amount"><bdi>${balance === undefined ? '–' : formatAmount(balance, locale)} ${chain.ticker}</bdi></span>
+            ${coinMark(chain)}
+            <span><bdi>${coinName(chain)}</bdi><span class="sub"><bdi>${networkName(chain)}</bdi></span></span>
+            <span class="amount"><bdi>${balance === undefined ? '–' : formatAmount(balance, locale)} ${tickerOf(chain)}</bdi></span>
           </button>
           ${owned.map((holding) => this.#row(holding))}
         </div>

@@ -11,7 +11,6 @@ export const sendStyles = css`
     display: flex;
     flex-direction: column;
     font-weight: 550;
-    overflow-wrap: anywhere;
   }
 
   /* What is read out when it fills is there before, and takes no room till then. */
@@ -67,7 +66,6 @@ export const sendStyles = css`
     padding-inline-end: 16px;
     color: var(--muted);
     font-weight: var(--strong);
-    overflow-wrap: anywhere;
   }
 
   .hint {
@@ -81,7 +79,6 @@ export const sendStyles = css`
     flex-direction: column;
     align-items: start;
     gap: 2px;
-    overflow-wrap: anywhere;
   }
 
   .found .address {

@@ -2,6 +2,7 @@
 import { msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 
+import type { Chain } from '../../../chain/networks.js'
 import { visible } from '../../../chain/text.js'
 import { people } from '../../../ui/icons.js'
 import '../../../ui/identicon.js'
@@ -9,6 +10,7 @@ import type { Named } from '../../people.js'
 import type { Recipient, RecipientProblem } from '../../send/recipient.js'
 import { drawRisks } from '../explanation/draw.js'
 import { riskText } from '../explanation/risk-texts.js'
+import { networkName, tickerOf } from '../network.js'
 import { groupedAddress, shortAddress } from '../parts.js'
 
 export interface ToField {
@@ -19,7 +21,7 @@ export interface ToField {
   name: string | undefined
   /** Whom the person may mean, while they type a name of theirs. */
   meant: readonly Named[]
-  chain: { name: string; ticker: string }
+  chain: Chain
   onInput: (event: InputEvent) => void
   onLeave: () => void
   onChoose: () => void
@@ -54,7 +56,7 @@ export function toField(field: ToField): TemplateResult {
       ${drawRisks(
         recipient.risks.map(({ address: _, ...risk }) => ({
           ...risk,
-          text: riskText(risk, chain.ticker),
+          text: riskText(risk, tickerOf(chain)),
         })),
       )}
     </div>
@@ -89,7 +91,7 @@ function found({ recipient, name, onSave }: ToField): TemplateResult | typeof no
   `
 }
 
-function problemText(problem: RecipientProblem, chain: { name: string }): string {
+function problemText(problem: RecipientProblem, chain: Chain): string {
   switch (problem) {
     case 'no-address':
       return msg('This is no address. It has 0x and 40 more characters; check for a typing error.')
@@ -108,7 +110,9 @@ function problemText(problem: RecipientProblem, chain: { name: string }): string
         'This name is kept on a server that the wallet does not ask. Type the address itself.',
       )
     case 'no-names':
-      return msg(str`There are no names on the ${chain.name} network. Type the address itself.`)
+      return msg(
+        str`There are no names on the ${networkName(chain)} network. Type the address itself.`,
+      )
     case 'page-names':
       return msg(
         'Only the site could look this name up, and the wallet does not rely on it. Type the address itself.',

@@ -1,0 +1,68 @@
+import { randomInt } from 'node:crypto'
+import { createServer, type Server } from 'node:net'
+
+/**
+ * Below the ports that systems give to whoever asks for any: one of those may be another's before the program that
+ * it is meant for has started.
+ */
+const FIRST = 12_000
+const BLOCKS = 900
+/** A stack's, and some more. */
+const BLOCK_SIZE = 20
+
+/** What is left of this process's blocks. */
+let left: number[] = []
+
+/** Ports that no other process takes from here while this one lives. */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports: number[] = []
+  while (ports.length < count) {
+    if (!left.length) left = await claimBlock()
+    const port = left.shift()!
+    if (await isFree(port)) ports.push(port)
+  }
+  return ports
+}
+
+/** Who holds the first port of a block has all of it: until the end of the process, however it ends. */
+async function claimBlock(): Promise<number[]> {
+  const start = randomInt(BLOCKS)
+  for (let tries = 0; tries < BLOCKS; tries++) {
+    const first = FIRST + ((start + tries) % BLOCKS) * BLOCK_SIZE
+    const lock = await hold(first, '127.0.0.1').catch(() => undefined)
+    if (!lock) continue
+    lock.unref()
+    return Array.from({ length: BLOCK_SIZE - 1 }, (_, at) => first + 1 + at)
+  }
+  throw new Error(`All ports from ${FIRST} to ${FIRST + BLOCKS * BLOCK_SIZE} are taken.`)
+}
+
+async function isFree(port: number): Promise<boolean> {
+  try {
+    await tryPort(port)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** @throws {NodeJS.ErrnoException} If something listens there, at either address of `localhost`. */
+export async function tryPort(port: number): Promise<void> {
+  const held = [await hold(port, '127.0.0.1')]
+  try {
+    // Browsers try IPv6 first where `localhost` has both: another's server there would answer for ours.
+    held.push(await hold(port, '::1'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw error
+  } finally {
+    await Promise.all(held.map((server) => new Promise((closed) => server.close(closed))))
+  }
+}
+
+function hold(port: number, host: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen({ port, host, exclusive: true }, () => resolve(server))
+  })
+}

@@ -1,0 +1,86 @@
+/**
+ * Chains that many people use, by their id (EIP-155), as their own projects and the public lists of chains call
+ * them: whoever says that a chain has one of these ids does not choose its name. Nobody's node is named here.
+ */
+
+export interface KnownChain {
+  chainId: number
+  name: string
+  /** Symbol of the native currency. */
+  ticker: string
+  /** Its coins are worth nothing. */
+  isTest: boolean
+}
+
+/** `id name: ticker` a line; without a ticker it is ETH. */
+const MAINNETS = `
+1 Ethereum
+10 OP Mainnet
+25 Cronos: CRO
+30 Rootstock: RBTC
+42 LUKSO: LYX
+56 BNB Smart Chain: BNB
+61 Ethereum Classic: ETC
+100 Gnosis: XDAI
+130 Unichain
+137 Polygon: POL
+146 Sonic: S
+204 opBNB: BNB
+250 Fantom: FTM
+252 Fraxtal: FRAX
+288 Boba Network
+314 Filecoin: FIL
+324 ZKsync Era
+480 World Chain
+999 HyperEVM: HYPE
+1088 Metis: METIS
+1101 Polygon zkEVM
+1284 Moonbeam: GLMR
+1285 Moonriver: MOVR
+1329 Sei: SEI
+1868 Soneium
+2020 Ronin: RON
+2741 Abstract
+5000 Mantle: MNT
+8217 Kaia: KAIA
+8453 Base
+34443 Mode
+42161 Arbitrum One
+42170 Arbitrum Nova
+42220 Celo: CELO
+43114 Avalanche: AVAX
+57073 Ink
+59144 Linea
+80094 Berachain: BERA
+81457 Blast
+534352 Scroll
+7777777 Zora`
+const TESTNETS = `
+3 Ropsten
+4 Rinkeby
+5 Goerli
+97 BNB Smart Chain Testnet: tBNB
+10200 Gnosis Chiado: xDAI
+17000 Holesky
+43113 Avalanche Fuji: AVAX
+59141 Linea Sepolia
+80002 Polygon Amoy: POL
+84532 Base Sepolia
+421614 Arbitrum Sepolia
+534351 Scroll Sepolia
+560048 Hoodi
+11155111 Sepolia
+11155420 OP Sepolia`
+
+const read = (list: string, isTest: boolean): KnownChain[] =>
+  [...list.matchAll(/(\d+) ([^:\n]+)(?:: (\w+))?/g)].map(([, id, name, ticker = 'ETH']) => {
+    return { chainId: Number(id), name: name!, ticker, isTest }
+  })
+
+export const KNOWN_CHAINS: readonly KnownChain[] = [
+  ...read(MAINNETS, false),
+  ...read(TESTNETS, true),
+]
+
+export const knownChain = (chainId: number): KnownChain | undefined =>
+  KNOWN_CHAINS.find((chain) => chain.chainId === chainId)

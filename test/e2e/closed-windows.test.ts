@@ -1,0 +1,179 @@
+/**
+ * Login windows that people close, at any moment, while the provider is quick, slow, silent, or cuts the
+ * window off: whoever waits hears of it, and the next press opens a window in which one can sign in.
+ */
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { type OddProvider, startOddProvider, type TROUBLES } from '../support/odd-provider.js'
+import { after, before, describe, it } from '../support/suite.js'
+import { clientPage, closeWindow, FOCUS, outcome, windowOf } from './closing.js'
+import { barePage, type Site, startSite } from './site.js'
+import { PATIENCE, PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
+
+/** Milliseconds after the press; close together at first. */
+const MOMENTS = Array.from({ length: 20 }, (_, index) => Math.round(5_000 * (index / 19) ** 2))
+/** Pages at the same time; each has some of the moments, one after the other, and then signs in. */
+const PAGES = 4
+
+const PROVIDERS: [id: string, name: string, trouble: keyof typeof TROUBLES][] = [
+  ['facebook', 'Facebook', 'normal'],
+  ['discord', 'Discord', 'slow'],
+  ['reddit', 'Reddit', 'hanging'],
+  ['github', 'GitHub', 'severing'],
+]
+
+const IDS = PROVIDERS.map(([id]) => id)
+
+const walletPage = (wallet: string) =>
+  barePage(`
+  ${FOCUS}
+  const outcomes = (window.outcomes = [])
+  window.wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })
+  await wallet.init({ network: { host: 'localhost' }, showWalletButton: false })
+  const button = document.createElement('button')
+  button.textContent = 'Wallet'
+  button.onclick = () => wallet.login().then(
+    (accounts) => outcomes.push('accounts ' + accounts.length),
+    (error) => outcomes.push(error.code),
+  )
+  document.body.append(button)`)
+
+/** A page's moments, one after the other: each page ends with another kind. */
+const momentsOf = (worker: number) => {
+  const own = MOMENTS.filter((_, index) => index % PAGES === worker)
+  return [...own.slice(worker), ...own.slice(0, worker)]
+}
+
+describe('a login window that somebody closes', () => {
+  let world: World
+  let site: Site
+  let provider: OddProvider
+  let contexts = 0
+
+  before(async () => {
+    site = await startSite()
+    provider = await startOddProvider()
+    world = await startWorld({
+      origins: [site.origin('shop')],
+      verifiers: Object.fromEntries(
+        PROVIDERS.map(([id, , trouble]) => [
+          id,
+          { authorizationEndpoint: provider.authorize(id, trouble) },
+        ]),
+      ),
+    })
+    const { idp, wallet } = world.stack.urls
+    provider.front(idp)
+    site.page('/client', clientPage(wallet, IDS))
+    site.page('/wallet', walletPage(wallet))
+  })
+  after(async () => {
+    provider?.close()
+    await world?.stop()
+    await site?.close()
+  })
+
+  interface Visit {
+    page: Page
+    moments: number[]
+    /** Whether the provider of this visitor makes trouble. */
+    trouble(isOn: boolean): void
+  }
+  /** Some people at the same time, each with a browser profile of their own. */
+  const visit = (path: string, run: (visit: Visit) => Promise<void>) =>
+    Promise.all(
+      Array.from({ length: PAGES }, async (_, worker) => {
+        contexts += 1
+        const userAgent = `Browser ${contexts}`
+        const context = await world.browser.newContext({ userAgent })
+        try {
+          context.setDefaultTimeout(PATIENCE)
+          const page = await context.newPage()
+          await page.goto(`${site.origin('shop')}${path}`)
+          await page.waitForFunction(() => 'loaded' in window)
+          const trouble = (isOn: boolean) => provider.trouble(userAgent, isOn)
+          await run({ page, moments: momentsOf(worker), trouble })
+        } finally {
+          await context.close()
+        }
+      }),
+    )
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+  for (const [id, name, kind] of PROVIDERS) {
+    it(`is told to a login client, at 20 moments, with a ${kind} provider`, async () => {
+      await visit('/client', async ({ page, moments, trouble }) => {
+        const button = page.locator(`login-button[provider=${id}]`).getByRole('button')
+        const press = () => button.click()
+        for (const [index, moment] of moments.entries()) {
+          await press()
+          await pause(moment)
+          await closeWindow(page)
+          // Half of them wait until they are told, the others press again at once.
+          if (index % 2) continue
+          assert.equal(await outcome(page, index), 'POPUP_CLOSED', `${moment} ms`)
+        }
+        trouble(false)
+        const popup = await windowOf(page, press)
+        for (const [index, moment] of moments.entries()) {
+          const told = await outcome(page, index)
+          assert.match(`${told}`, /^(ABORTED|POPUP_CLOSED)$/, `${moment} ms`)
+        }
+        await pickAccount(popup, PERSON)
+        assert.equal(await outcome(page, moments.length), 'login')
+        assert.equal(await outcome(page, moments.length + 1), 'key 64')
+      })
+    })
+
+    it(`is told in the wallet, at 20 moments, with a ${kind} provider`, async () => {
+      await visit('/wallet', async ({ page, moments, trouble }) => {
+        const frame = walletFrame(page)
+        await page.getByRole('button', { name: 'Wallet', exact: true }).click()
+        const press = () =>
+          frame.getByRole('button', { name: new RegExp(`^Try again$|${name}$`) }).click()
+        for (const moment of moments) {
+          await press()
+          await pause(moment)
+          await closeWindow(page)
+        }
+        if (moments[0] === 0) {
+          // The panel is the person's to close, and with it the page is answered.
+          await page.keyboard.press('Escape')
+          assert.equal(await outcome(page, 0), 'USER_REJECTED')
+          return
+        }
+        trouble(false)
+        const popup = await windowOf(page, press)
+        await pickAccount(popup, PERSON)
+        assert.equal(await outcome(page, 0), 'accounts 1')
+      })
+    })
+  }
+
+  it('is told although nobody gives the page the focus, where the window itself said so', async () => {
+    await visit('/client', async ({ page }) => {
+      // As in a headless browser without `giveFocus`.
+      await page.evaluate('Document.prototype.hasFocus = () => true')
+      const button = page.locator('login-button[provider=reddit]').getByRole('button')
+      const popup = await windowOf(page, () => button.click())
+      // It is on its way to a provider that never answers.
+      await page.waitForFunction('window.heard.includes("leaving")')
+      await popup.close({ runBeforeUnload: true })
+      assert.equal(await outcome(page, 0), 'POPUP_CLOSED')
+    })
+  })
+
+  it('but went on out of sight is no loss: the page hears "login" when it is done', async () => {
+    await visit('/client', async ({ page }) => {
+      const button = page.locator('login-button[provider=github]').getByRole('button')
+      const popup = await windowOf(page, () => button.click())
+      await popup.getByLabel('Any other e-mail address').waitFor()
+      // The person has a look at the page, and goes back to the window, which the provider cut off.
+      await page.evaluate('giveFocus()')
+      assert.equal(await outcome(page, 0), 'POPUP_CLOSED')
+      await pickAccount(popup, PERSON)
+      assert.equal(await outcome(page, 1), 'login')
+      assert.equal(await page.evaluate('client.privKey.length'), 64)
+    })
+  })
+})

@@ -1,0 +1,96 @@
+/** Pages whose login windows are closed by tests, wherever those have come to. */
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CDPSession, Page } from 'playwright-core'
+
+import { barePage } from './site.js'
+
+/**
+ * A headless browser gives every window the focus. Others give it to the window that they open, and back to
+ * this one when that is closed: so does `giveFocus`.
+ */
+export const FOCUS = `
+  let hasFocus = true
+  Document.prototype.hasFocus = () => hasFocus
+  const { open } = window
+  window.open = (...args) => {
+    hasFocus = false
+    return open.apply(window, args)
+  }
+  window.giveFocus = () => {
+    hasFocus = true
+    window.dispatchEvent(new Event('focus'))
+  }`
+
+/** A page with a `<login-button>` for each of these verifiers; what they report is in `outcomes`. */
+export const clientPage = (wallet: string, ids: readonly string[]) =>
+  barePage(`
+  ${FOCUS}
+  const outcomes = (window.outcomes = [])
+  window.heard = []
+  addEventListener('message', ({ data }) => window.heard.push(data.type))
+  window.client = new lib.LoginClient({
+    clientId: 'demo', uxMode: 'popup', walletUrls: { production: '${wallet}' },
+  })
+  client.on('login', () => outcomes.push('login'))
+  await client.init()
+  for (const provider of ${JSON.stringify(ids)}) {
+    const button = document.createElement('login-button')
+    button.setAttribute('provider', provider)
+    button.client = client
+    button.addEventListener('login-success', () => outcomes.push('key ' + client.privKey.length))
+    button.addEventListener('login-error', ({ error }) => outcomes.push(error.code))
+    document.body.append(button)
+  }`)
+
+/** Milliseconds between looks. */
+const POLL = 50
+
+/** The browser's own name of a window; none for one that is going. */
+async function idOf(page: Page): Promise<string | undefined> {
+  try {
+    const session = await page.context().newCDPSession(page)
+    const { targetInfo } = await session.send('Target.getTargetInfo')
+    await session.detach()
+    return targetInfo.targetId
+  } catch {
+    return undefined
+  }
+}
+
+/** What `page` opened and is still there, as the browser sees it from its first moment. */
+async function openedBy(page: Page, browser: CDPSession): Promise<string[]> {
+  const own = await idOf(page)
+  const { targetInfos } = await browser.send('Target.getTargets')
+  const profile = targetInfos.find(({ targetId }) => targetId === own)?.browserContextId
+  return targetInfos
+    .filter(({ type, browserContextId }) => type === 'page' && browserContextId === profile)
+    .map(({ targetId }) => targetId)
+    .filter((id) => id !== own)
+}
+
+/** Closes it, wherever it has come to; the browser gives the page its focus back. */
+export async function closeWindow(page: Page): Promise<void> {
+  const browser = await page.context().browser()!.newBrowserCDPSession()
+  const [targetId, ...others] = await openedBy(page, browser)
+  assert.ok(targetId && !others.length, 'one window')
+  await browser.send('Target.closeTarget', { targetId })
+  while ((await openedBy(page, browser)).length) await pause(POLL)
+  await browser.detach()
+  await page.evaluate('giveFocus()')
+}
+
+/** The window that a press opens. */
+export async function windowOf(page: Page, press: () => Promise<void>): Promise<Page> {
+  await press()
+  const browser = await page.context().browser()!.newBrowserCDPSession()
+  for (;;) {
+    const [id] = await openedBy(page, browser)
+    for (const one of page.context().pages()) if (id && (await idOf(one)) === id) return one
+    await pause(POLL)
+  }
+}
+
+/** What the page was told, in its order. */
+export const outcome = (page: Page, index: number): Promise<unknown> =>
+  page.waitForFunction(`window.outcomes[${index}]`).then((handle) => handle.jsonValue())
