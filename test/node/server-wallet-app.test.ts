@@ -112,7 +112,11 @@ describe('the wallet app', () => {
       )
       assert.equal(response.headers.get('referrer-policy'), 'same-origin')
       assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
-      assert.equal(response.headers.get('cross-origin-opener-policy'), 'unsafe-none')
+      assert.equal(
+        response.headers.get('cross-origin-opener-policy'),
+        file === 'index.html' ? 'same-origin-allow-popups' : 'unsafe-none',
+        'only the wallet’s own page needs no opener',
+      )
     })
   }
 
