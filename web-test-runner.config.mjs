@@ -14,6 +14,7 @@ const { FONT_LINKS, FONT_SETS, FONTS, fontStyles, MONO } = await tsImport(
   import.meta.url,
 )
 
+const { freePorts } = await tsImport('./demo/stack/free-ports.ts', import.meta.url)
 const { placeOf, withoutSecrets } = await tsImport('./test/support/failures.ts', import.meta.url)
 
 /** Tests in a suite and its suites. */
@@ -112,6 +113,8 @@ const ownFonts = names.flatMap((name) => [400, 700].map((weight) => `${weight} 1
 
 export default {
   files: 'test/browser/**/*.test.ts',
+  // Two that start at the same time would find the same one free.
+  port: (await freePorts(1))[0],
   middleware: [allowOrigins],
   nodeResolve: { exportConditions: ['browser'] },
   plugins: [

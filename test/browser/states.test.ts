@@ -65,7 +65,9 @@ describe('every screen in every state', function () {
     await settle()
     const grown = texts.map(sizeOf)
     document.documentElement.style.fontSize = ''
-    expect(grown).to.deep.equal(usual.map((size) => size * 2))
+    // Words that change with time are written anew: what is gone has no size.
+    const wrong = texts.filter((one, at) => one.isConnected && grown[at] !== usual[at]! * 2)
+    expect(wrong.map((one) => `${one.localName}: ${one.textContent}`)).to.deep.equal([])
   })
 
   for (const language of ALL_LANGUAGES) {
