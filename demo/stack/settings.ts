@@ -32,7 +32,7 @@ export const CHAIN_ID = 31_337
 
 /** What a test adds to the development registry. */
 export interface Additions {
-  embedders?: string[]
+  embedders?: Registry['embedders']
   /** May log in for the demo's applications, besides the demo's page. */
   origins?: string[]
   /** Where a login of theirs by redirect may end, besides the root of each origin. */
@@ -132,7 +132,7 @@ function registryOf(urls: Record<ProgramName, string>, additions: Additions): Re
     permissions: [],
   }
   return checkRegistry({
-    embedders: additions.embedders ?? ['*'],
+    embedders: additions.embedders ?? [...origins, '*'],
     loginService: urls.login,
     applications: {
       demo: { name: 'Demo', ...ours },

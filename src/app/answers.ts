@@ -10,6 +10,7 @@ import type {
   TransactionRequest,
 } from '../chain/transaction.js'
 import type { Activity } from './activity/activity.js'
+import type { Bundles } from './bundles.js'
 import type { Interruption } from './interruption.js'
 import { answering } from './load-answering.js'
 import type { RpcContext } from './rpc/context.js'
@@ -27,6 +28,7 @@ export interface AnswersOptions {
 export class Answers {
   readonly #options: AnswersOptions
   #subscriptions: Subscriptions | undefined
+  #bundles: Bundles | undefined
   #activity: Activity | undefined
   #interruption: Interruption | undefined
 
@@ -37,6 +39,11 @@ export class Answers {
   /** What the page has subscribed to. Loaded with what answers the request for it. */
   get subscriptions(): Subscriptions {
     return this.#subscriptions!
+  }
+
+  /** Calls that the page had sent together. Loaded likewise. */
+  get bundles(): Bundles {
+    return this.#bundles!
   }
 
   /** What was sent from here; nothing while the code for it loads. */
@@ -62,8 +69,12 @@ export class Answers {
   }
 
   async load(): Promise<Activity> {
-    const { Activity, Interruption } = await answering()
+    const { Activity, Bundles, Interruption } = await answering()
     const { context, onActivity } = this.#options
+    this.#bundles ??= new Bundles(context().store, (chainId) => {
+      const chain = context().chainOf(chainId)
+      return chain && context().nodeOf(chain)
+    })
     this.#activity ??= new Activity(context(), onActivity)
     this.#interruption ??= new Interruption(context())
     return this.#activity

@@ -4,8 +4,7 @@ import * as z from 'zod/mini'
 import type { Rpc } from '../chain/rpc.js'
 import { Hex } from '../protocol/messages.js'
 import { WalletError } from '../shared/errors.js'
-import type { CallsStatus } from './bundle-status.js'
-import { answering } from './load-answering.js'
+import { type CallsStatus, statusOfCalls } from './bundle-status.js'
 import type { SiteStore } from './site-store.js'
 
 const ITEM = 'calls'
@@ -67,8 +66,7 @@ export class Bundles {
    * @throws {WalletError | ProviderRpcError} `UNKNOWN_BUNDLE`; `UNSUPPORTED_CHAIN` if the chain is not
    *   known any more; what the node says.
    */
-  async status(id: string): Promise<CallsStatus> {
-    const { statusOfCalls } = await answering()
+  status(id: string): Promise<CallsStatus> {
     return statusOfCalls(this.get(id), this.#nodeOf)
   }
 

@@ -1,12 +1,17 @@
-/** `/confirm`: asks in a window what the frame cannot prove that a person sees. */
+/**
+ * `/confirm`: asks in a window what a frame cannot prove that a person sees, or what its page is not trusted to show. It
+ * waits for a frame of the wallet's to give it a port; what it shows came by that port, and so does its answer go.
+ */
 import { msg } from '@lit/localize'
 import { html, render } from 'lit'
+import { keyed } from 'lit/directives/keyed.js'
 
 import { Rpc } from '../chain/rpc.js'
 import { Peer } from '../protocol/peer.js'
-import { listen, send } from '../protocol/windows.js'
-import type { HandoverContract } from './handover-contract.js'
+import { listen } from '../protocol/windows.js'
+import type { Handed, HandoverContract } from './handover-contract.js'
 import { Looks } from './looks.js'
+import { WAITS } from './question-window.js'
 import type { Question } from './requests.js'
 import './screens/shell.js'
 
@@ -14,49 +19,74 @@ import './screens/shell.js'
 const ANSWER_TIME = 15_000
 /** Milliseconds that preparing may take: it asks the chain's node. */
 const PREPARE_TIME = 60_000
-/** Milliseconds between looks whether the frame is still there. */
+/** Milliseconds for a frame to have found this window. */
+const FIND_TIME = 10_000
+/** Milliseconds between looks whether the page is still there. */
 const POLL = 300
+/** CSS pixels: a page can open a window in any size. */
+const [WIDTH, HEIGHT] = [420, 680]
+const [LEAST_WIDTH, LEAST_HEIGHT] = [320, 480]
+
+type Frame = Peer<HandoverContract>
+type Screens = Awaited<typeof rest>
 
 // By itself, as in the frame: what both load first is then the same.
 const rest = import('./screens/rest.js')
 const looks = new Looks()
-const nonce = location.hash.slice(1)
 const opener = window.opener as Window | null
+/** Rejects what is shown. */
+let onEscape: (() => void) | undefined
+document.addEventListener('keydown', ({ key }) => key === 'Escape' && onEscape?.())
 
 if (opener) {
-  const { origin } = location
-  const stop = listen('connect', { source: opener, origin }, (connect, [port]) => {
-    if (connect.nonce !== nonce || !port) return
-    stop()
-    ask(new Peer<HandoverContract>(port)).catch(lost)
+  const late = setTimeout(() => void lost(), FIND_TIME)
+  // A frame of the wallet's own, and no page: which one, nobody here can know.
+  listen('ask', { source: (sender) => sender, origin: location.origin }, (_, [port]) => {
+    if (!port) return
+    clearTimeout(late)
+    ask(new Peer(port)).catch(lost)
   })
-  // A window without the frame that it asks for has no reason to stay.
+  document.documentElement.dataset.question = WAITS
+  // A window without the page that it asks for has no reason to stay.
   setInterval(() => opener.closed && window.close(), POLL)
-  send(opener, origin, 'hello', { nonce })
+  if (innerWidth < LEAST_WIDTH || innerHeight < LEAST_HEIGHT) {
+    resizeTo(WIDTH + outerWidth - innerWidth, HEIGHT + outerHeight - innerHeight)
+  }
 } else void lost()
 
-async function ask(frame: Peer<HandoverContract>): Promise<void> {
-  const { kind, subject, site, address, locale, people, facts, look } = await frame.request(
-    'question',
-    null,
-    ANSWER_TIME,
-  )
-  await looks.apply(look)
-  const settle = (isApproved: boolean, answer?: unknown) => {
-    frame.request('settle', { isApproved, answer }, ANSWER_TIME).then(() => window.close(), lost)
+/** One question after the other, until there is none. */
+async function ask(frame: Frame): Promise<void> {
+  const screens = await rest
+  for (;;) {
+    const handed = await frame.request('next', null, Number.POSITIVE_INFINITY)
+    if (!handed) break
+    await looks.apply(handed.look)
+    const isApproved = await answer(frame, handed, screens)
+    show(
+      html`<we-status ?is-done=${isApproved} heading=${isApproved ? msg('Done') : ''}></we-status>`,
+    )
   }
-  const question = {
-    id: 0,
-    kind,
-    subject,
-    approve: (answer: unknown) => settle(true, answer),
-    reject: () => settle(false),
-  } as Question
-  if (question.kind === 'signIn') return
-  document.addEventListener('keydown', ({ key }) => key === 'Escape' && question.reject())
-  const { confirmation } = await rest
-  const screen = confirmation(
-    {
+  window.close()
+}
+
+/** @returns Whether it was a yes. */
+async function answer(frame: Frame, handed: Handed, screens: Screens): Promise<boolean> {
+  const { id, kind, subject, site, address, locale, people, facts } = handed
+  const isApproved = await new Promise<boolean>((resolve, reject) => {
+    const settle = (isApproved: boolean, answer?: unknown) =>
+      frame
+        .request('settle', { id, isApproved, answer }, ANSWER_TIME)
+        .then(() => resolve(isApproved), reject)
+    onEscape = () => void settle(false)
+    const question = {
+      id,
+      kind,
+      subject,
+      account: undefined,
+      approve: (answer: unknown) => settle(true, answer),
+      reject: () => settle(false),
+    } as Exclude<Question, { kind: 'signIn' }>
+    const asked: Parameters<Screens['confirmation']>[0] = {
       site,
       address,
       locale,
@@ -70,10 +100,12 @@ async function ask(frame: Peer<HandoverContract>): Promise<void> {
       prepareCalls: (requests, chain) =>
         frame.request('prepareCalls', { requests, chain }, PREPARE_TIME),
       lookUp: (address, chain) => frame.request('lookUp', { address, chain }, PREPARE_TIME),
-    },
-    question,
-  )
-  render(html`<we-shell .look=${looks.look}>${screen}</we-shell>`, document.body)
+    }
+    // A screen of its own for each: nothing of one, least of all that it was looked at, is another's.
+    show(keyed(id, screens.confirmation(asked, question)))
+  })
+  onEscape = undefined
+  return isApproved
 }
 
 /** No frame, or none that knows the question any more. */
@@ -82,8 +114,11 @@ async function lost(): Promise<void> {
   const text = msg(
     'The page that asked cannot be reached from here. Close this window and answer there.',
   )
-  render(
-    html`<we-shell .look=${looks.look}><we-status is-error heading=${msg('Nothing to approve here')} text=${text}></we-status></we-shell>`,
-    document.body,
+  show(
+    html`<we-status is-error heading=${msg('Nothing to approve here')} text=${text}></we-status>`,
   )
+}
+
+function show(content: unknown): void {
+  render(html`<we-shell .look=${looks.look}>${content}</we-shell>`, document.body)
 }

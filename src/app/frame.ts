@@ -77,8 +77,10 @@ function converse(port: MessagePort): void {
       case 'show':
         return show(app, checked as FrameContract['show']['params'])
       case 'rpc': {
-        const { method: name, params: args } = checked as FrameContract['rpc']['params']
-        return app.rpc(name, args)
+        const { method: name, params: args, popup } = checked as FrameContract['rpc']['params']
+        const answer = app.rpc(name, args)
+        if (popup) app.dispatchEvent(new CustomEvent('popup', { detail: { name: popup, answer } }))
+        return answer
       }
     }
   }

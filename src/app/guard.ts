@@ -6,6 +6,7 @@
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
+import { isObserved } from './approval-place.js'
 import { PointerTrail } from './pointer-trail.js'
 
 /**
@@ -259,5 +260,5 @@ const isShown = (): boolean => document.visibilityState === 'visible'
 
 function sightOf(): Sight {
   if (window.parent === window) return 'alone'
-  return 'isVisible' in IntersectionObserverEntry.prototype ? 'observed' : 'blind'
+  return isObserved() ? 'observed' : 'blind'
 }

@@ -14,6 +14,8 @@ import type { SiteFacts } from './site-facts.js'
 
 /** A question without its answers' functions. */
 export interface Handed {
+  /** Tells questions apart. */
+  id: number
   kind: Question['kind']
   subject: Question['subject']
   /** Verified origin of who asks; null for the person's own doing. */
@@ -28,13 +30,13 @@ export interface Handed {
 
 /** What the window asks of the frame. */
 export type HandoverContract = {
-  /** The first request: what to show. */
-  question: { params: null; result: Handed }
+  /** What to show, as soon as there is something; null: nothing more. */
+  next: { params: null; result: Handed | null }
   prepare: { params: { request: TransactionRequest; chain: Chain }; result: PreparedTransaction }
   prepareCalls: { params: { requests: TransactionRequest[]; chain: Chain }; result: PreparedCalls }
   lookUp: { params: { address: string; chain: Chain }; result: AddressFacts }
   /** The node's own answer, to what explains the question. */
   node: { params: { chain: Chain; method: string; params: unknown }; result: unknown }
   /** The person's answer; `answer` is what the kind of question wants with a yes. */
-  settle: { params: { isApproved: boolean; answer?: unknown }; result: null }
+  settle: { params: { id: number; isApproved: boolean; answer?: unknown }; result: null }
 }

@@ -1,121 +1,189 @@
-/** The frame's end of a question that is asked in a window of the wallet's own. */
+/** The frame's end of questions that are asked in a window of the wallet's own. */
 import type { Chain } from '../chain/networks.js'
 import type { TransactionRequest } from '../chain/transaction.js'
-import { Peer } from '../protocol/peer.js'
-import { listen, popupFeatures, send } from '../protocol/windows.js'
-import { randomId } from '../shared/encoding.js'
+import { popupFeatures } from '../protocol/windows.js'
 import { WalletError } from '../shared/errors.js'
-import type { HandoverContract } from './handover-contract.js'
+import type { Handed, HandoverContract } from './handover-contract.js'
+import { findWindow } from './page-window.js'
 import { acquaintancesOf } from './people.js'
-import type { Question } from './requests.js'
+import { QuestionWindow } from './question-window.js'
+import { PROVEN, type Question } from './requests.js'
 import { siteFacts } from './site-facts.js'
 import type { WalletApp } from './wallet-app.js'
 
-/** Milliseconds that a window may take to say that it is there. */
-const GREETING_TIME = 15_000
-/** Milliseconds between looks whether it is still open. */
-const POLL = 300
+/** Milliseconds for which the window stays after a yes: what the page asks next is often its consequence. */
+const LINGER = 1_200
 /** CSS pixels. */
 const WIDTH = 420
 const HEIGHT = 680
+/** Where such a window waits. */
+const PATH = '/confirm'
 
 /**
- * `waiting`: the window has the question. `failed`: the browser opened none, or the page's policy cut it
+ * `waiting`: the window has the question, or will. `failed`: the browser opened none, or the page's policy cut it
  * off from us (`Cross-Origin-Opener-Policy: same-origin`), which looks the same from here.
  */
 export type HandoverStatus = 'none' | 'waiting' | 'failed'
+
+type PopupEvent = CustomEvent<{ name: string; answer: Promise<unknown> }>
 
 /** One window at a time. Whatever ends it but an answer leaves the question where it was: in the panel. */
 export class Handover {
   readonly #app: WalletApp
   readonly #onChange: () => void
-  #status: HandoverStatus = 'none'
+  /** What the window shows; before it shows anything, what it was opened for. */
   #question: Question | undefined
-  #close: (() => void) | undefined
+  #failed: Question | undefined
+  #window: QuestionWindow | undefined
+  /** Ends the search for a window of the page's. */
+  #finding: AbortController | undefined
+  /** Requests for which the page has opened a window. */
+  readonly #asking = new Set<Promise<unknown>>()
+  /** Gives the window, which waits for it, its next question; null: there is none. */
+  #give: ((handed: Handed | null) => void) | undefined
+  #hasApproved = false
+  #lingering: ReturnType<typeof setTimeout> | undefined
 
   constructor(app: WalletApp, onChange: () => void) {
     this.#app = app
     this.#onChange = onChange
+    app.addEventListener('popup', this.#onPopup as EventListener)
   }
 
-  /** How it stands with this question; another question knows nothing of a window. */
+  /** With its wallet. */
+  stop(): void {
+    this.#app.removeEventListener('popup', this.#onPopup as EventListener)
+    this.end()
+  }
+
+  /** Whether a yes to this one counts only in a window. */
+  isElsewhere({ kind }: Question): boolean {
+    return PROVEN.has(kind) && this.#app.approvals.isInWindow
+  }
+
   statusOf(question: Question): HandoverStatus {
-    return this.#question?.id === question.id ? this.#status : 'none'
+    if (this.#failed?.id === question.id) return 'failed'
+    const isThere = this.#window || this.#finding
+    return isThere && this.#isForWindow(question) ? 'waiting' : 'none'
   }
 
   /** Opens the window. Called in the person's click. */
   open(question: Question): void {
     this.end()
     this.#question = question
-    const nonce = randomId()
-    const url = new URL('confirm', location.href)
-    url.hash = nonce
+    const url = `${new URL('confirm#wait', location.href)}`
     const opened = window.open(url, '_blank', popupFeatures(WIDTH, HEIGHT))
-    if (!opened) {
-      this.#become('failed')
-      return
-    }
-    this.#converse(opened, nonce, question)
-    this.#become('waiting')
+    if (opened) this.#attend(opened)
+    else this.#failed = question
+    this.#onChange()
+  }
+
+  focus(): void {
+    this.#window?.focus()
   }
 
   /** Closes the window; the question is the panel's again. */
   end(): void {
-    this.#close?.()
-    this.#close = undefined
-    this.#question = undefined
-    if (this.#status !== 'none') this.#become('none')
+    this.#finding?.abort()
+    this.#window?.close()
+    clearTimeout(this.#lingering)
+    this.#finding = this.#window = this.#question = this.#failed = undefined
+    this.#give = this.#lingering = undefined
+    this.#hasApproved = false
   }
 
-  /** Ends what belongs to a question that is settled. */
-  keepTo(current: Question | undefined): void {
+  /** Something was asked or answered: the window goes with it. */
+  follow(): void {
+    const { current } = this.#app.requests
     if (this.#question && this.#question.id !== current?.id) this.end()
+    if (this.#failed && this.#failed.id !== current?.id) this.#failed = undefined
+    this.#serve()
   }
 
-  #converse(opened: Window, nonce: string, question: Question): void {
-    const { origin } = location
-    let peer: Peer<Record<never, never>> | undefined
-    const stop = listen('hello', { source: opened, origin }, (hello) => {
-      if (hello.nonce !== nonce || peer) return
-      clearTimeout(greeting)
-      const { port1, port2 } = new MessageChannel()
-      peer = new Peer(port1, {
-        onRequest: (method, params) => this.#answer(question, method, params),
-      })
-      send(opened, origin, 'connect', { nonce }, [port2])
+  /** The page has opened a window for what it asks. */
+  #onPopup = ({ detail: { name, answer } }: PopupEvent): void => {
+    this.#asking.add(answer)
+    const done = () => {
+      this.#asking.delete(answer)
+      this.#serve()
+    }
+    answer.then(done, done)
+    if (!this.#window) void this.#adopt(name)
+  }
+
+  async #adopt(name: string): Promise<void> {
+    this.#finding?.abort()
+    const abort = new AbortController()
+    this.#finding = abort
+    const found = await findWindow(name, PATH, abort.signal)
+    if (abort.signal.aborted) {
+      found?.close()
+      return
+    }
+    this.#finding = undefined
+    if (found) this.#attend(found)
+    else this.#fail()
+    this.#onChange()
+  }
+
+  #attend(opened: Window): void {
+    this.#window = new QuestionWindow(opened, {
+      onRequest: (method, params) => this.#answer(method, params),
+      onEnd: (wasThere) => {
+        this.end()
+        if (!wasThere) this.#fail()
+        this.#onChange()
+      },
     })
-    const greeting = setTimeout(() => {
-      this.end()
-      this.#question = question
-      this.#become('failed')
-    }, GREETING_TIME)
-    const polling = setInterval(() => opened.closed && this.end(), POLL)
-    const bye = () => opened.close()
-    window.addEventListener('pagehide', bye)
-    this.#close = () => {
-      stop()
-      clearTimeout(greeting)
-      clearInterval(polling)
-      window.removeEventListener('pagehide', bye)
-      // What was just answered is still under way to the window.
-      setTimeout(() => peer?.close())
-      opened.close()
+  }
+
+  #fail(): void {
+    const { current } = this.#app.requests
+    this.#failed = current && this.isElsewhere(current) ? current : undefined
+  }
+
+  #isForWindow = (question: Question): boolean =>
+    this.#question?.id === question.id || this.isElsewhere(question)
+
+  /** Gives the window what it waits for; without anything, ends it. */
+  #serve(): void {
+    if (!this.#give) return
+    const { current } = this.#app.requests
+    if (current && this.#isForWindow(current)) {
+      clearTimeout(this.#lingering)
+      this.#lingering = undefined
+      this.#question = current
+      this.#give(this.#handed(current))
+      this.#give = undefined
+    } else if (current) this.end()
+    // What the page asked may still come to a question.
+    else if (!this.#asking.size)
+      this.#lingering ??= setTimeout(() => this.end(), this.#hasApproved ? LINGER : 0)
+  }
+
+  #handed(question: Question): Handed {
+    const { site, locale } = this.#app
+    const { theme, language, whiteLabel } = this.#app.params
+    return {
+      id: question.id,
+      kind: question.kind,
+      subject: question.subject,
+      site,
+      address: question.account ?? this.#app.address ?? '',
+      locale,
+      people: acquaintancesOf(this.#app),
+      facts: siteFacts(this.#app),
+      look: { theme, language, whiteLabel },
     }
   }
 
-  #answer(question: Question, method: string, params: unknown): unknown {
-    if (this.#app.requests.current?.id !== question.id) throw new WalletError('ABORTED')
-    const { site, locale } = this.#app
-    const address = question.account ?? this.#app.address ?? ''
+  #answer(method: string, params: unknown): unknown {
     switch (method as keyof HandoverContract) {
-      case 'question': {
-        const { kind, subject } = question
-        const { theme, language, whiteLabel } = this.#app.params
-        const look = { theme, language, whiteLabel }
-        const people = acquaintancesOf(this.#app)
-        const facts = siteFacts(this.#app)
-        return { kind, subject, site, address, locale, people, facts, look }
-      }
+      case 'next':
+        return new Promise<Handed | null>((resolve) => {
+          this.#give = resolve
+          this.#serve()
+        })
       case 'prepare': {
         const { request, chain } = params as { request: TransactionRequest; chain: Chain }
         return this.#app.prepare(request, chain)
@@ -132,18 +200,22 @@ export class Handover {
         const { chain, method, params: own } = params as HandoverContract['node']['params']
         return this.#app.nodeOf(chain).request(method, own)
       }
-      case 'settle': {
-        const { isApproved, answer } = params as { isApproved: boolean; answer: unknown }
-        if (isApproved) (question.approve as (answer: unknown) => void)(answer)
-        else question.reject()
-        return null
-      }
+      case 'settle':
+        return this.#settle(params as HandoverContract['settle']['params'])
     }
     throw new WalletError('UNSUPPORTED_METHOD')
   }
 
-  #become(status: HandoverStatus): void {
-    this.#status = status
-    this.#onChange()
+  /** @throws {WalletError} `ABORTED` for a question that is asked no more. */
+  #settle({ id, isApproved, answer }: HandoverContract['settle']['params']): null {
+    const question = this.#question
+    if (question?.id !== id || this.#app.requests.current?.id !== id) {
+      throw new WalletError('ABORTED')
+    }
+    this.#question = undefined
+    this.#hasApproved = isApproved
+    if (isApproved) (question.approve as (answer: unknown) => void)(answer)
+    else question.reject()
+    return null
   }
 }

@@ -1,7 +1,7 @@
 /** What the person chose here, whoever embeds the wallet, and when they last used it: as long as the browser keeps anything. */
 
 const PREFIX = 'wallet-embed:'
-export type Kept = 'language' | 'theme' | 'currency' | 'auto-lock' | 'last-use'
+export type Kept = 'language' | 'theme' | 'currency' | 'auto-lock' | 'approvals' | 'last-use'
 
 export function loadKept(what: Kept): string | undefined {
   try {

@@ -18,13 +18,13 @@ import {
   areCutOff,
   askingUrl,
   closePopup,
-  findPopup,
   guide,
   hearCallback,
+  LOGIN,
   noteCutOff,
   type Opened,
   openPopup,
-  sendOn,
+  pageWindows,
   tellingUrl,
 } from './login-popup.js'
 import type { PasskeyQuestion } from './passkeys/passkey-frame.js'
@@ -260,7 +260,7 @@ export class LoginFlow {
     popup: string | undefined,
     { signal }: AbortController,
   ): Promise<void> {
-    if (popup) closePopup(popup, signal)
+    if (popup) void closePopup(popup, signal)
     try {
       const { emailFor } = await import('./email-login.js')
       if (signal.aborted) return
@@ -283,8 +283,9 @@ export class LoginFlow {
     const offer = setTimeout(() => this.#block(option, loginHint), OFFER_AFTER)
     const stopOffering = () => clearTimeout(offer)
     signal.addEventListener('abort', stopOffering)
+    const { findWindow, sendOn } = await pageWindows()
     const [window] = await Promise.all([
-      findPopup(name, signal),
+      findWindow(name, LOGIN, signal),
       this.prepare().catch(() => undefined),
     ])
     stopOffering()

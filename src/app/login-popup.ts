@@ -16,8 +16,8 @@ const SEEN_ALIVE = 500
 const CLOSED_GRACE = 2_000
 /** Milliseconds that a login in a window out of sight may take. A letter is kept as long. */
 const UNSEEN_TIMEOUT = 600_000
-/** Milliseconds for a window of the page's to have arrived at the wallet. */
-const FIND_TIMEOUT = 5_000
+/** Where a window of the page's waits. */
+export const LOGIN = '/login'
 /** CSS pixels. */
 const WIDTH = 480
 const HEIGHT = 680
@@ -83,44 +83,17 @@ export function openPopup(url: string): Opened {
   return { name: hadClick && !userActivation.isActive ? 'unseen' : 'blocked' }
 }
 
-/**
- * Finds the window that the page opened under this name and that waits for us at `/login#wait`. Only
- * while this frame has no click of its own: with one, asking for a window might open another.
- *
- * @returns Nothing if the signal aborts or it does not come in time.
- */
-export async function findPopup(name: string, signal: AbortSignal): Promise<Window | undefined> {
-  const end = Date.now() + FIND_TIMEOUT
-  while (!signal.aborted && Date.now() < end) {
-    const found = navigator.userActivation?.isActive ? null : window.open('', name)
-    if (found && isWaiting(found)) return found
-    await new Promise((resolve) => setTimeout(resolve, POLL))
-  }
-  return undefined
-}
+/** For windows of the page's: most pages open none. */
+export const pageWindows = () => import('./page-window.js')
 
 /** Closes a window of the page's: this frame needs none. */
-export function closePopup(name: string, signal = new AbortController().signal): void {
-  void findPopup(name, signal).then((window) => window?.close())
-}
-
-/** Sends a window of the page's on, from within: this frame's sandbox need not let it do so itself. */
-export function sendOn(popup: Window, url: string): void {
-  const link = popup.document.createElement('a')
-  link.href = url
-  popup.document.documentElement.append(link)
-  link.click()
-}
-
-function isWaiting(popup: Window): boolean {
-  try {
-    const { origin, pathname, hash } = popup.location
-    const isOurs = origin === location.origin && pathname.endsWith('/login') && hash === '#wait'
-    // Its address is known a moment before there is anything in it.
-    return isOurs && popup.top === popup && !!popup.document.body
-  } catch {
-    return false
-  }
+export async function closePopup(
+  name: string,
+  signal = new AbortController().signal,
+): Promise<void> {
+  const { findWindow } = await pageWindows()
+  const found = await findWindow(name, LOGIN, signal)
+  found?.close()
 }
 
 export interface Listening {

@@ -1,10 +1,12 @@
 import type { Chain } from '../chain/networks.js'
 import type { WalletState } from '../protocol/messages.js'
+import type { ApprovalPlace } from './approval-place.js'
 
 interface Wallet {
   readonly isConnected: boolean
   readonly accounts: readonly `0x${string}`[]
   readonly chain: Chain
+  readonly approvals: Pick<ApprovalPlace, 'isInWindow'>
   readonly looks: { readonly texts: NonNullable<WalletState['texts']> }
 }
 
@@ -24,9 +26,16 @@ export class PageState {
 
   /** Of the person nothing, unless the page is connected. */
   get current(): WalletState {
-    const { isConnected, accounts, chain, looks } = this.#wallet
+    const { isConnected, accounts, chain, looks, approvals } = this.#wallet
     const { chainId, rpcUrl } = chain
-    return { loggedIn: isConnected, accounts: [...accounts], chainId, rpcUrl, texts: looks.texts }
+    return {
+      loggedIn: isConnected,
+      accounts: [...accounts],
+      chainId,
+      rpcUrl,
+      texts: looks.texts,
+      approvals: approvals.isInWindow ? 'window' : undefined,
+    }
   }
 
   /** What comes of `restore` the page learns by the answer to its first request. */

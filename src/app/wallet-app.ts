@@ -8,11 +8,11 @@ import { WalletError } from '../shared/errors.js'
 import type { LoginUserInfo } from '../shared/options.js'
 import { Accounts } from './accounts.js'
 import type { Activity } from './activity/activity.js'
-import { addPasskey } from './add-passkey.js'
 import { Answers } from './answers.js'
+import { ApprovalPlace } from './approval-place.js'
 import { Assets } from './assets.js'
 import { AutoLock } from './auto-lock.js'
-import { Bundles } from './bundles.js'
+import type { Bundles } from './bundles.js'
 import type { Chains } from './chains.js'
 import { type ConnectedSite, connectedSites } from './connected-sites.js'
 import type { Ending } from './interruption.js'
@@ -43,7 +43,6 @@ export class WalletApp extends EventTarget implements RpcContext {
   readonly chains: Chains
   readonly store: SiteStore
   readonly assets: Assets
-  readonly bundles: Bundles
   readonly site: string | null
   logins: LoginOption[]
   readonly requests = new Requests(() => this.#changed())
@@ -53,6 +52,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   readonly autoLock = new AutoLock(() => this.#session.lock())
   /** The person's accounts. */
   readonly own: Accounts
+  readonly approvals: ApprovalPlace
   readonly offers: Offers
   readonly #options: WalletAppOptions
   readonly #session: SessionLife
@@ -68,16 +68,13 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.chain = chain
     this.looks = options.looks ?? new Looks()
     this.offers = new Offers(config, this.looks)
+    this.approvals = new ApprovalPlace(site, config, () => this.#stateChanged())
     this.chains = chains
     this.node = chains.nodeOf(chain)
     this.params = params
     this.site = site
     this.store = store
     this.assets = new Assets(store)
-    this.bundles = new Bundles(store, (chainId) => {
-      const own = this.chainOf(chainId)
-      return own && this.nodeOf(own)
-    })
     this.logins = loginOptions(config.verifiers, params)
     this.#answers = new Answers({
       context: () => this,
@@ -227,7 +224,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     const isPasskey = verifier === WEBAUTHN
     const option = verifier && !isPasskey ? findOption(this.logins, verifier) : undefined
     if (verifier && !option && !isPasskey) throw new WalletError('UNKNOWN_VERIFIER')
-    if (popup && this.address) closePopup(popup)
+    if (popup && this.address) void closePopup(popup)
     const done = this.enable()
     if (isPasskey && !this.address) this.flow.startPasskey(popup)
     if (option && !this.address) this.flow.start(option, { loginHint: params.login_hint, popup })
@@ -250,7 +247,8 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   /** Call it in the click. @throws {WalletError} What `addPasskey` throws. */
-  addPasskey(): Promise<void> {
+  async addPasskey(): Promise<void> {
+    const { addPasskey } = await import('./add-passkey.js')
     return addPasskey(this)
   }
 
@@ -289,6 +287,10 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   get subscriptions(): Subscriptions {
     return this.#answers.subscriptions
+  }
+
+  get bundles(): Bundles {
+    return this.#answers.bundles
   }
 
   rpc(method: string, params: unknown): Promise<unknown> {

@@ -9,15 +9,20 @@ import type {
 } from '../protocol/messages.js'
 import { Peer } from '../protocol/peer.js'
 import { deadline } from '../shared/deadline.js'
+import { randomId } from '../shared/encoding.js'
 import { ProviderRpcError, WalletError } from '../shared/errors.js'
 import { Emitter } from './emitter.js'
 import { createFrame } from './frame.js'
 import { checkIntegrity } from './integrity.js'
 import { Nodes } from './nodes.js'
+import { openPopup } from './popup.js'
 import { Provider, type RequestArguments, toHexChainId } from './provider.js'
 
 /** Milliseconds that `init` may take. */
 export const INIT_TIMEOUT = 20_000
+
+/** What a person may have to see before they say yes: signatures, transactions, decryption. */
+const ASKS = /^(personal_sign|eth_s(ign|endT)|eth_decrypt$|wallet_sendCalls$)/
 
 /** What an embedded wallet tells, as `Wallet` and `<wallet-embed>` pass it on. */
 export interface WalletEvents {
@@ -70,9 +75,14 @@ export interface OpenOptions {
 export class Connection extends Emitter<ConnectionEvents> {
   readonly provider = new Provider({
     ready: () => this.ready(),
-    rpc: (args) => this.#rpc(args),
+    open: (method) => this.#openWindow(method),
+    rpc: (args, popup) => this.#rpc(args, popup),
   })
   readonly #nodes = new Nodes()
+  readonly #windowName = randomId()
+  /** Where the wallet asks, one question after the other. */
+  #window: Window | null = null
+  #windowUrl = ''
   #frame: ReturnType<typeof createFrame> | undefined
   #peer: Peer<FrameContract, PageNotices> | undefined
   /** The state of the frame that is there now. */
@@ -97,6 +107,7 @@ export class Connection extends Emitter<ConnectionEvents> {
   async open({ base, hash, params, ms, signal, place }: OpenOptions): Promise<void> {
     this.#timeout = ms
     this.#isClosed = false
+    this.#windowUrl = `${new URL('confirm#wait', base)}`
     const end = performance.now() + ms
     const opening = this.#opening
     try {
@@ -210,12 +221,22 @@ export class Connection extends Emitter<ConnectionEvents> {
     }
   }
 
-  async #rpc({ method, params }: RequestArguments): Promise<unknown> {
+  #openWindow(method: string): string | undefined {
+    const { approvals, accounts } = this.#state ?? {}
+    if (!approvals || !accounts?.length || !ASKS.test(method)) return undefined
+    if (this.#window && !this.#window.closed) this.#window.focus()
+    // Else the browser would tell the person that it blocked something.
+    else if (navigator.userActivation?.isActive === false) return undefined
+    else this.#window = openPopup(this.#windowUrl, this.#windowName)
+    return this.#window ? this.#windowName : undefined
+  }
+
+  async #rpc({ method, params }: RequestArguments, popup?: string): Promise<unknown> {
     if (method === 'wallet_addEthereumChain') {
       const chain = (params as { rpcUrls?: unknown }[] | undefined)?.[0]
       for (const url of [chain?.rpcUrls].flat()) this.#nodes.name(url)
     }
-    return this.request('rpc', { method, params })
+    return this.request('rpc', { method, params, popup })
   }
 
   #hear(name: string, payload: unknown): void {

@@ -27,8 +27,14 @@ export interface ProviderEvents {
 export interface ProviderSource {
   /** The wallet's state, when the wallet has been reached. */
   ready(): Promise<WalletState>
+  /**
+   * Opens a window for what the wallet will ask of the person, where it asks in one. Called in the click.
+   *
+   * @returns Its name.
+   */
+  open(method: string): string | undefined
   /** Hands a request to the wallet. */
-  rpc(args: RequestArguments): Promise<unknown>
+  rpc(args: RequestArguments, popup?: string): Promise<unknown>
 }
 
 /**
@@ -61,12 +67,14 @@ export class Provider extends Emitter<ProviderEvents> {
 
   async #answer({ method, params }: RequestArguments): Promise<unknown> {
     const args = params === undefined ? { method } : { method, params }
+    // Before any await: the browser opens a window in a click, and not long after.
+    const popup = this.#source.open(method)
     const { accounts, chainId, rpcUrl } = await this.#source.ready()
     if (method === 'eth_chainId') return toHexChainId(chainId)
     if (method === 'net_version') return String(chainId)
     if (method === 'eth_accounts') return [...accounts]
     if (method === 'eth_requestAccounts' && accounts.length) return [...accounts]
-    if (!rpcUrl || !READ_METHOD.test(method)) return this.#source.rpc(args)
+    if (!rpcUrl || !READ_METHOD.test(method)) return this.#source.rpc(args, popup)
     if (this.#reads?.url !== rpcUrl) {
       this.#reads = new Reads(rpcUrl, (read) => this.#source.rpc(read))
     }

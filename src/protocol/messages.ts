@@ -153,6 +153,8 @@ export interface WalletState {
   chainId: number
   /** Where the page may send its reads; absent while no node is known. */
   rpcUrl?: string
+  /** A yes counts only in a window of the wallet's own, at `/confirm`, which the page may open in the person's click. */
+  approvals?: 'window' | undefined
   /** In the wallet's language: what the page's side of it says. English while absent. */
   texts?: { lang: string; dir: 'ltr' | 'rtl'; title: string; open: string; close: string }
 }
@@ -181,7 +183,12 @@ export const REQUESTS = {
   getUserInfo: { params: nothing, result: z.custom<LoginUserInfo>() },
   /** An EIP-1193 request that needs an account, a signature, a person, or another route to the node. */
   rpc: {
-    params: z.object({ method: text(128), params: z.optional(z.unknown()) }),
+    params: z.object({
+      method: text(128),
+      params: z.optional(z.unknown()),
+      /** Name of a window that the page opened for the question, at `/confirm#wait` of the wallet. */
+      popup: z.optional(WindowName),
+    }),
     result: z.unknown(),
   },
   /** Shows a screen of the wallet. */

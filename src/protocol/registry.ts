@@ -76,9 +76,34 @@ const Name = text(64).check(
   z.refine((name) => !isReserved(name), { error: 'this name is reserved; choose another' }),
 )
 
+const anyOrigin = z.union([origin, z.literal('*')])
+/**
+ * Who may embed the wallet: an origin, or `*`, every page. `approvals` says where a yes counts there: in the page, which
+ * is then trusted to show the wallet as it is, or in a window of the wallet's own, as for `*` unless it says otherwise.
+ */
+const Embedders = z.array(
+  z.union([
+    anyOrigin,
+    z.strictObject({ origin: anyOrigin, approvals: z.enum(['page', 'window']) }),
+  ]),
+)
+
+/** The origins, as `frame-ancestors` takes them. */
+export const originsOf = ({ embedders }: Pick<Registry, 'embedders'>): string[] =>
+  embedders.map((one) => (typeof one === 'string' ? one : one.origin))
+
+/** Where a yes counts, by origin. */
+export const approvalsOf = ({ embedders }: Pick<Registry, 'embedders'>) =>
+  Object.fromEntries(
+    embedders.map((one) =>
+      typeof one === 'string'
+        ? [one, one === '*' ? 'window' : 'page']
+        : [one.origin, one.approvals],
+    ),
+  ) as Record<string, 'page' | 'window'>
+
 export const Registry = z.strictObject({
-  /** Origins that may embed the wallet; `*` opens it to every page (development). */
-  embedders: z._default(z.array(z.union([origin, z.literal('*')])), []),
+  embedders: z._default(Embedders, []),
   /**
    * URL of the login service: the issuer of ID tokens that it signs itself (`oauth2`, `email`), and where its
    * keys are.

@@ -213,6 +213,8 @@ export const AppConfig = z.object({
   ),
   /** As in the registry: pages that a login may go back to. */
   embedders: z.optional(z.array(z.union([origin, z.literal('*')]))),
+  /** Where a yes counts, by the page's origin; `*`: on all others. `window` where nothing is said. */
+  approvals: z.optional(z.record(text(512), z.enum(['page', 'window']))),
   ...Presentation.shape,
 })
 export type AppConfig = z.infer<typeof AppConfig>

@@ -33,6 +33,8 @@ export interface WindowMessages {
    * come or somebody closes the window. The only message whose source may be gone when it is heard.
    */
   unloading: { state: string }
+  /** Frame to the window that asks in its place, with the port. */
+  ask: Record<never, never>
   /** Login window to the frame that opened it: where do I go? */
   arrived: Record<never, never>
   /** The frame's answer, to that very window: the identity provider's page. */
@@ -44,8 +46,8 @@ export interface WindowMessages {
 export type WindowMessageType = keyof WindowMessages
 
 interface Expected {
-  /** The only window that counts; a function where it may be replaced. */
-  source: Window | null | (() => Window | null)
+  /** The only window that counts; a function where it may be replaced, or where any at that origin counts. */
+  source: Window | null | ((sender: MessageEventSource | null) => MessageEventSource | null)
   /** The only origin that counts, exactly. */
   origin: string
 }
@@ -61,7 +63,7 @@ export function listen<T extends WindowMessageType>(
   hear: (message: WindowMessages[T], ports: readonly MessagePort[]) => void,
 ): () => void {
   const onMessage = (event: MessageEvent<unknown>) => {
-    const expected = typeof source === 'function' ? source() : source
+    const expected = typeof source === 'function' ? source(event.source) : source
     if (!expected || event.origin !== origin) return
     if (event.source !== expected && (event.source || type !== 'unloading')) return
     const { data } = event

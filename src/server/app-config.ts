@@ -1,3 +1,4 @@
+import { approvalsOf, originsOf } from '../protocol/registry.js'
 import {
   AppConfig,
   type ChainConfig,
@@ -30,10 +31,16 @@ export function buildAppConfig({ registry, ...parts }: AppConfigParts): AppConfi
 }
 
 /** What of a registry is everybody's to know. */
-export function publicPart(registry: Registry): Pick<AppConfig, 'verifiers' | 'embedders'> {
+export function publicPart(
+  registry: Registry,
+): Pick<AppConfig, 'verifiers' | 'embedders' | 'approvals'> {
   const verifiers = Object.entries(registry.verifiers).map(([name, verifier]) => [
     name,
     { ...verifier, aggregate: aggregateOf(registry, name) },
   ])
-  return { verifiers: Object.fromEntries(verifiers), embedders: registry.embedders }
+  return {
+    verifiers: Object.fromEntries(verifiers),
+    embedders: originsOf(registry),
+    approvals: approvalsOf(registry),
+  }
 }

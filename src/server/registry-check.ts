@@ -1,6 +1,7 @@
 /** Whether a registry will work: what its providers say of themselves, and whose addresses a change moves. */
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose'
 
+import { approvalsOf } from '../protocol/registry.js'
 import type { Registry, Verifier } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
 import { type Discovery, discover, inWords } from './discovery.js'
@@ -82,8 +83,15 @@ function checkApplications({ applications, embedders }: Registry): Finding[] {
       ],
     }
   })
-  const notes = embedders.includes('*') ? ['every page may embed the wallet'] : []
-  return [...findings, { where: 'embedders', wrong: [], notes }]
+  return [...findings, { where: 'embedders', wrong: [], notes: openNotes({ embedders }) }]
+}
+
+function openNotes(registry: Pick<Registry, 'embedders'>): string[] {
+  const forAll = approvalsOf(registry)['*']
+  if (!forAll) return []
+  return forAll === 'window'
+    ? ['every page may embed the wallet; those that are not listed have people approve in a window']
+    : ['every page may embed the wallet, and is trusted to show it: any of them can steer a yes']
 }
 
 async function checkVerifier(

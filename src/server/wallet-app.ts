@@ -3,7 +3,8 @@ import { basename, relative, sep } from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-import { AppConfig, type Registry } from '../protocol/service.js'
+import { originsOf, type Registry } from '../protocol/registry.js'
+import { AppConfig } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
 import { publicPart } from './app-config.js'
 import { parse } from './files.js'
@@ -112,7 +113,7 @@ function prepare({ config: given, registry }: WalletAppSettings) {
   const config = parse(AppConfig, { ...given, ...publicPart(registry) }, 'INVALID_ARGUMENT')
   return {
     config,
-    framed: headersOf(config, registry.embedders.join(' ') || "'none'"),
+    framed: headersOf(config, originsOf(registry).join(' ') || "'none'"),
     unframed: headersOf(config, "'none'"),
     // The person adds networks of their own there. The worker, which alone has keys, goes by its script's headers.
     own: {

@@ -118,7 +118,9 @@ export async function startWorld(given: Partial<StackOptions> = {}): Promise<Wor
 async function startAlone(
   given: Partial<StackOptions>,
 ): Promise<Omit<World, 'browser' | 'warnings'>> {
-  const options = process.env.COPIES ? { ...IN_COPIES, ...given } : given
+  // Sites of tests have any port, and most are to show the wallet themselves.
+  const trusting: Partial<StackOptions> = { embedders: [{ origin: '*', approvals: 'page' }] }
+  const options = { ...trusting, ...(process.env.COPIES && IN_COPIES), ...given }
   const dir = await mkdtemp(join(tmpdir(), 'wallet-embed-'))
   const forget = () => rm(dir, { recursive: true, force: true })
   const stack = await startStack({ dir, build: false, ...options }).catch(async (error) => {

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test'
 
 import type { FastifyInstance } from 'fastify'
 
-import type { AppConfig } from '../../src/protocol/service.js'
+import type { AppConfig, Registry } from '../../src/protocol/service.js'
 import { createStaticSite } from '../../src/server/static-site.js'
 import { checkFloor } from '../../src/server/versions.js'
 import { createWalletApp } from '../../src/server/wallet-app.js'
@@ -65,7 +65,7 @@ after(async () => {
   await rm(root, { recursive: true })
 })
 
-async function serve(embedders: string[]): Promise<string> {
+async function serve(embedders: Registry['embedders']): Promise<string> {
   const app = createWalletApp({ root, config, registry: { ...registry, embedders } })
   apps.push(app)
   return start(app)

@@ -7,9 +7,10 @@ import { Peer } from '../../protocol/peer.js'
 import { listen, send } from '../../protocol/windows.js'
 import { randomId } from '../../shared/encoding.js'
 import { fromWire, WalletError, type WireError } from '../../shared/errors.js'
-import { findPopup, openPopup, sendOn } from '../login-popup.js'
+import { LOGIN, openPopup } from '../login-popup.js'
 import type { Person } from '../login-window.js'
 import type { LookParams } from '../look.js'
+import { findWindow, sendOn } from '../page-window.js'
 import type { Signer } from '../signer/signer.js'
 import { PASSKEY_PARAMETER, type PasskeyContract, type PasskeyTask } from './passkey-contract.js'
 
@@ -54,7 +55,7 @@ export async function askPasskeyWindow(question: PasskeyQuestion): Promise<Perso
 async function openWindow(url: string, { popup, signal }: PasskeyQuestion): Promise<Window> {
   // With a click of its own the frame needs no window of the page's.
   if (popup && !navigator.userActivation?.isActive) {
-    const found = await findPopup(popup, signal)
+    const found = await findWindow(popup, LOGIN, signal)
     if (!found) throw new WalletError('POPUP_BLOCKED')
     // It greets its opener, which is the page. Only this origin can tell it otherwise.
     found.opener = window

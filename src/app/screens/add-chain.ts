@@ -14,8 +14,6 @@ import { drawNetworkNotices, networkNotices } from './network-notices.js'
 export class AddChain extends Confirmation {
   @property({ attribute: false }) chain!: Chain
   @property({ attribute: false }) onApprove?: () => void
-  protected override readonly kind = 'addChain'
-
   protected override render() {
     const { chain } = this
     return html`

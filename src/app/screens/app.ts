@@ -46,8 +46,8 @@ export class App extends LitElement {
     void loadRest().then((rest) => {
       void rest.watchLogins(this.app)
       this.#rest = rest
-      this.#handover = new rest.Handover(this.app, this.#onChange)
-      this.requestUpdate()
+      this.#handover = new rest.Handover(this.app, () => this.requestUpdate())
+      this.#onChange()
     })
   }
 
@@ -56,7 +56,7 @@ export class App extends LitElement {
     this.app.removeEventListener('change', this.#onChange)
     document.removeEventListener('keydown', this.#onKey)
     this.removeEventListener('we-continue', this.#onContinue)
-    this.#handover?.end()
+    this.#handover?.stop()
     this.#opened.disconnect()
   }
 
@@ -140,13 +140,20 @@ export class App extends LitElement {
     const { app } = this
     const handover = this.#handover
     const status = handover?.statusOf(question) ?? 'none'
-    if (status !== 'none') {
-      return html`<we-handover ?has-failed=${status === 'failed'} .onReject=${question.reject}
-        .onBack=${() => handover?.end()}></we-handover>`
+    const isElsewhere = handover?.isElsewhere(question)
+    if (handover && (isElsewhere || status !== 'none')) {
+      const onBack = isElsewhere ? undefined : () => this.#back(handover)
+      return html`<we-handover status=${status} .onReject=${question.reject} .onBack=${onBack}
+        .onOpen=${() => handover.open(question)} .onFocus=${() => handover.focus()}></we-handover>`
     }
     const now = [question.id, app.params, app.chain]
     if (now.some((part, at) => part !== this.#asked[at])) this.#asked = now
     return html`${keyed(this.#asked, confirm(app, question))}`
+  }
+
+  #back(handover: Handover): void {
+    handover.end()
+    this.requestUpdate()
   }
 
   /** Stays where it is behind a question, with what was typed. */
@@ -173,7 +180,7 @@ export class App extends LitElement {
   #onChange = (): void => {
     // They tried, gave up, or signed in another way.
     if (this.app.flow.status.name !== 'ready' || !this.#isSigningIn) this.#refused = undefined
-    this.#handover?.keepTo(this.app.requests.current)
+    this.#handover?.follow()
     this.requestUpdate()
   }
 

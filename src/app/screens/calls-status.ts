@@ -67,7 +67,7 @@ export class CallsStatusScreen extends Screen {
 
   /** Their id. */
   @property() calls = ''
-  @property({ attribute: false }) bundles!: Bundles
+  @property({ attribute: false }) bundles!: Pick<Bundles, 'status'>
   /** What is known of a chain by its id. */
   @property({ attribute: false }) chainOf: (chainId: number) => Chain | undefined = () => undefined
   @property({ attribute: false }) onBack?: () => void

@@ -5,7 +5,6 @@ import { live } from 'lit/directives/live.js'
 
 import '../../ui/identicon.js'
 import { Guard } from '../guard.js'
-import { PROVEN, type QuestionKind } from '../requests.js'
 import { dangersOf, isRefused, type Notice } from './notices.js'
 import { asker, reason, shortAddress } from './parts.js'
 import { Reading } from './reading.js'
@@ -90,8 +89,6 @@ export abstract class Confirmation extends Screen {
     `
   }
 
-  /** What is asked: some of it only where the browser can prove that the person saw it, or in a window. */
-  protected abstract readonly kind: QuestionKind
   readonly #guard = new Guard(this)
   readonly #reading = new Reading(this, () => this.#guard.restart())
   /** The dangers that the person says they know: one that comes up later is not among them. */
@@ -121,35 +118,33 @@ export abstract class Confirmation extends Screen {
     const isSure = dangers.every((danger) => this.#accepted.has(danger))
     const isReady = hasAll && isSure && this.#reading.isRead === true
     const onYes = (event: MouseEvent) => guard.allows(event) && isReady && onApprove()
-    const isElsewhere = PROVEN.has(this.kind) && guard.sight === 'blind'
-    const hasWindow = isElsewhere || (guard.sight !== 'alone' && guard.isStuck)
-    const toWindow = html`<button type="button" class="button ${isElsewhere ? 'primary' : ''}"
-      @click=${this.#continue}>${msg('Continue in a window')}</button>`
+    const hasWindow = guard.sight !== 'alone' && guard.isStuck
     // Not `disabled`: that would drop the focus while figures are loading.
     return html`
-      ${reason(guard, isElsewhere)}
+      ${reason(guard)}
       ${
-        this.#reading.isRead === false && !isElsewhere
+        this.#reading.isRead === false
           ? html`<div class="elsewhere"><button type="button" class="button"
               @click=${() => this.#reading.readOn()}>${msg('Read on')}</button></div>`
           : nothing
       }
       ${
-        dangers.length && !isElsewhere
+        dangers.length
           ? html`<div role="status"><label class="second"><input type="checkbox" .checked=${live(isSure)}
               @change=${(event: Event) => this.#onSure(event, dangers)}>
               <span>${msg('I know the danger and want to go on.')}</span></label></div>`
           : nothing
       }
-      ${hasWindow && !isElsewhere ? html`<div class="elsewhere">${toWindow}</div>` : nothing}
+      ${
+        hasWindow
+          ? html`<div class="elsewhere"><button type="button" class="button"
+              @click=${this.#continue}>${msg('Continue in a window')}</button></div>`
+          : nothing
+      }
       <footer>
         <button type="button" class="button" aria-disabled=${!guard.isSettled} @click=${this.onReject}>${no}</button>
-        ${
-          isElsewhere
-            ? toWindow
-            : html`<button type="button" class="button primary"
-                aria-disabled=${!isReady || !guard.isArmed} @click=${onYes}>${yes}</button>`
-        }
+        <button type="button" class="button primary"
+          aria-disabled=${!isReady || !guard.isArmed} @click=${onYes}>${yes}</button>
       </footer>
     `
   }

@@ -121,8 +121,6 @@ export class Connect extends Confirmation {
   @property({ attribute: false }) onApprove?: (accounts: `0x${string}`[] | null) => void
   /** What the person picked; nothing until they do. */
   @state() private picked: readonly string[] | undefined
-  protected override readonly kind = 'connect'
-
   protected override render() {
     const chosen = this.choice && this.#chosen(this.choice)
     const isReady = !chosen || chosen.length > 0

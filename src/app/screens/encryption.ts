@@ -10,8 +10,6 @@ import { Confirmation } from './confirmation.js'
 @customElement('we-encryption-key')
 export class EncryptionKey extends Confirmation {
   @property({ attribute: false }) onApprove?: () => void
-  protected override readonly kind = 'encryptionKey'
-
   protected override render() {
     return html`
       <main>
@@ -31,8 +29,6 @@ export class EncryptionKey extends Confirmation {
 @customElement('we-decrypt')
 export class Decrypt extends Confirmation {
   @property({ attribute: false }) onApprove?: () => void
-  protected override readonly kind = 'decrypt'
-
   protected override render() {
     return html`
       <main>

@@ -45,14 +45,12 @@ export const listed = (items: readonly string[]): string =>
   new Intl.ListFormat(document.documentElement.lang || undefined, { type: 'unit' }).format(items)
 
 /** Why nothing can be approved here; nothing while it is about to be possible. */
-export function reason(guard: Guard, isElsewhere = false): TemplateResult {
-  const text = isElsewhere
-    ? msg('Your browser cannot tell whether the page covers the wallet. Approve this in a window.')
-    : guard.isLate
-      ? msg(
-          'Approving is possible when the whole wallet can be seen. Something on the page covers or changes it.',
-        )
-      : ''
+export function reason(guard: Guard): TemplateResult {
+  const text = guard.isLate
+    ? msg(
+        'Approving is possible when the whole wallet can be seen. Something on the page covers or changes it.',
+      )
+    : ''
   // There from the beginning, so that it is read out when it fills.
   return html`<div class="reason" role="status">${
     text ? html`<p class="notice warning">${warning()}<span>${text}</span></p>` : nothing

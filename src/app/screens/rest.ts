@@ -1,5 +1,6 @@
 /** The screens that nobody needs before they are signed in, in a file of their own. */
 // A click does not wait for it to load.
+import '../add-passkey.js'
 import '../passkeys/passkey-frame.js'
 import './about.js'
 import './accounts.js'

@@ -38,8 +38,6 @@ export class SendCalls extends Spending<PreparedCalls> {
     requests: TransactionRequest[],
   ) => Promise<PreparedCalls>
   @property({ attribute: false }) onApprove?: (transactions: Transaction[]) => void
-  protected override readonly kind = 'calls'
-
   protected override get asked(): TransactionRequest[] {
     return this.requests
   }

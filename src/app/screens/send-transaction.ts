@@ -34,8 +34,6 @@ export class SendTransaction extends Spending<PreparedTransaction> {
     request: TransactionRequest,
   ) => Promise<PreparedTransaction>
   @property({ attribute: false }) onApprove?: (transaction: Transaction) => void
-  protected override readonly kind = 'transaction'
-
   protected override get asked(): TransactionRequest[] {
     return [this.request]
   }

@@ -78,6 +78,7 @@ export class Settings extends Screen {
           <div class="row middle"><dt><label for="theme">${msg('Appearance')}</label></dt><dd>${this.#theme()}</dd></div>
           ${this.#currency()}
           <div class="row middle"><dt><label for="lock">${msg('Lock when not used')}</label></dt><dd>${this.#lock()}</dd></div>
+          ${this.#approvals()}
         </dl>
         <div class="rows">
           <button type="button" class="choice" @click=${() => app.show('phrase')}>
@@ -157,6 +158,20 @@ export class Settings extends Screen {
     return html`<div class="row middle"><dt><label for="currency">${msg('Currency')}</label></dt><dd>
       <select id="currency" @change=${choose}>
         ${currencies.map((one) => html`<option value=${one} .selected=${one === currency}>${names.of(one)}</option>`)}
+      </select></dd></div>`
+  }
+
+  /** Where the wallet stands alone, there is no page that could show it otherwise. */
+  #approvals(): TemplateResult | typeof nothing {
+    const { approvals, site } = this.app
+    if (!site) return nothing
+    const choose = ({ target }: Event) => {
+      approvals.isAlwaysInWindow = (target as HTMLSelectElement).value === 'window'
+    }
+    return html`<div class="row middle"><dt><label for="approvals">${msg('Approve in a window')}</label></dt><dd>
+      <select id="approvals" @change=${choose}>
+        <option value="" .selected=${!approvals.isAlwaysInWindow}>${msg('On sites that are not known')}</option>
+        <option value="window" .selected=${approvals.isAlwaysInWindow}>${msg('Always')}</option>
       </select></dd></div>`
   }
 

@@ -46,7 +46,6 @@ export class SignMessage extends Confirmation {
   /** BCP 47. */
   @property() locale = 'en'
   @property({ attribute: false }) onApprove?: () => void
-  protected override readonly kind = 'message'
   #read: { message: Uint8Array; reading: MessageReading } | undefined
 
   protected override render() {

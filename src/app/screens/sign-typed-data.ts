@@ -40,8 +40,6 @@ export class SignTypedData extends Confirmation {
   /** Asks the chain about an address. Rejects if it does not say. */
   @property({ attribute: false }) lookUp!: (address: string) => Promise<AddressFacts>
   @property({ attribute: false }) onApprove?: () => void
-  protected override readonly kind = 'typedData'
-
   @state() private facts: ReadonlyMap<string, AddressFacts | null> = new Map()
   /** Whom the chain is asked about; `undefined` before that. */
   #addresses: string[] | undefined

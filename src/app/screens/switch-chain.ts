@@ -14,8 +14,6 @@ export class SwitchChain extends Confirmation {
   @property({ attribute: false }) from!: Chain
   @property({ attribute: false }) to!: Chain
   @property({ attribute: false }) onApprove?: () => void
-  protected override readonly kind = 'switchChain'
-
   protected override render() {
     return html`
       <main>

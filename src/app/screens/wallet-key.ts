@@ -35,8 +35,6 @@ export class WalletKey extends Confirmation {
   @property({ attribute: false }) onApprove?: () => void
   @state() private isUnderstood = false
   /** Part of signing in: the login window is always a window of its own. */
-  protected override readonly kind = 'signIn'
-
   protected override render() {
     const name = this.application
     return html`

@@ -17,8 +17,6 @@ export class WatchAsset extends Confirmation {
   @property({ attribute: false }) asset!: Asset
   @property({ attribute: false }) chain!: Chain
   @property({ attribute: false }) onApprove?: () => void
-  protected override readonly kind = 'watchAsset'
-
   protected override render() {
     const { asset, chain } = this
     return html`

@@ -34,10 +34,14 @@ export const notices: Area = {
       name: `the session ended in the middle of a question (${why})`,
       draw: () => html`<we-ended why=${why}></we-ended>`,
     })),
-    { name: 'the question is in a window', draw: () => html`<we-handover></we-handover>` },
+    { name: 'the question wants a window', draw: () => html`<we-handover></we-handover>` },
+    {
+      name: 'the question is in a window',
+      draw: () => html`<we-handover status="waiting"></we-handover>`,
+    },
     {
       name: 'no window opened for the question',
-      draw: () => html`<we-handover has-failed></we-handover>`,
+      draw: () => html`<we-handover status="failed"></we-handover>`,
     },
   ],
 }

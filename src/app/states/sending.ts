@@ -91,8 +91,8 @@ function calls(...answers: (boolean | undefined)[]) {
   const hashes = answers.map(() => HASH)
   const bundle = { id: 'id', chainId: CHAIN.chainId, count: answers.length, hashes }
   // Not from the storage, which the states beside this one empty.
-  Object.assign(app.bundles, { status: () => statusOfCalls(bundle, () => app.node) })
-  return html`<we-calls-status calls="id" .bundles=${app.bundles} .chainOf=${() => CHAIN}
+  const bundles = { status: () => statusOfCalls(bundle, () => app.node) }
+  return html`<we-calls-status calls="id" .bundles=${bundles} .chainOf=${() => CHAIN}
     .onBack=${() => {}}></we-calls-status>`
 }
 

@@ -1,0 +1,38 @@
+/**
+ * Where a yes counts: in the page, if it is trusted to show the wallet, or in a window of the wallet's own. No frame can
+ * prove what a hostile page shows of it: an outline or a mask over the frame is seen by no observer inside.
+ */
+import type { AppConfig } from '../protocol/service.js'
+import { keep, loadKept } from './kept.js'
+
+/** Whether the browser tells a frame that something covers it (IntersectionObserver v2). */
+export const isObserved = (): boolean => 'isVisible' in IntersectionObserverEntry.prototype
+
+export class ApprovalPlace {
+  /** The person's choice, as far as the browser lets sites share what is kept. */
+  #isAlwaysInWindow = loadKept('approvals') === 'window'
+  readonly #site: string | null
+  readonly #isTrusted: boolean
+  readonly #onChange: () => void
+
+  /** @param site - Verified origin of the page; null where the wallet stands alone. */
+  constructor(site: string | null, { approvals = {} }: AppConfig, onChange: () => void) {
+    this.#site = site
+    this.#isTrusted = isObserved() && (approvals[site ?? ''] ?? approvals['*']) === 'page'
+    this.#onChange = onChange
+  }
+
+  get isInWindow(): boolean {
+    return !!this.#site && (this.#isAlwaysInWindow || !this.#isTrusted)
+  }
+
+  get isAlwaysInWindow(): boolean {
+    return this.#isAlwaysInWindow
+  }
+
+  set isAlwaysInWindow(isAlways: boolean) {
+    this.#isAlwaysInWindow = isAlways
+    keep('approvals', isAlways ? 'window' : undefined)
+    this.#onChange()
+  }
+}

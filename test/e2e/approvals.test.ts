@@ -1,0 +1,220 @@
+/**
+ * Where a yes is given: in the page, where the operator trusts it to show the wallet; else in a window of the wallet's own,
+ * which the page's library opens in the person's click, so that one press is enough.
+ */
+import assert from 'node:assert/strict'
+import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
+import { verifyMessage } from 'viem'
+
+import { Rpc } from '../../src/chain/rpc.js'
+import { after, afterEach, before, describe, it } from '../support/suite.js'
+import { barePage, type Site, startSite } from './site.js'
+import {
+  approve,
+  PATIENCE,
+  PERSON,
+  pickAccount,
+  skipOnboarding,
+  startWorld,
+  type World,
+  walletFrame,
+} from './support.js'
+
+/** Buttons that ask, as sites have them; what comes of it is in `outcomes`. */
+const sitePage = (wallet: string) =>
+  barePage(`
+  const outcomes = (window.outcomes = [])
+  window.wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })
+  await wallet.init({ network: { host: 'localhost' }, showWalletButton: false })
+  const { provider } = window.wallet
+  const note = (work) => work.then((done) => outcomes.push(done), ({ code }) => outcomes.push(code))
+  const account = () => provider.request({ method: 'eth_accounts' }).then(([one]) => one)
+  const hex = '0x6869'
+  const me = () => window.me
+  const sign = () => provider.request({ method: 'personal_sign', params: [hex, me()] })
+  const pay = () => provider.request({ method: 'eth_sendTransaction', params: [{ from: me(), to: me(), value: '0x0' }] })
+  const kinds = {
+    'Sign in': () => wallet.login().then(([one]) => (window.me = one)),
+    Message: sign,
+    'Typed data': () => provider.request({ method: 'eth_signTypedData_v4', params: [me(), JSON.stringify({
+      domain: { name: 'Shop', chainId: 31337 }, primaryType: 'Note', message: { text: 'hi' },
+      types: { EIP712Domain: [{ name: 'name', type: 'string' }, { name: 'chainId', type: 'uint256' }], Note: [{ name: 'text', type: 'string' }] },
+    })] }),
+    Payment: pay,
+    Batch: () => provider.request({ method: 'wallet_sendCalls', params: [{
+      version: '2.0.0', chainId: '0x7a69', from: me(), atomicRequired: false,
+      calls: [{ to: me(), value: '0x0' }, { to: me(), value: '0x0' }],
+    }] }).then(({ id }) => id),
+    'Message, then payment': () => sign().then(pay),
+    'Two at once': () => Promise.all([sign(), sign()]).then(([one]) => one),
+    'Where windows are blocked': () => {
+      const { open } = window
+      window.open = () => null
+      return sign().finally(() => (window.open = open))
+    },
+    'Nothing that is asked': () => provider.request({ method: 'personal_sign', params: [7] }),
+  }
+  for (const [name, act] of Object.entries(kinds)) {
+    const button = document.createElement('button')
+    button.textContent = name
+    button.onclick = () => note(act())
+    document.body.append(button)
+  }`)
+
+describe('a yes', () => {
+  let world: World
+  let site: Site
+  let context: BrowserContext
+  let page: Page
+  let frame: FrameLocator
+  let account: `0x${string}`
+
+  before(async () => {
+    site = await startSite()
+    world = await startWorld({
+      embedders: [site.origin('shop'), { origin: site.origin('guest'), approvals: 'window' }, '*'],
+    })
+    site.page('/', sitePage(world.stack.urls.wallet))
+  })
+  after(async () => {
+    await world?.stop()
+    await site?.close()
+  })
+  afterEach(() => context?.close())
+
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const inWallet = (name: string) => frame.getByRole('button', { name, exact: true })
+  /** The window that this opens. */
+  const windowOf = async (act: () => Promise<void>): Promise<Page> => {
+    const [popup] = await Promise.all([page.waitForEvent('popup'), act()])
+    return popup
+  }
+  const outcome = async (index = 0): Promise<unknown> => {
+    await page.waitForFunction(`outcomes.length > ${index}`)
+    return page.evaluate(`outcomes[${index}]`)
+  }
+
+  const assertSigned = async (signature: unknown) =>
+    assert.ok(
+      await verifyMessage({
+        address: account,
+        message: 'hi',
+        signature: signature as `0x${string}`,
+      }),
+    )
+
+  const visit = async (name: string): Promise<void> => {
+    context = await world.browser.newContext()
+    context.setDefaultTimeout(PATIENCE)
+    page = await context.newPage()
+    await page.goto(`${site.origin(name)}/`)
+    await page.waitForFunction(() => 'loaded' in window)
+    frame = walletFrame(page)
+    await press('Sign in')
+    const popup = await windowOf(() => inWallet('Continue with Google').click())
+    await pickAccount(popup, PERSON)
+    account = (await outcome()) as `0x${string}`
+    const chain = new Rpc(world.stack.urls.chain)
+    await chain.request('anvil_setBalance', [account, '0xde0b6b3a7640000'])
+    await page.evaluate('outcomes.length = 0')
+  }
+
+  it('is given in a page that the operator lists, with one press', async () => {
+    await visit('shop')
+    await press('Message')
+    await approve(frame)
+    await assertSigned(await outcome())
+    assert.equal(context.pages().length, 1)
+  })
+
+  for (const name of ['guest', 'stranger']) {
+    for (const [what, form] of [
+      ['Message', /^0x[0-9a-f]{130}$/],
+      ['Typed data', /^0x[0-9a-f]{130}$/],
+      ['Payment', /^0x[0-9a-f]{64}$/],
+      ['Batch', /^.+$/],
+    ] as const) {
+      it(`to "${what}" on the page of a ${name} is given in a window, with one press there`, async () => {
+        await visit(name)
+        const popup = await windowOf(() => press(what))
+        await popup.getByText(`${name}.localhost:${site.port}`).first().waitFor()
+        assert.equal(await inWallet('Approve').count(), 0)
+        const closed = popup.waitForEvent('close')
+        await approve(popup)
+        assert.match(String(await outcome()), form)
+        await closed
+      })
+    }
+  }
+
+  it('where the browser blocks windows takes one press more, and the frame shows nothing of it', async () => {
+    await visit('stranger')
+    await press('Where windows are blocked')
+    await inWallet('Continue in a window').waitFor()
+    assert.equal(await frame.getByText('hi', { exact: true }).count(), 0)
+    const popup = await windowOf(() => inWallet('Continue in a window').click())
+    await approve(popup)
+    await assertSigned(await outcome())
+  })
+
+  it('to two questions in a row is given in one window, with one press each', async () => {
+    await visit('stranger')
+    const popup = await windowOf(() => press('Message, then payment'))
+    await popup.getByRole('heading', { name: /message/i }).waitFor()
+    await approve(popup)
+    await popup.getByRole('heading', { name: 'Send this payment?' }).waitFor()
+    await approve(popup)
+    assert.match(String(await outcome()), /^0x[0-9a-f]{64}$/)
+  })
+
+  it('counts for one question only, where two wait', async () => {
+    await visit('stranger')
+    const popup = await windowOf(() => press('Two at once'))
+    await approve(popup)
+    await popup.getByRole('button', { name: 'Reject' }).click()
+    assert.equal(await outcome(), 4001)
+  })
+
+  it('that does not come closes the window: a no, a request that cannot be asked', async () => {
+    await visit('stranger')
+    const first = await windowOf(() => press('Message'))
+    const closed = first.waitForEvent('close')
+    await first.getByRole('button', { name: 'Reject' }).click()
+    assert.equal(await outcome(), 4001)
+    await closed
+    const second = await windowOf(() => press('Nothing that is asked'))
+    assert.equal(await outcome(1), -32_602)
+    if (!second.isClosed()) await second.waitForEvent('close')
+  })
+
+  it('can still come when the person has closed the window', async () => {
+    await visit('stranger')
+    const first = await windowOf(() => press('Message'))
+    await first.getByText('hi', { exact: true }).waitFor()
+    await first.close()
+    const second = await windowOf(() => inWallet('Continue in a window').click())
+    await approve(second)
+    await assertSigned(await outcome())
+  })
+
+  it('is asked anew in a window that was reloaded, and not before it was looked at again', async () => {
+    await visit('stranger')
+    const popup = await windowOf(() => press('Message'))
+    await popup.getByText('hi', { exact: true }).waitFor()
+    await popup.reload()
+    await popup.getByText('hi', { exact: true }).waitFor()
+    await approve(popup)
+    await assertSigned(await outcome())
+  })
+
+  it('is given in a window on every page, if the person wants that', async () => {
+    await visit('shop')
+    await page.evaluate(() => window.wallet.showWallet('settings'))
+    await skipOnboarding(page)
+    await frame.getByLabel('Approve in a window').selectOption('Always')
+    await page.getByRole('button', { name: 'Close wallet' }).click()
+    const popup = await windowOf(() => press('Message'))
+    await approve(popup)
+    await assertSigned(await outcome())
+  })
+})
