@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import type { BrowserContext, Page } from 'playwright-core'
+
+import { barePage, type Site, startSite } from '../e2e/site.js'
+import {
+  approve,
+  PATIENCE,
+  PERSON,
+  pickAccount,
+  startWorld,
+  type World,
+  walletFrame,
+} from '../e2e/support.js'
+import { claim } from './claim.js'
+
+const HEX = '0x6869'
+/** What a page may ask. Each would sign, pay or read. */
+const REQUESTS: Record<string, (account: string) => [method: string, params: unknown[]]> = {
+  'a message': (account) => ['personal_sign', [HEX, account]],
+  'typed data': (account) => [
+    'eth_signTypedData_v4',
+    [
+      account,
+      JSON.stringify({
+        domain: { name: 'Shop' },
+        primaryType: 'Note',
+        message: { text: 'hi' },
+        types: {
+          EIP712Domain: [{ name: 'name', type: 'string' }],
+          Note: [{ name: 'text', type: 'string' }],
+        },
+      }),
+    ],
+  ],
+  'a payment': (account) => ['eth_sendTransaction', [{ from: account, to: account, value: '0x0' }]],
+  'a batch': (account) => [
+    'wallet_sendCalls',
+    [
+      {
+        version: '2.0.0',
+        chainId: '0x7a69',
+        from: account,
+        atomicRequired: false,
+        calls: [
+          { to: account, value: '0x0' },
+          { to: account, value: '0x1' },
+        ],
+      },
+    ],
+  ],
+}
+
+/** What leaves of the wallet only what the page wants to be seen; no observer in a frame sees the first five. */
+const DISGUISES: Record<string, string> = {
+  'an outline over all but the button':
+    'iframe { outline: 260px solid #fff; outline-offset: -260px }',
+  'a mask': 'iframe { mask: linear-gradient(#0000 80%, #000 80%) }',
+  'a clip path': 'iframe { clip-path: polygon(0 80%, 100% 80%, 100% 100%, 0 100%) }',
+  'round corners': 'iframe { border-radius: 50% }',
+  'a zoom of a tenth': 'iframe { zoom: .1 }',
+  'a cover of the page’s own':
+    '.panel::after { content: ""; position: absolute; inset: 0 0 90px; background: #fff }',
+}
+
+claim(
+  'On a page that is not trusted to show the wallet, no yes is given inside the page',
+  (suite) => {
+    let world: World
+    let site: Site
+    let context: BrowserContext
+    let page: Page
+    let account: string
+
+    suite.before(async () => {
+      site = await startSite()
+      world = await startWorld({ embedders: ['https://shop.example', '*'] })
+      const { wallet } = world.stack.urls
+      site.page(
+        '/',
+        barePage(`
+      window.answers = []
+      window.wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })
+      await wallet.init({ network: { host: 'localhost' }, showWalletButton: false })
+      window.ask = (method, params) => wallet.provider.request({ method, params }).then(
+        (answer) => answers.push(answer), ({ code }) => answers.push(code))`),
+      )
+      context = await world.browser.newContext()
+      context.setDefaultTimeout(PATIENCE)
+      page = await context.newPage()
+      await page.goto(`${site.origin('stranger')}/`)
+      await page.waitForFunction(() => 'loaded' in window)
+      const accounts = page.evaluate(() => window.wallet.login())
+      const popup = page.waitForEvent('popup')
+      await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
+      await pickAccount(await popup, PERSON)
+      account = (await accounts)[0]!
+    })
+    suite.after(async () => {
+      await context?.close()
+      await world?.stop()
+      await site?.close()
+    })
+
+    const ask = (what: string) => {
+      const [method, params] = REQUESTS[what]!(account)
+      return page.evaluate(`answers.length = 0; ask('${method}', ${JSON.stringify(params)}); 0`)
+    }
+    const reload = async () => {
+      await page.reload()
+      await page.waitForFunction(() => 'loaded' in window && window.wallet.isLoggedIn)
+    }
+    const answers = () => page.evaluate('answers') as Promise<unknown[]>
+    const reject = async () => {
+      // Whether its frame is drawn is the page's to say.
+      await walletFrame(page).getByRole('button', { name: 'Reject' }).dispatchEvent('click')
+      await page.waitForFunction('answers.length === 1')
+      assert.deepEqual(await answers(), [4001])
+    }
+
+    for (const what of Object.keys(REQUESTS)) {
+      for (const [disguise, css] of Object.entries(DISGUISES)) {
+        suite.attack(
+          `A page asks for ${what} and hides what is asked behind ${disguise}`,
+          'the frame shows neither the question nor a way to approve it',
+          async () => {
+            // Whoever is told no again and again may not ask for a while; a page begins anew.
+            await reload()
+            await page.evaluate((css) => {
+              // All is left to the frame.
+              window.open = () => null
+              const style = document.createElement('style')
+              style.id = 'disguise'
+              style.textContent = css
+              document.querySelector('wallet-embed')!.shadowRoot!.append(style)
+            }, css)
+            await ask(what)
+            await walletFrame(page)
+              .getByRole('heading', { name: 'This site has a request' })
+              .waitFor()
+            // Whatever is pressed by mouse or key, nothing but a window or a no comes of it.
+            const buttons = await walletFrame(page).getByRole('button').allInnerTexts()
+            assert.deepEqual(buttons.sort(), ['Continue in a window', 'Reject'])
+            assert.deepEqual(await answers(), [])
+            await reject()
+          },
+        )
+      }
+    }
+
+    /** The window, as the page's library opens it for a question. */
+    const openWindow = async (): Promise<Page> => {
+      await reload()
+      const [popup] = await Promise.all([page.waitForEvent('popup'), ask('a message')])
+      return popup
+    }
+    const assertAsked = (popup: Page) => popup.getByText('hi', { exact: true }).waitFor()
+
+    suite.attack(
+      'A page opens the window itself and sends it a port, as the wallet’s frame does',
+      'the window hears its own origin alone, and asks the page nothing',
+      async () => {
+        await reload()
+        const heard = await page.evaluate(async (url) => {
+          const opened = window.open(url, 'mine')!
+          const heard: unknown[] = []
+          for (let at = 0; at < 20; at++) {
+            const { port1, port2 } = new MessageChannel()
+            port1.onmessage = ({ data }) => heard.push(data)
+            opened.postMessage({ protocol: 'wallet-embed/1', type: 'ask' }, '*', [port2])
+            await new Promise((resolve) => setTimeout(resolve, 100))
+          }
+          opened.close()
+          return heard
+        }, `${world.stack.urls.wallet}/confirm#wait`)
+        assert.deepEqual(heard, [])
+      },
+    )
+
+    suite.attack(
+      'A page takes the window elsewhere while it asks, and back',
+      'the page is given nothing, and the question is asked anew in a document of its own',
+      async () => {
+        const popup = await openWindow()
+        await assertAsked(popup)
+        await popup.evaluate("window.isOld = true; location.href = 'about:blank'")
+        await popup.waitForURL('about:blank')
+        assert.deepEqual(await answers(), [])
+        await popup.evaluate(`location.href = '${world.stack.urls.wallet}/confirm#wait'`)
+        await assertAsked(popup)
+        assert.equal(await popup.evaluate("'isOld' in window"), false)
+        await approve(popup)
+        await page.waitForFunction('answers.length === 1')
+        assert.match(String((await answers())[0]), /^0x[0-9a-f]{130}$/)
+      },
+    )
+
+    suite.attack(
+      'A page closes the window while it asks',
+      'nothing is signed, and the person finds the question in the panel',
+      async () => {
+        const popup = await openWindow()
+        await assertAsked(popup)
+        await popup.close()
+        await walletFrame(page).getByRole('button', { name: 'Continue in a window' }).waitFor()
+        assert.deepEqual(await answers(), [])
+        await reject()
+      },
+    )
+
+    suite.attack(
+      'A page opens the window as small as a button',
+      'the window makes itself as large as a question needs',
+      async () => {
+        await reload()
+        await page.evaluate(() => {
+          const { open } = window
+          window.open = (url, name) => open.call(window, url, name, 'popup,width=100,height=100')
+        })
+        const [popup] = await Promise.all([page.waitForEvent('popup'), ask('a message')])
+        await assertAsked(popup)
+        await popup.waitForFunction('innerWidth >= 320 && innerHeight >= 480')
+        await popup.getByRole('button', { name: 'Reject', exact: true }).click()
+      },
+    )
+
+    suite.attack(
+      'A page names a window of the wallet’s that asks for something else',
+      'the frame gives it no question, and answers in the panel',
+      async () => {
+        await reload()
+        await page.evaluate((wallet) => {
+          const { open } = window
+          window.open = (_, name, features) =>
+            open.call(window, `${wallet}/login#wait`, name, features)
+        }, world.stack.urls.wallet)
+        const [popup] = await Promise.all([page.waitForEvent('popup'), ask('a message')])
+        await walletFrame(page).getByRole('heading', { name: 'No window opened' }).waitFor()
+        assert.equal(await popup.getByText('hi', { exact: true }).count(), 0)
+        await popup.close()
+        await reject()
+      },
+    )
+  },
+)
