@@ -46,16 +46,12 @@ export const clientPage = (wallet: string, ids: readonly string[]) =>
 /** Milliseconds between looks. */
 const POLL = 50
 
-/** The browser's own name of a window; none for one that is going. */
-async function idOf(page: Page): Promise<string | undefined> {
-  try {
-    const session = await page.context().newCDPSession(page)
-    const { targetInfo } = await session.send('Target.getTargetInfo')
-    await session.detach()
-    return targetInfo.targetId
-  } catch {
-    return undefined
-  }
+/** The browser's own name of a page that is at rest: a window on its way elsewhere may never answer. */
+async function idOf(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page)
+  const { targetInfo } = await session.send('Target.getTargetInfo')
+  await session.detach()
+  return targetInfo.targetId
 }
 
 /** What `page` opened and is still there, as the browser sees it from its first moment. */
@@ -86,10 +82,10 @@ export async function closeWindow(page: Page): Promise<void> {
 /** The window that a press opens. */
 export async function windowOf(page: Page, press: () => Promise<void>): Promise<Page> {
   await press()
-  const browser = await page.context().browser()!.newBrowserCDPSession()
   for (;;) {
-    const [id] = await openedBy(page, browser)
-    for (const one of page.context().pages()) if (id && (await idOf(one)) === id) return one
+    const opened = page.context().pages()
+    const other = opened.find((one) => one !== page && !one.isClosed())
+    if (other) return other
     await pause(POLL)
   }
 }
