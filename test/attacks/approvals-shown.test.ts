@@ -79,31 +79,6 @@ const TRICKS: Record<string, string> = {
     style.textContent = '::view-transition-group(*) { animation-duration: 60s !important }'
     document.head.append(style)
     window.transition = document.startViewTransition(() => {})`,
-  'shrinks the frame to the tenth part by zoom': restyle('iframe { zoom: .1 }'),
-  'shrinks the frame to a quarter by zoom': restyle('iframe { zoom: .25 }'),
-  'shrinks the panel to the tenth part by zoom': restyle('.panel { zoom: .1 }'),
-  'shrinks the dialog to a quarter by zoom': restyle('dialog { zoom: .25 }'),
-  'shrinks the whole page to a fifth by zoom': `document.documentElement.style.zoom = '.2'`,
-  'shrinks the panel by an animation of zoom': restyle(
-    '@keyframes small { from { zoom: .1 } to { zoom: .1 } } iframe { animation: small 9s infinite }',
-  ),
-  'shrinks the panel by a transition of zoom that takes a minute': restyle(
-    '@starting-style { iframe { zoom: 1 } } iframe { zoom: .2; transition: zoom 1s steps(1, start) }',
-  ),
-  'enlarges the frame by zoom until the question is not in it': restyle('iframe { zoom: 4 }'),
-  'gives the frame the size of a button': restyle(
-    'iframe { width: 200px !important; height: 90px !important }',
-  ),
-  'gives the frame 240 by 240 pixels, with the button in it': restyle(
-    '.panel { width: 240px !important; height: 240px !important }',
-  ),
-  'gives the frame 400 by 170 pixels, with the button in it': restyle(
-    '.panel { height: 170px !important }',
-  ),
-  'gives the frame a width of 200 pixels': restyle('.panel { width: 200px !important }'),
-  'frames the panel by a border that leaves a slit': restyle(
-    'iframe { box-sizing: border-box !important; border: 270px solid #fff !important; border-inline: 0 !important }',
-  ),
 }
 
 const END_TRANSITION = `window.transition?.skipTransition(); window.transition = undefined`

@@ -103,6 +103,13 @@ export class Asking {
     return this.approve.and(walletFrame(this.page).locator('[aria-disabled=true]'))
   }
 
+  /** Why nothing can be approved, or that there is more to read. */
+  get explained(): Locator {
+    const frame = walletFrame(this.page)
+    const readOn = frame.getByRole('button', { name: 'Read on', exact: true })
+    return frame.getByText('The wallet is shown too small here to be read.').or(readOn).first()
+  }
+
   /** A press would count: what is longer than the panel was read. */
   async ready(): Promise<void> {
     const readOn = walletFrame(this.page).getByRole('button', { name: 'Read on', exact: true })
