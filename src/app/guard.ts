@@ -18,6 +18,8 @@ import { Presses } from './presses.js'
 const ARMING_TIME = 850
 /** Milliseconds after the question came up in which Chromium may drop presses, on whatever button. */
 const SETTLING_TIME = 700
+/** Milliseconds in which the panel may still slide in: a pointer finds it elsewhere then, and nobody moved it. */
+const OPENING_TIME = 400
 /** Milliseconds without proof after which the person is told why nothing happens. */
 const LATE = 1_500
 /** Milliseconds after which another way is offered. */
@@ -65,6 +67,7 @@ export class Guard implements ReactiveController {
   #isVouched = false
   /** Whether the screen takes up any room. */
   #isLaidOut = false
+  #laidOutAt = 0
   #isArmed = false
   #isLate = false
   #isStuck = false
@@ -194,12 +197,15 @@ export class Guard implements ReactiveController {
   #onSize(): void {
     const wasLaidOut = this.#isLaidOut
     this.#isLaidOut = this.#host.clientHeight > 0 && this.#host.clientWidth > 0
-    if (wasLaidOut !== this.#isLaidOut) this.#settle(this.#isLaidOut)
+    if (wasLaidOut !== this.#isLaidOut) {
+      this.#laidOutAt = performance.now()
+      this.#settle(this.#isLaidOut)
+    }
     this.restart()
   }
 
   #onPointer(event: PointerEvent): void {
-    if (!event.isTrusted) return
+    if (!event.isTrusted || performance.now() - this.#laidOutAt < OPENING_TIME) return
     const wasLegible = this.#isLegible
     if (this.#trail.isMoved(event) || wasLegible !== this.#isLegible) this.restart()
   }

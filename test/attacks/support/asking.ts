@@ -13,7 +13,7 @@ import {
 } from '../../e2e/support.js'
 import { UNDO } from '../../e2e/tricks.js'
 
-type Kind = 'a message' | 'typed data' | 'a transaction' | 'a batch' | 'a decryption'
+export type Kind = 'a message' | 'typed data' | 'a transaction' | 'a batch' | 'a decryption'
 
 /** The screen that asks, and what of it nobody may approve without. */
 const SCREENS: Record<Kind, string> = {
