@@ -544,6 +544,7 @@ export const FIXED: readonly string[] = [
   "The time for this is over.",
   "The wallet does not know this function. What changes is from a simulation.",
   "The wallet does not know this network, whatever the site calls it. Coins on it may be real, and the figures shown here are the site’s.",
+  "The wallet is shown too small here to be read. Make it larger, or use a window.",
   "The {0} network does not answer. Check your connection and try again.",
   "Then",
   "There are more calls in this than can be shown.",

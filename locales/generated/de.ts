@@ -16,6 +16,7 @@
 's01f3123be7074ef0': `Diese Zahlung senden?`,
 's01f4f484388684b7': `Machen Sie im Fenster des Wallets weiter.`,
 's0203a310351fcc1a': str`Sie sind bei ${0} angemeldet.`,
+'s0278c6a8c18f7774': `Die Wallet ist hier zu klein, um sie zu lesen. Vergrößern Sie sie oder nutzen Sie ein Fenster.`,
 's02f4ce437a10c941': `24 Wörter, mit denen Sie Ihr Konto zurückbekommen, falls Sie Ihre Anmeldung einmal verlieren.`,
 's033df146bacc99bc': `In einen Pool einzahlen`,
 's0379fc73608ab971': `Fertig`,

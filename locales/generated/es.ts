@@ -16,6 +16,7 @@
 's01f3123be7074ef0': `¿Enviar este pago?`,
 's01f4f484388684b7': `Continúe en la ventana propia de la billetera.`,
 's0203a310351fcc1a': str`Ha iniciado sesión en ${0}.`,
+'s0278c6a8c18f7774': `La cartera se muestra demasiado pequeña para leerla. Amplíala o usa una ventana.`,
 's02f4ce437a10c941': `24 palabras que le devuelven su cuenta si alguna vez pierde su acceso.`,
 's033df146bacc99bc': `Depositar en un fondo común`,
 's0379fc73608ab971': `Listo`,

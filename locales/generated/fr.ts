@@ -16,6 +16,7 @@
 's01f3123be7074ef0': `Envoyer ce paiement ?`,
 's01f4f484388684b7': `Continuez dans la fenêtre du portefeuille.`,
 's0203a310351fcc1a': str`Vous êtes connecté à ${0}.`,
+'s0278c6a8c18f7774': `Le portefeuille est affiché trop petit pour être lu. Agrandissez-le ou utilisez une fenêtre.`,
 's02f4ce437a10c941': `24 mots qui vous rendent votre compte si vous perdez un jour votre moyen de connexion.`,
 's033df146bacc99bc': `Déposer dans un pool`,
 's0379fc73608ab971': `Terminé`,

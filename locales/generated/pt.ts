@@ -16,6 +16,7 @@
 's01f3123be7074ef0': `Enviar este pagamento?`,
 's01f4f484388684b7': `Continue na janela da própria carteira.`,
 's0203a310351fcc1a': str`Você entrou em ${0}.`,
+'s0278c6a8c18f7774': `A carteira aparece pequena demais para ser lida. Aumente-a ou use uma janela.`,
 's02f4ce437a10c941': `24 palavras que trazem sua conta de volta se um dia você perder o acesso ao login.`,
 's033df146bacc99bc': `Depositar em um pool`,
 's0379fc73608ab971': `Pronto`,

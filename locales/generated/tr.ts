@@ -16,6 +16,7 @@
 's01f3123be7074ef0': `Bu ödeme gönderilsin mi?`,
 's01f4f484388684b7': `Cüzdanın kendi penceresinde devam edin.`,
 's0203a310351fcc1a': str`${0} için oturum açtınız.`,
+'s0278c6a8c18f7774': `Cüzdan burada okunamayacak kadar küçük. Büyütün ya da bir pencere kullanın.`,
 's02f4ce437a10c941': `Bir gün oturum açma yönteminizi kaybederseniz hesabınızı geri getiren 24 kelime.`,
 's033df146bacc99bc': `Havuza yatır`,
 's0379fc73608ab971': `Bitti`,

@@ -6,7 +6,7 @@ import type { AppConfig } from '../protocol/service.js'
 import { keep, loadKept } from './kept.js'
 
 /** Whether the browser tells a frame that something covers it (IntersectionObserver v2). */
-export const isObserved = (): boolean => 'isVisible' in IntersectionObserverEntry.prototype
+const isObserved = (): boolean => 'isVisible' in IntersectionObserverEntry.prototype
 
 export class ApprovalPlace {
   /** The person's choice, as far as the browser lets sites share what is kept. */

@@ -6,8 +6,8 @@
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
-import { isObserved } from './approval-place.js'
 import { PointerTrail } from './pointer-trail.js'
+import { Presses } from './presses.js'
 
 /**
  * Milliseconds without a break that the question must have been seen for. Half a second for the person; and
@@ -18,6 +18,8 @@ import { PointerTrail } from './pointer-trail.js'
 const ARMING_TIME = 850
 /** Milliseconds after the question came up in which Chromium may drop presses, on whatever button. */
 const SETTLING_TIME = 700
+/** Milliseconds in which the panel may still slide in: a pointer finds it elsewhere then, and nobody moved it. */
+const OPENING_TIME = 400
 /** Milliseconds without proof after which the person is told why nothing happens. */
 const LATE = 1_500
 /** Milliseconds after which another way is offered. */
@@ -30,9 +32,11 @@ const ASK_AGAIN = 1_000
 const PAUSE = 50
 /** Of the frame's area. Less than all, since rounding costs a pixel's part at some zooms. */
 const WHOLE = 0.99
-/** CSS pixels of a frame in which a question can be read. A phone on its side has a little more. */
+/** CSS pixels of a frame in which a question can be read, piece by piece: what 400 % of zoom leaves is more. */
 const MIN_WIDTH = 240
-const MIN_HEIGHT = 240
+const MIN_HEIGHT = 160
+/** Of the size that it is made for: below it nobody can read it. A page's zoom, and any that a site adds. */
+const MIN_SCALE = 0.45
 
 /**
  * What vouches for what the person sees. `alone`: nothing is around, the wallet has its own window.
@@ -49,26 +53,27 @@ interface VisibilityOptions extends IntersectionObserverInit {
   delay: number
 }
 
+/** Why nothing can be approved: it is drawn too small to be read, or something covers or changes it. */
+export type Obstacle = 'small' | 'covered'
+
 /** Of a screen with something to approve. It starts unarmed whenever its screen is put up. */
 export class Guard implements ReactiveController {
   readonly sight = sightOf()
   readonly #host: ReactiveControllerHost & Element
-  readonly #trail = new PointerTrail()
+  #trail = new PointerTrail()
   #stop = new AbortController()
   #observer: IntersectionObserver | undefined
   /** What the browser said last; until it has said something, nothing is seen. */
   #isVouched = false
   /** Whether the screen takes up any room. */
   #isLaidOut = false
+  #laidOutAt = 0
   #isArmed = false
   #isLate = false
   #isStuck = false
   #isSettled = false
   #settling: ReturnType<typeof setTimeout> | undefined
-  /** Whether a key went down in here, and is not merely held. */
-  #isKeyFresh = true
-  /** Since when keys come here. */
-  #focusedAt = Number.NEGATIVE_INFINITY
+  #presses: Presses | undefined
   #arming: ReturnType<typeof setTimeout> | undefined
   #waiting: ReturnType<typeof setTimeout>[] = []
 
@@ -87,9 +92,10 @@ export class Guard implements ReactiveController {
     return this.#isSettled
   }
 
-  /** Whether it takes longer than it does in a page without ill will. */
-  get isLate(): boolean {
-    return this.#isLate
+  /** Why it takes longer than it does in a page without ill will; nothing while it does not. */
+  get obstacle(): Obstacle | undefined {
+    if (!this.#isLate) return undefined
+    return this.#isLegible ? 'covered' : 'small'
   }
 
   /** Whether it is time to offer another way. */
@@ -106,14 +112,17 @@ export class Guard implements ReactiveController {
     const sizes = new ResizeObserver(() => this.#onSize())
     sizes.observe(this.#host)
     signal.addEventListener('abort', () => sizes.disconnect())
-    window.addEventListener('resize', () => this.restart(), options)
-    document.addEventListener('visibilitychange', () => this.restart(), options)
+    this.#presses = new Presses({ signal, isReady: () => this.#isArmed })
+    const restart = () => this.restart()
+    window.addEventListener('resize', restart, options)
+    document.addEventListener('visibilitychange', restart, options)
+    // Another document than a moment ago, kept by the browser: nobody has looked at it yet.
+    window.addEventListener('pageshow', restart, options)
     for (const type of ['pointermove', 'pointerdown', 'pointerup'] as const) {
       window.addEventListener(type, (event) => this.#onPointer(event), options)
     }
     window.addEventListener('focus', this.#onFocus, options)
-    window.addEventListener('keydown', (event) => this.#onKey(event), options)
-    window.addEventListener('keyup', () => this.#onKeyUp(), options)
+    this.#watchRatio()
   }
 
   hostDisconnected(): void {
@@ -133,9 +142,8 @@ export class Guard implements ReactiveController {
    */
   allows(event: MouseEvent): boolean {
     this.#take(this.#observer?.takeRecords() ?? [])
-    const isKey = event.detail === 0
-    const isOwnKey = this.#isKeyFresh && performance.now() - this.#focusedAt >= ARMING_TIME
-    const isYes = this.#isArmed && event.isTrusted && isShown() && (!isKey || isOwnKey)
+    const isWhole = this.#presses?.isWhole(event) ?? false
+    const isYes = this.#isArmed && event.isTrusted && isShown() && this.#isLegible && isWhole
     if (!isYes) this.restart()
     return isYes
   }
@@ -154,7 +162,7 @@ export class Guard implements ReactiveController {
         setTimeout(() => this.#onStuck(), STUCK),
       ]
     }
-    if (this.#isVouched && isShown() && isRoomy()) {
+    if (this.#isVouched && isShown() && this.#isLegible) {
       this.#arming = setTimeout(() => this.#arm(), ARMING_TIME)
     }
   }
@@ -189,28 +197,38 @@ export class Guard implements ReactiveController {
   #onSize(): void {
     const wasLaidOut = this.#isLaidOut
     this.#isLaidOut = this.#host.clientHeight > 0 && this.#host.clientWidth > 0
-    if (wasLaidOut !== this.#isLaidOut) this.#settle(this.#isLaidOut)
+    if (wasLaidOut !== this.#isLaidOut) {
+      this.#laidOutAt = performance.now()
+      this.#settle(this.#isLaidOut)
+    }
     this.restart()
   }
 
   #onPointer(event: PointerEvent): void {
-    if (event.isTrusted && this.#trail.isMoved(event)) this.restart()
+    if (!event.isTrusted || performance.now() - this.#laidOutAt < OPENING_TIME) return
+    const wasLegible = this.#isLegible
+    if (this.#trail.isMoved(event) || wasLegible !== this.#isLegible) this.restart()
   }
 
-  /** A page can give the focus to the frame while somebody types, so that a key meant for it lands here. */
+  /** What is pressed next was begun elsewhere, if not by a pointer here: at a page, at a window that has closed. */
   #onFocus = ({ target }: FocusEvent): void => {
-    if (target === window) this.#focusedAt = performance.now()
+    if (target === window && !this.#presses?.isUnderWay) this.restart()
   }
 
-  #onKey({ repeat }: KeyboardEvent): void {
-    this.#isKeyFresh = !repeat
+  /** A page's CSS can draw the frame at another scale, which is no change of size in here. */
+  #watchRatio(): void {
+    const { signal } = this.#stop
+    const ratio = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)
+    const onChange = () => {
+      this.#trail = new PointerTrail()
+      this.restart()
+      this.#watchRatio()
+    }
+    ratio.addEventListener('change', onChange, { signal, once: true })
   }
 
-  #onKeyUp(): void {
-    // After the click that a released space bar makes.
-    setTimeout(() => {
-      this.#isKeyFresh = true
-    })
+  get #isLegible(): boolean {
+    return isLarge() && (this.#trail.scale ?? 1) >= MIN_SCALE
   }
 
   #settle(isShown: boolean): void {
@@ -254,11 +272,16 @@ export class Guard implements ReactiveController {
   }
 }
 
-const isRoomy = (): boolean => innerWidth >= MIN_WIDTH && innerHeight >= MIN_HEIGHT
+/** As far as numbers say: one of them grows, or the other shrinks, where a browser draws it smaller. */
+const isLarge = (): boolean =>
+  innerWidth >= MIN_WIDTH &&
+  innerHeight >= MIN_HEIGHT &&
+  devicePixelRatio >= MIN_SCALE &&
+  innerWidth * MIN_SCALE <= screen.width
 
 const isShown = (): boolean => document.visibilityState === 'visible'
 
 function sightOf(): Sight {
   if (window.parent === window) return 'alone'
-  return isObserved() ? 'observed' : 'blind'
+  return 'isVisible' in IntersectionObserverEntry.prototype ? 'observed' : 'blind'
 }

@@ -151,6 +151,7 @@ export abstract class Confirmation extends Screen {
 
   /** Something else is on the screen than what the person may have looked at. */
   protected lookAnew(): void {
+    this.#reading.restart()
     this.#guard.restart()
   }
 

@@ -6,7 +6,7 @@ import { lookAlikes } from '../../chain/mixed-scripts.js'
 import { visible } from '../../chain/text.js'
 import type { LoginUserInfo } from '../../shared/options.js'
 import { globe, warning } from '../../ui/icons.js'
-import type { Guard } from '../guard.js'
+import type { Guard, Obstacle } from '../guard.js'
 import { type LoginOption, WEBAUTHN } from '../login-options.js'
 import { siteName } from './first-parts.js'
 
@@ -46,15 +46,24 @@ export const listed = (items: readonly string[]): string =>
 
 /** Why nothing can be approved here; nothing while it is about to be possible. */
 export function reason(guard: Guard): TemplateResult {
-  const text = guard.isLate
-    ? msg(
-        'Approving is possible when the whole wallet can be seen. Something on the page covers or changes it.',
-      )
-    : ''
+  const text = obstacleText(guard.obstacle)
   // There from the beginning, so that it is read out when it fills.
   return html`<div class="reason" role="status">${
     text ? html`<p class="notice warning">${warning()}<span>${text}</span></p>` : nothing
   }</div>`
+}
+
+function obstacleText(obstacle: Obstacle | undefined): string {
+  switch (obstacle) {
+    case 'covered':
+      return msg(
+        'Approving is possible when the whole wallet can be seen. Something on the page covers or changes it.',
+      )
+    case 'small':
+      return msg('The wallet is shown too small here to be read. Make it larger, or use a window.')
+    case undefined:
+      return ''
+  }
 }
 
 /** Says which words of somebody else's text have letters that pass for others. */

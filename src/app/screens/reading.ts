@@ -1,6 +1,14 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
-/** Tells when the end of what is signed was on the screen: nobody agrees to what is further down. */
+/** CSS pixels of height, below which a question may be out of sight while its answers are in sight. */
+const ROOMY = 400
+/** Of the screen, that one step goes on by. */
+const STEP = 0.85
+
+/**
+ * Tells when the end of what is signed was on the screen: nobody agrees to what is further down. Where there is so
+ * little room that all of a question scrolls, each of its parts has to have been there.
+ */
 export class Reading implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element
   readonly #onRead: () => void
@@ -8,6 +16,9 @@ export class Reading implements ReactiveController {
   #sizes: ResizeObserver | undefined
   #end: Element | undefined
   #isRead: boolean | undefined
+  /** Parts of a question that were on the screen to their ends. */
+  #seen = new WeakSet<Element>()
+  #hasUnseen = false
 
   /** @param onRead - Called when there was more to read and now there is not. */
   constructor(host: ReactiveControllerHost & Element, onRead: () => void) {
@@ -18,15 +29,26 @@ export class Reading implements ReactiveController {
 
   /** `undefined` until the browser has laid it out. Without an end to reach it is read. */
   get isRead(): boolean | undefined {
+    if (this.#hasUnseen) return false
     return this.#end ? this.#isRead : true
   }
 
+  get #parts(): Element[] {
+    const isTight = innerHeight < ROOMY
+    return isTight ? [...(this.#host.shadowRoot?.querySelectorAll('main > *') ?? [])] : []
+  }
+
   hostConnected(): void {
-    this.#sizes = new ResizeObserver(() => this.#look())
+    this.#sizes = new ResizeObserver(() => {
+      this.#look()
+      this.#see()
+    })
     this.#sizes.observe(this.#host)
+    this.#host.addEventListener('scroll', this.#see)
   }
 
   hostUpdated(): void {
+    this.#see()
     const end = this.#host.shadowRoot?.querySelector('.end') ?? undefined
     if (end === this.#end) return
     this.#observer?.disconnect()
@@ -44,12 +66,42 @@ export class Reading implements ReactiveController {
     this.#sizes?.disconnect()
     this.#sizes = undefined
     this.#end = undefined
+    this.#host.removeEventListener('scroll', this.#see)
+    this.#seen = new WeakSet()
+    this.#hasUnseen = false
   }
 
   /** Goes on by what fits on the screen, less a line or two, so that the place is found again. */
   readOn(): void {
-    const main = this.#host.shadowRoot?.querySelector('main')
-    main?.scrollBy({ top: main.clientHeight * 0.85 })
+    const unseen = this.#parts.find((part) => !this.#seen.has(part))
+    const top = unseen?.getBoundingClientRect().top ?? 0
+    if (unseen && (top < 0 || top >= innerHeight * STEP)) unseen.scrollIntoView({ block: 'start' })
+    else if (unseen) this.#host.scrollBy({ top: innerHeight * STEP })
+    else {
+      const main = this.#host.shadowRoot?.querySelector('main')
+      main?.scrollBy({ top: main.clientHeight * STEP })
+    }
+  }
+
+  /** Something else is shown: what was seen of it counts for nothing. */
+  restart(): void {
+    this.#seen = new WeakSet()
+    this.#see()
+  }
+
+  /** What is on the screen now, once it is laid out: told of each time that it scrolls. */
+  #see = (): void => {
+    const parts = this.#host.clientHeight ? this.#parts : []
+    for (const part of parts) {
+      const { bottom, width } = part.getBoundingClientRect()
+      const isPast = bottom >= 0 && bottom <= innerHeight + 1
+      if (!width || isPast) this.#seen.add(part)
+    }
+    const hadUnseen = this.#hasUnseen
+    this.#hasUnseen = parts.some((part) => !this.#seen.has(part))
+    if (hadUnseen === this.#hasUnseen) return
+    if (hadUnseen) this.#onRead()
+    this.#host.requestUpdate()
   }
 
   /** The browser tells of a change alone: an end that was nowhere and is now further down is none. */

@@ -44,6 +44,15 @@ const layout = css`
     overscroll-behavior: contain;
   }
 
+  /* Where there is hardly room for either, as at 400 % of zoom, it is one column that scrolls as a whole. */
+  @media (max-height: 400px) {
+    main {
+      flex: none;
+      min-block-size: 0;
+      overflow: visible;
+    }
+  }
+
   /* Never faded or scaled: a browser that vouches for what is seen would take that for hidden. */
   @media (prefers-reduced-motion: no-preference) {
     main > * {

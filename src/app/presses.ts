@@ -1,0 +1,114 @@
+/**
+ * Tells a press that a person makes here from one that merely ends here. The page, and any window on top of this
+ * one, can go away, or give the focus, between the halves of what a person does: a second click, a key's way up.
+ */
+
+/** Milliseconds that a pointer is at rest here before its press counts: the second click of two comes within. */
+const RESTING_TIME = 500
+/** CSS pixels between where a pointer was and where it presses. */
+const NEAR = 4
+/** What a button is pressed with. */
+const KEYS: ReadonlySet<string> = new Set(['Enter', ' '])
+
+interface Place {
+  x: number
+  y: number
+  /** Since when it is there; for one that was seen to come, always. */
+  since: number
+}
+
+export interface PressesOptions {
+  signal: AbortSignal
+  /** Whether a press that begins now may count. */
+  isReady(): boolean
+}
+
+export class Presses {
+  readonly #isReady: () => boolean
+  /** Where the mouse is, as far as it was seen here. */
+  #mouse: Place | undefined
+  /** Of the press that has begun: whether it may count. */
+  #begun: { mayCount: boolean } | undefined
+  /** Keys that went down here. */
+  readonly #down = new Set<string>()
+  /** Of the key whose event this is: whether it may count. Without a key it is a tool that presses for a person. */
+  #key: { mayCount: boolean } | undefined
+
+  constructor({ signal, isReady }: PressesOptions) {
+    this.#isReady = isReady
+    const options = { signal, capture: true }
+    const on = <K extends keyof WindowEventMap>(
+      types: readonly K[],
+      listener: (event: WindowEventMap[K]) => void,
+    ) => {
+      for (const type of types) {
+        window.addEventListener(type, (event) => event.isTrusted && listener(event), options)
+      }
+    }
+    on(['pointerover', 'pointermove'], (event) => this.#onMove(event))
+    on(['pointerout'], (event) => this.#onOut(event))
+    on(['pointerdown'], (event) => this.#onDown(event))
+    on(['pointercancel'], () => this.#forget())
+    on(['keydown'], (event) => this.#onKeyDown(event))
+    on(['keypress', 'keyup'], (event) => this.#onKeyEnd(event))
+    on(['blur'], ({ target }) => target === window && this.#forget())
+  }
+
+  /** Whether a pointer is pressing: it brings the focus along. */
+  get isUnderWay(): boolean {
+    return !!this.#begun
+  }
+
+  /** Whether all of a click was done here, while it could count. */
+  isWhole({ detail }: MouseEvent): boolean {
+    const { mayCount } = (detail ? this.#begun : this.#key) ?? { mayCount: !detail }
+    this.#begun = undefined
+    return mayCount && detail <= 1
+  }
+
+  #onMove({ pointerType, clientX: x, clientY: y, movementX, movementY }: PointerEvent): void {
+    if (pointerType !== 'mouse') return
+    const hasMoved = movementX !== 0 || movementY !== 0
+    if (hasMoved) this.#mouse = { x, y, since: Number.NEGATIVE_INFINITY }
+    else if (!isNear(this.#mouse, x, y)) this.#mouse = { x, y, since: performance.now() }
+  }
+
+  #onOut({ pointerType, relatedTarget }: PointerEvent): void {
+    if (pointerType === 'mouse' && !relatedTarget) this.#mouse = undefined
+  }
+
+  #onDown({ pointerType, clientX: x, clientY: y }: PointerEvent): void {
+    const isHere =
+      pointerType !== 'mouse' ||
+      (isNear(this.#mouse, x, y) && performance.now() - this.#mouse.since >= RESTING_TIME)
+    this.#begun = { mayCount: isHere && this.#isReady() }
+    // Now it was seen here.
+    if (!isHere) this.#mouse = { x, y, since: performance.now() }
+  }
+
+  #onKeyDown({ key, repeat }: KeyboardEvent): void {
+    if (!KEYS.has(key)) return
+    this.#down.add(key)
+    this.#key = { mayCount: !repeat && this.#isReady() }
+  }
+
+  #onKeyEnd({ key, type }: KeyboardEvent): void {
+    if (!KEYS.has(key)) return
+    if (!this.#down.has(key)) this.#key = { mayCount: false }
+    if (type !== 'keyup') return
+    this.#down.delete(key)
+    // After the click that a released space bar makes.
+    const ended = this.#key
+    setTimeout(() => {
+      if (this.#key === ended) this.#key = undefined
+    })
+  }
+
+  #forget(): void {
+    this.#begun = this.#key = undefined
+    this.#down.clear()
+  }
+}
+
+const isNear = (place: Place | undefined, x: number, y: number): place is Place =>
+  !!place && Math.hypot(place.x - x, place.y - y) <= NEAR

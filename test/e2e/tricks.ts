@@ -1,0 +1,24 @@
+/** What a page may do to the panel, as scripts that run in it. */
+
+/** Lays something over a part of the panel, in the top layer. */
+export const overlay = (style: string): string => `
+  const cover = document.createElement('div')
+  cover.id = 'attack'
+  cover.popover = 'manual'
+  cover.style.cssText = 'inset:auto;left:0;top:0;width:100vw;height:100vh;margin:0;border:0;padding:0;${style}'
+  document.body.append(cover)
+  cover.showPopover()`
+
+/** Reaches the panel through the element's open shadow root. */
+export const restyle = (css: string): string => `
+  const style = document.createElement('style')
+  style.id = 'attack'
+  style.textContent = ${JSON.stringify(css)}
+  document.querySelector('wallet-embed').shadowRoot.append(style)`
+
+export const UNDO = `
+  for (const root of [document, document.querySelector('wallet-embed').shadowRoot]) {
+    for (const one of root.querySelectorAll('#attack')) one.remove()
+  }
+  document.documentElement.removeAttribute('style')
+  document.body.removeAttribute('style')`
