@@ -34,7 +34,7 @@ export class PageState {
       chainId,
       rpcUrl,
       texts: looks.texts,
-      approvals: approvals.isInWindow ? 'window' : undefined,
+      ...(approvals.isInWindow && { approvals: 'window' as const }),
     }
   }
 

@@ -154,7 +154,7 @@ export interface WalletState {
   /** Where the page may send its reads; absent while no node is known. */
   rpcUrl?: string
   /** A yes counts only in a window of the wallet's own, at `/confirm`, which the page may open in the person's click. */
-  approvals?: 'window' | undefined
+  approvals?: 'window'
   /** In the wallet's language: what the page's side of it says. English while absent. */
   texts?: { lang: string; dir: 'ltr' | 'rtl'; title: string; open: string; close: string }
 }

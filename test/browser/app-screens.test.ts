@@ -350,8 +350,8 @@ const SCREENS: Record<
     text: ['Your transaction is on its way.', 'New here', 'Learn more'],
   },
   'a question in a window of its own': {
-    draw: () => screen(html`<we-handover></we-handover>`),
-    buttons: ['Reject', 'Show it here'],
+    draw: () => screen(html`<we-handover status="waiting"></we-handover>`),
+    buttons: ['Reject', 'Show the window'],
     text: ['Continue in the window'],
   },
   'top up': {
@@ -433,6 +433,7 @@ async function sendOne(app: WalletApp): Promise<unknown> {
 /** Calls of one transaction that is in a block, on a chain. */
 async function showCalls(chain: Chain): Promise<ParentNode> {
   const { app } = signedIn({ node: fakeNode({ eth_getTransactionReceipt: RECEIPT }).node })
+  await until(() => app.bundles)
   app.bundles.save({ id: 'x', chainId: CHAIN.chainId, count: 1, hashes: [HASH] })
   app.chain = chain
   app.showCalls('x')

@@ -36,6 +36,7 @@ const PROVIDERS = {
 export const CONFIG: AppConfig = {
   loginService: `${location.origin}/no-such-service`,
   keyNetwork: { threshold: 1, groupKey: POINT, nodes: [] },
+  approvals: { '*': 'page' },
   verifiers: Object.fromEntries(
     Object.entries(PROVIDERS).map(([typeOfLogin, name]) => [
       typeOfLogin,

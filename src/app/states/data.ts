@@ -89,6 +89,7 @@ const verifier = (typeOfLogin: VerifierType, name: string) => ({
 export const CONFIG: AppConfig = {
   loginService: 'https://login.example.test',
   keyNetwork: { threshold: 1, groupKey: POINT, nodes: [] },
+  approvals: { '*': 'page' },
   verifiers: {
     google: verifier('google', 'Google'),
     facebook: verifier('facebook', 'Facebook'),
