@@ -173,6 +173,7 @@ export const CHANGEABLE: readonly string[] = [
   "The contract at this address is no token.",
   "The currency’s symbol has at most {0} characters.",
   "The network did not take it. Nothing was spent. You can try again.",
+  "The network does not answer yet. You can close the wallet: it keeps trying.",
   "The network does not answer, so that the name could not be looked up.",
   "The network does not answer. Nothing has changed: your transaction is still on its way. Try again in a moment.",
   "The network does not answer. Please try again.",

@@ -495,6 +495,7 @@
 'sbb2073d63c0d4aef': str`Die Website nennt die Währung dieses Netzwerks ${0}, wie die von ${1} heißt. Sonst sagt niemand, dass es dieselbe ist.`,
 'sbb2fa6eafe029c09': str`Neuer Code in ${0} s`,
 'sbbb97b1c63507dc0': `Nummer`,
+'sbc53c6c7dc7d3635': `Das Netzwerk antwortet noch nicht. Sie können die Wallet schließen: Sie versucht es weiter.`,
 'sbc7e8f73f51b0540': `Dieser Code ist zu alt oder wurde schon benutzt. Lassen Sie sich einen neuen senden.`,
 'sbcba99b0537a5979': `Melden Sie sich zuerst noch einmal an, damit niemand sonst den Schlüssel bekommt, der das Wallet offen vorfindet.`,
 'sbd49c6eaa5377e56': `Von hier wurde noch nichts gesendet. Was Sie mit diesem Browser senden, erscheint hier, und was daraus wurde.`,

@@ -495,6 +495,7 @@
 'sbb2073d63c0d4aef': str`El sitio llama ${0} a la moneda de esta red, como se llama la de ${1}. Nadie más dice que sea la misma.`,
 'sbb2fa6eafe029c09': str`Enviar un código nuevo en ${0} s`,
 'sbbb97b1c63507dc0': `Número`,
+'sbc53c6c7dc7d3635': `La red aún no responde. Puedes cerrar la cartera: seguirá intentándolo.`,
 'sbc7e8f73f51b0540': `Este código es demasiado antiguo o ya se usó. Pida uno nuevo.`,
 'sbcba99b0537a5979': `Inicie sesión de nuevo primero, para que nadie más que encuentre la billetera abierta obtenga la clave.`,
 'sbd49c6eaa5377e56': `Aún no se ha enviado nada desde aquí. Lo que envíe con este navegador aparece aquí, con su resultado.`,

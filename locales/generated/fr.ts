@@ -495,6 +495,7 @@
 'sbb2073d63c0d4aef': str`Le site appelle ${0} la monnaie de ce réseau, comme celle de ${1}. Personne d’autre ne dit que c’est la même.`,
 'sbb2fa6eafe029c09': str`Nouveau code dans ${0} s`,
 'sbbb97b1c63507dc0': `Numéro`,
+'sbc53c6c7dc7d3635': `Le réseau ne répond pas encore. Vous pouvez fermer le portefeuille : il continue d’essayer.`,
 'sbc7e8f73f51b0540': `Ce code est trop ancien ou a déjà servi. Demandez-en un nouveau.`,
 'sbcba99b0537a5979': `Reconnectez-vous d’abord, pour que personne d’autre trouvant le portefeuille ouvert n’obtienne la clé.`,
 'sbd49c6eaa5377e56': `Rien n’a encore été envoyé d’ici. Ce que vous envoyez avec ce navigateur apparaît ici, avec ce qu’il en est advenu.`,

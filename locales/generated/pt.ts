@@ -495,6 +495,7 @@
 'sbb2073d63c0d4aef': str`O site chama ${0} à moeda desta rede, como se chama a de ${1}. Mais ninguém diz que é a mesma.`,
 'sbb2fa6eafe029c09': str`Enviar novo código em ${0} s`,
 'sbbb97b1c63507dc0': `Número`,
+'sbc53c6c7dc7d3635': `A rede ainda não responde. Você pode fechar a carteira: ela continua tentando.`,
 'sbc7e8f73f51b0540': `Este código é antigo demais ou já foi usado. Peça um novo.`,
 'sbcba99b0537a5979': `Entre de novo primeiro, para que mais ninguém que encontre a carteira aberta obtenha a chave.`,
 'sbd49c6eaa5377e56': `Nada foi enviado daqui ainda. O que você enviar com este navegador aparece aqui, com o resultado.`,

@@ -495,6 +495,7 @@
 'sbb2073d63c0d4aef': str`Site bu ağın para birimine ${0} diyor; ${1} ağınınki de böyle adlandırılır. Aynı olduğunu başka kimse söylemiyor.`,
 'sbb2fa6eafe029c09': str`${0} sn sonra yeni kod gönder`,
 'sbbb97b1c63507dc0': `Numara`,
+'sbc53c6c7dc7d3635': `Ağ henüz yanıt vermiyor. Cüzdanı kapatabilirsiniz: denemeyi sürdürür.`,
 'sbc7e8f73f51b0540': `Bu kod çok eski ya da daha önce kullanıldı. Yenisini isteyin.`,
 'sbcba99b0537a5979': `Cüzdanı açık bulan başka birinin anahtarı almaması için önce yeniden oturum açın.`,
 'sbd49c6eaa5377e56': `Buradan henüz hiçbir şey gönderilmedi. Bu tarayıcıyla gönderdikleriniz ve sonuçları burada görünür.`,
