@@ -15,6 +15,9 @@ const TEXTS = {
   close: 'Close wallet',
 }
 
+/** Milliseconds that a note stays: it is a word, and nothing is to be done. */
+const NOTE_TIME = 3_000
+
 /** One for all elements, made with the first. */
 let sheet: CSSStyleSheet | undefined
 /** Every panel of this page with a floating button, in the order in which they came. */
@@ -49,6 +52,8 @@ export class Panel {
   readonly #close = makeButton('close', 'button close', CLOSE_PATH)
   readonly #box = make('div', { part: 'panel' })
   readonly #dialog = make('dialog', {}, this.#box, this.#close)
+  readonly #note = make('p', { part: 'note', role: 'status', popover: 'manual' })
+  #forgetting: ReturnType<typeof setTimeout> | undefined
   readonly #options: PanelOptions
   /** The page's own buttons, and the attributes that they have from here. */
   readonly #own = new Map<Element, string[]>()
@@ -116,7 +121,23 @@ export class Panel {
     this.#box.style.setProperty('--_height', `${height}px`)
   }
 
+  /** Says something beside the button, which goes by itself. Over the panel it would keep anybody from approving. */
+  note(text: string): void {
+    clearTimeout(this.#forgetting)
+    this.#note.remove()
+    if (!text || this.isOpen || !this.#options.root.host.isConnected) return
+    const { lang, dir } = this.#dialog
+    Object.assign(this.#note, { lang, dir, textContent: '' })
+    this.#note.className = `note ${this.#corner.replace('-', ' ')}`
+    this.#options.root.append(this.#note)
+    this.#note.showPopover()
+    // What is there already is not read out.
+    this.#note.textContent = text
+    this.#forgetting = setTimeout(() => this.#note.remove(), NOTE_TIME)
+  }
+
   show(): void {
+    this.note('')
     this.#dialog.showModal()
     this.#mark()
   }

@@ -45,6 +45,23 @@ svg {
 .left { left: calc(var(--_left) + var(--_index) * 72px); }
 .right { right: calc(var(--_right) + var(--_index) * 72px); }
 :host(:state(open)) .open { visibility: hidden; }
+.note {
+  position: fixed;
+  inset: auto;
+  z-index: 0;
+  margin: 0 calc(72px * (1 + var(--_index, 0)));
+  padding: 8px 16px;
+  border: 1px solid;
+  border-radius: 20px;
+  background: Canvas;
+  color: CanvasText;
+  font: 600 15px/24px system-ui, sans-serif;
+  pointer-events: none;
+}
+.note.top { top: calc(var(--_top) + 7px); }
+.note.bottom { bottom: calc(var(--_bottom) + 7px); }
+.note.left { left: var(--_left); }
+.note.right { right: var(--_right); }
 dialog {
   width: 100vw;
   max-width: none;

@@ -60,6 +60,7 @@ const ANSWER_TIMEOUT = 10_000
  * @csspart open - The floating button alone.
  * @csspart close - The one that closes the panel.
  * @csspart panel - What holds the wallet. Never fade, scale or cover it: the wallet refuses approvals then.
+ * @csspart note - What has come of an approval; it goes by itself.
  * @cssprop [--wallet-embed-accent=#0364ff] - Colour of the button; else the white label's `walletBrand1`.
  * @cssprop [--wallet-embed-icon-color=#fff] - Colour of the button's icon.
  * @cssprop [--wallet-embed-offset=24px] - Distance from the edges of the window.
@@ -89,6 +90,7 @@ export class WalletEmbed extends WalletEmbedBase {
     sessionExpired: () => this.#tell(new WalletEvent('wallet-session-expired')),
     error: (error: WalletError) => this.#tell(new WalletErrorEvent(error)),
     update: () => this.#draw(),
+    note: ({ text }: FrameNotices['note']) => this.#panel.note(text),
     panel: ({ open, height }: FrameNotices['panel']) => {
       if (height) this.#panel.fit(height)
       if (open) this.#open()

@@ -49,6 +49,8 @@ export interface Questions {
   watchAsset: { subject: { asset: Asset; chain: Chain }; answer: null }
   /** No question but an answer: why one is gone that the person had not answered. */
   ended: { subject: Interrupted; answer: null }
+  /** Neither: what they approved takes its time, since the network does not answer. */
+  silent: { subject: null; answer: null }
 }
 export type QuestionKind = keyof Questions
 
@@ -120,7 +122,7 @@ export class Requests {
     subject: Questions[K]['subject'],
     account?: `0x${string}`,
   ): Promise<Questions[K]['answer']> {
-    if (this.#entries.length >= MAX_PENDING && kind !== 'ended') {
+    if (this.#entries.length >= MAX_PENDING && kind !== 'ended' && kind !== 'silent') {
       throw new WalletError('LIMIT_EXCEEDED', `${MAX_PENDING} requests wait for the person.`)
     }
     if (isPages(kind, subject)) this.#patience.check(kind)
@@ -148,8 +150,8 @@ export class Requests {
     })
   }
 
-  /** The sign-in that all who asked for one wait for. */
-  approveAll(kind: 'signIn' | 'connect' | 'ended'): void {
+  /** The sign-in that all who asked for one wait for; what they were told and is over. */
+  approveAll(kind: 'signIn' | 'connect' | 'ended' | 'silent'): void {
     for (const { question } of this.#entries.slice()) {
       if (question.kind === kind) question.approve(null)
     }
@@ -186,4 +188,4 @@ export class Requests {
 
 /** Signing in is the person's own wish, and so is what they send themselves; what they are told is the wallet's. */
 const isPages = <K extends QuestionKind>(kind: K, subject: Questions[K]['subject']): boolean =>
-  kind !== 'signIn' && !(subject && 'isOwn' in subject && subject.isOwn)
+  kind !== 'signIn' && kind !== 'silent' && !(subject && 'isOwn' in subject && subject.isOwn)

@@ -335,6 +335,10 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#changed()
   }
 
+  note(text: string): void {
+    this.#options.notify('note', { text })
+  }
+
   /** Closes the panel; what was asked is rejected. */
   dismiss(): void {
     this.#forgetSeen()

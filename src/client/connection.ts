@@ -50,6 +50,8 @@ export interface WalletEvents {
 interface ConnectionEvents extends WalletEvents {
   /** The frame asks to be shown or hidden. */
   panel: [FrameNotices['panel']]
+  /** The person is told something that goes by itself. */
+  note: [FrameNotices['note']]
   /** The state is another, or the same again. */
   update: []
 }
@@ -241,6 +243,7 @@ export class Connection extends Emitter<ConnectionEvents> {
 
   #hear(name: string, payload: unknown): void {
     if (name === 'panel') this.emit('panel', payload as FrameNotices['panel'])
+    else if (name === 'note') this.emit('note', payload as FrameNotices['note'])
     else if (name === 'popupBlocked' || name === 'sessionExpired') this.emit(name)
     else if (name === 'message') this.provider.emit(name, payload as FrameNotices['message'])
     // Until `init` is answered the frame is still finding out.

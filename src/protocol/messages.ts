@@ -213,6 +213,8 @@ export interface FrameNotices extends Record<string, unknown> {
   state: WalletState
   /** Show or hide the panel. The frame never sizes itself beyond what the page allows. */
   panel: { open: boolean /** CSS pixels that the content needs. */; height?: number }
+  /** What has come of a yes, for the person, who goes on in the page. */
+  note: { text: string }
   popupBlocked: null
   sessionExpired: null
   /** EIP-1193's `message`: a subscription has news. */

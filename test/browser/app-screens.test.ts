@@ -1,11 +1,5 @@
 import { expect, fixture, fixtureCleanup, html, nextFrame } from '@open-wc/testing'
-import {
-  emulateMedia,
-  resetMouse,
-  sendKeys,
-  sendMouse,
-  setViewport,
-} from '@web/test-runner-commands'
+import { emulateMedia, resetMouse, sendKeys, setViewport } from '@web/test-runner-commands'
 import type { TemplateResult } from 'lit'
 
 import '../../src/app/screens/app.js'
@@ -32,6 +26,7 @@ import {
   signedIn,
 } from './app-support.js'
 import { ownFont, writeIn } from './fonts-support.js'
+import { clickOn } from './mouse.js'
 import { codeOf, everything, until } from './support.js'
 
 const TYPED_DATA = parseTypedData(
@@ -113,13 +108,8 @@ async function readyButton(root: ParentNode, name: string): Promise<HTMLElement>
   await until(() => button(root, name).ariaDisabled === 'false')
   return button(root, name)
 }
-/** As a person does it: a synthetic click is none. */
 async function press(element: HTMLElement): Promise<void> {
-  const { x, y, width, height } = element.getBoundingClientRect()
-  await sendMouse({
-    type: 'click',
-    position: [x + width / 2, y + height / 2].map(Math.round) as [number, number],
-  })
+  await clickOn(element)
   await resetMouse()
 }
 const focused = () => {

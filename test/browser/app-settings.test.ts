@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing'
-import { sendMouse, setViewport } from '@web/test-runner-commands'
+import { setViewport } from '@web/test-runner-commands'
 
 import '../../src/app/screens/rest.js'
 import { AutoLock } from '../../src/app/auto-lock.js'
@@ -20,6 +20,7 @@ import {
   signedIn,
   USER,
 } from './app-support.js'
+import { clickOn } from './mouse.js'
 import { until } from './support.js'
 
 const KEY = `0x${'ab'.repeat(32)}`
@@ -49,9 +50,7 @@ describe('the private key', () => {
     const screen = await fixture<PrivateKey>(html`<we-private-key .app=${app}></we-private-key>`)
     await until(() => buttonOf(screen, 'Show the key').ariaDisabled === 'false')
     expect(shadowText(screen).includes(KEY)).to.equal(false)
-    const { x, y, width, height } = buttonOf(screen, 'Show the key').getBoundingClientRect()
-    const position = [x + width / 2, y + height / 2].map(Math.round) as [number, number]
-    await sendMouse({ type: 'click', position })
+    await clickOn(buttonOf(screen, 'Show the key'))
     await until(() => shadowText(screen).includes(KEY))
     expect(accounts.at(-1), 'of the account in use').to.equal(1)
     screen.remove()

@@ -1,13 +1,12 @@
 /** What tests of `what is signed is what is shown` have in common: anything at all, a node, and reading a screen. */
 import { expect } from '@open-wc/testing'
-import { sendMouse } from '@web/test-runner-commands'
 import type { TransactionSerializable } from 'viem'
 import { keccak256, parseTransaction, recoverAddress, serializeTransaction } from 'viem/utils'
-
 import type { Rpc } from '../../src/chain/rpc.js'
 import type { AccessList, TransactionRequest } from '../../src/chain/transaction.js'
 import { hide, type Types } from '../support/any-typed-data.js'
 import { ADDRESS } from './app-support.js'
+import { clickOn } from './mouse.js'
 
 const KINDS = ['legacy', 'eip2930', 'eip1559']
 const UNITS = { ' ETH': 18, ' Gwei': 9 }
@@ -204,7 +203,5 @@ export async function until(isTrue: () => unknown): Promise<void> {
 export async function approve(root: ShadowRoot): Promise<void> {
   const button = () => root.querySelector<HTMLElement>('footer .primary')!
   await until(() => button()?.ariaDisabled === 'false')
-  const { x, y, width, height } = button().getBoundingClientRect()
-  const position: [number, number] = [Math.round(x + width / 2), Math.round(y + height / 2)]
-  await sendMouse({ type: 'click', position })
+  await clickOn(button())
 }

@@ -74,7 +74,9 @@ describe('a question in a small window', () => {
 
   /** What has the focus, and whether a press on it would count. */
   const focused = () =>
-    asking.frame.evaluate(() => {
+    asking.frame.evaluate(async () => {
+      // Where the focus goes it scrolls to, and what then came into sight is known a frame later.
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
       let active = document.activeElement
       while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
       return { name: active?.textContent?.trim(), isReady: active?.ariaDisabled !== 'true' }

@@ -271,6 +271,24 @@ describe('what is sent from the wallet', () => {
     assert.equal(await sent, idOf(tab.activity.all[0]!))
   })
 
+  it('is told to take its time while the node does not answer, and no longer', async () => {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const tab = openTab(new MemoryStorage(), async (url, method, params) => {
+      if (method === 'eth_sendRawTransaction') await answered
+      return overHttp(url, method, params)
+    })
+    const sent = send(tab)
+    while (tab.requests.current?.kind !== 'silent') {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    answer()
+    assert.equal(await sent, idOf(tab.activity.all[0]!))
+    assert.equal(tab.requests.current, undefined)
+  })
+
   it('is the node’s error when it is refused, and takes no nonce', async () => {
     const tab = openTab(new MemoryStorage())
     await assert.rejects(send(tab, { value: 100n * ETHER, gas: 21_000n }), ProviderRpcError)

@@ -40,6 +40,9 @@ export interface ActivityContext {
   ): Promise<`0x${string}`>
 }
 
+/** Milliseconds without an answer, after which the person is told: they said yes, and nothing is to be seen. */
+const SILENCE = 2_000
+
 export interface SendOptions {
   chain: Chain
   /** The person's own doing, not the page's. */
@@ -253,8 +256,19 @@ export class Activity {
   }
 
   /** Tabs take turns from the choice of a nonce until the node has had it. */
-  #inTurn<T>(account: string, chain: Chain, work: () => Promise<T>): Promise<T> {
-    return alone(turnOf(account, chain), work)
+  async #inTurn<T>(account: string, chain: Chain, work: () => Promise<T>): Promise<T> {
+    const { requests } = this.#context
+    const tell = () => {
+      // Who closes it has read it.
+      requests.ask('silent', null).catch(() => {})
+    }
+    const silence = setTimeout(tell, SILENCE)
+    try {
+      return await alone(turnOf(account, chain), work)
+    } finally {
+      clearTimeout(silence)
+      requests.approveAll('silent')
+    }
   }
 
   /** Why it cannot be signed as the person was shown it. */

@@ -75,4 +75,6 @@ export interface RpcContext {
   ): Promise<SignerContract[M]['result']>
   /** Shows the person how calls went that this site asked for. */
   showCalls(id: string): void
+  /** Tells the person, who goes on in the page, what has come of their yes. */
+  note(text: string): void
 }

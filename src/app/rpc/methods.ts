@@ -1,4 +1,6 @@
 /** The Ethereum methods that the wallet answers (EIP-1193); every other is refused with 4200. */
+import { msg } from '@lit/localize'
+
 import { toQuantity } from '../../chain/quantity.js'
 import { WalletError } from '../../shared/errors.js'
 import { watchAsset } from './assets.js'
@@ -20,6 +22,16 @@ import {
   signTypedData,
   signTypedDataAny,
 } from './sign.js'
+
+/** What a person said yes to, and hears no more of. */
+const SIGNING = new Set([
+  'personal_sign',
+  'eth_signTypedData',
+  'eth_signTypedData_v3',
+  'eth_signTypedData_v4',
+  'eth_signTransaction',
+])
+const SENDING = new Set(['eth_sendTransaction', 'wallet_sendCalls'])
 
 type Method = (context: RpcContext, params: unknown) => unknown
 
@@ -110,7 +122,12 @@ export async function answerRpc(
   params: unknown,
 ): Promise<unknown> {
   const own = METHODS.get(method)
-  if (own) return own(context, params)
+  if (own) {
+    const answer = await own(context, params)
+    if (SIGNING.has(method)) context.note(msg('Signed'))
+    if (SENDING.has(method)) context.note(msg('Sent'))
+    return answer
+  }
   if (READS.has(method)) return context.node.request(method, params ?? [])
   throw new WalletError('UNSUPPORTED_METHOD', `${method}.`)
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize'
 import { html, type TemplateResult } from 'lit'
 
 import type { Acquaintances } from '../../chain/explain/parties.js'
@@ -79,6 +80,9 @@ export function confirmation(
       }
       return html`<we-ended why=${why} .onSignIn=${onSignIn} .onClose=${reject}></we-ended>`
     }
+    case 'silent':
+      return html`<we-status heading=${msg('Sending…')}
+        text=${msg('The network does not answer yet. You can close the wallet: it keeps trying.')}></we-status>`
     case 'encryptionKey':
       return html`<we-encryption-key .site=${site} .address=${address} .onReject=${reject}
         .onApprove=${() => question.approve(null)}></we-encryption-key>`

@@ -128,20 +128,18 @@ export class Asking {
     return this.run(UNDO)
   }
 
-  /** Has the page ask, unless it has asked that already. */
-  async ask(kind: Kind): Promise<void> {
+  /**
+   * Has the page ask, unless it has asked that already.
+   *
+   * @param shown - A button by which the question is known to be there.
+   */
+  async ask(kind: Kind, shown = 'Approve'): Promise<void> {
     if (this.#kind === kind && (await this.isAsked())) return
     if (this.#kind && (await this.isAsked())) await this.reject()
     this.#kind = kind
     const [method, params] = this.#request(kind)
     await this.page.evaluate(`ask(${JSON.stringify(method)}, ${JSON.stringify(params)})`)
-    await this.approve.waitFor()
-  }
-
-  /** Has it ask for the next one of the kind, even if it has asked for one. */
-  async askAnew(kind: Kind): Promise<void> {
-    if (await this.isAsked()) await this.reject()
-    await this.ask(kind)
+    await walletFrame(this.page).getByRole('button', { name: shown, exact: true }).waitFor()
   }
 
   async reject(): Promise<void> {

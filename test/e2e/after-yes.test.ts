@@ -1,0 +1,41 @@
+/** What a person hears of what they approved, once the panel is gone. */
+import assert from 'node:assert/strict'
+
+import { Asking, type Kind } from '../attacks/support/asking.js'
+import { after, before, describe, it } from '../support/suite.js'
+import { approve, walletFrame } from './support.js'
+
+describe('after a yes', () => {
+  let asking: Asking
+
+  before(async () => {
+    asking = await Asking.start()
+  })
+  after(() => asking?.stop())
+
+  const note = () => asking.page.locator('wallet-embed [part=note]')
+
+  for (const [kind, word] of [
+    ['a message', 'Signed'],
+    ['typed data', 'Signed'],
+    ['a transaction', 'Sent'],
+    ['a batch', 'Sent'],
+  ] satisfies [Kind, string][]) {
+    it(`to ${kind} a note says “${word}”, and goes by itself`, async () => {
+      await asking.ask(kind)
+      await approve(walletFrame(asking.page))
+      await note().filter({ hasText: word }).waitFor()
+      await note().waitFor({ state: 'detached' })
+    })
+  }
+
+  it('the note is not in the way of the next question', async () => {
+    await asking.ask('a message')
+    await approve(walletFrame(asking.page))
+    await note().waitFor()
+    await asking.ask('a message')
+    assert.equal(await note().count(), 0)
+    await approve(walletFrame(asking.page))
+    await asking.page.waitForFunction("window.outcome === 'approved'")
+  })
+})
