@@ -115,7 +115,8 @@ export async function startWorld(given: Partial<StackOptions> = {}): Promise<Wor
   return { ...alone, browser, warnings, stop }
 }
 
-async function startAlone(
+/** A stack without a browser. */
+export async function startAlone(
   given: Partial<StackOptions>,
 ): Promise<Omit<World, 'browser' | 'warnings'>> {
   const options = process.env.COPIES ? { ...IN_COPIES, ...given } : given

@@ -1,0 +1,92 @@
+/**
+ * What works in which engine, and where. The tests hold every cell to its word, in that engine; `docs/browsers.md` is
+ * made from this.
+ */
+import type { Profile } from './drivers/driver.js'
+
+/** What a cell says, for people. */
+export const OUTCOMES = {
+  yes: 'works',
+  second: 'works, after a second press: the first window finds nobody to ask and closes itself',
+  window:
+    'works, in a window of the wallet’s own: the browser cannot tell whether the page covers the frame',
+  named: 'works, after the person says in the window that they came from this site',
+  again: 'does not: who reloads signs in again, and the wallet says so before',
+  no: 'does not: the window that would ask cannot reach the wallet’s frame, and says so',
+} as const
+export type Outcome = keyof typeof OUTCOMES
+
+export const STEPS = {
+  signIn: 'Sign in',
+  close: 'Close the panel',
+  connect: 'Connect',
+  message: 'Sign a message',
+  typedData: 'Sign typed data',
+  transaction: 'Send a transaction',
+  reload: 'Still signed in after a reload',
+  popup: '`LoginClient` by popup',
+  redirect: '`LoginClient` by redirect',
+  logout: '`logout()`',
+  cleanUp: '`cleanUp()`',
+} as const
+export type Step = keyof typeof STEPS
+
+export interface Circumstance {
+  says: string
+  profile: Profile
+  /** `<name>.localhost`; `localhost` itself, which is the wallet's site, if there is none. */
+  host?: string
+  path: string
+}
+
+const host = 'shop'
+export const CIRCUMSTANCES = {
+  sameSite: { says: 'A page of the wallet’s own site', profile: 'plain', path: '/' },
+  crossSite: { says: 'A page of another site', profile: 'plain', host, path: '/' },
+  coop: {
+    says: 'Another site, under `Cross-Origin-Opener-Policy: same-origin`',
+    ...{ profile: 'plain', host, path: '/coop' },
+  },
+  private: { says: 'Another site, in a private window', profile: 'private', host, path: '/' },
+  strict: {
+    says: 'Another site, where its frames are denied storage',
+    ...{ profile: 'strict', host, path: '/' },
+  },
+} as const satisfies Record<string, Circumstance>
+export type CircumstanceName = keyof typeof CIRCUMSTANCES
+
+type Cells = Partial<Record<Step, Outcome>>
+
+/** What needs a person's yes that nobody can steal. */
+const inWindow = { message: 'window', typedData: 'window', transaction: 'window' } as const
+const cutOff = { signIn: 'second', popup: 'named' } as const
+const forgetful = { reload: 'again' } as const
+const nowhere = { message: 'no', typedData: 'no', transaction: 'no' } as const
+
+/** By engine and circumstance: what does not simply work. Nothing: the engine cannot be set so here. */
+export const EXCEPTIONS: Record<string, Partial<Record<CircumstanceName, Cells>>> = {
+  Chromium: { sameSite: {}, crossSite: {}, coop: cutOff, private: {}, strict: forgetful },
+  Firefox: {
+    sameSite: inWindow,
+    crossSite: inWindow,
+    coop: { ...cutOff, ...nowhere },
+    private: inWindow,
+    strict: { ...inWindow, ...forgetful },
+  },
+  WebKitGTK: {
+    sameSite: inWindow,
+    crossSite: inWindow,
+    coop: { ...cutOff, ...nowhere },
+    private: inWindow,
+  },
+}
+
+/** Nothing: it cannot be tried. */
+export function outcomeOf(
+  engine: string,
+  circumstance: CircumstanceName,
+  step: Step,
+): Outcome | undefined {
+  const cells = EXCEPTIONS[engine]?.[circumstance]
+  return cells && (cells[step] ?? 'yes')
+}
