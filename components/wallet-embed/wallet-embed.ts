@@ -139,6 +139,14 @@ export class WalletEmbed extends WalletEmbedBase {
     return this.#connection.state?.loggedIn ?? false
   }
 
+  /**
+   * Whether who is signed in has to sign in again after a reload: the browser denies storage to the wallet, as it does
+   * where people block all that other sites keep.
+   */
+  get isSessionTemporary(): boolean {
+    return this.#connection.state?.isTemporary ?? false
+  }
+
   /** Checksummed addresses that the page may see. */
   get accounts(): string[] {
     return [...(this.#connection.state?.accounts ?? [])]

@@ -3,6 +3,7 @@ import type { WalletState } from '../protocol/messages.js'
 
 interface Wallet {
   readonly isConnected: boolean
+  readonly isForgetful: boolean
   readonly accounts: readonly `0x${string}`[]
   readonly chain: Chain
   readonly looks: { readonly texts: NonNullable<WalletState['texts']> }
@@ -24,9 +25,16 @@ export class PageState {
 
   /** Of the person nothing, unless the page is connected. */
   get current(): WalletState {
-    const { isConnected, accounts, chain, looks } = this.#wallet
+    const { isConnected, isForgetful, accounts, chain, looks } = this.#wallet
     const { chainId, rpcUrl } = chain
-    return { loggedIn: isConnected, accounts: [...accounts], chainId, rpcUrl, texts: looks.texts }
+    return {
+      loggedIn: isConnected,
+      ...(isConnected && isForgetful && { isTemporary: true }),
+      accounts: [...accounts],
+      chainId,
+      rpcUrl,
+      texts: looks.texts,
+    }
   }
 
   /** What comes of `restore` the page learns by the answer to its first request. */

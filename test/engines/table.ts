@@ -11,7 +11,10 @@ export const OUTCOMES = {
   window:
     'works, in a window of the wallet’s own: the browser cannot tell whether the page covers the frame',
   named: 'works, after the person says in the window that they came from this site',
-  again: 'does not: who reloads signs in again, and the wallet says so before',
+  blank:
+    'works like that at the second press: after a sign-in to the wallet the browser itself leaves the first window empty',
+  again:
+    'does not: who reloads signs in again, which the wallet has said before, and the page can read (`isSessionTemporary`)',
   no: 'does not: the window that would ask cannot reach the wallet’s frame, and says so',
 } as const
 export type Outcome = keyof typeof OUTCOMES
@@ -76,7 +79,7 @@ export const EXCEPTIONS: Record<string, Partial<Record<CircumstanceName, Cells>>
   WebKitGTK: {
     sameSite: inWindow,
     crossSite: inWindow,
-    coop: { ...cutOff, ...nowhere },
+    coop: { ...cutOff, ...nowhere, popup: 'blank' },
     private: inWindow,
   },
 }

@@ -125,7 +125,8 @@ export function walkIn(driver: Driver): void {
           browser = await driver.launch(profile)
           forget = watchOther({ tell: () => tell(browser), close: () => browser.close() })
           const url = `${originOf(site, CIRCUMSTANCES[name])}${CIRCUMSTANCES[name].path}`
-          walk = new Walk(browser, await browser.open(url), stack, visitor)
+          const isForgetful = outcomeOf(driver.name, name, 'reload') === 'again'
+          walk = new Walk(browser, await browser.open(url), stack, visitor, isForgetful)
           await walk.ready()
         })
         after(async () => {
@@ -158,10 +159,13 @@ class Walk implements Record<Step, (outcome: Outcome) => Promise<void>> {
   readonly #page: Tab
   readonly #stack: Stack
   readonly #email: string
+  /** Whether the person is to hear that a reload forgets them. */
+  readonly #isForgetful: boolean
   #address: `0x${string}` = '0x'
   #key: unknown
 
-  constructor(browser: Browser, page: Tab, stack: Stack, email: string) {
+  constructor(browser: Browser, page: Tab, stack: Stack, email: string, isForgetful: boolean) {
+    this.#isForgetful = isForgetful
     this.#browser = browser
     this.#page = page
     this.#stack = stack
@@ -184,6 +188,7 @@ class Walk implements Record<Step, (outcome: Outcome) => Promise<void>> {
     await until('somebody to be signed in', () => this.#page.read('wallet.isLoggedIn'))
     await press(this.#page, 'Not now', 'wallet')
     await see(this.#page, this.#email, 'wallet')
+    if (this.#isForgetful) await see(this.#page, 'sign in again after a reload', 'wallet')
   }
 
   async close(): Promise<void> {
@@ -238,11 +243,8 @@ class Walk implements Record<Step, (outcome: Outcome) => Promise<void>> {
 
   async reload(outcome: Outcome): Promise<void> {
     const isForgetful = outcome === 'again'
-    if (isForgetful) {
-      await press(this.#page, 'Open wallet')
-      await see(this.#page, 'sign in again after a reload', 'wallet')
-      await press(this.#page, 'Close wallet')
-    }
+    // The page knows before.
+    assert.equal(await this.#page.read('wallet.isSessionTemporary'), isForgetful)
     await this.#page.reload()
     await this.ready()
     assert.equal(await this.#page.read('wallet.isLoggedIn'), !isForgetful)
@@ -252,8 +254,9 @@ class Walk implements Record<Step, (outcome: Outcome) => Promise<void>> {
   }
 
   async popup(outcome: Outcome): Promise<void> {
+    if (outcome === 'blank') await this.#blankWindow('Key by popup')
     const popup = await this.#window(() => press(this.#page, 'Key by popup'))
-    if (outcome === 'named') await press(popup, 'Continue with Google')
+    if (outcome !== 'yes') await press(popup, 'Continue with Google')
     await this.#pick(popup)
     await gone(popup)
     this.#key = await this.#outcome()
@@ -313,6 +316,18 @@ class Walk implements Record<Step, (outcome: Outcome) => Promise<void>> {
       const isThere = await tab.read<boolean>('document.body.childElementCount > 0')
       return isThere && tab
     })
+  }
+
+  /** The window that opens by this, and stays empty while the page waits for it. */
+  async #blankWindow(name: string): Promise<void> {
+    const known = (await this.#browser.tabs()).map(({ id }) => id)
+    await press(this.#page, name)
+    const blank = await newTab(this.#browser, known)
+    // Long enough for the wallet's own answer to the same address.
+    const { wallet } = this.#stack.urls
+    assert.equal(await this.#page.read(`fetch('${wallet}/config.json').then(({ ok }) => ok)`), true)
+    assert.equal(await blank.read('location.href'), 'about:blank')
+    await blank.close()
   }
 
   async #pick(tab: Tab): Promise<void> {
