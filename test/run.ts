@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path'
 
 import { fromRoot } from '../scripts/vite/shared.js'
-import { findBrowser } from './support/browser.js'
+import { findBrowser, installEngines } from './support/browser.js'
 
 interface Counts {
   passed: number
@@ -119,6 +119,11 @@ const STEPS: Stage[][] = [
       args: ['--import', 'tsx', fromRoot('scripts/attacks.ts'), '--check'],
       deadline: MINUTE,
     },
+    {
+      name: 'browsers-page',
+      args: ['--import', 'tsx', fromRoot('scripts/browsers.ts'), '--check'],
+      deadline: MINUTE,
+    },
   ],
   [
     {
@@ -148,6 +153,7 @@ const STEPS: Stage[][] = [
   ],
   [withStack(nodeTests('e2e', 'e2e', 3, 40 * MINUTE))],
   [withStack(nodeTests('attacks', 'attacks', 3, 20 * MINUTE))],
+  [nodeTests('engines', 'engines', 3, 10 * MINUTE)],
   [
     {
       ...withStack(nodeTests('copies', 'e2e', 2, 40 * MINUTE)),
@@ -184,6 +190,7 @@ rmSync(OUTPUT, { recursive: true, force: true })
 mkdirSync(OUTPUT, { recursive: true })
 // Once and before all else: two stages that need one would install it twice.
 const browser = await findBrowser()
+if (STEPS.flat().some((stage) => stage.name === 'engines' && isNamed(stage))) installEngines()
 
 const total = { passed: 0, failed: 0 }
 /** What failed, to be read at the end: what failed early is far above. */

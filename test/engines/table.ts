@@ -4,18 +4,33 @@
  */
 import type { Profile } from './drivers/driver.js'
 
-/** What a cell says, for people. */
+/** What comes of a step: a word for the cell, and a sentence. */
 export const OUTCOMES = {
-  yes: 'works',
-  second: 'works, after a second press: the first window finds nobody to ask and closes itself',
-  window:
-    'works, in a window of the wallet’s own: the browser cannot tell whether the page covers the frame',
-  named: 'works, after the person says in the window that they came from this site',
-  blank:
-    'works like that at the second press: after a sign-in to the wallet the browser itself leaves the first window empty',
-  again:
-    'does not: who reloads signs in again, which the wallet has said before, and the page can read (`isSessionTemporary`)',
-  no: 'does not: the window that would ask cannot reach the wallet’s frame, and says so',
+  yes: { cell: 'yes', says: 'it works' },
+  second: {
+    cell: 'second press',
+    says: 'it works after a second press: the first window finds nobody to ask, and closes itself',
+  },
+  window: {
+    cell: 'in a window',
+    says: 'it works in a window of the wallet’s own: the browser cannot tell whether the page covers the frame',
+  },
+  named: {
+    cell: 'confirmed',
+    says: 'it works once the person has said in the window that they came from this site',
+  },
+  blank: {
+    cell: 'confirmed, second press',
+    says: 'likewise, and after a sign-in to the wallet the browser itself leaves the first window empty',
+  },
+  again: {
+    cell: 'no, as told',
+    says: 'who reloads signs in again; the wallet has told them before, and `isSessionTemporary` has told the page',
+  },
+  no: {
+    cell: '**no**',
+    says: 'the window that is to ask cannot reach the wallet’s frame: it says so, and nothing is approved',
+  },
 } as const
 export type Outcome = keyof typeof OUTCOMES
 

@@ -14,6 +14,7 @@ import {
   CIRCUMSTANCES,
   type CircumstanceName,
   EXCEPTIONS,
+  OUTCOMES,
   type Outcome,
   outcomeOf,
   STEPS,
@@ -136,7 +137,7 @@ export function walkIn(driver: Driver): void {
 
         for (const step of Object.keys(STEPS) as Step[]) {
           const outcome = outcomeOf(driver.name, name, step)!
-          it(`${STEPS[step]}: ${outcome}`, async (test) => {
+          it(`${STEPS[step]}: ${OUTCOMES[outcome].cell}`, async (test) => {
             // Each goes on from where the one before it ended.
             if (failed) return test.skip(`after “${STEPS[failed]}” had failed`)
             failed = step
