@@ -5,7 +5,7 @@ import { defaultReporter } from '@web/test-runner'
 import { chromeLauncher } from '@web/test-runner-chrome'
 import { tsImport } from 'tsx/esm/api'
 
-const { BROWSER_ARGS, findBrowser, IGNORED_DEFAULT_ARGS } = await tsImport(
+const { BROWSER_ARGS, findBrowser, findFirefox, IGNORED_DEFAULT_ARGS } = await tsImport(
   './test/support/browser.ts',
   import.meta.url,
 )
@@ -111,6 +111,9 @@ if (!FONT_SETS.includes(font)) throw new Error(`FONT is one of: ${FONT_SETS.join
 const names = font === 'machine' ? [] : [FONTS[font], MONO]
 const ownFonts = names.flatMap((name) => [400, 700].map((weight) => `${weight} 16px '${name}'`))
 
+/** ENGINE=firefox: the same pages in Firefox. */
+const isFirefox = process.env.ENGINE === 'firefox'
+
 export default {
   files: 'test/browser/**/*.test.ts',
   // Two that start at the same time would find the same one free.
@@ -126,11 +129,17 @@ export default {
   ],
   browsers: [
     chromeLauncher({
-      launchOptions: {
-        executablePath: await findBrowser(),
-        args: BROWSER_ARGS,
-        ignoreDefaultArgs: IGNORED_DEFAULT_ARGS,
-      },
+      launchOptions: isFirefox
+        ? {
+            browser: 'firefox',
+            executablePath: findFirefox(),
+            extraPrefsFirefox: { 'dom.disable_open_during_load': true },
+          }
+        : {
+            executablePath: await findBrowser(),
+            args: BROWSER_ARGS,
+            ignoreDefaultArgs: IGNORED_DEFAULT_ARGS,
+          },
     }),
   ],
   // A page behind another draws nothing, has no focus, and waits for ever for a frame.

@@ -96,6 +96,14 @@ export class Wallet extends Emitter<WalletEvents> {
   }
 
   /**
+   * Whether who is signed in has to sign in again after a reload: the browser denies storage to the wallet, as it does
+   * where people block all that other sites keep.
+   */
+  get isSessionTemporary(): boolean {
+    return this.#connection.state?.isTemporary ?? false
+  }
+
+  /**
    * Loads the wallet and shows its button. Again with the same parameters: the same promise.
    *
    * @throws {WalletError} `ALREADY_INITIALIZED` with other parameters; `INVALID_ARGUMENT`;

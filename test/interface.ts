@@ -11,10 +11,12 @@ import { checkInterface, type TestResult } from './support/interface.js'
 const [output = fromRoot('test/.output')] = process.argv.slice(2)
 const read = (path: string) => readFileSync(path, 'utf8')
 
-const results = ['node', 'browser', 'states', 'e2e', 'attacks'].flatMap((stage): TestResult[] => {
-  const file = join(output, `${stage}.json`)
-  return existsSync(file) ? JSON.parse(read(file)).tests : []
-})
+const results = ['node', 'browser', 'states', 'e2e', 'attacks', 'engines'].flatMap(
+  (stage): TestResult[] => {
+    const file = join(output, `${stage}.json`)
+    return existsSync(file) ? JSON.parse(read(file)).tests : []
+  },
+)
 const rows: string[] = Object.values(
   JSON.parse(read(fromRoot('test/fixtures/interface.json'))) as Record<string, string[]>,
 ).flat()

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path'
 
 import { fromRoot } from '../scripts/vite/shared.js'
-import { findBrowser } from './support/browser.js'
+import { findBrowser, findFirefox, installEngines } from './support/browser.js'
 
 interface Counts {
   passed: number
@@ -32,6 +32,8 @@ interface Stage {
   isExtra?: boolean
   /** Runs what the stage `bundle` makes. */
   isBundled?: boolean
+  /** Why this machine cannot run it; false if it can. */
+  lacks?: () => string | false
 }
 
 const MINUTE = 60_000
@@ -56,6 +58,12 @@ const LONGEST = [
 ]
 /** Every screen in every state: these compute, where other tests of the browser wait. */
 const STATES = 'test/browser/states*.test.ts'
+/** The elements and what pages talk to the wallet by: none of these asks for what only Chromium's own protocol can. */
+const IN_FIREFOX = [
+  ...['build-env', 'login-button', 'provider', 'provider-nodes', 'wallet', 'wallet-embed'],
+  ...['wallet-integrity', 'wallet-listeners', 'wallet-live', 'wallet-login', 'wallet-panel'],
+  'windows',
+]
 const bin = (path: string) => fromRoot(`node_modules/${path}`)
 
 const types = (name: string, project: string): Stage => ({
@@ -119,6 +127,11 @@ const STEPS: Stage[][] = [
       args: ['--import', 'tsx', fromRoot('scripts/attacks.ts'), '--check'],
       deadline: MINUTE,
     },
+    {
+      name: 'browsers-page',
+      args: ['--import', 'tsx', fromRoot('scripts/browsers.ts'), '--check'],
+      deadline: MINUTE,
+    },
   ],
   [
     {
@@ -148,6 +161,17 @@ const STEPS: Stage[][] = [
   ],
   [withStack(nodeTests('e2e', 'e2e', 3, 40 * MINUTE))],
   [withStack(nodeTests('attacks', 'attacks', 3, 20 * MINUTE))],
+  [nodeTests('engines', 'engines', 3, 10 * MINUTE)],
+  [
+    {
+      ...browserTests(
+        'firefox',
+        IN_FIREFOX.map((file) => `test/browser/${file}.test.ts`),
+      ),
+      env: { ENGINE: 'firefox' },
+      lacks: () => !findFirefox() && 'there is no Firefox here',
+    },
+  ],
   [
     {
       ...withStack(nodeTests('copies', 'e2e', 2, 40 * MINUTE)),
@@ -184,6 +208,10 @@ rmSync(OUTPUT, { recursive: true, force: true })
 mkdirSync(OUTPUT, { recursive: true })
 // Once and before all else: two stages that need one would install it twice.
 const browser = await findBrowser()
+const NEED_ENGINES = ['engines', 'firefox']
+if (STEPS.flat().some((stage) => NEED_ENGINES.includes(stage.name) && isNamed(stage))) {
+  installEngines()
+}
 
 const total = { passed: 0, failed: 0 }
 /** What failed, to be read at the end: what failed early is far above. */
@@ -203,6 +231,12 @@ process.exit(total.failed ? 1 : 0)
 
 async function report(stage: Stage, stdio: 'pipe' | 'inherit'): Promise<void> {
   if (stdio === 'inherit') console.log(`\n=== ${stage.name}`)
+  const lacking = stage.lacks?.()
+  if (lacking) {
+    skips.push(`${stage.name}: ${lacking}`)
+    console.log(`--- ${stage.name}: skipped, ${lacking}`)
+    return
+  }
   const start = performance.now()
   const { counts, output } = await run(stage, stdio)
   const { passed, failed, skipped } = counts

@@ -90,7 +90,8 @@ export class LoginButton extends LitElement {
   #latest: object | undefined
   /** It ended without a result, which may still come. */
   #isGivenUp = false
-  readonly #internals = this.attachInternals()
+  /** Held: WebKit forgets what is in one that it collected as garbage. */
+  readonly #states = this.attachInternals().states
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
@@ -111,7 +112,7 @@ export class LoginButton extends LitElement {
   }
 
   protected override updated(): void {
-    this.#internals.states[this.busy ? 'add' : 'delete']('busy')
+    this.#states[this.busy ? 'add' : 'delete']('busy')
   }
 
   protected override render() {

@@ -77,7 +77,8 @@ export class WalletEmbed extends WalletEmbedBase {
   readonly #connection: Connection
   readonly #settings: Settings
   readonly #panel: Panel
-  readonly #internals = this.attachInternals()
+  /** Only written: held, and not asked, since WebKit forgets what is in one that it collected as garbage. */
+  readonly #states = this.attachInternals().states
   readonly #listeners = {
     ready: () => this.#tell(new WalletEvent('wallet-ready')),
     login: (accounts: string[]) => this.#tell(new WalletLoginEvent(accounts)),
@@ -102,6 +103,7 @@ export class WalletEmbed extends WalletEmbedBase {
   #base: URL | undefined
   #frame: HTMLIFrameElement | undefined
   #isReady = false
+  #isOpen = false
   #running: Promise<void> | undefined
   #abort: AbortController | undefined
   #returned: string | undefined
@@ -139,6 +141,14 @@ export class WalletEmbed extends WalletEmbedBase {
     return this.#connection.state?.loggedIn ?? false
   }
 
+  /**
+   * Whether who is signed in has to sign in again after a reload: the browser denies storage to the wallet, as it does
+   * where people block all that other sites keep.
+   */
+  get isSessionTemporary(): boolean {
+    return this.#connection.state?.isTemporary ?? false
+  }
+
   /** Checksummed addresses that the page may see. */
   get accounts(): string[] {
     return [...(this.#connection.state?.accounts ?? [])]
@@ -146,7 +156,7 @@ export class WalletEmbed extends WalletEmbedBase {
 
   /** Whether the panel is open. */
   get isOpen(): boolean {
-    return this.#internals.states.has('open')
+    return this.#isOpen
   }
 
   /**
@@ -303,7 +313,7 @@ export class WalletEmbed extends WalletEmbedBase {
       })
       this.#returned = undefined
       this.#isReady = true
-      this.#internals.states.add('ready')
+      this.#states.add('ready')
       this.#draw()
       this.#connection.emit('ready')
     } catch (cause) {
@@ -324,7 +334,7 @@ export class WalletEmbed extends WalletEmbedBase {
   }
 
   #tell(event: Event): void {
-    this.#internals.states[this.isLoggedIn ? 'add' : 'delete']('logged-in')
+    this.#states[this.isLoggedIn ? 'add' : 'delete']('logged-in')
     this.dispatchEvent(event)
   }
 
@@ -335,8 +345,8 @@ export class WalletEmbed extends WalletEmbedBase {
     this.#close()
     this.#connection.close(reason)
     this.#listen('off')
-    this.#internals.states.delete('logged-in')
-    this.#internals.states.delete('ready')
+    this.#states.delete('logged-in')
+    this.#states.delete('ready')
     this.#isReady = false
     this.#frame = undefined
     this.#draw()
@@ -388,14 +398,16 @@ export class WalletEmbed extends WalletEmbedBase {
   #open(): void {
     if (this.isOpen || !this.#frame) return
     this.#panel.show()
-    this.#internals.states.add('open')
+    this.#isOpen = true
+    this.#states.add('open')
     this.#connection.emit('show')
   }
 
   #close(): void {
     if (!this.isOpen) return
     // First, since the focus returns to the button, which has to be visible for it.
-    this.#internals.states.delete('open')
+    this.#isOpen = false
+    this.#states.delete('open')
     this.#panel.hide()
     this.#connection.emit('hide')
   }

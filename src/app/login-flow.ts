@@ -93,6 +93,8 @@ export class LoginFlow {
   #stop: (() => void) | undefined
   /** Clicks in a row that gave no window. */
   #misses = 0
+  /** Whether the last window may have opened all the same. */
+  #isUnsure = false
   /** Begins the session that waits for the person's word. */
   #accept: (() => Promise<void>) | undefined
 
@@ -135,13 +137,13 @@ export class LoginFlow {
     }
     const attempt = this.#attempt
     const urlOf = (ready: Attempt) => this.#url(option, ready, loginHint)
-    const cannotAsk = areCutOff()
-    const isTold = cannotAsk && attempt
+    const isTold = (areCutOff() || this.#isUnsure) && attempt
     const opened = openPopup(isTold ? tellingUrl(urlOf(attempt)) : askingUrl())
     this.#misses = opened.name === 'window' ? 0 : this.#misses + 1
     if (opened.name === 'unseen') noteCutOff()
+    this.#isUnsure = opened.name === 'unsure'
     // One that has nobody to ask and was told nothing closes itself: in the next click it is told.
-    if (opened.name === 'blocked' || (opened.name === 'unseen' && !isTold)) {
+    if (opened.name === 'blocked' || (opened.name !== 'window' && !isTold)) {
       void this.prepare().catch(() => {})
       this.#block(option, loginHint)
       return
@@ -327,6 +329,8 @@ export class LoginFlow {
         onUnseen: () =>
           this.#set({ name: 'unseen', option, loginHint, canLeave: this.#canLeave() }),
       })
+      // It did open, and answered.
+      if (!popup) noteCutOff()
       // What it knew is here, and it waits to be told so.
       popup?.close()
       const callback = readCallback(query, state, option)

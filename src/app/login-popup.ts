@@ -30,6 +30,8 @@ export type Opened =
   | { name: 'window'; window: Window }
   /** It opened, and the browser keeps it from us. */
   | { name: 'unseen' }
+  /** One of the two: this browser does not tell. */
+  | { name: 'unsure' }
   | { name: 'blocked' }
 
 /**
@@ -79,8 +81,10 @@ export function openPopup(url: string): Opened {
   const hadClick = userActivation?.isActive ?? false
   const popup = window.open(url, '', popupFeatures(WIDTH, HEIGHT))
   if (popup) return { name: 'window', window: popup }
-  // Under a page with COOP `same-origin` a window opens and is not handed out. It has used up the click.
-  return { name: hadClick && !userActivation.isActive ? 'unseen' : 'blocked' }
+  // Under a page with COOP `same-origin` a window opens and is not handed out. It has used up the click, but in WebKit,
+  // which lets one click open any number.
+  if (hadClick && !userActivation.isActive) return { name: 'unseen' }
+  return { name: navigator.vendor.startsWith('Apple') ? 'unsure' : 'blocked' }
 }
 
 /** For windows of the page's: most pages open none. */

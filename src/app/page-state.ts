@@ -4,6 +4,7 @@ import type { ApprovalPlace } from './approval-place.js'
 
 interface Wallet {
   readonly isConnected: boolean
+  readonly isForgetful: boolean
   readonly accounts: readonly `0x${string}`[]
   readonly chain: Chain
   readonly approvals: Pick<ApprovalPlace, 'isInWindow'>
@@ -26,10 +27,11 @@ export class PageState {
 
   /** Of the person nothing, unless the page is connected. */
   get current(): WalletState {
-    const { isConnected, accounts, chain, looks, approvals } = this.#wallet
+    const { isConnected, isForgetful, accounts, chain, looks, approvals } = this.#wallet
     const { chainId, rpcUrl } = chain
     return {
       loggedIn: isConnected,
+      ...(isConnected && isForgetful && { isTemporary: true }),
       accounts: [...accounts],
       chainId,
       rpcUrl,

@@ -148,6 +148,8 @@ export type LiveParams = z.infer<typeof LiveParams>
 export interface WalletState {
   /** Whether somebody is signed in whom this page may see. */
   loggedIn: boolean
+  /** Whether that ends with the page, since the browser denies the wallet storage; absent while it does not. */
+  isTemporary?: boolean
   /** Checksummed addresses that this page may see. */
   accounts: `0x${string}`[]
   chainId: number

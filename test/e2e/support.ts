@@ -115,7 +115,8 @@ export async function startWorld(given: Partial<StackOptions> = {}): Promise<Wor
   return { ...alone, browser, warnings, stop }
 }
 
-async function startAlone(
+/** A stack without a browser. */
+export async function startAlone(
   given: Partial<StackOptions>,
 ): Promise<Omit<World, 'browser' | 'warnings'>> {
   // Sites of tests have any port, and most are to show the wallet themselves.

@@ -1,6 +1,6 @@
-/** The browser that tests run in: one that is there, else one that is installed for them. */
+/** The browsers that tests run in: those that are there, else those that are installed for them. */
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -55,14 +55,51 @@ export async function findBrowser(): Promise<string> {
   return path
 }
 
+/** Path of a Firefox: `FIREFOX_PATH`, or an installed one. */
+export const findFirefox = (): string | undefined =>
+  [process.env.FIREFOX_PATH ?? '', ...onPath('firefox-esr'), ...onPath('firefox')].find(isProgram)
+
+/** What WebKitGTK needs here: its driver, its own small browser, and a screen for that. */
+export interface WebKitPrograms {
+  driver: string
+  browser: string
+  display: string
+}
+
+/** All of it, or nothing. */
+export function findWebKit(): WebKitPrograms | undefined {
+  const [driver, display] = ['WebKitWebDriver', 'Xvfb'].map((name) => onPath(name).find(isProgram))
+  // Beside the library, in a folder for this kind of processor.
+  const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib') : []
+  const browsers = [...folders.map((folder) => `/usr/lib/${folder}`), '/usr/libexec'].flatMap(
+    (folder) =>
+      ['webkit2gtk-4.1', 'webkitgtk-6.0'].map((name) => join(folder, name, 'MiniBrowser')),
+  )
+  const browser = browsers.find(isProgram)
+  return driver && browser && display ? { driver, browser, display } : undefined
+}
+
+/** Firefox and WebKitGTK, where this machine lets us. Tests that find none of them say so. */
+export function installEngines(): void {
+  if (findFirefox() && findWebKit()) return
+  if (!isRoot || !existsSync('/etc/debian_version')) return
+  console.log('No Firefox or no WebKitGTK here: installing them.')
+  try {
+    run('apt-get', ['update'])
+    const packages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb']
+    run('apt-get', ['install', '-y', '--no-install-recommends', ...packages])
+  } catch (error) {
+    console.warn((error as Error).message)
+  }
+}
+
 function installed(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const candidates = [
-    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...PLACES,
-    chromium.executablePath(),
-  ]
+  const candidates = [...NAMES.flatMap(onPath), ...PLACES, chromium.executablePath()]
   return candidates.find(isProgram)
+}
+
+function onPath(name: string): string[] {
+  return (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))
 }
 
 function install(): void {

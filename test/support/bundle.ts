@@ -9,11 +9,23 @@ import { inOneFile } from '../../scripts/programs.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 
 /** They look for files of their own, or few tests need them. */
-const LARGE = ['esbuild', 'playwright-core', 'solc', 'svelte', 'typescript', 'vite', 'vue', 'web3']
+const LARGE = [
+  'esbuild',
+  'playwright-core',
+  'puppeteer-core',
+  'solc',
+  'svelte',
+  'typescript',
+  'vite',
+  'vue',
+  'web3',
+]
 
 await build({
   ...inOneFile,
-  entryPoints: ['node', 'e2e', 'attacks'].map((folder) => fromRoot(`test/${folder}/*.test.ts`)),
+  entryPoints: ['node', 'e2e', 'attacks', 'engines'].map((folder) =>
+    fromRoot(`test/${folder}/*.test.ts`),
+  ),
   outbase: fromRoot('test'),
   outdir: process.argv[2]!,
   external: [...LARGE, '@lit/localize-tools', 'wallet-embed'],

@@ -14,6 +14,20 @@ const MAX_LINES = 60
 
 const watched = new Set<Browser | BrowserContext>()
 
+/** A browser that is not Playwright's. */
+export interface OtherBrowser {
+  /** What its pages show, in lines. */
+  tell(): Promise<string[]>
+  close(): Promise<void>
+}
+const others = new Set<OtherBrowser>()
+
+/** Its pages are told of, too. @returns Forgets it. */
+export function watchOther(other: OtherBrowser): () => void {
+  others.add(other)
+  return () => void others.delete(other)
+}
+
 /** Its pages are shown when a test of this process fails. */
 export function watch<T extends Browser | BrowserContext>(opened: T): T {
   const one: Browser | BrowserContext = opened
@@ -25,11 +39,15 @@ export function watch<T extends Browser | BrowserContext>(opened: T): T {
 
 /** Ends whatever waits for one of its pages. */
 export async function closeWatched(): Promise<void> {
-  await Promise.all([...watched].map((one) => one.close()))
+  await Promise.all([...watched, ...others].map((one) => one.close()))
 }
 
 /** Prints what all pages show that are open. */
 export async function showPages(test: string): Promise<void> {
+  for (const other of others) {
+    const told = await settled(other.tell().then((lines) => lines.join('\n')))
+    console.log(`“${test}” failed in a browser that shows:\n${withoutSecrets(told)}`)
+  }
   if (!watched.size) return
   const contexts = [...watched].flatMap((one) => ('contexts' in one ? one.contexts() : [one]))
   const pages = contexts.flatMap((one) => one.pages())

@@ -1,0 +1,61 @@
+/**
+ * `npm run browsers` writes docs/browsers.md from what the tests in test/engines expect of each engine; with `--check`
+ * it only says whether the page is what they expect.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+
+import {
+  CIRCUMSTANCES,
+  type CircumstanceName,
+  EXCEPTIONS,
+  OUTCOMES,
+  outcomeOf,
+  STEPS,
+  type Step,
+} from '../test/engines/table.js'
+import { fromRoot } from './vite/shared.js'
+
+const PAGE = 'docs/browsers.md'
+const ENGINES = Object.keys(EXCEPTIONS)
+const circumstances = Object.keys(CIRCUMSTANCES) as CircumstanceName[]
+const steps = Object.keys(STEPS) as Step[]
+
+const HEAD = `# Browsers
+
+What works in which engine, and where. One walk through the whole product tries each cell in the engine itself, in
+\`npm test\` (stage \`engines\`): a cell that says less, or more, than what happens is a test that fails. This page is made from
+what they expect by \`npm run browsers\`.
+
+Chromium, Firefox ESR and WebKitGTK are those of the machine that runs the tests; Safari is another WebKit than WebKitGTK, and
+is not tested. WebKitGTK cannot be told to deny storage to the frames of other sites, and under automation each of its sessions is
+a private one.
+`
+
+const page = [HEAD, ...circumstances.map(section), legend()].join('\n')
+
+if (!process.argv.includes('--check')) writeFileSync(fromRoot(PAGE), page)
+else if (readFileSync(fromRoot(PAGE), 'utf8') !== page) {
+  console.error(`${PAGE} is not what the tests expect. Run: npm run browsers`)
+  process.exitCode = 1
+}
+
+function section(name: CircumstanceName): string {
+  const tried = ENGINES.filter((engine) => EXCEPTIONS[engine]?.[name])
+  const rows = steps.map((step) => {
+    const cells = tried.map((engine) => OUTCOMES[outcomeOf(engine, name, step)!].cell)
+    return `| ${STEPS[step]} | ${cells.join(' | ')} |`
+  })
+  return [
+    `## ${CIRCUMSTANCES[name].says}`,
+    '',
+    `| | ${tried.join(' | ')} |`,
+    `|---|${tried.map(() => '---|').join('')}`,
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+function legend(): string {
+  const rows = Object.values(OUTCOMES).map(({ cell, says }) => `| ${cell} | ${says} |`)
+  return ['## What the cells say', '', '| | |', '|---|---|', ...rows, ''].join('\n')
+}

@@ -1,0 +1,4 @@
+import { firefox } from './drivers/firefox.js'
+import { walkIn } from './walk.js'
+
+walkIn(firefox)

@@ -1,0 +1,117 @@
+/** What a person does and sees, in any engine: finds a button by its name, waits for it, presses it. */
+import type { Browser, Place, Tab } from './drivers/driver.js'
+
+/** Milliseconds, on a machine that does more: what never comes is told of. */
+const PATIENCE = 30_000
+/** Milliseconds between looks. */
+const LOOK = 50
+
+/** Looks until what it looks for is there: anything but `undefined`, `null` and `false`. */
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | undefined | null | false>,
+): Promise<T> {
+  const end = Date.now() + PATIENCE
+  let failure: unknown
+  while (Date.now() < end) {
+    try {
+      const seen = await look()
+      if (seen !== undefined && seen !== null && seen !== false) return seen
+      failure = undefined
+    } catch (error) {
+      // A document that comes or goes answers nobody.
+      failure = error
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK))
+  }
+  throw new Error(`Not within ${PATIENCE / 1000} s: ${what}`, { cause: failure })
+}
+
+/** All elements, through shadow roots. */
+const ALL = `const all = []
+  const collect = (root) => {
+    for (const element of root.querySelectorAll('*')) {
+      all.push(element)
+      if (element.shadowRoot) collect(element.shadowRoot)
+    }
+  }
+  collect(document)`
+
+/** Whether a pointer that comes down on its middle hits the element, or something in it. */
+const IS_HIT = `const isHit = (element) => {
+    element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const at = [x + width / 2, y + height / 2]
+    let hit = document.elementFromPoint(...at)
+    for (;;) {
+      const inner = hit?.shadowRoot?.elementFromPoint(...at)
+      if (!inner || inner === hit) break
+      hit = inner
+    }
+    for (let one = hit; one; one = one.assignedSlot ?? one.parentNode ?? one.host) {
+      if (one === element) return true
+    }
+    return false
+  }`
+
+/** Nothing moves any more. */
+const IS_STILL = `!all.some((element) => element.getAnimations().some(({ playState, effect }) =>
+    playState === 'running' && effect.getComputedTiming().iterations !== Infinity))`
+
+/** The button of that name that can be pressed now. */
+export const button = (name: string): string => `(() => {
+  ${ALL}
+  ${IS_HIT}
+  if (!(${IS_STILL})) return null
+  return all.find((one) =>
+    one.localName === 'button' && (one.ariaLabel ?? one.innerText.trim()) === ${JSON.stringify(name)} &&
+    !one.disabled && one.ariaDisabled !== 'true' && one.checkVisibility() && isHit(one)) ?? null
+})()`
+
+const field = (label: string): string => `(() => {
+  ${ALL}
+  return all.find((one) => one.localName === 'input' &&
+    [...one.labels].some((label) => label.innerText.trim() === ${JSON.stringify(label)})) ?? null
+})()`
+
+/** All that can be read. */
+const TEXT = `(() => {
+  ${ALL}
+  const roots = [document.body, ...all.filter((one) => one.shadowRoot).flatMap((one) => [...one.shadowRoot.children])]
+  return roots.filter((one) => one.localName !== 'style' && one.checkVisibility()).map((one) => one.innerText ?? '').join('\\n')
+})()`
+
+/** The wallet's panel in the page moves in: a press would go astray. */
+const IS_PANEL_STILL = `!document.querySelector('wallet-embed')?.shadowRoot.getAnimations()
+  .some(({ playState }) => playState === 'running')`
+
+export async function press(tab: Tab, name: string, place: Place = 'page'): Promise<void> {
+  await until(`a button “${name}” to press`, async () => {
+    if (place === 'wallet' && !(await tab.read(IS_PANEL_STILL))) return false
+    return tab.press(button(name), place)
+  })
+}
+
+export async function type(tab: Tab, label: string, text: string): Promise<void> {
+  await until(`a field “${label}”`, () => tab.type(field(label), text))
+}
+
+export const textOf = (tab: Tab, place?: Place): Promise<string> => tab.read<string>(TEXT, place)
+
+export async function see(tab: Tab, text: string, place: Place = 'page'): Promise<void> {
+  await until(`“${text}”`, async () => (await textOf(tab, place)).includes(text))
+}
+
+export const isThere = (tab: Tab, name: string, place?: Place): Promise<boolean> =>
+  tab.read<boolean>(`${button(name)} !== null`, place)
+
+/** The tab that is none of these, once there is one. */
+export function newTab(browser: Browser, known: readonly string[]): Promise<Tab> {
+  return until('another window', async () =>
+    (await browser.tabs()).find(({ id }) => !known.includes(id)),
+  )
+}
+
+export async function gone(tab: Tab): Promise<void> {
+  await until('the window to close', async () => !(await tab.isOpen()))
+}

@@ -1,0 +1,4 @@
+import { webkitgtk } from './drivers/webkitgtk.js'
+import { walkIn } from './walk.js'
+
+walkIn(webkitgtk)
