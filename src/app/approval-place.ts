@@ -26,6 +26,14 @@ export class ApprovalPlace {
     return !!this.#site && (this.#isAlwaysInWindow || !this.#isTrusted)
   }
 
+  /**
+   * Whether the page may open that window, in the click on its own button. A frame finds it then by its name; Firefox
+   * does not let a frame with a sandbox do so, and there it opens one itself, in a click in here.
+   */
+  get isForPageToOpen(): boolean {
+    return isObserved() && this.isInWindow
+  }
+
   get isAlwaysInWindow(): boolean {
     return this.#isAlwaysInWindow
   }

@@ -9,6 +9,7 @@ import { keyed } from 'lit/directives/keyed.js'
 import { Rpc } from '../chain/rpc.js'
 import { Peer } from '../protocol/peer.js'
 import { listen } from '../protocol/windows.js'
+import { WalletError } from '../shared/errors.js'
 import type { Handed, HandoverContract } from './handover-contract.js'
 import { Looks } from './looks.js'
 import { WAITS } from './question-window.js'
@@ -109,14 +110,14 @@ async function answer(frame: Frame, handed: Handed, screens: Screens): Promise<b
 }
 
 /** No frame, or none that knows the question any more. */
-async function lost(): Promise<void> {
+async function lost(reason?: unknown): Promise<void> {
   await Promise.all([looks.apply({}), rest])
   const text = msg(
     'The page that asked cannot be reached from here. Close this window and answer there.',
   )
-  show(
-    html`<we-status is-error heading=${msg('Nothing to approve here')} text=${text}></we-status>`,
-  )
+  const { code, detail } = WalletError.from(reason ?? new WalletError('DISCONNECTED'))
+  show(html`<we-status is-error heading=${msg('Nothing to approve here')} text=${text}
+    code=${detail ? `${code}: ${detail}` : code}></we-status>`)
 }
 
 function show(content: unknown): void {

@@ -138,6 +138,10 @@ export class Handover {
   }
 
   #fail(): void {
+    // For who builds the page.
+    console.warn(
+      'wallet-embed: no window for the wallet’s question. Under Cross-Origin-Opener-Policy it takes same-origin-allow-popups.',
+    )
     const { current } = this.#app.requests
     this.#failed = current && this.isElsewhere(current) ? current : undefined
   }

@@ -7,7 +7,7 @@ interface Wallet {
   readonly isForgetful: boolean
   readonly accounts: readonly `0x${string}`[]
   readonly chain: Chain
-  readonly approvals: Pick<ApprovalPlace, 'isInWindow'>
+  readonly approvals: Pick<ApprovalPlace, 'isForPageToOpen'>
   readonly looks: { readonly texts: NonNullable<WalletState['texts']> }
 }
 
@@ -36,7 +36,7 @@ export class PageState {
       chainId,
       rpcUrl,
       texts: looks.texts,
-      ...(approvals.isInWindow && { approvals: 'window' as const }),
+      ...(approvals.isForPageToOpen && { approvals: 'window' as const }),
     }
   }
 

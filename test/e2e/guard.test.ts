@@ -376,7 +376,6 @@ describe('a browser that cannot tell what is covered', () => {
     await context.addInitScript('delete IntersectionObserverEntry.prototype.isVisible')
     const page = await context.newPage()
     const account = await start(page)
-    const first = page.waitForEvent('popup')
     const signature = page.evaluate(
       (account) =>
         window.wallet.provider.request({ method: 'personal_sign', params: ['0x6869', account] }),
@@ -386,6 +385,8 @@ describe('a browser that cannot tell what is covered', () => {
     await frame.getByRole('button', { name: 'Reject' }).waitFor()
     assert.equal(await frame.getByRole('button', { name: 'Approve' }).count(), 0)
 
+    const first = page.waitForEvent('popup')
+    await frame.getByRole('button', { name: 'Continue in a window' }).click()
     // Closing the window is no answer: the question is the panel's again.
     await (await first).close()
     const second = page.waitForEvent('popup')
@@ -410,8 +411,9 @@ describe('a browser that cannot tell what is covered', () => {
       ['Reject', /^4001$/],
       ['Approve', /^0x[0-9a-f]{64}$/],
     ] as const) {
-      const third = page.waitForEvent('popup')
       const sent = send()
+      const third = page.waitForEvent('popup')
+      await frame.getByRole('button', { name: 'Continue in a window' }).click()
       const asking = await third
       await asking.getByText('Local chain').first().waitFor()
       if (answer === 'Approve') await approveIn(asking)

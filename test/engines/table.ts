@@ -13,7 +13,7 @@ export const OUTCOMES = {
   },
   window: {
     cell: 'in a window',
-    says: 'it works in a window of the wallet’s own: the browser cannot tell whether the page covers the frame',
+    says: 'it works in a window of the wallet’s own, which opens in a click in the panel: the browser cannot tell whether the page covers the frame',
   },
   named: {
     cell: 'confirmed',
@@ -29,7 +29,7 @@ export const OUTCOMES = {
   },
   no: {
     cell: '**no**',
-    says: 'the window that is to ask cannot reach the wallet’s frame: it says so, and nothing is approved',
+    says: 'the window that is to ask cannot reach the wallet’s frame: it says so, and nothing is approved; `same-origin-allow-popups` in the place of `same-origin` lets it',
   },
 } as const
 export type Outcome = keyof typeof OUTCOMES
