@@ -11,6 +11,7 @@ import { after, afterEach, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
   approve,
+  continueInWindow,
   PATIENCE,
   PERSON,
   pickAccount,
@@ -152,7 +153,7 @@ describe('a yes', () => {
     await press('Where windows are blocked')
     await inWallet('Continue in a window').waitFor()
     assert.equal(await frame.getByText('hi', { exact: true }).count(), 0)
-    const popup = await windowOf(() => inWallet('Continue in a window').click())
+    const popup = await continueInWindow(page)
     await approve(popup)
     await assertSigned(await outcome())
   })
@@ -192,7 +193,7 @@ describe('a yes', () => {
     const first = await windowOf(() => press('Message'))
     await first.getByText('hi', { exact: true }).waitFor()
     await first.close()
-    const second = await windowOf(() => inWallet('Continue in a window').click())
+    const second = await continueInWindow(page)
     await approve(second)
     await assertSigned(await outcome())
   })

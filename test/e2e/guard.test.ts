@@ -6,6 +6,7 @@ import { after, afterEach, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
   approve as approveIn,
+  continueInWindow,
   launch,
   PATIENCE,
   PERSON,
@@ -385,13 +386,11 @@ describe('a browser that cannot tell what is covered', () => {
     await frame.getByRole('button', { name: 'Reject' }).waitFor()
     assert.equal(await frame.getByRole('button', { name: 'Approve' }).count(), 0)
 
-    const first = page.waitForEvent('popup')
-    await frame.getByRole('button', { name: 'Continue in a window' }).click()
     // Closing the window is no answer: the question is the panel's again.
-    await (await first).close()
-    const second = page.waitForEvent('popup')
-    await frame.getByRole('button', { name: 'Continue in a window' }).click()
-    const popup = await second
+    const first = await continueInWindow(page)
+    await first.getByText('hi', { exact: true }).waitFor()
+    await first.close()
+    const popup = await continueInWindow(page)
     const closed = popup.waitForEvent('close')
     await popup.getByText('hi', { exact: true }).waitFor()
     await approveIn(popup)
@@ -412,9 +411,7 @@ describe('a browser that cannot tell what is covered', () => {
       ['Approve', /^0x[0-9a-f]{64}$/],
     ] as const) {
       const sent = send()
-      const third = page.waitForEvent('popup')
-      await frame.getByRole('button', { name: 'Continue in a window' }).click()
-      const asking = await third
+      const asking = await continueInWindow(page)
       await asking.getByText('Local chain').first().waitFor()
       if (answer === 'Approve') await approveIn(asking)
       else await asking.getByRole('button', { name: answer, exact: true }).click()

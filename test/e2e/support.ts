@@ -145,6 +145,20 @@ export async function launch(): Promise<Browser> {
   return watch(browser)
 }
 
+/** Takes a question to the wallet's own window, once the panel has come to rest: a press would miss what still moves. */
+export async function continueInWindow(page: Page): Promise<Page> {
+  const button = walletFrame(page).getByRole('button', { name: 'Continue in a window' })
+  await button.waitFor()
+  await page.waitForFunction(() =>
+    document
+      .querySelector('wallet-embed')
+      ?.shadowRoot?.getAnimations()
+      .every(({ playState }) => playState !== 'running'),
+  )
+  const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()])
+  return popup
+}
+
 /** What is inside the wallet's frame. */
 export const walletFrame = (page: Page): FrameLocator => page.frameLocator('wallet-embed iframe')
 
