@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 
 import type { FastifyInstance } from 'fastify'
-
+import { Registry as RegistrySchema } from '../../src/protocol/registry.js'
 import type { AppConfig, Registry } from '../../src/protocol/service.js'
+import { publicPart } from '../../src/server/app-config.js'
 import { createStaticSite } from '../../src/server/static-site.js'
 import { checkFloor } from '../../src/server/versions.js'
 import { createWalletApp } from '../../src/server/wallet-app.js'
@@ -64,6 +65,9 @@ after(async () => {
   await Promise.all(apps.map((app) => app.close()))
   await rm(root, { recursive: true })
 })
+
+const parseRegistry = (embedders: unknown[]) =>
+  RegistrySchema.parse({ ...registry, embedders }).embedders
 
 async function serve(embedders: Registry['embedders']): Promise<string> {
   const app = createWalletApp({ root, config, registry: { ...registry, embedders } })
@@ -140,6 +144,39 @@ describe('the wallet app', () => {
       assert.equal(policyOf(response).get('frame-ancestors'), expected)
     }
   })
+
+  it('says where a yes counts: in pages that are listed, unless they say otherwise, and for everybody else in a window', () => {
+    const embedders = parseRegistry([
+      'https://shop.example',
+      { origin: 'https://guest.example', approvals: 'window' },
+      '*',
+    ])
+    assert.deepEqual(publicPart({ ...registry, embedders }).approvals, {
+      'https://shop.example': 'page',
+      'https://guest.example': 'window',
+      '*': 'window',
+    })
+    assert.deepEqual(publicPart({ ...registry, embedders }).embedders, [
+      'https://shop.example',
+      'https://guest.example',
+      '*',
+    ])
+  })
+
+  it('trusts every page only where the registry says so', () => {
+    const embedders = parseRegistry([{ origin: '*', approvals: 'page' }])
+    assert.deepEqual(publicPart({ ...registry, embedders }).approvals, { '*': 'page' })
+  })
+
+  for (const wrong of [
+    { origin: 'https://shop.example/path', approvals: 'page' },
+    { origin: 'https://shop.example', approvals: 'always' },
+    { origin: 'https://shop.example' },
+  ]) {
+    it(`refuses ${JSON.stringify(wrong)} as an embedder`, () => {
+      assert.throws(() => parseRegistry([wrong]))
+    })
+  }
 
   it('fits into pages that demand it of what they embed', async () => {
     for (const path of ['/frame', '/assets/app-abc.js', '/v/1.2.3/frame']) {
