@@ -204,7 +204,7 @@ export async function approve(
     await ready.or(readOn).first().waitFor()
   }
   // A mouse comes from somewhere: one that presses where it was not seen to go is none.
-  if ('mouse' in wallet) await wallet.mouse.move(1, 1)
+  await yes.hover({ position: { x: 16, y: 20 } })
   await yes.click()
 }
 

@@ -118,6 +118,7 @@ describe("the wallet app's configuration", () => {
     await inTemporaryFolder(async (dir) => {
       const config = build(await makeDevShares({ urls, threshold: 2, dir }))
       assert.deepEqual(Object.keys(config).sort(), [
+        'approvals',
         'chains',
         'embedders',
         'keyNetwork',
