@@ -5,6 +5,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 
 import { after, afterEach, before, describe, it } from '../support/suite.js'
 import {
+  approve,
   openDemo,
   PERSON,
   pickAccount,
@@ -68,7 +69,10 @@ describe('somebody new', () => {
   /** Reads the words, and answers what is asked of them. */
   const save = async (where: Page | FrameLocator): Promise<string> => {
     await press(where, 'Save your recovery phrase')
-    await where.locator('we-recovery-phrase button[aria-disabled=false]').click()
+    const show = where.locator('we-recovery-phrase button[aria-disabled=false]')
+    // A mouse comes from somewhere.
+    await show.hover({ position: { x: 16, y: 20 } })
+    await show.click()
     const words = await readWords(where)
     await press(where, 'I have saved them')
     const fields = where.getByRole('textbox', { name: /^Word / })
@@ -171,7 +175,7 @@ describe('somebody new', () => {
     await question(frame).waitFor()
     const signed = request(page, 'personal_sign', ['0x68656c6c6f', address])
     await question(frame).waitFor({ state: 'hidden' })
-    await frame.locator('we-sign-message button.primary[aria-disabled=false]').click()
+    await approve(frame)
     assert.match(String(await signed), /^0x[0-9a-f]{130}$/)
     assert.equal(mnemonicToAccount(await save(frame)).address, address)
     await frame.getByRole('button', { name: 'Receive' }).waitFor()
