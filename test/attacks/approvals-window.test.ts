@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { CDPSession, Page } from 'playwright-core'
 
-import { walletFrame } from '../e2e/support.js'
+import { continueInWindow } from '../e2e/support.js'
 import { claim } from './claim.js'
 import { Asking, KINDS } from './support/asking.js'
 
@@ -48,13 +48,7 @@ claim(
       for (const [name, trick] of Object.entries(TRICKS)) {
         attack(`A page asks for ${kind} and ${name}`, 'The press is no answer', async () => {
           await asking.ask(kind, 'Reject')
-          const frame = walletFrame(asking.page)
-          // Before that Chromium may drop presses.
-          const settled = frame.locator('button[aria-disabled=false]')
-          await frame.getByRole('button', { name: 'Reject' }).and(settled).waitFor()
-          const opened = asking.page.waitForEvent('popup')
-          await frame.getByRole('button', { name: 'Continue in a window' }).click()
-          const popup = await opened
+          const popup = await continueInWindow(asking.page)
           const approve = popup.getByRole('button', { name: 'Approve', exact: true })
           await approve.and(popup.locator('[aria-disabled=false]')).waitFor()
           const box = (await approve.boundingBox())!
