@@ -21,7 +21,7 @@ const ANSWER_TIME = 15_000
 /** Milliseconds that preparing may take: it asks the chain's node. */
 const PREPARE_TIME = 60_000
 /** Milliseconds for a frame to have found this window. */
-const FIND_TIME = 10_000
+const FIND_TIME = 20_000
 /** Milliseconds between looks whether the page is still there. */
 const POLL = 300
 /** CSS pixels: a page can open a window in any size. */

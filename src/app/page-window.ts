@@ -3,7 +3,7 @@
 /** Milliseconds between looks. */
 const POLL = 150
 /** Milliseconds for such a window to have arrived at the wallet. */
-const FIND_TIMEOUT = 5_000
+const FIND_TIMEOUT = 15_000
 
 /**
  * Finds it by the name that the page says. Only while this frame has no click of its own: with one, asking for a

@@ -157,6 +157,8 @@ claim(
         assert.equal(mainnet.sent.length, 0)
         await takesTwoSteps()
         assert.equal(mainnet.sent.length, 0)
+        // A mouse comes from somewhere.
+        await yes().hover({ position: { x: 16, y: 20 } })
         await yes().click()
         assert.match(String((await answer()).value), /^0x/)
         assert.equal(parseTransaction(mainnet.sent[0]!).chainId, 1)
@@ -188,6 +190,8 @@ claim(
         await ask('wallet_addEthereumChain', [{ ...added, nativeCurrency }])
         isMainnet(await shown('we-add-chain'))
         await takesTwoSteps()
+        // A mouse comes from somewhere.
+        await yes().hover({ position: { x: 16, y: 20 } })
         await yes().click()
         assert.deepEqual(await answer(), { value: null })
         await ask('eth_sendTransaction', [payment()])
@@ -195,6 +199,8 @@ claim(
         await takesTwoSteps()
         await reject()
         await ask('wallet_switchEthereumChain', [{ chainId: '0x7a69' }])
+        // A mouse comes from somewhere.
+        await yes().hover({ position: { x: 16, y: 20 } })
         await yes().click()
         assert.deepEqual(await answer(), { value: null })
         await ask('wallet_switchEthereumChain', [{ chainId: '0x1' }])
@@ -284,6 +290,8 @@ claim(
         assert.match(text, new RegExp(`Chain ID ${UNKNOWN}`))
         unknown.lies.set('eth_chainId', '0x1')
         unknown.lies.set('net_version', '1')
+        // A mouse comes from somewhere.
+        await yes().hover({ position: { x: 16, y: 20 } })
         await yes().click()
         await answer()
         assert.equal(parseTransaction(unknown.sent[0]!).chainId, UNKNOWN)
@@ -348,6 +356,8 @@ claim(
         await ask('eth_sendTransaction', [payment()])
         await shown('we-send-transaction')
         await takesTwoSteps()
+        // A mouse comes from somewhere.
+        await yes().hover({ position: { x: 16, y: 20 } })
         await yes().click()
         await answer()
         await page.evaluate(`wallet.showWallet('home')`)
