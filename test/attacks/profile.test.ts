@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type {} from '../../components/define.js'
 import { barePage, type Site, startSite } from '../e2e/site.js'
 import {
+  approve,
   PATIENCE,
   PERSON,
   pickAccount,
@@ -256,7 +257,7 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
       assert.equal(await codeOf(ask(sibling, 'getUserInfo')), 'NOT_LOGGED_IN')
       assert.deepEqual(await stateOf(sibling), NOTHING)
       const approved = login()
-      await walletFrame(sibling).getByRole('button', { name: 'Connect' }).click()
+      await approve(walletFrame(sibling), 'Connect')
       assert.equal(await approved, 1)
       const { email } = await sibling.evaluate(() => window.wallet.getUserInfo())
       assert.equal(email, PERSON)
@@ -282,7 +283,7 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
       await look()
       // Nobody was logged out: the person is asked for the page alone, not for a sign-in.
       const again = request(page, 'eth_requestAccounts')
-      await walletFrame(page).getByRole('button', { name: 'Connect' }).click()
+      await approve(walletFrame(page), 'Connect')
       assert.equal(((await again) as string[]).length, 1)
     },
   )

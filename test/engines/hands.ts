@@ -5,6 +5,8 @@ import type { Browser, Place, Tab } from './drivers/driver.js'
 const PATIENCE = 30_000
 /** Milliseconds between looks. */
 const LOOK = 50
+/** Milliseconds of one stay in a document. */
+const STAY = 2_000
 
 /** Looks until what it looks for is there: anything but `undefined`, `null` and `false`. */
 export async function until<T>(
@@ -68,6 +70,19 @@ export const button = (name: string): string => `(() => {
     !one.disabled && one.ariaDisabled !== 'true' && one.checkVisibility() && isHit(one)) ?? null
 })()`
 
+/**
+ * The same, waited for in the document itself: whoever asks from outside may give the window the focus anew, and the
+ * wallet waits after that before a press counts.
+ */
+const buttonInTime = (name: string): string => `(async () => {
+  const end = performance.now() + ${STAY}
+  for (;;) {
+    const found = ${button(name)}
+    if (found || performance.now() > end) return found
+    await new Promise((resolve) => setTimeout(resolve, ${LOOK}))
+  }
+})()`
+
 const field = (label: string): string => `(() => {
   ${ALL}
   return all.find((one) => one.localName === 'input' &&
@@ -89,6 +104,15 @@ export async function press(tab: Tab, name: string, place: Place = 'page'): Prom
   await until(`a button “${name}” to press`, async () => {
     if (place === 'wallet' && !(await tab.read(IS_PANEL_STILL))) return false
     return tab.press(button(name), place)
+  })
+}
+
+/** Agrees, and reads on first where the question is longer than the window. */
+export async function approve(tab: Tab, yes: string, place: Place = 'page'): Promise<void> {
+  await until(`a button “${yes}” that counts`, async () => {
+    // It goes away when the end is seen, which may be now.
+    await tab.press(button('Read on'), place)
+    return tab.press(buttonInTime(yes), place)
   })
 }
 

@@ -8,8 +8,8 @@ import { barePage, type Site, startSite } from '../e2e/site.js'
 import { startAlone } from '../e2e/support.js'
 import { watchOther } from '../support/failures.js'
 import { after, before, describe, it } from '../support/suite.js'
-import type { Browser, Driver, Place, Tab } from './drivers/driver.js'
-import { gone, isThere, newTab, press, see, textOf, type, until } from './hands.js'
+import type { Browser, Driver, Tab } from './drivers/driver.js'
+import { approve, gone, isThere, newTab, press, see, textOf, type, until } from './hands.js'
 import {
   CIRCUMSTANCES,
   type CircumstanceName,
@@ -343,16 +343,6 @@ class Walk implements Record<Step, (outcome: Outcome) => Promise<void>> {
     if (code !== undefined) throw new Error(`${code} ${message}`)
     return value
   }
-}
-
-/** Reads to the end where it has to. */
-async function approve(tab: Tab, yes: string, place: Place = 'page'): Promise<void> {
-  await until(`a button “${yes}” that counts`, async () => {
-    if (await isThere(tab, yes, place)) return true
-    if (await isThere(tab, 'Read on', place)) await press(tab, 'Read on', place)
-    return false
-  })
-  await press(tab, yes, place)
 }
 
 /** What all tabs show. */

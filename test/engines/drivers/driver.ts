@@ -33,7 +33,7 @@ export interface Tab {
   /**
    * A press of the pointer, as the browser takes it for a person's.
    *
-   * @param expression - An element, through shadow roots if need be.
+   * @param expression - An element, through shadow roots if need be, or the promise of one.
    * @returns False if the expression gave none.
    */
   press(expression: string, place?: Place): Promise<boolean>

@@ -14,6 +14,10 @@ import { type Browser, type Driver, FRAME, type Place, type Tab } from './driver
 
 /** What WebDriver calls an element in JSON. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+type Found = Record<typeof ELEMENT, string>
+
+/** CSS pixels to the side of what is pressed. */
+const NEARBY = 6
 /** Milliseconds between looks whether the driver is there. */
 const POLL = 50
 /** Milliseconds for it to be there. */
@@ -144,12 +148,29 @@ class WebKitTab implements Tab {
   }
 
   press(expression: string, place: Place = 'page'): Promise<boolean> {
-    return this.#with(expression, place, (path) => this.#browser.ask('POST', `${path}/click`, {}))
+    return this.#with(expression, place, (element) => {
+      // A mouse comes from somewhere: the wallet takes one that it did not see coming for none.
+      const move = { type: 'pointerMove', origin: element, duration: 0, y: 0 }
+      return this.#browser.ask('POST', 'actions', {
+        actions: [
+          {
+            type: 'pointer',
+            id: 'mouse',
+            actions: [
+              { ...move, x: NEARBY },
+              { ...move, x: 0 },
+              { type: 'pointerDown', button: 0 },
+              { type: 'pointerUp', button: 0 },
+            ],
+          },
+        ],
+      })
+    })
   }
 
   type(expression: string, text: string, place: Place = 'page'): Promise<boolean> {
-    return this.#with(expression, place, (path) =>
-      this.#browser.ask('POST', `${path}/value`, { text }),
+    return this.#with(expression, place, (element) =>
+      this.#browser.ask('POST', `element/${element[ELEMENT]}/value`, { text }),
     )
   }
 
@@ -160,11 +181,11 @@ class WebKitTab implements Tab {
   #with(
     expression: string,
     place: Place,
-    act: (path: string) => Promise<unknown>,
+    act: (element: Found) => Promise<unknown>,
   ): Promise<boolean> {
     return this.#at(place, async () => {
       const element = await this.#element(expression)
-      if (element) await act(`element/${element[ELEMENT]}`)
+      if (element) await act(element)
       return !!element
     })
   }
@@ -182,9 +203,10 @@ class WebKitTab implements Tab {
     })
   }
 
-  #element(expression: string): Promise<Record<typeof ELEMENT, string> | null> {
-    const script = `return (${expression}) ?? null`
-    return this.#browser.ask('POST', 'execute/sync', { script, args: [] })
+  #element(expression: string): Promise<Found | null> {
+    const script = `const done = arguments[0]
+      Promise.resolve(${expression}).then((found) => done(found ?? null))`
+    return this.#browser.ask('POST', 'execute/async', { script, args: [] })
   }
 }
 
