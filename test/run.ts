@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything, in steps: what is quickly known runs side by side, what takes the whole machine
  * alone. The last line is `N passed, N failed`; the exit code is 0 only if nothing failed.
- * `npm test -- node` runs one stage; `copies`, `fonts` and `engines` run only when they are named.
+ * `npm test -- node` runs one stage; `copies` and `fonts` run only when they are named.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -161,7 +161,7 @@ const STEPS: Stage[][] = [
   ],
   [withStack(nodeTests('e2e', 'e2e', 3, 40 * MINUTE))],
   [withStack(nodeTests('attacks', 'attacks', 3, 20 * MINUTE))],
-  [{ ...nodeTests('engines', 'engines', 3, 10 * MINUTE), isExtra: true }],
+  [nodeTests('engines', 'engines', 3, 10 * MINUTE)],
   [
     {
       ...browserTests(

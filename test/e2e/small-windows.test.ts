@@ -68,6 +68,8 @@ describe('a question in a small window', () => {
     await asking.ask(kind)
     // What it costs is worked out.
     await walletFrame(asking.page).locator('.wait, .pending').first().waitFor({ state: 'detached' })
+    // Where reading begins, for each question anew.
+    await walletFrame(asking.page).locator('h1:focus').waitFor()
   }
 
   const approved = () => asking.page.waitForFunction("window.outcome === 'approved'")

@@ -26,8 +26,8 @@ interface Refused {
 export class App extends LitElement {
   @property({ attribute: false }) app!: WalletApp
   #shown = ''
-  /** Tells when the page has opened the panel: until then nothing in it can take the focus. */
-  readonly #opened = new ResizeObserver(() => this.#focus())
+  /** Tells when the page has opened the panel for the first time: until then nothing in it can take the focus. */
+  readonly #opened = new ResizeObserver(() => this.#onOpened())
   /** Draws questions and places, once their screens are there. */
   #rest: Rest | undefined
   /** Takes a question to a window. */
@@ -43,6 +43,8 @@ export class App extends LitElement {
     document.addEventListener('keydown', this.#onKey)
     this.addEventListener('we-continue', this.#onContinue)
     this.#opened.observe(document.documentElement)
+    // A panel that opens again has the size that it had; the page gives it the focus each time.
+    window.addEventListener('focus', this.#onOpened)
     void loadRest().then((rest) => {
       void rest.watchLogins(this.app)
       this.#rest = rest
@@ -58,6 +60,7 @@ export class App extends LitElement {
     this.removeEventListener('we-continue', this.#onContinue)
     this.#handover?.stop()
     this.#opened.disconnect()
+    window.removeEventListener('focus', this.#onOpened)
   }
 
   // The shell and its screens are one tree, so that tokens reach them.
@@ -74,6 +77,8 @@ export class App extends LitElement {
     for (const screen of this.querySelectorAll<Screen>('we-shell > *')) screen.requestUpdate()
     this.#focus()
   }
+
+  #onOpened = (): void => this.#focus()
 
   /** Once a screen, when it can be seen. */
   #focus(): void {
