@@ -283,6 +283,7 @@ describe('a hostile page', () => {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     await button('Reject').click()
     await becomes('refused with 4001')
+    await page.locator('wallet-embed dialog').waitFor({ state: 'hidden' })
     await run(`
       const lure = document.createElement('button')
       lure.id = 'attack'
