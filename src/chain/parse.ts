@@ -24,6 +24,7 @@ export function parse<T extends z.ZodMiniType>(
 /** zod/mini has no texts of its own: without one in the schema, the issue's data must do. */
 function expectation(issue: z.core.$ZodIssue): string {
   if (issue.message !== 'Invalid input') return issue.message.replace(/^expected /, '')
+  if (issue.code === 'invalid_key') return expectation(issue.issues[0]!)
   if (issue.code === 'invalid_type') return `a value of type ${issue.expected}`
   if (issue.code === 'invalid_value') return `one of ${issue.values.join(', ')}`
   if (issue.code === 'too_small') return `at least ${issue.minimum}`

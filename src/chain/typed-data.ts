@@ -14,15 +14,35 @@ const MAX_LENGTH = 100_000
 const MAX_DEPTH = 16
 const MAX_FIELDS = 2_000
 
+/**
+ * Names are identifiers, and no elementary types: one with brackets in it would write the text of another struct's type
+ * into the hash. Those of Solidity with `$` are left out, which no two libraries hash alike.
+ */
+const NAME = '(?!__proto__)[A-Za-z_]\\w*'
+const Name = z.string().check(z.regex(new RegExp(`^${NAME}$`), 'a name of letters, digits and _'))
+const TypeName = Name.check(
+  z.refine(
+    (name) => !/^(address$|bool$|string$|bytes|u?int)/.test(name),
+    'a name of no other type',
+  ),
+)
 const Field = z.object({
-  name: z.string().check(z.regex(/^[A-Za-z_$][\w$]*$/, 'a field name')),
-  type: z.string().check(z.regex(/^[A-Za-z_$][\w$]*(\[\d*\])*$/, 'a type')),
+  name: Name,
+  type: z.string().check(z.regex(new RegExp(`^${NAME}(\\[([1-9]\\d*)?\\])*$`), 'a type')),
 })
+const Struct = z
+  .array(Field)
+  .check(
+    z.refine(
+      (fields) => new Set(fields.map(({ name }) => name)).size === fields.length,
+      'each field once',
+    ),
+  )
 const Fields = z.object({}, 'an object')
 
 const TypedData = z.object(
   {
-    types: z.record(z.string(), z.array(Field)),
+    types: z.record(TypeName, Struct),
     primaryType: z.string('the name of a type'),
     domain: z.record(z.string(), z.unknown()),
     message: z.record(z.string(), z.unknown()),
@@ -120,7 +140,7 @@ export function parseTypedData(
  */
 export function readParams(params: unknown, account: string): unknown {
   const pair = parse(z.tuple([z.unknown(), z.unknown()], z.unknown()), params, 'params')
-  const at = pair.findIndex((one) => typeof one === 'string' && /^0x[0-9a-f]{40}$/i.test(one))
+  const at = pair.findIndex((one) => typeof one === 'string' && /^0x[0-9a-fA-F]{40}$/.test(one))
   if (at < 0 || at > 1) throw wrong('params.0', 'an address')
   if (!isSame(pair[at] as string, account)) {
     throw new WalletError('UNAUTHORIZED', 'The address is not the connected account.')

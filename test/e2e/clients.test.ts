@@ -1,6 +1,5 @@
 /** Sites that use the wallet as they use any other: by way of viem, ethers, web3.js and wagmi. */
 import assert from 'node:assert/strict'
-import { build } from 'esbuild'
 import type { BrowserContext, Page } from 'playwright-core'
 import { createPublicClient, http, verifyMessage, verifyTypedData } from 'viem'
 
@@ -8,6 +7,7 @@ import { CHAIN_ID } from '../../demo/stack/settings.js'
 import { Rpc } from '../../src/chain/rpc.js'
 import { LocalChain } from '../support/local-chain.js'
 import { after, before, describe, it } from '../support/suite.js'
+import { bundle, CLIENTS } from './clients/bundle.js'
 import { type Steps, TYPED_DATA } from './clients/steps.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
@@ -21,7 +21,6 @@ import {
 } from './support.js'
 
 const SECOND_ID = 31_338
-const CLIENTS = ['viem', 'ethers', 'web3', 'wagmi'] as const
 const TO = '0x52908400098527886E0F7030069857D2E4169EE7'
 const TOKEN = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const ETHER = 10n ** 18n
@@ -187,23 +186,9 @@ describe('a site that uses', () => {
         await run('disconnect')
         await page.waitForFunction(() => window.steps.accounts().then((all) => !all.length))
         const again = run('connect')
-        await press('Connect')
+        await approve(walletFrame(page), 'Connect')
         assert.equal(await again, address)
       })
     })
   }
 })
-
-async function bundle(client: string): Promise<string> {
-  const result = await build({
-    entryPoints: [`test/e2e/clients/${client}.ts`],
-    bundle: true,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    write: false,
-    logLevel: 'error',
-  })
-  return result.outputFiles[0]!.text
-}

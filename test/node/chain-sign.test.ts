@@ -54,6 +54,11 @@ const MAIL = {
   },
 } as const
 
+const TEXT = { name: 'text', type: 'string' }
+/** With no field of its own, its type's text would be that of Permit2's transfer. */
+const FORGED =
+  'PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)TokenPermissions'
+
 const read = (data: unknown) => parseTypedData([ACCOUNT, data], ACCOUNT, 31_337)
 /** MAIL with one field of the message another. */
 const mailWith = (field: object) => ({ ...MAIL, message: { ...MAIL.message, ...field } })
@@ -182,6 +187,41 @@ describe('eth_signTypedData_v4', () => {
       )
     })
   }
+
+  for (const [what, types, primaryType = 'Mail'] of [
+    ['a primary type that brings fields of its own', { [FORGED]: [] }, FORGED],
+    ['a type with brackets in its name', { Mail: [{ name: 'a', type: 'B(uint256 x)' }] }],
+    ['a type with a list in its name', { Mail: [], 'Mail[]': [] }],
+    ['a name that libraries hash as another', { Mail: [], Mail$: [] }, 'Mail$'],
+    ['a type in the name of a number', { Mail: [], uint256: [] }],
+    ['a type that begins as one of numbers does', { Mail: [], integer: [] }, 'integer'],
+    ['a type in the name of an address', { Mail: [{ name: 'a', type: 'address' }], address: [] }],
+    ['a field that is there twice', { Mail: [TEXT, TEXT] }],
+    ['a field with a space in its name', { Mail: [{ name: 'text,uint256 b', type: 'string' }] }],
+    ['a size that begins with nought', { Mail: [{ name: 'text', type: 'bytes01' }] }],
+    ['a list of nought', { Mail: [{ name: 'none', type: 'string[0]' }] }],
+    ['a list of as many as 01', { Mail: [{ name: 'list', type: 'string[01]' }] }],
+    ['a field that every object has', { Mail: [{ name: '__proto__', type: 'string' }] }],
+  ] as const) {
+    it(`is refused with INVALID_ARGUMENT for ${what}, before anybody is asked`, () => {
+      const message = { text: '0x01', a: OTHER, none: [], list: [''] }
+      assert.throws(
+        () => read({ types, primaryType, domain: {}, message }),
+        (error) => WalletError.is(error, 'INVALID_ARGUMENT'),
+      )
+    })
+  }
+
+  it('takes an address of capitals alone for one without a checksum, and none that begins with 0X', () => {
+    const mail = (wallet: string) => mailWith({ from: { name: '', wallets: [wallet] } })
+    const capitals = `0x${OTHER.slice(2).toUpperCase()}`
+    const expected = signTypedData(read(mail(OTHER.toLowerCase())).value, KEY)
+    assert.equal(signTypedData(read(mail(capitals)).value, KEY), expected)
+    assert.throws(
+      () => read(mail(OTHER.replace('0x', '0X'))),
+      (error) => WalletError.is(error, 'INVALID_ARGUMENT'),
+    )
+  })
 
   it('is refused for another account', () => {
     assert.throws(

@@ -1,0 +1,118 @@
+/**
+ * How many presses a yes costs from the click on the site's own button on, whichever library the site asks by: one, in
+ * the page that the operator trusts to show the wallet, and in the window that the same click opens elsewhere.
+ */
+import assert from 'node:assert/strict'
+import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
+
+import { CHAIN_ID } from '../../demo/stack/settings.js'
+import { Rpc } from '../../src/chain/rpc.js'
+import { after, before, describe, it } from '../support/suite.js'
+import { bundle, CLIENTS } from './clients/bundle.js'
+import { barePage, type Site, startSite } from './site.js'
+import {
+  approve,
+  PATIENCE,
+  PERSON,
+  pickAccount,
+  startWorld,
+  type World,
+  walletFrame,
+} from './support.js'
+
+const TO = '0x52908400098527886E0F7030069857D2E4169EE7'
+/** What a site has its library do, by the button's name. */
+const ASKED = {
+  Message: `steps.signMessage('hi')`,
+  'Typed data': 'steps.signTypedData()',
+  Payment: `steps.send('${TO}', '1')`,
+}
+
+describe('a yes costs one press', () => {
+  let world: World
+  let site: Site
+
+  before(async () => {
+    site = await startSite()
+    world = await startWorld({ embedders: [site.origin('trusted'), '*'] })
+    const { urls } = world.stack
+    const chain = { id: CHAIN_ID, url: urls.chain }
+    for (const client of CLIENTS) {
+      site.page(`/${client}.js`, await bundle(client), { 'content-type': 'text/javascript' })
+      site.page(
+        `/${client}`,
+        barePage(`
+          window.chains = ${JSON.stringify({ first: chain, second: chain })}
+          window.wallet = new lib.Wallet({ walletUrls: { production: '${urls.wallet}' } })
+          await wallet.init({ network: { host: 'localhost' } })
+          await import('/${client}.js')
+          const outcomes = (window.outcomes = [])
+          const note = (work) => work.then(() => outcomes.push('done'), (error) => outcomes.push(String(error)))
+          const acts = { Connect: () => steps.connect(), ${Object.entries(ASKED)
+            .map(([name, act]) => `'${name}': () => ${act}`)
+            .join(', ')} }
+          for (const [name, act] of Object.entries(acts)) {
+            const button = document.createElement('button')
+            button.textContent = name
+            button.onclick = () => note(act())
+            document.body.append(button)
+          }`),
+      )
+    }
+  })
+  after(async () => {
+    await world?.stop()
+    await site?.close()
+  })
+
+  for (const host of ['trusted', 'stranger']) {
+    for (const client of CLIENTS) {
+      describe(`on the page of a site that is ${host === 'trusted' ? 'listed' : 'not listed'} and uses ${client}`, () => {
+        let context: BrowserContext
+        let page: Page
+        let frame: FrameLocator
+
+        const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+        const outcome = async (): Promise<unknown> => {
+          await page.waitForFunction('outcomes.length')
+          return page.evaluate('outcomes.pop()')
+        }
+
+        before(async () => {
+          context = await world.browser.newContext()
+          context.setDefaultTimeout(PATIENCE)
+          page = await context.newPage()
+          await page.goto(`${site.origin(host)}/${client}`)
+          await page.waitForFunction(() => 'loaded' in window)
+          frame = walletFrame(page)
+          await press('Connect')
+          const popup = page.waitForEvent('popup')
+          await frame.getByRole('button', { name: 'Continue with Google' }).click()
+          await pickAccount(await popup, PERSON)
+          assert.equal(await outcome(), 'done')
+          const [account] = await page.evaluate(() => window.steps.accounts())
+          const balance = ['0xde0b6b3a7640000']
+          await new Rpc(world.stack.urls.chain).request('anvil_setBalance', [account, ...balance])
+        })
+        after(() => context?.close())
+
+        for (const name of Object.keys(ASKED)) {
+          it(`for what its button “${name}” asks`, async () => {
+            if (host === 'trusted') {
+              await press(name)
+              await approve(frame)
+              assert.equal(await outcome(), 'done')
+              assert.deepEqual(context.pages(), [page])
+              await page.locator('wallet-embed dialog').waitFor({ state: 'hidden' })
+            } else {
+              const [popup] = await Promise.all([page.waitForEvent('popup'), press(name)])
+              await approve(popup)
+              assert.equal(await outcome(), 'done')
+              if (!popup.isClosed()) await popup.waitForEvent('close')
+            }
+          })
+        }
+      })
+    }
+  }
+})
