@@ -317,6 +317,8 @@ describe('a hostile page', () => {
     await button('Approve').focus()
     await page.getByRole('button', { name: 'Close wallet' }).focus()
     await run(`document.querySelector('wallet-embed').shadowRoot.querySelector('iframe').focus()`)
+    // The browser takes the focus into another process, in its time.
+    await frame().waitForFunction('document.hasFocus()')
     await page.keyboard.press('Enter')
     assert.equal(await outcome(), 'pending')
     await approve()
