@@ -145,7 +145,7 @@ function permitRisks(permit: Permit, scene: Scene): Risk[] {
     risks.push({ level: 'danger', code: 'no contract', address: fake.token })
   }
   const all = grants.find(({ amount }) => isUnlimited(amount))
-  if (all) risks.push({ level: 'warning', code: 'unlimited', address: all.token })
+  if (all) risks.push({ level: 'danger', code: 'unlimited', address: all.token })
   // A permission that can be taken once ends with its deadline; another with what each token says.
   const ends = grants.map(({ until }) => until).filter((until) => until !== undefined)
   const last = [...ends, ...(ends.length ? [] : [deadline])].reduce((one, other) =>

@@ -24,6 +24,7 @@ import {
   type Hex,
   nodeOf,
   randomOf,
+  readToTheEnd,
   readTransaction,
   readTypedData,
   signerOf,
@@ -56,7 +57,7 @@ async function draw(request: TransactionRequest, node = nodeOf()) {
         approved = transaction
       }}></we-send-transaction>`,
   )
-  return { root: element.shadowRoot!, approved: () => approved }
+  return { element, root: element.shadowRoot!, approved: () => approved }
 }
 
 async function drawCalls(requests: TransactionRequest[], node = nodeOf()) {
@@ -82,18 +83,6 @@ async function drawTypedData(data: ShownTypedData) {
       }}></we-sign-typed-data>`,
   )
   return { root: element.shadowRoot!, approved: () => isApproved }
-}
-
-/** As far as it takes: nobody agrees to what was not on the screen. */
-async function readToTheEnd(root: ParentNode): Promise<void> {
-  const main = root.querySelector('main')!
-  await until(() => {
-    main.scrollTop = main.scrollHeight
-    const rest = [...root.querySelectorAll('button')].filter(
-      ({ innerText }) => innerText === 'Read on',
-    )
-    return !rest.length
-  })
 }
 
 /** The person allows this much instead. */
@@ -188,7 +177,6 @@ describe('what is signed', function () {
       await until(() => root.querySelector('.tree'))
       const shown = readTypedData(root, data.types)
       expect(shown.primaryType).to.equal(data.primaryType)
-      await readToTheEnd(root)
       await approve(root)
       await until(approved)
       const hash = hashTypedData(shown as never)
@@ -248,5 +236,48 @@ describe('what is signed', function () {
     await until(approved)
     expect(await signerOf(shown, signTransaction(approved()!, KEY))).to.equal(SIGNER)
     expect(shown.maxFeePerGas! > 2n * base).to.equal(true)
+  })
+
+  /** The buttons and boxes that stand between a person and their yes. */
+  const step = (root: ParentNode, name: string) =>
+    [...root.querySelectorAll<HTMLElement>('button, label')].find(({ innerText }) =>
+      innerText.trim().startsWith(name),
+    )
+  const yes = (root: ParentNode) => root.querySelector<HTMLElement>('footer .primary')!
+  /** As long as a yes takes where nothing is in its way. */
+  const aWhile = async () => {
+    const { element, root } = await draw(PAYMENT)
+    element.style.cssText = 'position: fixed; inset: 0; block-size: 600px'
+    await until(() => yes(root).ariaDisabled === 'false')
+    element.remove()
+  }
+  const isWhole = (root: ParentNode) => until(() => root.querySelector('.speeds, .changes, .risks'))
+
+  it('can be approved once the last call, the fee and the total were on the screen, and not before', async () => {
+    const requests = Array.from({ length: 8 }, () => ({ ...PAYMENT, value: 1n }))
+    const { root, approved } = await drawCalls(requests)
+    await isWhole(root)
+    await until(() => step(root, 'Read on'))
+    await aWhile()
+    expect(yes(root).ariaDisabled).to.equal('true')
+    await readToTheEnd(root)
+    await approve(root)
+    await until(approved)
+  })
+
+  it('takes a second step where it is dangerous, in a transaction and in a batch', async () => {
+    const endless = { ...PAYMENT, value: 0n, data: APPROVE }
+    for (const ask of [() => draw(endless), () => drawCalls([endless, endless])]) {
+      const { root, approved } = await ask()
+      await until(() => root.querySelector('.notice.danger'))
+      await readToTheEnd(root)
+      await aWhile()
+      expect(yes(root).ariaDisabled).to.equal('true')
+      step(root, 'I know the danger')!.querySelector('input')!.click()
+      await until(() => yes(root).ariaDisabled === 'false')
+      await approve(root)
+      await until(approved)
+      fixtureCleanup()
+    }
   })
 })

@@ -199,9 +199,23 @@ export async function until(isTrue: () => unknown): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 
-/** Presses as a person does. */
+/** As far as it takes: nobody agrees to what was not on the screen. */
+export async function readToTheEnd(root: ShadowRoot): Promise<void> {
+  await until(() => {
+    const main = root.querySelector('main')!
+    main.scrollTop = main.scrollHeight
+    return ![...root.querySelectorAll('button')].some(({ innerText }) => innerText === 'Read on')
+  })
+}
+
+/** Presses as a person does, who reads to the end first and says of each danger that they know it. */
 export async function approve(root: ShadowRoot): Promise<void> {
   const button = () => root.querySelector<HTMLElement>('footer .primary')!
-  await until(() => button()?.ariaDisabled === 'false')
+  await until(() => button())
+  await readToTheEnd(root)
+  await until(() => {
+    root.querySelector<HTMLInputElement>('.second input:not(:checked)')?.click()
+    return button().ariaDisabled === 'false'
+  })
   await clickOn(button())
 }

@@ -318,7 +318,7 @@ describe('a hostile page', () => {
     await page.getByRole('button', { name: 'Close wallet' }).focus()
     await run(`document.querySelector('wallet-embed').shadowRoot.querySelector('iframe').focus()`)
     // The browser takes the focus into another process, in its time.
-    await frame().waitForFunction('document.hasFocus()')
+    while (!(await frame().evaluate('document.hasFocus()'))) await page.evaluate('1')
     await page.keyboard.press('Enter')
     assert.equal(await outcome(), 'pending')
     await approve()

@@ -185,8 +185,8 @@ export async function readWords(wallet: Page | FrameLocator): Promise<string[]> 
 }
 
 /**
- * Agrees as a person does, who reads on first where a question is longer than the panel. Which are, the machine's
- * fonts decide: no test does.
+ * Agrees as a person does, who reads on first where a question is longer than the panel, and says that they know a
+ * danger. Which are longer, the machine's fonts decide: no test does.
  */
 export async function approve(
   wallet: Page | FrameLocator,
@@ -195,13 +195,17 @@ export async function approve(
   const yes = wallet.getByRole('button', { name, exact: true })
   const ready = yes.and(wallet.locator('[aria-disabled=false]'))
   const readOn = wallet.getByRole('button', { name: 'Read on', exact: true })
-  await ready.or(readOn).first().waitFor()
+  const isSure = wallet.getByRole('checkbox', { name: 'I know the danger', checked: false })
+  const next = ready.or(readOn).or(isSure).first()
+  await next.waitFor()
   while (!(await ready.isVisible())) {
-    // It goes away when the end is seen.
-    await readOn.evaluateAll((buttons) => {
-      for (const button of buttons) (button as HTMLElement).click()
-    })
-    await ready.or(readOn).first().waitFor()
+    // They go away when the end is seen, and when it is ticked.
+    for (const step of [readOn, isSure]) {
+      await step.evaluateAll((all) => {
+        for (const one of all) (one as HTMLElement).click()
+      })
+    }
+    await next.waitFor()
   }
   // A mouse comes from somewhere: one that presses where it was not seen to go is none.
   await yes.hover({ position: { x: 16, y: 20 } })

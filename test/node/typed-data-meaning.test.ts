@@ -172,7 +172,7 @@ const MAY_TAKE = 'Who may take it: APP (A contract that calls itself Exchange)'
 const USE_BY = 'To be used by: Mar 1, 2026, 12:10 PM'
 const UNTIL = 'Until: Mar 1, 2026, 12:10 PM'
 const UNLIMITED =
-  'warning: There is no limit: all of your HUSD can be taken, also what you get later.'
+  'danger: There is no limit: all of your HUSD can be taken, also what you get later.'
 const FOR_EVER = 'warning: It has no end. It lasts until you take it back.'
 const THIEF =
   'danger: The one who may take your tokens is a person, not an app: PERSON. That is how thieves ask. Only sign if you know them.'

@@ -68,7 +68,7 @@ export function randomData(random: Random, domain: Record<string, unknown>) {
     if (kind < 2 && depth < MAX_DEPTH) return struct(depth)
     if (kind < 4 && depth < MAX_DEPTH) {
       const [type, make] = field(depth + 1)
-      const length = next(4)
+      const length = 1 + next(3)
       return next(2)
         ? [`${type}[]`, () => list(next(4), make)]
         : [`${type}[${length}]`, () => list(length, make)]

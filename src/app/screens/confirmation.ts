@@ -45,6 +45,13 @@ export abstract class Confirmation extends Screen {
         accent-color: var(--danger);
       }
 
+      /* Takes no room: less than the gap between what is around it. */
+      .end {
+        flex: none;
+        block-size: 1px;
+        margin-block-start: -21px;
+      }
+
       .lead {
         display: flex;
         flex-direction: column;
@@ -89,14 +96,14 @@ export abstract class Confirmation extends Screen {
     `
   }
 
+  /** Comes after all that is said of what a yes does: until it was on the screen, nothing can be approved. */
+  protected readonly end = html`<div class="end"></div>`
   readonly #guard = new Guard(this)
   readonly #reading = new Reading(this, () => this.#guard.restart())
   /** The dangers that the person says they know: one that comes up later is not among them. */
   #accepted: ReadonlySet<string> = new Set()
 
   /**
-   * A screen may have an element of the class `end`: until it was seen, nothing can be approved.
-   *
    * @param isReady - Whether there is something to say yes to.
    * @param notices - What the person is told: a danger takes a second step, and a refusal leaves no yes.
    */

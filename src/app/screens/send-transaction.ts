@@ -12,7 +12,7 @@ import type { Change } from '../activity/replacement.js'
 import { againNotice, changeNotice, changeTitle, placeNotice } from './changes.js'
 import { drawData, drawDetails } from './explanation/details.js'
 import { drawCall, drawChanges, drawRisks } from './explanation/draw.js'
-import { plainCall, type ShownRisk } from './explanation/summary.js'
+import { plainCall, type ShownCall, type ShownRisk } from './explanation/summary.js'
 import { tickerOf } from './network.js'
 import { drawNetworkNotices } from './network-notices.js'
 import { Spending } from './spending.js'
@@ -69,9 +69,10 @@ export class SendTransaction extends Spending<PreparedTransaction> {
             ? html`<p class="notice warning">${warning()}<span>${msg('It is not sent now: the site gets it signed, and can send it whenever it likes.')}</span></p>`
             : nothing
         }
-        ${drawCall(call, !explanation?.calls[0]?.known)}
+        ${drawCall(call, request!.data !== '0x' && !explanation?.calls[0]?.known)}
         ${this.allowance(0)}
-        ${drawRisks(risks.filter((risk) => !isBad(risk)))}
+        ${drawRisks(risks.filter((risk) => !isBad(risk)).map((risk) => onceNamed(risk, call)))}
+        ${this.end}
         ${this.figures(isFree, hasSpeeds)}
         ${prepared ? drawDetails(prepared.transaction, locale) : drawData(request!.data)}
       </main>
@@ -101,6 +102,13 @@ export class SendTransaction extends Spending<PreparedTransaction> {
     const isPayment = request.data === '0x' && request.value > 0n
     return isPayment && !!prepared && prepared.fee * DEAR_PART > request.value
   }
+}
+
+/** A note on the only address that the call names says it without naming it once more. */
+function onceNamed(risk: ShownRisk, { lines }: ShownCall): ShownRisk {
+  const named = lines.flatMap(({ address = [] }) => address)
+  const { address, ...rest } = risk
+  return risk.severity === 'note' && named.length === 1 && named[0] === address ? rest : risk
 }
 
 declare global {

@@ -33,11 +33,6 @@ export class SignMessage extends Confirmation {
         font-family: var(--mono);
         font-size: var(--type-small);
       }
-
-      .end {
-        block-size: 1px;
-        margin-block-start: -21px;
-      }
     `,
   ]
 
@@ -70,7 +65,7 @@ export class SignMessage extends Confirmation {
         ${noticesOf(notices)}
         ${lookAlikeWarning(reading.text ?? '')}
         ${this.#message(reading)}
-        <div class="end"></div>
+        ${this.end}
         <dl class="rows">
           <div class="row"><dt>${msg('Kind')}</dt><dd>${this.#kind(reading)}</dd></div>
           <div class="row middle"><dt>${msg('Sign with')}</dt><dd>${this.account()}</dd></div>
@@ -94,6 +89,7 @@ export class SignMessage extends Confirmation {
         ${this.lead(title)}
         ${noticesOf(notices)}
         ${rowsOf(rows)}
+        ${this.end}
         <details>
           <summary>${msg('The message itself')}</summary>
           ${this.#message(reading)}

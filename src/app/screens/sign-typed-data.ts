@@ -75,6 +75,7 @@ export class SignTypedData extends Confirmation {
         ${this.#strange()}
         ${words ? rowsOf(words.rows) : nothing}
         ${words ? html`<details><summary>${msg('All that is signed')}</summary>${this.#whole()}</details>` : this.#whole()}
+        ${this.end}
         <dl class="rows">
           ${networkRow(this.chain)}
           <div class="row middle"><dt>${msg('Sign with')}</dt><dd>${this.account()}</dd></div>
@@ -92,7 +93,6 @@ export class SignTypedData extends Confirmation {
       <section>
         <h2>${msg('What is signed')}${primaryType ? html`: <bdi>${visible(primaryType)}</bdi>` : nothing}</h2>
         <div class="tree">${dataTree(message, locale)}</div>
-        ${readMeaning(this.data) ? nothing : html`<div class="end"></div>`}
         ${domain.length ? html`<dl class="rows">${domain.map(domainField)}</dl>` : nothing}
       </section>
     `

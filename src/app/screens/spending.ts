@@ -115,9 +115,13 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return !!explanation?.isWhole && !!prepared && !prepared.failure && prepared.remaining >= 0n
   }
 
-  /** What a yes takes a second step for. */
+  /** What a yes takes a second step for: each danger, and whom it is about. */
   protected get notices(): Notice[] {
-    return networkNotices(this.chain)
+    const dangers = this.summary?.risks.filter(({ severity }) => severity === 'danger') ?? []
+    const notices = dangers.map(({ text, address = '', other = '' }): Notice => {
+      return { level: 'danger', text: `${text} ${address} ${other}` }
+    })
+    return [...networkNotices(this.chain), ...notices]
   }
 
   /** Why it is to be looked at again. */
