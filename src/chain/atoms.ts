@@ -5,7 +5,7 @@ export function readAtom(type: string, data: unknown): string | boolean | bigint
   if (type === 'string') return typeof data === 'string' ? data : undefined
   if (type === 'bool') return typeof data === 'boolean' ? data : undefined
   const isHex = typeof data === 'string' && /^0x([0-9a-fA-F]{2})*$/.test(data)
-  if (type === 'address') return isHex && data.length === 42 ? withoutCapitals(data) : undefined
+  if (type === 'address') return isHex && data.length === 42 ? data : undefined
   const bytes = /^bytes([1-9]|[12]\d|3[0-2])?$/.exec(type)
   if (bytes) {
     const size = Number(bytes[1] ?? -1)
@@ -22,9 +22,9 @@ export function readAtom(type: string, data: unknown): string | boolean | bigint
   return number >= least && number < above ? number : undefined
 }
 
-/** Letters that are all capitals are no checksum (EIP-55), and not what signs take one for. */
-const withoutCapitals = (address: string): string =>
-  /[a-f]/.test(address) ? address : address.toLowerCase()
+/** The same as it is signed: an address of capitals alone has no checksum (EIP-55), and is not to be taken for one. */
+export const signedAtom = <T>(type: string, value: T): T | string =>
+  type === 'address' && !/[a-f]/.test(`${value}`) ? `${value}`.toLowerCase() : value
 
 function toInteger(data: unknown): bigint | undefined {
   if (typeof data === 'number') return Number.isSafeInteger(data) ? BigInt(data) : undefined

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 
 import { WalletError } from '../shared/errors.js'
-import { readAtom } from './atoms.js'
+import { readAtom, signedAtom } from './atoms.js'
 import { parse } from './parse.js'
 import { readParams, type ShownTypedData } from './typed-data.js'
 
@@ -45,14 +45,15 @@ export const isTypedDataV1 = (params: unknown, account: string): boolean =>
  */
 export function parseTypedDataV1(params: unknown, account: string): ReadTypedDataV1 {
   const fields = parse(List, readParams(params, account), 'data')
-  const value = fields.map(({ type, name, value }, index) => {
-    const read = readAtom(type, value)
-    if (read !== undefined) return { type, name, value: read }
+  const read = fields.map(({ type, name, value }, index) => {
+    const atom = readAtom(type, value)
+    if (atom !== undefined) return { type, name, value: atom }
     throw new WalletError(
       'INVALID_ARGUMENT',
       `data.${index}: expected a value of an elementary type.`,
     )
   })
-  const message = value.map(({ type, name, value }) => ({ type, name, value: String(value) }))
+  const message = read.map(({ type, name, value }) => ({ type, name, value: String(value) }))
+  const value = read.map((field) => ({ ...field, value: signedAtom(field.type, field.value) }))
   return { value, domain: [], message }
 }

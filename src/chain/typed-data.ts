@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 
 import { WalletError } from '../shared/errors.js'
-import { readAtom } from './atoms.js'
+import { readAtom, signedAtom } from './atoms.js'
 import { isSame } from './message.js'
 import { parse } from './parse.js'
 
@@ -217,7 +217,7 @@ class Reader {
     }
     const value = readAtom(type, data)
     if (value === undefined) throw wrong(path, type)
-    return { value, node: { name: '', type, value: String(value) } }
+    return { value: signedAtom(type, value), node: { name: '', type, value: String(value) } }
   }
 }
 
