@@ -25,7 +25,12 @@ const PATH = '/confirm'
  */
 export type HandoverStatus = 'none' | 'waiting' | 'failed'
 
-type PopupEvent = CustomEvent<{ name: string; answer: Promise<unknown> }>
+/** A window that the page has opened for what it asks. */
+export interface PageWindow {
+  name: string
+  /** Of what it asks. */
+  answer: Promise<unknown>
+}
 
 /** One window at a time. Whatever ends it but an answer leaves the question where it was: in the panel. */
 export class Handover {
@@ -47,13 +52,6 @@ export class Handover {
   constructor(app: WalletApp, onChange: () => void) {
     this.#app = app
     this.#onChange = onChange
-    app.addEventListener('popup', this.#onPopup as EventListener)
-  }
-
-  /** With its wallet. */
-  stop(): void {
-    this.#app.removeEventListener('popup', this.#onPopup as EventListener)
-    this.end()
   }
 
   /** Whether a yes to this one counts only in a window. */
@@ -100,8 +98,8 @@ export class Handover {
     this.#serve()
   }
 
-  /** The page has opened a window for what it asks. */
-  #onPopup = ({ detail: { name, answer } }: PopupEvent): void => {
+  /** Takes the question to a window that is already there, or will be. */
+  take({ name, answer }: PageWindow): void {
     this.#asking.add(answer)
     const done = () => {
       this.#asking.delete(answer)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { CDPSession, Page } from 'playwright-core'
 
-import { continueInWindow } from '../e2e/support.js'
+import { continueInWindow, ready } from '../e2e/support.js'
 import { claim } from './claim.js'
 import { Asking, KINDS } from './support/asking.js'
 
@@ -49,8 +49,7 @@ claim(
         attack(`A page asks for ${kind} and ${name}`, 'The press is no answer', async () => {
           await asking.ask(kind, 'Reject')
           const popup = await continueInWindow(asking.page)
-          const approve = popup.getByRole('button', { name: 'Approve', exact: true })
-          await approve.and(popup.locator('[aria-disabled=false]')).waitFor()
+          const approve = await ready(popup)
           const box = (await approve.boundingBox())!
           const devtools = await popup.context().newCDPSession(popup)
           const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]

@@ -5,6 +5,7 @@ import { parseTransaction } from 'viem'
 
 import { barePage, type Site, startSite } from '../e2e/site.js'
 import {
+  approve,
   PATIENCE,
   PERSON,
   pickAccount,
@@ -130,7 +131,12 @@ claim(
       assert.equal(await page.evaluate('window.answer'), undefined)
       // What is signed has an end, which has to be seen.
       const readOn = frame().getByRole('button', { name: 'Read on', exact: true })
-      while (await readOn.isVisible()) await readOn.click()
+      while (await readOn.count()) {
+        // It goes away when the end is seen.
+        await readOn.evaluateAll((all) => {
+          for (const one of all) (one as HTMLElement).click()
+        })
+      }
       await sure().check()
       await frame().locator('footer .primary[aria-disabled=false]').waitFor()
       assert.equal(await isOff(), 'false')
@@ -157,9 +163,7 @@ claim(
         assert.equal(mainnet.sent.length, 0)
         await takesTwoSteps()
         assert.equal(mainnet.sent.length, 0)
-        // A mouse comes from somewhere.
-        await yes().hover({ position: { x: 16, y: 20 } })
-        await yes().click()
+        await approve(frame())
         assert.match(String((await answer()).value), /^0x/)
         assert.equal(parseTransaction(mainnet.sent[0]!).chainId, 1)
       },
@@ -190,18 +194,14 @@ claim(
         await ask('wallet_addEthereumChain', [{ ...added, nativeCurrency }])
         isMainnet(await shown('we-add-chain'))
         await takesTwoSteps()
-        // A mouse comes from somewhere.
-        await yes().hover({ position: { x: 16, y: 20 } })
-        await yes().click()
+        await approve(frame())
         assert.deepEqual(await answer(), { value: null })
         await ask('eth_sendTransaction', [payment()])
         isMainnet(await shown('we-send-transaction'))
         await takesTwoSteps()
         await reject()
         await ask('wallet_switchEthereumChain', [{ chainId: '0x7a69' }])
-        // A mouse comes from somewhere.
-        await yes().hover({ position: { x: 16, y: 20 } })
-        await yes().click()
+        await approve(frame())
         assert.deepEqual(await answer(), { value: null })
         await ask('wallet_switchEthereumChain', [{ chainId: '0x1' }])
         isMainnet(await shown('we-switch-chain'))
@@ -290,9 +290,7 @@ claim(
         assert.match(text, new RegExp(`Chain ID ${UNKNOWN}`))
         unknown.lies.set('eth_chainId', '0x1')
         unknown.lies.set('net_version', '1')
-        // A mouse comes from somewhere.
-        await yes().hover({ position: { x: 16, y: 20 } })
-        await yes().click()
+        await approve(frame())
         await answer()
         assert.equal(parseTransaction(unknown.sent[0]!).chainId, UNKNOWN)
       },
@@ -356,9 +354,7 @@ claim(
         await ask('eth_sendTransaction', [payment()])
         await shown('we-send-transaction')
         await takesTwoSteps()
-        // A mouse comes from somewhere.
-        await yes().hover({ position: { x: 16, y: 20 } })
-        await yes().click()
+        await approve(frame())
         await answer()
         await page.evaluate(`wallet.showWallet('home')`)
         await skipOnboarding(page)

@@ -158,6 +158,27 @@ describe('a yes', () => {
     await assertSigned(await outcome())
   })
 
+  it('is given in the window that the click opened, also while the frame still loads what takes it there', async () => {
+    await visit('stranger')
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await context.route(/\/assets\/rest-/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.reload()
+    await page.waitForFunction(() => 'loaded' in window && window.wallet.isLoggedIn)
+    await page.evaluate(`window.me = '${account}'`)
+    const popup = await windowOf(() => press('Message'))
+    // What came of it would be heard by now.
+    await page.evaluate(`wallet.provider.request({ method: 'eth_chainId' })`)
+    letGo()
+    await approve(popup)
+    await assertSigned(await outcome())
+  })
+
   it('to two questions in a row is given in one window, with one press each', async () => {
     await visit('stranger')
     const popup = await windowOf(() => press('Message, then payment'))

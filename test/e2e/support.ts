@@ -7,6 +7,7 @@ import {
   type BrowserContext,
   chromium,
   type FrameLocator,
+  type Locator,
   type Page,
 } from 'playwright-core'
 import { mnemonicToAccount } from 'viem/accounts'
@@ -185,20 +186,20 @@ export async function readWords(wallet: Page | FrameLocator): Promise<string[]> 
 }
 
 /**
- * Agrees as a person does, who reads on first where a question is longer than the panel, and says that they know a
- * danger. Which are longer, the machine's fonts decide: no test does.
+ * The button that agrees, once a press on it would count: the person has read on where a question is longer than the
+ * panel, and said that they know a danger. Which are longer, the machine's fonts decide: no test does.
  */
-export async function approve(
+export async function ready(
   wallet: Page | FrameLocator,
   name: string | RegExp = 'Approve',
-): Promise<void> {
+): Promise<Locator> {
   const yes = wallet.getByRole('button', { name, exact: true })
-  const ready = yes.and(wallet.locator('[aria-disabled=false]'))
+  const isReady = yes.and(wallet.locator('[aria-disabled=false]'))
   const readOn = wallet.getByRole('button', { name: 'Read on', exact: true })
   const isSure = wallet.getByRole('checkbox', { name: 'I know the danger', checked: false })
-  const next = ready.or(readOn).or(isSure).first()
+  const next = isReady.or(readOn).or(isSure).first()
   await next.waitFor()
-  while (!(await ready.isVisible())) {
+  while (!(await isReady.isVisible())) {
     // They go away when the end is seen, and when it is ticked.
     for (const step of [readOn, isSure]) {
       await step.evaluateAll((all) => {
@@ -207,6 +208,12 @@ export async function approve(
     }
     await next.waitFor()
   }
+  return yes
+}
+
+/** Agrees as a person does. */
+export async function approve(wallet: Page | FrameLocator, name?: string | RegExp): Promise<void> {
+  const yes = await ready(wallet, name)
   // A mouse comes from somewhere: one that presses where it was not seen to go is none.
   await yes.hover({ position: { x: 16, y: 20 } })
   await yes.click()

@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 import { keyed } from 'lit/directives/keyed.js'
 
-import type { Handover } from '../handover.js'
+import type { Handover, PageWindow } from '../handover.js'
 import { refusedApp } from '../in-app-browser.js'
 import { type LoginOption, offersPasskey } from '../login-options.js'
 import type { WalletApp } from '../wallet-app.js'
@@ -40,6 +40,7 @@ export class App extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback()
     this.app.addEventListener('change', this.#onChange)
+    this.app.addEventListener('popup', this.#onPopup)
     document.addEventListener('keydown', this.#onKey)
     this.addEventListener('we-continue', this.#onContinue)
     this.#opened.observe(document.documentElement)
@@ -58,7 +59,9 @@ export class App extends LitElement {
     this.app.removeEventListener('change', this.#onChange)
     document.removeEventListener('keydown', this.#onKey)
     this.removeEventListener('we-continue', this.#onContinue)
-    this.#handover?.stop()
+    this.app.removeEventListener('popup', this.#onPopup)
+    this.#handover?.end()
+    this.#handover = undefined
     this.#opened.disconnect()
     window.removeEventListener('focus', this.#onOpened)
   }
@@ -180,6 +183,12 @@ export class App extends LitElement {
   #refuse(refused: Refused | undefined): void {
     this.#refused = refused
     this.requestUpdate()
+  }
+
+  /** A page may ask, and open a window for it, while what takes it there is still loading. */
+  #onPopup = (event: Event): void => {
+    const { detail } = event as CustomEvent<PageWindow>
+    void loadRest().then(() => this.#handover?.take(detail))
   }
 
   #onChange = (): void => {
