@@ -4,7 +4,7 @@ import { emulateMedia, sendKeys, setViewport } from '@web/test-runner-commands'
 import '../../components/wallet-embed/wallet-embed.define.js'
 import type { WalletEmbed } from '../../components/wallet-embed/wallet-embed.js'
 import { ACCOUNT } from './stand-in/orders.js'
-import { codeOf, next, order, STAND_IN } from './support.js'
+import { codeOf, next, order, STAND_IN, until } from './support.js'
 
 const part = (element: WalletEmbed, name: string) =>
   element.shadowRoot!.querySelector<HTMLElement>(name)!
@@ -62,6 +62,8 @@ describe('<wallet-embed>', () => {
     openButton(element).focus()
     openButton(element).click()
     closeButton(element).focus()
+    // Whoever has no focus hears no key.
+    await until(() => document.hasFocus() && focused(element) === 'Close wallet')
     setTimeout(() => sendKeys({ press: 'Escape' }))
     await next(element, 'wallet-hide')
     expect(part(element, 'dialog').hasAttribute('open')).to.be.false
