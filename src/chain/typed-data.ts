@@ -16,7 +16,7 @@ const MAX_FIELDS = 2_000
 
 /**
  * Names are identifiers, and no elementary types: one with brackets in it would write the text of another struct's type
- * into the hash. Those of Solidity with `$` are left out, which no two libraries hash alike.
+ * into the hash. Those of Solidity with `$` are left out: libraries hash them in different ways.
  */
 const NAME = '(?!__proto__)[A-Za-z_]\\w*'
 const Name = z.string().check(z.regex(new RegExp(`^${NAME}$`), 'a name of letters, digits and _'))

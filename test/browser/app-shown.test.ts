@@ -269,7 +269,8 @@ describe('what is signed', function () {
     const endless = { ...PAYMENT, value: 0n, data: APPROVE }
     for (const ask of [() => draw(endless), () => drawCalls([endless, endless])]) {
       const { root, approved } = await ask()
-      await until(() => root.querySelector('.notice.danger'))
+      // It was short before it was explained: what was read of it then counts for nothing.
+      await until(() => root.querySelector('.notice.danger') && step(root, 'Read on'))
       await readToTheEnd(root)
       await aWhile()
       expect(yes(root).ariaDisabled).to.equal('true')

@@ -199,23 +199,23 @@ export async function until(isTrue: () => unknown): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 
-/** As far as it takes: nobody agrees to what was not on the screen. */
-export async function readToTheEnd(root: ShadowRoot): Promise<void> {
-  await until(() => {
-    const main = root.querySelector('main')!
-    main.scrollTop = main.scrollHeight
-    return ![...root.querySelectorAll('button')].some(({ innerText }) => innerText === 'Read on')
-  })
+/** Further down, where there is more to read. @returns Whether there is not. */
+function isRead(root: ShadowRoot): boolean {
+  const main = root.querySelector('main')!
+  main.scrollTop = main.scrollHeight
+  return ![...root.querySelectorAll('button')].some(({ innerText }) => innerText === 'Read on')
 }
 
-/** Presses as a person does, who reads to the end first and says of each danger that they know it. */
+/** As far as it takes: nobody agrees to what was not on the screen. */
+export const readToTheEnd = (root: ShadowRoot): Promise<void> => until(() => isRead(root))
+
+/** Presses as a person does, who reads to the end first, also what comes up late, and says that they know a danger. */
 export async function approve(root: ShadowRoot): Promise<void> {
-  const button = () => root.querySelector<HTMLElement>('footer .primary')!
-  await until(() => button())
-  await readToTheEnd(root)
+  const button = () => root.querySelector<HTMLElement>('footer .primary')
   await until(() => {
+    if (!button() || !isRead(root)) return false
     root.querySelector<HTMLInputElement>('.second input:not(:checked)')?.click()
-    return button().ariaDisabled === 'false'
+    return button()!.ariaDisabled === 'false'
   })
-  await clickOn(button())
+  await clickOn(button()!)
 }

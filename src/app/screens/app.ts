@@ -28,6 +28,8 @@ export class App extends LitElement {
   #shown = ''
   /** Tells when the page has opened the panel for the first time: until then nothing in it can take the focus. */
   readonly #opened = new ResizeObserver(() => this.#onOpened())
+  /** Of the rest: one promise, so that what waits for it comes after what it brings. */
+  #loading: Promise<void> | undefined
   /** Draws questions and places, once their screens are there. */
   #rest: Rest | undefined
   /** Takes a question to a window. */
@@ -46,7 +48,7 @@ export class App extends LitElement {
     this.#opened.observe(document.documentElement)
     // A panel that opens again has the size that it had; the page gives it the focus each time.
     window.addEventListener('focus', this.#onOpened)
-    void loadRest().then((rest) => {
+    this.#loading = loadRest().then((rest) => {
       void rest.watchLogins(this.app)
       this.#rest = rest
       this.#handover = new rest.Handover(this.app, () => this.requestUpdate())
@@ -188,7 +190,7 @@ export class App extends LitElement {
   /** A page may ask, and open a window for it, while what takes it there is still loading. */
   #onPopup = (event: Event): void => {
     const { detail } = event as CustomEvent<PageWindow>
-    void loadRest().then(() => this.#handover?.take(detail))
+    void this.#loading?.then(() => this.#handover?.take(detail))
   }
 
   #onChange = (): void => {

@@ -87,6 +87,10 @@ export class Reading implements ReactiveController {
   restart(): void {
     this.#seen = new WeakSet()
     this.#see()
+    if (!this.#end) return
+    this.#isRead = undefined
+    this.#look()
+    this.#host.requestUpdate()
   }
 
   /** What is on the screen now, once it is laid out: told of each time that it scrolls. */
@@ -115,8 +119,10 @@ export class Reading implements ReactiveController {
     // Nothing is laid out while the panel is closed.
     if (this.#isRead || boundingClientRect.width === 0) return
     const wasLong = this.#isRead === false
-    this.#isRead = isIntersecting
-    if (isIntersecting && wasLong) this.#onRead()
+    // Above it is what somebody has scrolled past.
+    const { top } = this.#host.getBoundingClientRect()
+    this.#isRead = isIntersecting || boundingClientRect.bottom <= top
+    if (this.#isRead && wasLong) this.#onRead()
     this.#host.requestUpdate()
   }
 }
