@@ -41,8 +41,12 @@ export async function connectRedis({ url, onChange }: RedisStoreOptions): Promis
   if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) {
     throw new WalletError('INVALID_ARGUMENT', 'Redis: expected redis://host:port or rediss://….')
   }
-  const { Redis } = await import('ioredis')
+  const [{ Redis }, { Connector }] = await Promise.all([
+    import('ioredis'),
+    import('./redis-connector.js'),
+  ])
   const options = {
+    Connector,
     commandTimeout: COMMAND_TIMEOUT,
     socketTimeout: SOCKET_TIMEOUT,
     connectTimeout: COMMAND_TIMEOUT,

@@ -1,8 +1,10 @@
 /** The operator's Redis and mail server over TLS, with a password: real ones, with a certificate of their own. */
 import assert from 'node:assert/strict'
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -69,6 +71,25 @@ describe('Redis over TLS', { skip: NO_OPENSSL || NO_REDIS }, () => {
   ] as const) {
     it(what, async () => assert.equal(await ask('redis', url(), isTrusted), expected))
   }
+
+  it('is not used, and ends nobody, where a handshake fails for two reasons at once', async () => {
+    // What follows the certificate is no record of TLS.
+    const between = createServer((client) => {
+      const server = connect(port, 'localhost')
+      server.on('error', () => {}).on('close', () => client.destroy())
+      client.on('error', () => {}).on('close', () => server.destroy())
+      client.pipe(server)
+      server.on('data', (data) => client.write(Buffer.concat([data, Buffer.alloc(64, 0x21)])))
+    })
+    await once(between.listen(0, 'localhost'), 'listening')
+    const { port: proxied } = between.address() as AddressInfo
+    try {
+      const url = `rediss://:${PASSWORD}@localhost:${proxied}`
+      assert.equal(await ask('redis', url, false), 'SERVICE_UNAVAILABLE')
+    } finally {
+      between.close()
+    }
+  })
 })
 
 for (const security of ['tls', 'starttls'] as const) {
