@@ -116,11 +116,6 @@ export class Panel {
     this.#float()
   }
 
-  /** CSS pixels. */
-  fit(height: number): void {
-    this.#box.style.setProperty('--_height', `${height}px`)
-  }
-
   /** Says something beside the button, which goes by itself. Over the panel it would keep anybody from approving. */
   note(text: string): void {
     clearTimeout(this.#forgetting)

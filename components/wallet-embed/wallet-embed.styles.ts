@@ -82,7 +82,7 @@ dialog::backdrop { background: rgb(0 0 0 / 0.3); }
   /* Above the button, whose shadow would cover the wallet. */
   z-index: 1;
   width: min(400px, 100vw - 2 * var(--_offset));
-  height: min(var(--_height, 640px), 100dvh - 2 * var(--_offset) - 72px);
+  height: min(720px, 100dvh - 2 * var(--_offset) - 72px);
   overflow: hidden;
   border-radius: var(--wallet-embed-radius, 16px);
   background: Canvas;

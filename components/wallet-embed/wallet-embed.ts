@@ -92,8 +92,7 @@ export class WalletEmbed extends WalletEmbedBase {
     error: (error: WalletError) => this.#tell(new WalletErrorEvent(error)),
     update: () => this.#draw(),
     note: ({ text }: FrameNotices['note']) => this.#panel.note(text),
-    panel: ({ open, height }: FrameNotices['panel']) => {
-      if (height) this.#panel.fit(height)
+    panel: ({ open }: FrameNotices['panel']) => {
       if (open) this.#open()
       else this.#close()
     },

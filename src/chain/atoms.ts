@@ -1,7 +1,9 @@
 /** Values of Solidity's elementary types, as a page writes them in JSON. */
 
+export type Atom = string | boolean | bigint
+
 /** @returns `undefined` for a value that is not of the type, and for a type that does not exist. */
-export function readAtom(type: string, data: unknown): string | boolean | bigint | undefined {
+export function readAtom(type: string, data: unknown): Atom | undefined {
   if (type === 'string') return typeof data === 'string' ? data : undefined
   if (type === 'bool') return typeof data === 'boolean' ? data : undefined
   const isHex = typeof data === 'string' && /^0x([0-9a-fA-F]{2})*$/.test(data)
@@ -23,8 +25,8 @@ export function readAtom(type: string, data: unknown): string | boolean | bigint
 }
 
 /** The same as it is signed: an address of capitals alone has no checksum (EIP-55), and is not to be taken for one. */
-export const signedAtom = <T>(type: string, value: T): T | string =>
-  type === 'address' && !/[a-f]/.test(`${value}`) ? `${value}`.toLowerCase() : value
+export const signedAtom = (type: string, value: Atom): Atom =>
+  type === 'address' && !/[a-f]/.test(String(value)) ? String(value).toLowerCase() : value
 
 function toInteger(data: unknown): bigint | undefined {
   if (typeof data === 'number') return Number.isSafeInteger(data) ? BigInt(data) : undefined

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 
 import { WalletError } from '../shared/errors.js'
-import { readAtom, signedAtom } from './atoms.js'
+import { type Atom, readAtom, signedAtom } from './atoms.js'
 import { parse } from './parse.js'
 import { readParams, type ShownTypedData } from './typed-data.js'
 
@@ -26,7 +26,7 @@ const List = z
 export interface TypedDataV1Field {
   type: string
   name: string
-  value: string | boolean | bigint
+  value: Atom
 }
 
 export interface ReadTypedDataV1 extends ShownTypedData {

@@ -213,8 +213,8 @@ export const PAGE_NOTICES = {
 /** Frame to page, never answered. */
 export interface FrameNotices extends Record<string, unknown> {
   state: WalletState
-  /** Show or hide the panel. The frame never sizes itself beyond what the page allows. */
-  panel: { open: boolean /** CSS pixels that the content needs. */; height?: number }
+  /** Show or hide the panel. */
+  panel: { open: boolean }
   /** What has come of a yes, for the person, who goes on in the page. */
   note: { text: string }
   popupBlocked: null

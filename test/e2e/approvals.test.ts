@@ -8,7 +8,7 @@ import { verifyMessage } from 'viem'
 
 import { Rpc } from '../../src/chain/rpc.js'
 import { after, afterEach, before, describe, it } from '../support/suite.js'
-import { barePage, type Site, startSite } from './site.js'
+import { BUTTONS, barePage, type Site, startSite } from './site.js'
 import {
   approve,
   continueInWindow,
@@ -21,20 +21,18 @@ import {
   walletFrame,
 } from './support.js'
 
-/** Buttons that ask, as sites have them; what comes of it is in `outcomes`. */
+/** A page that asks in its visitor's click, as sites do. */
 const sitePage = (wallet: string) =>
   barePage(`
-  const outcomes = (window.outcomes = [])
+  ${BUTTONS}
   window.wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })
   await wallet.init({ network: { host: 'localhost' }, showWalletButton: false })
   const { provider } = window.wallet
-  const note = (work) => work.then((done) => outcomes.push(done), ({ code }) => outcomes.push(code))
-  const account = () => provider.request({ method: 'eth_accounts' }).then(([one]) => one)
   const hex = '0x6869'
   const me = () => window.me
   const sign = () => provider.request({ method: 'personal_sign', params: [hex, me()] })
   const pay = () => provider.request({ method: 'eth_sendTransaction', params: [{ from: me(), to: me(), value: '0x0' }] })
-  const kinds = {
+  addButtons({
     'Sign in': () => wallet.login().then(([one]) => (window.me = one)),
     Message: sign,
     'Typed data': () => provider.request({ method: 'eth_signTypedData_v4', params: [me(), JSON.stringify({
@@ -54,13 +52,7 @@ const sitePage = (wallet: string) =>
       return sign().finally(() => (window.open = open))
     },
     'Nothing that is asked': () => provider.request({ method: 'personal_sign', params: [7] }),
-  }
-  for (const [name, act] of Object.entries(kinds)) {
-    const button = document.createElement('button')
-    button.textContent = name
-    button.onclick = () => note(act())
-    document.body.append(button)
-  }`)
+  })`)
 
 describe('a yes', () => {
   let world: World

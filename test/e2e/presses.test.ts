@@ -9,23 +9,24 @@ import { CHAIN_ID } from '../../demo/stack/settings.js'
 import { Rpc } from '../../src/chain/rpc.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { bundle, CLIENTS } from './clients/bundle.js'
-import { barePage, type Site, startSite } from './site.js'
-import {
-  approve,
-  PATIENCE,
-  PERSON,
-  pickAccount,
-  startWorld,
-  type World,
-  walletFrame,
-} from './support.js'
+import { BUTTONS, barePage, type Site, startSite } from './site.js'
+import { PATIENCE, PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
 
 const TO = '0x52908400098527886E0F7030069857D2E4169EE7'
 /** What a site has its library do, by the button's name. */
 const ASKED = {
   Message: `steps.signMessage('hi')`,
   'Typed data': 'steps.signTypedData()',
-  Payment: `steps.send('${TO}', '1')`,
+  Payment: `steps.send('${TO}', '${10n ** 17n}')`,
+}
+
+/** One press, and none before it: nothing has to be read on, and no danger ticked. */
+async function approve(wallet: Page | FrameLocator): Promise<void> {
+  const yes = wallet.getByRole('button', { name: 'Approve', exact: true })
+  await yes.and(wallet.locator('[aria-disabled=false]')).waitFor()
+  // A mouse comes from somewhere.
+  await yes.hover({ position: { x: 16, y: 20 } })
+  await yes.click()
 }
 
 describe('a yes costs one press', () => {
@@ -46,17 +47,13 @@ describe('a yes costs one press', () => {
           window.wallet = new lib.Wallet({ walletUrls: { production: '${urls.wallet}' } })
           await wallet.init({ network: { host: 'localhost' } })
           await import('/${client}.js')
-          const outcomes = (window.outcomes = [])
-          const note = (work) => work.then(() => outcomes.push('done'), (error) => outcomes.push(String(error)))
-          const acts = { Connect: () => steps.connect(), ${Object.entries(ASKED)
-            .map(([name, act]) => `'${name}': () => ${act}`)
-            .join(', ')} }
-          for (const [name, act] of Object.entries(acts)) {
-            const button = document.createElement('button')
-            button.textContent = name
-            button.onclick = () => note(act())
-            document.body.append(button)
-          }`),
+          ${BUTTONS}
+          addButtons({
+            Connect: () => steps.connect().then(() => 'done'),
+            ${Object.entries(ASKED)
+              .map(([name, act]) => `'${name}': () => ${act}.then(() => 'done')`)
+              .join(',\n            ')}
+          })`),
       )
     }
   })
@@ -79,7 +76,7 @@ describe('a yes costs one press', () => {
         }
 
         before(async () => {
-          context = await world.browser.newContext()
+          context = await world.browser.newContext({ viewport: { width: 1280, height: 900 } })
           context.setDefaultTimeout(PATIENCE)
           page = await context.newPage()
           await page.goto(`${site.origin(host)}/${client}`)

@@ -75,6 +75,18 @@ export async function startSite(): Promise<Site> {
   }
 }
 
+/** In the script of such a page: `addButtons` gives it buttons; what came of a press, or a refusal's code, is in `outcomes`. */
+export const BUTTONS = `
+  const outcomes = (window.outcomes = [])
+  const addButtons = (acts) => {
+    for (const [name, act] of Object.entries(acts)) {
+      const button = document.createElement('button')
+      button.textContent = name
+      button.onclick = () => act().then((done) => outcomes.push(done), ({ code }) => outcomes.push(code))
+      document.body.append(button)
+    }
+  }`
+
 /** A page that loads the library and leaves the rest to the test. */
 export const barePage = (script = '') => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>A site</title></head>
