@@ -3,7 +3,7 @@ import type { CDPSession } from 'playwright-core'
 
 import { overlay, restyle, UNDO } from '../e2e/tricks.js'
 import { claim } from './claim.js'
-import { Asking, KINDS } from './support/asking.js'
+import { Asking, KINDS, pageWith } from './support/asking.js'
 
 /** Nothing that is pressed counts under it, and everything arrives. */
 const TINT = overlay('background:rgb(255 0 0 / 0.01);pointer-events:none')
@@ -127,7 +127,7 @@ claim(
       // Each trick with three kinds: more would only take time.
       const tricks = Object.entries(TRICKS).filter((_, at) => (row + at) % KINDS.length < 3)
       for (const [name, trick] of tricks) {
-        attack(`A page asks for ${kind} and ${name}`, 'The press is no answer', async () => {
+        attack(`${pageWith(kind)} and ${name}`, 'The press is no answer', async () => {
           await asking.ask(kind)
           await asking.ready()
           const point = await asking.approve.boundingBox()

@@ -1,7 +1,7 @@
 /** A page that hides what is asked, or a part of it, and leaves the button. */
 import { overlay, restyle } from '../e2e/tricks.js'
 import { claim } from './claim.js'
-import { Asking, KINDS } from './support/asking.js'
+import { Asking, KINDS, pageWith } from './support/asking.js'
 
 /** What the page does to the panel: that it is seen whole and as it is, is not true any more. */
 const TRICKS: Record<string, string> = {
@@ -102,7 +102,7 @@ claim(
       // In turn, each kind with tricks of every sort, and one after another: asking anew takes time.
       const kind = KINDS[Math.floor((at * KINDS.length) / tricks.length)]!
       attack(
-        `A page asks for ${kind} and ${name}`,
+        `${pageWith(kind)} and ${name}`,
         'Approve cannot be pressed: not by mouse, finger, Enter or space bar',
         async () => {
           await asking.ask(kind)

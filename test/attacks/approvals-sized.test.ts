@@ -1,7 +1,7 @@
 /** A page that shows the wallet so small that nobody can read it, or so little of it that the question is not there. */
 import { restyle } from '../e2e/tricks.js'
 import { claim } from './claim.js'
-import { Asking, KINDS } from './support/asking.js'
+import { Asking, KINDS, pageWith } from './support/asking.js'
 
 /** As long as it lasts. */
 const TRICKS: Record<string, string> = {
@@ -49,7 +49,7 @@ claim(
     for (const [at, [name, script]] of tricks.entries()) {
       const kind = KINDS[Math.floor((at * KINDS.length) / tricks.length)]!
       attack(
-        `A page asks for ${kind} and ${name}`,
+        `${pageWith(kind)} and ${name}`,
         'The person is told why it cannot be approved, or has to read it first; no press is an answer',
         async () => {
           await asking.ask(kind)

@@ -4,7 +4,7 @@ import type { CDPSession, Page } from 'playwright-core'
 
 import { continueInWindow, ready } from '../e2e/support.js'
 import { claim } from './claim.js'
-import { Asking, KINDS } from './support/asking.js'
+import { Asking, REQUESTS } from './support/asking.js'
 
 interface Scene {
   popup: Page
@@ -44,7 +44,7 @@ claim(
       await asking.reject()
     })
 
-    for (const kind of KINDS) {
+    for (const kind of REQUESTS) {
       for (const [name, trick] of Object.entries(TRICKS)) {
         attack(`A page asks for ${kind} and ${name}`, 'The press is no answer', async () => {
           await asking.ask(kind, 'Reject')

@@ -7,13 +7,17 @@ import {
   PATIENCE,
   PERSON,
   pickAccount,
+  proveAgain,
   type SharedWorld,
   shareWorld,
   walletFrame,
 } from '../../e2e/support.js'
 import { UNDO } from '../../e2e/tricks.js'
 
-export type Kind = 'a message' | 'typed data' | 'a transaction' | 'a batch' | 'a decryption'
+export type Request = 'a message' | 'typed data' | 'a transaction' | 'a batch' | 'a decryption'
+/** No page can ask for it: the person went there, and one press shows it. */
+const PHRASE = 'the recovery phrase'
+export type Kind = Request | typeof PHRASE
 
 /** The screen that asks, and what of it nobody may approve without. */
 const SCREENS: Record<Kind, string> = {
@@ -22,8 +26,14 @@ const SCREENS: Record<Kind, string> = {
   'a transaction': 'we-send-transaction',
   'a batch': 'we-send-calls',
   'a decryption': 'we-decrypt',
+  [PHRASE]: 'we-recovery-phrase',
 }
 export const KINDS = Object.keys(SCREENS) as Kind[]
+export const REQUESTS = KINDS.filter((kind) => kind !== PHRASE)
+
+/** What the page has brought about, as the beginning of an attack's name. */
+export const pageWith = (kind: Kind) =>
+  kind === PHRASE ? `A page waits for the person to be at ${PHRASE}` : `A page asks for ${kind}`
 
 const TO = `0x${'b7'.repeat(20)}`
 const RICH = '0x3635c9adc5dea00000'
@@ -92,7 +102,8 @@ export class Asking {
   }
 
   get approve(): Locator {
-    return walletFrame(this.page).getByRole('button', { name: 'Approve', exact: true })
+    const name = this.#kind === PHRASE ? 'Show the words' : 'Approve'
+    return walletFrame(this.page).getByRole('button', { name, exact: true })
   }
 
   get armed(): Locator {
@@ -137,6 +148,13 @@ export class Asking {
     if (this.#kind === kind && (await this.isAsked())) return
     if (this.#kind && (await this.isAsked())) await this.reject()
     this.#kind = kind
+    if (kind === PHRASE) {
+      await this.page.evaluate(`window.outcome = 'pending'`)
+      await this.frame.evaluate(`document.querySelector('we-app').app.show('phrase')`)
+      await proveAgain(walletFrame(this.page), this.page, PERSON)
+      await this.approve.waitFor()
+      return
+    }
     const [method, params] = this.#request(kind)
     await this.page.evaluate(`ask(${JSON.stringify(method)}, ${JSON.stringify(params)})`)
     await walletFrame(this.page).getByRole('button', { name: shown, exact: true }).waitFor()
@@ -144,7 +162,11 @@ export class Asking {
 
   async reject(): Promise<void> {
     // Not the person's no: after some of those a page has to wait.
-    await this.frame.evaluate(`document.querySelector('we-app').app.requests.end('expired')`)
+    await this.frame.evaluate(`(() => {
+      const { app } = document.querySelector('we-app')
+      app.requests.end('expired')
+      for (let left = 3; app.place && left; left--) app.escape()
+    })()`)
     await this.page.locator('wallet-embed dialog').waitFor({ state: 'hidden' })
   }
 
@@ -158,6 +180,11 @@ export class Asking {
   /** The question stands as it did, and the page has got nothing. */
   async assertUnanswered(how: string): Promise<void> {
     assert.equal(await this.isAsked(), true, `${how}: the question is gone.`)
+    assert.equal(
+      await walletFrame(this.page).locator('we-recovery-phrase li').count(),
+      0,
+      `${how}: words are shown.`,
+    )
     const outcome = await this.page.evaluate('window.outcome')
     assert.equal(outcome, 'pending', how)
   }
@@ -206,7 +233,7 @@ export class Asking {
     await this.assertUnanswered('Space')
   }
 
-  #request(kind: Kind): [method: string, params: unknown] {
+  #request(kind: Request): [method: string, params: unknown] {
     const from = this.#account
     const payment = { to: TO, value: '0x4563918244f40000' }
     switch (kind) {
