@@ -15,6 +15,7 @@ import { fromRoot } from '../scripts/vite/shared.js'
 import type { WalletParams } from '../src/shared/options.js'
 import type { Wallet } from '../src/wallet.js'
 import { BROWSER_ARGS, findBrowser } from '../test/support/browser.js'
+import { approvals } from './approvals.js'
 import { logins } from './logins.js'
 import { nodes } from './nodes.js'
 import { screens } from './screens.js'
@@ -165,7 +166,13 @@ async function pageCode(): Promise<void> {
   }
 }
 
-const PARTS: Record<string, () => Promise<void>> = { page: pageCode, screens, nodes, logins }
+const PARTS: Record<string, () => Promise<void>> = {
+  page: pageCode,
+  screens,
+  approvals,
+  nodes,
+  logins,
+}
 
 const wanted = process.argv.slice(2)
 for (const name of wanted.length ? wanted : Object.keys(PARTS)) {

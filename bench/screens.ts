@@ -1,25 +1,19 @@
 /**
- * What a person waits for on the wallet's screens: from a page's address to a sign-in screen that can be
- * used, from a click to that screen, and from a click to the panel that asks for a signature. Times of the
- * page and of the frame are of one clock.
+ * What a person waits for on the wallet's screens: from a page's address to a sign-in screen that can be used, and from a
+ * click to that screen. Times of the page and of the frame are of one clock.
  */
 import type { Frame, Page } from 'playwright-core'
 
 import { build } from '../scripts/build.js'
-import { type Demo, openDemo, PERSON, startWorld, type World } from '../test/e2e/support.js'
+import { openDemo, startWorld, type World } from '../test/e2e/support.js'
 import { median, round, table } from './table.js'
 
 const PEOPLE = 5
-const QUESTIONS = 5
 
 /** Milliseconds. */
 interface Visit {
   usable: number
   opened: number
-  /** The first question of a visit, and the others. */
-  first: number
-  later: number[]
-  approvable: number[]
 }
 
 export async function screens(): Promise<void> {
@@ -52,46 +46,8 @@ async function visit(world: World): Promise<Visit> {
   const readyAt = (await frame.evaluate(
     "performance.timeOrigin + performance.getEntriesByType('paint')[0].startTime",
   )) as number
-  await demo.finishSignIn(PERSON)
-  await page.waitForFunction(() => window.wallet.isLoggedIn)
-  if (await demo.isPanelOpen()) await demo.closeWallet()
-  await addQuestion(page)
-  const asked: { shown: number; approvable: number }[] = []
-  for (let count = 0; count < QUESTIONS; count += 1) asked.push(await question(demo, frame))
   await demo.close()
-  const [first, ...later] = asked.map(({ shown }) => shown)
-  return {
-    usable: readyAt - startedAt,
-    opened: shownAt - clickedAt,
-    first: first!,
-    later,
-    approvable: asked.map(({ approvable }) => approvable),
-  }
-}
-
-/** A button of the page's that asks for a signature. */
-const addQuestion = (page: Page) =>
-  page.evaluate(`
-    const ask = document.createElement('button')
-    ask.textContent = 'Ask for a signature'
-    ask.style.cssText = 'position: fixed; inset: auto 8px 8px auto; z-index: 9'
-    ask.onclick = async () => {
-      const [account] = await wallet.provider.request({ method: 'eth_requestAccounts' })
-      wallet.provider.request({ method: 'personal_sign', params: ['0x68656c6c6f', account] }).catch(() => {})
-    }
-    document.body.append(ask)
-  `)
-
-async function question({ page, frame: inside }: Demo, frame: Frame) {
-  const shown = onScreen(frame, 'we-sign-message', 'button')
-  const approvable = onScreen(frame, 'we-sign-message', '.primary:not([aria-disabled="true"])')
-  await page.getByRole('button', { name: 'Ask for a signature' }).click()
-  const [shownAt, approvableAt] = await Promise.all([shown, approvable])
-  const clickedAt = await clickOf(page)
-  // Not rejected: who asks again and again has to wait.
-  await inside.getByRole('button', { name: 'Approve' }).click()
-  await page.waitForFunction(() => !document.querySelector('wallet-embed')?.matches('[open]'))
-  return { shown: shownAt - clickedAt, approvable: approvableAt - clickedAt }
+  return { usable: readyAt - startedAt, opened: shownAt - clickedAt }
 }
 
 const clickOf = (page: Page) => page.evaluate('window.clickedAt') as Promise<number>
@@ -124,18 +80,6 @@ function report(visits: Visit[]): void {
     row(
       'from the click on the button to the sign-in screen',
       visits.map(({ opened }) => opened),
-    ),
-    row(
-      'from a click on the page to the first confirmation of a visit',
-      visits.map(({ first }) => first),
-    ),
-    row(
-      'from a click on the page to a later confirmation',
-      visits.flatMap(({ later }) => later),
-    ),
-    row(
-      'from a click on the page until it can be approved (850 ms of them in sight)',
-      visits.flatMap(({ approvable }) => approvable),
     ),
   ])
 }
