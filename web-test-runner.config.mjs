@@ -72,10 +72,11 @@ const failures = {
     if (command !== 'failure') return undefined
     const { test, texts } = payload
     const place = await placeOf(basename(session.testFile, '.test.ts'), test)
-    await session.browser.getPage(session.id).screenshot({ path: `${place}.png` })
+    const page = session.browser.getPage?.(session.id)
+    await page?.screenshot({ path: `${place}.png` })
     console.log(
       withoutSecrets(`“${test}” failed. Its page shows:\n${texts}`),
-      `\n  picture: ${relative(process.cwd(), place)}.png`,
+      page ? `\n  picture: ${relative(process.cwd(), place)}.png` : '',
     )
     return true
   },
@@ -111,8 +112,11 @@ if (!FONT_SETS.includes(font)) throw new Error(`FONT is one of: ${FONT_SETS.join
 const names = font === 'machine' ? [] : [FONTS[font], MONO]
 const ownFonts = names.flatMap((name) => [400, 700].map((weight) => `${weight} 16px '${name}'`))
 
-/** ENGINE=firefox: the same pages in Firefox. */
+const { webkitLauncher } = await tsImport('./test/support/webkit-launcher.ts', import.meta.url)
+
+/** ENGINE: the same pages in Firefox or WebKitGTK. */
 const isFirefox = process.env.ENGINE === 'firefox'
+const isWebKit = process.env.ENGINE === 'webkitgtk'
 
 export default {
   files: 'test/browser/**/*.test.ts',
@@ -128,19 +132,21 @@ export default {
     esbuildPlugin({ ts: true, tsconfig: './tsconfig.json', target: 'es2022' }),
   ],
   browsers: [
-    chromeLauncher({
-      launchOptions: isFirefox
-        ? {
-            browser: 'firefox',
-            executablePath: findFirefox(),
-            extraPrefsFirefox: { 'dom.disable_open_during_load': true },
-          }
-        : {
-            executablePath: await findBrowser(),
-            args: BROWSER_ARGS,
-            ignoreDefaultArgs: IGNORED_DEFAULT_ARGS,
-          },
-    }),
+    isWebKit
+      ? webkitLauncher()
+      : chromeLauncher({
+          launchOptions: isFirefox
+            ? {
+                browser: 'firefox',
+                executablePath: findFirefox(),
+                extraPrefsFirefox: { 'dom.disable_open_during_load': true },
+              }
+            : {
+                executablePath: await findBrowser(),
+                args: BROWSER_ARGS,
+                ignoreDefaultArgs: IGNORED_DEFAULT_ARGS,
+              },
+        }),
   ],
   // A page behind another draws nothing, has no focus, and waits for ever for a frame.
   concurrency: 1,

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path'
 
 import { fromRoot } from '../scripts/vite/shared.js'
-import { findBrowser, findFirefox, installEngines } from './support/browser.js'
+import { findBrowser, findFirefox, findWebKit, installEngines } from './support/browser.js'
 
 interface Counts {
   passed: number
@@ -59,7 +59,7 @@ const LONGEST = [
 /** Every screen in every state: these compute, where other tests of the browser wait. */
 const STATES = 'test/browser/states*.test.ts'
 /** The elements and what pages talk to the wallet by: none of these asks for what only Chromium's own protocol can. */
-const IN_FIREFOX = [
+const IN_ALL_ENGINES = [
   ...['build-env', 'login-button', 'provider', 'provider-nodes', 'wallet', 'wallet-embed'],
   ...['wallet-integrity', 'wallet-listeners', 'wallet-live', 'wallet-login', 'wallet-panel'],
   'windows',
@@ -100,6 +100,15 @@ const browserTests = (name: string, files: string[]): Stage => ({
   args: [bin('@web/test-runner/dist/bin.js'), '--files', ...files],
   deadline: 20 * MINUTE,
   counts: true,
+})
+
+const inEngine = (name: 'firefox' | 'webkitgtk', lacks: () => string | false): Stage => ({
+  ...browserTests(
+    name,
+    IN_ALL_ENGINES.map((file) => `test/browser/${file}.test.ts`),
+  ),
+  env: { ENGINE: name },
+  lacks,
 })
 
 /** Its tests share one stack, where they can. */
@@ -163,14 +172,8 @@ const STEPS: Stage[][] = [
   [withStack(nodeTests('attacks', 'attacks', 3, 20 * MINUTE))],
   [nodeTests('engines', 'engines', 3, 10 * MINUTE)],
   [
-    {
-      ...browserTests(
-        'firefox',
-        IN_FIREFOX.map((file) => `test/browser/${file}.test.ts`),
-      ),
-      env: { ENGINE: 'firefox' },
-      lacks: () => !findFirefox() && 'there is no Firefox here',
-    },
+    inEngine('firefox', () => !findFirefox() && 'there is no Firefox here'),
+    inEngine('webkitgtk', () => !findWebKit() && 'there is no WebKitGTK with its driver, and Xvfb'),
   ],
   [
     {
@@ -208,7 +211,7 @@ rmSync(OUTPUT, { recursive: true, force: true })
 mkdirSync(OUTPUT, { recursive: true })
 // Once and before all else: two stages that need one would install it twice.
 const browser = await findBrowser()
-const NEED_ENGINES = ['engines', 'firefox']
+const NEED_ENGINES = ['engines', 'firefox', 'webkitgtk']
 if (STEPS.flat().some((stage) => NEED_ENGINES.includes(stage.name) && isNamed(stage))) {
   installEngines()
 }

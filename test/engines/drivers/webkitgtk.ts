@@ -47,7 +47,13 @@ export const webkitgtk: Driver = {
         NO_AT_BRIDGE: '1',
         GSETTINGS_BACKEND: 'memory',
       }
-      running.push(spawn(driver, [`--port=${port}`], { env, detached: true, stdio: 'ignore' }))
+      running.push(
+        spawn(driver, ['--host=127.0.0.1', `--port=${port}`], {
+          env,
+          detached: true,
+          stdio: 'ignore',
+        }),
+      )
       const root = `http://127.0.0.1:${port}`
       await started(root)
       const session = await ask<{ sessionId: string }>(`${root}/session`, 'POST', {
@@ -111,7 +117,7 @@ class WebKit implements Browser {
   }
 }
 
-class WebKitTab implements Tab {
+export class WebKitTab implements Tab {
   readonly id: string
   readonly #browser: WebKit
 
@@ -151,21 +157,18 @@ class WebKitTab implements Tab {
     return this.#with(expression, place, (element) => {
       // A mouse comes from somewhere: the wallet takes one that it did not see coming for none.
       const move = { type: 'pointerMove', origin: element, duration: 0, y: 0 }
-      return this.#browser.ask('POST', 'actions', {
-        actions: [
-          {
-            type: 'pointer',
-            id: 'mouse',
-            actions: [
-              { ...move, x: NEARBY },
-              { ...move, x: 0 },
-              { type: 'pointerDown', button: 0 },
-              { type: 'pointerUp', button: 0 },
-            ],
-          },
-        ],
-      })
+      const press = [
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]
+      const actions = [{ ...move, x: NEARBY }, { ...move, x: 0 }, ...press]
+      return this.#act([{ type: 'pointer', id: 'mouse', actions }])
     })
+  }
+
+  /** What mouse and keys do, as WebDriver writes it; in the page. */
+  act(actions: object[]): Promise<void> {
+    return this.#at('page', () => this.#act(actions))
   }
 
   type(expression: string, text: string, place: Place = 'page'): Promise<boolean> {
@@ -201,6 +204,10 @@ class WebKitTab implements Tab {
       }
       return work()
     })
+  }
+
+  #act(actions: object[]): Promise<void> {
+    return this.#browser.ask('POST', 'actions', { actions })
   }
 
   #element(expression: string): Promise<Found | null> {
