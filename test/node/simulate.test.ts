@@ -64,6 +64,7 @@ describe('a node that', () => {
         { kind: 'coin', change: -ETHER },
         { kind: 'token', token: token.toLowerCase(), change: -4n },
       ],
+      permissions: [],
     })
   })
 
@@ -72,10 +73,12 @@ describe('a node that', () => {
     assert.deepEqual(await simulate(node, [send()]), {
       status: 'done',
       changes: [{ kind: 'token', token: token.toLowerCase(), change: -4n }],
+      permissions: [],
     })
     assert.deepEqual(await simulate(node, [callOf(YOU, '0x', ETHER)]), {
       status: 'done',
       changes: [{ kind: 'coin', change: -ETHER }],
+      permissions: [],
     })
     const failed = await simulate(node, [callOf(failing, callData('Failing', 'withReason'))])
     assert.deepEqual(failed, {

@@ -81,15 +81,18 @@ export async function explain(
   onProgress(first)
   const named = first.calls.flatMap(addressesIn).slice(0, MAX_PARTIES)
   const targets = first.calls.flatMap(tokensIn).slice(0, MAX_TOKENS)
-  const meeting = async () => {
-    const met = named.map((address) => meet(node, address, chainId, people))
+  const meetAll = async (addresses: readonly Hex[]) => {
+    const met = addresses.map((address) => meet(node, address, chainId, people))
     for (const party of await Promise.all(met)) parties.set(party.address.toLowerCase(), party)
+  }
+  const meeting = async () => {
+    await meetAll(named)
     await lookUpTokens(targets)
     tell()
   }
   const playing = async () => {
     const played = await simulate(node, calls, targets)
-    await lookUpTokens(touchedBy(played))
+    await Promise.all([lookUpTokens(touchedBy(played)), meetAll(allowedBy(played))])
     if (isOver) return
     simulation = played
     tell()
@@ -130,8 +133,11 @@ function touchedBy(simulation: Simulation): Hex[] {
   const found = simulation.changes.flatMap((change) =>
     change.kind === 'token' ? [change.token] : change.kind === 'nft' ? [change.collection] : [],
   )
-  return unique(found)
+  return unique([...found, ...simulation.permissions.flatMap(({ contract }) => contract ?? [])])
 }
+
+const allowedBy = (simulation: Simulation): Hex[] =>
+  simulation.status === 'done' ? unique(simulation.permissions.map(({ to }) => to)) : []
 
 const unique = (addresses: readonly Hex[]): Hex[] => [
   ...new Map(addresses.map((address) => [address.toLowerCase(), address])).values(),

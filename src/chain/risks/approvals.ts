@@ -1,4 +1,5 @@
 /** What a call lets others take, and what it sends: read off the words that descriptors have for it. */
+import { isEndless } from '../allowances.js'
 import type { ClearText, ClearValue, Hex } from '../clear-signing/descriptor.js'
 import { ALLOWANCE_LABELS, SPENDER_LABEL } from '../clear-signing/descriptors/fields.js'
 
@@ -8,9 +9,6 @@ const EDITABLE: Record<string, number> = {
   'increaseAllowance(address,uint256)': 1,
   'approve(address,address,uint160,uint48)': 2,
 }
-/** From here on nobody means a number. */
-const ENDLESS = 2n ** 128n
-
 export interface Approval {
   spender: Hex
   /** Absent: not said, as in an empty permit. */
@@ -32,7 +30,7 @@ export function approvalsIn({ fields }: ClearText): Approval[] {
 const ofToken = ({ token, amount, isUnlimited }: Extract<ClearValue, { kind: 'token' }>) => ({
   token,
   amount,
-  isUnlimited: isUnlimited || amount >= ENDLESS,
+  isUnlimited: isUnlimited || isEndless(amount),
 })
 
 /** Which argument holds the allowance; `undefined` where it cannot be changed. */

@@ -2,12 +2,11 @@
 import type { ClearField, Hex } from '../clear-signing/descriptor.js'
 import type { DecodedCall } from '../decode/decode.js'
 import { isDeadEnd, isEqual } from '../explain/parties.js'
-import { approvalsIn } from './approvals.js'
+import { permissionRisks, permissionsIn } from './permissions.js'
 import type { Found, Known, RiskContext } from './risks.js'
 
-const OWNERSHIP = /^(transferOwnership|renounceOwnership|grantRole|changeAdmin)\(/
+const OWNERSHIP = /^(renounceOwnership|grantRole|changeAdmin)\(/
 const UPGRADE = /^(upgradeTo|upgradeToAndCall|upgrade|upgradeAndCall)\(/
-const FOR_ALL = 'setApprovalForAll(address,bool)'
 /** Labels of descriptors that say to whom something goes. */
 const RECIPIENTS = ['To', 'Who gets it', 'Who gets the shares']
 /** Addresses that Uniswap's routers take for the caller and for themselves. */
@@ -43,31 +42,8 @@ function functionRisks(decoded: DecodedCall, known: Known, { account }: RiskCont
   if (UPGRADE.test(signature)) found.push({ code: 'upgrade', address: call.to! })
   const isDelegated = name === 'execTransaction' && args[3]?.value === '1'
   if (isDelegated) found.push({ code: 'fullControl', address: inner[0]?.call.to ?? call.to! })
-  if (signature === FOR_ALL && args[1]?.value === 'true') {
-    const operator = args[0]!.value as Hex
-    found.push({ code: 'approvalForAll', address: operator })
-    found.push(...spenderRisks(operator, known))
-  }
-  for (const { spender, amount, isUnlimited, token } of approvalsIn(clear)) {
-    if (!amount) continue
-    const supply = token && known.tokens.get(token.toLowerCase())?.supply
-    const isAll = isUnlimited || (!!supply && amount >= supply)
-    if (isAll) found.push({ code: 'unlimitedApproval', address: spender })
-    found.push(...spenderRisks(spender, known))
-  }
+  found.push(...permissionsIn(decoded).flatMap((one) => permissionRisks(one, known)))
   for (const field of clear.fields) found.push(...fieldRisks(field, decoded, known, account))
-  return found
-}
-
-function spenderRisks(spender: Hex, known: Known): Found[] {
-  const party = known.parties.get(spender.toLowerCase())
-  const found: Found[] = []
-  if (party?.kind === 'person' || party?.kind === 'delegated') {
-    found.push({ code: 'spenderIsPerson', address: spender })
-  }
-  if (party?.resembles) {
-    found.push({ code: 'lookAlikeAddress', address: spender, other: party.resembles })
-  }
   return found
 }
 

@@ -6,6 +6,7 @@ import type { Simulation } from '../simulate/simulation.js'
 import type { TokenInfo } from '../simulate/tokens.js'
 import { callRisks } from './call-risks.js'
 import { imitated } from './look-alikes.js'
+import { permissionRisks } from './permissions.js'
 
 /** `danger`: most who do this lose something. `warning`: look twice. `note`: good to know. */
 export type Severity = 'danger' | 'warning' | 'note'
@@ -14,6 +15,9 @@ const SEVERITIES = {
   fails: 'danger',
   unlimitedApproval: 'danger',
   approvalForAll: 'danger',
+  operator: 'danger',
+  borrowing: 'danger',
+  unreadable: 'danger',
   spenderIsPerson: 'danger',
   toTokenContract: 'danger',
   toDeadEnd: 'danger',
@@ -89,7 +93,8 @@ const key = ({ code, address = '0x', other = '0x' }: Found): string =>
 
 const rank = ({ severity }: Risk): number => ['danger', 'warning', 'note'].indexOf(severity)
 
-function ofSimulation({ calls, simulation }: Known): Found[] {
+function ofSimulation(known: Known): Found[] {
+  const { calls, simulation } = known
   switch (simulation?.status) {
     case undefined:
       return []
@@ -99,10 +104,14 @@ function ofSimulation({ calls, simulation }: Known): Found[] {
     case 'unavailable':
       return [{ code: 'unseen' }]
     case 'done': {
-      const { changes } = simulation
+      const { changes, permissions, hasMore } = simulation
       const isLoss = changes.length > 0 && changes.every(({ change }) => change < 0n)
       const isGift = calls.every((call) => isPlainSending(call))
-      return isLoss && !isGift ? [{ code: 'givesForNothing' }] : []
+      return [
+        ...(hasMore ? [{ code: 'unreadable' } as const] : []),
+        ...permissions.flatMap((one) => permissionRisks(one, known)),
+        ...(isLoss && !isGift ? [{ code: 'givesForNothing' } as const] : []),
+      ]
     }
   }
 }

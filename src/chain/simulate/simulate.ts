@@ -1,7 +1,7 @@
 /**
- * Plays a request on the node and says what the account gains and loses. Balances are read before and after
- * in the same play, since events are only what contracts say; without `eth_simulateV1`, a trace's events must
- * do; without traces, only whether it works is known.
+ * Plays a request on the node and says what the account gains and loses, and what others may do then. Balances
+ * and permissions are read before and after in the same play, since events are only what contracts say; without
+ * `eth_simulateV1`, a trace's events must do; without traces, only whether it works is known.
  */
 import * as z from 'zod/mini'
 
@@ -11,6 +11,7 @@ import type { Hex } from '../clear-signing/descriptor.js'
 import { toQuantity } from '../quantity.js'
 import { Data, Quantity } from '../schemas.js'
 import { changesIn, type Log } from './logs.js'
+import { type Grants, grantsIn, permissionsOf } from './permissions.js'
 import {
   answerOf,
   asCall,
@@ -18,6 +19,7 @@ import {
   type Node,
   playBlock,
   type Read,
+  readAll,
   type SimulatedCall,
   toInteger,
   word,
@@ -76,16 +78,20 @@ async function play(
   if (failure) return failure
   const logs = first.flatMap((one) => one.logs ?? [])
   const byEvents = changesIn(logs, from)
+  const grants = grantsIn(logs, from)
   const readings = readingsOf(byEvents, logs, tokens, from)
-  const reads = readings.map(({ read }) => asCall(read))
-  if (!reads.length) return done(byEvents)
+  const reads = [...readings, ...grants.list].map(({ read }) => asCall(read))
+  if (!reads.length) return done(byEvents, grants)
   const second = await playBlock(node, [...reads, ...asked, ...reads]).catch(() => undefined)
   const middle = second?.slice(reads.length, -reads.length)
-  if (!second || !middle || failureIn(middle)) return done(byEvents)
+  if (!second || !middle || failureIn(middle)) return done(byEvents, grants)
   const coins = byEvents.filter(({ kind }) => kind === 'coin')
   const after = second.slice(-reads.length)
   const changes = readings.map(({ toChange }, at) => toChange(second[at]!, after[at]!))
-  return done([...coins, ...changes.flatMap((change) => change ?? [])])
+  const rights = [second, after].map((calls) =>
+    calls.slice(readings.length, reads.length).map(answerOf),
+  )
+  return done([...coins, ...changes.flatMap((change) => change ?? [])], grants, rights)
 }
 
 interface Reading {
@@ -161,9 +167,16 @@ function failureIn(results: readonly SimulatedCall[]): Simulation | undefined {
   return { status: 'failed', index, reason: readReason(failed.error?.data ?? failed.returnData) }
 }
 
-const done = (changes: BalanceChange[]): Simulation => ({
+/** @param rights - What was read of each permission, before and after. */
+const done = (
+  changes: BalanceChange[],
+  grants: Grants,
+  [before = [], after = []]: (Hex | undefined)[][] = [],
+): Simulation => ({
   status: 'done',
   changes: changes.filter(({ change }) => change),
+  permissions: permissionsOf(grants, before, after),
+  ...(grants.hasMore && { hasMore: true }),
 })
 
 /** `undefined` if the node has no traces. */
@@ -176,15 +189,17 @@ async function trace(node: Node, call: Call): Promise<Simulation | undefined> {
     const { error, output } = frame.data
     if (error) return { status: 'failed', index: 0, reason: readReason(output) }
     const frames = successful(root)
-    const changes = changesIn(
-      frames.flatMap(({ logs }) => logs ?? []),
-      call.from,
-    )
+    const logs = frames.flatMap((one) => one.logs ?? [])
     const account = lower(call.from)
+    const grants = grantsIn(logs, account)
+    const before = await readAll(
+      node,
+      grants.list.map(({ read }) => read),
+    )
     const coins = frames.reduce((sum, { from, to = '', value = 0n }) => {
       return sum + (lower(to) === account ? value : 0n) - (lower(from) === account ? value : 0n)
     }, 0n)
-    return done([{ kind: 'coin', change: coins }, ...changes])
+    return done([{ kind: 'coin', change: coins }, ...changesIn(logs, account)], grants, [before])
   } catch {
     return undefined
   }

@@ -9,9 +9,34 @@ export type BalanceChange =
   /** One collectible of ERC-721, or some of ERC-1155. */
   | { kind: 'nft'; collection: Hex; id: bigint; change: bigint }
 
+/** What somebody may do from then on. `to`: who may. */
+export type Permission =
+  /** No contract: the data does not say which token. */
+  | {
+      kind: 'tokens'
+      to: Hex
+      contract: Hex | undefined
+      amount: bigint
+      isUnlimited: boolean
+    }
+  | { kind: 'collectible'; to: Hex; contract: Hex; id: bigint }
+  | {
+      /**
+       * `operator`: whatever the account could do in the contract itself. `module`: whatever a shared account can.
+       * `ownership`: of the contract.
+       */
+      kind: 'collection' | 'operator' | 'borrowing' | 'module' | 'ownership'
+      to: Hex
+      contract: Hex
+    }
+
 export type Simulation =
-  /** Network fees are not in the changes. */
-  | { status: 'done'; changes: BalanceChange[] }
+  /**
+   * Network fees are not in the changes.
+   *
+   * @param hasMore - There are more permissions than these.
+   */
+  | { status: 'done'; changes: BalanceChange[]; permissions: Permission[]; hasMore?: boolean }
   /** It would work; what changes, the node cannot say. */
   | { status: 'unseen' }
   /** @param index - Which of the calls, if the node tells. */

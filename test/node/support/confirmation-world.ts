@@ -1,5 +1,6 @@
 /** A chain with tokens, collectibles, a pool and a market on it, and an account that has some of each. */
 import { summarize } from '../../../src/app/screens/explanation/summary.js'
+import { shortAddress } from '../../../src/app/screens/parts.js'
 import type { Explanation } from '../../../src/chain/explain/explain.js'
 import { word } from '../../../src/chain/simulate/reads.js'
 import type { BalanceChange } from '../../../src/chain/simulate/simulation.js'
@@ -109,6 +110,12 @@ export class World {
     })
     const nameOf = (address: Hex | undefined) =>
       address ? ` <${this.#names().get(address.toLowerCase()) ?? address}>` : ''
+    /** What has no name of its own is told by the ends of its address. */
+    const withNames = (text: string) =>
+      [...this.#names()].reduce(
+        (shown, [address, name]) => shown.replace(shortAddress(address), `<${name}>`),
+        text,
+      )
     const show = (call: (typeof calls)[number], indent: string): string[] => [
       `${indent}${call.title}`,
       ...call.lines.map(
@@ -117,7 +124,7 @@ export class World {
       ...call.inner.flatMap((inner) => show(inner, `${indent}    `)),
     ]
     return [
-      ...changes.map(({ text, address }) => `${text}${nameOf(address)}`),
+      ...changes.map(({ text, address }) => `${withNames(text)}${nameOf(address)}`),
       ...(outcome ? [outcome] : []),
       ...calls.flatMap((call) => show(call, '')),
       ...risks.map(

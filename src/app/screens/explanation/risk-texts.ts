@@ -12,6 +12,12 @@ export function riskText({ code, symbol: faked = '' }: Risk, ticker: string): st
       return msg('This lets somebody take all of these tokens that you have, now and later.')
     case 'approvalForAll':
       return msg('This lets somebody take every collectible of this collection that you have.')
+    case 'operator':
+      return msg('This lets somebody do as they like with all that you have in this contract.')
+    case 'borrowing':
+      return msg('This lets somebody borrow in your name. You owe what they borrow.')
+    case 'unreadable':
+      return msg('What this does cannot be read. It may take all that you have.')
     case 'spenderIsPerson':
       return msg('Who may take is no contract but somebody’s account. Thieves ask for that.')
     case 'toTokenContract':

@@ -6,6 +6,7 @@ import type { DecodedCall } from '../../../chain/decode/decode.js'
 import type { Explanation } from '../../../chain/explain/explain.js'
 import type { Severity } from '../../../chain/risks/risks.js'
 import type { TransactionRequest } from '../../../chain/transaction.js'
+import { permissionText } from './permission-texts.js'
 import { reasonText } from './reason-texts.js'
 import { riskText } from './risk-texts.js'
 import { changeText, partyText, valueText, type Wording } from './values.js'
@@ -34,7 +35,7 @@ export interface ShownCall {
 }
 
 export interface Summary {
-  /** What leaves first, then what comes; absent until it is known. */
+  /** What leaves first, then what others may do, then what comes; absent until it is known. */
   changes?: { isGain: boolean; text: string; address?: Hex }[]
   /** What is to be said in place of changes. */
   outcome?: string
@@ -62,16 +63,22 @@ export function summarize(
     case 'unavailable':
       return { ...shown, outcome: msg('It could not be simulated.') }
     case 'done': {
-      if (!simulation.changes.length) {
-        return { ...shown, changes: [], outcome: msg('Nothing that you have changes.') }
-      }
       const changes = simulation.changes.map((change) => ({
         isGain: change.change > 0n,
         text: changeText(change, wording),
         ...(change.kind === 'token' && { address: change.token }),
         ...(change.kind === 'nft' && { address: change.collection }),
       }))
-      return { ...shown, changes: changes.sort((one, other) => +one.isGain - +other.isGain) }
+      const permissions = simulation.permissions.map((permission) => ({
+        isGain: false,
+        text: permissionText(permission, wording),
+        address: permission.to,
+      }))
+      const all = [...changes, ...permissions]
+      if (!all.length) {
+        return { ...shown, changes: [], outcome: msg('Nothing that you have changes.') }
+      }
+      return { ...shown, changes: all.sort((one, other) => +one.isGain - +other.isGain) }
     }
   }
 }

@@ -100,7 +100,7 @@ export function partyText(address: Hex, { account, parties, tokens }: Wording): 
   }
 }
 
-function tokenText(amount: bigint, token: Hex | undefined, wording: Wording): string {
+export function tokenText(amount: bigint, token: Hex | undefined, wording: Wording): string {
   const info = token && wording.tokens.get(token.toLowerCase())
   const symbol = symbolOf(token, wording)
   if (info) return `${formatExact(amount, wording.locale, info.decimals)} ${symbol}`
@@ -114,11 +114,14 @@ export function symbolOf(token: Hex | undefined, { tokens }: Wording): string {
   return info?.symbol ?? info?.name ?? shortAddress(token)
 }
 
-const nftText = (id: bigint, collection: Hex | undefined, { tokens }: Wording): string => {
-  const info = collection && tokens.get(collection.toLowerCase())
-  const name = info?.name ?? info?.symbol ?? (collection ? shortAddress(collection) : '')
-  return `${name} #${id}`.trim()
+/** How a contract calls itself. */
+export function nameOf(contract: Hex | undefined, { tokens }: Wording): string {
+  const info = contract && tokens.get(contract.toLowerCase())
+  return info?.name ?? info?.symbol ?? (contract ? shortAddress(contract) : '')
 }
+
+export const nftText = (id: bigint, collection: Hex | undefined, wording: Wording): string =>
+  `${nameOf(collection, wording)} #${id}`.trim()
 
 export const number = (value: bigint, locale: string): string =>
   new Intl.NumberFormat(locale).format(value)

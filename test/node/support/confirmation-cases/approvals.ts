@@ -9,7 +9,7 @@ export const approvals: Case[] = [
     name: 'a limited approval',
     calls: ({ usd, pool }) => [{ to: usd, data: token('approve', pool, 25n * MILLION) }],
     lines: [
-      'Nothing that you have changes.',
+      'Somebody gets permission to take up to 25 USDX. <pool>',
       'Let somebody take tokens',
       '  Who may take: Contract <pool>',
       '  May take up to: 25 USDX',
@@ -20,7 +20,7 @@ export const approvals: Case[] = [
     name: 'an unlimited approval',
     calls: ({ usd, pool }) => [{ to: usd, data: token('approve', pool, MAX) }],
     lines: [
-      'Nothing that you have changes.',
+      'Somebody gets permission to take all of your USDX. <pool>',
       'Let somebody take tokens',
       '  Who may take: Contract <pool>',
       '  May take up to: Unlimited USDX',
@@ -34,7 +34,7 @@ export const approvals: Case[] = [
       { to: usd, data: withAllowance(token('approve', pool, MAX), 1, 12_500_000n) },
     ],
     lines: [
-      'Nothing that you have changes.',
+      'Somebody gets permission to take up to 12.5 USDX. <pool>',
       'Let somebody take tokens',
       '  Who may take: Contract <pool>',
       '  May take up to: 12.5 USDX',
@@ -45,7 +45,7 @@ export const approvals: Case[] = [
     name: 'an approval of more than there is',
     calls: ({ usd, pool }) => [{ to: usd, data: token('approve', pool, 10n ** 15n) }],
     lines: [
-      'Nothing that you have changes.',
+      'Somebody gets permission to take up to 1,000,000,000 USDX. <pool>',
       'Let somebody take tokens',
       '  Who may take: Contract <pool>',
       '  May take up to: 1,000,000,000 USDX',
@@ -57,7 +57,7 @@ export const approvals: Case[] = [
     name: 'an approval for somebody’s account',
     calls: ({ usd }) => [{ to: usd, data: token('approve', STRANGER, 25n * MILLION) }],
     lines: [
-      'Nothing that you have changes.',
+      'Somebody gets permission to take up to 25 USDX. <stranger>',
       'Let somebody take tokens',
       '  Who may take: Account <stranger>',
       '  May take up to: 25 USDX',
@@ -69,7 +69,7 @@ export const approvals: Case[] = [
     name: 'a larger approval',
     calls: ({ usd, pool }) => [{ to: usd, data: token('increaseAllowance', pool, 25n * MILLION) }],
     lines: [
-      'Nothing that you have changes.',
+      'Somebody gets permission to take up to 25 USDX. <pool>',
       'Let somebody take more tokens',
       '  Who may take: Contract <pool>',
       '  As much more: 25 USDX',
@@ -93,7 +93,7 @@ export const approvals: Case[] = [
       { to: apes, data: callData('Collectible', 'setApprovalForAll', [market, true]) },
     ],
     lines: [
-      'Nothing that you have changes.',
+      'Somebody gets permission to take all that you have of Sample Apes. <market>',
       'Give or withdraw control over a whole collection',
       '  Who gets control: Contract <market>',
       '  May move all of them: Yes, all of them',
@@ -108,7 +108,7 @@ export const approvals: Case[] = [
       { to: items, data: callData('Items', 'setApprovalForAll', [STRANGER, true]) },
     ],
     lines: [
-      'Nothing that you have changes.',
+      'Somebody gets permission to take all that you have of <items>. <stranger>',
       'Give or withdraw control over a whole collection',
       '  Who gets control: Account <stranger>',
       '  May move all of them: Yes, all of them',

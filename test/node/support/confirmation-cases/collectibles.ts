@@ -28,7 +28,7 @@ export const collectibles: Case[] = [
       { to: apes, data: callData('Collectible', 'approve', [market, 2n]) },
     ],
     lines: [
-      'Nothing that you have changes.',
+      'Somebody gets permission to take Sample Apes #2. <market>',
       'Let somebody take a collectible',
       '  Who may take: Contract <market>',
       '  Collectible: Sample Apes #2',
@@ -90,7 +90,7 @@ export const collectibles: Case[] = [
     name: 'several of a collectible that are sent',
     calls: ({ items }) => [{ to: items, data: encodeCall(SEND_1155, [ME, FRIEND, 4n, 3n, '0x']) }],
     lines: [
-      '−3 × 0x6968…e05b #4 <items>',
+      '−3 × <items> #4 <items>',
       'Send collectibles',
       '  Collectible: 0x6968…e05b #4',
       '  How many: 3',
@@ -105,8 +105,8 @@ export const collectibles: Case[] = [
       { to: items, data: encodeCall(SEND_1155S, [ME, FRIEND, [1n, 2n], [1n, 5n], '0x']) },
     ],
     lines: [
-      '−0x6968…e05b #1 <items>',
-      '−5 × 0x6968…e05b #2 <items>',
+      '−<items> #1 <items>',
+      '−5 × <items> #2 <items>',
       'Send collectibles',
       '  Collectible: 0x6968…e05b #1',
       '  Collectible: 0x6968…e05b #2',

@@ -20,6 +20,7 @@ export const contracts: Case[] = [
     ],
     lines: [
       '−1 USDX <usd>',
+      'Somebody gets permission to take all of your USDX. <stranger>',
       'Several calls in one',
       '  Contract: Sample Dollar <usd>',
       '    Send tokens',
@@ -99,7 +100,7 @@ export const contracts: Case[] = [
       { to: counter, data: callData('Counter', 'transferOwnership', [STRANGER]) },
     ],
     lines: [
-      'Nothing that you have changes.',
+      'Somebody gets control over the contract <counter>. <stranger>',
       'Give away a contract',
       '  New owner: Account <stranger>',
       '  Contract: Contract <counter>',

@@ -1,0 +1,8 @@
+/** What amounts of an allowance mean, however it is given. */
+
+/** From here on nobody means a number. */
+const ENDLESS = 2n ** 128n
+/** Many tokens write all as the most that 96 bits hold. */
+const ENDLESS_96 = 2n ** 96n - 1n
+
+export const isEndless = (amount: bigint): boolean => amount >= ENDLESS || amount === ENDLESS_96

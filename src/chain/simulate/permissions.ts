@@ -1,0 +1,195 @@
+/**
+ * What events say that others may do from then on. A call can hide what it gives from whoever decodes it, as
+ * contracts read call data in ways of their own; the standards' events are there all the same.
+ */
+import { getSelector, getSignatureHash } from 'ox/AbiItem'
+
+import { isEndless } from '../allowances.js'
+import type { Hex } from '../clear-signing/descriptor.js'
+import { ZERO } from '../explain/parties.js'
+import type { Log } from './logs.js'
+import type { Read } from './reads.js'
+import type { Permission } from './simulation.js'
+
+/** A page can make as many as it likes. What is beyond is said to be there. */
+const MAX_GRANTS = 40
+
+/** What the arguments of an event are, by their places. */
+interface Event {
+  kind: Permission['kind']
+  /** Absent: whoever made the event. */
+  owner?: number
+  to: number
+  /** Absent: the contract that made the event. */
+  contract?: number
+  id?: number
+  /** How much, or whether at all; absent: it is given. */
+  amount?: number
+  /** Tells how much of it there is. Its arguments are the event's first. */
+  query: string
+}
+
+const PERMIT2: Event = {
+  kind: 'tokens',
+  owner: 0,
+  contract: 1,
+  to: 2,
+  amount: 3,
+  query: 'allowance(address,address,address)',
+}
+const EVENTS: Record<string, Event> = {
+  'Approval(address,address,uint256)': {
+    kind: 'tokens',
+    owner: 0,
+    to: 1,
+    amount: 2,
+    query: 'allowance(address,address)',
+  },
+  // ERC-6909.
+  'Approval(address,address,uint256,uint256)': {
+    kind: 'collectible',
+    owner: 0,
+    to: 1,
+    id: 2,
+    amount: 3,
+    query: 'allowance(address,address,uint256)',
+  },
+  'Approval(address,address,address,uint160,uint48)': PERMIT2,
+  'Permit(address,address,address,uint160,uint48,uint48)': PERMIT2,
+  'ApprovalForAll(address,address,bool)': {
+    kind: 'collection',
+    owner: 0,
+    to: 1,
+    amount: 2,
+    query: 'isApprovedForAll(address,address)',
+  },
+  // ERC-777.
+  'AuthorizedOperator(address,address)': {
+    kind: 'operator',
+    to: 0,
+    owner: 1,
+    query: 'isOperatorFor(address,address)',
+  },
+  // ERC-6909.
+  'OperatorSet(address,address,bool)': {
+    kind: 'operator',
+    owner: 0,
+    to: 1,
+    amount: 2,
+    query: 'isOperator(address,address)',
+  },
+  // Morpho: who says it, whose, to whom.
+  'SetAuthorization(address,address,address,bool)': {
+    kind: 'operator',
+    owner: 1,
+    to: 2,
+    amount: 3,
+    query: '',
+  },
+  // Aave.
+  'BorrowAllowanceDelegated(address,address,address,uint256)': {
+    kind: 'borrowing',
+    owner: 0,
+    to: 1,
+    amount: 3,
+    query: 'borrowAllowance(address,address)',
+  },
+  // Safe.
+  'EnabledModule(address)': { kind: 'module', to: 0, query: 'isModuleEnabled(address)' },
+  'OwnershipTransferred(address,address)': { kind: 'ownership', owner: 0, to: 1, query: '' },
+}
+/** ERC-721 has the name and the types of ERC-20's, with another meaning: all three are indexed. */
+const COLLECTIBLE: Event = { kind: 'collectible', owner: 0, to: 1, id: 2, query: '' }
+
+export interface Grant {
+  permission: Permission
+  /** How much, by the event's word; of what has no amount, 1 or nothing. */
+  said: bigint
+  /** Tells how much of it there is; without data where no standard has such a question. */
+  read: Read
+}
+export interface Grants {
+  list: Grant[]
+  /** There are more. */
+  hasMore: boolean
+}
+
+const events = new Map<string, Event>()
+
+/** What the account gives, the last word on each; what is taken back too, since it is asked what remains. */
+export function grantsIn(logs: readonly Log[], account: Hex): Grants {
+  const found = new Map<string, Grant>()
+  for (const log of logs) {
+    const [key, grant] = grantIn(log, account.toLowerCase()) ?? []
+    if (key && grant) found.set(key, grant)
+  }
+  return { list: [...found.values()].slice(0, MAX_GRANTS), hasMore: found.size > MAX_GRANTS }
+}
+
+/**
+ * What is new of them.
+ *
+ * @param before - What was read of each, in the same order; `undefined` where nobody answered.
+ * @param after - The same once all is done. The events' word counts where there is none.
+ */
+export function permissionsOf(
+  { list }: Grants,
+  before: readonly (Hex | undefined)[],
+  after: readonly (Hex | undefined)[],
+): Permission[] {
+  return list.flatMap(({ permission, said, read }, at) => {
+    const isAsked = read.data !== '0x'
+    const [was = 0n, is = said] = isAsked ? [firstOf(before[at]), firstOf(after[at])] : []
+    if (is <= was || permission.to === ZERO) return []
+    return permission.kind === 'tokens'
+      ? { ...permission, amount: is, isUnlimited: isEndless(is) }
+      : permission
+  })
+}
+
+/** With what tells it from others. */
+function grantIn({ address, topics, data }: Log, account: string): [string, Grant] | undefined {
+  const [name = '', ...indexed] = topics
+  const known = eventsByHash().get(name.toLowerCase())
+  if (!known) return undefined
+  const isCollectible = indexed.length === 3 && known.kind === 'tokens' && known.amount === 2
+  const event = isCollectible ? COLLECTIBLE : known
+  const words = [
+    ...indexed.map((topic) => topic.slice(2)),
+    ...(data.slice(2).match(/.{64}/g) ?? []),
+  ]
+  const at = (place: number) => words[place] ?? '0'.repeat(64)
+  const addressAt = (place: number) => `0x${at(place).slice(-40)}`.toLowerCase() as Hex
+  if (event.owner !== undefined && addressAt(event.owner) !== account) return undefined
+  const emitter = address.toLowerCase() as Hex
+  const contract = event.contract === undefined ? emitter : addressAt(event.contract)
+  const amount = event.amount === undefined ? 1n : BigInt(`0x${at(event.amount)}`)
+  const { kind, query } = event
+  const to = addressAt(event.to)
+  const id = event.id === undefined ? 0n : BigInt(`0x${at(event.id)}`)
+  const permission: Permission =
+    kind === 'tokens'
+      ? { kind, to, contract, amount, isUnlimited: isEndless(amount) }
+      : kind === 'collectible'
+        ? { kind, to, contract, id }
+        : { kind, to, contract }
+  const args = query ? words.slice(0, query.split(',').length).join('') : ''
+  const read = { to: emitter, data: (query ? `${getSelector(query)}${args}` : '0x') as Hex }
+  // The latest to whom a collectible is lent is the only one.
+  const whom = isCollectible ? '' : to
+  return [`${name} ${emitter} ${contract} ${whom} ${id}`, { permission, said: amount, read }]
+}
+
+/** Hashing them takes some milliseconds: done when it is first asked. */
+function eventsByHash(): Map<string, Event> {
+  if (!events.size) {
+    for (const [signature, event] of Object.entries(EVENTS)) {
+      events.set(getSignatureHash(signature), event)
+    }
+  }
+  return events
+}
+
+/** Its first word, as a number. */
+const firstOf = (answer: Hex | undefined): bigint | undefined =>
+  answer && answer.length >= 66 ? BigInt(answer.slice(0, 66)) : undefined

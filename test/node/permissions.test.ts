@@ -1,0 +1,164 @@
+/** What others may take is told by what happens, however the call is written. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+
+import { summarize } from '../../src/app/screens/explanation/summary.js'
+import { explain } from '../../src/chain/explain/explain.js'
+import type { Node } from '../../src/chain/simulate/reads.js'
+import { ProviderRpcError } from '../../src/shared/errors.js'
+import { callData, encodeCall } from '../support/contracts.js'
+import { LocalChain } from '../support/local-chain.js'
+
+type Hex = `0x${string}`
+const ME: Hex = '0x1000000000000000000000000000000000000a11'
+/** A person, who takes everything. */
+const THIEF: Hex = '0x2222222222222222222222222222222222222200'
+const MAX = 2n ** 256n - 1n
+
+const NAMES = ['OldToken', 'OldCollectible', 'Rights', 'Allowances', 'FeeToken', 'Claims'] as const
+type Places = Record<(typeof NAMES)[number], Hex>
+
+let chain: LocalChain
+let at: Places
+before(async () => {
+  chain = await LocalChain.start()
+  await chain.fund(ME, 10n ** 20n)
+  const places: Partial<Places> = {}
+  for (const name of NAMES) places[name] = await chain.deploy(ME, name)
+  at = places as Places
+})
+after(() => chain?.stop())
+
+/** The same node without some of its methods. */
+const without = (...methods: string[]): Node => {
+  const check = (method: string) => {
+    if (methods.includes(method)) throw new ProviderRpcError(-32601, 'Method not found')
+  }
+  return {
+    request: async (method, params) => {
+      check(method)
+      return chain.rpc.request(method, params)
+    },
+    quantity: async (method, params) => {
+      check(method)
+      return chain.rpc.quantity(method, params)
+    },
+  }
+}
+
+interface Asked {
+  to: Hex
+  data: Hex
+}
+
+/** What would change, and the dangers. */
+async function read(asked: Asked | Asked[], node: Node = chain.rpc): Promise<string[]> {
+  const calls = [asked].flat().map((one) => ({ chainId: 31_337, from: ME, value: 0n, ...one }))
+  const explanation = await explain({ calls, ticker: 'ETH' }, node)
+  const { changes = [], outcome, risks } = summarize(explanation, { locale: 'en', ticker: 'ETH' })
+  const dangers = risks.filter(({ severity }) => severity === 'danger')
+  return [
+    ...changes.map(({ text, address }) => `${text} ${address}`),
+    ...(outcome ? [outcome] : []),
+    ...dangers.map(({ text }) => text),
+  ]
+}
+
+const TAKE_ALL = 'This lets somebody take all of these tokens that you have, now and later.'
+const TAKE_COLLECTION =
+  'This lets somebody take every collectible of this collection that you have.'
+const CONTROL = 'This lets somebody do as they like with all that you have in this contract.'
+const BORROW = 'This lets somebody borrow in your name. You owe what they borrow.'
+const MODULE = 'This lets a contract act as the shared account, with all that it has.'
+const OWNER = 'This changes who is in control of a contract.'
+const PERSON = 'Who may take is no contract but somebody’s account. Thieves ask for that.'
+
+const approve = (amount: bigint) => encodeCall('approve(address,uint256)', [THIEF, amount])
+/** Solc 0.4 takes the byte that is missing for a nought. */
+const shortApprove = () => approve(MAX - 255n).slice(0, -2) as Hex
+/** No bool of a strict decoder's. */
+const forAll = (operator: Hex) =>
+  `${encodeCall('setApprovalForAll(address,bool)', [operator, true]).slice(0, -1)}2` as Hex
+
+describe('what others may do is told', () => {
+  it('where an approval lacks its last byte, and the contract takes it', async () => {
+    assert.deepEqual(await read({ to: at.OldToken, data: shortApprove() }), [
+      `Somebody gets permission to take all of your OLD. ${THIEF}`,
+      TAKE_ALL,
+      PERSON,
+    ])
+  })
+
+  it('where yes is written as 2, and the contract takes it', async () => {
+    assert.deepEqual(await read({ to: at.OldCollectible, data: forAll(at.Claims) }), [
+      `Somebody gets permission to take all that you have of Old Apes. ${at.Claims.toLowerCase()}`,
+      TAKE_COLLECTION,
+    ])
+  })
+
+  it('in a batch as in a call of its own', async () => {
+    const calls = [
+      { to: at.OldCollectible, data: forAll(THIEF) },
+      { to: at.OldToken, data: shortApprove() },
+    ]
+    assert.deepEqual(await read(calls), [
+      `Somebody gets permission to take all that you have of Old Apes. ${THIEF}`,
+      `Somebody gets permission to take all of your OLD. ${THIEF}`,
+      TAKE_COLLECTION,
+      PERSON,
+      TAKE_ALL,
+    ])
+  })
+
+  it('by a node that has only traces', async () => {
+    const node = without('eth_simulateV1')
+    assert.deepEqual(await read({ to: at.OldToken, data: shortApprove() }, node), [
+      `Somebody gets permission to take all of your OLD. ${THIEF}`,
+      TAKE_ALL,
+      PERSON,
+    ])
+  })
+
+  for (const [method, change, danger] of [
+    ['first', 'Somebody gets control over all that you have in RIGHTS.', CONTROL],
+    ['second', 'Somebody gets control over all that you have in RIGHTS.', CONTROL],
+    ['third', 'Somebody gets permission to borrow in your name.', BORROW],
+    ['fourth', 'Somebody gets control over the shared account RIGHTS.', MODULE],
+    ['fifth', 'Somebody gets control over all that you have in RIGHTS.', CONTROL],
+    ['sixth', 'Somebody gets control over the contract RIGHTS.', OWNER],
+  ] as const) {
+    it(`of a function that nobody knows: ${change}`, async () => {
+      const lines = await read({ to: at.Rights, data: callData('Rights', method, [at.Claims]) })
+      const named = lines.map((line) => line.replace(/0x[\da-f]{4,6}…[\dA-Fa-f]{4}/, 'RIGHTS'))
+      assert.deepEqual(named, [`${change} ${at.Claims.toLowerCase()}`, danger])
+    })
+  }
+
+  for (const method of ['first', 'second']) {
+    it(`of an allowance of Permit2, by its ${method} event`, async () => {
+      const data = callData('Allowances', method, [at.FeeToken, THIEF, 2n ** 160n - 1n])
+      assert.deepEqual(await read({ to: at.Allowances, data }), [
+        `Somebody gets permission to take all of your FEE. ${THIEF}`,
+        TAKE_ALL,
+        PERSON,
+      ])
+    })
+  }
+
+  it('and what they could before is not news', async () => {
+    const data = encodeCall('approve(address,uint256)', [at.Claims, 5n])
+    await chain.send({ from: ME, to: at.OldToken, data })
+    assert.deepEqual(await read({ to: at.OldToken, data }), ['Nothing that you have changes.'])
+    const less = encodeCall('approve(address,uint256)', [at.Claims, 3n])
+    assert.deepEqual(await read({ to: at.OldToken, data: less }), [
+      'Nothing that you have changes.',
+    ])
+  })
+
+  it('and where there is more than can be shown, that is a danger', async () => {
+    const lines = await read({ to: at.Rights, data: callData('Rights', 'many', [THIEF]) })
+    assert.ok(lines.includes(UNREADABLE), lines.join('\n'))
+  })
+})
+
+const UNREADABLE = 'What this does cannot be read. It may take all that you have.'
