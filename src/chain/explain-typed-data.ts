@@ -1,5 +1,6 @@
 /** What typed data means, and what is risky about it: pure, of what is shown and what the chain says. */
-import { isUnlimited, PERMIT2, type Permit, readPermit } from './permits.js'
+import { isEndless } from './allowances.js'
+import { PERMIT2, type Permit, readPermit } from './permits.js'
 import { type Item, type Order, readOrder, SEAPORTS } from './seaport.js'
 import { type Call, type Payment, readCall, readPayment } from './signed-acts.js'
 import type { AddressFacts } from './tokens.js'
@@ -144,7 +145,7 @@ function permitRisks(permit: Permit, scene: Scene): Risk[] {
   if (fake && permit.standard === 'Permit2') {
     risks.push({ level: 'danger', code: 'no contract', address: fake.token })
   }
-  const all = grants.find(({ amount }) => isUnlimited(amount))
+  const all = grants.find(({ amount }) => isEndless(amount))
   if (all) risks.push({ level: 'danger', code: 'unlimited', address: all.token })
   // A permission that can be taken once ends with its deadline; another with what each token says.
   const ends = grants.map(({ until }) => until).filter((until) => until !== undefined)
@@ -154,8 +155,8 @@ function permitRisks(permit: Permit, scene: Scene): Risk[] {
   const isKept = permit.standard !== 'Permit2'
   const times = last === undefined ? [] : timeRisks(last, scene)
   // What a token was told it keeps, whatever the deadline of the signature.
-  const isEndless = last === undefined || (isKept && all && times[0]?.code !== 'over')
-  return [...risks, ...(isEndless ? [{ level: 'warning', code: 'for ever' } as const] : times)]
+  const hasNoEnd = last === undefined || (isKept && all && times[0]?.code !== 'over')
+  return [...risks, ...(hasNoEnd ? [{ level: 'warning', code: 'for ever' } as const] : times)]
 }
 
 function orderRisks({ offerer, trades, until }: Order, scene: Scene): Risk[] {

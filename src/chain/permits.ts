@@ -2,14 +2,12 @@
  * Permissions to take tokens that are given by signature: ERC-2612, the older form of DAI's, and Permit2
  * (https://github.com/Uniswap/permit2, ISignatureTransfer and IAllowanceTransfer).
  */
+import { isEndless } from './allowances.js'
 import type { ShownTypedData, TypedDataNode } from './typed-data.js'
 import { below, bigOf, hasShape, type Shape, textOf } from './typed-data-shapes.js'
 
 /** The same on every chain. */
 export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
-/** No token has as many; what is above means all of it. Many tokens write all as 2^96 - 1. */
-const UNLIMITED = 2n ** 159n
-const UNLIMITED_96 = 2n ** 96n - 1n
 
 const ERC2612: Shape = [
   ['owner', 'address'],
@@ -92,9 +90,6 @@ export function readPermit(data: ShownTypedData): Permit | undefined {
   }
 }
 
-export const isUnlimited = (amount: bigint): boolean =>
-  amount >= UNLIMITED || amount === UNLIMITED_96
-
 function readErc2612(message: TypedDataNode[], token: string): Permit | undefined {
   if (!hasShape(message, ERC2612)) return undefined
   return {
@@ -172,5 +167,5 @@ function listOf(
 const grant = (token: string, amount: bigint): Grant => ({
   token,
   amount,
-  isUnlimited: isUnlimited(amount),
+  isUnlimited: isEndless(amount),
 })

@@ -7,6 +7,9 @@ import { ALLOWANCE_LABELS, SPENDER_LABEL } from '../clear-signing/descriptors/fi
 const EDITABLE: Record<string, number> = {
   'approve(address,uint256)': 1,
   'increaseAllowance(address,uint256)': 1,
+  'increaseApproval(address,uint256)': 1,
+  'approveAndCall(address,uint256)': 1,
+  'approveAndCall(address,uint256,bytes)': 1,
   'approve(address,address,uint160,uint48)': 2,
 }
 export interface Approval {

@@ -16,7 +16,20 @@ interface Grant {
 }
 const GRANTS: Record<string, Grant> = {
   'setApprovalForAll(address,bool)': { kind: 'collection', on: 1 },
+  'setOperator(address,bool)': { kind: 'operator', on: 1 },
+  'authorizeOperator(address)': { kind: 'operator' },
+  'allow(address,bool)': { kind: 'operator', on: 1 },
+  'setAuthorization(address,bool)': { kind: 'operator', on: 1 },
+  'hope(address)': { kind: 'operator' },
+  'approveDelegation(address,uint256)': { kind: 'borrowing', on: 1 },
+  'enableModule(address)': { kind: 'module' },
   'transferOwnership(address)': { kind: 'ownership' },
+  'setOwner(address)': { kind: 'ownership' },
+  'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)': {
+    kind: 'tokens',
+    to: 1,
+    on: 4,
+  },
 }
 const ALL = 2n ** 256n - 1n
 

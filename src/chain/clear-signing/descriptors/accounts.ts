@@ -55,6 +55,11 @@ export const CONTROL: Descriptor = {
   display: {
     formats: {
       'transferOwnership(address newOwner)': giveAway('newOwner'),
+      'setOwner(address newOwner)': giveAway('newOwner'),
+      'enableModule(address module)': {
+        intent: 'Let a contract act as the shared account',
+        fields: [address('module', 'Who gets control')],
+      },
       'renounceOwnership()': { intent: 'Leave a contract without owner' },
       'acceptOwnership()': { intent: 'Take over a contract' },
       'grantRole(bytes32 role,address account)': {

@@ -4,12 +4,13 @@ import { CALLS_IN_CALLS, CONTROL } from './accounts.js'
 import { PERMIT2 } from './permit2.js'
 import { SEAPORT } from './seaport.js'
 import { V2, V3 } from './swaps.js'
-import { ERC20, ERC721, ERC1155, VAULT, WRAPPED } from './tokens.js'
+import { ERC20, ERC721, ERC1155, OPERATORS, VAULT, WRAPPED } from './tokens.js'
 
 export const CALLS: readonly Descriptor[] = [
   ERC20,
   ERC721,
   ERC1155,
+  OPERATORS,
   WRAPPED,
   VAULT,
   PERMIT2,

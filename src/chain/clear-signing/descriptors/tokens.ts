@@ -1,5 +1,5 @@
 /** Tokens and collectibles: ERC-20, ERC-2612, ERC-721, ERC-1155, ERC-4626, and wrapped coins. */
-import type { Descriptor } from '../descriptor.js'
+import type { Descriptor, Format } from '../descriptor.js'
 import {
   address,
   allowance,
@@ -23,8 +23,14 @@ const FOR_ALL = {
   ],
 }
 
+const APPROVE = {
+  intent: 'Let somebody take tokens',
+  fields: [spender('spender'), allowance('amount')],
+}
+
 export const ERC20: Descriptor = {
   context: { $id: 'ERC-20', contract: {} },
+  metadata: { enums: ALL },
   display: {
     formats: {
       'transfer(address to,uint256 amount)': {
@@ -35,14 +41,17 @@ export const ERC20: Descriptor = {
         intent: 'Move tokens',
         fields: [tokens('amount', 'Amount'), address('from', 'From'), address('to', 'To')],
       },
-      'approve(address spender,uint256 amount)': {
-        intent: 'Let somebody take tokens',
-        fields: [spender('spender'), allowance('amount')],
-      },
+      'approve(address spender,uint256 amount)': APPROVE,
       'increaseAllowance(address spender,uint256 addedValue)': {
         intent: 'Let somebody take more tokens',
         fields: [spender('spender'), moreAllowance('addedValue')],
       },
+      'increaseApproval(address spender,uint256 addedValue)': {
+        intent: 'Let somebody take more tokens',
+        fields: [spender('spender'), moreAllowance('addedValue')],
+      },
+      'approveAndCall(address spender,uint256 amount)': APPROVE,
+      'approveAndCall(address spender,uint256 amount,bytes data)': APPROVE,
       'decreaseAllowance(address spender,uint256 subtractedValue)': {
         intent: 'Let somebody take fewer tokens',
         fields: [spender('spender'), tokens('subtractedValue', 'As much less')],
@@ -55,6 +64,16 @@ export const ERC20: Descriptor = {
             spender('spender'),
             allowance('value'),
             date('deadline'),
+          ],
+        },
+      // DAI's, which knows all or nothing.
+      'permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed,uint8 v,bytes32 r,bytes32 s)':
+        {
+          intent: 'Use a permit to take tokens',
+          fields: [
+            address('holder', 'Whose tokens'),
+            spender('spender'),
+            choice('allowed', 'May move all of them', 'all'),
           ],
         },
       'burn(uint256 amount)': { intent: 'Destroy tokens', fields: [tokens('amount', 'Amount')] },
@@ -112,6 +131,34 @@ export const ERC1155: Descriptor = {
           address('from', 'From'),
           address('to', 'To'),
         ],
+      },
+    },
+  },
+}
+
+/** @param isOn - Argument that says whether it is given; without one it is. */
+const control = (to: string, isOn?: string): Format => ({
+  intent: 'Let somebody act for you',
+  fields: [address(to, 'Who gets control'), ...(isOn ? [raw(isOn, 'Allowed')] : [])],
+})
+
+/** Control over all that an account has in a contract: ERC-777, ERC-6909, Compound, Morpho, MakerDAO; Aave's loans. */
+export const OPERATORS: Descriptor = {
+  context: { contract: {} },
+  metadata: { enums: ALL },
+  display: {
+    formats: {
+      'authorizeOperator(address operator)': control('operator'),
+      'setOperator(address operator,bool approved)': control('operator', 'approved'),
+      'allow(address manager,bool isAllowed)': control('manager', 'isAllowed'),
+      'setAuthorization(address authorized,bool isAuthorized)': control(
+        'authorized',
+        'isAuthorized',
+      ),
+      'hope(address operator)': control('operator'),
+      'approveDelegation(address delegatee,uint256 amount)': {
+        intent: 'Let somebody borrow in your name',
+        fields: [address('delegatee', 'Who may borrow'), raw('amount', 'Amount in smallest units')],
       },
     },
   },

@@ -1,0 +1,185 @@
+/** A permission is as dangerous in whatever way it is asked for. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+
+import type { Call } from '../../src/chain/clear-signing/calldata.js'
+import { decodeCall } from '../../src/chain/decode/decode.js'
+import { STRANGERS } from '../../src/chain/explain/parties.js'
+import { readMeaning, risksOf as risksOfTypedData } from '../../src/chain/explain-typed-data.js'
+import { type RiskCode, risksOf } from '../../src/chain/risks/risks.js'
+import { parseTypedData } from '../../src/chain/typed-data.js'
+import { encodeCall } from '../support/contracts.js'
+
+type Hex = `0x${string}`
+const ME: Hex = '0x1000000000000000000000000000000000000a11'
+const THIEF: Hex = '0x2222222222222222222222222222222222222200'
+const TOKEN: Hex = '0x4444444444444444444444444444444444444400'
+const PERMIT2: Hex = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const MULTICALL: Hex = '0x5555555555555555555555555555555555555500'
+const ALL = 2n ** 256n - 1n
+const WORD: Hex = `0x${'0'.repeat(64)}`
+const LATER = 4_000_000_000n
+
+const callOf = (data: Hex, to = TOKEN): Call => ({ chainId: 1, from: ME, to, value: 0n, data })
+
+/** What is a danger, with whom it is about. */
+function dangersOf(calls: Call[]): string[] {
+  const known = {
+    calls: calls.map((call) => decodeCall(call)),
+    parties: new Map(),
+    tokens: new Map(),
+  }
+  const context = { account: ME, chainId: 1, ticker: 'ETH', people: STRANGERS }
+  return risksOf(known, context)
+    .filter(({ severity }) => severity === 'danger')
+    .map(({ code, address }) => `${code} ${address?.toLowerCase()}`)
+}
+
+/** Each way to carry a call. */
+const WAYS: Record<string, (data: Hex, to?: Hex) => Call[]> = {
+  'a call': (data, to) => [callOf(data, to)],
+  'a batch': (data, to) => [callOf(encodeCall('harmless()', [])), callOf(data, to)],
+  'a multicall': (data, to) => [callOf(encodeCall('multicall(bytes[])', [[data]]), to)],
+  'calls of a multicall contract': (data, to = TOKEN) => [
+    callOf(
+      encodeCall('aggregate3((address target,bool allowFailure,bytes callData)[] calls)', [
+        [{ target: to, allowFailure: false, callData: data }],
+      ]),
+      MULTICALL,
+    ),
+  ],
+}
+
+const FUNCTIONS: [RiskCode, signature: string, args: unknown[]][] = [
+  ['unlimitedApproval', 'approve(address,uint256)', [THIEF, ALL]],
+  ['unlimitedApproval', 'increaseAllowance(address,uint256)', [THIEF, ALL]],
+  ['unlimitedApproval', 'increaseApproval(address,uint256)', [THIEF, ALL]],
+  ['unlimitedApproval', 'approveAndCall(address,uint256)', [THIEF, ALL]],
+  ['unlimitedApproval', 'approveAndCall(address,uint256,bytes)', [THIEF, ALL, '0x12']],
+  [
+    'unlimitedApproval',
+    'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+    [ME, THIEF, ALL, LATER, 27, WORD, WORD],
+  ],
+  [
+    'unlimitedApproval',
+    'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
+    [ME, THIEF, 0n, LATER, true, 27, WORD, WORD],
+  ],
+  ['approvalForAll', 'setApprovalForAll(address,bool)', [THIEF, true]],
+  ['operator', 'setOperator(address,bool)', [THIEF, true]],
+  ['operator', 'authorizeOperator(address)', [THIEF]],
+  ['operator', 'allow(address,bool)', [THIEF, true]],
+  ['operator', 'setAuthorization(address,bool)', [THIEF, true]],
+  ['operator', 'hope(address)', [THIEF]],
+  ['borrowing', 'approveDelegation(address,uint256)', [THIEF, 5n]],
+  ['fullControl', 'enableModule(address)', [THIEF]],
+  ['ownership', 'transferOwnership(address)', [THIEF]],
+  ['ownership', 'setOwner(address)', [THIEF]],
+]
+
+describe('a permission is a danger in', () => {
+  for (const [code, signature, args] of FUNCTIONS) {
+    const whom = code === 'ownership' ? TOKEN : THIEF
+    for (const [way, carry] of Object.entries(WAYS)) {
+      it(`${way}: ${signature}`, () => {
+        assert.deepEqual(dangersOf(carry(encodeCall(signature, args))), [`${code} ${whom}`])
+      })
+    }
+  }
+
+  for (const [signature, args] of [
+    ['setOperator(address,bool)', [THIEF, false]],
+    ['allow(address,bool)', [THIEF, false]],
+    ['setAuthorization(address,bool)', [THIEF, false]],
+    ['approveDelegation(address,uint256)', [THIEF, 0n]],
+    [
+      'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
+      [ME, THIEF, 0n, LATER, false, 27, WORD, WORD],
+    ],
+  ] as const) {
+    it(`nothing that takes it back: ${signature}`, () => {
+      assert.deepEqual(dangersOf([callOf(encodeCall(signature, args))]), [])
+    })
+  }
+})
+
+const fields = (text: string) =>
+  text.split(', ').map((field) => ({ type: field.split(' ')[0]!, name: field.split(' ')[1]! }))
+const TYPES = {
+  Permit: fields('address owner, address spender, uint256 value, uint256 nonce, uint256 deadline'),
+  PermitDetails: fields('address token, uint160 amount, uint48 expiration, uint48 nonce'),
+  PermitSingle: fields('PermitDetails details, address spender, uint256 sigDeadline'),
+}
+
+/** Whether typed data is said to give all. */
+function isAllInTypedData(primaryType: string, verifyingContract: Hex, message: object): boolean {
+  const domain = { name: 'Token', chainId: 1, verifyingContract }
+  const data = parseTypedData([ME, { types: TYPES, primaryType, domain, message }], ME, 1)
+  const facts = () => ({ isContract: true, name: 'Token', symbol: 'TOK', decimals: 18 })
+  const scene = { account: ME, facts, now: new Date('2026-03-01T12:00:00Z') }
+  const risks = risksOfTypedData(data, readMeaning(data), scene)
+  return risks.some(({ code, level }) => code === 'unlimited' && level === 'danger')
+}
+
+const isAll = (data: Hex, carry: (data: Hex, to?: Hex) => Call[], to?: Hex) =>
+  dangersOf(carry(data, to)).some((danger) => danger.startsWith('unlimitedApproval'))
+
+/** Every way to ask for an allowance of this much, and whether it is said to be of all. */
+function answers(amount: bigint): Map<string, boolean> {
+  const found = new Map<string, boolean>()
+  const text = amount.toString()
+  const functions: [string, unknown[], Hex?][] = [
+    ['approve(address,uint256)', [THIEF, amount]],
+    ['increaseAllowance(address,uint256)', [THIEF, amount]],
+    ['approveAndCall(address,uint256,bytes)', [THIEF, amount, '0x']],
+    [
+      'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+      [ME, THIEF, amount, LATER, 27, WORD, WORD],
+    ],
+  ]
+  if (amount < 2n ** 160n) {
+    const args = [TOKEN, THIEF, amount, 4_000_000_000]
+    functions.push(['approve(address,address,uint160,uint48)', args, PERMIT2])
+    const details = { token: TOKEN, amount: text, expiration: 4_000_000_000, nonce: 0 }
+    const message = { details, spender: THIEF, sigDeadline: text }
+    found.set('PermitSingle', isAllInTypedData('PermitSingle', PERMIT2, message))
+  }
+  for (const [signature, args, to] of functions) {
+    for (const [way, carry] of Object.entries(WAYS)) {
+      found.set(`${signature} in ${way}`, isAll(encodeCall(signature, args), carry, to))
+    }
+  }
+  const message = { owner: ME, spender: THIEF, value: text, nonce: 0, deadline: '4000000000' }
+  found.set('Permit', isAllInTypedData('Permit', TOKEN, message))
+  return found
+}
+
+/** Random, but the same each time. */
+function* amounts(): Generator<bigint> {
+  let state = 0x2545f491
+  const next = () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return BigInt(state >>> 0)
+  }
+  const edges = [64n, 96n, 127n, 128n, 159n, 160n, 255n, 256n]
+  for (const bits of edges) yield* [-1n, 0n, 1n].map((by) => (1n << bits) + by)
+  for (let at = 0; at < 100; at++) {
+    const bits = next() % 257n
+    const raw = Array.from({ length: 8 }, next).reduce((all, part) => (all << 32n) | part, 0n)
+    yield raw >> (256n - bits)
+  }
+}
+
+describe('an allowance', () => {
+  it('is of all, or is not, in whatever way it is asked for', () => {
+    for (const amount of amounts()) {
+      if (amount > ALL) continue
+      const ways = answers(amount)
+      const expected = amount >= 2n ** 128n || amount === 2n ** 96n - 1n
+      for (const [way, isOfAll] of ways) assert.equal(isOfAll, expected, `${amount} by ${way}`)
+    }
+  })
+})
