@@ -71,6 +71,7 @@ const CONTROL = 'This lets somebody do as they like with all that you have in th
 const BORROW = 'This lets somebody borrow in your name. You owe what they borrow.'
 const MODULE = 'This lets a contract act as the shared account, with all that it has.'
 const OWNER = 'This changes who is in control of a contract.'
+const UNREADABLE = 'What this does cannot be read. It may take all that you have.'
 const PERSON = 'Who may take is no contract but somebody’s account. Thieves ask for that.'
 
 const approve = (amount: bigint) => encodeCall('approve(address,uint256)', [THIEF, amount])
@@ -161,4 +162,43 @@ describe('what others may do is told', () => {
   })
 })
 
-const UNREADABLE = 'What this does cannot be read. It may take all that you have.'
+describe('what can neither be decoded nor simulated', () => {
+  const blind = () => without('eth_simulateV1', 'debug_traceCall')
+
+  it('is a danger, of one call', async () => {
+    assert.deepEqual(await read({ to: at.OldToken, data: shortApprove() }, blind()), [
+      'It would work. What changes, the network does not say.',
+      UNREADABLE,
+    ])
+  })
+
+  it('is a danger, of a batch with something that can be read in it', async () => {
+    const calls = [
+      { to: at.OldToken, data: encodeCall('approve(address,uint256)', [at.Claims, 5n]) },
+      { to: at.OldToken, data: shortApprove() },
+    ]
+    assert.deepEqual(await read(calls, blind()), ['It could not be simulated.', UNREADABLE])
+  })
+
+  it('is a danger, in the call of another contract', async () => {
+    const data = encodeCall('multicall(bytes[])', [[shortApprove()]])
+    assert.ok(
+      (
+        await read(
+          [
+            { to: at.OldToken, data },
+            { to: at.OldToken, data },
+          ],
+          blind(),
+        )
+      ).includes(UNREADABLE),
+    )
+  })
+
+  it('is none where the wallet knows what is called', async () => {
+    const data = encodeCall('approve(address,uint256)', [at.Claims, 5n])
+    assert.deepEqual(await read({ to: at.OldToken, data }, blind()), [
+      'It would work. What changes, the network does not say.',
+    ])
+  })
+})

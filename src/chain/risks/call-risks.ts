@@ -28,7 +28,10 @@ export function callRisks(decoded: DecodedCall, known: Known, context: RiskConte
     found.push({ code: 'firstContract', address: to })
   }
   if (!decoded.known) {
-    found.push({ code: call.value ? 'unknownWithValue' : 'unknownFunction', address: to })
+    // Its words are of a simulation. Where there is none, all of it is said to be unreadable.
+    const isSeen = !['unseen', 'unavailable'].includes(known.simulation?.status ?? '')
+    if (call.value) found.push({ code: 'unknownWithValue', address: to })
+    else if (isSeen) found.push({ code: 'unknownFunction', address: to })
     return found
   }
   return [...found, ...functionRisks(decoded, known, context)]

@@ -102,7 +102,7 @@ function ofSimulation(known: Known): Found[] {
       return [{ code: 'fails', index: simulation.index }]
     case 'unseen':
     case 'unavailable':
-      return [{ code: 'unseen' }]
+      return [{ code: calls.flatMap(flatten).every(isReadable) ? 'unseen' : 'unreadable' }]
     case 'done': {
       const { changes, permissions, hasMore } = simulation
       const isLoss = changes.length > 0 && changes.every(({ change }) => change < 0n)
@@ -115,6 +115,10 @@ function ofSimulation(known: Known): Found[] {
     }
   }
 }
+
+/** Whether its data says what it does; a contract that is made has no account of the person's in its hands. */
+const isReadable = ({ kind, known, isCut }: DecodedCall): boolean =>
+  !isCut && (kind !== 'call' || !!known)
 
 /** What says itself that it gives something away. */
 const isPlainSending = ({ kind, known, inner }: DecodedCall): boolean =>
