@@ -20,6 +20,8 @@ import { LocalChain } from '../support/local-chain.js'
 
 const TO = '0x8617e340b3d01fa5f11f306f4090fd50e238070d'
 const ETHER = 10n ** 18n
+/** Pays for the set-up. */
+const MAKER = '0x4444444444444444444444444444444444444444'
 
 let anvil: LocalChain
 /** An account of its own for each test. */
@@ -389,6 +391,14 @@ describe('what is sent from the wallet', () => {
     assert.deepEqual([statuses(tab), await count()], [['done', 'done'], 2])
   })
 
+  const withAutomine = async <T>(work: () => Promise<T>): Promise<T> => {
+    await anvil.fund(MAKER, ETHER)
+    await anvil.rpc.request('evm_setAutomine', [true])
+    const done = await work()
+    await anvil.rpc.request('evm_setAutomine', [false])
+    return done
+  }
+
   describe('and waits', () => {
     for (const [change, status, gain] of [
       ['faster', 'done', 1n],
@@ -413,6 +423,22 @@ describe('what is sent from the wallet', () => {
         assert.notEqual(hashOf(sent!), hash)
       })
     }
+
+    it('can be cancelled where the account acts by a contract’s code, which takes gas', async () => {
+      const delegate = await withAutomine(() => anvil.deploy(MAKER, 'Claims'))
+      await anvil.rpc.request('anvil_setCode', [address, `0xef0100${delegate.slice(2)}`])
+      const tab = openTab(new MemoryStorage())
+      await send(tab)
+      const replaced = tab.activity.replace(idOf(tab.activity.all[0]!), 'cancel')
+      await approve(tab)
+      assert.equal(await replaced, true)
+      await mine()
+      await tab.activity.refresh()
+      const receipt = await anvil.rpc.request('eth_getTransactionReceipt', [
+        hashOf(tab.activity.all[0]!),
+      ])
+      assert.equal((receipt as { status: string }).status, '0x1')
+    })
 
     it('is not replaced when it was mined while the person thought about it', async () => {
       const tab = openTab(new MemoryStorage())

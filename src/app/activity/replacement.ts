@@ -4,8 +4,6 @@ import { latestOf, type Sent } from './record.js'
 
 /** Nodes want a tenth more for the same place (geth's `txpool.pricebump`); some want an eighth. */
 const BUMP = [9n, 8n] as const
-/** What doing nothing costs. */
-const TRANSFER_GAS = 21_000n
 
 export type Change = 'faster' | 'cancel'
 
@@ -18,8 +16,8 @@ export function replacementOf(sent: Sent, change: Change, market: Fees): Transac
   const { account, to, value, data, gas, nonce, accessList } = sent
   const fees = replacementFees(latestOf(sent).fees, market)
   const place = { from: account, nonce, fees }
-  if (change === 'cancel')
-    return { ...place, to: account, value: 0n, data: '0x', gas: TRANSFER_GAS }
+  // Its gas is estimated: doing nothing costs more where the account acts by a contract's code (EIP-7702).
+  if (change === 'cancel') return { ...place, to: account, value: 0n, data: '0x' }
   return { ...place, ...(to && { to }), value, data, gas, ...(accessList && { accessList }) }
 }
 
