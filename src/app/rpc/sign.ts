@@ -1,4 +1,5 @@
 /** Signatures that are not of transactions. */
+import { refuseDisguised } from '../../chain/disguised.js'
 import { parsePersonalSign, parseRecover } from '../../chain/message.js'
 import {
   parseTypedData,
@@ -44,6 +45,7 @@ export const signTypedData =
     const { chain } = context
     const account = context.account(at(params, 0), at(params, 1))
     const { value, ...shown } = parseTypedData(params, account, chain.chainId, version)
+    refuseDisguised(shown, context.own.all)
     await checkAddresses(context, [...shown.domain, ...shown.message])
     await context.requests.ask('typedData', { data: shown, chain }, account)
     return context.sign('signTypedData', value, account)
