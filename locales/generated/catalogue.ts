@@ -684,6 +684,7 @@ export const FIXED: readonly string[] = [
   "You would send this to a token’s contract itself. It would be lost.",
   "Your Safe pays whoever sends this, at a price that is part of what you sign.",
   "Your account",
+  "Your account acts by the code of a contract, which decides who else can use it.",
   "Your address is the same there. What you have there is not.",
   "Your device is asking you",
   "a collection",

@@ -72,6 +72,7 @@
 's14e89954439976ef': `Eine Nachricht für diese Website entschlüsseln?`,
 's150f540b6df74fb4': `Die Website kann sie dann lesen, wer auch immer sie geschrieben hat und was auch immer darin steht.`,
 's153deacecce082fe': `Ein Buchstabe dieser Adresse ist falsch: Groß- und Kleinbuchstaben passen nicht zusammen. Kopieren Sie sie noch einmal von dort, wo Sie sie herhaben.`,
+'s15c67fd73ea804e4': `Ihr Konto handelt nach dem Code eines Vertrags. Der entscheidet, wer es sonst noch nutzen kann.`,
 's16e6e6215b14c09b': str`${0} ändern`,
 's1713deb0921a1b84': `Weiter mit E-Mail`,
 's17229a8bb451f914': `Lizenz`,

@@ -72,6 +72,7 @@
 's14e89954439976ef': `¿Descifrar un mensaje para este sitio?`,
 's150f540b6df74fb4': `El sitio podrá leerlo, lo haya escrito quien lo haya escrito y diga lo que diga.`,
 's153deacecce082fe': `Una letra de esta dirección está mal: las mayúsculas y minúsculas no encajan. Vuelva a copiarla de donde la tiene.`,
+'s15c67fd73ea804e4': `Su cuenta actúa con el código de un contrato, que decide quién más puede usarla.`,
 's16e6e6215b14c09b': str`Cambiar ${0}`,
 's1713deb0921a1b84': `Continuar con el correo electrónico`,
 's17229a8bb451f914': `Licencia`,

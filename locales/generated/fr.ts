@@ -72,6 +72,7 @@
 's14e89954439976ef': `Déchiffrer un message pour ce site ?`,
 's150f540b6df74fb4': `Le site pourra le lire, quel qu’en soit l’auteur et quoi qu’il dise.`,
 's153deacecce082fe': `Une lettre de cette adresse est fausse : majuscules et minuscules ne concordent pas. Copiez-la à nouveau depuis sa source.`,
+'s15c67fd73ea804e4': `Votre compte agit selon le code d’un contrat, qui décide qui d’autre peut l’utiliser.`,
 's16e6e6215b14c09b': str`Modifier ${0}`,
 's1713deb0921a1b84': `Continuer avec l’e-mail`,
 's17229a8bb451f914': `Licence`,

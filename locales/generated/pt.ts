@@ -72,6 +72,7 @@
 's14e89954439976ef': `Descriptografar uma mensagem para este site?`,
 's150f540b6df74fb4': `O site poderá lê-la, seja quem for que a escreveu e diga ela o que disser.`,
 's153deacecce082fe': `Uma letra deste endereço está errada: maiúsculas e minúsculas não combinam. Copie-o de novo de onde o obteve.`,
+'s15c67fd73ea804e4': `Sua conta age pelo código de um contrato, que decide quem mais pode usá-la.`,
 's16e6e6215b14c09b': str`Alterar ${0}`,
 's1713deb0921a1b84': `Continuar com o e-mail`,
 's17229a8bb451f914': `Licença`,

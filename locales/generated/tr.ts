@@ -72,6 +72,7 @@
 's14e89954439976ef': `Bu site için bir mesajın şifresi çözülsün mü?`,
 's150f540b6df74fb4': `Kim yazmış olursa olsun ve ne yazarsa yazsın, site mesajı okuyabilecek.`,
 's153deacecce082fe': `Bu adreste bir harf yanlış: büyük ve küçük harfler birbirini tutmuyor. Aldığınız yerden yeniden kopyalayın.`,
+'s15c67fd73ea804e4': `Hesabınız bir sözleşmenin koduyla çalışıyor. Başka kimin kullanabileceğine o kod karar verir.`,
 's16e6e6215b14c09b': str`${0} kaydını değiştir`,
 's1713deb0921a1b84': `E-posta ile devam et`,
 's17229a8bb451f914': `Lisans`,

@@ -72,6 +72,23 @@ describe('home', () => {
     await until(() => textOf(other).includes('Receive some at your address, or top up.'))
   })
 
+  it('says whose code the account acts by, where it does, and takes no room where it does not', async () => {
+    const codeOf = async (code: string) => {
+      const { node } = fakeNode({ eth_getCode: code })
+      const { app } = signedIn()
+      app.node = node
+      const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
+      return home.shadowRoot!.querySelector('we-own-code')!
+    }
+    const delegated = await codeOf(`0xef0100${'ab'.repeat(20)}`)
+    await until(() => textOf(delegated).includes('Your account acts by the code of a contract'))
+    expect(textOf(delegated)).to.include('abab')
+    await expect(delegated).to.be.accessible()
+    const plain = await codeOf('0x')
+    await plain.updateComplete
+    expect(plain.getBoundingClientRect().height).to.equal(0)
+  })
+
   it('fills a page of its own with two columns where there is room, and a panel with one', async () => {
     await setViewport({ width: 1280, height: 800 })
     const columns = ({ home }: Awaited<ReturnType<typeof drawAll>>) => {

@@ -202,3 +202,19 @@ describe('what can neither be decoded nor simulated', () => {
     ])
   })
 })
+
+describe('an account that acts by a contract’s code', () => {
+  it('is said to, with whose code it is', async () => {
+    const notes = async () => {
+      const call = { chainId: 31_337, from: ME, to: THIEF, value: 1n, data: '0x' } as const
+      const { risks } = await explain({ calls: [call], ticker: 'ETH' }, chain.rpc)
+      return risks.filter(({ code }) => code === 'ownCode')
+    }
+    assert.deepEqual(await notes(), [])
+    await chain.rpc.request('anvil_setCode', [ME, `0xef0100${at.Claims.slice(2)}`])
+    assert.deepEqual(await notes(), [
+      { code: 'ownCode', severity: 'note', address: at.Claims.toLowerCase() },
+    ])
+    await chain.rpc.request('anvil_setCode', [ME, '0x'])
+  })
+})

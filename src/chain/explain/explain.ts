@@ -79,7 +79,7 @@ export async function explain(
   }
   const first = now()
   onProgress(first)
-  const named = first.calls.flatMap(addressesIn).slice(0, MAX_PARTIES)
+  const named = unique([from, ...first.calls.flatMap(addressesIn)]).slice(0, MAX_PARTIES)
   const targets = first.calls.flatMap(tokensIn).slice(0, MAX_TOKENS)
   const meetAll = async (addresses: readonly Hex[]) => {
     const met = addresses.map((address) => meet(node, address, chainId, people))

@@ -37,6 +37,7 @@ const SEVERITIES = {
   highFee: 'warning',
   cut: 'warning',
   deploy: 'note',
+  ownCode: 'note',
   unknownFunction: 'note',
   firstContract: 'note',
   firstPerson: 'note',
@@ -79,6 +80,7 @@ export function risksOf(known: Known, context: RiskContext): Risk[] {
         callRisks(one, known, context).map((risk) => ({ ...risk, index })),
       ),
     ),
+    ...ofAccount(known, context),
     ...ofTokens(known, context),
   ]
   const unique = new Map(found.map((risk) => [key(risk), withSeverity(risk)]))
@@ -125,6 +127,12 @@ const isPlainSending = ({ kind, known, inner }: DecodedCall): boolean =>
   kind !== 'call' ||
   /^(Send|Move|Destroy) /.test(known?.clear.intent ?? '') ||
   (inner.length > 0 && inner.every(isPlainSending))
+
+/** It has lent itself to a contract (EIP-7702), on this chain. */
+function ofAccount({ parties }: Known, { account }: RiskContext): Found[] {
+  const delegate = parties.get(account.toLowerCase())?.delegate
+  return delegate ? [{ code: 'ownCode', address: delegate }] : []
+}
 
 function ofTokens({ tokens }: Known, { chainId, ticker, people }: RiskContext): Found[] {
   const watched = people.tokens ?? []

@@ -60,6 +60,8 @@ export function riskText({ code, symbol: faked = '' }: Risk, ticker: string): st
       return msg('There are more calls in this than can be shown.')
     case 'deploy':
       return msg('This makes a new contract. Its code is not checked.')
+    case 'ownCode':
+      return msg('Your account acts by the code of a contract, which decides who else can use it.')
     case 'unknownFunction':
       return msg('The wallet does not know this function. What changes is from a simulation.')
     case 'firstContract':
