@@ -2,11 +2,11 @@
 import * as z from 'zod/mini'
 
 import { ProviderRpcError } from '../shared/errors.js'
+import { brief } from './brief.js'
 import { estimateGas, priceOf, TRANSFER_GAS } from './prepare.js'
 import { toQuantity } from './quantity.js'
 import type { Rpc } from './rpc.js'
 import { Quantity } from './schemas.js'
-import { visible } from './text.js'
 import type { Place, Transaction, TransactionRequest } from './transaction.js'
 
 /**
@@ -115,7 +115,7 @@ function readResult({
   gasUsed: bigint
   error?: { message: string } | undefined
 }): Gas {
-  if (status === '0x0') return { failure: visible(error?.message ?? 'execution reverted') }
+  if (status === '0x0') return { failure: brief(error?.message ?? 'execution reverted') }
   const [more, than] = GAS_MARGIN
   return { likely: gasUsed, limit: gasUsed === TRANSFER_GAS ? gasUsed : (gasUsed * more) / than }
 }

@@ -1,8 +1,8 @@
 /** What a transaction lacks, from the chain's node, and what it will cost. */
 import { ProviderRpcError } from '../shared/errors.js'
+import { brief } from './brief.js'
 import { isQuantity, toQuantity } from './quantity.js'
 import type { Rpc } from './rpc.js'
-import { visible } from './text.js'
 import type { AskedFees, Fees, PreparedTransaction, TransactionRequest } from './transaction.js'
 
 /** Where a call's cost may change until it is mined, a fifth more. */
@@ -91,7 +91,7 @@ export async function estimateGas(
     const limit = likely === TRANSFER_GAS ? likely : (likely * more) / than
     return { limit: gas ?? limit, likely: gas !== undefined && gas < likely ? gas : likely }
   } catch (error) {
-    if (error instanceof ProviderRpcError) return { failure: visible(error.message) }
+    if (error instanceof ProviderRpcError) return { failure: brief(error.message) }
     throw error
   }
 }

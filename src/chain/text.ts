@@ -10,6 +10,9 @@ const HIDDEN =
   /⟨(?=U\+)|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\u{e0100}-\u{e01ef}]/gu
 const PLAIN_CONTROLS = new Set(['\n', '\t'])
 
+/** More marks on one letter than any language writes: they would reach into other lines. */
+const STACKED = /(\p{M}{3})(\p{M}+)/gu
+
 /** An emoji with all that belongs to it (UTS #51): joined ones, skin tones, flags, keycaps. */
 const EMOJI =
   /\p{RI}\p{RI}|[0-9#*]\ufe0f?\u20e3|\u{1f3f4}[\u{e0020}-\u{e007e}]{1,6}\u{e007f}|\p{ExtPict}\ufe0f?\p{EMod}?(?:\u200d\p{ExtPict}\ufe0f?\p{EMod}?)*/gu
@@ -34,9 +37,11 @@ export function visible(text: string): string {
 
 function reveal(text: string): string {
   const joiners = new Set([...text.matchAll(JOINED)].map(({ index }) => index + 1))
-  return text.replace(HIDDEN, (char, at: number) =>
-    PLAIN_CONTROLS.has(char) || joiners.has(at) ? char : codePoint(char),
-  )
+  return text
+    .replace(HIDDEN, (char, at: number) =>
+      PLAIN_CONTROLS.has(char) || joiners.has(at) ? char : codePoint(char),
+    )
+    .replace(STACKED, (_, few: string, more: string) => few + more.replace(/./gu, codePoint))
 }
 
 const codePoint = (char: string): string =>

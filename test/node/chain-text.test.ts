@@ -2,8 +2,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
+import { brief } from '../../src/chain/brief.js'
 import { lookAlikes } from '../../src/chain/mixed-scripts.js'
+import { prepareTransaction } from '../../src/chain/prepare.js'
+import type { Rpc } from '../../src/chain/rpc.js'
 import { visible } from '../../src/chain/text.js'
+import { ProviderRpcError } from '../../src/shared/errors.js'
+
+const A = '0x1000000000000000000000000000000000000a11'
 
 const U = (code: number) => String.fromCodePoint(code)
 
@@ -57,6 +63,51 @@ describe('hidden characters', () => {
   it('are shown in an emoji to which they do not belong', () => {
     assert.equal(visible('😀\u200d.'), '😀⟨U+200D⟩.')
     assert.equal(visible('😀\u{e0041}\u{e0042}'), '😀⟨U+E0041⟩⟨U+E0042⟩')
+  })
+})
+
+describe('marks on a letter', () => {
+  it('are at most three: more would reach into other lines, so that they are written out', () => {
+    assert.equal(visible(`a${U(0x301).repeat(3)}b`), `a${U(0x301).repeat(3)}b`)
+    assert.equal(visible(`a${U(0x301).repeat(5)}b`), `a${U(0x301).repeat(3)}⟨U+0301⟩⟨U+0301⟩b`)
+    assert.equal(visible(`ก${U(0xe47).repeat(4)}`), `ก${U(0xe47).repeat(3)}⟨U+0E47⟩`)
+    // Between them none that is hidden starts the count anew.
+    const mixed = `a${`${U(0x301)}${U(0x20dd)}`.repeat(40)}`
+    assert.ok(!/\p{M}{4}/u.test(visible(mixed)))
+  })
+
+  for (const text of [
+    'Việt Nam'.normalize('NFD'),
+    'ᾧ'.normalize('NFD'),
+    'שָׁלוֹם',
+    'ที่นี่',
+    'हिन्दी',
+    'မြန်မာ',
+  ]) {
+    it(`are left as they are in ${text}`, () => assert.equal(visible(text), text))
+  }
+})
+
+describe('what somebody else says', () => {
+  it('is brief on the screen, with every character visible', () => {
+    assert.equal(brief('The shop is closed'), 'The shop is closed')
+    assert.equal(brief('x'.repeat(5_000)), `${'x'.repeat(300)}…`)
+    assert.equal(brief('abc\u202edef', 4), 'abc⟨U+202E⟩…')
+    // Characters, not halves of them.
+    assert.equal(brief('😀😀😀', 2), '😀😀…')
+  })
+
+  it('is brief where a node says why something would fail', async () => {
+    const node = {
+      request: async (method: string) => {
+        if (method === 'eth_estimateGas') throw new ProviderRpcError(3, 'no '.repeat(5_000))
+        return method === 'eth_getBlockByNumber' ? { baseFeePerGas: '0x1' } : '0x1'
+      },
+      quantity: async (method: string) => BigInt((await node.request(method)) as string),
+    }
+    const request = { from: A, to: A, value: 0n, data: '0x', fees: undefined } as const
+    const { failure } = await prepareTransaction(node as unknown as Rpc, request, 1)
+    assert.equal(failure?.length, 301)
   })
 })
 

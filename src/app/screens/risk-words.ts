@@ -1,11 +1,14 @@
 /** What is risky about typed data, in words. */
 import { msg, str } from '@lit/localize'
-
+import { brief } from '../../chain/brief.js'
 import type { Risk } from '../../chain/explain-typed-data.js'
 import { visible } from '../../chain/text.js'
 import type { Notice } from './notices.js'
 import { addressInText } from './parts.js'
 import type { TypedDataScene } from './typed-data-words.js'
+
+/** Characters of a name in a sentence: what is signed shows all of it. */
+const MAX_NAME = 60
 
 export const riskNotice = (risk: Risk, scene: TypedDataScene): Notice => ({
   level: risk.level,
@@ -37,11 +40,11 @@ function textOf({ code, address = '', name = '' }: Risk, { facts }: TypedDataSce
       )
     case 'other contract':
       return msg(
-        str`It says that it is for ${visible(name)}, but ${who} is not the contract that is known by this name.`,
+        str`It says that it is for ${brief(name, MAX_NAME)}, but ${who} is not the contract that is known by this name.`,
       )
     case 'name':
       return msg(
-        str`It says that it is for ${visible(name)}, but the contract calls itself ${visible(known?.name ?? '')}.`,
+        str`It says that it is for ${brief(name, MAX_NAME)}, but the contract calls itself ${visible(known?.name ?? '')}.`,
       )
     case 'no token':
       return msg(str`The contract ${who} does not answer as a token does.`)

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, query, state } from 'lit/decorators.js'
 
 import type { Asset } from '../../chain/asset.js'
+import { brief } from '../../chain/brief.js'
 import type { Holding } from '../../chain/holdings.js'
 import { visible } from '../../chain/text.js'
 import type { TransactionRequest } from '../../chain/transaction.js'
@@ -339,7 +340,7 @@ export class Send extends Screen {
     } catch (error) {
       if (WalletError.is(error, 'USER_REJECTED')) return
       this.failure = msg(
-        str`The network refused the transaction: ${visible((error as Error).message)}`,
+        str`The network refused the transaction: ${brief((error as Error).message)}`,
       )
     }
   }

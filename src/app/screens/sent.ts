@@ -2,7 +2,7 @@ import { localized, msg, str } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
-import { visible } from '../../chain/text.js'
+import { brief } from '../../chain/brief.js'
 import { formatAmount, formatExact } from '../../chain/units.js'
 import { WalletError } from '../../shared/errors.js'
 import '../../ui/copy-button.js'
@@ -154,7 +154,7 @@ export class SentScreen extends Screen {
         'The network does not answer. Nothing has changed: your transaction is still on its way. Try again in a moment.',
       )
     }
-    return msg(str`The network refused the transaction: ${visible(error.message)}`)
+    return msg(str`The network refused the transaction: ${brief(error.message)}`)
   }
 }
 

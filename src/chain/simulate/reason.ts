@@ -3,12 +3,9 @@ import * as AbiError from 'ox/AbiError'
 import * as z from 'zod/mini'
 
 import { ProviderRpcError } from '../../shared/errors.js'
+import { brief } from '../brief.js'
 import type { Hex } from '../clear-signing/descriptor.js'
 import { Data } from '../schemas.js'
-import { visible } from '../text.js'
-
-/** Characters of a contract's own words: it may write as many as it likes. */
-const MAX_TEXT = 300
 
 /** OpenZeppelin's and others' that people meet, by name and arguments. */
 const KNOWN = [
@@ -91,7 +88,7 @@ export const isUnsupported = ({ code, message }: ProviderRpcError): boolean =>
     message,
   )
 
-const words = (text: unknown): string => visible(String(text).slice(0, MAX_TEXT))
+const words = (text: unknown): string => brief(String(text))
 
 /** A single one comes by itself. */
 function valuesOf(error: AbiError.AbiError, data: Hex): string[] {
