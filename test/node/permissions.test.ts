@@ -15,7 +15,15 @@ const ME: Hex = '0x1000000000000000000000000000000000000a11'
 const THIEF: Hex = '0x2222222222222222222222222222222222222200'
 const MAX = 2n ** 256n - 1n
 
-const NAMES = ['OldToken', 'OldCollectible', 'Rights', 'Allowances', 'FeeToken', 'Claims'] as const
+const NAMES = [
+  'OldToken',
+  'OldCollectible',
+  'Rights',
+  'Allowances',
+  'FeeToken',
+  'Claims',
+  'Shifty',
+] as const
 type Places = Record<(typeof NAMES)[number], Hex>
 
 let chain: LocalChain
@@ -158,6 +166,17 @@ describe('what others may do is told', () => {
 
   it('and where there is more than can be shown, that is a danger', async () => {
     const lines = await read({ to: at.Rights, data: callData('Rights', 'many', [THIEF]) })
+    assert.ok(lines.includes(UNREADABLE), lines.join('\n'))
+  })
+})
+
+describe('what does one thing when it is asked and another when it is played', () => {
+  it('is a danger', async () => {
+    const { FeeToken, Shifty } = at
+    await chain.send({ from: ME, to: FeeToken, data: callData('FeeToken', 'mint', [ME, 100n]) })
+    const data = encodeCall('approve(address,uint256)', [Shifty, MAX])
+    await chain.send({ from: ME, to: FeeToken, data })
+    const lines = await read({ to: Shifty, data: callData('Shifty', 'securityUpdate', [FeeToken]) })
     assert.ok(lines.includes(UNREADABLE), lines.join('\n'))
   })
 })

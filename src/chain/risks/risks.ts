@@ -106,11 +106,11 @@ function ofSimulation(known: Known): Found[] {
     case 'unavailable':
       return [{ code: calls.flatMap(flatten).every(isReadable) ? 'unseen' : 'unreadable' }]
     case 'done': {
-      const { changes, permissions, hasMore } = simulation
+      const { changes, permissions, isUnclear } = simulation
       const isLoss = changes.length > 0 && changes.every(({ change }) => change < 0n)
       const isGift = calls.every((call) => isPlainSending(call))
       return [
-        ...(hasMore ? [{ code: 'unreadable' } as const] : []),
+        ...(isUnclear ? [{ code: 'unreadable' } as const] : []),
         ...permissions.flatMap((one) => permissionRisks(one, known)),
         ...(isLoss && !isGift ? [{ code: 'givesForNothing' } as const] : []),
       ]

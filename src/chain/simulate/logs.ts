@@ -74,4 +74,11 @@ function pairsIn(words: readonly string[]): [string | undefined, string | undefi
   ])
 }
 
+/** Which events of which contracts name the account: as long as the same happens, the same. */
+export function namings(logs: readonly Log[], account: Hex): string {
+  const own = account.toLowerCase()
+  const found = logs.filter(({ topics }) => topics.some((topic) => toAddress(topic) === own))
+  return [...new Set(found.map(({ address, topics }) => `${address} ${topics[0]}`))].sort().join()
+}
+
 const toAddress = (topic: string): string => `0x${topic.slice(-40)}`.toLowerCase()

@@ -10,7 +10,7 @@ import type { Call } from '../clear-signing/calldata.js'
 import type { Hex } from '../clear-signing/descriptor.js'
 import { toQuantity } from '../quantity.js'
 import { Data, Quantity } from '../schemas.js'
-import { changesIn, type Log } from './logs.js'
+import { changesIn, type Log, namings } from './logs.js'
 import { type Grants, grantsIn, permissionsOf } from './permissions.js'
 import {
   answerOf,
@@ -85,6 +85,9 @@ async function play(
   const second = await playBlock(node, [...reads, ...asked, ...reads]).catch(() => undefined)
   const middle = second?.slice(reads.length, -reads.length)
   if (!second || !middle || failureIn(middle)) return done(byEvents, grants)
+  // A contract that is asked for balances can take it for a play, and do nothing then.
+  const again = middle.flatMap((one) => one.logs ?? [])
+  if (namings(logs, from) !== namings(again, from)) return done(byEvents, grants, [], true)
   const coins = byEvents.filter(({ kind }) => kind === 'coin')
   const after = second.slice(-reads.length)
   const changes = readings.map(({ toChange }, at) => toChange(second[at]!, after[at]!))
@@ -167,16 +170,20 @@ function failureIn(results: readonly SimulatedCall[]): Simulation | undefined {
   return { status: 'failed', index, reason: readReason(failed.error?.data ?? failed.returnData) }
 }
 
-/** @param rights - What was read of each permission, before and after. */
+/**
+ * @param rights - What was read of each permission, before and after.
+ * @param isShifty - It did other things when it was played again.
+ */
 const done = (
   changes: BalanceChange[],
   grants: Grants,
   [before = [], after = []]: (Hex | undefined)[][] = [],
+  isShifty = false,
 ): Simulation => ({
   status: 'done',
   changes: changes.filter(({ change }) => change),
   permissions: permissionsOf(grants, before, after),
-  ...(grants.hasMore && { hasMore: true }),
+  ...((grants.hasMore || isShifty) && { isUnclear: true }),
 })
 
 /** `undefined` if the node has no traces. */

@@ -34,9 +34,9 @@ export type Simulation =
   /**
    * Network fees are not in the changes.
    *
-   * @param hasMore - There are more permissions than these.
+   * @param isUnclear - There are more permissions than these, or it does other things when it is played again.
    */
-  | { status: 'done'; changes: BalanceChange[]; permissions: Permission[]; hasMore?: boolean }
+  | { status: 'done'; changes: BalanceChange[]; permissions: Permission[]; isUnclear?: boolean }
   /** It would work; what changes, the node cannot say. */
   | { status: 'unseen' }
   /** @param index - Which of the calls, if the node tells. */
