@@ -17,9 +17,9 @@ const STACKED = /(\p{M}{3})(\p{M}+)/gu
 const EMOJI =
   /\p{RI}\p{RI}|[0-9#*]\ufe0f?\u20e3|\u{1f3f4}[\u{e0020}-\u{e007e}]{1,6}\u{e007f}|\p{ExtPict}\ufe0f?\p{EMod}?(?:\u200d\p{ExtPict}\ufe0f?\p{EMod}?)*/gu
 
-/** Where words are written with joiners between their letters. */
+/** Where words are written with joiners between their letters: Arabic, scripts of India and around it (ISO 15924). */
 const JOINED =
-  /[\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Khmer}\p{Script=Malayalam}\p{Script=Mongolian}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Syriac}\p{Script=Tamil}\p{Script=Telugu}][\u200c\u200d](?=\p{L})/gu
+  /[\p{sc=Arab}\p{sc=Beng}\p{sc=Deva}\p{sc=Gujr}\p{sc=Guru}\p{sc=Knda}\p{sc=Khmr}\p{sc=Mlym}\p{sc=Mong}\p{sc=Orya}\p{sc=Sinh}\p{sc=Syrc}\p{sc=Taml}\p{sc=Telu}][\u200c\u200d](?=\p{L})/gu
 
 /**
  * The text with every character visible: what is hidden or reorders others shows as its code point. So does
