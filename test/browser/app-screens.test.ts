@@ -606,7 +606,7 @@ describe('the wallet’s screens', () => {
     expect(await rejected).to.equal('USER_REJECTED')
   })
 
-  it('let nobody approve what the account cannot pay, or what would fail', async () => {
+  it('let nobody approve what the account cannot pay, or what no node answers for', async () => {
     for (const [own, words] of [
       [{ eth_getBalance: '0x1' }, 'You do not have enough ETH'],
       [{ eth_estimateGas: new WalletError('CHAIN_DISCONNECTED') }, 'does not answer'],

@@ -52,7 +52,6 @@ export class SendTransaction extends Spending<PreparedTransaction> {
     const risks = [...(summary?.risks ?? []), ...this.feeRisks(this.#isDear)]
     const isBad = ({ severity }: ShownRisk) => severity === 'danger'
     const call = summary?.calls[0] ?? plainCall(request!, { locale, ticker: tickerOf(chain) })
-    const isFree = !!prepared?.failure && prepared.maxFee === 0n
     // What takes another's place has the fee that this takes.
     const hasSpeeds = !!this.site || !this.request.fees
     return html`
@@ -73,7 +72,7 @@ export class SendTransaction extends Spending<PreparedTransaction> {
         ${this.allowance(0)}
         ${drawRisks(risks.filter((risk) => !isBad(risk)).map((risk) => onceNamed(risk, call)))}
         ${this.end}
-        ${this.figures(isFree, hasSpeeds)}
+        ${this.figures(hasSpeeds)}
         ${prepared ? drawDetails(prepared.transaction, locale) : drawData(request!.data)}
       </main>
       ${this.answers(() => this.onApprove?.(this.prepared!.transaction), { isReady: this.isReady, notices: this.notices })}

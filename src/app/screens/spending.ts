@@ -2,6 +2,7 @@ import { msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 
+import type { Explanation, Subject } from '../../chain/explain/explain.js'
 import type { Acquaintances } from '../../chain/explain/parties.js'
 import type { Chain } from '../../chain/networks.js'
 import { approvalsIn, editableArgument, withAllowance } from '../../chain/risks/approvals.js'
@@ -14,10 +15,12 @@ import { Confirmation } from './confirmation.js'
 import { type Costs, costRows, costStyles } from './costs.js'
 import './explanation/allowance.js'
 import type { AllowanceEvent } from './explanation/allowance.js'
+import { BlockWatch } from './explanation/block-watch.js'
 import { detailStyles } from './explanation/details.js'
 import { explanationStyles } from './explanation/draw.js'
 import { Explaining } from './explanation/explaining.js'
 import { FeeWatch } from './explanation/fee-watch.js'
+import { riskText } from './explanation/risk-texts.js'
 import { type ChosenSpeed, drawSpeeds, speedStyles } from './explanation/speed.js'
 import { type ShownRisk, type Summary, summarize } from './explanation/summary.js'
 import { networkName, networkRow, tickerOf } from './network.js'
@@ -28,7 +31,7 @@ import { danger } from './parts.js'
 /** What a person needs to know before they approve: what it costs, and whether it would fail. */
 export interface Outlay extends Costs {
   place?: Place | undefined
-  failure?: unknown
+  failure?: string | { index: number; reason: string }
 }
 
 /** An allowance that the person can change. */
@@ -71,6 +74,15 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   readonly #fees = new FeeWatch(this, () => this.#onDearer())
   #preparation = 0
 
+  constructor() {
+    super()
+    new BlockWatch(this, {
+      node: () => this.node,
+      isWanted: () => this.#wouldFail,
+      onBlock: () => this.#onBlock(),
+    })
+  }
+
   override connectedCallback(): void {
     super.connectedCallback()
     addEventListener('online', this.#onOnline)
@@ -112,15 +124,31 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   /** Not before what it does is known, or known to be unknown. */
   protected get isReady(): boolean {
     const { prepared, explanation } = this
-    return !!explanation?.isWhole && !!prepared && !prepared.failure && prepared.remaining >= 0n
+    return !!explanation?.isWhole && !!prepared && prepared.remaining >= 0n
+  }
+
+  /** As things stand: another block may change that. */
+  get #wouldFail(): boolean {
+    const { prepared, explanation } = this
+    if (!prepared || !explanation?.isWhole) return false
+    return !!prepared.failure || explanation.simulation?.status === 'failed'
   }
 
   /** What a yes takes a second step for: each danger, and whom it is about. */
   protected get notices(): Notice[] {
     const dangers = this.summary?.risks.filter(({ severity }) => severity === 'danger') ?? []
-    const notices = dangers.map(({ text, address = '', other = '' }): Notice => {
-      return { level: 'danger', text: `${text} ${address} ${other}` }
-    })
+    const { failure } = this.prepared ?? {}
+    // Where the simulation says it as well, it is the same danger.
+    const fails = failure && {
+      text: riskText({ code: 'fails', severity: 'danger' }, tickerOf(this.chain)),
+      index: typeof failure === 'string' ? 0 : failure.index,
+    }
+    const notices = [...dangers, ...(fails ? [fails] : [])].map(
+      ({ text, ...about }: Omit<ShownRisk, 'severity'>): Notice => {
+        const { index = '', address = '', other = '' } = about
+        return { level: 'danger', text: `${text} ${index} ${address} ${other}` }
+      },
+    )
     return [...networkNotices(this.chain), ...notices]
   }
 
@@ -150,8 +178,8 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return prepared?.failure ? failure() : nothing
   }
 
-  /** For which account, where, for how much, and how soon. @param isUnknown - Nobody can say what it takes. */
-  protected figures(isUnknown: boolean, hasSpeeds = true): TemplateResult {
+  /** For which account, where, for how much, and how soon. */
+  protected figures(hasSpeeds = true): TemplateResult {
     const { prepared, chain, locale } = this
     const isAsked = this.asked.some(({ fees }) => fees)
     return html`
@@ -159,7 +187,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
         <div class="row middle"><dt>${msg('From')}</dt><dd>${this.account()}</dd></div>
         ${networkRow(chain)}
       </dl>
-      <dl class="rows">${costRows(prepared, { chain, locale, isUnknown: isUnknown || !!this.error })}</dl>
+      <dl class="rows">${costRows(prepared, { chain, locale, isUnknown: !!this.error })}</dl>
       ${hasSpeeds ? drawSpeeds(this.speeds, this.speed, isAsked, this.#onSpeed) : nothing}
     `
   }
@@ -203,17 +231,33 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
 
   /** Works it out and explains it, from the beginning. */
   protected start = async (): Promise<void> => {
-    const { chain, node, people } = this
-    const { chainId, ticker = '' } = chain
-    const calls = this.now.map(({ from, to, value, data }) => {
-      return { chainId, from, value, data, ...(to && { to }) }
-    })
     await Promise.all([
       this.#prepare(),
       this.#readSpeeds(),
-      this.#explaining.start({ calls, ticker }, node, people),
+      this.#explaining.start(this.#subject, this.node, this.people),
     ])
     this.lookAnew()
+  }
+
+  get #subject(): Subject {
+    const { chainId, ticker = '' } = this.chain
+    const calls = this.now.map(({ from, to, value, data }) => {
+      return { chainId, from, value, data, ...(to && { to }) }
+    })
+    return { calls, ticker }
+  }
+
+  /** An allowance that was missing may be there now. While nothing changes, nobody is disturbed. */
+  async #onBlock(): Promise<void> {
+    const run = this.#preparation
+    const [prepared, explanation] = await Promise.all([
+      this.prepareAll(this.now),
+      this.#explaining.again(this.#subject, this.node, this.people),
+    ])
+    if (run !== this.#preparation) return
+    if (failureOf(prepared, explanation) === failureOf(this.prepared, this.explanation)) return
+    this.#explaining.show(explanation)
+    this.#show(prepared)
   }
 
   async #readSpeeds(): Promise<void> {
@@ -228,13 +272,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     this.#fees.follow(this.node, [])
     try {
       const prepared = await this.prepareAll(this.now)
-      if (run !== this.#preparation) return
-      this.prepared = prepared
-      this.lookAnew()
-      // What the site named is the site's, and what the person chose is theirs.
-      if (this.asked.every(({ fees }) => !fees)) {
-        this.#fees.follow(this.node, this.transactionsOf(prepared))
-      }
+      if (run === this.#preparation) this.#show(prepared)
     } catch {
       if (run !== this.#preparation) return
       this.error = navigator.onLine
@@ -242,6 +280,15 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
             str`The ${networkName(this.chain)} network does not answer. Check your connection and try again.`,
           )
         : msg('You are offline. This goes on by itself once you are online again.')
+    }
+  }
+
+  #show(prepared: Prepared): void {
+    this.prepared = prepared
+    this.lookAnew()
+    // What the site named is the site's, and what the person chose is theirs.
+    if (this.asked.every(({ fees }) => !fees)) {
+      this.#fees.follow(this.node, this.transactionsOf(prepared))
     }
   }
 
@@ -259,4 +306,10 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     await this.#readSpeeds()
     await this.#prepare()
   }
+}
+
+/** Which would fail, and why; the same text as long as that is the same. */
+function failureOf(prepared: Outlay | undefined, explanation: Explanation | undefined): string {
+  const { simulation } = explanation ?? {}
+  return JSON.stringify([prepared?.failure, simulation?.status === 'failed' && simulation])
 }

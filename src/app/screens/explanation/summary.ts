@@ -21,6 +21,8 @@ export interface Line {
 export interface ShownRisk {
   severity: Severity
   text: string
+  /** Which of several calls it is about. */
+  index?: number
   /** Whom or what it is about. */
   address?: Hex
   /** Whom that resembles. */

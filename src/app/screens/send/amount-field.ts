@@ -79,7 +79,7 @@ function available({ balance, locale, decimals, unit, worth }: AmountField): Tem
 }
 
 function costText({ prepared, ticker, locale }: AmountField): string {
-  if (!prepared || (prepared.failure && !prepared.maxFee)) return ''
+  if (!prepared || prepared.failure) return ''
   return msg(str`Network fee: at most ${formatAmount(prepared.maxFee, locale)} ${ticker}.`)
 }
 
