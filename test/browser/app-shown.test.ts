@@ -306,6 +306,33 @@ describe('what is signed', function () {
     expect(gas).to.deep.equal([500_040n, 500_040n, 500_040n])
   })
 
+  it('says what gas the site allows where that is less than it takes; too little is a danger', async () => {
+    const request = { ...PAYMENT, data: '0x01', gas: 40_000n } as const
+    const text = 'The site allows 40,000 gas, and the network expects that this takes 50,000.'
+    const tight = await draw(request)
+    await until(() => tight.root.querySelector('main')!.innerText.includes(text))
+    expect(step(tight.root, 'I know the danger')).to.equal(undefined)
+    fixtureCleanup()
+    const { node, state } = failing()
+    state.fails = false
+    const short = {
+      ...node,
+      request: async (method: string, params: unknown) => {
+        if (method === 'eth_call' && JSON.stringify(params).includes('"gas":"0x9c40"')) {
+          throw new ProviderRpcError(-32000, 'out of gas')
+        }
+        return node.request(method, params)
+      },
+    } as unknown as Rpc
+    const { root, approved } = await draw(request, short)
+    await until(() => step(root, 'I know the danger'))
+    const shown = root.querySelector('main')!.innerText
+    expect(shown).to.include(text).and.include('would fail').and.include('out of gas')
+    await approve(root)
+    await until(approved)
+    expect(approved()!.gas).to.equal(40_000n)
+  })
+
   it('is worked out anew with the next block, where it would fail', async () => {
     const { node, state } = failing()
     const { root, approved } = await draw({ ...PAYMENT, data: '0x01' }, node)

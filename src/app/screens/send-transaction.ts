@@ -48,9 +48,14 @@ export class SendTransaction extends Spending<PreparedTransaction> {
 
   protected override render() {
     const { chain, locale, prepared, explanation, summary } = this
+    const { simulation } = explanation ?? {}
     const [request] = this.now
-    const risks = [...(summary?.risks ?? []), ...this.feeRisks(this.#isDear)]
+    const risks = [...this.feeRisks(this.#isDear), ...(summary?.risks ?? [])]
     const isBad = ({ severity }: ShownRisk) => severity === 'danger'
+    const isPending = !explanation?.isWhole
+    const changes = drawChanges(summary, isPending)
+    // What leaves and what it costs stand together. That nothing changes is less than what it costs.
+    const hasChanges = isPending || !!summary?.changes?.length || simulation?.status === 'failed'
     const call = summary?.calls[0] ?? plainCall(request!, { locale, ticker: tickerOf(chain) })
     // What takes another's place has the fee that this takes.
     const hasSpeeds = !!this.site || !this.request.fees
@@ -62,13 +67,14 @@ export class SendTransaction extends Spending<PreparedTransaction> {
         ${this.change ? nothing : placeNotice(prepared?.place)}
         ${this.problem(() => this.#failure())}
         ${drawRisks(risks.filter(isBad))}
-        ${drawChanges(summary, !explanation?.isWhole)}
+        ${hasChanges ? [changes, this.costs()] : nothing}
         ${
           this.isKept
             ? html`<p class="notice warning">${warning()}<span>${msg('It is not sent now: the site gets it signed, and can send it whenever it likes.')}</span></p>`
             : nothing
         }
         ${drawCall(call, request!.data !== '0x' && !explanation?.calls[0]?.known)}
+        ${hasChanges ? nothing : [this.costs(), changes]}
         ${this.allowance(0)}
         ${drawRisks(risks.filter((risk) => !isBad(risk)).map((risk) => onceNamed(risk, call)))}
         ${this.end}

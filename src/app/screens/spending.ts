@@ -12,7 +12,7 @@ import { type DynamicFees, isDear, type Speed, speedsOf } from '../../chain/spee
 import type { AskedFees, Place, Transaction, TransactionRequest } from '../../chain/transaction.js'
 import type { Again } from '../activity/activity.js'
 import { Confirmation } from './confirmation.js'
-import { type Costs, costRows, costStyles } from './costs.js'
+import { type Costs, costRows, costStyles, restRow } from './costs.js'
 import './explanation/allowance.js'
 import type { AllowanceEvent } from './explanation/allowance.js'
 import { BlockWatch } from './explanation/block-watch.js'
@@ -23,6 +23,7 @@ import { FeeWatch } from './explanation/fee-watch.js'
 import { riskText } from './explanation/risk-texts.js'
 import { type ChosenSpeed, drawSpeeds, speedStyles } from './explanation/speed.js'
 import { type ShownRisk, type Summary, summarize } from './explanation/summary.js'
+import { number } from './explanation/values.js'
 import { networkName, networkRow, tickerOf } from './network.js'
 import { networkNotices } from './network-notices.js'
 import type { Notice } from './notices.js'
@@ -32,6 +33,7 @@ import { danger } from './parts.js'
 export interface Outlay extends Costs {
   place?: Place | undefined
   failure?: string | { index: number; reason: string }
+  estimate?: bigint
 }
 
 /** An allowance that the person can change. */
@@ -178,18 +180,28 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return prepared?.failure ? failure() : nothing
   }
 
-  /** For which account, where, for how much, and how soon. */
+  /** The fee and the total. */
+  protected costs(): TemplateResult {
+    return html`<dl class="rows">${costRows(this.prepared, this.#shown)}</dl>`
+  }
+
+  /** For which account, where, what it keeps, and how soon. */
   protected figures(hasSpeeds = true): TemplateResult {
-    const { prepared, chain, locale } = this
+    const { prepared, chain } = this
     const isAsked = this.asked.some(({ fees }) => fees)
     return html`
       <dl class="rows">
         <div class="row middle"><dt>${msg('From')}</dt><dd>${this.account()}</dd></div>
         ${networkRow(chain)}
+        ${restRow(prepared, this.#shown)}
       </dl>
-      <dl class="rows">${costRows(prepared, { chain, locale, isUnknown: !!this.error })}</dl>
       ${hasSpeeds ? drawSpeeds(this.speeds, this.speed, isAsked, this.#onSpeed) : nothing}
     `
+  }
+
+  get #shown() {
+    const { chain, locale, error } = this
+    return { chain, locale, isUnknown: !!error }
   }
 
   /** What a site asks to be allowed to take, the person can make less. @param at - Which of them. */
@@ -220,13 +232,23 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return { token, argument }
   }
 
-  /** @param isLarge - The fee is out of proportion. */
+  /** Said beside the fee. @param isLarge - It is out of proportion. */
   protected feeRisks(isLarge: boolean): ShownRisk[] {
-    const { speeds, speed } = this
+    const { speeds, speed, prepared, locale } = this
     const isMuch =
       speed === 'asked' && !!speeds && this.asked.some(({ fees }) => isDear(fees, speeds))
-    if (!isLarge && !isMuch) return []
-    return [{ severity: 'warning', text: msg('The network fee is high for what this does.') }]
+    const [gas, estimate] = [this.asked[0]?.gas, prepared?.estimate].map(
+      (one) => one !== undefined && number(one, locale),
+    )
+    const texts = [
+      (isLarge || isMuch) && msg('The network fee is high for what this does.'),
+      gas &&
+        estimate &&
+        msg(
+          str`The site allows ${gas} gas, and the network expects that this takes ${estimate}. If it is not enough, this fails and the fee is lost.`,
+        ),
+    ]
+    return texts.flatMap((text) => (text ? { severity: 'warning', text } : []))
   }
 
   /** Works it out and explains it, from the beginning. */

@@ -60,9 +60,9 @@ export function summarize(
     case 'failed':
       return { ...shown, outcome: reasonText(simulation.reason) }
     case 'unseen':
-      return { ...shown, outcome: msg('It would work. What changes, the network does not say.') }
     case 'unavailable':
-      return { ...shown, outcome: msg('It could not be simulated.') }
+      // A warning says so.
+      return shown
     case 'done': {
       if (!simulation.changes.length) {
         return { ...shown, changes: [], outcome: msg('Nothing that you have changes.') }
