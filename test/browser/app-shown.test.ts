@@ -163,6 +163,25 @@ describe('what is signed', function () {
     expect(approved()!.data).to.equal(withAllowance(APPROVE, 1, 12n * ETHER + ETHER / 2n))
   })
 
+  it('is no allowance that can be read as two amounts, and may be none at all', async () => {
+    const request = { from: ADDRESS, to: OTHER, value: 0n, data: APPROVE, fees: undefined } as const
+    const { root, approved } = await draw(request, nodeOf(token))
+    await until(() => root.querySelector('we-allowance'))
+    const said = () => root.querySelector('we-allowance')!.shadowRoot!.querySelector('p')!.innerText
+    allow(root, '1,000')
+    await until(() => said().includes('can be read as two amounts'))
+    expect(root.querySelector('main')!.innerText).to.include('Unlimited')
+    allow(root, '1.0000000000000000001')
+    await until(() => said().includes('at most 18 decimals'))
+    allow(root, '')
+    await until(() => said().includes('Enter an amount'))
+    allow(root, '0')
+    await until(() => root.querySelector('we-allowance')!.isEdited)
+    await approve(root)
+    await until(approved)
+    expect(approved()!.data).to.equal(withAllowance(APPROVE, 1, 0n))
+  })
+
   it(`is what is shown, for random typed data (seed ${SEED})`, async () => {
     const random = randomData.bind(undefined, anyData(SEED))
     for (let round = 0; round < ROUNDS; round++) {
