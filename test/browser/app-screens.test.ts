@@ -579,6 +579,18 @@ describe('the wallet’s screens', () => {
     expect(focused()?.textContent).to.equal('Continue')
   })
 
+  it('say how many questions wait, until one is left', async () => {
+    const { app } = signedIn()
+    await fixture<App>(html`<we-app .app=${app}></we-app>`)
+    const asked = ['0x31', '0x32', '0x33'].map((hex) => codeOf(app.rpc('personal_sign', [hex, ADDRESS])))
+    const said = () => all(document, '.who [role=status]').map((one) => one.textContent)
+    for (const text of ['Question 1 of 3', 'Question 1 of 2', '']) {
+      await until(() => said()[0] === text)
+      app.requests.current!.reject()
+    }
+    expect(await Promise.all(asked)).to.deep.equal(Array(3).fill('USER_REJECTED'))
+  })
+
   it('answer to the keyboard: Enter approves, Escape rejects', async () => {
     const { app } = signedIn()
     await fixture<App>(html`<we-app .app=${app}></we-app>`)
