@@ -582,7 +582,9 @@ describe('the wallet’s screens', () => {
   it('say how many questions wait, until one is left', async () => {
     const { app } = signedIn()
     await fixture<App>(html`<we-app .app=${app}></we-app>`)
-    const asked = ['0x31', '0x32', '0x33'].map((hex) => codeOf(app.rpc('personal_sign', [hex, ADDRESS])))
+    const asked = ['0x31', '0x32', '0x33'].map((hex) =>
+      codeOf(app.rpc('personal_sign', [hex, ADDRESS])),
+    )
     const said = () => all(document, '.who [role=status]').map((one) => one.textContent)
     for (const text of ['Question 1 of 3', 'Question 1 of 2', '']) {
       await until(() => said()[0] === text)

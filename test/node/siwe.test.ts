@@ -175,7 +175,9 @@ describe('a sign-in message', () => {
       'a chain that nobody knows',
       withFields({ chainId: 987_654_321 }),
       SITE,
-      ['warning: This sign-in is for the network Chain 987654321, but the wallet uses Local chain.'],
+      [
+        'warning: This sign-in is for the network Chain 987654321, but the wallet uses Local chain.',
+      ],
     ],
     [
       'a time that is over',
