@@ -20,16 +20,17 @@ describe('the first view', () => {
       const shell = await fixture(
         html`<we-shell style="position: fixed; inset: 0">${state.draw()}</we-shell>`,
       )
-      const { shadowRoot } = shell.querySelector('we-send-transaction')!
+      const { shadowRoot: root } = shell.querySelector('we-send-transaction')!
+      // It is all there once it can be approved, or would be if there were not more to read.
       await until(
-        () => shadowRoot!.querySelector('details') && !shadowRoot!.querySelector('.pending'),
+        () =>
+          !root!.querySelector('.pending, .wait') &&
+          root!.querySelector('footer [aria-disabled=false].primary, .elsewhere'),
       )
-      // As much is in its place as ever comes.
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      const main = shadowRoot!.querySelector('main')!
+      const main = root!.querySelector('main')!
       expect(main.scrollTop).to.equal(0)
       const { bottom } = main.getBoundingClientRect()
-      const rows = [...shadowRoot!.querySelectorAll('.row')]
+      const rows = [...root!.querySelectorAll('.row')]
       for (const label of ['Network fee', 'Total at most']) {
         const row = rows.find((one) => one.querySelector('dt')!.textContent === label)!
         expect(row.querySelector('.wait'), label).to.equal(null)

@@ -4,15 +4,7 @@ import assert from 'node:assert/strict'
 import { Rpc } from '../../src/chain/rpc.js'
 import { callData, deployData } from '../support/contracts.js'
 import { after, before, describe, it } from '../support/suite.js'
-import {
-  approve,
-  type Demo,
-  openDemo,
-  PERSON,
-  request,
-  startWorld,
-  type World,
-} from './support.js'
+import { approve, type Demo, openDemo, PERSON, request, startWorld, type World } from './support.js'
 
 type Hex = `0x${string}`
 
