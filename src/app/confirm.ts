@@ -72,7 +72,7 @@ async function ask(frame: Frame): Promise<void> {
 
 /** @returns Whether it was a yes. */
 async function answer(frame: Frame, handed: Handed, screens: Screens): Promise<boolean> {
-  const { id, kind, subject, site, address, locale, people, facts } = handed
+  const { id, kind, subject, site, address, locale, waiting, people, facts } = handed
   const isApproved = await new Promise<boolean>((resolve, reject) => {
     const settle = (isApproved: boolean, answer?: unknown) =>
       frame
@@ -91,6 +91,7 @@ async function answer(frame: Frame, handed: Handed, screens: Screens): Promise<b
       site,
       address,
       locale,
+      waiting,
       people,
       facts,
       nodeOf: (chain) =>

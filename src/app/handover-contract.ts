@@ -23,6 +23,8 @@ export interface Handed {
   address: string
   /** BCP 47. */
   locale: string
+  /** How many questions wait, this one among them. */
+  waiting: number
   people: Acquaintances
   facts: SiteFacts
   look: LookParams

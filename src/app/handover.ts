@@ -173,6 +173,7 @@ export class Handover {
       site,
       address: question.account ?? this.#app.address ?? '',
       locale,
+      waiting: this.#app.requests.size,
       people: acquaintancesOf(this.#app),
       facts: siteFacts(this.#app),
       look: { theme, language, whiteLabel },

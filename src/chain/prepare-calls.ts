@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { ProviderRpcError } from '../shared/errors.js'
 import { brief } from './brief.js'
-import { estimateGas, priceOf, TRANSFER_GAS } from './prepare.js'
+import { estimateGas, type Gas, priceOf, TRANSFER_GAS, unknownGas } from './prepare.js'
 import { toQuantity } from './quantity.js'
 import type { Rpc } from './rpc.js'
 import { Quantity } from './schemas.js'
@@ -45,8 +45,6 @@ export interface PreparedCalls {
   failure?: { index: number; reason: string }
 }
 
-type Gas = { limit: bigint; likely: bigint } | { failure: string }
-
 /**
  * Fills in what is absent, with nonces one after another.
  *
@@ -66,22 +64,20 @@ export async function prepareCalls(
     simulate(rpc, requests),
   ])
   const price = fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice
-  const limits = gas.map((one) => ('failure' in one ? 0n : one.limit))
-  const used = gas.map((one) => ('failure' in one ? 0n : one.likely))
-  const maxFee = sum(limits) * price
+  const maxFee = sum(gas.map(({ limit }) => limit)) * price
   const total = sum(requests.map(({ value }) => value)) + maxFee
-  const index = gas.findIndex((one) => 'failure' in one)
-  const failed = gas[index]
+  const index = gas.findIndex(({ failure }) => failure !== undefined)
+  const reason = gas[index]?.failure
   return {
     transactions: requests.map((request, at) => {
-      return { ...request, chainId, nonce: nonce + BigInt(at), gas: limits[at]!, fees }
+      return { ...request, chainId, nonce: nonce + BigInt(at), gas: gas[at]!.limit, fees }
     }),
     balance,
-    fee: sum(used) * likely,
+    fee: sum(gas.map((one) => one.likely)) * likely,
     maxFee,
     total,
     remaining: balance - total,
-    ...(failed && 'failure' in failed && { failure: { index, reason: failed.failure } }),
+    ...(reason !== undefined && { failure: { index, reason } }),
   }
 }
 
@@ -98,7 +94,8 @@ async function simulate(rpc: Rpc, requests: TransactionRequest[]): Promise<Gas[]
       ])
       const block = Simulated.safeParse(answer)
       const results = block.data?.[0]?.calls
-      if (results?.length === requests.length) return results.map(readResult)
+      if (results?.length === requests.length)
+        return results.map((result, at) => readResult(result, requests[at]!))
     } catch (error) {
       if (!(error instanceof ProviderRpcError)) throw error
     }
@@ -106,16 +103,14 @@ async function simulate(rpc: Rpc, requests: TransactionRequest[]): Promise<Gas[]
   return Promise.all(requests.map((request) => estimateGas(rpc, request)))
 }
 
-function readResult({
-  status,
-  gasUsed,
-  error,
-}: {
-  status: string
-  gasUsed: bigint
-  error?: { message: string } | undefined
-}): Gas {
-  if (status === '0x0') return { failure: brief(error?.message ?? 'execution reverted') }
+function readResult(
+  { status, gasUsed, error }: z.output<typeof Simulated>[number]['calls'][number],
+  request: TransactionRequest,
+): Gas {
+  if (status === '0x0') {
+    const failure = brief(error?.message ?? 'execution reverted')
+    return { limit: unknownGas(request), likely: gasUsed, failure }
+  }
   const [more, than] = GAS_MARGIN
   return { likely: gasUsed, limit: gasUsed === TRANSFER_GAS ? gasUsed : (gasUsed * more) / than }
 }

@@ -11,6 +11,26 @@ const GAS_MARGIN = [6n, 5n] as const
 export const TRANSFER_GAS = 21_000n
 /** Wei a gas, where the node has no opinion. */
 const DEFAULT_TIP = 1_000_000_000n
+/**
+ * Gas for a call that fails as things stand, so that nobody knows what it takes once it works: swaps, mints and
+ * bridges stay below this. Twice as much would ask many accounts for more money than they have, for the fee alone.
+ */
+const UNKNOWN_GAS = 500_000n
+/** Gas that every byte of data can take (EIP-7623), and what it takes more where it becomes code. */
+const DATA_GAS = 40n
+const CODE_GAS = 200n
+/** What one transaction may take at most (EIP-7825). */
+const MAX_GAS = 2n ** 24n
+
+/** What a transaction takes. */
+export interface Gas {
+  limit: bigint
+  likely: bigint
+  /** What the node estimates, where the site allows less. */
+  estimate?: bigint
+  /** Why it would fail, in the node's words. */
+  failure?: string
+}
 
 /**
  * Fills in what is absent and works out what it costs.
@@ -30,18 +50,19 @@ export async function prepareTransaction(
     estimateGas(rpc, request),
   ])
   const { fees, likely } = prices
-  const limit = 'failure' in gas ? (request.gas ?? 0n) : gas.limit
+  const { limit, estimate, failure } = gas
   const maxFee = limit * (fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice)
   const total = value + maxFee
   const { fees: _, ...rest } = request
   return {
     transaction: { ...rest, chainId, nonce, gas: limit, fees },
     balance,
-    fee: ('failure' in gas ? limit : gas.likely) * likely,
+    fee: gas.likely * likely,
     maxFee,
     total,
     remaining: balance - total,
-    ...('failure' in gas && { failure: gas.failure }),
+    ...(estimate !== undefined && { estimate }),
+    ...(failure !== undefined && { failure }),
   }
 }
 
@@ -73,11 +94,9 @@ export async function priceOf(
   }
 }
 
-/** The node plays the transaction: what fails here would fail on the chain. */
-export async function estimateGas(
-  rpc: Rpc,
-  { from, to, value, data, gas, accessList }: TransactionRequest,
-): Promise<{ limit: bigint; likely: bigint } | { failure: string }> {
+/** The node plays the transaction: what fails here would fail on the chain, as things stand. */
+export async function estimateGas(rpc: Rpc, request: TransactionRequest): Promise<Gas> {
+  const { from, to, value, data, gas, accessList } = request
   const call = {
     from,
     ...(to && { to }),
@@ -87,11 +106,33 @@ export async function estimateGas(
   }
   try {
     const likely = await rpc.quantity('eth_estimateGas', [call])
+    if (gas !== undefined && gas < likely) {
+      const estimated = { limit: gas, likely: gas, estimate: likely }
+      // An estimate may be too high: played with what the site allows, the node knows.
+      const played = rpc.request('eth_call', [{ ...call, gas: toQuantity(gas) }, 'latest'])
+      return await played.then(
+        () => estimated,
+        (error) => ({ ...estimated, failure: reasonOf(error) }),
+      )
+    }
     const [more, than] = GAS_MARGIN
     const limit = likely === TRANSFER_GAS ? likely : (likely * more) / than
-    return { limit: gas ?? limit, likely: gas !== undefined && gas < likely ? gas : likely }
+    return { limit: gas ?? limit, likely }
   } catch (error) {
-    if (error instanceof ProviderRpcError) return { failure: brief(error.message) }
-    throw error
+    const limit = gas ?? unknownGas(request)
+    return { limit, likely: limit, failure: reasonOf(error) }
   }
+}
+
+/** For what would fail as things stand, and may work by the time that it is mined. */
+export function unknownGas({ to, data }: TransactionRequest): bigint {
+  const bytes = BigInt(data.length / 2 - 1)
+  const limit = UNKNOWN_GAS + bytes * (to ? DATA_GAS : DATA_GAS + CODE_GAS)
+  return limit < MAX_GAS ? limit : MAX_GAS
+}
+
+/** In the node's words. @throws What is no word of the node's about the transaction. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ProviderRpcError) return brief(error.message)
+  throw error
 }

@@ -1,4 +1,5 @@
 /** A sign-in message held against who really asks, for which account, where and when. */
+import type { Chain } from './networks.js'
 import type { Siwe, SiweHead } from './siwe.js'
 
 /** Milliseconds that clocks may be apart. */
@@ -13,7 +14,7 @@ export interface SignInScene {
   /** Verified origin of who asks. */
   site: string
   account: string
-  chainId: number
+  chain: Chain
   now: Date
 }
 
@@ -47,7 +48,7 @@ export function checkSignIn(siwe: Siwe, scene: SignInScene): SignInProblem[] {
   const found: (SignInProblem | false | undefined)[] = [
     checkDomain(siwe, site),
     isOther ? 'address' : address !== account && 'checksum',
-    siwe.chainId.replace(/^0+(?=\d)/, '') !== String(scene.chainId) && 'chain',
+    siwe.chainId.replace(/^0+(?=\d)/, '') !== String(scene.chain.chainId) && 'chain',
     expirationTime && expirationTime <= now && 'expired',
     notBefore && notBefore > now && 'not yet',
     issuedAt.getTime() > now.getTime() + CLOCKS && 'future',

@@ -111,6 +111,9 @@ class Lines {
     if (statement) {
       if (!STATEMENT.test(statement)) this.#fail('statement')
       if (this.#next('empty line')) this.#fail('empty line')
+    } else if (this.#lines[this.#at] === '') {
+      // An empty statement, as the library siwe writes it.
+      this.#at++
     }
     const uri = this.#field('URI', (value) => URI.test(value))
     this.#field('Version', (value) => value === '1')

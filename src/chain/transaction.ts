@@ -123,7 +123,9 @@ export interface PreparedTransaction {
   total: bigint
   /** What the account keeps at least; negative if it has too little. */
   remaining: bigint
-  /** Why it would fail, in the node's words. */
+  /** Gas that the node estimates, where the site allows less. */
+  estimate?: bigint
+  /** Why it would fail as things stand, in the node's words. */
   failure?: string
 }
 

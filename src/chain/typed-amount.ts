@@ -19,21 +19,27 @@ const MAX_DECIMALS = 36
 const MAYBE_THOUSANDS = /^[1-9]\d{0,2}[.,]\d{3}$/
 
 /**
- * Reads an amount above zero.
+ * Reads an amount, of nothing alone where that is one.
  *
  * @param decimals - Of the coin or token.
  * @param locale - BCP 47: its own decimal separator is always one; the other only where it cannot be
  *   between thousands.
+ * @param least - In the smallest unit.
  * @returns In the smallest unit.
  */
-export function readAmount(typed: string, decimals: number, locale: string): TypedAmount {
+export function readAmount(
+  typed: string,
+  decimals: number,
+  locale: string,
+  least: 0n | 1n = 1n,
+): TypedAmount {
   const text = plainDigits(typed)
   if (MAYBE_THOUSANDS.test(text) && !text.includes(decimalPoint(locale))) {
     return { problem: 'unclear' }
   }
   const value = parseAmount(text, decimals)
-  if (value) return { value }
-  const isNumber = value === undefined && parseAmount(text, MAX_DECIMALS) !== undefined
+  if (value !== undefined) return value >= least ? { value } : { problem: 'none' }
+  const isNumber = parseAmount(text, MAX_DECIMALS) !== undefined
   return { problem: isNumber ? 'too-fine' : 'none' }
 }
 

@@ -188,6 +188,83 @@ describe('a page’s request', () => {
     expect(app.requests.size).to.equal(0)
   })
 
+  const WRONG = `0x${'aBADaBADaB'.repeat(4)}`
+  const typed = (own: object) => [
+    ADDRESS,
+    {
+      domain: { name: 'Shop' },
+      types: {
+        EIP712Domain: [{ name: 'name', type: 'string' }],
+        Order: [
+          { name: 'to', type: 'address' },
+          { name: 'parts', type: 'Part[]' },
+          { name: 'others', type: 'address[]' },
+        ],
+        Part: [{ name: 'whom', type: 'address' }],
+      },
+      primaryType: 'Order',
+      message: { to: OTHER, parts: [], others: [] },
+      ...own,
+    },
+  ]
+  const CASES: [path: string, method: string, params: unknown[]][] = [
+    ['to', 'eth_sendTransaction', [{ to: WRONG }]],
+    [
+      'accessList.1.address',
+      'eth_signTransaction',
+      [{ to: OTHER, accessList: [OTHER, WRONG].map((address) => ({ address, storageKeys: [] })) }],
+    ],
+    [
+      'calls.1.to',
+      'wallet_sendCalls',
+      [
+        {
+          version: '2.0.0',
+          chainId: `0x${CHAIN.chainId.toString(16)}`,
+          atomicRequired: false,
+          calls: [{ to: OTHER }, { to: WRONG }],
+        },
+      ],
+    ],
+    [
+      'message.to',
+      'eth_signTypedData_v4',
+      typed({ message: { to: WRONG, parts: [], others: [] } }),
+    ],
+    [
+      'message.parts.1.whom',
+      'eth_signTypedData_v4',
+      typed({
+        message: { to: OTHER, parts: [{ whom: OTHER }, { whom: WRONG }], others: [] },
+      }),
+    ],
+    [
+      'message.others.0',
+      'eth_signTypedData_v4',
+      typed({
+        message: { to: OTHER, parts: [], others: [WRONG] },
+      }),
+    ],
+    [
+      'data.1',
+      'eth_signTypedData',
+      [[OTHER, WRONG].map((value) => ({ type: 'address', name: 'Whom', value })), ADDRESS],
+    ],
+  ]
+  for (const [path, method, params] of CASES) {
+    it(`names ${path} of ${method} where its checksum is wrong, before anyone is asked`, async () => {
+      const checksum = (text: string) => (text === WRONG ? null : text)
+      const { signer } = fakeSigner({ checksum })
+      const { app } = signedIn({ signer })
+      const error = await app.rpc(method, params).then(
+        () => undefined,
+        (reason) => reason as Error,
+      )
+      expect(error?.message).to.include(`${path}: expected an address with a right checksum`)
+      expect(app.requests.size).to.equal(0)
+    })
+  }
+
   for (const [method, params, code] of [
     ['wallet_noSuchThing', [], 4200],
     ['constructor', [], 4200],

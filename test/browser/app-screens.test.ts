@@ -579,6 +579,20 @@ describe('the wallet’s screens', () => {
     expect(focused()?.textContent).to.equal('Continue')
   })
 
+  it('say how many questions wait, until one is left', async () => {
+    const { app } = signedIn()
+    await fixture<App>(html`<we-app .app=${app}></we-app>`)
+    const asked = ['0x31', '0x32', '0x33'].map((hex) =>
+      codeOf(app.rpc('personal_sign', [hex, ADDRESS])),
+    )
+    const said = () => all(document, '.who [role=status]').map((one) => one.textContent)
+    for (const text of ['Question 1 of 3', 'Question 1 of 2', '']) {
+      await until(() => said()[0] === text)
+      app.requests.current!.reject()
+    }
+    expect(await Promise.all(asked)).to.deep.equal(Array(3).fill('USER_REJECTED'))
+  })
+
   it('answer to the keyboard: Enter approves, Escape rejects', async () => {
     const { app } = signedIn()
     await fixture<App>(html`<we-app .app=${app}></we-app>`)
@@ -606,7 +620,7 @@ describe('the wallet’s screens', () => {
     expect(await rejected).to.equal('USER_REJECTED')
   })
 
-  it('let nobody approve what the account cannot pay, or what would fail', async () => {
+  it('let nobody approve what the account cannot pay, or what no node answers for', async () => {
     for (const [own, words] of [
       [{ eth_getBalance: '0x1' }, 'You do not have enough ETH'],
       [{ eth_estimateGas: new WalletError('CHAIN_DISCONNECTED') }, 'does not answer'],

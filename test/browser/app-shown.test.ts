@@ -15,7 +15,7 @@ import { withAllowance } from '../../src/chain/risks/approvals.js'
 import type { Rpc } from '../../src/chain/rpc.js'
 import type { Transaction, TransactionRequest } from '../../src/chain/transaction.js'
 import { parseTypedData, type ShownTypedData } from '../../src/chain/typed-data.js'
-import { WalletError } from '../../src/shared/errors.js'
+import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
 import { randomOf as anyData, randomData } from '../support/any-typed-data.js'
 import { ADDRESS, CHAIN, OTHER, SITE } from './app-support.js'
 import {
@@ -163,6 +163,25 @@ describe('what is signed', function () {
     expect(approved()!.data).to.equal(withAllowance(APPROVE, 1, 12n * ETHER + ETHER / 2n))
   })
 
+  it('is no allowance that can be read as two amounts, and may be none at all', async () => {
+    const request = { from: ADDRESS, to: OTHER, value: 0n, data: APPROVE, fees: undefined } as const
+    const { root, approved } = await draw(request, nodeOf(token))
+    await until(() => root.querySelector('we-allowance'))
+    const said = () => root.querySelector('we-allowance')!.shadowRoot!.querySelector('p')!.innerText
+    allow(root, '1,000')
+    await until(() => said().includes('can be read as two amounts'))
+    expect(root.querySelector('main')!.innerText).to.include('Unlimited')
+    allow(root, '1.0000000000000000001')
+    await until(() => said().includes('at most 18 decimals'))
+    allow(root, '')
+    await until(() => said().includes('Enter an amount'))
+    allow(root, '0')
+    await until(() => root.querySelector('we-allowance')!.isEdited)
+    await approve(root)
+    await until(approved)
+    expect(approved()!.data).to.equal(withAllowance(APPROVE, 1, 0n))
+  })
+
   it(`is what is shown, for random typed data (seed ${SEED})`, async () => {
     const random = randomData.bind(undefined, anyData(SEED))
     for (let round = 0; round < ROUNDS; round++) {
@@ -260,6 +279,94 @@ describe('what is signed', function () {
     expect(yes(root).ariaDisabled).to.equal('true')
     await approve(root)
     await until(approved)
+  })
+
+  /** A node for which all fails until it is told otherwise, in whichever block it is then. */
+  function failing(own: Rpc = nodeOf()) {
+    const state = { fails: true, block: 1n, asked: 0 }
+    const refused = () => {
+      state.asked++
+      if (state.fails) throw new ProviderRpcError(3, 'execution reverted: too early')
+    }
+    const request = async (method: string, params: unknown) => {
+      if (
+        method === 'eth_estimateGas' ||
+        (method === 'eth_call' && JSON.stringify(params).includes('"from"'))
+      ) {
+        refused()
+      }
+      return own.request(method, params)
+    }
+    const quantity = async (method: string, params: unknown[]) =>
+      method === 'eth_blockNumber' ? state.block : BigInt((await request(method, params)) as string)
+    return { state, node: { request, quantity } as unknown as Rpc }
+  }
+
+  it('takes a second step where it would fail, in a transaction and in a batch', async () => {
+    const gas: bigint[] = []
+    for (const ask of [
+      draw,
+      async (request: TransactionRequest, node: Rpc) => drawCalls([request, request], node),
+    ]) {
+      const { node } = failing()
+      const { root, approved } = await ask({ ...PAYMENT, data: '0x01' }, node)
+      await until(() => step(root, 'I know the danger'))
+      expect(root.querySelector('main')!.innerText)
+        .to.include('would fail')
+        .and.include('too early')
+      await readToTheEnd(root)
+      await aWhile()
+      expect(yes(root).ariaDisabled).to.equal('true')
+      await approve(root)
+      await until(approved)
+      gas.push(...[approved()!].flat().map((one) => one.gas))
+      fixtureCleanup()
+    }
+    expect(gas).to.deep.equal([500_040n, 500_040n, 500_040n])
+  })
+
+  it('says what gas the site allows where that is less than it takes; too little is a danger', async () => {
+    const request = { ...PAYMENT, data: '0x01', gas: 40_000n } as const
+    const text = 'The site allows 40,000 gas, and the network expects that this takes 50,000.'
+    const tight = await draw(request)
+    await until(() => tight.root.querySelector('main')!.innerText.includes(text))
+    expect(step(tight.root, 'I know the danger')).to.equal(undefined)
+    fixtureCleanup()
+    const { node, state } = failing()
+    state.fails = false
+    const short = {
+      ...node,
+      request: async (method: string, params: unknown) => {
+        if (method === 'eth_call' && JSON.stringify(params).includes('"gas":"0x9c40"')) {
+          throw new ProviderRpcError(-32000, 'out of gas')
+        }
+        return node.request(method, params)
+      },
+    } as unknown as Rpc
+    const { root, approved } = await draw(request, short)
+    await until(() => step(root, 'I know the danger'))
+    const shown = root.querySelector('main')!.innerText
+    expect(shown).to.include(text).and.include('would fail').and.include('out of gas')
+    await approve(root)
+    await until(approved)
+    expect(approved()!.gas).to.equal(40_000n)
+  })
+
+  it('is worked out anew with the next block, where it would fail', async () => {
+    const { node, state } = failing()
+    const { root, approved } = await draw({ ...PAYMENT, data: '0x01' }, node)
+    await until(() => step(root, 'I know the danger'))
+    state.block++
+    const { asked } = state
+    await until(() => state.asked >= asked + 2)
+    expect(step(root, 'I know the danger'), 'still a danger').to.not.equal(undefined)
+    state.fails = false
+    state.block++
+    await until(() => !step(root, 'I know the danger'))
+    expect(root.querySelector('main')!.innerText).not.to.include('would fail')
+    await approve(root)
+    await until(approved)
+    expect(approved()!.gas).to.equal(60_000n)
   })
 
   it('takes a second step where it is dangerous, in a transaction and in a batch', async () => {

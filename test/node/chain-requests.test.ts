@@ -271,8 +271,9 @@ describe('several calls at once', () => {
   it('tell which would fail, and why', async () => {
     const calls = [result(), result({ status: '0x0', error: { message: 'too early' } }), result()]
     const node = nodeOf({ ...NODE, eth_simulateV1: [{ calls }] })
-    const { failure } = await prepareCalls(node, read().requests, 31_337)
+    const { failure, transactions } = await prepareCalls(node, read().requests, 31_337)
     assert.deepEqual(failure, { index: 1, reason: 'too early' })
+    assert.ok(transactions[1]!.gas >= 500_000n, 'gas for one that may work by then')
   })
 
   it('are played each by itself where the node cannot simulate', async () => {

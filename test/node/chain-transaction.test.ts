@@ -256,6 +256,39 @@ describe('what the wallet fills in', () => {
     assert.equal(prepared.failure, 'execution reverted: too early')
   })
 
+  it('that would fail has the gas that the page gave, or as much as most calls take', async () => {
+    const reverted = new ProviderRpcError(3, 'execution reverted')
+    const { rpc } = nodeOf({ ...LONDON, eth_estimateGas: reverted })
+    const gasOf = async (own: object) => {
+      const prepared = await prepareTransaction(rpc, parse({ to: TO, ...own }), 31_337)
+      assert.equal(prepared.maxFee, prepared.transaction.gas * 22n * GWEI)
+      return prepared.transaction.gas
+    }
+    assert.equal(await gasOf({ data: '0x01', gas: '0x30000' }), 196_608n)
+    assert.equal(await gasOf({ data: '0x01' }), 500_040n)
+    assert.equal(await gasOf({ data: '0x0102', to: null }), 500_480n)
+    // What one transaction may take at all (EIP-7825).
+    assert.equal(await gasOf({ data: `0x${'5b'.repeat(100_000)}`, to: null }), 2n ** 24n)
+  })
+
+  it('with less gas than the node estimates is told from one that would fail of it', async () => {
+    const request = parse({ to: TO, data: '0x01', gas: '0xc350' })
+    const prepare = (answer: unknown) =>
+      prepareTransaction(
+        nodeOf({ ...LONDON, eth_estimateGas: '0x186a0', eth_call: answer }).rpc,
+        request,
+        31_337,
+      )
+    const tight = await prepare('0x')
+    assert.equal(tight.transaction.gas, 50_000n)
+    assert.equal(tight.estimate, 100_000n)
+    assert.equal(tight.failure, undefined)
+    const failing = await prepare(new ProviderRpcError(-32000, 'out of gas'))
+    assert.equal(failing.transaction.gas, 50_000n)
+    assert.equal(failing.estimate, 100_000n)
+    assert.equal(failing.failure, 'out of gas')
+  })
+
   it('is not made up when the node is down', async () => {
     const { rpc } = nodeOf({ ...LONDON, eth_getBalance: new WalletError('CHAIN_DISCONNECTED') })
     await assert.rejects(prepareTransaction(rpc, parse({ to: TO }), 31_337), (error) =>

@@ -28,12 +28,13 @@ const FIELDS = {
 } as const
 
 const GOOD = createSiweMessage(FIELDS)
+const CHAIN = { chainId: 31_337, name: 'Local chain', rpcUrl: 'https://node.example.test' }
 
 /** What a person reads, a line each. */
 function readBy(text: string, site = SITE, now = NOW): string[] {
   const reading = readSiwe(text)
   if (reading.kind === 'none') return ['no sign-in']
-  const scene = { site, account: ACCOUNT, chainId: 31_337, now, locale: 'en' }
+  const scene = { site, account: ACCOUNT, chain: CHAIN, now, locale: 'en' }
   if (reading.kind === 'broken') {
     return brokenSignInNotices(reading, site).map(({ level, text }) => `${level}: ${text}`)
   }
@@ -59,7 +60,7 @@ describe('a sign-in message', () => {
       'Sign in to: shop.example.test',
       'The site says: Sign in to the shop.',
       'Account: 0x 5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7',
-      'Chain: 31337',
+      'Network: Local chain (Chain ID 31337)',
       'Made at: Mar 1, 2026, 11:59 AM',
       'Good until: Mar 1, 2026, 1:00 PM',
     ])
@@ -79,7 +80,7 @@ describe('a sign-in message', () => {
       'Sign in to: https://shop.example.test',
       'The site says: Sign in to the shop.',
       'Account: 0x 5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7',
-      'Chain: 31337',
+      'Network: Local chain (Chain ID 31337)',
       'Made at: Mar 1, 2026, 11:59 AM',
       'Good from: Mar 1, 2026, 11:00 AM',
       'Good until: Mar 1, 2026, 1:00 PM',
@@ -87,6 +88,16 @@ describe('a sign-in message', () => {
       'With access to: ipfs://some-terms/',
       'Allows the site: file/write (https://files.example.test/)',
     ])
+  })
+
+  it('may have an empty statement, which the library siwe writes as three empty lines', () => {
+    const { statement: _, ...short } = FIELDS
+    const text = createSiweMessage(short).replace('\n\n\n', '\n\n\n\n')
+    assert.match(text, /7\n\n\n\nURI: /)
+    assert.deepEqual(warningsOf(text), [])
+    assert.deepEqual(readBy(text), readBy(createSiweMessage(short)))
+    const longer = readBy(text.replace('\n\n\n\n', '\n\n\n\n\n'))
+    assert.match(longer[0]!, /^danger: .* Line 6 is wrong/)
   })
 
   it('is told from any other message', () => {
@@ -158,7 +169,15 @@ describe('a sign-in message', () => {
       'another chain',
       withFields({ chainId: 1 }),
       SITE,
-      ['warning: This sign-in is for chain 1, but the wallet uses chain 31337.'],
+      ['warning: This sign-in is for the network Ethereum, but the wallet uses Local chain.'],
+    ],
+    [
+      'a chain that nobody knows',
+      withFields({ chainId: 987_654_321 }),
+      SITE,
+      [
+        'warning: This sign-in is for the network Chain 987654321, but the wallet uses Local chain.',
+      ],
     ],
     [
       'a time that is over',
@@ -197,6 +216,11 @@ describe('a sign-in message', () => {
   it('for another site is called so, and not by the name of the one that asks', () => {
     const [title] = readBy(withFields({ domain: 'bank.example.test' }))
     assert.equal(title, 'This sign-in is for another site')
+  })
+
+  it('names in its title the site that is signed in to', () => {
+    const text = withFields({ domain: 'bank.example.test', uri: 'http://localhost:3000' })
+    assert.equal(readBy(text, 'http://localhost:3000')[0], 'Sign in to bank.example.test?')
   })
 
   it('is good at the port that the site has', () => {

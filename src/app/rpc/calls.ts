@@ -6,7 +6,7 @@ import { WalletError } from '../../shared/errors.js'
 import type { CallsStatus } from '../bundle-status.js'
 import type { RpcContext } from './context.js'
 import { at, senderIn } from './named.js'
-import { checkRecipient } from './send.js'
+import { checkRequest } from './send.js'
 
 /**
  * Asks once for all, then sends one after another. When the node refuses one, those behind it are not
@@ -21,7 +21,7 @@ export async function sendCalls(context: RpcContext, params: unknown): Promise<{
   const chain = chainOf(context, asked.chainId)!
   const requests = []
   for (const [at, request] of asked.requests.entries()) {
-    requests.push(await checkRecipient(context, request, `calls.${at}.to`))
+    requests.push(await checkRequest(context, request, `calls.${at}.`))
   }
   const id = asked.id ?? `0x${toHex(crypto.getRandomValues(new Uint8Array(32)))}`
   checkNew(context, id)

@@ -1,6 +1,6 @@
 /** Transactions, sent or only signed. */
 import { parseTransaction, type TransactionRequest } from '../../chain/transaction.js'
-import { WalletError } from '../../shared/errors.js'
+import { checkAddress, hasChecksum } from './checksums.js'
 import type { RpcContext } from './context.js'
 import { senderIn } from './named.js'
 
@@ -15,7 +15,7 @@ export async function sendTransaction(context: RpcContext, params: unknown): Pro
 export async function signTransaction(context: RpcContext, params: unknown): Promise<Hex> {
   const { chain } = context
   const parsed = parseTransaction(params, context.account(senderIn(params)), chain.chainId)
-  const request = await checkRecipient(context, parsed)
+  const request = await checkRequest(context, parsed)
   const subject = { request, chain, isOwn: false, isKept: true }
   const { from } = request
   const transaction = await context.requests.ask('transaction', subject, from)
@@ -35,23 +35,24 @@ export async function sendRequest(
   isOwn: boolean,
 ): Promise<Hex> {
   const { chain } = context
-  const request = await checkRecipient(context, asked)
+  const request = await checkRequest(context, asked)
   return context.activity!.send(request, { chain, isOwn })
 }
 
 /**
  * The same with the recipient's checksum.
  *
- * @param path - Names it in the error's text.
- * @throws {WalletError} `INVALID_ARGUMENT` if the checksum is wrong.
+ * @param path - Of the transaction, with a point behind it, for the error's text.
+ * @throws {WalletError} `INVALID_ARGUMENT` if the checksum of an address is wrong.
  */
-export async function checkRecipient(
+export async function checkRequest(
   context: RpcContext,
   { to, ...rest }: TransactionRequest,
-  path = 'to',
+  path = '',
 ): Promise<TransactionRequest> {
-  if (!to) return rest
-  const checked = await context.compute('checksum', to)
-  if (checked) return { ...rest, to: checked }
-  throw new WalletError('INVALID_ARGUMENT', `${path}: expected an address with a right checksum.`)
+  for (const [index, { address }] of (rest.accessList ?? []).entries()) {
+    const at = `${path}accessList.${index}.address`
+    if (hasChecksum(address)) await checkAddress(context, address, at)
+  }
+  return to ? { ...rest, to: await checkAddress(context, to, `${path}to`) } : rest
 }

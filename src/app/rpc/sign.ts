@@ -8,6 +8,7 @@ import {
 } from '../../chain/typed-data.js'
 import { isTypedDataV1, parseTypedDataV1 } from '../../chain/typed-data-v1.js'
 import { WalletError } from '../../shared/errors.js'
+import { checkAddress, hasChecksum } from './checksums.js'
 import type { RpcContext } from './context.js'
 import { at } from './named.js'
 
@@ -34,7 +35,7 @@ export async function signTypedDataAny(context: RpcContext, params: unknown): Pr
   if (!isTypedDataV1(params, account)) return signTypedData('V4')(context, params)
   const { chain } = context
   const { value, ...shown } = parseTypedDataV1(params, account)
-  await checkAddresses(context, shown.message)
+  await checkAddresses(context, shown.message, 'data', true)
   await context.requests.ask('typedData', { data: shown, chain }, account)
   return context.sign('signTypedDataV1', value, account)
 }
@@ -46,7 +47,8 @@ export const signTypedData =
     const account = context.account(at(params, 0), at(params, 1))
     const { value, ...shown } = parseTypedData(params, account, chain.chainId, version)
     refuseDisguised(shown, context.own.all)
-    await checkAddresses(context, [...shown.domain, ...shown.message])
+    await checkAddresses(context, shown.domain, 'domain')
+    await checkAddresses(context, shown.message, 'message')
     await context.requests.ask('typedData', { data: shown, chain }, account)
     return context.sign('signTypedData', value, account)
   }
@@ -59,13 +61,16 @@ export function refuseEthSign(): never {
   )
 }
 
-/** A mixed-case address has a checksum (EIP-55): one that is wrong was mistyped somewhere. */
-async function checkAddresses(context: RpcContext, nodes: TypedDataNode[]): Promise<void> {
-  for (const { type, value, children = [] } of nodes) {
-    const isMixed = type === 'address' && /[a-f]/.test(value!) && /[A-F]/.test(value!)
-    if (isMixed && !(await context.compute('checksum', value!))) {
-      throw new WalletError('INVALID_ARGUMENT', 'data: expected addresses with right checksums.')
-    }
-    await checkAddresses(context, children)
+/** @param isList - They have no names but their places, from 0. */
+async function checkAddresses(
+  context: RpcContext,
+  nodes: TypedDataNode[],
+  path: string,
+  isList = false,
+): Promise<void> {
+  for (const [index, { name, type, value = '', children = [] }] of nodes.entries()) {
+    const at = `${path}.${isList ? index : name}`
+    if (type === 'address' && hasChecksum(value)) await checkAddress(context, value, at)
+    await checkAddresses(context, children, at, type.endsWith(']'))
   }
 }

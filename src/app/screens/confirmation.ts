@@ -1,4 +1,4 @@
-import { msg } from '@lit/localize'
+import { msg, str } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { property } from 'lit/decorators.js'
 import { live } from 'lit/directives/live.js'
@@ -58,6 +58,19 @@ export abstract class Confirmation extends Screen {
         gap: 12px;
       }
 
+      .who {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: 4px 12px;
+      }
+
+      .turn {
+        color: var(--muted);
+        font-size: var(--type-note);
+      }
+
       .account {
         display: inline-flex;
         align-items: center;
@@ -76,12 +89,21 @@ export abstract class Confirmation extends Screen {
   @property() site: string | null = null
   /** The account that is asked for. */
   @property() address = ''
+  /** How many questions wait, this one among them. */
+  @property({ attribute: false }) waiting = 1
   @property({ attribute: false }) onReject?: () => void
 
   protected lead(title: string): TemplateResult {
+    const { site, waiting } = this
+    const turn = waiting > 1 ? msg(str`Question 1 of ${waiting}`) : ''
+    // What is read out when it changes is there from the beginning.
     return html`
       <div class="lead">
-        ${this.site ? asker(this.site) : nothing}
+        ${
+          site || turn
+            ? html`<div class="who">${site ? asker(site) : nothing}<span class="turn" role="status">${turn}</span></div>`
+            : nothing
+        }
         <h1 tabindex="-1">${title}</h1>
       </div>
     `

@@ -28,30 +28,39 @@ export const costStyles = css`
   }
 `
 
-/** @param isUnknown - The network could not say what it takes; with no costs at all, it did not answer. */
-export function costRows(
-  costs: Costs | undefined,
-  { chain, locale, isUnknown }: { chain: Chain; locale: string; isUnknown: boolean },
-): TemplateResult {
-  const amount = (value: bigint | undefined) => {
-    if (value !== undefined)
-      return html`<bdi>${formatAmount(value, locale)} ${tickerOf(chain)}</bdi>`
-    return isUnknown
-      ? '–'
-      : html`<span class="wait" aria-label=${msg('Loading')} role="img"></span>`
-  }
+interface Shown {
+  chain: Chain
+  locale: string
+  /** The network did not answer. */
+  isUnknown: boolean
+}
+
+/** What it takes: the fee, and all of it. */
+export function costRows(costs: Costs | undefined, shown: Shown): TemplateResult {
+  const { isUnknown } = shown
+  // Where nothing but the fee is paid, the total says it.
+  const hasMore = costs && !isUnknown && costs.total !== costs.maxFee
   return html`
     <div class="row">
       <dt>${msg('Network fee')}</dt>
       <dd>
-        ${isUnknown ? '–' : amount(costs?.fee)}
-        ${costs && !isUnknown ? html`<span class="sub">${msg('at most')} ${amount(costs.maxFee)}</span>` : nothing}
+        ${amount(costs?.fee, shown)}
+        ${hasMore ? html`<span class="sub">${msg('at most')} ${amount(costs.maxFee, shown)}</span>` : nothing}
       </dd>
     </div>
-    <div class="row"><dt>${msg('Total at most')}</dt><dd class="strong">${amount(costs?.total)}</dd></div>
-    <div class="row">
-      <dt>${msg('You keep at least')}</dt>
-      <dd>${costs && costs.remaining < 0n ? '–' : amount(costs?.remaining)}</dd>
-    </div>
+    <div class="row"><dt>${msg('Total at most')}</dt><dd class="strong">${amount(costs?.total, shown)}</dd></div>
   `
+}
+
+/** What the account has left. */
+export const restRow = (costs: Costs | undefined, shown: Shown): TemplateResult => html`
+  <div class="row">
+    <dt>${msg('You keep at least')}</dt>
+    <dd>${costs && costs.remaining < 0n ? '–' : amount(costs?.remaining, shown)}</dd>
+  </div>
+`
+
+function amount(value: bigint | undefined, { chain, locale, isUnknown }: Shown) {
+  if (value !== undefined) return html`<bdi>${formatAmount(value, locale)} ${tickerOf(chain)}</bdi>`
+  return isUnknown ? '–' : html`<span class="wait" aria-label=${msg('Loading')} role="img"></span>`
 }

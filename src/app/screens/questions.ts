@@ -15,7 +15,7 @@ import type { WalletApp } from '../wallet-app.js'
 /** What the screens that ask need to know, in the frame and in a window of their own. */
 export interface Asked
   extends Partial<Pick<Sources, 'chain' | 'assets' | 'own' | 'activity'>>,
-    Partial<Pick<WalletApp, 'sites' | 'store'>> {
+    Partial<Pick<WalletApp, 'requests' | 'sites' | 'store'>> {
   /** Verified origin of who asks. */
   readonly site: string | null
   readonly address?: string | undefined
@@ -23,6 +23,8 @@ export interface Asked
   readonly locale: string
   /** Whom the person knows, where the wallet itself is not at hand. */
   readonly people?: Acquaintances
+  /** How many questions wait, this one among them; likewise. */
+  readonly waiting?: number
   /** What is known of the site, likewise. */
   readonly facts?: SiteFacts
   /** Who is asked about a chain. */
@@ -41,32 +43,33 @@ export function confirmation(
   const { site } = asked
   const address = question.account ?? asked.address ?? ''
   const { reject } = question
+  const waiting = asked.requests?.size ?? asked.waiting ?? 1
   switch (question.kind) {
     case 'connect':
-      return html`<we-connect .site=${site} .address=${address} .onReject=${reject}
+      return html`<we-connect .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
         .choice=${question.subject} .facts=${factsOf(asked)} .locale=${asked.locale}
         .onApprove=${question.approve}></we-connect>`
     case 'message':
-      return html`<we-sign-message .site=${site} .address=${address} .onReject=${reject}
+      return html`<we-sign-message .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
         .message=${question.subject.message} .chain=${question.subject.chain} .locale=${asked.locale}
         .onApprove=${() => question.approve(null)}></we-sign-message>`
     case 'typedData': {
       const { data, chain } = question.subject
-      return html`<we-sign-typed-data .site=${site} .address=${address} .onReject=${reject}
+      return html`<we-sign-typed-data .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
         .data=${data} .chain=${chain} .locale=${asked.locale}
         .lookUp=${(one: string) => asked.lookUp(one, chain)}
         .onApprove=${() => question.approve(null)}></we-sign-typed-data>`
     }
     case 'transaction': {
       const { request, chain, isOwn, isKept = false, change, again } = question.subject
-      return html`<we-send-transaction .site=${isOwn ? null : site} .address=${address} .onReject=${reject}
+      return html`<we-send-transaction .site=${isOwn ? null : site} .address=${address} .onReject=${reject} .waiting=${waiting}
         .request=${request} .chain=${chain} .locale=${asked.locale} .isKept=${isKept} .change=${change} .again=${again}
         .node=${asked.nodeOf(chain)} .people=${peopleOf(asked)}
         .prepare=${(own: TransactionRequest) => asked.prepare(own, chain)} .onApprove=${question.approve}></we-send-transaction>`
     }
     case 'calls': {
       const { requests, chain, again } = question.subject
-      return html`<we-send-calls .site=${site} .address=${address} .onReject=${reject}
+      return html`<we-send-calls .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
         .requests=${requests} .chain=${chain} .locale=${asked.locale} .again=${again}
         .node=${asked.nodeOf(chain)} .people=${peopleOf(asked)}
         .prepare=${(own: TransactionRequest[]) => asked.prepareCalls(own, chain)} .onApprove=${question.approve}></we-send-calls>`
@@ -84,22 +87,22 @@ export function confirmation(
       return html`<we-status heading=${msg('Sending…')}
         text=${msg('The network does not answer yet. You can close the wallet: it keeps trying.')}></we-status>`
     case 'encryptionKey':
-      return html`<we-encryption-key .site=${site} .address=${address} .onReject=${reject}
+      return html`<we-encryption-key .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
         .onApprove=${() => question.approve(null)}></we-encryption-key>`
     case 'decrypt':
-      return html`<we-decrypt .site=${site} .address=${address} .onReject=${reject}
+      return html`<we-decrypt .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
         .onApprove=${() => question.approve(null)}></we-decrypt>`
     case 'addChain':
-      return html`<we-add-chain .site=${site} .address=${address} .onReject=${reject}
+      return html`<we-add-chain .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
         .chain=${question.subject.chain} .onApprove=${() => question.approve(null)}></we-add-chain>`
     case 'switchChain': {
       const { from, to } = question.subject
-      return html`<we-switch-chain .site=${site} .address=${address} .onReject=${reject}
+      return html`<we-switch-chain .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
         .from=${from} .to=${to} .onApprove=${() => question.approve(null)}></we-switch-chain>`
     }
     case 'watchAsset': {
       const { asset, chain } = question.subject
-      return html`<we-watch-asset .site=${site} .address=${address} .onReject=${reject}
+      return html`<we-watch-asset .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
         .asset=${asset} .chain=${chain} .onApprove=${() => question.approve(null)}></we-watch-asset>`
     }
   }

@@ -69,7 +69,7 @@ export class SendCalls extends Spending<PreparedCalls> {
         }
         <ol class="calls">${now.map((request, at) => this.#call(request, at, summary))}</ol>
         ${drawRisks(risks.filter((risk) => !isBad(risk)))}
-        ${this.figures(!!prepared?.failure)}
+        ${this.costs()}${this.figures()}
         ${this.end}
       </main>
       ${this.answers(() => this.onApprove?.(this.prepared!.transactions), { isReady: this.isReady, notices: this.notices })}

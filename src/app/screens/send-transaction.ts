@@ -48,11 +48,15 @@ export class SendTransaction extends Spending<PreparedTransaction> {
 
   protected override render() {
     const { chain, locale, prepared, explanation, summary } = this
+    const { simulation } = explanation ?? {}
     const [request] = this.now
-    const risks = [...(summary?.risks ?? []), ...this.feeRisks(this.#isDear)]
+    const risks = [...this.feeRisks(this.#isDear), ...(summary?.risks ?? [])]
     const isBad = ({ severity }: ShownRisk) => severity === 'danger'
+    const isPending = !explanation?.isWhole
+    const changes = drawChanges(summary, isPending)
+    // What leaves and what it costs stand together. That nothing changes is less than what it costs.
+    const hasChanges = isPending || !!summary?.changes?.length || simulation?.status === 'failed'
     const call = summary?.calls[0] ?? plainCall(request!, { locale, ticker: tickerOf(chain) })
-    const isFree = !!prepared?.failure && prepared.maxFee === 0n
     // What takes another's place has the fee that this takes.
     const hasSpeeds = !!this.site || !this.request.fees
     return html`
@@ -63,17 +67,18 @@ export class SendTransaction extends Spending<PreparedTransaction> {
         ${this.change ? nothing : placeNotice(prepared?.place)}
         ${this.problem(() => this.#failure())}
         ${drawRisks(risks.filter(isBad))}
-        ${drawChanges(summary, !explanation?.isWhole)}
+        ${hasChanges ? [changes, this.costs()] : nothing}
         ${
           this.isKept
             ? html`<p class="notice warning">${warning()}<span>${msg('It is not sent now: the site gets it signed, and can send it whenever it likes.')}</span></p>`
             : nothing
         }
         ${drawCall(call, request!.data !== '0x' && !explanation?.calls[0]?.known)}
+        ${hasChanges ? nothing : [this.costs(), changes]}
         ${this.allowance(0)}
         ${drawRisks(risks.filter((risk) => !isBad(risk)).map((risk) => onceNamed(risk, call)))}
         ${this.end}
-        ${this.figures(isFree, hasSpeeds)}
+        ${this.figures(hasSpeeds)}
         ${prepared ? drawDetails(prepared.transaction, locale) : drawData(request!.data)}
       </main>
       ${this.answers(() => this.onApprove?.(this.prepared!.transaction), { isReady: this.isReady, notices: this.notices })}

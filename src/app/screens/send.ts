@@ -207,7 +207,8 @@ export class Send extends Screen {
     const available = this.#available
     if (available !== undefined && amount.value > available) return 'too-much'
     const { prepared } = this.#costs
-    if (!prepared || prepared.remaining >= 0n) return undefined
+    // What one that fails would cost is a guess.
+    if (!prepared || prepared.failure || prepared.remaining >= 0n) return undefined
     return this.asset ? 'fee' : 'too-much-with-fee'
   }
 

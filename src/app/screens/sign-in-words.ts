@@ -1,6 +1,8 @@
 /** A sign-in message (EIP-4361) in words. Texts are looked up when they are called for. */
 import { msg, str } from '@lit/localize'
 
+import { knownChain } from '../../chain/known-chains.js'
+import type { Chain } from '../../chain/networks.js'
 import type { Siwe, SiwePart, SiweReading } from '../../chain/siwe.js'
 import {
   checkDomain,
@@ -10,6 +12,7 @@ import {
   type SignInScene,
 } from '../../chain/siwe-check.js'
 import { visible } from '../../chain/text.js'
+import { networkName } from './network.js'
 import type { Notice, Row, Words } from './notices.js'
 import { addressInText, groupedAddress, siteName } from './parts.js'
 
@@ -23,13 +26,13 @@ export interface SignInWordsScene extends SignInScene {
 
 /** What a sign-in asks for. */
 export function signInWords(siwe: Siwe, scene: SignInWordsScene): Words {
-  const { site, locale } = scene
+  const { locale } = scene
   const date = (time: Date) => formatTime(time, locale)
   const rows: (Row | false | undefined)[] = [
     { label: msg('Sign in to'), value: siteOf(siwe), kind: 'strong' },
     siwe.statement !== undefined && { label: msg('The site says'), value: siwe.statement },
     { label: msg('Account'), value: groupedAddress(siwe.address), kind: 'address' },
-    { label: msg('Chain'), value: siwe.chainId },
+    { label: msg('Network'), ...networkOf(siwe, scene) },
     { label: msg('Made at'), value: date(siwe.issuedAt) },
     siwe.notBefore && { label: msg('Good from'), value: date(siwe.notBefore) },
     siwe.expirationTime && { label: msg('Good until'), value: date(siwe.expirationTime) },
@@ -40,7 +43,7 @@ export function signInWords(siwe: Siwe, scene: SignInWordsScene): Words {
   return {
     title: problems.includes('domain')
       ? msg('This sign-in is for another site')
-      : msg(str`Sign in to ${siteName(site)}?`),
+      : msg(str`Sign in to ${visible(siwe.domain)}?`),
     rows: rows.filter((row) => !!row) as Row[],
     notices: problems.map((problem) => problemNotice(problem, siwe, scene)),
   }
@@ -74,8 +77,21 @@ const otherSite = (domain: string, site: string): Notice => ({
   ),
 })
 
+/** By its name, where it has one that is nobody's mere word. */
+function networkOf(siwe: Siwe, { chain }: SignInScene): Pick<Row, 'value' | 'sub'> {
+  return {
+    value: visible(knownName(siwe, chain) ?? msg('Unknown network')),
+    sub: msg(str`Chain ID ${siwe.chainId}`),
+  }
+}
+
+function knownName({ chainId }: Siwe, chain: Chain): string | undefined {
+  const id = Number(chainId)
+  return id === chain.chainId ? chain.name : knownChain(id)?.name
+}
+
 function problemNotice(problem: SignInProblem, siwe: Siwe, scene: SignInWordsScene): Notice {
-  const { site, account, chainId, locale } = scene
+  const { site, account, chain, locale } = scene
   const domain = siteOf(siwe)
   const name = siteName(site)
   switch (problem) {
@@ -109,13 +125,15 @@ function problemNotice(problem: SignInProblem, siwe: Siwe, scene: SignInWordsSce
           'The account’s address in this sign-in has wrong capital letters. Many sites will not take it.',
         ),
       }
-    case 'chain':
+    case 'chain': {
+      const asked = visible(knownName(siwe, chain) ?? msg(str`Chain ${siwe.chainId}`))
       return {
         level: 'warning',
         text: msg(
-          str`This sign-in is for chain ${siwe.chainId}, but the wallet uses chain ${chainId}.`,
+          str`This sign-in is for the network ${asked}, but the wallet uses ${networkName(chain)}.`,
         ),
       }
+    }
     case 'expired':
       return {
         level: 'warning',

@@ -52,7 +52,7 @@ export class SignMessage extends Confirmation {
         signInWords(siwe.siwe, {
           site: this.site,
           account: this.address,
-          chainId: this.chain.chainId,
+          chain: this.chain,
           now: new Date(),
           locale: this.locale,
         }),

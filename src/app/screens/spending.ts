@@ -2,6 +2,7 @@ import { msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 
+import type { Explanation, Subject } from '../../chain/explain/explain.js'
 import type { Acquaintances } from '../../chain/explain/parties.js'
 import type { Chain } from '../../chain/networks.js'
 import { approvalsIn, editableArgument, withAllowance } from '../../chain/risks/approvals.js'
@@ -11,15 +12,18 @@ import { type DynamicFees, isDear, type Speed, speedsOf } from '../../chain/spee
 import type { AskedFees, Place, Transaction, TransactionRequest } from '../../chain/transaction.js'
 import type { Again } from '../activity/activity.js'
 import { Confirmation } from './confirmation.js'
-import { type Costs, costRows, costStyles } from './costs.js'
+import { type Costs, costRows, costStyles, restRow } from './costs.js'
 import './explanation/allowance.js'
 import type { AllowanceEvent } from './explanation/allowance.js'
+import { BlockWatch } from './explanation/block-watch.js'
 import { detailStyles } from './explanation/details.js'
 import { explanationStyles } from './explanation/draw.js'
 import { Explaining } from './explanation/explaining.js'
 import { FeeWatch } from './explanation/fee-watch.js'
+import { riskText } from './explanation/risk-texts.js'
 import { type ChosenSpeed, drawSpeeds, speedStyles } from './explanation/speed.js'
 import { type ShownRisk, type Summary, summarize } from './explanation/summary.js'
+import { number } from './explanation/values.js'
 import { networkName, networkRow, tickerOf } from './network.js'
 import { networkNotices } from './network-notices.js'
 import type { Notice } from './notices.js'
@@ -28,7 +32,8 @@ import { danger } from './parts.js'
 /** What a person needs to know before they approve: what it costs, and whether it would fail. */
 export interface Outlay extends Costs {
   place?: Place | undefined
-  failure?: unknown
+  failure?: string | { index: number; reason: string }
+  estimate?: bigint
 }
 
 /** An allowance that the person can change. */
@@ -71,6 +76,15 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   readonly #fees = new FeeWatch(this, () => this.#onDearer())
   #preparation = 0
 
+  constructor() {
+    super()
+    new BlockWatch(this, {
+      node: () => this.node,
+      isWanted: () => this.#wouldFail,
+      onBlock: () => this.#onBlock(),
+    })
+  }
+
   override connectedCallback(): void {
     super.connectedCallback()
     addEventListener('online', this.#onOnline)
@@ -112,15 +126,31 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   /** Not before what it does is known, or known to be unknown. */
   protected get isReady(): boolean {
     const { prepared, explanation } = this
-    return !!explanation?.isWhole && !!prepared && !prepared.failure && prepared.remaining >= 0n
+    return !!explanation?.isWhole && !!prepared && prepared.remaining >= 0n
+  }
+
+  /** As things stand: another block may change that. */
+  get #wouldFail(): boolean {
+    const { prepared, explanation } = this
+    if (!prepared || !explanation?.isWhole) return false
+    return !!prepared.failure || explanation.simulation?.status === 'failed'
   }
 
   /** What a yes takes a second step for: each danger, and whom it is about. */
   protected get notices(): Notice[] {
     const dangers = this.summary?.risks.filter(({ severity }) => severity === 'danger') ?? []
-    const notices = dangers.map(({ text, address = '', other = '' }): Notice => {
-      return { level: 'danger', text: `${text} ${address} ${other}` }
-    })
+    const { failure } = this.prepared ?? {}
+    // Where the simulation says it as well, it is the same danger.
+    const fails = failure && {
+      text: riskText({ code: 'fails', severity: 'danger' }, tickerOf(this.chain)),
+      index: typeof failure === 'string' ? 0 : failure.index,
+    }
+    const notices = [...dangers, ...(fails ? [fails] : [])].map(
+      ({ text, ...about }: Omit<ShownRisk, 'severity'>): Notice => {
+        const { index = '', address = '', other = '' } = about
+        return { level: 'danger', text: `${text} ${index} ${address} ${other}` }
+      },
+    )
     return [...networkNotices(this.chain), ...notices]
   }
 
@@ -150,18 +180,28 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return prepared?.failure ? failure() : nothing
   }
 
-  /** For which account, where, for how much, and how soon. @param isUnknown - Nobody can say what it takes. */
-  protected figures(isUnknown: boolean, hasSpeeds = true): TemplateResult {
-    const { prepared, chain, locale } = this
+  /** The fee and the total. */
+  protected costs(): TemplateResult {
+    return html`<dl class="rows">${costRows(this.prepared, this.#shown)}</dl>`
+  }
+
+  /** For which account, where, what it keeps, and how soon. */
+  protected figures(hasSpeeds = true): TemplateResult {
+    const { prepared, chain } = this
     const isAsked = this.asked.some(({ fees }) => fees)
     return html`
       <dl class="rows">
         <div class="row middle"><dt>${msg('From')}</dt><dd>${this.account()}</dd></div>
         ${networkRow(chain)}
+        ${restRow(prepared, this.#shown)}
       </dl>
-      <dl class="rows">${costRows(prepared, { chain, locale, isUnknown: isUnknown || !!this.error })}</dl>
       ${hasSpeeds ? drawSpeeds(this.speeds, this.speed, isAsked, this.#onSpeed) : nothing}
     `
+  }
+
+  get #shown() {
+    const { chain, locale, error } = this
+    return { chain, locale, isUnknown: !!error }
   }
 
   /** What a site asks to be allowed to take, the person can make less. @param at - Which of them. */
@@ -192,28 +232,54 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return { token, argument }
   }
 
-  /** @param isLarge - The fee is out of proportion. */
+  /** Said beside the fee. @param isLarge - It is out of proportion. */
   protected feeRisks(isLarge: boolean): ShownRisk[] {
-    const { speeds, speed } = this
+    const { speeds, speed, prepared, locale } = this
     const isMuch =
       speed === 'asked' && !!speeds && this.asked.some(({ fees }) => isDear(fees, speeds))
-    if (!isLarge && !isMuch) return []
-    return [{ severity: 'warning', text: msg('The network fee is high for what this does.') }]
+    const [gas, estimate] = [this.asked[0]?.gas, prepared?.estimate].map(
+      (one) => one !== undefined && number(one, locale),
+    )
+    const texts = [
+      (isLarge || isMuch) && msg('The network fee is high for what this does.'),
+      gas &&
+        estimate &&
+        msg(
+          str`The site allows ${gas} gas, and the network expects that this takes ${estimate}. If it is not enough, this fails and the fee is lost.`,
+        ),
+    ]
+    return texts.flatMap((text) => (text ? { severity: 'warning', text } : []))
   }
 
   /** Works it out and explains it, from the beginning. */
   protected start = async (): Promise<void> => {
-    const { chain, node, people } = this
-    const { chainId, ticker = '' } = chain
-    const calls = this.now.map(({ from, to, value, data }) => {
-      return { chainId, from, value, data, ...(to && { to }) }
-    })
     await Promise.all([
       this.#prepare(),
       this.#readSpeeds(),
-      this.#explaining.start({ calls, ticker }, node, people),
+      this.#explaining.start(this.#subject, this.node, this.people),
     ])
     this.lookAnew()
+  }
+
+  get #subject(): Subject {
+    const { chainId, ticker = '' } = this.chain
+    const calls = this.now.map(({ from, to, value, data }) => {
+      return { chainId, from, value, data, ...(to && { to }) }
+    })
+    return { calls, ticker }
+  }
+
+  /** An allowance that was missing may be there now. While nothing changes, nobody is disturbed. */
+  async #onBlock(): Promise<void> {
+    const run = this.#preparation
+    const [prepared, explanation] = await Promise.all([
+      this.prepareAll(this.now),
+      this.#explaining.again(this.#subject, this.node, this.people),
+    ])
+    if (run !== this.#preparation) return
+    if (failureOf(prepared, explanation) === failureOf(this.prepared, this.explanation)) return
+    this.#explaining.show(explanation)
+    this.#show(prepared)
   }
 
   async #readSpeeds(): Promise<void> {
@@ -228,13 +294,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     this.#fees.follow(this.node, [])
     try {
       const prepared = await this.prepareAll(this.now)
-      if (run !== this.#preparation) return
-      this.prepared = prepared
-      this.lookAnew()
-      // What the site named is the site's, and what the person chose is theirs.
-      if (this.asked.every(({ fees }) => !fees)) {
-        this.#fees.follow(this.node, this.transactionsOf(prepared))
-      }
+      if (run === this.#preparation) this.#show(prepared)
     } catch {
       if (run !== this.#preparation) return
       this.error = navigator.onLine
@@ -242,6 +302,15 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
             str`The ${networkName(this.chain)} network does not answer. Check your connection and try again.`,
           )
         : msg('You are offline. This goes on by itself once you are online again.')
+    }
+  }
+
+  #show(prepared: Prepared): void {
+    this.prepared = prepared
+    this.lookAnew()
+    // What the site named is the site's, and what the person chose is theirs.
+    if (this.asked.every(({ fees }) => !fees)) {
+      this.#fees.follow(this.node, this.transactionsOf(prepared))
     }
   }
 
@@ -259,4 +328,10 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     await this.#readSpeeds()
     await this.#prepare()
   }
+}
+
+/** Which would fail, and why; the same text as long as that is the same. */
+function failureOf(prepared: Outlay | undefined, explanation: Explanation | undefined): string {
+  const { simulation } = explanation ?? {}
+  return JSON.stringify([prepared?.failure, simulation?.status === 'failed' && simulation])
 }

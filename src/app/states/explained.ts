@@ -124,6 +124,10 @@ export const explained: Area = {
       draw: () => transaction({ to: DOLLAR, data: approve(ROUTER, 2n ** 256n - 1n) }),
     },
     {
+      name: 'an allowance with a limit',
+      draw: () => transaction({ to: DOLLAR, data: approve(ROUTER, 100n * MILLION) }),
+    },
+    {
       name: 'an allowance for somebody’s account',
       draw: () => transaction({ to: DOLLAR, data: approve(`0x${'7'.repeat(40)}`, 100n * MILLION) }),
     },

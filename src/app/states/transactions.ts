@@ -56,6 +56,11 @@ export const transactions: Area = {
   states: [
     { name: 'a payment', draw: () => transaction() },
     { name: 'a payment of one’s own', draw: () => transaction({}, { isOwn: true }) },
+    { name: 'while others wait', draw: () => transaction({}, { site: LONG_SITE, waiting: 12 }) },
+    {
+      name: 'with less gas than it takes',
+      draw: () => transaction({ to: CONTRACT, value: 0n, data: TRANSFER, gas: 20_000n }),
+    },
     { name: 'for a site with a long name', draw: () => transaction({}, { site: LONG_SITE }) },
     {
       name: 'a huge amount',

@@ -2,8 +2,10 @@ import { localized, msg, str } from '@lit/localize'
 import { css, html, LitElement, nothing } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
-import { formatExact, parseAmount } from '../../../chain/units.js'
+import { type AmountProblem, readAmount } from '../../../chain/typed-amount.js'
+import { formatExact } from '../../../chain/units.js'
 import { controls } from '../../../ui/controls.js'
+import { amountProblemText } from '../amount-words.js'
 
 /** Dispatched with the amount that the person allows instead. */
 export class AllowanceEvent extends Event {
@@ -78,21 +80,22 @@ export class Allowance extends LitElement {
   /** Whether what is shown is the person's amount, not the site's. */
   @property({ type: Boolean }) isEdited = false
   @property() locale = 'en'
-  @state() private isWrong = false
+  @state() private problem: AmountProblem | undefined
 
   protected override render() {
+    const { problem, decimals, symbol } = this
     const asked = formatExact(this.asked, this.locale, this.decimals)
     return html`
       <form @submit=${this.#onSubmit}>
         <label for="amount">${msg(str`Allow another amount of ${this.symbol}`)}</label>
         <div>
           <input id="amount" name="amount" inputmode="decimal" autocomplete="off" spellcheck="false" dir="ltr"
-            aria-invalid=${this.isWrong} aria-describedby="about" />
+            aria-invalid=${!!problem} aria-describedby="about" />
           <button class="button">${msg('Change')}</button>
         </div>
-        <p id="about" class=${this.isWrong ? 'wrong' : 'muted'} role="status">${
-          this.isWrong
-            ? msg(str`Enter an amount with at most ${this.decimals} decimals.`)
+        <p id="about" class=${problem ? 'wrong' : 'muted'} role="status">${
+          problem
+            ? amountProblemText(problem, { decimals, unit: symbol || msg('token') })
             : this.isEdited
               ? msg(str`You have changed it. The site asked for ${asked} ${this.symbol}.`)
               : nothing
@@ -104,9 +107,9 @@ export class Allowance extends LitElement {
   #onSubmit(event: SubmitEvent): void {
     event.preventDefault()
     const { value } = this.renderRoot.querySelector('input')!
-    const amount = parseAmount(value, this.decimals)
-    this.isWrong = amount === undefined
-    if (amount !== undefined) this.dispatchEvent(new AllowanceEvent(amount))
+    const read = readAmount(value, this.decimals, this.locale, 0n)
+    this.problem = 'problem' in read ? read.problem : undefined
+    if ('value' in read) this.dispatchEvent(new AllowanceEvent(read.value))
   }
 }
 

@@ -77,9 +77,14 @@ export const explanationStyles = css`
   }
 `
 
-/** @param site - Says so if the figures are the site's own word. */
-export function drawChanges(summary: Summary | undefined, isPending: boolean): TemplateResult {
+/** What changes, with no address that the call names as well. */
+export function drawChanges(
+  summary: Summary | undefined,
+  isPending: boolean,
+): TemplateResult | typeof nothing {
   const { changes, outcome } = summary ?? {}
+  if (!changes && !outcome && !isPending) return nothing
+  const named = new Set(summary?.calls.flatMap(addressesIn))
   const isFailing = !!outcome && !changes
   return html`
     <section class="changes" aria-live="polite">
@@ -87,7 +92,11 @@ export function drawChanges(summary: Summary | undefined, isPending: boolean): T
       ${(changes ?? []).map(
         ({ isGain, text, address }) => html`
           <p class="change ${isGain ? 'gain' : 'loss'}"><bdi>${text}</bdi>
-            ${address ? html`<span class="address" dir="ltr">${groupedAddress(address)}</span>` : nothing}</p>
+            ${
+              address && !named.has(address.toLowerCase())
+                ? html`<span class="address" dir="ltr">${groupedAddress(address)}</span>`
+                : nothing
+            }</p>
         `,
       )}
       ${outcome ? html`<p class=${isFailing ? '' : 'muted'}>${outcome}</p>` : nothing}
@@ -99,6 +108,11 @@ export function drawChanges(summary: Summary | undefined, isPending: boolean): T
     </section>
   `
 }
+
+const addressesIn = ({ lines, inner }: ShownCall): string[] => [
+  ...lines.flatMap(({ address }) => address?.toLowerCase() ?? []),
+  ...inner.flatMap(addressesIn),
+]
 
 export function drawRisks(risks: readonly ShownRisk[]): TemplateResult | typeof nothing {
   if (!risks.length) return nothing

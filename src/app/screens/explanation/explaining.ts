@@ -27,15 +27,30 @@ export class Explaining implements ReactiveController {
   /** Begins anew. What an earlier one still finds is dropped. */
   async start(subject: Subject, node: Node, people?: Acquaintances): Promise<void> {
     const run = ++this.#run
-    this.#explanation = undefined
+    this.show(undefined)
+    await this.#explain(subject, node, people, (explanation) => {
+      if (run === this.#run) this.show(explanation)
+    })
+  }
+
+  /** The same behind what is shown, all at once. */
+  again(subject: Subject, node: Node, people?: Acquaintances): Promise<Explanation> {
+    return this.#explain(subject, node, people)
+  }
+
+  show(explanation: Explanation | undefined): void {
+    this.#explanation = explanation
     this.#host.requestUpdate()
-    const onProgress = (explanation: Explanation) => {
-      if (run !== this.#run) return
-      this.#explanation = explanation
-      this.#host.requestUpdate()
-    }
+  }
+
+  async #explain(
+    subject: Subject,
+    node: Node,
+    people?: Acquaintances,
+    onProgress = (_: Explanation) => {},
+  ): Promise<Explanation> {
     // Abi's and descriptors: a chunk of its own, for whom signs something.
     const { explain } = await import('../../../chain/explain/explain.js')
-    if (run === this.#run) await explain(subject, node, { onProgress, ...(people && { people }) })
+    return explain(subject, node, { onProgress, ...(people && { people }) })
   }
 }

@@ -22,6 +22,8 @@ export interface Line {
 export interface ShownRisk {
   severity: Severity
   text: string
+  /** Which of several calls it is about. */
+  index?: number
   /** Whom or what it is about. */
   address?: Hex
   /** Whom that resembles. */
@@ -59,9 +61,9 @@ export function summarize(
     case 'failed':
       return { ...shown, outcome: reasonText(simulation.reason) }
     case 'unseen':
-      return { ...shown, outcome: msg('It would work. What changes, the network does not say.') }
     case 'unavailable':
-      return { ...shown, outcome: msg('It could not be simulated.') }
+      // A warning says so.
+      return shown
     case 'done': {
       const changes = simulation.changes.map((change) => ({
         isGain: change.change > 0n,

@@ -6,6 +6,7 @@ import type { PreparedTransaction } from '../../../chain/transaction.js'
 import type { AmountProblem } from '../../../chain/typed-amount.js'
 import { formatAmount, formatExact } from '../../../chain/units.js'
 import { warning } from '../../../ui/icons.js'
+import { amountProblemText } from '../amount-words.js'
 
 /**
  * `too-much`: the account has less. `too-much-with-fee`: it has not enough for the fee besides. `fee`: it can send
@@ -79,7 +80,7 @@ function available({ balance, locale, decimals, unit, worth }: AmountField): Tem
 }
 
 function costText({ prepared, ticker, locale }: AmountField): string {
-  if (!prepared || (prepared.failure && !prepared.maxFee)) return ''
+  if (!prepared || prepared.failure) return ''
   return msg(str`Network fee: at most ${formatAmount(prepared.maxFee, locale)} ${ticker}.`)
 }
 
@@ -88,17 +89,9 @@ function problemText(problem: SendProblem, field: AmountField): string {
   const has = formatExact(balance, locale, decimals)
   switch (problem) {
     case 'none':
-      return decimals
-        ? msg('Enter an amount, such as 0.1.')
-        : msg('Enter how many, as a whole number.')
     case 'unclear':
-      return msg(
-        'This can be read as two amounts. Write it without a mark between thousands, and with another digit after the decimals.',
-      )
     case 'too-fine':
-      return decimals
-        ? msg(str`${unit} has at most ${decimals} decimals.`)
-        : msg('Enter how many, as a whole number.')
+      return amountProblemText(problem, { decimals, unit })
     case 'too-much':
       return msg(str`This is more than you have: ${has} ${unit}.`)
     case 'too-much-with-fee':
