@@ -9,7 +9,7 @@ import { startAlone } from '../e2e/support.js'
 import { watchOther } from '../support/failures.js'
 import { after, before, describe, it } from '../support/suite.js'
 import type { Browser, Driver, Tab } from './drivers/driver.js'
-import { approve, gone, isThere, newTab, press, see, textOf, type, until } from './hands.js'
+import { approve, focus, gone, isThere, newTab, press, see, textOf, type, until } from './hands.js'
 import {
   CIRCUMSTANCES,
   type CircumstanceName,
@@ -293,6 +293,7 @@ class Walk implements Record<Step, (outcome: Outcome) => Promise<void>> {
       return this.#outcome()
     }
     const window = await this.#window(() => press(this.#page, 'Continue in a window', 'wallet'))
+    await focus(window)
     await approve(window, yes)
     await gone(window)
     return this.#outcome()
