@@ -47,7 +47,13 @@ export const webkitgtk: Driver = {
         NO_AT_BRIDGE: '1',
         GSETTINGS_BACKEND: 'memory',
       }
-      running.push(spawn(driver, [`--port=${port}`], { env, detached: true, stdio: 'ignore' }))
+      running.push(
+        spawn(driver, ['--host=127.0.0.1', `--port=${port}`], {
+          env,
+          detached: true,
+          stdio: 'ignore',
+        }),
+      )
       const root = `http://127.0.0.1:${port}`
       await started(root)
       const session = await ask<{ sessionId: string }>(`${root}/session`, 'POST', {
