@@ -4,6 +4,7 @@
  */
 import type { AppConfig } from '../protocol/service.js'
 import { keep, loadKept } from './kept.js'
+import { areCutOff, noteCutOff } from './login-popup.js'
 
 /** Whether the browser tells a frame that something covers it (IntersectionObserver v2). */
 const isObserved = (): boolean => 'isVisible' in IntersectionObserverEntry.prototype
@@ -28,10 +29,17 @@ export class ApprovalPlace {
 
   /**
    * Whether the page may open that window, in the click on its own button. A frame finds it then by its name; Firefox
-   * does not let a frame with a sandbox do so, and there it opens one itself, in a click in here.
+   * does not let a frame with a sandbox do so, and there it opens one itself, in a click in here. So it does where the
+   * page's policy cuts windows off: what such a window is told, the page must not know.
    */
   get isForPageToOpen(): boolean {
-    return isObserved() && this.isInWindow
+    return isObserved() && this.isInWindow && !areCutOff()
+  }
+
+  /** The page's policy was seen to cut a window off. */
+  noteCutOff(): void {
+    noteCutOff()
+    this.#onChange()
   }
 
   get isAlwaysInWindow(): boolean {

@@ -1,4 +1,24 @@
-/** Entry of `/begin`: where a login begins in a window that has no opener to ask. It goes on to `/login`. */
-import { noteBeginning } from './login-beginning.js'
+/**
+ * Entry of `/begin`: where a login begins in a window that has no opener to ask, or a question in one. It notes how, and
+ * goes on to `/login` or `/confirm`.
+ */
+import { randomId } from '../shared/encoding.js'
+import { BEGUN, BEGUN_ITEM, type NotedBeginning } from './login-beginning.js'
+import { ASK } from './question-secret.js'
+
+/** @returns The URL to go on to. Where the browser denies storage it has the fragment itself, and nothing is proven. */
+function noteBeginning(): string {
+  const fragment = location.hash
+  const initiator = crossOriginIsolated ? document.referrer : ''
+  const page = fragment.startsWith(ASK) ? 'confirm' : 'login'
+  const id = randomId()
+  try {
+    const beginning: NotedBeginning = { id, fragment, initiator }
+    sessionStorage.setItem(BEGUN_ITEM, JSON.stringify(beginning))
+    return `${page}#${BEGUN}=${id}`
+  } catch {
+    return `${page}${fragment}`
+  }
+}
 
 location.replace(noteBeginning())

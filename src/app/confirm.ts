@@ -1,6 +1,7 @@
 /**
  * `/confirm`: asks in a window what a frame cannot prove that a person sees, or what its page is not trusted to show. It
- * waits for a frame of the wallet's to give it a port; what it shows came by that port, and so does its answer go.
+ * waits for a frame of the wallet's to give it a port; what it shows came by that port, and so does its answer go. Where
+ * the page's policy severs the two, the frame that opened it told `/begin` a secret, and the port is one of letters.
  */
 import { msg } from '@lit/localize'
 import { html, render } from 'lit'
@@ -12,6 +13,7 @@ import { listen } from '../protocol/windows.js'
 import { WalletError } from '../shared/errors.js'
 import type { Handed, HandoverContract } from './handover-contract.js'
 import { Looks } from './looks.js'
+import { takeSecret } from './question-secret.js'
 import { WAITS } from './question-window.js'
 import type { Question } from './requests.js'
 import './screens/shell.js'
@@ -53,7 +55,29 @@ if (opener) {
   if (innerWidth < LEAST_WIDTH || innerHeight < LEAST_HEIGHT) {
     resizeTo(WIDTH + outerWidth - innerWidth, HEIGHT + outerHeight - innerHeight)
   }
-} else void lost()
+} else askByLetters().catch(lost)
+
+/** @throws {WalletError} `DISCONNECTED`, where no frame opened this window, or it is gone. */
+async function askByLetters(): Promise<void> {
+  const secret = takeSecret(location.hash)
+  if (!secret) {
+    // The frame offers another, which will know. One that stays says that it is of no use.
+    window.close()
+    throw new WalletError('DISCONNECTED')
+  }
+  const { LetterPort } = await import('./letter-port.js')
+  const port = new LetterPort({
+    secret,
+    side: 'window',
+    arriveTime: FIND_TIME,
+    onEnd: (isTold) => {
+      if (isTold) window.close()
+      frame.close()
+    },
+  })
+  const frame: Frame = new Peer(port)
+  await ask(frame)
+}
 
 /** One question after the other, until there is none. */
 async function ask(frame: Frame): Promise<void> {

@@ -1,11 +1,14 @@
 /** The frame's end of questions that are asked in a window of the wallet's own. */
 import type { Chain } from '../chain/networks.js'
 import type { TransactionRequest } from '../chain/transaction.js'
-import { popupFeatures } from '../protocol/windows.js'
 import { WalletError } from '../shared/errors.js'
 import type { Handed, HandoverContract } from './handover-contract.js'
+import { newSecret } from './letter-port.js'
+import { LetterWindow } from './letter-window.js'
+import { areCutOff, openPopup } from './login-popup.js'
 import { findWindow } from './page-window.js'
 import { acquaintancesOf } from './people.js'
+import { askingUrl } from './question-secret.js'
 import { QuestionWindow } from './question-window.js'
 import { PROVEN, type Question } from './requests.js'
 import { siteFacts } from './site-facts.js'
@@ -13,15 +16,16 @@ import type { WalletApp } from './wallet-app.js'
 
 /** Milliseconds for which the window stays after a yes: what the page asks next is often its consequence. */
 const LINGER = 1_200
+/** Milliseconds after which the person is offered a window in the place of the page's, for which we still look. */
+const OFFER_AFTER = 3_000
 /** CSS pixels. */
 const WIDTH = 420
-const HEIGHT = 680
 /** Where such a window waits. */
 const PATH = '/confirm'
 
 /**
  * `waiting`: the window has the question, or will. `failed`: the browser opened none, or the page's policy cut it
- * off from us (`Cross-Origin-Opener-Policy: same-origin`), which looks the same from here.
+ * off from us (`Cross-Origin-Opener-Policy: same-origin`), which looks the same from here. The next is told by letters.
  */
 export type HandoverStatus = 'none' | 'waiting' | 'failed'
 
@@ -39,7 +43,9 @@ export class Handover {
   /** What the window shows; before it shows anything, what it was opened for. */
   #question: Question | undefined
   #failed: Question | undefined
-  #window: QuestionWindow | undefined
+  #window: QuestionWindow | LetterWindow | undefined
+  /** A window was not to be seen from here: it may have been cut off from us. */
+  #isUnsure = false
   /** Ends the search for a window of the page's. */
   #finding: AbortController | undefined
   /** Requests for which the page has opened a window. */
@@ -69,15 +75,23 @@ export class Handover {
   open(question: Question): void {
     this.end()
     this.#question = question
-    const url = `${new URL('confirm#wait', location.href)}`
-    const opened = window.open(url, '_blank', popupFeatures(WIDTH, HEIGHT))
-    if (opened) this.#attend(opened)
-    else this.#failed = question
+    const secret = areCutOff() || this.#isUnsure ? newSecret() : undefined
+    const url = secret ? askingUrl(secret) : `${new URL('confirm#wait', location.href)}`
+    const opened = openPopup(url, WIDTH)
+    if (opened.name === 'unseen') this.#app.approvals.noteCutOff()
+    if (secret && opened.name !== 'blocked') this.#writeTo(secret, opened.name !== 'window')
+    else if (opened.name === 'window') this.#attend(opened.window)
+    else {
+      this.#isUnsure = true
+      this.#failed = question
+    }
     this.#onChange()
   }
 
-  focus(): void {
-    this.#window?.focus()
+  /** Shows the window. One that is out of reach is replaced. Called in the person's click. */
+  focus(question: Question): void {
+    if (this.#window instanceof QuestionWindow) this.#window.focus()
+    else this.open(question)
   }
 
   /** Closes the window; the question is the panel's again. */
@@ -113,15 +127,19 @@ export class Handover {
     this.#finding?.abort()
     const abort = new AbortController()
     this.#finding = abort
+    const offer = setTimeout(() => this.#fail(), OFFER_AFTER)
     const found = await findWindow(name, PATH, abort.signal)
+    clearTimeout(offer)
     if (abort.signal.aborted) {
       found?.close()
       return
     }
     this.#finding = undefined
-    if (found) this.#attend(found)
-    else this.#fail()
-    this.#onChange()
+    if (found) {
+      this.#isUnsure = false
+      this.#failed = undefined
+      this.#attend(found)
+    } else this.#fail()
   }
 
   #attend(opened: Window): void {
@@ -130,6 +148,27 @@ export class Handover {
       onEnd: (wasThere) => {
         this.end()
         if (!wasThere) this.#fail()
+        this.#onChange()
+      },
+    })
+    this.#onChange()
+  }
+
+  /** @param isHidden - The browser keeps the window from us. */
+  #writeTo(secret: string, isHidden: boolean): void {
+    let isKnown = !isHidden || areCutOff()
+    this.#window = new LetterWindow({
+      secret,
+      onRequest: (method, params) => {
+        if (!isKnown) this.#app.approvals.noteCutOff()
+        isKnown = true
+        return this.#answer(method, params)
+      },
+      onEnd: (wasThere) => {
+        this.end()
+        if (!wasThere) this.#fail()
+        // Where no letters come, a window may be in reach after all.
+        if (!wasThere) this.#isUnsure = false
         this.#onChange()
       },
     })
@@ -142,6 +181,8 @@ export class Handover {
     )
     const { current } = this.#app.requests
     this.#failed = current && this.isElsewhere(current) ? current : undefined
+    this.#isUnsure = true
+    this.#onChange()
   }
 
   #isForWindow = (question: Question): boolean =>

@@ -1,20 +1,17 @@
 /**
- * How a login without an opener begins, and what is known of the document that began it.
+ * How a login without an opener begins, or a question, and what is known of the document that began it.
  *
  * A fragment proves nothing: whoever has a handle on a window can replace it at any moment, and the document stays the
  * same, referrer included. `/begin` is cross-origin isolated (COOP `same-origin` and COEP): from the moment it loads, no
  * other window has a handle on it. So its fragment is what the initiator wrote, and its referrer names that initiator.
- * It notes both in this tab's storage, under a name that nobody else knows, and `/login` goes on from there.
+ * It notes both in this tab's storage, under a name that nobody else knows, and `/login` or `/confirm` goes on from there.
  */
 import * as z from 'zod/mini'
 
-import { toHex } from '../shared/encoding.js'
-
-const PARAMETER = 'begun'
+/** Names, in the URL that `/begin` goes on to, what it noted. */
+export const BEGUN = 'begun'
 /** One at a time: a tab begins one login after the other. */
-const ITEM = 'wallet-embed:begun'
-/** Bytes: beyond guessing. */
-const ID_SIZE = 16
+export const BEGUN_ITEM = 'wallet-embed:begun'
 /** The wallet in a page, in any version. */
 const FRAME_PATH = /^\/(v\/[^/]+\/)?frame$/
 
@@ -24,32 +21,15 @@ const Beginning = z.object({
   /** URL of the document that began it; empty where the browser does not say, or others could have changed the rest. */
   initiator: z.string(),
 })
-export type Beginning = Pick<z.infer<typeof Beginning>, 'fragment' | 'initiator'>
+export type NotedBeginning = z.infer<typeof Beginning>
+export type Beginning = Pick<NotedBeginning, 'fragment' | 'initiator'>
 
-/**
- * In `/begin`: notes how the login begins.
- *
- * @returns The URL to go on to. Where the browser denies storage it has the fragment itself, and nothing is proven.
- */
-export function noteBeginning(): string {
-  const fragment = location.hash
-  const initiator = crossOriginIsolated ? document.referrer : ''
-  const id = toHex(crypto.getRandomValues(new Uint8Array(ID_SIZE)))
-  try {
-    const beginning: z.infer<typeof Beginning> = { id, fragment, initiator }
-    sessionStorage.setItem(ITEM, JSON.stringify(beginning))
-    return `login#${PARAMETER}=${id}`
-  } catch {
-    return `login${fragment}`
-  }
-}
-
-/** In `/login`: how the login began. A reload has the same answer. */
+/** In `/login` and `/confirm`: how it began. A reload has the same answer. */
 export function readBeginning(hash: string): Beginning {
-  const id = new URLSearchParams(hash.slice(1)).get(PARAMETER)
+  const id = new URLSearchParams(hash.slice(1)).get(BEGUN)
   if (id === null) return { fragment: hash, initiator: '' }
   try {
-    const noted = Beginning.safeParse(JSON.parse(sessionStorage.getItem(ITEM) ?? 'null'))
+    const noted = Beginning.safeParse(JSON.parse(sessionStorage.getItem(BEGUN_ITEM) ?? 'null'))
     if (noted.success && noted.data.id === id) return noted.data
   } catch {
     // Denied: there is nothing.

@@ -76,10 +76,10 @@ export function noteCutOff(): void {
 }
 
 /** Opens a window of our own. Call it in the click. */
-export function openPopup(url: string): Opened {
+export function openPopup(url: string, width = WIDTH): Opened {
   const { userActivation } = navigator
   const hadClick = userActivation?.isActive ?? false
-  const popup = window.open(url, '', popupFeatures(WIDTH, HEIGHT))
+  const popup = window.open(url, '', popupFeatures(width, HEIGHT))
   if (popup) return { name: 'window', window: popup }
   // Under a page with COOP `same-origin` a window opens and is not handed out. It has used up the click, but in WebKit,
   // which lets one click open any number.

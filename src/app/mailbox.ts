@@ -13,7 +13,8 @@ const TAKE_TIMEOUT = 30_000
 const RETRY = 2_000
 const INFO = 'wallet-embed/mailbox-key/v1'
 
-const path = (loginService: string, name: string) => `${loginService.replace(/\/$/, '')}/${name}`
+export const mailboxUrl = (loginService: string): string =>
+  `${loginService.replace(/\/$/, '')}/mailbox`
 
 /**
  * Leaves a letter for whoever knows `state`.
@@ -27,7 +28,7 @@ export async function leaveLetter(
   data: string,
 ): Promise<void> {
   const body = { id: await letterId(state), data }
-  await ask(path(loginService, 'mailbox'), z.object({}), { body })
+  await ask(mailboxUrl(loginService), z.object({}), { body })
 }
 
 /**
@@ -44,7 +45,7 @@ export async function awaitLetter(
   const options = { body, signal, timeout: TAKE_TIMEOUT }
   while (!signal.aborted) {
     try {
-      const { data } = await ask(path(loginService, 'mailbox/take'), MailboxAnswer, options)
+      const { data } = await ask(`${mailboxUrl(loginService)}/take`, MailboxAnswer, options)
       if (data !== null) return data
     } catch {
       await pause(RETRY, signal)

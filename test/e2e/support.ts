@@ -146,7 +146,10 @@ export async function launch(): Promise<Browser> {
   return watch(browser)
 }
 
-/** Takes a question to the wallet's own window, once the panel has come to rest: a press would miss what still moves. */
+/**
+ * Takes a question to the wallet's own window, once the panel has come to rest: a press would miss what still moves. One
+ * without an opener is no popup of the page's, but one more page of the browser's.
+ */
 export async function continueInWindow(page: Page): Promise<Page> {
   const button = walletFrame(page).getByRole('button', { name: 'Continue in a window' })
   await button.waitFor()
@@ -156,8 +159,8 @@ export async function continueInWindow(page: Page): Promise<Page> {
       ?.shadowRoot?.getAnimations()
       .every(({ playState }) => playState !== 'running'),
   )
-  const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()])
-  return popup
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), button.click()])
+  return opened
 }
 
 /** What is inside the wallet's frame. */

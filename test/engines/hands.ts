@@ -107,6 +107,18 @@ export async function press(tab: Tab, name: string, place: Place = 'page'): Prom
   })
 }
 
+/**
+ * Presses where nothing is to be pressed. Firefox without a screen gives a window that was cut off from its opener the
+ * focus with the first press, and a press that brings the focus agrees to nothing.
+ */
+export const focus = (tab: Tab): Promise<boolean> =>
+  until('a heading', () =>
+    tab.press(`(() => {
+      ${ALL}
+      return all.find((one) => one.localName === 'h1') ?? null
+    })()`),
+  )
+
 /** Agrees, and reads on first where the question is longer than the window. */
 export async function approve(tab: Tab, yes: string, place: Place = 'page'): Promise<void> {
   await until(`a button “${yes}” that counts`, async () => {

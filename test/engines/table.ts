@@ -27,10 +27,6 @@ export const OUTCOMES = {
     cell: 'no, as told',
     says: 'who reloads signs in again; the wallet has told them before, and `isSessionTemporary` has told the page',
   },
-  no: {
-    cell: '**no**',
-    says: 'the window that is to ask cannot reach the wallet’s frame: it says so, and nothing is approved; `same-origin-allow-popups` in the place of `same-origin` lets it',
-  },
 } as const
 export type Outcome = keyof typeof OUTCOMES
 
@@ -79,7 +75,6 @@ type Cells = Partial<Record<Step, Outcome>>
 const inWindow = { message: 'window', typedData: 'window', transaction: 'window' } as const
 const cutOff = { signIn: 'second', popup: 'named' } as const
 const forgetful = { reload: 'again' } as const
-const nowhere = { message: 'no', typedData: 'no', transaction: 'no' } as const
 
 /** By engine and circumstance: what does not simply work. Nothing: the engine cannot be set so here. */
 export const EXCEPTIONS: Record<string, Partial<Record<CircumstanceName, Cells>>> = {
@@ -87,14 +82,14 @@ export const EXCEPTIONS: Record<string, Partial<Record<CircumstanceName, Cells>>
   Firefox: {
     sameSite: inWindow,
     crossSite: inWindow,
-    coop: { ...cutOff, ...nowhere },
+    coop: { ...cutOff, ...inWindow },
     private: inWindow,
     strict: { ...inWindow, ...forgetful },
   },
   WebKitGTK: {
     sameSite: inWindow,
     crossSite: inWindow,
-    coop: { ...cutOff, ...nowhere, popup: 'blank' },
+    coop: { ...cutOff, ...inWindow, popup: 'blank' },
     private: inWindow,
   },
 }

@@ -154,7 +154,7 @@ export class App extends LitElement {
     if (handover && (isElsewhere || status !== 'none')) {
       const onBack = isElsewhere ? undefined : () => this.#back(handover)
       return html`<we-handover status=${status} .onReject=${question.reject} .onBack=${onBack}
-        .onOpen=${() => handover.open(question)} .onFocus=${() => handover.focus()}></we-handover>`
+        .onOpen=${() => handover.open(question)} .onFocus=${() => handover.focus(question)}></we-handover>`
     }
     const now = [question.id, app.params, app.chain]
     if (now.some((part, at) => part !== this.#asked[at])) this.#asked = now

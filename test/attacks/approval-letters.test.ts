@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict'
+import type { BrowserContext, Page, Route } from 'playwright-core'
+
+import { newSecret } from '../../src/app/letter-port.js'
+import { barePage, type Site, startSite } from '../e2e/site.js'
+import {
+  approve,
+  continueInWindow,
+  PATIENCE,
+  PERSON,
+  pickAccount,
+  ready,
+  startWorld,
+  type World,
+  walletFrame,
+} from '../e2e/support.js'
+import { claim } from './claim.js'
+
+const COOP = { 'cross-origin-opener-policy': 'same-origin' }
+const WORDS = 'pay the usual'
+const HEX = `0x${Buffer.from(WORDS).toString('hex')}`
+/** Milliseconds in which a window that had anything to ask would have asked for its letters. */
+const A_WHILE = 3_000
+
+claim(
+  'A window that the page’s policy severs asks what the frame that opened it asks, and answers that frame alone',
+  (suite) => {
+    let world: World
+    let site: Site
+    let context: BrowserContext
+    let page: Page
+    let account: string
+
+    suite.before(async () => {
+      site = await startSite()
+      world = await startWorld({ embedders: ['https://shop.example', '*'] })
+      const { wallet } = world.stack.urls
+      site.page(
+        '/',
+        barePage(`
+      window.answers = []
+      window.wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })
+      await wallet.init({ network: { host: 'localhost' }, showWalletButton: false })
+      window.ask = (method, params) => wallet.provider.request({ method, params }).then(
+        (answer) => answers.push(answer), ({ code }) => answers.push(code))`),
+        COOP,
+      )
+      site.page('/open', barePage())
+      site.page('/severed', barePage(), COOP)
+      context = await world.browser.newContext()
+      context.setDefaultTimeout(PATIENCE)
+      page = await context.newPage()
+      await page.goto(`${site.origin('stranger')}/`)
+      await page.waitForFunction(() => 'loaded' in window)
+      const accounts = page.evaluate(() => window.wallet.login())
+      const first = await windowOf(() => press('Continue with Google'))
+      if (!first.isClosed()) await first.waitForEvent('close')
+      await pickAccount(await windowOf(() => press('Continue')), PERSON)
+      account = (await accounts)[0]!
+    })
+    suite.after(async () => {
+      await context?.close()
+      await world?.stop()
+      await site?.close()
+    })
+    suite.beforeEach(async () => {
+      await page.reload()
+      await page.waitForFunction(() => 'loaded' in window && window.wallet.isLoggedIn)
+    })
+    suite.afterEach(async () => {
+      await context.unrouteAll()
+      for (const one of context.pages()) if (one !== page) await one.close()
+    })
+
+    const press = (name: string) =>
+      walletFrame(page).getByRole('button', { name, exact: true }).click()
+    const windowOf = async (act: () => Promise<unknown>): Promise<Page> => {
+      const [opened] = await Promise.all([context.waitForEvent('page'), act()])
+      return opened
+    }
+    const request = () =>
+      page.evaluate(`ask('personal_sign', ${JSON.stringify([HEX, account])}); 0`)
+    /** Asks, and takes the question to the window. */
+    const asked = async (): Promise<Page> => {
+      await request()
+      const popup = await continueInWindow(page)
+      await popup.getByText(WORDS, { exact: true }).waitFor()
+      return popup
+    }
+    const answers = () => page.evaluate('answers') as Promise<unknown[]>
+    /** The question is the panel's again, unanswered. */
+    const assertBack = async () => {
+      await walletFrame(page).getByRole('button', { name: 'Continue in a window' }).waitFor()
+      assert.deepEqual(await answers(), [])
+    }
+    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+    /** What this opens asks nobody for letters, and shows no question. */
+    const assertIdle = async (act: () => Promise<Page>) => {
+      const letters: string[] = []
+      const hear = (request: { url(): string }) => {
+        if (request.url().includes('/mailbox')) letters.push(request.url())
+      }
+      context.on('request', hear)
+      const opened = await act()
+      await pause(A_WHILE)
+      context.off('request', hear)
+      assert.deepEqual(letters, [])
+      // It closed itself, or says so.
+      if (opened.isClosed()) return
+      await opened.getByRole('heading', { name: 'Nothing to approve here' }).waitFor()
+    }
+    const letterOf = (route: Route): { id: string; data: string } =>
+      JSON.parse(route.request().postData() ?? '{}')
+    /** Does with each letter what the login service might. */
+    const meddle = async (what: (route: Route) => Promise<void>) => {
+      await context.route('**/mailbox', (route) =>
+        route.request().method() === 'POST' ? what(route) : route.continue(),
+      )
+    }
+    const accepted = (route: Route) =>
+      route.fulfill({ json: {}, headers: { 'access-control-allow-origin': '*' } })
+
+    for (const [where, path] of [
+      ['a page', '/open'],
+      ['a page whose policy severs the window from it', '/severed'],
+    ] as const) {
+      for (const address of ['begin#ask=', 'confirm#ask=', 'confirm#begun=']) {
+        suite.attack(
+          `${where[0]!.toUpperCase()}${where.slice(1)} opens \`/${address}…\` with a secret of its own, to ask there in the wallet’s name`,
+          'no frame of the wallet’s wrote that secret: the window takes no letter and shows nothing',
+          async () => {
+            const other = await context.newPage()
+            await other.goto(`${site.origin('thief')}${path}`)
+            await other.waitForFunction(() => 'loaded' in window)
+            const url = `${world.stack.urls.wallet}/${address}${newSecret()}`
+            await assertIdle(() =>
+              windowOf(() => other.evaluate((url) => void window.open(url), url)),
+            )
+          },
+        )
+      }
+    }
+
+    suite.attack(
+      'Somebody sends a person a link to `/begin#ask=…`',
+      'the window takes no letter and shows nothing',
+      async () => {
+        const url = `${world.stack.urls.wallet}/begin#ask=${newSecret()}`
+        await assertIdle(async () => {
+          const opened = await context.newPage()
+          await opened.goto(url)
+          return opened
+        })
+      },
+    )
+
+    suite.attack(
+      'Somebody opens the address that the window shows, while it asks',
+      'nothing in it is of use anywhere else: that window takes no letter and shows nothing',
+      async () => {
+        const popup = await asked()
+        await assertIdle(async () => {
+          const opened = await context.newPage()
+          await opened.goto(popup.url())
+          return opened
+        })
+        assert.ok(await ready(popup))
+      },
+    )
+
+    suite.attack(
+      'The window is loaded again while it asks',
+      'it is of no more use, and the question is the panel’s again',
+      async () => {
+        const popup = await asked()
+        await popup.reload().catch(() => {})
+        await assertBack()
+        if (popup.isClosed()) return
+        await popup.getByRole('heading', { name: 'Nothing to approve here' }).waitFor()
+      },
+    )
+
+    suite.attack(
+      'Who runs the mailbox reads what the frame and the window say to each other',
+      'there is no word of it, nor of whom it is about',
+      async () => {
+        const letters: string[] = []
+        await meddle(async (route) => {
+          letters.push(letterOf(route).data)
+          await route.continue()
+        })
+        const popup = await asked()
+        await approve(popup)
+        await page.waitForFunction('answers.length === 1')
+        assert.match(String((await answers())[0]), /^0x[0-9a-f]{130}$/)
+        assert.ok(letters.length >= 4)
+        for (const letter of letters) {
+          const text = Buffer.from(letter, 'base64url').toString('latin1')
+          for (const word of [WORDS, 'personal', 'next', 'settle', account.slice(2), 'stranger']) {
+            assert.ok(!text.toLowerCase().includes(word.toLowerCase()), word)
+          }
+        }
+      },
+    )
+
+    suite.attack(
+      'Who runs the mailbox sends the frame a letter of their own making in the place of the window’s',
+      'the frame ends the conversation, and the question is the panel’s again',
+      async () => {
+        const popup = await asked()
+        await meddle((route) => {
+          const data = Buffer.alloc(120, 7).toString('base64url')
+          return route.continue({ postData: { ...letterOf(route), data } })
+        })
+        await approve(popup)
+        await assertBack()
+      },
+    )
+
+    suite.attack(
+      'Who runs the mailbox answers for the window with all that it said when the person agreed before',
+      'letters of one conversation are of no use in another: the frame hears no yes',
+      async () => {
+        const said: string[] = []
+        const isWindows = (route: Route) => route.request().frame().page() !== page
+        await meddle(async (route) => {
+          if (isWindows(route)) said.push(letterOf(route).data)
+          await route.continue()
+        })
+        const first = await asked()
+        await approve(first)
+        await page.waitForFunction('answers.length === 1')
+        if (!first.isClosed()) await first.waitForEvent('close')
+        await page.evaluate('answers.length = 0; 0')
+        await context.unrouteAll()
+        let number = 0
+        await meddle((route) => {
+          const data = said[number]
+          if (!isWindows(route) || !data) return route.continue()
+          number += 1
+          return route.continue({ postData: { ...letterOf(route), data } })
+        })
+        await request()
+        await continueInWindow(page)
+        await walletFrame(page).getByRole('heading', { name: 'No window opened' }).waitFor()
+        assert.equal(number, 1)
+        assert.deepEqual(await answers(), [])
+      },
+    )
+
+    suite.attack(
+      'Who runs the mailbox keeps back that the person said no in the panel, and they press “Approve” in the window that stayed',
+      'a yes to a question that is over counts for nothing',
+      async () => {
+        const popup = await asked()
+        await meddle(accepted)
+        await press('Reject')
+        await page.waitForFunction('answers.length === 1')
+        await approve(popup).catch(() => {})
+        await pause(A_WHILE)
+        assert.deepEqual(await answers(), [4001])
+      },
+    )
+
+    suite.attack(
+      'Who runs the mailbox keeps the yes back',
+      'nothing is signed: a yes that does not arrive is none',
+      async () => {
+        const popup = await asked()
+        await meddle(accepted)
+        await approve(popup)
+        await pause(A_WHILE)
+        assert.deepEqual(await answers(), [])
+      },
+    )
+  },
+)

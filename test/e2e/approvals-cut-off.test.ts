@@ -1,0 +1,218 @@
+/**
+ * A yes on a page that cuts windows off (Cross-Origin-Opener-Policy) and is not trusted to show the wallet: given in the
+ * wallet's own window all the same, which the frame tells what to ask by letters.
+ */
+import assert from 'node:assert/strict'
+import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
+import { verifyMessage } from 'viem'
+
+import { Rpc } from '../../src/chain/rpc.js'
+import { after, afterEach, before, describe, it } from '../support/suite.js'
+import { BUTTONS, barePage, type Site, startSite } from './site.js'
+import {
+  approve,
+  continueInWindow,
+  PATIENCE,
+  PERSON,
+  pickAccount,
+  startWorld,
+  type World,
+  walletFrame,
+} from './support.js'
+
+const COOP = { 'cross-origin-opener-policy': 'same-origin' }
+/** More than a letter holds, with what is at its end. */
+const LONG = `${'ein langer Satz, '.repeat(2_000)}Ende`
+const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`
+
+const sitePage = (wallet: string) =>
+  barePage(`
+  ${BUTTONS}
+  window.wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })
+  await wallet.init({ network: { host: 'localhost' }, showWalletButton: false })
+  const { provider } = window.wallet
+  const [known] = await provider.request({ method: 'eth_accounts' })
+  window.me = known
+  const me = () => window.me
+  const sign = (hex) => provider.request({ method: 'personal_sign', params: [hex, me()] })
+  addButtons({
+    'Sign in': () => wallet.login().then(([one]) => (window.me = one)),
+    Message: () => sign('${hexOf('hi')}'),
+    'Long message': () => sign('${hexOf(LONG)}'),
+    'Two messages': () => sign('${hexOf('hi')}').then((one) => (outcomes.push(one), sign('${hexOf('hello')}'))),
+    'Typed data': () => provider.request({ method: 'eth_signTypedData_v4', params: [me(), JSON.stringify({
+      domain: { name: 'Shop', chainId: 31337 }, primaryType: 'Note', message: { text: 'hi' },
+      types: { EIP712Domain: [{ name: 'name', type: 'string' }, { name: 'chainId', type: 'uint256' }], Note: [{ name: 'text', type: 'string' }] },
+    })] }),
+    Payment: () => provider.request({ method: 'eth_sendTransaction', params: [{ from: me(), to: me(), value: '0x1' }] }),
+    Batch: () => provider.request({ method: 'wallet_sendCalls', params: [{
+      version: '2.0.0', chainId: '0x7a69', from: me(), atomicRequired: false,
+      calls: [{ to: me(), value: '0x0' }, { to: me(), value: '0x1' }],
+    }] }).then(({ id }) => id),
+  })`)
+
+describe('a yes on a page that cuts windows off', () => {
+  let world: World
+  let site: Site
+  let context: BrowserContext
+  let page: Page
+  let frame: FrameLocator
+  let account: `0x${string}`
+
+  before(async () => {
+    site = await startSite()
+    world = await startWorld({ embedders: ['https://shop.example', '*'] })
+    site.page('/', sitePage(world.stack.urls.wallet), COOP)
+  })
+  after(async () => {
+    await world?.stop()
+    await site?.close()
+  })
+  afterEach(() => context?.close())
+
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const inWallet = (name: string) => frame.getByRole('button', { name, exact: true })
+  /** One without an opener is no popup of the page's. */
+  const windowOf = async (act: () => Promise<void>): Promise<Page> => {
+    const [opened] = await Promise.all([context.waitForEvent('page'), act()])
+    return opened
+  }
+  const closed = async (opened: Page) => {
+    if (!opened.isClosed()) await opened.waitForEvent('close')
+  }
+  const outcome = async (): Promise<unknown> => {
+    await page.waitForFunction('outcomes.length > 0')
+    return page.evaluate('outcomes.shift()')
+  }
+  const open = async (): Promise<void> => {
+    page = await context.newPage()
+    await page.goto(`${site.origin('stranger')}/`)
+    await page.waitForFunction(() => 'loaded' in window)
+    frame = walletFrame(page)
+  }
+  /** Signs in: the first window has nobody to ask, and closes itself. */
+  const visit = async (): Promise<void> => {
+    context = await world.browser.newContext()
+    context.setDefaultTimeout(PATIENCE)
+    await open()
+    await press('Sign in')
+    await closed(await windowOf(() => inWallet('Continue with Google').click()))
+    const popup = await windowOf(() => inWallet('Continue').click())
+    await pickAccount(popup, PERSON)
+    account = (await outcome()) as `0x${string}`
+    const chain = new Rpc(world.stack.urls.chain)
+    await chain.request('anvil_setBalance', [account, '0xde0b6b3a7640000'])
+  }
+  const windowFor = async (what: string): Promise<Page> => {
+    await press(what)
+    return continueInWindow(page)
+  }
+  const assertSigned = async (message: string, signature: unknown) =>
+    assert.ok(
+      await verifyMessage({ address: account, message, signature: signature as `0x${string}` }),
+    )
+
+  for (const [what, form] of [
+    ['Message', /^0x[0-9a-f]{130}$/],
+    ['Typed data', /^0x[0-9a-f]{130}$/],
+    ['Payment', /^0x[0-9a-f]{64}$/],
+    ['Batch', /^.+$/],
+  ] as const) {
+    it(`to "${what}" is given in a window, which names the site and closes`, async () => {
+      await visit()
+      const popup = await windowFor(what)
+      await popup.getByText(`stranger.localhost:${site.port}`).first().waitFor()
+      assert.equal(await inWallet('Approve').count(), 0)
+      await approve(popup)
+      assert.match(String(await outcome()), form)
+      await closed(popup)
+    })
+  }
+
+  it('to a message that takes more than one letter is a yes to all of it', async () => {
+    await visit()
+    const popup = await windowFor('Long message')
+    await popup.getByText('Ende').first().waitFor()
+    await approve(popup)
+    await assertSigned(LONG, await outcome())
+  })
+
+  it('is given to one question after the other, each in a window of its own', async () => {
+    await visit()
+    for (let at = 0; at < 2; at++) {
+      const popup = await windowFor('Message')
+      await approve(popup)
+      await assertSigned('hi', await outcome())
+      await closed(popup)
+    }
+  })
+
+  it('is no yes, and the question is back, when the person closes the window', async () => {
+    await visit()
+    const popup = await windowFor('Message')
+    await popup.getByText('hi', { exact: true }).waitFor()
+    // As a person does, of whom the document still hears.
+    await popup.close({ runBeforeUnload: true })
+    await inWallet('Continue in a window').waitFor()
+    await inWallet('Reject').click()
+    assert.equal(await outcome(), 4001)
+  })
+
+  it('goes to what the page asks next in the same window, as long as that is there', async () => {
+    await visit()
+    const popup = await windowFor('Two messages')
+    await approve(popup)
+    await assertSigned('hi', await outcome())
+    await popup.getByText('hello', { exact: true }).waitFor()
+    await approve(popup)
+    await assertSigned('hello', await outcome())
+  })
+
+  it('is not waited for when the panel says no: the window closes', async () => {
+    await visit()
+    const popup = await windowFor('Message')
+    await popup.getByText('hi', { exact: true }).waitFor()
+    await inWallet('Reject').click()
+    assert.equal(await outcome(), 4001)
+    await closed(popup)
+  })
+
+  it('is asked for in another window where the person lost sight of the first', async () => {
+    await visit()
+    const lost = await windowFor('Message')
+    await lost.getByText('hi', { exact: true }).waitFor()
+    const popup = await windowOf(() => inWallet('Show the window').click())
+    await closed(lost)
+    await approve(popup)
+    await assertSigned('hi', await outcome())
+  })
+
+  it('is given after the tab has forgotten that windows are cut off', async () => {
+    await visit()
+    await page
+      .frames()
+      .find((one) => one.url().includes('/frame#'))!
+      .evaluate(() => sessionStorage.removeItem('wallet-embed:windows-cut-off'))
+    await page.reload()
+    await page.waitForFunction(() => 'loaded' in window && window.wallet.isLoggedIn)
+    // The page's library opens one, which has no opener to be found by.
+    await closed(await windowOf(() => press('Message')))
+    const popup = await continueInWindow(page)
+    await approve(popup)
+    await assertSigned('hi', await outcome())
+    await closed(popup)
+    // From now on it is known.
+    await approve(await windowFor('Message'))
+    await assertSigned('hi', await outcome())
+  })
+
+  it('is not to be had without the login service, and the panel says what hinders it', async () => {
+    await visit()
+    await context.route('**/mailbox**', (route) => route.abort())
+    await press('Message')
+    await continueInWindow(page)
+    await frame.getByRole('heading', { name: 'No window opened' }).waitFor()
+    await inWallet('Reject').click()
+    assert.equal(await outcome(), 4001)
+  })
+})
