@@ -32,6 +32,8 @@ import {
   word,
 } from './shown-support.js'
 
+/** `deposit()`: what it does can be read. */
+const DEPOSIT = '0xd0e30db0'
 const SEED = 20_261_121
 const ROUNDS = 12
 const BATCHES = 6
@@ -309,7 +311,7 @@ describe('what is signed', function () {
       async (request: TransactionRequest, node: Rpc) => drawCalls([request, request], node),
     ]) {
       const { node } = failing()
-      const { root, approved } = await ask({ ...PAYMENT, data: '0x01' }, node)
+      const { root, approved } = await ask({ ...PAYMENT, data: DEPOSIT }, node)
       await until(() => step(root, 'I know the danger'))
       expect(root.querySelector('main')!.innerText)
         .to.include('would fail')
@@ -322,11 +324,11 @@ describe('what is signed', function () {
       gas.push(...[approved()!].flat().map((one) => one.gas))
       fixtureCleanup()
     }
-    expect(gas).to.deep.equal([500_040n, 500_040n, 500_040n])
+    expect(gas).to.deep.equal([500_160n, 500_160n, 500_160n])
   })
 
   it('says what gas the site allows where that is less than it takes; too little is a danger', async () => {
-    const request = { ...PAYMENT, data: '0x01', gas: 40_000n } as const
+    const request = { ...PAYMENT, data: DEPOSIT, gas: 40_000n } as const
     const text = 'The site allows 40,000 gas, and the network expects that this takes 50,000.'
     const tight = await draw(request)
     await until(() => tight.root.querySelector('main')!.innerText.includes(text))
@@ -354,7 +356,7 @@ describe('what is signed', function () {
 
   it('is worked out anew with the next block, where it would fail', async () => {
     const { node, state } = failing()
-    const { root, approved } = await draw({ ...PAYMENT, data: '0x01' }, node)
+    const { root, approved } = await draw({ ...PAYMENT, data: DEPOSIT }, node)
     await until(() => step(root, 'I know the danger'))
     state.block++
     const { asked } = state
