@@ -94,7 +94,7 @@ const textOf = (root: ParentNode) =>
     .replace(/\s+/g, ' ')
 /** Nothing more comes: neither of the costs nor of what it does. */
 const isWhole = (root: ParentNode) =>
-  /at most 0/.test(textOf(root)) && /does not say|simulated|Nothing that/.test(textOf(root))
+  /at most 0/.test(textOf(root)) && /does not say|simulated|Nothing that|cannot be read/.test(textOf(root))
 const nameOf = (button: HTMLElement) =>
   button.getAttribute('aria-label') ?? button.textContent?.trim().replace(/\s+/g, ' ') ?? ''
 const names = (root: ParentNode) => all(root, 'button').map(nameOf)
