@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: what the product costs a page, measured beside its peers in the same run, what a
- * login costs a key node, and how long a person waits for it. `npm run bench -- nodes` runs one part.
+ * login costs a key node, and how long a person waits for it and for an explanation. `npm run bench -- nodes`
+ * runs one part.
  * Figures are medians; a busy machine moves them, the ratios less so.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -16,6 +17,7 @@ import type { WalletParams } from '../src/shared/options.js'
 import type { Wallet } from '../src/wallet.js'
 import { BROWSER_ARGS, findBrowser } from '../test/support/browser.js'
 import { approvals } from './approvals.js'
+import { explanations } from './explain.js'
 import { logins } from './logins.js'
 import { nodes } from './nodes.js'
 import { screens } from './screens.js'
@@ -170,6 +172,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   page: pageCode,
   screens,
   approvals,
+  explain: explanations,
   nodes,
   logins,
 }

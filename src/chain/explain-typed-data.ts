@@ -1,6 +1,11 @@
 /** What typed data means, and what is risky about it: pure, of what is shown and what the chain says. */
 import { isEndless } from './allowances.js'
+import type { Hex } from './clear-signing/descriptor.js'
+import { type DecodedCall, decodeCall, flatten } from './decode/decode.js'
+import { type Party, STRANGERS } from './explain/parties.js'
 import { PERMIT2, type Permit, readPermit } from './permits.js'
+import { permissionsIn } from './risks/permissions.js'
+import { type RiskCode, risksOf as risksOfCalls } from './risks/risks.js'
 import { type Item, type Order, readOrder, SEAPORTS } from './seaport.js'
 import { type Call, type Payment, readCall, readPayment } from './signed-acts.js'
 import type { AddressFacts } from './tokens.js'
@@ -42,6 +47,8 @@ export interface Risk {
     | 'nowhere'
     | 'unknown'
     | 'no token'
+    // Of the call that is in it.
+    | RiskCode
   address?: string
   /** What the risk is about, as somebody else named it. */
   name?: string
@@ -87,9 +94,28 @@ function namedBy(meaning: Meaning): string[] {
     case 'payment':
       return [meaning.to]
     default:
-      return meaning.to ? [meaning.to] : []
+      return [...(meaning.to ? [meaning.to] : []), ...allowedBy(meaning)]
   }
 }
+
+/** The call in it, read as one that is sent; of an operation, what the account is told. */
+const carriedBy = ({ chainId, from, to = from, value, data }: Call): DecodedCall =>
+  decodeCall({
+    chainId,
+    from: from as Hex,
+    to: to as Hex,
+    value,
+    data: (data || '0x') as Hex,
+  })
+
+/** Who may take something, by the call in it. */
+export const allowedBy = (call: Call): string[] => [
+  ...new Set(
+    flatten(carriedBy(call))
+      .flatMap(permissionsIn)
+      .map(({ to }) => to),
+  ),
+]
 
 function domainRisks(data: ShownTypedData, meaning: Meaning | undefined, { facts }: Scene): Risk[] {
   const { domain } = data
@@ -198,7 +224,28 @@ function callRisks(call: Call, scene: Scene): Risk[] {
     ...(isDelegate ? [{ level: 'danger', code: 'delegate call', address: to! } as const] : []),
     ...(isRefunding ? [{ level: 'warning', code: 'refund' } as const] : []),
     ...(deadline ? timeRisks(deadline, scene) : []),
+    ...carriedRisks(call, scene),
   ]
+}
+
+/** The dangers of the call in it, which nobody plays: what cannot be read is one. */
+function carriedRisks(call: Call, { facts }: Scene): Risk[] {
+  const people = namedBy(call).filter((address) => facts(address)?.isContract === false)
+  const parties = people.map((address): [string, Party] => [
+    address.toLowerCase(),
+    { address: address as Hex, kind: 'person' },
+  ])
+  const known = {
+    calls: [carriedBy(call)],
+    parties: new Map(parties),
+    tokens: new Map(),
+    simulation: { status: 'unavailable' } as const,
+  }
+  const { chainId, from } = call
+  const context = { account: from as Hex, chainId, ticker: '', people: STRANGERS }
+  return risksOfCalls(known, context).flatMap(({ severity, code, address }) =>
+    severity === 'danger' ? { level: severity, code, ...(address && { address }) } : [],
+  )
 }
 
 function timeRisks(until: bigint, { now }: Scene): Risk[] {

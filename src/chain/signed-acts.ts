@@ -40,6 +40,8 @@ const DELEGATECALL = '1'
 /** A transaction of a Safe, a forwarded call, or an operation of a smart account. */
 export interface Call {
   kind: 'safe' | 'forward' | 'operation'
+  /** As the data says; 1 where it does not, as of old Safes. */
+  chainId: number
   /** On whose behalf: the Safe, the signer, the smart account. */
   from: string
   /** Absent of an operation: its data says. */
@@ -67,7 +69,8 @@ export interface Payment {
 
 /** Reads what acts for who signs; `undefined` if the data is nothing of the kind. */
 export function readCall({ primaryType, domain, message }: ShownTypedData): Call | undefined {
-  const common = { value: bigOf(message, 'value'), isDelegate: false, isRefunding: false }
+  const chainId = Number(bigOf(domain, 'chainId')) || 1
+  const common = { chainId, value: bigOf(message, 'value'), isDelegate: false, isRefunding: false }
   const [to, data] = [textOf(message, 'to'), textOf(message, 'data')]
   if (primaryType === 'SafeTx' && hasShape(message, SAFE)) {
     return {

@@ -96,6 +96,11 @@ contract Allowances {
     event Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration);
     event Permit(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration, uint48 nonce);
 
+    function over(address token, address spender, uint160 amount) external {
+        allowance[msg.sender][token][spender] = Allowed(amount, 1, 0);
+        emit Approval(msg.sender, token, spender, amount, 1);
+    }
+
     function first(address token, address spender, uint160 amount) external {
         allowance[msg.sender][token][spender] = Allowed(amount, 9, 0);
         emit Approval(msg.sender, token, spender, amount, 9);

@@ -16,9 +16,12 @@ const THIEF: Hex = '0x2222222222222222222222222222222222222200'
 const TOKEN: Hex = '0x4444444444444444444444444444444444444400'
 const PERMIT2: Hex = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const MULTICALL: Hex = '0x5555555555555555555555555555555555555500'
+const SAFE: Hex = '0x6666666666666666666666666666666666666600'
+const NOBODY: Hex = `0x${'0'.repeat(40)}`
 const ALL = 2n ** 256n - 1n
 const WORD: Hex = `0x${'0'.repeat(64)}`
 const LATER = 4_000_000_000n
+const SOON = 1_772_400_000
 
 const callOf = (data: Hex, to = TOKEN): Call => ({ chainId: 1, from: ME, to, value: 0n, data })
 
@@ -35,6 +38,39 @@ function dangersOf(calls: Call[]): string[] {
     .map(({ code, address }) => `${code} ${address?.toLowerCase()}`)
 }
 
+const fields = (text: string) =>
+  text.split(', ').map((field) => ({ type: field.split(' ')[0]!, name: field.split(' ')[1]! }))
+const TYPES = {
+  Permit: fields('address owner, address spender, uint256 value, uint256 nonce, uint256 deadline'),
+  PermitDetails: fields('address token, uint160 amount, uint48 expiration, uint48 nonce'),
+  PermitSingle: fields('PermitDetails details, address spender, uint256 sigDeadline'),
+  SafeTx: fields(
+    'address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, uint256 nonce',
+  ),
+  ForwardRequest: fields(
+    'address from, address to, uint256 value, uint256 gas, uint256 nonce, uint48 deadline, bytes data',
+  ),
+}
+
+/** What is a danger of typed data, with whom it is about. */
+function dangersInTypedData(
+  primaryType: string,
+  verifyingContract: Hex,
+  message: object,
+): string[] {
+  const domain = { name: 'Token', chainId: 1, verifyingContract }
+  const data = parseTypedData([ME, { types: TYPES, primaryType, domain, message }], ME, 1)
+  const facts = () => ({ isContract: true, name: 'Token', symbol: 'TOK', decimals: 18 })
+  const scene = { account: ME, facts, now: new Date('2026-03-01T12:00:00Z') }
+  return risksOfTypedData(data, readMeaning(data), scene)
+    .filter(({ level }) => level === 'danger')
+    .map(({ code, address }) => `${code} ${address?.toLowerCase()}`)
+}
+
+/** Whether typed data is said to give all. */
+const isAllInTypedData = (...asked: Parameters<typeof dangersInTypedData>): boolean =>
+  dangersInTypedData(...asked).some((danger) => danger.startsWith('unlimited '))
+
 /** Each way to carry a call. */
 const WAYS: Record<string, (data: Hex, to?: Hex) => Call[]> = {
   'a call': (data, to) => [callOf(data, to)],
@@ -48,6 +84,30 @@ const WAYS: Record<string, (data: Hex, to?: Hex) => Call[]> = {
       MULTICALL,
     ),
   ],
+  'a call of a Safe': (data, to) => [callOf(safeCall(data, to), SAFE)],
+  'a call of a Safe in a multicall': (data, to) => [
+    callOf(encodeCall('multicall(bytes[])', [[safeCall(data, to)]]), SAFE),
+  ],
+}
+
+/** Of a Safe, as whoever sends it to the Safe asks for it. */
+const safeCall = (data: Hex, to = TOKEN) =>
+  encodeCall(
+    'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+    [to, 0n, data, 0, 0n, 0n, 0n, NOBODY, NOBODY, '0x'],
+  )
+
+/** Each way to sign a call that somebody else sends. */
+const SIGNED: Record<string, (data: Hex, to?: Hex) => string[]> = {
+  'a transaction of a Safe, signed': (data, to = TOKEN) => {
+    const rest = { value: 0, operation: 0, safeTxGas: 0, baseGas: 0, gasPrice: 0, nonce: 0 }
+    const message = { to, data, ...rest, gasToken: NOBODY, refundReceiver: NOBODY }
+    return dangersInTypedData('SafeTx', SAFE, message)
+  },
+  'a forward request, signed': (data, to = TOKEN) => {
+    const message = { from: ME, to, value: 0, gas: 9, nonce: 0, deadline: SOON, data }
+    return dangersInTypedData('ForwardRequest', MULTICALL, message)
+  },
 }
 
 const FUNCTIONS: [RiskCode, signature: string, args: unknown[]][] = [
@@ -86,6 +146,11 @@ describe('a permission is a danger in', () => {
         assert.deepEqual(dangersOf(carry(encodeCall(signature, args))), [`${code} ${whom}`])
       })
     }
+    for (const [way, sign] of Object.entries(SIGNED)) {
+      it(`${way}: ${signature}`, () => {
+        assert.deepEqual(sign(encodeCall(signature, args)), [`${code} ${whom}`])
+      })
+    }
   }
 
   for (const [signature, args] of [
@@ -103,24 +168,6 @@ describe('a permission is a danger in', () => {
     })
   }
 })
-
-const fields = (text: string) =>
-  text.split(', ').map((field) => ({ type: field.split(' ')[0]!, name: field.split(' ')[1]! }))
-const TYPES = {
-  Permit: fields('address owner, address spender, uint256 value, uint256 nonce, uint256 deadline'),
-  PermitDetails: fields('address token, uint160 amount, uint48 expiration, uint48 nonce'),
-  PermitSingle: fields('PermitDetails details, address spender, uint256 sigDeadline'),
-}
-
-/** Whether typed data is said to give all. */
-function isAllInTypedData(primaryType: string, verifyingContract: Hex, message: object): boolean {
-  const domain = { name: 'Token', chainId: 1, verifyingContract }
-  const data = parseTypedData([ME, { types: TYPES, primaryType, domain, message }], ME, 1)
-  const facts = () => ({ isContract: true, name: 'Token', symbol: 'TOK', decimals: 18 })
-  const scene = { account: ME, facts, now: new Date('2026-03-01T12:00:00Z') }
-  const risks = risksOfTypedData(data, readMeaning(data), scene)
-  return risks.some(({ code, level }) => code === 'unlimited' && level === 'danger')
-}
 
 const isAll = (data: Hex, carry: (data: Hex, to?: Hex) => Call[], to?: Hex) =>
   dangersOf(carry(data, to)).some((danger) => danger.startsWith('unlimitedApproval'))
@@ -149,6 +196,11 @@ function answers(amount: bigint): Map<string, boolean> {
     for (const [way, carry] of Object.entries(WAYS)) {
       found.set(`${signature} in ${way}`, isAll(encodeCall(signature, args), carry, to))
     }
+    for (const [way, sign] of Object.entries(SIGNED)) {
+      const dangers = sign(encodeCall(signature, args), to)
+      const isOfAll = dangers.some((danger) => danger.startsWith('unlimitedApproval'))
+      found.set(`${signature} in ${way}`, isOfAll)
+    }
   }
   const message = { owner: ME, spender: THIEF, value: text, nonce: 0, deadline: '4000000000' }
   found.set('Permit', isAllInTypedData('Permit', TOKEN, message))
@@ -172,6 +224,15 @@ function* amounts(): Generator<bigint> {
     yield raw >> (256n - bits)
   }
 }
+
+describe('what is signed and cannot be read', () => {
+  for (const [way, sign] of Object.entries(SIGNED)) {
+    it(`is a danger in ${way}`, () => {
+      assert.deepEqual(sign('0x12345678'), ['unreadable undefined'])
+      assert.deepEqual(sign(encodeCall('transfer(address,uint256)', [MULTICALL, 5n])), [])
+    })
+  }
+})
 
 describe('an allowance', () => {
   it('is of all, or is not, in whatever way it is asked for', () => {

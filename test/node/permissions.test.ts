@@ -154,6 +154,37 @@ describe('what others may do is told', () => {
     })
   }
 
+  it('of an allowance of Permit2 that was over, and is there again', async () => {
+    const args = [at.FeeToken, at.Claims, 2n ** 160n - 1n]
+    const over = callData('Allowances', 'over', args)
+    await chain.send({ from: ME, to: at.Allowances, data: over })
+    assert.deepEqual(await read({ to: at.Allowances, data: over }), [
+      'Nothing that you have changes.',
+    ])
+    const data = callData('Allowances', 'first', args)
+    assert.deepEqual(await read({ to: at.Allowances, data }), [
+      `Somebody gets permission to take all of your FEE. ${at.Claims.toLowerCase()}`,
+      TAKE_ALL,
+    ])
+  })
+
+  it('in a batch of which another call fails, as it is sent all the same', async () => {
+    const failing = { to: at.FeeToken, data: '0x12345678' } as const
+    const taking = { to: at.OldToken, data: shortApprove() }
+    for (const calls of [
+      [taking, failing],
+      [failing, taking],
+    ]) {
+      assert.deepEqual(await read(calls), [
+        `Somebody gets permission to take all of your OLD. ${THIEF}`,
+        'The contract refuses and gives no reason.',
+        'This would fail, and the network fee would be lost.',
+        TAKE_ALL,
+        PERSON,
+      ])
+    }
+  })
+
   it('and what they could before is not news', async () => {
     const data = encodeCall('approve(address,uint256)', [at.Claims, 5n])
     await chain.send({ from: ME, to: at.OldToken, data })

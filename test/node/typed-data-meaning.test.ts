@@ -14,7 +14,7 @@ import { addressesIn, readMeaning, risksOf } from '../../src/chain/explain-typed
 import { Rpc } from '../../src/chain/rpc.js'
 import { type AddressFacts, callView, readAddress } from '../../src/chain/tokens.js'
 import { parseTypedData } from '../../src/chain/typed-data.js'
-import { callData } from '../support/contracts.js'
+import { callData, encodeCall } from '../support/contracts.js'
 import { LocalChain } from '../support/local-chain.js'
 
 type Hex = `0x${string}`
@@ -170,6 +170,7 @@ function named(line: string): string {
 
 const MAY_TAKE = 'Who may take it: APP (A contract that calls itself Exchange)'
 const USE_BY = 'To be used by: Mar 1, 2026, 12:10 PM'
+const UNREADABLE = 'danger: What this does cannot be read. It may take all that you have.'
 const UNTIL = 'Until: Mar 1, 2026, 12:10 PM'
 const UNLIMITED =
   'danger: There is no limit: all of your HUSD can be taken, also what you get later.'
@@ -518,7 +519,28 @@ const CASES: Record<string, { asked: () => Asked; reads: string[] }> = {
       'To: TOKEN (A contract that calls itself Harbour Dollar)',
       'Calls function: 0xa9059cbb (4 bytes)',
       'danger: The code at TOKEN would act as your Safe itself. It can take all that the Safe has, and change who owns it.',
+      UNREADABLE,
       'warning: Your Safe pays whoever sends this, at a price that is part of what you sign.',
+    ],
+  },
+  'a transaction of a Safe that lets somebody take its tokens': {
+    asked: () => ({
+      primaryType: 'SafeTx',
+      domain: { chainId: CHAIN_ID, verifyingContract: app },
+      message: {
+        ...{ to: token, value: 0, operation: 0, safeTxGas: 0, baseGas: 0, gasPrice: 0 },
+        ...{ gasToken: NOBODY, refundReceiver: NOBODY, nonce: 3 },
+        data: encodeCall('approve(address,uint256)', [PERSON, 2n ** 256n - 1n]),
+      },
+    }),
+    reads: [
+      'Sign a transaction of your Safe?',
+      'From: APP',
+      'To: TOKEN (A contract that calls itself Harbour Dollar)',
+      'Calls function: 0x095ea7b3 (68 bytes)',
+      'Who may take it: PERSON (A person’s account)',
+      'danger: This lets somebody take all of these tokens that you have, now and later.',
+      'danger: Who may take is no contract but somebody’s account. Thieves ask for that.',
     ],
   },
   'a call that somebody else sends': {
@@ -537,6 +559,7 @@ const CASES: Record<string, { asked: () => Asked; reads: string[] }> = {
       'Amount: 1 ETH',
       'Calls function: 0xa9059cbb (4 bytes)',
       UNTIL,
+      UNREADABLE,
     ],
   },
   'an operation of a smart account': {
@@ -555,6 +578,7 @@ const CASES: Record<string, { asked: () => Asked; reads: string[] }> = {
       'Sign an operation of your smart account?',
       'From: PERSON',
       'Calls function: 0xb61d27f6 (4 bytes)',
+      UNREADABLE,
     ],
   },
   'data that the wallet does not know, good everywhere': {

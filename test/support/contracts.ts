@@ -74,17 +74,31 @@ export function callData(name: string, method: string, args: unknown[] = []): He
 }
 
 function compile(): Record<string, Compiled> {
+  const sources = ownSources().map((file) => [file, readFileSync(join(SOURCES, file), 'utf8')])
+  const made = compileSources(Object.fromEntries(sources))
+  write(cacheFile(), made)
+  return made
+}
+
+/**
+ * All contracts of these sources, by name.
+ *
+ * @param sources - By the name of the file.
+ */
+export function compileSources(
+  sources: Record<string, string>,
+  changed: object = {},
+): Record<string, Compiled> {
   const require = createRequire(import.meta.url)
   const solc = require('solc') as Solc
-  const sources = Object.fromEntries(
-    ownSources().map((file) => [file, { content: readFileSync(join(SOURCES, file), 'utf8') }]),
-  )
+  const files = Object.entries(sources).map(([file, content]) => [file, { content }])
   const wanted = { '*': ['abi', 'evm.bytecode.object'] }
   const outputSelection = Object.fromEntries(Object.keys(sources).map((file) => [file, wanted]))
-  const settings = { ...SETTINGS, outputSelection }
-  const input = JSON.stringify({ language: 'Solidity', sources, settings })
+  const settings = { ...SETTINGS, ...changed, outputSelection }
+  const input = { language: 'Solidity', sources: Object.fromEntries(files), settings }
   const find = (path: string) => ({ contents: readFileSync(require.resolve(path), 'utf8') })
-  const { errors = [], contracts } = JSON.parse(solc.compile(input, { import: find })) as Output
+  const output = solc.compile(JSON.stringify(input), { import: find })
+  const { errors = [], contracts } = JSON.parse(output) as Output
   const failures = errors.filter(({ severity }) => severity === 'error')
   if (failures.length) throw new Error(failures.map((one) => one.formattedMessage).join('\n'))
   const all = Object.values(contracts).flatMap((file) =>
@@ -92,9 +106,7 @@ function compile(): Record<string, Compiled> {
       return [name, { abi, bytecode: `0x${evm.bytecode.object}` }]
     }),
   )
-  const made = Object.fromEntries(all) as Record<string, Compiled>
-  write(cacheFile(), made)
-  return made
+  return Object.fromEntries(all) as Record<string, Compiled>
 }
 
 const ownSources = (): string[] =>

@@ -3,6 +3,7 @@ import { msg, str } from '@lit/localize'
 import { brief } from '../../chain/brief.js'
 import type { Risk } from '../../chain/explain-typed-data.js'
 import { visible } from '../../chain/text.js'
+import { riskText } from './explanation/risk-texts.js'
 import type { Notice } from './notices.js'
 import { addressInText } from './parts.js'
 import type { TypedDataScene } from './typed-data-words.js'
@@ -15,7 +16,10 @@ export const riskNotice = (risk: Risk, scene: TypedDataScene): Notice => ({
   text: textOf(risk, scene),
 })
 
-function textOf({ code, address = '', name = '' }: Risk, { facts }: TypedDataScene): string {
+function textOf(
+  { code, address = '', name = '' }: Risk,
+  { facts, ticker }: TypedDataScene,
+): string {
   const who = addressInText(address)
   const known = facts(address)
   const token = visible(known?.symbol ?? '') || msg('token')
@@ -78,5 +82,7 @@ function textOf({ code, address = '', name = '' }: Risk, { facts }: TypedDataSce
       return msg(
         str`The network did not say what ${who} is. The wallet could not check it for you.`,
       )
+    default:
+      return riskText({ code, severity: 'danger' }, ticker)
   }
 }

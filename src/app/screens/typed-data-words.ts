@@ -2,7 +2,7 @@
 import { msg, str } from '@lit/localize'
 
 import { fromSeconds } from '../../chain/dates.js'
-import type { Facts, Meaning, Risk } from '../../chain/explain-typed-data.js'
+import { allowedBy, type Facts, type Meaning, type Risk } from '../../chain/explain-typed-data.js'
 import type { Grant, Permit } from '../../chain/permits.js'
 import type { Item, Order, Trade } from '../../chain/seaport.js'
 import type { Call, Payment } from '../../chain/signed-acts.js'
@@ -170,6 +170,7 @@ function callWords(call: Call, scene: TypedDataScene): Omit<Words, 'notices'> {
             },
           ]
         : []),
+      ...allowedBy(call).map((one) => addressRow(msg('Who may take it'), one, scene)),
       ...(deadline === undefined ? [] : [timeRow(msg('Until'), deadline, scene)]),
     ],
   }

@@ -128,16 +128,19 @@ function tokensIn(decoded: DecodedCall): Hex[] {
 const tokenOf = (value: ClearValue): Hex | undefined =>
   value.kind === 'token' ? value.token : value.kind === 'nft' ? value.collection : undefined
 
-function touchedBy(simulation: Simulation): Hex[] {
-  if (simulation.status !== 'done') return []
+function touchedBy(simulation: Simulation | undefined): Hex[] {
+  if (simulation?.status === 'failed') return touchedBy(simulation.others)
+  if (simulation?.status !== 'done') return []
   const found = simulation.changes.flatMap((change) =>
     change.kind === 'token' ? [change.token] : change.kind === 'nft' ? [change.collection] : [],
   )
   return unique([...found, ...simulation.permissions.flatMap(({ contract }) => contract ?? [])])
 }
 
-const allowedBy = (simulation: Simulation): Hex[] =>
-  simulation.status === 'done' ? unique(simulation.permissions.map(({ to }) => to)) : []
+function allowedBy(simulation: Simulation | undefined): Hex[] {
+  if (simulation?.status === 'failed') return allowedBy(simulation.others)
+  return simulation?.status === 'done' ? unique(simulation.permissions.map(({ to }) => to)) : []
+}
 
 const unique = (addresses: readonly Hex[]): Hex[] => [
   ...new Map(addresses.map((address) => [address.toLowerCase(), address])).values(),

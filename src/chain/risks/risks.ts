@@ -74,7 +74,7 @@ export type Found = Omit<Risk, 'severity'>
 /** The worst first. */
 export function risksOf(known: Known, context: RiskContext): Risk[] {
   const found = [
-    ...ofSimulation(known),
+    ...ofSimulation(known.simulation, known),
     ...known.calls.flatMap((call, index) =>
       flatten(call).flatMap((one) =>
         callRisks(one, known, context).map((risk) => ({ ...risk, index })),
@@ -95,13 +95,16 @@ const key = ({ code, address = '0x', other = '0x' }: Found): string =>
 
 const rank = ({ severity }: Risk): number => ['danger', 'warning', 'note'].indexOf(severity)
 
-function ofSimulation(known: Known): Found[] {
-  const { calls, simulation } = known
+function ofSimulation(simulation: Simulation | undefined, known: Known): Found[] {
+  const { calls } = known
   switch (simulation?.status) {
     case undefined:
       return []
-    case 'failed':
-      return [{ code: 'fails', index: simulation.index }]
+    case 'failed': {
+      const { index, others } = simulation
+      const rest = { ...known, calls: calls.filter((_, at) => at !== index) }
+      return [{ code: 'fails', index }, ...ofSimulation(others, rest)]
+    }
     case 'unseen':
     case 'unavailable':
       return [{ code: calls.flatMap(flatten).every(isReadable) ? 'unseen' : 'unreadable' }]

@@ -139,8 +139,12 @@ export function permissionsOf(
 ): Permission[] {
   return list.flatMap(({ permission, said, read }, at) => {
     const isAsked = read.data !== '0x'
-    const [was = 0n, is = said] = isAsked ? [firstOf(before[at]), firstOf(after[at])] : []
-    if (is <= was || permission.to === ZERO) return []
+    const [[was = 0n, wasUntil = 0n], [is = said, until = 0n]] = isAsked
+      ? [wordsOf(before[at]), wordsOf(after[at])]
+      : [[], []]
+    // Permit2 keeps what is over: the same once more is then as good as new.
+    const isNews = is > was || (is > 0n && until > wasUntil)
+    if (!isNews || permission.to === ZERO) return []
     return permission.kind === 'tokens'
       ? { ...permission, amount: is, isUnlimited: isEndless(is) }
       : permission
@@ -190,6 +194,6 @@ function eventsByHash(): Map<string, Event> {
   return events
 }
 
-/** Its first word, as a number. */
-const firstOf = (answer: Hex | undefined): bigint | undefined =>
-  answer && answer.length >= 66 ? BigInt(answer.slice(0, 66)) : undefined
+/** How much, and of Permit2 until when. */
+const wordsOf = (answer: Hex = '0x'): bigint[] =>
+  (answer.slice(2).match(/.{64}/g) ?? []).slice(0, 2).map((word) => BigInt(`0x${word}`))

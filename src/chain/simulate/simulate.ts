@@ -75,7 +75,10 @@ async function play(
   const first = await playBlock(node, asked)
   if (!first) return undefined
   const failure = failureIn(first)
-  if (failure) return failure
+  if (failure) {
+    const others = calls.filter((_, at) => first[at]!.status === '0x1')
+    return { ...failure, ...(others.length && { others: await simulate(node, others, tokens) }) }
+  }
   const logs = first.flatMap((one) => one.logs ?? [])
   const byEvents = changesIn(logs, from)
   const grants = grantsIn(logs, from)
@@ -163,7 +166,9 @@ function difference(before: SimulatedCall, after: SimulatedCall): bigint | undef
   return was === undefined || is === undefined ? undefined : is - was
 }
 
-function failureIn(results: readonly SimulatedCall[]): Simulation | undefined {
+function failureIn(
+  results: readonly SimulatedCall[],
+): Extract<Simulation, { status: 'failed' }> | undefined {
   const index = results.findIndex(({ status }) => status === '0x0')
   const failed = results[index]
   if (!failed) return undefined

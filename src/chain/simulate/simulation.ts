@@ -39,7 +39,10 @@ export type Simulation =
   | { status: 'done'; changes: BalanceChange[]; permissions: Permission[]; isUnclear?: boolean }
   /** It would work; what changes, the node cannot say. */
   | { status: 'unseen' }
-  /** @param index - Which of the calls, if the node tells. */
-  | { status: 'failed'; index: number; reason: Reason }
+  /**
+   * @param index - Which of the calls, if the node tells.
+   * @param others - What those do that would not fail: they are sent all the same.
+   */
+  | { status: 'failed'; index: number; reason: Reason; others?: Simulation }
   /** Neither: the node cannot play it. */
   | { status: 'unavailable' }

@@ -46,9 +46,10 @@ export interface Summary {
 }
 
 export function summarize(
-  { calls, parties, tokens, simulation, risks }: Explanation,
+  explanation: Explanation,
   { locale, ticker }: { locale: string; ticker: string },
 ): Summary {
+  const { calls, parties, tokens, simulation, risks } = explanation
   const account = calls[0]!.call.from
   const wording: Wording = { locale, ticker, account, parties, tokens }
   const shown = {
@@ -58,8 +59,13 @@ export function summarize(
   switch (simulation?.status) {
     case undefined:
       return shown
-    case 'failed':
-      return { ...shown, outcome: reasonText(simulation.reason) }
+    case 'failed': {
+      const { others, reason } = simulation
+      const { changes } = others
+        ? summarize({ ...explanation, simulation: others }, { locale, ticker })
+        : {}
+      return { ...shown, ...(changes?.length && { changes }), outcome: reasonText(reason) }
+    }
     case 'unseen':
     case 'unavailable':
       // A warning says so.

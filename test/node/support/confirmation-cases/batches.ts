@@ -45,6 +45,8 @@ export const batches: Case[] = [
       { to: failing, data: callData('Failing', 'withReason') },
     ],
     lines: [
+      // It is sent all the same.
+      '−1 USDX <usd>',
       'The contract says: The shop is closed',
       'Send tokens',
       '  Amount: 1 USDX',
