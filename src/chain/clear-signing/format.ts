@@ -9,6 +9,7 @@ import type {
   Format,
   Hex,
   Params,
+  Visibility,
 } from './descriptor.js'
 import { find, type Roots } from './path.js'
 
@@ -24,10 +25,18 @@ class Misfit extends Error {}
 /** @returns `undefined` where the data is not of the form that the descriptor is for. */
 export function applyFormat(format: Format, roots: Roots): ClearText | undefined {
   const { owner } = roots.descriptor.metadata ?? {}
-  try {
+  return fitting(() => {
     const fields = (format.fields ?? []).flatMap((field) => read(field, roots))
-    if (fields.length > MAX_FIELDS) return undefined
-    return { intent: format.intent, ...(owner && { owner }), fields }
+    if (fields.length > MAX_FIELDS) throw new Misfit('fields')
+    const sentence = fitting(() => interpolate(format, roots))
+    const { intent } = format
+    return { intent, ...(sentence && { sentence }), ...(owner && { owner }), fields }
+  })
+}
+
+function fitting<T>(read: () => T): T | undefined {
+  try {
+    return read()
   } catch (error) {
     if (error instanceof Misfit) return undefined
     throw error
@@ -36,35 +45,106 @@ export function applyFormat(format: Format, roots: Roots): ClearText | undefined
 
 function read(given: Field, roots: Roots): ClearField[] {
   const field = withDefinition(given, roots.descriptor)
-  const { path, value, label = '', fields, visible } = field
+  const { label = '', fields, visible } = field
   if (visible === 'never') return []
-  const isList = path?.includes('[]') ?? false
-  const nodes =
-    value === undefined ? find(path ?? '', roots) : [{ name: '', type: 'string', value }]
-  if (!nodes.length && !isList) throw new Misfit(path)
+  const nodes = nodesOf(field, roots)
   if (fields) {
-    return nodes.flatMap(({ children = [] }) =>
-      fields.flatMap((inner) => read(inner, { ...roots, data: children })),
-    )
+    return nodes.flatMap((node) => fields.flatMap((inner) => read(inner, inside(node, roots))))
   }
-  return nodes.flatMap((node, at) => {
-    const items = node.children
-    if (items) return items.map((item) => ({ label, value: show(field, item, roots, at) }))
-    return [{ label, value: show(field, node, roots, at) }]
-  })
+  return itemsOf(nodes)
+    .map((node, at) => ({ node, at }))
+    .filter(({ node }) => isVisible(node, visible))
+    .map(({ node, at }) => ({ label, value: show(field, node, roots, at) }))
 }
+
+/** @throws {Misfit} where there is nothing. A list may be empty. */
+function nodesOf({ path = '', value }: Field, roots: Roots): DataNode[] {
+  if (value !== undefined) {
+    return [{ name: '', type: 'string', value: constant(value, roots) }]
+  }
+  const nodes = find(path, roots)
+  if (!nodes.length && !path.includes('[]')) throw new Misfit(path)
+  return nodes
+}
+
+/** A list that a path ends in stands for its items. */
+const itemsOf = (nodes: readonly DataNode[]): DataNode[] =>
+  nodes.flatMap((node) => (node.type.endsWith(']') ? (node.children ?? []) : [node]))
+
+const inside = ({ children = [] }: DataNode, roots: Roots): Roots => ({
+  ...roots,
+  data: children,
+  whole: roots.whole ?? roots.data,
+})
+
+function isVisible({ value = '' }: DataNode, visible: Visibility = 'always'): boolean {
+  if (typeof visible === 'string') return true
+  const isOf = (list: readonly string[]) => list.some((one) => isEqual(one, value))
+  if ('ifNotIn' in visible) return !isOf(visible.ifNotIn)
+  if (!isOf(visible.mustMatch)) throw new Misfit('mustMatch')
+  return false
+}
+
+const isEqual = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 function withDefinition({ $ref, ...field }: Field, descriptor: Descriptor): Field {
   if (!$ref) return field
   const name = $ref.replace(/^\$\.display\.definitions\./, '')
-  const defined = descriptor.display.definitions?.[name]
+  const defined = own(descriptor.display.definitions, name)
   if (!defined) throw new Misfit($ref)
   return { ...defined, ...field, params: { ...defined.params, ...field.params } }
+}
+
+/** Lists of words count from 0; bytes and yes or no stand for a number there. */
+function ordinal({ type, value = '' }: DataNode): string {
+  if (type === 'bool') return value === 'true' ? '1' : '0'
+  return /^bytes/.test(type) && /^0x[0-9a-f]+$/i.test(value) ? String(BigInt(value)) : value
+}
+
+/** Names come from outside, and may be such that every object has. */
+const own = <T>(record: Record<string, T> | undefined, name: string): T | undefined =>
+  record && Object.hasOwn(record, name) ? record[name] : undefined
+
+/** The descriptor's sentence with values in it. @throws {Misfit} where one of them is no field's. */
+function interpolate({ interpolatedIntent, fields = [] }: Format, roots: Roots) {
+  const parts = interpolatedIntent?.match(/\{\{|\}\}|\{[^{}]+\}|[^{}]+|[{}]/g)
+  return parts?.flatMap((part): (string | ClearValue)[] => {
+    if (part === '{' || part === '}') throw new Misfit('interpolatedIntent')
+    if (part === '{{' || part === '}}') return [part[0]!]
+    if (!part.startsWith('{')) return [part]
+    const values = valuesAt(part.slice(1, -1).trim(), fields, roots)
+    return values.flatMap((value, at) => (at ? [', ', value] : [value]))
+  })
+}
+
+/** What a field says, whether it is shown or not: in a sentence all have their place. */
+function valuesAt(path: string, fields: readonly Field[], roots: Roots): ClearValue[] {
+  for (const given of fields) {
+    const field = withDefinition(given, roots.descriptor)
+    const rest = below(path, field.path)
+    if (rest === '' && !field.fields) {
+      return itemsOf(nodesOf(field, roots)).map((node, at) => show(field, node, roots, at))
+    }
+    if (rest && field.fields) {
+      const inner = field.fields
+      return nodesOf(field, roots).flatMap((node) => valuesAt(rest, inner, inside(node, roots)))
+    }
+  }
+  throw new Misfit(path)
+}
+
+/** What is left of a path below another one; `undefined` where it is not below it. */
+function below(path: string, above = ''): string | undefined {
+  const [whole, start] = [path, above].map((one) => one.replace(/^#\./, '')) as [string, string]
+  if (whole === start) return ''
+  if (!start) return whole
+  return whole.startsWith(`${start}.`) ? whole.slice(start.length + 1) : undefined
 }
 
 /** @param at - Its place in the list that the path found. */
 function show(field: Field, node: DataNode, roots: Roots, at: number): ClearValue {
   const { format = 'raw', params = {} } = field
+  if (node.children) throw new Misfit(field.path)
   switch (format) {
     case 'raw':
       return raw(node)
@@ -73,8 +153,8 @@ function show(field: Field, node: DataNode, roots: Roots, at: number): ClearValu
     case 'tokenAmount':
       return tokenAmount(node, params, roots, at)
     case 'nftName': {
-      const collection = params.collection ?? sought(params.collectionPath, roots, at)
-      return { kind: 'nft', id: integer(node), collection: collection as Hex | undefined }
+      const collection = addressOf(params.collection, params.collectionPath, roots, at)
+      return { kind: 'nft', id: integer(node), collection }
     }
     case 'date': {
       const number = integer(node)
@@ -84,40 +164,83 @@ function show(field: Field, node: DataNode, roots: Roots, at: number): ClearValu
     case 'duration':
       return { kind: 'duration', seconds: integer(node) }
     case 'unit': {
-      const { base = '', decimals = 0, prefix = false } = params
+      const { decimals = 0, prefix = false } = params
+      const base = constant(params.base ?? '', roots)
       return { kind: 'unit', value: integer(node), base, decimals, prefix }
     }
     case 'enum': {
       const name = params.$ref?.replace(/^\$\.metadata\.enums\./, '') ?? ''
-      const text = roots.descriptor.metadata?.enums?.[name]?.[node.value ?? '']
+      const words = own(roots.descriptor.metadata?.enums, name)
+      const text = own(words, node.value ?? '') ?? own(words, ordinal(node))
       return text === undefined ? raw(node) : { kind: 'choice', text }
     }
     case 'addressName':
-      return { kind: 'address', address: address(node) }
-    case 'calldata': {
-      const to = params.callee ?? sought(params.calleePath, roots, at) ?? roots.container.to
-      if (!to || node.type !== 'bytes') throw new Misfit(field.path)
-      const value = BigInt(sought(params.amountPath, roots, at) ?? 0)
-      return { kind: 'call', to: to as Hex, value, data: node.value as Hex }
-    }
+      return namedAddress(node, params, roots)
+    case 'calldata':
+      return innerCall(node, params, roots, at)
   }
+}
+
+function namedAddress(node: DataNode, params: Params, roots: Roots): ClearValue {
+  const { types, sources } = params
+  const given = address(node)
+  const { from } = roots.container
+  const senders = constants(params.senderAddress, roots)
+  if (senders.some((one) => isEqual(one, given))) {
+    return { kind: 'address', address: from ?? given, isSender: true }
+  }
+  return { kind: 'address', address: given, ...(types && { types }), ...(sources && { sources }) }
+}
+
+function innerCall(node: DataNode, params: Params, roots: Roots, at: number): ClearValue {
+  const to = addressOf(params.callee, params.calleePath, roots, at) ?? roots.container.to
+  if (!to || node.type !== 'bytes') throw new Misfit('calldata')
+  const value = whole(sought(params.amountPath, roots, at) ?? '0')
+  const from = addressOf(undefined, params.spenderPath, roots, at)
+  return { kind: 'call', to, value, data: node.value as Hex, ...(from && { from }) }
 }
 
 function tokenAmount(node: DataNode, params: Params, roots: Roots, at: number): ClearValue {
   const amount = integer(node)
-  const token = params.token ?? sought(params.tokenPath, roots, at)
-  const coins = [params.nativeCurrencyAddress ?? []].flat()
-  if (token && coins.some((coin) => coin.toLowerCase() === token.toLowerCase())) {
-    return { kind: 'coin', amount }
-  }
-  const isUnlimited = amount >= BigInt(params.threshold ?? MAX_INTEGER)
-  return { kind: 'token', amount, token: token as Hex | undefined, isUnlimited }
+  const token = addressOf(params.token, params.tokenPath, roots, at)
+  const { threshold } = params
+  const isUnlimited =
+    amount >= (threshold === undefined ? MAX_INTEGER : whole(constant(threshold, roots)))
+  const message = isUnlimited && params.message && constant(params.message, roots)
+  const named = { amount, ...(message && { message }) }
+  const coins = constants(params.nativeCurrencyAddress, roots)
+  if (token && coins.some((coin) => isEqual(coin, token))) return { kind: 'coin', ...named }
+  return { kind: 'token', ...named, token, isUnlimited }
+}
+
+/** A parameter's own text, or what it refers to in the descriptor. */
+function constant(text: string, roots: Roots): string {
+  if (!text.startsWith('$.')) return text
+  const value = find(text, roots)[0]?.value
+  if (value === undefined) throw new Misfit(text)
+  return value
+}
+
+const constants = (texts: string | string[] | undefined, roots: Roots): string[] =>
+  [texts ?? []].flat().map((text) => constant(text, roots))
+
+/** A parameter that is an address, by itself or by a path. */
+function addressOf(
+  text: string | undefined,
+  path: string | undefined,
+  roots: Roots,
+  at: number,
+): Hex | undefined {
+  const found = text === undefined ? sought(path, roots, at) : constant(text, roots)
+  if (found === undefined) return undefined
+  if (!/^0x[0-9a-fA-F]{40}$/.test(found)) throw new Misfit(path ?? text)
+  return found as Hex
 }
 
 /** What a parameter's path finds: the one, or of a list the one at this place. */
 function sought(path: string | undefined, roots: Roots, at: number): string | undefined {
   if (!path) return undefined
-  const found = find(path, roots)
+  const found = itemsOf(find(path, roots))
   const node = found.length > 1 ? found[at] : found[0]
   if (node?.value === undefined) throw new Misfit(path)
   return node.value
@@ -135,6 +258,11 @@ export function raw({ type, value = '' }: DataNode): ClearValue {
 function integer({ type, value = '' }: DataNode): bigint {
   if (!/^u?int\d*$/.test(type) && !/^\d+$/.test(value)) throw new Misfit(type)
   return BigInt(value)
+}
+
+function whole(text: string): bigint {
+  if (!/^(\d+|0x[0-9a-fA-F]+)$/.test(text)) throw new Misfit('integer')
+  return BigInt(text)
 }
 
 function address({ type, value = '' }: DataNode): Hex {

@@ -13,7 +13,10 @@ export interface Container {
 }
 
 export interface Roots {
+  /** What paths without a root begin in. */
   data: readonly DataNode[]
+  /** What `#.` begins in, where that is more. */
+  whole?: readonly DataNode[]
   container: Container
   descriptor: Descriptor
 }
@@ -27,7 +30,8 @@ export function find(path: string, roots: Roots): DataNode[] {
   if (path.startsWith('@.')) return [...inContainer(path.slice(2), roots.container)]
   if (path.startsWith('$.')) return [...inDescriptor(path.slice(2), roots.descriptor)]
   const steps = path.replace(/^#\.?/, '').split('.').filter(Boolean)
-  let found: DataNode[] = [{ name: '', type: '', children: [...roots.data] }]
+  const data = path.startsWith('#') ? (roots.whole ?? roots.data) : roots.data
+  let found: DataNode[] = [{ name: '', type: 'tuple', children: [...data] }]
   for (const step of steps) found = found.flatMap((node) => next(node, step))
   return found
 }
@@ -59,16 +63,18 @@ function sliced(type: string, value = '', from?: string, to?: string): DataNode[
 }
 
 function* inContainer(name: string, container: Container): Iterable<DataNode> {
-  const value = container[name as keyof Container]
-  if (value === undefined) return
+  const value = Object.hasOwn(container, name) && container[name as keyof Container]
+  if (value === undefined || value === false) return
   const type = name === 'from' || name === 'to' ? 'address' : 'uint256'
   yield { name, type, value: String(value) }
 }
 
 function* inDescriptor(path: string, { metadata = {} }: Descriptor): Iterable<DataNode> {
   const value = /^metadata\.constants\.(\w+)$/.exec(path)
-  const constant = value && metadata.constants?.[value[1]!]
-  if (constant === undefined || constant === null) return
+  const name = value?.[1] ?? ''
+  const { constants = {} } = metadata
+  if (!Object.hasOwn(constants, name)) return
+  const constant = constants[name]!
   const type = /^0x[0-9a-f]{40}$/i.test(constant) ? 'address' : 'string'
   yield { name: path, type, value: constant }
 }
