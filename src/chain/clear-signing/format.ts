@@ -95,10 +95,11 @@ function withDefinition({ $ref, ...field }: Field, descriptor: Descriptor): Fiel
   return { ...defined, ...field, params: { ...defined.params, ...field.params } }
 }
 
-/** Lists of words count from 0; bytes and yes or no stand for a number there. */
-function ordinal({ type, value = '' }: DataNode): string {
-  if (type === 'bool') return value === 'true' ? '1' : '0'
-  return /^bytes/.test(type) && /^0x[0-9a-f]+$/i.test(value) ? String(BigInt(value)) : value
+/** What may stand for a value in a list of words: bytes, and yes or no, are numbers there too. */
+function keysOf({ type, value = '' }: DataNode): string[] {
+  if (type === 'bool') return value === 'true' ? ['true', 'True', '1'] : ['false', 'False', '0']
+  const isNumber = type.startsWith('bytes') && /^0x[0-9a-f]+$/i.test(value)
+  return isNumber ? [value, String(BigInt(value))] : [value]
 }
 
 /** Names come from outside, and may be such that every object has. */
@@ -171,7 +172,7 @@ function show(field: Field, node: DataNode, roots: Roots, at: number): ClearValu
     case 'enum': {
       const name = params.$ref?.replace(/^\$\.metadata\.enums\./, '') ?? ''
       const words = own(roots.descriptor.metadata?.enums, name)
-      const text = own(words, node.value ?? '') ?? own(words, ordinal(node))
+      const text = keysOf(node).map((key) => own(words, key)).find((word) => word !== undefined)
       return text === undefined ? raw(node) : { kind: 'choice', text }
     }
     case 'addressName':
@@ -194,7 +195,7 @@ function namedAddress(node: DataNode, params: Params, roots: Roots): ClearValue 
 
 function innerCall(node: DataNode, params: Params, roots: Roots, at: number): ClearValue {
   const to = addressOf(params.callee, params.calleePath, roots, at) ?? roots.container.to
-  if (!to || node.type !== 'bytes') throw new Misfit('calldata')
+  if (!to || !/^bytes\d*$/.test(node.type)) throw new Misfit('calldata')
   const value = whole(sought(params.amountPath, roots, at) ?? '0')
   const from = addressOf(undefined, params.spenderPath, roots, at)
   return { kind: 'call', to, value, data: node.value as Hex, ...(from && { from }) }
@@ -233,8 +234,7 @@ function addressOf(
 ): Hex | undefined {
   const found = text === undefined ? sought(path, roots, at) : constant(text, roots)
   if (found === undefined) return undefined
-  if (!/^0x[0-9a-fA-F]{40}$/.test(found)) throw new Misfit(path ?? text)
-  return found as Hex
+  return toAddress(found)
 }
 
 /** What a parameter's path finds: the one, or of a list the one at this place. */
@@ -255,8 +255,9 @@ export function raw({ type, value = '' }: DataNode): ClearValue {
   return { kind: 'text', text: value }
 }
 
+/** Bytes of a fixed size may be one too, the highest first. */
 function integer({ type, value = '' }: DataNode): bigint {
-  if (!/^u?int\d*$/.test(type) && !/^\d+$/.test(value)) throw new Misfit(type)
+  if (!/^(u?int\d*|bytes\d+)$/.test(type) && !/^\d+$/.test(value)) throw new Misfit(type)
   return BigInt(value)
 }
 
@@ -266,6 +267,17 @@ function whole(text: string): bigint {
 }
 
 function address({ type, value = '' }: DataNode): Hex {
-  if (type === 'address') return value as Hex
+  if (type === 'address' || /^uint\d*$/.test(type)) return toAddress(value)
   throw new Misfit(type)
+}
+
+/**
+ * Some contracts have addresses as numbers. One with bits above those of an address is none, and so is one that
+ * counts something: nobody finds an address that begins with ten zero bytes.
+ */
+function toAddress(text: string): Hex {
+  if (/^0x[0-9a-fA-F]{40}$/.test(text)) return text as Hex
+  const number = /^\d+$/.test(text) ? BigInt(text) : -1n
+  if (number !== 0n && (number < 2n ** 80n || number >= 2n ** 160n)) throw new Misfit('address')
+  return `0x${number.toString(16).padStart(40, '0')}`
 }

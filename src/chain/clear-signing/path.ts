@@ -49,7 +49,7 @@ function next({ type, value, children }: DataNode, step: string): DataNode[] {
   return child ? [child] : []
 }
 
-/** Part of some bytes: twenty of them may be an address. */
+/** Part of some bytes: twenty of them may be an address, up to 32 a number. */
 function sliced(type: string, value = '', from?: string, to?: string): DataNode[] {
   if (!/^bytes\d*$|^uint256$|^address$/.test(type)) return []
   const hex = value.startsWith('0x') ? value.slice(2) : BigInt(value).toString(16).padStart(64, '0')
@@ -59,7 +59,9 @@ function sliced(type: string, value = '', from?: string, to?: string): DataNode[
   }
   const part = hex.slice(at(from, 0), at(to, hex.length / 2))
   if (!part) return []
-  return [{ name: '', type: part.length === 40 ? 'address' : 'bytes', value: `0x${part}` }]
+  const size = part.length / 2
+  const ofSize = size > 32 ? 'bytes' : `bytes${size}`
+  return [{ name: '', type: size === 20 ? 'address' : ofSize, value: `0x${part}` }]
 }
 
 function* inContainer(name: string, container: Container): Iterable<DataNode> {

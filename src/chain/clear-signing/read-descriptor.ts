@@ -21,6 +21,18 @@ const Address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'an address'))
 /** What would say something else than is shown, were it read past. */
 const Unknown = z.optional(z.never('nothing: it is not supported'))
 
+/** Some have an intent of several parts, each with a name. */
+const Intent = z.pipe(
+  z.union([Text, z.record(Text, Text)], 'a text or named texts'),
+  z.transform((intent) =>
+    typeof intent === 'string'
+      ? intent
+      : Object.entries(intent)
+          .map(([name, text]) => `${name}: ${text}`)
+          .join(', '),
+  ),
+)
+
 const Params = z.object({
   token: z.optional(Text),
   tokenPath: z.optional(Text),
@@ -120,7 +132,7 @@ const Schema = z.object({
     formats: z.record(
       Text,
       z.object({
-        intent: Text,
+        intent: z.optional(Intent),
         interpolatedIntent: z.optional(Text),
         fields: z.optional(z.array(Field)),
       }),
@@ -141,10 +153,14 @@ const Including = z.object({ includes: z.optional(Text) })
  */
 export function readDescriptor(json: unknown, include: (path: string) => unknown): Descriptor {
   const { context, metadata, display } = parse(Schema, merged(json, include, 0), 'descriptor')
-  if ('contract' in context) {
-    for (const signature of Object.keys(display.formats)) checkSignature(signature)
-  }
-  return { context, ...(metadata && { metadata }), display } as Descriptor
+  // What does not say what it is for explains nothing.
+  const formats = Object.entries(display.formats).filter(([, { intent }]) => intent)
+  if ('contract' in context) for (const [signature] of formats) checkSignature(signature)
+  return {
+    context,
+    ...(metadata && { metadata }),
+    display: { ...display, formats: Object.fromEntries(formats) },
+  } as Descriptor
 }
 
 function merged(json: unknown, include: (path: string) => unknown, depth: number): Json {

@@ -17,7 +17,9 @@ export function clarifyTypedData(
   const said = new Map(domain.map((node) => [node.name, node.value]))
   const type = encodeType(value)
   const to = said.get('verifyingContract') as Hex | undefined
-  const container = { chainId: Number(said.get('chainId') ?? 0), from, to }
+  // Polygon's meta-transactions have the chain in the salt.
+  const chainId = Number(said.get('chainId') ?? said.get('salt') ?? 0)
+  const container = { chainId, from, to }
   for (const descriptor of descriptors) {
     const { eip712 } = descriptor.context
     if (!eip712 || !isDeployed(eip712.deployments, container)) continue
