@@ -86,7 +86,8 @@ export class Registry {
   /** All that can be read, by their files' names; a text says why one cannot. */
   descriptors(): Map<string, Descriptor | string> {
     const files = this.#files.filter(
-      (file) => /^(calldata|eip712)-/.test(basename(file)) && !/[\\/](tests|testsv2|sigs)[\\/]/.test(file),
+      (file) =>
+        /^(calldata|eip712)-/.test(basename(file)) && !/[\\/](tests|testsv2|sigs)[\\/]/.test(file),
     )
     return new Map(files.map((file) => [file, this.#descriptor(join(this.#root, file))]))
   }

@@ -34,14 +34,15 @@ export function report(registry: Registry, isDetailed: boolean): string {
     `descriptors: ${readable.length} of ${all.length} can be read`,
     ...lines,
     ...grouped(unequal),
-    ...(isDetailed ? unequal.map(({ name, reason, detail }) => `${name}: ${reason}\n${detail}`) : []),
+    ...(isDetailed
+      ? unequal.map(({ name, reason, detail }) => `${name}: ${reason}\n${detail}`)
+      : []),
   ].join('\n')
 }
 
 function figures(kind: Kind, outcomes: readonly Outcome[]): string {
   const own = outcomes.filter((one) => one.kind === kind)
-  const count = (verdict: Outcome['verdict']) =>
-    own.filter((one) => one.verdict === verdict).length
+  const count = (verdict: Outcome['verdict']) => own.filter((one) => one.verdict === verdict).length
   const equal = count('equal')
   const share = ((100 * equal) / own.length).toFixed(1)
   const rest = `${count('different')} not equal, ${count('wrong')} with wrong texts`
@@ -128,5 +129,11 @@ function differences(
 /** Enough to group by: digits and addresses differ from test to test. */
 const shape = (expected: string, shown: string): string =>
   [expected, shown]
-    .map((text) => `“${text.replace(/0x[0-9a-fA-F]+/g, '0x…').replace(/\d+/g, 'N').slice(0, 60)}”`)
+    .map(
+      (text) =>
+        `“${text
+          .replace(/0x[0-9a-fA-F]+/g, '0x…')
+          .replace(/\d+/g, 'N')
+          .slice(0, 60)}”`,
+    )
     .join(' and not ')

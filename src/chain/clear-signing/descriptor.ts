@@ -128,7 +128,13 @@ export type ClearValue =
   /** With a message that is what so large an amount is called. */
   | { kind: 'coin'; amount: bigint; message?: string }
   /** No token: the data does not say which. */
-  | { kind: 'token'; amount: bigint; token: Hex | undefined; isUnlimited: boolean; message?: string }
+  | {
+      kind: 'token'
+      amount: bigint
+      token: Hex | undefined
+      isUnlimited: boolean
+      message?: string
+    }
   | { kind: 'nft'; id: bigint; collection: Hex | undefined }
   /** No seconds: for ever. */
   | { kind: 'date'; seconds: bigint | undefined }

@@ -15,6 +15,10 @@ import { find, type Roots } from './path.js'
 
 /** Of one text: more than that nobody reads. */
 const MAX_FIELDS = 200
+/** Fields and values that are looked at for one text: a descriptor can have lists in lists, and hide what is in them. */
+const MAX_STEPS = 5000
+/** Structs in structs. A definition can hold itself. */
+const MAX_DEPTH = 8
 const MAX_INTEGER = 2n ** 256n - 1n
 /** Seconds after 1970 from which on a date means never: the largest of 48 bits is a usual one. */
 const NEVER = 2n ** 48n - 1n
@@ -22,13 +26,20 @@ const NEVER = 2n ** 48n - 1n
 /** The data is not what the descriptor says. */
 class Misfit extends Error {}
 
+/** Where it reads, how deep that is, and how much more it may read. */
+interface Reading extends Roots {
+  depth: number
+  steps: { left: number }
+}
+
 /** @returns `undefined` where the data is not of the form that the descriptor is for. */
 export function applyFormat(format: Format, roots: Roots): ClearText | undefined {
   const { owner } = roots.descriptor.metadata ?? {}
+  const reading = { ...roots, depth: 0, steps: { left: MAX_STEPS } }
   return fitting(() => {
-    const fields = (format.fields ?? []).flatMap((field) => read(field, roots))
+    const fields = (format.fields ?? []).flatMap((field) => read(field, reading))
     if (fields.length > MAX_FIELDS) throw new Misfit('fields')
-    const sentence = fitting(() => interpolate(format, roots))
+    const sentence = fitting(() => interpolate(format, reading))
     const { intent } = format
     return { intent, ...(sentence && { sentence }), ...(owner && { owner }), fields }
   })
@@ -43,7 +54,8 @@ function fitting<T>(read: () => T): T | undefined {
   }
 }
 
-function read(given: Field, roots: Roots): ClearField[] {
+function read(given: Field, roots: Reading): ClearField[] {
+  step(roots)
   const field = withDefinition(given, roots.descriptor)
   const { label = '', fields, visible } = field
   if (visible === 'never') return []
@@ -51,14 +63,14 @@ function read(given: Field, roots: Roots): ClearField[] {
   if (fields) {
     return nodes.flatMap((node) => fields.flatMap((inner) => read(inner, inside(node, roots))))
   }
-  return itemsOf(nodes)
-    .map((node, at) => ({ node, at }))
-    .filter(({ node }) => isVisible(node, visible))
-    .map(({ node, at }) => ({ label, value: show(field, node, roots, at) }))
+  return itemsOf(nodes).flatMap((node, at) => {
+    step(roots)
+    return isVisible(node, visible) ? [{ label, value: show(field, node, roots, at) }] : []
+  })
 }
 
 /** @throws {Misfit} where there is nothing. A list may be empty. */
-function nodesOf({ path = '', value }: Field, roots: Roots): DataNode[] {
+function nodesOf({ path = '', value }: Field, roots: Reading): DataNode[] {
   if (value !== undefined) {
     return [{ name: '', type: 'string', value: constant(value, roots) }]
   }
@@ -71,11 +83,15 @@ function nodesOf({ path = '', value }: Field, roots: Roots): DataNode[] {
 const itemsOf = (nodes: readonly DataNode[]): DataNode[] =>
   nodes.flatMap((node) => (node.type.endsWith(']') ? (node.children ?? []) : [node]))
 
-const inside = ({ children = [] }: DataNode, roots: Roots): Roots => ({
-  ...roots,
-  data: children,
-  whole: roots.whole ?? roots.data,
-})
+function inside({ children = [] }: DataNode, roots: Reading): Reading {
+  const { depth, data, whole = data } = roots
+  if (depth === MAX_DEPTH) throw new Misfit('fields')
+  return { ...roots, data: children, whole, depth: depth + 1 }
+}
+
+function step({ steps }: Reading): void {
+  if (!steps.left--) throw new Misfit('steps')
+}
 
 function isVisible({ value = '' }: DataNode, visible: Visibility = 'always'): boolean {
   if (typeof visible === 'string') return true
@@ -107,7 +123,7 @@ const own = <T>(record: Record<string, T> | undefined, name: string): T | undefi
   record && Object.hasOwn(record, name) ? record[name] : undefined
 
 /** The descriptor's sentence with values in it. @throws {Misfit} where one of them is no field's. */
-function interpolate({ interpolatedIntent, fields = [] }: Format, roots: Roots) {
+function interpolate({ interpolatedIntent, fields = [] }: Format, roots: Reading) {
   const parts = interpolatedIntent?.match(/\{\{|\}\}|\{[^{}]+\}|[^{}]+|[{}]/g)
   return parts?.flatMap((part): (string | ClearValue)[] => {
     if (part === '{' || part === '}') throw new Misfit('interpolatedIntent')
@@ -119,12 +135,16 @@ function interpolate({ interpolatedIntent, fields = [] }: Format, roots: Roots) 
 }
 
 /** What a field says, whether it is shown or not: in a sentence all have their place. */
-function valuesAt(path: string, fields: readonly Field[], roots: Roots): ClearValue[] {
+function valuesAt(path: string, fields: readonly Field[], roots: Reading): ClearValue[] {
   for (const given of fields) {
+    step(roots)
     const field = withDefinition(given, roots.descriptor)
     const rest = below(path, field.path)
     if (rest === '' && !field.fields) {
-      return itemsOf(nodesOf(field, roots)).map((node, at) => show(field, node, roots, at))
+      return itemsOf(nodesOf(field, roots)).map((node, at) => {
+        step(roots)
+        return show(field, node, roots, at)
+      })
     }
     if (rest && field.fields) {
       const inner = field.fields
@@ -143,7 +163,7 @@ function below(path: string, above = ''): string | undefined {
 }
 
 /** @param at - Its place in the list that the path found. */
-function show(field: Field, node: DataNode, roots: Roots, at: number): ClearValue {
+function show(field: Field, node: DataNode, roots: Reading, at: number): ClearValue {
   const { format = 'raw', params = {} } = field
   if (node.children) throw new Misfit(field.path)
   switch (format) {
@@ -172,7 +192,9 @@ function show(field: Field, node: DataNode, roots: Roots, at: number): ClearValu
     case 'enum': {
       const name = params.$ref?.replace(/^\$\.metadata\.enums\./, '') ?? ''
       const words = own(roots.descriptor.metadata?.enums, name)
-      const text = keysOf(node).map((key) => own(words, key)).find((word) => word !== undefined)
+      const text = keysOf(node)
+        .map((key) => own(words, key))
+        .find((word) => word !== undefined)
       return text === undefined ? raw(node) : { kind: 'choice', text }
     }
     case 'addressName':
@@ -182,7 +204,7 @@ function show(field: Field, node: DataNode, roots: Roots, at: number): ClearValu
   }
 }
 
-function namedAddress(node: DataNode, params: Params, roots: Roots): ClearValue {
+function namedAddress(node: DataNode, params: Params, roots: Reading): ClearValue {
   const { types, sources } = params
   const given = address(node)
   const { from } = roots.container
@@ -193,7 +215,7 @@ function namedAddress(node: DataNode, params: Params, roots: Roots): ClearValue 
   return { kind: 'address', address: given, ...(types && { types }), ...(sources && { sources }) }
 }
 
-function innerCall(node: DataNode, params: Params, roots: Roots, at: number): ClearValue {
+function innerCall(node: DataNode, params: Params, roots: Reading, at: number): ClearValue {
   const to = addressOf(params.callee, params.calleePath, roots, at) ?? roots.container.to
   if (!to || !/^bytes\d*$/.test(node.type)) throw new Misfit('calldata')
   const value = whole(sought(params.amountPath, roots, at) ?? '0')
@@ -201,7 +223,7 @@ function innerCall(node: DataNode, params: Params, roots: Roots, at: number): Cl
   return { kind: 'call', to, value, data: node.value as Hex, ...(from && { from }) }
 }
 
-function tokenAmount(node: DataNode, params: Params, roots: Roots, at: number): ClearValue {
+function tokenAmount(node: DataNode, params: Params, roots: Reading, at: number): ClearValue {
   const amount = integer(node)
   const token = addressOf(params.token, params.tokenPath, roots, at)
   const { threshold } = params
@@ -222,14 +244,14 @@ function constant(text: string, roots: Roots): string {
   return value
 }
 
-const constants = (texts: string | string[] | undefined, roots: Roots): string[] =>
+const constants = (texts: string | string[] | undefined, roots: Reading): string[] =>
   [texts ?? []].flat().map((text) => constant(text, roots))
 
 /** A parameter that is an address, by itself or by a path. */
 function addressOf(
   text: string | undefined,
   path: string | undefined,
-  roots: Roots,
+  roots: Reading,
   at: number,
 ): Hex | undefined {
   const found = text === undefined ? sought(path, roots, at) : constant(text, roots)
@@ -238,7 +260,7 @@ function addressOf(
 }
 
 /** What a parameter's path finds: the one, or of a list the one at this place. */
-function sought(path: string | undefined, roots: Roots, at: number): string | undefined {
+function sought(path: string | undefined, roots: Reading, at: number): string | undefined {
   if (!path) return undefined
   const found = itemsOf(find(path, roots))
   const node = found.length > 1 ? found[at] : found[0]

@@ -4,10 +4,12 @@ import * as z from 'zod/mini'
 
 import { WalletError } from '../../shared/errors.js'
 import { parse } from '../parse.js'
-import type { Descriptor, Field } from './descriptor.js'
+import type { Descriptor } from './descriptor.js'
 
 /** Descriptors that include others that include others: more is a circle, or nothing that anybody wrote. */
 const MAX_INCLUDES = 4
+/** Objects in objects; the deepest that is published has 13. */
+const MAX_DEPTH = 32
 /** Characters of one text. The longest that are published are signatures, of some hundred. */
 const MAX_TEXT = 4000
 
@@ -164,6 +166,9 @@ export function readDescriptor(json: unknown, include: (path: string) => unknown
 }
 
 function merged(json: unknown, include: (path: string) => unknown, depth: number): Json {
+  if (isDeeper(json, MAX_DEPTH)) {
+    throw new WalletError('INVALID_ARGUMENT', `descriptor: expected at most ${MAX_DEPTH} levels.`)
+  }
   const own = parse(Json, json, 'descriptor')
   const { includes } = parse(Including, own, 'descriptor')
   if (includes === undefined) return own
@@ -172,6 +177,11 @@ function merged(json: unknown, include: (path: string) => unknown, depth: number
   }
   return merge(merged(include(includes), include, depth + 1), own)
 }
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (!levels || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
 
 /** What includes comes before what is included, value by value. */
 function merge(below: Json, above: Json): Json {

@@ -49,7 +49,9 @@ const isOf = (
 ): boolean =>
   Object.entries(wanted).every(([name, value]) => {
     const text = said.get(name)
-    return name === 'verifyingContract' ? text?.toLowerCase() === value.toLowerCase() : text === value
+    return name === 'verifyingContract'
+      ? text?.toLowerCase() === value.toLowerCase()
+      : text === value
   })
 
 /** @see EIP-712, `encodeType`: the type, and after it all that it refers to, by name. */
