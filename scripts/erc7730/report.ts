@@ -44,7 +44,7 @@ function figures(kind: Kind, outcomes: readonly Outcome[]): string {
   const own = outcomes.filter((one) => one.kind === kind)
   const count = (verdict: Outcome['verdict']) => own.filter((one) => one.verdict === verdict).length
   const equal = count('equal')
-  const share = ((100 * equal) / own.length).toFixed(1)
+  const share = ((100 * equal) / Math.max(own.length, 1)).toFixed(1)
   const rest = `${count('different')} not equal, ${count('wrong')} with wrong texts`
   return `${kind} tests: ${equal} of ${own.length} equal (${share} %), ${rest}`
 }
