@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
+import { valueText, type Wording } from '../../src/app/screens/explanation/values.js'
 import { type Call, clarifyCall } from '../../src/chain/clear-signing/calldata.js'
 import type { ClearText, Hex } from '../../src/chain/clear-signing/descriptor.js'
 import { readDescriptor } from '../../src/chain/clear-signing/read-descriptor.js'
@@ -321,6 +322,29 @@ describe('a field of it', () => {
     const fields = [{ path: 'packed', format: 'addressName' }]
     assert.equal(values(fields, { packed: 2n ** 160n }), undefined)
     assert.ok(values(fields, { packed: 0n }))
+  })
+})
+
+describe('an amount that a descriptor has a word for', () => {
+  const wording: Wording = {
+    locale: 'en',
+    ticker: 'ETH',
+    account: ME,
+    parties: new Map(),
+    tokens: new Map([
+      [OTHER.toLowerCase(), { address: OTHER, standard: 'ERC-20', symbol: 'COIN', decimals: 6 }],
+    ]),
+  }
+
+  it('is shown by it, and not as one without a limit', () => {
+    const large = { amount: MOST, message: 'All\u202e' } as const
+    const { text } = valueText(
+      { kind: 'token', ...large, token: OTHER, isUnlimited: true },
+      wording,
+    )
+    assert.match(text, /^All.+ COIN$/)
+    assert.doesNotMatch(text, /\u202e/, 'a mark that turns letters round')
+    assert.match(valueText({ kind: 'coin', ...large }, wording).text, /^All.+ ETH$/)
   })
 })
 
