@@ -84,6 +84,7 @@ function tableOf(descriptors: readonly Descriptor[]): Map<string, Entry[]> {
   if (known) return known
   const table = new Map<string, Entry[]>()
   for (const descriptor of descriptors) {
+    if (descriptor.context.eip712) continue
     for (const [key, format] of Object.entries(descriptor.display.formats)) {
       const abi = parse(key)
       const selector = AbiFunction.getSelector(abi)

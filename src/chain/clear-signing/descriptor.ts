@@ -23,6 +23,8 @@ export interface Descriptor {
     $id?: Standard
     /** Without deployments: any contract with such a function. */
     contract?: { deployments?: Deployment[] }
+    /** Typed data, of a domain with all of these values. */
+    eip712?: { domain?: Record<string, string>; deployments?: Deployment[] }
   }
   metadata?: {
     /** How the contract is called; only with deployments. */
@@ -32,7 +34,10 @@ export interface Descriptor {
   }
   display: {
     definitions?: Record<string, Partial<Field>>
-    /** By signature with names, such as `transfer(address to,uint256 amount)`. */
+    /**
+     * By signature with names, such as `transfer(address to,uint256 amount)`; of typed data by what
+     * EIP-712 calls `encodeType`.
+     */
     formats: Record<string, Format>
   }
 }
@@ -40,13 +45,15 @@ export interface Descriptor {
 export interface Format {
   /** What it does, in few words. */
   intent: string
+  /** The same with values in it, as `{path}` of a field. */
+  interpolatedIntent?: string
   fields?: Field[]
 }
 
 export interface Field {
-  /** `#.` the data (or nothing), `@.` the transaction around it, `$.` the descriptor. */
+  /** `#.` the whole data, `@.` the transaction around it, `$.` the descriptor; else what the field is in. */
   path?: string
-  /** In place of a path. */
+  /** In place of a path; may be a `$.` of the descriptor. */
   value?: string
   label?: string
   format?: FieldFormat
@@ -55,8 +62,16 @@ export interface Field {
   fields?: Field[]
   /** Takes over what `$.display.definitions.NAME` says. */
   $ref?: string
-  visible?: 'always' | 'never'
+  visible?: Visibility
 }
+
+/** A value that has to be one of a list is not shown: with any other one the descriptor does not fit. */
+export type Visibility =
+  | 'always'
+  | 'never'
+  | 'optional'
+  | { ifNotIn: readonly string[] }
+  | { mustMatch: readonly string[] }
 
 export type FieldFormat =
   | 'raw'
@@ -70,7 +85,10 @@ export type FieldFormat =
   | 'addressName'
   | 'calldata'
 
-/** By the names of ERC-7730. A `…Path` finds in the data what its field has as a constant. */
+/**
+ * By the names of ERC-7730. A `…Path` finds in the data what its field has as a constant, which may be a
+ * `$.` of the descriptor.
+ */
 export interface Params {
   token?: string
   tokenPath?: string
@@ -78,6 +96,8 @@ export interface Params {
   nativeCurrencyAddress?: string | string[]
   /** From this amount on it is unlimited. */
   threshold?: string
+  /** What such an amount is called. */
+  message?: string
   collection?: string
   collectionPath?: string
   encoding?: 'timestamp' | 'blockheight'
@@ -88,6 +108,13 @@ export interface Params {
   callee?: string
   calleePath?: string
   amountPath?: string
+  /** Who makes the call, where it is not who makes the one around it. */
+  spenderPath?: string
+  /** What kinds of address it may be, and whose names count for it. */
+  types?: string[]
+  sources?: string[]
+  /** Addresses that stand for who signs. */
+  senderAddress?: string | string[]
 }
 
 /** What a field says, for a screen to put into words. Amounts in the smallest unit, times in seconds. */
@@ -97,10 +124,17 @@ export type ClearValue =
   | { kind: 'bytes'; hex: string }
   | { kind: 'number'; value: bigint }
   | { kind: 'yesNo'; value: boolean }
-  | { kind: 'address'; address: Hex }
-  | { kind: 'coin'; amount: bigint }
+  | { kind: 'address'; address: Hex; isSender?: true; types?: string[]; sources?: string[] }
+  /** With a message that is what so large an amount is called. */
+  | { kind: 'coin'; amount: bigint; message?: string }
   /** No token: the data does not say which. */
-  | { kind: 'token'; amount: bigint; token: Hex | undefined; isUnlimited: boolean }
+  | {
+      kind: 'token'
+      amount: bigint
+      token: Hex | undefined
+      isUnlimited: boolean
+      message?: string
+    }
   | { kind: 'nft'; id: bigint; collection: Hex | undefined }
   /** No seconds: for ever. */
   | { kind: 'date'; seconds: bigint | undefined }
@@ -109,7 +143,7 @@ export type ClearValue =
   | { kind: 'unit'; value: bigint; base: string; decimals: number; prefix: boolean }
   /** One of the descriptor's own words. */
   | { kind: 'choice'; text: string }
-  | { kind: 'call'; to: Hex; value: bigint; data: Hex }
+  | { kind: 'call'; to: Hex; value: bigint; data: Hex; from?: Hex }
 
 export interface ClearField {
   label: string
@@ -118,6 +152,8 @@ export interface ClearField {
 
 export interface ClearText {
   intent: string
+  /** The intent with values in it: texts, and what stands between them. */
+  sentence?: (string | ClearValue)[]
   /** How the contract is called, where the descriptor is one of this very contract. */
   owner?: string
   fields: ClearField[]

@@ -9,11 +9,16 @@ import type {
   Format,
   Hex,
   Params,
+  Visibility,
 } from './descriptor.js'
 import { find, type Roots } from './path.js'
 
 /** Of one text: more than that nobody reads. */
 const MAX_FIELDS = 200
+/** Fields and values that are looked at for one text: a descriptor can have lists in lists, and hide what is in them. */
+const MAX_STEPS = 5000
+/** Structs in structs. A definition can hold itself. */
+const MAX_DEPTH = 8
 const MAX_INTEGER = 2n ** 256n - 1n
 /** Seconds after 1970 from which on a date means never: the largest of 48 bits is a usual one. */
 const NEVER = 2n ** 48n - 1n
@@ -21,50 +26,146 @@ const NEVER = 2n ** 48n - 1n
 /** The data is not what the descriptor says. */
 class Misfit extends Error {}
 
+/** Where it reads, how deep that is, and how much more it may read. */
+interface Reading extends Roots {
+  depth: number
+  steps: { left: number }
+}
+
 /** @returns `undefined` where the data is not of the form that the descriptor is for. */
 export function applyFormat(format: Format, roots: Roots): ClearText | undefined {
   const { owner } = roots.descriptor.metadata ?? {}
+  const reading = { ...roots, depth: 0, steps: { left: MAX_STEPS } }
+  return fitting(() => {
+    const fields = (format.fields ?? []).flatMap((field) => read(field, reading))
+    if (fields.length > MAX_FIELDS) throw new Misfit('fields')
+    const sentence = fitting(() => interpolate(format, reading))
+    const { intent } = format
+    return { intent, ...(sentence && { sentence }), ...(owner && { owner }), fields }
+  })
+}
+
+function fitting<T>(read: () => T): T | undefined {
   try {
-    const fields = (format.fields ?? []).flatMap((field) => read(field, roots))
-    if (fields.length > MAX_FIELDS) return undefined
-    return { intent: format.intent, ...(owner && { owner }), fields }
+    return read()
   } catch (error) {
     if (error instanceof Misfit) return undefined
     throw error
   }
 }
 
-function read(given: Field, roots: Roots): ClearField[] {
+function read(given: Field, roots: Reading): ClearField[] {
+  step(roots)
   const field = withDefinition(given, roots.descriptor)
-  const { path, value, label = '', fields, visible } = field
+  const { label = '', fields, visible } = field
   if (visible === 'never') return []
-  const isList = path?.includes('[]') ?? false
-  const nodes =
-    value === undefined ? find(path ?? '', roots) : [{ name: '', type: 'string', value }]
-  if (!nodes.length && !isList) throw new Misfit(path)
+  const nodes = nodesOf(field, roots)
   if (fields) {
-    return nodes.flatMap(({ children = [] }) =>
-      fields.flatMap((inner) => read(inner, { ...roots, data: children })),
-    )
+    return nodes.flatMap((node) => fields.flatMap((inner) => read(inner, inside(node, roots))))
   }
-  return nodes.flatMap((node, at) => {
-    const items = node.children
-    if (items) return items.map((item) => ({ label, value: show(field, item, roots, at) }))
-    return [{ label, value: show(field, node, roots, at) }]
+  return itemsOf(nodes).flatMap((node, at) => {
+    step(roots)
+    return isVisible(node, visible) ? [{ label, value: show(field, node, roots, at) }] : []
   })
 }
+
+/** @throws {Misfit} where there is nothing. A list may be empty. */
+function nodesOf({ path = '', value }: Field, roots: Reading): DataNode[] {
+  if (value !== undefined) {
+    return [{ name: '', type: 'string', value: constant(value, roots) }]
+  }
+  const nodes = find(path, roots)
+  if (!nodes.length && !path.includes('[]')) throw new Misfit(path)
+  return nodes
+}
+
+/** A list that a path ends in stands for its items. */
+const itemsOf = (nodes: readonly DataNode[]): DataNode[] =>
+  nodes.flatMap((node) => (node.type.endsWith(']') ? (node.children ?? []) : [node]))
+
+function inside({ children = [] }: DataNode, roots: Reading): Reading {
+  const { depth, data, whole = data } = roots
+  if (depth === MAX_DEPTH) throw new Misfit('fields')
+  return { ...roots, data: children, whole, depth: depth + 1 }
+}
+
+function step({ steps }: Reading): void {
+  if (!steps.left--) throw new Misfit('steps')
+}
+
+function isVisible({ value = '' }: DataNode, visible: Visibility = 'always'): boolean {
+  if (typeof visible === 'string') return true
+  const isOf = (list: readonly string[]) => list.some((one) => isEqual(one, value))
+  if ('ifNotIn' in visible) return !isOf(visible.ifNotIn)
+  if (!isOf(visible.mustMatch)) throw new Misfit('mustMatch')
+  return false
+}
+
+const isEqual = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 function withDefinition({ $ref, ...field }: Field, descriptor: Descriptor): Field {
   if (!$ref) return field
   const name = $ref.replace(/^\$\.display\.definitions\./, '')
-  const defined = descriptor.display.definitions?.[name]
+  const defined = own(descriptor.display.definitions, name)
   if (!defined) throw new Misfit($ref)
   return { ...defined, ...field, params: { ...defined.params, ...field.params } }
 }
 
+/** What may stand for a value in a list of words: bytes, and yes or no, are numbers there too. */
+function keysOf({ type, value = '' }: DataNode): string[] {
+  if (type === 'bool') return value === 'true' ? ['true', 'True', '1'] : ['false', 'False', '0']
+  const isNumber = type.startsWith('bytes') && /^0x[0-9a-f]+$/i.test(value)
+  return isNumber ? [value, String(BigInt(value))] : [value]
+}
+
+/** Names come from outside, and may be such that every object has. */
+const own = <T>(record: Record<string, T> | undefined, name: string): T | undefined =>
+  record && Object.hasOwn(record, name) ? record[name] : undefined
+
+/** The descriptor's sentence with values in it. @throws {Misfit} where one of them is no field's. */
+function interpolate({ interpolatedIntent, fields = [] }: Format, roots: Reading) {
+  const parts = interpolatedIntent?.match(/\{\{|\}\}|\{[^{}]+\}|[^{}]+|[{}]/g)
+  return parts?.flatMap((part): (string | ClearValue)[] => {
+    if (part === '{' || part === '}') throw new Misfit('interpolatedIntent')
+    if (part === '{{' || part === '}}') return [part[0]!]
+    if (!part.startsWith('{')) return [part]
+    const values = valuesAt(part.slice(1, -1).trim(), fields, roots)
+    return values.flatMap((value, at) => (at ? [', ', value] : [value]))
+  })
+}
+
+/** What a field says, whether it is shown or not: in a sentence all have their place. */
+function valuesAt(path: string, fields: readonly Field[], roots: Reading): ClearValue[] {
+  for (const given of fields) {
+    step(roots)
+    const field = withDefinition(given, roots.descriptor)
+    const rest = below(path, field.path)
+    if (rest === '' && !field.fields) {
+      return itemsOf(nodesOf(field, roots)).map((node, at) => {
+        step(roots)
+        return show(field, node, roots, at)
+      })
+    }
+    if (rest && field.fields) {
+      const inner = field.fields
+      return nodesOf(field, roots).flatMap((node) => valuesAt(rest, inner, inside(node, roots)))
+    }
+  }
+  throw new Misfit(path)
+}
+
+/** What is left of a path below another one; `undefined` where it is not below it. */
+function below(path: string, above = ''): string | undefined {
+  const [whole, start] = [path, above].map((one) => one.replace(/^#\./, '')) as [string, string]
+  if (whole === start) return ''
+  if (!start) return whole
+  return whole.startsWith(`${start}.`) ? whole.slice(start.length + 1) : undefined
+}
+
 /** @param at - Its place in the list that the path found. */
-function show(field: Field, node: DataNode, roots: Roots, at: number): ClearValue {
+function show(field: Field, node: DataNode, roots: Reading, at: number): ClearValue {
   const { format = 'raw', params = {} } = field
+  if (node.children) throw new Misfit(field.path)
   switch (format) {
     case 'raw':
       return raw(node)
@@ -73,8 +174,8 @@ function show(field: Field, node: DataNode, roots: Roots, at: number): ClearValu
     case 'tokenAmount':
       return tokenAmount(node, params, roots, at)
     case 'nftName': {
-      const collection = params.collection ?? sought(params.collectionPath, roots, at)
-      return { kind: 'nft', id: integer(node), collection: collection as Hex | undefined }
+      const collection = addressOf(params.collection, params.collectionPath, roots, at)
+      return { kind: 'nft', id: integer(node), collection }
     }
     case 'date': {
       const number = integer(node)
@@ -84,40 +185,84 @@ function show(field: Field, node: DataNode, roots: Roots, at: number): ClearValu
     case 'duration':
       return { kind: 'duration', seconds: integer(node) }
     case 'unit': {
-      const { base = '', decimals = 0, prefix = false } = params
+      const { decimals = 0, prefix = false } = params
+      const base = constant(params.base ?? '', roots)
       return { kind: 'unit', value: integer(node), base, decimals, prefix }
     }
     case 'enum': {
       const name = params.$ref?.replace(/^\$\.metadata\.enums\./, '') ?? ''
-      const text = roots.descriptor.metadata?.enums?.[name]?.[node.value ?? '']
+      const words = own(roots.descriptor.metadata?.enums, name)
+      const text = keysOf(node)
+        .map((key) => own(words, key))
+        .find((word) => word !== undefined)
       return text === undefined ? raw(node) : { kind: 'choice', text }
     }
     case 'addressName':
-      return { kind: 'address', address: address(node) }
-    case 'calldata': {
-      const to = params.callee ?? sought(params.calleePath, roots, at) ?? roots.container.to
-      if (!to || node.type !== 'bytes') throw new Misfit(field.path)
-      const value = BigInt(sought(params.amountPath, roots, at) ?? 0)
-      return { kind: 'call', to: to as Hex, value, data: node.value as Hex }
-    }
+      return namedAddress(node, params, roots)
+    case 'calldata':
+      return innerCall(node, params, roots, at)
   }
 }
 
-function tokenAmount(node: DataNode, params: Params, roots: Roots, at: number): ClearValue {
-  const amount = integer(node)
-  const token = params.token ?? sought(params.tokenPath, roots, at)
-  const coins = [params.nativeCurrencyAddress ?? []].flat()
-  if (token && coins.some((coin) => coin.toLowerCase() === token.toLowerCase())) {
-    return { kind: 'coin', amount }
+function namedAddress(node: DataNode, params: Params, roots: Reading): ClearValue {
+  const { types, sources } = params
+  const given = address(node)
+  const { from } = roots.container
+  const senders = constants(params.senderAddress, roots)
+  if (senders.some((one) => isEqual(one, given))) {
+    return { kind: 'address', address: from ?? given, isSender: true }
   }
-  const isUnlimited = amount >= BigInt(params.threshold ?? MAX_INTEGER)
-  return { kind: 'token', amount, token: token as Hex | undefined, isUnlimited }
+  return { kind: 'address', address: given, ...(types && { types }), ...(sources && { sources }) }
+}
+
+function innerCall(node: DataNode, params: Params, roots: Reading, at: number): ClearValue {
+  const to = addressOf(params.callee, params.calleePath, roots, at) ?? roots.container.to
+  if (!to || !/^bytes\d*$/.test(node.type)) throw new Misfit('calldata')
+  const value = whole(sought(params.amountPath, roots, at) ?? '0')
+  const from = addressOf(undefined, params.spenderPath, roots, at)
+  return { kind: 'call', to, value, data: node.value as Hex, ...(from && { from }) }
+}
+
+function tokenAmount(node: DataNode, params: Params, roots: Reading, at: number): ClearValue {
+  const amount = integer(node)
+  const token = addressOf(params.token, params.tokenPath, roots, at)
+  const { threshold } = params
+  const isUnlimited =
+    amount >= (threshold === undefined ? MAX_INTEGER : whole(constant(threshold, roots)))
+  const message = isUnlimited && params.message && constant(params.message, roots)
+  const named = { amount, ...(message && { message }) }
+  const coins = constants(params.nativeCurrencyAddress, roots)
+  if (token && coins.some((coin) => isEqual(coin, token))) return { kind: 'coin', ...named }
+  return { kind: 'token', ...named, token, isUnlimited }
+}
+
+/** A parameter's own text, or what it refers to in the descriptor. */
+function constant(text: string, roots: Roots): string {
+  if (!text.startsWith('$.')) return text
+  const value = find(text, roots)[0]?.value
+  if (value === undefined) throw new Misfit(text)
+  return value
+}
+
+const constants = (texts: string | string[] | undefined, roots: Reading): string[] =>
+  [texts ?? []].flat().map((text) => constant(text, roots))
+
+/** A parameter that is an address, by itself or by a path. */
+function addressOf(
+  text: string | undefined,
+  path: string | undefined,
+  roots: Reading,
+  at: number,
+): Hex | undefined {
+  const found = text === undefined ? sought(path, roots, at) : constant(text, roots)
+  if (found === undefined) return undefined
+  return toAddress(found)
 }
 
 /** What a parameter's path finds: the one, or of a list the one at this place. */
-function sought(path: string | undefined, roots: Roots, at: number): string | undefined {
+function sought(path: string | undefined, roots: Reading, at: number): string | undefined {
   if (!path) return undefined
-  const found = find(path, roots)
+  const found = itemsOf(find(path, roots))
   const node = found.length > 1 ? found[at] : found[0]
   if (node?.value === undefined) throw new Misfit(path)
   return node.value
@@ -132,12 +277,29 @@ export function raw({ type, value = '' }: DataNode): ClearValue {
   return { kind: 'text', text: value }
 }
 
+/** Bytes of a fixed size may be one too, the highest first. */
 function integer({ type, value = '' }: DataNode): bigint {
-  if (!/^u?int\d*$/.test(type) && !/^\d+$/.test(value)) throw new Misfit(type)
+  if (!/^(u?int\d*|bytes\d+)$/.test(type) && !/^\d+$/.test(value)) throw new Misfit(type)
   return BigInt(value)
 }
 
+function whole(text: string): bigint {
+  if (!/^(\d+|0x[0-9a-fA-F]+)$/.test(text)) throw new Misfit('integer')
+  return BigInt(text)
+}
+
 function address({ type, value = '' }: DataNode): Hex {
-  if (type === 'address') return value as Hex
+  if (type === 'address' || /^uint\d*$/.test(type)) return toAddress(value)
   throw new Misfit(type)
+}
+
+/**
+ * Some contracts have addresses as numbers. One with bits above those of an address is none, and so is one that
+ * counts something: nobody finds an address that begins with ten zero bytes.
+ */
+function toAddress(text: string): Hex {
+  if (/^0x[0-9a-fA-F]{40}$/.test(text)) return text as Hex
+  const number = /^\d+$/.test(text) ? BigInt(text) : -1n
+  if (number !== 0n && (number < 2n ** 80n || number >= 2n ** 160n)) throw new Misfit('address')
+  return `0x${number.toString(16).padStart(40, '0')}`
 }

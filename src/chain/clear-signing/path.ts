@@ -13,7 +13,10 @@ export interface Container {
 }
 
 export interface Roots {
+  /** What paths without a root begin in. */
   data: readonly DataNode[]
+  /** What `#.` begins in, where that is more. */
+  whole?: readonly DataNode[]
   container: Container
   descriptor: Descriptor
 }
@@ -27,7 +30,8 @@ export function find(path: string, roots: Roots): DataNode[] {
   if (path.startsWith('@.')) return [...inContainer(path.slice(2), roots.container)]
   if (path.startsWith('$.')) return [...inDescriptor(path.slice(2), roots.descriptor)]
   const steps = path.replace(/^#\.?/, '').split('.').filter(Boolean)
-  let found: DataNode[] = [{ name: '', type: '', children: [...roots.data] }]
+  const data = path.startsWith('#') ? (roots.whole ?? roots.data) : roots.data
+  let found: DataNode[] = [{ name: '', type: 'tuple', children: [...data] }]
   for (const step of steps) found = found.flatMap((node) => next(node, step))
   return found
 }
@@ -45,7 +49,7 @@ function next({ type, value, children }: DataNode, step: string): DataNode[] {
   return child ? [child] : []
 }
 
-/** Part of some bytes: twenty of them may be an address. */
+/** Part of some bytes: twenty of them may be an address, up to 32 a number. */
 function sliced(type: string, value = '', from?: string, to?: string): DataNode[] {
   if (!/^bytes\d*$|^uint256$|^address$/.test(type)) return []
   const hex = value.startsWith('0x') ? value.slice(2) : BigInt(value).toString(16).padStart(64, '0')
@@ -55,20 +59,24 @@ function sliced(type: string, value = '', from?: string, to?: string): DataNode[
   }
   const part = hex.slice(at(from, 0), at(to, hex.length / 2))
   if (!part) return []
-  return [{ name: '', type: part.length === 40 ? 'address' : 'bytes', value: `0x${part}` }]
+  const size = part.length / 2
+  const ofSize = size > 32 ? 'bytes' : `bytes${size}`
+  return [{ name: '', type: size === 20 ? 'address' : ofSize, value: `0x${part}` }]
 }
 
 function* inContainer(name: string, container: Container): Iterable<DataNode> {
-  const value = container[name as keyof Container]
-  if (value === undefined) return
+  const value = Object.hasOwn(container, name) && container[name as keyof Container]
+  if (value === undefined || value === false) return
   const type = name === 'from' || name === 'to' ? 'address' : 'uint256'
   yield { name, type, value: String(value) }
 }
 
 function* inDescriptor(path: string, { metadata = {} }: Descriptor): Iterable<DataNode> {
   const value = /^metadata\.constants\.(\w+)$/.exec(path)
-  const constant = value && metadata.constants?.[value[1]!]
-  if (constant === undefined || constant === null) return
+  const name = value?.[1] ?? ''
+  const { constants = {} } = metadata
+  if (!Object.hasOwn(constants, name)) return
+  const constant = constants[name]!
   const type = /^0x[0-9a-f]{40}$/i.test(constant) ? 'address' : 'string'
   yield { name: path, type, value: constant }
 }

@@ -46,9 +46,11 @@ export function valueText(value: ClearValue, wording: Wording): Shown {
     case 'address':
       return { text: partyText(value.address, wording), address: value.address }
     case 'coin':
-      return { text: `${formatExact(value.amount, locale)} ${ticker}` }
+      return { text: `${limitText(value) ?? formatExact(value.amount, locale)} ${ticker}` }
     case 'token': {
       const symbol = symbolOf(value.token, wording)
+      const limit = limitText(value)
+      if (limit) return { text: `${limit} ${symbol}` }
       if (value.isUnlimited) return { text: msg(str`Unlimited ${symbol}`) }
       return { text: tokenText(value.amount, value.token, wording) }
     }
@@ -70,6 +72,10 @@ export function valueText(value: ClearValue, wording: Wording): Shown {
       return { text: value.data }
   }
 }
+
+/** What a descriptor calls so large an amount: that can be all that there is, and not only no limit. */
+const limitText = ({ message }: { message?: string }): string | undefined =>
+  message && visible(message)
 
 /** With its sign, so that it is plain without colours. */
 export function changeText(change: BalanceChange, wording: Wording): string {

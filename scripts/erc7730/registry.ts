@@ -1,0 +1,119 @@
+/** The registry's files: descriptors and their tests. */
+import { readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import * as z from 'zod/mini'
+
+import type { Descriptor } from '../../src/chain/clear-signing/descriptor.js'
+import { readDescriptor } from '../../src/chain/clear-signing/read-descriptor.js'
+
+/** What a wallet should show. A value that is itself one of these is a call within the call. */
+export interface Expected {
+  intent: string
+  interpolatedIntent?: string | undefined
+  owner?: string | undefined
+  fields: { label: string; value: string | Expected }[]
+}
+
+const Expected: z.ZodMiniType<Expected> = z.object({
+  intent: z.string(),
+  interpolatedIntent: z.optional(z.string()),
+  owner: z.optional(z.string()),
+  fields: z.array(
+    z.object({
+      label: z.string(),
+      get value() {
+        return z.union([z.string(), Expected])
+      },
+    }),
+  ),
+})
+
+/** Some files write addresses with capitals. */
+const keyed = <T extends z.ZodMiniType>(value: T) =>
+  z.prefault(
+    z.pipe(
+      z.record(z.string(), value),
+      z.transform(
+        (record) => new Map(Object.entries(record).map(([key, one]) => [key.toLowerCase(), one])),
+      ),
+    ),
+    {},
+  )
+const Known = z.object({
+  tokens: keyed(z.object({ symbol: z.string(), decimals: z.int(), name: z.string() })),
+  addressNames: keyed(z.string()),
+  ensNames: keyed(z.string()),
+  nftCollectionNames: keyed(z.string()),
+  blockTimestamps: keyed(z.int()),
+})
+/** What the wallet is told of tokens and addresses, keys in lower case. */
+export type Known = z.output<typeof Known>
+
+const Test = z.object({
+  description: z.string(),
+  rawTx: z.optional(z.string()),
+  from: z.optional(z.string()),
+  data: z.optional(z.unknown()),
+  expected: Expected,
+})
+export type Test = z.output<typeof Test>
+
+const Tests = z.object({
+  descriptor: z.string(),
+  dataProvider: z.prefault(Known, {}),
+  tests: z.array(Test),
+})
+
+export interface TestFile {
+  name: string
+  /** As a text where it cannot be read. */
+  descriptor: Descriptor | string
+  known: Known
+  tests: Test[]
+}
+
+export class Registry {
+  readonly #root: string
+  readonly #files: string[]
+
+  constructor(folder: string) {
+    this.#root = realpathSync(folder)
+    this.#files = readdirSync(this.#root, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.json'))
+      .sort()
+  }
+
+  /** All that can be read, by their files' names; a text says why one cannot. */
+  descriptors(): Map<string, Descriptor | string> {
+    const files = this.#files.filter(
+      (file) =>
+        /^(calldata|eip712)-/.test(basename(file)) && !/[\\/](tests|testsv2|sigs)[\\/]/.test(file),
+    )
+    return new Map(files.map((file) => [file, this.#descriptor(join(this.#root, file))]))
+  }
+
+  tests(): TestFile[] {
+    const files = this.#files.filter((file) => file.split(sep).includes('testsv2'))
+    return files.map((name) => {
+      const path = join(this.#root, name)
+      const { descriptor, dataProvider, tests } = Tests.parse(this.#json(path))
+      const at = resolve(dirname(path), descriptor)
+      return { name, descriptor: this.#descriptor(at), known: dataProvider, tests }
+    })
+  }
+
+  #descriptor(path: string): Descriptor | string {
+    try {
+      const read = (file: string): unknown => this.#json(file)
+      return readDescriptor(read(path), (included) => read(resolve(dirname(path), included)))
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  /** Nothing outside of the registry: descriptors name files. */
+  #json(path: string): unknown {
+    if (relative(this.#root, path).startsWith('..')) throw new Error(`${path} is outside.`)
+    return JSON.parse(readFileSync(path, 'utf8'))
+  }
+}

@@ -1,0 +1,74 @@
+/** What typed data means: its type by EIP-712's own text of it, its meaning by a descriptor. */
+import type { ReadTypedData, TypedDataValue } from '../typed-data.js'
+import type { ClearText, Deployment, Descriptor, Hex } from './descriptor.js'
+import { applyFormat } from './format.js'
+
+/**
+ * Puts typed data into words, by the first descriptor that fits.
+ *
+ * @param from - Who signs.
+ * @returns `undefined` for typed data that no descriptor knows.
+ */
+export function clarifyTypedData(
+  { value, message, domain }: ReadTypedData,
+  from: Hex | undefined,
+  descriptors: readonly Descriptor[],
+): ClearText | undefined {
+  const said = new Map(domain.map((node) => [node.name, node.value]))
+  const type = encodeType(value)
+  const to = said.get('verifyingContract') as Hex | undefined
+  // Polygon's meta-transactions have the chain in the salt.
+  const chainId = Number(said.get('chainId') ?? said.get('salt') ?? 0)
+  const container = { chainId, from, to }
+  for (const descriptor of descriptors) {
+    const { eip712 } = descriptor.context
+    if (!eip712 || !isDeployed(eip712.deployments, container)) continue
+    if (!isOf(eip712.domain, said)) continue
+    for (const [key, format] of Object.entries(descriptor.display.formats)) {
+      if (normal(key) !== type) continue
+      const clear = applyFormat(format, { data: message, container, descriptor })
+      if (clear) return clear
+    }
+  }
+  return undefined
+}
+
+const isDeployed = (
+  deployments: Deployment[] | undefined,
+  { chainId, to }: { chainId: number; to: Hex | undefined },
+): boolean =>
+  !deployments ||
+  deployments.some(
+    (one) => one.chainId === chainId && one.address.toLowerCase() === to?.toLowerCase(),
+  )
+
+/** Whether a domain has all the values that a descriptor is for. */
+const isOf = (
+  wanted: Record<string, string> = {},
+  said: ReadonlyMap<string, string | undefined>,
+): boolean =>
+  Object.entries(wanted).every(([name, value]) => {
+    const text = said.get(name)
+    return name === 'verifyingContract'
+      ? text?.toLowerCase() === value.toLowerCase()
+      : text === value
+  })
+
+/** @see EIP-712, `encodeType`: the type, and after it all that it refers to, by name. */
+function encodeType({ types, primaryType }: TypedDataValue): string {
+  const reached = new Set<string>()
+  const visit = (type: string): void => {
+    const name = type.replace(/(\[\d*\])+$/, '')
+    if (!Object.hasOwn(types, name) || reached.has(name)) return
+    reached.add(name)
+    for (const field of types[name]!) visit(field.type)
+  }
+  visit(primaryType)
+  reached.delete(primaryType)
+  const text = (name: string) =>
+    `${name}(${types[name]!.map((field) => `${field.type} ${field.name}`).join(',')})`
+  return [primaryType, ...[...reached].sort()].map(text).join('')
+}
+
+/** People write blanks after commas. */
+const normal = (type: string): string => type.replace(/\s+/g, ' ').replace(/\s*([(),])\s*/g, '$1')
