@@ -94,7 +94,8 @@ const textOf = (root: ParentNode) =>
     .replace(/\s+/g, ' ')
 /** Nothing more comes: neither of the costs nor of what it does. */
 const isWhole = (root: ParentNode) =>
-  /at most 0/.test(textOf(root)) && /does not say|simulated|Nothing that|cannot be read/.test(textOf(root))
+  /at most 0/.test(textOf(root)) &&
+  /does not say|simulated|Nothing that|cannot be read/.test(textOf(root))
 const nameOf = (button: HTMLElement) =>
   button.getAttribute('aria-label') ?? button.textContent?.trim().replace(/\s+/g, ' ') ?? ''
 const names = (root: ParentNode) => all(root, 'button').map(nameOf)
@@ -413,10 +414,18 @@ const EXTRAS = {
 
 /** The person sends something, and it is on its way. */
 async function sendOne(app: WalletApp): Promise<unknown> {
-  const sent = app.send(REQUEST)
-  await until(() => app.requests.current)
-  const { transaction } = await app.prepare(REQUEST)
-  if (app.requests.current?.kind === 'transaction') app.requests.current.approve(transaction)
+  let isSent = false
+  const sent = app.send(REQUEST).finally(() => {
+    isSent = true
+  })
+  // Whoever waits long for their turn is asked anew, as the transaction has another number by then.
+  while (!isSent) {
+    const { current } = app.requests
+    if (current?.kind === 'transaction') {
+      current.approve((await app.prepare(REQUEST)).transaction)
+    }
+    await until(() => isSent || app.requests.current?.kind === 'transaction')
+  }
   return sent
 }
 
