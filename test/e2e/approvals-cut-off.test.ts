@@ -197,6 +197,7 @@ describe('a yes on a page that cuts windows off', () => {
     await page.waitForFunction(() => 'loaded' in window && window.wallet.isLoggedIn)
     // The page's library opens one, which has no opener to be found by.
     await closed(await windowOf(() => press('Message')))
+    await frame.getByRole('heading', { name: 'No window opened' }).waitFor()
     const popup = await continueInWindow(page)
     await approve(popup)
     await assertSigned('hi', await outcome())

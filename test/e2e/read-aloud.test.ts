@@ -19,9 +19,9 @@ const READ: Partial<Record<Kind, string[]>> = {
   'a transaction': [
     'heading "Send this payment?" [level=1]',
     'paragraph: −5 ETH',
+    ...COSTS,
     'definition: Account 0x B7B7',
     'You have not sent anything to this address from here before.',
-    ...COSTS,
     ...ANSWERS,
   ],
   'a batch': [
