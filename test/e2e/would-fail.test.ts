@@ -42,6 +42,10 @@ describe('what would fail', () => {
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
+  const balanceOf = async (owner: Hex) => {
+    const call = { to: token, data: callData('Token', 'balanceOf', [owner]) }
+    return BigInt((await chain.request('eth_call', [call, 'latest'])) as Hex)
+  }
   const ask = (name: string, args: unknown[], own: object = {}) =>
     request(demo.page, 'eth_sendTransaction', [
       { from: me, to: token, data: callData('Token', name, args), ...own },
@@ -58,21 +62,35 @@ describe('what would fail', () => {
     assert.equal((await receiptOf(hash)).status, '0x0')
   })
 
-  it('is none any more once the permission is mined that was asked for together with it', async () => {
-    await chain.request('evm_setAutomine', [false])
-    const allowing = ask('approve', [me, 4n])
-    const taking = ask('transferFrom', [me, FRIEND, 4n])
-    await approve(demo.frame)
-    const first = await allowing
-    await danger().waitFor()
-    await demo.frame.getByRole('checkbox', { name: 'I know the danger' }).waitFor()
-    await chain.request('evm_mine')
-    await danger().waitFor({ state: 'detached' })
-    assert.equal(await demo.frame.getByRole('checkbox', { name: 'I know the danger' }).count(), 0)
-    await approve(demo.frame)
-    const second = await taking
-    await chain.request('evm_mine')
-    assert.equal((await receiptOf(first)).status, '0x1')
-    assert.equal((await receiptOf(second)).status, '0x1')
-  })
+  for (const [what, take] of Object.entries({
+    'a transaction': () => ask('transferFrom', [me, FRIEND, 4n]),
+    'a batch, whose other call moves something': async () => {
+      const calls = [
+        { to: token, data: callData('Token', 'transfer', [FRIEND, 1n]) },
+        { to: token, data: callData('Token', 'transferFrom', [me, FRIEND, 4n]) },
+      ]
+      const batch = { version: '2.0.0', chainId: '0x7a69', from: me, atomicRequired: false, calls }
+      return request(demo.page, 'wallet_sendCalls', [batch])
+    },
+  })) {
+    it(`is none any more in ${what}, once the permission is mined that was asked for together with it`, async () => {
+      const before = await balanceOf(FRIEND)
+      await chain.request('evm_setAutomine', [false])
+      const allowing = ask('approve', [me, 4n])
+      const taking = take()
+      await approve(demo.frame)
+      const allowed = await allowing
+      await danger().waitFor()
+      await demo.frame.getByRole('checkbox', { name: 'I know the danger' }).waitFor()
+      await chain.request('evm_mine')
+      await danger().waitFor({ state: 'detached' })
+      assert.equal(await demo.frame.getByRole('checkbox', { name: 'I know the danger' }).count(), 0)
+      await approve(demo.frame)
+      await taking
+      await chain.request('evm_setAutomine', [true])
+      await chain.request('evm_mine')
+      assert.equal((await receiptOf(allowed)).status, '0x1')
+      assert.ok((await balanceOf(FRIEND)) >= before + 4n)
+    })
+  }
 })

@@ -330,8 +330,9 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   }
 }
 
-/** Which would fail, and why; the same text as long as that is the same. */
+/** Which would fail, and why; the same text as long as that is the same, whatever the others of a batch do. */
 function failureOf(prepared: Outlay | undefined, explanation: Explanation | undefined): string {
   const { simulation } = explanation ?? {}
-  return JSON.stringify([prepared?.failure, simulation?.status === 'failed' && simulation])
+  const played = simulation?.status === 'failed' && [simulation.index, simulation.reason]
+  return JSON.stringify([prepared?.failure, played])
 }
