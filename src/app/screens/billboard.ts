@@ -5,6 +5,7 @@ import { customElement, property } from 'lit/decorators.js'
 import type { AppConfig } from '../../protocol/service.js'
 import { anyLocalValue } from '../locale/languages.js'
 import { webUrl } from '../look.js'
+import { embedded } from './embedded.js'
 import { Screen } from './screen.js'
 
 /** What the operator wants to tell people, in their language. */
@@ -13,14 +14,8 @@ import { Screen } from './screen.js'
 export class Billboard extends Screen {
   static override styles = [
     Screen.styles,
+    embedded,
     css`
-      :host {
-        flex: none;
-        align-self: stretch;
-        block-size: auto;
-        overflow: visible;
-      }
-
       .notice {
         flex-direction: column;
         gap: 4px;

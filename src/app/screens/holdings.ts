@@ -11,6 +11,7 @@ import { Holdings } from '../holdings.js'
 import type { WalletApp } from '../wallet-app.js'
 import { assetRow, coinStyles } from './asset-row.js'
 import { choices } from './choices.js'
+import { embedded } from './embedded.js'
 import { Screen } from './screen.js'
 import { sections } from './sections.js'
 
@@ -23,12 +24,9 @@ export class HoldingsList extends Screen {
     choices,
     coinStyles,
     sections,
+    embedded,
     css`
       :host {
-        flex: none;
-        align-self: stretch;
-        block-size: auto;
-        overflow: visible;
         gap: 24px;
       }
     `,

@@ -5,6 +5,7 @@ import { customElement, property } from 'lit/decorators.js'
 import { info } from '../../ui/icons.js'
 import { forgetOther, otherBefore } from '../last-login.js'
 import type { WalletApp } from '../wallet-app.js'
+import { embedded } from './embedded.js'
 import { loginName } from './parts.js'
 import { Screen } from './screen.js'
 
@@ -14,14 +15,8 @@ import { Screen } from './screen.js'
 export class OtherAccount extends Screen {
   static override styles = [
     Screen.styles,
+    embedded,
     css`
-      :host {
-        flex: none;
-        align-self: stretch;
-        block-size: auto;
-        overflow: visible;
-      }
-
       h2 {
         color: inherit;
         font-size: var(--type-body);

@@ -1,10 +1,12 @@
-import { localized, msg } from '@lit/localize'
-import { css, html, nothing } from 'lit'
+import { localized } from '@lit/localize'
+import { html, nothing } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
 import { meet, STRANGERS } from '../../chain/explain/parties.js'
 import { info } from '../../ui/icons.js'
 import type { WalletApp } from '../wallet-app.js'
+import { embedded } from './embedded.js'
+import { riskText } from './explanation/risk-texts.js'
 import { groupedAddress } from './parts.js'
 import { Screen } from './screen.js'
 
@@ -12,17 +14,7 @@ import { Screen } from './screen.js'
 @localized()
 @customElement('we-own-code')
 export class OwnCode extends Screen {
-  static override styles = [
-    Screen.styles,
-    css`
-      :host {
-        flex: none;
-        align-self: stretch;
-        block-size: auto;
-        overflow: visible;
-      }
-    `,
-  ]
+  static override styles = [Screen.styles, embedded]
 
   @property({ attribute: false }) app!: WalletApp
   @state() private delegate: string | undefined
@@ -49,7 +41,7 @@ export class OwnCode extends Screen {
     if (!this.delegate) return nothing
     return html`
       <p class="notice" role="status">${info()}<span>
-        ${msg('Your account acts by the code of a contract, which decides who else can use it.')}
+        ${riskText({ code: 'ownCode', severity: 'note' }, '')}
         <span class="address" dir="ltr">${groupedAddress(this.delegate)}</span>
       </span></p>
     `

@@ -92,7 +92,8 @@ export async function explain(
   }
   const playing = async () => {
     const played = await simulate(node, calls, targets)
-    await Promise.all([lookUpTokens(touchedBy(played)), meetAll(allowedBy(played))])
+    const { tokens: touched, allowed } = touchedBy(played)
+    await Promise.all([lookUpTokens(touched), meetAll(allowed)])
     if (isOver) return
     simulation = played
     tell()
@@ -128,18 +129,18 @@ function tokensIn(decoded: DecodedCall): Hex[] {
 const tokenOf = (value: ClearValue): Hex | undefined =>
   value.kind === 'token' ? value.token : value.kind === 'nft' ? value.collection : undefined
 
-function touchedBy(simulation: Simulation | undefined): Hex[] {
+/** Contracts whose tokens move, or may be taken, and who may take them. */
+function touchedBy(simulation: Simulation | undefined): { tokens: Hex[]; allowed: Hex[] } {
   if (simulation?.status === 'failed') return touchedBy(simulation.others)
-  if (simulation?.status !== 'done') return []
-  const found = simulation.changes.flatMap((change) =>
+  if (simulation?.status !== 'done') return { tokens: [], allowed: [] }
+  const { changes, permissions } = simulation
+  const moved = changes.flatMap((change) =>
     change.kind === 'token' ? [change.token] : change.kind === 'nft' ? [change.collection] : [],
   )
-  return unique([...found, ...simulation.permissions.flatMap(({ contract }) => contract ?? [])])
-}
-
-function allowedBy(simulation: Simulation | undefined): Hex[] {
-  if (simulation?.status === 'failed') return allowedBy(simulation.others)
-  return simulation?.status === 'done' ? unique(simulation.permissions.map(({ to }) => to)) : []
+  return {
+    tokens: unique([...moved, ...permissions.flatMap(({ contract }) => contract ?? [])]),
+    allowed: unique(permissions.map(({ to }) => to)),
+  }
 }
 
 const unique = (addresses: readonly Hex[]): Hex[] => [
