@@ -5,6 +5,7 @@ import { newSecret } from '../../src/app/letter-port.js'
 import { barePage, type Site, startSite } from '../e2e/site.js'
 import {
   approve,
+  closed,
   continueInWindow,
   PATIENCE,
   PERSON,
@@ -15,6 +16,7 @@ import {
   walletFrame,
 } from '../e2e/support.js'
 import { claim } from './claim.js'
+import { askingPage } from './support/answers.js'
 
 const COOP = { 'cross-origin-opener-policy': 'same-origin' }
 const WORDS = 'pay the usual'
@@ -35,16 +37,7 @@ claim(
       site = await startSite()
       world = await startWorld({ embedders: ['https://shop.example', '*'] })
       const { wallet } = world.stack.urls
-      site.page(
-        '/',
-        barePage(`
-      window.answers = []
-      window.wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })
-      await wallet.init({ network: { host: 'localhost' }, showWalletButton: false })
-      window.ask = (method, params) => wallet.provider.request({ method, params }).then(
-        (answer) => answers.push(answer), ({ code }) => answers.push(code))`),
-        COOP,
-      )
+      site.page('/', askingPage(wallet), COOP)
       site.page('/open', barePage())
       site.page('/severed', barePage(), COOP)
       context = await world.browser.newContext()
@@ -54,7 +47,7 @@ claim(
       await page.waitForFunction(() => 'loaded' in window)
       const accounts = page.evaluate(() => window.wallet.login())
       const first = await windowOf(() => press('Continue with Google'))
-      if (!first.isClosed()) await first.waitForEvent('close')
+      await closed(first)
       await pickAccount(await windowOf(() => press('Continue')), PERSON)
       account = (await accounts)[0]!
     })
@@ -230,7 +223,7 @@ claim(
         const first = await asked()
         await approve(first)
         await page.waitForFunction('answers.length === 1')
-        if (!first.isClosed()) await first.waitForEvent('close')
+        await closed(first)
         await page.evaluate('answers.length = 0; 0')
         await context.unrouteAll()
         let number = 0

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 
-import { barePage, type Site, startSite } from '../e2e/site.js'
+import { type Site, startSite } from '../e2e/site.js'
 import {
   approve,
   PATIENCE,
@@ -12,6 +12,7 @@ import {
   walletFrame,
 } from '../e2e/support.js'
 import { claim } from './claim.js'
+import { askingPage } from './support/answers.js'
 
 const HEX = '0x6869'
 /** What a page may ask. Each would sign, pay or read. */
@@ -75,15 +76,7 @@ claim(
       site = await startSite()
       world = await startWorld({ embedders: ['https://shop.example', '*'] })
       const { wallet } = world.stack.urls
-      site.page(
-        '/',
-        barePage(`
-      window.answers = []
-      window.wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })
-      await wallet.init({ network: { host: 'localhost' }, showWalletButton: false })
-      window.ask = (method, params) => wallet.provider.request({ method, params }).then(
-        (answer) => answers.push(answer), ({ code }) => answers.push(code))`),
-      )
+      site.page('/', askingPage(wallet))
       context = await world.browser.newContext()
       context.setDefaultTimeout(PATIENCE)
       page = await context.newPage()

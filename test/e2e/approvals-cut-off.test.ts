@@ -8,9 +8,10 @@ import { verifyMessage } from 'viem'
 
 import { Rpc } from '../../src/chain/rpc.js'
 import { after, afterEach, before, describe, it } from '../support/suite.js'
-import { BUTTONS, barePage, type Site, startSite } from './site.js'
+import { BUTTONS, barePage, REQUESTS, type Site, startSite } from './site.js'
 import {
   approve,
+  closed,
   continueInWindow,
   PATIENCE,
   PERSON,
@@ -30,25 +31,14 @@ const sitePage = (wallet: string) =>
   ${BUTTONS}
   window.wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })
   await wallet.init({ network: { host: 'localhost' }, showWalletButton: false })
-  const { provider } = window.wallet
-  const [known] = await provider.request({ method: 'eth_accounts' })
-  window.me = known
   const me = () => window.me
-  const sign = (hex) => provider.request({ method: 'personal_sign', params: [hex, me()] })
+  ${REQUESTS}
+  ;[window.me] = await ask('eth_accounts')
   addButtons({
+    ...requests,
     'Sign in': () => wallet.login().then(([one]) => (window.me = one)),
-    Message: () => sign('${hexOf('hi')}'),
     'Long message': () => sign('${hexOf(LONG)}'),
-    'Two messages': () => sign('${hexOf('hi')}').then((one) => (outcomes.push(one), sign('${hexOf('hello')}'))),
-    'Typed data': () => provider.request({ method: 'eth_signTypedData_v4', params: [me(), JSON.stringify({
-      domain: { name: 'Shop', chainId: 31337 }, primaryType: 'Note', message: { text: 'hi' },
-      types: { EIP712Domain: [{ name: 'name', type: 'string' }, { name: 'chainId', type: 'uint256' }], Note: [{ name: 'text', type: 'string' }] },
-    })] }),
-    Payment: () => provider.request({ method: 'eth_sendTransaction', params: [{ from: me(), to: me(), value: '0x1' }] }),
-    Batch: () => provider.request({ method: 'wallet_sendCalls', params: [{
-      version: '2.0.0', chainId: '0x7a69', from: me(), atomicRequired: false,
-      calls: [{ to: me(), value: '0x0' }, { to: me(), value: '0x1' }],
-    }] }).then(({ id }) => id),
+    'Two messages': () => requests.Message().then((one) => (outcomes.push(one), sign('${hexOf('hello')}'))),
   })`)
 
 describe('a yes on a page that cuts windows off', () => {
@@ -76,9 +66,6 @@ describe('a yes on a page that cuts windows off', () => {
   const windowOf = async (act: () => Promise<void>): Promise<Page> => {
     const [opened] = await Promise.all([context.waitForEvent('page'), act()])
     return opened
-  }
-  const closed = async (opened: Page) => {
-    if (!opened.isClosed()) await opened.waitForEvent('close')
   }
   const outcome = async (): Promise<unknown> => {
     await page.waitForFunction('outcomes.length > 0')

@@ -8,9 +8,10 @@ import { verifyMessage } from 'viem'
 
 import { Rpc } from '../../src/chain/rpc.js'
 import { after, afterEach, before, describe, it } from '../support/suite.js'
-import { BUTTONS, barePage, type Site, startSite } from './site.js'
+import { BUTTONS, barePage, REQUESTS, type Site, startSite } from './site.js'
 import {
   approve,
+  closed,
   continueInWindow,
   PATIENCE,
   PERSON,
@@ -27,31 +28,19 @@ const sitePage = (wallet: string) =>
   ${BUTTONS}
   window.wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })
   await wallet.init({ network: { host: 'localhost' }, showWalletButton: false })
-  const { provider } = window.wallet
-  const hex = '0x6869'
   const me = () => window.me
-  const sign = () => provider.request({ method: 'personal_sign', params: [hex, me()] })
-  const pay = () => provider.request({ method: 'eth_sendTransaction', params: [{ from: me(), to: me(), value: '0x0' }] })
+  ${REQUESTS}
   addButtons({
+    ...requests,
     'Sign in': () => wallet.login().then(([one]) => (window.me = one)),
-    Message: sign,
-    'Typed data': () => provider.request({ method: 'eth_signTypedData_v4', params: [me(), JSON.stringify({
-      domain: { name: 'Shop', chainId: 31337 }, primaryType: 'Note', message: { text: 'hi' },
-      types: { EIP712Domain: [{ name: 'name', type: 'string' }, { name: 'chainId', type: 'uint256' }], Note: [{ name: 'text', type: 'string' }] },
-    })] }),
-    Payment: pay,
-    Batch: () => provider.request({ method: 'wallet_sendCalls', params: [{
-      version: '2.0.0', chainId: '0x7a69', from: me(), atomicRequired: false,
-      calls: [{ to: me(), value: '0x0' }, { to: me(), value: '0x0' }],
-    }] }).then(({ id }) => id),
-    'Message, then payment': () => sign().then(pay),
-    'Two at once': () => Promise.all([sign(), sign()]).then(([one]) => one),
+    'Message, then payment': () => requests.Message().then(pay),
+    'Two at once': () => Promise.all([requests.Message(), requests.Message()]).then(([one]) => one),
     'Where windows are blocked': () => {
       const { open } = window
       window.open = () => null
-      return sign().finally(() => (window.open = open))
+      return requests.Message().finally(() => (window.open = open))
     },
-    'Nothing that is asked': () => provider.request({ method: 'personal_sign', params: [7] }),
+    'Nothing that is asked': () => ask('personal_sign', [7]),
   })`)
 
 describe('a yes', () => {
@@ -192,13 +181,12 @@ describe('a yes', () => {
   it('that does not come closes the window: a no, a request that cannot be asked', async () => {
     await visit('stranger')
     const first = await windowOf(() => press('Message'))
-    const closed = first.waitForEvent('close')
     await first.getByRole('button', { name: 'Reject' }).click()
     assert.equal(await outcome(), 4001)
-    await closed
+    await closed(first)
     const second = await windowOf(() => press('Nothing that is asked'))
     assert.equal(await outcome(1), -32_602)
-    if (!second.isClosed()) await second.waitForEvent('close')
+    await closed(second)
   })
 
   it('can still come when the person has closed the window', async () => {

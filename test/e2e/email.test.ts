@@ -3,7 +3,15 @@ import assert from 'node:assert/strict'
 import type { FrameLocator, Page } from 'playwright-core'
 
 import { after, before, describe, it } from '../support/suite.js'
-import { OTHER, openDemo, PERSON, request, type SharedWorld, shareWorld } from './support.js'
+import {
+  closed,
+  OTHER,
+  openDemo,
+  PERSON,
+  request,
+  type SharedWorld,
+  shareWorld,
+} from './support.js'
 
 describe('a sign-in by e-mail', () => {
   let world: SharedWorld
@@ -75,7 +83,7 @@ describe('a sign-in by e-mail', () => {
       }),
     )
     const opened = await popup
-    if (!opened.isClosed()) await opened.waitForEvent('close')
+    await closed(opened)
     assert.equal(
       await demo.frame.getByLabel('E-mail address').inputValue(),
       'sample.one@example.test',

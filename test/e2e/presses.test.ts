@@ -10,7 +10,15 @@ import { Rpc } from '../../src/chain/rpc.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { bundle, CLIENTS } from './clients/bundle.js'
 import { BUTTONS, barePage, type Site, startSite } from './site.js'
-import { PATIENCE, PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
+import {
+  closed,
+  PATIENCE,
+  PERSON,
+  pickAccount,
+  startWorld,
+  type World,
+  walletFrame,
+} from './support.js'
 
 const TO = '0x52908400098527886E0F7030069857D2E4169EE7'
 /** What a site has its library do, by the button's name. */
@@ -105,7 +113,7 @@ describe('a yes costs one press', () => {
               const [popup] = await Promise.all([page.waitForEvent('popup'), press(name)])
               await approve(popup)
               assert.equal(await outcome(), 'done')
-              if (!popup.isClosed()) await popup.waitForEvent('close')
+              await closed(popup)
             }
           })
         }

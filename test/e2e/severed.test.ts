@@ -8,7 +8,15 @@ import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { STAND_INS } from '../../demo/idp/stand-ins/stand-ins.js'
 import { after, afterEach, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
-import { PATIENCE, PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
+import {
+  closed,
+  PATIENCE,
+  PERSON,
+  pickAccount,
+  startWorld,
+  type World,
+  walletFrame,
+} from './support.js'
 
 const COOP = { 'cross-origin-opener-policy': 'same-origin' }
 
@@ -91,7 +99,7 @@ describe('a login window', () => {
   const walletWindow = async (name: string, path: string) => {
     const first = await windowOf(() => pressInWallet(name))
     if (path !== '/strict') return first
-    if (!first.isClosed()) await first.waitForEvent('close')
+    await closed(first)
     return windowOf(() => pressInWallet('Continue'))
   }
   /** The window cannot ask a page that its policy cut it off from: the person says that they came from there. */
@@ -205,7 +213,7 @@ describe('a login window', () => {
     const popup = await walletWindow('Continue', '/strict')
     await pickAccount(popup, PERSON)
     assert.equal(await outcome(), 'accounts 1')
-    if (!lost.isClosed()) await lost.waitForEvent('close')
+    await closed(lost)
   })
 
   it('that never opens is not needed: the page itself goes, comes back, and the person confirms', async () => {

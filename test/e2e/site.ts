@@ -87,6 +87,24 @@ export const BUTTONS = `
     }
   }`
 
+/** In the same script, for buttons: what sites ask `wallet` for, about the account `me()`. */
+export const REQUESTS = `
+  const ask = (method, params) => wallet.provider.request({ method, params })
+  const sign = (hex) => ask('personal_sign', [hex, me()])
+  const pay = () => ask('eth_sendTransaction', [{ from: me(), to: me(), value: '0x1' }])
+  const requests = {
+    Message: () => sign('0x6869'),
+    'Typed data': () => ask('eth_signTypedData_v4', [me(), JSON.stringify({
+      domain: { name: 'Shop', chainId: 31337 }, primaryType: 'Note', message: { text: 'hi' },
+      types: { EIP712Domain: [{ name: 'name', type: 'string' }, { name: 'chainId', type: 'uint256' }], Note: [{ name: 'text', type: 'string' }] },
+    })]),
+    Payment: pay,
+    Batch: () => ask('wallet_sendCalls', [{
+      version: '2.0.0', chainId: '0x7a69', from: me(), atomicRequired: false,
+      calls: [{ to: me(), value: '0x0' }, { to: me(), value: '0x1' }],
+    }]).then(({ id }) => id),
+  }`
+
 /** A page that loads the library and leaves the rest to the test. */
 export const barePage = (script = '') => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>A site</title></head>

@@ -10,6 +10,7 @@ import { after, before, describe, it } from '../support/suite.js'
 import { type Site, startSite } from './site.js'
 import {
   approve,
+  closed,
   PATIENCE,
   PERSON,
   pickAccount,
@@ -106,7 +107,7 @@ describe('a page under', () => {
     let popup = await press('Continue with Google')
     if (isCutOff) {
       // It finds nobody to ask; the next one knows where to go.
-      if (!popup.isClosed()) await popup.waitForEvent('close')
+      await closed(popup)
       popup = await press('Continue')
     }
     const [answer] = await Promise.all([accounts, pickAccount(popup, PERSON)])

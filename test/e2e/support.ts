@@ -357,6 +357,11 @@ export async function pickAccount(popup: Page, email: string): Promise<void> {
   await closed
 }
 
+/** Until a window is closed, if it is not. */
+export async function closed(opened: Page): Promise<void> {
+  if (!opened.isClosed()) await opened.waitForEvent('close')
+}
+
 /** Signs in again before a secret is shown, where who is signed in has not proved just now that it is them. */
 export async function proveAgain(frame: FrameLocator, page: Page, email: string): Promise<void> {
   const again = frame.getByRole('button', { name: 'Sign in again', exact: true })
