@@ -71,7 +71,10 @@ export async function loginInPopup<T>(
       }),
     )
   const answer = () => send(popup, origin, 'mine', { state })
-  /** Whether a window that reads as closed is: it said so, or was at the wallet's page or in sight at the provider's. */
+  /**
+   * Whether a window that reads as closed is, as it seems: it said so, or was at the wallet's page or in sight at the
+   * provider's. What it says may overtake that it was cut off: so what may come of it is waited for all the same.
+   */
   let isSure = false
   let isBack = false
   let stays: unknown
@@ -113,7 +116,6 @@ export async function loginInPopup<T>(
     setTimeout(stop, UNSEEN_TIMEOUT)
     await until(() => document.hasFocus() && (isSure || isBack))
     await new Promise((resolve) => setTimeout(resolve, CLOSED_GRACE))
-    if (isSure) stop()
     throw new WalletError('POPUP_CLOSED')
   }
   const late = closed.then(() =>

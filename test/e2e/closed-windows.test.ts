@@ -167,17 +167,24 @@ describe('a login window that somebody closes', () => {
     })
   })
 
-  it('but went on out of sight is no loss: the page hears "login" when it is done', async () => {
-    await visit('/client', async ({ page }) => {
-      const button = page.locator('login-button[provider=github]').getByRole('button')
-      const popup = await windowOf(page, () => button.click())
-      await popup.getByLabel('Any other e-mail address').waitFor()
-      // The person has a look at the page, and goes back to the window, which the provider cut off.
-      await page.evaluate('giveFocus()')
-      assert.equal(await outcome(page, 0), 'POPUP_CLOSED')
-      await pickAccount(popup, PERSON)
-      assert.equal(await outcome(page, 1), 'login')
-      assert.equal(await page.evaluate('client.privKey.length'), 64)
+  for (const order of ['after', 'before'])
+    it(`but went on out of sight is no loss, also if it is heard to unload ${order} it reads as closed: the page hears "login" when it is done`, async () => {
+      await visit('/client', async ({ page }) => {
+        if (order === 'before')
+          await page.evaluate(`addEventListener('message', ({ data, origin, source }) => {
+            const unloading = { data: { ...data, type: 'unloading' }, origin, source }
+            if (data.type === 'leaving')
+              setTimeout(() => dispatchEvent(new MessageEvent('message', unloading)))
+          })`)
+        const button = page.locator('login-button[provider=github]').getByRole('button')
+        const popup = await windowOf(page, () => button.click())
+        await popup.getByLabel('Any other e-mail address').waitFor()
+        // The person has a look at the page, and goes back to the window, which the provider cut off.
+        await page.evaluate('giveFocus()')
+        assert.equal(await outcome(page, 0), 'POPUP_CLOSED')
+        await pickAccount(popup, PERSON)
+        assert.equal(await outcome(page, 1), 'login')
+        assert.equal(await page.evaluate('client.privKey.length'), 64)
+      })
     })
-  })
 })
