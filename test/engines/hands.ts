@@ -119,13 +119,19 @@ export const focus = (tab: Tab): Promise<boolean> =>
     })()`),
   )
 
-/** Agrees, and reads on first where the question is longer than the window. */
-export async function approve(tab: Tab, yes: string, place: Place = 'page'): Promise<void> {
+/**
+ * Agrees, and reads on first where the question is longer than the window.
+ *
+ * @returns How many presses that took.
+ */
+export async function approve(tab: Tab, yes: string, place: Place = 'page'): Promise<number> {
+  let presses = 0
   await until(`a button “${yes}” that counts`, async () => {
     // It goes away when the end is seen, which may be now.
-    await tab.press(button('Read on'), place)
+    if (await tab.press(button('Read on'), place)) presses += 1
     return tab.press(buttonInTime(yes), place)
   })
+  return presses + 1
 }
 
 export async function type(tab: Tab, label: string, text: string): Promise<void> {
