@@ -35,7 +35,7 @@ export interface ReloadableWalletApp {
 }
 
 /**
- * Serves the wallet app under its policy: `/frame`, `/login`, `/`, the assets, and `/config.json`. The same
+ * Serves the wallet app under its policy: `/frame`, `/meet`, `/login`, `/`, the assets, and `/config.json`. The same
  * under `/v/<version>/` for each version in the folder `v` that still counts; all share the configuration, which says
  * from which version on they do.
  */

@@ -273,28 +273,6 @@ claim(
     )
 
     suite.attack(
-      'A page has another window of the wallet’s come to where the frame waits for the one that it named',
-      'the frame takes none but the one of that name',
-      async () => {
-        await reload()
-        await page.evaluate(() => {
-          const { open } = window
-          window.open = (url, name) => {
-            // The frame has left itself there; then the place is the other's.
-            setTimeout(() => {
-              const place = document.querySelector<HTMLIFrameElement>(
-                `iframe[name="${name}-meet"]`,
-              )!
-              place.name = 'another-meet'
-            }, 1_000)
-            return open.call(window, url, 'another')
-          }
-        })
-        await assertNotTaken()
-      },
-    )
-
-    suite.attack(
       'A page names a window of the wallet’s that asks for something else',
       'the frame gives it no question, and answers in the panel',
       async () => {
