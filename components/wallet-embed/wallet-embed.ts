@@ -67,6 +67,7 @@ const ANSWER_TIMEOUT = 10_000
  * @cssstate ready - The wallet is there.
  * @cssstate open - The panel is open.
  * @cssstate logged-in - Somebody is signed in.
+ * @cssstate pending - A transaction is on its way: the floating button has a mark.
  */
 export class WalletEmbed extends WalletEmbedBase {
   readonly #properties = defineProperties(this, (name) => {
@@ -91,6 +92,11 @@ export class WalletEmbed extends WalletEmbedBase {
     error: (error: WalletError) => this.#tell(new WalletErrorEvent(error)),
     update: () => this.#draw(),
     note: ({ text }: FrameNotices['note']) => this.#panel.note(text),
+    pending: ({ text }: FrameNotices['pending']) => {
+      this.#states[text ? 'add' : 'delete']('pending')
+      this.#panel.pending = text
+      this.#draw()
+    },
     panel: ({ open }: FrameNotices['panel']) => {
       if (open) this.#open()
       else this.#close()

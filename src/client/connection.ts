@@ -51,6 +51,8 @@ interface ConnectionEvents extends WalletEvents {
   panel: [FrameNotices['panel']]
   /** The person is told something that goes by itself. */
   note: [FrameNotices['note']]
+  /** Something is on its way, or not any more. */
+  pending: [FrameNotices['pending']]
   /** The state is another, or the same again. */
   update: []
 }
@@ -242,7 +244,7 @@ export class Connection extends Emitter<ConnectionEvents> {
 
   #hear(name: string, payload: unknown): void {
     if (name === 'panel') this.emit('panel', payload as FrameNotices['panel'])
-    else if (name === 'note') this.emit('note', payload as FrameNotices['note'])
+    else if (name === 'note' || name === 'pending') this.emit(name, payload as FrameNotices['note'])
     else if (name === 'popupBlocked' || name === 'sessionExpired') this.emit(name)
     else if (name === 'message') this.provider.emit(name, payload as FrameNotices['message'])
     // Until `init` is answered the frame is still finding out.
@@ -284,6 +286,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     this.#opening = defer()
     // What it showed is gone.
     this.emit('panel', { open: false })
+    this.emit('pending', { text: '' })
     this.provider.emit('disconnect', ProviderRpcError.from(reason))
   }
 }

@@ -9,7 +9,19 @@ import { startAlone } from '../e2e/support.js'
 import { watchOther } from '../support/failures.js'
 import { after, before, describe, it } from '../support/suite.js'
 import type { Browser, Driver, Tab } from './drivers/driver.js'
-import { approve, focus, gone, isThere, newTab, press, see, textOf, type, until } from './hands.js'
+import {
+  approve,
+  focus,
+  gone,
+  isThere,
+  newTab,
+  press,
+  readAndApprove,
+  see,
+  textOf,
+  type,
+  until,
+} from './hands.js'
 import {
   CIRCUMSTANCES,
   type CircumstanceName,
@@ -209,7 +221,7 @@ class Walk implements Record<Step, (outcome: Outcome) => Promise<void>> {
   async connect(outcome: Outcome): Promise<void> {
     assert.equal(outcome, 'yes')
     await press(this.#page, 'Connect')
-    await approve(this.#page, 'Connect', 'wallet')
+    await readAndApprove(this.#page, 'Connect', 'wallet')
     const accounts = (await this.#outcome()) as `0x${string}`[]
     assert.equal(accounts.length, 1)
     this.#address = accounts[0]!
@@ -298,7 +310,8 @@ class Walk implements Record<Step, (outcome: Outcome) => Promise<void>> {
     let presses = 0
     if (outcome === 'page') {
       await press(this.#page, name)
-      presses += await approve(this.#page, 'Approve', 'wallet')
+      await approve(this.#page, 'Approve', 'wallet')
+      presses += 1
       assert.equal((await this.#browser.tabs()).length, known)
     } else {
       const window = await this.#window(async () => {
@@ -309,7 +322,8 @@ class Walk implements Record<Step, (outcome: Outcome) => Promise<void>> {
       })
       // Nobody but a machine has to.
       if (outcome === 'letters') await focus(window)
-      presses += await approve(window, 'Approve')
+      await approve(window, 'Approve')
+      presses += 1
       await gone(window)
     }
     assert.equal(presses, pressesOf(outcome))
