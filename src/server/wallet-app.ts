@@ -15,7 +15,7 @@ import { judge, versionAsked, versionsIn } from './versions.js'
 /** Nodes that people add in the wallet's own page. */
 const OWN_NODES = ['https:', 'http://localhost:*', 'http://127.0.0.1:*']
 
-export interface WalletAppSettings {
+interface WalletAppSettings {
   config: AppConfig
   /** Its verifiers and embedders count, not those that were in it when the configuration was made. */
   registry: Registry
