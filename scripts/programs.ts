@@ -9,13 +9,14 @@ import type { BuildOptions, Plugin } from 'esbuild'
 import { fromRoot } from './vite/shared.js'
 
 /** A source that reads what lies beside it finds it where it was. */
+export const inItsPlace = (path: string, text: string): string =>
+  text.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+
 const keepPlaces: Plugin = {
   name: 'keep-places',
   setup: ({ onLoad }) => {
     onLoad({ filter: /\/(demo|scripts|src|test)\/.*\.ts$/ }, async ({ path }) => {
-      const text = await readFile(path, 'utf8')
-      const place = JSON.stringify(pathToFileURL(path).href)
-      return { contents: text.replaceAll('import.meta.url', place), loader: 'ts' }
+      return { contents: inItsPlace(path, await readFile(path, 'utf8')), loader: 'ts' }
     })
   },
 }

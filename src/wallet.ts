@@ -87,20 +87,20 @@ export class Wallet extends Emitter<WalletEvents> {
     return this.#connection.provider
   }
 
-  get isInitialized(): boolean {
-    return this.#run?.element?.isInitialized ?? false
-  }
-
-  get isLoggedIn(): boolean {
-    return this.#connection.state?.loggedIn ?? false
-  }
-
   /**
    * Whether who is signed in has to sign in again after a reload: the browser denies storage to the wallet, as it does
    * where people block all that other sites keep.
    */
   get isSessionTemporary(): boolean {
     return this.#connection.state?.isTemporary ?? false
+  }
+
+  get isInitialized(): boolean {
+    return this.#run?.element?.isInitialized ?? false
+  }
+
+  get isLoggedIn(): boolean {
+    return this.#connection.state?.loggedIn ?? false
   }
 
   /**

@@ -155,6 +155,11 @@ const STEPS: Stage[][] = [
       args: ['--import', 'tsx', fromRoot('test/support/bundle.ts'), BUNDLES],
       deadline: 3 * MINUTE,
     },
+    {
+      name: 'package',
+      args: ['--import', 'tsx', fromRoot('scripts/check-package.ts')],
+      deadline: 5 * MINUTE,
+    },
   ],
   [
     nodeTests('node', 'node', 2, 20 * MINUTE),

@@ -8,8 +8,6 @@ export function toEther(wei: bigint): string {
   return fraction ? `${whole}.${fraction}` : whole
 }
 
-export const toHex = (value: bigint): string => `0x${value.toString(16)}`
-
 /** UTF-8 as hexadecimal, as `personal_sign` wants it. */
 export const toHexText = (text: string): `0x${string}` =>
   `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`

@@ -66,7 +66,7 @@ export function followWallet(
   return refresh
 }
 
-export const accountsOf = async (wallet: Wallet): Promise<string[]> =>
+const accountsOf = async (wallet: Wallet): Promise<string[]> =>
   (await wallet.provider.request({ method: 'eth_accounts' })) as string[]
 
 async function show(

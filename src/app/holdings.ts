@@ -7,9 +7,9 @@ import type { WalletApp } from './wallet-app.js'
 /** What the account in use holds of the tokens in its list, for a screen: asked for again whenever its coins are. */
 export class Holdings implements ReactiveController {
   readonly #host: ReactiveControllerHost & { app: WalletApp }
-  #all: Holding[] = []
   /** What they are of: another account's or chain's are never shown. */
   #of = ''
+  #all: Holding[] = []
 
   constructor(host: ReactiveControllerHost & { app: WalletApp }) {
     this.#host = host

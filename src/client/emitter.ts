@@ -36,11 +36,9 @@ export class Emitter<Events extends object> extends EventEmitter<Events> {
 
   override off<E extends EventEmitter.EventNames<Events>>(
     event: E,
-    listener?: EventEmitter.EventListener<Events, E>,
-    context?: unknown,
-    once?: boolean,
+    ...rest: [EventEmitter.EventListener<Events, E>?, unknown?, boolean?]
   ): this {
-    return this.removeListener(event, listener, context, once)
+    return this.removeListener(event, ...rest)
   }
 
   override removeListener<E extends EventEmitter.EventNames<Events>>(

@@ -36,7 +36,7 @@ const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
 export const Address = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{40}$/))])
 export const Hex = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]*$/))])
 
-export const Network = z.object({
+const Network = z.object({
   host: text(2048).check(z.minLength(1, 'a network name or the URL of a node')),
   chainId: z.optional(
     z.int('a whole number').check(z.gte(1, 'at least 1'), z.lte(Number.MAX_SAFE_INTEGER)),
@@ -205,7 +205,7 @@ export const REQUESTS = {
 } as const
 
 /** Page to frame, never answered. */
-export const PAGE_NOTICES = {
+const PAGE_NOTICES = {
   /** The person closed the panel: what was asked is rejected. */
   dismiss: nothing,
 } as const

@@ -29,6 +29,6 @@ export const EvaluateRequest = z.object({
  * the id takes it, once, and waits a while for it. `id` is a hash of what only both ends know; `data` is
  * ciphertext.
  */
-export const MailboxId = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+const MailboxId = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 export const MailboxLetter = z.object({ id: MailboxId, data: text(16_384) })
 export const MailboxTake = z.object({ id: MailboxId })

@@ -153,7 +153,6 @@ const Topup = z.object({
   url: webUrl,
   chainIds: z.optional(z.array(z.int())),
 })
-export type Topup = z.infer<typeof Topup>
 /** Texts by BCP 47 tag. */
 const Billboard = z.object({
   title: z.record(text(35), text(80)),

@@ -11,7 +11,7 @@ const WINDOW = 60
  * What may belong to one customer has as much as so many networks. A /48 is one customer's in one place and the
  * phones of a town in another, so it is not held to the limit of one.
  */
-export const SITE_FACTOR = 8
+const SITE_FACTOR = 8
 
 export type Limit = (key: string, reply: FastifyReply) => Promise<void>
 

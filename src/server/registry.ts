@@ -80,7 +80,7 @@ function checkAggregates({ verifiers, aggregates = {} }: Registry, prefix: strin
 }
 
 /** Whether a verifier names people as its aggregate would: they keep their keys under the same name. */
-export const isByEmail = (verifier: Verifier): boolean =>
+const isByEmail = (verifier: Verifier): boolean =>
   verifier.verifierIdField === 'email' && !verifier.isVerifierIdCaseSensitive
 
 /** The aggregate that a verifier is in. */

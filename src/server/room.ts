@@ -9,8 +9,8 @@ export interface Room {
 }
 
 /** One network has at most the fiftieth part of a room; what may belong to one customer, the tenth. */
-export const NETWORK_PARTS = 50
-export const SITE_PARTS = 10
+const NETWORK_PARTS = 50
+const SITE_PARTS = 10
 
 /** Under which names a value is counted, and what there may be under each. */
 export function sharesOf({ values, length }: Room, source?: Source): [name: string, room: Room][] {

@@ -1,7 +1,7 @@
 /** Colours as numbers: contrast and how to reach it (WCAG 2.2, 1.4.3). */
 
 /** What text on a surface needs at least. */
-export const CONTRAST = 4.5
+const CONTRAST = 4.5
 export const DEFAULT_BRAND = '#0364ff'
 
 export type Rgb = [number, number, number]

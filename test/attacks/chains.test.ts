@@ -16,6 +16,7 @@ import {
 } from '../e2e/support.js'
 import { PageNode } from '../support/page-node.js'
 import { claim } from './claim.js'
+import { type Answer, HELPERS } from './support/asked-in-page.js'
 
 const TO = `0x${'b7'.repeat(20)}`
 const FIVE = '0x4563918244f40000'
@@ -25,27 +26,6 @@ const UNKNOWN = 424_242
 const LOGO = 'https://logo.example.test/logo.svg'
 const SURE = 'I know the danger and want to go on.'
 const DISGUISE = { networkName: 'Goerli test network', ticker: 'TEST', tickerName: 'Test coin' }
-
-/** In the page: a wallet, and what became of what was asked of it. */
-const HELPERS = `
-  window.start = async (url, params) => {
-    await window.wallet?.cleanUp().catch(() => {})
-    window.wallet = new lib.Wallet({ walletUrls: { production: url } })
-    await window.wallet.init(params)
-  }
-  window.ask = (method, params) => {
-    window.answer = undefined
-    window.wallet.provider.request({ method, params }).then(
-      (value) => { window.answer = { value } },
-      ({ code, message }) => { window.answer = { code, message } },
-    )
-  }
-`
-
-interface Answer {
-  value?: unknown
-  code?: number
-}
 
 claim(
   'The person sees which chain something is about, whatever the page calls it',

@@ -5,7 +5,7 @@
 import { after, afterEach, before, beforeEach, describe, it } from '../support/suite.js'
 
 /** What an attack is, in words. */
-export interface Attack {
+interface Attack {
   /** What the attacker does, as a sentence without its full stop. */
   name: string
   /** What comes of it, as a sentence without its full stop. */

@@ -14,7 +14,7 @@ export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 export const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 export const THIRD = '0xde709f2102306220921060314715629080e2fb77'
 /** What the fake signer derives. */
-export const ADDRESSES = [ADDRESS, OTHER, THIRD] as const
+const ADDRESSES = [ADDRESS, OTHER, THIRD] as const
 export const SITE = 'https://shop.example.test'
 export const CHAIN = {
   chainId: 31_337,

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import type { FrameLocator, Page } from 'playwright-core'
 
 import { after, before, describe, it } from '../support/suite.js'
-import { type Demo, openWatched, PERSON, request, type SharedWorld, shareWorld } from './support.js'
+import { openWatched } from './complaints.js'
+import { type Demo, PERSON, request, type SharedWorld, shareWorld } from './support.js'
 
 /** Hears all that a setting could break. */
 const WATCH = `

@@ -6,13 +6,12 @@ import type { BrowserContext, Page } from 'playwright-core'
 
 import { FONTS, type Font } from '../support/fonts.js'
 import { after, before, describe, it } from '../support/suite.js'
+import { listen, openWatched } from './complaints.js'
 import { bringFonts, writeIn } from './fonts.js'
 import { type Site, startSite } from './site.js'
 import {
   type Demo,
-  listen,
   openDemo,
-  openWatched,
   PERSON,
   pickAccount,
   request,

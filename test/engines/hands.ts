@@ -61,7 +61,7 @@ const IS_STILL = `!all.some((element) => element.getAnimations().some(({ playSta
     playState === 'running' && effect.getComputedTiming().iterations !== Infinity))`
 
 /** The button of that name that can be pressed now. */
-export const button = (name: string): string => `(() => {
+const button = (name: string): string => `(() => {
   ${ALL}
   ${IS_HIT}
   if (!(${IS_STILL})) return null

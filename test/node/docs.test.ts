@@ -33,6 +33,8 @@ describe('docs/errors.md', () => {
 describe('links in the documentation', () => {
   const pages = [
     'README.md',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
     'SECURITY.md',
     ...readdirSync(join(ROOT, 'docs'), { recursive: true })
       .map((path) => join('docs', String(path)))

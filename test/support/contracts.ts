@@ -38,12 +38,12 @@ interface Output {
 let compiled: Record<string, Compiled> | undefined
 
 /** All contracts, by name. The compiler takes some seconds, so what it made is kept. */
-export function contracts(): Record<string, Compiled> {
+function contracts(): Record<string, Compiled> {
   compiled ??= read(cacheFile()) ?? compile()
   return compiled
 }
 
-export function contract(name: string): Compiled {
+function contract(name: string): Compiled {
   const found = contracts()[name]
   if (!found) throw new Error(`There is no contract ${name} in test/contracts.`)
   return found

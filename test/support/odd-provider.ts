@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { STAND_INS } from '../../demo/idp/stand-ins/stand-ins.js'
 
 /** Milliseconds to the first byte of a slow answer. */
-export const SLOW = 3_000
+const SLOW = 3_000
 
 const COOP = { 'cross-origin-opener-policy': 'same-origin' }
 

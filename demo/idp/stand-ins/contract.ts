@@ -38,7 +38,7 @@ export interface Reply {
 }
 
 /** Signs an ID token for the grant's client. */
-export type Sign = (claims: Record<string, unknown>) => Promise<string>
+type Sign = (claims: Record<string, unknown>) => Promise<string>
 
 export interface StandIn {
   /** Host and path of each endpoint. */

@@ -71,7 +71,7 @@ export const NETWORKS: Record<string, string> = {
 const LOGOS: Settings['logo'][] = ['none', 'harbour', 'marigold']
 const STORAGE_KEY = 'wallet-embed-playground'
 
-export const defaultProvider = (): ProviderSetting => ({
+const defaultProvider = (): ProviderSetting => ({
   isShown: true,
   description: '',
   hasLogo: false,

@@ -5,7 +5,7 @@ import type { Chosen } from '../settings/params.js'
 import type { Settings } from '../settings/settings.js'
 import { literal } from './literal.js'
 
-export const FORMS = ['cdn', 'tag', 'class'] as const
+const FORMS = ['cdn', 'tag', 'class'] as const
 export type Form = (typeof FORMS)[number]
 
 export const HINTS: Record<Form, string> = {

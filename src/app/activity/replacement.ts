@@ -22,7 +22,7 @@ export function replacementOf(sent: Sent, change: Change, market: Fees): Transac
 }
 
 /** Enough more to be let in, or what the network asks for now if that is more. The kind stays. */
-export function replacementFees(old: Fees, market: Fees): Fees {
+function replacementFees(old: Fees, market: Fees): Fees {
   const tipOf = (fees: Fees) =>
     fees.type === 'eip1559' ? fees.maxPriorityFeePerGas : fees.gasPrice
   if (old.type !== 'eip1559') {

@@ -42,11 +42,11 @@ export function findLanguage(wishes: readonly (string | undefined)[]): Choice | 
 }
 
 /** A tag, then shorter and shorter: `pt-BR`, `pt`. */
-export const fallbacks = (tag: string): string[] =>
+const fallbacks = (tag: string): string[] =>
   tag.split('-').map((_, at, parts) => parts.slice(0, parts.length - at).join('-'))
 
 /** As the standard writes it; `undefined` for what is no tag. */
-export function canonical(tag: string): string | undefined {
+function canonical(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0]
   } catch {

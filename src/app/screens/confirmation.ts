@@ -11,7 +11,7 @@ import { Reading } from './reading.js'
 import { Screen } from './screen.js'
 
 /** Dispatched, in the click, by a question that wants a window of its own. */
-export const CONTINUE = 'we-continue'
+const CONTINUE = 'we-continue'
 
 /** What is asked of the person, by whom, for which account; and the two answers. */
 export abstract class Confirmation extends Screen {

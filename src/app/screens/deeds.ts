@@ -4,7 +4,7 @@ import { msg } from '@lit/localize'
 import type { Sent } from '../activity/record.js'
 import { clearWord } from './explanation/words.js'
 
-export type Kind = 'contract' | 'payment' | 'token' | 'approval' | 'call'
+type Kind = 'contract' | 'payment' | 'token' | 'approval' | 'call'
 
 export interface Deed {
   kind: Kind

@@ -23,8 +23,6 @@ export class Costs implements ReactiveController {
     host.addController(this)
   }
 
-  hostConnected(): void {}
-
   hostDisconnected(): void {
     clearTimeout(this.#timer)
     this.#key = ''

@@ -53,8 +53,6 @@ export class Recipient implements ReactiveController {
     host.addController(this)
   }
 
-  hostConnected(): void {}
-
   hostDisconnected(): void {
     clearTimeout(this.#timer)
     this.#run++

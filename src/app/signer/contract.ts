@@ -13,7 +13,7 @@ import type { LoginUserInfo } from '../../shared/options.js'
 import type { IdentitySource } from '../identity.js'
 
 /** A key pair for one login, whose private half stays in the signer. */
-export interface Prepared {
+interface Prepared {
   /** Names the pair to the signer. */
   id: string
   key: PublicJwk

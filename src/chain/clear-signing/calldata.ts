@@ -2,14 +2,14 @@
 import * as AbiFunction from 'ox/AbiFunction'
 import { getSignature } from 'ox/AbiItem'
 
-import type {
-  ClearText,
-  DataNode,
-  Deployment,
-  Descriptor,
-  Format,
-  Hex,
-  Standard,
+import {
+  type ClearText,
+  type DataNode,
+  type Descriptor,
+  type Format,
+  type Hex,
+  isDeployed,
+  type Standard,
 } from './descriptor.js'
 import { CALLS } from './descriptors/calls.js'
 import { applyFormat } from './format.js'
@@ -64,19 +64,6 @@ export function clarifyCall(
   }
   return undefined
 }
-
-/** Whether functions of this selector exist in several standards, so that the contract must be asked. */
-export const isShared = (data: Hex): boolean =>
-  (tableOf(CALLS)
-    .get(data.slice(0, 10).toLowerCase())
-    ?.filter((one) => one.descriptor.context.$id).length ?? 0) > 1
-
-/** Whether a descriptor is for this contract. */
-const isDeployed = (deployments: Deployment[] | undefined, { chainId, to }: Call): boolean =>
-  !deployments ||
-  deployments.some(
-    (one) => one.chainId === chainId && one.address.toLowerCase() === to?.toLowerCase(),
-  )
 
 /** Parsing all signatures takes some milliseconds: done once, when it is first asked. */
 function tableOf(descriptors: readonly Descriptor[]): Map<string, Entry[]> {

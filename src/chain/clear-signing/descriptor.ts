@@ -73,7 +73,7 @@ export type Visibility =
   | { ifNotIn: readonly string[] }
   | { mustMatch: readonly string[] }
 
-export type FieldFormat =
+type FieldFormat =
   | 'raw'
   | 'amount'
   | 'tokenAmount'
@@ -158,3 +158,13 @@ export interface ClearText {
   owner?: string
   fields: ClearField[]
 }
+
+/** Whether a descriptor is for this contract. */
+export const isDeployed = (
+  deployments: Deployment[] | undefined,
+  { chainId, to }: { chainId: number; to?: Hex | undefined },
+): boolean =>
+  !deployments ||
+  deployments.some(
+    (one) => one.chainId === chainId && one.address.toLowerCase() === to?.toLowerCase(),
+  )

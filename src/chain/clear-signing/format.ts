@@ -269,7 +269,7 @@ function sought(path: string | undefined, roots: Reading, at: number): string | 
 }
 
 /** As the type says, without any meaning. */
-export function raw({ type, value = '' }: DataNode): ClearValue {
+function raw({ type, value = '' }: DataNode): ClearValue {
   if (type === 'address') return { kind: 'address', address: value as Hex }
   if (type === 'bool') return { kind: 'yesNo', value: value === 'true' }
   if (/^u?int\d*$/.test(type)) return { kind: 'number', value: BigInt(value) }

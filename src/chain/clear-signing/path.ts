@@ -2,7 +2,7 @@
 import type { DataNode, Descriptor, Hex } from './descriptor.js'
 
 /** The transaction or the domain around the data. */
-export interface Container {
+interface Container {
   chainId: number
   /** Who signs. */
   from?: Hex | undefined

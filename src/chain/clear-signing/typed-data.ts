@@ -1,6 +1,6 @@
 /** What typed data means: its type by EIP-712's own text of it, its meaning by a descriptor. */
 import type { ReadTypedData, TypedDataValue } from '../typed-data.js'
-import type { ClearText, Deployment, Descriptor, Hex } from './descriptor.js'
+import { type ClearText, type Descriptor, type Hex, isDeployed } from './descriptor.js'
 import { applyFormat } from './format.js'
 
 /**
@@ -32,15 +32,6 @@ export function clarifyTypedData(
   }
   return undefined
 }
-
-const isDeployed = (
-  deployments: Deployment[] | undefined,
-  { chainId, to }: { chainId: number; to: Hex | undefined },
-): boolean =>
-  !deployments ||
-  deployments.some(
-    (one) => one.chainId === chainId && one.address.toLowerCase() === to?.toLowerCase(),
-  )
 
 /** Whether a domain has all the values that a descriptor is for. */
 const isOf = (

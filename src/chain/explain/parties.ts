@@ -12,7 +12,7 @@ export const ZERO = `0x${'0'.repeat(40)}`
 const DEAD_ENDS = new Set([ZERO, '0x000000000000000000000000000000000000dead'])
 
 /** `delegated`: a person's account that acts by a contract's code. `unknown`: the node gave no answer. */
-export type PartyKind = 'person' | 'contract' | 'delegated' | 'unknown'
+type PartyKind = 'person' | 'contract' | 'delegated' | 'unknown'
 
 export interface Party {
   address: Hex
@@ -64,7 +64,7 @@ export const isEqual = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase()
 
 /** Another address with the same ends: nobody has it by chance. */
-export function isAlike(one: Hex, other: Hex): boolean {
+function isAlike(one: Hex, other: Hex): boolean {
   if (isEqual(one, other)) return false
   const ends = (address: Hex) =>
     `${address.slice(2, 2 + COMPARED)}${address.slice(-COMPARED)}`.toLowerCase()

@@ -101,7 +101,7 @@ const EVENTS: Record<string, Event> = {
 /** ERC-721 has the name and the types of ERC-20's, with another meaning: all three are indexed. */
 const COLLECTIBLE: Event = { kind: 'collectible', owner: 0, to: 1, id: 2, query: '' }
 
-export interface Grant {
+interface Grant {
   permission: Permission
   /** How much, by the event's word; of what has no amount, 1 or nothing. */
   said: bigint

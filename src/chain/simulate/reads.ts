@@ -23,7 +23,7 @@ export const Logs = z.array(
   z.object({ address: z.string(), topics: z.array(z.string()), data: Data }),
 )
 
-export const Simulated = z.array(
+const Simulated = z.array(
   z.object({
     calls: z.array(
       z.object({

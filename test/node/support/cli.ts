@@ -13,7 +13,7 @@ const CLI = process.env.BUILT_CLI ?? (await bundled())
 /** Milliseconds: a process that has not ended by then is ended. */
 const DEADLINE = 240_000
 
-export interface Ended {
+interface Ended {
   code: number | null
   stdout: string
   stderr: string

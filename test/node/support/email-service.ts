@@ -20,8 +20,8 @@ import { type Issuer, registryFor, startIssuer } from './issuer.js'
 import { hasRedis, startRedis } from './redis.js'
 import { createLog } from './services.js'
 
-export const WALLET = 'http://localhost:4050'
-export const VERIFIER = 'email_passwordless'
+const WALLET = 'http://localhost:4050'
+const VERIFIER = 'email_passwordless'
 /** Milliseconds for what is not waited for by who asks. */
 const PATIENCE = 10_000
 
@@ -206,7 +206,7 @@ export const wrongOf = (code: string, by = 1): string =>
   String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
 /** Two that are one: in Redis, or where there is none the same. */
-export async function openStores(
+async function openStores(
   redisOptions: string[] = [],
 ): Promise<[stores: [Store, Store], end: () => Promise<void>]> {
   if (!hasRedis) {

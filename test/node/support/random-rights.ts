@@ -18,7 +18,7 @@ interface Family {
   /** What somebody has: each with the token, where that is another contract. */
   questions: (owner: Hex, to: Hex) => Question[]
 }
-export interface Question {
+interface Question {
   signature: string
   args: unknown[]
   /** How much, by the words of the answer. */

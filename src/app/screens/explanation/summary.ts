@@ -12,7 +12,7 @@ import { riskText } from './risk-texts.js'
 import { changeText, partyText, valueText, type Wording } from './values.js'
 import { clearWord } from './words.js'
 
-export interface Line {
+interface Line {
   label: string
   text: string
   /** Shown whole, below the text. */

@@ -2,8 +2,6 @@
 import type { Descriptor, Format } from '../descriptor.js'
 import { address, allowance, date, spender, tokens, UNLIMITED_160 } from './fields.js'
 
-export const PERMIT2_ADDRESS = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-
 const DETAILS = '(address token,uint160 amount,uint48 expiration,uint48 nonce)'
 const granted = (path: string, tokenPath: string) =>
   allowance(path, tokenPath, { threshold: UNLIMITED_160 })

@@ -1,0 +1,131 @@
+import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
+import { type LoginOption, loginOptions } from '../../src/app/login-options.js'
+import { lookOf } from '../../src/app/look.js'
+import type { InitParams } from '../../src/protocol/messages.js'
+import { LOGIN_TYPES } from '../../src/shared/options.js'
+import { all, LOGO, nameOf, names, warn, warned } from './app-look-support.js'
+import { CONFIG, SITE } from './app-support.js'
+import { until } from './support.js'
+
+describe('loginConfig', () => {
+  beforeEach(() => {
+    warned.length = 0
+    console.warn = (...parts: unknown[]) => void warned.push(parts.join(' '))
+  })
+  afterEach(() => {
+    console.warn = warn
+    fixtureCleanup()
+  })
+
+  const draw = async (logins: LoginOption[], params: InitParams = {}) => {
+    await fixture(
+      html`<we-shell><we-sign-in .site=${SITE} .logins=${logins} .look=${lookOf(params, 'en')}></we-sign-in></we-shell>`,
+    )
+    await until(() => all('button').length)
+  }
+
+  it('gives a full-length button with a description, an icon button without', async () => {
+    await draw(
+      loginOptions(CONFIG.verifiers, {
+        loginConfig: {
+          github: { typeOfLogin: 'github', description: 'Use your work account' },
+          google: { typeOfLogin: 'google' },
+        },
+      }),
+    )
+    const width = (name: string) =>
+      all('button').find((one) => nameOf(one) === name)?.offsetWidth ?? 0
+    expect(width('Use your work account')).to.be.greaterThan(200)
+    expect(width('Continue with Google')).to.be.lessThan(150)
+  })
+
+  it('adds a login by one of the operator’s verifiers, with its own client id and words', () => {
+    const options = loginOptions(CONFIG.verifiers, {
+      loginConfig: {
+        work: { typeOfLogin: 'github', clientId: 'ours', description: 'Work' },
+        tenant: {
+          typeOfLogin: 'weibo',
+          jwtParameters: { domain: 'https://provider.example.test', client_id: 'tenant' },
+        },
+      },
+    })
+    const [work, tenant] = ['work', 'tenant'].map((key) => options.find((one) => one.key === key))
+    expect([work?.verifier, work?.clientId, work?.isShown]).to.deep.equal(['github', 'ours', true])
+    expect([tenant?.verifier, tenant?.clientId]).to.deep.equal(['weibo', 'tenant'])
+    expect(options.filter(({ verifier }) => verifier === 'github').length).to.equal(2)
+    expect(warned).to.deep.equal([])
+  })
+
+  it('makes no dead button of a verifier that the operator does not know, and says so', () => {
+    const options = loginOptions(CONFIG.verifiers, {
+      loginConfig: {
+        mine: { typeOfLogin: 'jwt', jwtParameters: { domain: 'https://other.example.test' } },
+      },
+    })
+    expect(options.map(({ key }) => key)).to.not.include('mine')
+    expect(warned.join()).to.include('loginConfig.mine: UNKNOWN_VERIFIER')
+  })
+
+  it('warns of JWT parameters that are the operator’s to set', () => {
+    const jwtParameters = {
+      domain: 'https://other.example.test',
+      leeway: 5,
+      verifierIdField: 'email',
+      redirect_uri: 'https://other.example.test/back',
+    }
+    loginOptions(CONFIG.verifiers, {
+      loginConfig: { google: { typeOfLogin: 'google', jwtParameters } },
+    })
+    expect(warned.map((line) => /jwtParameters\.(\w+)/.exec(line)?.[1])).to.deep.equal([
+      'domain',
+      'redirect_uri',
+      'verifierIdField',
+      'leeway',
+    ])
+  })
+
+  it('hides, also by enabledVerifiers', async () => {
+    await draw(
+      loginOptions(CONFIG.verifiers, {
+        loginConfig: { github: { typeOfLogin: 'github', showOnModal: false } },
+        enabledVerifiers: { discord: false },
+      }),
+    )
+    expect(names()).to.deep.equal(['Continue with Google', 'Continue with Weibo'])
+  })
+
+  it('shows its logos: for light, for dark, and under the pointer', async () => {
+    const logos = {
+      logoDark: `${LOGO}#dark`,
+      logoLight: `${LOGO}#light`,
+      logoHover: `${LOGO}#hover`,
+    }
+    const logins = loginOptions(CONFIG.verifiers, {
+      loginConfig: { google: { typeOfLogin: 'google', ...logos } },
+    })
+    const shown = () => all('img').map((one) => new URL((one as HTMLImageElement).src).hash)
+    await draw(logins, { theme: 'light' })
+    expect(shown()).to.deep.equal(['#dark', '#hover'])
+    fixtureCleanup()
+    await draw(logins, { theme: 'dark' })
+    expect(shown()).to.deep.equal(['#light', '#hover'])
+  })
+
+  it('has a mark for every type of login', async () => {
+    const [one] = loginOptions(CONFIG.verifiers, {})
+    await draw(
+      LOGIN_TYPES.map((typeOfLogin) => ({
+        ...one!,
+        key: typeOfLogin,
+        typeOfLogin,
+        name: typeOfLogin,
+      })),
+    )
+    const marks = all('svg').filter(
+      (svg) => (svg.getRootNode() as ShadowRoot).host?.localName === 'we-login-mark',
+    )
+    expect(marks.length).to.equal(LOGIN_TYPES.length)
+    expect(LOGIN_TYPES.length).to.equal(14)
+    expect(marks.every((svg) => svg.childElementCount > 0)).to.equal(true)
+  })
+})

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+
+import { meet } from '../../src/chain/explain/parties.js'
+import { Rpc } from '../../src/chain/rpc.js'
+
+const KNOWN = '0x1234567890abcdef1234567890abcdef12345678'
+/** An address of a known one's ends. Every digit between them is another. */
+const alike = (head: number, tail: number): `0x${string}` => {
+  const digits = KNOWN.slice(2)
+  const middle = [...digits.slice(head, 40 - tail)].map((digit) => (digit === '0' ? '1' : '0'))
+  return `0x${digits.slice(0, head)}${middle.join('')}${digits.slice(40 - tail)}`
+}
+const met = (address: `0x${string}`, code: unknown = '0x') =>
+  meet(new Rpc('http://node.example.test', async () => code), address, 1, { known: [KNOWN] })
+
+describe('an address', () => {
+  it('is taken for a look-alike if four digits at both ends are those of a known one', async () => {
+    for (const [head, tail, isAlike] of [
+      [4, 4, true],
+      [5, 5, true],
+      [3, 4, false],
+      [4, 3, false],
+      [3, 3, false],
+    ] as const) {
+      const { resembles, isFirst } = await met(alike(head, tail))
+      assert.deepEqual([resembles, isFirst], [isAlike ? KNOWN : undefined, true], `${head} ${tail}`)
+    }
+  })
+
+  it('is compared in any case, and does not look like itself', async () => {
+    const upper = (address: string) => `0x${address.slice(2).toUpperCase()}` as const
+    assert.equal((await met(upper(alike(4, 4)))).resembles, KNOWN)
+    assert.deepEqual(await met(upper(KNOWN)), {
+      address: upper(KNOWN),
+      kind: 'person',
+      isFirst: false,
+    })
+  })
+
+  it('acts by a contract’s code only if that is all of its code', async () => {
+    const delegation = `0xef0100${KNOWN.slice(2)}`
+    const { kind, delegate } = await met(alike(0, 0), delegation)
+    assert.deepEqual([kind, delegate], ['delegated', KNOWN])
+    for (const code of [`${delegation}00`, delegation.slice(0, -2), '0x6000']) {
+      assert.equal((await met(alike(0, 0), code)).kind, 'contract', code)
+    }
+    for (const none of [null, 7, 'code']) {
+      assert.equal((await met(alike(0, 0), none)).kind, 'unknown')
+    }
+  })
+})

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+
+import type { Sent } from '../../src/app/activity/record.js'
+import { look } from '../../src/app/activity/truth.js'
+import { Rpc } from '../../src/chain/rpc.js'
+
+const HASH = `0x${'ab'.repeat(32)}` as const
+const SENT: Sent = {
+  ...{ account: '0x8617e340b3d01fa5f11f306f4090fd50e238070d', chainId: 1, value: 0n, data: '0x' },
+  ...{ gas: 21_000n, nonce: 7n, site: null, status: 'pending', isKnown: true, misses: 0 },
+  attempts: [
+    {
+      ...{ hash: HASH, raw: '0x02', kind: 'first', time: Date.now() },
+      fees: { type: 'legacy', gasPrice: 1n },
+    },
+  ],
+}
+
+/** A look at a node that has no receipt, where so many transactions of the account are in blocks. */
+async function lookedAt(sent: Sent, count: string): Promise<Sent> {
+  const node = new Rpc('http://node.example.test', async (_, method) => {
+    if (method === 'eth_getTransactionCount') return count
+    return method === 'eth_getTransactionByHash' ? { hash: HASH } : null
+  })
+  return (await look(node, sent))(sent)
+}
+
+describe('a transaction whose nonce was used, and which has no receipt', () => {
+  it('is believed to be replaced at the third look in a row, and not before', async () => {
+    const looks: [string, number][] = []
+    let sent = SENT
+    for (let look = 0; look < 3; look++) {
+      sent = await lookedAt(sent, '0x8')
+      looks.push([sent.status, sent.misses])
+    }
+    assert.deepEqual(looks.slice(0, 2), [
+      ['pending', 1],
+      ['pending', 2],
+    ])
+    assert.equal(looks[2]?.[0], 'replaced')
+  })
+
+  it('is counted anew once a node says that the nonce is not used', async () => {
+    const twice = { ...SENT, misses: 2 }
+    const seen = await lookedAt(twice, '0x7')
+    assert.deepEqual([seen.status, seen.misses], ['pending', 0])
+    assert.equal((await lookedAt(seen, '0x8')).status, 'pending')
+  })
+})

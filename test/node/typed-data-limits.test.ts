@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+
+import { parseTypedData } from '../../src/chain/typed-data.js'
+import { parseTypedDataV1 } from '../../src/chain/typed-data-v1.js'
+import { WalletError } from '../../src/shared/errors.js'
+
+const ACCOUNT = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+
+/** Typed data with a list of so many numbers: the list is a value, too. */
+const listOf = (count: number) =>
+  parseTypedData(
+    [
+      ACCOUNT,
+      {
+        types: { EIP712Domain: [], List: [{ name: 'items', type: 'uint8[]' }] },
+        primaryType: 'List',
+        domain: {},
+        message: { items: Array(count).fill(1) },
+      },
+    ],
+    ACCOUNT,
+    1,
+  )
+
+const oldListOf = (count: number) =>
+  parseTypedDataV1([Array(count).fill({ type: 'bool', name: 'a', value: true }), ACCOUNT], ACCOUNT)
+
+const isRefusal = (text: RegExp) => (error: unknown) =>
+  WalletError.is(error, 'INVALID_ARGUMENT') && text.test(error.message)
+
+describe('typed data', () => {
+  it('has at most 2,000 values, those that hold others too', () => {
+    assert.equal(listOf(1_999).message[0]?.children?.length, 1_999)
+    assert.throws(() => listOf(2_000), isRefusal(/message\.items\.1999.*at most 2000 values/))
+  })
+
+  it('of the old form has at most 200 values, and at least one', () => {
+    assert.equal(oldListOf(200).value.length, 200)
+    assert.throws(() => oldListOf(201), isRefusal(/at most 200/))
+    assert.equal(oldListOf(1).value.length, 1)
+    assert.throws(() => oldListOf(0), isRefusal(/at least one value/))
+  })
+})
