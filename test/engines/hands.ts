@@ -6,7 +6,9 @@ const PATIENCE = 30_000
 /** Milliseconds between looks. */
 const LOOK = 50
 /** Milliseconds of one stay in a document. */
-const STAY = 2_000
+const STAY = 3_000
+/** Milliseconds between seeing a button and pressing it. */
+const HAND = 400
 
 /** Looks until what it looks for is there: anything but `undefined`, `null` and `false`. */
 export async function until<T>(
@@ -72,13 +74,17 @@ const button = (name: string): string => `(() => {
 
 /**
  * The same, waited for in the document itself: whoever asks from outside may give the window the focus anew, and the
- * wallet waits after that before a press counts.
+ * wallet waits after that before a press counts. A hand takes a moment to get there, and what came up late takes the
+ * button away again.
  */
 const buttonInTime = (name: string): string => `(async () => {
   const end = performance.now() + ${STAY}
+  let since
   for (;;) {
     const found = ${button(name)}
-    if (found || performance.now() > end) return found
+    since = found ? since ?? performance.now() : undefined
+    if (performance.now() - since >= ${HAND}) return found
+    if (performance.now() > end) return null
     await new Promise((resolve) => setTimeout(resolve, ${LOOK}))
   }
 })()`

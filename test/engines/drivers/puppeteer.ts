@@ -9,6 +9,9 @@ import puppeteer, {
 import type { Browser, Place, Profile, Tab } from './driver.js'
 import { FRAME_PATH } from './driver.js'
 
+/** CSS pixels from the corner of what is pressed: not its middle. */
+const BESIDE = { x: 16, y: 20 }
+
 export async function launch(options: LaunchOptions, profile: Profile): Promise<Browser> {
   const browser = await puppeteer.launch({ headless: true, defaultViewport: null, ...options })
   // In Chromium such a context is a private window; Firefox is told by a preference.
@@ -61,7 +64,9 @@ class PuppeteerTab implements Tab {
 
   async press(expression: string, place?: Place): Promise<boolean> {
     const element = await this.#find(expression, place)
-    await element?.click()
+    // A mouse comes from somewhere: the wallet takes one that it did not see coming for none.
+    await element?.hover()
+    await element?.click({ offset: BESIDE })
     return !!element
   }
 
