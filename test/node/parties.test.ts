@@ -28,6 +28,18 @@ describe('an address', () => {
     }
   })
 
+  it('has the name of the address book, else of what everybody knows', async () => {
+    const node = new Rpc('http://node.example.test', async () => '0x6000')
+    const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+    const names = { [KNOWN]: 'Sample', [permit2.toLowerCase()]: 'Mine' }
+    const nameOf = async (address: `0x${string}`, people: object) =>
+      (await meet(node, address, 1, { known: [], ...people })).name
+    assert.equal(await nameOf(KNOWN, { names }), 'Sample')
+    assert.equal(await nameOf(permit2, { names }), 'Mine')
+    assert.match((await nameOf(permit2, {})) ?? '', /Permit2/)
+    assert.equal(await nameOf(KNOWN, {}), undefined)
+  })
+
   it('is compared in any case, and does not look like itself', async () => {
     const upper = (address: string) => `0x${address.slice(2).toUpperCase()}` as const
     assert.equal((await met(upper(alike(4, 4)))).resembles, KNOWN)

@@ -41,4 +41,16 @@ describe('typed data', () => {
     assert.equal(oldListOf(1).value.length, 1)
     assert.throws(() => oldListOf(0), isRefusal(/at least one value/))
   })
+
+  it('of the old form has names of 1 to 256 characters, and types of at most 32', () => {
+    const field = (name: string, type = 'bool') =>
+      parseTypedDataV1([[{ type, name, value: true }], ACCOUNT], ACCOUNT)
+    for (const length of [1, 256]) assert.equal(field('n'.repeat(length)).value.length, 1)
+    for (const length of [0, 257]) {
+      assert.throws(() => field('n'.repeat(length)), isRefusal(/0\.name/))
+    }
+    // No type has as many; a longer one is not even looked at.
+    assert.throws(() => field('a', 't'.repeat(32)), isRefusal(/elementary type/))
+    assert.throws(() => field('a', 't'.repeat(33)), isRefusal(/0\.type: expected a type/))
+  })
 })

@@ -17,10 +17,11 @@ const SENT: Sent = {
   ],
 }
 
-/** A look at a node that has no receipt, where so many transactions of the account are in blocks. */
-async function lookedAt(sent: Sent, count: string): Promise<Sent> {
+/** A look at a node, where so many transactions of the account are in blocks. */
+async function lookedAt(sent: Sent, count: string, receipt: object | null = null): Promise<Sent> {
   const node = new Rpc('http://node.example.test', async (_, method) => {
     if (method === 'eth_getTransactionCount') return count
+    if (method === 'eth_getTransactionReceipt') return receipt
     return method === 'eth_getTransactionByHash' ? { hash: HASH } : null
   })
   return (await look(node, sent))(sent)
@@ -46,5 +47,26 @@ describe('a transaction whose nonce was used, and which has no receipt', () => {
     const seen = await lookedAt(twice, '0x7')
     assert.deepEqual([seen.status, seen.misses], ['pending', 0])
     assert.equal((await lookedAt(seen, '0x8')).status, 'pending')
+  })
+})
+
+describe('a transaction with a receipt', () => {
+  const [gasUsed, effectiveGasPrice] = ['0x5208', '0x3']
+
+  it('is done, or has failed, or cancelled another, and says what it cost', async () => {
+    const { status, mined, fee } = await lookedAt(SENT, '0x8', {
+      ...{ status: '0x1', gasUsed, effectiveGasPrice },
+    })
+    assert.deepEqual([status, mined, fee], ['done', HASH, 63_000n])
+    assert.equal((await lookedAt(SENT, '0x8', { status: '0x0' })).status, 'failed')
+    const cancel = { ...SENT, attempts: [{ ...SENT.attempts[0]!, kind: 'cancel' as const }] }
+    assert.equal((await lookedAt(cancel, '0x8', { status: '0x1' })).status, 'cancelled')
+    assert.equal((await lookedAt(cancel, '0x8', { status: '0x0' })).status, 'failed')
+  })
+
+  it('has no cost where the node leaves out a part of it', async () => {
+    for (const part of [{}, { gasUsed }, { effectiveGasPrice }]) {
+      assert.equal('fee' in (await lookedAt(SENT, '0x8', { status: '0x1', ...part })), false)
+    }
   })
 })
