@@ -14,8 +14,6 @@ const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${
 
 /** Round 1, for all: commitments to a random polynomial, and the proof that its sender knows it. */
 export const Broadcast = z.object({
-  of: z.int(),
-  threshold: z.int(),
   /** Where this participant's node will answer. */
   url: z.url(),
   commitment: z.array(hex(32)),
@@ -60,9 +58,6 @@ export async function checkBroadcast(
   broadcast: Broadcast,
   { of, threshold }: Sizes,
 ): Promise<void> {
-  if (broadcast.of !== of || broadcast.threshold !== threshold) {
-    throw lie(sender, `wants ${broadcast.threshold} of ${broadcast.of} shares`)
-  }
   const [reader, ...others] = Array.from({ length: of }, (_, i) => i + 1)
     .filter((index) => index !== sender)
     .map((index) => frost.DKG.round1(idOf(index), { min: threshold, max: of }))
@@ -72,6 +67,21 @@ export async function checkBroadcast(
     await importJWK(broadcast.key, 'ECDH-ES')
   } catch {
     throw lie(sender, 'sent commitments without a valid proof')
+  }
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT` if two nodes would answer at one place: one of both would never be asked. */
+export function checkUrls(members: ReadonlyMap<number, { url?: string | undefined }>): void {
+  const seen = new Map<string, number>()
+  for (const [index, { url }] of [...members].sort(([a], [b]) => a - b)) {
+    if (!url) continue
+    const place = new URL(url).href
+    const other = seen.get(place)
+    if (other !== undefined) {
+      const who = `Participants ${other} and ${index} both have --url ${place}`
+      throw new WalletError('INVALID_ARGUMENT', `${who}: give each node its own. No share changed.`)
+    }
+    seen.set(place, index)
   }
 }
 

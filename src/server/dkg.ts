@@ -13,6 +13,7 @@ import { toHex } from '../shared/encoding.js'
 import {
   Broadcast,
   checkBroadcast,
+  checkUrls,
   idOf,
   isOn,
   lie,
@@ -55,7 +56,8 @@ export async function runDkg(options: DkgOptions): Promise<DkgResult> {
   const { index, of, threshold } = options
   checkSizes(of, threshold)
   const participants = Array.from({ length: of }, (_, i) => i + 1)
-  const exchange = new Exchange(options, 'dkg', index, participants)
+  const plan = `a new key, ${threshold} of ${of}`
+  const exchange = new Exchange(options, { purpose: 'dkg', index, participants, plan })
   return exchange.during(() => generate(exchange, options))
 }
 
@@ -73,6 +75,7 @@ async function generate(exchange: Exchange, options: DkgOptions): Promise<DkgRes
     await exchange.publish(1, own)
     const others = await exchange.collect(1, Broadcast)
     for (const [sender, broadcast] of others) await checkBroadcast(sender, broadcast, options)
+    checkUrls(new Map(others).set(index, own))
     const packages = [...others].map(([sender, broadcast]) => toPackage(sender, broadcast))
     const transcript = transcriptOf(new Map(others).set(index, own))
 

@@ -13,10 +13,8 @@ import { checkNetwork, checkSizes } from './shares.js'
 
 const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`)))
 
-/** Round 1, for all: what is to be done, and of a dealer the commitments to its polynomial. */
+/** Round 1, for all: of a dealer the commitments to its polynomial. */
 export const Opening = z.object({
-  /** Digest of the plan as this participant was given it. */
-  plan: hex(32),
   /** What the others encrypt round 2 to. */
   key: PublicKey,
   /** Of a member to be: where its node will answer. */
@@ -68,9 +66,11 @@ export function checkPlan({ network, dealers, members, threshold }: Plan): void 
   }
 }
 
-export const planDigest = ({ network, dealers, members, threshold }: Plan): string => {
+/** What every participant has to want alike. The digest is of the public keys of now. */
+export const planText = ({ network, dealers, members, threshold }: Plan): string => {
   const nodes = network.nodes.map(({ index, publicKey }) => [index, publicKey])
-  return digest([network.threshold, network.groupKey, nodes, dealers, members, threshold])
+  const now = digest([network.threshold, network.groupKey, nodes]).slice(0, 32)
+  return `new shares of network ${now}: dealers ${dealers}, members ${members}, threshold ${threshold}`
 }
 
 /** All that take part. */
@@ -87,7 +87,6 @@ export const refusal = (who: number, what: string): WalletError =>
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the sender.
  */
 export function checkOpening(sender: number, opening: Opening, plan: Plan): void {
-  if (opening.plan !== planDigest(plan)) throw refusal(sender, 'has another plan')
   if (plan.members.includes(sender) !== (opening.url !== undefined)) {
     throw refusal(sender, 'is in doubt whether it will be a member')
   }

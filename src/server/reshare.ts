@@ -16,7 +16,7 @@ import { publicKeyOf, weight } from '../keys/oprf.js'
 import { KeyNetwork, Share } from '../protocol/service.js'
 import { toHex } from '../shared/encoding.js'
 import { WalletError } from '../shared/errors.js'
-import { open, seal } from './dkg-messages.js'
+import { checkUrls, open, seal } from './dkg-messages.js'
 import { Exchange, type ExchangeOptions } from './exchange.js'
 import { addScalars, commit, polynomial, scaleScalar, valueAt } from './polynomial.js'
 import {
@@ -28,7 +28,7 @@ import {
   Opening,
   type Plan,
   participantsOf,
-  planDigest,
+  planText,
   refusal,
   transcriptOf,
   Values,
@@ -71,7 +71,8 @@ export async function runReshare(options: ReshareOptions): Promise<ReshareResult
   }
   await checkNothingPrepared(dir, index)
   const secret = options.dealers.includes(index) ? await ownSecret(options) : undefined
-  const exchange = new Exchange(options, 'reshare', index, participants)
+  const plan = planText(options)
+  const exchange = new Exchange(options, { purpose: 'reshare', index, participants, plan })
   return exchange.during(async () => {
     const { openings, share, transcript } = await prepare(exchange, options, secret)
     const network = nextNetwork(options, openings)
@@ -106,7 +107,6 @@ async function prepare(exchange: Exchange, options: ReshareOptions, secret: stri
   const coefficients = secret && polynomial(scaleScalar(secret, weight(index, dealers)), threshold)
   const known = network.nodes.find((node) => node.index === index)?.url
   const own = Opening.parse({
-    plan: planDigest(options),
     key: await exportJWK(publicKey),
     ...(members.includes(index) && { url: options.url ?? known }),
     ...(coefficients && { commitment: commit(coefficients) }),
@@ -114,6 +114,7 @@ async function prepare(exchange: Exchange, options: ReshareOptions, secret: stri
   await exchange.publish(1, own)
   const openings = new Map(await exchange.collect(1, Opening)).set(index, own)
   for (const [sender, opening] of openings) checkOpening(sender, opening, options)
+  checkUrls(openings)
   const transcript = transcriptOf(openings)
 
   const values: Record<string, string> = {}

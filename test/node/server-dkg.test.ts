@@ -21,7 +21,7 @@ import { Exchange } from '../../src/server/exchange.js'
 import { FolderChannel } from '../../src/server/folder-channel.js'
 import { toHex } from '../../src/shared/encoding.js'
 import { runCli } from './support/cli.js'
-import { makePeers } from './support/peers.js'
+import { identitiesOf, makePeers } from './support/peers.js'
 import { inTemporaryFolder } from './support/services.js'
 import { range, subsets } from './support/shares.js'
 
@@ -42,6 +42,7 @@ const participate = (
     timeoutMs,
     url: `http://localhost:${4060 + index}`,
     channel: new FolderChannel(join(root, 'shared'), index),
+    identities: identitiesOf(index),
     dir: join(root, `own${index}`),
   })
 
@@ -76,9 +77,14 @@ async function checkShares(root: string, of: number, threshold: number): Promise
 describe('a key generation', () => {
   it('by three processes gives each a share of one key, 2 of 3', async () => {
     await inTemporaryFolder(async (root) => {
+      const { inFolder } = await makePeers(root, 3)
       const runs = range(3).map((index) => {
         const sizes = ['--index', `${index}`, '--of', '3', '--threshold', '2']
-        const places = ['--dir', join(root, 'shared'), '--out', join(root, `own${index}`)]
+        const places = [
+          ...inFolder(index, join(root, 'shared')),
+          '--out',
+          join(root, `own${index}`),
+        ]
         const url = `http://localhost:${4060 + index}`
         return runCli(['dkg', ...sizes, ...places, '--url', url, '--timeout', '40']).ended
       })
@@ -149,6 +155,8 @@ describe('a key generation', () => {
 })
 
 interface Lies {
+  plan?: string
+  url?: string
   broadcast?: (own: Broadcast) => Broadcast
   share?: (receiver: number, share: string) => string
   transcript?: string
@@ -158,7 +166,15 @@ interface Lies {
 /** Participant 2 of 3, who lies. */
 async function lieAsTwo(root: string, lies: Lies): Promise<void> {
   const channel = new FolderChannel(join(root, 'shared'), 2)
-  const exchange = new Exchange({ channel, timeoutMs: 20_000 }, 'dkg', 2, [1, 2, 3])
+  const exchange = new Exchange(
+    { channel, identities: identitiesOf(2), timeoutMs: 20_000 },
+    {
+      purpose: 'dkg',
+      index: 2,
+      participants: [1, 2, 3],
+      plan: lies.plan ?? 'a new key, 2 of 3',
+    },
+  )
   await exchange.during(() => lieIn(exchange, lies))
 }
 
@@ -166,9 +182,7 @@ async function lieIn(exchange: Exchange, lies: Lies): Promise<void> {
   const { publicKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256' })
   const { public: opening, secret } = frost.DKG.round1(idOf(2), { min: 2, max: 3 })
   const honest = Broadcast.parse({
-    of: 3,
-    threshold: 2,
-    url: 'http://localhost:4062',
+    url: lies.url ?? 'http://localhost:4062',
     commitment: opening.commitment.map(toHex),
     proofOfKnowledge: toHex(opening.proofOfKnowledge),
     key: await exportJWK(publicKey),
@@ -221,9 +235,15 @@ describe('a participant that lies', () => {
     ],
     [
       'about the threshold',
-      { broadcast: (own: Broadcast) => ({ ...own, threshold: 3 }) },
-      /Participant 2 wants 3 of 3 shares/,
-      /Participant 2 wants 3 of 3 shares/,
+      { plan: 'a new key, 3 of 3' },
+      /Participant 2 wants "a new key, 3 of 3", and this one "a new key, 2 of 3"/,
+      /Participant 2 wants "a new key, 3 of 3", and this one "a new key, 2 of 3"/,
+    ],
+    [
+      'about where its node will be',
+      { url: 'http://localhost:4061' },
+      /Participants 1 and 2 both have --url http:\/\/localhost:4061\//,
+      /Participants 1 and 2 both have --url http:\/\/localhost:4061\//,
     ],
     [
       'about what it saw',

@@ -19,7 +19,7 @@ import type { Opening } from '../../src/server/reshare-messages.js'
 import { makeDevShares } from '../../src/server/shares.js'
 import { toHex } from '../../src/shared/encoding.js'
 import { runCli } from './support/cli.js'
-import { makePeers } from './support/peers.js'
+import { identitiesOf, makePeers } from './support/peers.js'
 import { ALL, DeafChannel, lieAsThree, own } from './support/reshare.js'
 import { inTemporaryFolder, readShare } from './support/services.js'
 import { range, subsets } from './support/shares.js'
@@ -58,6 +58,7 @@ const participate = (
     threshold: 2,
     url: `http://localhost:${4060 + index}`,
     channel: new FolderChannel(join(root, 'shared'), index),
+    identities: identitiesOf(index),
     timeoutMs: 20_000,
     dir: own(root, index),
     ...changes,
@@ -282,9 +283,9 @@ describe('a participant that lies', () => {
     ],
     [
       'about the plan',
-      { opening: (honest: Opening) => ({ ...honest, plan: '00'.repeat(32) }) },
-      /Participant 3 has another plan/,
-      /Participant 3 has another plan/,
+      { plan: 'another' },
+      /Participant 3 wants "another", and this one "new shares of network/,
+      /Participant 3 wants "another", and this one "new shares of network/,
     ],
     [
       'about the threshold',
@@ -321,13 +322,11 @@ describe('a participant that lies', () => {
 
   it('by its signature is named', async () => {
     await inNetwork(async (root, network, shares) => {
-      const pairs = ALL.map(() => generateKeyPairSync('ed25519'))
-      const peers = new Map(pairs.map(({ publicKey }, i) => [i + 1, publicKey]))
       const runs = await Promise.allSettled(
         ALL.map((index) => {
           // Participant 3 signs with a key that nobody knows.
-          const pair = index === 3 ? generateKeyPairSync('ed25519') : pairs[index - 1]!
-          const identities = { own: pair.privateKey, peers }
+          const stranger = { own: generateKeyPairSync('ed25519').privateKey }
+          const identities = { ...identitiesOf(index), ...(index === 3 && stranger) }
           return participate(root, index, network, { identities, timeoutMs: 2000 })
         }),
       )
