@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { PublicKey } from '../protocol/login.js'
 import { utf8 } from '../shared/encoding.js'
 import { WalletError } from '../shared/errors.js'
+import { refusal } from './ceremony.js'
 
 const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`)))
 
@@ -26,9 +27,6 @@ export type Broadcast = z.infer<typeof Broadcast>
 /** Round 2: a digest of round 1 as seen, and by receiver the polynomial's value there, as a JWE. */
 export const Shares = z.object({ transcript: hex(32), shares: z.record(z.string(), z.string()) })
 
-/** Round 3: the group key if all was well, else who was not. */
-export const Verdict = z.object({ groupKey: z.optional(hex(32)), accused: z.optional(z.int()) })
-
 /** How many participants there are, and how many make a key. */
 export interface Sizes {
   of: number
@@ -36,10 +34,6 @@ export interface Sizes {
 }
 
 export const idOf = (index: number) => frost.Identifier.fromNumber(index)
-
-/** A participant that did not keep to the protocol. */
-export const lie = (who: number, what: string) =>
-  new WalletError('INVALID_ARGUMENT', `Participant ${who} ${what}. No share was written.`)
 
 export const toPackage = (sender: number, { commitment, proofOfKnowledge }: Broadcast) => ({
   identifier: idOf(sender),
@@ -66,7 +60,7 @@ export async function checkBroadcast(
     frost.DKG.round2(reader!.secret, packages)
     await importJWK(broadcast.key, 'ECDH-ES')
   } catch {
-    throw lie(sender, 'sent commitments without a valid proof')
+    throw refusal(sender, 'sent commitments without a valid proof')
   }
 }
 

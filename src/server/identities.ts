@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { WalletError } from '../shared/errors.js'
 import { readJson } from './files.js'
 import { toText } from './share-file.js'
-import { writeNew } from './shares.js'
+import { writeNew } from './write-file.js'
 
 const Identity = z.object({ privateKey: z.string() })
 

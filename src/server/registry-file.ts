@@ -1,5 +1,5 @@
 /** Additions to the operator's registry: whole or not at all, one at a time, and nothing else of it changed. */
-import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { open, readFile, realpath, rm } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 
 import type { Registry } from '../protocol/service.js'
@@ -7,6 +7,7 @@ import { WalletError } from '../shared/errors.js'
 import { parseText } from './files.js'
 import { addToJson } from './json-edit.js'
 import { checkRegistry } from './registry.js'
+import { checkReplaceable, replaceFile } from './write-file.js'
 
 /** Milliseconds to wait for another command that writes, and between looks. */
 const LOCK_DEADLINE = 5_000
@@ -36,6 +37,7 @@ export async function addToRegistry(
   const target = await realpath(file).catch((error: NodeJS.ErrnoException) => {
     throw new WalletError('INVALID_ARGUMENT', `${file}: ${error.code}.`)
   })
+  await checkReplaceable(target)
   return locked(target, async () => {
     const text = await readFile(target, 'utf8')
     const raw = parseText(text, file)
@@ -50,7 +52,7 @@ export async function addToRegistry(
     // Whatever somebody wrote there: nothing of it is lost.
     if (!isDeepStrictEqual(JSON.parse(next), expected)) throw new WalletError('INTERNAL')
     const after = checkRegistry(expected, `${file}: `)
-    await replace(target, next)
+    await replaceFile(target, next)
     return { before, after }
   })
 }
@@ -72,21 +74,6 @@ function place(
     throw new WalletError('INVALID_ARGUMENT', `${file}: ${where} is there already.`)
   }
   ;(container as Record<string, unknown>)[name] = value
-}
-
-/** Whole at once, with the rights that it had. */
-async function replace(file: string, text: string): Promise<void> {
-  const draft = `${file}.draft`
-  const { mode } = await stat(file)
-  const handle = await open(draft, 'w', mode)
-  try {
-    await handle.writeFile(text)
-    await handle.chmod(mode)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(draft, file)
 }
 
 async function locked<T>(file: string, work: () => Promise<T>): Promise<T> {

@@ -6,8 +6,9 @@ import * as z from 'zod/mini'
 
 import { interpolate, publicKeyOf, weight } from '../keys/oprf.js'
 import { PublicKey } from '../protocol/login.js'
-import type { KeyNetwork } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
+import { refusal } from './ceremony.js'
+import { generationOf, type Network } from './generation.js'
 import { addPoints, commitmentAt, scalePoint } from './polynomial.js'
 import { checkNetwork, checkSizes } from './shares.js'
 
@@ -26,16 +27,10 @@ export type Opening = z.infer<typeof Opening>
 /** Round 2: a digest of round 1 as seen, and of a dealer its polynomial's value by receiver, as a JWE. */
 export const Values = z.object({ transcript: hex(32), values: z.record(z.string(), z.string()) })
 
-/** Round 3: this participant has what it needs on its disk, or who was not honest. */
-export const Confirmation = z.object({
-  transcript: z.optional(hex(32)),
-  accused: z.optional(z.int()),
-})
-
 /** What is to be done: every participant has to be given the same. */
 export interface Plan {
   /** As it is now. */
-  network: KeyNetwork
+  network: Network
   /** Members of now who pass their shares on: at least the threshold. */
   dealers: number[]
   /** Members to be. One that stays keeps its index. */
@@ -66,19 +61,15 @@ export function checkPlan({ network, dealers, members, threshold }: Plan): void 
   }
 }
 
-/** What every participant has to want alike. The digest is of the public keys of now. */
+/** What every participant has to want alike. */
 export const planText = ({ network, dealers, members, threshold }: Plan): string => {
-  const nodes = network.nodes.map(({ index, publicKey }) => [index, publicKey])
-  const now = digest([network.threshold, network.groupKey, nodes]).slice(0, 32)
-  return `new shares of network ${now}: dealers ${dealers}, members ${members}, threshold ${threshold}`
+  const now = `${generationOf(network)} of key ${network.groupKey}`
+  return `new shares after ${now}: dealers ${dealers}, members ${members}, threshold ${threshold}`
 }
 
 /** All that take part. */
 export const participantsOf = ({ dealers, members }: Plan): number[] =>
   [...new Set([...dealers, ...members])].sort((a, b) => a - b)
-
-export const refusal = (who: number, what: string): WalletError =>
-  new WalletError('INVALID_ARGUMENT', `Participant ${who} ${what}. All shares stay as they are.`)
 
 /**
  * Checks one opening: a dealer's polynomial has its share, times its weight among the dealers, at 0.
@@ -116,7 +107,7 @@ export function isOn(commitment: readonly string[], value: string, index: number
 }
 
 /** The public half of what comes out. @throws {WalletError} `INVALID_ARGUMENT` if it has another key. */
-export function nextNetwork(plan: Plan, openings: ReadonlyMap<number, Opening>): KeyNetwork {
+export function nextNetwork(plan: Plan, openings: ReadonlyMap<number, Opening>): Network {
   const commitments = plan.dealers.map((dealer) => openings.get(dealer)!.commitment!)
   const nodes = plan.members
     .toSorted((a, b) => a - b)
@@ -125,7 +116,9 @@ export function nextNetwork(plan: Plan, openings: ReadonlyMap<number, Opening>):
       url: openings.get(index)!.url!,
       publicKey: addPoints(commitments.map((commitment) => commitmentAt(commitment, index))),
     }))
-  const network = { threshold: plan.threshold, groupKey: plan.network.groupKey, nodes }
+  const generation = plan.network.generation + 1
+  const { groupKey } = plan.network
+  const network = { threshold: plan.threshold, groupKey, nodes, generation }
   checkNetwork(network)
   return network
 }

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict'
 import { mkdir, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { KeyNetwork, Share } from '../../src/protocol/service.js'
+import type { Share } from '../../src/protocol/service.js'
 import { runDkg } from '../../src/server/dkg.js'
+import type { Network } from '../../src/server/generation.js'
 import { runReshare } from '../../src/server/reshare.js'
 import { makeDevShares } from '../../src/server/shares.js'
 import { runCli } from '../node/support/cli.js'
 import { identitiesOf } from '../node/support/peers.js'
-import { inTemporaryFolder, readShare } from '../node/support/services.js'
+import { inTemporaryFolder, readShare, SHARE_KEY } from '../node/support/services.js'
 import { range } from '../node/support/shares.js'
 import { claim } from './claim.js'
 import { FolderAttacker, type Swap } from './support/folder-attacker.js'
@@ -138,6 +139,7 @@ const placesOf =
     identities: identitiesOf(index),
     timeoutMs: PATIENCE,
     dir: join(root, `own${index}`),
+    shareKey: SHARE_KEY,
   })
 
 function generate(root: string, attacker: FolderAttacker, step: number, swap: Swap) {
@@ -149,7 +151,7 @@ function generate(root: string, attacker: FolderAttacker, step: number, swap: Sw
 
 interface Place {
   root: string
-  network: KeyNetwork
+  network: Network
   shares: Share[]
 }
 
@@ -186,7 +188,7 @@ async function refresh(
 async function assertNoShare(root: string): Promise<void> {
   const left = await readdir(root, { recursive: true })
   assert.deepEqual(
-    left.filter((name) => name.includes('share-')),
+    left.filter((name) => /share-\d\.json|network\.json/.test(name)),
     [],
   )
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 
 import { weight } from '../../../src/keys/oprf.js'
-import type { KeyNetwork } from '../../../src/protocol/service.js'
 import { seal } from '../../../src/server/dkg-messages.js'
 import { Exchange } from '../../../src/server/exchange.js'
 import { FolderChannel } from '../../../src/server/folder-channel.js'
+import type { Network } from '../../../src/server/generation.js'
 import { commit, polynomial, scaleScalar, valueAt } from '../../../src/server/polynomial.js'
 import { Opening, type Plan, planText, transcriptOf } from '../../../src/server/reshare-messages.js'
 import { identitiesOf } from './peers.js'
@@ -38,7 +38,7 @@ export interface Lies {
 }
 
 /** Participant 3 of a refresh. */
-export async function lieAsThree(root: string, network: KeyNetwork, lies: Lies): Promise<void> {
+export async function lieAsThree(root: string, network: Network, lies: Lies): Promise<void> {
   const plan: Plan = { network, dealers: ALL, members: ALL, threshold: 2 }
   const channel = new FolderChannel(join(root, 'shared'), 3)
   const exchange = new Exchange(
@@ -66,6 +66,6 @@ export async function lieAsThree(root: string, network: KeyNetwork, lies: Lies):
       values[receiver] = await seal(lies.value?.(receiver, value) ?? value, openings.get(receiver)!)
     }
     await exchange.publish(2, { transcript: lies.transcript ?? transcript, values })
-    await exchange.publish(3, { transcript: lies.confirmation ?? transcript })
+    await exchange.publish(3, { id: lies.confirmation ?? transcript })
   })
 }
