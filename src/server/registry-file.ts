@@ -25,14 +25,13 @@ export interface Addition {
  * Adds to a registry's file.
  *
  * @param additions - Made from what the file has, in their order.
- * @returns The registry before and after.
  * @throws {WalletError} `INVALID_ARGUMENT` if the file is wrong, before or after, or something is there
  *   already; it is as it was then.
  */
 export async function addToRegistry(
   file: string,
   additions: (registry: Registry) => Addition[],
-): Promise<{ before: Registry; after: Registry }> {
+): Promise<void> {
   // A link stays one.
   const target = await realpath(file).catch((error: NodeJS.ErrnoException) => {
     throw new WalletError('INVALID_ARGUMENT', `${file}: ${error.code}.`)
@@ -51,9 +50,8 @@ export async function addToRegistry(
     }
     // Whatever somebody wrote there: nothing of it is lost.
     if (!isDeepStrictEqual(JSON.parse(next), expected)) throw new WalletError('INTERNAL')
-    const after = checkRegistry(expected, `${file}: `)
+    checkRegistry(expected, `${file}: `)
     await replaceFile(target, next)
-    return { before, after }
   })
 }
 

@@ -4,7 +4,7 @@ import { createReloadableKeyNode, type KeyNodeSettings } from '../key-node.js'
 import { Metrics } from '../metrics.js'
 import { watchPublished } from '../published.js'
 import { isLocalHttp, readRegistry } from '../registry.js'
-import { movedAccounts } from '../registry-check.js'
+import { checkMoves, movedAccounts } from '../registry-check.js'
 import { openShare } from '../share-file.js'
 import { api } from './api.js'
 import { serveMetrics } from './metrics.js'
@@ -55,7 +55,9 @@ export async function runNode(given: Given): Promise<void> {
   }
   const go = (next: KeyNodeSettings) => {
     reload(next)
-    for (const moved of movedAccounts(current.registry, next.registry)) app.log.warn({ moved })
+    for (const { sentence } of movedAccounts(current.registry, next.registry)) {
+      app.log.warn({ moved: sentence })
+    }
     current = next
     watch.look()
   }
@@ -63,7 +65,11 @@ export async function runNode(given: Given): Promise<void> {
   reloadOnChange(app, {
     files: [registryFile],
     // The share only when it is asked for: the other members must have theirs, too.
-    reload: async () => go({ share: current.share, registry: await readRegistry(registryFile) }),
+    reload: async () => {
+      const registry = await readRegistry(registryFile)
+      checkMoves(current.registry, registry, 'send SIGHUP')
+      go({ share: current.share, registry })
+    },
     reloadAll: async () => go((await read(given)).settings),
   })
   const { index } = settings.share

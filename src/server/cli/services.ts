@@ -7,6 +7,7 @@ import { readJson } from '../files.js'
 import { checkMailer, checkSigner, createLoginService } from '../login-service.js'
 import { Metrics } from '../metrics.js'
 import { readRegistry } from '../registry.js'
+import { checkMoves } from '../registry-check.js'
 import { readSecrets } from '../secrets.js'
 import { createStaticSite } from '../static-site.js'
 import { checkFloor } from '../versions.js'
@@ -113,8 +114,18 @@ export const SERVICES: Record<string, Command> = {
       const go = (next: typeof first) => {
         checkSameKey(first.config.keyNetwork, next.config.keyNetwork, 'restart wallet-app')
         reload(next)
+        registry = next.registry
       }
-      reloadOnChange(app, { files: [...files], reload: async () => go(await read()) })
+      let { registry } = first
+      reloadOnChange(app, {
+        files: [...files],
+        reload: async () => {
+          const next = await read()
+          checkMoves(registry, next.registry, 'send SIGHUP')
+          go(next)
+        },
+        reloadAll: async () => go(await read()),
+      })
       await serve(app, given, 4050, 'WALLET_PORT')
     },
   },
