@@ -46,6 +46,8 @@ const LONGEST = [
   ...['closed-windows', 'severed'],
   ...['lasting', 'email', 'login-window', 'providers', 'recovery', 'hostile'],
   ...[
+    'ceremony-faults',
+    'share-generations',
     'email-odds',
     'operate',
     'server-faults',

@@ -6,6 +6,7 @@ import {
   type Presentation,
   type Registry,
 } from '../protocol/service.js'
+import { WalletError } from '../shared/errors.js'
 import { parse } from './files.js'
 import { aggregateOf } from './registry.js'
 import { checkNetwork } from './shares.js'
@@ -28,6 +29,18 @@ export interface AppConfigParts extends Presentation {
 export function buildAppConfig({ registry, ...parts }: AppConfigParts): AppConfig {
   checkNetwork(parts.keyNetwork)
   return parse(AppConfig, { ...parts, ...publicPart(registry) }, 'INVALID_ARGUMENT')
+}
+
+/**
+ * Another group key is another key for everybody: all wallets would be empty, and the old ones out of reach.
+ *
+ * @param way - How to have it all the same.
+ * @throws {WalletError} `INVALID_ARGUMENT`
+ */
+export function checkSameKey(before: KeyNetwork, after: KeyNetwork, way: string): void {
+  if (before.groupKey === after.groupKey) return
+  const detail = `The group key was ${before.groupKey} and would be ${after.groupKey}: every person would have another, empty wallet. If nobody has one yet: ${way}.`
+  throw new WalletError('INVALID_ARGUMENT', detail)
 }
 
 /** What of a registry is everybody's to know. */

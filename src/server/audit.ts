@@ -3,9 +3,12 @@
  * who it was but those who have its key and ask about a certain person.
  */
 import { createHmac } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { appendFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
 
 import { decodeJwt } from 'jose'
+import * as z from 'zod/mini'
 
 import { identityInput, verifierIdOf } from '../keys/identity.js'
 import type { Registry } from '../protocol/registry.js'
@@ -117,4 +120,31 @@ export function personName(key: string, identity: Uint8Array): string {
 function checkKey(key: string): void {
   if (key.length >= MIN_KEY) return
   throw new WalletError('INVALID_ARGUMENT', `Audit key: expected ${MIN_KEY} characters or more.`)
+}
+
+const Line = z.object({ verifier: z.string(), outcome: z.literal('ok'), who: z.string() })
+
+/** How many people an audit log has of each verifier. Lines that are none are passed over. */
+export async function countPeople(file: string): Promise<Map<string, number>> {
+  const people = new Map<string, Set<string>>()
+  try {
+    for await (const text of createInterface({ input: createReadStream(file) })) {
+      const line = Line.safeParse(toJson(text))
+      if (!line.success) continue
+      const { verifier, who } = line.data
+      people.set(verifier, (people.get(verifier) ?? new Set()).add(who))
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new WalletError('INVALID_ARGUMENT', `${file}: ${code}.`)
+  }
+  return new Map([...people].map(([verifier, names]) => [verifier, names.size]))
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

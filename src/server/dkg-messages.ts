@@ -9,13 +9,12 @@ import * as z from 'zod/mini'
 import { PublicKey } from '../protocol/login.js'
 import { utf8 } from '../shared/encoding.js'
 import { WalletError } from '../shared/errors.js'
+import { refusal } from './ceremony.js'
 
 const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`)))
 
 /** Round 1, for all: commitments to a random polynomial, and the proof that its sender knows it. */
 export const Broadcast = z.object({
-  of: z.int(),
-  threshold: z.int(),
   /** Where this participant's node will answer. */
   url: z.url(),
   commitment: z.array(hex(32)),
@@ -28,9 +27,6 @@ export type Broadcast = z.infer<typeof Broadcast>
 /** Round 2: a digest of round 1 as seen, and by receiver the polynomial's value there, as a JWE. */
 export const Shares = z.object({ transcript: hex(32), shares: z.record(z.string(), z.string()) })
 
-/** Round 3: the group key if all was well, else who was not. */
-export const Verdict = z.object({ groupKey: z.optional(hex(32)), accused: z.optional(z.int()) })
-
 /** How many participants there are, and how many make a key. */
 export interface Sizes {
   of: number
@@ -38,10 +34,6 @@ export interface Sizes {
 }
 
 export const idOf = (index: number) => frost.Identifier.fromNumber(index)
-
-/** A participant that did not keep to the protocol. */
-export const lie = (who: number, what: string) =>
-  new WalletError('INVALID_ARGUMENT', `Participant ${who} ${what}. No share was written.`)
 
 export const toPackage = (sender: number, { commitment, proofOfKnowledge }: Broadcast) => ({
   identifier: idOf(sender),
@@ -60,9 +52,6 @@ export async function checkBroadcast(
   broadcast: Broadcast,
   { of, threshold }: Sizes,
 ): Promise<void> {
-  if (broadcast.of !== of || broadcast.threshold !== threshold) {
-    throw lie(sender, `wants ${broadcast.threshold} of ${broadcast.of} shares`)
-  }
   const [reader, ...others] = Array.from({ length: of }, (_, i) => i + 1)
     .filter((index) => index !== sender)
     .map((index) => frost.DKG.round1(idOf(index), { min: threshold, max: of }))
@@ -71,7 +60,22 @@ export async function checkBroadcast(
     frost.DKG.round2(reader!.secret, packages)
     await importJWK(broadcast.key, 'ECDH-ES')
   } catch {
-    throw lie(sender, 'sent commitments without a valid proof')
+    throw refusal(sender, 'sent commitments without a valid proof')
+  }
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT` if two nodes would answer at one place: one of both would never be asked. */
+export function checkUrls(members: ReadonlyMap<number, { url?: string | undefined }>): void {
+  const seen = new Map<string, number>()
+  for (const [index, { url }] of [...members].sort(([a], [b]) => a - b)) {
+    if (!url) continue
+    const place = new URL(url).href
+    const other = seen.get(place)
+    if (other !== undefined) {
+      const who = `Participants ${other} and ${index} both have --url ${place}`
+      throw new WalletError('INVALID_ARGUMENT', `${who}: give each node its own. No share changed.`)
+    }
+    seen.set(place, index)
   }
 }
 

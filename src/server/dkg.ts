@@ -8,59 +8,78 @@ import { ristretto255_FROST as frost } from '@noble/curves/ed25519.js'
 import { type CryptoKey, exportJWK, generateKeyPair } from 'jose'
 
 import { publicKeyOf } from '../keys/oprf.js'
-import type { KeyNetwork } from '../protocol/service.js'
 import { toHex } from '../shared/encoding.js'
+import { WalletError } from '../shared/errors.js'
+import {
+  type CeremonyOptions,
+  type CeremonyResult,
+  checkMajority,
+  checkPlace,
+  refusal,
+  settle,
+} from './ceremony.js'
+import { exists, filesOf } from './change.js'
 import {
   Broadcast,
   checkBroadcast,
+  checkUrls,
   idOf,
   isOn,
-  lie,
   open,
   Shares,
   seal,
   toPackage,
   transcriptOf,
-  Verdict,
 } from './dkg-messages.js'
-import { Exchange, type ExchangeOptions } from './exchange.js'
-import { checkNetwork, checkSizes, writeNetwork, writeShare } from './shares.js'
+import { Exchange } from './exchange.js'
+import type { Network } from './generation.js'
+import { checkNetwork, checkSizes } from './shares.js'
 
-export interface DkgOptions extends ExchangeOptions {
-  /** Which participant this is, 1 to `of`. */
-  index: number
+export interface DkgOptions extends CeremonyOptions {
+  /** How many participants there are: `index` is 1 to `of`. */
   of: number
   /** How many shares make a key. */
   threshold: number
   /** Where this participant's node will answer. */
   url: string
-  /** This participant's own folder, for its share and `network.json`. Nobody else may read it. */
-  dir: string
-  /** The share is encrypted under it. Without it, it lies there in clear. */
-  shareKey?: string | undefined
-}
-
-export interface DkgResult {
-  network: KeyNetwork
-  /** 32 hex digits that all operators must read the same: else somebody changed files on their way. */
-  fingerprint: string
 }
 
 /**
- * Takes part in one key generation. Writes the share only after every participant confirmed.
+ * Takes part in one key generation. The share takes its place only after every participant confirmed.
  *
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the participant that lied; `TIMEOUT`, naming who is missing.
  */
-export async function runDkg(options: DkgOptions): Promise<DkgResult> {
+export async function runDkg(options: DkgOptions): Promise<CeremonyResult> {
   const { index, of, threshold } = options
   checkSizes(of, threshold)
+  checkMajority(of, threshold, options.isLowThresholdAccepted)
   const participants = Array.from({ length: of }, (_, i) => i + 1)
-  const exchange = new Exchange(options, 'dkg', index, participants)
-  return exchange.during(() => generate(exchange, options))
+  if (!participants.includes(index)) {
+    throw new WalletError('INVALID_ARGUMENT', `--index: expected 1 to ${of}, got ${index}.`)
+  }
+  await checkNothingInTheWay(options)
+  await checkPlace(options)
+  const plan = `a new key, ${threshold} of ${of}`
+  const exchange = new Exchange(options, { purpose: 'dkg', index, participants, plan })
+  return exchange.during(() => generate(exchange, options, participants))
 }
 
-async function generate(exchange: Exchange, options: DkgOptions): Promise<DkgResult> {
-  const { index, of, threshold, dir } = options
+/** A second key would give everybody an empty wallet, so the first one is never written over. */
+async function checkNothingInTheWay(options: DkgOptions): Promise<void> {
+  const { share, network } = filesOf(options)
+  for (const file of [share, network]) {
+    if (!(await exists(file))) continue
+    const detail = `${file} exists: move it away first. A new key opens none of the wallets of the old one.`
+    throw new WalletError('INVALID_ARGUMENT', detail)
+  }
+}
+
+async function generate(
+  exchange: Exchange,
+  options: DkgOptions,
+  participants: number[],
+): Promise<CeremonyResult> {
+  const { index, of, threshold } = options
   const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256' })
   const { public: opening, secret } = frost.DKG.round1(idOf(index), { min: threshold, max: of })
   try {
@@ -73,6 +92,7 @@ async function generate(exchange: Exchange, options: DkgOptions): Promise<DkgRes
     await exchange.publish(1, own)
     const others = await exchange.collect(1, Broadcast)
     for (const [sender, broadcast] of others) await checkBroadcast(sender, broadcast, options)
+    checkUrls(new Map(others).set(index, own))
     const packages = [...others].map(([sender, broadcast]) => toPackage(sender, broadcast))
     const transcript = transcriptOf(new Map(others).set(index, own))
 
@@ -86,12 +106,16 @@ async function generate(exchange: Exchange, options: DkgOptions): Promise<DkgRes
     const key = frost.DKG.round3(secret, packages, received)
 
     const network = networkOf(key.public, new Map(others).set(index, own), threshold)
-    await confirm(exchange, network.groupKey)
     const { signingShare } = key.secret
-    const share = { index, threshold, secret: toHex(signingShare), groupKey: network.groupKey }
-    await writeShare(dir, { ...share, publicKey: publicKeyOf(signingShare) }, options.shareKey)
-    await writeNetwork(dir, network)
-    return { network, fingerprint: transcript.slice(0, 32) }
+    const held = { index, threshold, secret: toHex(signingShare), groupKey: network.groupKey }
+    const share = { ...held, publicKey: publicKeyOf(signingShare) }
+    return await settle(exchange, options, {
+      what: 'dkg',
+      participants,
+      network,
+      share,
+      transcript,
+    })
   } finally {
     frost.DKG.clean(secret)
   }
@@ -107,13 +131,13 @@ async function receive(
 ) {
   const messages = [...(await exchange.collect(2, Shares))]
   const stray = messages.find(([, message]) => message.transcript !== transcript)
-  if (stray) throw lie(stray[0], 'saw other broadcasts of round 1 than this participant')
+  if (stray) throw refusal(stray[0], 'saw other broadcasts of round 1 than this participant')
   const received = []
   for (const [sender, { shares }] of messages) {
     const signingShare = await open(shares[options.index], privateKey)
     if (!isOn(others.get(sender)!, signingShare, options.index, options)) {
       await exchange.publish(3, { accused: sender })
-      throw lie(sender, 'sent a share that is not the one it committed to')
+      throw refusal(sender, 'sent a share that is not the one it committed to')
     }
     received.push({ identifier: idOf(sender), signingShare })
   }
@@ -125,20 +149,11 @@ function networkOf(
   { commitments, verifyingShares }: ReturnType<typeof frost.DKG.round3>['public'],
   broadcasts: ReadonlyMap<number, Broadcast>,
   threshold: number,
-): KeyNetwork {
+): Network {
   const nodes = [...broadcasts]
     .sort(([a], [b]) => a - b)
     .map(([index, { url }]) => ({ index, url, publicKey: toHex(verifyingShares[idOf(index)]!) }))
-  const network = { threshold, groupKey: toHex(commitments[0]!), nodes }
+  const network = { threshold, groupKey: toHex(commitments[0]!), nodes, generation: 1 }
   checkNetwork(network)
   return network
-}
-
-/** Round 3: all have the same key, or none keeps a share. */
-async function confirm(exchange: Exchange, groupKey: string): Promise<void> {
-  await exchange.publish(3, { groupKey })
-  for (const [sender, verdict] of await exchange.collect(3, Verdict)) {
-    if (verdict.accused) throw lie(verdict.accused, `is accused by participant ${sender}`)
-    if (verdict.groupKey !== groupKey) throw lie(sender, 'has another group key')
-  }
 }

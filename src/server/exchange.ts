@@ -1,5 +1,5 @@
 /** How participants of a key generation, or of a change of members, tell each other things, in rounds. */
-import { type KeyObject, sign, verify } from 'node:crypto'
+import { createHash, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import * as z from 'zod/mini'
@@ -11,9 +11,9 @@ import { parse } from './files.js'
 const POLL = 100
 /** Milliseconds to tell the others why a run failed. */
 const LAST_WORDS = 10_000
-const LABEL = 'wallet-embed/exchange/v1'
+const LABEL = 'wallet-embed/exchange/v2'
 
-/** Carries texts, and need not be trusted where they are signed. */
+/** Carries texts, and need not be trusted: all of them are signed. */
 export interface Channel {
   /** Begins to hear. `accept` says whether a text is what that participant signed. */
   open(accept: (round: number, from: number, text: string) => boolean): Promise<void>
@@ -34,41 +34,53 @@ interface Identities {
 
 export interface ExchangeOptions {
   channel: Channel
-  /** Without it, operators compare the fingerprint at the end by voice. */
-  identities?: Identities | undefined
+  identities: Identities
   /** Milliseconds that each round waits for the others. */
   timeoutMs: number
 }
 
-const Envelope = z.object({ body: z.string(), signature: z.optional(z.string()) })
+/** What is done together. */
+export interface Agenda {
+  /** A signature for one thing is none for another. */
+  purpose: string
+  /** Which participant this is. */
+  index: number
+  participants: readonly number[]
+  /** What exactly is to be done, for people to read: all have to want the same. */
+  plan: string
+}
+
+const Envelope = z.object({ body: z.string(), signature: z.string() })
+
+/** Round 0: a participant is there, now, and wants this. */
+export const Hello = z.object({
+  nonce: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  plan: z.string().check(z.regex(/^[\w ,.:-]{1,4000}$/)),
+})
 
 export class Exchange {
   readonly #options: ExchangeOptions
-  readonly #purpose: string
-  readonly #index: number
+  readonly #agenda: Agenda
   readonly #others: number[]
+  /** What all said in round 0: later signatures hold for this run alone. */
+  #session: string | undefined
 
-  /**
-   * @param purpose - What is being done: a signature for one thing is none for another.
-   * @param index - Which participant this is.
-   */
-  constructor(
-    options: ExchangeOptions,
-    purpose: string,
-    index: number,
-    participants: readonly number[],
-  ) {
+  constructor(options: ExchangeOptions, agenda: Agenda) {
+    const { index, participants } = agenda
     this.#options = options
-    this.#purpose = purpose
-    this.#index = index
+    this.#agenda = agenda
     this.#others = participants.filter((other) => other !== index)
-    const stranger = this.#others.find((other) => options.identities?.peers.has(other) === false)
+    const stranger = this.#others.find((other) => !options.identities.peers.has(other))
     if (stranger !== undefined) {
-      throw new WalletError('INVALID_ARGUMENT', `No key of participant ${stranger} is known.`)
+      const detail = `No key of participant ${stranger} is known: add it to peers.json.`
+      throw new WalletError('INVALID_ARGUMENT', detail)
     }
   }
 
-  /** Does the work between opening the channel and closing it. */
+  /**
+   * Does the work between opening the channel and closing it. It begins when all have proved, by a signature
+   * over what all said, that they are there and want the same: before that, nothing of the work is shown.
+   */
   async during<T>(work: () => Promise<T>): Promise<T> {
     const { channel, timeoutMs } = this.#options
     await channel.open((round, from, text) => {
@@ -76,6 +88,7 @@ export class Exchange {
     })
     let wait = Math.min(LAST_WORDS, timeoutMs)
     try {
+      await this.#meet()
       const result = await work()
       wait = timeoutMs
       return result
@@ -84,13 +97,29 @@ export class Exchange {
     }
   }
 
+  /** Round 0. What somebody signed in another run is of no use after it. */
+  async #meet(): Promise<void> {
+    const { index, plan } = this.#agenda
+    const own = Hello.parse({ nonce: randomBytes(32).toString('hex'), plan })
+    await this.publish(0, own)
+    const hellos = new Map(await this.collect(0, Hello)).set(index, own)
+    const other = [...hellos].find(([, hello]) => hello.plan !== plan)
+    if (other) {
+      const [who, hello] = other
+      const detail = `Participant ${who} wants "${hello.plan}", and this one "${plan}".`
+      throw new WalletError('INVALID_ARGUMENT', detail)
+    }
+    const said = [...hellos].sort(([a], [b]) => a - b)
+    this.#session = createHash('sha256').update(JSON.stringify(said)).digest('hex')
+  }
+
   /** Shows something to all. @throws {WalletError} `INVALID_ARGUMENT` if this round was shown before. */
   async publish(round: number, value: unknown): Promise<void> {
     const body = JSON.stringify(value)
     const { identities, channel } = this.#options
-    const signed = this.#signed(round, this.#index, body)
-    const signature = identities && sign(null, signed, identities.own).toString('base64url')
-    await channel.put(round, JSON.stringify({ body, ...(signature && { signature }) }))
+    const signed = this.#signed(round, this.#agenda.index, body)
+    const signature = sign(null, signed, identities.own).toString('base64url')
+    await channel.put(round, JSON.stringify({ body, signature }))
   }
 
   /**
@@ -132,7 +161,7 @@ export class Exchange {
   ): z.output<S> {
     const body = this.#read(round, from, text)
     if (body === undefined) {
-      const detail = `Round ${round}: what participant ${from} sent is not signed with its key.`
+      const detail = `Round ${round}: what participant ${from} sent is not signed with its key for this run.`
       throw new WalletError('INVALID_ARGUMENT', detail)
     }
     const prefix = `Round ${round}, participant ${from}: `
@@ -143,15 +172,17 @@ export class Exchange {
   #read(round: number, from: number, text: string): string | undefined {
     const envelope = Envelope.safeParse(toJson(text))
     if (!envelope.success) return undefined
-    const { body, signature = '' } = envelope.data
-    const key = this.#options.identities?.peers.get(from)
-    if (!key) return body
+    const { body, signature } = envelope.data
+    const key = this.#options.identities.peers.get(from)
+    // The others may be further than this one: it cannot check yet what they say.
+    if (!key || (round > 0 && !this.#session)) return undefined
     const bytes = Buffer.from(signature, 'base64url')
     return verify(null, this.#signed(round, from, body), key, bytes) ? body : undefined
   }
 
   #signed(round: number, from: number, body: string): Buffer {
-    return Buffer.from([LABEL, this.#purpose, round, from, body].join('\0'))
+    const session = round > 0 ? this.#session : ''
+    return Buffer.from([LABEL, this.#agenda.purpose, session, round, from, body].join('\0'))
   }
 }
 

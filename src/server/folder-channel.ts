@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { WalletError } from '../shared/errors.js'
 import type { Channel } from './exchange.js'
+import { unwritable } from './write-file.js'
 
 /** Files in a folder that all participants see, mounted or synchronised: an empty one for each run. */
 export class FolderChannel implements Channel {
@@ -15,21 +16,23 @@ export class FolderChannel implements Channel {
   }
 
   async open(): Promise<void> {
-    await mkdir(this.#dir, { recursive: true })
+    await mkdir(this.#dir, { recursive: true }).catch((error) => {
+      throw unwritable(this.#dir, error)
+    })
   }
 
   async put(round: number, text: string): Promise<void> {
     const file = this.#file(round, this.#index)
     const draft = `${file}.draft`
-    await writeFile(draft, text)
     try {
+      await writeFile(draft, text)
       // Whole at once, and never over another.
       await link(draft, file)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(file, error)
       throw new WalletError('INVALID_ARGUMENT', `${file} exists: every run needs an empty folder.`)
     } finally {
-      await unlink(draft)
+      await unlink(draft).catch(() => {})
     }
   }
 

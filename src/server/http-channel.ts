@@ -21,8 +21,8 @@ export interface HttpChannelOptions {
 }
 
 /**
- * Each participant listens and hands its texts to the others. Only signed texts may travel so: anybody
- * can send, and the first text that is accepted counts.
+ * Each participant listens and hands its texts to the others. Anybody can send: the first text that is
+ * accepted counts.
  */
 export class HttpChannel implements Channel {
   readonly #options: HttpChannelOptions

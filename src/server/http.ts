@@ -19,6 +19,8 @@ const REQUEST_TIMEOUT = 10_000
 /** Milliseconds between looks for who takes longer. */
 const TIMEOUT_CHECK = 2_000
 const HEALTH = '/healthz'
+const READY = '/readyz'
+const PROBES: readonly (string | undefined)[] = [HEALTH, READY]
 /** Of every answer. Browsers heed the last by https only. */
 const HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -56,6 +58,8 @@ export interface ServiceOptions {
   onAnswered?: ((answered: Answered) => void) | undefined
   /** Proxies whose word counts on where a request comes from: addresses or networks. */
   trustProxy?: string[] | undefined
+  /** Why it runs and is of no use, in words; nothing if it is. `/readyz` says it. */
+  unready?: (() => string | undefined) | undefined
 }
 
 export interface ApiOptions extends ServiceOptions {
@@ -67,8 +71,9 @@ export interface ApiOptions extends ServiceOptions {
   store?: Store | undefined
 }
 
-/** A server with `/healthz`, limits, and every failure answered as a `Failure`. */
-export function createService({ log, onAnswered, trustProxy }: ServiceOptions): FastifyInstance {
+/** A server with `/healthz`, `/readyz`, limits, and every failure answered as a `Failure`. */
+export function createService(options: ServiceOptions): FastifyInstance {
+  const { log, onAnswered, trustProxy, unready } = options
   const app = fastify({
     logger: log ? { level: 'info', stream: log } : false,
     // One line an answer, below: who asked, and what exactly, is nobody's business later.
@@ -90,7 +95,7 @@ export function createService({ log, onAnswered, trustProxy }: ServiceOptions): 
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
     const route = routeOptions.url ?? 'none'
-    if (route === HEALTH) return
+    if (PROBES.includes(route)) return
     const outcome = outcomes.get(request) ?? (reply.statusCode < 400 ? 'ok' : 'INVALID_REQUEST')
     const { statusCode: status, elapsedTime } = reply
     // Nothing was asked yet: a browser's question whether it may ask.
@@ -114,6 +119,11 @@ export function createService({ log, onAnswered, trustProxy }: ServiceOptions): 
     fail(reply, new WalletError('INVALID_REQUEST', 'There is nothing here.'), 404),
   )
   app.get(HEALTH, { logLevel: 'warn' }, async () => ({ ok: true }))
+  app.get(READY, { logLevel: 'warn' }, async (_, reply) => {
+    const why = unready?.()
+    if (why) return fail(reply, new WalletError('SERVICE_UNAVAILABLE', why))
+    return { ok: true }
+  })
   return app
 }
 
@@ -160,7 +170,7 @@ export function createApi(options: ApiOptions, open: readonly string[] = []): Fa
   const limit = createSourceLimit(store, 'address', { points: options.rateLimit ?? RATE_LIMIT })
   app.addHook('preParsing', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    if (request.url !== HEALTH) await limit(request.ip, reply)
+    if (!PROBES.includes(request.url)) await limit(request.ip, reply)
   })
   return app
 }

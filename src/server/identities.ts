@@ -6,15 +6,21 @@ import * as z from 'zod/mini'
 import { WalletError } from '../shared/errors.js'
 import { readJson } from './files.js'
 import { toText } from './share-file.js'
-import { writeNew } from './shares.js'
+import { writeNew } from './write-file.js'
 
 const Identity = z.object({ privateKey: z.string() })
 
 /** `peers.json`, the same for all: by index, each participant's public key, and where it listens. */
-export const Peers = z.record(
-  z.string().check(z.regex(/^[1-9]\d{0,2}$/)),
-  z.object({ key: z.string().check(z.regex(/^[\w-]{43}$/)), url: z.optional(z.url()) }),
-)
+export const Peers = z
+  .record(
+    z.string().check(z.regex(/^[1-9]\d{0,2}$/)),
+    z.object({ key: z.string().check(z.regex(/^[\w-]{43}$/)), url: z.optional(z.url()) }),
+  )
+  .check(
+    z.refine((peers) => areDistinct(Object.values(peers).map(({ key }) => key)), {
+      error: 'two participants have one key: each is to be an operator of its own',
+    }),
+  )
 export type Peers = z.infer<typeof Peers>
 
 /** Makes a participant's key. @returns Its public half, 43 characters, for everybody's `peers.json`. */
@@ -46,6 +52,8 @@ export async function readIdentity(file: string, index: number, peers: Peers) {
   })
   return { own, peers: new Map(keys) }
 }
+
+const areDistinct = (texts: string[]): boolean => new Set(texts).size === texts.length
 
 const publicText = (privateKey: KeyObject): string =>
   createPublicKey(privateKey).export({ format: 'jwk' }).x!

@@ -45,24 +45,59 @@ export async function checkEntries(registry: Registry): Promise<Finding[]> {
   return [...checkApplications(registry), ...(await Promise.all(checked)), ...joined]
 }
 
+/** What a change does to the people of a verifier. */
+export interface Move {
+  verifier: string
+  /** For the operator, without its full stop. */
+  sentence: string
+  /** Cannot be made good by taking the change back: people have other wallets, or somebody else's, meanwhile. */
+  isDestructive: boolean
+}
+
 /**
  * Whose address a change moves. An address depends on who vouches for a person and by which name, and on
  * nothing else: whoever is told by another name has another wallet, and the old one is out of reach.
- *
- * @returns Sentences, for the operator.
  */
-export function movedAccounts(before: Registry, after: Registry): string[] {
+export function movedAccounts(before: Registry, after: Registry): Move[] {
   return Object.entries(before.verifiers).flatMap(([name, old]) => {
+    const move = (text: string, isDestructive = true): Move => ({
+      verifier: name,
+      sentence: `${name}${text}`,
+      isDestructive,
+    })
     const verifier = Object.hasOwn(after.verifiers, name) ? after.verifiers[name] : undefined
-    if (!verifier) return [`${name} is gone: its people cannot sign in any more`]
+    if (!verifier) return [move(' is gone: its people cannot sign in any more', false)]
     const was = namingOf(name, old, aggregateOf(before, name))
     const is = namingOf(name, verifier, aggregateOf(after, name))
-    const moved = was === is ? [] : [`${name}: its people get other addresses (${was}; now ${is})`]
+    const moved = was === is ? [] : [move(`: its people get other addresses (${was}; now ${is})`)]
     const { issuer } = verifier
     if (issuer === old.issuer) return moved
-    return [...moved, `${name}: whomever ${issuer} names gets the accounts of ${old.issuer}`]
+    return [...moved, move(`: whomever ${issuer} names gets the accounts of ${old.issuer}`)]
   })
 }
+
+/**
+ * Refuses a change that gives people other wallets.
+ *
+ * @param way - How to have it all the same.
+ * @param people - How many are known of each verifier, where that is known.
+ * @throws {WalletError} `INVALID_ARGUMENT`, saying whose and how many.
+ */
+export function checkMoves(
+  before: Registry,
+  after: Registry,
+  way: string,
+  people?: ReadonlyMap<string, number>,
+): void {
+  const moves = movedAccounts(before, after).filter(({ isDestructive }) => isDestructive)
+  if (!moves.length) return
+  const sentences = moves.map(({ sentence, verifier }) => sentence + countOf(verifier, people))
+  throw new WalletError('INVALID_ARGUMENT', `${sentences.join('; ')}. To have it so: ${way}.`)
+}
+
+/** For the end of a sentence. */
+export const countOf = (verifier: string, people?: ReadonlyMap<string, number>): string =>
+  people ? `, ${people.get(verifier) ?? 0} in the audit log` : ''
 
 const namingOf = (name: string, verifier: Verifier, aggregate: string | undefined): string => {
   const { verifierIdField: field, isVerifierIdCaseSensitive: isExact } = verifier

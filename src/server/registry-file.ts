@@ -1,5 +1,5 @@
 /** Additions to the operator's registry: whole or not at all, one at a time, and nothing else of it changed. */
-import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { open, readFile, realpath, rm } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 
 import type { Registry } from '../protocol/service.js'
@@ -7,6 +7,7 @@ import { WalletError } from '../shared/errors.js'
 import { parseText } from './files.js'
 import { addToJson } from './json-edit.js'
 import { checkRegistry } from './registry.js'
+import { checkReplaceable, replaceFile } from './write-file.js'
 
 /** Milliseconds to wait for another command that writes, and between looks. */
 const LOCK_DEADLINE = 5_000
@@ -24,18 +25,18 @@ export interface Addition {
  * Adds to a registry's file.
  *
  * @param additions - Made from what the file has, in their order.
- * @returns The registry before and after.
  * @throws {WalletError} `INVALID_ARGUMENT` if the file is wrong, before or after, or something is there
  *   already; it is as it was then.
  */
 export async function addToRegistry(
   file: string,
   additions: (registry: Registry) => Addition[],
-): Promise<{ before: Registry; after: Registry }> {
+): Promise<void> {
   // A link stays one.
   const target = await realpath(file).catch((error: NodeJS.ErrnoException) => {
     throw new WalletError('INVALID_ARGUMENT', `${file}: ${error.code}.`)
   })
+  await checkReplaceable(target)
   return locked(target, async () => {
     const text = await readFile(target, 'utf8')
     const raw = parseText(text, file)
@@ -49,9 +50,8 @@ export async function addToRegistry(
     }
     // Whatever somebody wrote there: nothing of it is lost.
     if (!isDeepStrictEqual(JSON.parse(next), expected)) throw new WalletError('INTERNAL')
-    const after = checkRegistry(expected, `${file}: `)
-    await replace(target, next)
-    return { before, after }
+    checkRegistry(expected, `${file}: `)
+    await replaceFile(target, next)
   })
 }
 
@@ -72,21 +72,6 @@ function place(
     throw new WalletError('INVALID_ARGUMENT', `${file}: ${where} is there already.`)
   }
   ;(container as Record<string, unknown>)[name] = value
-}
-
-/** Whole at once, with the rights that it had. */
-async function replace(file: string, text: string): Promise<void> {
-  const draft = `${file}.draft`
-  const { mode } = await stat(file)
-  const handle = await open(draft, 'w', mode)
-  try {
-    await handle.writeFile(text)
-    await handle.chmod(mode)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(draft, file)
 }
 
 async function locked<T>(file: string, work: () => Promise<T>): Promise<T> {

@@ -6,17 +6,16 @@ import * as z from 'zod/mini'
 
 import { interpolate, publicKeyOf, weight } from '../keys/oprf.js'
 import { PublicKey } from '../protocol/login.js'
-import type { KeyNetwork } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
+import { refusal } from './ceremony.js'
+import { generationOf, type Network } from './generation.js'
 import { addPoints, commitmentAt, scalePoint } from './polynomial.js'
 import { checkNetwork, checkSizes } from './shares.js'
 
 const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`)))
 
-/** Round 1, for all: what is to be done, and of a dealer the commitments to its polynomial. */
+/** Round 1, for all: of a dealer the commitments to its polynomial. */
 export const Opening = z.object({
-  /** Digest of the plan as this participant was given it. */
-  plan: hex(32),
   /** What the others encrypt round 2 to. */
   key: PublicKey,
   /** Of a member to be: where its node will answer. */
@@ -28,16 +27,10 @@ export type Opening = z.infer<typeof Opening>
 /** Round 2: a digest of round 1 as seen, and of a dealer its polynomial's value by receiver, as a JWE. */
 export const Values = z.object({ transcript: hex(32), values: z.record(z.string(), z.string()) })
 
-/** Round 3: this participant has what it needs on its disk, or who was not honest. */
-export const Confirmation = z.object({
-  transcript: z.optional(hex(32)),
-  accused: z.optional(z.int()),
-})
-
 /** What is to be done: every participant has to be given the same. */
 export interface Plan {
   /** As it is now. */
-  network: KeyNetwork
+  network: Network
   /** Members of now who pass their shares on: at least the threshold. */
   dealers: number[]
   /** Members to be. One that stays keeps its index. */
@@ -68,17 +61,15 @@ export function checkPlan({ network, dealers, members, threshold }: Plan): void 
   }
 }
 
-export const planDigest = ({ network, dealers, members, threshold }: Plan): string => {
-  const nodes = network.nodes.map(({ index, publicKey }) => [index, publicKey])
-  return digest([network.threshold, network.groupKey, nodes, dealers, members, threshold])
+/** What every participant has to want alike. */
+export const planText = ({ network, dealers, members, threshold }: Plan): string => {
+  const now = `${generationOf(network)} of key ${network.groupKey}`
+  return `new shares after ${now}: dealers ${dealers}, members ${members}, threshold ${threshold}`
 }
 
 /** All that take part. */
 export const participantsOf = ({ dealers, members }: Plan): number[] =>
   [...new Set([...dealers, ...members])].sort((a, b) => a - b)
-
-export const refusal = (who: number, what: string): WalletError =>
-  new WalletError('INVALID_ARGUMENT', `Participant ${who} ${what}. All shares stay as they are.`)
 
 /**
  * Checks one opening: a dealer's polynomial has its share, times its weight among the dealers, at 0.
@@ -87,7 +78,6 @@ export const refusal = (who: number, what: string): WalletError =>
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the sender.
  */
 export function checkOpening(sender: number, opening: Opening, plan: Plan): void {
-  if (opening.plan !== planDigest(plan)) throw refusal(sender, 'has another plan')
   if (plan.members.includes(sender) !== (opening.url !== undefined)) {
     throw refusal(sender, 'is in doubt whether it will be a member')
   }
@@ -117,7 +107,7 @@ export function isOn(commitment: readonly string[], value: string, index: number
 }
 
 /** The public half of what comes out. @throws {WalletError} `INVALID_ARGUMENT` if it has another key. */
-export function nextNetwork(plan: Plan, openings: ReadonlyMap<number, Opening>): KeyNetwork {
+export function nextNetwork(plan: Plan, openings: ReadonlyMap<number, Opening>): Network {
   const commitments = plan.dealers.map((dealer) => openings.get(dealer)!.commitment!)
   const nodes = plan.members
     .toSorted((a, b) => a - b)
@@ -126,7 +116,9 @@ export function nextNetwork(plan: Plan, openings: ReadonlyMap<number, Opening>):
       url: openings.get(index)!.url!,
       publicKey: addPoints(commitments.map((commitment) => commitmentAt(commitment, index))),
     }))
-  const network = { threshold: plan.threshold, groupKey: plan.network.groupKey, nodes }
+  const generation = plan.network.generation + 1
+  const { groupKey } = plan.network
+  const network = { threshold: plan.threshold, groupKey, nodes, generation }
   checkNetwork(network)
   return network
 }

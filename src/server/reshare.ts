@@ -6,21 +6,26 @@
  * Two phases. Prepare: everybody writes down what it got beside what it has, and only then confirms.
  * Commit: who has seen every confirmation lets the new share take the place of the old one.
  */
-import { access, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
-
 import { type CryptoKey, exportJWK, generateKeyPair } from 'jose'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
 import { publicKeyOf, weight } from '../keys/oprf.js'
-import { KeyNetwork, Share } from '../protocol/service.js'
+import type { KeyNetwork, Share } from '../protocol/service.js'
 import { toHex } from '../shared/encoding.js'
 import { WalletError } from '../shared/errors.js'
-import { open, seal } from './dkg-messages.js'
-import { Exchange, type ExchangeOptions } from './exchange.js'
+import {
+  type CeremonyOptions,
+  type CeremonyResult,
+  checkMajority,
+  checkPlace,
+  refusal,
+  settle,
+} from './ceremony.js'
+import { exists, filesOf } from './change.js'
+import { checkUrls, open, seal } from './dkg-messages.js'
+import { Exchange } from './exchange.js'
 import { addScalars, commit, polynomial, scaleScalar, valueAt } from './polynomial.js'
 import {
-  Confirmation,
   checkOpening,
   checkPlan,
   isOn,
@@ -28,75 +33,41 @@ import {
   Opening,
   type Plan,
   participantsOf,
-  planDigest,
-  refusal,
+  planText,
   transcriptOf,
   Values,
 } from './reshare-messages.js'
-import { openJson, openShare, replaceFile, sealJson, shareText, toText } from './share-file.js'
-import { writeNetwork, writeNew } from './shares.js'
+import { checkMember, openShare } from './share-file.js'
 
-export interface ReshareOptions extends ExchangeOptions, Plan {
-  /** Which participant this is: a dealer's index is its share's. */
-  index: number
+export interface ReshareOptions extends CeremonyOptions, Plan {
   /** Of a member to be: where its node will answer. By default as it is now. */
   url?: string | undefined
-  /** This participant's own folder: a dealer's share is there, and what comes out goes there. */
-  dir: string
-  /** Shares in `dir` are encrypted under it. */
-  shareKey?: string | undefined
 }
-
-export interface ReshareResult {
-  network: KeyNetwork
-  /** 32 hex digits that all operators must read the same. */
-  fingerprint: string
-}
-
-/** What was prepared: `share-<index>.next.json`. A dealer that leaves has no share in it. */
-const Prepared = z.object({ share: z.optional(Share), network: KeyNetwork })
-type Prepared = z.infer<typeof Prepared>
 
 /**
  * Takes part in one change. Until everybody has confirmed, all shares stay as they are.
  *
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the participant that lied; `TIMEOUT`, naming who is missing.
  */
-export async function runReshare(options: ReshareOptions): Promise<ReshareResult> {
-  const { index, dir, shareKey } = options
+export async function runReshare(options: ReshareOptions): Promise<CeremonyResult> {
+  const { index, members, threshold } = options
   checkPlan(options)
+  checkMajority(members.length, threshold, options.isLowThresholdAccepted)
   const participants = participantsOf(options)
   if (!participants.includes(index)) {
     throw new WalletError('INVALID_ARGUMENT', `Participant ${index} is neither dealer nor member.`)
   }
-  await checkNothingPrepared(dir, index)
+  await checkPlace(options)
   const secret = options.dealers.includes(index) ? await ownSecret(options) : undefined
-  const exchange = new Exchange(options, 'reshare', index, participants)
+  if (!secret) await checkNoShare(options)
+  const plan = planText(options)
+  const exchange = new Exchange(options, { purpose: 'reshare', index, participants, plan })
   return exchange.during(async () => {
-    const { openings, share, transcript } = await prepare(exchange, options, secret)
+    const { openings, share: received, transcript } = await prepare(exchange, options, secret)
     const network = nextNetwork(options, openings)
-    await write({ ...(share && { share: withKeys(share, network) }), network }, index, options)
-    await confirm(exchange, transcript, dir, index)
-    await commitShare(dir, index, shareKey)
-    return { network, fingerprint: transcript.slice(0, 32) }
+    const share = received && withKeys(received, network)
+    return settle(exchange, options, { what: 'reshare', participants, network, share, transcript })
   })
-}
-
-/**
- * Lets what was prepared take the place of what was. By hand only for a participant that lost the
- * others after it had confirmed, when one of them has committed.
- *
- * @throws {WalletError} `INVALID_ARGUMENT` if nothing was prepared.
- */
-export async function commitShare(dir: string, index: number, key?: string): Promise<void> {
-  const next = nextFile(dir, index)
-  const { value } = await openJson(next, Prepared, key)
-  const file = shareFile(dir, index)
-  await writeNetwork(dir, value.network)
-  if (value.share) await replaceFile(file, await shareText(value.share, key))
-  // A dealer that leaves must not keep what a threshold of its like could still use.
-  else await unlink(file).catch(() => {})
-  await unlink(next)
 }
 
 /** Rounds 1 and 2. @returns What all showed, and of a member to be its new share's secret. */
@@ -106,7 +77,6 @@ async function prepare(exchange: Exchange, options: ReshareOptions, secret: stri
   const coefficients = secret && polynomial(scaleScalar(secret, weight(index, dealers)), threshold)
   const known = network.nodes.find((node) => node.index === index)?.url
   const own = Opening.parse({
-    plan: planDigest(options),
     key: await exportJWK(publicKey),
     ...(members.includes(index) && { url: options.url ?? known }),
     ...(coefficients && { commitment: commit(coefficients) }),
@@ -114,6 +84,7 @@ async function prepare(exchange: Exchange, options: ReshareOptions, secret: stri
   await exchange.publish(1, own)
   const openings = new Map(await exchange.collect(1, Opening)).set(index, own)
   for (const [sender, opening] of openings) checkOpening(sender, opening, options)
+  checkUrls(openings)
   const transcript = transcriptOf(openings)
 
   const values: Record<string, string> = {}
@@ -150,36 +121,6 @@ async function receive(
   return { index, secret: addScalars(received) }
 }
 
-/**
- * Round 3: everybody has what it needs on its disk. A liar may tell one participant that all is well
- * and another that it is not, so whatever goes wrong now, what was prepared stays until a person decides.
- */
-async function confirm(
-  exchange: Exchange,
-  transcript: string,
-  dir: string,
-  index: number,
-): Promise<void> {
-  await exchange.publish(3, { transcript })
-  try {
-    for (const [sender, { accused, transcript: seen }] of await exchange.collect(3, Confirmation)) {
-      if (accused) throw refusal(accused, `is accused by participant ${sender}`)
-      if (seen !== transcript) throw refusal(sender, 'confirmed something else')
-    }
-  } catch (error) {
-    const { code, detail } = WalletError.from(error)
-    throw new WalletError(code, `${detail} ${doubt(dir, index)}`)
-  }
-}
-
-async function write(prepared: Prepared, index: number, { dir, shareKey }: ReshareOptions) {
-  const text =
-    shareKey === undefined
-      ? toText(prepared)
-      : await sealJson(prepared, `next share ${index}`, shareKey)
-  await writeNew(nextFile(dir, index), text)
-}
-
 function withKeys(
   { index, secret }: { index: number; secret: string },
   network: KeyNetwork,
@@ -191,24 +132,21 @@ function withKeys(
   return { index, threshold: network.threshold, secret, publicKey, groupKey: network.groupKey }
 }
 
-async function ownSecret({ dir, index, shareKey, network }: ReshareOptions): Promise<string> {
-  const { share } = await openShare(shareFile(dir, index), shareKey)
-  const { publicKey } = network.nodes.find((node) => node.index === index)!
-  if (share.index === index && share.publicKey === publicKey) return share.secret
-  throw new WalletError('INVALID_ARGUMENT', `${shareFile(dir, index)} is not of this network.`)
+async function ownSecret(options: ReshareOptions): Promise<string> {
+  const file = filesOf(options).share
+  const { share } = await openShare(file, options.shareKey)
+  if (share.index !== options.index) {
+    throw new WalletError('INVALID_ARGUMENT', `${file} is share ${share.index}.`)
+  }
+  checkMember(share, options.network, `${file}: `)
+  return share.secret
 }
 
-async function checkNothingPrepared(dir: string, index: number): Promise<void> {
-  const isPrepared = await access(nextFile(dir, index)).then(
-    () => true,
-    () => false,
-  )
-  if (!isPrepared) return
-  throw new WalletError('INVALID_ARGUMENT', `A change is not finished. ${doubt(dir, index)}`)
+/** Whoever comes new brings none; one that does not deal keeps the one it has until there is another. */
+async function checkNoShare(options: ReshareOptions): Promise<void> {
+  const file = filesOf(options).share
+  const isMember = options.network.nodes.some(({ index }) => index === options.index)
+  if (isMember || !(await exists(file))) return
+  const detail = `${file} exists, but participant ${options.index} is new: move it away first.`
+  throw new WalletError('INVALID_ARGUMENT', detail)
 }
-
-const doubt = (dir: string, index: number): string =>
-  `If another participant has committed: wallet-embed share commit. If none has: delete ${nextFile(dir, index)}.`
-
-const shareFile = (dir: string, index: number) => join(dir, `share-${index}.json`)
-const nextFile = (dir: string, index: number) => join(dir, `share-${index}.next.json`)

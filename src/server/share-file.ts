@@ -1,6 +1,6 @@
-/** A share on a disk: encrypted under the operator's passphrase, or in clear for development. */
+/** A share on a disk, encrypted under the operator's passphrase. In clear only `dev-shares` makes them. */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 import * as z from 'zod/mini'
@@ -9,6 +9,7 @@ import { publicKeyOf } from '../keys/oprf.js'
 import { Share } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
 import { parse, readJson } from './files.js'
+import { generationOf, Network } from './generation.js'
 
 const derive = promisify(
   (text: string, salt: Buffer, cost: Cost, done: (error: Error | null, key: Buffer) => void) =>
@@ -43,11 +44,16 @@ const Sealed = z.object({
   data: base64Url,
 })
 
+/** @param of - What it is the key of. @throws {WalletError} `INVALID_ARGUMENT` if it is too short. */
+export function checkKey(key: string, of?: string): void {
+  if (key.length >= MIN_KEY) return
+  const which = of ? `The ${of} key` : 'The key'
+  throw new WalletError('INVALID_ARGUMENT', `${which} needs at least ${MIN_KEY} characters.`)
+}
+
 /** Encrypts a value. @param key - The operator's passphrase, at least 16 characters. */
 export async function sealJson(value: unknown, what: string, key: string): Promise<string> {
-  if (key.length < MIN_KEY) {
-    throw new WalletError('INVALID_ARGUMENT', `The key needs at least ${MIN_KEY} characters.`)
-  }
+  checkKey(key)
   const [salt, iv] = [randomBytes(16), randomBytes(12)]
   const head = {
     format: 'wallet-embed/sealed/v1' as const,
@@ -122,15 +128,32 @@ export function checkShare({ index, secret, publicKey }: Share, prefix = ''): vo
   throw new WalletError('INVALID_ARGUMENT', detail)
 }
 
-/** The text of a share's file. */
-export const shareText = async (share: Share, key: string | undefined): Promise<string> =>
-  key === undefined ? toText(share) : sealJson(share, `share ${share.index}`, key)
+/** The text of a share's file. @param generation - Its name, where it is known: it can be read without the key. */
+export const shareText = (share: Share, key: string, generation?: string): Promise<string> =>
+  sealJson(share, titled(`share ${share.index}`, generation), key)
 
-/** Replaces a file by its successor, whole at once, for its owner's eyes only. */
-export async function replaceFile(file: string, text: string): Promise<void> {
-  const draft = `${file}.draft`
-  await writeFile(draft, text, { mode: 0o600, flush: true })
-  await rename(draft, file)
+/** A copy of a share, with the network that it is a share of. */
+export const Backup = z.object({ share: Share, network: Network })
+export type Backup = z.infer<typeof Backup>
+
+/** The text of a backup's file. */
+export const backupText = (backup: Backup, key: string): Promise<string> =>
+  sealJson(
+    backup,
+    titled(`backup of share ${backup.share.index}`, generationOf(backup.network)),
+    key,
+  )
+
+const titled = (what: string, generation: string | undefined): string =>
+  generation ? `${what} of ${generation}` : what
+
+/** @throws {WalletError} `INVALID_ARGUMENT` if the share is not of that network. */
+export function checkMember(share: Share, network: Network, prefix = ''): void {
+  const node = network.nodes.find(({ index }) => index === share.index)
+  if (node?.publicKey === share.publicKey && network.groupKey === share.groupKey) return
+  const which = network.groupKey === share.groupKey ? 'this generation' : 'this network'
+  const detail = `${prefix}Share ${share.index} is not of ${which}, ${generationOf(network)}.`
+  throw new WalletError('INVALID_ARGUMENT', detail)
 }
 
 /**

@@ -1,13 +1,15 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { ristretto255_FROST as frost } from '@noble/curves/ed25519.js'
 
 import { interpolate, publicKeyOf } from '../keys/oprf.js'
-import { KeyNetwork, type Share } from '../protocol/service.js'
+import type { KeyNetwork, Share } from '../protocol/service.js'
 import { toHex } from '../shared/encoding.js'
 import { WalletError } from '../shared/errors.js'
-import { shareText, toText } from './share-file.js'
+import { Network } from './generation.js'
+import { toText } from './share-file.js'
+import { makeFolder, writeNew } from './write-file.js'
 
 export interface DevSharesOptions {
   /** URLs of the nodes, in the order of their indexes. */
@@ -23,11 +25,7 @@ export interface DevSharesOptions {
  *
  * @throws {WalletError} `INVALID_ARGUMENT`
  */
-export async function makeDevShares({
-  urls,
-  threshold,
-  dir,
-}: DevSharesOptions): Promise<KeyNetwork> {
+export async function makeDevShares({ urls, threshold, dir }: DevSharesOptions): Promise<Network> {
   checkSizes(urls.length, threshold)
   const { public: common, secretShares } = frost.trustedDealer({ min: threshold, max: urls.length })
   const groupKey = toHex(common.commitments[0]!)
@@ -37,9 +35,10 @@ export async function makeDevShares({
     return { index: i + 1, threshold, secret: toHex(signingShare), publicKey, groupKey }
   })
   const nodes = shares.map(({ index, publicKey }, i) => ({ index, url: urls[i]!, publicKey }))
-  const network = { threshold, groupKey, nodes }
-  for (const share of shares) await writeShare(dir, share)
-  await writeNetwork(dir, network)
+  const network = { threshold, groupKey, nodes, generation: 1 }
+  await makeFolder(dir)
+  for (const share of shares) await writeNew(join(dir, `share-${share.index}.json`), toText(share))
+  await writeFile(join(dir, 'network.json'), toText(Network.parse(network)))
   return network
 }
 
@@ -49,29 +48,6 @@ export function checkSizes(of: number, threshold: number): void {
     return
   throw new WalletError('INVALID_ARGUMENT', 'Expected a threshold from 2 to the number of nodes.')
 }
-
-/** Writes `share-<index>.json`, encrypted if there is a key. Never over another share. */
-export async function writeShare(dir: string, share: Share, key?: string): Promise<void> {
-  await mkdir(dir, { recursive: true, mode: 0o700 })
-  await writeNew(join(dir, `share-${share.index}.json`), await shareText(share, key))
-}
-
-/** Writes a file for its owner's eyes only. @throws {WalletError} `INVALID_ARGUMENT` if it exists. */
-export async function writeNew(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new WalletError(
-      'INVALID_ARGUMENT',
-      `${file} exists: whoever overwrites it loses a share.`,
-    )
-  }
-}
-
-/** Writes the public half, `network.json`. */
-export const writeNetwork = (dir: string, network: KeyNetwork): Promise<void> =>
-  writeFile(join(dir, 'network.json'), toText(KeyNetwork.parse(network)))
 
 /**
  * Checks that the nodes' public keys are shares of the group's: any `threshold` of them give it.

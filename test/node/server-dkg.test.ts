@@ -14,18 +14,23 @@ import {
   interpolate,
   verifyEvaluation,
 } from '../../src/keys/oprf.js'
-import { KeyNetwork, Share } from '../../src/protocol/service.js'
 import { runDkg } from '../../src/server/dkg.js'
 import { Broadcast, idOf, seal, transcriptOf } from '../../src/server/dkg-messages.js'
 import { Exchange } from '../../src/server/exchange.js'
 import { FolderChannel } from '../../src/server/folder-channel.js'
+import { Network } from '../../src/server/generation.js'
 import { toHex } from '../../src/shared/encoding.js'
 import { runCli } from './support/cli.js'
-import { makePeers } from './support/peers.js'
-import { inTemporaryFolder } from './support/services.js'
+import { identitiesOf, makePeers } from './support/peers.js'
+import { inTemporaryFolder, readSealedShare, SHARE_KEY } from './support/services.js'
 import { range, subsets } from './support/shares.js'
 
 const input = identityInput('google', 'sample.one@example.test')
+
+const KEYS = {
+  WALLET_EMBED_SHARE_KEY: SHARE_KEY,
+  WALLET_EMBED_BACKUP_KEY: 'another passphrase, kept elsewhere',
+}
 
 /** One participant in this process. Each has a folder of its own beside the shared one. */
 const participate = (
@@ -42,18 +47,20 @@ const participate = (
     timeoutMs,
     url: `http://localhost:${4060 + index}`,
     channel: new FolderChannel(join(root, 'shared'), index),
+    identities: identitiesOf(index),
     dir: join(root, `own${index}`),
+    shareKey: SHARE_KEY,
   })
 
 /** What a run left: the shares do what the shares of one key do. */
 async function checkShares(root: string, of: number, threshold: number): Promise<void> {
-  const read = async (index: number, file: string) =>
-    JSON.parse(await readFile(join(root, `own${index}`, file), 'utf8'))
-  const network = KeyNetwork.parse(await read(1, 'network.json'))
+  const read = async (index: number) =>
+    JSON.parse(await readFile(join(root, `own${index}/network.json`), 'utf8'))
+  const network = Network.parse(await read(1))
   const answers = []
   for (const index of range(of)) {
-    assert.deepEqual(await read(index, 'network.json'), network)
-    const share = Share.parse(await read(index, `share-${index}.json`))
+    assert.deepEqual(await read(index), network)
+    const share = await readSealedShare(join(root, `own${index}`), index)
     assert.equal((await stat(join(root, `own${index}/share-${index}.json`))).mode & 0o777, 0o600)
     assert.deepEqual(
       [share.index, share.threshold, share.groupKey],
@@ -76,11 +83,16 @@ async function checkShares(root: string, of: number, threshold: number): Promise
 describe('a key generation', () => {
   it('by three processes gives each a share of one key, 2 of 3', async () => {
     await inTemporaryFolder(async (root) => {
+      const { inFolder } = await makePeers(root, 3)
       const runs = range(3).map((index) => {
         const sizes = ['--index', `${index}`, '--of', '3', '--threshold', '2']
-        const places = ['--dir', join(root, 'shared'), '--out', join(root, `own${index}`)]
+        const places = [
+          ...inFolder(index, join(root, 'shared')),
+          '--out',
+          join(root, `own${index}`),
+        ]
         const url = `http://localhost:${4060 + index}`
-        return runCli(['dkg', ...sizes, ...places, '--url', url, '--timeout', '40']).ended
+        return runCli(['dkg', ...sizes, ...places, '--url', url, '--timeout', '40'], KEYS).ended
       })
       const ended = await Promise.all(runs)
       for (const { code, stderr } of ended) assert.deepEqual([code, stderr], [0, ''])
@@ -93,8 +105,8 @@ describe('a key generation', () => {
       for (const file of await readdir(join(root, 'shared'))) {
         const text = await readFile(join(root, 'shared', file), 'utf8')
         for (const index of range(3)) {
-          const share = await readFile(join(root, `own${index}/share-${index}.json`), 'utf8')
-          assert.equal(text.includes(JSON.parse(share).secret), false)
+          const { secret } = await readSealedShare(join(root, `own${index}`), index)
+          assert.equal(text.includes(secret), false)
         }
       }
     })
@@ -107,7 +119,7 @@ describe('a key generation', () => {
         const sizes = ['--index', `${index}`, '--of', '3', '--threshold', '2']
         const url = ['--url', `http://localhost:${4060 + index}`, '--timeout', '50']
         const out = ['--out', join(root, `own${index}`)]
-        return runCli(['dkg', ...sizes, ...url, ...out, ...places(index)]).ended
+        return runCli(['dkg', ...sizes, ...url, ...out, ...places(index)], KEYS).ended
       })
       for (const { code, stderr } of await Promise.all(runs))
         assert.deepEqual([code, stderr], [0, ''])
@@ -128,7 +140,7 @@ describe('a key generation', () => {
         [1, 3].map((index) => participate(root, index, 3, 2, 300)),
       )
       for (const run of runs) assert.match(reason(run), /nothing from participant 2\./)
-      assert.deepEqual(await readdir(root), ['shared'])
+      await assertNoShares(root)
     })
   })
 
@@ -148,17 +160,34 @@ describe('a key generation', () => {
   })
 })
 
+async function assertNoShares(root: string): Promise<void> {
+  const left = await readdir(root, { recursive: true })
+  assert.deepEqual(
+    left.filter((name) => /share-\d\.json|network\.json/.test(name)),
+    [],
+  )
+}
+
 interface Lies {
+  plan?: string
+  url?: string
   broadcast?: (own: Broadcast) => Broadcast
   share?: (receiver: number, share: string) => string
   transcript?: string
-  groupKey?: string
 }
 
 /** Participant 2 of 3, who lies. */
 async function lieAsTwo(root: string, lies: Lies): Promise<void> {
   const channel = new FolderChannel(join(root, 'shared'), 2)
-  const exchange = new Exchange({ channel, timeoutMs: 20_000 }, 'dkg', 2, [1, 2, 3])
+  const exchange = new Exchange(
+    { channel, identities: identitiesOf(2), timeoutMs: 20_000 },
+    {
+      purpose: 'dkg',
+      index: 2,
+      participants: [1, 2, 3],
+      plan: lies.plan ?? 'a new key, 2 of 3',
+    },
+  )
   await exchange.during(() => lieIn(exchange, lies))
 }
 
@@ -166,9 +195,7 @@ async function lieIn(exchange: Exchange, lies: Lies): Promise<void> {
   const { publicKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256' })
   const { public: opening, secret } = frost.DKG.round1(idOf(2), { min: 2, max: 3 })
   const honest = Broadcast.parse({
-    of: 3,
-    threshold: 2,
-    url: 'http://localhost:4062',
+    url: lies.url ?? 'http://localhost:4062',
     commitment: opening.commitment.map(toHex),
     proofOfKnowledge: toHex(opening.proofOfKnowledge),
     key: await exportJWK(publicKey),
@@ -189,7 +216,7 @@ async function lieIn(exchange: Exchange, lies: Lies): Promise<void> {
   }
   const transcript = lies.transcript ?? transcriptOf(new Map(others).set(2, own))
   await exchange.publish(2, { transcript, shares })
-  await exchange.publish(3, { groupKey: lies.groupKey ?? '00'.repeat(32) })
+  await exchange.publish(3, { id: '00'.repeat(32) })
 }
 
 const reason = (run: PromiseSettledResult<unknown>): string =>
@@ -221,9 +248,15 @@ describe('a participant that lies', () => {
     ],
     [
       'about the threshold',
-      { broadcast: (own: Broadcast) => ({ ...own, threshold: 3 }) },
-      /Participant 2 wants 3 of 3 shares/,
-      /Participant 2 wants 3 of 3 shares/,
+      { plan: 'a new key, 3 of 3' },
+      /Participant 2 wants "a new key, 3 of 3", and this one "a new key, 2 of 3"/,
+      /Participant 2 wants "a new key, 3 of 3", and this one "a new key, 2 of 3"/,
+    ],
+    [
+      'about where its node will be',
+      { url: 'http://localhost:4061' },
+      /Participants 1 and 2 both have --url http:\/\/localhost:4061\//,
+      /Participants 1 and 2 both have --url http:\/\/localhost:4061\//,
     ],
     [
       'about what it saw',
@@ -234,8 +267,8 @@ describe('a participant that lies', () => {
     [
       'about the key that came out',
       {},
-      /Participant 2 has another group key/,
-      /Participant 2 has another group key/,
+      /Participant 2 confirmed something else.*share resume/,
+      /Participant 2 confirmed something else.*share resume/,
     ],
   ] as const) {
     it(`${name} is named by the others, who keep no share`, async () => {
@@ -247,7 +280,7 @@ describe('a participant that lies', () => {
         ])
         assert.match(reason(one!), toOne)
         assert.match(reason(three!), toThree)
-        assert.deepEqual(await readdir(root), ['shared'])
+        await assertNoShares(root)
       })
     })
   }

@@ -222,7 +222,7 @@ describe('addresses move', () => {
     ] as const) {
       const moved = movedAccounts(before, after)
       assert.equal(moved.length, 1)
-      assert.match(moved[0]!, text)
+      assert.match(moved[0]!.sentence, text)
     }
   })
 

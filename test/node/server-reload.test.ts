@@ -56,7 +56,7 @@ const BROKEN = /registry\.json: is no JSON\.[^\n]*not reloaded/
 const RELOADED = /"reloaded"/
 
 describe('a changed registry', () => {
-  it('is taken up by a key node, which warns of whose addresses move; a broken one is not', async () => {
+  it('is taken up by a key node, but whose addresses move only when it is told to; a broken one is not', async () => {
     await inPlace(async ({ dir, start, change }) => {
       await makeDevShares({ urls: ['http://a.example', 'http://b.example'], threshold: 2, dir })
       const share = join(dir, 'share-1.json')
@@ -66,7 +66,11 @@ describe('a changed registry', () => {
       assert.deepEqual(await refusal(await ask('github')), [400, 'TOKEN_MALFORMED'])
       const { google } = registryFor(issuer.url).verifiers
       const next = { google: { ...google!, verifierIdField: 'sub' }, work: google! }
-      await change(running, { ...registryFor(issuer.url), verifiers: next }, RELOADED)
+      const refused = /google: its people get other addresses [^"]*To have it so: send SIGHUP/
+      await change(running, { ...registryFor(issuer.url), verifiers: next }, refused)
+      assert.deepEqual(await refusal(await ask('github')), [400, 'TOKEN_MALFORMED'])
+      running.child.kill('SIGHUP')
+      await running.line(RELOADED)
       assert.deepEqual(await refusal(await ask('github')), [404, 'UNKNOWN_VERIFIER'])
       assert.deepEqual(await refusal(await ask('work')), [400, 'TOKEN_MALFORMED'])
       await running.line(/"moved":"google: its people get other addresses/)
@@ -124,7 +128,10 @@ describe('a changed registry', () => {
       }
       await change(running, '{', BROKEN)
       assert.match(await policy(), /frame-ancestors https:\/\/site\.example;/)
-      await change(running, next, RELOADED)
+      await change(running, next, /github: its people get other addresses [^"]*send SIGHUP/)
+      assert.match(await policy(), /frame-ancestors https:\/\/site\.example;/)
+      running.child.kill('SIGHUP')
+      await running.line(RELOADED)
       assert.match(await policy(), /frame-ancestors https:\/\/other\.example;/)
       const served = (await (await fetch(`${url}/config.json`)).json()) as ReturnType<
         typeof buildAppConfig

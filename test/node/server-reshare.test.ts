@@ -12,23 +12,25 @@ import {
   interpolate,
   verifyEvaluation,
 } from '../../src/keys/oprf.js'
-import { KeyNetwork, type Share } from '../../src/protocol/service.js'
+import type { Share } from '../../src/protocol/service.js'
+import { commitChange } from '../../src/server/change.js'
 import { FolderChannel } from '../../src/server/folder-channel.js'
-import { commitShare, type ReshareOptions, runReshare } from '../../src/server/reshare.js'
+import { Network } from '../../src/server/generation.js'
+import { type ReshareOptions, runReshare } from '../../src/server/reshare.js'
 import type { Opening } from '../../src/server/reshare-messages.js'
 import { makeDevShares } from '../../src/server/shares.js'
 import { toHex } from '../../src/shared/encoding.js'
 import { runCli } from './support/cli.js'
-import { makePeers } from './support/peers.js'
+import { identitiesOf, makePeers } from './support/peers.js'
 import { ALL, DeafChannel, lieAsThree, own } from './support/reshare.js'
-import { inTemporaryFolder, readShare } from './support/services.js'
+import { inTemporaryFolder, readSealedShare, readShare, SHARE_KEY } from './support/services.js'
 import { range, subsets } from './support/shares.js'
 
 const input = identityInput('google', 'sample.one@example.test')
 const secretOf = (share: Share) => Uint8Array.from(Buffer.from(share.secret, 'hex'))
 
 /** A network of 2 of 3, each share in its owner's folder, and `network.json` in everybody's. */
-const inNetwork = (work: (root: string, network: KeyNetwork, shares: Share[]) => Promise<void>) =>
+const inNetwork = (work: (root: string, network: Network, shares: Share[]) => Promise<void>) =>
   inTemporaryFolder(async (root) => {
     const urls = ALL.map((index) => `http://localhost:${4060 + index}`)
     const network = await makeDevShares({ urls, threshold: 2, dir: root })
@@ -47,7 +49,7 @@ const inNetwork = (work: (root: string, network: KeyNetwork, shares: Share[]) =>
 const participate = (
   root: string,
   index: number,
-  network: KeyNetwork,
+  network: Network,
   changes: Partial<ReshareOptions> = {},
 ) =>
   runReshare({
@@ -58,13 +60,15 @@ const participate = (
     threshold: 2,
     url: `http://localhost:${4060 + index}`,
     channel: new FolderChannel(join(root, 'shared'), index),
+    identities: identitiesOf(index),
     timeoutMs: 20_000,
     dir: own(root, index),
+    shareKey: SHARE_KEY,
     ...changes,
   })
 
 /** The output that a person gets, from every subset of shares that makes a key: it has to be one. */
-function outputOf(shares: readonly Share[], network: KeyNetwork): string {
+function outputOf(shares: readonly Share[], network: Network): string {
   const parts = shares.map((share) => {
     const { publicKey } = network.nodes.find(({ index }) => index === share.index)!
     const answer = evaluate(input, secretOf(share), share.publicKey)
@@ -79,17 +83,20 @@ function outputOf(shares: readonly Share[], network: KeyNetwork): string {
 /** What a change left with its members. */
 async function after(root: string, members: readonly number[]) {
   const text = (index: number) => readFile(join(own(root, index), 'network.json'), 'utf8')
-  const network = KeyNetwork.parse(JSON.parse(await text(members[0]!)))
+  const network = Network.parse(JSON.parse(await text(members[0]!)))
   for (const index of members) {
     assert.deepEqual(JSON.parse(await text(index)), network)
-    assert.deepEqual((await readdir(own(root, index))).sort(), [
+    assert.deepEqual((await readdir(own(root, index))).filter(isNoBackup).sort(), [
+      `change-${index}.committed.json`,
       'network.json',
       `share-${index}.json`,
     ])
   }
-  const shares = await Promise.all(members.map((index) => readShare(own(root, index), index)))
+  const shares = await Promise.all(members.map((index) => readSealedShare(own(root, index), index)))
   return { network, shares }
 }
+
+const isNoBackup = (name: string): boolean => !name.endsWith('.backup.json')
 
 /** That everything is as it was. */
 async function assertUnchanged(root: string, shares: readonly Share[]): Promise<void> {
@@ -102,7 +109,7 @@ const reason = (run: PromiseSettledResult<unknown> | undefined): string =>
   run?.status === 'rejected' ? String(run.reason.message) : 'It worked.'
 
 /** An old answer is worth nothing: it fails against the new keys, and spoils what it is combined with. */
-function assertUseless(old: Share, network: KeyNetwork, shares: readonly Share[], output: string) {
+function assertUseless(old: Share, network: Network, shares: readonly Share[], output: string) {
   const { publicKey } = network.nodes.find(({ index }) => index === old.index)!
   const answer = evaluate(input, secretOf(old), old.publicKey)
   assert.equal(verifyEvaluation(input, publicKey, answer), false)
@@ -163,20 +170,7 @@ describe('a change of members', () => {
       await Promise.all(range(4).map((index) => participate(root, index, network, plan)))
       const next = await after(root, plan.members)
       assert.equal(outputOf(next.shares, next.network), outputOf(shares, network))
-      assert.deepEqual(await readdir(own(root, 3)), ['network.json'])
-    })
-  })
-
-  it('keeps shares encrypted', async () => {
-    await inNetwork(async (root, network) => {
-      const shareKey = 'six words that nobody would ever guess'
-      const plan = { members: [1, 2, 4], threshold: 2, dealers: [1, 2] }
-      const isNew = (index: number) => index === 4 && { shareKey }
-      const runs = [1, 2, 4].map((index) =>
-        participate(root, index, network, { ...plan, ...isNew(index) }),
-      )
-      await Promise.all(runs)
-      assert.match(await readFile(join(own(root, 4), 'share-4.json'), 'utf8'), /sealed/)
+      assert.deepEqual(await readdir(own(root, 3)), ['change-3.committed.json', 'network.json'])
     })
   })
 
@@ -185,18 +179,22 @@ describe('a change of members', () => {
       const { ports, places } = await makePeers(root, 5)
       const runs = range(5).map(
         (index) =>
-          runCli([
-            ...[
-              'reshare',
-              '--index',
-              `${index}`,
-              '--network',
-              join(own(root, index), 'network.json'),
+          runCli(
+            [
+              ...[
+                'reshare',
+                '--index',
+                `${index}`,
+                '--network',
+                join(own(root, index), 'network.json'),
+              ],
+              ...['--members', '1,2,3,4,5', '--threshold', '3', '--out', own(root, index)],
+              ...['--url', `http://localhost:${4060 + index}`, '--timeout', '50'],
+              ...places(index),
+              ...['--accept', 'no-backup'],
             ],
-            ...['--members', '1,2,3,4,5', '--threshold', '3', '--out', own(root, index)],
-            ...['--url', `http://localhost:${4060 + index}`, '--timeout', '50'],
-            ...places(index),
-          ]).ended,
+            { WALLET_EMBED_SHARE_KEY: SHARE_KEY },
+          ).ended,
       )
       // Anybody can reach the ports; nobody is heard without a key.
       const forged = JSON.stringify({ body: '{}', signature: 'A'.repeat(86) })
@@ -244,7 +242,7 @@ describe('a participant that is lost', () => {
           participate(root, index, network, index === 2 ? { channel, timeoutMs: 3000 } : {}),
         ),
       )
-      assert.match(reason(runs[1]), /Round 3: nothing from participant 1, 3\..*share commit/)
+      assert.match(reason(runs[1]), /Round 3: nothing from participant 1, 3\..*share resume/)
       assert.deepEqual([runs[0]!.status, runs[2]!.status], ['fulfilled', 'fulfilled'])
       assert.deepEqual(await readShare(own(root, 2), 2), shares[1])
       await assert.rejects(participate(root, 2, network), /A change is not finished/)
@@ -259,7 +257,7 @@ describe('a participant that is lost', () => {
 
   it('cannot commit what it never prepared', async () => {
     await inNetwork(async (root) => {
-      await assert.rejects(commitShare(own(root, 1), 1), /share-1\.next\.json: ENOENT/)
+      await assert.rejects(commitChange({ dir: own(root, 1), index: 1 }), /no change is prepared/)
     })
   })
 })
@@ -282,9 +280,9 @@ describe('a participant that lies', () => {
     ],
     [
       'about the plan',
-      { opening: (honest: Opening) => ({ ...honest, plan: '00'.repeat(32) }) },
-      /Participant 3 has another plan/,
-      /Participant 3 has another plan/,
+      { plan: 'another' },
+      /Participant 3 wants "another", and this one "new shares after g1-/,
+      /Participant 3 wants "another", and this one "new shares after g1-/,
     ],
     [
       'about the threshold',
@@ -321,13 +319,11 @@ describe('a participant that lies', () => {
 
   it('by its signature is named', async () => {
     await inNetwork(async (root, network, shares) => {
-      const pairs = ALL.map(() => generateKeyPairSync('ed25519'))
-      const peers = new Map(pairs.map(({ publicKey }, i) => [i + 1, publicKey]))
       const runs = await Promise.allSettled(
         ALL.map((index) => {
           // Participant 3 signs with a key that nobody knows.
-          const pair = index === 3 ? generateKeyPairSync('ed25519') : pairs[index - 1]!
-          const identities = { own: pair.privateKey, peers }
+          const stranger = { own: generateKeyPairSync('ed25519').privateKey }
+          const identities = { ...identitiesOf(index), ...(index === 3 && stranger) }
           return participate(root, index, network, { identities, timeoutMs: 2000 })
         }),
       )
@@ -368,7 +364,10 @@ describe('a plan', () => {
     await inNetwork(async (root, network, shares) => {
       const file = join(own(root, 1), 'share-1.json')
       await writeFile(file, JSON.stringify({ ...shares[1], index: 1 }))
-      await assert.rejects(participate(root, 1, network), /is not of this network/)
+      await assert.rejects(
+        participate(root, 1, network),
+        /share-1\.json: Share 1 is not of this generation, g1-/,
+      )
     })
   })
 })

@@ -8,21 +8,21 @@ import { addressOf, type Given, integer, type Option, text, wrong } from './opti
 
 /** The options of everything that participants do together. */
 export const EXCHANGE: Record<string, Option> = {
-  peers: { help: "all participants' public keys and URLs", value: 'file', fallback: null },
-  identity: { help: "this participant's own key, for --peers", value: 'file', fallback: null },
+  peers: { help: "all participants' public keys and URLs", value: 'file' },
+  identity: { help: "this participant's own key", value: 'file' },
   listen: { help: 'where the others reach this one', value: 'host:port', fallback: null },
-  dir: { help: 'instead: empty folder that all see', value: 'folder', fallback: null },
+  dir: { help: 'instead of --listen: empty folder that all see', value: 'folder', fallback: null },
   timeout: { help: 'seconds that each round waits', value: 's', fallback: '600' },
 }
 
 /** @throws {WalletError} `INVALID_ARGUMENT` */
 export async function exchangeOf(given: Given, index: number): Promise<ExchangeOptions> {
   const timeoutMs = integer(given, 'timeout') * 1000
-  const [file, dir] = [text(given, 'peers'), text(given, 'dir')]
-  const peers = file ? await readJson(file, Peers) : undefined
-  const identities = peers && (await readIdentity(text(given, 'identity'), index, peers))
+  const [listen, dir] = [text(given, 'listen'), text(given, 'dir')]
+  const peers = await readJson(text(given, 'peers'), Peers)
+  const identities = await readIdentity(text(given, 'identity'), index, peers)
+  if (!!listen === !!dir) throw wrong('listen', 'expected either it or --dir')
   if (dir) return { channel: new FolderChannel(dir, index), identities, timeoutMs }
-  if (!peers) throw wrong('dir', 'expected it, or --peers, --identity and --listen')
   const channel = new HttpChannel({
     index,
     urls: urlsOf(peers, index),

@@ -2,15 +2,16 @@ import cluster from 'node:cluster'
 
 import { createReloadableKeyNode, type KeyNodeSettings } from '../key-node.js'
 import { Metrics } from '../metrics.js'
+import { watchPublished } from '../published.js'
 import { isLocalHttp, readRegistry } from '../registry.js'
-import { movedAccounts } from '../registry-check.js'
+import { checkMoves, movedAccounts } from '../registry-check.js'
 import { openShare } from '../share-file.js'
 import { api } from './api.js'
 import { serveMetrics } from './metrics.js'
 import { type Given, integer, text, wrong } from './options.js'
 import { reloadOnChange } from './reload.js'
 import { serve } from './serve.js'
-import { shareKey } from './share.js'
+import { givenShareKey } from './share.js'
 import { openStore } from './store.js'
 import { superviseWorkers, tellPrimary } from './workers.js'
 
@@ -27,35 +28,59 @@ export async function runNode(given: Given): Promise<void> {
   }
   const { settings, isSealed } = await read(given)
   const store = await openStore(given)
+  let current = settings
+  const watch = watchPublished(
+    publishedOf(given),
+    () => current.share,
+    ({ fault, failure }) => {
+      if (fault) app.log.error({ fault }, 'not the share of the published network')
+      else if (failure) app.log.warn({ failure }, 'the published network cannot be compared')
+      else app.log.info('the share is of the published network')
+    },
+  )
   const { app, reload } = createReloadableKeyNode({
     ...settings,
     ...api(given),
     store,
     identityLimit: integer(given, 'identity-limit'),
+    unready: () => watch.fault(),
     onAnswered: cluster.isWorker ? tellPrimary : (answered) => metrics.record(answered),
   })
-  app.addHook('onClose', () => store.close())
+  app.addHook('onClose', () => {
+    watch.close()
+    return store.close()
+  })
   if (!isSealed && !isLocalHttp(text(given, 'wallet-origin'))) {
     app.log.warn('the share lies on the disk in clear: wallet-embed share encrypt')
   }
-  let current = settings
   const go = (next: KeyNodeSettings) => {
     reload(next)
-    for (const moved of movedAccounts(current.registry, next.registry)) app.log.warn({ moved })
+    for (const { sentence } of movedAccounts(current.registry, next.registry)) {
+      app.log.warn({ moved: sentence })
+    }
     current = next
+    watch.look()
   }
   const registryFile = text(given, 'registry')
   reloadOnChange(app, {
     files: [registryFile],
     // The share only when it is asked for: the other members must have theirs, too.
-    reload: async () => go({ share: current.share, registry: await readRegistry(registryFile) }),
+    reload: async () => {
+      const registry = await readRegistry(registryFile)
+      checkMoves(current.registry, registry, 'send SIGHUP')
+      go({ share: current.share, registry })
+    },
     reloadAll: async () => go((await read(given)).settings),
   })
   const { index } = settings.share
   await serve(app, given, 4060 + index, `NODE${index}_PORT`)
 }
 
+/** By default where the wallet app has it from. */
+const publishedOf = (given: Given): string =>
+  text(given, 'network') || `${text(given, 'wallet-origin')}/config.json`
+
 async function read(given: Given): Promise<{ settings: KeyNodeSettings; isSealed: boolean }> {
-  const { share, isSealed } = await openShare(text(given, 'share'), await shareKey(given))
+  const { share, isSealed } = await openShare(text(given, 'share'), await givenShareKey(given))
   return { settings: { share, registry: await readRegistry(text(given, 'registry')) }, isSealed }
 }

@@ -38,6 +38,26 @@ export function addressOf(given: Given, name: string): { host: string; port: num
   return { host, port: Number(port) }
 }
 
+/** What commands do only when they are told to: `--accept <word>`. */
+export const accepting = (...words: string[]): Record<string, Option> => ({
+  accept: {
+    help: `what you know and want all the same: ${words.join(', ')}; may come again`,
+    value: 'word',
+    fallback: null,
+    multiple: true,
+  },
+})
+
+/** @throws {WalletError} `INVALID_ARGUMENT` if the command has another word. */
+export function accepts(given: Given, word: string, ...others: string[]): boolean {
+  const said = [given.accept ?? []].flat()
+  const unknown = said.find((one) => ![word, ...others].includes(one))
+  if (unknown !== undefined) {
+    throw wrong('accept', `knows ${[word, ...others].join(', ')}, got "${unknown}"`)
+  }
+  return said.includes(word)
+}
+
 export const wrong = (name: string, what: string): WalletError =>
   new WalletError('INVALID_ARGUMENT', `--${name}: ${what}.`)
 

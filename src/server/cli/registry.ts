@@ -1,11 +1,21 @@
 /** What an operator does with the registry. */
 import { ALGORITHMS, type Registry } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
+import { countPeople } from '../audit.js'
 import { type Discovery, discover } from '../discovery.js'
 import { aggregateOf, readRegistry } from '../registry.js'
-import { checkEntries, movedAccounts } from '../registry-check.js'
+import { checkEntries, checkMoves, countOf, movedAccounts } from '../registry-check.js'
 import { type Addition, addToRegistry } from '../registry-file.js'
-import { type Command, type Given, type Option, print, text, wrong } from './options.js'
+import {
+  accepting,
+  accepts,
+  type Command,
+  type Given,
+  type Option,
+  print,
+  text,
+  wrong,
+} from './options.js'
 
 const FILE: Option = { help: "the operator's registry", value: 'file', fallback: 'registry.json' }
 const several = (help: string, value: string): Option => ({
@@ -15,6 +25,12 @@ const several = (help: string, value: string): Option => ({
   multiple: true,
 })
 const may = (help: string, value: string): Option => ({ help, value, fallback: null })
+
+/** What may give people other wallets. */
+const MOVING: Record<string, Option> = {
+  audit: may('audit log, which says how many people a change moves', 'file'),
+  ...accepting('moved-addresses'),
+}
 
 const ENDPOINTS = ['authorization-endpoint', 'token-endpoint', 'jwks-uri']
 
@@ -81,6 +97,7 @@ export const REGISTRIES: Record<string, Command> = {
     options: {
       registry: FILE,
       before: may('the registry until now: says whose addresses move', 'file'),
+      ...MOVING,
     },
     run: check,
   },
@@ -104,13 +121,17 @@ async function addVerifier(given: Given): Promise<void> {
   const name = text(given, 'verifier')
   const value = await verifierOf(given)
   const aggregate = text(given, 'aggregate')
-  const { before, after } = await addToRegistry(text(given, 'registry'), (registry) => [
+  await addToRegistry(text(given, 'registry'), (registry) => [
     { path: ['verifiers'], name, value },
     ...(aggregate ? [joining(aggregate, name, registry)] : []),
   ])
   print(`Added verifier ${name}.`)
-  for (const sentence of movedAccounts(before, after)) print(`Note: ${sentence}.`)
 }
+
+const WAY = '--accept moved-addresses, and SIGHUP to the services'
+
+const peopleOf = async (given: Given): Promise<Map<string, number> | undefined> =>
+  given.audit ? countPeople(text(given, 'audit')) : undefined
 
 /** An entry, without what the registry's defaults say. */
 async function verifierOf(given: Given): Promise<unknown> {
@@ -190,9 +211,14 @@ async function check(given: Given): Promise<void> {
     for (const note of notes) print(`${where}: note: ${note}.`)
   }
   if (before) {
+    const people = await peopleOf(given)
     const moved = movedAccounts(await readRegistry(before), registry)
-    for (const sentence of moved) print(`note: ${sentence}.`)
+    for (const { sentence, verifier } of moved)
+      print(`note: ${sentence}${countOf(verifier, people)}.`)
     if (!moved.length) print('No address moves.')
+    if (!accepts(given, 'moved-addresses')) {
+      checkMoves(await readRegistry(before), registry, WAY, people)
+    }
   }
   const count = findings.flatMap(({ wrong: faults }) => faults).length
   if (count) throw new WalletError('INVALID_ARGUMENT', `Wrong: ${count}.`)

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path'
 
 import { AppConfig } from '../../protocol/service.js'
+import { checkSameKey } from '../app-config.js'
 import { ClientSecrets } from '../client-secrets.js'
 import { readJson } from '../files.js'
 import { checkMailer, checkSigner, createLoginService } from '../login-service.js'
 import { Metrics } from '../metrics.js'
 import { readRegistry } from '../registry.js'
+import { checkMoves } from '../registry-check.js'
 import { readSecrets } from '../secrets.js'
 import { createStaticSite } from '../static-site.js'
 import { checkFloor } from '../versions.js'
@@ -33,6 +35,11 @@ export const SERVICES: Record<string, Command> = {
       ...SHARE_KEY,
       registry: REGISTRY,
       ...API,
+      network: {
+        help: 'network.json or config.json as published, which it compares its share with; config.json of the wallet origin',
+        value: 'file or url',
+        fallback: null,
+      },
       'identity-limit': { help: 'answers a minute for one person', value: 'n', fallback: '60' },
       workers: { help: 'processes: one a core', value: 'n', fallback: '1' },
       ...STORE,
@@ -102,8 +109,23 @@ export const SERVICES: Record<string, Command> = {
         await checkFloor(root, config.oldestVersion)
         return { config, registry: await readRegistry(files[1]) }
       }
-      const { app, reload } = createReloadableWalletApp({ root, log, ...(await read()) })
-      reloadOnChange(app, { files: [...files], reload: async () => reload(await read()) })
+      const first = await read()
+      const { app, reload } = createReloadableWalletApp({ root, log, ...first })
+      const go = (next: typeof first) => {
+        checkSameKey(first.config.keyNetwork, next.config.keyNetwork, 'restart wallet-app')
+        reload(next)
+        registry = next.registry
+      }
+      let { registry } = first
+      reloadOnChange(app, {
+        files: [...files],
+        reload: async () => {
+          const next = await read()
+          checkMoves(registry, next.registry, 'send SIGHUP')
+          go(next)
+        },
+        reloadAll: async () => go(await read()),
+      })
       await serve(app, given, 4050, 'WALLET_PORT')
     },
   },

@@ -1,16 +1,45 @@
+import * as z from 'zod/mini'
+
 import { AppConfig, KeyNetwork, Presentation } from '../../protocol/service.js'
-import { buildAppConfig } from '../app-config.js'
+import { buildAppConfig, checkSameKey } from '../app-config.js'
+import type { CeremonyResult } from '../ceremony.js'
+import { exists } from '../change.js'
 import { runDkg } from '../dkg.js'
 import { readJson } from '../files.js'
+import { generationOf, Network } from '../generation.js'
 import { makeIdentity } from '../identities.js'
 import { checkFolder } from '../integrity.js'
 import { readRegistry } from '../registry.js'
 import { runReshare } from '../reshare.js'
+import { toText } from '../share-file.js'
 import { makeDevShares } from '../shares.js'
+import { replaceFile } from '../write-file.js'
 import { EXCHANGE, exchangeOf } from './exchange.js'
-import { type Command, type Given, integer, print, text, wrong } from './options.js'
+import {
+  accepting,
+  accepts,
+  type Command,
+  type Given,
+  integer,
+  type Option,
+  print,
+  text,
+  wrong,
+} from './options.js'
 import { REGISTRY } from './services.js'
-import { SHARE_KEY, shareKey } from './share.js'
+import { BACKUP_KEY, backupKey, SHARE_KEY, shareKey } from './share.js'
+
+/** How a share is kept that comes out of what participants do together. */
+const KEEPING: Record<string, Option> = {
+  ...SHARE_KEY,
+  ...BACKUP_KEY,
+  'backup-out': {
+    help: 'where its backup goes; --out without it',
+    value: 'folder',
+    fallback: null,
+  },
+  ...accepting('no-backup', 'low-threshold'),
+}
 
 export const SET_UP: Record<string, Command> = {
   dkg: {
@@ -21,21 +50,19 @@ export const SET_UP: Record<string, Command> = {
       threshold: { help: 'how many make a key', value: 't' },
       url: { help: "where this participant's node will answer", value: 'url' },
       out: { help: "this participant's own folder, for its share", value: 'folder' },
-      ...SHARE_KEY,
+      ...KEEPING,
       ...EXCHANGE,
     },
     async run(given) {
-      const { fingerprint } = await runDkg({
+      const result = await runDkg({
         index: integer(given, 'index'),
         of: integer(given, 'of'),
         threshold: integer(given, 'threshold'),
-        url: text(given, 'url'),
-        dir: text(given, 'out'),
-        shareKey: await shareKey(given),
+        url: httpUrl(given, 'url'),
+        ...(await keepingOf(given)),
         ...(await exchangeOf(given, integer(given, 'index'))),
       })
-      print(`Fingerprint: ${fingerprint}`)
-      print('Use the share only if every participant reads the same.')
+      report(result)
     },
   },
   identity: {
@@ -59,12 +86,12 @@ export const SET_UP: Record<string, Command> = {
         fallback: null,
       },
       out: { help: "this participant's own folder, with its share", value: 'folder' },
-      ...SHARE_KEY,
+      ...KEEPING,
       ...EXCHANGE,
     },
     async run(given) {
       const index = integer(given, 'index')
-      const network = await readJson(text(given, 'network'), KeyNetwork)
+      const network = await readJson(text(given, 'network'), Network)
       const now = network.nodes.map((node) => node.index)
       const result = await runReshare({
         index,
@@ -72,13 +99,12 @@ export const SET_UP: Record<string, Command> = {
         members: indexes(given, 'members') ?? now,
         dealers: indexes(given, 'dealers') ?? now,
         threshold: given.threshold ? integer(given, 'threshold') : network.threshold,
-        url: text(given, 'url') || undefined,
-        dir: text(given, 'out'),
-        shareKey: await shareKey(given),
+        url: given.url ? httpUrl(given, 'url') : undefined,
+        ...(await keepingOf(given)),
         ...(await exchangeOf(given, index)),
       })
-      print(`Fingerprint: ${result.fingerprint}`)
-      print('Done: everybody has confirmed. Publish the new network.json and reload the nodes.')
+      report(result)
+      print('Publish the new network.json and reload the nodes.')
     },
   },
   'dev-shares': {
@@ -98,8 +124,14 @@ export const SET_UP: Record<string, Command> = {
     },
   },
   'app-config': {
-    summary: 'Prints the configuration of the wallet app.',
+    summary: 'Makes the configuration of the wallet app.',
     options: {
+      out: {
+        help: 'config.json, which may be there; printed without it',
+        value: 'file',
+        fallback: null,
+      },
+      ...accepting('other-key'),
       registry: REGISTRY,
       network: { help: 'network.json, from when the shares were made', value: 'file' },
       'login-service': { help: 'URL of the login service', value: 'url' },
@@ -120,7 +152,13 @@ export const SET_UP: Record<string, Command> = {
         ...(given['oldest-version'] && { oldestVersion: text(given, 'oldest-version') }),
         ...(given.presentation && (await readJson(text(given, 'presentation'), Presentation))),
       })
-      print(JSON.stringify(config, null, 2))
+      const out = text(given, 'out')
+      if (!out) return print(JSON.stringify(config, null, 2))
+      if ((await exists(out)) && !accepts(given, 'other-key')) {
+        const { keyNetwork } = await readJson(out, z.object({ keyNetwork: KeyNetwork }))
+        checkSameKey(keyNetwork, config.keyNetwork, '--accept other-key')
+      }
+      await replaceFile(out, toText(config), 0o644)
     },
   },
   integrity: {
@@ -133,6 +171,32 @@ export const SET_UP: Record<string, Command> = {
       print(`${version} ${hash}`)
     },
   },
+}
+
+/** Where a share goes, and under which keys. @throws {WalletError} `INVALID_ARGUMENT` */
+async function keepingOf(given: Given) {
+  const isWithoutBackup = accepts(given, 'no-backup', 'low-threshold')
+  const key = isWithoutBackup ? undefined : await backupKey(given)
+  const dir = text(given, 'out')
+  return {
+    dir,
+    shareKey: await shareKey(given),
+    backup: key === undefined ? undefined : { dir: text(given, 'backup-out') || dir, key },
+    isLowThresholdAccepted: accepts(given, 'low-threshold', 'no-backup'),
+  }
+}
+
+function report({ network, fingerprint, backup }: CeremonyResult): void {
+  print(`Fingerprint: ${fingerprint}`)
+  print(`Done: everybody has confirmed. Shares are of generation ${generationOf(network)}.`)
+  print(`Group key: ${network.groupKey}`)
+  if (backup) print(`Backup: ${backup}. Keep it and its key in two other places.`)
+}
+
+function httpUrl(given: Given, name: string): string {
+  const value = text(given, name)
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value
+  throw wrong(name, 'expected a URL such as https://node1.example')
 }
 
 function indexes(given: Given, name: string): number[] | undefined {

@@ -9,7 +9,7 @@ import {
   SigningKeys,
 } from '../id-tokens.js'
 import { toText } from '../share-file.js'
-import { writeNew } from '../shares.js'
+import { writeNew } from '../write-file.js'
 import { type Command, type Given, type Option, print, text } from './options.js'
 
 const VARIABLE = 'WALLET_EMBED_SIGNING_KEYS'

@@ -1,10 +1,22 @@
 /** Participants that know each other by their keys, as operators set them up. */
+import { generateKeyPairSync } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { freePorts } from '../../../demo/stack/free-ports.js'
+import type { Identities } from '../../../src/server/exchange.js'
 import { makeIdentity } from '../../../src/server/identities.js'
 import { range } from './shares.js'
+
+/** Keys of participants in this process. */
+const PAIRS = range(9).map(() => generateKeyPairSync('ed25519'))
+const KNOWN = new Map(PAIRS.map(({ publicKey }, i) => [i + 1, publicKey]))
+
+/** What a participant knows in this process. */
+export const identitiesOf = (index: number): Identities => ({
+  own: PAIRS[index - 1]!.privateKey,
+  peers: KNOWN,
+})
 
 /** Makes everybody's key, and `peers.json` in `dir`. */
 export async function makePeers(dir: string, count: number) {
@@ -22,5 +34,9 @@ export async function makePeers(dir: string, count: number) {
     ...['--peers', file, '--identity', identity(index)],
     ...['--listen', `localhost:${ports[index - 1]}`],
   ]
-  return { ports, places }
+  /** The same through a folder. */
+  const inFolder = (index: number, folder: string) => [
+    ...['--peers', file, '--identity', identity(index), '--dir', folder],
+  ]
+  return { ports, places, inFolder }
 }

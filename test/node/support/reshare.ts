@@ -4,17 +4,13 @@ import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 
 import { weight } from '../../../src/keys/oprf.js'
-import type { KeyNetwork } from '../../../src/protocol/service.js'
 import { seal } from '../../../src/server/dkg-messages.js'
 import { Exchange } from '../../../src/server/exchange.js'
 import { FolderChannel } from '../../../src/server/folder-channel.js'
+import type { Network } from '../../../src/server/generation.js'
 import { commit, polynomial, scaleScalar, valueAt } from '../../../src/server/polynomial.js'
-import {
-  Opening,
-  type Plan,
-  planDigest,
-  transcriptOf,
-} from '../../../src/server/reshare-messages.js'
+import { Opening, type Plan, planText, transcriptOf } from '../../../src/server/reshare-messages.js'
+import { identitiesOf } from './peers.js'
 import { readShare } from './services.js'
 import { range } from './shares.js'
 
@@ -32,6 +28,7 @@ export class DeafChannel extends FolderChannel {
 }
 
 export interface Lies {
+  plan?: string
   secret?: (secret: string) => string
   opening?: (honest: Opening) => Opening
   value?: (receiver: number, value: string) => string
@@ -41,17 +38,19 @@ export interface Lies {
 }
 
 /** Participant 3 of a refresh. */
-export async function lieAsThree(root: string, network: KeyNetwork, lies: Lies): Promise<void> {
+export async function lieAsThree(root: string, network: Network, lies: Lies): Promise<void> {
   const plan: Plan = { network, dealers: ALL, members: ALL, threshold: 2 }
-  const options = { channel: new FolderChannel(join(root, 'shared'), 3), timeoutMs: 20_000 }
-  const exchange = new Exchange(options, 'reshare', 3, ALL)
+  const channel = new FolderChannel(join(root, 'shared'), 3)
+  const exchange = new Exchange(
+    { channel, identities: identitiesOf(3), timeoutMs: 20_000 },
+    { purpose: 'reshare', index: 3, participants: ALL, plan: lies.plan ?? planText(plan) },
+  )
   await exchange.during(async () => {
     const { secret } = await readShare(own(root, 3), 3)
     const constant = scaleScalar(lies.secret?.(secret) ?? secret, weight(3, ALL))
     const coefficients = polynomial(constant, 2)
     const { publicKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256' })
     const honest = Opening.parse({
-      plan: planDigest(plan),
       key: await exportJWK(publicKey),
       url: 'http://localhost:4063',
       commitment: commit(coefficients),
@@ -67,6 +66,6 @@ export async function lieAsThree(root: string, network: KeyNetwork, lies: Lies):
       values[receiver] = await seal(lies.value?.(receiver, value) ?? value, openings.get(receiver)!)
     }
     await exchange.publish(2, { transcript: lies.transcript ?? transcript, values })
-    await exchange.publish(3, { transcript: lies.confirmation ?? transcript })
+    await exchange.publish(3, { id: lies.confirmation ?? transcript })
   })
 }

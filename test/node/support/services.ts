@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Share } from '../../../src/protocol/service.js'
 import { listen } from '../../../src/server/http.js'
+import { openShare } from '../../../src/server/share-file.js'
 
 /** Starts a service on any free port. @returns Its URL. */
 export const start = (app: FastifyInstance): Promise<string> => listen(app, 0, '--port')
@@ -22,6 +24,16 @@ export async function inTemporaryFolder<T>(work: (dir: string) => Promise<T>): P
 
 export const readShare = async (dir: string, index: number): Promise<Share> =>
   JSON.parse(await readFile(join(dir, `share-${index}.json`), 'utf8'))
+
+/** The key of shares that tests make. */
+export const SHARE_KEY = 'six words that nobody would ever guess'
+
+/** A share that lies there encrypted. */
+export const readSealedShare = async (dir: string, index: number): Promise<Share> => {
+  const { share, isSealed } = await openShare(join(dir, `share-${index}.json`), SHARE_KEY)
+  assert.ok(isSealed)
+  return share
+}
 
 /** A log that can be read. */
 export function createLog() {
