@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
-import type { Explanation, Subject } from '../../../chain/explain/explain.js'
+import type { Describe, Explanation, Subject } from '../../../chain/explain/explain.js'
 import type { Acquaintances } from '../../../chain/explain/parties.js'
 import type { Node } from '../../../chain/simulate/reads.js'
 
@@ -51,6 +51,13 @@ export class Explaining implements ReactiveController {
   ): Promise<Explanation> {
     // Abi's and descriptors: a chunk of its own, for whom signs something.
     const { explain } = await import('../../../chain/explain/explain.js')
-    return explain(subject, node, { onProgress, ...(people && { people }) })
+    return explain(subject, node, { describe, onProgress, ...(people && { people }) })
   }
 }
+
+/** The operator's descriptors: a chunk of its own, for calls that the wallet has no words for. */
+const describe: Describe = (chainId, address) =>
+  import('../../descriptors.js').then(
+    ({ descriptorsOf }) => descriptorsOf(chainId, address),
+    () => [],
+  )
