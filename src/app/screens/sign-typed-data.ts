@@ -5,6 +5,7 @@ import { customElement, property, state } from 'lit/decorators.js'
 import type { ClearText } from '../../chain/clear-signing/descriptor.js'
 import { addressesIn, readMeaning, risksOf } from '../../chain/explain-typed-data.js'
 import type { Chain } from '../../chain/networks.js'
+import type { Node } from '../../chain/simulate/reads.js'
 import { visible } from '../../chain/text.js'
 import type { AddressFacts } from '../../chain/tokens.js'
 import type { ShownTypedData } from '../../chain/typed-data.js'
@@ -40,6 +41,8 @@ export class SignTypedData extends Confirmation {
 
   @property({ attribute: false }) data!: ShownTypedData
   @property({ attribute: false }) chain!: Chain
+  /** Asked whether the account acts by a contract's code. */
+  @property({ attribute: false }) node?: Node
   /** BCP 47. */
   @property() locale = 'en'
   /** Asks the chain about an address. Rejects if it does not say. */
@@ -82,6 +85,7 @@ export class SignTypedData extends Confirmation {
         ${drawNetworkNotices(this.chain)}
         ${noticesOf(notices)}
         ${this.#strange()}
+        ${this.ownCode(this.node, this.chain)}
         ${words ? rowsOf(words.rows) : this.#described()}
         ${words ? html`<details><summary>${msg('All that is signed')}</summary>${this.#whole()}</details>` : this.#whole()}
         ${this.end}
