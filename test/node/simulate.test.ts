@@ -19,11 +19,13 @@ const GWEI = 10n ** 9n
 let chain: LocalChain
 let token: `0x${string}`
 let failing: `0x${string}`
+let frugal: `0x${string}`
 before(async () => {
   chain = await LocalChain.start()
   await chain.fund(ME, 100n * ETHER)
   token = await chain.deploy(ME, 'Token', ['Sample', 'SMP', 18])
   failing = await chain.deploy(ME, 'Failing')
+  frugal = await chain.deploy(ME, 'Frugal')
   await chain.send({ from: ME, to: token, data: callData('Token', 'mint', [ME, 10n]) })
 })
 after(() => chain?.stop())
@@ -166,5 +168,40 @@ describe('the words of the descriptors', () => {
       [...texts].filter((text) => !isTranslated(text)),
       [],
     )
+  })
+})
+
+describe('a contract that acts otherwise where it has less gas', () => {
+  const update = () => callOf(frugal, callData('Frugal', 'update', [token]))
+  const taken = { kind: 'token', token: '', change: -3n }
+
+  before(async () => {
+    taken.token = token.toLowerCase()
+    const approve = callData('Token', 'approve', [frugal, 100n])
+    await chain.send({ from: ME, to: token, data: approve })
+  })
+
+  for (const [how, node] of [
+    ['whole blocks', () => chain.rpc],
+    ['traces', () => without('eth_simulateV1')],
+  ] as const) {
+    it(`is played with the gas that it is sent with, in ${how}`, async () => {
+      const changesWith = async (gas?: bigint) => {
+        const played = await simulate(node(), [{ ...update(), gas }])
+        assert.equal(played.status, 'done')
+        return played.changes
+      }
+      assert.deepEqual(await changesWith(), [])
+      assert.deepEqual(await changesWith(1_000_000n), [])
+      assert.deepEqual(await changesWith(200_000n), [taken])
+    })
+  }
+
+  it('is explained by what it does then, once it is known how much that is', async () => {
+    const limits = Promise.resolve([200_000n])
+    const { simulation } = await explain({ calls: [update()], ticker: 'ETH' }, chain.rpc, {
+      limits,
+    })
+    assert.deepEqual(simulation, { status: 'done', changes: [taken], permissions: [] })
   })
 })

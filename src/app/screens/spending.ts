@@ -253,28 +253,36 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
 
   /** Works it out and explains it, from the beginning. */
   protected start = async (): Promise<void> => {
+    const { node, people } = this
+    const preparing = this.#prepare()
+    const limits = preparing.then(() => this.prepared && this.#limitsOf(this.prepared))
     await Promise.all([
-      this.#prepare(),
+      preparing,
       this.#readSpeeds(),
-      this.#explaining.start(this.#subject, this.node, this.people),
+      this.#explaining.start(this.#subject, { node, people, limits }),
     ])
     this.lookAnew()
   }
 
   get #subject(): Subject {
     const { chainId, ticker = '' } = this.chain
-    const calls = this.now.map(({ from, to, value, data }) => {
-      return { chainId, from, value, data, ...(to && { to }) }
+    const calls = this.now.map(({ from, to, value, data, gas }) => {
+      return { chainId, from, value, data, gas, ...(to && { to }) }
     })
     return { calls, ticker }
   }
 
+  #limitsOf = (prepared: Prepared): bigint[] => this.transactionsOf(prepared).map(({ gas }) => gas)
+
   /** An allowance that was missing may be there now. While nothing changes, nobody is disturbed. */
   async #onBlock(): Promise<void> {
     const run = this.#preparation
+    const { node, people } = this
+    const preparing = this.prepareAll(this.now)
+    const limits = preparing.then(this.#limitsOf, () => undefined)
     const [prepared, explanation] = await Promise.all([
-      this.prepareAll(this.now),
-      this.#explaining.again(this.#subject, this.node, this.people),
+      preparing,
+      this.#explaining.again(this.#subject, { node, people, limits }),
     ])
     if (run !== this.#preparation) return
     if (failureOf(prepared, explanation) === failureOf(this.prepared, this.explanation)) return

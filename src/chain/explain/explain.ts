@@ -57,10 +57,13 @@ export async function explain(
   {
     people = STRANGERS,
     describe = async () => [],
+    limits,
     onProgress = () => {},
   }: {
     people?: Acquaintances
     describe?: Describe
+    /** Gas that each is sent with, once that is known: it is played so. Does not reject. */
+    limits?: Promise<readonly bigint[] | undefined> | undefined
     onProgress?: (explanation: Explanation) => void
   } = {},
 ): Promise<Explanation> {
@@ -124,7 +127,9 @@ export async function explain(
     tell()
   }
   const playing = async () => {
-    const played = await simulate(node, calls, targets)
+    const gas = await limits
+    const limited = calls.map((call, at) => ({ ...call, gas: gas?.[at] ?? call.gas }))
+    const played = await simulate(node, limited, targets)
     const { tokens: touched, allowed } = touchedBy(played)
     await Promise.all([lookUpTokens(touched), meetAll(allowed)])
     if (isOver) return

@@ -240,9 +240,11 @@ function failed(index: number, error: unknown): Simulation {
   return reason ? { status: 'failed', index, reason } : { status: 'unavailable' }
 }
 
-const toRequest = ({ from, to, value, data }: Call) => ({
+/** With the gas that it will have: a contract can act otherwise with more of it. */
+const toRequest = ({ from, to, value, data, gas }: Call) => ({
   from,
   ...(to && { to }),
+  ...(gas !== undefined && { gas: toQuantity(gas) }),
   value: toQuantity(value),
   input: data,
 })
