@@ -4,6 +4,7 @@ import { isTranslated } from '../../src/app/screens/explanation/words.js'
 import type { Call } from '../../src/chain/clear-signing/calldata.js'
 import { CALLS } from '../../src/chain/clear-signing/descriptors/calls.js'
 import { type Explanation, explain } from '../../src/chain/explain/explain.js'
+import { gasAfter } from '../../src/chain/prepare-calls.js'
 import type { Node } from '../../src/chain/simulate/reads.js'
 import { simulate } from '../../src/chain/simulate/simulate.js'
 import { isDear, speedsOf } from '../../src/chain/speeds.js'
@@ -198,10 +199,44 @@ describe('a contract that acts otherwise where it has less gas', () => {
   }
 
   it('is explained by what it does then, once it is known how much that is', async () => {
-    const limits = Promise.resolve([200_000n])
+    const plan = Promise.resolve({ limits: [200_000n], ahead: [] })
     const { simulation } = await explain({ calls: [update()], ticker: 'ETH' }, chain.rpc, {
-      limits,
+      plan,
     })
     assert.deepEqual(simulation, { status: 'done', changes: [taken], permissions: [] })
+  })
+})
+
+describe('what waits for the chain', () => {
+  const approve = (amount: bigint) => {
+    const data = callData('Token', 'approve', [ME, amount])
+    return { chainId: 31_337, from: ME, to: token, value: 0n, data, gas: 100_000n } as const
+  }
+  const take = (amount: bigint) =>
+    callOf(token, callData('Token', 'transferFrom', [ME, YOU, amount]))
+  const change = { kind: 'token', change: -2n }
+
+  it('is played before what comes after it, and is no change of that', async () => {
+    const alone = await simulate(chain.rpc, [take(2n)])
+    assert.equal(alone.status, 'failed')
+    const after = await simulate(chain.rpc, [take(2n)], [], [approve(2n)])
+    assert.deepEqual(after, {
+      status: 'done',
+      changes: [{ ...change, token: token.toLowerCase() }],
+      permissions: [],
+    })
+    const tooMuch = await simulate(chain.rpc, [take(3n)], [], [approve(2n)])
+    assert.equal(tooMuch.status === 'failed' && tooMuch.index, 0)
+  })
+
+  it('counts for the gas as well, of which the site may have named a limit', async () => {
+    const { from, value, data } = take(2n)
+    const request = { from, to: token, value, data, fees: undefined }
+    const { failure, likely, limit } = await gasAfter(chain.rpc, [approve(2n)], request)
+    assert.equal(failure, undefined)
+    assert.ok(limit > likely && likely > 21_000n)
+    const less = await gasAfter(chain.rpc, [approve(2n)], { ...request, gas: likely - 1n })
+    assert.deepEqual([less.limit, less.estimate], [likely - 1n, likely])
+    assert.ok((await gasAfter(chain.rpc, [], request)).failure)
   })
 })

@@ -12,6 +12,7 @@ import type { Node } from '../simulate/reads.js'
 import { simulate } from '../simulate/simulate.js'
 import type { Simulation } from '../simulate/simulation.js'
 import { describeTokens, type TokenInfo } from '../simulate/tokens.js'
+import type { Ahead } from '../transaction.js'
 import { type Acquaintances, meet, type Party, STRANGERS } from './parties.js'
 
 /** Milliseconds for all of it; each request to the node has a deadline of its own. */
@@ -40,6 +41,14 @@ export interface Explanation {
 /** Descriptors that others wrote for a contract. It does not reject. */
 export type Describe = (chainId: number, address: Hex) => Promise<readonly Descriptor[]>
 
+/** What is known of calls when their costs are. */
+export interface Plan {
+  /** Gas that each is sent with. */
+  limits: readonly bigint[]
+  /** What the chain takes before them. */
+  ahead: readonly Ahead[]
+}
+
 export interface Subject {
   /** One after another, all of one account on one chain. */
   calls: readonly Call[]
@@ -57,13 +66,13 @@ export async function explain(
   {
     people = STRANGERS,
     describe = async () => [],
-    limits,
+    plan,
     onProgress = () => {},
   }: {
     people?: Acquaintances
     describe?: Describe
-    /** Gas that each is sent with, once that is known: it is played so. Does not reject. */
-    limits?: Promise<readonly bigint[] | undefined> | undefined
+    /** How they are sent, once that is known: so they are played. Does not reject. */
+    plan?: Promise<Plan | undefined> | undefined
     onProgress?: (explanation: Explanation) => void
   } = {},
 ): Promise<Explanation> {
@@ -127,9 +136,10 @@ export async function explain(
     tell()
   }
   const playing = async () => {
-    const gas = await limits
-    const limited = calls.map((call, at) => ({ ...call, gas: gas?.[at] ?? call.gas }))
-    const played = await simulate(node, limited, targets)
+    const { limits = [], ahead = [] } = (await plan) ?? {}
+    const limited = calls.map((call, at) => ({ ...call, gas: limits[at] ?? call.gas }))
+    const before = ahead.map((call) => ({ ...call, chainId }))
+    const played = await simulate(node, limited, targets, before)
     const { tokens: touched, allowed } = touchedBy(played)
     await Promise.all([lookUpTokens(touched), meetAll(allowed)])
     if (isOver) return

@@ -1,14 +1,13 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
-import type { Describe, Explanation, Subject } from '../../../chain/explain/explain.js'
+import type { Describe, Explanation, Plan, Subject } from '../../../chain/explain/explain.js'
 import type { Acquaintances } from '../../../chain/explain/parties.js'
 import type { Node } from '../../../chain/simulate/reads.js'
 
 interface Asked {
   node: Node
   people: Acquaintances | undefined
-  /** Gas that each call is sent with. */
-  limits: Promise<readonly bigint[] | undefined>
+  plan: Promise<Plan | undefined>
 }
 
 /** Keeps what a screen knows of its question: each step as it comes, and only of what is asked now. */
@@ -52,12 +51,12 @@ export class Explaining implements ReactiveController {
 
   async #explain(
     subject: Subject,
-    { node, people, limits }: Asked,
+    { node, people, plan }: Asked,
     onProgress = (_: Explanation) => {},
   ): Promise<Explanation> {
     // Abi's and descriptors: a chunk of its own, for whom signs something.
     const { explain } = await import('../../../chain/explain/explain.js')
-    return explain(subject, node, { describe, limits, onProgress, ...(people && { people }) })
+    return explain(subject, node, { describe, plan, onProgress, ...(people && { people }) })
   }
 }
 
