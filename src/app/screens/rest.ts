@@ -38,5 +38,6 @@ import './switch-chain.js'
 
 export { Handover } from '../handover.js'
 export { watchLogins } from '../last-login.js'
+export { watchPending } from '../pending-mark.js'
 export { placeScreen } from './place.js'
 export { confirmation } from './questions.js'
