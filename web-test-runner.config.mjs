@@ -106,6 +106,12 @@ const privateElements = {
   },
 }
 
+/** The operator's configuration, as far as screens look for it themselves: no descriptors. */
+const offerNothing = async (context, next) => {
+  if (context.path === '/config.json') context.body = {}
+  else await next()
+}
+
 /** The stand-in wallet's files may be read from other origins, as a wallet app's may. */
 const allowOrigins = (context, next) => {
   if (context.path.startsWith('/test/browser/stand-in/')) {
@@ -130,7 +136,7 @@ export default {
   files: 'test/browser/**/*.test.ts',
   // Two that start at the same time would find the same one free.
   port: (await freePorts(1))[0],
-  middleware: [allowOrigins],
+  middleware: [allowOrigins, offerNothing],
   nodeResolve: { exportConditions: ['browser'] },
   plugins: [
     eventemitter3,

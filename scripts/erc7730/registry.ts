@@ -1,10 +1,10 @@
 /** The registry's files: descriptors and their tests. */
-import { readdirSync, readFileSync, realpathSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import * as z from 'zod/mini'
 
 import type { Descriptor } from '../../src/chain/clear-signing/descriptor.js'
-import { readDescriptor } from '../../src/chain/clear-signing/read-descriptor.js'
+import { Release } from '../../src/server/descriptors/release.js'
 
 /** What a wallet should show. A value that is itself one of these is a call within the call. */
 export interface Expected {
@@ -74,46 +74,25 @@ export interface TestFile {
 
 export class Registry {
   readonly #root: string
-  readonly #files: string[]
+  readonly #release: Release
 
   constructor(folder: string) {
     this.#root = realpathSync(folder)
-    this.#files = readdirSync(this.#root, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.json'))
-      .sort()
+    this.#release = new Release(folder)
   }
 
   /** All that can be read, by their files' names; a text says why one cannot. */
   descriptors(): Map<string, Descriptor | string> {
-    const files = this.#files.filter(
-      (file) =>
-        /^(calldata|eip712)-/.test(basename(file)) && !/[\\/](tests|testsv2|sigs)[\\/]/.test(file),
-    )
-    return new Map(files.map((file) => [file, this.#descriptor(join(this.#root, file))]))
+    return this.#release.descriptors()
   }
 
   tests(): TestFile[] {
-    const files = this.#files.filter((file) => file.split(sep).includes('testsv2'))
+    const files = this.#release.files.filter((file) => file.split(sep).includes('testsv2'))
     return files.map((name) => {
       const path = join(this.#root, name)
-      const { descriptor, dataProvider, tests } = Tests.parse(this.#json(path))
-      const at = resolve(dirname(path), descriptor)
-      return { name, descriptor: this.#descriptor(at), known: dataProvider, tests }
+      const { descriptor, dataProvider, tests } = Tests.parse(this.#release.json(path))
+      const at = relative(this.#root, resolve(dirname(path), descriptor))
+      return { name, descriptor: this.#release.descriptor(at), known: dataProvider, tests }
     })
-  }
-
-  #descriptor(path: string): Descriptor | string {
-    try {
-      const read = (file: string): unknown => this.#json(file)
-      return readDescriptor(read(path), (included) => read(resolve(dirname(path), included)))
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error)
-    }
-  }
-
-  /** Nothing outside of the registry: descriptors name files. */
-  #json(path: string): unknown {
-    if (relative(this.#root, path).startsWith('..')) throw new Error(`${path} is outside.`)
-    return JSON.parse(readFileSync(path, 'utf8'))
   }
 }

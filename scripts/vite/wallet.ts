@@ -8,7 +8,7 @@ import { fromRoot, keepSideEffects, shared } from './shared.js'
 const BASE = new RegExp(
   [
     '/node_modules/(lit|lit-html|lit-element|@lit|zod)/(?!directives/(live|until)[.]|async-directive)',
-    '/src/(shared/(?!jwe)|protocol/(?!email|login|meeting))',
+    '/src/(shared/(?!jwe)|protocol/(?!email|login|meeting|descriptors))',
     '/src/ui/(?!qr|identicon|copy|icons)',
     '/src/chain/(parse|text|quantity)',
     '/src/app/(locale/(?!overlay)|look|kept|own-theme|http|config|identity|login-options|authorization|extra-parameters|mailbox)',

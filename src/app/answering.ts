@@ -1,8 +1,7 @@
 /** What answering a request takes. It loads while the first screen is looked at. */
-export { prepareTransaction } from '../chain/prepare.js'
-export { prepareCalls } from '../chain/prepare-calls.js'
 export { readAddress } from '../chain/tokens.js'
 export { Activity } from './activity/activity.js'
+export { prepareOne, prepareSeveral } from './activity/prepare.js'
 export { Bundles } from './bundles.js'
 export { Interruption } from './interruption.js'
 export { answerRpc } from './rpc/methods.js'

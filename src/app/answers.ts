@@ -3,12 +3,7 @@ import type { Chain } from '../chain/networks.js'
 import type { PreparedCalls } from '../chain/prepare-calls.js'
 import type { Rpc } from '../chain/rpc.js'
 import type { AddressFacts } from '../chain/tokens.js'
-import type {
-  Place,
-  PreparedTransaction,
-  Transaction,
-  TransactionRequest,
-} from '../chain/transaction.js'
+import type { PreparedTransaction, TransactionRequest } from '../chain/transaction.js'
 import type { Activity } from './activity/activity.js'
 import type { Bundles } from './bundles.js'
 import type { Interruption } from './interruption.js'
@@ -97,43 +92,15 @@ export class Answers {
 
   /** What a transaction costs, as things stand. */
   async prepare(request: TransactionRequest, chain: Chain): Promise<PreparedTransaction> {
-    const { prepareTransaction } = await answering()
-    const [prepared, nonces] = await Promise.all([
-      prepareTransaction(this.#options.context().nodeOf(chain), request, chain.chainId),
-      this.#nonces([request], chain),
-    ])
-    const [next] = nonces as [bigint]
-    const nonce = request.nonce ?? next
-    const place = this.#placeOf({ ...request, nonce }, next, chain)
-    return { ...prepared, place, transaction: { ...prepared.transaction, nonce } }
+    const { prepareOne } = await answering()
+    const node = this.#options.context().nodeOf(chain)
+    return prepareOne(await this.load(), node, request, chain)
   }
 
   async prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls> {
-    const { prepareCalls } = await answering()
-    const [prepared, nonces] = await Promise.all([
-      prepareCalls(this.#options.context().nodeOf(chain), requests, chain.chainId),
-      this.#nonces(requests, chain),
-    ])
-    const transactions = prepared.transactions.map((one, at) => ({ ...one, nonce: nonces[at]! }))
-    const [first] = transactions as [Transaction]
-    return { ...prepared, place: this.#placeOf(first, first.nonce, chain), transactions }
-  }
-
-  #placeOf(
-    { from, nonce }: Pick<Transaction, 'from' | 'nonce'>,
-    next: bigint,
-    { chainId }: Chain,
-  ): Place | undefined {
-    if (nonce < next) return 'taken'
-    if (nonce > next) return 'beyond'
-    const waiting = this.#activity?.waiting(from, chainId) ?? []
-    return waiting.some((sent) => sent.nonce < nonce) ? 'behind' : undefined
-  }
-
-  /** The node may not have seen yet what is on its way. */
-  async #nonces(requests: TransactionRequest[], chain: Chain): Promise<bigint[]> {
-    const activity = await this.load()
-    return activity.nonces(requests[0]!.from, chain, requests.length)
+    const { prepareSeveral } = await answering()
+    const node = this.#options.context().nodeOf(chain)
+    return prepareSeveral(await this.load(), node, requests, chain)
   }
 
   /** What the chain says about an address. */

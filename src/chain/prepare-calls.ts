@@ -7,7 +7,7 @@ import { estimateGas, type Gas, priceOf, TRANSFER_GAS, unknownGas } from './prep
 import { toQuantity } from './quantity.js'
 import type { Rpc } from './rpc.js'
 import { Quantity } from './schemas.js'
-import type { Place, Transaction, TransactionRequest } from './transaction.js'
+import type { Ahead, Place, Transaction, TransactionRequest } from './transaction.js'
 
 /**
  * A simulation tells what was used, which is less than what must be there: refunds come back at the end
@@ -39,8 +39,10 @@ export interface PreparedCalls {
   maxFee: bigint
   /** All values, and the fee at most. */
   total: bigint
-  /** What the account keeps at least; negative if it has too little. */
+  /** What the account keeps at least, once what is ahead is paid; negative if it has too little. */
   remaining: bigint
+  /** In its order. */
+  ahead?: readonly Ahead[]
   /** Which would fail, and why in the node's words. */
   failure?: { index: number; reason: string }
 }
@@ -49,19 +51,21 @@ export interface PreparedCalls {
  * Fills in what is absent, with nonces one after another.
  *
  * @param requests - All from the same account, with the same wish for the fees.
+ * @param ahead - What the chain takes before them.
  * @throws {WalletError | ProviderRpcError} If the node gives no answer.
  */
 export async function prepareCalls(
   rpc: Rpc,
   requests: TransactionRequest[],
   chainId: number,
+  ahead: readonly Ahead[] = [],
 ): Promise<PreparedCalls> {
   const { from, fees: asked } = requests[0]!
   const [balance, nonce, { fees, likely }, gas] = await Promise.all([
     rpc.quantity('eth_getBalance', [from, 'latest']),
     rpc.quantity('eth_getTransactionCount', [from, 'pending']),
     priceOf(rpc, { asked, accessList: false }),
-    simulate(rpc, requests),
+    simulate(rpc, requests, ahead),
   ])
   const price = fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice
   const maxFee = sum(gas.map(({ limit }) => limit)) * price
@@ -82,9 +86,13 @@ export async function prepareCalls(
 }
 
 /** One after another, each on what those before it have done. A node that cannot plays each by itself. */
-async function simulate(rpc: Rpc, requests: TransactionRequest[]): Promise<Gas[]> {
-  if (requests.length > 1) {
-    const calls = requests.map(({ from, to, value, data }) => {
+async function simulate(
+  rpc: Rpc,
+  requests: TransactionRequest[],
+  ahead: readonly Ahead[],
+): Promise<Gas[]> {
+  if (ahead.length + requests.length > 1) {
+    const calls = [...ahead, ...requests].map(({ from, to, value, data }) => {
       return { from, ...(to && { to }), value: toQuantity(value), input: data }
     })
     try {
@@ -94,13 +102,26 @@ async function simulate(rpc: Rpc, requests: TransactionRequest[]): Promise<Gas[]
       ])
       const block = Simulated.safeParse(answer)
       const results = block.data?.[0]?.calls
-      if (results?.length === requests.length)
-        return results.map((result, at) => readResult(result, requests[at]!))
+      if (results?.length === calls.length)
+        return results.slice(ahead.length).map((result, at) => readResult(result, requests[at]!))
     } catch (error) {
       if (!(error instanceof ProviderRpcError)) throw error
     }
   }
   return Promise.all(requests.map((request) => estimateGas(rpc, request)))
+}
+
+/** What a transaction takes after others, with the limit that the site named. */
+export async function gasAfter(
+  rpc: Rpc,
+  ahead: readonly Ahead[],
+  request: TransactionRequest,
+): Promise<Gas> {
+  const [found] = (await simulate(rpc, [request], ahead)) as [Gas]
+  const { gas } = request
+  if (gas === undefined) return found
+  const isLess = gas < found.likely && found.failure === undefined
+  return { ...found, limit: gas, ...(isLess && { estimate: found.likely, likely: gas }) }
 }
 
 function readResult(

@@ -35,19 +35,21 @@ export interface Gas {
 /**
  * Fills in what is absent and works out what it costs.
  *
+ * @param gasOf - What it takes; without it, what the node estimates as things stand.
  * @throws {WalletError | ProviderRpcError} If the node gives no answer.
  */
 export async function prepareTransaction(
   rpc: Rpc,
   request: TransactionRequest,
   chainId: number,
+  gasOf: Promise<Gas> = estimateGas(rpc, request),
 ): Promise<PreparedTransaction> {
   const { from, value } = request
   const [balance, nonce, prices, gas] = await Promise.all([
     rpc.quantity('eth_getBalance', [from, 'latest']),
     request.nonce ?? rpc.quantity('eth_getTransactionCount', [from, 'pending']),
     priceOf(rpc, { asked: request.fees, accessList: !!request.accessList }),
-    estimateGas(rpc, request),
+    gasOf,
   ])
   const { fees, likely } = prices
   const { limit, estimate, failure } = gas

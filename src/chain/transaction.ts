@@ -110,6 +110,9 @@ export interface Transaction extends Omit<TransactionRequest, 'fees'> {
 export type Place = 'behind' | 'beyond' | 'taken'
 
 /** What a person needs to know before they approve. All in wei. */
+/** What stands before it on the chain, and the latest block does not have yet. */
+export type Ahead = Pick<Transaction, 'from' | 'to' | 'value' | 'data' | 'gas'>
+
 export interface PreparedTransaction {
   transaction: Transaction
   /** Absent: it is the next, and nothing waits. */
@@ -121,8 +124,10 @@ export interface PreparedTransaction {
   maxFee: bigint
   /** Value and fee at most. */
   total: bigint
-  /** What the account keeps at least; negative if it has too little. */
+  /** What the account keeps at least, once what is ahead is paid; negative if it has too little. */
   remaining: bigint
+  /** In its order. */
+  ahead?: readonly Ahead[]
   /** Gas that the node estimates, where the site allows less. */
   estimate?: bigint
   /** Why it would fail as things stand, in the node's words. */

@@ -79,6 +79,8 @@ export interface TypedDataValue {
 export interface ShownTypedData {
   /** Absent in the first version of the format, which has no name for the whole. */
   primaryType?: string
+  /** What the types of its structs are; absent in the first version. */
+  types?: TypedDataValue['types']
   domain: TypedDataNode[]
   message: TypedDataNode[]
 }
@@ -128,6 +130,7 @@ export function parseTypedData(
   return {
     value: { types, primaryType, domain: readDomain.value, message: readMessage.value },
     primaryType,
+    types,
     domain: readDomain.nodes,
     message: readMessage.nodes,
   }

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+
+import { Offering } from '../protocol/descriptors.js'
 import { approvalsOf, originsOf } from '../protocol/registry.js'
 import {
   AppConfig,
@@ -11,6 +14,10 @@ import { parse } from './files.js'
 import { aggregateOf } from './registry.js'
 import { checkNetwork } from './shares.js'
 
+/** `config.json` as it is served. The wallet app looks by itself, and only when it needs them, for what goes beyond `AppConfig`. */
+export const ServedConfig = z.extend(AppConfig, Offering.shape)
+export type ServedConfig = z.infer<typeof ServedConfig>
+
 export interface AppConfigParts extends Presentation {
   registry: Registry
   keyNetwork: KeyNetwork
@@ -19,6 +26,8 @@ export interface AppConfigParts extends Presentation {
   chains: ChainConfig[]
   /** Builds of the wallet app before this one do not start. */
   oldestVersion?: string
+  /** Hash of the index of the operator's descriptors. */
+  descriptors?: string
 }
 
 /**
@@ -26,9 +35,9 @@ export interface AppConfigParts extends Presentation {
  *
  * @throws {WalletError} `INVALID_ARGUMENT`
  */
-export function buildAppConfig({ registry, ...parts }: AppConfigParts): AppConfig {
+export function buildAppConfig({ registry, ...parts }: AppConfigParts): ServedConfig {
   checkNetwork(parts.keyNetwork)
-  return parse(AppConfig, { ...parts, ...publicPart(registry) }, 'INVALID_ARGUMENT')
+  return parse(ServedConfig, { ...parts, ...publicPart(registry) }, 'INVALID_ARGUMENT')
 }
 
 /**

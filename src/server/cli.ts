@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 
 import { WalletError } from '../shared/errors.js'
 import { AUDITING } from './cli/audit.js'
+import { DESCRIPTORS } from './cli/descriptors.js'
 import { type Command, type Given, print } from './cli/options.js'
 import { REGISTRIES } from './cli/registry.js'
 import { SERVICES } from './cli/services.js'
@@ -17,6 +18,7 @@ const COMMANDS: Record<string, Command> = {
   ...SHARES,
   ...SIGNING,
   ...AUDITING,
+  ...DESCRIPTORS,
 }
 
 try {

@@ -26,7 +26,7 @@ export interface Channel {
 }
 
 /** Long-term Ed25519 keys by which participants know each other. */
-interface Identities {
+export interface Identities {
   own: KeyObject
   /** Public keys of all others, by their index. */
   peers: ReadonlyMap<number, KeyObject>

@@ -1,12 +1,13 @@
-import { basename, relative, sep } from 'node:path'
+import { basename, relative, resolve, sep } from 'node:path'
 
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
+import { DESCRIPTORS } from '../protocol/descriptors.js'
 import { originsOf, type Registry } from '../protocol/registry.js'
-import { AppConfig } from '../protocol/service.js'
+import type { AppConfig } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
-import { publicPart } from './app-config.js'
+import { publicPart, ServedConfig } from './app-config.js'
 import { parse } from './files.js'
 import { addFormPost } from './form-post.js'
 import { createService, type ServiceOptions } from './http.js'
@@ -17,8 +18,8 @@ const FRAMED: ReadonlySet<string> = new Set(['frame.html', 'meet.html'])
 /** Nodes that people add in the wallet's own page. */
 const OWN_NODES = ['https:', 'http://localhost:*', 'http://127.0.0.1:*']
 
-interface WalletAppSettings {
-  config: AppConfig
+export interface WalletAppSettings {
+  config: ServedConfig
   /** Its verifiers and embedders count, not those that were in it when the configuration was made. */
   registry: Registry
 }
@@ -26,6 +27,8 @@ interface WalletAppSettings {
 export interface WalletAppOptions extends ServiceOptions, WalletAppSettings {
   /** Folder of the built app: dist/wallet. */
   root: string
+  /** Folder of the operator's descriptors. */
+  descriptors?: string | undefined
 }
 
 export interface ReloadableWalletApp {
@@ -40,7 +43,7 @@ export interface ReloadableWalletApp {
  * from which version on they do.
  */
 export function createReloadableWalletApp(options: WalletAppOptions): ReloadableWalletApp {
-  const { root } = options
+  const { root, descriptors } = options
   let current = prepare(options)
   const app = createService(options)
 
@@ -70,6 +73,19 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
     // The newest says so, in the words that the page expects of a frame or a login window.
     return reply.redirect(`/${judgement.page}?retired=${encodeURIComponent(asked.version)}`, 302)
   })
+  if (descriptors) {
+    app.register(files, {
+      root: resolve(descriptors),
+      prefix: DESCRIPTORS,
+      decorateReply: false,
+      cacheControl: false,
+      // Nothing else of the folder is anybody's business.
+      allowedPath: (path) => /^\/[0-9a-f]{64}\.json$/.test(path),
+      // The name is the hash of what is in it.
+      setHeaders: (response) =>
+        response.setHeader('cache-control', 'public, max-age=31536000, immutable'),
+    })
+  }
   addFormPost(app)
   app.register(files, {
     root,
@@ -112,7 +128,7 @@ export const createWalletApp = (options: WalletAppOptions): FastifyInstance =>
   createReloadableWalletApp(options).app
 
 function prepare({ config: given, registry }: WalletAppSettings) {
-  const config = parse(AppConfig, { ...given, ...publicPart(registry) }, 'INVALID_ARGUMENT')
+  const config = parse(ServedConfig, { ...given, ...publicPart(registry) }, 'INVALID_ARGUMENT')
   return {
     config,
     framed: headersOf(config, originsOf(registry).join(' ') || "'none'"),

@@ -112,6 +112,30 @@ describe('what is signed', function () {
     }
   })
 
+  it('is played with the gas that it is signed with, the site’s or the wallet’s', async () => {
+    const played: unknown[] = []
+    const node = nodeOf()
+    const request = async (method: string, params: unknown) => {
+      if (method !== 'eth_simulateV1') return node.request(method, params as never)
+      const [{ blockStateCalls }] = params as [
+        { blockStateCalls: [{ calls: { gas: string; input: string }[] }] },
+      ]
+      played.push(
+        ...blockStateCalls[0].calls.filter(({ input }) => input === DEPOSIT).map(({ gas }) => gas),
+      )
+      return undefined
+    }
+    for (const gas of [undefined, 90_000n]) {
+      const asked: TransactionRequest = { ...PAYMENT, data: DEPOSIT, ...(gas && { gas }) }
+      const { element, root, approved } = await draw(asked, { ...node, request } as unknown as Rpc)
+      await element.updateComplete
+      await approve(root)
+      await until(approved)
+      expect(played.splice(0)).to.deep.equal([`0x${approved()!.gas.toString(16)}`])
+      fixtureCleanup()
+    }
+  })
+
   it(`is what is shown, for random batches at any speed with allowances that were changed (seed ${SEED})`, async () => {
     const random = randomOf(SEED)
     for (let round = 0; round < BATCHES; round++) {

@@ -94,3 +94,10 @@ contract Multicall3 {
         }
     }
 }
+
+/// Takes what it may only where it has little gas: with as much as nodes give, it does nothing.
+contract Frugal {
+    function update(IERC20 token) external {
+        if (gasleft() < 200_000) token.transferFrom(msg.sender, address(this), 3);
+    }
+}

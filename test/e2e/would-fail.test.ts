@@ -31,7 +31,7 @@ describe('what would fail', () => {
       return (await receiptOf(hash)).contractAddress
     }
     token = (await send({ data: deployData('Token', ['Sample', 'SMP', 18]) })) as Hex
-    await send({ to: token, data: callData('Token', 'mint', [me, 10n]) })
+    await send({ to: token, data: callData('Token', 'mint', [me, 100n]) })
   })
   after(() => world?.stop())
 
@@ -62,7 +62,7 @@ describe('what would fail', () => {
     assert.equal((await receiptOf(hash)).status, '0x0')
   })
 
-  for (const [what, take] of Object.entries({
+  const takes = {
     'a transaction': () => ask('transferFrom', [me, FRIEND, 4n]),
     'a batch, whose other call moves something': async () => {
       const calls = [
@@ -72,25 +72,58 @@ describe('what would fail', () => {
       const batch = { version: '2.0.0', chainId: '0x7a69', from: me, atomicRequired: false, calls }
       return request(demo.page, 'wallet_sendCalls', [batch])
     },
-  })) {
-    it(`is none any more in ${what}, once the permission is mined that was asked for together with it`, async () => {
+  }
+  for (const [what, take] of Object.entries(takes)) {
+    it(`is not what ${what} does after a permission that was approved just before and waits to be mined`, async () => {
       const before = await balanceOf(FRIEND)
       await chain.request('evm_setAutomine', [false])
       const allowing = ask('approve', [me, 4n])
       const taking = take()
       await approve(demo.frame)
       const allowed = await allowing
-      await danger().waitFor()
-      await demo.frame.getByRole('checkbox', { name: 'I know the danger' }).waitFor()
-      await chain.request('evm_mine')
-      await danger().waitFor({ state: 'detached' })
-      assert.equal(await demo.frame.getByRole('checkbox', { name: 'I know the danger' }).count(), 0)
+      await demo.frame
+        .getByText(/−0\.0+\d SMP/)
+        .first()
+        .waitFor()
+      assert.equal(await danger().count(), 0)
+      await demo.frame.getByText('An earlier transaction of yours is still on its way.').waitFor()
       await approve(demo.frame)
       await taking
       await chain.request('evm_setAutomine', [true])
       await chain.request('evm_mine')
       assert.equal((await receiptOf(allowed)).status, '0x1')
-      assert.ok((await balanceOf(FRIEND)) >= before + 4n)
+      while ((await balanceOf(FRIEND)) < before + 4n) await chain.request('evm_mine')
     })
   }
+
+  it('leaves what the one before can cost out of what is kept', async () => {
+    await chain.request('evm_setAutomine', [false])
+    await chain.request('anvil_setBalance', [me, '0xde0b6b3a7640000'])
+    const half = '0x6f05b59d3b20000'
+    const pay = () =>
+      request(demo.page, 'eth_sendTransaction', [{ from: me, to: FRIEND, value: half }])
+    const [first, second] = [pay(), pay()]
+    second.catch(() => {})
+    await approve(demo.frame)
+    await first
+    // Half and half are all, without the fees.
+    await demo.frame.getByText(/You do not have enough/).waitFor()
+    await demo.frame.getByRole('button', { name: 'Reject' }).click()
+    await assert.rejects(second, /4001/)
+    await chain.request('evm_setAutomine', [true])
+    await chain.request('evm_mine')
+  })
+
+  it('is none any more once another block has brought what was missing', async () => {
+    const [rich] = (await chain.request('eth_accounts')) as [Hex]
+    const sending = ask('transfer', [FRIEND, 1000n])
+    await danger().waitFor()
+    await demo.frame.getByRole('checkbox', { name: 'I know the danger' }).waitFor()
+    const data = callData('Token', 'mint', [me, 1000n])
+    await chain.request('eth_sendTransaction', [{ from: rich, to: token, data }])
+    await danger().waitFor({ state: 'detached' })
+    assert.equal(await demo.frame.getByRole('checkbox', { name: 'I know the danger' }).count(), 0)
+    await approve(demo.frame)
+    assert.equal((await receiptOf(await sending)).status, '0x1')
+  })
 })

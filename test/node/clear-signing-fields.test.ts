@@ -62,9 +62,9 @@ describe('a field of it', () => {
       { kind: 'address', address: ME, types: ['eoa'], sources: ['local'] },
     ],
     [
-      'who signs, where an address stands for that',
+      'an address that is somebody’s as it is, even where it is said to stand for who signs',
       { path: 'tokens.[0]', format: 'addressName', params: { senderAddress: [OTHER, TOKEN] } },
-      { kind: 'address', address: ME, isSender: true },
+      { kind: 'address', address: TOKEN },
     ],
     [
       'a call with the one who makes it',
@@ -78,6 +78,13 @@ describe('a field of it', () => {
   ] as const) {
     it(`shows ${what}`, () => assert.deepEqual(values([field]), [expected]))
   }
+
+  it('shows who signs, where nobody’s address stands for that', () => {
+    const params = { senderAddress: [`0x${'0'.repeat(40)}`] }
+    assert.deepEqual(values([{ path: 'packed', format: 'addressName', params }], { packed: 0n }), [
+      { kind: 'address', address: ME, isSender: true },
+    ])
+  })
 
   it('has each amount of a list in the token at its place, whichever way the lists are named', () => {
     const both = [token(1n, TOKEN), token(2n, OTHER)]
@@ -169,15 +176,15 @@ describe('an amount that a descriptor has a word for', () => {
     ]),
   }
 
-  it('is shown by it, and not as one without a limit', () => {
+  it('is shown by it, and as what it is', () => {
     const large = { amount: MOST, message: 'All\u202e' } as const
     const { text } = valueText(
       { kind: 'token', ...large, token: OTHER, isUnlimited: true },
       wording,
     )
-    assert.match(text, /^All.+ COIN$/)
+    assert.match(text, /^All\S* \(Unlimited COIN\)$/)
     assert.doesNotMatch(text, /\u202e/, 'a mark that turns letters round')
-    assert.match(valueText({ kind: 'coin', ...large }, wording).text, /^All.+ ETH$/)
+    assert.match(valueText({ kind: 'coin', ...large }, wording).text, /^All\S* \([\d,.]+ ETH\)$/)
   })
 })
 describe('a sentence with values', () => {

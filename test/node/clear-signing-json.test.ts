@@ -105,7 +105,7 @@ describe('a descriptor of others, in JSON', () => {
     [
       'a factory that nobody asks',
       descriptor({}, { context: { contract: { deployments: DEPLOYMENTS, factory: {} } } }),
-      /context: expected/,
+      /factory: expected nothing/,
     ],
     ['an unknown format', descriptor({ fields: [{ path: 'amount', format: 'magic' }] }), /format/],
     [

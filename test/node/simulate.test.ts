@@ -4,6 +4,7 @@ import { isTranslated } from '../../src/app/screens/explanation/words.js'
 import type { Call } from '../../src/chain/clear-signing/calldata.js'
 import { CALLS } from '../../src/chain/clear-signing/descriptors/calls.js'
 import { type Explanation, explain } from '../../src/chain/explain/explain.js'
+import { gasAfter } from '../../src/chain/prepare-calls.js'
 import type { Node } from '../../src/chain/simulate/reads.js'
 import { simulate } from '../../src/chain/simulate/simulate.js'
 import { isDear, speedsOf } from '../../src/chain/speeds.js'
@@ -19,11 +20,13 @@ const GWEI = 10n ** 9n
 let chain: LocalChain
 let token: `0x${string}`
 let failing: `0x${string}`
+let frugal: `0x${string}`
 before(async () => {
   chain = await LocalChain.start()
   await chain.fund(ME, 100n * ETHER)
   token = await chain.deploy(ME, 'Token', ['Sample', 'SMP', 18])
   failing = await chain.deploy(ME, 'Failing')
+  frugal = await chain.deploy(ME, 'Frugal')
   await chain.send({ from: ME, to: token, data: callData('Token', 'mint', [ME, 10n]) })
 })
 after(() => chain?.stop())
@@ -166,5 +169,74 @@ describe('the words of the descriptors', () => {
       [...texts].filter((text) => !isTranslated(text)),
       [],
     )
+  })
+})
+
+describe('a contract that acts otherwise where it has less gas', () => {
+  const update = () => callOf(frugal, callData('Frugal', 'update', [token]))
+  const taken = { kind: 'token', token: '', change: -3n }
+
+  before(async () => {
+    taken.token = token.toLowerCase()
+    const approve = callData('Token', 'approve', [frugal, 100n])
+    await chain.send({ from: ME, to: token, data: approve })
+  })
+
+  for (const [how, node] of [
+    ['whole blocks', () => chain.rpc],
+    ['traces', () => without('eth_simulateV1')],
+  ] as const) {
+    it(`is played with the gas that it is sent with, in ${how}`, async () => {
+      const changesWith = async (gas?: bigint) => {
+        const played = await simulate(node(), [{ ...update(), gas }])
+        assert.equal(played.status, 'done')
+        return played.changes
+      }
+      assert.deepEqual(await changesWith(), [])
+      assert.deepEqual(await changesWith(1_000_000n), [])
+      assert.deepEqual(await changesWith(200_000n), [taken])
+    })
+  }
+
+  it('is explained by what it does then, once it is known how much that is', async () => {
+    const plan = Promise.resolve({ limits: [200_000n], ahead: [] })
+    const { simulation } = await explain({ calls: [update()], ticker: 'ETH' }, chain.rpc, {
+      plan,
+    })
+    assert.deepEqual(simulation, { status: 'done', changes: [taken], permissions: [] })
+  })
+})
+
+describe('what waits for the chain', () => {
+  const approve = (amount: bigint) => {
+    const data = callData('Token', 'approve', [ME, amount])
+    return { chainId: 31_337, from: ME, to: token, value: 0n, data, gas: 100_000n } as const
+  }
+  const take = (amount: bigint) =>
+    callOf(token, callData('Token', 'transferFrom', [ME, YOU, amount]))
+  const change = { kind: 'token', change: -2n }
+
+  it('is played before what comes after it, and is no change of that', async () => {
+    const alone = await simulate(chain.rpc, [take(2n)])
+    assert.equal(alone.status, 'failed')
+    const after = await simulate(chain.rpc, [take(2n)], [], [approve(2n)])
+    assert.deepEqual(after, {
+      status: 'done',
+      changes: [{ ...change, token: token.toLowerCase() }],
+      permissions: [],
+    })
+    const tooMuch = await simulate(chain.rpc, [take(3n)], [], [approve(2n)])
+    assert.equal(tooMuch.status === 'failed' && tooMuch.index, 0)
+  })
+
+  it('counts for the gas as well, of which the site may have named a limit', async () => {
+    const { from, value, data } = take(2n)
+    const request = { from, to: token, value, data, fees: undefined }
+    const { failure, likely, limit } = await gasAfter(chain.rpc, [approve(2n)], request)
+    assert.equal(failure, undefined)
+    assert.ok(limit > likely && likely > 21_000n)
+    const less = await gasAfter(chain.rpc, [approve(2n)], { ...request, gas: likely - 1n })
+    assert.deepEqual([less.limit, less.estimate], [likely - 1n, likely])
+    assert.ok((await gasAfter(chain.rpc, [], request)).failure)
   })
 })

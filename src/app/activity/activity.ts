@@ -141,6 +141,11 @@ export class Activity {
     return nonces
   }
 
+  /** Resolves once nothing of an account that was approved is still to be sent. */
+  turn(account: string, chain: Chain): Promise<void> {
+    return alone(turnOf(account, chain), async () => {})
+  }
+
   /**
    * Asks the person, signs, writes it down, sends.
    *

@@ -4,6 +4,9 @@ import { property } from 'lit/decorators.js'
 import { live } from 'lit/directives/live.js'
 
 import '../../ui/identicon.js'
+import './own-code.js'
+import type { Chain } from '../../chain/networks.js'
+import type { Node } from '../../chain/simulate/reads.js'
 import { Guard } from '../guard.js'
 import { dangersOf, isRefused, type Notice } from './notices.js'
 import { asker, reason, shortAddress } from './parts.js'
@@ -116,6 +119,13 @@ export abstract class Confirmation extends Screen {
         <span class="mono" dir="ltr" title=${this.address}>${shortAddress(this.address)}</span>
       </span>
     `
+  }
+
+  /** Who else can use the account, where it acts by a contract's code: its code may take signatures for orders. */
+  protected ownCode(node: Node | undefined, chain: Chain): TemplateResult | typeof nothing {
+    if (!node) return nothing
+    return html`<we-own-code .node=${node} .chain=${chain} address=${this.address}
+      @we-own-code=${() => this.lookAnew()}></we-own-code>`
   }
 
   /** Comes after all that is said of what a yes does: until it was on the screen, nothing can be approved. */

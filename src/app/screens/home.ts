@@ -62,7 +62,7 @@ export class Home extends Screen {
           <div class="news" role="status">${news(app, this.#balance.isStale)}</div>
           ${this.#hint()}
           <we-other-account .app=${app}></we-other-account>
-          <we-own-code .app=${app}></we-own-code>
+          <we-own-code .node=${app.node} .chain=${chain} address=${address}></we-own-code>
           ${backupCard(app, () => this.requestUpdate())}
         </div>
         <div class="lists">

@@ -3,33 +3,33 @@ import { html, nothing } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
 import { meet, STRANGERS } from '../../chain/explain/parties.js'
+import type { Chain } from '../../chain/networks.js'
+import type { Node } from '../../chain/simulate/reads.js'
 import { info } from '../../ui/icons.js'
-import type { WalletApp } from '../wallet-app.js'
 import { embedded } from './embedded.js'
 import { riskText } from './explanation/risk-texts.js'
 import { groupedAddress } from './parts.js'
 import { Screen } from './screen.js'
 
-/** Tells whose account acts by a contract's code (EIP-7702) on the chain in use. */
+/**
+ * Tells whose account acts by a contract's code (EIP-7702) on a chain.
+ *
+ * @fires we-own-code - There is something to read now.
+ */
 @localized()
 @customElement('we-own-code')
 export class OwnCode extends Screen {
   static override styles = [Screen.styles, embedded]
 
-  @property({ attribute: false }) app!: WalletApp
+  @property({ attribute: false }) node!: Node
+  @property({ attribute: false }) chain!: Chain
+  @property() address = ''
   @state() private delegate: string | undefined
   /** Which account on which chain was asked about last. */
   #of = ''
 
-  override connectedCallback(): void {
-    super.connectedCallback()
-    this.app.addEventListener('change', this.#look)
+  protected override willUpdate(): void {
     void this.#look()
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    this.app.removeEventListener('change', this.#look)
   }
 
   /** Without a word to say it takes no room. */
@@ -47,14 +47,17 @@ export class OwnCode extends Screen {
     `
   }
 
-  #look = async (): Promise<void> => {
-    const { node, chain, address } = this.app
+  async #look(): Promise<void> {
+    const { node, chain, address } = this
     const of = `${chain.chainId} ${address}`
     if (!address || of === this.#of) return
     this.#of = of
     this.delegate = undefined
-    const { delegate } = await meet(node, address, chain.chainId, STRANGERS)
-    if (of === this.#of) this.delegate = delegate
+    const { delegate } = await meet(node, address as `0x${string}`, chain.chainId, STRANGERS)
+    if (of !== this.#of || !delegate) return
+    this.delegate = delegate
+    await this.updateComplete
+    this.dispatchEvent(new Event('we-own-code'))
   }
 }
 

@@ -52,11 +52,12 @@ export function confirmation(
     case 'message':
       return html`<we-sign-message .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
         .message=${question.subject.message} .chain=${question.subject.chain} .locale=${asked.locale}
+        .node=${asked.nodeOf(question.subject.chain)}
         .onApprove=${() => question.approve(null)}></we-sign-message>`
     case 'typedData': {
       const { data, chain } = question.subject
       return html`<we-sign-typed-data .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
-        .data=${data} .chain=${chain} .locale=${asked.locale}
+        .data=${data} .chain=${chain} .locale=${asked.locale} .node=${asked.nodeOf(chain)}
         .lookUp=${(one: string) => asked.lookUp(one, chain)}
         .onApprove=${() => question.approve(null)}></we-sign-typed-data>`
     }

@@ -4,6 +4,7 @@ import { customElement, property } from 'lit/decorators.js'
 
 import { type MessageReading, readMessage } from '../../chain/message-reading.js'
 import type { Chain } from '../../chain/networks.js'
+import type { Node } from '../../chain/simulate/reads.js'
 import { toHex } from '../../shared/encoding.js'
 import '../../ui/copy-button.js'
 import { Confirmation } from './confirmation.js'
@@ -38,6 +39,8 @@ export class SignMessage extends Confirmation {
 
   @property({ attribute: false }) message: Uint8Array = new Uint8Array()
   @property({ attribute: false }) chain!: Chain
+  /** Asked whether the account acts by a contract's code. */
+  @property({ attribute: false }) node?: Node
   /** BCP 47. */
   @property() locale = 'en'
   @property({ attribute: false }) onApprove?: () => void
@@ -64,6 +67,7 @@ export class SignMessage extends Confirmation {
         ${this.lead(msg('Sign this message?'))}
         ${noticesOf(notices)}
         ${lookAlikeWarning(reading.text ?? '')}
+        ${this.ownCode(this.node, this.chain)}
         ${this.#message(reading)}
         ${this.end}
         <dl class="rows">
@@ -88,6 +92,7 @@ export class SignMessage extends Confirmation {
       <main>
         ${this.lead(title)}
         ${noticesOf(notices)}
+        ${this.ownCode(this.node, this.chain)}
         ${rowsOf(rows)}
         ${this.end}
         <details>

@@ -2,12 +2,17 @@ import { localized, msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
+import type { ClearText } from '../../chain/clear-signing/descriptor.js'
 import { addressesIn, readMeaning, risksOf } from '../../chain/explain-typed-data.js'
 import type { Chain } from '../../chain/networks.js'
+import type { Node } from '../../chain/simulate/reads.js'
 import { visible } from '../../chain/text.js'
 import type { AddressFacts } from '../../chain/tokens.js'
 import type { ShownTypedData } from '../../chain/typed-data.js'
+import { describeTypedData } from '../describe-typed-data.js'
 import { Confirmation } from './confirmation.js'
+import { describedWords, namedIn, wordingOf } from './explanation/described.js'
+import { drawCall, explanationStyles } from './explanation/draw.js'
 import { folds } from './folds.js'
 import { networkRow, tickerOf } from './network.js'
 import { drawNetworkNotices, networkNotices } from './network-notices.js'
@@ -24,6 +29,7 @@ export class SignTypedData extends Confirmation {
   static override styles = [
     Confirmation.styles,
     folds,
+    explanationStyles,
     treeStyles,
     css`
       .end {
@@ -35,19 +41,23 @@ export class SignTypedData extends Confirmation {
 
   @property({ attribute: false }) data!: ShownTypedData
   @property({ attribute: false }) chain!: Chain
+  /** Asked whether the account acts by a contract's code. */
+  @property({ attribute: false }) node?: Node
   /** BCP 47. */
   @property() locale = 'en'
   /** Asks the chain about an address. Rejects if it does not say. */
   @property({ attribute: false }) lookUp!: (address: string) => Promise<AddressFacts>
   @property({ attribute: false }) onApprove?: () => void
   @state() private facts: ReadonlyMap<string, AddressFacts | null> = new Map()
+  /** What the operator's descriptor says; null: nothing. */
+  @state() private description: ClearText | null | undefined
   /** Whom the chain is asked about; `undefined` before that. */
   #addresses: string[] | undefined
 
   override connectedCallback(): void {
     super.connectedCallback()
     // Properties are set right after.
-    queueMicrotask(() => this.#lookUp())
+    queueMicrotask(() => void this.#begin())
   }
 
   protected override render() {
@@ -66,14 +76,17 @@ export class SignTypedData extends Confirmation {
     const notices = words?.notices ?? risks.map((risk) => riskNotice(risk, scene))
     // What is known of addresses is the node's word.
     const all = [...networkNotices(this.chain), ...notices]
-    const isReady = !!this.#addresses?.every((address) => this.facts.has(address))
+    const isReady =
+      this.description !== undefined &&
+      !!this.#addresses?.every((address) => this.facts.has(address))
     return html`
       <main>
         ${this.lead(words?.title ?? msg('Sign this data?'))}
         ${drawNetworkNotices(this.chain)}
         ${noticesOf(notices)}
         ${this.#strange()}
-        ${words ? rowsOf(words.rows) : nothing}
+        ${this.ownCode(this.node, this.chain)}
+        ${words ? rowsOf(words.rows) : this.#described()}
         ${words ? html`<details><summary>${msg('All that is signed')}</summary>${this.#whole()}</details>` : this.#whole()}
         ${this.end}
         <dl class="rows">
@@ -113,11 +126,29 @@ export class SignTypedData extends Confirmation {
   #factsOf = (address: string): AddressFacts | null | undefined =>
     this.facts.get(address.toLowerCase())
 
-  #lookUp(): void {
-    const addresses = addressesIn(this.data, readMeaning(this.data))
+  /** What others say of what the wallet has no words for. All that is signed is below it, as ever. */
+  #described(): TemplateResult | typeof nothing {
+    const { description, facts, locale, address } = this
+    if (!description) return nothing
+    const wording = wordingOf(facts, { locale, ticker: tickerOf(this.chain), account: address })
+    const words = describedWords(description, wording)
+    return drawCall({ ...words, inner: [], isDescribed: true }, true)
+  }
+
+  async #begin(): Promise<void> {
+    const { data } = this
+    const meaning = readMeaning(data)
+    this.#lookUp(addressesIn(data, meaning))
+    const description = meaning ? undefined : await describeTypedData(data, this.address)
+    if (description) this.#lookUp([...this.#addresses!, ...namedIn(description)])
+    this.description = description ?? null
+  }
+
+  #lookUp(addresses: string[]): void {
+    const asked = new Set(this.#addresses)
     this.#addresses = addresses
     this.requestUpdate()
-    for (const address of addresses) {
+    for (const address of addresses.filter((one) => !asked.has(one))) {
       const take = (facts: AddressFacts | null) => {
         this.facts = new Map(this.facts).set(address, facts)
       }

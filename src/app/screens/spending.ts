@@ -2,14 +2,20 @@ import { msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 
-import type { Explanation, Subject } from '../../chain/explain/explain.js'
+import type { Explanation, Plan, Subject } from '../../chain/explain/explain.js'
 import type { Acquaintances } from '../../chain/explain/parties.js'
 import type { Chain } from '../../chain/networks.js'
 import { approvalsIn, editableArgument, withAllowance } from '../../chain/risks/approvals.js'
 import type { Node } from '../../chain/simulate/reads.js'
 import type { TokenInfo } from '../../chain/simulate/tokens.js'
 import { type DynamicFees, isDear, type Speed, speedsOf } from '../../chain/speeds.js'
-import type { AskedFees, Place, Transaction, TransactionRequest } from '../../chain/transaction.js'
+import type {
+  Ahead,
+  AskedFees,
+  Place,
+  Transaction,
+  TransactionRequest,
+} from '../../chain/transaction.js'
 import type { Again } from '../activity/activity.js'
 import { Confirmation } from './confirmation.js'
 import { type Costs, costRows, costStyles, restRow } from './costs.js'
@@ -32,6 +38,7 @@ import { danger } from './parts.js'
 /** What a person needs to know before they approve: what it costs, and whether it would fail. */
 export interface Outlay extends Costs {
   place?: Place | undefined
+  ahead?: readonly Ahead[]
   failure?: string | { index: number; reason: string }
   estimate?: bigint
 }
@@ -253,28 +260,39 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
 
   /** Works it out and explains it, from the beginning. */
   protected start = async (): Promise<void> => {
+    const { node, people } = this
+    const preparing = this.#prepare()
+    const plan = preparing.then(() => this.prepared && this.#planOf(this.prepared))
     await Promise.all([
-      this.#prepare(),
+      preparing,
       this.#readSpeeds(),
-      this.#explaining.start(this.#subject, this.node, this.people),
+      this.#explaining.start(this.#subject, { node, people, plan }),
     ])
     this.lookAnew()
   }
 
   get #subject(): Subject {
     const { chainId, ticker = '' } = this.chain
-    const calls = this.now.map(({ from, to, value, data }) => {
-      return { chainId, from, value, data, ...(to && { to }) }
+    const calls = this.now.map(({ from, to, value, data, gas }) => {
+      return { chainId, from, value, data, gas, ...(to && { to }) }
     })
     return { calls, ticker }
   }
 
+  #planOf = (prepared: Prepared): Plan => ({
+    limits: this.transactionsOf(prepared).map(({ gas }) => gas),
+    ahead: prepared.ahead ?? [],
+  })
+
   /** An allowance that was missing may be there now. While nothing changes, nobody is disturbed. */
   async #onBlock(): Promise<void> {
     const run = this.#preparation
+    const { node, people } = this
+    const preparing = this.prepareAll(this.now)
+    const plan = preparing.then(this.#planOf, () => undefined)
     const [prepared, explanation] = await Promise.all([
-      this.prepareAll(this.now),
-      this.#explaining.again(this.#subject, this.node, this.people),
+      preparing,
+      this.#explaining.again(this.#subject, { node, people, plan }),
     ])
     if (run !== this.#preparation) return
     if (failureOf(prepared, explanation) === failureOf(this.prepared, this.explanation)) return

@@ -22,6 +22,8 @@ export interface Call {
   /** Wei. */
   value: bigint
   data: Hex
+  /** The limit under which it is sent; absent: whatever the node gives. */
+  gas?: bigint | undefined
 }
 
 export interface ClearCall {

@@ -22,6 +22,8 @@ const MAX_DEPTH = 8
 const MAX_INTEGER = 2n ** 256n - 1n
 /** Seconds after 1970 from which on a date means never: the largest of 48 bits is a usual one. */
 const NEVER = 2n ** 48n - 1n
+/** Nobody finds an address that begins with ten zero bytes. */
+const LEAST_ADDRESS = 2n ** 80n
 
 /** The data is not what the descriptor says. */
 class Misfit extends Error {}
@@ -209,7 +211,7 @@ function namedAddress(node: DataNode, params: Params, roots: Reading): ClearValu
   const given = address(node)
   const { from } = roots.container
   const senders = constants(params.senderAddress, roots)
-  if (senders.some((one) => isEqual(one, given))) {
+  if (isNobodys(given) && senders.some((one) => isEqual(one, given))) {
     return { kind: 'address', address: from ?? given, isSender: true }
   }
   return { kind: 'address', address: given, ...(types && { types }), ...(sources && { sources }) }
@@ -232,7 +234,9 @@ function tokenAmount(node: DataNode, params: Params, roots: Reading, at: number)
   const message = isUnlimited && params.message && constant(params.message, roots)
   const named = { amount, ...(message && { message }) }
   const coins = constants(params.nativeCurrencyAddress, roots)
-  if (token && coins.some((coin) => isEqual(coin, token))) return { kind: 'coin', ...named }
+  if (token && isNobodys(token) && coins.some((coin) => isEqual(coin, token))) {
+    return { kind: 'coin', ...named }
+  }
   return { kind: 'token', ...named, token, isUnlimited }
 }
 
@@ -288,6 +292,12 @@ function whole(text: string): bigint {
   return BigInt(text)
 }
 
+/**
+ * Whether an address can stand for something else: it is nobody's, or of one digit alone. A descriptor could pass a thief for who signs, or a token for coins.
+ */
+const isNobodys = (address: Hex): boolean =>
+  BigInt(address) < LEAST_ADDRESS || /^0x(.)\1{39}$/i.test(address)
+
 function address({ type, value = '' }: DataNode): Hex {
   if (type === 'address' || /^uint\d*$/.test(type)) return toAddress(value)
   throw new Misfit(type)
@@ -295,11 +305,11 @@ function address({ type, value = '' }: DataNode): Hex {
 
 /**
  * Some contracts have addresses as numbers. One with bits above those of an address is none, and so is one that
- * counts something: nobody finds an address that begins with ten zero bytes.
+ * counts something.
  */
 function toAddress(text: string): Hex {
   if (/^0x[0-9a-fA-F]{40}$/.test(text)) return text as Hex
   const number = /^\d+$/.test(text) ? BigInt(text) : -1n
-  if (number !== 0n && (number < 2n ** 80n || number >= 2n ** 160n)) throw new Misfit('address')
+  if (number !== 0n && (number < LEAST_ADDRESS || number >= 2n ** 160n)) throw new Misfit('address')
   return `0x${number.toString(16).padStart(40, '0')}`
 }

@@ -12,6 +12,8 @@ const MAX_INCLUDES = 4
 const MAX_DEPTH = 32
 /** Characters of one text. The longest that are published are signatures, of some hundred. */
 const MAX_TEXT = 4000
+/** Functions of one. The most that is published has 95; parsing a signature takes its time. */
+const MAX_FORMATS = 500
 
 const Text = z.string().check(z.maxLength(MAX_TEXT))
 const Scalar = z.pipe(
@@ -21,7 +23,9 @@ const Scalar = z.pipe(
 const Texts = z.union([Text, z.array(Text)], 'a text or a list of texts')
 const Address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'an address'))
 /** What would say something else than is shown, were it read past. */
-const Unknown = z.optional(z.never('nothing: it is not supported'))
+const Unknown = z.optional(
+  z.unknown().check(z.refine((value) => value === undefined, 'nothing: it is not supported')),
+)
 
 /** Some have an intent of several parts, each with a name. */
 const Intent = z.pipe(
@@ -45,7 +49,7 @@ const Params = z.object({
   collectionPath: z.optional(Text),
   encoding: z.optional(z.enum(['timestamp', 'blockheight'])),
   base: z.optional(Text),
-  decimals: z.optional(z.int().check(z.minimum(0), z.maximum(255))),
+  decimals: z.optional(z.int().check(z.gte(0), z.lte(255))),
   prefix: z.optional(z.boolean()),
   $ref: z.optional(Text),
   callee: z.optional(Text),
@@ -103,7 +107,7 @@ const Field = z.object({
 })
 
 const Deployments = z
-  .array(z.object({ chainId: z.int().check(z.positive()), address: Address }))
+  .array(z.object({ chainId: z.int().check(z.gte(1)), address: Address }))
   .check(z.minLength(1, 'at least one deployment'))
 
 const Schema = z.object({
@@ -157,6 +161,9 @@ export function readDescriptor(json: unknown, include: (path: string) => unknown
   const { context, metadata, display } = parse(Schema, merged(json, include, 0), 'descriptor')
   // What does not say what it is for explains nothing.
   const formats = Object.entries(display.formats).filter(([, { intent }]) => intent)
+  if (formats.length > MAX_FORMATS) {
+    throw new WalletError('INVALID_ARGUMENT', `display.formats: expected at most ${MAX_FORMATS}.`)
+  }
   if ('contract' in context) for (const [signature] of formats) checkSignature(signature)
   return {
     context,

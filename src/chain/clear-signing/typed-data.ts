@@ -1,5 +1,5 @@
 /** What typed data means: its type by EIP-712's own text of it, its meaning by a descriptor. */
-import type { ReadTypedData, TypedDataValue } from '../typed-data.js'
+import type { ShownTypedData, TypedDataValue } from '../typed-data.js'
 import { type ClearText, type Descriptor, type Hex, isDeployed } from './descriptor.js'
 import { applyFormat } from './format.js'
 
@@ -10,16 +10,15 @@ import { applyFormat } from './format.js'
  * @returns `undefined` for typed data that no descriptor knows.
  */
 export function clarifyTypedData(
-  { value, message, domain }: ReadTypedData,
+  data: ShownTypedData,
   from: Hex | undefined,
   descriptors: readonly Descriptor[],
 ): ClearText | undefined {
-  const said = new Map(domain.map((node) => [node.name, node.value]))
-  const type = encodeType(value)
-  const to = said.get('verifyingContract') as Hex | undefined
-  // Polygon's meta-transactions have the chain in the salt.
-  const chainId = Number(said.get('chainId') ?? said.get('salt') ?? 0)
-  const container = { chainId, from, to }
+  const { types, primaryType, message, domain } = data
+  if (!types || !primaryType) return undefined
+  const said = saidOf(domain)
+  const type = encodeType(types, primaryType)
+  const container = { ...placeOf(data), from }
   for (const descriptor of descriptors) {
     const { eip712 } = descriptor.context
     if (!eip712 || !isDeployed(eip712.deployments, container)) continue
@@ -32,6 +31,20 @@ export function clarifyTypedData(
   }
   return undefined
 }
+
+/** The contract that checks the signature, and its chain: by these descriptors are found. */
+export function placeOf({ domain }: ShownTypedData): {
+  chainId: number
+  to: Hex | undefined
+} {
+  const said = saidOf(domain)
+  const to = said.get('verifyingContract') as Hex | undefined
+  // Polygon's meta-transactions have the chain in the salt.
+  return { chainId: Number(said.get('chainId') ?? said.get('salt') ?? 0), to }
+}
+
+const saidOf = (domain: ShownTypedData['domain']) =>
+  new Map(domain.map((node) => [node.name, node.value]))
 
 /** Whether a domain has all the values that a descriptor is for. */
 const isOf = (
@@ -46,7 +59,7 @@ const isOf = (
   })
 
 /** @see EIP-712, `encodeType`: the type, and after it all that it refers to, by name. */
-function encodeType({ types, primaryType }: TypedDataValue): string {
+function encodeType(types: TypedDataValue['types'], primaryType: string): string {
   const reached = new Set<string>()
   const visit = (type: string): void => {
     const name = type.replace(/(\[\d*\])+$/, '')

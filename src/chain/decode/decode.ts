@@ -1,12 +1,19 @@
 /** A call with all the calls that are in it. */
 import { type Call, type ClearCall, clarifyCall } from '../clear-signing/calldata.js'
-import type { Hex, Standard } from '../clear-signing/descriptor.js'
+import type { Descriptor, Hex, Standard } from '../clear-signing/descriptor.js'
 import { readMultiSend } from './multi-send.js'
 
 /** Calls in calls in calls: deeper nobody reads, and a page can nest as it likes. */
 const MAX_DEPTH = 4
 /** Of a whole request. */
 const MAX_CALLS = 60
+/** That descriptors of others find in it. By themselves: they must not crowd out what we find. */
+const MAX_DESCRIBED = 20
+
+/** Calls that may still be read. */
+interface Budget {
+  left: number
+}
 
 export interface DecodedCall {
   call: Call
@@ -16,6 +23,10 @@ export interface DecodedCall {
   selector?: Hex
   /** What it means; absent for a function that nobody told us of. */
   known?: ClearCall
+  /**
+   * What a descriptor of others says of a function that we have no words for. Nobody has checked it: no risk goes by it.
+   */
+  described?: ClearCall
   /** The calls that it carries. */
   inner: DecodedCall[]
   /** It carries more than are here. */
@@ -25,28 +36,50 @@ export interface DecodedCall {
 /** What contracts said of themselves; lower-case addresses. */
 export type Standards = ReadonlyMap<string, Standard>
 
+/** Descriptors of others; by lower-case address of the contract. */
+export type Descriptions = ReadonlyMap<string, readonly Descriptor[]>
+
 /** Reads a call and what is in it. */
-export function decodeCall(call: Call, standards: Standards = new Map()): DecodedCall {
-  let left = MAX_CALLS
-  const decode = (one: Call, depth: number): DecodedCall => {
-    left--
+export function decodeCall(
+  call: Call,
+  standards: Standards = new Map(),
+  descriptions: Descriptions = new Map(),
+): DecodedCall {
+  const ours: Budget = { left: MAX_CALLS }
+  const theirs: Budget = { left: MAX_DESCRIBED }
+  const decode = (one: Call, depth: number, budget: Budget): DecodedCall => {
+    budget.left--
     const { to, data } = one
     if (!to) return { call: one, kind: 'create', inner: [] }
     if (data === '0x') return { call: one, kind: 'payment', inner: [] }
     const known = clarifyCall(one, standards.get(to.toLowerCase()))
     const selector = data.length >= 10 ? (data.slice(0, 10) as Hex) : undefined
-    const carried = known ? carriedBy(one, known) : []
-    const inner = depth < MAX_DEPTH ? carried.slice(0, Math.max(left, 0)) : []
+    const others = known ? undefined : descriptions.get(to.toLowerCase())
+    const described = others && describedBy(others, one)
+    const said = known ?? described
+    const carried = said ? carriedBy(one, said) : []
+    const next = known ? budget : theirs
+    const inner = depth < MAX_DEPTH ? carried.slice(0, Math.max(next.left, 0)) : []
     return {
       call: one,
       kind: 'call',
       ...(selector && { selector }),
       ...(known && { known }),
-      inner: inner.map((next) => decode(next, depth + 1)),
+      ...(described && { described }),
+      inner: inner.map((one) => decode(one, depth + 1, next)),
       ...(inner.length < carried.length && { isCut: true }),
     }
   }
-  return decode(call, 0)
+  return decode(call, 0, ours)
+}
+
+/** Whoever wrote them did not try all calls. */
+function describedBy(descriptors: readonly Descriptor[], call: Call): ClearCall | undefined {
+  try {
+    return clarifyCall(call, undefined, descriptors)
+  } catch {
+    return undefined
+  }
 }
 
 /** A call and all in it, in the order in which they happen. */

@@ -5,17 +5,22 @@
  */
 import { deadline } from '../../shared/deadline.js'
 import type { Call } from '../clear-signing/calldata.js'
-import type { ClearValue, Hex, Standard } from '../clear-signing/descriptor.js'
+import type { ClearValue, Descriptor, Hex, Standard } from '../clear-signing/descriptor.js'
 import { type DecodedCall, decodeCall, flatten } from '../decode/decode.js'
 import { type Risk, risksOf } from '../risks/risks.js'
 import type { Node } from '../simulate/reads.js'
 import { simulate } from '../simulate/simulate.js'
 import type { Simulation } from '../simulate/simulation.js'
 import { describeTokens, type TokenInfo } from '../simulate/tokens.js'
+import type { Ahead } from '../transaction.js'
 import { type Acquaintances, meet, type Party, STRANGERS } from './parties.js'
 
 /** Milliseconds for all of it; each request to the node has a deadline of its own. */
 const TIME = 30_000
+/** Milliseconds for all descriptors of others: without them it is explained, too. */
+const DESCRIBING_TIME = 5_000
+/** Contracts whose descriptors are looked for. */
+const MAX_DESCRIBED = 20
 /** Addresses that are looked up: a page can name as many as it likes. */
 const MAX_PARTIES = 40
 const MAX_TOKENS = 20
@@ -31,6 +36,17 @@ export interface Explanation {
   risks: Risk[]
   /** Nothing more will come. */
   isWhole: boolean
+}
+
+/** Descriptors that others wrote for a contract. It does not reject. */
+export type Describe = (chainId: number, address: Hex) => Promise<readonly Descriptor[]>
+
+/** What is known of calls when their costs are. */
+export interface Plan {
+  /** Gas that each is sent with. */
+  limits: readonly bigint[]
+  /** What the chain takes before them. */
+  ahead: readonly Ahead[]
 }
 
 export interface Subject {
@@ -49,13 +65,22 @@ export async function explain(
   node: Node,
   {
     people = STRANGERS,
+    describe = async () => [],
+    plan,
     onProgress = () => {},
-  }: { people?: Acquaintances; onProgress?: (explanation: Explanation) => void } = {},
+  }: {
+    people?: Acquaintances
+    describe?: Describe
+    /** How they are sent, once that is known: so they are played. Does not reject. */
+    plan?: Promise<Plan | undefined> | undefined
+    onProgress?: (explanation: Explanation) => void
+  } = {},
 ): Promise<Explanation> {
   const { calls, ticker } = subject
   const { chainId, from } = calls[0]!
   const parties = new Map<string, Party>()
   const tokens = new Map<string, TokenInfo>()
+  const descriptions = new Map<string, readonly Descriptor[]>()
   let simulation: Simulation | undefined
   let isOver = false
   const tell = () => isOver || onProgress(now())
@@ -63,7 +88,7 @@ export async function explain(
     const standards = new Map<string, Standard>()
     for (const [address, { standard }] of tokens) standards.set(address, standard)
     const known = {
-      calls: calls.map((call) => decodeCall(call, standards)),
+      calls: calls.map((call) => decodeCall(call, standards, descriptions)),
       parties: new Map(parties),
       tokens: new Map(tokens),
       ...(simulation && { simulation }),
@@ -90,15 +115,39 @@ export async function explain(
     await lookUpTokens(targets)
     tell()
   }
+  const describing = async () => {
+    // What is in a call is known once the call is.
+    for (;;) {
+      const left = MAX_DESCRIBED - descriptions.size
+      const wanted = unique(now().calls.flatMap(undescribedIn))
+        .filter((one) => !descriptions.has(one.toLowerCase()))
+        .slice(0, left)
+      if (!wanted.length) break
+      const found = await Promise.all(wanted.map((one) => describe(chainId, one)))
+      for (const [at, one] of wanted.entries()) descriptions.set(one.toLowerCase(), found[at]!)
+    }
+    if (![...descriptions.values()].some(({ length }) => length)) return
+    tell()
+    const { calls: described } = now()
+    const others = unique(described.flatMap(addressesIn))
+      .filter((one) => !named.includes(one) && !parties.has(one.toLowerCase()))
+      .slice(0, MAX_PARTIES)
+    await Promise.all([meetAll(others), lookUpTokens(unique(described.flatMap(tokensIn)))])
+    tell()
+  }
   const playing = async () => {
-    const played = await simulate(node, calls, targets)
+    const { limits = [], ahead = [] } = (await plan) ?? {}
+    const limited = calls.map((call, at) => ({ ...call, gas: limits[at] ?? call.gas }))
+    const before = ahead.map((call) => ({ ...call, chainId }))
+    const played = await simulate(node, limited, targets, before)
     const { tokens: touched, allowed } = touchedBy(played)
     await Promise.all([lookUpTokens(touched), meetAll(allowed)])
     if (isOver) return
     simulation = played
     tell()
   }
-  await deadline(Promise.all([meeting(), playing()]), TIME, 'explain').catch(() => {})
+  const told = deadline(describing(), DESCRIBING_TIME, 'descriptors').catch(() => {})
+  await deadline(Promise.all([meeting(), playing(), told]), TIME, 'explain').catch(() => {})
   isOver = true
   simulation ??= { status: 'unavailable' }
   const last = now(true)
@@ -106,11 +155,17 @@ export async function explain(
   return last
 }
 
+/** Contracts whose functions we have no words for. */
+const undescribedIn = (decoded: DecodedCall): Hex[] =>
+  flatten(decoded).flatMap(({ call, kind, known }) =>
+    kind === 'call' && !known && call.to ? [call.to] : [],
+  )
+
 /** Everybody whom the calls name, each once. */
 function addressesIn(decoded: DecodedCall): Hex[] {
-  const found = flatten(decoded).flatMap(({ call, known }) => [
+  const found = flatten(decoded).flatMap(({ call, known, described }) => [
     ...(call.to ? [call.to] : []),
-    ...(known?.clear.fields ?? []).flatMap(({ value }) =>
+    ...((known ?? described)?.clear.fields ?? []).flatMap(({ value }) =>
       value.kind === 'address' ? [value.address] : [],
     ),
   ])
@@ -119,9 +174,9 @@ function addressesIn(decoded: DecodedCall): Hex[] {
 
 /** What may be a token: what is called, and what amounts are of. */
 function tokensIn(decoded: DecodedCall): Hex[] {
-  const found = flatten(decoded).flatMap(({ call, kind, known }) => [
+  const found = flatten(decoded).flatMap(({ call, kind, known, described }) => [
     ...(call.to && kind === 'call' ? [call.to] : []),
-    ...(known?.clear.fields ?? []).flatMap(({ value }) => tokenOf(value) ?? []),
+    ...((known ?? described)?.clear.fields ?? []).flatMap(({ value }) => tokenOf(value) ?? []),
   ])
   return unique(found)
 }

@@ -128,8 +128,9 @@ const isReadable = ({ kind, known, isCut }: DecodedCall): boolean =>
 /** What says itself that it gives something away. */
 const isPlainSending = ({ kind, known, inner }: DecodedCall): boolean =>
   kind !== 'call' ||
-  /^(Send|Move|Destroy) /.test(known?.clear.intent ?? '') ||
-  (inner.length > 0 && inner.every(isPlainSending))
+  (!!known &&
+    (/^(Send|Move|Destroy) /.test(known.clear.intent) ||
+      (inner.length > 0 && inner.every(isPlainSending))))
 
 /** It has lent itself to a contract (EIP-7702), on this chain. */
 function ofAccount({ parties }: Known, { account }: RiskContext): Found[] {

@@ -46,14 +46,16 @@ const Frame = z.object({
 /**
  * @param calls - One after another, each on what those before it have done.
  * @param tokens - Contracts whose balance may change without an event.
+ * @param ahead - What the chain takes before them. What it changes is not told. Traces do not know of it.
  */
 export async function simulate(
   node: Node,
   calls: readonly Call[],
   tokens: readonly Hex[] = [],
+  ahead: readonly Call[] = [],
 ): Promise<Simulation> {
   try {
-    const played = await play(node, calls, tokens)
+    const played = await play(node, calls, tokens, ahead)
     if (played) return played
   } catch (error) {
     if (!(error instanceof ProviderRpcError)) return { status: 'unavailable' }
@@ -69,15 +71,20 @@ async function play(
   node: Node,
   calls: readonly Call[],
   tokens: readonly Hex[],
+  ahead: readonly Call[],
 ): Promise<Simulation | undefined> {
   const { from } = calls[0]!
   const asked = calls.map(toRequest)
-  const first = await playBlock(node, asked)
+  const prior = ahead.map(toRequest)
+  const first = (await playBlock(node, [...prior, ...asked]))?.slice(prior.length)
   if (!first) return undefined
   const failure = failureIn(first)
   if (failure) {
     const others = calls.filter((_, at) => first[at]!.status === '0x1')
-    return { ...failure, ...(others.length && { others: await simulate(node, others, tokens) }) }
+    return {
+      ...failure,
+      ...(others.length && { others: await simulate(node, others, tokens, ahead) }),
+    }
   }
   const logs = first.flatMap((one) => one.logs ?? [])
   const byEvents = changesIn(logs, from)
@@ -85,7 +92,10 @@ async function play(
   const readings = readingsOf(byEvents, logs, tokens, from)
   const reads = [...readings, ...grants.list].map(({ read }) => asCall(read))
   if (!reads.length) return done(byEvents, grants)
-  const second = await playBlock(node, [...reads, ...asked, ...reads]).catch(() => undefined)
+  const replayed = await playBlock(node, [...prior, ...reads, ...asked, ...reads]).catch(
+    () => undefined,
+  )
+  const second = replayed?.slice(prior.length)
   const middle = second?.slice(reads.length, -reads.length)
   if (!second || !middle || failureIn(middle)) return done(byEvents, grants)
   // A contract that is asked for balances can take it for a play, and do nothing then.
@@ -240,9 +250,11 @@ function failed(index: number, error: unknown): Simulation {
   return reason ? { status: 'failed', index, reason } : { status: 'unavailable' }
 }
 
-const toRequest = ({ from, to, value, data }: Call) => ({
+/** With the gas that it will have: a contract can act otherwise with more of it. */
+const toRequest = ({ from, to, value, data, gas }: Call) => ({
   from,
   ...(to && { to }),
+  ...(gas !== undefined && { gas: toQuantity(gas) }),
   value: toQuantity(value),
   input: data,
 })

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 
-import { AppConfig } from '../../protocol/service.js'
-import { checkSameKey } from '../app-config.js'
+import { checkSameKey, ServedConfig } from '../app-config.js'
 import { ClientSecrets } from '../client-secrets.js'
+import { checkDescriptors } from '../descriptors/folder.js'
 import { readJson } from '../files.js'
 import { checkMailer, checkSigner, createLoginService } from '../login-service.js'
 import { Metrics } from '../metrics.js'
@@ -17,7 +17,7 @@ import { AUDIT, openAudit } from './audit.js'
 import { MAIL, readMailer } from './mail.js'
 import { METRICS, serveMetrics } from './metrics.js'
 import { runNode } from './node.js'
-import { type Command, integer, type Option, text } from './options.js'
+import { type Command, integer, type Option, text, wrong } from './options.js'
 import { reloadOnChange } from './reload.js'
 import { listening, serve } from './serve.js'
 import { SHARE_KEY } from './share.js'
@@ -98,19 +98,29 @@ export const SERVICES: Record<string, Command> = {
     options: {
       root: { help: 'the built wallet app', value: 'folder', fallback: 'dist/wallet' },
       config: { help: 'what app-config printed', value: 'file' },
+      descriptors: {
+        help: 'what descriptors take wrote, for a configuration that names one',
+        value: 'folder',
+        fallback: null,
+      },
       registry: REGISTRY,
       ...listening('4050', 'WALLET_PORT'),
     },
     async run(given) {
       const files = [text(given, 'config'), text(given, 'registry')] as const
       const root = resolve(text(given, 'root'))
+      const descriptors = text(given, 'descriptors')
       const read = async () => {
-        const config = await readJson(files[0], AppConfig)
+        const config = await readJson(files[0], ServedConfig)
+        if (config.descriptors) {
+          if (!descriptors) throw wrong('descriptors', 'the configuration names some')
+          await checkDescriptors(descriptors, config.descriptors)
+        }
         await checkFloor(root, config.oldestVersion)
         return { config, registry: await readRegistry(files[1]) }
       }
       const first = await read()
-      const { app, reload } = createReloadableWalletApp({ root, log, ...first })
+      const { app, reload } = createReloadableWalletApp({ root, descriptors, log, ...first })
       const go = (next: typeof first) => {
         checkSameKey(first.config.keyNetwork, next.config.keyNetwork, 'restart wallet-app')
         reload(next)

@@ -4,6 +4,7 @@ import { AppConfig, KeyNetwork, Presentation } from '../../protocol/service.js'
 import { buildAppConfig, checkSameKey } from '../app-config.js'
 import type { CeremonyResult } from '../ceremony.js'
 import { exists } from '../change.js'
+import { hashOf } from '../descriptors/folder.js'
 import { runDkg } from '../dkg.js'
 import { readJson } from '../files.js'
 import { generationOf, Network } from '../generation.js'
@@ -137,6 +138,7 @@ export const SET_UP: Record<string, Command> = {
       'login-service': { help: 'URL of the login service', value: 'url' },
       chains: { help: 'list of chains', value: 'file' },
       presentation: { help: 'top-up services and billboard', value: 'file', fallback: null },
+      descriptors: { help: 'what descriptors take wrote', value: 'folder', fallback: null },
       'oldest-version': {
         help: 'of the wallet app; wallet-app takes the newest two without it',
         value: 'version',
@@ -150,6 +152,7 @@ export const SET_UP: Record<string, Command> = {
         loginService: text(given, 'login-service'),
         chains: await readJson(text(given, 'chains'), AppConfig.shape.chains),
         ...(given['oldest-version'] && { oldestVersion: text(given, 'oldest-version') }),
+        ...(given.descriptors && { descriptors: await hashOf(text(given, 'descriptors')) }),
         ...(given.presentation && (await readJson(text(given, 'presentation'), Presentation))),
       })
       const out = text(given, 'out')

@@ -4,6 +4,7 @@ import { css, html, nothing, type TemplateResult } from 'lit'
 
 import { info, warning } from '../../../ui/icons.js'
 import { groupedAddress } from '../parts.js'
+import { describedNote } from './described.js'
 import type { ShownCall, ShownRisk, Summary } from './summary.js'
 
 export const riskStyles = css`
@@ -138,12 +139,13 @@ const drawRisk = ({ severity, text, address, other }: ShownRisk): TemplateResult
 /** @param isTitled - Whether the call's own title is shown, and not only above all. */
 export function drawCall(call: ShownCall, isTitled: boolean): TemplateResult {
   return html`
-    ${isTitled ? html`<h2 class="call-title">${call.title}</h2>` : nothing}
+    ${isTitled ? html`<h2 class="call-title"><bdi>${call.title}</bdi></h2>` : nothing}
+    ${call.isDescribed ? html`<p class="muted">${describedNote()}</p>` : nothing}
     <dl class="rows">
       ${call.lines.map(
         ({ label, text, address }) => html`
           <div class="row">
-            <dt>${label}</dt>
+            <dt><bdi>${label}</bdi></dt>
             <dd>
               <bdi>${text}</bdi>
               ${address ? html`<span class="address" dir="ltr">${groupedAddress(address)}</span>` : nothing}

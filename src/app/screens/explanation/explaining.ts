@@ -1,8 +1,14 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
-import type { Explanation, Subject } from '../../../chain/explain/explain.js'
+import type { Describe, Explanation, Plan, Subject } from '../../../chain/explain/explain.js'
 import type { Acquaintances } from '../../../chain/explain/parties.js'
 import type { Node } from '../../../chain/simulate/reads.js'
+
+interface Asked {
+  node: Node
+  people: Acquaintances | undefined
+  plan: Promise<Plan | undefined>
+}
 
 /** Keeps what a screen knows of its question: each step as it comes, and only of what is asked now. */
 export class Explaining implements ReactiveController {
@@ -25,17 +31,17 @@ export class Explaining implements ReactiveController {
   }
 
   /** Begins anew. What an earlier one still finds is dropped. */
-  async start(subject: Subject, node: Node, people?: Acquaintances): Promise<void> {
+  async start(subject: Subject, asked: Asked): Promise<void> {
     const run = ++this.#run
     this.show(undefined)
-    await this.#explain(subject, node, people, (explanation) => {
+    await this.#explain(subject, asked, (explanation) => {
       if (run === this.#run) this.show(explanation)
     })
   }
 
   /** The same behind what is shown, all at once. */
-  again(subject: Subject, node: Node, people?: Acquaintances): Promise<Explanation> {
-    return this.#explain(subject, node, people)
+  again(subject: Subject, asked: Asked): Promise<Explanation> {
+    return this.#explain(subject, asked)
   }
 
   show(explanation: Explanation | undefined): void {
@@ -45,12 +51,18 @@ export class Explaining implements ReactiveController {
 
   async #explain(
     subject: Subject,
-    node: Node,
-    people?: Acquaintances,
+    { node, people, plan }: Asked,
     onProgress = (_: Explanation) => {},
   ): Promise<Explanation> {
     // Abi's and descriptors: a chunk of its own, for whom signs something.
     const { explain } = await import('../../../chain/explain/explain.js')
-    return explain(subject, node, { onProgress, ...(people && { people }) })
+    return explain(subject, node, { describe, plan, onProgress, ...(people && { people }) })
   }
 }
+
+/** The operator's descriptors: a chunk of its own, for calls that the wallet has no words for. */
+const describe: Describe = (chainId, address) =>
+  import('../../descriptors.js').then(
+    ({ descriptorsOf }) => descriptorsOf(chainId, address),
+    () => [],
+  )

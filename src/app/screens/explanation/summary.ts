@@ -6,13 +6,14 @@ import type { DecodedCall } from '../../../chain/decode/decode.js'
 import type { Explanation } from '../../../chain/explain/explain.js'
 import type { Severity } from '../../../chain/risks/risks.js'
 import type { TransactionRequest } from '../../../chain/transaction.js'
+import { describedWords } from './described.js'
 import { permissionText } from './permission-texts.js'
 import { reasonText } from './reason-texts.js'
 import { riskText } from './risk-texts.js'
 import { changeText, partyText, valueText, type Wording } from './values.js'
 import { clearWord } from './words.js'
 
-interface Line {
+export interface Line {
   label: string
   text: string
   /** Shown whole, below the text. */
@@ -34,6 +35,8 @@ export interface ShownCall {
   title: string
   lines: Line[]
   inner: ShownCall[]
+  /** The words are not the wallet's. */
+  isDescribed?: true
 }
 
 export interface Summary {
@@ -105,7 +108,7 @@ export function plainCall(
 }
 
 function shownCall(decoded: DecodedCall, wording: Wording): ShownCall {
-  const { call, kind, known, selector, inner } = decoded
+  const { call, kind, known, described, selector, inner } = decoded
   const { to, value } = call
   const amount = value
     ? [{ label: msg('Amount'), ...valueText({ kind: 'coin', amount: value }, wording) }]
@@ -120,6 +123,16 @@ function shownCall(decoded: DecodedCall, wording: Wording): ShownCall {
     }
   }
   const target = { label: msg('Contract'), ...whom }
+  if (described) {
+    const { title, lines } = describedWords(described.clear, wording)
+    return {
+      title,
+      // What is paid and to whom is the call's own, whatever the words say.
+      lines: [...lines, ...amount, target],
+      inner: inner.map((one) => shownCall(one, wording)),
+      isDescribed: true,
+    }
+  }
   if (!known) {
     const title = selector ? msg(str`Call function ${selector}`) : msg('Send data')
     return { title, lines: [...amount, target], inner: [] }

@@ -46,13 +46,13 @@ export function valueText(value: ClearValue, wording: Wording): Shown {
     case 'address':
       return { text: partyText(value.address, wording), address: value.address }
     case 'coin':
-      return { text: `${limitText(value) ?? formatExact(value.amount, locale)} ${ticker}` }
+      return { text: withLimit(value, `${formatExact(value.amount, locale)} ${ticker}`) }
     case 'token': {
       const symbol = symbolOf(value.token, wording)
-      const limit = limitText(value)
-      if (limit) return { text: `${limit} ${symbol}` }
-      if (value.isUnlimited) return { text: msg(str`Unlimited ${symbol}`) }
-      return { text: tokenText(value.amount, value.token, wording) }
+      const text = value.isUnlimited
+        ? msg(str`Unlimited ${symbol}`)
+        : tokenText(value.amount, value.token, wording)
+      return { text: withLimit(value, text) }
     }
     case 'nft':
       return { text: nftText(value.id, value.collection, wording) }
@@ -73,9 +73,9 @@ export function valueText(value: ClearValue, wording: Wording): Shown {
   }
 }
 
-/** What a descriptor calls so large an amount: that can be all that there is, and not only no limit. */
-const limitText = ({ message }: { message?: string }): string | undefined =>
-  message && visible(message)
+/** With what a descriptor calls so large an amount. It is said besides: a descriptor can call any amount so. */
+const withLimit = ({ message }: { message?: string }, text: string): string =>
+  message ? `${visible(message)} (${text})` : text
 
 /** With its sign, so that it is plain without colours. */
 export function changeText(change: BalanceChange, wording: Wording): string {
@@ -134,6 +134,7 @@ export const number = (value: bigint, locale: string): string =>
 
 function date(seconds: bigint, locale: string): string {
   if (seconds > MAX_SECONDS) return msg('For ever')
+  if (seconds < -MAX_SECONDS) return number(seconds, locale)
   const options = { dateStyle: 'medium', timeStyle: 'short' } as const
   return new Intl.DateTimeFormat(locale, options).format(Number(seconds) * 1000)
 }

@@ -1,0 +1,114 @@
+/** What a person is told of costs before they send: with what waits already, and stands before it on the chain. */
+import type { Chain } from '../../chain/networks.js'
+import { prepareTransaction } from '../../chain/prepare.js'
+import { gasAfter, type PreparedCalls, prepareCalls } from '../../chain/prepare-calls.js'
+import type { Rpc } from '../../chain/rpc.js'
+import type {
+  Ahead,
+  Place,
+  PreparedTransaction,
+  Transaction,
+  TransactionRequest,
+} from '../../chain/transaction.js'
+import { deadline } from '../../shared/deadline.js'
+import type { Activity } from './activity.js'
+import { latestOf, type Sent } from './record.js'
+
+/** Milliseconds for what was approved just now to be on its way. */
+const TURN_TIME = 5_000
+
+export async function prepareOne(
+  activity: Activity,
+  node: Rpc,
+  request: TransactionRequest,
+  chain: Chain,
+): Promise<PreparedTransaction> {
+  const { from } = request
+  const [next] = await nextNonces(activity, [request], chain)
+  const nonce = request.nonce ?? next!
+  const { calls, cost } = await aheadOf(activity, node, { from, nonce, chain })
+  const gas = calls.length ? gasAfter(node, calls, request) : undefined
+  const prepared = await prepareTransaction(node, request, chain.chainId, gas)
+  return {
+    ...prepared,
+    remaining: prepared.remaining - cost,
+    ahead: calls,
+    place: placeOf(activity, { from, nonce }, next!, chain),
+    transaction: { ...prepared.transaction, nonce },
+  }
+}
+
+export async function prepareSeveral(
+  activity: Activity,
+  node: Rpc,
+  requests: TransactionRequest[],
+  chain: Chain,
+): Promise<PreparedCalls> {
+  const { from } = requests[0]!
+  const nonces = await nextNonces(activity, requests, chain)
+  const [nonce] = nonces as [bigint]
+  const { calls, cost } = await aheadOf(activity, node, { from, nonce, chain })
+  const prepared = await prepareCalls(node, requests, chain.chainId, calls)
+  return {
+    ...prepared,
+    remaining: prepared.remaining - cost,
+    ahead: calls,
+    place: placeOf(activity, { from, nonce }, nonce, chain),
+    transactions: prepared.transactions.map((one, at) => ({ ...one, nonce: nonces[at]! })),
+  }
+}
+
+/** The node may not have seen yet what is on its way, and what was approved just now is not yet. */
+async function nextNonces(
+  activity: Activity,
+  requests: TransactionRequest[],
+  chain: Chain,
+): Promise<bigint[]> {
+  const { from } = requests[0]!
+  await deadline(activity.turn(from, chain), TURN_TIME, 'turn').catch(() => {})
+  return activity.nonces(from, chain, requests.length)
+}
+
+/** What the latest block does not have yet, in its order, and what it can cost at most. */
+async function aheadOf(
+  activity: Activity,
+  node: Rpc,
+  { from, nonce, chain }: { from: `0x${string}`; nonce: bigint; chain: Chain },
+): Promise<{ calls: Ahead[]; cost: bigint }> {
+  const waiting = activity.waiting(from, chain.chainId).filter((sent) => sent.nonce < nonce)
+  if (!waiting.length) return { calls: [], cost: 0n }
+  const mined = await node.quantity('eth_getTransactionCount', [from, 'latest'])
+  const ahead = waiting.filter((sent) => sent.nonce >= mined)
+  return {
+    calls: ahead.map(callOf),
+    cost: ahead.reduce((sum, sent) => sum + costOf(sent), 0n),
+  }
+}
+
+/** One that is to be cancelled is likely to do nothing. */
+function callOf(sent: Sent): Ahead {
+  const { account, to, value, data, gas } = sent
+  if (latestOf(sent).kind === 'cancel') {
+    return { from: account, to: account, value: 0n, data: '0x', gas }
+  }
+  return { from: account, ...(to && { to }), value, data, gas }
+}
+
+/** Whichever attempt is taken. */
+function costOf({ value, gas, attempts }: Sent): bigint {
+  const prices = attempts.map(({ fees }) =>
+    fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice,
+  )
+  return value + gas * prices.reduce((most, price) => (price > most ? price : most), 0n)
+}
+
+function placeOf(
+  activity: Activity,
+  { from, nonce }: Pick<Transaction, 'from' | 'nonce'>,
+  next: bigint,
+  { chainId }: Chain,
+): Place | undefined {
+  if (nonce < next) return 'taken'
+  if (nonce > next) return 'beyond'
+  return activity.waiting(from, chainId).some((sent) => sent.nonce < nonce) ? 'behind' : undefined
+}

@@ -1,0 +1,113 @@
+/**
+ * The words of descriptors that others wrote. They are shown as text, each on a line of its own and of bounded length, and
+ * never in the place of what the wallet knows itself.
+ */
+import { msg } from '@lit/localize'
+
+import { isEndless } from '../../../chain/allowances.js'
+import type { ClearText, ClearValue, Hex } from '../../../chain/clear-signing/descriptor.js'
+import type { Party } from '../../../chain/explain/parties.js'
+import type { TokenInfo } from '../../../chain/simulate/tokens.js'
+import { visible } from '../../../chain/text.js'
+import type { AddressFacts } from '../../../chain/tokens.js'
+import { addressInText } from '../parts.js'
+import type { Line } from './summary.js'
+import { type Shown, valueText, type Wording } from './values.js'
+
+/** Characters. The longest label that is published has 44, the longest sentence 132 without its values. */
+const [MAX_LABEL, MAX_TEXT] = [60, 300]
+
+/** Addresses and tokens that are looked up for a description of typed data. */
+const MAX_NAMED = 20
+
+export interface Described {
+  title: string
+  lines: Line[]
+}
+
+export function describedWords(clear: ClearText, wording: Wording): Described {
+  const { intent, sentence, owner, fields } = clear
+  const said = sentence?.map((part) => {
+    return typeof part === 'string' ? visible(part) : textInSentence(part, wording)
+  })
+  const lines = fields.flatMap(({ label, value }): Line[] => {
+    if (value.kind === 'call') return []
+    const shown = textOf(value, wording)
+    return [
+      {
+        ...shown,
+        label: onOneLine(visible(label), MAX_LABEL),
+        text: onOneLine(shown.text, MAX_TEXT),
+      },
+    ]
+  })
+  return {
+    title: onOneLine(said?.join('') ?? visible(intent), MAX_TEXT),
+    lines: owner
+      ? [...lines, { label: msg('Made by'), text: onOneLine(visible(owner), MAX_LABEL) }]
+      : lines,
+  }
+}
+
+/** What tells that these words are not the wallet's. */
+export const describedNote = (): string =>
+  msg('These words are from a description that others wrote. The wallet has not checked them.')
+
+/** Whole, where it is an address: the words around it cannot tell which it is. */
+function textInSentence(value: ClearValue, wording: Wording): string {
+  if (value.kind === 'address' && !value.isSender) return addressInText(value.address)
+  return textOf(value, wording).text
+}
+
+/** What has no limit is not for a descriptor to say. */
+function textOf(value: ClearValue, wording: Wording): Shown {
+  const isToken = value.kind === 'token'
+  return valueText(isToken ? { ...value, isUnlimited: isEndless(value.amount) } : value, wording)
+}
+
+/** @param text - With every character visible. */
+function onOneLine(text: string, max: number): string {
+  const characters = [...text.replace(/\s+/g, ' ').trim()]
+  return characters.length > max ? `${characters.slice(0, max).join('')}…` : characters.join('')
+}
+
+/** Whom and which tokens a description names, in lower case. */
+export const namedIn = ({ fields }: ClearText): string[] => {
+  const found = fields.flatMap(({ value }) =>
+    value.kind === 'address'
+      ? value.address
+      : value.kind === 'token'
+        ? (value.token ?? [])
+        : value.kind === 'nft'
+          ? (value.collection ?? [])
+          : [],
+  )
+  return [...new Set(found.map((one) => one.toLowerCase()))].slice(0, MAX_NAMED)
+}
+
+/** What the chain says of addresses, as words for values. */
+export function wordingOf(
+  facts: ReadonlyMap<string, AddressFacts | null>,
+  rest: Pick<Wording, 'locale' | 'ticker'> & { account: string },
+): Wording {
+  const parties = new Map<string, Party>()
+  const tokens = new Map<string, TokenInfo>()
+  for (const [key, known] of facts) {
+    const address = key as Hex
+    parties.set(key, {
+      address,
+      kind: known ? (known.isContract ? 'contract' : 'person') : 'unknown',
+    })
+    const { name, symbol, decimals } = known ?? {}
+    if (decimals === undefined && !name && !symbol) continue
+    const standard = decimals === undefined ? 'ERC-721' : 'ERC-20'
+    tokens.set(key, {
+      address,
+      standard,
+      decimals: decimals ?? 0,
+      ...(name && { name: onOneLine(visible(name), MAX_LABEL) }),
+      ...(symbol && { symbol: onOneLine(visible(symbol), MAX_LABEL) }),
+    })
+  }
+  return { ...rest, account: rest.account as Hex, parties, tokens }
+}

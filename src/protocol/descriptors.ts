@@ -1,0 +1,30 @@
+/** Descriptors of ERC-7730 that an operator offers: files that are named by what is in them, and an index of them. */
+import * as z from 'zod/mini'
+
+/** Where the wallet app's host has them. */
+export const DESCRIPTORS = '/descriptors/'
+/** Bytes of one. The largest that is published has 150,000. */
+export const MAX_DESCRIPTOR = 512 * 1024
+/** Bytes of the index. That of all that are published has 120,000. */
+export const MAX_INDEX = 4 * 1024 * 1024
+
+/** SHA-256 of a file, in hex. */
+export const FileHash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'a SHA-256 in hex'))
+
+/** By chain and contract: the files of its descriptors. */
+export const DescriptorIndex = z.record(
+  z.string().check(z.regex(/^[1-9]\d{0,15}:0x[0-9a-f]{40}$/, 'a chain and an address')),
+  z.array(FileHash).check(z.minLength(1), z.maxLength(16)),
+)
+export type DescriptorIndex = z.infer<typeof DescriptorIndex>
+
+/** What `config.json` says of them. */
+export const Offering = z.object({
+  /** The index's file. Without it, the operator offers none. */
+  descriptors: z.optional(FileHash),
+})
+
+export const indexKey = (chainId: number, address: string): string =>
+  `${chainId}:${address.toLowerCase()}`
+
+export const fileOf = (hash: string): string => `${hash}.json`

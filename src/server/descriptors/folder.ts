@@ -1,0 +1,137 @@
+/**
+ * The operator's folder of descriptors, as the wallet app reads it: each file is named by its hash, and so is the index,
+ * whose hash is in `config.json`. Files are added and never changed, so that frames that are open go on with theirs.
+ */
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+
+import type { Descriptor } from '../../chain/clear-signing/descriptor.js'
+import {
+  DescriptorIndex,
+  FileHash,
+  fileOf,
+  indexKey,
+  MAX_DESCRIPTOR,
+  MAX_INDEX,
+} from '../../protocol/descriptors.js'
+import { WalletError } from '../../shared/errors.js'
+import { parse, readJson } from '../files.js'
+import { changesOf } from './changes.js'
+import { Release } from './release.js'
+
+/** Says which release the folder has: its index, and the file of each descriptor by its path in the release. */
+const CURRENT = 'release.json'
+const Current = z.object({ index: FileHash, files: z.record(z.string(), FileHash) })
+type Current = z.infer<typeof Current>
+
+/** What is other than in the release before. */
+export interface Taken {
+  /** Of the index: goes into `config.json`. */
+  hash: string
+  count: number
+  added: string[]
+  changed: { file: string; what: string[] }[]
+  gone: string[]
+  /** What cannot be read, and why. Its contracts are explained as without it. */
+  unread: { file: string; why: string }[]
+}
+
+/**
+ * Takes in a registry's release.
+ *
+ * @param from - The release's folder.
+ * @param into - The operator's. Made if it is not there.
+ * @throws {WalletError} `INVALID_ARGUMENT`
+ */
+export async function takeRelease(from: string, into: string): Promise<Taken> {
+  const release = new Release(from)
+  await mkdir(into, { recursive: true })
+  const before = await currentOf(into)
+  const files: Current['files'] = {}
+  const index = new Map<string, Set<string>>()
+  const unread: Taken['unread'] = []
+  for (const [file, read] of release.descriptors()) {
+    const bytes = Buffer.from(typeof read === 'string' ? '' : JSON.stringify(read))
+    if (typeof read === 'string' || bytes.length > MAX_DESCRIPTOR) {
+      const why = typeof read === 'string' ? read : `expected at most ${MAX_DESCRIPTOR} bytes.`
+      unread.push({ file, why })
+      continue
+    }
+    const hash = await write(into, bytes)
+    files[file] = hash
+    for (const key of keysOf(read)) index.set(key, (index.get(key) ?? new Set()).add(hash))
+  }
+  const entries = [...index].map(([key, hashes]) => [key, [...hashes]])
+  const checked = parse(DescriptorIndex, Object.fromEntries(entries), 'INVALID_ARGUMENT')
+  const bytes = Buffer.from(JSON.stringify(checked))
+  if (bytes.length > MAX_INDEX) {
+    throw new WalletError('INVALID_ARGUMENT', `The index has more than ${MAX_INDEX} bytes.`)
+  }
+  const hash = await write(into, bytes)
+  const changed: Taken['changed'] = []
+  for (const [file, now] of Object.entries(files)) {
+    const was = before?.files[file]
+    if (!was || was === now) continue
+    const [old, other] = await Promise.all([readOwn(into, was), readOwn(into, now)])
+    changed.push({ file, what: changesOf(old as Descriptor, other as Descriptor) })
+  }
+  await write(into, Buffer.from(JSON.stringify({ index: hash, files })), CURRENT)
+  const known = before?.files ?? {}
+  return {
+    hash,
+    count: Object.keys(files).length,
+    added: Object.keys(files).filter((file) => !Object.hasOwn(known, file)),
+    changed,
+    gone: Object.keys(known).filter((file) => !Object.hasOwn(files, file)),
+    unread,
+  }
+}
+
+/** The hash for `config.json`. @throws {WalletError} `INVALID_ARGUMENT` */
+export const hashOf = async (folder: string): Promise<string> =>
+  (await readJson(join(folder, CURRENT), Current)).index
+
+/**
+ * Looks whether a folder has all that an index names, as it was.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the file.
+ */
+export async function checkDescriptors(folder: string, hash: string): Promise<void> {
+  const index = parse(DescriptorIndex, await readOwn(folder, hash), 'INVALID_ARGUMENT')
+  for (const one of new Set(Object.values(index).flat())) await readOwn(folder, one)
+}
+
+const currentOf = async (folder: string): Promise<Current | undefined> => {
+  const isThere = await readFile(join(folder, CURRENT)).catch(() => undefined)
+  return isThere && readJson(join(folder, CURRENT), Current)
+}
+
+/** One of ours, which is what its name says. */
+async function readOwn(folder: string, hash: string): Promise<unknown> {
+  const file = join(folder, fileOf(hash))
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new WalletError('INVALID_ARGUMENT', `${file}: ${error.code}.`)
+  })
+  if (sha256(bytes) !== hash) {
+    throw new WalletError('INVALID_ARGUMENT', `${file}: not what its name says.`)
+  }
+  return JSON.parse(bytes.toString())
+}
+
+/** Whole or not at all. @returns Its hash. */
+async function write(folder: string, bytes: Buffer, name?: string): Promise<string> {
+  const hash = sha256(bytes)
+  const file = join(folder, name ?? fileOf(hash))
+  await writeFile(`${file}.new`, bytes)
+  await rename(`${file}.new`, file)
+  return hash
+}
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+function keysOf({ context }: Descriptor): string[] {
+  const deployments = (context.contract ?? context.eip712)?.deployments ?? []
+  return deployments.map(({ chainId, address }) => indexKey(chainId, address))
+}

@@ -1,0 +1,73 @@
+/** A release of a registry of ERC-7730 descriptors: a folder that others wrote. */
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+
+import type { Descriptor } from '../../chain/clear-signing/descriptor.js'
+import { readDescriptor } from '../../chain/clear-signing/read-descriptor.js'
+import { MAX_DESCRIPTOR } from '../../protocol/descriptors.js'
+import { WalletError } from '../../shared/errors.js'
+
+/** As registries name them. */
+const DESCRIPTOR = /^(calldata|eip712)-.*\.json$/
+/** Folders of what belongs to descriptors and is none. */
+const NOT_DESCRIPTORS = new Set(['tests', 'testsv2', 'sigs'])
+
+export class Release {
+  readonly #root: string
+  /** All JSON, by its path in the release. */
+  readonly files: readonly string[]
+
+  /** @throws {WalletError} `INVALID_ARGUMENT` */
+  constructor(folder: string) {
+    try {
+      this.#root = realpathSync(folder)
+      this.files = readdirSync(this.#root, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.json'))
+        .sort()
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      throw new WalletError('INVALID_ARGUMENT', `${folder}: ${code}.`)
+    }
+  }
+
+  /** By their files' paths; a text says why one cannot be read. */
+  descriptors(): Map<string, Descriptor | string> {
+    const files = this.files.filter(
+      (file) =>
+        DESCRIPTOR.test(basename(file)) &&
+        !file.split(sep).some((folder) => NOT_DESCRIPTORS.has(folder)),
+    )
+    return new Map(files.map((file) => [file.replaceAll(sep, '/'), this.descriptor(file)]))
+  }
+
+  /** @param file - Its path in the release. */
+  descriptor(file: string): Descriptor | string {
+    const path = join(this.#root, file)
+    try {
+      return readDescriptor(this.json(path), (included) =>
+        this.json(resolve(dirname(path), included)),
+      )
+    } catch (error) {
+      if (WalletError.is(error)) return error.detail ?? error.message
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  /** Nothing outside of the release, also by a link: descriptors name files. */
+  json(path: string): unknown {
+    this.#checkInside(path)
+    const real = realpathSync(path)
+    this.#checkInside(real)
+    if (statSync(real).size > MAX_DESCRIPTOR) {
+      throw new WalletError('INVALID_ARGUMENT', `expected at most ${MAX_DESCRIPTOR} bytes.`)
+    }
+    return JSON.parse(readFileSync(real, 'utf8'))
+  }
+
+  #checkInside(path: string): void {
+    const inside = relative(this.#root, path)
+    if (inside.split(sep)[0] === '..' || isAbsolute(inside)) {
+      throw new WalletError('INVALID_ARGUMENT', `${inside} is outside.`)
+    }
+  }
+}
