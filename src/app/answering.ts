@@ -1,4 +1,4 @@
-/** What answering a request takes. It loads while the first screen is looked at. */
+/** What answering a request takes, and what is asked of a session meanwhile. It loads while the first screen is looked at. */
 export { prepareTransaction } from '../chain/prepare.js'
 export { prepareCalls } from '../chain/prepare-calls.js'
 export { readAddress } from '../chain/tokens.js'
@@ -7,4 +7,6 @@ export { Bundles } from './bundles.js'
 export { Interruption } from './interruption.js'
 export { answerRpc } from './rpc/methods.js'
 export { sendRequest } from './rpc/send.js'
+export { follow, tellEnd } from './shared-session/ended.js'
+export { keepIn } from './shared-session/keep.js'
 export { Subscriptions } from './subscriptions.js'
