@@ -58,7 +58,7 @@ claim(
         '/posing',
         barePage(
           init(
-            `whiteLabel: { appName: 'Big Bank', customTranslations: { 'Sign in to {0}?': 'Sign in to Big Bank?', Continue: 'Big Bank' } }`,
+            `language: 'en', whiteLabel: { theme: { isDark: false, colors: {} }, logoDark: '${site.origin('thief')}/logo.svg', logoLight: '${site.origin('thief')}/logo.svg', customTranslations: { en: { 'Sign in to {0}?': 'Sign in to Big Bank?', Continue: 'Big Bank' } } }`,
           ),
         ),
       )
@@ -131,13 +131,10 @@ claim(
         const thief = await open('thief', '/bare')
         const [popup] = await Promise.all([
           context.waitForEvent('page'),
-          thief.evaluate(
-            (url) => {
-              const opened = window.open(url)
-              Reflect.get(window, 'pretend')(() => opened)
-            },
-            `${world.stack.urls.wallet}/login#continue=${NONCE}`,
-          ),
+          thief.evaluate((url) => {
+            const opened = window.open(url)
+            Reflect.get(window, 'pretend')(() => opened)
+          }, `${world.stack.urls.wallet}/login#continue=${NONCE}`),
         ])
         await popup.getByText('The page that asked is gone').waitFor()
         assert.deepEqual(await thief.evaluate('said'), [])
@@ -155,7 +152,9 @@ claim(
         // In the press itself, before the window has greeted anybody.
         await walletFrame(thief)
           .getByRole('button', { name: CONTINUE, exact: true })
-          .evaluate((button) => button.addEventListener('click', () => parent.postMessage('pressed', '*')))
+          .evaluate((button) =>
+            button.addEventListener('click', () => parent.postMessage('pressed', '*')),
+          )
         await thief.evaluate((url) => {
           const frame = document.querySelector('wallet-embed')!.shadowRoot!.querySelector('iframe')!
           addEventListener('message', ({ data }) => {

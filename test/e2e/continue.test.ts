@@ -83,7 +83,9 @@ describe('a session that the browser keeps', () => {
     const second = await open('second')
     assert.equal(await second.evaluate(() => window.wallet.isLoggedIn), false)
     const [popup, accounts] = await asked(second, CONTINUE)
-    await popup.getByRole('heading', { name: `Sign in to second.localhost:${site.port}?` }).waitFor()
+    await popup
+      .getByRole('heading', { name: `Sign in to second.localhost:${site.port}?` })
+      .waitFor()
     await popup.getByText(PERSON).waitFor()
     await approve(popup, 'Continue')
     assert.deepEqual(await accounts, [account])

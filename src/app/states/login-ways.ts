@@ -2,8 +2,8 @@
 import { html } from 'lit'
 
 import { WalletError } from '../../shared/errors.js'
-import type { EmailLogin, EmailStep } from '../email-login.js'
 import type { LoginUserInfo } from '../../shared/options.js'
+import type { EmailLogin, EmailStep } from '../email-login.js'
 import type { PasskeyStatus } from '../screens/passkey.js'
 import '../screens/browser-session.js'
 import '../screens/continue-as.js'
