@@ -176,32 +176,6 @@ claim(
     )
 
     suite.attack(
-      'A page opens the window in which people come back from the provider, and pretends to be the frame that has it keep a session',
-      'nothing is kept but what was: nobody plants an account',
-      async () => {
-        const id = await kept()
-        const thief = await open('thief', '/bare')
-        const url = `${world.stack.urls.wallet}/login?state=abc&code=def`
-        const [popup] = await Promise.all([
-          context.waitForEvent('page'),
-          thief.evaluate((url) => {
-            const opened = window.open(url)!
-            Reflect.get(window, 'pretend')(() => opened)
-            setInterval(() => {
-              opened.location.href = `${url}#keep=AAAAAAAAAAAAAAAAAAAAAA`
-            }, 300)
-          }, url),
-        ])
-        await pause(A_WHILE)
-        assert.deepEqual(await thief.evaluate('said'), [])
-        const stored = await popup.evaluate(() =>
-          localStorage.getItem('wallet-embed:browser-session'),
-        )
-        assert.equal(JSON.parse(stored!).id, id)
-      },
-    )
-
-    suite.attack(
       'A page has the person press in its frame without knowing, and waits',
       'nothing is handed over without a press in the window itself',
       async () => {
