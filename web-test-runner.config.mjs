@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, relative } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { esbuildPlugin } from '@web/dev-server-esbuild'
 import { defaultReporter } from '@web/test-runner'
 import { chromeLauncher } from '@web/test-runner-chrome'
@@ -61,6 +62,9 @@ const devtools = {
   },
 }
 
+/** Milliseconds: a page that draws nothing any more gives no picture, and the other tests go on. */
+const PICTURE_TIMEOUT = 10_000
+
 /** Tells of a test that failed what its page shows. */
 const failures = {
   name: 'failures',
@@ -73,10 +77,14 @@ const failures = {
     const { test, texts } = payload
     const place = await placeOf(basename(session.testFile, '.test.ts'), test)
     const page = session.browser.getPage?.(session.id)
-    await page?.screenshot({ path: `${place}.png` })
+    const picture = page?.screenshot({ path: `${place}.png` }).then(
+      () => `\n  picture: ${relative(process.cwd(), place)}.png`,
+      (error) => `\n  no picture: ${error.message}`,
+    )
+    const late = pause(PICTURE_TIMEOUT, '\n  no picture in time', { ref: false })
     console.log(
       withoutSecrets(`“${test}” failed. Its page shows:\n${texts}`),
-      page ? `\n  picture: ${relative(process.cwd(), place)}.png` : '',
+      page ? await Promise.race([picture, late]) : '',
     )
     return true
   },

@@ -53,6 +53,8 @@ export class Panel {
   readonly #box = make('div', { part: 'panel' })
   readonly #dialog = make('dialog', {}, this.#box, this.#close)
   readonly #note = make('p', { part: 'note', role: 'status', popover: 'manual' })
+  /** What the button is called while something is on its way. */
+  pending = ''
   #forgetting: ReturnType<typeof setTimeout> | undefined
   readonly #options: PanelOptions
   /** The page's own buttons, and the attributes that they have from here. */
@@ -97,7 +99,7 @@ export class Panel {
     this.#open.className = `open ${corner}`
     this.#close.className = corner
     this.#box.className = `panel ${corner}`
-    this.#open.ariaLabel = open
+    this.#open.ariaLabel = this.pending || open
     this.#close.ariaLabel = close
     this.#dialog.ariaLabel = title
     for (const element of [this.#open, this.#dialog]) {

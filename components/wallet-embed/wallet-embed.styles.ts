@@ -45,6 +45,17 @@ svg {
 .left { left: calc(var(--_left) + var(--_index) * 72px); }
 .right { right: calc(var(--_right) + var(--_index) * 72px); }
 :host(:state(open)) .open { visibility: hidden; }
+:host(:state(pending)) .open::after {
+  content: "";
+  position: absolute;
+  top: 8px;
+  right: 8px;
+  width: 8px;
+  height: 8px;
+  border: 2px solid;
+  border-radius: 50%;
+  background: #ffb020;
+}
 .note {
   position: fixed;
   inset: auto;

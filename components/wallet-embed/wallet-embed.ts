@@ -1,13 +1,12 @@
 import { announce } from '../../src/client/announce.js'
 import { Connection, INIT_TIMEOUT } from '../../src/client/connection.js'
 import { pinnedUrl } from '../../src/client/integrity.js'
-import { openPopup } from '../../src/client/popup.js'
+import { PageWindow } from '../../src/client/page-window.js'
 import type { Provider } from '../../src/client/provider.js'
 import { takeReturned } from '../../src/client/returned.js'
 import { parseWalletUrl, walletUrl } from '../../src/client/wallet-url.js'
 import type { FrameNotices } from '../../src/protocol/messages.js'
 import { abortError } from '../../src/shared/deadline.js'
-import { randomId } from '../../src/shared/encoding.js'
 import { WalletError } from '../../src/shared/errors.js'
 import type { LoginUserInfo, WalletScreen } from '../../src/shared/options.js'
 import {
@@ -68,6 +67,7 @@ const ANSWER_TIMEOUT = 10_000
  * @cssstate ready - The wallet is there.
  * @cssstate open - The panel is open.
  * @cssstate logged-in - Somebody is signed in.
+ * @cssstate pending - A transaction is on its way: the floating button has a mark.
  */
 export class WalletEmbed extends WalletEmbedBase {
   readonly #properties = defineProperties(this, (name) => {
@@ -92,6 +92,11 @@ export class WalletEmbed extends WalletEmbedBase {
     error: (error: WalletError) => this.#tell(new WalletErrorEvent(error)),
     update: () => this.#draw(),
     note: ({ text }: FrameNotices['note']) => this.#panel.note(text),
+    pending: ({ text }: FrameNotices['pending']) => {
+      this.#states[text ? 'add' : 'delete']('pending')
+      this.#panel.pending = text
+      this.#draw()
+    },
     panel: ({ open }: FrameNotices['panel']) => {
       if (open) this.#open()
       else this.#close()
@@ -222,17 +227,16 @@ export class WalletEmbed extends WalletEmbedBase {
   async login(params: { verifier?: string; login_hint?: string } = {}): Promise<string[]> {
     this.#checkReady()
     // No await before this: a browser lets only the page that was clicked open a window, and only then.
-    // The frame, of the window's own origin, finds it by its name.
     const canOpen = params.verifier && !this.isLoggedIn && navigator.userActivation?.isActive
-    const popup = canOpen ? randomId() : undefined
-    const opened = popup && openPopup(`${new URL('login#wait', this.#base)}`, popup)
+    const popup = new PageWindow()
+    const isOpened = canOpen && popup.open(this.#base!, 'login')
     try {
-      const request = opened ? { ...params, popup } : params
+      const request = isOpened ? { ...params, popup: popup.name } : params
       const { accounts } = await this.#connection.change('login', request)
       return [...accounts]
     } finally {
       // Also after a success: somebody signed in elsewhere, or in another window.
-      if (opened) opened.close()
+      popup.close()
     }
   }
 

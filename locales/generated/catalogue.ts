@@ -129,6 +129,7 @@ export const CHANGEABLE: readonly string[] = [
   "Open the wallet",
   "Open this page in your browser",
   "Open wallet",
+  "Open wallet: a transaction is on its way",
   "Open {0}",
   "Payment",
   "People whom you know",

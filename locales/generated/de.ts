@@ -474,6 +474,7 @@
 'sac895c732f350ac5': `Dunkel`,
 'sad58f204a5e90e50': `Meldet schneller an, nur auf diesem Gerät`,
 'sad787c1bcdae4d55': str`Daten zu Nummer ${0}`,
+'sae9fe5c64384ca43': `Wallet öffnen: eine Transaktion ist unterwegs`,
 'saec0cc4acafa169c': str`${0} den Schlüssel zu Ihrem Wallet geben?`,
 'safd8cb2cf31f3417': `Abheben`,
 'sb056e8c7d9976eba': str`Es fehlen Wörter. Das erste ist Nummer ${0}.`,

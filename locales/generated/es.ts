@@ -474,6 +474,7 @@
 'sac895c732f350ac5': `Oscuro`,
 'sad58f204a5e90e50': `Inicia sesión más rápido, solo en este dispositivo`,
 'sad787c1bcdae4d55': str`Datos del número ${0}`,
+'sae9fe5c64384ca43': `Abrir billetera: una transacción está en camino`,
 'saec0cc4acafa169c': str`¿Dar a ${0} la clave de su billetera?`,
 'safd8cb2cf31f3417': `Retirar`,
 'sb056e8c7d9976eba': str`Faltan palabras. La primera es la número ${0}.`,

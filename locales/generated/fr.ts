@@ -474,6 +474,7 @@
 'sac895c732f350ac5': `Sombre`,
 'sad58f204a5e90e50': `Connecte plus vite, sur cet appareil uniquement`,
 'sad787c1bcdae4d55': str`Données du numéro ${0}`,
+'sae9fe5c64384ca43': `Ouvrir le portefeuille : une transaction est en cours`,
 'saec0cc4acafa169c': str`Donner à ${0} la clé de votre portefeuille ?`,
 'safd8cb2cf31f3417': `Retirer`,
 'sb056e8c7d9976eba': str`Il manque des mots. Le premier est le numéro ${0}.`,

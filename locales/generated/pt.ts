@@ -474,6 +474,7 @@
 'sac895c732f350ac5': `Escuro`,
 'sad58f204a5e90e50': `Entra mais rápido, somente neste dispositivo`,
 'sad787c1bcdae4d55': str`Dados do número ${0}`,
+'sae9fe5c64384ca43': `Abrir carteira: uma transação está a caminho`,
 'saec0cc4acafa169c': str`Dar a ${0} a chave da sua carteira?`,
 'safd8cb2cf31f3417': `Sacar`,
 'sb056e8c7d9976eba': str`Faltam palavras. A primeira é a de número ${0}.`,

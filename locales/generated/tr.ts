@@ -474,6 +474,7 @@
 'sac895c732f350ac5': `Koyu`,
 'sad58f204a5e90e50': `Yalnızca bu cihazda daha hızlı oturum açar`,
 'sad787c1bcdae4d55': str`${0} numaranın verisi`,
+'sae9fe5c64384ca43': `Cüzdanı aç: bir işlem yolda`,
 'saec0cc4acafa169c': str`Cüzdanınızın anahtarı ${0} uygulamasına verilsin mi?`,
 'safd8cb2cf31f3417': `Çek`,
 'sb056e8c7d9976eba': str`Eksik kelimeler var. İlki ${0} numara.`,

@@ -8,7 +8,7 @@ import { fromRoot, keepSideEffects, shared } from './shared.js'
 const BASE = new RegExp(
   [
     '/node_modules/(lit|lit-html|lit-element|@lit|zod)/(?!directives/(live|until)[.]|async-directive)',
-    '/src/(shared/(?!jwe)|protocol/(?!email|login))',
+    '/src/(shared/(?!jwe)|protocol/(?!email|login|meeting))',
     '/src/ui/(?!qr|identicon|copy|icons)',
     '/src/chain/(parse|text|quantity)',
     '/src/app/(locale/(?!overlay)|look|kept|own-theme|http|config|identity|login-options|authorization|extra-parameters|mailbox)',
@@ -62,7 +62,7 @@ export const wallet = defineConfig({
           groups: [{ name: 'base', test: BASE }],
         },
       },
-      input: ['frame', 'begin', 'login', 'confirm', 'index'].map((page) =>
+      input: ['frame', 'meet', 'begin', 'login', 'confirm', 'index'].map((page) =>
         fromRoot(`src/app/${page}.html`),
       ),
     },

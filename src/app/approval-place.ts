@@ -28,12 +28,11 @@ export class ApprovalPlace {
   }
 
   /**
-   * Whether the page may open that window, in the click on its own button. A frame finds it then by its name; Firefox
-   * does not let a frame with a sandbox do so, and there it opens one itself, in a click in here. So it does where the
-   * page's policy cuts windows off: what such a window is told, the page must not know.
+   * Whether the page may open that window, in the click on its own button. Where its policy cuts windows off, the frame
+   * opens one itself, in a click in here: what such a window is told, the page must not know.
    */
   get isForPageToOpen(): boolean {
-    return isObserved() && this.isInWindow && !areCutOff()
+    return this.isInWindow && !areCutOff()
   }
 
   /** The page's policy was seen to cut a window off. */

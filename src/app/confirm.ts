@@ -13,6 +13,7 @@ import { listen } from '../protocol/windows.js'
 import { WalletError } from '../shared/errors.js'
 import type { Handed, HandoverContract } from './handover-contract.js'
 import { Looks } from './looks.js'
+import { showUp } from './meeting.js'
 import { takeSecret } from './question-secret.js'
 import { WAITS } from './question-window.js'
 import type { Question } from './requests.js'
@@ -43,10 +44,12 @@ document.addEventListener('keydown', ({ key }) => key === 'Escape' && onEscape?.
 
 if (opener) {
   const late = setTimeout(() => void lost(), FIND_TIME)
+  const stop = showUp()
   // A frame of the wallet's own, and no page: which one, nobody here can know.
   listen('ask', { source: (sender) => sender, origin: location.origin }, (_, [port]) => {
     if (!port) return
     clearTimeout(late)
+    stop()
     ask(new Peer(port)).catch(lost)
   })
   document.documentElement.dataset.question = WAITS

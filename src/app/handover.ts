@@ -6,7 +6,7 @@ import type { Handed, HandoverContract } from './handover-contract.js'
 import { newSecret } from './letter-port.js'
 import { LetterWindow } from './letter-window.js'
 import { areCutOff, openPopup } from './login-popup.js'
-import { findWindow } from './page-window.js'
+import { closeWindow, findWindow } from './page-window.js'
 import { acquaintancesOf } from './people.js'
 import { askingUrl } from './question-secret.js'
 import { QuestionWindow } from './question-window.js'
@@ -48,6 +48,8 @@ export class Handover {
   #isUnsure = false
   /** Ends the search for a window of the page's. */
   #finding: AbortController | undefined
+  /** Ends the search for one that is to be closed. */
+  #closing: AbortController | undefined
   /** Requests for which the page has opened a window. */
   readonly #asking = new Set<Promise<unknown>>()
   /** Gives the window, which waits for it, its next question; null: there is none. */
@@ -120,18 +122,20 @@ export class Handover {
       this.#serve()
     }
     answer.then(done, done)
-    if (!this.#window) void this.#adopt(name)
+    this.#closing?.abort()
+    if (!this.#window && !this.#finding) void this.#adopt(name)
   }
 
   async #adopt(name: string): Promise<void> {
-    this.#finding?.abort()
     const abort = new AbortController()
     this.#finding = abort
     const offer = setTimeout(() => this.#fail(), OFFER_AFTER)
     const found = await findWindow(name, PATH, abort.signal)
     clearTimeout(offer)
     if (abort.signal.aborted) {
-      found?.close()
+      // It may still come, and nothing is asked in it any more.
+      this.#closing = new AbortController()
+      if (!this.#finding) void closeWindow(name, PATH, this.#closing.signal)
       return
     }
     this.#finding = undefined

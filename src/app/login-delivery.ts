@@ -4,6 +4,7 @@ import { WalletError } from '../shared/errors.js'
 import { loadConfig } from './config.js'
 import { sameOriginOpener, takeOwn } from './login-initiator.js'
 import { leaveLetter, seal } from './mailbox.js'
+import { showUp } from './meeting.js'
 
 /** Milliseconds. Whoever takes an answer closes this window. */
 const TAKEN_WITHIN = 500
@@ -101,10 +102,11 @@ export async function handBack(state: string, taken: Promise<true>): Promise<voi
 }
 
 /** A window that the page opened in a click waits here until the frame sends it on, or elsewhere in it. */
-export const awaitFrame = (): Promise<unknown> =>
-  Promise.race([
-    pause(WAIT),
-    new Promise((resolve) => addEventListener('hashchange', resolve, { once: true })),
-  ])
+export async function awaitFrame(): Promise<void> {
+  const stop = showUp()
+  const sent = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }))
+  await Promise.race([pause(WAIT), sent])
+  stop()
+}
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -291,16 +291,13 @@ export class LoginFlow {
     { signal }: AbortController,
   ): Promise<void> {
     this.#set({ name: 'waiting', option })
-    const offer = setTimeout(() => this.#block(option, loginHint), OFFER_AFTER)
-    const stopOffering = () => clearTimeout(offer)
-    signal.addEventListener('abort', stopOffering)
+    const offer = setTimeout(() => signal.aborted || this.#block(option, loginHint), OFFER_AFTER)
     const { findWindow, sendOn } = await pageWindows()
     const [window] = await Promise.all([
       findWindow(name, LOGIN, signal),
       this.prepare().catch(() => undefined),
     ])
-    stopOffering()
-    signal.removeEventListener('abort', stopOffering)
+    clearTimeout(offer)
     if (signal.aborted) return
     if (!window) {
       this.#block(option, loginHint)

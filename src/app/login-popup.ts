@@ -91,14 +91,8 @@ export function openPopup(url: string, width = WIDTH): Opened {
 export const pageWindows = () => import('./page-window.js')
 
 /** Closes a window of the page's: this frame needs none. */
-export async function closePopup(
-  name: string,
-  signal = new AbortController().signal,
-): Promise<void> {
-  const { findWindow } = await pageWindows()
-  const found = await findWindow(name, LOGIN, signal)
-  found?.close()
-}
+export const closePopup = async (name: string, signal?: AbortSignal): Promise<void> =>
+  (await pageWindows()).closeWindow(name, LOGIN, signal)
 
 export interface Listening {
   state: string

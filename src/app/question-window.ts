@@ -5,6 +5,7 @@
  */
 import { Peer, type PeerOptions } from '../protocol/peer.js'
 import { send } from '../protocol/windows.js'
+import { dismiss } from './meeting.js'
 
 /** Milliseconds that a window may take to be there. */
 const ARRIVE_TIME = 15_000
@@ -23,7 +24,7 @@ export class QuestionWindow {
   readonly #options: QuestionWindowOptions
   readonly #polling: ReturnType<typeof setInterval>
   readonly #deadline = Date.now() + ARRIVE_TIME
-  readonly #bye = () => this.#opened.close()
+  readonly #bye = () => dismiss(this.#opened)
   #peer: Peer<Record<never, never>> | undefined
 
   constructor(opened: Window, options: QuestionWindowOptions) {
@@ -44,7 +45,7 @@ export class QuestionWindow {
     // What was just answered is still under way to the window.
     const peer = this.#peer
     setTimeout(() => peer?.close())
-    this.#opened.close()
+    dismiss(this.#opened)
   }
 
   #look(): void {

@@ -335,8 +335,9 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#changed()
   }
 
-  note(text: string): void {
-    this.#options.notify('note', { text })
+  /** @param name - What the page does with it. */
+  note(text: string, name: 'note' | 'pending' = 'note'): void {
+    this.#options.notify(name, { text })
   }
 
   /** Closes the panel; what was asked is rejected. */

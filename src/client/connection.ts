@@ -9,13 +9,12 @@ import type {
 } from '../protocol/messages.js'
 import { Peer } from '../protocol/peer.js'
 import { deadline } from '../shared/deadline.js'
-import { randomId } from '../shared/encoding.js'
 import { ProviderRpcError, WalletError } from '../shared/errors.js'
 import { Emitter } from './emitter.js'
 import { createFrame } from './frame.js'
 import { checkIntegrity } from './integrity.js'
 import { Nodes } from './nodes.js'
-import { openPopup } from './popup.js'
+import { PageWindow } from './page-window.js'
 import { Provider, type RequestArguments, toHexChainId } from './provider.js'
 
 /** Milliseconds that `init` may take. */
@@ -52,6 +51,8 @@ interface ConnectionEvents extends WalletEvents {
   panel: [FrameNotices['panel']]
   /** The person is told something that goes by itself. */
   note: [FrameNotices['note']]
+  /** Something is on its way, or not any more. */
+  pending: [FrameNotices['pending']]
   /** The state is another, or the same again. */
   update: []
 }
@@ -81,10 +82,9 @@ export class Connection extends Emitter<ConnectionEvents> {
     rpc: (args, popup) => this.#rpc(args, popup),
   })
   readonly #nodes = new Nodes()
-  readonly #windowName = randomId()
   /** Where the wallet asks, one question after the other. */
-  #window: Window | null = null
-  #windowUrl = ''
+  readonly #window = new PageWindow()
+  #base: URL | undefined
   #frame: ReturnType<typeof createFrame> | undefined
   #peer: Peer<FrameContract, PageNotices> | undefined
   /** The state of the frame that is there now. */
@@ -109,7 +109,7 @@ export class Connection extends Emitter<ConnectionEvents> {
   async open({ base, hash, params, ms, signal, place }: OpenOptions): Promise<void> {
     this.#timeout = ms
     this.#isClosed = false
-    this.#windowUrl = `${new URL('confirm#wait', base)}`
+    this.#base = base
     const end = performance.now() + ms
     const opening = this.#opening
     try {
@@ -139,6 +139,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     this.#isClosed = true
     this.#frame?.close()
     this.#frame = undefined
+    this.#window.close()
     this.#lose(reason)
     this.#opening.reject(reason)
     this.#opening = defer()
@@ -226,11 +227,11 @@ export class Connection extends Emitter<ConnectionEvents> {
   #openWindow(method: string): string | undefined {
     const { approvals, accounts } = this.#state ?? {}
     if (!approvals || !accounts?.length || !ASKS.test(method)) return undefined
-    if (this.#window && !this.#window.closed) this.#window.focus()
+    if (this.#window.isOpen) this.#window.focus()
     // Else the browser would tell the person that it blocked something.
     else if (navigator.userActivation?.isActive === false) return undefined
-    else this.#window = openPopup(this.#windowUrl, this.#windowName)
-    return this.#window ? this.#windowName : undefined
+    else if (!this.#window.open(this.#base!, 'confirm')) return undefined
+    return this.#window.name
   }
 
   async #rpc({ method, params }: RequestArguments, popup?: string): Promise<unknown> {
@@ -243,7 +244,7 @@ export class Connection extends Emitter<ConnectionEvents> {
 
   #hear(name: string, payload: unknown): void {
     if (name === 'panel') this.emit('panel', payload as FrameNotices['panel'])
-    else if (name === 'note') this.emit('note', payload as FrameNotices['note'])
+    else if (name === 'note' || name === 'pending') this.emit(name, payload as FrameNotices['note'])
     else if (name === 'popupBlocked' || name === 'sessionExpired') this.emit(name)
     else if (name === 'message') this.provider.emit(name, payload as FrameNotices['message'])
     // Until `init` is answered the frame is still finding out.
@@ -285,6 +286,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     this.#opening = defer()
     // What it showed is gone.
     this.emit('panel', { open: false })
+    this.emit('pending', { text: '' })
     this.provider.emit('disconnect', ProviderRpcError.from(reason))
   }
 }

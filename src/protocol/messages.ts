@@ -217,6 +217,8 @@ export interface FrameNotices extends Record<string, unknown> {
   panel: { open: boolean }
   /** What has come of a yes, for the person, who goes on in the page. */
   note: { text: string }
+  /** What the button is called while something is on its way; nothing: it is not any more. */
+  pending: { text: string }
   popupBlocked: null
   sessionExpired: null
   /** EIP-1193's `message`: a subscription has news. */

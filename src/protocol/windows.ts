@@ -33,6 +33,8 @@ export interface WindowMessages {
    * come or somebody closes the window. The only message whose source may be gone when it is heard.
    */
   unloading: { state: string }
+  /** Window that a page opened for its frame to that frame: it is there (`meeting.ts`). */
+  here: Record<never, never>
   /** Frame to the window that asks in its place, with the port. */
   ask: Record<never, never>
   /** Login window to the frame that opened it: where do I go? */

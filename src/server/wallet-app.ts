@@ -12,6 +12,8 @@ import { addFormPost } from './form-post.js'
 import { createService, type ServiceOptions } from './http.js'
 import { judge, versionAsked, versionsIn } from './versions.js'
 
+/** Pages that may be in a page of somebody else's. */
+const FRAMED: ReadonlySet<string> = new Set(['frame.html', 'meet.html'])
 /** Nodes that people add in the wallet's own page. */
 const OWN_NODES = ['https:', 'http://localhost:*', 'http://127.0.0.1:*']
 
@@ -33,7 +35,7 @@ export interface ReloadableWalletApp {
 }
 
 /**
- * Serves the wallet app under its policy: `/frame`, `/login`, `/`, the assets, and `/config.json`. The same
+ * Serves the wallet app under its policy: `/frame`, `/meet`, `/login`, `/`, the assets, and `/config.json`. The same
  * under `/v/<version>/` for each version in the folder `v` that still counts; all share the configuration, which says
  * from which version on they do.
  */
@@ -74,9 +76,9 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
     extensions: ['html'],
     cacheControl: false,
     setHeaders: (response, path) => {
-      const isFrame = basename(path) === 'frame.html'
       const isPage = path.endsWith('.html')
       const name = basename(path)
+      const isFrame = FRAMED.has(name)
       const headers = isFrame
         ? current.framed
         : name === 'index.html'

@@ -63,6 +63,17 @@ const DISGUISES: Record<string, string> = {
     '.panel::after { content: ""; position: absolute; inset: 0 0 90px; background: #fff }',
 }
 
+/** Tells its page what it hears, and the wallet’s frame what only a window of the wallet’s says. */
+const SPY = `<!doctype html><script>
+  const page = parent === self ? opener : parent
+  window.walletFrame = page
+  window.onmessage = ({ data }) => page.heard.push(data)
+  setInterval(() => {
+    const { contentWindow } = page.document.querySelector('wallet-embed').shadowRoot.querySelector('iframe')
+    contentWindow.postMessage({ protocol: 'wallet-embed/1', type: 'here' }, '*')
+  }, 100)
+</script>`
+
 claim(
   'On a page that is not trusted to show the wallet, no yes is given inside the page',
   (suite) => {
@@ -77,6 +88,7 @@ claim(
       world = await startWorld({ embedders: ['https://shop.example', '*'] })
       const { wallet } = world.stack.urls
       site.page('/', askingPage(wallet))
+      site.page('/spy', SPY)
       context = await world.browser.newContext()
       context.setDefaultTimeout(PATIENCE)
       page = await context.newPage()
@@ -101,6 +113,7 @@ claim(
     const reload = async () => {
       await page.reload()
       await page.waitForFunction(() => 'loaded' in window && window.wallet.isLoggedIn)
+      await page.evaluate('window.heard = []; 0')
     }
     const answers = () => page.evaluate('answers') as Promise<unknown[]>
     const reject = async () => {
@@ -211,8 +224,51 @@ claim(
         })
         const [popup] = await Promise.all([page.waitForEvent('popup'), ask('a message')])
         await assertAsked(popup)
-        await popup.waitForFunction('innerWidth >= 320 && innerHeight >= 480')
+        // The driver holds what is inside at the size that the page asked for.
+        const [width, height] = await popup.evaluate(() => [outerWidth, outerHeight])
+        assert.ok(width! >= 320 && height! >= 480, `${width} x ${height}`)
         await popup.getByRole('button', { name: 'Reject', exact: true }).click()
+      },
+    )
+
+    /** Asks, and the question stays the panel's: no window takes it. */
+    const assertNotTaken = async () => {
+      await ask('a message')
+      await walletFrame(page).getByRole('heading', { name: 'No window opened' }).waitFor()
+      assert.deepEqual(await page.evaluate('heard'), [])
+      await reject()
+    }
+
+    suite.attack(
+      'A page puts a document of its own where the frame and the window meet, to hear and to say what they say',
+      'neither has anything to do with a document of another origin',
+      async () => {
+        await reload()
+        await page.evaluate(() => {
+          const { append } = document.body
+          document.body.append = (...all) => {
+            for (const one of all) {
+              if (!(one instanceof HTMLIFrameElement)) continue
+              one.removeAttribute('sandbox')
+              one.src = '/spy'
+            }
+            append.apply(document.body, all)
+          }
+        })
+        await assertNotTaken()
+      },
+    )
+
+    suite.attack(
+      'A page opens a window of its own under the name that the wallet is told, and says from there that it waits',
+      'the frame hears its own origin alone',
+      async () => {
+        await reload()
+        await page.evaluate(() => {
+          const { open } = window
+          window.open = (_, name) => open.call(window, '/spy#wait', name)
+        })
+        await assertNotTaken()
       },
     )
 

@@ -1,6 +1,7 @@
 /** What a person hears of what they approved, once the panel is gone. */
 import assert from 'node:assert/strict'
 
+import { Rpc } from '../../src/chain/rpc.js'
 import { Asking, type Kind } from '../attacks/support/asking.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { approve, walletFrame } from './support.js'
@@ -28,6 +29,27 @@ describe('after a yes', () => {
       await note().waitFor({ state: 'detached' })
     })
   }
+
+  it('to a transaction the button has a mark, and says why, until it is settled', async () => {
+    const chain = new Rpc(asking.world.stack.urls.chain)
+    const { page } = asking
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const isMarked = () => page.evaluate("!!document.querySelector('wallet-embed:state(pending)')")
+    await button('Open wallet').waitFor()
+    assert.equal(await isMarked(), false)
+    await chain.request('evm_setAutomine', [false])
+    try {
+      await asking.ask('a transaction')
+      await approve(walletFrame(page))
+      await button('Open wallet: a transaction is on its way').waitFor()
+      assert.equal(await isMarked(), true)
+    } finally {
+      await chain.request('evm_setAutomine', [true])
+      await chain.request('evm_mine', [])
+    }
+    await button('Open wallet').waitFor()
+    assert.equal(await isMarked(), false)
+  })
 
   it('the note is not in the way of the next question', async () => {
     await asking.ask('a message')

@@ -119,13 +119,18 @@ export const focus = (tab: Tab): Promise<boolean> =>
     })()`),
   )
 
-/** Agrees, and reads on first where the question is longer than the window. */
-export async function approve(tab: Tab, yes: string, place: Place = 'page'): Promise<void> {
+/** Agrees, and reads on first where there is more than can be seen at once. */
+export async function readAndApprove(tab: Tab, yes: string, place: Place = 'page'): Promise<void> {
   await until(`a button “${yes}” that counts`, async () => {
-    // It goes away when the end is seen, which may be now.
+    if (await tab.press(buttonInTime(yes), place)) return true
     await tab.press(button('Read on'), place)
-    return tab.press(buttonInTime(yes), place)
+    return false
   })
+}
+
+/** Agrees, in one press: nothing has to be read on before it counts. */
+export async function approve(tab: Tab, yes: string, place: Place = 'page'): Promise<void> {
+  await until(`a button “${yes}” that counts`, () => tab.press(buttonInTime(yes), place))
 }
 
 export async function type(tab: Tab, label: string, text: string): Promise<void> {

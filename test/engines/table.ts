@@ -4,6 +4,13 @@
  */
 import type { Profile } from './drivers/driver.js'
 
+interface Words {
+  cell: string
+  says: string
+  /** After the one on the site's own button. */
+  presses?: number
+}
+
 /** What comes of a step: a word for the cell, and a sentence. */
 export const OUTCOMES = {
   yes: { cell: 'yes', says: 'it works' },
@@ -11,9 +18,20 @@ export const OUTCOMES = {
     cell: 'second press',
     says: 'it works after a second press: the first window finds nobody to ask, and closes itself',
   },
+  page: {
+    cell: '1 press',
+    presses: 1,
+    says: 'after the click on the site’s own button one press on “Approve” in the page, and nothing else',
+  },
   window: {
-    cell: 'in a window',
-    says: 'it works in a window of the wallet’s own, which opens in a click in the panel: the browser cannot tell whether the page covers the frame',
+    cell: '1 press, in a window',
+    presses: 1,
+    says: 'likewise, in a window of the wallet’s own that opens in the click on the site’s button: the operator does not trust the page to show the wallet, or the browser cannot tell whether the page covers the frame',
+  },
+  letters: {
+    cell: '2 presses, in a window',
+    presses: 2,
+    says: 'likewise, in a window that opens in a press in the panel: the page’s policy cuts off those that it opens itself',
   },
   named: {
     cell: 'confirmed',
@@ -27,7 +45,7 @@ export const OUTCOMES = {
     cell: 'no, as told',
     says: 'who reloads signs in again; the wallet has told them before, and `isSessionTemporary` has told the page',
   },
-} as const
+} as const satisfies Record<string, Words>
 export type Outcome = keyof typeof OUTCOMES
 
 export const STEPS = {
@@ -54,9 +72,15 @@ export interface Circumstance {
 }
 
 const host = 'shop'
+/** Whose origin is in no registry. */
+export const UNLISTED = 'stranger'
 export const CIRCUMSTANCES = {
   sameSite: { says: 'A page of the wallet’s own site', profile: 'plain', path: '/' },
   crossSite: { says: 'A page of another site', profile: 'plain', host, path: '/' },
+  unlisted: {
+    says: 'A page of a site that the operator does not list',
+    ...{ profile: 'plain', host: UNLISTED, path: '/' },
+  },
   coop: {
     says: 'Another site, under `Cross-Origin-Opener-Policy: same-origin`',
     ...{ profile: 'plain', host, path: '/coop' },
@@ -72,27 +96,45 @@ export type CircumstanceName = keyof typeof CIRCUMSTANCES
 type Cells = Partial<Record<Step, Outcome>>
 
 /** What needs a person's yes that nobody can steal. */
-const inWindow = { message: 'window', typedData: 'window', transaction: 'window' } as const
+const asked = (outcome: Outcome): Cells => ({
+  message: outcome,
+  typedData: outcome,
+  transaction: outcome,
+})
+const [inPage, inWindow, byLetters] = [asked('page'), asked('window'), asked('letters')]
 const cutOff = { signIn: 'second', popup: 'named' } as const
 const forgetful = { reload: 'again' } as const
 
 /** By engine and circumstance: what does not simply work. Nothing: the engine cannot be set so here. */
 export const EXCEPTIONS: Record<string, Partial<Record<CircumstanceName, Cells>>> = {
-  Chromium: { sameSite: {}, crossSite: {}, coop: cutOff, private: {}, strict: forgetful },
+  Chromium: {
+    sameSite: inPage,
+    crossSite: inPage,
+    unlisted: inWindow,
+    coop: { ...cutOff, ...inPage },
+    private: inPage,
+    strict: { ...inPage, ...forgetful },
+  },
   Firefox: {
     sameSite: inWindow,
     crossSite: inWindow,
-    coop: { ...cutOff, ...inWindow },
+    unlisted: inWindow,
+    coop: { ...cutOff, ...byLetters },
     private: inWindow,
     strict: { ...inWindow, ...forgetful },
   },
   WebKitGTK: {
     sameSite: inWindow,
     crossSite: inWindow,
-    coop: { ...cutOff, ...inWindow, popup: 'blank' },
+    unlisted: inWindow,
+    coop: { ...cutOff, ...byLetters, popup: 'blank' },
     private: inWindow,
   },
 }
+
+/** How many it takes. */
+export const pressesOf = (outcome: Outcome): number | undefined =>
+  (OUTCOMES[outcome] as Words).presses
 
 /** Nothing: it cannot be tried. */
 export function outcomeOf(

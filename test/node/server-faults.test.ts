@@ -53,6 +53,8 @@ describe('logins', { skip: NO_REDIS }, () => {
   const programs = new Map<string, { args: string[]; running: Running }>()
   const expected = new Map<string, string>()
   const counted: Record<string, Record<string, number>> = {}
+  /** Why logins failed so far. */
+  const reasons = new Set<string>()
 
   const begin = async (name: string, args: string[]): Promise<string> => {
     const running = runCli(args, redis && { WALLET_EMBED_REDIS: redis.url })
@@ -162,7 +164,13 @@ describe('logins', { skip: NO_REDIS }, () => {
     })
     const ended = login(email).then(
       (key) => (key === expected.get(email) ? 'ok' : 'WRONG KEY'),
-      (error) => (WalletError.is(error) ? error.code : `UNTYPED ${error}`),
+      (error) => {
+        if (!WalletError.is(error)) return `UNTYPED ${error}`
+        reasons.add(
+          `${error.code}: ${error.message} (${error.cause ?? 'no cause'}, ${(error.cause as Error)?.cause})`,
+        )
+        return error.code
+      },
     )
     const outcome = await Promise.race([ended, late])
     clearTimeout(timer)
@@ -193,7 +201,7 @@ describe('logins', { skip: NO_REDIS }, () => {
     assert.deepEqual(
       Object.keys(counts).filter((outcome) => !allowed.includes(outcome)),
       [],
-      JSON.stringify(counts),
+      [JSON.stringify(counts), ...reasons].join('\n'),
     )
 
   it('give the key while nothing is wrong', async () => {

@@ -52,7 +52,14 @@ const apps: FastifyInstance[] = []
 
 before(async () => {
   root = await mkdtemp(join(tmpdir(), 'wallet-embed-'))
-  const names = ['frame.html', 'login.html', 'index.html', 'assets/app-abc.js', 'integrity.json']
+  const names = [
+    'frame.html',
+    'meet.html',
+    'login.html',
+    'index.html',
+    'assets/app-abc.js',
+    'integrity.json',
+  ]
   for (const folder of ['.', 'v/1.2.3']) {
     await mkdir(join(root, folder, 'assets'), { recursive: true })
     for (const name of names) await writeFile(join(root, folder, name), name)
@@ -90,6 +97,7 @@ describe('the wallet app', () => {
   for (const [path, file] of [
     ['/', 'index.html'],
     ['/frame', 'frame.html'],
+    ['/meet', 'meet.html'],
     ['/login', 'login.html'],
     ['/login?code=1&state=2', 'login.html'],
     ['/assets/app-abc.js', 'assets/app-abc.js'],
@@ -124,11 +132,13 @@ describe('the wallet app', () => {
     })
   }
 
-  it('lets the registered sites embed the frame, and nobody the other pages', async () => {
+  it('lets the registered sites embed the frame and where it meets windows, and nobody the other pages', async () => {
     const ancestors = async (path: string) =>
       policyOf(await fetch(`${url}${path}`)).get('frame-ancestors')
     assert.equal(await ancestors('/frame'), 'https://site.example')
     assert.equal(await ancestors('/frame.html'), 'https://site.example')
+    assert.equal(await ancestors('/meet'), 'https://site.example')
+    assert.equal(await ancestors('/v/1.2.3/meet.html'), 'https://site.example')
     assert.equal(await ancestors('/v/1.2.3/frame'), 'https://site.example')
     assert.equal(await ancestors('/v/1.2.3/login'), "'none'")
     assert.equal(await ancestors('/login'), "'none'")
@@ -179,7 +189,7 @@ describe('the wallet app', () => {
   }
 
   it('fits into pages that demand it of what they embed', async () => {
-    for (const path of ['/frame', '/assets/app-abc.js', '/v/1.2.3/frame']) {
+    for (const path of ['/frame', '/meet', '/assets/app-abc.js', '/v/1.2.3/frame']) {
       const { headers } = await fetch(`${url}${path}`)
       assert.equal(headers.get('cross-origin-resource-policy'), 'cross-origin')
       assert.equal(headers.get('cross-origin-embedder-policy'), 'credentialless')

@@ -9,6 +9,12 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/**
+ * Milliseconds that an idle connection is kept. Node's own 5 s are so short that a busy client sends on a
+ * connection that is just being closed.
+ */
+export const KEEP_ALIVE = 72_000
+
 export interface ReverseProxy {
   url: string
   /** How many requests each copy got. */
@@ -41,6 +47,7 @@ export async function startProxy(targets: string[], port = 0): Promise<ReversePr
     }
     outgoing.writeHead(502).end()
   })
+  server.keepAliveTimeout = KEEP_ALIVE
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {

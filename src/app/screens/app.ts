@@ -50,6 +50,7 @@ export class App extends LitElement {
     window.addEventListener('focus', this.#onOpened)
     this.#loading = loadRest().then((rest) => {
       rest.watchSession(this.app)
+      rest.watchPending(this.app)
       this.#rest = rest
       this.#handover = new rest.Handover(this.app, () => this.requestUpdate())
       this.#onChange()

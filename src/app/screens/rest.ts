@@ -38,6 +38,7 @@ import './watch-asset.js'
 import './switch-chain.js'
 
 export { Handover } from '../handover.js'
+export { watchPending } from '../pending-mark.js'
 export { continuing, watchSession } from '../shared-session/continue.js'
 export { placeScreen } from './place.js'
 export { confirmation } from './questions.js'

@@ -21,6 +21,8 @@ export const chromium: Driver = {
         args: [
           ...BROWSER_ARGS.filter((arg) => arg !== WITHOUT_FEATURES),
           profile === 'strict' ? STRICT : WITHOUT_FEATURES,
+          // As large as the other engines' screens.
+          '--window-size=1280,1024',
         ],
         ignoreDefaultArgs: IGNORED_DEFAULT_ARGS,
       },

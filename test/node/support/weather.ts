@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { KEEP_ALIVE } from '../../support/proxy.js'
+
 /** Milliseconds that a slow answer takes longer: less than anybody's deadline. */
 const SLOW = 1_500
 
@@ -32,6 +34,7 @@ export async function startFront(
     const good = await answer(request.url!, body).catch(() => ({ status: 502, body: '' }))
     response.writeHead(good.status).end(good.body)
   })
+  server.keepAliveTimeout = KEEP_ALIVE
   server.listen(0, 'localhost')
   await once(server, 'listening')
   const front: Front = {
