@@ -19,7 +19,10 @@ const ID_SIZE = 32
  * @throws {Error} If the browser keeps the window from us.
  */
 export function keepIn(popup: Window, app: WalletApp): void {
-  if (!app.params.useLocalStorage || !app.site) return popup.close()
+  if (!app.params.useLocalStorage || !app.site) {
+    popup.close()
+    return
+  }
   const nonce = randomId()
   const close = () => {
     stop()
