@@ -41,6 +41,7 @@ interface Life {
   readonly isFresh: boolean
   change(part: Pick<Partial<Session>, 'addresses' | 'chosen' | 'given'>): void
   unlock(): Promise<unknown>
+  check(): Promise<void>
 }
 
 export class Accounts {
@@ -118,6 +119,7 @@ export class Accounts {
     params: SignerContract[M]['params'],
     account = this.first,
   ): Promise<SignerContract[M]['result']> {
+    await this.#life.check()
     await this.#life.unlock()
     const at = this.indexOf(account ?? '')
     // Somebody else may have signed in meanwhile.

@@ -1,4 +1,4 @@
-/** What answering a request takes. It loads while the first screen is looked at. */
+/** What answering a request takes, and what is asked of a session meanwhile. It loads while the first screen is looked at. */
 export { readAddress } from '../chain/tokens.js'
 export { Activity } from './activity/activity.js'
 export { prepareOne, prepareSeveral } from './activity/prepare.js'
@@ -6,4 +6,6 @@ export { Bundles } from './bundles.js'
 export { Interruption } from './interruption.js'
 export { answerRpc } from './rpc/methods.js'
 export { sendRequest } from './rpc/send.js'
+export { follow, tellEnd } from './shared-session/ended.js'
+export { keepIn } from './shared-session/keep.js'
 export { Subscriptions } from './subscriptions.js'

@@ -1,8 +1,8 @@
 /** The sites whose connection this storage knows. Where browsers part storage by site, that is one. */
 import { givenTo } from './accounts.js'
 import { permissionsOf } from './permissions.js'
-import type { Session } from './session.js'
 import { SiteStore } from './site-store.js'
+import type { WalletApp } from './wallet-app.js'
 
 export interface ConnectedSite {
   origin: string
@@ -12,13 +12,12 @@ export interface ConnectedSite {
   date: number | undefined
 }
 
-export function connectedSites(
-  session: Readonly<Session> | undefined,
-  isLasting: boolean,
-): ConnectedSite[] {
-  return (session?.connected ?? []).map((origin) => {
-    const accounts = givenTo(session!, origin)
-    const [permission] = permissionsOf(new SiteStore(isLasting, origin), origin, accounts)
+export function connectedSites({ life, params }: WalletApp): ConnectedSite[] {
+  const { current } = life
+  return (current?.connected ?? []).map((origin) => {
+    const accounts = givenTo(current!, origin)
+    const store = new SiteStore(params.useLocalStorage ?? false, origin)
+    const [permission] = permissionsOf(store, origin, accounts)
     return { origin, accounts, date: permission?.date }
   })
 }

@@ -5,7 +5,7 @@ import { Failure } from '../protocol/service.js'
 import { isWalletErrorCode, WalletError } from '../shared/errors.js'
 
 /** Milliseconds that a service may take. */
-const SERVICE_TIMEOUT = 10_000
+export const SERVICE_TIMEOUT = 10_000
 
 interface Options {
   /** Sent as JSON by POST; without it, GET. */

@@ -88,14 +88,15 @@ export function readOver(): string | undefined {
  * letter is left for the wallet's own logins only: whoever sent a person to the provider with a `state`
  * of theirs would find it, too.
  *
+ * @param taken - Resolves to true if the frame says that it has it instead of closing this window.
  * @throws {WalletError} `STATE_MISMATCH` if nobody takes it.
  */
-export async function handBack(state: string): Promise<void> {
+export async function handBack(state: string, taken: Promise<true>): Promise<void> {
   const { search: query, origin } = location
   const isOwn = takeOwn(state)
   const frame = sameOriginOpener()
   if (frame) send(frame, origin, 'callback', { state, query })
-  if (isOwn) return leaveUnlessTaken(state, await seal(query, state))
+  if (isOwn) return leaveUnlessTaken(state, await seal(query, state), taken)
   await pause(SEEN_WITHIN)
   throw new WalletError('STATE_MISMATCH')
 }

@@ -53,7 +53,7 @@ export type LoginStatus =
   | { name: 'returned'; option: LoginOption; email: string }
 
 interface Retriable {
-  /** Absent: a passkey's. */
+  /** Absent: the wallet's own window. */
   option?: LoginOption | undefined
   loginHint?: string | undefined
   /** No window opens here, it seems: the page itself can go. */
@@ -73,6 +73,8 @@ export interface LoginFlowOptions {
   isSignedIn: () => boolean
   /** @param isProven - They did not only have an identity provider that remembers them. */
   onSignedIn: (result: SignedIn, isProven: boolean) => Promise<void>
+  /** Takes over a window in which somebody signed in: it may keep the session that begins, and is closed then. */
+  onAnswered: (popup: Window) => void
 }
 
 type SignedIn = Unlocked & { userInfo: LoginUserInfo }
@@ -91,6 +93,8 @@ export class LoginFlow {
   #preparing: Promise<Attempt> | undefined
   /** Ends what the running login has open. */
   #stop: (() => void) | undefined
+  /** Opens a window of the wallet's own once more. */
+  #again: (() => Promise<void>) | undefined
   /** Clicks in a row that gave no window. */
   #misses = 0
   /** Whether the last window may have opened all the same. */
@@ -123,9 +127,7 @@ export class LoginFlow {
 
   /** Opens the provider's window. Call it in the click, with nothing awaited before. */
   start(option: LoginOption, { loginHint, popup }: StartOptions = {}): void {
-    this.#stop?.()
-    const abort = new AbortController()
-    this.#stop = () => abort.abort()
+    const abort = this.#begin()
     if (option.protocol === 'email') {
       void this.#byEmail(option, loginHint, popup, abort)
       return
@@ -156,9 +158,7 @@ export class LoginFlow {
 
   /** Opens an account by its recovery phrase; nobody is asked. Call it in the click. */
   restore(): void {
-    this.#stop?.()
-    const abort = new AbortController()
-    this.#stop = () => abort.abort()
+    const abort = this.#begin()
     // Where there is a page, a window: nobody is to get used to typing the phrase inside of one.
     const opened = this.#options.about().site === null ? undefined : openPopup('about:blank')
     void this.#byPhrase(opened, abort.signal)
@@ -170,7 +170,7 @@ export class LoginFlow {
     if (status.name !== 'blocked' && status.name !== 'unseen') return
     const { option, loginHint } = status
     if (option) this.start(option, { loginHint })
-    else this.startPasskey()
+    else void this.#again?.()
   }
 
   /**
@@ -179,49 +179,50 @@ export class LoginFlow {
    * @param popup - Name of a window that the page opened for this.
    */
   startPasskey(popup?: string): void {
-    this.#stop?.()
-    const abort = new AbortController()
-    this.#stop = () => abort.abort()
-    void this.#byPasskey(popup, abort.signal)
+    const { signer, about } = this.#options
+    void this.run(async (signal) => {
+      const { askPasskeyWindow } = await import('./passkeys/passkey-frame.js')
+      const person = await askPasskeyWindow({ signer, ...about(), popup, signal })
+      if (!signal.aborted) await this.#onProven(person)
+    })
+  }
+
+  /**
+   * Signs in by a window of the wallet's own, as often as the person tries. Call it in the click.
+   *
+   * @param signIn - Rejects with `POPUP_BLOCKED` where there is no window, and with `USER_REJECTED`.
+   */
+  async run(signIn: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const abort = this.#begin()
+    this.#again = () => this.run(signIn)
+    this.#set({ name: 'unseen', canLeave: false })
+    try {
+      await signIn(abort.signal)
+      if (!abort.signal.aborted) this.#set({ name: 'ready' })
+    } catch (reason) {
+      if (abort.signal.aborted) return
+      const error = WalletError.from(reason)
+      if (error.code === 'POPUP_BLOCKED') this.#block()
+      else this.#set({ name: 'ready', ...(error.code !== 'USER_REJECTED' && { error }) })
+    }
   }
 
   /** Has the page itself go to the provider, and come back. */
   async leave(): Promise<void> {
     const status = this.#status
-    const { signer, pageAddress } = this.#options
-    if (status.name !== 'blocked' && status.name !== 'unseen') return
+    if ((status.name !== 'blocked' && status.name !== 'unseen') || !status.option) return
     const { option, loginHint } = status
-    if (!option) return
-    this.#stop?.()
-    this.#set({ name: 'working', option })
-    try {
-      const { leave } = await loadLeave()
-      await leave(signer, option, loginHint, await pageAddress?.())
-    } catch (error) {
-      this.#set({ name: 'ready', error: WalletError.from(error) })
-    }
+    this.#begin()
+    const { leave } = await loadLeave()
+    await leave({ ...this.#options, show: (status) => this.#set(status) }, option, loginHint)
   }
 
   /** Goes on with a login that left the page. The person has the last word, since the page carried it. */
   async resume(returned: string, logins: readonly LoginOption[]): Promise<void> {
-    const { config, signer, onSignedIn, about } = this.#options
-    const abort = new AbortController()
-    this.#stop = () => abort.abort()
-    try {
-      const { takeAnswer } = await loadLeave()
-      const answer = await takeAnswer(returned)
-      const option = logins.find(({ key }) => key === answer?.login)
-      if (!answer || !option) throw new WalletError('STATE_MISMATCH')
-      const callback = readCallback(answer.query, answer.state, option)
-      this.#set({ name: 'working', option })
-      const result = await finishLogin(config, signer, option, answer, callback, about().site)
-      if (abort.signal.aborted) return
-      this.#accept = () => onSignedIn(result, false)
-      const { email, name, verifierId } = result.userInfo
-      this.#set({ name: 'returned', option, email: email || name || verifierId })
-    } catch (error) {
-      if (!abort.signal.aborted) this.#set({ name: 'ready', error: WalletError.from(error) })
-    }
+    const { signal } = this.#begin()
+    const show = (status: LoginStatus) => this.#set(status)
+    const { resumeLeft } = await loadLeave()
+    this.#accept = await resumeLeft({ ...this.#options, returned, logins, signal, show })
   }
 
   /** The person says that the login which the page brought back is theirs. */
@@ -242,6 +243,14 @@ export class LoginFlow {
     if (this.#accept) void this.#options.signer.ask('lock', {}).catch(() => {})
     this.#accept = undefined
     this.#set({ name: 'ready' })
+  }
+
+  /** Ends what was under way. */
+  #begin(): AbortController {
+    this.#stop?.()
+    const abort = new AbortController()
+    this.#stop = () => abort.abort()
+    return abort
   }
 
   async #byPhrase(opened: Opened | undefined, signal: AbortSignal): Promise<void> {
@@ -310,7 +319,8 @@ export class LoginFlow {
     begin: () => Promise<Attempt>,
   ): Promise<void> {
     this.#set({ name: 'waiting', option })
-    const { config, signer, isSignedIn, onSignedIn, about } = this.#options
+    const { config, signer, isSignedIn, onSignedIn, onAnswered, about } = this.#options
+    let open = popup
     warmUp(signer, config.keyNetwork)
     const since = isSignedIn() ? Date.now() : undefined
     const check = (idToken: string) => {
@@ -329,7 +339,8 @@ export class LoginFlow {
       // It did open, and answered.
       if (!popup) noteCutOff()
       // What it knew is here, and it waits to be told so.
-      popup?.close()
+      if (popup) onAnswered(popup)
+      open = null
       const callback = readCallback(query, state, option)
       this.#set({ name: 'working', option })
       const { site } = about()
@@ -340,27 +351,9 @@ export class LoginFlow {
     } catch (error) {
       if (!signal.aborted) this.#set({ name: 'ready', error: WalletError.from(error) })
     } finally {
-      popup?.close()
+      open?.close()
       // Each is used once.
       if (!signal.aborted || this.#status.name === 'ready') this.#renew()
-    }
-  }
-
-  async #byPasskey(popup: string | undefined, signal: AbortSignal): Promise<void> {
-    this.#set({ name: 'unseen', canLeave: false })
-    const { signer, about } = this.#options
-    try {
-      const { askPasskeyWindow } = await import('./passkeys/passkey-frame.js')
-      const result = await askPasskeyWindow({ signer, ...about(), popup, signal })
-      if (signal.aborted) return
-      await this.#onProven(result)
-      this.#set({ name: 'ready' })
-    } catch (reason) {
-      if (signal.aborted) return
-      const error = WalletError.from(reason)
-      if (error.code === 'POPUP_BLOCKED') this.#block()
-      else if (error.code === 'USER_REJECTED') this.#set({ name: 'ready' })
-      else this.#set({ name: 'ready', error })
     }
   }
 

@@ -9,7 +9,8 @@ import { LEG_PARAMETER, PAGE_PARAMETER, type RedirectLeg } from '../protocol/log
 import { randomId, toBase64Url, utf8 } from '../shared/encoding.js'
 import { WalletError } from '../shared/errors.js'
 import { decrypt, exportPublicKey, generateKeyPair } from '../shared/jwe.js'
-import { prepareAttempt } from './authorization.js'
+import { finishLogin, prepareAttempt, readCallback } from './authorization.js'
+import type { LoginFlowOptions, LoginStatus } from './login-flow.js'
 import { ITEM } from './login-left.js'
 import type { LoginOption } from './login-options.js'
 import { openStorage } from './session.js'
@@ -32,14 +33,32 @@ const Left = z.object({
 })
 const Answer = z.object({ state: z.string(), query: z.string() })
 
+interface Leaving extends Pick<LoginFlowOptions, 'signer' | 'pageAddress'> {
+  show: (status: LoginStatus) => void
+}
+
 /**
  * Keeps what the way back needs, and takes the page to `/begin`. It is this frame that goes there: only so
  * can the wallet tell that no other site made the leg up.
- *
+ */
+export async function leave(
+  { signer, pageAddress, show }: Leaving,
+  option: LoginOption,
+  loginHint: string | undefined,
+): Promise<void> {
+  show({ name: 'working', option })
+  try {
+    await goWithPage(signer, option, loginHint, await pageAddress?.())
+  } catch (error) {
+    show({ name: 'ready', error: WalletError.from(error) })
+  }
+}
+
+/**
  * @param page - The page's address, as it says.
  * @throws {WalletError} `LOGIN_FAILED` where the browser denies storage after all, or holds the page fast.
  */
-export async function leave(
+async function goWithPage(
   signer: Signer,
   option: LoginOption,
   loginHint: string | undefined,
@@ -69,7 +88,7 @@ export async function leave(
  *
  * @throws {WalletError} `TOKEN_MALFORMED`, `STATE_MISMATCH`.
  */
-export async function takeAnswer(
+async function takeAnswer(
   jwe: string,
 ): Promise<(z.infer<typeof Left> & { query: string }) | undefined> {
   const left = takeLeft()
@@ -80,6 +99,40 @@ export async function takeAnswer(
   const answer = Answer.safeParse(JSON.parse(await decrypt(jwe, pair.privateKey)))
   if (!answer.success || answer.data.state !== left.state) throw new WalletError('STATE_MISMATCH')
   return { ...left, query: answer.data.query }
+}
+
+interface Resuming extends Pick<LoginFlowOptions, 'config' | 'signer' | 'about' | 'onSignedIn'> {
+  /** What the page brought back. */
+  returned: string
+  logins: readonly LoginOption[]
+  signal: AbortSignal
+  show: (status: LoginStatus) => void
+}
+
+/** Finishes a login that left the page. @returns What begins the session, for when the person says that it is theirs. */
+export async function resumeLeft({
+  returned,
+  logins,
+  signal,
+  show,
+  ...options
+}: Resuming): Promise<(() => Promise<void>) | undefined> {
+  const { config, signer, onSignedIn, about } = options
+  try {
+    const answer = await takeAnswer(returned)
+    const option = logins.find(({ key }) => key === answer?.login)
+    if (!answer || !option) throw new WalletError('STATE_MISMATCH')
+    const callback = readCallback(answer.query, answer.state, option)
+    show({ name: 'working', option })
+    const result = await finishLogin(config, signer, option, answer, callback, about().site)
+    if (signal.aborted) return undefined
+    const { email, name, verifierId } = result.userInfo
+    show({ name: 'returned', option, email: email || name || verifierId })
+    return () => onSignedIn(result, false)
+  } catch (error) {
+    if (!signal.aborted) show({ name: 'ready', error: WalletError.from(error) })
+    return undefined
+  }
 }
 
 function takeLeft(): z.infer<typeof Left> | undefined {

@@ -7,6 +7,9 @@
  * - `#wait`: a window that a page opened for its frame, which will send it on.
  * - `#passkey`: a window in which somebody signs in for the frame that opened it.
  * - `#passkeys`: the passkeys that this browser knows, for who comes from a frame's settings.
+ * - `#continue`: asks whether to carry on, for the frame that opened it, with the session that the browser keeps.
+ * - `#keep`: keeps the session that has begun in the frame, in a window that somebody signed in by.
+ * - `#browser`: shows who is signed in in this browser, and ends it.
  * - `#restore`: asks for the recovery phrase, for the frame that opened it.
  * - `#leg`: a frame took its page here, which goes back when the provider has answered.
  * - `#request`: begins a login client's login.
@@ -31,8 +34,8 @@ import { screen } from './login-screen.js'
 import { LoginWindow, type Person } from './login-window.js'
 import { type Look, PLAIN } from './look.js'
 import { Looks } from './looks.js'
+import { BROWSER, CONTINUE_PARAMETER, KEEP_PARAMETER, PASSKEY_PARAMETER } from './own-window.js'
 import { dismiss, knownPasskeys } from './passkeys/known-passkeys.js'
-import { PASSKEY_PARAMETER } from './passkeys/passkey-contract.js'
 import type { PasskeyDialog } from './passkeys/passkey-login.js'
 import type { Signer } from './signer/signer.js'
 import { startSigner } from './signer/signer.js'
@@ -63,6 +66,17 @@ async function run(): Promise<void> {
     await runPasskeyWindow(location.hash, looks, (content) => screen({ look: looks.look, content }))
     return end()
   }
+  if (!state && location.hash.startsWith(`#${CONTINUE_PARAMETER}=`)) {
+    void showProgress({})
+    const { askToContinue } = await import('./shared-session/window.js')
+    await askToContinue(location.hash, looks, (content) => screen({ look: looks.look, content }))
+    return end()
+  }
+  if (!state && location.hash === BROWSER) {
+    const [look] = await Promise.all([showProgress({}), import('./screens/browser-session.js')])
+    const content = html`<we-browser-session .locale=${look.locale}></we-browser-session>`
+    return screen({ look, content })
+  }
   if (!state && location.hash === '#passkeys') {
     const [look] = await Promise.all([showProgress({}), import('./screens/passkeys.js')])
     const content = html`<we-passkeys .locale=${look.locale}></we-passkeys>`
@@ -91,9 +105,27 @@ async function run(): Promise<void> {
   }
   void showProgress({})
   if (await endLeg(state, location.search)) return
-  await handBack(state)
+  const keeping = toKeep()
+  await handBack(
+    state,
+    keeping.then(() => true),
+  )
+  if (location.hash.startsWith(KEEP)) {
+    const { keepForFrame } = await import('./shared-session/window.js')
+    // It is for another time. Whoever signs in now has done so.
+    await keepForFrame(location.hash).catch((error) =>
+      console.warn(WalletError.from(error).message),
+    )
+  }
   end()
 }
+
+/** The frame has what this window brought, and asks it to stay for what comes of it. */
+const KEEP = `#${KEEP_PARAMETER}=`
+const toKeep = () =>
+  new Promise<void>((resolve) =>
+    addEventListener('hashchange', () => location.hash.startsWith(KEEP) && resolve()),
+  )
 
 /** To the provider's page, for the frame that says so, and for nobody else. */
 async function goOn(beginning: Beginning): Promise<void> {

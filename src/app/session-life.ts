@@ -3,6 +3,7 @@ import { WalletError } from '../shared/errors.js'
 import { type LoginUserInfo, SESSION_TIME_DEFAULT } from '../shared/options.js'
 import { knownAccounts } from './accounts.js'
 import type { Ending } from './interruption.js'
+import { answering } from './load-answering.js'
 import { grant, revoke } from './permissions.js'
 import { type Session, SessionStore } from './session.js'
 import type { Unlocked } from './signer/contract.js'
@@ -82,12 +83,16 @@ export class SessionLife {
     this.unlock().catch(() => {})
   }
 
-  /** @param isProven - It was not only an identity provider that remembers somebody. */
+  /**
+   * @param isProven - It was not only an identity provider that remembers somebody.
+   * @param carried - It goes on from another site: it ends when it would have ended there, and nobody signed in here.
+   */
   async begin(
     { addresses: [first], userInfo }: Unlocked & { userInfo: LoginUserInfo },
     isProven = false,
+    carried?: { id: string; expires: number },
   ): Promise<void> {
-    const expires = Date.now() + SESSION_TIME_DEFAULT * 1000
+    const expires = carried?.expires ?? Date.now() + SESSION_TIME_DEFAULT * 1000
     const { signer, site, siteStore, onBegun } = this.#options
     const sealed = this.#store.isDenied ? null : await signer.ask('seal', { expires })
     const { addresses, chosen } = await knownAccounts(first!, signer)
@@ -95,11 +100,11 @@ export class SessionLife {
     const before = this.#session
     const access =
       before?.addresses[0] === first
-        ? { connected: before!.connected, given: before!.given }
+        ? { connected: before!.connected, given: before!.given, id: before!.id }
         : { connected: site ? [site] : [], given: site ? { [site]: [chosen] } : {} }
-    this.#begun = Date.now()
+    this.#begun = carried ? 0 : Date.now()
     this.#proven = isProven ? this.#begun : 0
-    this.#session = { sealed, addresses, chosen, userInfo, ...access, expires }
+    this.#session = { sealed, addresses, chosen, userInfo, ...access, ...carried, expires }
     this.#unlocking = Promise.resolve()
     this.#store.save(this.#session)
     this.#scheduleExpiry()
@@ -123,6 +128,11 @@ export class SessionLife {
       throw error
     })
     return this.#unlocking
+  }
+
+  /** Ends it here if it was ended elsewhere. */
+  async check(): Promise<void> {
+    if (this.#session?.id) await (await answering()).follow(this)
   }
 
   /** The person agreed that the site sees accounts. @param accounts - None: the one in use. */
@@ -150,8 +160,8 @@ export class SessionLife {
     onChanged()
   }
 
-  /** Takes in what the person changed about their accounts. */
-  change(part: Pick<Partial<Session>, 'addresses' | 'chosen' | 'given'>): void {
+  /** Takes in what changed: about the person's accounts, or that it has a part elsewhere. */
+  change(part: Pick<Partial<Session>, 'addresses' | 'chosen' | 'given' | 'id'>): void {
     if (!this.#session) return
     this.#session = { ...this.#session, ...part }
     this.#store.save(this.#session)
@@ -172,6 +182,7 @@ export class SessionLife {
     clearTimeout(this.#expiry)
     this.#store.clear()
     revoke(siteStore)
+    if (session.id) void answering().then(({ tellEnd }) => tellEnd(session, why))
     onEnded(why)
     const keyId = session.sealed?.keyId
     await signer.ask('lock', keyId ? { keyId } : {})
@@ -184,8 +195,8 @@ export class SessionLife {
     if (!stored) {
       if (known) this.end('elsewhere').catch(() => {})
     } else if (this.#session && stored.sealed?.keyId === known) {
-      const { addresses, chosen, connected, given } = stored
-      this.#session = { ...this.#session, addresses, chosen, connected, given }
+      const { addresses, chosen, connected, given, id } = stored
+      this.#session = { ...this.#session, addresses, chosen, connected, given, id }
       if (this.isConnected) this.#options.onConnected()
       else this.#options.onChanged()
     } else {

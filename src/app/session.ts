@@ -27,6 +27,8 @@ const Session = z.object({
   given: z.optional(z.record(z.string(), z.array(Address))),
   /** The account in use; the first where it is not said. */
   chosen: z.optional(Address),
+  /** Names it in every place that it was carried to; absent where it is here alone. */
+  id: z.optional(z.string()),
   /** Unix time in milliseconds. */
   expires: z.number(),
 })
@@ -39,6 +41,7 @@ export interface Session {
   connected: string[]
   given?: Record<string, `0x${string}`[]> | undefined
   chosen?: `0x${string}` | undefined
+  id?: string | undefined
   expires: number
 }
 

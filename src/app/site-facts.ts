@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 
 import { type OriginRisk, originRisks } from '../chain/risks/origins.js'
-import type { ConnectedSite } from './connected-sites.js'
 import { BEFORE } from './permissions.js'
+import type { Session } from './session.js'
 import type { SiteStore } from './site-store.js'
 
 export interface SiteFacts {
@@ -14,11 +14,11 @@ export interface SiteFacts {
 
 interface Known {
   readonly site: string | null
-  readonly sites: readonly ConnectedSite[]
+  readonly life: { readonly current: Pick<Session, 'connected'> | undefined }
   readonly store: SiteStore
 }
 
-export function siteFacts({ site, sites, store }: Known): SiteFacts {
-  const others = sites.map(({ origin }) => origin)
+export function siteFacts({ site, life, store }: Known): SiteFacts {
+  const others = life.current?.connected ?? []
   return { before: store.get(BEFORE, z.number()), risks: site ? originRisks(site, others) : [] }
 }

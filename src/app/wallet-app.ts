@@ -14,8 +14,8 @@ import { Assets } from './assets.js'
 import { AutoLock } from './auto-lock.js'
 import type { Bundles } from './bundles.js'
 import type { Chains } from './chains.js'
-import { type ConnectedSite, connectedSites } from './connected-sites.js'
 import type { Ending } from './interruption.js'
+import { answering } from './load-answering.js'
 import type { Language } from './locale/languages.js'
 import { isLogging, log } from './log.js'
 import { LoginFlow } from './login-flow.js'
@@ -49,13 +49,14 @@ export class WalletApp extends EventTarget implements RpcContext {
   readonly flow: LoginFlow
   readonly looks: Looks
   readonly places = new Places()
-  readonly autoLock = new AutoLock(() => this.#session.lock())
+  readonly autoLock = new AutoLock(() => this.life.lock())
   /** The person's accounts. */
   readonly own: Accounts
   readonly approvals: ApprovalPlace
   readonly offers: Offers
+  /** Of the session. */
+  readonly life: SessionLife
   readonly #options: WalletAppOptions
-  readonly #session: SessionLife
   readonly #answers: Answers
   readonly #page: PageState
   #isOpen = false
@@ -83,7 +84,7 @@ export class WalletApp extends EventTarget implements RpcContext {
         options.notify('message', { type: 'eth_subscription', data: { subscription, result } }),
       onActivity: () => this.#changed(),
     })
-    this.#session = new SessionLife({
+    this.life = new SessionLife({
       isLasting: params.useLocalStorage ?? false,
       signer,
       site,
@@ -98,7 +99,7 @@ export class WalletApp extends EventTarget implements RpcContext {
       onEnded: (why) => this.#ended(why),
       onExpired: () => options.notify('sessionExpired', null),
     })
-    this.own = new Accounts(this.#session, signer, site)
+    this.own = new Accounts(this.life, signer, site)
     this.flow = new LoginFlow({
       config,
       signer,
@@ -114,13 +115,17 @@ export class WalletApp extends EventTarget implements RpcContext {
       },
       pageAddress: options.pageAddress,
       isSignedIn: () => !!this.address,
-      onSignedIn: (result, isProven) => this.#session.begin(result, isProven),
+      onSignedIn: (result, isProven) => this.life.begin(result, isProven),
+      onAnswered: (popup) => {
+        const kept = answering().then(({ keepIn }) => keepIn(popup, this))
+        kept.catch(() => popup.close())
+      },
     })
   }
 
   /** Whether the page may know who is signed in. */
   get isConnected(): boolean {
-    return !!this.address && this.#session.isConnected
+    return !!this.address && this.life.isConnected
   }
 
   /** What the page may know. */
@@ -137,18 +142,13 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.own.chosen
   }
 
-  /** The sites whose connection can be seen from here. */
-  get sites(): ConnectedSite[] {
-    return connectedSites(this.#session.current, this.params.useLocalStorage ?? false)
-  }
-
   get userInfo(): LoginUserInfo | undefined {
-    return this.#session.current?.userInfo
+    return this.life.current?.userInfo
   }
 
   /** Whether a reload will forget the session, since the browser denies storage. */
   get isForgetful(): boolean {
-    return this.#session.current?.sealed === null
+    return this.life.current?.sealed === null
   }
 
   /** What was sent from here; nothing while the code for it loads. */
@@ -167,7 +167,7 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   /** Takes up what is stored. */
   restore(): void {
-    this.#page.begin(() => this.#session.restore())
+    this.#page.begin(() => this.life.restore())
     this.autoLock.follow()
     if (this.address) this.#answers.resume()
   }
@@ -242,7 +242,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   /** @throws {WalletError} `NOT_LOGGED_IN`. */
   async logout(): Promise<WalletState> {
     if (!this.address) throw new WalletError('NOT_LOGGED_IN')
-    await this.#session.end()
+    await this.life.end()
     return this.state
   }
 
@@ -257,13 +257,13 @@ export class WalletApp extends EventTarget implements RpcContext {
     if (!this.address) await this.requests.ask('signIn', null)
     const { all, chosen } = this.own
     const asksAnew = isAnew && wasConnected && all.length > 1
-    if (this.#session.isConnected && !asksAnew) return
+    if (this.life.isConnected && !asksAnew) return
     const subject = all.length > 1 ? { accounts: all, chosen: this.accounts[0] ?? chosen! } : null
-    this.#session.connect((await this.requests.ask('connect', subject)) ?? undefined)
+    this.life.connect((await this.requests.ask('connect', subject)) ?? undefined)
   }
 
   disconnect(site = this.site): void {
-    this.#session.disconnect(site)
+    this.life.disconnect(site)
   }
 
   account(...named: unknown[]): `0x${string}` {

@@ -53,6 +53,9 @@ export type Evaluation = z.infer<typeof Evaluation>
 /** Answers a `MailboxTake`. Null: nothing came while it was waited for; ask again. */
 export const MailboxAnswer = z.object({ data: z.nullable(text(16_384)) })
 
+/** Answers a `SessionQuestion`. */
+export const SessionAnswer = z.object({ isEnded: z.boolean() })
+
 /** Signature algorithms that we can check (RFC 7518). */
 export const ALGORITHMS = ['RS256', 'ES256', 'EdDSA', 'PS256'] as const
 

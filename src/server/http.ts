@@ -147,8 +147,13 @@ function fail(reply: FastifyReply, { code, detail }: WalletError, status?: numbe
  * `createService` for the wallet's own pages: closed to other origins, and limited by network.
  *
  * @param open - Paths that pages of any origin may ask.
+ * @param apart - Paths that have a limit of their own instead.
  */
-export function createApi(options: ApiOptions, open: readonly string[] = []): FastifyInstance {
+export function createApi(
+  options: ApiOptions,
+  open: readonly string[] = [],
+  apart: readonly string[] = [],
+): FastifyInstance {
   const app = createService(options)
   app.register(cors, {
     delegator: async ({ url }: FastifyRequest) => ({
@@ -170,7 +175,8 @@ export function createApi(options: ApiOptions, open: readonly string[] = []): Fa
   const limit = createSourceLimit(store, 'address', { points: options.rateLimit ?? RATE_LIMIT })
   app.addHook('preParsing', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    if (!PROBES.includes(request.url)) await limit(request.ip, reply)
+    const isApart = PROBES.includes(request.url) || apart.includes(request.url)
+    if (!isApart) await limit(request.ip, reply)
   })
   return app
 }

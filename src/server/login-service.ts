@@ -10,6 +10,7 @@ import type { ClientSecrets } from './client-secrets.js'
 import { exchangeCode, idTokenOf } from './code-exchange.js'
 import type { Mailer } from './email/mailer.js'
 import { addEmail } from './email/routes.js'
+import { ASK_PATH, addEndedSessions } from './ended-sessions.js'
 import { parse } from './files.js'
 import { type ApiOptions, createApi } from './http.js'
 import type { IdTokenSigner } from './id-tokens.js'
@@ -45,7 +46,7 @@ export interface LoginServiceOptions extends ApiOptions {
  * Tells login windows about applications, and exchanges authorization codes, since that takes the
  * operator's client secrets. Where a provider signs ID tokens it can forge nobody: the nodes check the token
  * that it passes on. Elsewhere it asks the provider who it is, and signs that itself. Its mailbox holds
- * ciphertext for windows that lost each other.
+ * ciphertext for windows that lost each other, and it remembers which sessions were ended.
  *
  * @throws {WalletError} `INVALID_ARGUMENT` if a verifier needs the signer or the mailer and there is none.
  */
@@ -56,10 +57,11 @@ export function createLoginService(options: LoginServiceOptions): FastifyInstanc
   // The redirect target of every login.
   const redirectUri = `${walletOrigin}/login`
   const store = options.store ?? new MemoryStore()
-  const app = createApi({ ...options, store }, [TAKE_PATH])
+  const app = createApi({ ...options, store }, [TAKE_PATH], [ASK_PATH])
   const useOnce = createUsedCodes(store)
   const exchanges = new Places(EXCHANGES)
   addMailbox(app, store, options.mailbox)
+  addEndedSessions(app, store)
   if (mailer && signer) addEmail(app, { ...options, store, mailer, signer })
 
   app.get<{ Params: { clientId: string } }>(

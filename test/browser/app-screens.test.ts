@@ -160,15 +160,15 @@ const SCREENS: Record<
   },
   'sign in, with a window that may be closed': {
     draw: () =>
-      screen(html`<we-sign-in .site=${SITE} .logins=${createApp().app.logins}
-        .status=${{ name: 'unseen', option: createApp().app.logins[0], canLeave: true }}></we-sign-in>`),
+      screen(html`<we-sign-in-elsewhere .site=${SITE} .logins=${createApp().app.logins}
+        .status=${{ name: 'unseen', option: createApp().app.logins[0], canLeave: true }}></we-sign-in-elsewhere>`),
     buttons: ['Try again', 'Continue in this tab', 'Cancel'],
     text: ['Finish in the other window.'],
   },
   'sign in, brought back by the page': {
     draw: () =>
-      screen(html`<we-sign-in .site=${SITE} .logins=${createApp().app.logins}
-        .status=${{ name: 'returned', option: createApp().app.logins[0], email: 'sample.one@example.test' }}></we-sign-in>`),
+      screen(html`<we-sign-in-elsewhere .site=${SITE} .logins=${createApp().app.logins}
+        .status=${{ name: 'returned', option: createApp().app.logins[0], email: 'sample.one@example.test' }}></we-sign-in-elsewhere>`),
     buttons: ['Continue', 'Cancel'],
     text: ['You are signing in as', 'sample.one@example.test'],
   },

@@ -39,7 +39,7 @@ const PAGE_PARTS = [
   'src/login-client.ts',
   'src/index.ts',
 ]
-const PAGE_PROTOCOL = ['src/protocol/windows.js', 'src/protocol/peer.js']
+const PAGE_PROTOCOL = ['windows.js', 'peer.js', 'meeting.js'].map((file) => `src/protocol/${file}`)
 /** What must not come near a page's bundle. */
 const NOT_IN_PAGE = /^(zod|@noble|@scure|ox|viem|jose|fastify|qr)(\/|$)/
 

@@ -22,6 +22,3 @@ export type PasskeyContract = {
   /** Neither, for this reason. */
   failed: { params: WireError; result: null }
 }
-
-/** Name of the parameter in the fragment of such a window's URL: the nonce of its greeting. */
-export const PASSKEY_PARAMETER = 'passkey'

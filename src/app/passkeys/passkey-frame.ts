@@ -3,21 +3,15 @@
  * is another one on each site; a window of the wallet's has neither trouble. What it finds it hands over to
  * this frame alone: a port to the opener, at the wallet's own origin. There is no other way, and no mailbox.
  */
-import { Peer } from '../../protocol/peer.js'
-import { listen, send } from '../../protocol/windows.js'
 import { randomId } from '../../shared/encoding.js'
 import { fromWire, WalletError, type WireError } from '../../shared/errors.js'
 import { LOGIN, openPopup } from '../login-popup.js'
 import type { Person } from '../login-window.js'
 import type { LookParams } from '../look.js'
+import { attend, PASSKEY_PARAMETER } from '../own-window.js'
 import { findWindow, sendOn } from '../page-window.js'
 import type { Signer } from '../signer/signer.js'
-import { PASSKEY_PARAMETER, type PasskeyContract, type PasskeyTask } from './passkey-contract.js'
-
-/** Milliseconds that a window may take to say that it is there. */
-const GREETING_TIME = 15_000
-/** Milliseconds between looks whether it is still open. */
-const POLL = 300
+import type { PasskeyContract, PasskeyTask } from './passkey-contract.js'
 
 export interface PasskeyQuestion {
   signer: Signer
@@ -75,7 +69,6 @@ function converse(
   { signer, site, look, adds, signal }: PasskeyQuestion,
   ended: AbortSignal,
 ): Promise<Person> {
-  const { origin } = location
   return new Promise((resolve, reject) => {
     let preparedId = ''
     const onRequest = async (method: string, params: unknown): Promise<unknown> => {
@@ -104,28 +97,12 @@ function converse(
       }
       throw new WalletError('UNSUPPORTED_METHOD')
     }
-    let peer: Peer<Record<never, never>> | undefined
-    const stop = listen('hello', { source: popup, origin }, (hello) => {
-      if (hello.nonce !== nonce || peer) return
-      clearTimeout(greeting)
-      const { port1, port2 } = new MessageChannel()
-      peer = new Peer(port1, { onRequest })
-      send(popup, origin, 'connect', { nonce }, [port2])
-    })
-    const greeting = setTimeout(
-      () => reject(new WalletError('TIMEOUT', 'The passkey window.')),
-      GREETING_TIME,
-    )
-    const polling = setInterval(() => popup.closed && reject(new WalletError('POPUP_CLOSED')), POLL)
+    const stop = attend(popup, nonce, { onRequest, onGone: reject })
     const onAbort = () => reject(new WalletError('ABORTED'))
     signal.addEventListener('abort', onAbort)
     ended.addEventListener('abort', () => {
       stop()
-      clearTimeout(greeting)
-      clearInterval(polling)
       signal.removeEventListener('abort', onAbort)
-      // What was just answered is still under way to the window.
-      setTimeout(() => peer?.close())
     })
   })
 }

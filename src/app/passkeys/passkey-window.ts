@@ -2,20 +2,15 @@
 import type { TemplateResult } from 'lit'
 
 import { Peer } from '../../protocol/peer.js'
-import { listen, send } from '../../protocol/windows.js'
-import { deadline } from '../../shared/deadline.js'
 import { toWire, WalletError } from '../../shared/errors.js'
 import type { Looks } from '../looks.js'
+import { greet, PASSKEY_PARAMETER } from '../own-window.js'
 import { startSigner } from '../signer/signer.js'
-import { PASSKEY_PARAMETER, type PasskeyContract } from './passkey-contract.js'
+import type { PasskeyContract } from './passkey-contract.js'
 import { addPasskey, signInWithPasskey } from './passkey-login.js'
 
 /** Milliseconds that the opener may take to answer; it is in the same browser. */
 const ANSWER_TIME = 15_000
-/** Milliseconds that it may take to know this window. It opened it a moment ago. */
-const GREETING_TIME = 5_000
-/** Milliseconds between looks whether it is still there. */
-const POLL = 300
 
 /**
  * Does what the window's opener wants of a passkey.
@@ -28,11 +23,7 @@ export async function runPasskeyWindow(
   show: (content: TemplateResult) => void,
 ): Promise<void> {
   const nonce = new URLSearchParams(hash.slice(1)).get(PASSKEY_PARAMETER) ?? ''
-  const opener = window.opener as Window | null
-  if (!opener) throw new WalletError('STATE_MISMATCH')
-  // A window without the frame that it asks for has no reason to stay.
-  setInterval(() => opener.closed && window.close(), POLL)
-  const frame = new Peer<PasskeyContract>(await greet(opener, nonce))
+  const frame = new Peer<PasskeyContract>(await greet(nonce))
   const signer = startSigner()
   const { id, key } = await signer.ask('prepare', { keep: false })
   const task = await frame.request('begin', { key }, ANSWER_TIME)
@@ -53,24 +44,5 @@ export async function runPasskeyWindow(
     await frame.request('done', { jwe, userInfo: person.userInfo }, ANSWER_TIME)
   } catch (error) {
     await frame.request('failed', toWire(error), ANSWER_TIME)
-  }
-}
-
-/** At the wallet's own origin only: another opener hears nothing, and gets nothing. */
-async function greet(opener: Window, nonce: string): Promise<MessagePort> {
-  const { origin } = location
-  let stop = () => {}
-  const port = new Promise<MessagePort>((resolve) => {
-    stop = listen('connect', { source: opener, origin }, (connect, [first]) => {
-      if (connect.nonce === nonce && first) resolve(first)
-    })
-  })
-  send(opener, origin, 'hello', { nonce })
-  try {
-    return await deadline(port, GREETING_TIME, 'The page that asked')
-  } catch (cause) {
-    throw new WalletError('STATE_MISMATCH', undefined, { cause })
-  } finally {
-    stop()
   }
 }

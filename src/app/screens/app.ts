@@ -49,7 +49,7 @@ export class App extends LitElement {
     // A panel that opens again has the size that it had; the page gives it the focus each time.
     window.addEventListener('focus', this.#onOpened)
     this.#loading = loadRest().then((rest) => {
-      void rest.watchLogins(this.app)
+      rest.watchSession(this.app)
       rest.watchPending(this.app)
       this.#rest = rest
       this.#handover = new rest.Handover(this.app, () => this.requestUpdate())
@@ -114,6 +114,7 @@ export class App extends LitElement {
   #signIn(): TemplateResult {
     const { flow, logins, site, looks, params, address } = this.app
     const { status } = flow
+    const cancel = () => (address ? this.app.escape() : flow.cancel())
     void flow.prepare().catch(() => {})
     if (status.name === 'blocked') {
       if (!this.#rest) return html`<we-status></we-status>`
@@ -133,11 +134,16 @@ export class App extends LitElement {
       return html`<we-open-elsewhere provider=${option.name} app=${by} link=${site ?? location.origin}
         .onTry=${() => flow.start(option)} .onCancel=${() => this.#refuse(undefined)}></we-open-elsewhere>`
     }
+    if (status.name === 'unseen' || status.name === 'returned') {
+      return html`<we-sign-in-elsewhere .logins=${logins} .status=${status} .site=${site} .look=${looks.look}
+        .onRetry=${() => flow.retry()} .onLeave=${() => flow.leave()} .onAccept=${() => flow.accept()}
+        .onCancel=${cancel}></we-sign-in-elsewhere>`
+    }
     return html`<we-sign-in .logins=${logins} .status=${status} .site=${site} .look=${looks.look}
-      .onLogin=${this.#login} .onRestore=${() => flow.restore()} .onRetry=${() => flow.retry()}
-      .onLeave=${() => flow.leave()} .onAccept=${() => flow.accept()}
+      .onLogin=${this.#login} .onRestore=${() => flow.restore()}
       .onPasskey=${offersPasskey(params) ? () => flow.startPasskey() : undefined}
-      .onCancel=${() => (address ? this.app.escape() : flow.cancel())}></we-sign-in>`
+      .onContinue=${this.#rest?.continuing(this.app)}
+      .onCancel=${cancel}></we-sign-in>`
   }
 
   /**

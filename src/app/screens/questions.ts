@@ -15,7 +15,7 @@ import type { WalletApp } from '../wallet-app.js'
 /** What the screens that ask need to know, in the frame and in a window of their own. */
 export interface Asked
   extends Partial<Pick<Sources, 'chain' | 'assets' | 'own' | 'activity'>>,
-    Partial<Pick<WalletApp, 'requests' | 'sites' | 'store'>> {
+    Partial<Pick<WalletApp, 'requests' | 'life' | 'store'>> {
   /** Verified origin of who asks. */
   readonly site: string | null
   readonly address?: string | undefined
@@ -113,5 +113,5 @@ export function confirmation(
 const peopleOf = (asked: Asked): Acquaintances =>
   asked.people ?? (asked.own ? acquaintancesOf(asked as Sources) : { known: [] })
 
-const factsOf = ({ facts, site, sites, store }: Asked): SiteFacts =>
-  facts ?? (sites && store ? siteFacts({ site, sites, store }) : { before: undefined, risks: [] })
+const factsOf = ({ facts, site, life, store }: Asked): SiteFacts =>
+  facts ?? (life && store ? siteFacts({ site, life, store }) : { before: undefined, risks: [] })

@@ -18,6 +18,7 @@ import {
 import { LOCK_TIMES } from '../auto-lock.js'
 import { isLanguage, LANGUAGES } from '../locale/languages.js'
 import { isOwnTheme, THEMES } from '../own-theme.js'
+import { BROWSER } from '../own-window.js'
 import { pricesOf } from '../prices.js'
 import type { WalletApp } from '../wallet-app.js'
 import { legal } from './brand-mark.js'
@@ -92,6 +93,8 @@ export class Settings extends Screen {
             ${windows()}<span>${msg('Networks')}</span><span class="end"><bdi>${networkTitle(chain)}</bdi><span class="sub">${chainIdText(chain)}</span></span>${forward()}</button>
           <button type="button" class="choice" @click=${() => app.show('sites')}>
             ${globe()}<span>${msg('Connected sites')}</span>${forward()}</button>
+          <a class="choice" href=${new URL(`login${BROWSER}`, location.href).href} target="_blank" rel="noopener">
+            ${people()}<span>${msg('Signed in in this browser')}</span>${up()}</a>
           <button type="button" class="choice" @click=${() => app.show('about')}>
             ${info()}<span>${msg('About')}</span>${forward()}</button>
           <button type="button" class="choice" @click=${() => app.logout()}>

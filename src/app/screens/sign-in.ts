@@ -2,7 +2,6 @@ import { localized, msg, str } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
-import { visible } from '../../chain/text.js'
 import { key } from '../../ui/first-icons.js'
 import type { LoginStatus } from '../login-flow.js'
 import { type LoginOption, needsDisclaimer } from '../login-options.js'
@@ -106,16 +105,6 @@ export class SignIn extends Screen {
         text-wrap: balance;
       }
 
-      .progress strong {
-        display: block;
-      }
-
-      .answers {
-        display: flex;
-        flex-direction: column;
-        gap: 12px;
-      }
-
       .end {
         display: flex;
         flex-direction: column;
@@ -139,14 +128,10 @@ export class SignIn extends Screen {
   @property({ attribute: false }) onLogin?: (option: LoginOption) => void
   /** Signs in with a passkey. Called in the click; absent where that is not offered. */
   @property({ attribute: false }) onPasskey?: (() => void) | undefined
+  /** Goes on with the session that the browser keeps. Called in the click; absent where that is not to be had. */
+  @property({ attribute: false }) onContinue?: (() => void) | undefined
   /** Goes on with the recovery phrase. Called in the click. */
   @property({ attribute: false }) onRestore?: () => void
-  /** Opens the login once more. Called in the click. */
-  @property({ attribute: false }) onRetry?: () => void
-  /** Has the page itself go there. */
-  @property({ attribute: false }) onLeave?: () => void
-  /** A login that the page brought back is the person's own. */
-  @property({ attribute: false }) onAccept?: () => void
   @property({ attribute: false }) onCancel?: () => void
 
   protected override render() {
@@ -157,17 +142,19 @@ export class SignIn extends Screen {
           <h1 tabindex="-1">${this.#title()}</h1>
           ${this.application && this.site ? html`<p class="muted">${siteName(this.site)}</p>` : nothing}
         </div>
-        ${this.#body()}
+        ${this.body()}
         <div class="end">
-          ${
-            this.status.name === 'ready' && this.onRestore
-              ? html`<button type="button" class="quiet" @click=${this.onRestore}>${msg('Use recovery phrase')}</button>`
-              : nothing
-          }
+          ${this.#quiet(this.onContinue, msg('Continue from another site'))}
+          ${this.#quiet(this.onRestore, msg('Use recovery phrase'))}
           ${this.#disclaimer()}${legal(this.look)}
         </div>
       </main>
     `
+  }
+
+  #quiet(act: (() => void) | undefined, text: string): TemplateResult | typeof nothing {
+    if (this.status.name !== 'ready' || !act) return nothing
+    return html`<button type="button" class="quiet" @click=${act}>${text}</button>`
   }
 
   #title(): TemplateResult | string {
@@ -183,56 +170,17 @@ export class SignIn extends Screen {
     return html`<p>${msg('The service you sign in with only confirms who you are. It cannot see what is in this wallet.')}</p>`
   }
 
-  #body(): TemplateResult {
+  protected body(): TemplateResult {
     const { status } = this
-    if (status.name === 'waiting') {
-      return html`
-        <div class="progress" role="status">
-          <div class="spinner"></div>
-          <p>${
-            status.option
-              ? msg(str`Continue in the ${status.option.name} window.`)
-              : msg('Continue in the wallet’s own window.')
-          }</p>
-        </div>
-        <button type="button" class="button" @click=${this.onCancel}>${msg('Cancel')}</button>
-      `
-    }
-    if (status.name === 'unseen') {
-      return html`
-        <div class="progress" role="status">
-          <div class="spinner"></div>
-          <p>${msg('Finish in the other window. Closed it? Try again.')}</p>
-        </div>
-        <div class="answers">
-          <button type="button" class="button primary" @click=${this.onRetry}>${msg('Try again')}</button>
-          ${
-            status.canLeave
-              ? html`<button type="button" class="button outline" @click=${this.onLeave}>${msg('Continue in this tab')}</button>`
-              : nothing
-          }
-          <button type="button" class="button" @click=${this.onCancel}>${msg('Cancel')}</button>
-        </div>
-      `
-    }
-    if (status.name === 'returned') {
-      return html`
-        <div class="progress">
-          <p>${msg('You are signing in as')} <strong>${visible(status.email)}</strong></p>
-        </div>
-        <div class="answers">
-          <button type="button" class="button primary" @click=${this.onAccept}>${msg('Continue')}</button>
-          <button type="button" class="button" @click=${this.onCancel}>${msg('Cancel')}</button>
-        </div>
-      `
-    }
-    if (status.name === 'working') {
-      return html`
-        <div class="progress" role="status">
-          <div class="spinner"></div>
-          <p>${msg('Signing you in…')}</p>
-        </div>
-      `
+    switch (status.name) {
+      case 'waiting':
+        return html`${this.progress(
+          status.option
+            ? msg(str`Continue in the ${status.option.name} window.`)
+            : msg('Continue in the wallet’s own window.'),
+        )}${this.cancel()}`
+      case 'working':
+        return this.progress(msg('Signing you in…'))
     }
     const shown = this.logins.filter(({ isShown }) => isShown)
     const [full, small] = split(shown)
@@ -251,6 +199,14 @@ export class SignIn extends Screen {
         ${shown.length || this.onPasskey ? nothing : danger(msg('This site has hidden every way to sign in. Tell its owner.'))}
       </div>
     `
+  }
+
+  protected progress(text: string): TemplateResult {
+    return html`<div class="progress" role="status"><div class="spinner"></div><p>${text}</p></div>`
+  }
+
+  protected cancel(): TemplateResult {
+    return html`<button type="button" class="button" @click=${this.onCancel}>${msg('Cancel')}</button>`
   }
 
   #full(option: LoginOption): TemplateResult {

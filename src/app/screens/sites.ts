@@ -3,7 +3,7 @@ import { css, html, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import { check, globe, info } from '../../ui/icons.js'
-import type { ConnectedSite } from '../connected-sites.js'
+import { type ConnectedSite, connectedSites } from '../connected-sites.js'
 import type { WalletApp } from '../wallet-app.js'
 import { accountName } from './account-name.js'
 import { siteName } from './parts.js'
@@ -63,7 +63,7 @@ export class Sites extends Screen {
 
   protected override render() {
     const { app } = this
-    const sites = app.sites
+    const sites = connectedSites(app)
     return html`
       ${this.header(msg('Connected sites'), () => app.show('settings'))}
       <main>

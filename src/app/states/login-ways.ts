@@ -2,8 +2,11 @@
 import { html } from 'lit'
 
 import { WalletError } from '../../shared/errors.js'
+import type { LoginUserInfo } from '../../shared/options.js'
 import type { EmailLogin, EmailStep } from '../email-login.js'
 import type { PasskeyStatus } from '../screens/passkey.js'
+import '../screens/browser-session.js'
+import '../screens/continue-as.js'
 import '../screens/email-login.js'
 import '../screens/passkey.js'
 import '../screens/recovery-entry.js'
@@ -33,11 +36,26 @@ const passkey = (status: PasskeyStatus) => html`
     .onCancel=${() => {}}></we-passkey>
 `
 
+const continueAs = (userInfo?: LoginUserInfo) => html`
+  <we-continue-as .site=${SITE} address=${ACCOUNT} .userInfo=${userInfo}></we-continue-as>
+`
+
+const inBrowser = (session: object | null) =>
+  html`<we-browser-session .session=${session}></we-browser-session>`
+
 const words = WORDS.map((word, at) => (at < 12 ? word : ''))
 
 export const loginWays: Area = {
   name: 'Ways to sign in',
   states: [
+    { name: 'from another site', draw: () => continueAs(LONG_PERSON) },
+    { name: 'from another site: nobody', draw: () => continueAs() },
+    {
+      name: 'in this browser',
+      draw: () =>
+        inBrowser({ userInfo: LONG_PERSON, address: ACCOUNT, expires: Date.now() + 86_400_000 }),
+    },
+    { name: 'in this browser: nobody', draw: () => inBrowser(null) },
     { name: 'e-mail: the address', draw: () => email({ name: 'address', isBusy: false }, '') },
     {
       name: 'e-mail: no address',

@@ -27,6 +27,10 @@ const screen = (status: LoginStatus, site: string | null = SITE, logins = few) =
     .onPasskey=${() => {}}></we-sign-in>
 `
 
+const elsewhere = (status: LoginStatus) => html`
+  <we-sign-in-elsewhere .logins=${few} .status=${status} .site=${SITE} .look=${looks.look}></we-sign-in-elsewhere>
+`
+
 /** The page's own logo and links. */
 const branded = () =>
   lookOf(
@@ -47,6 +51,12 @@ export const signIn: Area = {
   name: 'Sign in',
   states: [
     { name: 'for a site', draw: () => screen({ name: 'ready' }) },
+    {
+      name: 'for a site, with the way from another one',
+      draw: () =>
+        html`<we-sign-in .logins=${few} .site=${SITE} .look=${looks.look} .onRestore=${() => {}}
+          .onContinue=${() => {}}></we-sign-in>`,
+    },
     { name: 'for the wallet itself', draw: () => screen({ name: 'ready' }, null) },
     { name: 'for a site with a long name', draw: () => screen({ name: 'ready' }, LONG_SITE) },
     { name: 'every kind of login', draw: () => screen({ name: 'ready' }, SITE, many) },
@@ -76,12 +86,12 @@ export const signIn: Area = {
     { name: 'while the wallet’s own window is open', draw: () => screen({ name: 'waiting' }) },
     {
       name: 'in a window out of sight',
-      draw: () => screen({ name: 'unseen', option: google, canLeave: true }),
+      draw: () => elsewhere({ name: 'unseen', option: google, canLeave: true }),
     },
     { name: 'the key is on its way', draw: () => screen({ name: 'working', option: google }) },
     {
       name: 'brought back by the page',
-      draw: () => screen({ name: 'returned', option: google, email: LONG_PERSON.email }),
+      draw: () => elsewhere({ name: 'returned', option: google, email: LONG_PERSON.email }),
     },
     {
       name: 'the provider refuses the browser of an app',

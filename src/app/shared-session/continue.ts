@@ -1,0 +1,90 @@
+/**
+ * The frame goes on with the session that the browser keeps: it comes from the very window that the frame opened, once the
+ * person has said so there.
+ */
+import { randomId } from '../../shared/encoding.js'
+import { fromWire, WalletError, type WireError } from '../../shared/errors.js'
+import { watchLogins } from '../last-login.js'
+import { areCutOff, noteCutOff, openPopup } from '../login-popup.js'
+import { attend, CONTINUE_PARAMETER } from '../own-window.js'
+import type { WalletApp } from '../wallet-app.js'
+import type { Carried, ContinueContract, ContinueTask } from './contract.js'
+import { watchEnd } from './watch.js'
+
+/** Notes who signs in, and hears whether they were signed out elsewhere. May be called again. */
+export function watchSession(app: WalletApp): void {
+  void watchLogins(app)
+  watchEnd(app)
+}
+
+/**
+ * What asks the person, in a window, whether to go on here with the session that the browser keeps. To be called in the
+ * click; nothing where that is not to be had: somebody is signed in, or the page's policy keeps windows apart.
+ */
+export const continuing = (app: WalletApp): (() => void) | undefined =>
+  app.site && !app.address && !areCutOff()
+    ? () => void app.flow.run((signal) => ask(app, signal))
+    : undefined
+
+/** @throws {WalletError} `POPUP_BLOCKED`, `POPUP_CLOSED`, `TIMEOUT`, `ABORTED`, `USER_REJECTED`. */
+async function ask(app: WalletApp, signal: AbortSignal): Promise<void> {
+  const nonce = randomId()
+  const url = new URL('login', location.href)
+  url.hash = `${CONTINUE_PARAMETER}=${nonce}`
+  const opened = openPopup(url.href)
+  // The page's policy may keep it from us: then it is of no use, and none is offered from now on.
+  if (opened.name === 'unseen') noteCutOff()
+  if (opened.name !== 'window') throw new WalletError('POPUP_BLOCKED')
+  const end = new AbortController()
+  try {
+    const { id, expires, ...person } = await converse(app, opened.window, nonce, signal, end.signal)
+    if (!signal.aborted) await app.life.begin(person, false, { id, expires })
+  } finally {
+    end.abort()
+    opened.window.close()
+  }
+}
+
+type Continued = Awaited<ReturnType<typeof taken>>
+
+function converse(
+  app: WalletApp,
+  popup: Window,
+  nonce: string,
+  signal: AbortSignal,
+  ended: AbortSignal,
+): Promise<Continued> {
+  return new Promise((resolve, reject) => {
+    const prepared = app.compute('prepare', { keep: false })
+    const onRequest = async (method: string, params: unknown): Promise<unknown> => {
+      switch (method as keyof ContinueContract) {
+        case 'begin': {
+          const { theme, language, whiteLabel } = app.params
+          const { key } = await prepared
+          const look = { theme, language, whiteLabel }
+          return { site: app.site ?? location.origin, look, key } satisfies ContinueTask
+        }
+        case 'done': {
+          const { id } = await prepared
+          resolve(await taken(app, id, params as Carried))
+          return null
+        }
+        case 'failed':
+          reject(fromWire(params as WireError))
+          return null
+      }
+      throw new WalletError('UNSUPPORTED_METHOD')
+    }
+    const stop = attend(popup, nonce, { onRequest, onGone: reject })
+    const onAbort = () => reject(new WalletError('ABORTED'))
+    signal.addEventListener('abort', onAbort)
+    ended.addEventListener('abort', () => {
+      stop()
+      signal.removeEventListener('abort', onAbort)
+    })
+  })
+}
+
+async function taken(app: WalletApp, prepared: string, { jwe, ...rest }: Carried) {
+  return { ...rest, ...(await app.compute('take', { id: prepared, jwe })) }
+}

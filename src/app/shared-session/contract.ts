@@ -1,0 +1,42 @@
+/**
+ * What a window of the wallet's and the frame that opened it say to each other about a session that the browser keeps,
+ * over a port between two documents of the wallet's own origin, of one build. The secret travels as a JWE for the
+ * other's signer.
+ */
+import type { WireError } from '../../shared/errors.js'
+import type { PublicJwk } from '../../shared/jwe.js'
+import type { LoginUserInfo } from '../../shared/options.js'
+import type { LookParams } from '../look.js'
+
+/** A session on its way. */
+export interface Carried {
+  /** The secret, for one signer alone. */
+  jwe: string
+  userInfo: LoginUserInfo
+  /** The same wherever it is carried to. */
+  id: string
+  /** Unix time in milliseconds; the same wherever it is carried to. */
+  expires: number
+}
+
+/** `#keep`: the window keeps the session that has just begun. What it asks of the frame. */
+export type KeepContract = {
+  /** With the key of the window's signer. */
+  begin: { params: { key: PublicJwk }; result: Carried }
+  done: { params: null; result: null }
+}
+
+/** `#continue`: the window asks the person whether to carry on here with the session that it keeps. */
+export type ContinueContract = {
+  begin: { params: null; result: ContinueTask }
+  done: { params: Carried; result: null }
+  failed: { params: WireError; result: null }
+}
+
+export interface ContinueTask {
+  /** Verified origin of the page around the frame. */
+  site: string
+  look: LookParams
+  /** The secret is encrypted to this. */
+  key: PublicJwk
+}

@@ -1,0 +1,86 @@
+/**
+ * Ends a session wherever it was carried to, and finds out whether somebody did. Each site has a part of the browser's
+ * storage to itself, so the documents of a session can only tell each other by the login service.
+ */
+import { SessionAnswer } from '../../protocol/service.js'
+import { WalletError } from '../../shared/errors.js'
+import { sessionName } from '../../shared/session-name.js'
+import { readConfig } from '../config.js'
+import { ask, SERVICE_TIMEOUT } from '../http.js'
+import type { Ending } from '../interruption.js'
+import type { Session } from '../session.js'
+
+/** Milliseconds: the person waits for it before each approval. */
+const ASK_TIME = 3_000
+/** Milliseconds for which an end is tried to be told, and between two tries. */
+const TELL_TIME = 60_000
+const RETRY = 2_000
+
+/** What is asked of a session's life. */
+interface Life {
+  readonly current: Readonly<Session> | undefined
+  end(why: Ending): Promise<void>
+}
+
+/**
+ * A session ended in this document. Others hear of it if it was a person who ended it, by hand or by not using the
+ * wallet for as long as they chose: not if its time is over everywhere, or somebody else has told it already.
+ */
+export function tellEnd({ id, expires }: Readonly<Session>, why: Ending): void {
+  if (!id || expires <= Date.now() || (why !== 'here' && why !== 'expired')) return
+  endEverywhere(id).catch(() =>
+    console.warn('wallet-embed: the login service did not hear that the session was ended.'),
+  )
+}
+
+/**
+ * Ends it for all who ask.
+ *
+ * @throws {Error} If the login service did not hear it.
+ */
+export async function endEverywhere(id: string, ms = TELL_TIME): Promise<void> {
+  const end = Date.now() + ms
+  for (;;) {
+    try {
+      await post(await urlOf('end'), { id })
+      return
+    } catch (error) {
+      if (Date.now() + RETRY > end) throw error
+      await new Promise((resolve) => setTimeout(resolve, RETRY))
+    }
+  }
+}
+
+/** As `ask`; and goes on while the document ends, since pages often leave after a logout. */
+async function post(url: string, body: object): Promise<void> {
+  const { ok } = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    credentials: 'omit',
+    keepalive: true,
+    signal: AbortSignal.timeout(SERVICE_TIMEOUT),
+  })
+  if (!ok) throw new WalletError('SERVICE_UNAVAILABLE')
+}
+
+/** @throws {WalletError} `SERVICE_UNAVAILABLE`, `LIMIT_EXCEEDED`. */
+export async function isEnded(id: string): Promise<boolean> {
+  const body = { name: await sessionName(id) }
+  const answer = await ask(await urlOf('ended'), SessionAnswer, { body, timeout: ASK_TIME })
+  return answer.isEnded
+}
+
+/** Ends it here if it was ended elsewhere. Where the service does not say, it goes on until its time is over. */
+export async function follow(life: Life): Promise<void> {
+  const id = life.current?.id
+  if (!id) return
+  try {
+    if ((await isEnded(id)) && life.current?.id === id) await life.end('elsewhere')
+  } catch {
+    console.warn('wallet-embed: the login service does not say whether the session was ended.')
+  }
+}
+
+const urlOf = async (what: 'end' | 'ended') =>
+  `${(await readConfig()).loginService.replace(/\/$/, '')}/sessions/${what}`

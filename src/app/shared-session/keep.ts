@@ -1,0 +1,72 @@
+/**
+ * The frame gives the session that has just begun to the very window that somebody signed in by, which keeps it for the
+ * wallet's own windows. Each site has a part of the browser's storage to itself, and these windows have theirs.
+ */
+import { randomId } from '../../shared/encoding.js'
+import { WalletError } from '../../shared/errors.js'
+import { attend, KEEP_PARAMETER } from '../own-window.js'
+import { sendOn } from '../page-window.js'
+import type { WalletApp } from '../wallet-app.js'
+import type { Carried, KeepContract } from './contract.js'
+
+/** Bytes. */
+const ID_SIZE = 32
+
+/**
+ * Has a window that brought a login's answer keep the session that comes of it, and closes the window. A session that is
+ * to end with its tab stays there.
+ *
+ * @throws {Error} If the browser keeps the window from us.
+ */
+export function keepIn(popup: Window, app: WalletApp): void {
+  if (!app.params.useLocalStorage || !app.site) {
+    popup.close()
+    return
+  }
+  const nonce = randomId()
+  const close = () => {
+    stop()
+    app.removeEventListener('change', onChange)
+    popup.close()
+  }
+  const onRequest = async (method: string, params: unknown): Promise<unknown> => {
+    switch (method as keyof KeepContract) {
+      case 'begin':
+        return give(app, params as KeepContract['begin']['params'], begun)
+      case 'done':
+        close()
+        return null
+    }
+    throw new WalletError('UNSUPPORTED_METHOD')
+  }
+  let settle = () => {}
+  const begun = new Promise<void>((resolve) => {
+    settle = resolve
+  })
+  const onChange = () => {
+    const { status } = app.flow
+    if (status.name === 'working') return
+    if (status.name === 'ready' && !status.error && app.address) settle()
+    else close()
+  }
+  const stop = attend(popup, nonce, { onRequest, onGone: close })
+  app.addEventListener('change', onChange)
+  onChange()
+  // The page may have opened it. Only this origin can tell it otherwise.
+  Object.assign(popup, { opener: window })
+  sendOn(popup, `#${KEEP_PARAMETER}=${nonce}`)
+}
+
+/** Once it has begun. It has a name from now on, even if nobody keeps it in the end. */
+async function give(
+  app: WalletApp,
+  { key }: KeepContract['begin']['params'],
+  begun: Promise<void>,
+): Promise<Carried> {
+  await begun
+  const { current } = app.life
+  if (!current?.sealed) throw new WalletError('NOT_LOGGED_IN')
+  const { userInfo, expires, id = randomId(ID_SIZE) } = current
+  app.life.change({ id })
+  return { jwe: await app.compute('give', { key }), userInfo, expires, id }
+}

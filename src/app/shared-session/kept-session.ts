@@ -1,0 +1,60 @@
+/**
+ * The session that the browser keeps for the wallet itself, beside those of the sites: in the storage of the wallet's
+ * own windows, which no frame in a page of another site sees. As ciphertext, under a key that nobody can read.
+ */
+import * as z from 'zod/mini'
+
+import { Address } from '../../protocol/messages.js'
+import { UserInfo } from '../session.js'
+import { deleteKey } from '../signer/key-store.js'
+import { isEnded } from './ended.js'
+
+const ITEM = 'wallet-embed:browser-session'
+
+const KeptSession = z.object({
+  sealed: z.object({ keyId: z.string(), iv: z.string(), data: z.string() }),
+  address: Address,
+  userInfo: UserInfo,
+  id: z.string(),
+  /** Unix time in milliseconds. */
+  expires: z.number(),
+})
+export type KeptSession = z.infer<typeof KeptSession>
+
+/** One: the latest. @throws {Error} Where the browser denies storage. */
+export async function keepSession(session: KeptSession): Promise<void> {
+  await forgetSession()
+  localStorage.setItem(ITEM, JSON.stringify(session))
+}
+
+/**
+ * The session, if it goes on. The login service has to say so: without its word nothing is carried anywhere.
+ *
+ * @throws {WalletError} `SERVICE_UNAVAILABLE`, `LIMIT_EXCEEDED`.
+ */
+export async function liveSession(): Promise<KeptSession | undefined> {
+  const session = load()
+  if (!session) return undefined
+  if (session.expires > Date.now() && !(await isEnded(session.id))) return session
+  await forgetSession()
+  return undefined
+}
+
+/** With its key. */
+export async function forgetSession(): Promise<void> {
+  const session = load()
+  try {
+    localStorage.removeItem(ITEM)
+  } catch {
+    // Denied: there is nothing in it.
+  }
+  if (session) await deleteKey(session.sealed.keyId)
+}
+
+function load(): KeptSession | undefined {
+  try {
+    return KeptSession.safeParse(JSON.parse(localStorage.getItem(ITEM) ?? 'null')).data
+  } catch {
+    return undefined
+  }
+}

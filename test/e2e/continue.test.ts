@@ -1,0 +1,166 @@
+/** A session that goes on at a second site, in a browser that parts the storage of sites, and ends everywhere at once. */
+import assert from 'node:assert/strict'
+import type { BrowserContext, Page } from 'playwright-core'
+
+import { after, before, beforeEach, describe, it } from '../support/suite.js'
+import { barePage, type Site, startSite } from './site.js'
+import {
+  approve,
+  closed,
+  PATIENCE,
+  PERSON,
+  pickAccount,
+  type SharedWorld,
+  shareWorld,
+  walletFrame,
+} from './support.js'
+
+const CONTINUE = 'Continue from another site'
+
+describe('a session that the browser keeps', () => {
+  let world: SharedWorld
+  let site: Site
+  let context: BrowserContext
+
+  before(async () => {
+    site = await startSite()
+    world = await shareWorld()
+    const { wallet } = world.stack.urls
+    for (const [path, useLocalStorage] of [
+      ['/', true],
+      ['/short', false],
+    ] as const) {
+      site.page(
+        path,
+        barePage(`
+          window.wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })
+          await wallet.init({ network: { host: 'localhost' }, useLocalStorage: ${useLocalStorage} })`),
+      )
+    }
+  })
+  after(async () => {
+    await world?.stop()
+    await site?.close()
+  })
+  beforeEach(async () => {
+    await context?.close()
+    context = await world.browser.newContext()
+    context.setDefaultTimeout(PATIENCE)
+  })
+
+  const open = async (name: string, path = '/'): Promise<Page> => {
+    const page = await context.newPage()
+    await page.goto(`${site.origin(name)}${path}`)
+    await page.waitForFunction(() => 'loaded' in window)
+    return page
+  }
+  const press = (page: Page, name: string) =>
+    walletFrame(page).getByRole('button', { name, exact: true }).click()
+  const asked = async (page: Page, name: string): Promise<[Page, Promise<string[]>]> => {
+    const accounts = page.evaluate(() => window.wallet.login())
+    // Some tests end before anybody has signed in.
+    accounts.catch(() => {})
+    const [popup] = await Promise.all([context.waitForEvent('page'), press(page, name)])
+    return [popup, accounts]
+  }
+  const signIn = async (page: Page): Promise<string> => {
+    const [popup, accounts] = await asked(page, 'Continue with Google')
+    await pickAccount(popup, PERSON)
+    return (await accounts)[0]!
+  }
+  /** From the button to the account, in one press in the wallet's own window. */
+  const carryOn = async (page: Page): Promise<string> => {
+    const [popup, accounts] = await asked(page, CONTINUE)
+    await approve(popup, 'Continue')
+    await closed(popup)
+    return (await accounts)[0]!
+  }
+  const loggedOut = (page: Page) => page.waitForFunction(() => !window.wallet.isLoggedIn)
+
+  it('is offered at a second site, tells of whom and where, and goes on in one press', async () => {
+    const shop = await open('shop')
+    const account = await signIn(shop)
+    const second = await open('second')
+    assert.equal(await second.evaluate(() => window.wallet.isLoggedIn), false)
+    const [popup, accounts] = await asked(second, CONTINUE)
+    await popup
+      .getByRole('heading', { name: `Sign in to second.localhost:${site.port}?` })
+      .waitFor()
+    await popup.getByText(PERSON).waitFor()
+    await approve(popup, 'Continue')
+    assert.deepEqual(await accounts, [account])
+    await closed(popup)
+    assert.equal((await second.evaluate(() => window.wallet.getUserInfo())).email, PERSON)
+  })
+
+  it('ends everywhere within seconds when the person logs out on either site', async () => {
+    const shop = await open('shop')
+    await signIn(shop)
+    const second = await open('second')
+    await carryOn(second)
+    await second.evaluate(() => window.wallet.logout())
+    await shop.bringToFront()
+    await loggedOut(shop)
+    const third = await open('third')
+    const [popup] = await asked(third, CONTINUE)
+    await popup.getByRole('heading', { name: 'You are not signed in in this browser' }).waitFor()
+  })
+
+  it('ends where nobody looked, when somebody does', async () => {
+    const shop = await open('shop')
+    await signIn(shop)
+    const second = await open('second')
+    await carryOn(second)
+    await shop.evaluate(() => window.wallet.logout())
+    await second.reload()
+    await second.waitForFunction(() => 'loaded' in window)
+    await loggedOut(second)
+  })
+
+  it('ends at the same time everywhere: nothing prolongs it', async () => {
+    const shop = await open('shop')
+    await signIn(shop)
+    const second = await open('second')
+    await carryOn(second)
+    const expiries = await Promise.all(
+      [shop, second].map((page) =>
+        page
+          .frames()
+          .find((one) => one.url().includes('/frame#'))!
+          .evaluate(() => JSON.parse(localStorage.getItem('wallet-embed:session')!).expires),
+      ),
+    )
+    assert.equal(typeof expiries[0], 'number')
+    assert.equal(expiries[0], expiries[1])
+  })
+
+  it('is not kept if the site’s own is to end with the tab', async () => {
+    await signIn(await open('shop', '/short'))
+    const second = await open('second')
+    const [popup] = await asked(second, CONTINUE)
+    await popup.getByRole('heading', { name: 'You are not signed in in this browser' }).waitFor()
+    await popup.getByRole('button', { name: 'Back' }).click()
+    await walletFrame(second).getByRole('button', { name: 'Continue with Google' }).waitFor()
+  })
+
+  it('leaves the choice of another account', async () => {
+    await signIn(await open('shop'))
+    const second = await open('second')
+    const [popup] = await asked(second, CONTINUE)
+    await popup.getByRole('button', { name: 'Another account' }).click()
+    await walletFrame(second).getByRole('button', { name: 'Continue with Google' }).waitFor()
+    assert.equal(await second.evaluate(() => window.wallet.isLoggedIn), false)
+  })
+
+  it('is shown in a window of the wallet’s, and ended there for all sites', async () => {
+    const shop = await open('shop')
+    await signIn(shop)
+    const page = await context.newPage()
+    await page.goto(`${world.stack.urls.wallet}/login#browser`)
+    await page.getByText(PERSON).waitFor()
+    await page.getByRole('button', { name: 'Log out everywhere' }).click()
+    await page.getByText('You are not signed in in this browser').waitFor()
+    await shop.bringToFront()
+    await loggedOut(shop)
+  })
+})
