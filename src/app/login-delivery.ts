@@ -96,7 +96,12 @@ export async function handBack(state: string, taken: Promise<true>): Promise<voi
   const isOwn = takeOwn(state)
   const frame = sameOriginOpener()
   if (frame) send(frame, origin, 'callback', { state, query })
-  if (isOwn) return leaveUnlessTaken(state, await seal(query, state), taken)
+  if (isOwn) {
+    await leaveUnlessTaken(state, await seal(query, state), taken)
+    // A frame that is slow closes this window yet, or asks it to stay.
+    if (window.opener) await Promise.race([taken, pause(WAIT)])
+    return
+  }
   await pause(SEEN_WITHIN)
   throw new WalletError('STATE_MISMATCH')
 }

@@ -123,9 +123,12 @@ async function run(): Promise<void> {
 /** The frame has what this window brought, and asks it to stay for what comes of it. */
 const KEEP = `#${KEEP_PARAMETER}=`
 const toKeep = () =>
-  new Promise<void>((resolve) =>
-    addEventListener('hashchange', () => location.hash.startsWith(KEEP) && resolve()),
-  )
+  new Promise<void>((resolve) => {
+    const look = () => location.hash.startsWith(KEEP) && resolve()
+    addEventListener('hashchange', look)
+    // The frame may have been quicker.
+    look()
+  })
 
 /** To the provider's page, for the frame that says so, and for nobody else. */
 async function goOn(beginning: Beginning): Promise<void> {

@@ -5,7 +5,7 @@
 import { Peer, type PeerOptions } from '../protocol/peer.js'
 import { listen, send } from '../protocol/windows.js'
 import { deadline } from '../shared/deadline.js'
-import { WalletError } from '../shared/errors.js'
+import { fromWire, WalletError, type WireError } from '../shared/errors.js'
 
 /** Names of the parameter in the fragment of such a window's URL, which says what for: the nonce of its greeting. */
 export const PASSKEY_PARAMETER = 'passkey'
@@ -53,6 +53,41 @@ export function attend(
     // What was just answered is still under way to the window.
     setTimeout(() => peer?.close())
   }
+}
+
+interface ConverseOptions<T> {
+  /** The person ends it in the frame. */
+  signal: AbortSignal
+  /** It is over. */
+  ended: AbortSignal
+  /** Answers the window. @param resolve - What comes of it all. */
+  onRequest: (method: string, params: unknown, resolve: (result: T) => void) => Promise<unknown>
+}
+
+/**
+ * In the frame: hears the window to its end.
+ *
+ * @throws {WalletError} `POPUP_CLOSED`, `TIMEOUT`, `ABORTED`, and why it failed in the window.
+ */
+export function converse<T>(
+  popup: Window,
+  nonce: string,
+  { signal, ended, onRequest }: ConverseOptions<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const answer = async (method: string, params: unknown): Promise<unknown> => {
+      if (method !== 'failed') return onRequest(method, params, resolve)
+      reject(fromWire(params as WireError))
+      return null
+    }
+    const stop = attend(popup, nonce, { onRequest: answer, onGone: reject })
+    const onAbort = () => reject(new WalletError('ABORTED'))
+    signal.addEventListener('abort', onAbort)
+    ended.addEventListener('abort', () => {
+      stop()
+      signal.removeEventListener('abort', onAbort)
+    })
+  })
 }
 
 /**

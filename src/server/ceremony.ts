@@ -41,7 +41,7 @@ export interface CeremonyResult {
 }
 
 /** Round 3: this participant has what it needs on its disk, or why not. */
-export const Vote = z.object({
+const Vote = z.object({
   id: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   accused: z.optional(z.int()),
   /** It could not write its share down. */

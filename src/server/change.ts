@@ -134,7 +134,7 @@ export async function abandonChange(place: Place): Promise<void> {
 }
 
 /** The record goes last, so that an interrupted clearing is done again. */
-export async function clearStaged(place: Place): Promise<void> {
+async function clearStaged(place: Place): Promise<void> {
   const { nextShare, nextNetwork, prepared } = filesOf(place)
   for (const file of [nextShare, nextNetwork, prepared]) await remove(file)
 }

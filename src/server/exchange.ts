@@ -53,7 +53,7 @@ export interface Agenda {
 const Envelope = z.object({ body: z.string(), signature: z.string() })
 
 /** Round 0: a participant is there, now, and wants this. */
-export const Hello = z.object({
+const Hello = z.object({
   nonce: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   plan: z.string().check(z.regex(/^[\w ,.:-]{1,4000}$/)),
 })

@@ -52,7 +52,7 @@ export function checkKey(key: string, of?: string): void {
 }
 
 /** Encrypts a value. @param key - The operator's passphrase, at least 16 characters. */
-export async function sealJson(value: unknown, what: string, key: string): Promise<string> {
+async function sealJson(value: unknown, what: string, key: string): Promise<string> {
   checkKey(key)
   const [salt, iv] = [randomBytes(16), randomBytes(12)]
   const head = {

@@ -18,7 +18,7 @@ const FRAMED: ReadonlySet<string> = new Set(['frame.html', 'meet.html'])
 /** Nodes that people add in the wallet's own page. */
 const OWN_NODES = ['https:', 'http://localhost:*', 'http://127.0.0.1:*']
 
-export interface WalletAppSettings {
+interface WalletAppSettings {
   config: ServedConfig
   /** Its verifiers and embedders count, not those that were in it when the configuration was made. */
   registry: Registry

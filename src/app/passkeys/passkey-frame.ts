@@ -4,11 +4,11 @@
  * this frame alone: a port to the opener, at the wallet's own origin. There is no other way, and no mailbox.
  */
 import { randomId } from '../../shared/encoding.js'
-import { fromWire, WalletError, type WireError } from '../../shared/errors.js'
+import { WalletError } from '../../shared/errors.js'
 import { LOGIN, openPopup } from '../login-popup.js'
 import type { Person } from '../login-window.js'
 import type { LookParams } from '../look.js'
-import { attend, PASSKEY_PARAMETER } from '../own-window.js'
+import { converse, PASSKEY_PARAMETER } from '../own-window.js'
 import { findWindow, sendOn } from '../page-window.js'
 import type { Signer } from '../signer/signer.js'
 import type { PasskeyContract, PasskeyTask } from './passkey-contract.js'
@@ -39,7 +39,7 @@ export async function askPasskeyWindow(question: PasskeyQuestion): Promise<Perso
   const popup = await openWindow(url.href, question)
   const end = new AbortController()
   try {
-    return await converse(popup, nonce, question, end.signal)
+    return await hear(popup, nonce, question, end.signal)
   } finally {
     end.abort()
     popup.close()
@@ -63,15 +63,16 @@ async function openWindow(url: string, { popup, signal }: PasskeyQuestion): Prom
     : new WalletError('PASSKEY_UNAVAILABLE', 'The page keeps its windows apart from the wallet.')
 }
 
-function converse(
+function hear(
   popup: Window,
   nonce: string,
   { signer, site, look, adds, signal }: PasskeyQuestion,
   ended: AbortSignal,
 ): Promise<Person> {
-  return new Promise((resolve, reject) => {
-    let preparedId = ''
-    const onRequest = async (method: string, params: unknown): Promise<unknown> => {
+  let preparedId = ''
+  return converse<Person>(popup, nonce, {
+    ...{ signal, ended },
+    async onRequest(method, params, resolve) {
       switch (method as keyof PasskeyContract) {
         case 'begin': {
           if (adds) {
@@ -91,18 +92,8 @@ function converse(
           }
           return null
         }
-        case 'failed':
-          reject(fromWire(params as WireError))
-          return null
       }
       throw new WalletError('UNSUPPORTED_METHOD')
-    }
-    const stop = attend(popup, nonce, { onRequest, onGone: reject })
-    const onAbort = () => reject(new WalletError('ABORTED'))
-    signal.addEventListener('abort', onAbort)
-    ended.addEventListener('abort', () => {
-      stop()
-      signal.removeEventListener('abort', onAbort)
-    })
+    },
   })
 }

@@ -3,10 +3,10 @@
  * person has said so there.
  */
 import { randomId } from '../../shared/encoding.js'
-import { fromWire, WalletError, type WireError } from '../../shared/errors.js'
+import { WalletError } from '../../shared/errors.js'
 import { watchLogins } from '../last-login.js'
 import { areCutOff, noteCutOff, openPopup } from '../login-popup.js'
-import { attend, CONTINUE_PARAMETER } from '../own-window.js'
+import { CONTINUE_PARAMETER, converse } from '../own-window.js'
 import type { WalletApp } from '../wallet-app.js'
 import type { Carried, ContinueContract, ContinueTask } from './contract.js'
 import { watchEnd } from './watch.js'
@@ -37,7 +37,7 @@ async function ask(app: WalletApp, signal: AbortSignal): Promise<void> {
   if (opened.name !== 'window') throw new WalletError('POPUP_BLOCKED')
   const end = new AbortController()
   try {
-    const { id, expires, ...person } = await converse(app, opened.window, nonce, signal, end.signal)
+    const { id, expires, ...person } = await carried(app, opened.window, nonce, signal, end.signal)
     if (!signal.aborted) await app.life.begin(person, false, { id, expires })
   } finally {
     end.abort()
@@ -47,16 +47,17 @@ async function ask(app: WalletApp, signal: AbortSignal): Promise<void> {
 
 type Continued = Awaited<ReturnType<typeof taken>>
 
-function converse(
+async function carried(
   app: WalletApp,
   popup: Window,
   nonce: string,
   signal: AbortSignal,
   ended: AbortSignal,
 ): Promise<Continued> {
-  return new Promise((resolve, reject) => {
-    const prepared = app.compute('prepare', { keep: false })
-    const onRequest = async (method: string, params: unknown): Promise<unknown> => {
+  const prepared = app.compute('prepare', { keep: false })
+  return converse<Continued>(popup, nonce, {
+    ...{ signal, ended },
+    async onRequest(method, params, resolve) {
       switch (method as keyof ContinueContract) {
         case 'begin': {
           const { theme, language, whiteLabel } = app.params
@@ -69,19 +70,9 @@ function converse(
           resolve(await taken(app, id, params as Carried))
           return null
         }
-        case 'failed':
-          reject(fromWire(params as WireError))
-          return null
       }
       throw new WalletError('UNSUPPORTED_METHOD')
-    }
-    const stop = attend(popup, nonce, { onRequest, onGone: reject })
-    const onAbort = () => reject(new WalletError('ABORTED'))
-    signal.addEventListener('abort', onAbort)
-    ended.addEventListener('abort', () => {
-      stop()
-      signal.removeEventListener('abort', onAbort)
-    })
+    },
   })
 }
 

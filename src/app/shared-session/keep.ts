@@ -9,6 +9,9 @@ import { sendOn } from '../page-window.js'
 import type { WalletApp } from '../wallet-app.js'
 import type { Carried, KeepContract } from './contract.js'
 
+/** Milliseconds between looks whether the window's page is there. */
+const POLL = 50
+const LOOKS = 200
 /** Bytes. */
 const ID_SIZE = 32
 
@@ -18,10 +21,14 @@ const ID_SIZE = 32
  *
  * @throws {Error} If the browser keeps the window from us.
  */
-export function keepIn(popup: Window, app: WalletApp): void {
+export async function keepIn(popup: Window, app: WalletApp): Promise<void> {
   if (!app.params.useLocalStorage || !app.site) {
     popup.close()
     return
+  }
+  // Its answer may have been read off its address before there was anything in it.
+  for (let looks = 0; looks < LOOKS && popup.document.readyState === 'loading'; looks++) {
+    await new Promise((resolve) => setTimeout(resolve, POLL))
   }
   const nonce = randomId()
   const close = () => {
