@@ -73,7 +73,8 @@ describe("the wallet app's manifest", () => {
     for (const page of pages) {
       const html = (await read(page)).toString()
       const loaded = loadedBy(html).filter((path) => !path.endsWith('.svg'))
-      assert.ok(loaded.length > 1)
+      // Where a frame and a window find each other: it is empty.
+      assert.ok(page === 'meet.html' ? !loaded.length : loaded.length > 1, page)
       for (const path of loaded) {
         const tag = new RegExp(`<[^>]*integrity="([^"]+)"[^>]*crossorigin[^>]*"${path}"`).exec(html)
         assert.equal(tag?.[1], files[path.replace('./', '')], `${page}: ${path}`)
