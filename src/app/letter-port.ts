@@ -170,7 +170,8 @@ export class LetterPort extends EventTarget implements Endpoint {
         } else if (parts.length > MAX_PARTS) throw new WalletError('LIMIT_EXCEEDED')
       }
     } catch {
-      // Silent for too long, or what came was not the other side's.
+      // Silent for too long, or what came was not the other side's. That one may still be listening.
+      this.#bye?.()
     }
     this.#end(isTold)
   }

@@ -368,6 +368,8 @@ export async function proveAgain(frame: FrameLocator, page: Page, email: string)
   await again.or(frame.getByRole('button', { name: /^Show the (words|key)$/ })).waitFor()
   if (!(await again.isVisible())) return
   const popup = page.context().waitForEvent('page')
+  // As in `approve`.
+  await again.hover({ position: { x: 16, y: 20 } })
   await again.click()
   await pickAccount(await popup, email)
 }
