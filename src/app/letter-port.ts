@@ -130,6 +130,8 @@ export class LetterPort extends EventTarget implements Endpoint {
 
   async #leave(flag: number, bytes = new Uint8Array()): Promise<void> {
     const [service, letter] = await Promise.all([this.#service, this.#seal(flag, bytes)])
+    // A letter that is under way when the document goes may arrive, or not.
+    await this.#prepareBye(service, [this.#sent, this.#sent + 1])
     const end = Date.now() + LEAVE_TIME
     for (;;) {
       try {
@@ -141,15 +143,29 @@ export class LetterPort extends EventTarget implements Endpoint {
       }
     }
     this.#sent += 1
-    const { state, data } = await this.#seal(BYE)
-    const body = JSON.stringify({ id: await letterId(state), data })
-    this.#bye = () => leaveLast(mailboxUrl(service), body)
+    await this.#prepareBye(service, [this.#sent])
   }
 
-  async #seal(flag: number, bytes = new Uint8Array()): Promise<{ state: string; data: string }> {
+  /** @param places - Numbers of letters. */
+  async #prepareBye(service: string, places: number[]): Promise<void> {
+    const bodies = places.map(async (at) => {
+      const { state, data } = await this.#seal(BYE, undefined, at)
+      return JSON.stringify({ id: await letterId(state), data })
+    })
+    const all = await Promise.all(bodies)
+    this.#bye = () => {
+      for (const body of all) leaveLast(mailboxUrl(service), body)
+    }
+  }
+
+  async #seal(
+    flag: number,
+    bytes = new Uint8Array(),
+    at = this.#sent,
+  ): Promise<{ state: string; data: string }> {
     const { side } = this.#options
     const { key, name } = (await this.#seals)[side]
-    const state = `${name} ${this.#sent}`
+    const state = `${name} ${at}`
     const iv = crypto.getRandomValues(new Uint8Array(IV_SIZE))
     const sealing = { name: 'AES-GCM', iv, additionalData: utf8(state) }
     const sealed = await crypto.subtle.encrypt(sealing, key, new Uint8Array([flag, ...bytes]))

@@ -26,6 +26,8 @@ class Mailbox {
   readonly left: Letter[] = []
   readonly #letters = new Map<string, string>()
   readonly #waiting = new Map<string, (data: string) => void>()
+  /** It answers nobody who leaves a letter. */
+  isSilent = false
   /** What it does with a letter in the place of keeping it. */
   meddle: ((letter: Letter) => Letter[]) | undefined
 
@@ -44,7 +46,7 @@ class Mailbox {
     expect(letter.data.length).to.be.at.most(16_384)
     this.left.push(letter)
     for (const one of this.meddle?.(letter) ?? [letter]) this.put(one)
-    return new Response('{}')
+    return this.isSilent ? new Promise(() => {}) : new Response('{}')
   }
 
   #take(id: string, signal: AbortSignal | null | undefined): Promise<string> {
@@ -174,6 +176,25 @@ describe('a port of letters', () => {
     expect(mailbox.left.length).to.equal(4)
     expect([...frame.ended, ...other.ended]).to.deep.equal([false, false])
   })
+
+  for (const doesArrive of [true, false]) {
+    it(`tells so while its document goes, with a letter under way that ${doesArrive ? 'arrives' : 'does not'}`, async () => {
+      const secret = newSecret()
+      const other = end('window', secret)
+      mailbox.isSilent = true
+      mailbox.meddle = (letter) => (doesArrive ? [letter] : [])
+      other.peer.request('hello', 0, PATIENCE).catch(() => {})
+      await until(() => mailbox.left.length === 1)
+      mailbox.meddle = undefined
+      window.dispatchEvent(new Event('pagehide'))
+      mailbox.isSilent = false
+      const heard: string[] = []
+      const frame = end('frame', secret, (method) => heard.push(method))
+      await until(() => frame.ended.length === 1)
+      expect(frame.ended).to.deep.equal([true])
+      expect(heard).to.deep.equal(doesArrive ? ['hello'] : [])
+    })
+  }
 
   it('ends when nobody is there in time, and waits no more', async () => {
     const { ended } = end('frame', newSecret(), undefined, 100)
