@@ -20,8 +20,11 @@ export const TAKE_PATH = '/mailbox/take'
 const WAIT = 20_000
 /** Milliseconds that a letter is kept. */
 const LIFETIME = 600_000
-/** Letters a minute from one network. What it can fill with them is its share of the room. */
-const LETTERS_A_MINUTE = 120
+/**
+ * Letters a minute from one network. A question that is asked by letters takes about ten, and an office is one network.
+ * What it can fill with them is its share of the room.
+ */
+const LETTERS_A_MINUTE = 600
 /** Requests that wait at a time, here in this process. */
 const MAX_WAITING = 10_000
 

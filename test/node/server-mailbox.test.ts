@@ -103,8 +103,10 @@ describe('POST /mailbox and POST /mailbox/take', () => {
 
   it('take more than a few letters a minute from nobody', async () => {
     const busy = await serve()
-    for (let sent = 0; sent < 120; sent += 1) {
-      assert.equal((await post(`${busy}/mailbox`, { id: newId(), data: 'x' })).status, 200)
+    for (let sent = 0; sent < 600; sent += 1) {
+      const id = newId()
+      assert.equal((await post(`${busy}/mailbox`, { id, data: 'x' })).status, 200)
+      await post(`${busy}/mailbox/take`, { id })
     }
     const refused = await post(`${busy}/mailbox`, { id: newId(), data: 'x' })
     assert.deepEqual(await refusal(refused), [429, 'LIMIT_EXCEEDED'])
