@@ -13,6 +13,7 @@ import * as z from 'zod/mini'
 import { identityInput, verifierIdOf } from '../keys/identity.js'
 import type { Registry } from '../protocol/registry.js'
 import { WalletError } from '../shared/errors.js'
+import { fromJson } from './files.js'
 import { aggregateOf, verifierOf } from './registry.js'
 
 /** Characters of base64url: 96 bits, which no two people share by chance. */
@@ -129,7 +130,7 @@ export async function countPeople(file: string): Promise<Map<string, number>> {
   const people = new Map<string, Set<string>>()
   try {
     for await (const text of createInterface({ input: createReadStream(file) })) {
-      const line = Line.safeParse(toJson(text))
+      const line = Line.safeParse(fromJson(text))
       if (!line.success) continue
       const { verifier, who } = line.data
       people.set(verifier, (people.get(verifier) ?? new Set()).add(who))
@@ -139,12 +140,4 @@ export async function countPeople(file: string): Promise<Map<string, number>> {
     throw new WalletError('INVALID_ARGUMENT', `${file}: ${code}.`)
   }
   return new Map([...people].map(([verifier, names]) => [verifier, names.size]))
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

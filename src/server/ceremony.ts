@@ -1,5 +1,4 @@
 /** What a key generation and a change of members have in common: checks, confirmation, commit. */
-import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 
 import * as z from 'zod/mini'
@@ -14,7 +13,7 @@ import {
   filesOf,
   stage,
 } from './change.js'
-import type { Exchange, ExchangeOptions } from './exchange.js'
+import { digestOf, type Exchange, type ExchangeOptions } from './exchange.js'
 import { generationOf, type Network } from './generation.js'
 import { backupText, checkKey, shareText } from './share-file.js'
 import { checkFolder, checkReplaceable } from './write-file.js'
@@ -92,9 +91,7 @@ export async function settle(
   { share, transcript, ...outcome }: Outcome,
 ): Promise<CeremonyResult> {
   const { network } = outcome
-  const id = createHash('sha256')
-    .update(JSON.stringify([transcript, network]))
-    .digest('hex')
+  const id = digestOf([transcript, network])
   const { backup } = share ? options : {}
   const generation = generationOf(network)
   const file = backup && resolve(backup.dir, backupName(options.index, generation))

@@ -1,5 +1,4 @@
 /** What participants of a key generation send each other, and how each of it is checked. */
-import { createHash } from 'node:crypto'
 
 import { ristretto255_FROST as frost } from '@noble/curves/ed25519.js'
 import { hexToBytes } from '@noble/curves/utils.js'
@@ -95,12 +94,6 @@ export function isOn(
   } catch {
     return false
   }
-}
-
-/** 64 hex digits for what all participants showed. */
-export function transcriptOf(broadcasts: ReadonlyMap<number, Broadcast>): string {
-  const inOrder = [...broadcasts].sort(([a], [b]) => a - b)
-  return createHash('sha256').update(JSON.stringify(inOrder)).digest('hex')
 }
 
 export const seal = async (text: string, { key }: Pick<Broadcast, 'key'>): Promise<string> =>

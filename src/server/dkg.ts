@@ -29,9 +29,8 @@ import {
   Shares,
   seal,
   toPackage,
-  transcriptOf,
 } from './dkg-messages.js'
-import { Exchange } from './exchange.js'
+import { Exchange, transcriptOf } from './exchange.js'
 import type { Network } from './generation.js'
 import { checkNetwork, checkSizes } from './shares.js'
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 
 import { WalletError } from '../shared/errors.js'
-import { parse } from './files.js'
+import { fromJson, parse } from './files.js'
 
 /** Milliseconds between looks. */
 const POLL = 100
@@ -109,8 +109,7 @@ export class Exchange {
       const detail = `Participant ${who} wants "${hello.plan}", and this one "${plan}".`
       throw new WalletError('INVALID_ARGUMENT', detail)
     }
-    const said = [...hellos].sort(([a], [b]) => a - b)
-    this.#session = createHash('sha256').update(JSON.stringify(said)).digest('hex')
+    this.#session = transcriptOf(hellos)
   }
 
   /** Shows something to all. @throws {WalletError} `INVALID_ARGUMENT` if this round was shown before. */
@@ -165,12 +164,12 @@ export class Exchange {
       throw new WalletError('INVALID_ARGUMENT', detail)
     }
     const prefix = `Round ${round}, participant ${from}: `
-    return parse(schema, toJson(body), 'INVALID_ARGUMENT', prefix)
+    return parse(schema, fromJson(body), 'INVALID_ARGUMENT', prefix)
   }
 
   /** The body of an envelope, if who it is from has signed it for this round. */
   #read(round: number, from: number, text: string): string | undefined {
-    const envelope = Envelope.safeParse(toJson(text))
+    const envelope = Envelope.safeParse(fromJson(text))
     if (!envelope.success) return undefined
     const { body, signature } = envelope.data
     const key = this.#options.identities.peers.get(from)
@@ -186,10 +185,10 @@ export class Exchange {
   }
 }
 
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+/** 64 hex digits for a value: by them participants compare what they have. */
+export const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+/** 64 hex digits for what all participants said in a round. */
+export const transcriptOf = (said: ReadonlyMap<number, unknown>): string =>
+  digestOf([...said].sort(([a], [b]) => a - b))

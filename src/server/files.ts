@@ -40,6 +40,15 @@ export function parseText(text: string, file: string): unknown {
   return value
 }
 
+/** The value of what should be JSON; undefined if it is none. For what a schema looks at next. */
+export function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Checks what came from outside.
  *

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 
 import { WalletError } from '../shared/errors.js'
-import { parse } from './files.js'
+import { fromJson, parse } from './files.js'
 
 export const MANIFEST = 'integrity.json'
 
@@ -41,7 +41,12 @@ export async function checkFolder(root: string): Promise<{ version: string; hash
   const bytes = await readFile(file).catch((cause) => {
     throw new WalletError('INVALID_ARGUMENT', `${file} cannot be read.`, { cause })
   })
-  const { version, files } = parse(Manifest, toJson(bytes), 'INVALID_ARGUMENT', `${file}: `)
+  const { version, files } = parse(
+    Manifest,
+    fromJson(bytes.toString()),
+    'INVALID_ARGUMENT',
+    `${file}: `,
+  )
   const wrong: string[] = []
   for (const [path, hash] of Object.entries(files)) {
     const content = await readFile(join(root, path)).catch(() => undefined)
@@ -50,12 +55,4 @@ export async function checkFolder(root: string): Promise<{ version: string; hash
   }
   if (wrong.length) throw new WalletError('INTEGRITY_MISMATCH', `${wrong.join('; ')}.`)
   return { version, hash: sri(bytes) }
-}
-
-function toJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    return undefined
-  }
 }

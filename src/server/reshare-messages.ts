@@ -1,5 +1,4 @@
 /** What participants of a change of members send each other, and how each of it is checked. */
-import { createHash } from 'node:crypto'
 
 import { hexToBytes } from '@noble/curves/utils.js'
 import * as z from 'zod/mini'
@@ -122,13 +121,6 @@ export function nextNetwork(plan: Plan, openings: ReadonlyMap<number, Opening>):
   checkNetwork(network)
   return network
 }
-
-/** 64 hex digits for what all participants showed. */
-export const transcriptOf = (openings: ReadonlyMap<number, Opening>): string =>
-  digest([...openings].sort(([a], [b]) => a - b))
-
-const digest = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 function arePoints(commitment: readonly string[]): boolean {
   try {

@@ -23,7 +23,7 @@ import {
 } from './ceremony.js'
 import { exists, filesOf } from './change.js'
 import { checkUrls, open, seal } from './dkg-messages.js'
-import { Exchange } from './exchange.js'
+import { Exchange, transcriptOf } from './exchange.js'
 import { addScalars, commit, polynomial, scaleScalar, valueAt } from './polynomial.js'
 import {
   checkOpening,
@@ -34,7 +34,6 @@ import {
   type Plan,
   participantsOf,
   planText,
-  transcriptOf,
   Values,
 } from './reshare-messages.js'
 import { checkMember, openShare } from './share-file.js'

@@ -2,14 +2,12 @@
  * Ends a change that was interrupted, for all participants in the same way. Each says what it has. If all have
  * prepared or committed it, all commit; if somebody never prepared it, nobody can have committed, and all go back.
  */
-import { createHash } from 'node:crypto'
-
 import * as z from 'zod/mini'
 
 import { WalletError } from '../shared/errors.js'
 import { refusal } from './ceremony.js'
 import { abandonChange, commitChange, finishChange, readState, type State } from './change.js'
-import { Exchange, type ExchangeOptions } from './exchange.js'
+import { Exchange, type ExchangeOptions, transcriptOf } from './exchange.js'
 
 export interface ResumeOptions extends ExchangeOptions {
   index: number
@@ -62,8 +60,7 @@ async function compare(
   const own = { prepared: prepared?.id ?? null, committed: committed?.id ?? null }
   await exchange.publish(1, own)
   const reports = new Map(await exchange.collect(1, Report)).set(index, own)
-  const inOrder = [...reports].sort(([a], [b]) => a - b)
-  const digest = createHash('sha256').update(JSON.stringify(inOrder)).digest('hex')
+  const digest = transcriptOf(reports)
   await exchange.publish(2, { reports: digest })
   const other = [...(await exchange.collect(2, Echo))].find(([, echo]) => echo.reports !== digest)
   if (other) throw refusal(other[0], 'heard something else')

@@ -81,9 +81,9 @@ export async function checkReplaceable(file: string): Promise<void> {
   })
 }
 
-/** A folder of its parent's owner, for that owner alone. */
-export async function makeFolder(dir: string): Promise<void> {
-  const made = await mkdir(dir, { recursive: true, mode: 0o700 })
+/** A folder of its parent's owner; for that owner alone unless it is said otherwise. */
+export async function makeFolder(dir: string, mode = 0o700): Promise<void> {
+  const made = await mkdir(dir, { recursive: true, mode })
   if (made && isRoot()) {
     const { uid, gid } = await stat(dirname(made))
     for (let at = dir; at.length >= made.length; at = dirname(at)) await chown(at, uid, gid)

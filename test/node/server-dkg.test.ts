@@ -15,8 +15,8 @@ import {
   verifyEvaluation,
 } from '../../src/keys/oprf.js'
 import { runDkg } from '../../src/server/dkg.js'
-import { Broadcast, idOf, seal, transcriptOf } from '../../src/server/dkg-messages.js'
-import { Exchange } from '../../src/server/exchange.js'
+import { Broadcast, idOf, seal } from '../../src/server/dkg-messages.js'
+import { Exchange, transcriptOf } from '../../src/server/exchange.js'
 import { FolderChannel } from '../../src/server/folder-channel.js'
 import { Network } from '../../src/server/generation.js'
 import { toHex } from '../../src/shared/encoding.js'

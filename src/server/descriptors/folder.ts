@@ -3,7 +3,7 @@
  * whose hash is in `config.json`. Files are added and never changed, so that frames that are open go on with theirs.
  */
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 
@@ -18,11 +18,14 @@ import {
 } from '../../protocol/descriptors.js'
 import { WalletError } from '../../shared/errors.js'
 import { parse, readJson } from '../files.js'
+import { makeFolder, replaceFile } from '../write-file.js'
 import { changesOf } from './changes.js'
 import { Release } from './release.js'
 
 /** Says which release the folder has: its index, and the file of each descriptor by its path in the release. */
 const CURRENT = 'release.json'
+/** Whoever serves the wallet app may read them: nothing in them is secret. */
+const [FILE, FOLDER] = [0o644, 0o755]
 const Current = z.object({ index: FileHash, files: z.record(z.string(), FileHash) })
 type Current = z.infer<typeof Current>
 
@@ -47,29 +50,29 @@ export interface Taken {
  */
 export async function takeRelease(from: string, into: string): Promise<Taken> {
   const release = new Release(from)
-  await mkdir(into, { recursive: true })
+  await makeFolder(into, FOLDER)
   const before = await currentOf(into)
   const files: Current['files'] = {}
   const index = new Map<string, Set<string>>()
   const unread: Taken['unread'] = []
   for (const [file, read] of release.descriptors()) {
-    const bytes = Buffer.from(typeof read === 'string' ? '' : JSON.stringify(read))
-    if (typeof read === 'string' || bytes.length > MAX_DESCRIPTOR) {
+    const text = typeof read === 'string' ? '' : JSON.stringify(read)
+    if (typeof read === 'string' || Buffer.byteLength(text) > MAX_DESCRIPTOR) {
       const why = typeof read === 'string' ? read : `expected at most ${MAX_DESCRIPTOR} bytes.`
       unread.push({ file, why })
       continue
     }
-    const hash = await write(into, bytes)
+    const hash = await write(into, text)
     files[file] = hash
     for (const key of keysOf(read)) index.set(key, (index.get(key) ?? new Set()).add(hash))
   }
   const entries = [...index].map(([key, hashes]) => [key, [...hashes]])
   const checked = parse(DescriptorIndex, Object.fromEntries(entries), 'INVALID_ARGUMENT')
-  const bytes = Buffer.from(JSON.stringify(checked))
-  if (bytes.length > MAX_INDEX) {
+  const text = JSON.stringify(checked)
+  if (Buffer.byteLength(text) > MAX_INDEX) {
     throw new WalletError('INVALID_ARGUMENT', `The index has more than ${MAX_INDEX} bytes.`)
   }
-  const hash = await write(into, bytes)
+  const hash = await write(into, text)
   const changed: Taken['changed'] = []
   for (const [file, now] of Object.entries(files)) {
     const was = before?.files[file]
@@ -77,7 +80,7 @@ export async function takeRelease(from: string, into: string): Promise<Taken> {
     const [old, other] = await Promise.all([readOwn(into, was), readOwn(into, now)])
     changed.push({ file, what: changesOf(old as Descriptor, other as Descriptor) })
   }
-  await write(into, Buffer.from(JSON.stringify({ index: hash, files })), CURRENT)
+  await replaceFile(join(into, CURRENT), JSON.stringify({ index: hash, files }), FILE)
   const known = before?.files ?? {}
   return {
     hash,
@@ -120,16 +123,14 @@ async function readOwn(folder: string, hash: string): Promise<unknown> {
   return JSON.parse(bytes.toString())
 }
 
-/** Whole or not at all. @returns Its hash. */
-async function write(folder: string, bytes: Buffer, name?: string): Promise<string> {
-  const hash = sha256(bytes)
-  const file = join(folder, name ?? fileOf(hash))
-  await writeFile(`${file}.new`, bytes)
-  await rename(`${file}.new`, file)
+/** @returns Its hash, which is its name. */
+async function write(folder: string, text: string): Promise<string> {
+  const hash = sha256(text)
+  await replaceFile(join(folder, fileOf(hash)), text, FILE)
   return hash
 }
 
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 
 function keysOf({ context }: Descriptor): string[] {
   const deployments = (context.contract ?? context.eip712)?.deployments ?? []
