@@ -1,26 +1,21 @@
 /** What is signed is what is shown: read off the screen, put together again by another library, and compared. */
-import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
+import { expect, fixtureCleanup } from '@open-wc/testing'
 import { hashTypedData, recoverAddress } from 'viem/utils'
 
-import type { SendCalls } from '../../src/app/screens/send-calls.js'
-import '../../src/app/screens/send-calls.js'
-import type { SendTransaction } from '../../src/app/screens/send-transaction.js'
-import '../../src/app/screens/send-transaction.js'
-import type { SignTypedData } from '../../src/app/screens/sign-typed-data.js'
-import '../../src/app/screens/sign-typed-data.js'
 import { signTransaction, signTypedData } from '../../src/app/signer/sign.js'
-import { prepareTransaction } from '../../src/chain/prepare.js'
-import { prepareCalls } from '../../src/chain/prepare-calls.js'
 import { withAllowance } from '../../src/chain/risks/approvals.js'
 import type { Rpc } from '../../src/chain/rpc.js'
-import type { Transaction, TransactionRequest } from '../../src/chain/transaction.js'
-import { parseTypedData, type ShownTypedData } from '../../src/chain/typed-data.js'
+import type { TransactionRequest } from '../../src/chain/transaction.js'
+import { parseTypedData } from '../../src/chain/typed-data.js'
 import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
 import { randomOf as anyData, randomData } from '../support/any-typed-data.js'
-import { ADDRESS, CHAIN, OTHER, SITE } from './app-support.js'
+import { ADDRESS, CHAIN, OTHER } from './app-support.js'
 import {
   anyRequest,
   approve,
+  draw,
+  drawCalls,
+  drawTypedData,
   type Hex,
   nodeOf,
   randomOf,
@@ -48,44 +43,6 @@ const PAYMENT = { from: ADDRESS, to: OTHER, value: ETHER, data: '0x', fees: unde
 const TIPS = [10n ** 8n, 10n ** 9n, 3n * 10n ** 9n]
 /** A contract that is a token with eighteen decimals. */
 const token = (asked: string) => (asked.startsWith('0x313ce567') ? `0x${word(18n)}` : '0x')
-
-async function draw(request: TransactionRequest, node = nodeOf()) {
-  let approved: Transaction | undefined
-  const element = await fixture<SendTransaction>(
-    html`<we-send-transaction style="block-size: 600px" .site=${SITE} address=${ADDRESS}
-      .request=${request} .chain=${CHAIN} .node=${node}
-      .prepare=${(own: TransactionRequest) => prepareTransaction(node, own, CHAIN.chainId)}
-      .onApprove=${(transaction: Transaction) => {
-        approved = transaction
-      }}></we-send-transaction>`,
-  )
-  return { element, root: element.shadowRoot!, approved: () => approved }
-}
-
-async function drawCalls(requests: TransactionRequest[], node = nodeOf()) {
-  let approved: Transaction[] | undefined
-  const element = await fixture<SendCalls>(
-    html`<we-send-calls style="block-size: 600px" .site=${SITE} address=${ADDRESS}
-      .requests=${requests} .chain=${CHAIN} .node=${node}
-      .prepare=${(own: TransactionRequest[]) => prepareCalls(node, own, CHAIN.chainId)}
-      .onApprove=${(transactions: Transaction[]) => {
-        approved = transactions
-      }}></we-send-calls>`,
-  )
-  return { root: element.shadowRoot!, approved: () => approved }
-}
-
-async function drawTypedData(data: ShownTypedData) {
-  let isApproved = false
-  const element = await fixture<SignTypedData>(
-    html`<we-sign-typed-data style="block-size: 600px" .site=${SITE} address=${ADDRESS}
-      .data=${data} .chain=${CHAIN} .lookUp=${async () => ({ isContract: true })}
-      .onApprove=${() => {
-        isApproved = true
-      }}></we-sign-typed-data>`,
-  )
-  return { root: element.shadowRoot!, approved: () => isApproved }
-}
 
 /** The person allows this much instead. */
 function allow(root: ParentNode, amount: string): void {

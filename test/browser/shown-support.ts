@@ -1,11 +1,20 @@
 /** What tests of `what is signed is what is shown` have in common: anything at all, a node, and reading a screen. */
-import { expect } from '@open-wc/testing'
+import { expect, fixture, html } from '@open-wc/testing'
 import type { TransactionSerializable } from 'viem'
 import { keccak256, parseTransaction, recoverAddress, serializeTransaction } from 'viem/utils'
+import type { SendCalls } from '../../src/app/screens/send-calls.js'
+import '../../src/app/screens/send-calls.js'
+import type { SendTransaction } from '../../src/app/screens/send-transaction.js'
+import '../../src/app/screens/send-transaction.js'
+import type { SignTypedData } from '../../src/app/screens/sign-typed-data.js'
+import '../../src/app/screens/sign-typed-data.js'
+import { prepareTransaction } from '../../src/chain/prepare.js'
+import { prepareCalls } from '../../src/chain/prepare-calls.js'
 import type { Rpc } from '../../src/chain/rpc.js'
-import type { AccessList, TransactionRequest } from '../../src/chain/transaction.js'
+import type { AccessList, Transaction, TransactionRequest } from '../../src/chain/transaction.js'
+import type { ShownTypedData } from '../../src/chain/typed-data.js'
 import { hide, type Types } from '../support/any-typed-data.js'
-import { ADDRESS } from './app-support.js'
+import { ADDRESS, CHAIN, SITE } from './app-support.js'
 import { clickOn } from './mouse.js'
 
 const KINDS = ['legacy', 'eip2930', 'eip1559']
@@ -218,4 +227,43 @@ export async function approve(root: ShadowRoot): Promise<void> {
     return button()!.ariaDisabled === 'false'
   })
   await clickOn(button()!)
+}
+
+/** The screen of a transaction, and what was approved on it. */
+export async function draw(request: TransactionRequest, node = nodeOf()) {
+  let approved: Transaction | undefined
+  const element = await fixture<SendTransaction>(
+    html`<we-send-transaction style="block-size: 600px" .site=${SITE} address=${ADDRESS}
+      .request=${request} .chain=${CHAIN} .node=${node}
+      .prepare=${(own: TransactionRequest) => prepareTransaction(node, own, CHAIN.chainId)}
+      .onApprove=${(transaction: Transaction) => {
+        approved = transaction
+      }}></we-send-transaction>`,
+  )
+  return { element, root: element.shadowRoot!, approved: () => approved }
+}
+
+export async function drawCalls(requests: TransactionRequest[], node = nodeOf()) {
+  let approved: Transaction[] | undefined
+  const element = await fixture<SendCalls>(
+    html`<we-send-calls style="block-size: 600px" .site=${SITE} address=${ADDRESS}
+      .requests=${requests} .chain=${CHAIN} .node=${node}
+      .prepare=${(own: TransactionRequest[]) => prepareCalls(node, own, CHAIN.chainId)}
+      .onApprove=${(transactions: Transaction[]) => {
+        approved = transactions
+      }}></we-send-calls>`,
+  )
+  return { root: element.shadowRoot!, approved: () => approved }
+}
+
+export async function drawTypedData(data: ShownTypedData) {
+  let isApproved = false
+  const element = await fixture<SignTypedData>(
+    html`<we-sign-typed-data style="block-size: 600px" .site=${SITE} address=${ADDRESS}
+      .data=${data} .chain=${CHAIN} .lookUp=${async () => ({ isContract: true })}
+      .onApprove=${() => {
+        isApproved = true
+      }}></we-sign-typed-data>`,
+  )
+  return { root: element.shadowRoot!, approved: () => isApproved }
 }
