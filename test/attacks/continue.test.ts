@@ -142,6 +142,27 @@ claim(
     )
 
     suite.attack(
+      'A page opens the window that keeps a session, with an answer of a provider’s that nobody asked for, and answers it as a frame would',
+      'a window whose login did not begin in the wallet keeps nothing, and the person’s session stays',
+      async () => {
+        await kept()
+        const thief = await open('thief', '/bare')
+        await Promise.all([
+          context.waitForEvent('page'),
+          thief.evaluate((url) => {
+            const opened = window.open(url)
+            Reflect.get(window, 'pretend')(() => opened)
+          }, `${world.stack.urls.wallet}/login?state=planted&code=planted#keep=${NONCE}`),
+        ])
+        await pause(A_WHILE)
+        assert.deepEqual(await thief.evaluate('said'), [])
+        const own = await context.newPage()
+        await own.goto(`${world.stack.urls.wallet}/login#browser`)
+        await own.getByText(PERSON).waitFor()
+      },
+    )
+
+    suite.attack(
       'A page has its frame open the window, and puts a document of its own in the place of the frame, which answers the window',
       'that document hears nothing, and nothing is handed over',
       async () => {
