@@ -6,6 +6,7 @@ import type { TemplateResult } from 'lit'
 import { overlayOf } from '../../src/app/locale/overlay.js'
 import { loginOptions } from '../../src/app/login-options.js'
 import { coinName, tickerOf, whoseWords } from '../../src/app/screens/network.js'
+import { personName } from '../../src/app/screens/parts.js'
 import { parseAddChain } from '../../src/chain/added-chain.js'
 import { type Chain, resolveNetwork } from '../../src/chain/networks.js'
 import { prepareTransaction } from '../../src/chain/prepare.js'
@@ -27,6 +28,20 @@ const isShown = (chain: Chain) => {
     [QUOTED, QUOTED, `The site calls it ${QUOTED}.`],
   )
 }
+
+describe('a person’s name', () => {
+  const named = (email: string) => personName({ email } as Parameters<typeof personName>[0])
+
+  it('has every character visible, and few enough of them', () => {
+    assert.equal(named(GIVEN), SHOWN)
+    assert.equal(named('a'.repeat(80)), 'a'.repeat(80))
+    assert.equal(named('a'.repeat(81)), `${'a'.repeat(40)}…${'a'.repeat(40)}`)
+  })
+
+  it('keeps its end, where the domain of an address is', () => {
+    assert.match(named(`${'bank.example'.repeat(20)}@shop.example`), /^bank.*….*@shop\.example$/)
+  })
+})
 
 describe('hidden characters show as their code points', () => {
   it('in the names of a network that the page gives to init', async () => {

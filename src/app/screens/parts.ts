@@ -19,9 +19,20 @@ const SHOWN_WORDS = 5
 export const asker = (site: string): TemplateResult =>
   html`<span class="asker">${globe()}<span>${siteName(site)}</span></span>`
 
-/** How the person is called: what the identity provider says may be anybody's choice. */
+/** Characters of a person's name. Of a longer one both ends are shown: an address ends with its domain. */
+const MAX_NAME = 80
+const KEPT = MAX_NAME / 2
+
+/** A name that an identity provider says: it may be anybody's choice. */
+export function givenName(given: string): string {
+  const name = [...visible(given)]
+  if (name.length <= MAX_NAME) return name.join('')
+  return `${name.slice(0, KEPT).join('')}…${name.slice(-KEPT).join('')}`
+}
+
+/** How the person is called. */
 export const personName = (person: LoginUserInfo | undefined): string =>
-  visible(person?.email || person?.name || '')
+  givenName(person?.email || person?.name || '')
 
 /** How a way to sign in is called. */
 export const loginName = (logins: readonly LoginOption[], verifier: string): string =>

@@ -2,7 +2,7 @@ import { localized, msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
-import { visible } from '../../chain/text.js'
+import { givenName } from './parts.js'
 import { SignIn } from './sign-in.js'
 
 /** A sign-in that goes on where the wallet cannot see it, or has come back from there. */
@@ -36,7 +36,7 @@ export class SignInElsewhere extends SignIn {
     if (status.name === 'returned') {
       return html`
         <div class="progress">
-          <p>${msg('You are signing in as')} <strong>${visible(status.email)}</strong></p>
+          <p>${msg('You are signing in as')} <strong>${givenName(status.email)}</strong></p>
         </div>
         <div class="answers">
           <button type="button" class="button primary" @click=${this.onAccept}>${msg('Continue')}</button>
