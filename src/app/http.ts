@@ -5,7 +5,7 @@ import { Failure } from '../protocol/service.js'
 import { isWalletErrorCode, WalletError } from '../shared/errors.js'
 
 /** Milliseconds that a service may take. */
-export const SERVICE_TIMEOUT = 10_000
+const SERVICE_TIMEOUT = 10_000
 
 interface Options {
   /** Sent as JSON by POST; without it, GET. */
@@ -15,6 +15,8 @@ interface Options {
   /** Milliseconds. */
   timeout?: number
   signal?: AbortSignal
+  /** It goes on while the document ends. */
+  keepalive?: boolean
 }
 
 /**
@@ -26,9 +28,9 @@ interface Options {
 export async function ask<T extends z.ZodMiniType>(
   url: string,
   schema: T,
-  { body, unavailable = 'SERVICE_UNAVAILABLE', timeout = SERVICE_TIMEOUT, signal }: Options = {},
+  { unavailable = 'SERVICE_UNAVAILABLE', ...options }: Options = {},
 ): Promise<z.output<T>> {
-  const answer = await fetchJson(url, body, timeout, signal).catch((cause) => {
+  const answer = await fetchJson(url, options).catch((cause) => {
     throw new WalletError(unavailable, `${new URL(url, location.href).host}.`, { cause })
   })
   const failure = Failure.safeParse(answer)
@@ -46,9 +48,7 @@ export async function ask<T extends z.ZodMiniType>(
 
 async function fetchJson(
   url: string,
-  body: unknown,
-  ms: number,
-  signal?: AbortSignal,
+  { body, timeout: ms = SERVICE_TIMEOUT, signal, keepalive = false }: Options,
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(ms)
   const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
@@ -56,6 +56,7 @@ async function fetchJson(
     // Nobody caches what is posted; but to say so makes browsers ask each time anew whether they may.
     ...(body === undefined ? { cache: 'no-store' } : { ...post, body: JSON.stringify(body) }),
     credentials: 'omit',
+    keepalive,
     signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
   })
   return response.json()

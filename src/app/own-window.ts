@@ -58,23 +58,22 @@ export function attend(
 interface ConverseOptions<T> {
   /** The person ends it in the frame. */
   signal: AbortSignal
-  /** It is over. */
-  ended: AbortSignal
   /** Answers the window. @param resolve - What comes of it all. */
   onRequest: (method: string, params: unknown, resolve: (result: T) => void) => Promise<unknown>
 }
 
 /**
- * In the frame: hears the window to its end.
+ * In the frame: hears the window to its end, and closes it.
  *
  * @throws {WalletError} `POPUP_CLOSED`, `TIMEOUT`, `ABORTED`, and why it failed in the window.
  */
-export function converse<T>(
+export async function converse<T>(
   popup: Window,
   nonce: string,
-  { signal, ended, onRequest }: ConverseOptions<T>,
+  { signal, onRequest }: ConverseOptions<T>,
 ): Promise<T> {
-  return new Promise((resolve, reject) => {
+  let end = () => {}
+  const result = new Promise<T>((resolve, reject) => {
     const answer = async (method: string, params: unknown): Promise<unknown> => {
       if (method !== 'failed') return onRequest(method, params, resolve)
       reject(fromWire(params as WireError))
@@ -83,11 +82,13 @@ export function converse<T>(
     const stop = attend(popup, nonce, { onRequest: answer, onGone: reject })
     const onAbort = () => reject(new WalletError('ABORTED'))
     signal.addEventListener('abort', onAbort)
-    ended.addEventListener('abort', () => {
+    end = () => {
       stop()
       signal.removeEventListener('abort', onAbort)
-    })
+      popup.close()
+    }
   })
+  return result.finally(end)
 }
 
 /**

@@ -53,6 +53,8 @@ export type Evaluation = z.infer<typeof Evaluation>
 /** Answers a `MailboxTake`. Null: nothing came while it was waited for; ask again. */
 export const MailboxAnswer = z.object({ data: z.nullable(text(16_384)) })
 
+/** Answers a `SessionEnd`. */
+export const SessionEnded = z.object({})
 /** Answers a `SessionQuestion`. */
 export const SessionAnswer = z.object({ isEnded: z.boolean() })
 

@@ -37,13 +37,7 @@ export async function askPasskeyWindow(question: PasskeyQuestion): Promise<Perso
   const url = new URL('login', location.href)
   url.hash = `${PASSKEY_PARAMETER}=${nonce}`
   const popup = await openWindow(url.href, question)
-  const end = new AbortController()
-  try {
-    return await hear(popup, nonce, question, end.signal)
-  } finally {
-    end.abort()
-    popup.close()
-  }
+  return hear(popup, nonce, question)
 }
 
 async function openWindow(url: string, { popup, signal }: PasskeyQuestion): Promise<Window> {
@@ -67,11 +61,10 @@ function hear(
   popup: Window,
   nonce: string,
   { signer, site, look, adds, signal }: PasskeyQuestion,
-  ended: AbortSignal,
 ): Promise<Person> {
   let preparedId = ''
   return converse<Person>(popup, nonce, {
-    ...{ signal, ended },
+    signal,
     async onRequest(method, params, resolve) {
       switch (method as keyof PasskeyContract) {
         case 'begin': {

@@ -35,14 +35,8 @@ async function ask(app: WalletApp, signal: AbortSignal): Promise<void> {
   // The page's policy may keep it from us: then it is of no use, and none is offered from now on.
   if (opened.name === 'unseen') noteCutOff()
   if (opened.name !== 'window') throw new WalletError('POPUP_BLOCKED')
-  const end = new AbortController()
-  try {
-    const { id, expires, ...person } = await carried(app, opened.window, nonce, signal, end.signal)
-    if (!signal.aborted) await app.life.begin(person, false, { id, expires })
-  } finally {
-    end.abort()
-    opened.window.close()
-  }
+  const { id, expires, ...person } = await carried(app, opened.window, nonce, signal)
+  if (!signal.aborted) await app.life.begin(person, false, { id, expires })
 }
 
 type Continued = Awaited<ReturnType<typeof taken>>
@@ -52,11 +46,10 @@ async function carried(
   popup: Window,
   nonce: string,
   signal: AbortSignal,
-  ended: AbortSignal,
 ): Promise<Continued> {
   const prepared = app.compute('prepare', { keep: false })
   return converse<Continued>(popup, nonce, {
-    ...{ signal, ended },
+    signal,
     async onRequest(method, params, resolve) {
       switch (method as keyof ContinueContract) {
         case 'begin': {

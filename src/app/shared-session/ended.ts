@@ -2,11 +2,10 @@
  * Ends a session wherever it was carried to, and finds out whether somebody did. Each site has a part of the browser's
  * storage to itself, so the documents of a session can only tell each other by the login service.
  */
-import { SessionAnswer } from '../../protocol/service.js'
-import { WalletError } from '../../shared/errors.js'
+import { SessionAnswer, SessionEnded } from '../../protocol/service.js'
 import { sessionName } from '../../shared/session-name.js'
 import { readConfig } from '../config.js'
-import { ask, SERVICE_TIMEOUT } from '../http.js'
+import { ask } from '../http.js'
 import type { Ending } from '../interruption.js'
 import type { Session } from '../session.js'
 
@@ -36,32 +35,20 @@ export function tellEnd({ id, expires }: Readonly<Session>, why: Ending): void {
 /**
  * Ends it for all who ask.
  *
- * @throws {Error} If the login service did not hear it.
+ * @throws {WalletError} `SERVICE_UNAVAILABLE`, `LIMIT_EXCEEDED`: the login service did not hear it.
  */
 export async function endEverywhere(id: string, ms = TELL_TIME): Promise<void> {
   const end = Date.now() + ms
   for (;;) {
     try {
-      await post(await urlOf('end'), { id })
+      // Pages often leave after a logout.
+      await ask(await urlOf('end'), SessionEnded, { body: { id }, keepalive: true })
       return
     } catch (error) {
       if (Date.now() + RETRY > end) throw error
       await new Promise((resolve) => setTimeout(resolve, RETRY))
     }
   }
-}
-
-/** As `ask`; and goes on while the document ends, since pages often leave after a logout. */
-async function post(url: string, body: object): Promise<void> {
-  const { ok } = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    credentials: 'omit',
-    keepalive: true,
-    signal: AbortSignal.timeout(SERVICE_TIMEOUT),
-  })
-  if (!ok) throw new WalletError('SERVICE_UNAVAILABLE')
 }
 
 /** @throws {WalletError} `SERVICE_UNAVAILABLE`, `LIMIT_EXCEEDED`. */
