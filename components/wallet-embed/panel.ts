@@ -1,7 +1,12 @@
 /** What the element draws: the floating button, or one of the page's own, and the panel. */
 import { ICON_PATH } from '../../src/client/icon.js'
 import type { WalletState } from '../../src/protocol/messages.js'
-import { BUTTON_POSITIONS, type ButtonPosition } from '../../src/shared/options.js'
+import {
+  BUTTON_POSITIONS,
+  type ButtonPosition,
+  type WalletTheme,
+  type WhiteLabelParams,
+} from '../../src/shared/options.js'
 import { styles } from './wallet-embed.styles.js'
 
 const CORNERS: readonly string[] = BUTTON_POSITIONS
@@ -36,10 +41,8 @@ export interface PanelLook {
   hasButton: boolean
   buttonPosition: ButtonPosition | undefined
   texts: WalletState['texts']
-  /** CSS's `color-scheme`; the browser's own if empty. */
-  scheme: string
-  /** Colour of the brand, as a page wrote it. */
-  accent: string | undefined
+  theme: WalletTheme | undefined
+  whiteLabel: WhiteLabelParams | undefined
 }
 
 /**
@@ -92,7 +95,8 @@ export class Panel {
   /** Draws. The frame stays where it is while it is the same one: it would reload. */
   draw(look: PanelLook): void {
     this.#look = look
-    const { frame, buttonPosition = '', texts, scheme, accent } = look
+    const { frame, buttonPosition = '', texts, theme, whiteLabel } = look
+    const colors = typeof theme === 'object' ? theme : whiteLabel?.theme
     const { lang, dir, title, open, close } = { ...TEXTS, ...texts }
     this.#corner = CORNERS.includes(buttonPosition) ? buttonPosition : 'bottom-left'
     const corner = this.#corner.replace('-', ' ')
@@ -104,9 +108,9 @@ export class Panel {
     this.#dialog.ariaLabel = title
     for (const element of [this.#open, this.#dialog]) {
       Object.assign(element, { lang, dir })
-      element.style.setProperty('--_brand', accent ?? '')
+      element.style.setProperty('--_brand', colors?.colors?.walletBrand1 ?? '')
     }
-    this.#dialog.style.colorScheme = scheme
+    this.#dialog.style.colorScheme = schemeOf(theme, colors?.isDark)
     if (frame) {
       frame.title = title
       if (frame.parentNode !== this.#box) this.#box.replaceChildren(frame)
@@ -218,4 +222,11 @@ function make<K extends keyof HTMLElementTagNameMap>(
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   element.append(...children)
   return element
+}
+
+/** For CSS's `color-scheme`; empty: the browser's own. @param isDark - Where the theme does not say it by name. */
+function schemeOf(theme: WalletTheme | undefined, isDark: boolean | undefined): string {
+  if (theme === 'auto') return ''
+  const wantsDark = typeof theme === 'string' ? theme === 'dark' : isDark
+  return wantsDark === undefined ? '' : wantsDark ? 'dark' : 'light'
 }

@@ -9,13 +9,8 @@ import type { FrameNotices } from '../../src/protocol/messages.js'
 import { abortError } from '../../src/shared/deadline.js'
 import { WalletError } from '../../src/shared/errors.js'
 import type { LoginUserInfo, WalletScreen } from '../../src/shared/options.js'
-import {
-  WalletAccountsChangedEvent,
-  WalletChainChangedEvent,
-  WalletErrorEvent,
-  WalletEvent,
-  WalletLoginEvent,
-} from '../events.js'
+import { WalletErrorEvent } from '../events.js'
+import { domEvents } from './dom-events.js'
 import { Panel } from './panel.js'
 import { defineProperties } from './properties.js'
 import { Settings } from './settings.js'
@@ -80,16 +75,7 @@ export class WalletEmbed extends WalletEmbedBase {
   /** Only written: held, and not asked, since WebKit forgets what is in one that it collected as garbage. */
   readonly #states = this.attachInternals().states
   readonly #listeners = {
-    ready: () => this.#tell(new WalletEvent('wallet-ready')),
-    login: (accounts: string[]) => this.#tell(new WalletLoginEvent(accounts)),
-    logout: () => this.#tell(new WalletEvent('wallet-logout')),
-    accountsChanged: (accounts: string[]) => this.#tell(new WalletAccountsChangedEvent(accounts)),
-    chainChanged: (chainId: string) => this.#tell(new WalletChainChangedEvent(chainId)),
-    show: () => this.#tell(new WalletEvent('wallet-show')),
-    hide: () => this.#tell(new WalletEvent('wallet-hide')),
-    popupBlocked: () => this.#tell(new WalletEvent('wallet-popup-blocked')),
-    sessionExpired: () => this.#tell(new WalletEvent('wallet-session-expired')),
-    error: (error: WalletError) => this.#tell(new WalletErrorEvent(error)),
+    ...domEvents((event) => this.#tell(event)),
     update: () => this.#draw(),
     note: ({ text }: FrameNotices['note']) => this.#panel.note(text),
     pending: ({ text }: FrameNotices['pending']) => {
@@ -298,13 +284,12 @@ export class WalletEmbed extends WalletEmbedBase {
         throw new WalletError('INVALID_ARGUMENT', 'initTimeout: milliseconds, more than 0.')
       }
       const url = this.walletUrl ? parseWalletUrl(this.walletUrl) : walletUrl(this.buildEnv)
-      const base = pinnedUrl(url, integrity)
-      this.#base = base
+      this.#base = pinnedUrl(url, integrity)
       this.#returned ??= takeReturned()
       this.#settings.reset()
       this.#listen('on')
       await this.#connection.open({
-        base,
+        base: this.#base,
         hash: integrity?.check ? integrity.hash : undefined,
         params: () => ({ ...this.#settings.initial(), ...this.#rest, returned: this.#returned }),
         ms,
@@ -357,15 +342,13 @@ export class WalletEmbed extends WalletEmbedBase {
 
   #draw(): void {
     const { buttonPosition, hideButton, theme, whiteLabel } = this.#properties.values
-    const colors = typeof theme === 'object' ? theme : whiteLabel?.theme
-    const isDark = typeof theme === 'string' ? theme === 'dark' : colors?.isDark
     this.#panel.draw({
       frame: this.#frame,
       hasButton: this.#isReady && !hideButton,
       buttonPosition,
       texts: this.#connection.state?.texts,
-      scheme: isDark === undefined || theme === 'auto' ? '' : isDark ? 'dark' : 'light',
-      accent: colors?.colors?.walletBrand1,
+      theme,
+      whiteLabel,
     })
   }
 

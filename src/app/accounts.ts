@@ -101,8 +101,8 @@ export class Accounts {
   }
 
   /**
-   * As `RpcContext.account`: a site that is not connected learns by it neither that somebody is signed in nor that
-   * nobody is.
+   * The account that a request is about: the first of those that it names which the page may see, else the first that
+   * it may see. A site that is not connected learns by it neither that somebody is signed in nor that nobody is.
    *
    * @throws {WalletError} `NOT_LOGGED_IN`
    */

@@ -3,6 +3,7 @@ import type { InitParams } from '../protocol/messages.js'
 import { WalletError } from '../shared/errors.js'
 import type { LoginUserInfo } from '../shared/options.js'
 import type { Accounts } from './accounts.js'
+import { lookParams } from './look.js'
 import type { Signer } from './signer/signer.js'
 
 export interface PasskeyOwner {
@@ -30,8 +31,7 @@ export async function addPasskey(owner: PasskeyOwner): Promise<void> {
     return wrap({ ask }, person)
   }
   const { askPasskeyWindow } = await import('./passkeys/passkey-frame.js')
-  const { theme, language, whiteLabel } = owner.params
-  const look = { theme, language, whiteLabel }
+  const look = lookParams(owner.params)
   const { signal } = new AbortController()
   await askPasskeyWindow({ signer: { ask }, site, look, adds: person, signal })
 }

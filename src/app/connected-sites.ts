@@ -1,8 +1,8 @@
 /** The sites whose connection this storage knows. Where browsers part storage by site, that is one. */
 import { givenTo } from './accounts.js'
 import { permissionsOf } from './permissions.js'
+import type { Session } from './session.js'
 import { SiteStore } from './site-store.js'
-import type { WalletApp } from './wallet-app.js'
 
 export interface ConnectedSite {
   origin: string
@@ -12,11 +12,14 @@ export interface ConnectedSite {
   date: number | undefined
 }
 
-export function connectedSites({ life, params }: WalletApp): ConnectedSite[] {
-  const { current } = life
+/** @param isLasting - The session is kept longer than the tab. */
+export function connectedSites(
+  current: Readonly<Session> | undefined,
+  isLasting: boolean,
+): ConnectedSite[] {
   return (current?.connected ?? []).map((origin) => {
     const accounts = givenTo(current!, origin)
-    const store = new SiteStore(params.useLocalStorage ?? false, origin)
+    const store = new SiteStore(isLasting, origin)
     const [permission] = permissionsOf(store, origin, accounts)
     return { origin, accounts, date: permission?.date }
   })

@@ -6,6 +6,7 @@ import type { Handed, HandoverContract } from './handover-contract.js'
 import { newSecret } from './letter-port.js'
 import { LetterWindow } from './letter-window.js'
 import { areCutOff, openPopup } from './login-popup.js'
+import { lookParams } from './look.js'
 import { closeWindow, findWindow } from './page-window.js'
 import { acquaintancesOf } from './people.js'
 import { askingUrl } from './question-secret.js'
@@ -210,7 +211,6 @@ export class Handover {
 
   #handed(question: Question): Handed {
     const { site, locale } = this.#app
-    const { theme, language, whiteLabel } = this.#app.params
     return {
       id: question.id,
       kind: question.kind,
@@ -221,7 +221,7 @@ export class Handover {
       waiting: this.#app.requests.size,
       people: acquaintancesOf(this.#app),
       facts: siteFacts(this.#app),
-      look: { theme, language, whiteLabel },
+      look: lookParams(this.#app.params),
     }
   }
 

@@ -7,6 +7,12 @@ import type { OwnTheme } from './own-theme.js'
 /** What of the init parameters is about looks. */
 export type LookParams = Pick<InitParams, 'whiteLabel' | 'theme' | 'language'>
 
+export const lookParams = ({ whiteLabel, theme, language }: LookParams): LookParams => ({
+  whiteLabel,
+  theme,
+  language,
+})
+
 export interface Look {
   /** Without it, what the browser prefers. */
   scheme: Scheme | undefined

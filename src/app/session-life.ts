@@ -3,7 +3,6 @@ import { WalletError } from '../shared/errors.js'
 import { type LoginUserInfo, SESSION_TIME_DEFAULT } from '../shared/options.js'
 import { knownAccounts } from './accounts.js'
 import type { Ending } from './interruption.js'
-import { answering } from './load-answering.js'
 import { grant, revoke } from './permissions.js'
 import { type Session, SessionStore } from './session.js'
 import type { Unlocked } from './signer/contract.js'
@@ -13,6 +12,11 @@ import { SiteStore } from './site-store.js'
 /** Milliseconds for which a sign-in counts as one of just now. */
 const FRESH = 300_000
 
+interface Elsewhere {
+  follow(life: Pick<SessionLife, 'current' | 'end'>): Promise<void>
+  tellEnd(session: Readonly<Session>, why: Ending): void
+}
+
 export interface SessionLifeOptions {
   /** Kept longer than the tab. */
   isLasting: boolean
@@ -20,6 +24,8 @@ export interface SessionLifeOptions {
   /** Verified origin; null where the wallet stands alone. */
   site: string | null
   siteStore: SiteStore
+  /** Loads what asks and tells whether a session was ended elsewhere. */
+  elsewhere: () => Promise<Elsewhere>
   /** Another frame or tab began a session: a login that is under way here is in vain. */
   onOvertaken: () => void
   /** Somebody signed in, here or elsewhere. What an earlier session was asked has ended. */
@@ -132,7 +138,7 @@ export class SessionLife {
 
   /** Ends it here if it was ended elsewhere. */
   async check(): Promise<void> {
-    if (this.#session?.id) await (await answering()).follow(this)
+    if (this.#session?.id) await (await this.#options.elsewhere()).follow(this)
   }
 
   /** The person agreed that the site sees accounts. @param accounts - None: the one in use. */
@@ -177,12 +183,12 @@ export class SessionLife {
   async end(why: Ending = 'here'): Promise<void> {
     const session = this.#session
     if (!session) return
-    const { signer, siteStore, onEnded } = this.#options
+    const { signer, siteStore, elsewhere, onEnded } = this.#options
     this.#session = this.#unlocking = undefined
     clearTimeout(this.#expiry)
     this.#store.clear()
     revoke(siteStore)
-    if (session.id) void answering().then(({ tellEnd }) => tellEnd(session, why))
+    if (session.id) void elsewhere().then(({ tellEnd }) => tellEnd(session, why))
     onEnded(why)
     const keyId = session.sealed?.keyId
     await signer.ask('lock', keyId ? { keyId } : {})

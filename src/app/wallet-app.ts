@@ -22,6 +22,7 @@ import { LoginFlow } from './login-flow.js'
 import { hasLeft } from './login-left.js'
 import { findOption, type LoginOption, loginOptions, WEBAUTHN } from './login-options.js'
 import { closePopup } from './login-popup.js'
+import { lookParams } from './look.js'
 import { Looks } from './looks.js'
 import { Offers } from './offers.js'
 import { PageState } from './page-state.js'
@@ -89,6 +90,7 @@ export class WalletApp extends EventTarget implements RpcContext {
       signer,
       site,
       siteStore: store,
+      elsewhere: answering,
       onOvertaken: () => this.flow.cancel(),
       onBegun: () => this.#begun(),
       onConnected: () => {
@@ -109,17 +111,14 @@ export class WalletApp extends EventTarget implements RpcContext {
         this.#changed()
       },
       onBlocked: () => options.notify('popupBlocked', null),
-      about: () => {
-        const { theme, language, whiteLabel } = this.params
-        return { site, look: { theme, language, whiteLabel } }
-      },
+      about: () => ({ site, look: lookParams(this.params) }),
       pageAddress: options.pageAddress,
       isSignedIn: () => !!this.address,
       onSignedIn: (result, isProven) => this.life.begin(result, isProven),
-      onAnswered: (popup) => {
-        const kept = answering().then(({ keepIn }) => keepIn(popup, this))
-        kept.catch(() => popup.close())
-      },
+      onAnswered: (popup) =>
+        void answering()
+          .then(({ keepIn }) => keepIn(popup, this))
+          .catch(() => popup.close()),
     })
   }
 
@@ -264,10 +263,6 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   disconnect(site = this.site): void {
     this.life.disconnect(site)
-  }
-
-  account(...named: unknown[]): `0x${string}` {
-    return this.own.named(...named)
   }
 
   sign<M extends keyof SignerContract>(

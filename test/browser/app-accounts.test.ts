@@ -2,6 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 
 import '../../src/app/screens/rest.js'
+import { answering } from '../../src/app/load-answering.js'
 import type { AccountsScreen } from '../../src/app/screens/accounts.js'
 import type { Connect } from '../../src/app/screens/connect.js'
 import type { Sites } from '../../src/app/screens/sites.js'
@@ -66,7 +67,7 @@ describe('several accounts', () => {
     const life = new SessionLife({
       ...{ isLasting: false, signer, site: SITE, siteStore: new SiteStore(false, SITE) },
       ...{ onOvertaken: nothing, onBegun: nothing, onConnected: nothing, onChanged: nothing },
-      ...{ onEnded: nothing, onExpired: nothing },
+      ...{ onEnded: nothing, onExpired: nothing, elsewhere: answering },
     })
     await life.begin({ addresses: [ADDRESS], userInfo: USER })
     const { app: later } = createApp({ signer })

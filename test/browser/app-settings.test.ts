@@ -3,6 +3,7 @@ import { setViewport } from '@web/test-runner-commands'
 
 import '../../src/app/screens/rest.js'
 import { AutoLock } from '../../src/app/auto-lock.js'
+import { answering } from '../../src/app/load-answering.js'
 import type { PrivateKey } from '../../src/app/screens/private-key.js'
 import type { Settings } from '../../src/app/screens/settings.js'
 import { SessionLife } from '../../src/app/session-life.js'
@@ -68,7 +69,7 @@ describe('the private key', () => {
       new SessionLife({
         ...{ isLasting: false, signer, site: SITE, siteStore, onOvertaken: nothing },
         ...{ onBegun: nothing, onConnected: nothing, onChanged: nothing, onEnded: nothing },
-        onExpired: nothing,
+        ...{ onExpired: nothing, elsewhere: answering },
       })
     const life = create()
     await life.begin({ addresses: [ADDRESS], userInfo: USER })

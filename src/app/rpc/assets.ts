@@ -6,7 +6,7 @@ import type { RpcContext } from './context.js'
 export async function watchAsset(context: RpcContext, params: unknown): Promise<true> {
   const { chain, node } = context
   const asked = parseWatchAsset(params)
-  const account = context.account()
+  const account = context.own.named()
   const address = await checkAddress(context, asked.address, 'options.address')
   const asset = await checkAsset(node, { ...asked, address })
   await context.requests.ask('watchAsset', { asset, chain })

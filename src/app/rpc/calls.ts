@@ -16,7 +16,7 @@ import { checkRequest } from './send.js'
  */
 export async function sendCalls(context: RpcContext, params: unknown): Promise<{ id: string }> {
   const isKnown = (chainId: number) => !!chainOf(context, chainId)
-  const account = context.account(senderIn(params))
+  const account = context.own.named(senderIn(params))
   const asked = parseSendCalls(params, account, isKnown)
   const chain = chainOf(context, asked.chainId)!
   const requests = []
@@ -36,7 +36,7 @@ export const getCallsStatus = (context: RpcContext, params: unknown): Promise<Ca
 
 /** Shows the person how it went. */
 export function showCallsStatus(context: RpcContext, params: unknown): null {
-  context.account()
+  context.own.named()
   const { id } = context.bundles.get(parseCallsId(params))
   context.showCalls(id)
   return null
@@ -46,7 +46,7 @@ export function getCapabilities(
   context: RpcContext,
   params: unknown,
 ): Record<`0x${string}`, { atomic: { status: 'unsupported' } }> {
-  const asked = parseGetCapabilities(params, context.account(at(params, 0)))
+  const asked = parseGetCapabilities(params, context.own.named(at(params, 0)))
   const known = [context.chain, ...context.chains.known].map(({ chainId }) => chainId)
   const chainIds = known.filter((chainId) => !asked || asked.includes(chainId))
   return Object.fromEntries(

@@ -36,19 +36,12 @@ export interface RpcContext {
   readonly activity: Activity | undefined
   /** The account in use, and all of the person's, whether the page sees them or not. */
   readonly address: `0x${string}` | undefined
-  readonly own: Pick<Accounts, 'all'>
+  readonly own: Pick<Accounts, 'all' | 'named'>
   chainOf(chainId: number): Chain | undefined
   /** What is kept for this site. */
   readonly store: SiteStore
   /** What the page may see. */
   readonly accounts: readonly `0x${string}`[]
-  /**
-   * The account that a request is about: the first of those that it names which the page may see, else the
-   * first that it may see.
-   *
-   * @throws {WalletError} `NOT_LOGGED_IN`, also where somebody is whom the page may not see.
-   */
-  account(...named: unknown[]): `0x${string}`
   /**
    * Signs in and connects, as far as that is still to be done.
    *

@@ -8,14 +8,14 @@ export async function getEncryptionPublicKey(
   context: RpcContext,
   params: unknown,
 ): Promise<string> {
-  const account = context.account(at(params, 0))
+  const account = context.own.named(at(params, 0))
   checkEncryptionKeyParams(params, account)
   await context.requests.ask('encryptionKey', null, account)
   return context.sign('encryptionPublicKey', null, account)
 }
 
 export async function decrypt(context: RpcContext, params: unknown): Promise<string> {
-  const account = context.account(at(params, 1))
+  const account = context.own.named(at(params, 1))
   const encrypted = parseDecrypt(params, account)
   await context.requests.ask('decrypt', null, account)
   const text = await context.sign('decrypt', encrypted, account)

@@ -7,14 +7,18 @@ import { senderIn } from './named.js'
 type Hex = `0x${string}`
 
 export async function sendTransaction(context: RpcContext, params: unknown): Promise<Hex> {
-  const request = parseTransaction(params, context.account(senderIn(params)), context.chain.chainId)
+  const request = parseTransaction(
+    params,
+    context.own.named(senderIn(params)),
+    context.chain.chainId,
+  )
   return sendRequest(context, request, false)
 }
 
 /** The signed transaction, for the page to keep or to send. */
 export async function signTransaction(context: RpcContext, params: unknown): Promise<Hex> {
   const { chain } = context
-  const parsed = parseTransaction(params, context.account(senderIn(params)), chain.chainId)
+  const parsed = parseTransaction(params, context.own.named(senderIn(params)), chain.chainId)
   const request = await checkRequest(context, parsed)
   const subject = { request, chain, isOwn: false, isKept: true }
   const { from } = request

@@ -13,7 +13,7 @@ import type { RpcContext } from './context.js'
 import { at } from './named.js'
 
 export async function personalSign(context: RpcContext, params: unknown): Promise<string> {
-  const account = context.account(at(params, 1), at(params, 0))
+  const account = context.own.named(at(params, 1), at(params, 0))
   const message = parsePersonalSign(params, account)
   await context.requests.ask('message', { message, chain: context.chain }, account)
   return context.sign('signMessage', { message }, account)
@@ -31,7 +31,7 @@ export async function personalEcRecover(context: RpcContext, params: unknown): P
 
 /** The first version's list; an object is what later became version 4. */
 export async function signTypedDataAny(context: RpcContext, params: unknown): Promise<string> {
-  const account = context.account(at(params, 0), at(params, 1))
+  const account = context.own.named(at(params, 0), at(params, 1))
   if (!isTypedDataV1(params, account)) return signTypedData('V4')(context, params)
   const { chain } = context
   const { value, ...shown } = parseTypedDataV1(params, account)
@@ -44,7 +44,7 @@ export const signTypedData =
   (version: TypedDataVersion) =>
   async (context: RpcContext, params: unknown): Promise<string> => {
     const { chain } = context
-    const account = context.account(at(params, 0), at(params, 1))
+    const account = context.own.named(at(params, 0), at(params, 1))
     const { value, ...shown } = parseTypedData(params, account, chain.chainId, version)
     refuseDisguised(shown, context.own.all)
     await checkAddresses(context, shown.domain, 'domain')

@@ -63,7 +63,7 @@ export class Sites extends Screen {
 
   protected override render() {
     const { app } = this
-    const sites = connectedSites(app)
+    const sites = connectedSites(app.life.current, app.params.useLocalStorage ?? false)
     return html`
       ${this.header(msg('Connected sites'), () => app.show('settings'))}
       <main>

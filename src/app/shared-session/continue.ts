@@ -6,6 +6,7 @@ import { randomId } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
 import { watchLogins } from '../last-login.js'
 import { areCutOff, noteCutOff, openPopup } from '../login-popup.js'
+import { lookParams } from '../look.js'
 import { CONTINUE_PARAMETER, converse } from '../own-window.js'
 import type { WalletApp } from '../wallet-app.js'
 import type { Carried, ContinueContract, ContinueTask } from './contract.js'
@@ -53,9 +54,8 @@ async function carried(
     async onRequest(method, params, resolve) {
       switch (method as keyof ContinueContract) {
         case 'begin': {
-          const { theme, language, whiteLabel } = app.params
           const { key } = await prepared
-          const look = { theme, language, whiteLabel }
+          const look = lookParams(app.params)
           return { site: app.site ?? location.origin, look, key } satisfies ContinueTask
         }
         case 'done': {
