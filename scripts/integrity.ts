@@ -5,7 +5,7 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 
-import { MANIFEST, type Manifest, sri } from '../src/server/integrity.js'
+import { MANIFEST, type Manifest, sri } from '../src/server/wallet-app/integrity.js'
 
 /** Holds the hash of the file that pages pin, and nothing else. */
 const HASH_FILE = 'integrity.txt'

@@ -1,7 +1,8 @@
 /** The package's entry. Importing it does nothing: no element is registered, no window is touched. */
-export type { ProviderDetail } from './client/announce.js'
-export type { WalletEvents } from './client/connection.js'
-export type { Provider, ProviderEvents, RequestArguments } from './client/provider.js'
+
+export type { WalletEvents } from './client/frame/connection.js'
+export type { ProviderDetail } from './client/provider/announce.js'
+export type { Provider, ProviderEvents, RequestArguments } from './client/provider/provider.js'
 export { LoginClient, type LoginClientEvents } from './login-client.js'
 export {
   ProviderRpcError,

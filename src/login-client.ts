@@ -1,10 +1,15 @@
 import { EventEmitter } from 'eventemitter3'
 
-import { checkOptions, checkParams, pageUrl } from './client/login-params.js'
-import { saveAppState, savePending, takePending } from './client/login-redirect.js'
-import { LoginSession } from './client/login-session.js'
-import { lastLogout, type Session } from './client/login-store.js'
-import { loginByRedirect, loginInPopup, readResult, requestUrl } from './client/login-window.js'
+import { checkOptions, checkParams, pageUrl } from './client/login/login-params.js'
+import { saveAppState, savePending, takePending } from './client/login/login-redirect.js'
+import { LoginSession } from './client/login/login-session.js'
+import { lastLogout, type Session } from './client/login/login-store.js'
+import {
+  loginByRedirect,
+  loginInPopup,
+  readResult,
+  requestUrl,
+} from './client/login/login-window.js'
 import { configureWalletUrls, walletUrl } from './client/wallet-url.js'
 import type { WrittenRequest } from './protocol/login.js'
 import { randomId } from './shared/encoding.js'

@@ -1,5 +1,5 @@
 /** What the element draws: the floating button, or one of the page's own, and the panel. */
-import { ICON_PATH } from '../../src/client/icon.js'
+import { ICON_PATH } from '../../src/client/provider/icon.js'
 import type { WalletState } from '../../src/protocol/messages.js'
 import {
   BUTTON_POSITIONS,

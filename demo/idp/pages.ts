@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { escapeHtml } from '../../src/server/html.js'
+import { escapeHtml } from '../../src/server/platform/html.js'
 import { hueOf, initialsOf, nameOf, SAMPLE_EMAILS } from './accounts.js'
 import type { Reply } from './stand-ins/contract.js'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../src/server/html.js'
+import { escapeHtml } from '../../src/server/platform/html.js'
 import type { Mail } from './mails.js'
 
 /** Everything that was sent, the newest first. */

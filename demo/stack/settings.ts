@@ -11,9 +11,9 @@ import type {
   Registry,
   Verifier,
 } from '../../src/protocol/service.js'
-import { buildAppConfig } from '../../src/server/app-config.js'
-import type { MailSettings } from '../../src/server/email/mailer.js'
-import { checkRegistry } from '../../src/server/registry.js'
+import type { MailSettings } from '../../src/server/login/email/mailer.js'
+import { checkRegistry } from '../../src/server/registry/registry.js'
+import { buildAppConfig } from '../../src/server/wallet-app/app-config.js'
 import type { IdpConfig } from '../idp/provider.js'
 import type { DemoConfig } from '../page/config.js'
 import { byProgram, type Ports, type ProgramName } from './ports.js'

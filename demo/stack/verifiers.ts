@@ -1,7 +1,7 @@
 /** The development registry's verifiers: the real providers' shapes, at the local one. */
 import type { Verifier } from '../../src/protocol/registry.js'
-import { shapeOf } from '../../src/server/providers/catalogue.js'
-import type { Shape } from '../../src/server/providers/shape.js'
+import { shapeOf } from '../../src/server/registry/providers/catalogue.js'
+import type { Shape } from '../../src/server/registry/providers/shape.js'
 import {
   ALL_PROVIDER_IDS,
   OWN_VERIFIER_IDS,

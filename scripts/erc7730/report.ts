@@ -4,7 +4,7 @@ import { parseTransaction } from 'viem'
 import { clarifyCall } from '../../src/chain/clear-signing/calldata.js'
 import type { ClearText, Descriptor, Hex } from '../../src/chain/clear-signing/descriptor.js'
 import { clarifyTypedData } from '../../src/chain/clear-signing/typed-data.js'
-import { parseTypedData } from '../../src/chain/typed-data.js'
+import { parseTypedData } from '../../src/chain/requests/typed-data.js'
 import type { Expected, Registry, Test, TestFile } from './registry.js'
 import { rendered, type Setting } from './texts.js'
 

@@ -8,8 +8,8 @@ import type {
   Descriptor,
   Hex,
 } from '../../src/chain/clear-signing/descriptor.js'
-import { knownChain } from '../../src/chain/known-chains.js'
-import { formatExact } from '../../src/chain/units.js'
+import { knownChain } from '../../src/chain/networks/known-chains.js'
+import { formatExact } from '../../src/chain/values/units.js'
 import type { Expected, Known } from './registry.js'
 
 export interface Setting {

@@ -3,8 +3,8 @@
  * goes on to `/login` or `/confirm`.
  */
 import { randomId } from '../shared/encoding.js'
-import { BEGUN, BEGUN_ITEM, type NotedBeginning } from './login-beginning.js'
-import { ASK } from './question-secret.js'
+import { ASK } from './approval-window/question-secret.js'
+import { BEGUN, BEGUN_ITEM, type NotedBeginning } from './windows/login-beginning.js'
 
 /** @returns The URL to go on to. Where the browser denies storage it has the fragment itself, and nothing is proven. */
 function noteBeginning(): string {

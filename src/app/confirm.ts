@@ -7,17 +7,17 @@ import { msg } from '@lit/localize'
 import { html, render } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
 
-import { Rpc } from '../chain/rpc.js'
+import { Rpc } from '../chain/rpc/rpc.js'
 import { Peer } from '../protocol/peer.js'
 import { listen } from '../protocol/windows.js'
 import { WalletError } from '../shared/errors.js'
-import type { Handed, HandoverContract } from './handover-contract.js'
-import { Looks } from './looks.js'
-import { showUp } from './meeting.js'
-import { takeSecret } from './question-secret.js'
-import { WAITS } from './question-window.js'
-import type { Question } from './requests.js'
-import './screens/shell.js'
+import { Looks } from './appearance/looks.js'
+import type { Question } from './approval/requests.js'
+import type { Handed, HandoverContract } from './approval-window/handover-contract.js'
+import { takeSecret } from './approval-window/question-secret.js'
+import { WAITS } from './approval-window/question-window.js'
+import { showUp } from './windows/meeting.js'
+import './screens/base/shell.js'
 
 /** Milliseconds that the frame may take to answer; it is in the same browser. */
 const ANSWER_TIME = 15_000
@@ -68,7 +68,7 @@ async function askByLetters(): Promise<void> {
     window.close()
     throw new WalletError('DISCONNECTED')
   }
-  const { LetterPort } = await import('./letter-port.js')
+  const { LetterPort } = await import('./windows/letter-port.js')
   const port = new LetterPort({
     secret,
     side: 'window',

@@ -1,7 +1,7 @@
 import { html, render } from 'lit'
 
 import './screens/app.js'
-import type { WalletApp } from './wallet-app.js'
+import type { WalletApp } from './wallet/wallet-app.js'
 
 /** Puts the wallet into the document. */
 export function draw(app: WalletApp): void {

@@ -2,8 +2,8 @@
  * Entry of `/frame`: the wallet inside a site's page. The page is not trusted. And of `/confirm`, the window
  * that asks in the frame's place: the same files, which the browser has by then.
  */
-import { parse } from '../chain/parse.js'
-import { overPage } from '../chain/rpc.js'
+import { parse } from '../chain/rpc/parse.js'
+import { overPage } from '../chain/rpc/rpc.js'
 import {
   type FrameContract,
   type FrameNotices,
@@ -16,16 +16,16 @@ import {
 import { Peer } from '../protocol/peer.js'
 import { acceptPage } from '../protocol/windows.js'
 import { WalletError } from '../shared/errors.js'
-import { Chains } from './chains.js'
-import { loadConfig } from './config.js'
+import { Looks } from './appearance/looks.js'
 import { draw } from './draw.js'
-import { checkSize, RateLimit } from './limits.js'
-import { answering } from './load-answering.js'
-import { isLogging, log } from './log.js'
-import { Looks } from './looks.js'
+import { checkSize, RateLimit } from './provider/limits.js'
+import { answering } from './provider/load-answering.js'
+import { SiteStore } from './session/site-store.js'
 import { startSigner } from './signer/signer.js'
-import { SiteStore } from './site-store.js'
-import { WalletApp } from './wallet-app.js'
+import { Chains } from './stores/chains.js'
+import { loadConfig } from './support/config.js'
+import { isLogging, log } from './support/log.js'
+import { WalletApp } from './wallet/wallet-app.js'
 
 /** Milliseconds for the page to say where it is. */
 const ADDRESS_TIME = 3_000
@@ -124,7 +124,7 @@ function converse(port: MessagePort): void {
 
 /** For who builds the page: it can wait, and is not worth a failure. */
 function tellUnknownKeys(params: unknown): void {
-  import('./unknown-keys.js').then(
+  import('./support/unknown-keys.js').then(
     ({ warnOfUnknownKeys }) => warnOfUnknownKeys(InitParams, params),
     () => {},
   )

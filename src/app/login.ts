@@ -20,29 +20,39 @@ import { html, type TemplateResult } from 'lit'
 import type { LoginRequest } from '../protocol/login.js'
 import type { Application } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
-import { finishBackup, isOnboardingDue } from './backup.js'
-import { checkVersion, readConfig } from './config.js'
-import { refusedApp } from './in-app-browser.js'
-import { type Beginning, isByFrame, readBeginning } from './login-beginning.js'
-import { awaitFrame, handBack, readOver } from './login-delivery.js'
-import { askFrame, findInitiator, GO, noteOwn } from './login-initiator.js'
-import { beginLeg, endLeg, isLeg } from './login-leg.js'
-import { type LoginOption, offersPasskey, WEBAUTHN } from './login-options.js'
-import { takePending } from './login-pending.js'
-import { checkRequest, type ReadRequest, readRequest, tellRefusal } from './login-request.js'
-import { screen } from './login-screen.js'
-import { LoginWindow, type Person } from './login-window.js'
-import { type Look, PLAIN } from './look.js'
-import { Looks } from './looks.js'
-import { BROWSER, CONTINUE_PARAMETER, KEEP_PARAMETER, PASSKEY_PARAMETER } from './own-window.js'
-import { dismiss, knownPasskeys } from './passkeys/known-passkeys.js'
-import type { PasskeyDialog } from './passkeys/passkey-login.js'
+import { type Look, PLAIN } from './appearance/look.js'
+import { Looks } from './appearance/looks.js'
+import { awaitFrame, handBack, readOver } from './login-window/login-delivery.js'
+import { beginLeg, endLeg, isLeg } from './login-window/login-leg.js'
+import { takePending } from './login-window/login-pending.js'
+import {
+  checkRequest,
+  type ReadRequest,
+  readRequest,
+  tellRefusal,
+} from './login-window/login-request.js'
+import { screen } from './login-window/login-screen.js'
+import { LoginWindow, type Person } from './login-window/login-window.js'
+import type { PasskeyDialog } from './screens/sign-in/passkey-login.js'
+import { finishBackup, isOnboardingDue } from './session/backup.js'
+import { type LoginOption, offersPasskey, WEBAUTHN } from './sign-in/login-options.js'
+import { dismiss, knownPasskeys } from './sign-in/passkeys/known-passkeys.js'
 import type { Signer } from './signer/signer.js'
 import { startSigner } from './signer/signer.js'
+import { checkVersion, readConfig } from './support/config.js'
+import { refusedApp } from './support/in-app-browser.js'
+import { type Beginning, isByFrame, readBeginning } from './windows/login-beginning.js'
+import { askFrame, findInitiator, GO, noteOwn } from './windows/login-initiator.js'
+import {
+  BROWSER,
+  CONTINUE_PARAMETER,
+  KEEP_PARAMETER,
+  PASSKEY_PARAMETER,
+} from './windows/own-window.js'
 
 const looks = new Looks()
 /** Few who sign in need it. */
-const loadPasskeys = () => import('./passkeys/passkey-login.js')
+const loadPasskeys = () => import('./screens/sign-in/passkey-login.js')
 
 async function run(): Promise<void> {
   const over = readOver()
@@ -62,30 +72,33 @@ async function run(): Promise<void> {
   const { fragment } = beginning
   if (!state && location.hash.startsWith(`#${PASSKEY_PARAMETER}=`)) {
     void showProgress({})
-    const { runPasskeyWindow } = await import('./passkeys/passkey-window.js')
+    const { runPasskeyWindow } = await import('./login-window/passkey-window.js')
     await runPasskeyWindow(location.hash, looks, (content) => screen({ look: looks.look, content }))
     return end()
   }
   if (!state && location.hash.startsWith(`#${CONTINUE_PARAMETER}=`)) {
     void showProgress({})
-    const { askToContinue } = await import('./shared-session/window.js')
+    const { askToContinue } = await import('./login-window/continue-window.js')
     await askToContinue(location.hash, looks, (content) => screen({ look: looks.look, content }))
     return end()
   }
   if (!state && location.hash === BROWSER) {
-    const [look] = await Promise.all([showProgress({}), import('./screens/browser-session.js')])
+    const [look] = await Promise.all([
+      showProgress({}),
+      import('./screens/session/browser-session.js'),
+    ])
     const content = html`<we-browser-session .locale=${look.locale}></we-browser-session>`
     return screen({ look, content })
   }
   if (!state && location.hash === '#passkeys') {
-    const [look] = await Promise.all([showProgress({}), import('./screens/passkeys.js')])
+    const [look] = await Promise.all([showProgress({}), import('./screens/settings/passkeys.js')])
     const content = html`<we-passkeys .locale=${look.locale}></we-passkeys>`
     return screen({ look, content })
   }
   if (!state && fragment.startsWith(GO)) return goOn(beginning)
   if (!state && location.hash.startsWith('#restore=')) {
     const look = await showProgress({})
-    const { restoreForFrame } = await import('./login-restore.js')
+    const { restoreForFrame } = await import('./login-window/login-restore.js')
     await restoreForFrame(location.hash, look)
     return end()
   }
@@ -111,7 +124,7 @@ async function run(): Promise<void> {
     keeping.then(() => true),
   )
   if (location.hash.startsWith(KEEP)) {
-    const { keepForFrame } = await import('./shared-session/window.js')
+    const { keepForFrame } = await import('./login-window/continue-window.js')
     // It is for another time. Whoever signs in now has done so.
     await keepForFrame(location.hash).catch((error) =>
       console.warn(WalletError.from(error).message),
@@ -167,7 +180,7 @@ async function begin({ request: read, error }: ReadRequest, beginning: Beginning
       return person ? window.complete(person) : choose()
     }
     const byEmail = async (chosen: LoginOption): Promise<void> => {
-      const { signInByEmail } = await import('./login-email.js')
+      const { signInByEmail } = await import('./login-window/login-email.js')
       const { config, signer } = window
       const hint = request.extraLoginOptions?.login_hint
       const person = await signInByEmail({ config, signer, option: chosen, hint }, look)
@@ -176,7 +189,7 @@ async function begin({ request: read, error }: ReadRequest, beginning: Beginning
       choose()
     }
     const byPhrase = async (): Promise<void> => {
-      const { restoreForClient } = await import('./login-restore.js')
+      const { restoreForClient } = await import('./login-window/login-restore.js')
       const person = await restoreForClient(window.signer, look)
       if (!person) return choose()
       finishBackup(person.addresses[0]!)
@@ -225,7 +238,7 @@ async function go(
 ): Promise<void> {
   const app = refusedApp(option.typeOfLogin)
   if (app === undefined) return window.begin(option)
-  await import('./screens/open-elsewhere.js')
+  await import('./screens/sign-in/open-elsewhere.js')
   // Only what was checked against the registry.
   const link = uxMode === 'redirect' ? redirectUrl : origin
   screen({
@@ -302,7 +315,7 @@ async function welcome(
   look: Look,
 ): Promise<void> {
   try {
-    const { onboard } = await import('./login-onboarding.js')
+    const { onboard } = await import('./login-window/login-onboarding.js')
     const { clientId } = request
     const show = (content: TemplateResult) => screen({ look, content })
     const hasPasskey = offersPasskey(request)
@@ -320,7 +333,7 @@ async function askPerson(
   { name }: Application,
   look: Look,
 ): Promise<boolean> {
-  await import('./screens/wallet-key.js')
+  await import('./screens/approve/wallet-key.js')
   const isGiven = await new Promise<boolean>((resolve) => {
     screen({
       look,

@@ -3,15 +3,15 @@ import { msg } from '@lit/localize'
 import { html, render } from 'lit'
 
 import { WalletError } from '../shared/errors.js'
-import { Chains } from './chains.js'
-import { loadConfig } from './config.js'
+import { Looks } from './appearance/looks.js'
 import { draw } from './draw.js'
-import { Looks } from './looks.js'
-import './screens/shell.js'
-import './screens/status.js'
+import { Chains } from './stores/chains.js'
+import { loadConfig } from './support/config.js'
+import './screens/base/shell.js'
+import './screens/base/status.js'
+import { SiteStore } from './session/site-store.js'
 import { startSigner } from './signer/signer.js'
-import { SiteStore } from './site-store.js'
-import { WalletApp } from './wallet-app.js'
+import { WalletApp } from './wallet/wallet-app.js'
 
 const signer = startSigner()
 

@@ -2,14 +2,14 @@
 import { parseArgs } from 'node:util'
 
 import { WalletError } from '../shared/errors.js'
-import { AUDITING } from './cli/audit.js'
 import { DESCRIPTORS } from './cli/descriptors.js'
-import { type Command, type Given, print } from './cli/options.js'
+import { AUDITING } from './cli/options/audit.js'
+import { type Command, type Given, print } from './cli/options/options.js'
+import { SIGNING } from './cli/options/signing.js'
 import { REGISTRIES } from './cli/registry.js'
 import { SERVICES } from './cli/services.js'
 import { SET_UP } from './cli/set-up.js'
 import { SHARES } from './cli/share.js'
-import { SIGNING } from './cli/signing.js'
 
 const COMMANDS: Record<string, Command> = {
   ...SERVICES,

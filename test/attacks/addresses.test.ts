@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-import { readIdentity } from '../../src/app/identity.js'
+import { readIdentity } from '../../src/app/signer/identity.js'
 import { verifierIdOf } from '../../src/keys/identity.js'
 import { lowerCaseOf } from '../../src/keys/letter-case.js'
 import type { Verifier } from '../../src/protocol/registry.js'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page, Request, Route } from 'playwright-core'
 
-import { newSecret } from '../../src/app/letter-port.js'
+import { newSecret } from '../../src/app/windows/letter-port.js'
 import { barePage, type Site, startSite } from '../e2e/site.js'
 import {
   approve,

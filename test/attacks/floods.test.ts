@@ -1,9 +1,9 @@
 /** Floods from one network, while others log in. Each prints how many of the others were served meanwhile. */
 import assert from 'node:assert/strict'
 
-import { createKeyNode } from '../../src/server/key-node.js'
-import { makeDevShares } from '../../src/server/shares.js'
-import { MemoryStore } from '../../src/server/store.js'
+import { createKeyNode } from '../../src/server/keys/key-node.js'
+import { makeDevShares } from '../../src/server/keys/shares.js'
+import { MemoryStore } from '../../src/server/store/store.js'
 import { randomId } from '../../src/shared/encoding.js'
 import { exportPublicKey, generateKeyPair, thumbprint } from '../../src/shared/jwe.js'
 import { type Answer, EmailService, nonceOf } from '../node/support/email-service.js'

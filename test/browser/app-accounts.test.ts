@@ -2,13 +2,13 @@ import { expect, fixture, html } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 
 import '../../src/app/screens/rest.js'
-import { answering } from '../../src/app/load-answering.js'
-import type { AccountsScreen } from '../../src/app/screens/accounts.js'
-import type { Connect } from '../../src/app/screens/connect.js'
-import type { Sites } from '../../src/app/screens/sites.js'
-import { SessionLife } from '../../src/app/session-life.js'
-import { SiteStore } from '../../src/app/site-store.js'
-import type { WalletApp } from '../../src/app/wallet-app.js'
+import { answering } from '../../src/app/provider/load-answering.js'
+import type { Connect } from '../../src/app/screens/approve/connect.js'
+import type { AccountsScreen } from '../../src/app/screens/settings/accounts.js'
+import type { Sites } from '../../src/app/screens/settings/sites.js'
+import { SessionLife } from '../../src/app/session/session-life.js'
+import { SiteStore } from '../../src/app/session/site-store.js'
+import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import {
   ADDRESS,
   buttonOf,

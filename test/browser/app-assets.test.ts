@@ -1,9 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing'
 
 import '../../src/app/screens/rest.js'
-import type { AddAsset } from '../../src/app/screens/add-asset.js'
-import type { Home } from '../../src/app/screens/home.js'
-import type { Rpc } from '../../src/chain/rpc.js'
+import type { AddAsset } from '../../src/app/screens/assets/add-asset.js'
+import type { Home } from '../../src/app/screens/home/home.js'
+import type { Rpc } from '../../src/chain/rpc/rpc.js'
 import {
   ADDRESS,
   buttonOf,

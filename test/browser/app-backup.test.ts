@@ -3,10 +3,10 @@ import { sendKeys } from '@web/test-runner-commands'
 
 import '../../src/app/screens/app.js'
 import '../../src/app/screens/rest.js'
-import type { Place } from '../../src/app/places.js'
 import type { App } from '../../src/app/screens/app.js'
-import type { Home } from '../../src/app/screens/home.js'
-import type { WalletApp } from '../../src/app/wallet-app.js'
+import type { Home } from '../../src/app/screens/home/home.js'
+import type { Place } from '../../src/app/wallet/places.js'
+import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import { ADDRESS, buttonOf, fakeSigner, signedIn } from './app-support.js'
 import { until } from './support.js'
 

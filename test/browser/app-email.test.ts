@@ -1,13 +1,12 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
-
-import { EmailLogin } from '../../src/app/email-login.js'
-import { findOption, loginOptions } from '../../src/app/login-options.js'
 import type { App } from '../../src/app/screens/app.js'
+import { EmailLogin } from '../../src/app/sign-in/email-login.js'
+import { findOption, loginOptions } from '../../src/app/sign-in/login-options.js'
 import type { Signer } from '../../src/app/signer/signer.js'
 import '../../src/app/screens/app.js'
 import '../../src/app/screens/rest.js'
-import type { EmailLoginScreen } from '../../src/app/screens/email-login.js'
+import type { EmailLoginScreen } from '../../src/app/screens/sign-in/email-login.js'
 import { CONFIG, createApp, fakeSigner, USER } from './app-support.js'
 import { codeOf, until } from './support.js'
 

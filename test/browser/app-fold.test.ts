@@ -2,9 +2,9 @@
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 
-import '../../src/app/screens/shell.js'
-import { explained } from '../../src/app/states/explained.js'
-import { transactions } from '../../src/app/states/transactions.js'
+import '../../src/app/screens/base/shell.js'
+import { explained } from '../../demo/states/explained.js'
+import { transactions } from '../../demo/states/transactions.js'
 import { until } from './shown-support.js'
 
 const PHONE = { width: 390, height: 640 }

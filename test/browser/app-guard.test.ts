@@ -5,7 +5,7 @@
 import { expect } from '@open-wc/testing'
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands'
 
-import { PointerTrail } from '../../src/app/pointer-trail.js'
+import { PointerTrail } from '../../src/app/approval/pointer-trail.js'
 import { until } from './support.js'
 
 /** What the frame tells: of each press on its button, whether it counted. */
@@ -18,7 +18,7 @@ const FRAME = `<!doctype html><style>body { margin: 0 } button { width: 100vw; h
 <button>Approve</button>
 <script>delete IntersectionObserverEntry.prototype.isVisible</script>
 <script type="module">
-  import { Guard } from '/src/app/guard.ts'
+  import { Guard } from '/src/app/approval/guard.ts'
   const button = document.querySelector('button')
   const guard = new Guard(Object.assign(button, { addController() {}, requestUpdate() {} }))
   window.yeses = []

@@ -3,10 +3,10 @@ import { setViewport } from '@web/test-runner-commands'
 
 import '../../src/app/screens/app.js'
 import '../../src/app/screens/rest.js'
+import { sentOne, withSent } from '../../demo/states/sent.js'
 import { idOf } from '../../src/app/activity/record.js'
 import type { App } from '../../src/app/screens/app.js'
-import type { Home } from '../../src/app/screens/home.js'
-import { sentOne, withSent } from '../../src/app/states/sent.js'
+import type { Home } from '../../src/app/screens/home/home.js'
 import { ADDRESS, CONFIG, fakeNode, type Setup, signedIn } from './app-support.js'
 import { until } from './support.js'
 

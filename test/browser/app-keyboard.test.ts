@@ -1,10 +1,10 @@
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 
-import { noteOnboarding } from '../../src/app/backup.js'
+import { noteOnboarding } from '../../src/app/session/backup.js'
 import '../../src/app/screens/app.js'
 import '../../src/app/screens/rest.js'
-import type { WalletApp } from '../../src/app/wallet-app.js'
+import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import { ADDRESS, createApp, OTHER, signedIn } from './app-support.js'
 import { codeOf, everything, until } from './support.js'
 

@@ -2,8 +2,8 @@ import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
 
 import '../../src/app/screens/app.js'
 import '../../src/app/screens/rest.js'
-import { watchLogins } from '../../src/app/last-login.js'
-import type { Home } from '../../src/app/screens/home.js'
+import type { Home } from '../../src/app/screens/home/home.js'
+import { watchLogins } from '../../src/app/wallet/last-login.js'
 import { ADDRESS, OTHER, signedIn, USER } from './app-support.js'
 
 const ITEM = 'wallet-embed:last-login'

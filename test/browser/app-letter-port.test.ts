@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing'
 
-import { LetterPort, newSecret } from '../../src/app/letter-port.js'
+import { LetterPort, newSecret } from '../../src/app/windows/letter-port.js'
 import { Peer } from '../../src/protocol/peer.js'
 import { codeOf } from './support.js'
 

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing'
-import { log } from '../../src/app/log.js'
+import { log } from '../../src/app/support/log.js'
 import { createApp } from './app-support.js'
 
 describe('the log', () => {

@@ -1,8 +1,7 @@
 import { expect } from '@open-wc/testing'
-
-import { authorizationUrl, readCallback } from '../../src/app/authorization.js'
-import { findOption, loginOptions, offersPasskey } from '../../src/app/login-options.js'
-import { checkRequest, readRequest } from '../../src/app/login-request.js'
+import { checkRequest, readRequest } from '../../src/app/login-window/login-request.js'
+import { authorizationUrl, readCallback } from '../../src/app/sign-in/authorization.js'
+import { findOption, loginOptions, offersPasskey } from '../../src/app/sign-in/login-options.js'
 import type { LoginRequest } from '../../src/protocol/login.js'
 import { toBase64Url, utf8 } from '../../src/shared/encoding.js'
 import { WalletError } from '../../src/shared/errors.js'

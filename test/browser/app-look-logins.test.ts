@@ -1,6 +1,6 @@
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
-import { type LoginOption, loginOptions } from '../../src/app/login-options.js'
-import { lookOf } from '../../src/app/look.js'
+import { lookOf } from '../../src/app/appearance/look.js'
+import { type LoginOption, loginOptions } from '../../src/app/sign-in/login-options.js'
 import type { InitParams } from '../../src/protocol/messages.js'
 import { LOGIN_TYPES } from '../../src/shared/options.js'
 import { all, LOGO, nameOf, names, warn, warned } from './app-look-support.js'

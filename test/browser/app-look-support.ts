@@ -2,7 +2,7 @@
 import { fixture, html } from '@open-wc/testing'
 import '../../src/app/screens/app.js'
 import '../../src/app/screens/rest.js'
-import type { WalletApp } from '../../src/app/wallet-app.js'
+import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import type { InitParams } from '../../src/protocol/messages.js'
 import { createApp } from './app-support.js'
 import { everything, until } from './support.js'

@@ -1,6 +1,6 @@
 import { expect, fixtureCleanup } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
-import { isLanguage, LANGUAGES } from '../../src/app/locale/languages.js'
+import { isLanguage, LANGUAGES } from '../../src/app/appearance/locale/languages.js'
 import type { InitParams } from '../../src/protocol/messages.js'
 import { all, LOGO, names, open, text, WHITE_LABEL, warn, warned } from './app-look-support.js'
 import { ADDRESS, createApp, signedIn } from './app-support.js'

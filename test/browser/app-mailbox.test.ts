@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing'
 
-import { awaitLetter, leaveLetter, seal, unseal } from '../../src/app/mailbox.js'
+import { awaitLetter, leaveLetter, seal, unseal } from '../../src/app/windows/mailbox.js'
 import { letterId } from '../../src/shared/mailbox.js'
 import { codeOf } from './support.js'
 

@@ -1,12 +1,12 @@
 import { expect, fixture, html } from '@open-wc/testing'
 
 import '../../src/app/screens/rest.js'
-import { Chains } from '../../src/app/chains.js'
-import type { NetworkForm } from '../../src/app/screens/network-form.js'
-import type { Networks } from '../../src/app/screens/networks.js'
-import { SiteStore } from '../../src/app/site-store.js'
-import { type NodeTest, testNode } from '../../src/app/test-node.js'
-import type { Chain } from '../../src/chain/networks.js'
+import type { NetworkForm } from '../../src/app/screens/settings/network-form.js'
+import type { Networks } from '../../src/app/screens/settings/networks.js'
+import { SiteStore } from '../../src/app/session/site-store.js'
+import { Chains } from '../../src/app/stores/chains.js'
+import { type NodeTest, testNode } from '../../src/app/stores/test-node.js'
+import type { Chain } from '../../src/chain/networks/networks.js'
 import { buttonOf, CHAIN, CONFIG, clearStorage, signedIn, textOf } from './app-support.js'
 import { until } from './support.js'
 

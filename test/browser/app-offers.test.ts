@@ -1,5 +1,5 @@
 import { expect, fixtureCleanup } from '@open-wc/testing'
-import { noteOnboarding } from '../../src/app/backup.js'
+import { noteOnboarding } from '../../src/app/session/backup.js'
 import { all, names, open, text, WHITE_LABEL } from './app-look-support.js'
 import { ADDRESS, CONFIG, signedIn } from './app-support.js'
 import { codeOf, until } from './support.js'

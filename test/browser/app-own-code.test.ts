@@ -2,7 +2,7 @@
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
 
 import '../../src/app/screens/rest.js'
-import { parseTypedData } from '../../src/chain/typed-data.js'
+import { parseTypedData } from '../../src/chain/requests/typed-data.js'
 import { utf8 } from '../../src/shared/encoding.js'
 import { ADDRESS, CHAIN, OTHER, SITE } from './app-support.js'
 import { nodeOf, until } from './shown-support.js'

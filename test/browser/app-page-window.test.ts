@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing'
 
-import { findWindow } from '../../src/app/page-window.js'
+import { findWindow } from '../../src/app/windows/page-window.js'
 import { clickOn } from './mouse.js'
 import { until } from './support.js'
 

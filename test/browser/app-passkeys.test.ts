@@ -2,8 +2,9 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import { executeServerCommand } from '@web/test-runner-commands'
 import { render, type TemplateResult } from 'lit'
-
-import { createPasskey, usePasskey } from '../../src/app/passkeys/ceremony.js'
+import type { PasskeyStatus } from '../../src/app/screens/sign-in/passkey.js'
+import { signInWithPasskey } from '../../src/app/screens/sign-in/passkey-login.js'
+import { createPasskey, usePasskey } from '../../src/app/sign-in/passkeys/ceremony.js'
 import {
   admit,
   decline,
@@ -14,10 +15,8 @@ import {
   keepPasskey,
   knownPasskeys,
   passkeysFor,
-} from '../../src/app/passkeys/known-passkeys.js'
-import { signInWithPasskey } from '../../src/app/passkeys/passkey-login.js'
-import type { PasskeyStatus } from '../../src/app/screens/passkey.js'
-import '../../src/app/screens/passkey.js'
+} from '../../src/app/sign-in/passkeys/known-passkeys.js'
+import '../../src/app/screens/sign-in/passkey.js'
 import { unwrapSecret, wrapSecret } from '../../src/keys/passkey.js'
 import { ADDRESS, fakeSigner, OTHER, USER } from './app-support.js'
 import { codeOf, until } from './support.js'

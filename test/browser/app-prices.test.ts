@@ -1,10 +1,10 @@
 import { expect, fixture, html } from '@open-wc/testing'
 
 import '../../src/app/screens/rest.js'
-import { fiat } from '../../src/app/prices.js'
-import type { Home } from '../../src/app/screens/home.js'
-import type { Send } from '../../src/app/screens/send.js'
-import type { Settings } from '../../src/app/screens/settings.js'
+import type { Home } from '../../src/app/screens/home/home.js'
+import type { Send } from '../../src/app/screens/send/send.js'
+import type { Settings } from '../../src/app/screens/settings/settings.js'
+import { fiat } from '../../src/app/stores/prices.js'
 import { CHAIN, CONFIG, fakeNode, signedIn } from './app-support.js'
 import { until } from './support.js'
 

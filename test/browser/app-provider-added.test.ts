@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing'
-import type { WalletApp } from '../../src/app/wallet-app.js'
-import type { Transport } from '../../src/chain/rpc.js'
+import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
+import type { Transport } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
 import { ADDED, approve, CALLS, last, setUp, viaPage } from './app-provider-support.js'
 import { ADDRESS, CHAIN, createApp, OTHER, rpcCodeOf, sentHash, signedIn } from './app-support.js'

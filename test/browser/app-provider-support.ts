@@ -1,8 +1,8 @@
 /** A wallet that answers a page, and a person who approves. */
 import { expect } from '@open-wc/testing'
-import type { Question } from '../../src/app/requests.js'
-import type { WalletApp } from '../../src/app/wallet-app.js'
-import type { Transport } from '../../src/chain/rpc.js'
+import type { Question } from '../../src/app/approval/requests.js'
+import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
+import type { Transport } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
 import { ADDRESS, fakeNode, fakeSigner, OTHER, signedIn } from './app-support.js'
 import { until } from './support.js'

@@ -1,8 +1,8 @@
 /** Nobody agrees to what was not on the screen, and everybody is told that there is more to read. */
 import { expect, fixture, html } from '@open-wc/testing'
 
-import type { SignMessage } from '../../src/app/screens/sign-message.js'
-import '../../src/app/screens/sign-message.js'
+import type { SignMessage } from '../../src/app/screens/approve/sign/sign-message.js'
+import '../../src/app/screens/approve/sign/sign-message.js'
 import { CHAIN } from './app-support.js'
 import { until } from './support.js'
 

@@ -1,11 +1,10 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
-
-import { readAsked, restoreByWindow } from '../../src/app/recovery.js'
 import type { App } from '../../src/app/screens/app.js'
+import { readAsked, restoreByWindow } from '../../src/app/sign-in/recovery.js'
 import '../../src/app/screens/app.js'
 import '../../src/app/screens/rest.js'
-import type { RecoveryEntry } from '../../src/app/screens/recovery-entry.js'
+import type { RecoveryEntry } from '../../src/app/screens/sign-in/recovery-entry.js'
 import type { Signer } from '../../src/app/signer/signer.js'
 import { recoveryPhrase } from '../../src/keys/derive.js'
 import { exportPublicKey, generateKeyPair } from '../../src/shared/jwe.js'

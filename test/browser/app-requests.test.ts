@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing'
 
-import { Requests } from '../../src/app/requests.js'
+import { Requests } from '../../src/app/approval/requests.js'
 import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
 import {
   ADDRESS,

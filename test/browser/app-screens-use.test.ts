@@ -1,8 +1,8 @@
 import { expect, fixture, fixtureCleanup, html, nextFrame } from '@open-wc/testing'
 import { resetMouse, sendKeys } from '@web/test-runner-commands'
 import type { App } from '../../src/app/screens/app.js'
-import type { SwitchChain } from '../../src/app/screens/switch-chain.js'
-import type { Chain } from '../../src/chain/networks.js'
+import type { SwitchChain } from '../../src/app/screens/approve/switch-chain.js'
+import type { Chain } from '../../src/chain/networks/networks.js'
 import { WalletError } from '../../src/shared/errors.js'
 import { FONTS, type Font } from '../support/fonts.js'
 import {

@@ -1,9 +1,9 @@
 import { expect, html } from '@open-wc/testing'
 import { emulateMedia, setViewport } from '@web/test-runner-commands'
-import type { Chain } from '../../src/chain/networks.js'
-import { parseTransaction } from '../../src/chain/transaction.js'
-import { parseTypedData } from '../../src/chain/typed-data.js'
-import { parseTypedDataV1 } from '../../src/chain/typed-data-v1.js'
+import type { Chain } from '../../src/chain/networks/networks.js'
+import { parseTransaction } from '../../src/chain/requests/transaction.js'
+import { parseTypedData } from '../../src/chain/requests/typed-data.js'
+import { parseTypedDataV1 } from '../../src/chain/requests/typed-data-v1.js'
 import { utf8 } from '../../src/shared/encoding.js'
 import { WalletError } from '../../src/shared/errors.js'
 import {

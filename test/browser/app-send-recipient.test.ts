@@ -1,11 +1,11 @@
 import { expect, fixture, html } from '@open-wc/testing'
-import { assetKey } from '../../src/app/assets.js'
-import { Contacts } from '../../src/app/contacts.js'
-import { acquaintancesOf, recentRecipients } from '../../src/app/people.js'
-import type { Send } from '../../src/app/screens/send.js'
-import type { WalletApp } from '../../src/app/wallet-app.js'
-import type { Asset } from '../../src/chain/asset.js'
-import { UNIVERSAL_RESOLVER } from '../../src/chain/ens-networks.js'
+import type { Send } from '../../src/app/screens/send/send.js'
+import { assetKey } from '../../src/app/stores/assets.js'
+import { Contacts } from '../../src/app/stores/contacts.js'
+import { acquaintancesOf, recentRecipients } from '../../src/app/wallet/people.js'
+import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
+import type { Asset } from '../../src/chain/reads/asset.js'
+import { UNIVERSAL_RESOLVER } from '../../src/chain/reads/ens-networks.js'
 import {
   buttonOf,
   clear,

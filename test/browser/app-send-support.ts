@@ -1,9 +1,9 @@
 /** The screen that sends, before a node that answers from tables. */
 import { fixture, html } from '@open-wc/testing'
 import '../../src/app/screens/rest.js'
-import type { Send } from '../../src/app/screens/send.js'
-import type { Asset } from '../../src/chain/asset.js'
-import type { Rpc } from '../../src/chain/rpc.js'
+import type { Send } from '../../src/app/screens/send/send.js'
+import type { Asset } from '../../src/chain/reads/asset.js'
+import type { Rpc } from '../../src/chain/rpc/rpc.js'
 import { ADDRESS, CHAIN, fakeNode, fakeSigner, signedIn, THIRD } from './app-support.js'
 import { until } from './support.js'
 

@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing'
-import { assetKey } from '../../src/app/assets.js'
-import type { Asset } from '../../src/chain/asset.js'
+import { assetKey } from '../../src/app/stores/assets.js'
+import type { Asset } from '../../src/chain/reads/asset.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
 import {
   buttonOf,

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing'
 
-import { Subscriptions } from '../../src/app/subscriptions.js'
-import { Rpc } from '../../src/chain/rpc.js'
+import { Subscriptions } from '../../src/app/provider/subscriptions.js'
+import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
 import { rpcCodeOf, signedIn } from './app-support.js'
 import { until } from './support.js'

@@ -2,9 +2,9 @@ import { expect, fixture, html } from '@open-wc/testing'
 
 import '../../src/app/screens/app.js'
 import '../../src/app/screens/rest.js'
-import { Looks } from '../../src/app/looks.js'
-import type { About } from '../../src/app/screens/about.js'
+import { Looks } from '../../src/app/appearance/looks.js'
 import type { App } from '../../src/app/screens/app.js'
+import type { About } from '../../src/app/screens/settings/about.js'
 import { CONFIG, signedIn } from './app-support.js'
 import { until } from './support.js'
 

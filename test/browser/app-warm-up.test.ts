@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing'
 
-import { finishLogin } from '../../src/app/authorization.js'
-import { findOption, loginOptions } from '../../src/app/login-options.js'
+import { finishLogin } from '../../src/app/sign-in/authorization.js'
+import { findOption, loginOptions } from '../../src/app/sign-in/login-options.js'
 import { warmUp } from '../../src/app/signer/warm-up.js'
 import { CONFIG, createApp, fakeSigner } from './app-support.js'
 

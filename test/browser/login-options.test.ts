@@ -1,11 +1,14 @@
 /** What a login client's page may ask of a login (`extraLoginOptions`), as the login window reads it. */
 import { expect } from '@open-wc/testing'
-
-import { extraParameters } from '../../src/app/extra-parameters.js'
-import { refusedApp } from '../../src/app/in-app-browser.js'
-import { findOption, type LoginOption, loginOptions } from '../../src/app/login-options.js'
-import { readRequest } from '../../src/app/login-request.js'
-import { checkToken, checkWishes, requestedLogin } from '../../src/app/requested-login.js'
+import { readRequest } from '../../src/app/login-window/login-request.js'
+import {
+  checkToken,
+  checkWishes,
+  requestedLogin,
+} from '../../src/app/login-window/requested-login.js'
+import { extraParameters } from '../../src/app/sign-in/extra-parameters.js'
+import { findOption, type LoginOption, loginOptions } from '../../src/app/sign-in/login-options.js'
+import { refusedApp } from '../../src/app/support/in-app-browser.js'
 import type { ExtraLoginOptions, LoginRequest } from '../../src/protocol/login.js'
 import { toBase64Url, utf8 } from '../../src/shared/encoding.js'
 import { WalletError } from '../../src/shared/errors.js'

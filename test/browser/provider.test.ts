@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing'
 
-import type { ProviderDetail } from '../../src/client/announce.js'
-import type { Provider } from '../../src/client/provider.js'
+import type { ProviderDetail } from '../../src/client/provider/announce.js'
+import type { Provider } from '../../src/client/provider/provider.js'
 import type { Wallet } from '../../src/wallet.js'
 import { ACCOUNT } from './stand-in/orders.js'
 import { createWallet, order, until } from './support.js'

@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 
-import { areas } from '../../src/app/states/areas.js'
-import { looks } from '../../src/app/states/stand-in.js'
-import { show } from '../../src/app/states/state.js'
+import { areas } from '../../demo/states/areas.js'
+import { looks } from '../../demo/states/stand-in.js'
+import { show } from '../../demo/states/state.js'
 import { axeFindings } from './states-axe.js'
 import { edgeless } from './states-checks.js'
 import {

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 
-import { looks } from '../../src/app/states/stand-in.js'
+import { looks } from '../../demo/states/stand-in.js'
 import { FONT_SETS, type Font, type FontSet } from '../support/fonts.js'
 import { areAllWanted, fontsLoaded, ownFont, writeIn } from './fonts-support.js'
 import {

@@ -1,12 +1,11 @@
 /** All states at once in one document, each as large as a small phone's screen. */
 import { executeServerCommand } from '@web/test-runner-commands'
 import { LitElement } from 'lit'
-
-import { LANGUAGES, type Language } from '../../src/app/locale/languages.js'
-import { areas } from '../../src/app/states/areas.js'
-import { asking } from '../../src/app/states/asking.js'
-import { looks } from '../../src/app/states/stand-in.js'
-import { type Area, type State, show } from '../../src/app/states/state.js'
+import { areas } from '../../demo/states/areas.js'
+import { asking } from '../../demo/states/asking.js'
+import { looks } from '../../demo/states/stand-in.js'
+import { type Area, type State, show } from '../../demo/states/state.js'
+import { LANGUAGES, type Language } from '../../src/app/appearance/locale/languages.js'
 import type { Scheme } from '../../src/ui/palette.js'
 import { fontsLoaded } from './fonts-support.js'
 import { brokenWords, cutTexts, lowMains, overlaps, smallTargets } from './states-checks.js'

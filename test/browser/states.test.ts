@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing'
 import { emulateMedia, sendKeys, setViewport } from '@web/test-runner-commands'
 
-import { areas } from '../../src/app/states/areas.js'
-import { looks } from '../../src/app/states/stand-in.js'
+import { areas } from '../../demo/states/areas.js'
+import { looks } from '../../demo/states/stand-in.js'
 import { animations, focusProblems } from './states-checks.js'
 import {
   ALL_LANGUAGES,

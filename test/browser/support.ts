@@ -1,6 +1,6 @@
 import { nextFrame, oneEvent } from '@open-wc/testing'
 
-import type { Provider } from '../../src/client/provider.js'
+import type { Provider } from '../../src/client/provider/provider.js'
 import { WalletError, type WalletErrorCode } from '../../src/shared/errors.js'
 import { Wallet } from '../../src/wallet.js'
 import type { Order } from './stand-in/orders.js'

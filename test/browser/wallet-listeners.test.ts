@@ -1,7 +1,7 @@
 /** Listeners of a page that throw: its own mistakes stay its own. */
 import { expect } from '@open-wc/testing'
 
-import type { WalletEvents } from '../../src/client/connection.js'
+import type { WalletEvents } from '../../src/client/frame/connection.js'
 import type { Wallet } from '../../src/wallet.js'
 import { ACCOUNT } from './stand-in/orders.js'
 import { createWallet, order } from './support.js'

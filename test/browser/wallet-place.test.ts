@@ -3,7 +3,7 @@ import { executeServerCommand, sendKeys, setViewport } from '@web/test-runner-co
 
 import '../../components/wallet-embed/wallet-embed.define.js'
 import type { WalletEmbed } from '../../components/wallet-embed/wallet-embed.js'
-import type { ProviderDetail } from '../../src/client/announce.js'
+import type { ProviderDetail } from '../../src/client/provider/announce.js'
 import { ACCOUNT } from './stand-in/orders.js'
 import { loadOf, next, order, STAND_IN, until } from './support.js'
 

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing'
 
-import type { WalletEvents } from '../../src/client/connection.js'
+import type { WalletEvents } from '../../src/client/frame/connection.js'
 import { Wallet } from '../../src/wallet.js'
 import { ACCOUNT } from './stand-in/orders.js'
 import { codeOf, createWallet, order, STAND_IN, until } from './support.js'

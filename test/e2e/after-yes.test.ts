@@ -1,7 +1,7 @@
 /** What a person hears of what they approved, once the panel is gone. */
 import assert from 'node:assert/strict'
 
-import { Rpc } from '../../src/chain/rpc.js'
+import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { Asking, type Kind } from '../attacks/support/asking.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { approve, walletFrame } from './support.js'

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 
-import { Rpc } from '../../src/chain/rpc.js'
+import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { after, afterEach, before, describe, it } from '../support/suite.js'
 import { BUTTONS, barePage, REQUESTS, type Site, startSite } from './site.js'
 import {

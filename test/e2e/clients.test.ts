@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { createPublicClient, http, verifyMessage, verifyTypedData } from 'viem'
 
 import { CHAIN_ID } from '../../demo/stack/settings.js'
-import { Rpc } from '../../src/chain/rpc.js'
+import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { LocalChain } from '../support/local-chain.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { bundle, CLIENTS } from './clients/bundle.js'

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { Rpc } from '../../src/chain/rpc.js'
+import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { takeRelease } from '../../src/server/descriptors/folder.js'
 import { callData, deployData } from '../support/contracts.js'
 import { after, before, describe, it } from '../support/suite.js'

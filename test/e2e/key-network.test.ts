@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { makeDevShares } from '../../src/server/shares.js'
+import { makeDevShares } from '../../src/server/keys/shares.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { type Demo, openDemo, PERSON, request, startWorld, type World } from './support.js'
 

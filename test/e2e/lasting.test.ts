@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Route } from 'playwright-core'
 import { createPublicClient, http } from 'viem'
 
-import { Rpc } from '../../src/chain/rpc.js'
+import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { type Demo, openDemo, PERSON, request, startWorld, type World } from './support.js'
 

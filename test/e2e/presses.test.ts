@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 
 import { CHAIN_ID } from '../../demo/stack/settings.js'
-import { Rpc } from '../../src/chain/rpc.js'
+import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { bundle, CLIENTS } from './clients/bundle.js'
 import { BUTTONS, barePage, type Site, startSite } from './site.js'

@@ -1,7 +1,7 @@
 /** What would fail as things stand: the person may go on, and does not have to once another block has changed that. */
 import assert from 'node:assert/strict'
 
-import { Rpc } from '../../src/chain/rpc.js'
+import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { callData, deployData } from '../support/contracts.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { approve, type Demo, openDemo, PERSON, request, startWorld, type World } from './support.js'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { hashOf, idOf } from '../../src/app/activity/record.js'
-import { overHttp, Rpc } from '../../src/chain/rpc.js'
+import { overHttp, Rpc } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
 import {
   address,

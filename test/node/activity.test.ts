@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { idOf } from '../../src/app/activity/record.js'
-import { prepareTransaction } from '../../src/chain/prepare.js'
-import { overHttp, Rpc, type Transport } from '../../src/chain/rpc.js'
+import { prepareTransaction } from '../../src/chain/reads/prepare.js'
+import { overHttp, Rpc, type Transport } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
 import {
   address,

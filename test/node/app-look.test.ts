@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-
-import { didYouMean, distanceOf } from '../../src/app/did-you-mean.js'
 import {
   anyLocalValue,
   findLanguage,
   LANGUAGES,
   localValue,
-} from '../../src/app/locale/languages.js'
-import { lookOf } from '../../src/app/look.js'
-import { checkTopup, topupsFor, topupUrl } from '../../src/app/topup.js'
-import { unknownKeys } from '../../src/app/unknown-keys.js'
-import { parse } from '../../src/chain/parse.js'
+} from '../../src/app/appearance/locale/languages.js'
+import { lookOf } from '../../src/app/appearance/look.js'
+import { didYouMean, distanceOf } from '../../src/app/support/did-you-mean.js'
+import { unknownKeys } from '../../src/app/support/unknown-keys.js'
+import { checkTopup, topupsFor, topupUrl } from '../../src/app/wallet/topup.js'
+import { parse } from '../../src/chain/rpc/parse.js'
 import { InitParams } from '../../src/protocol/messages.js'
 import { Presentation } from '../../src/protocol/service.js'
 import { WalletError } from '../../src/shared/errors.js'

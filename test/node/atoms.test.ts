@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-
-import { readAtom, signedAtom } from '../../src/chain/atoms.js'
-import { isQuantity, toQuantity } from '../../src/chain/quantity.js'
+import { isQuantity, toQuantity } from '../../src/chain/rpc/quantity.js'
+import { readAtom, signedAtom } from '../../src/chain/values/atoms.js'
 
 const ADDRESS = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const hex = (bytes: number) => `0x${'ab'.repeat(bytes)}`

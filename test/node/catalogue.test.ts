@@ -3,13 +3,17 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, describe, it } from 'node:test'
 
-import { authorizationUrl, prepareAttempt, readCallback } from '../../src/app/authorization.js'
-import { findOption, type LoginOption, loginOptions } from '../../src/app/login-options.js'
+import {
+  authorizationUrl,
+  prepareAttempt,
+  readCallback,
+} from '../../src/app/sign-in/authorization.js'
+import { findOption, type LoginOption, loginOptions } from '../../src/app/sign-in/login-options.js'
 import type { Signer } from '../../src/app/signer/signer.js'
 import { Registry } from '../../src/protocol/registry.js'
-import { publicPart } from '../../src/server/app-config.js'
-import { CATALOGUE, type ProviderName } from '../../src/server/providers/catalogue.js'
-import { checkRegistry } from '../../src/server/registry.js'
+import { CATALOGUE, type ProviderName } from '../../src/server/registry/providers/catalogue.js'
+import { checkRegistry } from '../../src/server/registry/registry.js'
+import { publicPart } from '../../src/server/wallet-app/app-config.js'
 import { WalletError } from '../../src/shared/errors.js'
 import { LOGIN_PROVIDER, LOGIN_TYPES } from '../../src/shared/options.js'
 

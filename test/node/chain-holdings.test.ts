@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import { getSelector } from 'ox/AbiFunction'
 import { decode, encode } from 'ox/AbiParameters'
 
-import type { Asset } from '../../src/chain/asset.js'
-import { readHoldings } from '../../src/chain/holdings.js'
-import type { Rpc } from '../../src/chain/rpc.js'
+import type { Asset } from '../../src/chain/reads/asset.js'
+import { readHoldings } from '../../src/chain/reads/holdings.js'
+import type { Rpc } from '../../src/chain/rpc/rpc.js'
 
 const OWNER = '0x52908400098527886E0F7030069857D2E4169EE7'
 const TOKEN = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
 import * as viemChains from 'viem/chains'
-
-import { imitatedChain, sameTicker } from '../../src/chain/chain-look-alikes.js'
-import { KNOWN_CHAINS } from '../../src/chain/known-chains.js'
-import { defaultNetwork, resolveNetwork } from '../../src/chain/networks.js'
-import { Rpc } from '../../src/chain/rpc.js'
+import { KNOWN_CHAINS } from '../../src/chain/networks/known-chains.js'
+import { defaultNetwork, resolveNetwork } from '../../src/chain/networks/networks.js'
+import { imitatedChain, sameTicker } from '../../src/chain/risks/chain-look-alikes.js'
+import { Rpc } from '../../src/chain/rpc/rpc.js'
 import type { ChainConfig } from '../../src/protocol/service.js'
 import { WalletError } from '../../src/shared/errors.js'
 

@@ -3,11 +3,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { encodeAbiParameters } from 'viem'
 
-import { checkNodes, parseAddChain, parseSwitchChain } from '../../src/chain/added-chain.js'
-import { checkAsset, parseWatchAsset } from '../../src/chain/asset.js'
-import { parseGetCapabilities, parseSendCalls } from '../../src/chain/calls.js'
-import { prepareCalls } from '../../src/chain/prepare-calls.js'
-import { Rpc, type Transport } from '../../src/chain/rpc.js'
+import {
+  checkNodes,
+  parseAddChain,
+  parseSwitchChain,
+} from '../../src/chain/networks/added-chain.js'
+import { checkAsset, parseWatchAsset } from '../../src/chain/reads/asset.js'
+import { prepareCalls } from '../../src/chain/reads/prepare-calls.js'
+import { parseGetCapabilities, parseSendCalls } from '../../src/chain/requests/calls.js'
+import { Rpc, type Transport } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError, WalletError, type WalletErrorCode } from '../../src/shared/errors.js'
 
 const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7'

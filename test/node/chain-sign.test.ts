@@ -5,9 +5,9 @@ import { parseTransaction as parseRaw, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
 import { signMessage, signTransaction, signTypedData } from '../../src/app/signer/sign.js'
-import { parsePersonalSign } from '../../src/chain/message.js'
-import { readUtf8, visible } from '../../src/chain/text.js'
-import { parseTypedData } from '../../src/chain/typed-data.js'
+import { parsePersonalSign } from '../../src/chain/requests/message.js'
+import { parseTypedData } from '../../src/chain/requests/typed-data.js'
+import { readUtf8, visible } from '../../src/chain/values/text.js'
 import { utf8 } from '../../src/shared/encoding.js'
 import { WalletError } from '../../src/shared/errors.js'
 

@@ -1,12 +1,11 @@
 /** Text that somebody else chose, as the wallet shows it. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-
-import { brief } from '../../src/chain/brief.js'
-import { lookAlikes } from '../../src/chain/mixed-scripts.js'
-import { prepareTransaction } from '../../src/chain/prepare.js'
-import type { Rpc } from '../../src/chain/rpc.js'
-import { visible } from '../../src/chain/text.js'
+import { prepareTransaction } from '../../src/chain/reads/prepare.js'
+import type { Rpc } from '../../src/chain/rpc/rpc.js'
+import { brief } from '../../src/chain/values/brief.js'
+import { lookAlikes } from '../../src/chain/values/mixed-scripts.js'
+import { visible } from '../../src/chain/values/text.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
 
 const A = '0x1000000000000000000000000000000000000a11'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
-import { prepareTransaction } from '../../src/chain/prepare.js'
-import type { Rpc } from '../../src/chain/rpc.js'
-import { parseTransaction } from '../../src/chain/transaction.js'
+import { prepareTransaction } from '../../src/chain/reads/prepare.js'
+import { parseTransaction } from '../../src/chain/requests/transaction.js'
+import type { Rpc } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError, WalletError, type WalletErrorCode } from '../../src/shared/errors.js'
 
 const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7'

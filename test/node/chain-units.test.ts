@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
-import { formatAmount, formatExact, parseAmount } from '../../src/chain/units.js'
+import { formatAmount, formatExact, parseAmount } from '../../src/chain/values/units.js'
 
 const ETHER = 10n ** 18n
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { clarifyCall } from '../../src/chain/clear-signing/calldata.js'
 import { readDescriptor } from '../../src/chain/clear-signing/read-descriptor.js'
 import { clarifyTypedData } from '../../src/chain/clear-signing/typed-data.js'
-import { parseTypedData } from '../../src/chain/typed-data.js'
+import { parseTypedData } from '../../src/chain/requests/typed-data.js'
 import { WalletError } from '../../src/shared/errors.js'
 import {
   call,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
 import type { Sent } from '../../src/app/activity/record.js'
-import { deedOf, loadDeeds } from '../../src/app/screens/deeds.js'
+import { deedOf, loadDeeds } from '../../src/app/screens/activity/deeds.js'
 import { encodeCall as encode } from '../support/contracts.js'
 
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'

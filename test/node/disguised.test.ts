@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
-import type { RpcContext } from '../../src/app/rpc/context.js'
-import { signTypedData, signTypedDataAny } from '../../src/app/rpc/sign.js'
+import type { RpcContext } from '../../src/app/provider/rpc/context.js'
+import { signTypedData, signTypedDataAny } from '../../src/app/provider/rpc/sign.js'
 import type { WalletError } from '../../src/shared/errors.js'
 
 const ME = '0x1000000000000000000000000000000000000a11'

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 import { CODE_TRIES } from '../../src/protocol/email.js'
-import { DIGITS } from '../../src/server/email/codes.js'
-import { FAILURES, MAILBOX, MAILS_A_MINUTE } from '../../src/server/email/limits.js'
+import { DIGITS } from '../../src/server/login/email/codes.js'
+import { FAILURES, MAILBOX, MAILS_A_MINUTE } from '../../src/server/login/email/limits.js'
 import type { Plan } from './support/guessing.js'
 
 const YEAR = 365

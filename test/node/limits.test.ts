@@ -1,9 +1,8 @@
 /** What one page may ask of the wallet's frame, and how often. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-
-import { checkSize, RateLimit } from '../../src/app/limits.js'
-import { Patience } from '../../src/app/patience.js'
+import { Patience } from '../../src/app/approval/patience.js'
+import { checkSize, RateLimit } from '../../src/app/provider/limits.js'
 import { WalletError } from '../../src/shared/errors.js'
 
 const code = (work: () => void): string => {

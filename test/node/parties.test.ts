@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
-import { meet } from '../../src/chain/explain/parties.js'
-import { Rpc } from '../../src/chain/rpc.js'
+import { meet } from '../../src/chain/parties/parties.js'
+import { Rpc } from '../../src/chain/rpc/rpc.js'
 
 const KNOWN = '0x1234567890abcdef1234567890abcdef12345678'
 /** An address of a known one's ends. Every digit between them is another. */

@@ -4,10 +4,13 @@ import { describe, it } from 'node:test'
 
 import type { Call } from '../../src/chain/clear-signing/calldata.js'
 import { decodeCall } from '../../src/chain/decode/decode.js'
-import { STRANGERS } from '../../src/chain/explain/parties.js'
-import { readMeaning, risksOf as risksOfTypedData } from '../../src/chain/explain-typed-data.js'
+import {
+  readMeaning,
+  risksOf as risksOfTypedData,
+} from '../../src/chain/explain/explain-typed-data.js'
+import { STRANGERS } from '../../src/chain/parties/parties.js'
+import { parseTypedData } from '../../src/chain/requests/typed-data.js'
 import { type RiskCode, risksOf } from '../../src/chain/risks/risks.js'
-import { parseTypedData } from '../../src/chain/typed-data.js'
 import { encodeCall } from '../support/contracts.js'
 
 type Hex = `0x${string}`

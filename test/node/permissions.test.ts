@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 
 import { summarize } from '../../src/app/screens/explanation/summary.js'
 import { explain } from '../../src/chain/explain/explain.js'
-import type { Node } from '../../src/chain/simulate/reads.js'
+import type { Node } from '../../src/chain/reads/contract-reads.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
 import { callData, encodeCall } from '../support/contracts.js'
 import { LocalChain } from '../support/local-chain.js'

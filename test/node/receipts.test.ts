@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 
 import type { Sent } from '../../src/app/activity/record.js'
 import { look } from '../../src/app/activity/truth.js'
-import { Rpc } from '../../src/chain/rpc.js'
+import { Rpc } from '../../src/chain/rpc/rpc.js'
 
 const HASH = `0x${'ab'.repeat(32)}` as const
 const SENT: Sent = {

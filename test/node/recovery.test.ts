@@ -5,7 +5,12 @@ import { describe, it } from 'node:test'
 import { HDNodeWallet } from 'ethers'
 import { mnemonicToAccount } from 'viem/accounts'
 
-import { completed, readPhrase, suggestionsFor, wordsOf } from '../../src/app/recovery-words.js'
+import {
+  completed,
+  readPhrase,
+  suggestionsFor,
+  wordsOf,
+} from '../../src/app/sign-in/recovery-words.js'
 import { account, recoveryPhrase } from '../../src/keys/derive.js'
 
 const SECRET = Uint8Array.from({ length: 32 }, (_, at) => at * 7)

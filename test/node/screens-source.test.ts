@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { generateMsgId } from '@lit/localize/internal/id-generation.js'
 
-import { LANGUAGES } from '../../src/app/locale/languages.js'
+import { LANGUAGES } from '../../src/app/appearance/locale/languages.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const sources = ['src/app', 'src/ui'].flatMap((folder) =>
   readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((path) => /\.(ts|css|html)$/.test(path) && !path.startsWith('src/app/states/'))
+    .filter((path) => /\.(ts|css|html)$/.test(path) && !path.startsWith('demo/states/'))
     .map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8') })),
 )
 

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 
 import { fromRoot } from '../../scripts/vite/shared.js'
 import { AppConfig } from '../../src/protocol/service.js'
-import { makeDevShares } from '../../src/server/shares.js'
+import { makeDevShares } from '../../src/server/keys/shares.js'
 import { runCli } from './support/cli.js'
 import { registryFor } from './support/issuer.js'
 import { inTemporaryFolder } from './support/services.js'

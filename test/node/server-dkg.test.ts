@@ -14,11 +14,11 @@ import {
   interpolate,
   verifyEvaluation,
 } from '../../src/keys/oprf.js'
-import { runDkg } from '../../src/server/dkg.js'
-import { Broadcast, idOf, seal } from '../../src/server/dkg-messages.js'
-import { Exchange, transcriptOf } from '../../src/server/exchange.js'
-import { FolderChannel } from '../../src/server/folder-channel.js'
-import { Network } from '../../src/server/generation.js'
+import { runDkg } from '../../src/server/ceremonies/dkg.js'
+import { Broadcast, idOf, seal } from '../../src/server/ceremonies/dkg-messages.js'
+import { Exchange, transcriptOf } from '../../src/server/ceremonies/exchange.js'
+import { FolderChannel } from '../../src/server/ceremonies/folder-channel.js'
+import { Network } from '../../src/server/keys/generation.js'
 import { toHex } from '../../src/shared/encoding.js'
 import { runCli } from './support/cli.js'
 import { identitiesOf, makePeers } from './support/peers.js'

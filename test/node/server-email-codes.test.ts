@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import { CODE_LIFETIME, Codes, type Guard } from '../../src/server/email/codes.js'
-import { MemoryBox } from '../../src/server/memory-box.js'
+import { CODE_LIFETIME, Codes, type Guard } from '../../src/server/login/email/codes.js'
+import { MemoryBox } from '../../src/server/store/memory-box.js'
 import { ASKED, EMAIL, NONCE, WRONG } from './support/email-code.js'
 
 const KEY = new Uint8Array(32).fill(7)

@@ -11,16 +11,16 @@ import type { SMTPServer } from 'smtp-server'
 import { Mails, startSmtp } from '../../demo/inbox/mails.js'
 import { identityInput } from '../../src/keys/oprf.js'
 import type { Registry } from '../../src/protocol/registry.js'
-import { AuditLog, personName } from '../../src/server/audit.js'
-import { createMailer, type MailSettings } from '../../src/server/email/mailer.js'
-import { MAIL_TEXTS } from '../../src/server/email/texts.js'
+import { AuditLog, personName } from '../../src/server/login/audit.js'
+import { createMailer, type MailSettings } from '../../src/server/login/email/mailer.js'
+import { MAIL_TEXTS } from '../../src/server/login/email/texts.js'
+import { createLoginService } from '../../src/server/login/login-service.js'
 import {
   createIdTokenSigner,
   type IdTokenSigner,
   makeSigningKeys,
-} from '../../src/server/id-tokens.js'
-import { createLoginService } from '../../src/server/login-service.js'
-import { createTokenCheck } from '../../src/server/tokens.js'
+} from '../../src/server/tokens/id-tokens.js'
+import { createTokenCheck } from '../../src/server/tokens/tokens.js'
 import { WalletError } from '../../src/shared/errors.js'
 import { exportPublicKey, generateKeyPair, thumbprint } from '../../src/shared/jwe.js'
 import { ASKED, EMAIL, NONCE, WRONG } from './support/email-code.js'

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 
 import type { FastifyInstance } from 'fastify'
 
-import { createLoginService } from '../../src/server/login-service.js'
+import { createLoginService } from '../../src/server/login/login-service.js'
 import { randomId } from '../../src/shared/encoding.js'
 import { sessionName } from '../../src/shared/session-name.js'
 import { registryFor } from './support/issuer.js'

@@ -16,8 +16,8 @@ import {
   verifyElement,
   verifyEvaluation,
 } from '../../src/keys/oprf.js'
-import { createEvaluator, curveReady } from '../../src/server/evaluator.js'
-import { seal } from '../../src/server/seal.js'
+import { createEvaluator, curveReady } from '../../src/server/keys/evaluator.js'
+import { seal } from '../../src/server/keys/seal.js'
 import { toHex } from '../../src/shared/encoding.js'
 import { decrypt, exportPublicKey, generateKeyPair } from '../../src/shared/jwe.js'
 

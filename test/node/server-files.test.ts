@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
 import type { ChainConfig, KeyNetwork, Registry, Verifier } from '../../src/protocol/service.js'
-import { buildAppConfig } from '../../src/server/app-config.js'
-import { checkRegistry, readRegistry } from '../../src/server/registry.js'
-import { makeDevShares } from '../../src/server/shares.js'
+import { makeDevShares } from '../../src/server/keys/shares.js'
+import { checkRegistry, readRegistry } from '../../src/server/registry/registry.js'
+import { buildAppConfig } from '../../src/server/wallet-app/app-config.js'
 import { registryFor } from './support/issuer.js'
 import { inTemporaryFolder, readShare } from './support/services.js'
 

@@ -3,9 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 
 import type { FastifyInstance } from 'fastify'
-
-import { addFormPost } from '../../src/server/form-post.js'
-import { createService } from '../../src/server/http.js'
+import { createService } from '../../src/server/platform/http.js'
+import { addFormPost } from '../../src/server/wallet-app/form-post.js'
 import { createLog, start } from './support/services.js'
 
 const log = createLog()

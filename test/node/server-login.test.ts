@@ -4,8 +4,8 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 
 import type { FastifyInstance } from 'fastify'
 
-import type { ClientSecrets } from '../../src/server/client-secrets.js'
-import { createLoginService } from '../../src/server/login-service.js'
+import type { ClientSecrets } from '../../src/server/login/client-secrets.js'
+import { createLoginService } from '../../src/server/login/login-service.js'
 import { randomId } from '../../src/shared/encoding.js'
 import { CLIENT_ID, type Issuer, registryFor, SECRET, startIssuer } from './support/issuer.js'
 import { createLog, post, refusal, start } from './support/services.js'

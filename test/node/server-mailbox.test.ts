@@ -6,8 +6,8 @@ import { after, before, describe, it } from 'node:test'
 
 import type { FastifyInstance } from 'fastify'
 
-import { createLoginService } from '../../src/server/login-service.js'
-import type { MailboxOptions } from '../../src/server/mailbox.js'
+import { createLoginService } from '../../src/server/login/login-service.js'
+import type { MailboxOptions } from '../../src/server/login/mailbox.js'
 import { randomId } from '../../src/shared/encoding.js'
 import { registryFor } from './support/issuer.js'
 import { createLog, post, refusal, start } from './support/services.js'

@@ -12,8 +12,8 @@ import {
   type KeyNetwork,
   type Share,
 } from '../../src/protocol/service.js'
-import { createKeyNode } from '../../src/server/key-node.js'
-import { makeDevShares } from '../../src/server/shares.js'
+import { createKeyNode } from '../../src/server/keys/key-node.js'
+import { makeDevShares } from '../../src/server/keys/shares.js'
 import { toHex } from '../../src/shared/encoding.js'
 import {
   decrypt,

@@ -9,9 +9,9 @@ import { after, before, describe, it } from 'node:test'
 
 import { identityInput, verifyEvaluation } from '../../src/keys/oprf.js'
 import { Evaluation, type KeyNetwork, type Registry } from '../../src/protocol/service.js'
-import { createKeyNode } from '../../src/server/key-node.js'
-import { Metrics } from '../../src/server/metrics.js'
-import { makeDevShares } from '../../src/server/shares.js'
+import { createKeyNode } from '../../src/server/keys/key-node.js'
+import { makeDevShares } from '../../src/server/keys/shares.js'
+import { Metrics } from '../../src/server/platform/metrics.js'
 import {
   decrypt,
   exportPublicKey,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, afterEach, beforeEach, describe, it, mock } from 'node:test'
 
-import { COOLDOWN, MAX_AGE, MAX_STALE } from '../../src/server/provider-keys.js'
+import { COOLDOWN, MAX_AGE, MAX_STALE } from '../../src/server/registry/provider-keys.js'
 import { makeKey, mint, part } from './support/mint.js'
 import { startTokenWorld, type TokenNode } from './support/token-node.js'
 

@@ -4,9 +4,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 
 import type { Registry, Verifier } from '../../src/protocol/service.js'
-import { shapeOf } from '../../src/server/providers/catalogue.js'
-import { checkRegistry } from '../../src/server/registry.js'
-import { checkEntries, movedAccounts } from '../../src/server/registry-check.js'
+import { shapeOf } from '../../src/server/registry/providers/catalogue.js'
+import { checkRegistry } from '../../src/server/registry/registry.js'
+import { checkEntries, movedAccounts } from '../../src/server/registry/registry-check.js'
 import { registryFor } from './support/issuer.js'
 import { DISCOVERY, type KeyServer, makeKey, startKeyServer } from './support/mint.js'
 

@@ -4,9 +4,9 @@ import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 
-import { addToJson } from '../../src/server/json-edit.js'
-import { readRegistry } from '../../src/server/registry.js'
-import { addToRegistry } from '../../src/server/registry-file.js'
+import { addToJson } from '../../src/server/registry/json-edit.js'
+import { readRegistry } from '../../src/server/registry/registry.js'
+import { addToRegistry } from '../../src/server/registry/registry-file.js'
 import { runCli } from './support/cli.js'
 import { registryFor } from './support/issuer.js'
 import { DISCOVERY, type KeyServer, makeKey, startKeyServer } from './support/mint.js'

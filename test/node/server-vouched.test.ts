@@ -4,10 +4,9 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 
 import type { FastifyInstance } from 'fastify'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
-
-import { createIdTokenSigner, makeSigningKeys } from '../../src/server/id-tokens.js'
-import { createLoginService } from '../../src/server/login-service.js'
-import { checkRegistry } from '../../src/server/registry.js'
+import { createLoginService } from '../../src/server/login/login-service.js'
+import { checkRegistry } from '../../src/server/registry/registry.js'
+import { createIdTokenSigner, makeSigningKeys } from '../../src/server/tokens/id-tokens.js'
 import { randomId } from '../../src/shared/encoding.js'
 import { type FakeProvider, startProvider } from './support/provider.js'
 import { post, refusal, start } from './support/services.js'

@@ -23,11 +23,11 @@ import {
   signTypedData,
   signTypedDataV1,
 } from '../../src/app/signer/sign.js'
-import { parseDecrypt } from '../../src/chain/encryption.js'
-import { parseRecover } from '../../src/chain/message.js'
-import { type Transaction as Ours, parseTransaction } from '../../src/chain/transaction.js'
-import { parseTypedData } from '../../src/chain/typed-data.js'
-import { parseTypedDataV1 } from '../../src/chain/typed-data-v1.js'
+import { parseDecrypt } from '../../src/chain/requests/encryption.js'
+import { parseRecover } from '../../src/chain/requests/message.js'
+import { type Transaction as Ours, parseTransaction } from '../../src/chain/requests/transaction.js'
+import { parseTypedData } from '../../src/chain/requests/typed-data.js'
+import { parseTypedDataV1 } from '../../src/chain/requests/typed-data-v1.js'
 import { utf8 } from '../../src/shared/encoding.js'
 import { WalletError } from '../../src/shared/errors.js'
 

@@ -8,10 +8,10 @@ import { hashMessage, hashTypedData, recoverAddress, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
 import { signMessage, signTypedData } from '../../src/app/signer/sign.js'
-import { parsePersonalSign } from '../../src/chain/message.js'
-import { readMessage } from '../../src/chain/message-reading.js'
-import { visible } from '../../src/chain/text.js'
-import { parseTypedData, type TypedDataNode } from '../../src/chain/typed-data.js'
+import { parsePersonalSign } from '../../src/chain/requests/message.js'
+import { readMessage } from '../../src/chain/requests/message-reading.js'
+import { parseTypedData, type TypedDataNode } from '../../src/chain/requests/typed-data.js'
+import { visible } from '../../src/chain/values/text.js'
 import { hide, randomData, randomOf } from '../support/any-typed-data.js'
 
 const ROUNDS = 60

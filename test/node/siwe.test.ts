@@ -6,9 +6,12 @@ process.env.TZ = 'UTC'
 
 import { createSiweMessage } from 'viem/siwe'
 
-import { brokenSignInNotices, signInWords } from '../../src/app/screens/sign-in-words.js'
-import { readMessage } from '../../src/chain/message-reading.js'
-import { readSiwe, type SiwePart } from '../../src/chain/siwe.js'
+import {
+  brokenSignInNotices,
+  signInWords,
+} from '../../src/app/screens/approve/sign/sign-in-words.js'
+import { readMessage } from '../../src/chain/requests/message-reading.js'
+import { readSiwe, type SiwePart } from '../../src/chain/requests/siwe.js'
 import { toBase64Url, utf8 } from '../../src/shared/encoding.js'
 
 const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
-import { readAmount, typedAmount } from '../../src/chain/typed-amount.js'
+import { readAmount, typedAmount } from '../../src/chain/values/typed-amount.js'
 
 const UNITS = 10n ** 6n
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
-import { parseTypedData } from '../../src/chain/typed-data.js'
-import { parseTypedDataV1 } from '../../src/chain/typed-data-v1.js'
+import { parseTypedData } from '../../src/chain/requests/typed-data.js'
+import { parseTypedDataV1 } from '../../src/chain/requests/typed-data-v1.js'
 import { WalletError } from '../../src/shared/errors.js'
 
 const ACCOUNT = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { recoverTypedDataAddress } from 'viem'
 import { signTypedData } from '../../src/app/signer/sign.js'
-import { readMeaning } from '../../src/chain/explain-typed-data.js'
-import { Rpc } from '../../src/chain/rpc.js'
-import { callView, readAddress } from '../../src/chain/tokens.js'
+import { readMeaning } from '../../src/chain/explain/explain-typed-data.js'
+import { callView, readAddress } from '../../src/chain/reads/address-facts.js'
+import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { callData } from '../support/contracts.js'
 import {
   ACCOUNT,

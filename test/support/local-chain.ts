@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 import { findAnvil } from '../../demo/stack/anvil.js'
-import { toQuantity } from '../../src/chain/quantity.js'
-import { Rpc } from '../../src/chain/rpc.js'
+import { toQuantity } from '../../src/chain/rpc/quantity.js'
+import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { deployData } from './contracts.js'
 
 /** Milliseconds. */

@@ -5,8 +5,8 @@
 import { html, render } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
 
-import { LANGUAGES } from '../../../src/app/locale/languages.js'
-import { areas } from '../../../src/app/states/areas.js'
+import { LANGUAGES } from '../../../src/app/appearance/locale/languages.js'
+import { areas } from '../../states/areas.js'
 import { showOne } from './one.js'
 import { readSettings, type Settings, toHash, WIDTHS } from './settings.js'
 

@@ -1,7 +1,7 @@
 /** One state by itself, in a frame as wide as it is asked for. */
-import { areas } from '../../../src/app/states/areas.js'
-import { looks } from '../../../src/app/states/stand-in.js'
-import { show } from '../../../src/app/states/state.js'
+import { areas } from '../../states/areas.js'
+import { looks } from '../../states/stand-in.js'
+import { show } from '../../states/state.js'
 import type { Settings } from './settings.js'
 
 export async function showOne({ area, state, ...settings }: Settings): Promise<void> {

@@ -1,15 +1,15 @@
 /** What a person is told of costs before they send: with what waits already, and stands before it on the chain. */
-import type { Chain } from '../../chain/networks.js'
-import { prepareTransaction } from '../../chain/prepare.js'
-import { gasAfter, type PreparedCalls, prepareCalls } from '../../chain/prepare-calls.js'
-import type { Rpc } from '../../chain/rpc.js'
+import type { Chain } from '../../chain/networks/networks.js'
+import { prepareTransaction } from '../../chain/reads/prepare.js'
+import { gasAfter, type PreparedCalls, prepareCalls } from '../../chain/reads/prepare-calls.js'
 import type {
   Ahead,
   Place,
   PreparedTransaction,
   Transaction,
   TransactionRequest,
-} from '../../chain/transaction.js'
+} from '../../chain/requests/transaction.js'
+import type { Rpc } from '../../chain/rpc/rpc.js'
 import { deadline } from '../../shared/deadline.js'
 import type { Activity } from './activity.js'
 import { latestOf, type Sent } from './record.js'

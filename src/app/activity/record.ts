@@ -1,9 +1,8 @@
 /** What this wallet has signed and sent, or is about to send. */
 import * as z from 'zod/mini'
-
-import { toQuantity } from '../../chain/quantity.js'
-import { AnyAddress, Quantity, Quantity64, Word } from '../../chain/schemas.js'
-import type { Transaction } from '../../chain/transaction.js'
+import type { Transaction } from '../../chain/requests/transaction.js'
+import { toQuantity } from '../../chain/rpc/quantity.js'
+import { AnyAddress, Quantity, Quantity64, Word } from '../../chain/rpc/schemas.js'
 import { Hex } from '../../protocol/messages.js'
 
 /** Characters of call data that are kept when a transaction is settled: enough to say what it did. */

@@ -1,5 +1,5 @@
 /** A transaction that takes the place of one that waits. */
-import type { Fees, TransactionRequest } from '../../chain/transaction.js'
+import type { Fees, TransactionRequest } from '../../chain/requests/transaction.js'
 import { latestOf, type Sent } from './record.js'
 
 /** Nodes want a tenth more for the same place (geth's `txpool.pricebump`); some want an eighth. */

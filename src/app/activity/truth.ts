@@ -1,8 +1,8 @@
 /** What the chain knows of a transaction that was sent from here. */
 import * as z from 'zod/mini'
 
-import type { Rpc } from '../../chain/rpc.js'
-import { Quantity } from '../../chain/schemas.js'
+import type { Rpc } from '../../chain/rpc/rpc.js'
+import { Quantity } from '../../chain/rpc/schemas.js'
 import { ProviderRpcError, WalletError } from '../../shared/errors.js'
 import { isPending, latestOf, type Sent, settle } from './record.js'
 

@@ -2,14 +2,14 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 import { keyed } from 'lit/directives/keyed.js'
 
-import type { Handover, PageWindow } from '../handover.js'
-import { refusedApp } from '../in-app-browser.js'
-import { type LoginOption, offersPasskey } from '../login-options.js'
-import type { WalletApp } from '../wallet-app.js'
-import './shell.js'
-import './sign-in.js'
-import './status.js'
-import type { Screen } from './screen.js'
+import type { Handover, PageWindow } from '../approval-window/handover.js'
+import { type LoginOption, offersPasskey } from '../sign-in/login-options.js'
+import { refusedApp } from '../support/in-app-browser.js'
+import type { WalletApp } from '../wallet/wallet-app.js'
+import './base/shell.js'
+import './sign-in/sign-in.js'
+import './base/status.js'
+import type { Screen } from './base/screen.js'
 
 /** What is not needed to sign in loads while the first screen is looked at. */
 const loadRest = () => import('./rest.js')

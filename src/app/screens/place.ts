@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit'
 
-import type { Place } from '../places.js'
-import type { WalletApp } from '../wallet-app.js'
-import { onboarding, phrase } from './onboarding.js'
+import type { Place } from '../wallet/places.js'
+import type { WalletApp } from '../wallet/wallet-app.js'
+import { onboarding, phrase } from './recovery/onboarding.js'
 
 /** The screen of a place. @param isHidden - It stays where it is behind a question, with what was typed. */
 export function placeScreen(app: WalletApp, place: Place, isHidden: boolean): TemplateResult {

@@ -1,16 +1,15 @@
 import { msg } from '@lit/localize'
 import { html, type TemplateResult } from 'lit'
-
-import type { Acquaintances } from '../../chain/explain/parties.js'
-import type { Chain } from '../../chain/networks.js'
-import type { PreparedCalls } from '../../chain/prepare-calls.js'
-import type { Node } from '../../chain/simulate/reads.js'
-import type { AddressFacts } from '../../chain/tokens.js'
-import type { PreparedTransaction, TransactionRequest } from '../../chain/transaction.js'
-import { acquaintancesOf, type Sources } from '../people.js'
-import type { Question } from '../requests.js'
-import { type SiteFacts, siteFacts } from '../site-facts.js'
-import type { WalletApp } from '../wallet-app.js'
+import type { Chain } from '../../chain/networks/networks.js'
+import type { Acquaintances } from '../../chain/parties/parties.js'
+import type { AddressFacts } from '../../chain/reads/address-facts.js'
+import type { Node } from '../../chain/reads/contract-reads.js'
+import type { PreparedCalls } from '../../chain/reads/prepare-calls.js'
+import type { PreparedTransaction, TransactionRequest } from '../../chain/requests/transaction.js'
+import type { Question } from '../approval/requests.js'
+import { type SiteFacts, siteFacts } from '../session/site-facts.js'
+import { acquaintancesOf, type Sources } from '../wallet/people.js'
+import type { WalletApp } from '../wallet/wallet-app.js'
 
 /** What the screens that ask need to know, in the frame and in a window of their own. */
 export interface Asked

@@ -6,7 +6,7 @@
 import type { WireError } from '../../shared/errors.js'
 import type { PublicJwk } from '../../shared/jwe.js'
 import type { LoginUserInfo } from '../../shared/options.js'
-import type { LookParams } from '../look.js'
+import type { LookParams } from '../appearance/look.js'
 
 /** A session on its way. */
 export interface Carried {

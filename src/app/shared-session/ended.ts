@@ -4,10 +4,10 @@
  */
 import { SessionAnswer, SessionEnded } from '../../protocol/service.js'
 import { sessionName } from '../../shared/session-name.js'
-import { readConfig } from '../config.js'
-import { ask } from '../http.js'
-import type { Ending } from '../interruption.js'
-import type { Session } from '../session.js'
+import type { Ending } from '../approval/interruption.js'
+import type { Session } from '../session/session.js'
+import { readConfig } from '../support/config.js'
+import { ask } from '../support/http.js'
 
 /** Milliseconds: the person waits for it before each approval. */
 const ASK_TIME = 3_000

@@ -4,9 +4,9 @@
  */
 import { randomId } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
-import { attend, KEEP_PARAMETER } from '../own-window.js'
-import { sendOn } from '../page-window.js'
-import type { WalletApp } from '../wallet-app.js'
+import type { WalletApp } from '../wallet/wallet-app.js'
+import { attend, KEEP_PARAMETER } from '../windows/own-window.js'
+import { sendOn } from '../windows/page-window.js'
 import type { Carried, KeepContract } from './contract.js'
 
 /** Milliseconds between looks whether the window's page is there. */

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 
 import { Address } from '../../protocol/messages.js'
-import { UserInfo } from '../session.js'
+import { UserInfo } from '../session/session.js'
 import { deleteKey } from '../signer/key-store.js'
 import { isEnded } from './ended.js'
 

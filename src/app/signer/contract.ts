@@ -2,15 +2,15 @@
  * What the app may ask of its signer: the worker that alone uses keys. Nothing here returns one, but for
  * the screens that show a secret. What signs does it with the account that is named beside the parameters.
  */
-import type { Encrypted } from '../../chain/encryption.js'
-import type { Transaction } from '../../chain/transaction.js'
-import type { TypedDataValue } from '../../chain/typed-data.js'
-import type { TypedDataV1Field } from '../../chain/typed-data-v1.js'
+import type { Encrypted } from '../../chain/requests/encryption.js'
+import type { Transaction } from '../../chain/requests/transaction.js'
+import type { TypedDataValue } from '../../chain/requests/typed-data.js'
+import type { TypedDataV1Field } from '../../chain/requests/typed-data-v1.js'
 import type { Wrapped } from '../../keys/passkey.js'
 import type { KeyNetwork } from '../../protocol/service.js'
 import type { PublicJwk } from '../../shared/jwe.js'
 import type { LoginUserInfo } from '../../shared/options.js'
-import type { IdentitySource } from '../identity.js'
+import type { IdentitySource } from './identity.js'
 
 /** A key pair for one login, whose private half stays in the signer. */
 interface Prepared {

@@ -5,7 +5,7 @@
 import { hsalsa, xsalsa20poly1305 } from '@noble/ciphers/salsa.js'
 import { x25519 } from '@noble/curves/ed25519.js'
 
-import type { Encrypted } from '../../chain/encryption.js'
+import type { Encrypted } from '../../chain/requests/encryption.js'
 
 /** "expand 32-byte k", the constant of Salsa20 for keys of this length. */
 const SIGMA = new Uint32Array([0x61707865, 0x3320646e, 0x79622d32, 0x6b206574])

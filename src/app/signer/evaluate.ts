@@ -3,7 +3,7 @@ import { combine, identityInput, verifyEvaluation } from '../../keys/oprf.js'
 import { EvaluateResponse, Evaluation, type KeyNetwork } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import { decrypt, type PublicJwk } from '../../shared/jwe.js'
-import { ask } from '../http.js'
+import { ask } from '../support/http.js'
 
 type Node = KeyNetwork['nodes'][number]
 

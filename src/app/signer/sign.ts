@@ -10,9 +10,9 @@ import * as Eip2930 from 'ox/TxEnvelopeEip2930'
 import * as Legacy from 'ox/TxEnvelopeLegacy'
 import { getSignPayload as typedDataPayload } from 'ox/TypedData'
 
-import type { Transaction } from '../../chain/transaction.js'
-import type { TypedDataValue } from '../../chain/typed-data.js'
-import type { TypedDataV1Field } from '../../chain/typed-data-v1.js'
+import type { Transaction } from '../../chain/requests/transaction.js'
+import type { TypedDataValue } from '../../chain/requests/typed-data.js'
+import type { TypedDataV1Field } from '../../chain/requests/typed-data-v1.js'
 
 type Hex = `0x${string}`
 

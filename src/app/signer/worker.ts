@@ -17,10 +17,10 @@ import {
   generateKeyPair,
   thumbprint,
 } from '../../shared/jwe.js'
-import { readIdentity } from '../identity.js'
 import type { SignerContract, Unlocked } from './contract.js'
 import { decrypt, encryptionPublicKey } from './decrypt.js'
 import { evaluateAll } from './evaluate.js'
+import { readIdentity } from './identity.js'
 import { deleteKey, getKey, putKey } from './key-store.js'
 import { recover, signMessage, signTransaction, signTypedData, signTypedDataV1 } from './sign.js'
 import { warmUp } from './warm-up.js'

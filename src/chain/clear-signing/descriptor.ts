@@ -2,7 +2,7 @@
  * What a call means, as data: descriptors as ERC-7730 has them, as far as this wallet reads
  * them. Their texts are English; screens translate those of the descriptors that we ship.
  */
-import type { TypedDataNode } from '../typed-data.js'
+import type { TypedDataNode } from '../requests/typed-data.js'
 
 export type Hex = `0x${string}`
 

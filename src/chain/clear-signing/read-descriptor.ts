@@ -3,7 +3,7 @@ import * as AbiFunction from 'ox/AbiFunction'
 import * as z from 'zod/mini'
 
 import { WalletError } from '../../shared/errors.js'
-import { parse } from '../parse.js'
+import { parse } from '../rpc/parse.js'
 import type { Descriptor } from './descriptor.js'
 
 /** Descriptors that include others that include others: more is a circle, or nothing that anybody wrote. */

@@ -1,5 +1,5 @@
 /** What typed data means: its type by EIP-712's own text of it, its meaning by a descriptor. */
-import type { ShownTypedData, TypedDataValue } from '../typed-data.js'
+import type { ShownTypedData, TypedDataValue } from '../requests/typed-data.js'
 import { type ClearText, type Descriptor, type Hex, isDeployed } from './descriptor.js'
 import { applyFormat } from './format.js'
 

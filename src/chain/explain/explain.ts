@@ -7,13 +7,13 @@ import { deadline } from '../../shared/deadline.js'
 import type { Call } from '../clear-signing/calldata.js'
 import type { ClearValue, Descriptor, Hex, Standard } from '../clear-signing/descriptor.js'
 import { type DecodedCall, decodeCall, flatten } from '../decode/decode.js'
+import { type Acquaintances, meet, type Party, STRANGERS } from '../parties/parties.js'
+import type { Node } from '../reads/contract-reads.js'
+import { describeTokens, type TokenInfo } from '../reads/token-info.js'
+import type { Ahead } from '../requests/transaction.js'
 import { type Risk, risksOf } from '../risks/risks.js'
-import type { Node } from '../simulate/reads.js'
 import { simulate } from '../simulate/simulate.js'
 import type { Simulation } from '../simulate/simulation.js'
-import { describeTokens, type TokenInfo } from '../simulate/tokens.js'
-import type { Ahead } from '../transaction.js'
-import { type Acquaintances, meet, type Party, STRANGERS } from './parties.js'
 
 /** Milliseconds for all of it; each request to the node has a deadline of its own. */
 const TIME = 30_000

@@ -1,7 +1,8 @@
 /** What a call lets others take, and what it sends: read off the words that descriptors have for it. */
-import { isEndless } from '../allowances.js'
+
 import type { ClearText, ClearValue, Hex } from '../clear-signing/descriptor.js'
 import { ALLOWANCE_LABELS, SPENDER_LABEL } from '../clear-signing/descriptors/fields.js'
+import { isEndless } from '../values/allowances.js'
 
 /** Functions whose allowance a person can change before it is given, and which argument it is. */
 const EDITABLE: Record<string, number> = {

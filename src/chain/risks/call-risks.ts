@@ -1,7 +1,7 @@
 /** What may be wrong with one call. */
 import type { ClearField, Hex } from '../clear-signing/descriptor.js'
 import type { DecodedCall } from '../decode/decode.js'
-import { isDeadEnd, isEqual } from '../explain/parties.js'
+import { isDeadEnd, isEqual } from '../parties/parties.js'
 import { permissionRisks, permissionsIn } from './permissions.js'
 import type { Found, Known, RiskContext } from './risks.js'
 

@@ -1,8 +1,8 @@
 /** Tokens that pass for others by their symbols. */
-import { fakedSymbols, knownTokens } from '../explain/known-contracts.js'
-import { isEqual } from '../explain/parties.js'
-import { lookAlikes } from '../mixed-scripts.js'
-import type { TokenInfo } from '../simulate/tokens.js'
+import { fakedSymbols, knownTokens } from '../parties/known-contracts.js'
+import { isEqual } from '../parties/parties.js'
+import type { TokenInfo } from '../reads/token-info.js'
+import { lookAlikes } from '../values/mixed-scripts.js'
 
 /** Letters of other scripts that look like these, in lower case and capitals (of Unicode's confusables). */
 const CONFUSABLE: Record<string, string> = {

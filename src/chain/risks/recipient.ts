@@ -1,11 +1,12 @@
 /** What may be wrong with whom something is sent to: by the rules of the confirmation, before it comes to that. */
-import type { Asset } from '../asset.js'
+
 import type { Hex, Standard } from '../clear-signing/descriptor.js'
 import { decodeCall } from '../decode/decode.js'
-import { type Acquaintances, isEqual, meet } from '../explain/parties.js'
-import type { Node } from '../simulate/reads.js'
-import { describeTokens } from '../simulate/tokens.js'
-import { transferOf } from '../transfers.js'
+import { type Acquaintances, isEqual, meet } from '../parties/parties.js'
+import type { Asset } from '../reads/asset.js'
+import type { Node } from '../reads/contract-reads.js'
+import { describeTokens } from '../reads/token-info.js'
+import { transferOf } from '../reads/transfers.js'
 import { type Risk, type RiskCode, risksOf, withSeverity } from './risks.js'
 
 /** Those of all the rules that are about the recipient. */

@@ -1,9 +1,9 @@
 /** Plain rules, run here, that say what may be wrong. They ask nobody, and each is one sentence on the screen. */
 import type { Hex } from '../clear-signing/descriptor.js'
 import { type DecodedCall, flatten } from '../decode/decode.js'
-import type { Acquaintances, Party } from '../explain/parties.js'
+import type { Acquaintances, Party } from '../parties/parties.js'
+import type { TokenInfo } from '../reads/token-info.js'
 import type { Simulation } from '../simulate/simulation.js'
-import type { TokenInfo } from '../simulate/tokens.js'
 import { callRisks } from './call-risks.js'
 import { imitated } from './look-alikes.js'
 import { permissionRisks } from './permissions.js'

@@ -3,12 +3,11 @@
  * contracts read call data in ways of their own; the standards' events are there all the same.
  */
 import { getSelector, getSignatureHash } from 'ox/AbiItem'
-
-import { isEndless } from '../allowances.js'
 import type { Hex } from '../clear-signing/descriptor.js'
-import { ZERO } from '../explain/parties.js'
+import { ZERO } from '../parties/parties.js'
+import type { Read } from '../reads/contract-reads.js'
+import { isEndless } from '../values/allowances.js'
 import type { Log } from './logs.js'
-import type { Read } from './reads.js'
 import type { Permission } from './simulation.js'
 
 /** A page can make as many as it likes. What is beyond is said to be there. */

@@ -3,9 +3,9 @@ import * as AbiError from 'ox/AbiError'
 import * as z from 'zod/mini'
 
 import { ProviderRpcError } from '../../shared/errors.js'
-import { brief } from '../brief.js'
 import type { Hex } from '../clear-signing/descriptor.js'
-import { Data } from '../schemas.js'
+import { Data } from '../rpc/schemas.js'
+import { brief } from '../values/brief.js'
 
 /** OpenZeppelin's and others' that people meet, by name and arguments. */
 const KNOWN = [

@@ -8,10 +8,6 @@ import * as z from 'zod/mini'
 import { ProviderRpcError } from '../../shared/errors.js'
 import type { Call } from '../clear-signing/calldata.js'
 import type { Hex } from '../clear-signing/descriptor.js'
-import { toQuantity } from '../quantity.js'
-import { Data, Quantity } from '../schemas.js'
-import { changesIn, type Log, namings } from './logs.js'
-import { type Grants, grantsIn, permissionsOf } from './permissions.js'
 import {
   answerOf,
   asCall,
@@ -23,7 +19,11 @@ import {
   type SimulatedCall,
   toInteger,
   word,
-} from './reads.js'
+} from '../reads/contract-reads.js'
+import { toQuantity } from '../rpc/quantity.js'
+import { Data, Quantity } from '../rpc/schemas.js'
+import { changesIn, type Log, namings } from './logs.js'
+import { type Grants, grantsIn, permissionsOf } from './permissions.js'
 import { isUnsupported, readReason, reasonOf } from './reason.js'
 import type { BalanceChange, Simulation } from './simulation.js'
 

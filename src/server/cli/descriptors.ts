@@ -1,7 +1,7 @@
 /** What an operator does with descriptors of ERC-7730. */
-import { visible } from '../../chain/text.js'
+import { visible } from '../../chain/values/text.js'
 import { takeRelease } from '../descriptors/folder.js'
-import { type Command, print, text } from './options.js'
+import { type Command, print, text } from './options/options.js'
 
 export const DESCRIPTORS: Record<string, Command> = {
   'descriptors take': {

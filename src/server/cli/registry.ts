@@ -1,11 +1,11 @@
 /** What an operator does with the registry. */
 import { ALGORITHMS, type Registry } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
-import { countPeople } from '../audit.js'
-import { type Discovery, discover } from '../discovery.js'
-import { aggregateOf, readRegistry } from '../registry.js'
-import { checkEntries, checkMoves, countOf, movedAccounts } from '../registry-check.js'
-import { type Addition, addToRegistry } from '../registry-file.js'
+import { countPeople } from '../login/audit.js'
+import { type Discovery, discover } from '../registry/discovery.js'
+import { aggregateOf, readRegistry } from '../registry/registry.js'
+import { checkEntries, checkMoves, countOf, movedAccounts } from '../registry/registry-check.js'
+import { type Addition, addToRegistry } from '../registry/registry-file.js'
 import {
   accepting,
   accepts,
@@ -15,7 +15,7 @@ import {
   print,
   text,
   wrong,
-} from './options.js'
+} from './options/options.js'
 
 const FILE: Option = { help: "the operator's registry", value: 'file', fallback: 'registry.json' }
 const several = (help: string, value: string): Option => ({

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 
 import { AppConfig, KeyNetwork, Presentation } from '../../protocol/service.js'
-import { buildAppConfig, checkSameKey } from '../app-config.js'
-import type { CeremonyResult } from '../ceremony.js'
-import { exists } from '../change.js'
+import type { CeremonyResult } from '../ceremonies/ceremony.js'
+import { exists } from '../ceremonies/change.js'
+import { runDkg } from '../ceremonies/dkg.js'
+import { makeIdentity } from '../ceremonies/identities.js'
+import { runReshare } from '../ceremonies/reshare.js'
 import { hashOf } from '../descriptors/folder.js'
-import { runDkg } from '../dkg.js'
-import { readJson } from '../files.js'
-import { generationOf, Network } from '../generation.js'
-import { makeIdentity } from '../identities.js'
-import { checkFolder } from '../integrity.js'
-import { readRegistry } from '../registry.js'
-import { runReshare } from '../reshare.js'
-import { toText } from '../share-file.js'
-import { makeDevShares } from '../shares.js'
-import { replaceFile } from '../write-file.js'
-import { EXCHANGE, exchangeOf } from './exchange.js'
+import { generationOf, Network } from '../keys/generation.js'
+import { toText } from '../keys/share-file.js'
+import { makeDevShares } from '../keys/shares.js'
+import { readJson } from '../platform/files.js'
+import { replaceFile } from '../platform/write-file.js'
+import { readRegistry } from '../registry/registry.js'
+import { buildAppConfig, checkSameKey } from '../wallet-app/app-config.js'
+import { checkFolder } from '../wallet-app/integrity.js'
+import { EXCHANGE, exchangeOf } from './options/exchange.js'
 import {
   accepting,
   accepts,
@@ -26,7 +26,7 @@ import {
   print,
   text,
   wrong,
-} from './options.js'
+} from './options/options.js'
 import { REGISTRY } from './services.js'
 import { BACKUP_KEY, backupKey, SHARE_KEY, shareKey } from './share.js'
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 
 import { WalletError } from '../../shared/errors.js'
-import { backupName } from '../ceremony.js'
+import { backupName } from '../ceremonies/ceremony.js'
 import {
   abandonChange,
   adviceOf,
@@ -11,11 +11,10 @@ import {
   filesOf,
   readState,
   titleOf,
-} from '../change.js'
-import { readJson } from '../files.js'
-import { generationOf, Network } from '../generation.js'
-import { faultOf, readPublished } from '../published.js'
-import { resumeChange } from '../resume.js'
+} from '../ceremonies/change.js'
+import { resumeChange } from '../ceremonies/resume.js'
+import { generationOf, Network } from '../keys/generation.js'
+import { faultOf, readPublished } from '../keys/published.js'
 import {
   Backup,
   backupText,
@@ -27,10 +26,19 @@ import {
   readKey,
   shareText,
   toText,
-} from '../share-file.js'
-import { checkFolder, replaceFile, writeNew } from '../write-file.js'
-import { EXCHANGE, exchangeOf } from './exchange.js'
-import { type Command, type Given, integer, type Option, print, text, wrong } from './options.js'
+} from '../keys/share-file.js'
+import { readJson } from '../platform/files.js'
+import { checkFolder, replaceFile, writeNew } from '../platform/write-file.js'
+import { EXCHANGE, exchangeOf } from './options/exchange.js'
+import {
+  type Command,
+  type Given,
+  integer,
+  type Option,
+  print,
+  text,
+  wrong,
+} from './options/options.js'
 
 const SHARE_VARIABLE = 'WALLET_EMBED_SHARE_KEY'
 const BACKUP_VARIABLE = 'WALLET_EMBED_BACKUP_KEY'

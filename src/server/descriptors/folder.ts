@@ -17,8 +17,8 @@ import {
   MAX_INDEX,
 } from '../../protocol/descriptors.js'
 import { WalletError } from '../../shared/errors.js'
-import { parse, readJson } from '../files.js'
-import { makeFolder, replaceFile } from '../write-file.js'
+import { parse, readJson } from '../platform/files.js'
+import { makeFolder, replaceFile } from '../platform/write-file.js'
 import { changesOf } from './changes.js'
 import { Release } from './release.js'
 

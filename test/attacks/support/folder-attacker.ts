@@ -3,8 +3,8 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
 import { type CryptoKey, exportJWK, generateKeyPair } from 'jose'
 
-import { open } from '../../../src/server/dkg-messages.js'
-import { FolderChannel } from '../../../src/server/folder-channel.js'
+import { open } from '../../../src/server/ceremonies/dkg-messages.js'
+import { FolderChannel } from '../../../src/server/ceremonies/folder-channel.js'
 
 interface Letter {
   round: number

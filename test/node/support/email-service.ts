@@ -11,11 +11,14 @@ import { decodeJwt } from 'jose'
 
 import { Mails, startSmtp } from '../../../demo/inbox/mails.js'
 import type { Registry } from '../../../src/protocol/registry.js'
-import { createMailer } from '../../../src/server/email/mailer.js'
-import { createIdTokenSigner, makeSigningKeys } from '../../../src/server/id-tokens.js'
-import { createLoginService, type LoginServiceOptions } from '../../../src/server/login-service.js'
-import { connectRedis } from '../../../src/server/redis-store.js'
-import { MemoryStore, type Store } from '../../../src/server/store.js'
+import { createMailer } from '../../../src/server/login/email/mailer.js'
+import {
+  createLoginService,
+  type LoginServiceOptions,
+} from '../../../src/server/login/login-service.js'
+import { connectRedis } from '../../../src/server/store/redis-store.js'
+import { MemoryStore, type Store } from '../../../src/server/store/store.js'
+import { createIdTokenSigner, makeSigningKeys } from '../../../src/server/tokens/id-tokens.js'
 import { type Issuer, registryFor, startIssuer } from './issuer.js'
 import { hasRedis, startRedis } from './redis.js'
 import { createLog } from './services.js'

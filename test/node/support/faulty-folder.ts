@@ -1,5 +1,5 @@
 /** A folder that carries a ceremony's messages, in which one participant has a fault. */
-import { FolderChannel } from '../../../src/server/folder-channel.js'
+import { FolderChannel } from '../../../src/server/ceremonies/folder-channel.js'
 import { WalletError } from '../../../src/shared/errors.js'
 
 /** What happens to a participant at a step. */

@@ -3,10 +3,10 @@
  * it take several times as long. Takes a plan, and prints how many logins were won.
  */
 import { CODE_TRIES } from '../../../src/protocol/email.js'
-import { CODE_LIFETIME, Codes, type Guard } from '../../../src/server/email/codes.js'
-import { createEmailLimits } from '../../../src/server/email/limits.js'
-import { sourceOf } from '../../../src/server/networks.js'
-import { MemoryStore } from '../../../src/server/store.js'
+import { CODE_LIFETIME, Codes, type Guard } from '../../../src/server/login/email/codes.js'
+import { createEmailLimits } from '../../../src/server/login/email/limits.js'
+import { sourceOf } from '../../../src/server/store/networks.js'
+import { MemoryStore } from '../../../src/server/store/store.js'
 
 export interface Plan {
   days: number

@@ -2,8 +2,8 @@
  * Does over TLS what a service does, as a process of its own: which authorities one trusts is fixed when it
  * begins. Prints `done`, or the code of the error.
  */
-import { createMailer } from '../../../src/server/email/mailer.js'
-import { connectRedis } from '../../../src/server/redis-store.js'
+import { createMailer } from '../../../src/server/login/email/mailer.js'
+import { connectRedis } from '../../../src/server/store/redis-store.js'
 import { WalletError } from '../../../src/shared/errors.js'
 
 const [what, argument = ''] = process.argv.slice(2)

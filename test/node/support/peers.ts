@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { freePorts } from '../../../demo/stack/free-ports.js'
-import type { Identities } from '../../../src/server/exchange.js'
-import { makeIdentity } from '../../../src/server/identities.js'
+import type { Identities } from '../../../src/server/ceremonies/exchange.js'
+import { makeIdentity } from '../../../src/server/ceremonies/identities.js'
 import { range } from './shares.js'
 
 /** Keys of participants in this process. */

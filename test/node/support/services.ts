@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 import type { Share } from '../../../src/protocol/service.js'
-import { listen } from '../../../src/server/http.js'
-import { openShare } from '../../../src/server/share-file.js'
+import { openShare } from '../../../src/server/keys/share-file.js'
+import { listen } from '../../../src/server/platform/http.js'
 
 /** Starts a service on any free port. @returns Its URL. */
 export const start = (app: FastifyInstance): Promise<string> => listen(app, 0, '--port')

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 
 import { EvaluateResponse, type Registry, type Share } from '../../../src/protocol/service.js'
-import { createKeyNode } from '../../../src/server/key-node.js'
-import { makeDevShares } from '../../../src/server/shares.js'
+import { createKeyNode } from '../../../src/server/keys/key-node.js'
+import { makeDevShares } from '../../../src/server/keys/shares.js'
 import { exportPublicKey, generateKeyPair, thumbprint } from '../../../src/shared/jwe.js'
 import { CLIENT_ID, now, registryFor } from './issuer.js'
 import { type KeyServer, type SigningKey, startKeyServer } from './mint.js'

@@ -3,14 +3,13 @@
  * never in the place of what the wallet knows itself.
  */
 import { msg } from '@lit/localize'
-
-import { isEndless } from '../../../chain/allowances.js'
 import type { ClearText, ClearValue, Hex } from '../../../chain/clear-signing/descriptor.js'
-import type { Party } from '../../../chain/explain/parties.js'
-import type { TokenInfo } from '../../../chain/simulate/tokens.js'
-import { visible } from '../../../chain/text.js'
-import type { AddressFacts } from '../../../chain/tokens.js'
-import { addressInText } from '../parts.js'
+import type { Party } from '../../../chain/parties/parties.js'
+import type { AddressFacts } from '../../../chain/reads/address-facts.js'
+import type { TokenInfo } from '../../../chain/reads/token-info.js'
+import { isEndless } from '../../../chain/values/allowances.js'
+import { visible } from '../../../chain/values/text.js'
+import { addressInText } from '../base/parts.js'
 import type { Line } from './summary.js'
 import { type Shown, valueText, type Wording } from './values.js'
 

@@ -2,8 +2,8 @@
 import { msg, str } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 
-import type { Transaction } from '../../../chain/transaction.js'
-import { formatExact } from '../../../chain/units.js'
+import type { Transaction } from '../../../chain/requests/transaction.js'
+import { formatExact } from '../../../chain/values/units.js'
 import '../../../ui/copy-button.js'
 
 /** Hex digits of call data that are shown; the rest can be copied. */

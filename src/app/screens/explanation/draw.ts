@@ -3,7 +3,7 @@ import { msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 
 import { info, warning } from '../../../ui/icons.js'
-import { groupedAddress } from '../parts.js'
+import { groupedAddress } from '../base/parts.js'
 import { describedNote } from './described.js'
 import type { ShownCall, ShownRisk, Summary } from './summary.js'
 

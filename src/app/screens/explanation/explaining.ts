@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
 import type { Describe, Explanation, Plan, Subject } from '../../../chain/explain/explain.js'
-import type { Acquaintances } from '../../../chain/explain/parties.js'
-import type { Node } from '../../../chain/simulate/reads.js'
+import type { Acquaintances } from '../../../chain/parties/parties.js'
+import type { Node } from '../../../chain/reads/contract-reads.js'
 
 interface Asked {
   node: Node
@@ -62,7 +62,7 @@ export class Explaining implements ReactiveController {
 
 /** The operator's descriptors: a chunk of its own, for calls that the wallet has no words for. */
 const describe: Describe = (chainId, address) =>
-  import('../../descriptors.js').then(
+  import('../../support/descriptors.js').then(
     ({ descriptorsOf }) => descriptorsOf(chainId, address),
     () => [],
   )

@@ -2,7 +2,7 @@
 import { msg, str } from '@lit/localize'
 
 import type { Reason } from '../../../chain/simulate/reason.js'
-import { visible } from '../../../chain/text.js'
+import { visible } from '../../../chain/values/text.js'
 
 /** Solidity's numbers (Solidity documentation, "Panic via assert and Error via require"). */
 const OVERFLOW = 0x11

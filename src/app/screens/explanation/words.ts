@@ -1,7 +1,7 @@
 /** The words of the descriptors that we ship, in the person's language. */
 import { msg } from '@lit/localize'
 
-import { visible } from '../../../chain/text.js'
+import { visible } from '../../../chain/values/text.js'
 
 /** Read at render: the language can change at any time. */
 const WORDS: Record<string, () => string> = {

@@ -3,9 +3,9 @@ import { msg } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 
 import { key } from '../../../ui/icons.js'
-import { isBackupDue, postponeBackup } from '../../backup.js'
-import { offersPasskey } from '../../login-options.js'
-import type { WalletApp } from '../../wallet-app.js'
+import { isBackupDue, postponeBackup } from '../../session/backup.js'
+import { offersPasskey } from '../../sign-in/login-options.js'
+import type { WalletApp } from '../../wallet/wallet-app.js'
 
 /** Nothing once they have saved it. The page may leave it out (`skipKeyOnboarding`). @param redraw - They want it gone. */
 export function backupCard(app: WalletApp, redraw: () => void): TemplateResult | typeof nothing {

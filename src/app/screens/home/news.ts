@@ -4,9 +4,9 @@ import { html, nothing, type TemplateResult } from 'lit'
 
 import { check, info, warning } from '../../../ui/icons.js'
 import { hashOf } from '../../activity/record.js'
-import type { WalletApp } from '../../wallet-app.js'
-import { explorerLink } from '../explorer.js'
-import { explanation, moodOf } from '../sent-words.js'
+import type { WalletApp } from '../../wallet/wallet-app.js'
+import { explorerLink } from '../activity/explorer.js'
+import { explanation, moodOf } from '../activity/sent-words.js'
 
 /** @param isStale - The node did not answer when it was asked last. */
 export function news(app: WalletApp, isStale: boolean): TemplateResult | typeof nothing {

@@ -3,8 +3,8 @@ import { msg } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 
 import { idOf } from '../../activity/record.js'
-import type { WalletApp } from '../../wallet-app.js'
-import { sentRow } from '../sent-row.js'
+import type { WalletApp } from '../../wallet/wallet-app.js'
+import { sentRow } from '../activity/sent-row.js'
 
 /** Rows: more are a list to be read, and have a screen. */
 const SHOWN = 3

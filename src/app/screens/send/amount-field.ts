@@ -2,11 +2,11 @@
 import { msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 
-import type { PreparedTransaction } from '../../../chain/transaction.js'
-import type { AmountProblem } from '../../../chain/typed-amount.js'
-import { formatAmount, formatExact } from '../../../chain/units.js'
+import type { PreparedTransaction } from '../../../chain/requests/transaction.js'
+import type { AmountProblem } from '../../../chain/values/typed-amount.js'
+import { formatAmount, formatExact } from '../../../chain/values/units.js'
 import { warning } from '../../../ui/icons.js'
-import { amountProblemText } from '../amount-words.js'
+import { amountProblemText } from '../base/amount-words.js'
 
 /**
  * `too-much`: the account has less. `too-much-with-fee`: it has not enough for the fee besides. `fee`: it can send

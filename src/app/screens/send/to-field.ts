@@ -2,16 +2,16 @@
 import { msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 
-import type { Chain } from '../../../chain/networks.js'
-import { visible } from '../../../chain/text.js'
+import type { Chain } from '../../../chain/networks/networks.js'
+import { visible } from '../../../chain/values/text.js'
 import { people } from '../../../ui/icons.js'
 import '../../../ui/identicon.js'
-import type { Named } from '../../people.js'
-import type { Recipient, RecipientProblem } from '../../send/recipient.js'
+import type { Named } from '../../wallet/people.js'
+import { networkName, tickerOf } from '../base/network.js'
+import { groupedAddress, shortAddress } from '../base/parts.js'
 import { drawRisks } from '../explanation/draw.js'
 import { riskText } from '../explanation/risk-texts.js'
-import { networkName, tickerOf } from '../network.js'
-import { groupedAddress, shortAddress } from '../parts.js'
+import type { Recipient, RecipientProblem } from './recipient.js'
 
 export interface ToField {
   recipient: Recipient

@@ -1,0 +1,53 @@
+/** What was sent from here, and how it can stand. */
+import { html } from 'lit'
+
+import type { Sent, SentStatus } from '../../src/app/activity/record.js'
+import '../../src/app/screens/rest.js'
+import { CONTRACT, OTHER } from './data.js'
+import { sentOne, withSent } from './sent.js'
+import { walletOf } from './stand-in.js'
+import type { Area } from './state.js'
+
+const STATUSES: SentStatus[] = ['pending', 'done', 'failed', 'cancelled', 'replaced', 'refused']
+
+/** Of the smallest part of a token. */
+const TRANSFER = `0xa9059cbb${OTHER.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}` as const
+
+function list(...records: Sent[]) {
+  return html`<we-activity .app=${withSent(walletOf(), ...records)}></we-activity>`
+}
+
+function one(sent: Sent, ...others: Sent[]) {
+  const app = withSent(walletOf(), ...others, sent)
+  return html`<we-sent .app=${app} .sent=${sent} .onBack=${() => {}}></we-sent>`
+}
+
+/** It waits, and another was sent to take its place. */
+function replaced(kind: 'faster' | 'cancel'): Sent {
+  const sent = sentOne()
+  return { ...sent, attempts: [...sent.attempts, { ...sent.attempts[0]!, kind }] }
+}
+
+export const activity: Area = {
+  name: 'Activity',
+  states: [
+    { name: 'nothing yet', draw: () => list() },
+    {
+      name: 'all that can become of a transaction',
+      draw: () =>
+        list(
+          ...STATUSES.map((status, at) => sentOne({ status }, at + 1)),
+          sentOne({ status: 'done', to: CONTRACT, data: TRANSFER, value: 0n }, 7),
+          sentOne({ status: 'done', to: undefined, data: '0x6000', value: 0n }, 8),
+        ),
+    },
+    ...STATUSES.map((status) => ({
+      name: `one: ${status}`,
+      draw: () => one(sentOne({ status, site: 'https://shop.example.test' })),
+    })),
+    { name: 'one: the network may not have it', draw: () => one(sentOne({ isKnown: false })) },
+    { name: 'one: an earlier one comes first', draw: () => one(sentOne({}, 2), sentOne()) },
+    { name: 'one: being sped up', draw: () => one(replaced('faster')) },
+    { name: 'one: being cancelled', draw: () => one(replaced('cancel')) },
+  ],
+}

@@ -1,0 +1,185 @@
+/** Transactions as a node explains them that plays them. */
+import type { TemplateResult } from 'lit'
+
+import type { Hex } from '../../src/chain/clear-signing/descriptor.js'
+import type { Acquaintances } from '../../src/chain/parties/parties.js'
+import type { TransactionRequest } from '../../src/chain/requests/transaction.js'
+import { toHex, utf8 } from '../../src/shared/encoding.js'
+import { asking } from './asking.js'
+import { CHAIN, ETHER, OTHER, requestOf } from './data.js'
+import type { Area } from './state.js'
+
+const MILLION = 10n ** 6n
+const word = (value: bigint | string) =>
+  typeof value === 'bigint'
+    ? value.toString(16).padStart(64, '0')
+    : value.slice(2).toLowerCase().padStart(64, '0')
+const text = (of: string) => {
+  const hex = toHex(utf8(of))
+  return `${word(32n)}${word(BigInt(hex.length / 2))}${hex.padEnd(64, '0')}`
+}
+
+/** What a contract answers, by selector. */
+type Answers = Record<string, string>
+const token = (name: string, symbol: string, decimals: bigint): Answers => ({
+  '0x06fdde03': text(name),
+  '0x95d89b41': text(symbol),
+  '0x313ce567': word(decimals),
+  '0x18160ddd': word(10n ** 40n),
+})
+const DOLLAR = '0xa16081f360e3847006db660bae1c6d1b2e17ec2a'
+const GOLD = '0xb26081f360e3847006db660bae1c6d1b2e17ec2b'
+const FAKE = '0xc36081f360e3847006db660bae1c6d1b2e17ec2c'
+const APES = '0xd46081f360e3847006db660bae1c6d1b2e17ec2d'
+const ROUTER = '0xe56081f360e3847006db660bae1c6d1b2e17ec2e'
+/** The ends are those of the friend. */
+const POISON = `0x8617${'5'.repeat(32)}070D` as const
+const CONTRACTS: Record<string, Answers> = {
+  [DOLLAR]: token('Sample Dollar', 'USDX', 6n),
+  [GOLD]: token('Sample Gold', 'GOLD', 18n),
+  [FAKE]: token('Ether', 'ETH', 18n),
+  [APES]: { ...token('Sample Apes', 'APE', 0n), '0x01ffc9a780ac58cd': word(1n) },
+  [ROUTER]: {},
+}
+
+interface Played {
+  to: string
+  input?: string
+  from?: string
+}
+
+/** Balances differ by what `changes` says after the calls. */
+function nodeOf(changes: Record<string, bigint>, failure?: Hex) {
+  const play = ([{ blockStateCalls }]: [{ blockStateCalls: [{ calls: Played[] }] }]) => {
+    const { calls } = blockStateCalls[0]
+    const last = calls.findLastIndex(({ from }) => from)
+    return [{ calls: calls.map((call, at) => answer(call, at > last)) }]
+  }
+  const answer = ({ to, input = '0x', from }: Played, isAfter: boolean) => {
+    if (from && failure) return { status: '0x0', gasUsed: '0x5208', returnData: failure }
+    if (from) return { status: '0x1', gasUsed: '0xa410', returnData: '0x', logs: logs(to) }
+    if (input.startsWith('0x70a08231')) {
+      const change = isAfter ? (changes[to] ?? 0n) : 0n
+      return { status: '0x1', gasUsed: '0x5208', returnData: `0x${word(10n ** 30n + change)}` }
+    }
+    const known = CONTRACTS[to.toLowerCase()] ?? {}
+    const found = known[input.slice(0, 10)] ?? known[input.slice(0, 18)]
+    return { status: found ? '0x1' : '0x0', gasUsed: '0x5208', returnData: `0x${found ?? ''}` }
+  }
+  /** That they had to do with it. */
+  const logs = (to: string) =>
+    Object.keys(changes).map((address) => ({ address, topics: [word(BigInt(to))], data: '0x' }))
+  return {
+    eth_simulateV1: play,
+    eth_getCode: ([address]: [string]) => (CONTRACTS[address.toLowerCase()] ? '0x60' : '0x'),
+    eth_feeHistory: {
+      baseFeePerGas: ['0x3b9aca00'],
+      reward: [['0x1', '0x3b9aca00', '0x77359400']],
+    },
+  }
+}
+
+const people: Acquaintances = {
+  names: { [OTHER.toLowerCase()]: 'Sample Friend' },
+  known: [OTHER, ROUTER],
+}
+const transaction = (
+  request: Partial<TransactionRequest>,
+  changes: Record<string, bigint> = {},
+  failure?: Hex,
+): TemplateResult =>
+  asking(
+    'transaction',
+    { request: requestOf({ value: 0n, ...request }), chain: CHAIN, isOwn: false },
+    { node: nodeOf(changes, failure), people },
+  )
+
+const transfer = (to: string, amount: bigint): Hex => `0xa9059cbb${word(to)}${word(amount)}`
+const approve = (to: string, amount: bigint): Hex => `0x095ea7b3${word(to)}${word(amount)}`
+/** `swapExactTokensForTokens` */
+const SWAP: Hex = `0x38ed1739${word(250n * MILLION)}${word(ETHER / 10n)}${word(160n)}${word(
+  '0x52908400098527886e0f7030069857d2e4169ee7',
+)}${word(4_000_000_000n)}${word(2n)}${word(DOLLAR)}${word(GOLD)}`
+/** `Error(string)` */
+const CLOSED: Hex = `0x08c379a0${text('The sale has ended')}`
+
+export const explained: Area = {
+  name: 'Transactions that are explained',
+  states: [
+    {
+      name: 'tokens for a friend',
+      draw: () =>
+        transaction(
+          { to: DOLLAR, data: transfer(OTHER, 25n * MILLION) },
+          { [DOLLAR]: -25n * MILLION },
+        ),
+    },
+    {
+      name: 'a swap',
+      draw: () =>
+        transaction({ to: ROUTER, data: SWAP }, { [DOLLAR]: -250n * MILLION, [GOLD]: ETHER / 8n }),
+    },
+    {
+      name: 'an unlimited allowance that can be changed',
+      draw: () => transaction({ to: DOLLAR, data: approve(ROUTER, 2n ** 256n - 1n) }),
+    },
+    {
+      name: 'an allowance with a limit',
+      draw: () => transaction({ to: DOLLAR, data: approve(ROUTER, 100n * MILLION) }),
+    },
+    {
+      name: 'an allowance for somebody’s account',
+      draw: () => transaction({ to: DOLLAR, data: approve(`0x${'7'.repeat(40)}`, 100n * MILLION) }),
+    },
+    {
+      name: 'a whole collection',
+      draw: () => transaction({ to: APES, data: `0xa22cb465${word(ROUTER)}${word(1n)}` }),
+    },
+    {
+      name: 'a poisoned address',
+      draw: () =>
+        transaction({ to: GOLD, data: transfer(POISON, 3n * ETHER) }, { [GOLD]: -3n * ETHER }),
+    },
+    {
+      name: 'a fake token',
+      draw: () => transaction({ to: FAKE, data: transfer(OTHER, ETHER) }, { [FAKE]: -ETHER }),
+    },
+    {
+      name: 'an unknown function that takes',
+      draw: () =>
+        transaction({ to: ROUTER, value: ETHER / 2n, data: '0xdeadbeef' }, { [GOLD]: -ETHER }),
+    },
+    {
+      name: 'it fails with a reason',
+      draw: () => transaction({ to: ROUTER, data: SWAP }, {}, CLOSED),
+    },
+    {
+      name: 'the site asks for a high fee',
+      draw: () =>
+        transaction({
+          to: OTHER,
+          value: 1n,
+          fees: {
+            type: 'eip1559',
+            maxFeePerGas: 90n * 10n ** 9n,
+            maxPriorityFeePerGas: 80n * 10n ** 9n,
+          },
+        }),
+    },
+    {
+      name: 'several that are explained',
+      draw: () =>
+        asking(
+          'calls',
+          {
+            requests: [
+              requestOf({ to: DOLLAR, value: 0n, data: approve(ROUTER, 250n * MILLION) }),
+              requestOf({ to: ROUTER, value: 0n, data: SWAP }),
+            ],
+            chain: CHAIN,
+          },
+          { node: nodeOf({ [DOLLAR]: -250n * MILLION, [GOLD]: ETHER / 8n }), people },
+        ),
+    },
+  ],
+}

@@ -1,0 +1,44 @@
+/** Tokens and collectibles. */
+import { html } from 'lit'
+import { assetKey } from '../../src/app/stores/assets.js'
+import type { Asset } from '../../src/chain/reads/asset.js'
+import '../../src/app/screens/rest.js'
+import { ACCOUNT, CHAIN, CONTRACT, HUGE, OTHER } from './data.js'
+import { walletOf } from './stand-in.js'
+import type { Area } from './state.js'
+
+const TOKEN: Asset = { type: 'ERC20', address: OTHER, symbol: 'HARBOURCOIN', decimals: 18 }
+const PICTURE: Asset = {
+  ...{ type: 'ERC721', address: CONTRACT, symbol: 'TICKET', decimals: 0 },
+  ...{ name: 'Tickets of the international concert hall', tokenId: String(2n ** 256n - 1n) },
+}
+
+/** What the node answers to a question for a balance: more than anybody has. */
+const word = `0x${HUGE.toString(16).padStart(64, '0')}`
+
+function holding() {
+  const app = walletOf({ node: { eth_call: word } })
+  for (const asset of [TOKEN, PICTURE]) {
+    app.assets.add({ account: ACCOUNT, chainId: CHAIN.chainId }, asset)
+  }
+  return app
+}
+
+function shown(asset: Asset) {
+  const app = holding()
+  app.show('asset', assetKey(asset))
+  return html`<we-asset .app=${app}></we-asset>`
+}
+
+export const tokens: Area = {
+  name: 'Tokens',
+  states: [
+    {
+      name: 'home with a token and a collectible',
+      draw: () => html`<we-home .app=${holding()}></we-home>`,
+    },
+    { name: 'a token', draw: () => shown(TOKEN) },
+    { name: 'a collectible', draw: () => shown(PICTURE) },
+    { name: 'add one', draw: () => html`<we-add-asset .app=${walletOf()}></we-add-asset>` },
+  ],
+}

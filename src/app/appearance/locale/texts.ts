@@ -1,0 +1,71 @@
+/**
+ * The wallet's words, in one language at a time. English is in the code; every other language is a file
+ * of its own that loads when it is needed. The page's own words lie over either.
+ */
+import { configureLocalization, LOCALE_STATUS_EVENT } from '@lit/localize'
+
+import { deadline } from '../../../shared/deadline.js'
+import type { Language } from './languages.js'
+import type { Templates } from './overlay.js'
+
+/** Milliseconds. English is better than no wallet. */
+const LOAD_TIMEOUT = 5_000
+
+const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<{ templates: object }>> = {
+  ar: () => import('../../../../locales/generated/ar.js'),
+  de: () => import('../../../../locales/generated/de.js'),
+  es: () => import('../../../../locales/generated/es.js'),
+  fr: () => import('../../../../locales/generated/fr.js'),
+  ja: () => import('../../../../locales/generated/ja.js'),
+  ko: () => import('../../../../locales/generated/ko.js'),
+  pt: () => import('../../../../locales/generated/pt.js'),
+  tr: () => import('../../../../locales/generated/tr.js'),
+  zh: () => import('../../../../locales/generated/zh.js'),
+}
+
+/**
+ * What `msg` looks texts up in. Filled anew with every change: the library has no words over words, and
+ * none for the language of its source, so it is told of one language that is never its source.
+ */
+const templates: Templates = {}
+const SHOWN = 'shown'
+const { setLocale } = configureLocalization({
+  sourceLocale: 'source',
+  targetLocales: [SHOWN],
+  loadLocale: async () => ({ templates }),
+})
+
+/** The last change that was asked for: it wins, whichever file comes first. */
+let last = 0
+
+/**
+ * Shows another language, with the page's own words over it.
+ *
+ * @param custom - By English text.
+ * @returns The language that is shown: English if the one wanted does not load.
+ */
+export async function showTexts(
+  language: Language,
+  custom: Readonly<Record<string, string>> | undefined,
+): Promise<Language | undefined> {
+  const change = ++last
+  const load = async () => (language === 'en' ? {} : (await LOADERS[language]()).templates)
+  const shipped = await deadline(load(), LOAD_TIMEOUT, language).catch((error) => {
+    console.warn(`The wallet's texts in ${language} did not load.`, error)
+    return undefined
+  })
+  const overlay =
+    custom && (await deadline(overlayOf(custom), LOAD_TIMEOUT, 'texts').catch(() => ({})))
+  await setLocale(SHOWN)
+  // Another change has come in between.
+  if (change !== last) return undefined
+  for (const id of Object.keys(templates)) delete templates[id]
+  Object.assign(templates, shipped, overlay)
+  const detail = { status: 'ready', readyLocale: SHOWN }
+  dispatchEvent(new CustomEvent(LOCALE_STATUS_EVENT, { detail }))
+  return shipped ? language : 'en'
+}
+
+/** Pages with words of their own are few: what reads them loads for these alone. */
+const overlayOf = async (custom: Readonly<Record<string, string>>): Promise<Templates> =>
+  (await import('./overlay.js')).overlayOf(custom)

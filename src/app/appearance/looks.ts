@@ -1,0 +1,93 @@
+import { msg } from '@lit/localize'
+
+import { Texts, type WalletState } from '../../protocol/messages.js'
+import { keep, loadKept } from '../support/kept.js'
+import {
+  type Choice,
+  directionOf,
+  findLanguage,
+  type Language,
+  localValue,
+} from './locale/languages.js'
+import { showTexts } from './locale/texts.js'
+import { hasTheme, type Look, type LookParams, lookOf, PLAIN } from './look.js'
+import { loadOwnTheme, type OwnTheme } from './own-theme.js'
+
+const ENGLISH: Choice = { language: 'en', tag: 'en' }
+
+/** The look and the language that are shown, and how they come about. */
+export class Looks {
+  #look: Look = PLAIN
+  #language: Language = 'en'
+  #params: LookParams = {}
+  #own = loadKept('language')
+  #ownTheme = loadOwnTheme()
+
+  get look(): Look {
+    return this.#look
+  }
+
+  get language(): Language {
+    return this.#language
+  }
+
+  /** What the person chose in the settings; nothing where the browser's wish is theirs. */
+  get own(): string | undefined {
+    return this.#own
+  }
+
+  /** Whether the page has chosen the language: what the person wants comes after that. */
+  get isPages(): boolean {
+    const { language, whiteLabel } = this.#params
+    return !!findLanguage([language, whiteLabel?.defaultLanguage])
+  }
+
+  /** What the person chose in the settings; nothing where the page's wish is theirs, or the browser's. */
+  get ownTheme(): OwnTheme | undefined {
+    return this.#ownTheme
+  }
+
+  /** Whether the page wants light or dark: the person's choice comes before that. */
+  get isPagesTheme(): boolean {
+    return hasTheme(this.#params)
+  }
+
+  /** In the wallet's language: what the page's side of it says. */
+  get texts(): NonNullable<WalletState['texts']> {
+    const lang = this.#language
+    const words = { title: msg('Wallet'), open: msg('Open wallet'), close: msg('Close wallet') }
+    return { lang, dir: directionOf(lang), ...words }
+  }
+
+  /** Takes in what the page wants. Resolves when it is there to be drawn, in its language. */
+  async apply(params: LookParams): Promise<void> {
+    this.#params = params
+    const { language, whiteLabel } = params
+    const wishes = [language, whiteLabel?.defaultLanguage, this.#own, ...navigator.languages]
+    const choice = findLanguage(wishes) ?? ENGLISH
+    const custom = Texts.safeParse(
+      localValue(whiteLabel?.customTranslations ?? {}, choice.tag),
+    ).data
+    const shown = await showTexts(choice.language, custom)
+    if (!shown) return
+    this.#language = shown
+    this.#look = lookOf(params, shown === choice.language ? choice.tag : shown, this.#ownTheme)
+    document.title = msg('Wallet')
+    document.documentElement.lang = shown
+    document.documentElement.dir = directionOf(shown)
+  }
+
+  /** Light or dark, as the person wants it. @param theme - Nothing: as the page wishes, then the browser. */
+  chooseTheme(theme: OwnTheme | undefined): Promise<void> {
+    this.#ownTheme = theme
+    keep('theme', theme)
+    return this.apply(this.#params)
+  }
+
+  /** The person's own choice. @param tag - Nothing: as the browser wishes. */
+  choose(tag: Language | undefined): Promise<void> {
+    this.#own = tag
+    keep('language', tag)
+    return this.apply(this.#params)
+  }
+}

@@ -1,0 +1,13 @@
+/** Light or dark, as the person chose in the settings. */
+import { loadKept } from '../support/kept.js'
+
+export const THEMES = ['auto', 'light', 'dark'] as const
+/** `auto`: as the browser wishes, whatever the page wants. */
+export type OwnTheme = (typeof THEMES)[number]
+
+export const isOwnTheme = (text: unknown): text is OwnTheme => THEMES.some((one) => one === text)
+
+export function loadOwnTheme(): OwnTheme | undefined {
+  const text = loadKept('theme')
+  return isOwnTheme(text) ? text : undefined
+}

@@ -1,0 +1,45 @@
+/**
+ * What the frame and the window that asks in its place say to each other, over a port between two
+ * documents of the wallet's own origin, of one build. Values travel as they are: big integers and bytes
+ * survive the structured clone. Keys never do: the window only brings the answer back.
+ */
+
+import type { Chain } from '../../chain/networks/networks.js'
+import type { Acquaintances } from '../../chain/parties/parties.js'
+import type { AddressFacts } from '../../chain/reads/address-facts.js'
+import type { PreparedCalls } from '../../chain/reads/prepare-calls.js'
+import type { PreparedTransaction, TransactionRequest } from '../../chain/requests/transaction.js'
+import type { LookParams } from '../appearance/look.js'
+import type { Question } from '../approval/requests.js'
+import type { SiteFacts } from '../session/site-facts.js'
+
+/** A question without its answers' functions. */
+export interface Handed {
+  /** Tells questions apart. */
+  id: number
+  kind: Question['kind']
+  subject: Question['subject']
+  /** Verified origin of who asks; null for the person's own doing. */
+  site: string | null
+  address: string
+  /** BCP 47. */
+  locale: string
+  /** How many questions wait, this one among them. */
+  waiting: number
+  people: Acquaintances
+  facts: SiteFacts
+  look: LookParams
+}
+
+/** What the window asks of the frame. */
+export type HandoverContract = {
+  /** What to show, as soon as there is something; null: nothing more. */
+  next: { params: null; result: Handed | null }
+  prepare: { params: { request: TransactionRequest; chain: Chain }; result: PreparedTransaction }
+  prepareCalls: { params: { requests: TransactionRequest[]; chain: Chain }; result: PreparedCalls }
+  lookUp: { params: { address: string; chain: Chain }; result: AddressFacts }
+  /** The node's own answer, to what explains the question. */
+  node: { params: { chain: Chain; method: string; params: unknown }; result: unknown }
+  /** The person's answer; `answer` is what the kind of question wants with a yes. */
+  settle: { params: { id: number; isApproved: boolean; answer?: unknown }; result: null }
+}

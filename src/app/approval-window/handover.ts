@@ -1,0 +1,269 @@
+/** The frame's end of questions that are asked in a window of the wallet's own. */
+import type { Chain } from '../../chain/networks/networks.js'
+import type { TransactionRequest } from '../../chain/requests/transaction.js'
+import { WalletError } from '../../shared/errors.js'
+import { lookParams } from '../appearance/look.js'
+import { PROVEN, type Question } from '../approval/requests.js'
+import { siteFacts } from '../session/site-facts.js'
+import { acquaintancesOf } from '../wallet/people.js'
+import type { WalletApp } from '../wallet/wallet-app.js'
+import { newSecret } from '../windows/letter-port.js'
+import { areCutOff, openPopup } from '../windows/login-popup.js'
+import { closeWindow, findWindow } from '../windows/page-window.js'
+import type { Handed, HandoverContract } from './handover-contract.js'
+import { LetterWindow } from './letter-window.js'
+import { askingUrl } from './question-secret.js'
+import { QuestionWindow } from './question-window.js'
+
+/** Milliseconds for which the window stays after a yes: what the page asks next is often its consequence. */
+const LINGER = 1_200
+/** Milliseconds after which the person is offered a window in the place of the page's, for which we still look. */
+const OFFER_AFTER = 3_000
+/** CSS pixels. */
+const WIDTH = 420
+/** Where such a window waits. */
+const PATH = '/confirm'
+
+/**
+ * `waiting`: the window has the question, or will. `failed`: the browser opened none, or the page's policy cut it
+ * off from us (`Cross-Origin-Opener-Policy: same-origin`), which looks the same from here. The next is told by letters.
+ */
+export type HandoverStatus = 'none' | 'waiting' | 'failed'
+
+/** A window that the page has opened for what it asks. */
+export interface PageWindow {
+  name: string
+  /** Of what it asks. */
+  answer: Promise<unknown>
+}
+
+/** One window at a time. Whatever ends it but an answer leaves the question where it was: in the panel. */
+export class Handover {
+  readonly #app: WalletApp
+  readonly #onChange: () => void
+  /** What the window shows; before it shows anything, what it was opened for. */
+  #question: Question | undefined
+  #failed: Question | undefined
+  #window: QuestionWindow | LetterWindow | undefined
+  /** A window was not to be seen from here: it may have been cut off from us. */
+  #isUnsure = false
+  /** Ends the search for a window of the page's. */
+  #finding: AbortController | undefined
+  /** Ends the search for one that is to be closed. */
+  #closing: AbortController | undefined
+  /** Requests for which the page has opened a window. */
+  readonly #asking = new Set<Promise<unknown>>()
+  /** Gives the window, which waits for it, its next question; null: there is none. */
+  #give: ((handed: Handed | null) => void) | undefined
+  #hasApproved = false
+  #lingering: ReturnType<typeof setTimeout> | undefined
+
+  constructor(app: WalletApp, onChange: () => void) {
+    this.#app = app
+    this.#onChange = onChange
+  }
+
+  /** Whether a yes to this one counts only in a window. */
+  isElsewhere({ kind }: Question): boolean {
+    return PROVEN.has(kind) && this.#app.approvals.isInWindow
+  }
+
+  statusOf(question: Question): HandoverStatus {
+    if (this.#failed?.id === question.id) return 'failed'
+    const isThere = this.#window || this.#finding
+    return isThere && this.#isForWindow(question) ? 'waiting' : 'none'
+  }
+
+  /** Opens the window. Called in the person's click. */
+  open(question: Question): void {
+    this.end()
+    this.#question = question
+    const secret = areCutOff() || this.#isUnsure ? newSecret() : undefined
+    const url = secret ? askingUrl(secret) : `${new URL('confirm#wait', location.href)}`
+    const opened = openPopup(url, WIDTH)
+    if (opened.name === 'unseen') this.#app.approvals.noteCutOff()
+    if (secret && opened.name !== 'blocked') this.#writeTo(secret, opened.name !== 'window')
+    else if (opened.name === 'window') this.#attend(opened.window)
+    else {
+      this.#isUnsure = true
+      this.#failed = question
+    }
+    this.#onChange()
+  }
+
+  /** Shows the window. One that is out of reach is replaced. Called in the person's click. */
+  focus(question: Question): void {
+    if (this.#window instanceof QuestionWindow) this.#window.focus()
+    else this.open(question)
+  }
+
+  /** Closes the window; the question is the panel's again. */
+  end(): void {
+    this.#finding?.abort()
+    this.#window?.close()
+    clearTimeout(this.#lingering)
+    this.#finding = this.#window = this.#question = this.#failed = undefined
+    this.#give = this.#lingering = undefined
+    this.#hasApproved = false
+  }
+
+  /** Something was asked or answered: the window goes with it. */
+  follow(): void {
+    const { current } = this.#app.requests
+    if (this.#question && this.#question.id !== current?.id) this.end()
+    if (this.#failed && this.#failed.id !== current?.id) this.#failed = undefined
+    this.#serve()
+  }
+
+  /** Takes the question to a window that is already there, or will be. */
+  take({ name, answer }: PageWindow): void {
+    this.#asking.add(answer)
+    const done = () => {
+      this.#asking.delete(answer)
+      this.#serve()
+    }
+    answer.then(done, done)
+    this.#closing?.abort()
+    if (!this.#window && !this.#finding) void this.#adopt(name)
+  }
+
+  async #adopt(name: string): Promise<void> {
+    const abort = new AbortController()
+    this.#finding = abort
+    const offer = setTimeout(() => this.#fail(), OFFER_AFTER)
+    const found = await findWindow(name, PATH, abort.signal)
+    clearTimeout(offer)
+    if (abort.signal.aborted) {
+      // It may still come, and nothing is asked in it any more.
+      this.#closing = new AbortController()
+      if (!this.#finding) void closeWindow(name, PATH, this.#closing.signal)
+      return
+    }
+    this.#finding = undefined
+    if (found) {
+      this.#isUnsure = false
+      this.#failed = undefined
+      this.#attend(found)
+    } else this.#fail()
+  }
+
+  #attend(opened: Window): void {
+    this.#window = new QuestionWindow(opened, {
+      onRequest: (method, params) => this.#answer(method, params),
+      onEnd: (wasThere) => {
+        this.end()
+        if (!wasThere) this.#fail()
+        this.#onChange()
+      },
+    })
+    this.#onChange()
+  }
+
+  /** @param isHidden - The browser keeps the window from us. */
+  #writeTo(secret: string, isHidden: boolean): void {
+    let isKnown = !isHidden || areCutOff()
+    this.#window = new LetterWindow({
+      secret,
+      onRequest: (method, params) => {
+        if (!isKnown) this.#app.approvals.noteCutOff()
+        isKnown = true
+        return this.#answer(method, params)
+      },
+      onEnd: (wasThere) => {
+        this.end()
+        if (!wasThere) this.#fail()
+        // Where no letters come, a window may be in reach after all.
+        if (!wasThere) this.#isUnsure = false
+        this.#onChange()
+      },
+    })
+  }
+
+  #fail(): void {
+    // For who builds the page.
+    console.warn(
+      'wallet-embed: no window for the wallet’s question. Under Cross-Origin-Opener-Policy it takes same-origin-allow-popups.',
+    )
+    const { current } = this.#app.requests
+    this.#failed = current && this.isElsewhere(current) ? current : undefined
+    this.#isUnsure = true
+    this.#onChange()
+  }
+
+  #isForWindow = (question: Question): boolean =>
+    this.#question?.id === question.id || this.isElsewhere(question)
+
+  /** Gives the window what it waits for; without anything, ends it. */
+  #serve(): void {
+    if (!this.#give) return
+    const { current } = this.#app.requests
+    if (current && this.#isForWindow(current)) {
+      clearTimeout(this.#lingering)
+      this.#lingering = undefined
+      this.#question = current
+      this.#give(this.#handed(current))
+      this.#give = undefined
+    } else if (current) this.end()
+    // What the page asked may still come to a question.
+    else if (!this.#asking.size)
+      this.#lingering ??= setTimeout(() => this.end(), this.#hasApproved ? LINGER : 0)
+  }
+
+  #handed(question: Question): Handed {
+    const { site, locale } = this.#app
+    return {
+      id: question.id,
+      kind: question.kind,
+      subject: question.subject,
+      site,
+      address: question.account ?? this.#app.address ?? '',
+      locale,
+      waiting: this.#app.requests.size,
+      people: acquaintancesOf(this.#app),
+      facts: siteFacts(this.#app),
+      look: lookParams(this.#app.params),
+    }
+  }
+
+  #answer(method: string, params: unknown): unknown {
+    switch (method as keyof HandoverContract) {
+      case 'next':
+        return new Promise<Handed | null>((resolve) => {
+          this.#give = resolve
+          this.#serve()
+        })
+      case 'prepare': {
+        const { request, chain } = params as { request: TransactionRequest; chain: Chain }
+        return this.#app.prepare(request, chain)
+      }
+      case 'prepareCalls': {
+        const { requests, chain } = params as { requests: TransactionRequest[]; chain: Chain }
+        return this.#app.prepareCalls(requests, chain)
+      }
+      case 'lookUp': {
+        const { address, chain } = params as { address: string; chain: Chain }
+        return this.#app.lookUp(address, chain)
+      }
+      case 'node': {
+        const { chain, method, params: own } = params as HandoverContract['node']['params']
+        return this.#app.nodeOf(chain).request(method, own)
+      }
+      case 'settle':
+        return this.#settle(params as HandoverContract['settle']['params'])
+    }
+    throw new WalletError('UNSUPPORTED_METHOD')
+  }
+
+  /** @throws {WalletError} `ABORTED` for a question that is asked no more. */
+  #settle({ id, isApproved, answer }: HandoverContract['settle']['params']): null {
+    const question = this.#question
+    if (question?.id !== id || this.#app.requests.current?.id !== id) {
+      throw new WalletError('ABORTED')
+    }
+    this.#question = undefined
+    this.#hasApproved = isApproved
+    if (isApproved) (question.approve as (answer: unknown) => void)(answer)
+    else question.reject()
+    return null
+  }
+}

@@ -1,0 +1,41 @@
+/** The frame's end of a window that asks in its place where the page's policy severs the two. As `QuestionWindow`. */
+import { Peer, type PeerOptions } from '../../protocol/peer.js'
+import { LetterPort } from '../windows/letter-port.js'
+
+/** Milliseconds that a window may take to be there: it has two pages to load, and a letter to leave. */
+const ARRIVE_TIME = 20_000
+
+interface LetterWindowOptions extends Required<Pick<PeerOptions, 'onRequest'>> {
+  /** What the window was told when it was opened. */
+  secret: string
+  /** It is closed, or never came. */
+  onEnd: (wasThere: boolean) => void
+}
+
+export class LetterWindow {
+  readonly #peer: Peer<Record<never, never>>
+  #isThere = false
+
+  constructor({ secret, onRequest, onEnd }: LetterWindowOptions) {
+    const port = new LetterPort({
+      secret,
+      side: 'frame',
+      arriveTime: ARRIVE_TIME,
+      onEnd: () => {
+        this.#peer.close()
+        onEnd(this.#isThere)
+      },
+    })
+    this.#peer = new Peer(port, {
+      onRequest: (method, params) => {
+        this.#isThere = true
+        return onRequest(method, params)
+      },
+    })
+  }
+
+  /** It closes itself when it hears of it. What was just answered goes before that. */
+  close(): void {
+    setTimeout(() => this.#peer.close())
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * What a frame tells a window that it opens for a question where the page's policy severs the two: a secret, in the
+ * fragment of `/begin`, which nobody else can write or read there.
+ */
+import { BEGUN_ITEM, isByFrame, readBeginning } from '../windows/login-beginning.js'
+
+/** The secret follows. */
+export const ASK = '#ask='
+const SECRET = /^[\w-]{43}$/
+
+/** In the frame: where such a window begins. A build keeps to its own. */
+export const askingUrl = (secret: string): string =>
+  `${new URL(`begin${ASK}${secret}`, location.href)}`
+
+/** In `/confirm`: the secret of the frame that opened this window, once; nothing if none did. */
+export function takeSecret(hash: string): string | undefined {
+  const beginning = readBeginning(hash)
+  const secret = beginning.fragment.slice(ASK.length)
+  const isAsking = beginning.fragment.startsWith(ASK) && SECRET.test(secret)
+  if (!isByFrame(beginning) || !isAsking) return undefined
+  // A reload ends the conversation: its numbers would begin anew.
+  sessionStorage.removeItem(BEGUN_ITEM)
+  return secret
+}

@@ -1,0 +1,78 @@
+/**
+ * The frame's end of a window that asks in its place, at `/confirm`. Whoever opened it, the frame or the page in the
+ * person's click: the frame gives it a port itself, so that nothing passes through the page. The page can take the window
+ * elsewhere at any time; a document that comes to wait gets a port of its own, and is asked anew.
+ */
+import { Peer, type PeerOptions } from '../../protocol/peer.js'
+import { send } from '../../protocol/windows.js'
+import { dismiss } from '../windows/meeting.js'
+
+/** Milliseconds that a window may take to be there. */
+const ARRIVE_TIME = 15_000
+/** Milliseconds between looks whether it waits, or is closed. */
+const POLL = 100
+/** In `data-question` of a document that can be given a port. */
+export const WAITS = 'waits'
+
+interface QuestionWindowOptions extends Pick<PeerOptions, 'onRequest'> {
+  /** It is closed, or never came: then it may be there, and cut off from us. */
+  onEnd: (wasThere: boolean) => void
+}
+
+export class QuestionWindow {
+  readonly #opened: Window
+  readonly #options: QuestionWindowOptions
+  readonly #polling: ReturnType<typeof setInterval>
+  readonly #deadline = Date.now() + ARRIVE_TIME
+  readonly #bye = () => dismiss(this.#opened)
+  #peer: Peer<Record<never, never>> | undefined
+
+  constructor(opened: Window, options: QuestionWindowOptions) {
+    this.#opened = opened
+    this.#options = options
+    this.#polling = setInterval(() => this.#look(), POLL)
+    window.addEventListener('pagehide', this.#bye)
+    this.#look()
+  }
+
+  focus(): void {
+    this.#opened.focus()
+  }
+
+  close(): void {
+    clearInterval(this.#polling)
+    window.removeEventListener('pagehide', this.#bye)
+    // What was just answered is still under way to the window.
+    const peer = this.#peer
+    setTimeout(() => peer?.close())
+    dismiss(this.#opened)
+  }
+
+  #look(): void {
+    const isLate = !this.#peer && Date.now() > this.#deadline
+    if (this.#opened.closed || isLate) {
+      this.close()
+      this.#options.onEnd(!!this.#peer)
+    } else if (this.#takesPort()) this.#connect()
+  }
+
+  #connect(): void {
+    const { port1, port2 } = new MessageChannel()
+    this.#peer?.close()
+    this.#peer = new Peer(port1, this.#options)
+    send(this.#opened, location.origin, 'ask', {}, [port2])
+  }
+
+  /** Whether there is a document that waits for a port. It is told so here that it has one. */
+  #takesPort(): boolean {
+    try {
+      const { dataset } = this.#opened.document.documentElement
+      if (dataset.question !== WAITS) return false
+      delete dataset.question
+      return true
+    } catch {
+      // It is elsewhere.
+      return false
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * Where a yes counts: in the page, if it is trusted to show the wallet, or in a window of the wallet's own. No frame can
+ * prove what a hostile page shows of it: an outline or a mask over the frame is seen by no observer inside.
+ */
+import type { AppConfig } from '../../protocol/service.js'
+import { keep, loadKept } from '../support/kept.js'
+import { areCutOff, noteCutOff } from '../windows/login-popup.js'
+
+/** Whether the browser tells a frame that something covers it (IntersectionObserver v2). */
+const isObserved = (): boolean => 'isVisible' in IntersectionObserverEntry.prototype
+
+export class ApprovalPlace {
+  /** The person's choice, as far as the browser lets sites share what is kept. */
+  #isAlwaysInWindow = loadKept('approvals') === 'window'
+  readonly #site: string | null
+  readonly #isTrusted: boolean
+  readonly #onChange: () => void
+
+  /** @param site - Verified origin of the page; null where the wallet stands alone. */
+  constructor(site: string | null, { approvals = {} }: AppConfig, onChange: () => void) {
+    this.#site = site
+    this.#isTrusted = isObserved() && (approvals[site ?? ''] ?? approvals['*']) === 'page'
+    this.#onChange = onChange
+  }
+
+  get isInWindow(): boolean {
+    return !!this.#site && (this.#isAlwaysInWindow || !this.#isTrusted)
+  }
+
+  /**
+   * Whether the page may open that window, in the click on its own button. Where its policy cuts windows off, the frame
+   * opens one itself, in a click in here: what such a window is told, the page must not know.
+   */
+  get isForPageToOpen(): boolean {
+    return this.isInWindow && !areCutOff()
+  }
+
+  /** The page's policy was seen to cut a window off. */
+  noteCutOff(): void {
+    noteCutOff()
+    this.#onChange()
+  }
+
+  get isAlwaysInWindow(): boolean {
+    return this.#isAlwaysInWindow
+  }
+
+  set isAlwaysInWindow(isAlways: boolean) {
+    this.#isAlwaysInWindow = isAlways
+    keep('approvals', isAlways ? 'window' : undefined)
+    this.#onChange()
+  }
+}

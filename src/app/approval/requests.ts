@@ -1,0 +1,191 @@
+import type { Chain } from '../../chain/networks/networks.js'
+import type { Asset } from '../../chain/reads/asset.js'
+import type { Transaction, TransactionRequest } from '../../chain/requests/transaction.js'
+import type { ShownTypedData } from '../../chain/requests/typed-data.js'
+import { WalletError } from '../../shared/errors.js'
+import type { Again } from '../activity/activity.js'
+import type { Change } from '../activity/replacement.js'
+import type { Account } from '../session/accounts.js'
+import type { Ending, Interrupted } from './interruption.js'
+import { Patience } from './patience.js'
+
+/** Which accounts there are to choose from, and the one that is chosen before the person says so. */
+export interface AccountChoice {
+  accounts: Account[]
+  chosen: `0x${string}`
+}
+
+/** What may be asked of a person, and what their approval gives. */
+export interface Questions {
+  signIn: { subject: null; answer: null }
+  /** Null: there is one account alone. The answer says which the site may see; null: the one in use. */
+  connect: { subject: AccountChoice | null; answer: `0x${string}`[] | null }
+  message: { subject: { message: Uint8Array<ArrayBuffer>; chain: Chain }; answer: null }
+  typedData: { subject: { data: ShownTypedData; chain: Chain }; answer: null }
+  transaction: {
+    /**
+     * `isOwn`: the person's own doing, not the page's. `isKept`: it is signed and given to the page, not sent.
+     * `again`: it was approved before. `change`: it takes the place of one that waits.
+     */
+    subject: {
+      request: TransactionRequest
+      chain: Chain
+      isOwn: boolean
+      isKept?: boolean
+      again?: Again
+      change?: Change
+    }
+    answer: Transaction
+  }
+  /** Several transactions, one after another, on one chain. */
+  calls: {
+    subject: { requests: TransactionRequest[]; chain: Chain; again?: Again }
+    answer: Transaction[]
+  }
+  encryptionKey: { subject: null; answer: null }
+  decrypt: { subject: null; answer: null }
+  addChain: { subject: { chain: Chain }; answer: null }
+  switchChain: { subject: { from: Chain; to: Chain }; answer: null }
+  watchAsset: { subject: { asset: Asset; chain: Chain }; answer: null }
+  /** No question but an answer: why one is gone that the person had not answered. */
+  ended: { subject: Interrupted; answer: null }
+  /** Neither: what they approved takes its time, since the network does not answer. */
+  silent: { subject: null; answer: null }
+}
+export type QuestionKind = keyof Questions
+
+/** What moves value, signs or gives a secret away: a yes counts only from a person who provably saw it. */
+export const PROVEN: ReadonlySet<QuestionKind> = new Set([
+  'message',
+  'typedData',
+  'transaction',
+  'calls',
+  'decrypt',
+])
+
+/** What is on the screen. */
+export type Question = {
+  [K in QuestionKind]: {
+    /** Tells questions apart. */
+    id: number
+    kind: K
+    subject: Questions[K]['subject']
+    /** Which it is about; undefined: the one in use. */
+    account: `0x${string}` | undefined
+    approve: (answer: Questions[K]['answer']) => void
+    reject: () => void
+  }
+}[QuestionKind]
+
+/** What a page asks of an account that it may see. */
+const OF_ACCOUNT: ReadonlySet<QuestionKind> = new Set([...PROVEN, 'encryptionKey', 'watchAsset'])
+
+/** A page that asks more at a time is not asking a person. */
+const MAX_PENDING = 50
+
+interface Entry {
+  question: Question
+  fail: (error: WalletError) => void
+}
+
+/** What waits for the person: one at a time, in order, each settled once. */
+export class Requests {
+  readonly #onChange: () => void
+  #entries: Entry[] = []
+  #lastId = 0
+
+  readonly #patience: Patience
+
+  constructor(onChange: () => void, patience = new Patience()) {
+    this.#onChange = onChange
+    this.#patience = patience
+  }
+
+  /** What the person is asked now. */
+  get current(): Question | undefined {
+    return this.#entries[0]?.question
+  }
+
+  get size(): number {
+    return this.#entries.length
+  }
+
+  /**
+   * Asks the person.
+   *
+   * @param account - Which it is about; without it, the one in use.
+   * @throws {WalletError} `USER_REJECTED`; `LIMIT_EXCEEDED`, also from a page that was told no again and
+   *   again; what `end` says.
+   */
+  ask<K extends QuestionKind>(
+    kind: K,
+    subject: Questions[K]['subject'],
+    account?: `0x${string}`,
+  ): Promise<Questions[K]['answer']> {
+    if (this.#entries.length >= MAX_PENDING && kind !== 'ended' && kind !== 'silent') {
+      throw new WalletError('LIMIT_EXCEEDED', `${MAX_PENDING} requests wait for the person.`)
+    }
+    if (isPages(kind, subject)) this.#patience.check(kind)
+    return new Promise((resolve, reject) => {
+      const id = ++this.#lastId
+      const approve = (answer: Questions[K]['answer']) => {
+        this.#patience.approved()
+        this.#settle(id, () => resolve(answer))
+      }
+      const fail = (error: WalletError) => this.#settle(id, () => reject(error))
+      const question = {
+        id,
+        kind,
+        subject,
+        account,
+        approve,
+        reject: () => {
+          const isOpen = this.#entries.some(({ question }) => question.id === id)
+          if (isOpen && isPages(kind, subject)) this.#patience.rejected(kind)
+          fail(new WalletError('USER_REJECTED'))
+        },
+      }
+      this.#entries.push({ question: question as unknown as Question, fail })
+      this.#onChange()
+    })
+  }
+
+  /** The sign-in that all who asked for one wait for; what they were told and is over. */
+  approveAll(kind: 'signIn' | 'connect' | 'ended' | 'silent'): void {
+    for (const { question } of this.#entries.slice()) {
+      if (question.kind === kind) question.approve(null)
+    }
+  }
+
+  /** The person's no, to all of it at once. */
+  rejectAll(): void {
+    this.current?.reject()
+    for (const { fail } of this.#entries.slice()) fail(new WalletError('USER_REJECTED'))
+  }
+
+  /** The page may see no account any more: what it asked of one is over. What the person does themselves goes on. */
+  disconnect(): void {
+    for (const { question, fail } of this.#entries.slice()) {
+      const { kind, subject } = question
+      if (OF_ACCOUNT.has(kind) && isPages(kind, subject)) fail(new WalletError('UNAUTHORIZED'))
+    }
+  }
+
+  /** The session has ended, and all that it was asked. What tells of that stays. */
+  end(why: Ending): void {
+    const reason = new WalletError(why === 'expired' ? 'SESSION_EXPIRED' : 'NOT_LOGGED_IN')
+    for (const { question, fail } of this.#entries.slice()) {
+      if (question.kind !== 'ended') fail(reason)
+    }
+  }
+
+  #settle(id: number, settle: () => void): void {
+    this.#entries = this.#entries.filter(({ question }) => question.id !== id)
+    settle()
+    this.#onChange()
+  }
+}
+
+/** Signing in is the person's own wish, and so is what they send themselves; what they are told is the wallet's. */
+const isPages = <K extends QuestionKind>(kind: K, subject: Questions[K]['subject']): boolean =>
+  kind !== 'signIn' && kind !== 'silent' && !(subject && 'isOwn' in subject && subject.isOwn)

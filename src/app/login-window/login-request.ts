@@ -1,0 +1,97 @@
+/** What a login client's page asks of the login window, and whether it may. */
+import * as z from 'zod/mini'
+
+import { parse } from '../../chain/rpc/parse.js'
+import { LoginRequest, type LoginResult, REQUEST_PARAMETER } from '../../protocol/login.js'
+import { Application } from '../../protocol/service.js'
+import { fromBase64Url } from '../../shared/encoding.js'
+import { toWire, WalletError } from '../../shared/errors.js'
+import { encrypt } from '../../shared/jwe.js'
+import { loadConfig } from '../support/config.js'
+import { ask } from '../support/http.js'
+import { leaveLetter } from '../windows/mailbox.js'
+
+/** Characters of a URL that an error quotes. */
+const MAX_SHOWN = 200
+
+/** Who asks, and where the answer goes: enough to tell the page what is wrong with the rest. */
+const Envelope = z.pick(LoginRequest, {
+  clientId: true,
+  uxMode: true,
+  origin: true,
+  redirectUrl: true,
+  state: true,
+  key: true,
+})
+
+/** A request as it was read. */
+export interface ReadRequest {
+  request: LoginRequest
+  /** What is wrong with what it asks for. */
+  error?: WalletError
+}
+
+/**
+ * Reads the request from the window's fragment.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT`, if there is nobody to tell.
+ */
+export function readRequest(hash: string): ReadRequest {
+  const text = new URLSearchParams(hash.slice(1)).get(REQUEST_PARAMETER)
+  if (!text) throw new WalletError('INVALID_ARGUMENT', 'The address has no login request.')
+  let json: unknown
+  try {
+    json = JSON.parse(new TextDecoder().decode(fromBase64Url(text)))
+  } catch (cause) {
+    throw new WalletError('INVALID_ARGUMENT', 'The login request is no JSON.', { cause })
+  }
+  const envelope = parse(Envelope, json, 'request')
+  try {
+    return { request: parse(LoginRequest, json, 'request') }
+  } catch (error) {
+    return { request: envelope, error: WalletError.from(error) }
+  }
+}
+
+/**
+ * Looks the application up and holds the request to it. Until this has passed, nothing may be sent to
+ * where the request says: it is anybody's word.
+ *
+ * @throws {WalletError} `UNKNOWN_CLIENT`, `ORIGIN_NOT_ALLOWED`, `REDIRECT_NOT_ALLOWED`, `SERVICE_UNAVAILABLE`.
+ */
+export async function checkRequest(
+  request: LoginRequest,
+  loginService: string,
+): Promise<Application> {
+  const id = encodeURIComponent(request.clientId)
+  const application = await ask(
+    `${loginService.replace(/\/$/, '')}/applications/${id}`,
+    Application,
+  )
+  const { origins, redirectUrls } = application
+  if (!origins.includes(request.origin)) {
+    throw new WalletError('ORIGIN_NOT_ALLOWED', `${request.origin.slice(0, 100)}.`)
+  }
+  if (request.uxMode === 'redirect' && !isRegistered(request.redirectUrl, redirectUrls)) {
+    const url = request.redirectUrl?.slice(0, MAX_SHOWN) ?? 'no redirectUrl'
+    throw new WalletError('REDIRECT_NOT_ALLOWED', `${url}.`)
+  }
+  return application
+}
+
+/**
+ * Tells a page whose window was cut off from it why there is no login. Everybody may know that: it holds nothing of
+ * a person's.
+ */
+export async function tellRefusal({ state, key }: LoginRequest, refusal: unknown): Promise<void> {
+  const { loginService } = await loadConfig()
+  const result: LoginResult = { error: toWire(refusal) }
+  await leaveLetter(loginService, state, await encrypt(JSON.stringify(result), key))
+}
+
+/**
+ * One of the application's pages, to the letter: another page of the same origin may hand on what it finds in its
+ * fragment (an open redirect, a router, a script that counts visits).
+ */
+const isRegistered = (redirectUrl: string | undefined, redirectUrls: readonly string[]): boolean =>
+  redirectUrls.some((url) => new URL(url).href === redirectUrl)

@@ -1,0 +1,46 @@
+/** The login window, where a recovery phrase is typed: for the frame that opened it, or for itself. */
+import { html } from 'lit'
+
+import { send } from '../../protocol/windows.js'
+import { WalletError } from '../../shared/errors.js'
+import type { Look } from '../appearance/look.js'
+import { readAsked, restoreHere, sealSecret } from '../sign-in/recovery.js'
+import type { Signer } from '../signer/signer.js'
+import { sameOriginOpener } from '../windows/login-initiator.js'
+import { screen } from './login-screen.js'
+import type { Person } from './login-window.js'
+
+/**
+ * For the frame that opened this window. What it gets goes by message to that very window at the wallet's own
+ * origin, and no other way: not through the mailbox, whose letters anybody can take who made up the request.
+ *
+ * @returns When it is handed over, or the person went back.
+ * @throws {WalletError} `STATE_MISMATCH` if a frame of the wallet's did not ask.
+ */
+export async function restoreForFrame(hash: string, look: Look): Promise<void> {
+  const asked = readAsked(hash)
+  const frame = sameOriginOpener()
+  if (!asked || !frame) throw new WalletError('STATE_MISMATCH')
+  const { state, key } = asked
+  await enter(look, async (secret) => {
+    send(frame, location.origin, 'callback', { state, query: await sealSecret(secret, key) })
+  })
+}
+
+/** For a login client. @returns Nothing if the person went back. */
+export const restoreForClient = (signer: Signer, look: Look): Promise<Person | undefined> =>
+  enter(look, (secret) => restoreHere(signer, secret))
+
+async function enter<T>(
+  look: Look,
+  use: (secret: Uint8Array) => Promise<T>,
+): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const onSecret = async (secret: Uint8Array) => resolve(await use(secret))
+    screen({
+      look,
+      content: html`<we-recovery-entry .onSecret=${onSecret} .onCancel=${() => resolve(undefined)}></we-recovery-entry>`,
+    })
+    void document.querySelector('we-recovery-entry')?.focusHeading()
+  })
+}

@@ -1,0 +1,116 @@
+/** Answers what a page asks, and prepares what a person sends. The code for it loads when it is first needed. */
+import type { Chain } from '../../chain/networks/networks.js'
+import type { AddressFacts } from '../../chain/reads/address-facts.js'
+import type { PreparedCalls } from '../../chain/reads/prepare-calls.js'
+import type { PreparedTransaction, TransactionRequest } from '../../chain/requests/transaction.js'
+import type { Rpc } from '../../chain/rpc/rpc.js'
+import type { Activity } from '../activity/activity.js'
+import type { Bundles } from '../activity/bundles.js'
+import type { Interruption } from '../approval/interruption.js'
+import { answering } from './load-answering.js'
+import type { RpcContext } from './rpc/context.js'
+import type { Subscriptions } from './subscriptions.js'
+
+export interface AnswersOptions {
+  context: () => RpcContext & ConstructorParameters<typeof Interruption>[0]
+  node: () => Rpc
+  /** Tells the page news of a subscription. */
+  tell: (subscription: string, result: unknown) => void
+  /** Something that was sent from here stands otherwise than before. */
+  onActivity: () => void
+}
+
+export class Answers {
+  readonly #options: AnswersOptions
+  #subscriptions: Subscriptions | undefined
+  #bundles: Bundles | undefined
+  #activity: Activity | undefined
+  #interruption: Interruption | undefined
+
+  constructor(options: AnswersOptions) {
+    this.#options = options
+  }
+
+  /** What the page has subscribed to. Loaded with what answers the request for it. */
+  get subscriptions(): Subscriptions {
+    return this.#subscriptions!
+  }
+
+  /** Calls that the page had sent together. Loaded likewise. */
+  get bundles(): Bundles {
+    return this.#bundles!
+  }
+
+  /** What was sent from here; nothing while the code for it loads. */
+  get activity(): Activity | undefined {
+    return this.#activity
+  }
+
+  /** Tells why a question ended; there by the time that anybody who is signed in can be asked something. */
+  get interruption(): Interruption | undefined {
+    return this.#interruption
+  }
+
+  /** A signature that there may be no session for any more. */
+  watch<T>(signing: Promise<T>): Promise<T> {
+    return this.#interruption?.watch(signing) ?? signing
+  }
+
+  /** Somebody is signed in: what an earlier visit sent may still be on its way. */
+  resume(): void {
+    const done = this.load().then((activity) => activity.resume())
+    // What could not be loaded is asked for again when it is needed.
+    done.catch(() => {})
+  }
+
+  async load(): Promise<Activity> {
+    const { Activity, Bundles, Interruption } = await answering()
+    const { context, onActivity } = this.#options
+    this.#bundles ??= new Bundles(context().store, (chainId) => {
+      const chain = context().chainOf(chainId)
+      return chain && context().nodeOf(chain)
+    })
+    this.#activity ??= new Activity(context(), onActivity)
+    this.#interruption ??= new Interruption(context())
+    return this.#activity
+  }
+
+  async rpc(method: string, params: unknown): Promise<unknown> {
+    const { answerRpc, Subscriptions } = await answering()
+    const { context, node, tell } = this.#options
+    await this.load()
+    this.#subscriptions ??= new Subscriptions({ node, tell })
+    return answerRpc(context(), method, params)
+  }
+
+  /** A transaction of the person's own. */
+  async send(request: TransactionRequest): Promise<`0x${string}`> {
+    const { sendRequest } = await answering()
+    await this.load()
+    return sendRequest(this.#options.context(), request, true)
+  }
+
+  /** What a transaction costs, as things stand. */
+  async prepare(request: TransactionRequest, chain: Chain): Promise<PreparedTransaction> {
+    const { prepareOne } = await answering()
+    const node = this.#options.context().nodeOf(chain)
+    return prepareOne(await this.load(), node, request, chain)
+  }
+
+  async prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls> {
+    const { prepareSeveral } = await answering()
+    const node = this.#options.context().nodeOf(chain)
+    return prepareSeveral(await this.load(), node, requests, chain)
+  }
+
+  /** What the chain says about an address. */
+  async lookUp(address: string, chain: Chain): Promise<AddressFacts> {
+    const { readAddress } = await answering()
+    return readAddress(this.#options.context().nodeOf(chain), address)
+  }
+
+  /** What was subscribed to on another chain is over. */
+  clear(): void {
+    this.#subscriptions?.clear()
+  }
+}

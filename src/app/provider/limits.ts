@@ -1,0 +1,77 @@
+/** What one page may ask of the frame, and how large it may be. A page is not trusted to be moderate. */
+import { WalletError } from '../../shared/errors.js'
+
+/** Requests at once, and per second after. A page that reads a thousand balances stays below. */
+const BURST = 2_000
+const PER_SECOND = 500
+/** Characters of a request's parameters, roughly as JSON would have them. */
+const MAX_SIZE = 512 * 1024
+/** Levels of lists and objects in each other. Typed data of real contracts has less than ten. */
+const MAX_DEPTH = 64
+
+/** Lets a burst through, and then so many a second. */
+export class RateLimit {
+  readonly #now: () => number
+  #left = BURST
+  #at: number
+
+  /** @param now - Milliseconds, never going back. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+    this.#at = now()
+  }
+
+  /** @throws {WalletError} `LIMIT_EXCEEDED`. */
+  take(): void {
+    const now = this.#now()
+    this.#left = Math.min(BURST, this.#left + ((now - this.#at) / 1000) * PER_SECOND)
+    this.#at = now
+    if (this.#left < 1) {
+      throw new WalletError('LIMIT_EXCEEDED', `More than ${PER_SECOND} requests a second.`)
+    }
+    this.#left -= 1
+  }
+}
+
+/**
+ * Holds what came over a port to what JSON can say, within limits. It keeps a list instead of calling
+ * itself, so that no nesting exhausts the stack; what holds itself is found too deep.
+ *
+ * @throws {WalletError} `LIMIT_EXCEEDED`, `INVALID_ARGUMENT`.
+ */
+export function checkSize(params: unknown): void {
+  const rest: [value: unknown, depth: number][] = [[params, 0]]
+  let size = 0
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const [value, depth] = next
+    size += sizeOf(value)
+    if (size > MAX_SIZE) {
+      throw new WalletError('LIMIT_EXCEEDED', `params: at most ${MAX_SIZE / 1024} kB.`)
+    }
+    if (typeof value !== 'object' || value === null) continue
+    if (depth >= MAX_DEPTH) {
+      throw new WalletError('LIMIT_EXCEEDED', `params: at most ${MAX_DEPTH} levels deep.`)
+    }
+    for (const key of Object.keys(value)) {
+      size += key.length
+      rest.push([(value as Record<string, unknown>)[key], depth + 1])
+    }
+  }
+}
+
+function sizeOf(value: unknown): number {
+  switch (typeof value) {
+    case 'string':
+      return value.length + 2
+    case 'number':
+    case 'boolean':
+    case 'undefined':
+      return 5
+    case 'object':
+      if (value === null || Array.isArray(value) || isPlain(value)) return 2
+  }
+  throw new WalletError('INVALID_ARGUMENT', 'params: expected what JSON can say.')
+}
+
+/** What a structured clone makes of an object literal; buffers, maps, dates and files are none. */
+const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype

@@ -1,0 +1,66 @@
+/** Several calls at once (EIP-5792). An account of this kind cannot join them: each is a transaction. */
+import {
+  parseCallsId,
+  parseGetCapabilities,
+  parseSendCalls,
+} from '../../../chain/requests/calls.js'
+import { toQuantity } from '../../../chain/rpc/quantity.js'
+import { toHex } from '../../../shared/encoding.js'
+import { WalletError } from '../../../shared/errors.js'
+import type { CallsStatus } from '../../activity/bundle-status.js'
+import type { RpcContext } from './context.js'
+import { at, senderIn } from './named.js'
+import { checkRequest } from './send.js'
+
+/**
+ * Asks once for all, then sends one after another. When the node refuses one, those behind it are not
+ * sent; that the batch is not whole is told by its status.
+ *
+ * @throws {WalletError | ProviderRpcError} Of what EIP-5792 lists; what the node says to the first.
+ */
+export async function sendCalls(context: RpcContext, params: unknown): Promise<{ id: string }> {
+  const isKnown = (chainId: number) => !!chainOf(context, chainId)
+  const account = context.own.named(senderIn(params))
+  const asked = parseSendCalls(params, account, isKnown)
+  const chain = chainOf(context, asked.chainId)!
+  const requests = []
+  for (const [at, request] of asked.requests.entries()) {
+    requests.push(await checkRequest(context, request, `calls.${at}.`))
+  }
+  const id = asked.id ?? `0x${toHex(crypto.getRandomValues(new Uint8Array(32)))}`
+  checkNew(context, id)
+  // Another with this id may have been approved before.
+  const check = () => checkNew(context, id)
+  await context.activity!.sendAll(requests, { chain, id, check })
+  return { id }
+}
+
+export const getCallsStatus = (context: RpcContext, params: unknown): Promise<CallsStatus> =>
+  context.bundles.status(parseCallsId(params))
+
+/** Shows the person how it went. */
+export function showCallsStatus(context: RpcContext, params: unknown): null {
+  context.own.named()
+  const { id } = context.bundles.get(parseCallsId(params))
+  context.showCalls(id)
+  return null
+}
+
+export function getCapabilities(
+  context: RpcContext,
+  params: unknown,
+): Record<`0x${string}`, { atomic: { status: 'unsupported' } }> {
+  const asked = parseGetCapabilities(params, context.own.named(at(params, 0)))
+  const known = [context.chain, ...context.chains.known].map(({ chainId }) => chainId)
+  const chainIds = known.filter((chainId) => !asked || asked.includes(chainId))
+  return Object.fromEntries(
+    chainIds.map((chainId) => [toQuantity(chainId), { atomic: { status: 'unsupported' } }]),
+  )
+}
+
+const chainOf = ({ chain, chains }: RpcContext, chainId: number) =>
+  chainId === chain.chainId ? chain : chains.find(chainId)
+
+function checkNew(context: RpcContext, id: string): void {
+  if (context.bundles.has(id)) throw new WalletError('DUPLICATE_BUNDLE')
+}

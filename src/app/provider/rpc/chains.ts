@@ -1,0 +1,41 @@
+/** Adding a chain (EIP-3085), and going to another (EIP-3326). */
+import { checkNodes, parseAddChain, parseSwitchChain } from '../../../chain/networks/added-chain.js'
+import type { Chain } from '../../../chain/networks/networks.js'
+import { WalletError } from '../../../shared/errors.js'
+import type { RpcContext } from './context.js'
+
+/**
+ * Adds a chain and goes there. One that the operator has is only gone to: its node and its names are the
+ * operator's.
+ */
+export async function addChain(context: RpcContext, params: unknown): Promise<null> {
+  const { chain: asked, rpcUrls } = parseAddChain(params)
+  const known = context.chains.find(asked.chainId)
+  if (known?.nodeUrl) return goTo(context, known)
+  const rpcUrl = await checkNodes(asked.chainId, rpcUrls, (url) =>
+    context.chains.nodeOf({ ...asked, rpcUrl: url }).quantity('eth_chainId'),
+  )
+  const chain = { ...asked, rpcUrl }
+  await context.requests.ask('addChain', { chain })
+  context.chains.add(chain)
+  context.switchChain(chain)
+  return null
+}
+
+export async function switchChain(context: RpcContext, params: unknown): Promise<null> {
+  const chainId = parseSwitchChain(params)
+  if (chainId === context.chain.chainId) return null
+  const chain = context.chains.find(chainId)
+  if (!chain) {
+    const detail = `0x${chainId.toString(16)}: add it first (wallet_addEthereumChain).`
+    throw new WalletError('UNKNOWN_CHAIN', detail)
+  }
+  return goTo(context, chain)
+}
+
+async function goTo(context: RpcContext, chain: Chain): Promise<null> {
+  if (chain.chainId === context.chain.chainId) return null
+  await context.requests.ask('switchChain', { from: context.chain, to: chain })
+  context.switchChain(chain)
+  return null
+}

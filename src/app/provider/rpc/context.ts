@@ -1,0 +1,73 @@
+import type { Chain } from '../../../chain/networks/networks.js'
+import type { Rpc } from '../../../chain/rpc/rpc.js'
+import type { Activity } from '../../activity/activity.js'
+import type { Bundles } from '../../activity/bundles.js'
+import type { Requests } from '../../approval/requests.js'
+import type { Accounts } from '../../session/accounts.js'
+import type { SiteStore } from '../../session/site-store.js'
+import type { SignerContract } from '../../signer/contract.js'
+import type { Assets } from '../../stores/assets.js'
+import type { Chains } from '../../stores/chains.js'
+import type { Subscriptions } from '../subscriptions.js'
+
+/** What the signer does without a key. */
+type Keyless = 'checksum' | 'recover'
+/** What it does with the account's. */
+type Signing =
+  | 'signMessage'
+  | 'signTypedData'
+  | 'signTypedDataV1'
+  | 'signTransaction'
+  | 'encryptionPublicKey'
+  | 'decrypt'
+
+/** What answering a page's request takes. */
+export interface RpcContext {
+  /** Verified origin of the page; null for the wallet's own. */
+  readonly site: string | null
+  readonly chain: Chain
+  readonly node: Rpc
+  readonly chains: Chains
+  readonly requests: Requests
+  readonly assets: Assets
+  readonly bundles: Bundles
+  readonly subscriptions: Subscriptions
+  /** What was sent from here. Loaded with what answers requests. */
+  readonly activity: Activity | undefined
+  /** The account in use, and all of the person's, whether the page sees them or not. */
+  readonly address: `0x${string}` | undefined
+  readonly own: Pick<Accounts, 'all' | 'named'>
+  chainOf(chainId: number): Chain | undefined
+  /** What is kept for this site. */
+  readonly store: SiteStore
+  /** What the page may see. */
+  readonly accounts: readonly `0x${string}`[]
+  /**
+   * Signs in and connects, as far as that is still to be done.
+   *
+   * @param isAnew - Also asks a person with several accounts again which of them the page may see.
+   * @throws {WalletError} `USER_REJECTED`
+   */
+  enable(isAnew?: boolean): Promise<void>
+  /** The page sees no account any more, until the person connects it again. */
+  disconnect(): void
+  /** The node that the wallet asks about a chain. */
+  nodeOf(chain: Chain): Rpc
+  /** Goes where the person agreed to go. */
+  switchChain(chain: Chain): void
+  /** Asks the signer, once the session is unlocked. @param account - Signs. */
+  sign<M extends Signing>(
+    method: M,
+    params: SignerContract[M]['params'],
+    account: `0x${string}`,
+  ): Promise<SignerContract[M]['result']>
+  /** Asks the signer for what takes no session. */
+  compute<M extends Keyless>(
+    method: M,
+    params: SignerContract[M]['params'],
+  ): Promise<SignerContract[M]['result']>
+  /** Shows the person how calls went that this site asked for. */
+  showCalls(id: string): void
+  /** Tells the person, who goes on in the page, what has come of their yes. */
+  note(text: string): void
+}

@@ -1,0 +1,158 @@
+/**
+ * `eth_subscribe` by asking the node again and again: a wallet's page has no socket to it. Each
+ * subscription asks for itself, so that one that fails leaves the others alone.
+ */
+import * as z from 'zod/mini'
+
+import { parse } from '../../chain/rpc/parse.js'
+import { toQuantity } from '../../chain/rpc/quantity.js'
+import type { Rpc } from '../../chain/rpc/rpc.js'
+import { AnyAddress, Word } from '../../chain/rpc/schemas.js'
+import { toHex } from '../../shared/encoding.js'
+import { WalletError } from '../../shared/errors.js'
+
+/** Milliseconds between two looks. */
+const PERIOD = 2_000
+/** A page that was asleep is told of these many blocks, not of all. */
+const MAX_CATCH_UP = 64
+const MAX_SUBSCRIPTIONS = 20
+
+const oneOrMore = <T extends z.ZodMiniType>(one: T) => z.nullable(z.union([one, z.array(one)]))
+const Filter = z.object(
+  {
+    address: z.optional(z.union([AnyAddress, z.array(AnyAddress)], 'an address or a list of them')),
+    topics: z.optional(
+      z.array(oneOrMore(Word), 'a list of topics').check(z.maxLength(4, 'at most 4 topics')),
+    ),
+  },
+  'an object',
+)
+const Params = z.tuple(
+  [
+    z.enum(['newHeads', 'logs', 'newPendingTransactions'], {
+      error: 'newHeads, logs or newPendingTransactions',
+    }),
+  ],
+  z.unknown(),
+)
+const Id = z.tuple([z.string('a subscription id')], z.unknown())
+
+/** What is new since the last look, oldest first. */
+type Look = () => Promise<unknown[]>
+
+export interface SubscriptionsOptions {
+  /** The node of the chain that is in use. */
+  node: () => Rpc
+  tell: (subscription: string, result: unknown) => void
+  /** Milliseconds. */
+  period?: number
+}
+
+export class Subscriptions {
+  readonly #options: SubscriptionsOptions
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout> | undefined>()
+
+  constructor(options: SubscriptionsOptions) {
+    this.#options = options
+  }
+
+  /**
+   * @param params - As of `eth_subscribe`.
+   * @throws {WalletError | ProviderRpcError} `INVALID_ARGUMENT`; `LIMIT_EXCEEDED`; what the node says.
+   */
+  async subscribe(params: unknown): Promise<string> {
+    const [kind] = parse(Params, params, 'params')
+    const filter = kind === 'logs' ? readFilter((params as unknown[])[1]) : {}
+    if (this.#timers.size >= MAX_SUBSCRIPTIONS) {
+      throw new WalletError('LIMIT_EXCEEDED', `${MAX_SUBSCRIPTIONS} subscriptions.`)
+    }
+    const id = `0x${toHex(crypto.getRandomValues(new Uint8Array(16)))}`
+    // Counted before the node has answered: many at once are as many.
+    this.#timers.set(id, undefined)
+    try {
+      const look = await LOOKS[kind](this.#options.node(), filter)
+      if (this.#timers.has(id)) this.#schedule(id, look)
+    } catch (error) {
+      this.#timers.delete(id)
+      throw error
+    }
+    return id
+  }
+
+  /** @returns Whether there was one. @throws {WalletError} `INVALID_ARGUMENT`. */
+  unsubscribe(params: unknown): boolean {
+    const [id] = parse(Id, params, 'params')
+    clearTimeout(this.#timers.get(id))
+    return this.#timers.delete(id)
+  }
+
+  /** What was subscribed to is of a chain that is not in use any more, or of a page that is gone. */
+  clear(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#timers.clear()
+  }
+
+  #schedule(id: string, look: Look): void {
+    const { tell, period = PERIOD } = this.#options
+    const onTime = async () => {
+      // A node that is away comes back, or not.
+      const news = await look().catch(() => [])
+      if (!this.#timers.has(id)) return
+      for (const result of news) tell(id, result)
+      this.#schedule(id, look)
+    }
+    this.#timers.set(id, setTimeout(onTime, period))
+  }
+}
+
+const LOOKS: Record<
+  'newHeads' | 'logs' | 'newPendingTransactions',
+  (node: Rpc, filter: object) => Promise<Look>
+> = {
+  async newHeads(node) {
+    const take = await blocks(node)
+    return async () => {
+      const heads = []
+      const [from, to] = await take()
+      for (let number = from; number <= to; number++) {
+        const block = await node.request('eth_getBlockByNumber', [toQuantity(number), false])
+        const { transactions: _, uncles: __, ...head } = (block ?? {}) as Record<string, unknown>
+        if (block) heads.push(head)
+      }
+      return heads
+    }
+  },
+
+  async logs(node, filter) {
+    const take = await blocks(node)
+    return async () => {
+      const [fromBlock, toBlock] = await take()
+      if (fromBlock > toBlock) return []
+      const range = { fromBlock: toQuantity(fromBlock), toBlock: toQuantity(toBlock) }
+      return toList(await node.request('eth_getLogs', [{ ...filter, ...range }]))
+    }
+  },
+
+  async newPendingTransactions(node) {
+    const id = await node.request('eth_newPendingTransactionFilter')
+    return async () => toList(await node.request('eth_getFilterChanges', [id]))
+  },
+}
+
+/** The range of blocks since the last time; from above to below if there is none. */
+async function blocks(node: Rpc): Promise<() => Promise<[from: bigint, to: bigint]>> {
+  let seen = await node.quantity('eth_blockNumber')
+  return async () => {
+    const latest = await node.quantity('eth_blockNumber')
+    const first = latest - seen > MAX_CATCH_UP ? latest - BigInt(MAX_CATCH_UP) + 1n : seen + 1n
+    seen = latest
+    return [first, latest]
+  }
+}
+
+function readFilter(filter: unknown): object {
+  const read = parse(Filter, filter ?? {}, 'params.1')
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
+}
+
+const toList = (answer: unknown): unknown[] => (Array.isArray(answer) ? answer : [])

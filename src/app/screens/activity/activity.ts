@@ -1,0 +1,105 @@
+import { localized, msg, str } from '@lit/localize'
+import { css, html, nothing, type TemplateResult } from 'lit'
+import { customElement, property, state } from 'lit/decorators.js'
+
+import { idOf, type Sent } from '../../activity/record.js'
+import type { WalletApp } from '../../wallet/wallet-app.js'
+import { choices } from '../base/choices.js'
+import { danger } from '../base/parts.js'
+import { Screen } from '../base/screen.js'
+import { sentRow, sentRows } from './sent-row.js'
+import './sent.js'
+
+/** What was sent from here, and how it stands. */
+@localized()
+@customElement('we-activity')
+export class ActivityScreen extends Screen {
+  static override styles = [
+    Screen.styles,
+    choices,
+    sentRows,
+    css`
+      we-sent {
+        flex: 1;
+      }
+    `,
+  ]
+
+  @property({ attribute: false }) app!: WalletApp
+  /** Id of the one that is shown whole. */
+  @state() private opened = ''
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    // Properties are set right after. What is open is looked at in any case, and at once when it is shown.
+    queueMicrotask(() => void this.app.activity?.refresh())
+  }
+
+  protected override willUpdate(): void {
+    if (!this.hasUpdated) this.opened = this.app.places.subject ?? ''
+  }
+
+  protected override render() {
+    const { app, opened } = this
+    const sent = opened ? app.activity?.get(opened) : undefined
+    if (sent) {
+      return html`<we-sent .app=${app} .sent=${sent} .onBack=${this.#close}></we-sent>`
+    }
+    const all = app.activity?.all ?? []
+    return html`
+      ${this.header(msg('Activity'), () => app.show('home'))}
+      <main>
+        ${this.#silent(all)}
+        ${
+          all.length
+            ? html`<ul class="sent">${all.map((one) => html`<li>${sentRow(app, one, () => this.#open(one))}</li>`)}</ul>`
+            : html`<p class="muted">${msg('Nothing has been sent from here yet. What you send with this browser appears here, with what became of it.')}</p>`
+        }
+      </main>
+    `
+  }
+
+  #silent(all: Sent[]): TemplateResult | typeof nothing {
+    const { app } = this
+    const silent = all.find(({ chainId }) => app.activity?.isSilent(chainId))
+    if (!navigator.onLine) {
+      return danger(
+        msg('You are offline. What was sent is kept here, and looked for again when you are back.'),
+      )
+    }
+    if (!silent) return nothing
+    const name = app.chainOf(silent.chainId)?.name ?? ''
+    return danger(
+      msg(
+        str`The ${name} network does not answer, so this may be old. Nothing is lost: the wallet keeps asking.`,
+      ),
+    )
+  }
+
+  #open(sent: Sent): void {
+    this.opened = idOf(sent)
+    void this.focusHeading()
+  }
+
+  /** Back to where it was opened. */
+  #close = (): void => {
+    if (this.opened === this.app.places.subject) {
+      this.app.show('home')
+      return
+    }
+    this.opened = ''
+    void this.focusHeading()
+  }
+
+  override async focusHeading(): Promise<void> {
+    await this.updateComplete
+    const inner = this.renderRoot.querySelector('we-sent')
+    return inner ? inner.focusHeading() : super.focusHeading()
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-activity': ActivityScreen
+  }
+}

@@ -1,0 +1,157 @@
+import { localized, msg, str } from '@lit/localize'
+import { css, html, type PropertyValues, type TemplateResult } from 'lit'
+import { customElement, property, state } from 'lit/decorators.js'
+
+import type { Chain } from '../../../chain/networks/networks.js'
+import '../../../ui/copy-button.js'
+import { check, info, warning } from '../../../ui/icons.js'
+import type { CallsStatus, CallsStatusCode } from '../../activity/bundle-status.js'
+import type { Bundles } from '../../activity/bundles.js'
+import { danger, shortAddress } from '../base/parts.js'
+import { Screen } from '../base/screen.js'
+import { explorerLink } from './explorer.js'
+
+/** Milliseconds between looks, while something is on its way. */
+const PERIOD = 3_000
+
+/** How calls went that a site had sent together. */
+@localized()
+@customElement('we-calls-status')
+export class CallsStatusScreen extends Screen {
+  static override styles = [
+    Screen.styles,
+    css`
+      .notice {
+        align-items: center;
+        font-weight: 550;
+      }
+
+      .notice .spinner {
+        flex: none;
+        inline-size: 20px;
+        block-size: 20px;
+      }
+
+      li {
+        display: flex;
+        align-items: center;
+        gap: 4px;
+        padding-block: 8px;
+        padding-inline: 16px 6px;
+      }
+
+      .what {
+        display: flex;
+        flex: 1;
+        flex-direction: column;
+      }
+
+      li + li {
+        border-block-start: 1px solid var(--line);
+      }
+
+      ul {
+        list-style: none;
+      }
+
+      a {
+        padding: 12px 4px;
+        font-size: var(--type-note);
+      }
+
+      .failed {
+        color: var(--danger);
+      }
+    `,
+  ]
+
+  /** Their id. */
+  @property() calls = ''
+  @property({ attribute: false }) bundles!: Pick<Bundles, 'status'>
+  /** What is known of a chain by its id. */
+  @property({ attribute: false }) chainOf: (chainId: number) => Chain | undefined = () => undefined
+  @property({ attribute: false }) onBack?: () => void
+
+  @state() private status: CallsStatus | undefined
+  @state() private isLost = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('calls')) return
+    clearTimeout(this.#timer)
+    this.status = undefined
+    void this.#look()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    clearTimeout(this.#timer)
+  }
+
+  protected override render() {
+    const { status, isLost } = this
+    return html`
+      ${this.header(msg('Transactions'), this.onBack)}
+      <main>
+        ${isLost ? danger(msg('The network does not answer. What you see may be old.')) : ''}
+        <div role="status">${summary(status?.status)}</div>
+        ${status?.receipts.length ? this.#list(status) : ''}
+      </main>
+    `
+  }
+
+  #list({ chainId, receipts }: CallsStatus): TemplateResult {
+    const chain = this.chainOf(Number(chainId))
+    return html`<ul class="rows">${receipts.map(
+      ({ transactionHash, status }, at) => html`
+        <li>
+          <span class="what">
+            <span class=${status === '0x1' ? '' : 'failed'}>
+              ${status === '0x1' ? msg(str`Number ${at + 1}: done`) : msg(str`Number ${at + 1}: failed`)}</span>
+            <span class="mono muted" dir="ltr">${shortAddress(transactionHash)}</span>
+          </span>
+          ${explorerLink(chain, transactionHash)}
+          <we-copy text=${transactionHash} label=${msg('Copy the transaction’s hash')}></we-copy>
+        </li>
+      `,
+    )}</ul>`
+  }
+
+  async #look(): Promise<void> {
+    const { calls } = this
+    const status = await this.bundles.status(calls).catch(() => undefined)
+    if (calls !== this.calls) return
+    this.isLost = !status
+    this.status = status ?? this.status
+    const isOver = this.status && this.status.status !== 100
+    if (this.isConnected && !isOver) this.#timer = setTimeout(() => this.#look(), PERIOD)
+  }
+}
+
+/** @param code - Nothing while it is asked for. */
+function summary(code: CallsStatusCode | undefined): TemplateResult {
+  const spinner = html`<span class="spinner"></span>`
+  switch (code) {
+    case undefined:
+      return notice('', spinner, msg('Loading'))
+    case 100:
+      return notice('', spinner, msg('On the way …'))
+    case 200:
+      return notice('success', check(), msg('All done.'))
+    case 400:
+      return notice('danger', info(), msg('Nothing was sent: the network refused it.'))
+    case 500:
+      return notice('danger', info(), msg('All failed. Only the fees were paid.'))
+    case 600:
+      return notice('warning', warning(), msg('Only some were done.'))
+  }
+}
+
+const notice = (kind: string, mark: TemplateResult, text: string): TemplateResult =>
+  html`<p class="notice ${kind}">${mark}<span>${text}</span></p>`
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-calls-status': CallsStatusScreen
+  }
+}

@@ -1,0 +1,44 @@
+/** What was sent, in few words: what its call says, once what reads calls is loaded. */
+import { msg } from '@lit/localize'
+
+import type { Sent } from '../../activity/record.js'
+import { clearWord } from '../explanation/words.js'
+
+type Kind = 'contract' | 'payment' | 'token' | 'approval' | 'call'
+
+export interface Deed {
+  kind: Kind
+  words: string
+}
+
+/** Functions that tokens have in common (ERC-20, ERC-721, ERC-1155), and what they are to a person. */
+const KINDS: Record<string, Kind> = {
+  transfer: 'token',
+  transferFrom: 'token',
+  safeTransferFrom: 'token',
+  safeBatchTransferFrom: 'token',
+  approve: 'approval',
+  increaseAllowance: 'approval',
+  decreaseAllowance: 'approval',
+  setApprovalForAll: 'approval',
+  permit: 'approval',
+}
+
+let decode: typeof import('../../../chain/decode/decode.js').decodeCall | undefined
+
+/** Abi's and descriptors: a chunk of its own. Without it, less is said. */
+export async function loadDeeds(): Promise<void> {
+  try {
+    decode ??= (await import('../../../chain/decode/decode.js')).decodeCall
+  } catch {
+    // It is tried again with the next screen that wants it.
+  }
+}
+
+export function deedOf({ account, chainId, to, value, data }: Sent): Deed {
+  if (!to) return { kind: 'contract', words: msg('Create a contract') }
+  if (data === '0x') return { kind: 'payment', words: msg('Payment') }
+  const known = decode?.({ chainId, from: account, to, value, data }).known
+  if (!known) return { kind: 'call', words: msg('Contract call') }
+  return { kind: KINDS[known.name] ?? 'call', words: clearWord(known.clear.intent) }
+}

@@ -1,0 +1,17 @@
+/** Where a transaction can be looked up by anybody. */
+import { msg } from '@lit/localize'
+import { html, nothing, type TemplateResult } from 'lit'
+
+import type { Chain } from '../../../chain/networks/networks.js'
+import { webUrl } from '../../appearance/look.js'
+
+/** To the transaction in the chain's block explorer (EIP-3091); nothing where there is none that opens as a page. */
+export function explorerLink(
+  chain: Chain | undefined,
+  hash: string,
+): TemplateResult | typeof nothing {
+  const base = webUrl(chain?.blockExplorer)
+  if (!base) return nothing
+  const url = `${base.replace(/\/+$/, '')}/tx/${encodeURIComponent(hash)}`
+  return html`<a href=${url} target="_blank" rel="noopener noreferrer">${msg('Look it up')}</a>`
+}

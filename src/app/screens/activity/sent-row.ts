@@ -1,0 +1,129 @@
+/** One thing that was sent, as a row that opens it. */
+import { css, html, nothing, type TemplateResult } from 'lit'
+import { until } from 'lit/directives/until.js'
+
+import { formatAmount } from '../../../chain/values/units.js'
+import { check, plus, up, windows } from '../../../ui/icons.js'
+import { type Sent, timeOf } from '../../activity/record.js'
+import type { WalletApp } from '../../wallet/wallet-app.js'
+import { networkName, tickerOf } from '../base/network.js'
+import { shortAddress } from '../base/parts.js'
+import { type Deed, deedOf, loadDeeds } from './deeds.js'
+import { moodOf, statusWords } from './sent-words.js'
+
+/** A list of such rows is `ul.sent`; they are `choices` too. */
+export const sentRows = css`
+  ul.sent {
+    flex: none;
+    margin: 0;
+    padding: 0;
+    border: 1px solid transparent;
+    border-radius: var(--radius);
+    background: var(--sunken);
+    list-style: none;
+  }
+
+  ul.sent li + li {
+    border-block-start: 1px solid var(--line);
+  }
+
+  ul.sent li:first-child .choice {
+    border-start-start-radius: var(--radius);
+    border-start-end-radius: var(--radius);
+  }
+
+  ul.sent li:last-child .choice {
+    border-end-start-radius: var(--radius);
+    border-end-end-radius: var(--radius);
+  }
+
+  ul.sent li:not(:first-child, :last-child) .choice {
+    border-radius: 0;
+  }
+
+  ul.sent .kind {
+    display: grid;
+    flex: none;
+    place-items: center;
+    inline-size: 36px;
+    block-size: 36px;
+    border-radius: 50%;
+    background: var(--raised);
+    color: var(--muted);
+  }
+
+  ul.sent .kind svg {
+    inline-size: 18px;
+    block-size: 18px;
+  }
+
+  ul.sent .kind .spinner {
+    inline-size: 18px;
+    block-size: 18px;
+    border-width: 2px;
+  }
+
+  ul.sent .about {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 8px;
+  }
+
+  ul.sent .sub.good {
+    color: var(--success);
+  }
+
+  ul.sent .sub.bad {
+    color: var(--danger);
+  }
+
+  ul.sent .sub.waiting {
+    color: var(--brand-text);
+    font-weight: var(--strong);
+  }
+`
+
+const ICONS = { payment: up, token: up, approval: check, call: windows, contract: plus }
+
+export function sentRow(app: WalletApp, sent: Sent, onOpen: () => void): TemplateResult {
+  const { locale } = app
+  const chain = app.chainOf(sent.chainId)
+  const isElsewhere = sent.chainId !== app.chain.chainId
+  const mood = moodOf(sent)
+  const icon = (deed: Deed) => ICONS[deed.kind]()
+  return html`
+    <button type="button" class="choice" @click=${onOpen}>
+      <span class="kind" aria-hidden="true">${
+        mood === 'waiting' ? html`<span class="spinner"></span>` : deedText(sent, icon)
+      }</span>
+      <span>
+        ${deedText(sent, ({ words }) => words)}
+        <span class="sub about">
+          ${sent.to ? html`<bdi class="mono" dir="ltr">${shortAddress(sent.to)}</bdi>` : nothing}
+          ${isElsewhere ? html`<bdi>${chain ? networkName(chain) : sent.chainId}</bdi>` : nothing}
+          <span>${timeText(timeOf(sent), locale)}</span>
+        </span>
+      </span>
+      <span class="amount">
+        ${sent.value ? html`<bdi>${formatAmount(sent.value, locale)} ${chain ? tickerOf(chain) : ''}</bdi>` : nothing}
+        <span class="sub ${mood}">${statusWords(sent)}</span>
+      </span>
+    </button>
+  `
+}
+
+/** What it does, as far as it is known now, and the rest once it is. */
+const deedText = (sent: Sent, part: (deed: Deed) => unknown) =>
+  until(
+    loadDeeds().then(() => part(deedOf(sent))),
+    part(deedOf(sent)),
+  )
+
+/** The year only if it is another. */
+function timeText(time: number, locale: string): string {
+  const isThisYear = new Date(time).getFullYear() === new Date().getFullYear()
+  return new Intl.DateTimeFormat(locale, {
+    ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    ...(!isThisYear && { year: 'numeric' }),
+  }).format(time)
+}

@@ -1,0 +1,71 @@
+/** How it stands with what was sent, in few words. */
+import { msg } from '@lit/localize'
+
+import { latestOf, type Sent } from '../../activity/record.js'
+
+export type Mood = 'waiting' | 'good' | 'bad' | 'plain'
+
+export function statusWords(sent: Sent): string {
+  switch (sent.status) {
+    case 'pending':
+      if (latestOf(sent).kind === 'cancel') return msg('Being cancelled')
+      return latestOf(sent).kind === 'faster' ? msg('Being sped up') : msg('On its way')
+    case 'done':
+      return msg('Done')
+    case 'failed':
+      return msg('Failed')
+    case 'cancelled':
+      return msg('Cancelled')
+    case 'replaced':
+      return msg('Replaced')
+    case 'refused':
+      return msg('Not sent')
+  }
+}
+
+export const moodOf = ({ status }: Sent): Mood => MOODS[status]
+
+const MOODS: Record<Sent['status'], Mood> = {
+  pending: 'waiting',
+  done: 'good',
+  failed: 'bad',
+  cancelled: 'plain',
+  replaced: 'plain',
+  refused: 'bad',
+}
+
+/**
+ * What happened, what is safe, what to do next.
+ *
+ * @param isBehind - An earlier one of the account has to come first.
+ */
+export function explanation(sent: Sent, isBehind: boolean): string {
+  switch (sent.status) {
+    case 'pending':
+      if (isBehind) {
+        return msg(
+          'An earlier transaction of yours has to be done first. Open that one to speed it up.',
+        )
+      }
+      if (!sent.isKnown) {
+        return msg(
+          'It is signed and kept here, but the network has not confirmed that it has it. It is sent again by itself, never a second time. You do not have to do anything.',
+        )
+      }
+      return msg(
+        'The network has it and will take it when its fee is high enough. You can close the wallet.',
+      )
+    case 'done':
+      return msg('The network has carried it out.')
+    case 'failed':
+      return msg('The network tried it and it failed. Only the fee was spent.')
+    case 'cancelled':
+      return msg('It was cancelled before the network took it. Only a fee was spent.')
+    case 'replaced':
+      return msg(
+        'Another transaction of this account took its place, sent from another wallet or device. This one was not carried out.',
+      )
+    case 'refused':
+      return msg('The network did not take it. Nothing was spent. You can try again.')
+  }
+}

@@ -1,0 +1,208 @@
+import { msg, str } from '@lit/localize'
+import { css, html, nothing, type TemplateResult } from 'lit'
+import { property } from 'lit/decorators.js'
+import { live } from 'lit/directives/live.js'
+
+import '../../../ui/identicon.js'
+import '../explanation/own-code.js'
+import type { Chain } from '../../../chain/networks/networks.js'
+import type { Node } from '../../../chain/reads/contract-reads.js'
+import { Guard } from '../../approval/guard.js'
+import { asker, reason, shortAddress } from '../base/parts.js'
+import { Screen } from '../base/screen.js'
+import { dangersOf, isRefused, type Notice } from './notices.js'
+import { Reading } from './reading.js'
+
+/** Dispatched, in the click, by a question that wants a window of its own. */
+const CONTINUE = 'we-continue'
+
+/** What is asked of the person, by whom, for which account; and the two answers. */
+export abstract class Confirmation extends Screen {
+  static override styles = [
+    Screen.styles,
+    css`
+      main {
+        padding-block-start: 24px;
+      }
+
+      .elsewhere {
+        display: grid;
+        flex: none;
+        padding: 12px var(--edge) 16px;
+      }
+
+      .second {
+        display: flex;
+        flex: none;
+        align-items: center;
+        gap: 12px;
+        min-block-size: 44px;
+        padding: 12px 24px 0;
+        font-size: var(--type-note);
+      }
+
+      .second input {
+        flex: none;
+        inline-size: 24px;
+        block-size: 24px;
+        accent-color: var(--danger);
+      }
+
+      /* Takes no room: less than the gap between what is around it. */
+      .end {
+        flex: none;
+        block-size: 1px;
+        margin-block-start: -21px;
+      }
+
+      .lead {
+        display: flex;
+        flex-direction: column;
+        gap: 12px;
+      }
+
+      .who {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: 4px 12px;
+      }
+
+      .turn {
+        color: var(--muted);
+        font-size: var(--type-note);
+      }
+
+      .account {
+        display: inline-flex;
+        align-items: center;
+        gap: 8px;
+        vertical-align: middle;
+      }
+
+      .account we-identicon {
+        inline-size: 20px;
+        block-size: 20px;
+      }
+    `,
+  ]
+
+  /** Verified origin of who asks; null for the person's own doing. */
+  @property() site: string | null = null
+  /** The account that is asked for. */
+  @property() address = ''
+  /** How many questions wait, this one among them. */
+  @property({ attribute: false }) waiting = 1
+  @property({ attribute: false }) onReject?: () => void
+
+  protected lead(title: string): TemplateResult {
+    const { site, waiting } = this
+    const turn = waiting > 1 ? msg(str`Question 1 of ${waiting}`) : ''
+    // What is read out when it changes is there from the beginning.
+    return html`
+      <div class="lead">
+        ${
+          site || turn
+            ? html`<div class="who">${site ? asker(site) : nothing}<span class="turn" role="status">${turn}</span></div>`
+            : nothing
+        }
+        <h1 tabindex="-1">${title}</h1>
+      </div>
+    `
+  }
+
+  protected account(): TemplateResult {
+    return html`
+      <span class="account">
+        <we-identicon address=${this.address}></we-identicon>
+        <span class="mono" dir="ltr" title=${this.address}>${shortAddress(this.address)}</span>
+      </span>
+    `
+  }
+
+  /** Who else can use the account, where it acts by a contract's code: its code may take signatures for orders. */
+  protected ownCode(node: Node | undefined, chain: Chain): TemplateResult | typeof nothing {
+    if (!node) return nothing
+    return html`<we-own-code .node=${node} .chain=${chain} address=${this.address}
+      @we-own-code=${() => this.lookAnew()}></we-own-code>`
+  }
+
+  /** Comes after all that is said of what a yes does: until it was on the screen, nothing can be approved. */
+  protected readonly end = html`<div class="end"></div>`
+  readonly #guard = new Guard(this)
+  readonly #reading = new Reading(this, () => this.#guard.restart())
+  /** The dangers that the person says they know: one that comes up later is not among them. */
+  #accepted: ReadonlySet<string> = new Set()
+
+  /**
+   * @param isReady - Whether there is something to say yes to.
+   * @param notices - What the person is told: a danger takes a second step, and a refusal leaves no yes.
+   */
+  protected answers(
+    onApprove: () => void,
+    {
+      yes = msg('Approve'),
+      no = msg('Reject'),
+      isReady: hasAll = true,
+      notices = [],
+    }: { yes?: string; no?: string; isReady?: boolean; notices?: readonly Notice[] } = {},
+  ): TemplateResult {
+    const guard = this.#guard
+    if (isRefused(notices)) {
+      return html`<footer><button type="button" class="button primary" aria-disabled=${!guard.isSettled}
+        @click=${this.onReject}>${no}</button></footer>`
+    }
+    const dangers = dangersOf(notices)
+    const isSure = dangers.every((danger) => this.#accepted.has(danger))
+    const isReady = hasAll && isSure && this.#reading.isRead === true
+    const onYes = (event: MouseEvent) => guard.allows(event) && isReady && onApprove()
+    const hasWindow = guard.sight !== 'alone' && guard.isStuck
+    // Not `disabled`: that would drop the focus while figures are loading.
+    return html`
+      ${reason(guard)}
+      ${
+        this.#reading.isRead === false
+          ? html`<div class="elsewhere"><button type="button" class="button"
+              @click=${() => this.#reading.readOn()}>${msg('Read on')}</button></div>`
+          : nothing
+      }
+      ${
+        dangers.length
+          ? html`<div role="status"><label class="second"><input type="checkbox" .checked=${live(isSure)}
+              @change=${(event: Event) => this.#onSure(event, dangers)}>
+              <span>${msg('I know the danger and want to go on.')}</span></label></div>`
+          : nothing
+      }
+      ${
+        hasWindow
+          ? html`<div class="elsewhere"><button type="button" class="button"
+              @click=${this.#continue}>${msg('Continue in a window')}</button></div>`
+          : nothing
+      }
+      <footer>
+        <button type="button" class="button" aria-disabled=${!guard.isSettled} @click=${this.onReject}>${no}</button>
+        <button type="button" class="button primary"
+          aria-disabled=${!isReady || !guard.isArmed} @click=${onYes}>${yes}</button>
+      </footer>
+    `
+  }
+
+  /** Something else is on the screen than what the person may have looked at. */
+  protected lookAnew(): void {
+    this.#reading.restart()
+    this.#guard.restart()
+  }
+
+  /** Whoever ticks the box has not pressed the button next to it. */
+  #onSure(event: Event, dangers: readonly string[]): void {
+    this.#accepted = new Set((event.target as HTMLInputElement).checked ? dangers : [])
+    this.#guard.restart()
+    this.requestUpdate()
+  }
+
+  /** The question as a whole goes there: who shows it knows how. */
+  #continue(): void {
+    this.dispatchEvent(new Event(CONTINUE, { bubbles: true }))
+  }
+}

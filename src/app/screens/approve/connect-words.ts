@@ -1,0 +1,42 @@
+/** What a person has to know of a site before they let it see an account. */
+import { msg, str } from '@lit/localize'
+
+import type { OriginRisk } from '../../../chain/risks/origins.js'
+import type { SiteFacts } from '../../session/site-facts.js'
+import { siteName } from '../base/parts.js'
+import type { Notice } from './notices.js'
+
+export const siteNotices = ({ risks }: SiteFacts): Notice[] => risks.map(noticeOf)
+
+function noticeOf(risk: OriginRisk): Notice {
+  switch (risk.kind) {
+    case 'alike':
+      return {
+        level: 'danger',
+        text: msg(
+          str`This is not ${siteName(risk.other)}, which you have connected. The two addresses only look alike, and that is how thieves set a trap.`,
+        ),
+      }
+    case 'letters':
+      return {
+        level: 'warning',
+        text: msg(
+          'The name of this site is written with letters that can pass for others. Make sure that it is the site that you mean.',
+        ),
+      }
+    case 'open':
+      return {
+        level: 'warning',
+        text: msg(
+          'The connection to this site is not encrypted. Somebody in between could pass for it.',
+        ),
+      }
+  }
+}
+
+/** @param locale - BCP 47. */
+export function acquaintance({ before }: SiteFacts, locale: string): string {
+  if (before === undefined) return msg('You connect this site for the first time here.')
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(before)
+  return msg(str`You have connected this site before, on ${when}.`)
+}

@@ -1,0 +1,51 @@
+import { localized, msg } from '@lit/localize'
+import { html } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+
+import { warning } from '../../../ui/icons.js'
+import { Confirmation } from './confirmation.js'
+
+/** Asks whether the site may have the key to which messages for this account are encrypted. */
+@localized()
+@customElement('we-encryption-key')
+export class EncryptionKey extends Confirmation {
+  @property({ attribute: false }) onApprove?: () => void
+  protected override render() {
+    return html`
+      <main>
+        ${this.lead(msg('Share your encryption key?'))}
+        <p>${msg('With it, the site can write messages that only your account can read. It cannot read or sign anything with it.')}</p>
+        <dl class="rows">
+          <div class="row middle"><dt>${msg('Account')}</dt><dd>${this.account()}</dd></div>
+        </dl>
+      </main>
+      ${this.answers(() => this.onApprove?.())}
+    `
+  }
+}
+
+/** Asks whether the site may read a message that is encrypted to the account. */
+@localized()
+@customElement('we-decrypt')
+export class Decrypt extends Confirmation {
+  @property({ attribute: false }) onApprove?: () => void
+  protected override render() {
+    return html`
+      <main>
+        ${this.lead(msg('Decrypt a message for this site?'))}
+        <p class="notice warning">${warning()}<span>${msg('The site will be able to read it, whoever wrote it and whatever it says.')}</span></p>
+        <dl class="rows">
+          <div class="row middle"><dt>${msg('Decrypt with')}</dt><dd>${this.account()}</dd></div>
+        </dl>
+      </main>
+      ${this.answers(() => this.onApprove?.())}
+    `
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-encryption-key': EncryptionKey
+    'we-decrypt': Decrypt
+  }
+}

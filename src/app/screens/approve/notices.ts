@@ -1,0 +1,55 @@
+/** What a person has to know before they answer, and how much it weighs. */
+import { html, nothing, type TemplateResult } from 'lit'
+
+import { info, warning } from '../../../ui/icons.js'
+
+/** `refused`: it cannot be approved. `danger`: a yes takes a second step. `info`: no risk. */
+export interface Notice {
+  level: 'refused' | 'danger' | 'warning' | 'info'
+  text: string
+}
+
+/** A line of what is asked. `kind`: how its value is set. */
+export interface Row {
+  label: string
+  value: string
+  kind?: 'address' | 'strong'
+  /** Beneath it, smaller. */
+  sub?: string
+}
+
+/** What a question comes to, in words. */
+export interface Words {
+  title: string
+  rows: Row[]
+  notices: Notice[]
+}
+
+export const isRefused = (notices: readonly Notice[]): boolean =>
+  notices.some(({ level }) => level === 'refused')
+
+/** What each danger says. */
+export const dangersOf = (notices: readonly Notice[]): string[] =>
+  notices.filter(({ level }) => level === 'danger').map(({ text }) => text)
+
+export const noticesOf = (notices: readonly Notice[]): TemplateResult =>
+  html`${notices.map(({ level, text }) =>
+    level === 'refused' || level === 'danger'
+      ? html`<p class="notice danger" role="alert">${warning()}<span>${text}</span></p>`
+      : html`<p class="notice ${level}">${level === 'info' ? info() : warning()}<span>${text}</span></p>`,
+  )}`
+
+export const rowsOf = (rows: readonly Row[]): TemplateResult | typeof nothing =>
+  rows.length
+    ? html`<dl class="rows">${rows.map(
+        ({ label, value, kind, sub }) => html`
+          <div class="row">
+            <dt>${label}</dt>
+            <dd>
+              <bdi class=${kind ?? ''} dir=${kind === 'address' ? 'ltr' : 'auto'}>${value}</bdi>
+              ${sub ? html`<span class="sub"><bdi>${sub}</bdi></span>` : nothing}
+            </dd>
+          </div>
+        `,
+      )}</dl>`
+    : nothing

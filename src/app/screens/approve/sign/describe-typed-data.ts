@@ -1,0 +1,24 @@
+/** What a descriptor that the operator offers says of typed data. */
+import type { ClearText, Hex } from '../../../../chain/clear-signing/descriptor.js'
+import { clarifyTypedData, placeOf } from '../../../../chain/clear-signing/typed-data.js'
+import type { ShownTypedData } from '../../../../chain/requests/typed-data.js'
+import { deadline } from '../../../../shared/deadline.js'
+
+/** Milliseconds: without a description it is shown, too. */
+const TIME = 5_000
+
+/** @returns `undefined` where there is none in time. It does not reject. */
+export async function describeTypedData(
+  data: ShownTypedData,
+  account: string,
+): Promise<ClearText | undefined> {
+  const { chainId, to } = placeOf(data)
+  if (!to || !chainId) return undefined
+  try {
+    const { descriptorsOf } = await import('../../../support/descriptors.js')
+    const descriptors = await deadline(descriptorsOf(chainId, to), TIME, 'descriptors')
+    return clarifyTypedData(data, account as Hex, descriptors)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,88 @@
+/** What is risky about typed data, in words. */
+import { msg, str } from '@lit/localize'
+import type { Risk } from '../../../../chain/explain/explain-typed-data.js'
+import { brief } from '../../../../chain/values/brief.js'
+import { visible } from '../../../../chain/values/text.js'
+import { addressInText } from '../../base/parts.js'
+import { riskText } from '../../explanation/risk-texts.js'
+import type { Notice } from '../notices.js'
+import type { TypedDataScene } from './typed-data-words.js'
+
+/** Characters of a name in a sentence: what is signed shows all of it. */
+const MAX_NAME = 60
+
+export const riskNotice = (risk: Risk, scene: TypedDataScene): Notice => ({
+  level: risk.level,
+  text: textOf(risk, scene),
+})
+
+function textOf(
+  { code, address = '', name = '' }: Risk,
+  { facts, ticker }: TypedDataScene,
+): string {
+  const who = addressInText(address)
+  const known = facts(address)
+  const token = visible(known?.symbol ?? '') || msg('token')
+  switch (code) {
+    case 'person':
+      return msg(
+        str`The one who may take your tokens is a person, not an app: ${who}. That is how thieves ask. Only sign if you know them.`,
+      )
+    case 'unlimited':
+      return msg(
+        str`There is no limit: all of your ${token} can be taken, also what you get later.`,
+      )
+    case 'for long':
+      return msg('It lasts longer than a month.')
+    case 'for ever':
+      return msg('It has no end. It lasts until you take it back.')
+    case 'over':
+      return msg('Its time is over already. Your signature will have no effect.')
+    case 'no contract':
+      return msg(
+        str`There is no contract at ${who} on this chain. What you sign may be meant for something else than it says.`,
+      )
+    case 'other contract':
+      return msg(
+        str`It says that it is for ${brief(name, MAX_NAME)}, but ${who} is not the contract that is known by this name.`,
+      )
+    case 'name':
+      return msg(
+        str`It says that it is for ${brief(name, MAX_NAME)}, but the contract calls itself ${visible(known?.name ?? '')}.`,
+      )
+    case 'no token':
+      return msg(str`The contract ${who} does not answer as a token does.`)
+    case 'no contract named':
+      return msg(
+        'It does not say for which contract it is. Your signature may be good in many places.',
+      )
+    case 'nowhere':
+      return msg(
+        'It does not say for which chain and contract it is. Your signature may be good in many places.',
+      )
+    case 'any chain':
+      return msg(
+        'It does not say for which chain it is. Your signature may be good on all of them.',
+      )
+    case 'other account':
+      return msg(str`It is about another account than the one that signs: ${who}.`)
+    case 'for nothing':
+      return msg('You give something away and get nothing for it.')
+    case 'next to nothing':
+      return msg('You give something away and get next to nothing for it.')
+    case 'small share':
+      return msg('Most of the price goes to others, not to you.')
+    case 'delegate call':
+      return msg(
+        str`The code at ${who} would act as your Safe itself. It can take all that the Safe has, and change who owns it.`,
+      )
+    case 'refund':
+      return msg('Your Safe pays whoever sends this, at a price that is part of what you sign.')
+    case 'unknown':
+      return msg(
+        str`The network did not say what ${who} is. The wallet could not check it for you.`,
+      )
+    default:
+      return riskText({ code, severity: 'danger' }, ticker)
+  }
+}

@@ -1,0 +1,167 @@
+import { localized, msg, str } from '@lit/localize'
+import { css, html, nothing, type TemplateResult } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+import type { Chain } from '../../../../chain/networks/networks.js'
+import type { Node } from '../../../../chain/reads/contract-reads.js'
+import { type MessageReading, readMessage } from '../../../../chain/requests/message-reading.js'
+import { toHex } from '../../../../shared/encoding.js'
+import '../../../../ui/copy-button.js'
+import { lookAlikeWarning } from '../../base/parts.js'
+import { Confirmation } from '../confirmation.js'
+import { type Notice, noticesOf, rowsOf, type Words } from '../notices.js'
+import { folds } from './folds.js'
+import { brokenSignInNotices, signInWords } from './sign-in-words.js'
+
+/** Asks to sign a message: a sign-in by what it says, any other as text or as bytes. */
+@localized()
+@customElement('we-sign-message')
+export class SignMessage extends Confirmation {
+  static override styles = [
+    Confirmation.styles,
+    folds,
+    css`
+      .message {
+        padding: 16px;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        background: var(--sunken);
+        font: inherit;
+        white-space: pre-wrap;
+      }
+
+      .message.bytes {
+        font-family: var(--mono);
+        font-size: var(--type-small);
+      }
+    `,
+  ]
+
+  @property({ attribute: false }) message: Uint8Array = new Uint8Array()
+  @property({ attribute: false }) chain!: Chain
+  /** Asked whether the account acts by a contract's code. */
+  @property({ attribute: false }) node?: Node
+  /** BCP 47. */
+  @property() locale = 'en'
+  @property({ attribute: false }) onApprove?: () => void
+  #read: { message: Uint8Array; reading: MessageReading } | undefined
+
+  protected override render() {
+    const { reading } = this
+    const { siwe } = reading
+    if (siwe.kind === 'siwe' && this.site) {
+      return this.#signIn(
+        reading,
+        signInWords(siwe.siwe, {
+          site: this.site,
+          account: this.address,
+          chain: this.chain,
+          now: new Date(),
+          locale: this.locale,
+        }),
+      )
+    }
+    const notices = this.#notices(reading)
+    return html`
+      <main>
+        ${this.lead(msg('Sign this message?'))}
+        ${noticesOf(notices)}
+        ${lookAlikeWarning(reading.text ?? '')}
+        ${this.ownCode(this.node, this.chain)}
+        ${this.#message(reading)}
+        ${this.end}
+        <dl class="rows">
+          <div class="row"><dt>${msg('Kind')}</dt><dd>${this.#kind(reading)}</dd></div>
+          <div class="row middle"><dt>${msg('Sign with')}</dt><dd>${this.account()}</dd></div>
+        </dl>
+        ${reading.text ? this.#bytes() : nothing}
+      </main>
+      ${this.answers(() => this.onApprove?.(), { notices })}
+    `
+  }
+
+  /** What the message is; it is read once. */
+  private get reading(): MessageReading {
+    const { message } = this
+    if (this.#read?.message !== message) this.#read = { message, reading: readMessage(message) }
+    return this.#read.reading
+  }
+
+  #signIn(reading: MessageReading, { title, rows, notices }: Words): TemplateResult {
+    return html`
+      <main>
+        ${this.lead(title)}
+        ${noticesOf(notices)}
+        ${this.ownCode(this.node, this.chain)}
+        ${rowsOf(rows)}
+        ${this.end}
+        <details>
+          <summary>${msg('The message itself')}</summary>
+          ${this.#message(reading)}
+        </details>
+        ${this.#bytes()}
+      </main>
+      ${this.answers(() => this.onApprove?.(), { yes: msg('Sign in'), notices })}
+    `
+  }
+
+  #message({ shown }: MessageReading): TemplateResult {
+    const isText = shown !== undefined
+    return html`<div class="message ${isText ? '' : 'bytes'}" role="region" tabindex="0"
+      dir="auto" aria-label=${msg('Message')}>${(isText ? shown : this.#hex()) || msg('(empty)')}</div>`
+  }
+
+  #bytes(): TemplateResult {
+    return html`<details>
+      <summary>${msg('The bytes that are signed')}</summary>
+      <div class="message bytes" dir="ltr">${this.#hex()}</div>
+      <we-copy text=${this.#hex()} label=${msg('Copy the bytes')}></we-copy>
+    </details>`
+  }
+
+  #notices({ text, shown, looksLike, siwe }: MessageReading): Notice[] {
+    const notices: Notice[] = []
+    if (siwe.kind === 'broken' && this.site) notices.push(...brokenSignInNotices(siwe, this.site))
+    if (looksLike === 'hash') {
+      notices.push({
+        level: 'danger',
+        text: msg(
+          'This is a fingerprint of something that the wallet cannot see: it can stand for a payment or an order. Only sign it if you trust this site with all that you have.',
+        ),
+      })
+    } else if (looksLike === 'transaction') {
+      notices.push({
+        level: 'danger',
+        text: msg(
+          'These bytes are built like a transaction. A site has no reason to ask for that.',
+        ),
+      })
+    } else if (text === undefined) {
+      notices.push({
+        level: 'warning',
+        text: msg('This is not text. Only sign it if you know what these bytes mean.'),
+      })
+    }
+    if (text !== shown) {
+      notices.push({
+        level: 'warning',
+        text: msg('The message has hidden characters. They are shown as ⟨U+…⟩.'),
+      })
+    }
+    return notices
+  }
+
+  #kind({ text }: MessageReading): string {
+    const size = new Intl.NumberFormat(this.locale).format(this.message.length)
+    return text === undefined ? msg(str`Bytes (${size})`) : msg(str`Text (${size} bytes)`)
+  }
+
+  #hex(): string {
+    return `0x${toHex(this.message)}`
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-sign-message': SignMessage
+  }
+}

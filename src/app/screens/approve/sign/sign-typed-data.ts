@@ -1,0 +1,164 @@
+import { localized, msg } from '@lit/localize'
+import { css, html, nothing, type TemplateResult } from 'lit'
+import { customElement, property, state } from 'lit/decorators.js'
+
+import type { ClearText } from '../../../../chain/clear-signing/descriptor.js'
+import { addressesIn, readMeaning, risksOf } from '../../../../chain/explain/explain-typed-data.js'
+import type { Chain } from '../../../../chain/networks/networks.js'
+import type { AddressFacts } from '../../../../chain/reads/address-facts.js'
+import type { Node } from '../../../../chain/reads/contract-reads.js'
+import type { ShownTypedData } from '../../../../chain/requests/typed-data.js'
+import { visible } from '../../../../chain/values/text.js'
+import { networkRow, tickerOf } from '../../base/network.js'
+import { lookAlikeWarning } from '../../base/parts.js'
+import { describedWords, namedIn, wordingOf } from '../../explanation/described.js'
+import { drawCall, explanationStyles } from '../../explanation/draw.js'
+import { Confirmation } from '../confirmation.js'
+import { drawNetworkNotices, networkNotices } from '../network-notices.js'
+import { type Notice, noticesOf, rowsOf } from '../notices.js'
+import { describeTypedData } from './describe-typed-data.js'
+import { folds } from './folds.js'
+import { riskNotice } from './risk-words.js'
+import { dataTree, domainField, textsOf, treeStyles } from './typed-data-tree.js'
+import { type TypedDataScene, typedDataWords } from './typed-data-words.js'
+
+/** Asks to sign typed data: says what it means where that is known, and shows every value that is signed. */
+@localized()
+@customElement('we-sign-typed-data')
+export class SignTypedData extends Confirmation {
+  static override styles = [
+    Confirmation.styles,
+    folds,
+    explanationStyles,
+    treeStyles,
+    css`
+      .end {
+        block-size: 1px;
+        margin-block-start: -9px;
+      }
+    `,
+  ]
+
+  @property({ attribute: false }) data!: ShownTypedData
+  @property({ attribute: false }) chain!: Chain
+  /** Asked whether the account acts by a contract's code. */
+  @property({ attribute: false }) node?: Node
+  /** BCP 47. */
+  @property() locale = 'en'
+  /** Asks the chain about an address. Rejects if it does not say. */
+  @property({ attribute: false }) lookUp!: (address: string) => Promise<AddressFacts>
+  @property({ attribute: false }) onApprove?: () => void
+  @state() private facts: ReadonlyMap<string, AddressFacts | null> = new Map()
+  /** What the operator's descriptor says; null: nothing. */
+  @state() private description: ClearText | null | undefined
+  /** Whom the chain is asked about; `undefined` before that. */
+  #addresses: string[] | undefined
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    // Properties are set right after.
+    queueMicrotask(() => void this.#begin())
+  }
+
+  protected override render() {
+    const meaning = readMeaning(this.data)
+    const risks = risksOf(this.data, meaning, {
+      account: this.address,
+      facts: this.#factsOf,
+      now: new Date(),
+    })
+    const scene: TypedDataScene = {
+      facts: this.#factsOf,
+      ticker: tickerOf(this.chain),
+      locale: this.locale,
+    }
+    const words = meaning && typedDataWords(meaning, risks, scene)
+    const notices = words?.notices ?? risks.map((risk) => riskNotice(risk, scene))
+    // What is known of addresses is the node's word.
+    const all = [...networkNotices(this.chain), ...notices]
+    const isReady =
+      this.description !== undefined &&
+      !!this.#addresses?.every((address) => this.facts.has(address))
+    return html`
+      <main>
+        ${this.lead(words?.title ?? msg('Sign this data?'))}
+        ${drawNetworkNotices(this.chain)}
+        ${noticesOf(notices)}
+        ${this.#strange()}
+        ${this.ownCode(this.node, this.chain)}
+        ${words ? rowsOf(words.rows) : this.#described()}
+        ${words ? html`<details><summary>${msg('All that is signed')}</summary>${this.#whole()}</details>` : this.#whole()}
+        ${this.end}
+        <dl class="rows">
+          ${networkRow(this.chain)}
+          <div class="row middle"><dt>${msg('Sign with')}</dt><dd>${this.account()}</dd></div>
+        </dl>
+      </main>
+      ${this.answers(() => this.onApprove?.(), { isReady, notices: all })}
+    `
+  }
+
+  /** Every value, and what the signature is good for. */
+  #whole(): TemplateResult {
+    const { domain, message, primaryType } = this.data
+    const { locale } = this
+    return html`
+      <section>
+        <h2>${msg('What is signed')}${primaryType ? html`: <bdi>${visible(primaryType)}</bdi>` : nothing}</h2>
+        <div class="tree">${dataTree(message, locale)}</div>
+        ${domain.length ? html`<dl class="rows">${domain.map(domainField)}</dl>` : nothing}
+      </section>
+    `
+  }
+
+  /** What is strange about names and texts. */
+  #strange(): TemplateResult {
+    const { domain, message, primaryType } = this.data
+    const texts = [primaryType ?? '', ...textsOf(domain), ...textsOf(message)]
+    const isHiding = texts.some((text) => visible(text) !== text)
+    const hidden: Notice = {
+      level: 'warning',
+      text: msg('The data has hidden characters. They are shown as ⟨U+…⟩.'),
+    }
+    return html`${noticesOf(isHiding ? [hidden] : [])}${lookAlikeWarning(...texts)}`
+  }
+
+  #factsOf = (address: string): AddressFacts | null | undefined =>
+    this.facts.get(address.toLowerCase())
+
+  /** What others say of what the wallet has no words for. All that is signed is below it, as ever. */
+  #described(): TemplateResult | typeof nothing {
+    const { description, facts, locale, address } = this
+    if (!description) return nothing
+    const wording = wordingOf(facts, { locale, ticker: tickerOf(this.chain), account: address })
+    const words = describedWords(description, wording)
+    return drawCall({ ...words, inner: [], isDescribed: true }, true)
+  }
+
+  async #begin(): Promise<void> {
+    const { data } = this
+    const meaning = readMeaning(data)
+    this.#lookUp(addressesIn(data, meaning))
+    const description = meaning ? undefined : await describeTypedData(data, this.address)
+    if (description) this.#lookUp([...this.#addresses!, ...namedIn(description)])
+    this.description = description ?? null
+  }
+
+  #lookUp(addresses: string[]): void {
+    const asked = new Set(this.#addresses)
+    this.#addresses = addresses
+    this.requestUpdate()
+    for (const address of addresses.filter((one) => !asked.has(one))) {
+      const take = (facts: AddressFacts | null) => {
+        this.facts = new Map(this.facts).set(address, facts)
+      }
+      this.lookUp(address).then(take, () => take(null))
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-sign-typed-data': SignTypedData
+  }
+}

@@ -1,0 +1,232 @@
+/** What typed data means, in words. Texts are looked up when they are called for. */
+import { msg, str } from '@lit/localize'
+import {
+  allowedBy,
+  type Facts,
+  type Meaning,
+  type Risk,
+} from '../../../../chain/explain/explain-typed-data.js'
+import type { Grant, Permit } from '../../../../chain/explain/permits.js'
+import type { Item, Order, Trade } from '../../../../chain/explain/seaport.js'
+import type { Call, Payment } from '../../../../chain/explain/signed-acts.js'
+import { fromSeconds } from '../../../../chain/values/dates.js'
+import { visible } from '../../../../chain/values/text.js'
+import { formatExact } from '../../../../chain/values/units.js'
+import { groupedAddress } from '../../base/parts.js'
+import type { Notice, Row, Words } from '../notices.js'
+import { riskNotice } from './risk-words.js'
+import { formatTime } from './sign-in-words.js'
+
+/** Trades of a bulk order that are listed; below is the whole of it. */
+const SHOWN_TRADES = 20
+
+export interface TypedDataScene {
+  facts: Facts
+  /** Of the chain's coin. */
+  ticker: string
+  /** BCP 47. */
+  locale: string
+}
+
+/** What the person is asked for, once it is understood. */
+export function typedDataWords(meaning: Meaning, risks: Risk[], scene: TypedDataScene): Words {
+  const notices: Notice[] = risks.map((risk) => riskNotice(risk, scene))
+  switch (meaning.kind) {
+    case 'permit':
+      return { ...permitWords(meaning, scene), notices }
+    case 'order':
+      return { ...orderWords(meaning, scene), notices }
+    case 'payment':
+      return { ...paymentWords(meaning, scene), notices }
+    default:
+      return { ...callWords(meaning, scene), notices }
+  }
+}
+
+function permitWords(permit: Permit, scene: TypedDataScene): Omit<Words, 'notices'> {
+  const { spender, grants, deadline, isOnce, standard } = permit
+  if (grants.every(({ amount }) => amount === 0n)) {
+    return {
+      title: msg('Take back a permission?'),
+      rows: [
+        addressRow(msg('No longer allowed'), spender, scene),
+        ...grants.map(({ token }) => tokenRow(msg('Token'), token, scene)),
+      ],
+    }
+  }
+  return {
+    title: isOnce ? msg('Allow taking tokens once?') : msg('Allow spending your tokens?'),
+    rows: [
+      ...grants.flatMap((grant) => grantRows(grant, scene)),
+      addressRow(msg('Who may take it'), spender, scene),
+      deadline === undefined
+        ? { label: msg('Until'), value: msg('No end') }
+        : timeRow(
+            standard === 'Permit2' && isOnce ? msg('Until') : msg('To be used by'),
+            deadline,
+            scene,
+          ),
+    ],
+  }
+}
+
+function grantRows(grant: Grant, scene: TypedDataScene): Row[] {
+  const { amount, isUnlimited, token, until } = grant
+  const value = isUnlimited
+    ? msg(str`All of your ${symbolOf(token, scene)}`)
+    : tokenAmount(amount, token, scene)
+  return [
+    { label: msg('Up to'), value, kind: 'strong', sub: groupedAddress(token) },
+    ...(until === undefined ? [] : [timeRow(msg('Until'), until, scene)]),
+  ]
+}
+
+function orderWords({ trades, until }: Order, scene: TypedDataScene): Omit<Words, 'notices'> {
+  const isMany = trades.length > 1
+  const shown = trades.slice(0, SHOWN_TRADES)
+  return {
+    title: isMany ? msg(str`Offer ${trades.length} trades?`) : msg('Offer this trade?'),
+    rows: [
+      ...shown.flatMap((trade) => tradeRows(trade, scene)),
+      ...(trades.length > shown.length
+        ? [{ label: msg('Further trades'), value: String(trades.length - shown.length) }]
+        : []),
+      timeRow(msg('Until'), until, scene),
+    ],
+  }
+}
+
+const tradeRows = ({ gives, gets, others }: Trade, scene: TypedDataScene): Row[] => [
+  ...gives.map((item) => itemRow(msg('You give'), item, scene)),
+  ...(gets.length
+    ? gets.map((item) => itemRow(msg('You get'), item, scene))
+    : [{ label: msg('You get'), value: msg('Nothing'), kind: 'strong' as const }]),
+  ...others.map((item) => ({
+    ...itemRow(msg('Others get'), item, scene),
+    sub: groupedAddress(item.to),
+  })),
+]
+
+function itemRow(label: string, item: Item, scene: TypedDataScene): Row {
+  const { kind, token, id, amount } = item
+  if (kind === 'coin') {
+    const value = `${formatExact(amount, scene.locale)} ${scene.ticker}`
+    return { label, value, kind: 'strong' }
+  }
+  const sub = groupedAddress(token)
+  if (kind === 'token')
+    return { label, value: tokenAmount(amount, token, scene), kind: 'strong', sub }
+  const name = nameOf(token, scene)
+  const count = kind === 'nfts' || kind === 'anyNfts' ? `${amount} × ` : ''
+  const value =
+    kind === 'anyNft' || kind === 'anyNfts'
+      ? `${count}${msg(str`any item of ${name}`)}`
+      : `${count}${name} #${id}`
+  return { label, value, kind: 'strong', sub }
+}
+
+const paymentWords = (
+  { to, token, amount, deadline }: Payment,
+  scene: TypedDataScene,
+): Omit<Words, 'notices'> => ({
+  title: msg('Allow this payment?'),
+  rows: [
+    {
+      label: msg('Amount'),
+      value: tokenAmount(amount, token, scene),
+      kind: 'strong',
+      sub: groupedAddress(token),
+    },
+    addressRow(msg('To'), to, scene),
+    timeRow(msg('To be used by'), deadline, scene),
+  ],
+})
+
+function callWords(call: Call, scene: TypedDataScene): Omit<Words, 'notices'> {
+  const { kind, from, to, value, data, deadline } = call
+  const size = data ? data.length / 2 - 1 : 0
+  return {
+    title:
+      kind === 'safe'
+        ? msg('Sign a transaction of your Safe?')
+        : kind === 'forward'
+          ? msg('Let somebody else send this for you?')
+          : msg('Sign an operation of your smart account?'),
+    rows: [
+      { label: msg('From'), value: groupedAddress(from), kind: 'address' },
+      ...(to ? [addressRow(msg('To'), to, scene)] : []),
+      ...(value
+        ? [
+            {
+              label: msg('Amount'),
+              value: `${formatExact(value, scene.locale)} ${scene.ticker}`,
+              kind: 'strong' as const,
+            },
+          ]
+        : []),
+      ...(size >= 4
+        ? [
+            {
+              label: msg('Calls function'),
+              value: data.slice(0, 10),
+              kind: 'address' as const,
+              sub: msg(str`${size} bytes`),
+            },
+          ]
+        : []),
+      ...allowedBy(call).map((one) => addressRow(msg('Who may take it'), one, scene)),
+      ...(deadline === undefined ? [] : [timeRow(msg('Until'), deadline, scene)]),
+    ],
+  }
+}
+
+/** Who it is, as far as the chain says. */
+function addressRow(label: string, address: string, { facts }: TypedDataScene): Row {
+  const known = facts(address)
+  const sub =
+    known === undefined
+      ? msg('Asking the network …')
+      : known === null
+        ? msg('The network did not say who this is.')
+        : !known.isContract
+          ? msg('A person’s account')
+          : known.name
+            ? msg(str`A contract that calls itself ${visible(known.name)}`)
+            : msg('A contract')
+  return { label, value: groupedAddress(address), kind: 'address', sub }
+}
+
+const tokenRow = (label: string, token: string, scene: TypedDataScene): Row => ({
+  label,
+  value: symbolOf(token, scene),
+  sub: groupedAddress(token),
+})
+
+/** In the token's own unit; in its smallest where the chain does not say. */
+function tokenAmount(amount: bigint, token: string, scene: TypedDataScene): string {
+  const { symbol, decimals } = scene.facts(token) ?? {}
+  if (decimals === undefined) return msg(str`${amount} smallest units of a token`)
+  return `${formatExact(amount, scene.locale, decimals)} ${symbol ? visible(symbol) : msg('of a token')}`
+}
+
+const symbolOf = (token: string, { facts }: TypedDataScene): string => {
+  const { symbol } = facts(token) ?? {}
+  return symbol ? visible(symbol) : msg('token')
+}
+
+const nameOf = (token: string, { facts }: TypedDataScene): string => {
+  const { name, symbol } = facts(token) ?? {}
+  return visible(name ?? symbol ?? '') || msg('a collection')
+}
+
+function timeRow(label: string, seconds: bigint, { locale }: TypedDataScene): Row {
+  const time = fromSeconds(seconds)
+  return {
+    label,
+    value: time
+      ? formatTime(time, locale)
+      : seconds > 9_999_999_999n
+        ? msg('No end')
+        : String(seconds),
+  }
+}

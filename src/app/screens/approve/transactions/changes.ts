@@ -1,0 +1,60 @@
+/** Why a transaction is confirmed that was not simply asked for: it takes another's place, or is asked for again. */
+import { msg } from '@lit/localize'
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Place } from '../../../../chain/requests/transaction.js'
+import { info, warning } from '../../../../ui/icons.js'
+import type { Again } from '../../../activity/activity.js'
+import type { Change } from '../../../activity/replacement.js'
+
+export const changeTitle = (change: Change): string =>
+  change === 'cancel' ? msg('Cancel your transaction?') : msg('Speed up your transaction?')
+
+export function changeNotice(change: Change | undefined): TemplateResult | typeof nothing {
+  if (!change) return nothing
+  const text =
+    change === 'cancel'
+      ? msg(
+          'This sends an empty transaction to yourself, with a higher fee, in the place of the one that waits. The network takes only one of the two, whichever comes first. You pay the fee of that one.',
+        )
+      : msg(
+          'This sends the same transaction again with a higher fee. The network takes only one of the two, so nothing is paid twice.',
+        )
+  return html`<p class="notice">${info()}<span>${text}</span></p>`
+}
+
+export function againNotice(again: Again | undefined): TemplateResult | typeof nothing {
+  if (!again) return nothing
+  const text =
+    again === 'silent'
+      ? msg(
+          'The network did not answer when you approved this. Nothing was signed and nothing was sent. Approve it again once the network answers.',
+        )
+      : again === 'taken'
+        ? msg(
+            'Another transaction of yours was sent in the meantime. Nothing of this one was sent yet. Check that you still want it.',
+          )
+        : msg(
+            'The network has become more expensive in the meantime. Nothing was sent yet. Check the new fee.',
+          )
+  return html`<p class="notice warning" role="alert">${warning()}<span>${text}</span></p>`
+}
+
+/** Whether it has to wait for another, or takes its place. */
+export function placeNotice(place: Place | undefined): TemplateResult | typeof nothing {
+  switch (place) {
+    case undefined:
+      return nothing
+    case 'behind':
+      return html`<p class="notice">${info()}<span>${msg(
+        'An earlier transaction of yours is still on its way. The network takes this one only after that one.',
+      )}</span></p>`
+    case 'beyond':
+      return html`<p class="notice warning">${warning()}<span>${msg(
+        'The site gave this a later number than your next transaction has. It waits until those in between were sent, too.',
+      )}</span></p>`
+    case 'taken':
+      return html`<p class="notice warning">${warning()}<span>${msg(
+        'The site gave this the number of another transaction of yours. If that one still waits, this one takes its place. If it is done, the network refuses this one.',
+      )}</span></p>`
+  }
+}

@@ -1,0 +1,65 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type { Node } from '../../../../chain/reads/contract-reads.js'
+import type { Transaction } from '../../../../chain/requests/transaction.js'
+import { isQuantity } from '../../../../chain/rpc/quantity.js'
+
+/** Milliseconds between looks at what the network asks for: a block of the slower chains. */
+const PERIOD = 12_000
+
+/** Tells when the network has become dearer than what is on the screen: it would not be taken any more. */
+export class FeeWatch implements ReactiveController {
+  readonly #onRise: () => void
+  #node: Node | undefined
+  /** Wei a gas that the least of them pays; nothing while there is nothing to compare. */
+  #most: bigint | undefined
+  #hasRisen = false
+  #stop = new AbortController()
+
+  constructor(host: ReactiveControllerHost, onRise: () => void) {
+    this.#onRise = onRise
+    host.addController(this)
+  }
+
+  /** Whether it has become dearer since the screen is there. */
+  get hasRisen(): boolean {
+    return this.#hasRisen
+  }
+
+  hostConnected(): void {
+    this.#stop = new AbortController()
+    const { signal } = this.#stop
+    const timer = setInterval(() => void this.#look(), PERIOD)
+    signal.addEventListener('abort', () => clearInterval(timer))
+    // Whoever comes back to a tab sees what holds now.
+    document.addEventListener('visibilitychange', () => void this.#look(), { signal })
+  }
+
+  hostDisconnected(): void {
+    this.#stop.abort()
+    this.#most = undefined
+  }
+
+  /** @param transactions - What is on the screen; none while that is worked out. */
+  follow(node: Node, transactions: readonly Transaction[]): void {
+    this.#node = node
+    const prices = transactions.flatMap(({ fees }) =>
+      fees.type === 'eip1559' ? [fees.maxFeePerGas] : [],
+    )
+    this.#most = prices.length
+      ? prices.reduce((one, other) => (one < other ? one : other))
+      : undefined
+  }
+
+  async #look(): Promise<void> {
+    const most = this.#most
+    if (most === undefined || document.hidden) return
+    const block = await this.#node
+      ?.request('eth_getBlockByNumber', ['latest', false])
+      .catch(() => undefined)
+    const base = (block as { baseFeePerGas?: unknown } | null | undefined)?.baseFeePerGas
+    // Other figures may be on the screen by now.
+    if (most !== this.#most || !isQuantity(base) || BigInt(base) <= most) return
+    this.#hasRisen = true
+    this.#onRise()
+  }
+}

@@ -1,0 +1,123 @@
+import { localized, msg } from '@lit/localize'
+import { html, nothing, type TemplateResult } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+
+import type {
+  PreparedTransaction,
+  Transaction,
+  TransactionRequest,
+} from '../../../../chain/requests/transaction.js'
+import { warning } from '../../../../ui/icons.js'
+import type { Change } from '../../../activity/replacement.js'
+import { tickerOf } from '../../base/network.js'
+import { drawData, drawDetails } from '../../explanation/details.js'
+import { drawCall, drawChanges, drawRisks } from '../../explanation/draw.js'
+import { plainCall, type ShownCall, type ShownRisk } from '../../explanation/summary.js'
+import { drawNetworkNotices } from '../network-notices.js'
+import { againNotice, changeNotice, changeTitle, placeNotice } from './changes.js'
+import { Spending } from './spending.js'
+
+/** Of the value, from which on a payment's fee is out of proportion. */
+const DEAR_PART = 4n
+
+/** Asks to send a transaction: says what it changes, what may be wrong with it, and what it costs. */
+@localized()
+@customElement('we-send-transaction')
+export class SendTransaction extends Spending<PreparedTransaction> {
+  @property({ attribute: false }) request!: TransactionRequest
+  /** It is signed for the site to keep, and not sent. */
+  @property({ type: Boolean }) isKept = false
+  /** It takes the place of one that waits. */
+  @property({ attribute: false }) change?: Change | undefined
+  /** Fills in fees and works out the costs. */
+  @property({ attribute: false }) prepare!: (
+    request: TransactionRequest,
+  ) => Promise<PreparedTransaction>
+  @property({ attribute: false }) onApprove?: (transaction: Transaction) => void
+  protected override get asked(): TransactionRequest[] {
+    return [this.request]
+  }
+
+  protected override prepareAll([request]: TransactionRequest[]): Promise<PreparedTransaction> {
+    return this.prepare(request!)
+  }
+
+  protected override transactionsOf({ transaction }: PreparedTransaction): Transaction[] {
+    return [transaction]
+  }
+
+  protected override render() {
+    const { chain, locale, prepared, explanation, summary } = this
+    const { simulation } = explanation ?? {}
+    const [request] = this.now
+    const risks = [...this.feeRisks(this.#isDear), ...(summary?.risks ?? [])]
+    const isBad = ({ severity }: ShownRisk) => severity === 'danger'
+    const isPending = !explanation?.isWhole
+    const changes = drawChanges(summary, isPending)
+    // What leaves and what it costs stand together. That nothing changes is less than what it costs.
+    const hasChanges = isPending || !!summary?.changes?.length || simulation?.status === 'failed'
+    const call = summary?.calls[0] ?? plainCall(request!, { locale, ticker: tickerOf(chain) })
+    // What takes another's place has the fee that this takes.
+    const hasSpeeds = !!this.site || !this.request.fees
+    return html`
+      <main>
+        ${this.lead(this.#title(call.title))}
+        ${drawNetworkNotices(chain)}
+        ${againNotice(this.reason)}${changeNotice(this.change)}
+        ${this.change ? nothing : placeNotice(prepared?.place)}
+        ${this.problem(() => this.#failure())}
+        ${drawRisks(risks.filter(isBad))}
+        ${hasChanges ? [changes, this.costs()] : nothing}
+        ${
+          this.isKept
+            ? html`<p class="notice warning">${warning()}<span>${msg('It is not sent now: the site gets it signed, and can send it whenever it likes.')}</span></p>`
+            : nothing
+        }
+        ${drawCall(call, request!.data !== '0x' && !explanation?.calls[0]?.known)}
+        ${hasChanges ? nothing : [this.costs(), changes]}
+        ${this.allowance(0)}
+        ${drawRisks(risks.filter((risk) => !isBad(risk)).map((risk) => onceNamed(risk, call)))}
+        ${this.end}
+        ${this.figures(hasSpeeds)}
+        ${prepared ? drawDetails(prepared.transaction, locale) : drawData(request!.data)}
+      </main>
+      ${this.answers(() => this.onApprove?.(this.prepared!.transaction), { isReady: this.isReady, notices: this.notices })}
+    `
+  }
+
+  #title(known: string): string {
+    const { to, data } = this.request
+    if (this.change) return changeTitle(this.change)
+    if (this.isKept) return msg('Sign this transaction?')
+    if (!to) return msg('Create a contract?')
+    if (data === '0x') return msg('Send this payment?')
+    return this.explanation?.calls[0]?.known ? known : msg('Approve this transaction?')
+  }
+
+  /** What the node says; where the simulation said it, once is enough. */
+  #failure(): TemplateResult | typeof nothing {
+    if (this.explanation?.simulation?.status === 'failed') return nothing
+    return html`<p class="notice danger" role="alert">${warning()}
+      <span>${msg('This transaction would fail. The network says:')} ${this.prepared!.failure}</span></p>`
+  }
+
+  /** A payment whose fee is a large part of it. */
+  get #isDear(): boolean {
+    const { prepared, request } = this
+    const isPayment = request.data === '0x' && request.value > 0n
+    return isPayment && !!prepared && prepared.fee * DEAR_PART > request.value
+  }
+}
+
+/** A note on the only address that the call names says it without naming it once more. */
+function onceNamed(risk: ShownRisk, { lines }: ShownCall): ShownRisk {
+  const named = lines.flatMap(({ address = [] }) => address)
+  const { address, ...rest } = risk
+  return risk.severity === 'note' && named.length === 1 && named[0] === address ? rest : risk
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-send-transaction': SendTransaction
+  }
+}

@@ -1,0 +1,356 @@
+import { msg, str } from '@lit/localize'
+import { html, nothing, type TemplateResult } from 'lit'
+import { property, state } from 'lit/decorators.js'
+
+import type { Explanation, Plan, Subject } from '../../../../chain/explain/explain.js'
+import type { Chain } from '../../../../chain/networks/networks.js'
+import type { Acquaintances } from '../../../../chain/parties/parties.js'
+import type { Node } from '../../../../chain/reads/contract-reads.js'
+import { type DynamicFees, isDear, type Speed, speedsOf } from '../../../../chain/reads/speeds.js'
+import type { TokenInfo } from '../../../../chain/reads/token-info.js'
+import type {
+  Ahead,
+  AskedFees,
+  Place,
+  Transaction,
+  TransactionRequest,
+} from '../../../../chain/requests/transaction.js'
+import { approvalsIn, editableArgument, withAllowance } from '../../../../chain/risks/approvals.js'
+import type { Again } from '../../../activity/activity.js'
+import { Confirmation } from '../confirmation.js'
+import { type Costs, costRows, costStyles, restRow } from './costs.js'
+import './allowance.js'
+import { networkName, networkRow, tickerOf } from '../../base/network.js'
+import { danger } from '../../base/parts.js'
+import { detailStyles } from '../../explanation/details.js'
+import { explanationStyles } from '../../explanation/draw.js'
+import { Explaining } from '../../explanation/explaining.js'
+import { riskText } from '../../explanation/risk-texts.js'
+import { type ShownRisk, type Summary, summarize } from '../../explanation/summary.js'
+import { number } from '../../explanation/values.js'
+import { networkNotices } from '../network-notices.js'
+import type { Notice } from '../notices.js'
+import type { AllowanceEvent } from './allowance.js'
+import { BlockWatch } from './block-watch.js'
+import { FeeWatch } from './fee-watch.js'
+import { type ChosenSpeed, drawSpeeds, speedStyles } from './speed.js'
+
+/** What a person needs to know before they approve: what it costs, and whether it would fail. */
+export interface Outlay extends Costs {
+  place?: Place | undefined
+  ahead?: readonly Ahead[]
+  failure?: string | { index: number; reason: string }
+  estimate?: bigint
+}
+
+/** An allowance that the person can change. */
+interface Editable {
+  token: TokenInfo
+  /** Which argument of the call holds it. */
+  argument: number
+}
+
+/**
+ * What a transaction and a batch have in common on the screen: it is worked out and explained, the person may
+ * choose how soon it is done and allow less than the site asks, and what is shown is what is signed.
+ */
+export abstract class Spending<Prepared extends Outlay> extends Confirmation {
+  static override styles = [
+    Confirmation.styles,
+    costStyles,
+    explanationStyles,
+    detailStyles,
+    speedStyles,
+  ]
+
+  @property({ attribute: false }) chain!: Chain
+  @property() locale = 'en'
+  /** It was approved before, and something has changed since. */
+  @property({ attribute: false }) again?: Again | undefined
+  /** What is asked for the explanation. */
+  @property({ attribute: false }) node!: Node
+  @property({ attribute: false }) people?: Acquaintances
+
+  @state() protected prepared: Prepared | undefined
+  @state() protected error = ''
+  @state() private speeds: Record<Speed, DynamicFees> | undefined
+  @state() private speed: ChosenSpeed = 'asked'
+  /** Call data with the allowance that the person set, by the place among what is asked. */
+  @state() private edited: ReadonlyMap<number, `0x${string}`> = new Map()
+  /** Whose allowance can be changed, by the same place. */
+  readonly #editable = new Map<number, Editable>()
+  readonly #explaining = new Explaining(this)
+  readonly #fees = new FeeWatch(this, () => this.#onDearer())
+  #preparation = 0
+
+  constructor() {
+    super()
+    new BlockWatch(this, {
+      node: () => this.node,
+      isWanted: () => this.#wouldFail,
+      onBlock: () => this.#onBlock(),
+    })
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    addEventListener('online', this.#onOnline)
+    // Properties are set right after.
+    queueMicrotask(() => void this.start())
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    removeEventListener('online', this.#onOnline)
+  }
+
+  /** As the site has it, in the order in which it is sent. */
+  protected abstract get asked(): readonly TransactionRequest[]
+  /** Fills in what is absent and works out the costs. */
+  protected abstract prepareAll(requests: TransactionRequest[]): Promise<Prepared>
+  /** What is signed then. */
+  protected abstract transactionsOf(prepared: Prepared): readonly Transaction[]
+
+  /** What is asked now: the site's wish with what the person changed. */
+  protected get now(): TransactionRequest[] {
+    const { speed, speeds } = this
+    return this.asked.map((request, at) => {
+      const fees: AskedFees | undefined = speed === 'asked' ? request.fees : speeds?.[speed]
+      const data = this.edited.get(at) ?? request.data
+      return { ...request, fees, data }
+    })
+  }
+
+  protected get explanation() {
+    return this.#explaining.explanation
+  }
+
+  protected get summary(): Summary | undefined {
+    const { explanation, locale, chain } = this
+    return explanation && summarize(explanation, { locale, ticker: tickerOf(chain) })
+  }
+
+  /** Not before what it does is known, or known to be unknown. */
+  protected get isReady(): boolean {
+    const { prepared, explanation } = this
+    return !!explanation?.isWhole && !!prepared && prepared.remaining >= 0n
+  }
+
+  /** As things stand: another block may change that. */
+  get #wouldFail(): boolean {
+    const { prepared, explanation } = this
+    if (!prepared || !explanation?.isWhole) return false
+    return !!prepared.failure || explanation.simulation?.status === 'failed'
+  }
+
+  /** What a yes takes a second step for: each danger, and whom it is about. */
+  protected get notices(): Notice[] {
+    const dangers = this.summary?.risks.filter(({ severity }) => severity === 'danger') ?? []
+    const { failure } = this.prepared ?? {}
+    // Where the simulation says it as well, it is the same danger.
+    const fails = failure && {
+      text: riskText({ code: 'fails', severity: 'danger' }, tickerOf(this.chain)),
+      index: typeof failure === 'string' ? 0 : failure.index,
+    }
+    const notices = [...dangers, ...(fails ? [fails] : [])].map(
+      ({ text, ...about }: Omit<ShownRisk, 'severity'>): Notice => {
+        const { index = '', address = '', other = '' } = about
+        return { level: 'danger', text: `${text} ${index} ${address} ${other}` }
+      },
+    )
+    return [...networkNotices(this.chain), ...notices]
+  }
+
+  /** Why it is to be looked at again. */
+  protected get reason(): Again | undefined {
+    return this.#fees.hasRisen ? 'dearer' : this.again
+  }
+
+  /** What keeps it from being done, as far as that is the network's answer or the account's balance. */
+  protected problem(
+    failure: () => TemplateResult | typeof nothing,
+  ): TemplateResult | typeof nothing {
+    const { prepared, error } = this
+    if (error) {
+      return html`
+        ${danger(error)}
+        <button type="button" class="button" @click=${this.start}>${msg('Try again')}</button>
+      `
+    }
+    if (prepared && prepared.remaining < 0n) {
+      return danger(
+        msg(
+          str`You do not have enough ${tickerOf(this.chain)} for this. Add some, then ask the site again.`,
+        ),
+      )
+    }
+    return prepared?.failure ? failure() : nothing
+  }
+
+  /** The fee and the total. */
+  protected costs(): TemplateResult {
+    return html`<dl class="rows">${costRows(this.prepared, this.#shown)}</dl>`
+  }
+
+  /** For which account, where, what it keeps, and how soon. */
+  protected figures(hasSpeeds = true): TemplateResult {
+    const { prepared, chain } = this
+    const isAsked = this.asked.some(({ fees }) => fees)
+    return html`
+      <dl class="rows">
+        <div class="row middle"><dt>${msg('From')}</dt><dd>${this.account()}</dd></div>
+        ${networkRow(chain)}
+        ${restRow(prepared, this.#shown)}
+      </dl>
+      ${hasSpeeds ? drawSpeeds(this.speeds, this.speed, isAsked, this.#onSpeed) : nothing}
+    `
+  }
+
+  get #shown() {
+    const { chain, locale, error } = this
+    return { chain, locale, isUnknown: !!error }
+  }
+
+  /** What a site asks to be allowed to take, the person can make less. @param at - Which of them. */
+  protected allowance(at: number): TemplateResult | typeof nothing {
+    // It stays while a change is worked out: the person is in it.
+    const editable = this.#editableOf(at) ?? this.#editable.get(at)
+    if (!editable) return nothing
+    this.#editable.set(at, editable)
+    const { token, argument } = editable
+    const { data } = this.asked[at]!
+    const from = 10 + 64 * argument
+    const asked = BigInt(`0x${data.slice(from, from + 64)}`)
+    const onAllowance = ({ amount }: AllowanceEvent) => {
+      this.edited = new Map(this.edited).set(at, withAllowance(data, argument, amount))
+      void this.start()
+    }
+    return html`<we-allowance .symbol=${token.symbol ?? ''} .decimals=${token.decimals} .asked=${asked}
+      .locale=${this.locale} .isEdited=${this.edited.has(at)} @we-allowance=${onAllowance}></we-allowance>`
+  }
+
+  #editableOf(at: number): Editable | undefined {
+    const { explanation } = this
+    const known = explanation?.calls[at]?.known
+    const [approval] = known ? approvalsIn(known.clear) : []
+    const token = approval?.token && explanation?.tokens.get(approval.token.toLowerCase())
+    const argument = known && editableArgument(known.signature)
+    if (!token || argument === undefined || token.standard !== 'ERC-20') return undefined
+    return { token, argument }
+  }
+
+  /** Said beside the fee. @param isLarge - It is out of proportion. */
+  protected feeRisks(isLarge: boolean): ShownRisk[] {
+    const { speeds, speed, prepared, locale } = this
+    const isMuch =
+      speed === 'asked' && !!speeds && this.asked.some(({ fees }) => isDear(fees, speeds))
+    const [gas, estimate] = [this.asked[0]?.gas, prepared?.estimate].map(
+      (one) => one !== undefined && number(one, locale),
+    )
+    const texts = [
+      (isLarge || isMuch) && msg('The network fee is high for what this does.'),
+      gas &&
+        estimate &&
+        msg(
+          str`The site allows ${gas} gas, and the network expects that this takes ${estimate}. If it is not enough, this fails and the fee is lost.`,
+        ),
+    ]
+    return texts.flatMap((text) => (text ? { severity: 'warning', text } : []))
+  }
+
+  /** Works it out and explains it, from the beginning. */
+  protected start = async (): Promise<void> => {
+    const { node, people } = this
+    const preparing = this.#prepare()
+    const plan = preparing.then(() => this.prepared && this.#planOf(this.prepared))
+    await Promise.all([
+      preparing,
+      this.#readSpeeds(),
+      this.#explaining.start(this.#subject, { node, people, plan }),
+    ])
+    this.lookAnew()
+  }
+
+  get #subject(): Subject {
+    const { chainId, ticker = '' } = this.chain
+    const calls = this.now.map(({ from, to, value, data, gas }) => {
+      return { chainId, from, value, data, gas, ...(to && { to }) }
+    })
+    return { calls, ticker }
+  }
+
+  #planOf = (prepared: Prepared): Plan => ({
+    limits: this.transactionsOf(prepared).map(({ gas }) => gas),
+    ahead: prepared.ahead ?? [],
+  })
+
+  /** An allowance that was missing may be there now. While nothing changes, nobody is disturbed. */
+  async #onBlock(): Promise<void> {
+    const run = this.#preparation
+    const { node, people } = this
+    const preparing = this.prepareAll(this.now)
+    const plan = preparing.then(this.#planOf, () => undefined)
+    const [prepared, explanation] = await Promise.all([
+      preparing,
+      this.#explaining.again(this.#subject, { node, people, plan }),
+    ])
+    if (run !== this.#preparation) return
+    if (failureOf(prepared, explanation) === failureOf(this.prepared, this.explanation)) return
+    this.#explaining.show(explanation)
+    this.#show(prepared)
+  }
+
+  async #readSpeeds(): Promise<void> {
+    this.speeds = await speedsOf(this.node)
+  }
+
+  /** New figures are to be looked at anew. */
+  async #prepare(): Promise<void> {
+    const run = ++this.#preparation
+    this.error = ''
+    this.prepared = undefined
+    this.#fees.follow(this.node, [])
+    try {
+      const prepared = await this.prepareAll(this.now)
+      if (run === this.#preparation) this.#show(prepared)
+    } catch {
+      if (run !== this.#preparation) return
+      this.error = navigator.onLine
+        ? msg(
+            str`The ${networkName(this.chain)} network does not answer. Check your connection and try again.`,
+          )
+        : msg('You are offline. This goes on by itself once you are online again.')
+    }
+  }
+
+  #show(prepared: Prepared): void {
+    this.prepared = prepared
+    this.lookAnew()
+    // What the site named is the site's, and what the person chose is theirs.
+    if (this.asked.every(({ fees }) => !fees)) {
+      this.#fees.follow(this.node, this.transactionsOf(prepared))
+    }
+  }
+
+  #onSpeed = (speed: ChosenSpeed): void => {
+    this.speed = speed
+    void this.#prepare()
+  }
+
+  #onOnline = (): void => {
+    if (this.error) void this.start()
+  }
+
+  /** The network takes it no more for what is shown. */
+  async #onDearer(): Promise<void> {
+    await this.#readSpeeds()
+    await this.#prepare()
+  }
+}
+
+/** Which would fail, and why; the same text as long as that is the same, whatever the others of a batch do. */
+function failureOf(prepared: Outlay | undefined, explanation: Explanation | undefined): string {
+  const { simulation } = explanation ?? {}
+  const played = simulation?.status === 'failed' && [simulation.index, simulation.reason]
+  return JSON.stringify([prepared?.failure, played])
+}

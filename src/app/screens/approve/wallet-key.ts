@@ -1,0 +1,71 @@
+import { localized, msg, str } from '@lit/localize'
+import { css, html } from 'lit'
+import { customElement, property, state } from 'lit/decorators.js'
+
+import { warning } from '../../../ui/icons.js'
+import { Confirmation } from './confirmation.js'
+
+/** Asks whether an application may have the wallet's own key. */
+@localized()
+@customElement('we-wallet-key')
+export class WalletKey extends Confirmation {
+  static override styles = [
+    Confirmation.styles,
+    css`
+      label {
+        display: flex;
+        gap: 12px;
+        align-items: flex-start;
+        min-block-size: 44px;
+        cursor: pointer;
+      }
+
+      input {
+        flex: none;
+        inline-size: 20px;
+        block-size: 20px;
+        margin: 2px 0 0;
+        accent-color: var(--brand);
+      }
+    `,
+  ]
+
+  /** As the operator registered it. */
+  @property() application = ''
+  @property({ attribute: false }) onApprove?: () => void
+  @state() private isUnderstood = false
+  /** Part of signing in: the login window is always a window of its own. */
+  protected override render() {
+    const name = this.application
+    return html`
+      <main>
+        ${this.lead(msg(str`Give ${name} the key to your wallet?`))}
+        <p class="notice danger" role="note">${warning()}<span>${msg(
+          'Whoever has this key can take everything in the account and sign in your name, at any time, without asking you. It cannot be taken back.',
+        )}</span></p>
+        <dl class="rows">
+          <div class="row middle"><dt>${msg('Account')}</dt><dd>${this.account()}</dd></div>
+        </dl>
+        <label>
+          <input type="checkbox" .checked=${this.isUnderstood} @change=${this.#onChange} />
+          <span>${msg(str`I trust ${name} with everything in this account.`)}</span>
+        </label>
+      </main>
+      ${this.answers(() => this.onApprove?.(), {
+        yes: msg('Give the key'),
+        no: msg('Cancel'),
+        isReady: this.isUnderstood,
+      })}
+    `
+  }
+
+  #onChange({ target }: Event): void {
+    this.isUnderstood = (target as HTMLInputElement).checked
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-wallet-key': WalletKey
+  }
+}

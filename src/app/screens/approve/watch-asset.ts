@@ -1,0 +1,52 @@
+import { localized, msg } from '@lit/localize'
+import { html, nothing } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+import type { Chain } from '../../../chain/networks/networks.js'
+import type { Asset } from '../../../chain/reads/asset.js'
+import { visible } from '../../../chain/values/text.js'
+import { warning } from '../../../ui/icons.js'
+import { networkRow } from '../base/network.js'
+import { groupedAddress, lookAlikeWarning } from '../base/parts.js'
+import { Confirmation } from './confirmation.js'
+
+/** Asks whether a token may be kept in the wallet's list. Its picture is not loaded: that would tell where from. */
+@localized()
+@customElement('we-watch-asset')
+export class WatchAsset extends Confirmation {
+  @property({ attribute: false }) asset!: Asset
+  @property({ attribute: false }) chain!: Chain
+  @property({ attribute: false }) onApprove?: () => void
+  protected override render() {
+    const { asset, chain } = this
+    return html`
+      <main>
+        ${this.lead(msg('Add this token to your list?'))}
+        <p class="notice warning">${warning()}<span>${msg('Anybody can make a token with any name. Compare the address.')}</span></p>
+        ${lookAlikeWarning(asset.symbol ?? '')}
+        <dl class="rows">
+          ${
+            asset.symbol
+              ? html`<div class="row"><dt>${msg('Token')}</dt><dd><bdi>${visible(asset.symbol)}</bdi></dd></div>`
+              : nothing
+          }
+          <div class="row"><dt>${msg('Contract')}</dt>
+            <dd><span class="address" dir="ltr">${groupedAddress(asset.address)}</span></dd></div>
+          ${
+            asset.tokenId
+              ? html`<div class="row"><dt>${msg('Token ID')}</dt><dd><span class="address" dir="ltr">${asset.tokenId}</span></dd></div>`
+              : html`<div class="row"><dt>${msg('Decimals')}</dt><dd>${asset.decimals}</dd></div>`
+          }
+          <div class="row"><dt>${msg('Kind')}</dt><dd>${asset.type}</dd></div>
+          ${networkRow(chain)}
+        </dl>
+      </main>
+      ${this.answers(() => this.onApprove?.())}
+    `
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-watch-asset': WatchAsset
+  }
+}

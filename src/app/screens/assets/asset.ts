@@ -1,0 +1,57 @@
+import { localized, msg } from '@lit/localize'
+import { html, nothing } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+
+import { visible } from '../../../chain/values/text.js'
+import { assetKey } from '../../stores/assets.js'
+import { Holdings } from '../../wallet/assets/holdings.js'
+import type { WalletApp } from '../../wallet/wallet-app.js'
+import { Screen } from '../base/screen.js'
+import { assetRows, assetStyles } from './asset-rows.js'
+
+/** One token or collectible of the account's list. */
+@localized()
+@customElement('we-asset')
+export class AssetScreen extends Screen {
+  static override styles = [Screen.styles, assetStyles]
+
+  @property({ attribute: false }) app!: WalletApp
+  readonly #holdings = new Holdings(this)
+
+  override firstUpdated(): void {
+    void this.#holdings.refresh()
+  }
+
+  protected override render() {
+    const { app } = this
+    const holding = this.#holdings.all.find(({ asset }) => assetKey(asset) === app.places.subject)
+    if (!holding) return this.header('', () => app.show('home'))
+    const { asset, amount } = holding
+    const isSendable = asset.type === 'ERC20' || amount !== 0n
+    return html`
+      ${this.header(visible(asset.symbol || asset.name || ''), () => app.show('home'))}
+      <main>${assetRows(asset, amount, app)}</main>
+      <footer>
+        <button type="button" class="button" @click=${this.#remove}>${msg('Remove from the list')}</button>
+        ${
+          isSendable
+            ? html`<button type="button" class="button primary" @click=${() => app.show('send', assetKey(asset))}>${msg('Send')}</button>`
+            : nothing
+        }
+      </footer>
+    `
+  }
+
+  #remove = (): void => {
+    const { app } = this
+    const { address: account, chain } = app
+    if (account) app.assets.remove({ account, chainId: chain.chainId }, app.places.subject ?? '')
+    app.show('home')
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-asset': AssetScreen
+  }
+}

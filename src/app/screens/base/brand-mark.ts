@@ -1,0 +1,82 @@
+import { msg } from '@lit/localize'
+import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit'
+import { customElement, property, state } from 'lit/decorators.js'
+
+import { type Look, PLAIN } from '../../appearance/look.js'
+
+/** The page's logo for the scheme; where it gave none, or it does not load, the wallet's own mark. */
+@customElement('we-brand')
+export class BrandMark extends LitElement {
+  static override styles = css`
+    :host {
+      display: block;
+    }
+
+    img {
+      display: block;
+      max-inline-size: 200px;
+      block-size: 56px;
+      object-fit: contain;
+    }
+
+    svg {
+      display: block;
+      inline-size: 56px;
+      block-size: 56px;
+    }
+  `
+
+  @property({ attribute: false }) look: Look = PLAIN
+  /** URLs that do not load. */
+  @state() private broken: readonly string[] = []
+
+  protected override render() {
+    const { logo, scheme } = this.look
+    const [shown, other] = logo ? [logo[scheme ?? 'light'], logo.dark] : []
+    if (shown && !this.broken.includes(shown)) {
+      // No referrer: the logo's host need not learn where the wallet is used.
+      return html`<picture>
+        ${scheme ? nothing : html`<source srcset=${other} media="(prefers-color-scheme: dark)" />`}
+        <img src=${shown} alt="" referrerpolicy="no-referrer" @error=${() => this.#onError(shown)} />
+      </picture>`
+    }
+    return html`
+      <svg viewBox="0 0 56 56" aria-hidden="true">
+        ${svg`
+          <rect width="56" height="56" rx="17" fill="var(--brand)" />
+          <g fill="none" stroke="var(--on-brand)" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round">
+            <path d="M39 21v-2.5a4 4 0 0 0-4-4H20a5 5 0 0 0-5 5v17a5 5 0 0 0 5 5h17a4 4 0 0 0 4-4V25a4 4 0 0 0-4-4H20.5" />
+            <path d="M34.5 31.3v.01" stroke-width="4.4" />
+          </g>`}
+      </svg>
+    `
+  }
+
+  #onError(url: string): void {
+    this.broken = [...this.broken, url]
+  }
+}
+
+export const brandMark = (look: Look): TemplateResult => html`<we-brand .look=${look}></we-brand>`
+
+/** Links to the terms that the page names, in the person's language. */
+export function legal({ links }: Look): TemplateResult | typeof nothing {
+  const named = [
+    [msg('Terms'), links.terms],
+    [msg('Privacy'), links.privacy],
+    [msg('Contact'), links.contact],
+  ].filter(([, url]) => url)
+  if (!named.length) return nothing
+  return html`<p class="legal">
+    ${named.map(
+      ([text, url], index) =>
+        html`${index ? ' · ' : ''}<a href=${url} target="_blank" rel="noopener noreferrer">${text}</a>`,
+    )}
+  </p>`
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-brand': BrandMark
+  }
+}

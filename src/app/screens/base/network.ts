@@ -1,0 +1,62 @@
+/** Which network something is about, and whose word its name, its currency and its figures are. */
+import { msg, str } from '@lit/localize'
+import { html, nothing, type TemplateResult } from 'lit'
+
+import type { Chain } from '../../../chain/networks/networks.js'
+import { visible } from '../../../chain/values/text.js'
+
+/** Within a sentence. Where only the site names it, its id: a sentence has no room to say whose word the name is. */
+export const networkName = (chain: Chain): string =>
+  chain.name === undefined ? msg(str`Chain ${chain.chainId}`) : visible(chain.name)
+
+/** Symbol of the currency, behind amounts. In quotation marks where it is the site's word alone. */
+export function tickerOf({ ticker, said }: Chain): string {
+  if (ticker) return visible(ticker)
+  return said?.ticker ? quoted(said.ticker) : msg('coin')
+}
+
+/** Name of the currency, likewise. */
+export function coinName(chain: Chain): string {
+  const { tickerName, said } = chain
+  if (tickerName) return visible(tickerName)
+  return said?.tickerName ? quoted(said.tickerName) : tickerOf(chain)
+}
+
+/** Where it stands by itself, beside its id. */
+export const networkTitle = (chain: Chain): string =>
+  chain.name === undefined ? msg('Unknown network') : visible(chain.name)
+
+/** The network by name and id, and all that is to be said of both. */
+export const networkLines = (chain: Chain): TemplateResult => html`
+  <bdi>${networkTitle(chain)}</bdi>
+  <span class="sub">${chainIdText(chain)}</span>
+  ${whoseWords(chain)}
+`
+
+/** What else it is called, and by whom; and whose figures they are, if the node is a site's. */
+export const whoseWords = (chain: Chain): TemplateResult => html`
+  ${chain.said?.name ? html`<span class="sub">${called(chain.said.name, chain)}</span>` : nothing}
+  ${
+    chain.nodeUrl
+      ? nothing
+      : html`<span class="sub">${msg(str`Its figures come from ${`\u2066${nodeHost(chain)}\u2069`}, which the site chose.`)}</span>`
+  }
+`
+
+export const networkRow = (chain: Chain): TemplateResult => html`
+  <div class="row"><dt>${msg('Network')}</dt><dd>${networkLines(chain)}</dd></div>
+`
+
+export const chainIdText = ({ chainId }: Chain): string => msg(str`Chain ID ${chainId}`)
+
+export const nodeHost = ({ rpcUrl }: Chain): string => new URL(rpcUrl).host
+
+/** The person's networks have nodes that are believed; a site's have not. */
+const called = (name: string, { nodeUrl }: Chain): string =>
+  nodeUrl ? msg(str`You call it ${quoted(name)}.`) : msg(str`The site calls it ${quoted(name)}.`)
+
+/** Somebody's own words. Isolated, or letters from right to left would change the order around them. */
+function quoted(text: string): string {
+  const isolated = `\u2068${visible(text)}\u2069`
+  return msg(str`“${isolated}”`)
+}

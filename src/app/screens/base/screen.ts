@@ -1,0 +1,213 @@
+import { msg } from '@lit/localize'
+import { type CSSResultGroup, css, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { controls } from '../../../ui/controls.js'
+import { back } from '../../../ui/first-icons.js'
+
+/** The frame of every screen: a header, what scrolls, and actions that stay in reach. */
+const layout = css`
+  :host {
+    display: flex;
+    flex-direction: column;
+    block-size: 100%;
+    min-block-size: 0;
+    overflow: hidden auto;
+  }
+
+  :host([hidden]) {
+    display: none;
+  }
+
+  header {
+    display: flex;
+    flex: none;
+    align-items: center;
+    gap: 8px;
+    min-block-size: 60px;
+    padding: 8px calc(var(--edge) - 8px);
+  }
+
+  header h1 {
+    flex: 1;
+    font-size: var(--type-title);
+    letter-spacing: -0.01em;
+  }
+
+  main {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    gap: 20px;
+    /* What stays in reach leaves room to read: where there is too little for both, all of it scrolls. */
+    min-block-size: 8rem;
+    padding: 4px var(--edge) 20px;
+    overflow: hidden auto;
+    overscroll-behavior: contain;
+  }
+
+  /* Where there is hardly room for either, as at 400 % of zoom, it is one column that scrolls as a whole. */
+  @media (max-height: 400px) {
+    main {
+      flex: none;
+      min-block-size: 0;
+      overflow: visible;
+    }
+  }
+
+  /* Never faded or scaled: a browser that vouches for what is seen would take that for hidden. */
+  @media (prefers-reduced-motion: no-preference) {
+    main > * {
+      animation: arrive var(--calm) var(--ease);
+    }
+  }
+
+  @keyframes arrive {
+    from {
+      translate: 0 10px;
+    }
+  }
+
+  .reason {
+    flex: none;
+  }
+
+  .reason .notice {
+    margin: 12px var(--edge) 16px;
+  }
+
+  footer {
+    flex: none;
+    padding: 16px var(--edge) 24px;
+    border-block-start: 1px solid var(--line);
+  }
+
+  /* Beside each other and equally wide, or under each other where their words are too long for that. */
+  footer,
+  .pair {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 12px;
+  }
+
+  footer > *,
+  .pair > * {
+    flex: 1 1 0;
+  }
+
+  .rows {
+    display: flex;
+    flex-direction: column;
+    border: 1px solid transparent;
+    border-radius: var(--radius);
+    background: var(--sunken);
+  }
+
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: 2px 16px;
+    padding: 12px 16px;
+  }
+
+  .row.middle {
+    align-items: center;
+  }
+
+  .row + .row {
+    border-block-start: 1px solid var(--line);
+  }
+
+  .row dt {
+    color: var(--muted);
+    font-size: var(--type-note);
+  }
+
+  /* Beside its name, or below it where too little is left. */
+  .row dd {
+    flex: 1 1 7em;
+    text-align: end;
+  }
+
+  /* What is always written from the left still lies where the rest of the column does. */
+  .address {
+    display: block;
+    font-family: var(--mono);
+    font-size: var(--type-small);
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+  }
+
+  .row .sub {
+    display: block;
+    color: var(--muted);
+    font-size: var(--type-small);
+  }
+
+  .asker {
+    display: inline-flex;
+    align-items: center;
+    align-self: start;
+    gap: 8px;
+    max-inline-size: 100%;
+    padding: 6px 12px;
+    border-radius: var(--radius-full);
+    background: var(--sunken);
+    font-size: var(--type-note);
+    font-weight: 550;
+  }
+
+  .asker svg {
+    inline-size: 16px;
+    block-size: 16px;
+    color: var(--muted);
+  }
+
+  .mark {
+    display: grid;
+    flex: none;
+    place-items: center;
+    inline-size: 72px;
+    block-size: 72px;
+    border-radius: 50%;
+    background: var(--sunken);
+    color: var(--brand-text);
+  }
+
+  .mark svg {
+    inline-size: 32px;
+    block-size: 32px;
+  }
+
+  .centre {
+    align-items: center;
+    justify-content: center;
+    text-align: center;
+  }
+`
+
+/** What all screens have. A screen draws what it is given and calls back; it decides nothing. */
+export abstract class Screen extends LitElement {
+  static override styles: CSSResultGroup = [controls, layout]
+
+  /** Moves the focus to where reading begins. */
+  async focusHeading(): Promise<void> {
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }
+
+  /** @param onBack - Without it there is nowhere to go back to. */
+  protected header(title: string, onBack?: () => void): TemplateResult {
+    return html`
+      <header>
+        ${
+          onBack
+            ? html`<button type="button" class="icon-button" aria-label=${msg('Back')}
+                @click=${onBack}>${back()}</button>`
+            : nothing
+        }
+        <h1 tabindex="-1">${title}</h1>
+      </header>
+    `
+  }
+}

@@ -1,0 +1,143 @@
+import { localized, msg, str } from '@lit/localize'
+import { html, nothing, type TemplateResult } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+
+import { formatAmount } from '../../../chain/values/units.js'
+import '../../../ui/copy-button.js'
+import '../../../ui/identicon.js'
+import { chevron, down, logOut, plus, settings, up } from '../../../ui/icons.js'
+import { accountName } from '../../session/account-name.js'
+import { fiat } from '../../stores/prices.js'
+import { Balance } from '../../wallet/assets/balance.js'
+import type { Place } from '../../wallet/places.js'
+import type { WalletApp } from '../../wallet/wallet-app.js'
+import { choices } from '../base/choices.js'
+import { backupCard } from './backup-card.js'
+import { news } from './news.js'
+import { recent } from './recent.js'
+import { homeStyles } from './styles.js'
+import '../assets/holdings.js'
+import { sentRows } from '../activity/sent-row.js'
+import { chainIdText, networkName, networkTitle, tickerOf, whoseWords } from '../base/network.js'
+import { personName, shortAddress } from '../base/parts.js'
+import { Screen } from '../base/screen.js'
+import { sections } from '../base/sections.js'
+
+/** Characters of an amount beyond which it is written smaller, so that it stays in one line. */
+const LONG = 11
+const LONGER = 17
+
+/** The person's account: what it holds, and what can be done with it. */
+@localized()
+@customElement('we-home')
+export class Home extends Screen {
+  static override styles = [Screen.styles, choices, sections, sentRows, homeStyles]
+
+  @property({ attribute: false }) app!: WalletApp
+  readonly #balance = new Balance(this)
+
+  protected override render() {
+    const { app } = this
+    const { address = '', userInfo, chain } = app
+    const account = app.own.all.find((one) => one.address === address)
+    return html`
+      <header>
+        <button type="button" class="who" title=${msg('Accounts')} @click=${this.#go('accounts')}>
+          <we-identicon address=${address}></we-identicon>
+          <span><span class="visually-hidden">${msg('Accounts')}: </span>${account ? accountName(account) : ''}
+            <span class="sub">${personName(userInfo) || networkName(chain)}</span></span>
+          ${chevron()}
+        </button>
+        <button type="button" class="icon-button" aria-label=${msg('Settings')} title=${msg('Settings')}
+          @click=${this.#go('settings')}>${settings()}</button>
+      </header>
+      <main>
+        <div class="account">
+          ${this.#total()}
+          <div class="actions">
+            ${this.#action('receive', down(), msg('Receive'))}
+            ${this.#action('send', up(), msg('Send'))}
+            ${this.#canTopUp ? this.#action('topup', plus(), msg('Top up')) : nothing}
+          </div>
+          <div class="news" role="status">${news(app, this.#balance.isStale)}</div>
+          ${this.#hint()}
+          <we-other-account .app=${app}></we-other-account>
+          <we-own-code .node=${app.node} .chain=${chain} address=${address}></we-own-code>
+          ${backupCard(app, () => this.requestUpdate())}
+        </div>
+        <div class="lists">
+          <we-holdings .app=${app} .round=${this.#balance.round}></we-holdings>
+          ${recent(app)}
+        </div>
+        <div class="more">
+          ${
+            app.offers.billboard
+              ? html`<we-billboard .billboard=${app.offers.billboard} locale=${app.looks.look.locale}></we-billboard>`
+              : nothing
+          }
+          <button type="button" class="quiet out" @click=${() => app.logout()}>${logOut()}<span>${msg('Log out')}</span></button>
+        </div>
+      </main>
+    `
+  }
+
+  /** How much of the chain's coin, and whose. */
+  #total(): TemplateResult {
+    const { address = '', locale, chain } = this.app
+    const { value, isStale } = this.#balance
+    const amount = value === undefined ? '–' : formatAmount(value, locale)
+    const isAsked = value === undefined && !isStale
+    const worth = value === undefined ? undefined : fiat(this.app, value, chain)
+    return html`
+      <div class="balance">
+        <h1 tabindex="-1" class=${amount.length > LONGER ? 'longer' : amount.length > LONG ? 'long' : ''}>
+          ${isAsked ? html`<span class="unknown" role="img" aria-label=${msg('One moment…')}></span>` : amount}
+          <small>${tickerOf(chain)}</small>
+        </h1>
+        ${worth ? html`<span class="worth">${worth}</span>` : nothing}
+        <span class="address">
+          <span class="mono" dir="ltr" title=${address}>${shortAddress(address)}</span>
+          <we-copy text=${address} label=${msg('Copy address')}></we-copy>
+        </span>
+        <div class="network">
+          <bdi>${networkTitle(chain)}</bdi> · ${chainIdText(chain)}
+          ${whoseWords(chain)}
+        </div>
+      </div>
+    `
+  }
+
+  /** Who has nothing cannot even pay a fee: what to do about it. */
+  #hint(): TemplateResult | typeof nothing {
+    if (this.#balance.value !== 0n) return nothing
+    const ticker = tickerOf(this.app.chain)
+    return html`<p class="empty">${
+      this.#canTopUp
+        ? msg(
+            str`There is no ${ticker} in this account yet. Receive some at your address, or top up. Every transaction needs a little of it for the fee.`,
+          )
+        : msg(
+            str`There is no ${ticker} in this account yet. Receive some at your address. Every transaction needs a little of it for the fee.`,
+          )
+    }</p>`
+  }
+
+  get #canTopUp(): boolean {
+    const { offers, chain } = this.app
+    return offers.topups(chain.chainId).length > 0
+  }
+
+  #action(place: Place, icon: TemplateResult, label: string): TemplateResult {
+    return html`
+      <button type="button" class="action" @click=${this.#go(place)}><span>${icon}</span>${label}</button>
+    `
+  }
+
+  #go = (place: Place) => () => this.app.show(place)
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-home': Home
+  }
+}

@@ -1,0 +1,78 @@
+import { localized, msg, str } from '@lit/localize'
+import { css, html, nothing } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+
+import { info } from '../../../ui/icons.js'
+import { forgetOther, otherBefore } from '../../wallet/last-login.js'
+import type { WalletApp } from '../../wallet/wallet-app.js'
+import { embedded } from '../base/embedded.js'
+import { loginName } from '../base/parts.js'
+import { Screen } from '../base/screen.js'
+
+/** Tells a person who signed in another way than last time that this is another account. */
+@localized()
+@customElement('we-other-account')
+export class OtherAccount extends Screen {
+  static override styles = [
+    Screen.styles,
+    embedded,
+    css`
+      h2 {
+        color: inherit;
+        font-size: var(--type-body);
+      }
+
+      .quiet {
+        margin-inline-start: -12px;
+      }
+    `,
+  ]
+
+  @property({ attribute: false }) app!: WalletApp
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.app.addEventListener('change', this.#onChange)
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.app.removeEventListener('change', this.#onChange)
+  }
+
+  /** Without a word to say it takes no room. */
+  protected override updated(): void {
+    this.hidden = !otherBefore()
+  }
+
+  protected override render() {
+    const other = otherBefore()
+    if (!other) return nothing
+    const { logins, userInfo } = this.app
+    const before = loginName(logins, other)
+    const now = loginName(logins, userInfo?.verifier ?? '')
+    return html`
+      <section class="notice" role="status">
+        ${info()}
+        <div>
+          <h2>${msg('This is another account')}</h2>
+          <p>${msg(str`Last time you signed in with ${before}. ${now} opens another account, with an address of its own. To get to the other one, log out and continue with ${before}.`)}</p>
+          <button type="button" class="quiet" @click=${this.#understood}>${msg('I understand')}</button>
+        </div>
+      </section>
+    `
+  }
+
+  #understood = (): void => {
+    forgetOther()
+    this.requestUpdate()
+  }
+
+  #onChange = (): void => this.requestUpdate()
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-other-account': OtherAccount
+  }
+}

@@ -1,0 +1,37 @@
+/** Signing in again before a secret is shown: nobody else who finds the wallet open is to have it. */
+import { msg } from '@lit/localize'
+import { html, type TemplateResult } from 'lit'
+
+import { lock } from '../../../ui/icons.js'
+import { WEBAUTHN } from '../../sign-in/login-options.js'
+import { refusedApp } from '../../support/in-app-browser.js'
+import type { WalletApp } from '../../wallet/wallet-app.js'
+
+/** What stands in the place of the secret. @param why - A sentence. */
+export const again = (why: string, onSignIn: () => void): TemplateResult => html`
+  <main>
+    <p class="notice">${lock()}<span>${why}</span></p>
+  </main>
+  <footer>
+    <button type="button" class="button primary" @click=${onSignIn}>${msg('Sign in again')}</button>
+  </footer>
+`
+
+/** Straight to where the person signed in before. Call it in the click. */
+export function signInAgain(app: WalletApp): void {
+  const { own, requests, logins, flow, userInfo } = app
+  const before = own.first
+  // Another account than before has taken the place of this one.
+  const done = () => own.first !== before && app.dismiss()
+  requests.ask('signIn', null).then(done, () => {})
+  const { verifier, email } = userInfo ?? {}
+  const option =
+    logins.find(({ key }) => key === verifier) ??
+    logins.find((login) => login.verifier === verifier)
+  if (verifier === WEBAUTHN) flow.startPasskey()
+  else if (verifier === '') flow.restore()
+  // What is not to be had here is chosen on the screen, which says why.
+  else if (option && !refusedApp(option.typeOfLogin)) {
+    flow.start(option, { ...(email && { loginHint: email }) })
+  }
+}

@@ -1,0 +1,57 @@
+/** How people come to have their recovery phrase: what somebody new sees in the place of home, and the words. */
+import { html, type TemplateResult } from 'lit'
+
+import {
+  finishBackup,
+  isOnboardingDue,
+  noteOnboarding,
+  postponeBackup,
+} from '../../session/backup.js'
+import { offersPasskey } from '../../sign-in/login-options.js'
+import type { WalletApp } from '../../wallet/wallet-app.js'
+import { signInAgain } from './again.js'
+import './recovery-phrase.js'
+import './recovery-welcome.js'
+
+/** Subject of the words' place for who comes from the onboarding. */
+const NEW = 'new'
+
+/** @returns Nothing for who has saved the phrase, was asked already, or is not to be asked (`skipKeyOnboarding`). */
+export function onboarding(app: WalletApp, isHidden: boolean): TemplateResult | undefined {
+  const { params } = app
+  const address = app.own.first
+  if (!address || params.skipKeyOnboarding || !isOnboardingDue(address)) return undefined
+  const note = () => noteOnboarding(address)
+  const goHome = () => {
+    note()
+    postponeBackup(address)
+    // The person may have closed the wallet meanwhile.
+    if (app.place === 'home') app.show('home')
+  }
+  const addPasskey = async () => {
+    await app.addPasskey()
+    goHome()
+  }
+  return html`<we-recovery-welcome ?hidden=${isHidden} .onSave=${() => app.show('phrase', NEW)}
+    .onPasskey=${offersPasskey(params) ? addPasskey : undefined} .onSkip=${goHome}
+    .onGone=${note}></we-recovery-welcome>`
+}
+
+/** The words themselves, for who proved just now that it is them, or is about to begin here. */
+export function phrase(app: WalletApp, isHidden: boolean): TemplateResult {
+  const { own, places } = app
+  const isAllowed = () => own.isFresh || (own.isNew && places.subject === NEW)
+  const reveal = async () => {
+    if (isAllowed()) return app.sign('phrase', null)
+    // It took them too long.
+    app.show('phrase')
+    return ''
+  }
+  const goHome = () => app.show('home')
+  const done = () => {
+    if (own.first) finishBackup(own.first)
+    goHome()
+  }
+  return html`<we-recovery-phrase ?hidden=${isHidden} .reveal=${reveal}
+    .onSignIn=${isAllowed() ? undefined : () => signInAgain(app)} .onBack=${goHome} .onDone=${done}></we-recovery-phrase>`
+}

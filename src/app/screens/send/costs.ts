@@ -1,0 +1,69 @@
+/** What sending will cost, as far as it is known before the confirmation asks. */
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type {
+  PreparedTransaction,
+  TransactionRequest,
+} from '../../../chain/requests/transaction.js'
+import { toQuantity } from '../../../chain/rpc/quantity.js'
+import type { WalletApp } from '../../wallet/wallet-app.js'
+
+/** Milliseconds without a change before the node is asked. */
+const PAUSE = 400
+
+/** A payment of all that there is, at a price that stays: else the fee could rise above what is left. */
+export type Everything = Pick<TransactionRequest, 'value' | 'fees' | 'gas'>
+
+export class Costs implements ReactiveController {
+  /** Of what was asked for last; nothing until the node has said, or where it does not. */
+  prepared: PreparedTransaction | undefined
+  readonly #host: ReactiveControllerHost & { app: WalletApp }
+  #key = ''
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(host: ReactiveControllerHost & { app: WalletApp }) {
+    this.#host = host
+    host.addController(this)
+  }
+
+  hostDisconnected(): void {
+    clearTimeout(this.#timer)
+    this.#key = ''
+  }
+
+  /** Works out what this costs, after a pause. @param request - Nothing while something of it is missing. */
+  follow(request: TransactionRequest | undefined): void {
+    const { chain } = this.#host.app
+    const key = request ? `${chain.chainId} ${textOf(request)}` : ''
+    if (key === this.#key) return
+    clearTimeout(this.#timer)
+    this.#key = key
+    if (this.prepared) this.#become(undefined)
+    if (request) this.#timer = setTimeout(() => void this.#prepare(request, key), PAUSE)
+  }
+
+  /**
+   * How much of the coin can be sent so that the fee can still be paid.
+   *
+   * @returns `value` 0 or less where nothing is left.
+   * @throws {WalletError | ProviderRpcError} If the node does not say.
+   */
+  async everything(from: `0x${string}`, to = from): Promise<Everything> {
+    // One, not none: a contract may do more for it.
+    const request = { from, to, value: 1n, data: '0x', fees: undefined } as const
+    const { balance, maxFee, transaction } = await this.#host.app.prepare(request)
+    return { value: balance - maxFee, fees: transaction.fees, gas: transaction.gas }
+  }
+
+  async #prepare(request: TransactionRequest, key: string): Promise<void> {
+    const prepared = await this.#host.app.prepare(request).catch(() => undefined)
+    if (key === this.#key) this.#become(prepared)
+  }
+
+  #become(prepared: PreparedTransaction | undefined): void {
+    this.prepared = prepared
+    this.#host.requestUpdate()
+  }
+}
+
+const textOf = (request: TransactionRequest): string =>
+  JSON.stringify(request, (_, value) => (typeof value === 'bigint' ? toQuantity(value) : value))

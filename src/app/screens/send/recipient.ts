@@ -1,0 +1,150 @@
+/** To whom: what was typed, the address that it means, and what may be wrong with it. */
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+
+import type { Asset } from '../../../chain/reads/asset.js'
+import type { NameAnswer, NameProblem } from '../../../chain/reads/ens.js'
+import { isName, namesOn } from '../../../chain/reads/ens-networks.js'
+import { recipientRisks } from '../../../chain/risks/recipient.js'
+import type { Risk } from '../../../chain/risks/risks.js'
+import { acquaintancesOf } from '../../wallet/people.js'
+import type { WalletApp } from '../../wallet/wallet-app.js'
+
+/** Milliseconds without a key before a name is asked for: each question tells the node a little. */
+const PAUSE = 400
+
+/**
+ * `no-address`: neither address nor name. `checksum`: a letter of it is wrong. `no-names`: there are none on this
+ * chain. `page-names`: only the page would say what one means. `silent`: the node gave no answer. `moved`: the
+ * name leads to another address than the one that was shown.
+ */
+export type RecipientProblem =
+  | NameProblem
+  | 'no-address'
+  | 'checksum'
+  | 'no-names'
+  | 'page-names'
+  | 'silent'
+  | 'moved'
+
+export interface Found {
+  /** Checksummed. */
+  address: `0x${string}`
+  /** As the name service writes it, if a name was typed. */
+  name?: string
+}
+
+type Host = ReactiveControllerHost & { app: WalletApp; asset: Asset | undefined }
+
+export class Recipient implements ReactiveController {
+  found: Found | undefined
+  problem: RecipientProblem | undefined
+  /** Of the one that was found. */
+  risks: Risk[] = []
+  /** A name is asked for. */
+  isAsking = false
+  readonly #host: Host
+  #typed = ''
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** Answers to what was typed before do not count. */
+  #run = 0
+
+  constructor(host: Host) {
+    this.#host = host
+    host.addController(this)
+  }
+
+  hostDisconnected(): void {
+    clearTimeout(this.#timer)
+    this.#run++
+  }
+
+  get typed(): string {
+    return this.#typed
+  }
+
+  /** Something was typed, or chosen: reads it, names after a pause. */
+  type(text: string): void {
+    clearTimeout(this.#timer)
+    this.#typed = text.trim()
+    this.#clear()
+    this.#run++
+    if (isName(this.#typed)) {
+      this.isAsking = true
+      this.#timer = setTimeout(() => void this.#read(), PAUSE)
+    } else if (this.#typed) void this.#read()
+  }
+
+  /**
+   * What was typed, at the end: a name is asked for again, so that nothing goes where it led to before.
+   *
+   * @returns Nothing where there is a problem, or something new for the person to see.
+   */
+  async settle(): Promise<Found | undefined> {
+    clearTimeout(this.#timer)
+    const shown = this.found
+    const run = await this.#read()
+    if (run !== this.#run || !this.found) return undefined
+    const isSeen = !this.found.name || this.found.address === shown?.address
+    if (isSeen) return this.found
+    // What was never shown is now: that is no problem, and no consent.
+    if (shown) this.problem = 'moved'
+    this.#host.requestUpdate()
+    return undefined
+  }
+
+  /** Asks again what may be wrong: another asset may be lost where the coin is not. */
+  async weigh(): Promise<void> {
+    const { found } = this
+    const { app, asset } = this.#host
+    if (!found || !app.address) return
+    const run = this.#run
+    const { chainId, ticker = '' } = app.chain
+    const sending = { account: app.address, to: found.address, chainId, ticker, asset }
+    const risks = await recipientRisks(app.node, sending, acquaintancesOf(app)).catch(() => [])
+    if (run !== this.#run || this.#host.asset !== asset) return
+    this.risks = risks
+    this.#host.requestUpdate()
+  }
+
+  /** @returns Which run it was. */
+  async #read(): Promise<number> {
+    const run = ++this.#run
+    const typed = this.#typed
+    const answer = await (isName(typed) ? this.#name(typed) : this.#address(typed))
+    if (run !== this.#run) return run
+    this.#clear()
+    if ('problem' in answer) this.problem = answer.problem
+    else this.found = answer
+    void this.weigh()
+    this.#host.requestUpdate()
+    return run
+  }
+
+  async #address(typed: string): Promise<Found | { problem: RecipientProblem }> {
+    const address = await this.#host.app.compute('checksum', typed)
+    if (address) return { address }
+    return { problem: /^0x[0-9a-f]{40}$/i.test(typed) ? 'checksum' : 'no-address' }
+  }
+
+  async #name(typed: string): Promise<Found | { problem: RecipientProblem }> {
+    const { app } = this.#host
+    const names = namesOn(app.chain)
+    if (names !== 'yes') return { problem: names === 'no' ? 'no-names' : 'page-names' }
+    try {
+      const { resolveName } = await import('../../../chain/reads/ens.js')
+      const answer: NameAnswer = await resolveName(app.node, typed)
+      if ('problem' in answer) return answer
+      const address = await app.compute('checksum', answer.address)
+      return address ? { name: answer.name, address } : { problem: 'no-address-for-name' }
+    } catch {
+      return { problem: 'silent' }
+    }
+  }
+
+  #clear(): void {
+    this.found = undefined
+    this.problem = undefined
+    this.risks = []
+    this.isAsking = false
+  }
+}

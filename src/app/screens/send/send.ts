@@ -1,0 +1,354 @@
+import { localized, msg, str } from '@lit/localize'
+import { html, nothing, type TemplateResult } from 'lit'
+import { customElement, property, query, state } from 'lit/decorators.js'
+
+import type { Asset } from '../../../chain/reads/asset.js'
+import type { Holding } from '../../../chain/reads/holdings.js'
+import { transferOf } from '../../../chain/reads/transfers.js'
+import type { TransactionRequest } from '../../../chain/requests/transaction.js'
+import { brief } from '../../../chain/values/brief.js'
+import { visible } from '../../../chain/values/text.js'
+import { readAmount, typedAmount } from '../../../chain/values/typed-amount.js'
+import { NATIVE_DECIMALS } from '../../../chain/values/units.js'
+import { WalletError } from '../../../shared/errors.js'
+import { forward } from '../../../ui/icons.js'
+import { assetKey } from '../../stores/assets.js'
+import { fiat } from '../../stores/prices.js'
+import { Balance } from '../../wallet/assets/balance.js'
+import { Holdings } from '../../wallet/assets/holdings.js'
+import { acquaintancesOf, namedLike } from '../../wallet/people.js'
+import type { WalletApp } from '../../wallet/wallet-app.js'
+import { choices } from '../base/choices.js'
+import { riskStyles } from '../explanation/draw.js'
+import { Costs } from '../send/costs.js'
+import { Recipient } from '../send/recipient.js'
+import '../settings/contacts.js'
+import { danger } from '../base/parts.js'
+import { Screen } from '../base/screen.js'
+import { amountField, type SendProblem } from './amount-field.js'
+import './asset-choice.js'
+import { assetRow, coinMark, coinStyles, nameOf } from '../assets/asset-row.js'
+import { coinName, tickerOf } from '../base/network.js'
+import { sendStyles } from './styles.js'
+import { toField } from './to-field.js'
+
+/** As many as fit below the field. */
+const MAX_MEANT = 3
+
+/** Where the person says to whom, what and how much; the confirmation follows. */
+@localized()
+@customElement('we-send')
+export class Send extends Screen {
+  static override styles = [Screen.styles, choices, coinStyles, riskStyles, sendStyles]
+
+  @property({ attribute: false }) app!: WalletApp
+  /** The form, or what is chosen from a list in its place. */
+  @state() private view: 'form' | 'assets' | 'people' = 'form'
+  /** Which asset, as `assetKey` has it; empty: the coin. */
+  @state() private chosen = ''
+  @state() private typed = ''
+  /** All of the coin, less what the fee takes: worked out again at the end. */
+  @state() private isEverything = false
+  /** Fields that the person has left, or whose form they wanted to send: what is missing in them is said. */
+  @state() private judged: readonly ('to' | 'amount')[] = []
+  @state() private problem: SendProblem | undefined
+  @state() private failure = ''
+  /** Address that goes into the book next. */
+  @state() private saved = ''
+  @query('input[name=to]') private readonly toInput!: HTMLInputElement
+  @query('input[name=amount]') private readonly amountInput!: HTMLInputElement | null
+  readonly #balance = new Balance(this)
+  readonly #holdings = new Holdings(this)
+  readonly #recipient = new Recipient(this)
+  readonly #costs = new Costs(this)
+  #of = ''
+  #isSending = false
+
+  /** What is sent; nothing: the coin. */
+  get asset(): Asset | undefined {
+    return this.#holding?.asset
+  }
+
+  override firstUpdated(): void {
+    this.chosen = this.app.places.subject ?? ''
+    this.typed = this.#usual
+    void this.#holdings.refresh()
+  }
+
+  override updated(): void {
+    const { chain, address } = this.app
+    const of = `${chain.chainId} ${address}`
+    // Another network, another account: what was found out was about the one before.
+    if (this.#of && of !== this.#of) {
+      this.#recipient.type(this.#recipient.typed)
+      this.#choose('')
+      void this.#holdings.refresh()
+    }
+    this.#of = of
+    this.#costs.follow(this.#request)
+  }
+
+  protected override render() {
+    const isForm = this.view === 'form'
+    return html`
+      ${isForm ? this.header(msg('Send'), () => this.app.show('home')) : this.#list()}
+      <form novalidate ?hidden=${!isForm} @submit=${this.#submit}>
+        <main>
+          ${this.failure ? danger(this.failure) : nothing}
+          ${this.#to()}
+          ${this.#what()}
+          ${this.#amountField()}
+        </main>
+        <footer><button class="button primary" type="submit">${msg('Continue')}</button></footer>
+      </form>
+    `
+  }
+
+  #list(): TemplateResult {
+    const { app } = this
+    const back = () => this.#back()
+    return this.view === 'assets'
+      ? html`<we-asset-choice .app=${app} .balance=${this.#balance.value} .holdings=${this.#holdings.all}
+          .onChoose=${this.#choose} .onBack=${back} @keydown=${this.#onKey}></we-asset-choice>`
+      : html`<we-contacts .app=${app} .draft=${this.saved} .onChoose=${this.#chooseRecipient}
+          .onBack=${back} @keydown=${this.#onKey}></we-contacts>`
+  }
+
+  #to(): TemplateResult {
+    const { app } = this
+    const recipient = this.#recipient
+    const { names = {} } = acquaintancesOf(app)
+    return toField({
+      recipient,
+      chain: app.chain,
+      isJudged: this.judged.includes('to'),
+      name: names[recipient.found?.address.toLowerCase() ?? ''],
+      meant: recipient.found ? [] : namedLike(recipient.typed, app.own, MAX_MEANT),
+      onMeant: this.#chooseRecipient,
+      onInput: this.#onTo,
+      onLeave: () => this.#judge('to'),
+      onChoose: () => this.#open('people'),
+      onSave: () => this.#open('people', recipient.found?.address),
+    })
+  }
+
+  #what(): TemplateResult {
+    const { asset } = this
+    const { chain } = this.app
+    return html`
+      <div class="rows">
+        <button type="button" class="choice" id="what" @click=${() => this.#open('assets')}>
+          <span class="visually-hidden">${msg('What to send')}: </span>
+          ${
+            asset
+              ? assetRow(asset)
+              : html`${coinMark(chain)}<span><bdi>${coinName(chain)}</bdi></span>`
+          }
+          ${forward()}
+        </button>
+      </div>
+    `
+  }
+
+  #amountField(): TemplateResult {
+    const { app, asset, typed } = this
+    const { locale, chain } = app
+    const problem = this.problem ?? this.#amountProblem
+    const isQuiet = problem === 'none' && !this.judged.includes('amount')
+    return amountField({
+      typed,
+      locale,
+      problem: isQuiet ? undefined : problem,
+      balance: this.#available,
+      unit: asset ? visible(asset.symbol) || nameOf(asset) : tickerOf(chain),
+      decimals: this.#decimals,
+      isWhole: asset?.type === 'ERC721',
+      prepared: this.#costs.prepared,
+      ticker: tickerOf(chain),
+      worth: this.#worth,
+      onInput: this.#onAmount,
+      onLeave: () => this.#judge('amount'),
+      onMax: this.#takeAll,
+    })
+  }
+
+  get #holding(): Holding | undefined {
+    return this.#holdings.all.find(({ asset }) => assetKey(asset) === this.chosen)
+  }
+
+  get #available(): bigint | undefined {
+    return this.asset ? this.#holding?.amount : this.#balance.value
+  }
+
+  get #decimals(): number {
+    return this.asset ? this.asset.decimals : NATIVE_DECIMALS
+  }
+
+  /** Of most collectibles one is meant. */
+  get #usual(): string {
+    return this.asset?.type === 'ERC1155' ? '1' : ''
+  }
+
+  get #amount(): ReturnType<typeof readAmount> {
+    if (this.asset?.type === 'ERC721') return { value: 1n }
+    return readAmount(this.typed, this.#decimals, this.app.locale)
+  }
+
+  get #worth(): string | undefined {
+    const amount = this.#amount
+    return this.asset || 'problem' in amount
+      ? undefined
+      : fiat(this.app, amount.value, this.app.chain)
+  }
+
+  get #amountProblem(): SendProblem | undefined {
+    const amount = this.#amount
+    if ('problem' in amount) return amount.problem
+    const available = this.#available
+    if (available !== undefined && amount.value > available) return 'too-much'
+    const { prepared } = this.#costs
+    // What one that fails would cost is a guess.
+    if (!prepared || prepared.failure || prepared.remaining >= 0n) return undefined
+    return this.asset ? 'fee' : 'too-much-with-fee'
+  }
+
+  /** What would be asked for now; nothing while something is missing or too much. */
+  get #request(): TransactionRequest | undefined {
+    const { found } = this.#recipient
+    const amount = this.#amount
+    const from = this.app.address
+    if (!found || !from || 'problem' in amount) return undefined
+    const available = this.#available
+    if (available !== undefined && amount.value > available) return undefined
+    return transferOf(this.asset, { from, to: found.address, amount: amount.value })
+  }
+
+  #onTo = ({ target }: InputEvent): void => {
+    this.judged = this.judged.filter((one) => one !== 'to')
+    this.failure = ''
+    this.#recipient.type((target as HTMLInputElement).value)
+    this.requestUpdate()
+  }
+
+  #onAmount = ({ target }: InputEvent): void => {
+    this.#setAmount((target as HTMLInputElement).value)
+  }
+
+  #setAmount(typed: string, isEverything = false): void {
+    this.judged = this.judged.filter((one) => one !== 'amount')
+    this.typed = typed
+    this.isEverything = isEverything
+    this.problem = undefined
+    this.failure = ''
+  }
+
+  #judge(...fields: ('to' | 'amount')[]): void {
+    this.judged = [...new Set([...this.judged, ...fields])]
+  }
+
+  #takeAll = async (): Promise<void> => {
+    const available = this.#available ?? 0n
+    if (this.asset) this.#setAll(available)
+    else await this.#everything()
+    this.amountInput?.focus()
+  }
+
+  /** All of the coin that can be sent, put into the field. */
+  async #everything(): Promise<Partial<TransactionRequest> | undefined> {
+    const { address } = this.app
+    try {
+      const all = await this.#costs.everything(address!, this.#recipient.found?.address)
+      if (all.value > 0n) {
+        this.#setAll(all.value)
+        return all
+      }
+      this.problem = 'nothing-left'
+    } catch {
+      this.problem = 'silent'
+    }
+    return undefined
+  }
+
+  #setAll(value: bigint): void {
+    this.#setAmount(typedAmount(value, this.#decimals, this.app.locale), !this.asset)
+  }
+
+  #choose = (key: string): void => {
+    this.chosen = key
+    this.#setAmount(this.#usual)
+    void this.#recipient.weigh()
+    if (this.view !== 'form') void this.#back('#what')
+  }
+
+  #chooseRecipient = (address: string): void => {
+    this.#recipient.type(address)
+    void this.#back('input[name=to]')
+  }
+
+  async #open(view: 'assets' | 'people', saved = ''): Promise<void> {
+    this.saved = saved
+    this.view = view
+    if (view === 'assets') void this.#holdings.refresh()
+    await this.updateComplete
+    await this.renderRoot.querySelector<Screen>('we-asset-choice, we-contacts')?.focusHeading()
+  }
+
+  async #back(focused = this.view === 'assets' ? '#what' : 'input[name=to]'): Promise<void> {
+    this.view = 'form'
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>(focused)?.focus()
+  }
+
+  /** One step back from a list is the form. */
+  #onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    void this.#back()
+  }
+
+  async #submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    if (this.#isSending) return
+    this.#isSending = true
+    try {
+      await this.#go()
+    } finally {
+      this.#isSending = false
+    }
+  }
+
+  async #go(): Promise<void> {
+    this.#judge('to', 'amount')
+    this.failure = ''
+    const found = await this.#recipient.settle()
+    await this.updateComplete
+    if (!found) return this.toInput.focus()
+    const all = this.isEverything ? await this.#everything() : {}
+    const amount = this.#amount
+    if (!all || this.problem || this.#amountProblem || 'problem' in amount) {
+      return this.amountInput?.focus()
+    }
+    const from = this.app.address!
+    const request = transferOf(this.asset, { from, to: found.address, amount: amount.value })
+    await this.#send({ ...request, ...all })
+  }
+
+  async #send(request: TransactionRequest): Promise<void> {
+    const { app } = this
+    try {
+      await app.send(request)
+      app.show('home')
+    } catch (error) {
+      if (WalletError.is(error, 'USER_REJECTED')) return
+      this.failure = msg(
+        str`The network refused the transaction: ${brief((error as Error).message)}`,
+      )
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-send': Send
+  }
+}

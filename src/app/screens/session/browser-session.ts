@@ -1,0 +1,84 @@
+import { localized, msg } from '@lit/localize'
+import { html, type TemplateResult } from 'lit'
+import { customElement, property, state } from 'lit/decorators.js'
+
+import '../../../ui/identicon.js'
+import { endEverywhere } from '../../shared-session/ended.js'
+import { forgetSession, type KeptSession, liveSession } from '../../shared-session/kept-session.js'
+import { danger, personName, shortAddress } from '../base/parts.js'
+import { Screen } from '../base/screen.js'
+
+/** Milliseconds for which the person waits for it to be told. */
+const END_TIME = 10_000
+
+/** Who is signed in in this browser, and the way out of all sites at once. Only in a window of the wallet's own. */
+@localized()
+@customElement('we-browser-session')
+export class BrowserSession extends Screen {
+  /** BCP 47. */
+  @property() locale = 'en'
+  /** Null: nobody; nothing until it is known. */
+  @property({ attribute: false }) session: KeptSession | null | undefined
+  @state() private isBusy = false
+  @state() private hasFailed = false
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    if (this.session === undefined) void this.#load()
+  }
+
+  protected override render() {
+    const { session } = this
+    return html`
+      ${this.header(msg('Signed in in this browser'))}
+      <main>
+        ${this.hasFailed ? danger(msg('The sign-in service does not answer. Check your connection and try again.')) : ''}
+        ${session ? this.#session(session) : ''}
+        ${session === null ? html`<p class="muted" role="status">${msg('You are not signed in in this browser')}</p>` : ''}
+      </main>
+    `
+  }
+
+  #session({ userInfo, address, expires }: KeptSession): TemplateResult {
+    const time = new Date(expires).toLocaleString(this.locale)
+    return html`
+      <dl class="rows">
+        <div class="row"><dt>${msg('Account')}</dt><dd>${personName(userInfo)}
+          <span class="sub mono" dir="ltr" title=${address}>${shortAddress(address)}</span></dd></div>
+        <div class="row"><dt>${msg('Ends')}</dt><dd>${time}</dd></div>
+      </dl>
+      <p class="muted">${msg('Sites can offer you to continue with this account. They get nothing unless you say so.')}</p>
+      <button type="button" class="button primary" aria-disabled=${this.isBusy} @click=${this.#end}>${msg('Log out everywhere')}</button>
+    `
+  }
+
+  async #load(): Promise<void> {
+    try {
+      this.session = (await liveSession()) ?? null
+      this.hasFailed = false
+    } catch {
+      this.hasFailed = true
+    }
+  }
+
+  #end = async (): Promise<void> => {
+    const { session, isBusy } = this
+    if (!session || isBusy) return
+    this.isBusy = true
+    try {
+      await endEverywhere(session.id, END_TIME)
+      await forgetSession()
+      this.session = null
+      this.hasFailed = false
+    } catch {
+      this.hasFailed = true
+    }
+    this.isBusy = false
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-browser-session': BrowserSession
+  }
+}

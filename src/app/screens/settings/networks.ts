@@ -1,0 +1,125 @@
+import { localized, msg, str } from '@lit/localize'
+import { html, nothing, type TemplateResult } from 'lit'
+import { customElement, property, state } from 'lit/decorators.js'
+
+import type { Chain } from '../../../chain/networks/networks.js'
+import { check, info, pen, plus } from '../../../ui/icons.js'
+import type { WalletApp } from '../../wallet/wallet-app.js'
+import { choices } from '../base/choices.js'
+import {
+  chainIdText,
+  networkName,
+  networkTitle,
+  nodeHost,
+  tickerOf,
+  whoseWords,
+} from '../base/network.js'
+import './network-form.js'
+import { Screen } from '../base/screen.js'
+
+/** The networks that there are: the operator's, and those that were added. One is in use. */
+@localized()
+@customElement('we-networks')
+export class Networks extends Screen {
+  static override styles = [Screen.styles, choices]
+
+  @property({ attribute: false }) app!: WalletApp
+  @state() private edited: Chain | 'new' | undefined
+
+  protected override render() {
+    const { app, edited } = this
+    const { chains } = app
+    if (edited) {
+      const chain = edited === 'new' ? undefined : edited
+      return html`<we-network-form .chain=${chain} .taken=${chains.known.map(({ chainId }) => chainId)}
+        .onSave=${(saved: Chain) => this.#save(saved)} .onBack=${() => this.#edit(undefined)}
+        .onRemove=${chain && chain.chainId !== app.chain.chainId ? () => this.#remove(chain) : undefined}></we-network-form>`
+    }
+    const isElsewhere = !chains.known.some(({ chainId }) => chainId === app.chain.chainId)
+    const shown = isElsewhere ? [app.chain, ...chains.known] : chains.known
+    return html`
+      ${this.header(msg('Networks'), () => app.show('settings'))}
+      <main>
+        <div class="rows">${shown.map((chain) => this.#line(chain))}</div>
+        ${
+          chains.isOwn
+            ? nothing
+            : html`<p class="notice">${info()}<span>${msg(
+                'On a site, the wallet uses the networks of its operator and those that the site adds. Networks of your own are in the wallet’s own page.',
+              )} <a href=${new URL('..', location.href).href} target="_blank" rel="noopener">${msg('Open the wallet')}</a></span></p>`
+        }
+      </main>
+      ${
+        chains.isOwn
+          ? html`<footer><button type="button" class="button primary" @click=${() => this.#edit('new')}>
+              ${plus()}<span>${msg('Add a network')}</span></button></footer>`
+          : nothing
+      }
+    `
+  }
+
+  #line(chain: Chain): TemplateResult {
+    const { app } = this
+    const isUsed = chain.chainId === app.chain.chainId
+    const name = networkName(chain)
+    const isAdded = app.chains.isAdded(chain.chainId)
+    return html`
+      <div class="line">
+        <button type="button" class="choice" aria-pressed=${isUsed} @click=${() => this.#use(chain)}>
+          <span><bdi>${networkTitle(chain)}</bdi>
+            <span class="sub">${tickerOf(chain)} · ${chainIdText(chain)}${
+              isAdded && chain.nodeUrl
+                ? html` · <span dir="ltr">${nodeHost(chain)}</span>`
+                : nothing
+            }</span>
+            ${whoseWords(chain)}</span>
+          ${isUsed ? html`<span class="end in-use">${check()}</span>` : nothing}
+        </button>
+        ${
+          isAdded && app.chains.isOwn
+            ? html`<button type="button" class="icon-button" aria-label=${msg(str`Edit ${name}`)}
+                title=${msg(str`Edit ${name}`)} @click=${() => this.#edit(chain)}>${pen()}</button>`
+            : nothing
+        }
+        ${
+          isAdded && !app.chains.isOwn && !isUsed
+            ? html`<button type="button" class="quiet" aria-label=${msg(str`Remove ${name}`)}
+                @click=${() => this.#remove(chain)}>${msg('Remove')}</button>`
+            : nothing
+        }
+      </div>
+    `
+  }
+
+  #use(chain: Chain): void {
+    if (chain.chainId !== this.app.chain.chainId) this.app.switchChain(chain)
+    this.app.show('home')
+  }
+
+  #save(chain: Chain): void {
+    this.app.chains.add(chain)
+    if (chain.chainId === this.app.chain.chainId) {
+      this.app.switchChain(this.app.chains.find(chain.chainId) ?? chain)
+    }
+    void this.#edit(undefined)
+  }
+
+  #remove({ chainId }: Chain): void {
+    this.app.chains.remove(chainId)
+    void this.#edit(undefined)
+  }
+
+  async #edit(edited: Chain | 'new' | undefined): Promise<void> {
+    this.edited = edited
+    this.requestUpdate()
+    await this.updateComplete
+    const form = this.renderRoot.querySelector('we-network-form')
+    await (form ?? this).focusHeading()
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-networks': Networks
+  }
+}

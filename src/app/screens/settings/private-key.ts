@@ -1,0 +1,102 @@
+import { localized, msg, str } from '@lit/localize'
+import { css, html, type TemplateResult } from 'lit'
+import { customElement, property, state } from 'lit/decorators.js'
+
+import '../../../ui/copy-button.js'
+import { eye, warning } from '../../../ui/icons.js'
+import { Guard } from '../../approval/guard.js'
+import { accountName } from '../../session/account-name.js'
+import type { WalletApp } from '../../wallet/wallet-app.js'
+import { reason } from '../base/parts.js'
+import { Screen } from '../base/screen.js'
+import { again, signInAgain } from '../recovery/again.js'
+
+/** The private key of the account in use: after a sign-in of just now, and a press. Forgotten when the screen goes. */
+@localized()
+@customElement('we-private-key')
+export class PrivateKey extends Screen {
+  static override styles = [
+    Screen.styles,
+    css`
+      output {
+        padding: 16px;
+        border-radius: var(--radius);
+        background: var(--sunken);
+        font-family: var(--mono);
+        user-select: all;
+      }
+
+      we-copy {
+        display: flex;
+      }
+    `,
+  ]
+
+  @property({ attribute: false }) app!: WalletApp
+  @state() private shown = ''
+  readonly #guard = new Guard(this)
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.shown = ''
+  }
+
+  protected override render() {
+    const { app } = this
+    const account = app.own.all.find(({ address }) => address === app.own.chosen)
+    const name = account ? accountName(account) : ''
+    return html`
+      ${this.header(msg('Private key'), () => app.show('settings'))}
+      ${this.shown ? this.#key(name) : app.own.isFresh ? this.#hidden(name) : this.#again()}
+    `
+  }
+
+  #again(): TemplateResult {
+    return again(
+      msg('Sign in again first, so that nobody else who finds the wallet open gets the key.'),
+      () => signInAgain(this.app),
+    )
+  }
+
+  #hidden(name: string): TemplateResult {
+    return html`
+      <main>
+        <p>${msg(str`The private key of ${name} opens this one account in any other wallet.`)}</p>
+        <p class="notice warning">${warning()}<span>${msg('Whoever has the key has everything in the account. Nobody from here will ever ask for it. Make sure that nobody is watching.')}</span></p>
+      </main>
+      ${reason(this.#guard)}
+      <footer>
+        <button type="button" class="button primary" aria-disabled=${!this.#guard.isArmed}
+          @click=${this.#show}>${eye()}<span>${msg('Show the key')}</span></button>
+      </footer>
+    `
+  }
+
+  #key(name: string): TemplateResult {
+    return html`
+      <main>
+        <p class="small muted">${msg(str`The private key of ${name}. Keep it where only you find it.`)}</p>
+        <output dir="ltr" translate="no">${this.shown}</output>
+        <we-copy full text=${this.shown} label=${msg('Copy the key')}></we-copy>
+      </main>
+      <footer>
+        <button type="button" class="button primary" @click=${() => this.app.show('settings')}>${msg('Done')}</button>
+      </footer>
+    `
+  }
+
+  #show = async (event: MouseEvent): Promise<void> => {
+    const { app } = this
+    if (!app.own.isFresh || !this.#guard.allows(event)) return
+    const key = await app.sign('privateKey', null, app.own.chosen)
+    // The person may have left meanwhile.
+    if (this.isConnected) this.shown = key
+    await this.focusHeading()
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-private-key': PrivateKey
+  }
+}

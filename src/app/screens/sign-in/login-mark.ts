@@ -1,0 +1,86 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { customElement, property, state } from 'lit/decorators.js'
+
+import type { Scheme } from '../../../ui/palette.js'
+import { providerIcon } from '../../../ui/provider-icons.js'
+import type { LoginOption } from '../../sign-in/login-options.js'
+
+/**
+ * The mark of a login: the page's own logo, if it gave one and it loads, else the provider's. A light logo
+ * is for dark surfaces, and the other way round; over the button it may be another (`logoHover`).
+ */
+@customElement('we-login-mark')
+export class LoginMark extends LitElement {
+  static override styles = css`
+    :host {
+      display: grid;
+      flex: none;
+      inline-size: 22px;
+      block-size: 22px;
+    }
+
+    img,
+    svg,
+    span,
+    picture {
+      display: block;
+      grid-area: 1 / 1;
+      inline-size: 100%;
+      block-size: 100%;
+      min-inline-size: 0;
+      object-fit: contain;
+    }
+
+    /* The button says when it is hovered. */
+    .rest {
+      visibility: var(--mark, visible);
+    }
+
+    .hover {
+      visibility: var(--mark-hover, hidden);
+    }
+  `
+
+  @property({ attribute: false }) option!: LoginOption
+  /** Without it, what the browser prefers. */
+  @property({ attribute: false }) scheme: Scheme | undefined
+  /** URLs that do not load. */
+  @state() private broken: readonly string[] = []
+
+  protected override render() {
+    const { typeOfLogin, name, logoLight, logoDark, logoHover } = this.option
+    const light = logoDark ?? logoLight
+    const dark = logoLight ?? logoDark
+    const shown = this.scheme === 'dark' ? dark : light
+    const isShown = !!shown && !this.broken.includes(shown)
+    const hasHover = !!logoHover && !this.broken.includes(logoHover)
+    return html`
+      <span class=${hasHover ? 'rest' : ''}>
+        ${isShown ? this.#own(shown, dark) : providerIcon(typeOfLogin, name)}
+      </span>
+      ${hasHover ? html`<span class="hover">${this.#image(logoHover)}</span>` : nothing}
+    `
+  }
+
+  #own(shown: string, dark: string | undefined): TemplateResult {
+    const other =
+      this.scheme || !dark
+        ? nothing
+        : html`<source srcset=${dark} media="(prefers-color-scheme: dark)" />`
+    return html`<picture>${other}${this.#image(shown)}</picture>`
+  }
+
+  /** No referrer: the logo's host need not learn where the wallet is used. */
+  #image(url: string): TemplateResult {
+    const onError = () => {
+      this.broken = [...this.broken, url]
+    }
+    return html`<img src=${url} alt="" referrerpolicy="no-referrer" @error=${onError} />`
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-login-mark': LoginMark
+  }
+}

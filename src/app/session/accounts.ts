@@ -1,0 +1,207 @@
+/** The accounts of the person's one secret: which there are, how they are called, which is used, who sees which. */
+import * as z from 'zod/mini'
+
+import { WalletError } from '../../shared/errors.js'
+import type { SignerContract } from '../signer/contract.js'
+import type { Signer } from '../signer/signer.js'
+import type { Session } from './session.js'
+
+/** More than a person can tell apart. */
+export const MAX_ACCOUNTS = 20
+/** Characters. */
+export const MAX_NAME = 30
+const ITEM = 'wallet-embed:accounts:'
+
+type Hex = `0x${string}`
+
+/** What this device keeps of the accounts of a secret, past a session. */
+const Kept = z.object({
+  count: z.int().check(z.gte(1), z.lte(MAX_ACCOUNTS)),
+  /** Index of the one in use. */
+  chosen: z.int().check(z.gte(0), z.lt(MAX_ACCOUNTS)),
+  /** By index. */
+  names: z.record(z.string(), z.string().check(z.maxLength(MAX_NAME))),
+})
+type Kept = z.output<typeof Kept>
+
+export interface Account {
+  /** Checksummed. */
+  address: Hex
+  /** Of m/44'/60'/0'/0/index. */
+  index: number
+  /** As the person calls it; empty if they do not. */
+  name: string
+}
+
+/** What the accounts need of the session. */
+interface Life {
+  readonly current: Readonly<Session> | undefined
+  readonly isConnected: boolean
+  readonly isNew: boolean
+  readonly isFresh: boolean
+  change(part: Pick<Partial<Session>, 'addresses' | 'chosen' | 'given'>): void
+  unlock(): Promise<unknown>
+  check(): Promise<void>
+}
+
+export class Accounts {
+  readonly #life: Life
+  readonly #signer: Signer
+  readonly #site: string | null
+
+  constructor(life: Life, signer: Signer, site: string | null) {
+    this.#life = life
+    this.#signer = signer
+    this.#site = site
+  }
+
+  get all(): Account[] {
+    const { addresses = [] } = this.#life.current ?? {}
+    const { names } = load(addresses[0])
+    return addresses.map((address, index) => ({ address, index, name: names[index] ?? '' }))
+  }
+
+  /** By which the secret is known; undefined while nobody is signed in. */
+  get first(): Hex | undefined {
+    return this.#life.current?.addresses[0]
+  }
+
+  /** The one that the person uses now. */
+  get chosen(): Hex | undefined {
+    const session = this.#life.current
+    return session && (session.chosen ?? session.addresses[0])
+  }
+
+  /** What the site may see: the one in use before the others, if it may see that. */
+  get given(): Hex[] {
+    const { isConnected, current } = this.#life
+    if (!current || !isConnected) return []
+    const given = this.#site === null ? current.addresses : givenTo(current, this.#site)
+    const { chosen } = this
+    return [...given].sort((one, other) => Number(other === chosen) - Number(one === chosen))
+  }
+
+  /** Whether the person signed in just now, be it by what an identity provider remembers. */
+  get isNew(): boolean {
+    return this.#life.isNew
+  }
+
+  /** Whether the person proved just now that it is them: what gives secrets away asks for that. */
+  get isFresh(): boolean {
+    return this.#life.isFresh
+  }
+
+  get isFull(): boolean {
+    return this.all.length >= MAX_ACCOUNTS
+  }
+
+  /** Of an address; -1 if it is none of the person's. */
+  indexOf(address: string): number {
+    return this.#life.current?.addresses.indexOf(address as Hex) ?? -1
+  }
+
+  /**
+   * The account that a request is about: the first of those that it names which the page may see, else the first that
+   * it may see. A site that is not connected learns by it neither that somebody is signed in nor that nobody is.
+   *
+   * @throws {WalletError} `NOT_LOGGED_IN`
+   */
+  named(...named: unknown[]): Hex {
+    const { given } = this
+    const account = findGiven(given, named) ?? given[0]
+    if (account) return account
+    throw new WalletError('NOT_LOGGED_IN', 'Ask for the accounts first (eth_requestAccounts).')
+  }
+
+  /** Asks the signer, once the session is unlocked. @param account - Signs. */
+  async sign<M extends keyof SignerContract>(
+    method: M,
+    params: SignerContract[M]['params'],
+    account = this.first,
+  ): Promise<SignerContract[M]['result']> {
+    await this.#life.check()
+    await this.#life.unlock()
+    const at = this.indexOf(account ?? '')
+    // Somebody else may have signed in meanwhile.
+    if (at < 0) throw new WalletError('UNAUTHORIZED', 'The account is not of this session.')
+    return this.#signer.ask(method, params, at)
+  }
+
+  /** The next one of the secret, in use from now on. @throws {WalletError} `NOT_LOGGED_IN`, `LIMIT_EXCEEDED`. */
+  async add(): Promise<void> {
+    const { first, all, isFull } = this
+    if (!first) throw new WalletError('NOT_LOGGED_IN')
+    if (isFull) throw new WalletError('LIMIT_EXCEEDED', `${MAX_ACCOUNTS} accounts.`)
+    await this.#life.unlock()
+    const { addresses } = await this.#signer.ask('addresses', { count: all.length + 1 })
+    // Somebody else may have signed in meanwhile.
+    if (addresses[0] !== this.first) throw new WalletError('ABORTED')
+    save(first, { count: addresses.length, chosen: all.length })
+    this.#life.change({ addresses, chosen: addresses.at(-1)! })
+  }
+
+  choose(address: Hex): void {
+    const chosen = this.indexOf(address)
+    if (chosen < 0 || address === this.chosen) return
+    save(this.first!, { chosen })
+    this.#life.change({ chosen: address })
+  }
+
+  /** @param name - Empty: none of its own. */
+  rename(address: Hex, name: string): void {
+    const { first } = this
+    if (!first) return
+    const names = { ...load(first).names, [this.indexOf(address)]: name.trim().slice(0, MAX_NAME) }
+    save(first, { names })
+    this.#life.change({})
+  }
+
+  /** The person lets the site see one account more. */
+  share(address: Hex): void {
+    const { current } = this.#life
+    if (!current || !this.#site || this.indexOf(address) < 0) return
+    const given = new Set([...givenTo(current, this.#site), address])
+    this.#life.change({ given: { ...current.given, [this.#site]: [...given] } })
+  }
+}
+
+/** What a connected site was given; the first account where nobody said which. */
+export function givenTo({ addresses, given }: Readonly<Session>, site: string): Hex[] {
+  const asked = given && Object.hasOwn(given, site) ? given[site]! : addresses.slice(0, 1)
+  return asked.filter((address) => addresses.includes(address))
+}
+
+/** The accounts with which a session begins: as many as this device knows, and the one that was used last. */
+export async function knownAccounts(
+  first: Hex,
+  signer: Signer,
+): Promise<{ addresses: Hex[]; chosen: Hex }> {
+  const { count, chosen } = load(first)
+  const { addresses } =
+    count > 1 ? await signer.ask('addresses', { count }) : { addresses: [first] }
+  return { addresses, chosen: addresses[chosen] ?? first }
+}
+
+function load(first: Hex | undefined): Kept {
+  try {
+    const parsed = Kept.safeParse(JSON.parse(localStorage.getItem(ITEM + first) ?? 'null'))
+    if (parsed.success) return parsed.data
+  } catch {
+    // Denied, or no JSON: nothing is known.
+  }
+  return { count: 1, chosen: 0, names: {} }
+}
+
+function save(first: Hex, part: Partial<Kept>): void {
+  try {
+    localStorage.setItem(ITEM + first, JSON.stringify({ ...load(first), ...part }))
+  } catch {
+    // Storage is denied: it lasts as long as the session.
+  }
+}
+
+/** The first that a site names and may see. */
+function findGiven(given: readonly Hex[], named: readonly unknown[]): Hex | undefined {
+  const texts = named.map((one) => (typeof one === 'string' ? one.toLowerCase() : ''))
+  return texts.map((text) => given.find((one) => one.toLowerCase() === text)).find(Boolean)
+}

@@ -1,0 +1,65 @@
+/** Ends the session when nobody has used the wallet for as long as the person set. Off until they do. */
+import { keep, loadKept } from '../support/kept.js'
+
+/** Milliseconds between two notes of the same use: every key would be too many. */
+const STEP = 5_000
+/** Minutes that can be chosen; 0: never. */
+export const LOCK_TIMES = [0, 1, 5, 15, 60] as const
+
+export class AutoLock {
+  readonly #lock: () => void
+  #minutes = Number(loadKept('auto-lock')) || 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** Unix time in milliseconds, in this document. */
+  #used = 0
+
+  /** @param lock - Ends the session. */
+  constructor(lock: () => void) {
+    this.#lock = lock
+  }
+
+  get minutes(): number {
+    return this.#minutes
+  }
+
+  /** @param minutes - 0: never. */
+  choose(minutes: number): void {
+    this.#minutes = minutes
+    keep('auto-lock', String(minutes))
+    this.#note()
+  }
+
+  /** Follows what the person does here, for as long as this document lives. */
+  follow(): void {
+    if (this.#minutes && this.#since >= this.#minutes * 60_000) this.#lock()
+    for (const type of ['pointerdown', 'keydown']) {
+      document.addEventListener(type, () => Date.now() - this.#used >= STEP && this.#note())
+    }
+    this.#wait()
+  }
+
+  #note(): void {
+    this.#used = Date.now()
+    keep('last-use', String(this.#used))
+    this.#wait()
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer)
+    if (!this.#minutes) return
+    // Another tab of this storage may have been used meanwhile.
+    const left = this.#minutes * 60_000 - this.#since
+    this.#timer = setTimeout(() => this.#due(), Math.max(left, 0))
+  }
+
+  #due(): void {
+    if (this.#since < this.#minutes * 60_000) this.#wait()
+    else this.#lock()
+  }
+
+  /** Milliseconds since the wallet was used, here or in another tab. */
+  get #since(): number {
+    const used = Math.max(this.#used, Number(loadKept('last-use')) || 0)
+    return used ? Date.now() - used : 0
+  }
+}

@@ -1,0 +1,228 @@
+/** The life of a session in this document: begun, taken up, followed, unlocked, ended. */
+import { WalletError } from '../../shared/errors.js'
+import { type LoginUserInfo, SESSION_TIME_DEFAULT } from '../../shared/options.js'
+import type { Ending } from '../approval/interruption.js'
+import type { Unlocked } from '../signer/contract.js'
+import type { Signer } from '../signer/signer.js'
+import { knownAccounts } from './accounts.js'
+import { grant, revoke } from './permissions.js'
+import { type Session, SessionStore } from './session.js'
+import { SiteStore } from './site-store.js'
+
+/** Milliseconds for which a sign-in counts as one of just now. */
+const FRESH = 300_000
+
+interface Elsewhere {
+  follow(life: Pick<SessionLife, 'current' | 'end'>): Promise<void>
+  tellEnd(session: Readonly<Session>, why: Ending): void
+}
+
+export interface SessionLifeOptions {
+  /** Kept longer than the tab. */
+  isLasting: boolean
+  signer: Signer
+  /** Verified origin; null where the wallet stands alone. */
+  site: string | null
+  siteStore: SiteStore
+  /** Loads what asks and tells whether a session was ended elsewhere. */
+  elsewhere: () => Promise<Elsewhere>
+  /** Another frame or tab began a session: a login that is under way here is in vain. */
+  onOvertaken: () => void
+  /** Somebody signed in, here or elsewhere. What an earlier session was asked has ended. */
+  onBegun: () => void
+  /** The site may see the accounts from now on. */
+  onConnected: () => void
+  /** What the site sees may be another. */
+  onChanged: () => void
+  onEnded: (why: Ending) => void
+  /** After `onEnded`: its time was over, and the site knew of it. */
+  onExpired: () => void
+}
+
+export class SessionLife {
+  readonly #options: SessionLifeOptions
+  readonly #store: SessionStore
+  #session: Session | undefined
+  /** Unix times in milliseconds, if it was in this document: of the sign-in, and of a proof that it was them. */
+  #begun = 0
+  #proven = 0
+  #unlocking: Promise<unknown> | undefined
+  #expiry: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: SessionLifeOptions) {
+    this.#options = options
+    this.#store = new SessionStore(options.isLasting)
+    this.#store.onChanged(() => this.#follow())
+  }
+
+  get current(): Readonly<Session> | undefined {
+    return this.#session
+  }
+
+  /** Whether the person signed in here just now, be it by what an identity provider remembers. */
+  get isNew(): boolean {
+    return !!this.#session && Date.now() - this.#begun < FRESH
+  }
+
+  /** Whether the person proved here just now that it is them: what gives secrets away asks for that. */
+  get isFresh(): boolean {
+    return !!this.#session && Date.now() - this.#proven < FRESH
+  }
+
+  /** Whether the site may see the accounts. */
+  get isConnected(): boolean {
+    const { site } = this.#options
+    return !site || !!this.#session?.connected.includes(site)
+  }
+
+  /** Takes up what is stored. Opens it in the background: everything shown is known before. */
+  restore(): void {
+    const session = this.#store.load()
+    if (!session?.sealed) return
+    this.#session = session
+    this.#unlocking = undefined
+    if (session.expires <= Date.now()) {
+      this.#expire()
+      return
+    }
+    this.#scheduleExpiry()
+    this.unlock().catch(() => {})
+  }
+
+  /**
+   * @param isProven - It was not only an identity provider that remembers somebody.
+   * @param carried - It goes on from another site: it ends when it would have ended there, and nobody signed in here.
+   */
+  async begin(
+    { addresses: [first], userInfo }: Unlocked & { userInfo: LoginUserInfo },
+    isProven = false,
+    carried?: { id: string; expires: number },
+  ): Promise<void> {
+    const expires = carried?.expires ?? Date.now() + SESSION_TIME_DEFAULT * 1000
+    const { signer, site, siteStore, onBegun } = this.#options
+    const sealed = this.#store.isDenied ? null : await signer.ask('seal', { expires })
+    const { addresses, chosen } = await knownAccounts(first!, signer)
+    grant(siteStore)
+    const before = this.#session
+    const access =
+      before?.addresses[0] === first
+        ? { connected: before!.connected, given: before!.given, id: before!.id }
+        : { connected: site ? [site] : [], given: site ? { [site]: [chosen] } : {} }
+    this.#begun = carried ? 0 : Date.now()
+    this.#proven = isProven ? this.#begun : 0
+    this.#session = { sealed, addresses, chosen, userInfo, ...access, ...carried, expires }
+    this.#unlocking = Promise.resolve()
+    this.#store.save(this.#session)
+    this.#scheduleExpiry()
+    onBegun()
+  }
+
+  /**
+   * Opens the stored session, once. What fails for lack of an answer is tried again when it is needed.
+   *
+   * @throws {WalletError} `NOT_LOGGED_IN`, `SESSION_EXPIRED`.
+   */
+  unlock(): Promise<unknown> {
+    const sealed = this.#session?.sealed
+    if (!sealed) return this.#unlocking ?? Promise.reject(new WalletError('NOT_LOGGED_IN'))
+    this.#unlocking ??= this.#options.signer.ask('unlock', sealed).catch((error) => {
+      // Another session may have begun meanwhile.
+      if (this.#session?.sealed === sealed) {
+        this.#unlocking = undefined
+        if (WalletError.is(error, 'SESSION_EXPIRED')) this.#expire()
+      }
+      throw error
+    })
+    return this.#unlocking
+  }
+
+  /** Ends it here if it was ended elsewhere. */
+  async check(): Promise<void> {
+    if (this.#session?.id) await (await this.#options.elsewhere()).follow(this)
+  }
+
+  /** The person agreed that the site sees accounts. @param accounts - None: the one in use. */
+  connect(accounts?: readonly `0x${string}`[]): void {
+    const { site, siteStore, onConnected } = this.#options
+    const session = this.#session
+    if (!session || !site || (this.isConnected && !accounts)) return
+    const { given, connected, chosen = session.addresses[0]! } = session
+    session.given = { ...given, [site]: accounts?.length ? [...accounts] : [chosen] }
+    session.connected = [...new Set([...connected, site])]
+    grant(siteStore)
+    this.#store.save(session)
+    onConnected()
+  }
+
+  /** @param site - Another than this one: of those whose frames share this storage. */
+  disconnect(site = this.#options.site): void {
+    const { isLasting, onChanged } = this.#options
+    if (!site || !this.#session?.connected.includes(site)) return
+    this.#session.connected = this.#session.connected.filter((one) => one !== site)
+    const { [site]: _, ...given } = this.#session.given ?? {}
+    this.#session.given = given
+    revoke(new SiteStore(isLasting, site))
+    this.#store.save(this.#session)
+    onChanged()
+  }
+
+  /** Takes in what changed: about the person's accounts, or that it has a part elsewhere. */
+  change(part: Pick<Partial<Session>, 'addresses' | 'chosen' | 'given' | 'id'>): void {
+    if (!this.#session) return
+    this.#session = { ...this.#session, ...part }
+    this.#store.save(this.#session)
+    this.#options.onChanged()
+  }
+
+  /** As when its time is over. */
+  lock(): void {
+    if (this.#session) this.#expire()
+  }
+
+  /** Forgets it, here and in the storage; resolves when the keys are gone too. */
+  async end(why: Ending = 'here'): Promise<void> {
+    const session = this.#session
+    if (!session) return
+    const { signer, siteStore, elsewhere, onEnded } = this.#options
+    this.#session = this.#unlocking = undefined
+    clearTimeout(this.#expiry)
+    this.#store.clear()
+    revoke(siteStore)
+    if (session.id) void elsewhere().then(({ tellEnd }) => tellEnd(session, why))
+    onEnded(why)
+    const keyId = session.sealed?.keyId
+    await signer.ask('lock', keyId ? { keyId } : {})
+  }
+
+  /** Does what another frame or tab of this storage did. */
+  #follow(): void {
+    const stored = this.#store.load()
+    const known = this.#session?.sealed?.keyId
+    if (!stored) {
+      if (known) this.end('elsewhere').catch(() => {})
+    } else if (this.#session && stored.sealed?.keyId === known) {
+      const { addresses, chosen, connected, given, id } = stored
+      this.#session = { ...this.#session, addresses, chosen, connected, given, id }
+      if (this.isConnected) this.#options.onConnected()
+      else this.#options.onChanged()
+    } else {
+      this.#options.onOvertaken()
+      // What was asked of one account is not to be answered by another.
+      if (this.#session) this.#options.onEnded('replaced')
+      this.restore()
+      if (this.#session) this.#options.onBegun()
+    }
+  }
+
+  #expire(): void {
+    const { isConnected } = this
+    this.end('expired').catch(() => {})
+    // A site that is not connected did not know of it.
+    if (isConnected) this.#options.onExpired()
+  }
+
+  #scheduleExpiry(): void {
+    clearTimeout(this.#expiry)
+    this.#expiry = setTimeout(() => this.#expire(), this.#session!.expires - Date.now())
+  }
+}

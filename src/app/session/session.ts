@@ -1,0 +1,104 @@
+/** The session at rest: a ciphertext that only this browser can open, and what goes with it. */
+import * as z from 'zod/mini'
+
+import { Address } from '../../protocol/messages.js'
+import type { LoginUserInfo } from '../../shared/options.js'
+import type { Sealed } from '../signer/contract.js'
+
+const ITEM = 'wallet-embed:session'
+
+export const UserInfo = z.object({
+  email: z.string(),
+  name: z.string(),
+  profileImage: z.string(),
+  aggregateVerifier: z.string(),
+  verifier: z.string(),
+  verifierId: z.string(),
+  typeOfLogin: z.string(),
+})
+
+const Session = z.object({
+  sealed: z.nullable(z.object({ keyId: z.string(), iv: z.string(), data: z.string() })),
+  addresses: z.array(Address).check(z.minLength(1)),
+  userInfo: UserInfo,
+  /** Origins that may see the accounts. */
+  connected: z.array(z.string()),
+  /** Which accounts an origin may see; the first where it is not said. */
+  given: z.optional(z.record(z.string(), z.array(Address))),
+  /** The account in use; the first where it is not said. */
+  chosen: z.optional(Address),
+  /** Names it in every place that it was carried to; absent where it is here alone. */
+  id: z.optional(z.string()),
+  /** Unix time in milliseconds. */
+  expires: z.number(),
+})
+
+export interface Session {
+  /** Null where the browser denies storage: the session ends with the page. */
+  sealed: Sealed | null
+  addresses: `0x${string}`[]
+  userInfo: LoginUserInfo
+  connected: string[]
+  given?: Record<string, `0x${string}`[]> | undefined
+  chosen?: `0x${string}` | undefined
+  id?: string | undefined
+  expires: number
+}
+
+/** Keeps one session, as long as the tab (`sessionStorage`) or longer (`localStorage`). */
+export class SessionStore {
+  readonly #storage: Storage | undefined
+
+  constructor(isLasting: boolean) {
+    this.#storage = openStorage(isLasting)
+  }
+
+  /** Whether the browser denies it: a session ends with the page. */
+  get isDenied(): boolean {
+    return !this.#storage
+  }
+
+  load(): Session | undefined {
+    try {
+      const parsed = Session.safeParse(JSON.parse(this.#storage?.getItem(ITEM) ?? 'null'))
+      return parsed.success ? parsed.data : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  /** A session without ciphertext could not be opened again: it stays in memory. */
+  save(session: Session): void {
+    if (!session.sealed) return
+    try {
+      this.#storage?.setItem(ITEM, JSON.stringify(session))
+    } catch {
+      // Full, or denied after all: the session lasts as long as the page.
+    }
+  }
+
+  clear(): void {
+    try {
+      this.#storage?.removeItem(ITEM)
+    } catch {
+      // Denied: there is nothing in it.
+    }
+  }
+
+  /** Hears that another frame or tab of this storage has begun, changed or ended a session. */
+  onChanged(hear: () => void): void {
+    addEventListener('storage', ({ storageArea, key }) => {
+      // No key: all of it was cleared.
+      if (storageArea === this.#storage && (key === ITEM || key === null)) hear()
+    })
+  }
+}
+
+/** The mere mention of it throws where a browser denies storage to frames. */
+export function openStorage(isLasting: boolean): Storage | undefined {
+  try {
+    return isLasting ? localStorage : sessionStorage
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,24 @@
+/** What the person has had to do with a site from here, before they let it see an account. */
+import * as z from 'zod/mini'
+
+import { type OriginRisk, originRisks } from '../../chain/risks/origins.js'
+import { BEFORE } from './permissions.js'
+import type { Session } from './session.js'
+import type { SiteStore } from './site-store.js'
+
+export interface SiteFacts {
+  /** Unix time in milliseconds at which it was connected last; nothing: never. */
+  before: number | undefined
+  risks: OriginRisk[]
+}
+
+interface Known {
+  readonly site: string | null
+  readonly life: { readonly current: Pick<Session, 'connected'> | undefined }
+  readonly store: SiteStore
+}
+
+export function siteFacts({ site, life, store }: Known): SiteFacts {
+  const others = life.current?.connected ?? []
+  return { before: store.get(BEFORE, z.number()), risks: site ? originRisks(site, others) : [] }
+}

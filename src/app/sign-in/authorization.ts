@@ -1,0 +1,168 @@
+/**
+ * A login with an identity provider: OpenID Connect's authorization code flow with PKCE (RFC 7636).
+ * The nonce is the thumbprint of a key in the signer, so that the ID token is of use here alone.
+ */
+import { type AppConfig, TokenResponse } from '../../protocol/service.js'
+import { randomId, toBase64Url, toHex, utf8 } from '../../shared/encoding.js'
+import { WalletError } from '../../shared/errors.js'
+import type { LoginUserInfo } from '../../shared/options.js'
+import type { Unlocked } from '../signer/contract.js'
+import { namingOf } from '../signer/identity.js'
+import type { Signer } from '../signer/signer.js'
+import { ask } from '../support/http.js'
+import { extraParameters } from './extra-parameters.js'
+import type { LoginOption } from './login-options.js'
+
+/** Characters of a name. */
+const MAX_NAME = 256
+/** Bytes: beyond guessing. */
+const STATE_SIZE = 16
+
+/** One login, from before the click until the provider's answer. */
+export interface Attempt {
+  /** Names the signer's key pair. */
+  id: string
+  nonce: string
+  state: string
+  /** A secret until the code is exchanged. */
+  codeVerifier: string
+  codeChallenge: string
+}
+
+/** A provider's answer. */
+export interface Callback {
+  /** Of authorization. */
+  code: string
+  /** What one provider tells beside its ID token; empty elsewhere. Nobody vouches for it. */
+  name: string
+}
+
+/** Where every provider sends people back to. */
+export const redirectUri = (): string => `${location.origin}/login`
+
+/** @param keep - Whether this page will be left before the answer comes. */
+export async function prepareAttempt(signer: Signer, keep: boolean): Promise<Attempt> {
+  const codeVerifier = randomId(32)
+  const [{ id, nonce }, digest] = await Promise.all([
+    signer.ask('prepare', { keep }),
+    crypto.subtle.digest('SHA-256', utf8(codeVerifier)),
+  ])
+  const codeChallenge = toBase64Url(new Uint8Array(digest))
+  // In hex: some providers take letters and digits only.
+  const state = toHex(crypto.getRandomValues(new Uint8Array(STATE_SIZE)))
+  return { id, nonce, state, codeVerifier, codeChallenge }
+}
+
+/** Has an OpenID provider ask people who they are, whatever it remembers of them. */
+const ANEW = { prompt: 'login', max_age: '0' }
+
+/**
+ * @param extra - Sent under their own names.
+ * @param isAnew - Whoever is remembered there has to prove themselves again.
+ */
+export function authorizationUrl(
+  { authorizationEndpoint, authorization = {}, protocol, clientId, scope }: LoginOption,
+  attempt: Pick<Attempt, 'state' | 'nonce' | 'codeChallenge'>,
+  extra: Readonly<Record<string, unknown>> = {},
+  isAnew = false,
+): string {
+  const { clientId: clientIdName = 'client_id', scopeSeparator = ' ', fragment } = authorization
+  const anew = authorization.anew ?? (protocol === 'oidc' ? ANEW : {})
+  const url = new URL(authorizationEndpoint)
+  const wanted = extraParameters(extra, scope)
+  const scopes = new Set((wanted.scope ?? '').split(' ').filter(Boolean))
+  if (protocol === 'oidc' && !scopes.has('openid')) wanted.scope = ['openid', ...scopes].join(' ')
+  const isOpenId = protocol === 'oidc' || scopes.has('openid')
+  const parameters = {
+    ...wanted,
+    ...authorization.parameters,
+    ...(isAnew && anew),
+    scope: (wanted.scope ?? '').replaceAll(' ', scopeSeparator),
+    response_type: 'code',
+    [clientIdName]: clientId,
+    redirect_uri: redirectUri(),
+    state: attempt.state,
+    ...(isOpenId && { nonce: attempt.nonce }),
+    ...(authorization.pkce !== false && {
+      code_challenge: attempt.codeChallenge,
+      code_challenge_method: 'S256',
+    }),
+  }
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value) url.searchParams.set(name, value)
+  }
+  if (fragment) url.hash = fragment
+  return url.href
+}
+
+/**
+ * Reads the provider's answer.
+ *
+ * @param query - Of the URL that the person came back to.
+ * @throws {WalletError} `LOGIN_FAILED` with the provider's OAuth error code; `STATE_MISMATCH`.
+ */
+export function readCallback(query: string, state: string, option: LoginOption): Callback {
+  const answer = new URLSearchParams(query)
+  if (answer.get('state') !== state || !isFrom(option, answer.get('iss'))) {
+    throw new WalletError('STATE_MISMATCH')
+  }
+  const error = answer.get('error')
+  if (error) throw new WalletError('LOGIN_FAILED', /^[\w.-]{1,64}$/.test(error) ? error : undefined)
+  const code = answer.get('code')
+  if (!code) throw new WalletError('LOGIN_FAILED', 'The answer has no code.')
+  return { code, name: (answer.get('name') ?? '').slice(0, MAX_NAME) }
+}
+
+/** RFC 9207: another provider's answer must not be taken for this one's. */
+function isFrom(option: LoginOption, iss: string | null): boolean {
+  const { protocol, issuer, authorization, authorizationEndpoint } = option
+  const { iss: name, issParameter = !!name } = authorization ?? {}
+  if (iss === null) return !issParameter
+  if (name) return iss === name
+  // One without ID tokens may begin to say who it is: its name lies where it asks people.
+  const { origin } = new URL(authorizationEndpoint)
+  return protocol === 'oidc' ? iss === issuer : URL.canParse(iss) && new URL(iss).origin === origin
+}
+
+/**
+ * Opens the ways to the key nodes. Before the person goes to the provider, where there is time for it, and again
+ * when they are back, if they stayed there for long or come to another document.
+ */
+export function warmUp(signer: Signer, keyNetwork: AppConfig['keyNetwork']): void {
+  void signer.ask('warmUp', keyNetwork).catch(() => {})
+}
+
+/**
+ * From the code to an unlocked signer.
+ *
+ * @param check - Holds the ID token to what the page asked for.
+ * @throws {WalletError} `SERVICE_UNAVAILABLE`, `NODES_UNAVAILABLE`, `LOGIN_FAILED`, `TOKEN_…`.
+ */
+export async function finishLogin(
+  { loginService, keyNetwork }: AppConfig,
+  signer: Signer,
+  option: LoginOption,
+  { id, codeVerifier, nonce }: Pick<Attempt, 'id' | 'codeVerifier' | 'nonce'>,
+  { code, name }: Callback,
+  /** For whom, for the operator's audit log. */
+  application: string | null,
+  check?: (idToken: string) => void,
+): Promise<Unlocked & { userInfo: LoginUserInfo }> {
+  const { verifier, typeOfLogin } = option
+  warmUp(signer, keyNetwork)
+  const { idToken } = await ask(`${loginService.replace(/\/$/, '')}/token`, TokenResponse, {
+    body: {
+      verifier,
+      code,
+      codeVerifier,
+      redirectUri: redirectUri(),
+      nonce,
+      ...(application && { application }),
+    },
+  })
+  check?.(idToken)
+  const source = { verifier, typeOfLogin, ...namingOf(option) }
+  const unlocked = await signer.ask('login', { id, idToken, source, network: keyNetwork })
+  const { userInfo } = unlocked
+  return { ...unlocked, userInfo: { ...userInfo, name: userInfo.name || name } }
+}

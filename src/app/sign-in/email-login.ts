@@ -1,0 +1,218 @@
+/** A sign-in by e-mail: an address, a code that the login service sends there, an ID token for the code. */
+import {
+  CODE_TRIES,
+  EmailAddress,
+  EmailStarted,
+  type EmailVerified,
+  EmailVerified as Verified,
+} from '../../protocol/email.js'
+import type { AppConfig } from '../../protocol/service.js'
+import { WalletError } from '../../shared/errors.js'
+import type { LoginUserInfo } from '../../shared/options.js'
+import { namingOf } from '../signer/identity.js'
+import { ask } from '../support/http.js'
+import { type Attempt, prepareAttempt, warmUp } from './authorization.js'
+import type { LoginStatus } from './login-flow.js'
+import type { LoginOption } from './login-options.js'
+import '../screens/sign-in/email-login.js'
+import type { Unlocked } from '../signer/contract.js'
+import type { Signer } from '../signer/signer.js'
+
+/** Milliseconds until another code may be sent. */
+const RESEND_AFTER = 30_000
+/** Milliseconds. The service waits for the mail server. */
+const START_TIMEOUT = 15_000
+
+/** Why a code gave nothing, as far as the person's own doing tells: the service says only that it did. */
+export interface Refusal {
+  refused: 'wrong' | 'expired' | 'spent'
+  triesLeft: number
+}
+
+/** Where it stands. */
+export type EmailStep =
+  /** Asks for the address. */
+  | { name: 'address'; isBusy: boolean; isInvalid?: boolean; error?: WalletError }
+  /** Asks for the code. */
+  | {
+      name: 'code'
+      isBusy: boolean
+      /** How many codes were sent: another one is news. */
+      sent: number
+      /** Unix time in milliseconds from which on another may be sent. */
+      resendAt: number
+      refusal?: Refusal
+      error?: WalletError
+    }
+  /** The person is known; the key is on its way. */
+  | { name: 'working' }
+
+export interface EmailLoginOptions {
+  config: AppConfig
+  signer: Signer
+  option: LoginOption
+  /** Address to begin with. */
+  hint?: string | undefined
+  onDone: (result: Unlocked & { userInfo: LoginUserInfo }) => Promise<void>
+  onCancel: () => void
+  /** Milliseconds. */
+  resendAfter?: number
+}
+
+type FlowOptions = Omit<EmailLoginOptions, 'onDone'> & {
+  signal: AbortSignal
+  show: (status: LoginStatus) => void
+  onSignedIn: EmailLoginOptions['onDone']
+}
+
+/** For the wallet. */
+export function emailFor({ signal, show, onSignedIn, ...options }: FlowOptions): void {
+  const onDone: EmailLoginOptions['onDone'] = async (result) => {
+    await onSignedIn(result)
+    show({ name: 'ready' })
+  }
+  const login = new EmailLogin({ ...options, onDone })
+  signal.addEventListener('abort', () => login.end())
+  show({ name: 'email', login })
+}
+
+/** Dispatches `change` when its step has changed. */
+export class EmailLogin extends EventTarget {
+  /** What was typed, or is to be typed over. */
+  email: string
+  #step: EmailStep = { name: 'address', isBusy: false }
+  readonly #options: EmailLoginOptions
+  #attempt: Promise<Attempt> | undefined
+  #ended = false
+  /** Of the last code that was asked for. */
+  #triesLeft = 0
+  /** Unix time in milliseconds from which on it is too old. */
+  #expires = 0
+
+  constructor(options: EmailLoginOptions) {
+    super()
+    this.#options = options
+    this.email = options.hint ?? ''
+  }
+
+  get step(): EmailStep {
+    return this.#step
+  }
+
+  /** Has a code sent, for the first time or again. */
+  async send(email: string): Promise<void> {
+    this.email = email.trim()
+    if (this.#isBusy) return
+    const before = this.#step
+    if (!EmailAddress.safeParse(this.email).success) {
+      this.#set({ name: 'address', isBusy: false, isInvalid: true })
+      return
+    }
+    this.#set({ ...this.#plain, isBusy: true })
+    try {
+      const { resendAfter = RESEND_AFTER } = this.#options
+      // The mail is in the language of the screen.
+      const { lang } = document.documentElement
+      const { lifetime } = await this.#ask('start', EmailStarted, { language: lang })
+      this.#triesLeft = CODE_TRIES
+      this.#expires = Date.now() + lifetime * 1000
+      const sent = (before.name === 'code' ? before.sent : 0) + 1
+      this.#set({ name: 'code', isBusy: false, sent, resendAt: Date.now() + resendAfter })
+    } catch (error) {
+      this.#set({ ...this.#plain, isBusy: false, error: WalletError.from(error) })
+    }
+  }
+
+  /** @param code - Six digits. */
+  async verify(code: string): Promise<void> {
+    if (this.#isBusy || this.#step.name !== 'code') return
+    const step = this.#plain
+    this.#set({ ...step, isBusy: true })
+    let answer: EmailVerified
+    try {
+      answer = await this.#ask('verify', Verified, { code })
+    } catch (error) {
+      this.#set({ ...step, isBusy: false, error: WalletError.from(error) })
+      return
+    }
+    if (!('idToken' in answer)) {
+      this.#set({ ...step, isBusy: false, refusal: this.#refusal(answer.refused) } as EmailStep)
+      return
+    }
+    this.#set({ name: 'working' })
+    await this.#finish(answer.idToken)
+  }
+
+  /** Back to the address. The code that was sent stays unused. */
+  change(): void {
+    this.#set({ name: 'address', isBusy: false })
+  }
+
+  cancel(): void {
+    this.end()
+    this.#options.onCancel()
+  }
+
+  /** Whatever comes now is not waited for any more. */
+  end(): void {
+    this.#ended = true
+  }
+
+  /** @param refused - More than `wrong` is said by services before this one alone. */
+  #refusal(refused: Refusal['refused']): Refusal {
+    if (refused !== 'wrong') return { refused, triesLeft: 0 }
+    if (Date.now() >= this.#expires) return { refused: 'expired', triesLeft: 0 }
+    this.#triesLeft = Math.max(0, this.#triesLeft - 1)
+    return { refused: this.#triesLeft ? 'wrong' : 'spent', triesLeft: this.#triesLeft }
+  }
+
+  async #finish(idToken: string): Promise<void> {
+    const { config, signer, option, onDone } = this.#options
+    // As the login client's interface calls it.
+    const typeOfLogin = 'email_passwordless'
+    const source = { verifier: option.verifier, typeOfLogin, ...namingOf(option) }
+    try {
+      const { id } = await this.#prepared()
+      const network = config.keyNetwork
+      const result = await signer.ask('login', { id, idToken, source, network })
+      if (!this.#ended) await onDone(result)
+    } catch (error) {
+      // The code is used up, and so is the key: another login begins.
+      this.#attempt = undefined
+      this.#set({ name: 'address', isBusy: false, error: WalletError.from(error) })
+    }
+  }
+
+  async #ask<T extends Parameters<typeof ask>[1]>(path: string, schema: T, more: object) {
+    const { config, option } = this.#options
+    const { nonce } = await this.#prepared()
+    const body = { verifier: option.verifier, email: this.email, nonce, ...more }
+    const url = `${config.loginService.replace(/\/$/, '')}/email/${path}`
+    return ask(url, schema, { body, timeout: START_TIMEOUT })
+  }
+
+  #prepared(): Promise<Attempt> {
+    const { config, signer } = this.#options
+    warmUp(signer, config.keyNetwork)
+    this.#attempt ??= prepareAttempt(signer, false)
+    return this.#attempt
+  }
+
+  get #isBusy(): boolean {
+    return this.#step.name === 'working' || this.#step.isBusy
+  }
+
+  /** The step without what was said of the last try. */
+  get #plain(): Exclude<EmailStep, { name: 'working' }> {
+    const step = this.#step
+    if (step.name !== 'code') return { name: 'address', isBusy: false }
+    const { name, sent, resendAt, isBusy } = step
+    return { name, sent, resendAt, isBusy }
+  }
+
+  #set(step: EmailStep): void {
+    if (this.#ended) return
+    this.#step = step
+    this.dispatchEvent(new Event('change'))
+  }
+}

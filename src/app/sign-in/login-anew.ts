@@ -1,0 +1,21 @@
+/** Whether an identity provider really asked somebody again who they are. */
+import { WalletError } from '../../shared/errors.js'
+import { readClaims } from '../signer/identity.js'
+import type { LoginOption } from './login-options.js'
+
+/**
+ * Believes a provider that does not say when (`auth_time`, OpenID Connect Core, section 2).
+ *
+ * @param since - Unix time in milliseconds of the click.
+ * @throws {WalletError} `LOGIN_FAILED` if the provider went by what it remembered.
+ */
+export function checkAnew(
+  idToken: string,
+  { leeway }: Pick<LoginOption, 'leeway'>,
+  since: number,
+): void {
+  const { auth_time } = readClaims(idToken)
+  if (typeof auth_time === 'number' && auth_time < since / 1000 - leeway) {
+    throw new WalletError('LOGIN_FAILED', 'auth_time: the provider did not ask again.')
+  }
+}

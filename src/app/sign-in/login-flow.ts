@@ -1,0 +1,394 @@
+import type { AppConfig } from '../../protocol/service.js'
+import { WalletError } from '../../shared/errors.js'
+import type { LoginUserInfo } from '../../shared/options.js'
+import type { Unlocked } from '../signer/contract.js'
+import type { Signer } from '../signer/signer.js'
+import { noteOwn } from '../windows/login-initiator.js'
+import {
+  areCutOff,
+  askingUrl,
+  closePopup,
+  guide,
+  hearCallback,
+  LOGIN,
+  noteCutOff,
+  type Opened,
+  openPopup,
+  pageWindows,
+  tellingUrl,
+} from '../windows/login-popup.js'
+import {
+  type Attempt,
+  authorizationUrl,
+  finishLogin,
+  prepareAttempt,
+  readCallback,
+  warmUp,
+} from './authorization.js'
+import type { EmailLogin } from './email-login.js'
+import { checkAnew } from './login-anew.js'
+import { canLeave } from './login-left.js'
+import type { LoginOption } from './login-options.js'
+import type { PasskeyQuestion } from './passkeys/passkey-frame.js'
+
+/** Milliseconds. A window of the page's may still come; meanwhile the person is offered another. */
+const OFFER_AFTER = 1_500
+
+/** Where a login stands. */
+export type LoginStatus =
+  | { name: 'ready'; error?: WalletError }
+  /** The provider's window is open; without an option, one of the wallet's own. */
+  | { name: 'waiting'; option?: LoginOption }
+  /** The recovery phrase is asked for, here. */
+  | { name: 'phrase'; onSecret: (secret: Uint8Array) => Promise<void> }
+  /** An address or a code is asked for, here. */
+  | { name: 'email'; login: EmailLogin }
+  /** It may be open, and is out of our sight: the person knows. */
+  | ({ name: 'unseen' } & Retriable)
+  /** The browser refused to open it: a click of the person's own will do. */
+  | ({ name: 'blocked' } & Retriable)
+  /** The person is known; the key is on its way. */
+  | { name: 'working'; option: LoginOption }
+  /** The page brought this login back: only the person can say that it is theirs. */
+  | { name: 'returned'; option: LoginOption; email: string }
+
+interface Retriable {
+  /** Absent: the wallet's own window. */
+  option?: LoginOption | undefined
+  loginHint?: string | undefined
+  /** No window opens here, it seems: the page itself can go. */
+  canLeave: boolean
+}
+
+export interface LoginFlowOptions {
+  config: AppConfig
+  signer: Signer
+  onChange: () => void
+  onBlocked: () => void
+  /** What a passkey window is told of who asks. */
+  about: () => Pick<PasskeyQuestion, 'site' | 'look'>
+  /** Asks the page where it is. Absent where there is none that a login could take along. */
+  pageAddress?: (() => Promise<unknown>) | undefined
+  /** Whether somebody is: then they have to prove that it is still them. */
+  isSignedIn: () => boolean
+  /** @param isProven - They did not only have an identity provider that remembers them. */
+  onSignedIn: (result: SignedIn, isProven: boolean) => Promise<void>
+  /** Takes over a window in which somebody signed in: it may keep the session that begins, and is closed then. */
+  onAnswered: (popup: Window) => void
+}
+
+type SignedIn = Unlocked & { userInfo: LoginUserInfo }
+
+export interface StartOptions {
+  loginHint?: string | undefined
+  /** Name of a window that the page opened for this. */
+  popup?: string | undefined
+}
+
+/** Signs in through a window of the identity provider's. */
+export class LoginFlow {
+  readonly #options: LoginFlowOptions
+  #status: LoginStatus = { name: 'ready' }
+  #attempt: Attempt | undefined
+  #preparing: Promise<Attempt> | undefined
+  /** Ends what the running login has open. */
+  #stop: (() => void) | undefined
+  /** Opens a window of the wallet's own once more. */
+  #again: (() => Promise<void>) | undefined
+  /** Clicks in a row that gave no window. */
+  #misses = 0
+  /** Whether the last window may have opened all the same. */
+  #isUnsure = false
+  /** Begins the session that waits for the person's word. */
+  #accept: (() => Promise<void>) | undefined
+
+  constructor(options: LoginFlowOptions) {
+    this.#options = options
+  }
+
+  get status(): LoginStatus {
+    return this.#status
+  }
+
+  /** Makes everything ready, so that a click can open the window with its final URL at once. */
+  prepare(): Promise<Attempt> {
+    this.#preparing ??= prepareAttempt(this.#options.signer, false).then(
+      (attempt) => {
+        this.#attempt = attempt
+        return attempt
+      },
+      (error) => {
+        this.#preparing = undefined
+        throw error
+      },
+    )
+    return this.#preparing
+  }
+
+  /** Opens the provider's window. Call it in the click, with nothing awaited before. */
+  start(option: LoginOption, { loginHint, popup }: StartOptions = {}): void {
+    const abort = this.#begin()
+    if (option.protocol === 'email') {
+      void this.#byEmail(option, loginHint, popup, abort)
+      return
+    }
+    // With a click of its own the frame needs no window of the page's.
+    if (popup && !navigator.userActivation?.isActive) {
+      void this.#adopt(option, loginHint, popup, abort)
+      return
+    }
+    const attempt = this.#attempt
+    const urlOf = (ready: Attempt) => this.#url(option, ready, loginHint)
+    const isTold = (areCutOff() || this.#isUnsure) && attempt
+    const opened = openPopup(isTold ? tellingUrl(urlOf(attempt)) : askingUrl())
+    this.#misses = opened.name === 'window' ? 0 : this.#misses + 1
+    if (opened.name === 'unseen') noteCutOff()
+    this.#isUnsure = opened.name === 'unsure'
+    // One that has nobody to ask and was told nothing closes itself: in the next click it is told.
+    if (opened.name === 'blocked' || (opened.name !== 'window' && !isTold)) {
+      void this.prepare().catch(() => {})
+      this.#block(option, loginHint)
+      return
+    }
+    const window = opened.name === 'window' ? opened.window : null
+    const ready = attempt ? Promise.resolve(attempt) : this.prepare()
+    const stop = window ? guide(window, ready.then(urlOf)) : undefined
+    void this.#run(option, loginHint, window, abort.signal, () => ready).finally(stop)
+  }
+
+  /** Opens an account by its recovery phrase; nobody is asked. Call it in the click. */
+  restore(): void {
+    const abort = this.#begin()
+    // Where there is a page, a window: nobody is to get used to typing the phrase inside of one.
+    const opened = this.#options.about().site === null ? undefined : openPopup('about:blank')
+    void this.#byPhrase(opened, abort.signal)
+  }
+
+  /** Opens the same once more, in another click. */
+  retry(): void {
+    const status = this.#status
+    if (status.name !== 'blocked' && status.name !== 'unseen') return
+    const { option, loginHint } = status
+    if (option) this.start(option, { loginHint })
+    else void this.#again?.()
+  }
+
+  /**
+   * Signs in with a passkey, in a window of the wallet's own. Call it in the click.
+   *
+   * @param popup - Name of a window that the page opened for this.
+   */
+  startPasskey(popup?: string): void {
+    const { signer, about } = this.#options
+    void this.run(async (signal) => {
+      const { askPasskeyWindow } = await import('./passkeys/passkey-frame.js')
+      const person = await askPasskeyWindow({ signer, ...about(), popup, signal })
+      if (!signal.aborted) await this.#onProven(person)
+    })
+  }
+
+  /**
+   * Signs in by a window of the wallet's own, as often as the person tries. Call it in the click.
+   *
+   * @param signIn - Rejects with `POPUP_BLOCKED` where there is no window, and with `USER_REJECTED`.
+   */
+  async run(signIn: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const abort = this.#begin()
+    this.#again = () => this.run(signIn)
+    this.#set({ name: 'unseen', canLeave: false })
+    try {
+      await signIn(abort.signal)
+      if (!abort.signal.aborted) this.#set({ name: 'ready' })
+    } catch (reason) {
+      if (abort.signal.aborted) return
+      const error = WalletError.from(reason)
+      if (error.code === 'POPUP_BLOCKED') this.#block()
+      else this.#set({ name: 'ready', ...(error.code !== 'USER_REJECTED' && { error }) })
+    }
+  }
+
+  /** Has the page itself go to the provider, and come back. */
+  async leave(): Promise<void> {
+    const status = this.#status
+    if ((status.name !== 'blocked' && status.name !== 'unseen') || !status.option) return
+    const { option, loginHint } = status
+    this.#begin()
+    const { leave } = await loadLeave()
+    await leave({ ...this.#options, show: (status) => this.#set(status) }, option, loginHint)
+  }
+
+  /** Goes on with a login that left the page. The person has the last word, since the page carried it. */
+  async resume(returned: string, logins: readonly LoginOption[]): Promise<void> {
+    const { signal } = this.#begin()
+    const show = (status: LoginStatus) => this.#set(status)
+    const { resumeLeft } = await loadLeave()
+    this.#accept = await resumeLeft({ ...this.#options, returned, logins, signal, show })
+  }
+
+  /** The person says that the login which the page brought back is theirs. */
+  async accept(): Promise<void> {
+    const accept = this.#accept
+    this.#accept = undefined
+    try {
+      await accept?.()
+      this.#set({ name: 'ready' })
+    } catch (error) {
+      this.#set({ name: 'ready', error: WalletError.from(error) })
+    }
+  }
+
+  /** Gives the running login up. */
+  cancel(): void {
+    this.#stop?.()
+    if (this.#accept) void this.#options.signer.ask('lock', {}).catch(() => {})
+    this.#accept = undefined
+    this.#set({ name: 'ready' })
+  }
+
+  /** Ends what was under way. */
+  #begin(): AbortController {
+    this.#stop?.()
+    const abort = new AbortController()
+    this.#stop = () => abort.abort()
+    return abort
+  }
+
+  async #byPhrase(opened: Opened | undefined, signal: AbortSignal): Promise<void> {
+    try {
+      const { restoreFor } = await import('./recovery.js')
+      const { signer } = this.#options
+      const onSignedIn = this.#onProven
+      await restoreFor({ signer, opened, signal, show: (status) => this.#set(status), onSignedIn })
+    } catch (error) {
+      if (!signal.aborted) this.#set({ name: 'ready', error: WalletError.from(error) })
+    }
+  }
+
+  /** Without a window: one that the page opened is closed. */
+  async #byEmail(
+    option: LoginOption,
+    hint: string | undefined,
+    popup: string | undefined,
+    { signal }: AbortController,
+  ): Promise<void> {
+    if (popup) void closePopup(popup, signal)
+    try {
+      const { emailFor } = await import('./email-login.js')
+      if (signal.aborted) return
+      const show = (status: LoginStatus) => this.#set(status)
+      const way = { option, hint, signal, show, onSignedIn: this.#onProven }
+      emailFor({ ...this.#options, ...way, onCancel: () => this.cancel() })
+    } catch (error) {
+      this.#set({ name: 'ready', error: WalletError.from(error) })
+    }
+  }
+
+  /** Uses the page's window, when it is there. Meanwhile the person can open one. */
+  async #adopt(
+    option: LoginOption,
+    loginHint: string | undefined,
+    name: string,
+    { signal }: AbortController,
+  ): Promise<void> {
+    this.#set({ name: 'waiting', option })
+    const offer = setTimeout(() => signal.aborted || this.#block(option, loginHint), OFFER_AFTER)
+    const { findWindow, sendOn } = await pageWindows()
+    const [window] = await Promise.all([
+      findWindow(name, LOGIN, signal),
+      this.prepare().catch(() => undefined),
+    ])
+    clearTimeout(offer)
+    if (signal.aborted) return
+    if (!window) {
+      this.#block(option, loginHint)
+      return
+    }
+    await this.#run(option, loginHint, window, signal, async () => {
+      const attempt = await this.prepare()
+      noteOwn(attempt.state, window)
+      sendOn(window, this.#url(option, attempt, loginHint))
+      return attempt
+    })
+  }
+
+  async #run(
+    option: LoginOption,
+    loginHint: string | undefined,
+    popup: Window | null,
+    signal: AbortSignal,
+    begin: () => Promise<Attempt>,
+  ): Promise<void> {
+    this.#set({ name: 'waiting', option })
+    const { config, signer, isSignedIn, onSignedIn, onAnswered, about } = this.#options
+    let open = popup
+    warmUp(signer, config.keyNetwork)
+    const since = isSignedIn() ? Date.now() : undefined
+    const check = (idToken: string) => {
+      if (since !== undefined) checkAnew(idToken, option, since)
+    }
+    try {
+      const attempt = await begin()
+      const { state } = attempt
+      const query = await hearCallback(popup, {
+        state,
+        loginService: config.loginService,
+        signal,
+        onUnseen: () =>
+          this.#set({ name: 'unseen', option, loginHint, canLeave: this.#canLeave() }),
+      })
+      // It did open, and answered.
+      if (!popup) noteCutOff()
+      // What it knew is here, and it waits to be told so.
+      if (popup) onAnswered(popup)
+      open = null
+      const callback = readCallback(query, state, option)
+      this.#set({ name: 'working', option })
+      const { site } = about()
+      const result = await finishLogin(config, signer, option, attempt, callback, site, check)
+      if (signal.aborted) return
+      await onSignedIn(result, since !== undefined)
+      this.#set({ name: 'ready' })
+    } catch (error) {
+      if (!signal.aborted) this.#set({ name: 'ready', error: WalletError.from(error) })
+    } finally {
+      open?.close()
+      // Each is used once.
+      if (!signal.aborted || this.#status.name === 'ready') this.#renew()
+    }
+  }
+
+  /** A code, a passkey, the words: somebody was there. */
+  #onProven = (result: SignedIn): Promise<void> => this.#options.onSignedIn(result, true)
+
+  #url(option: LoginOption, attempt: Attempt, loginHint: string | undefined): string {
+    const isAnew = this.#options.isSignedIn()
+    return authorizationUrl(option, attempt, hintOf(loginHint), isAnew)
+  }
+
+  #block(option?: LoginOption, loginHint?: string): void {
+    const wasTold = this.#status.name === 'blocked'
+    const canLeave = !!option && this.#canLeave()
+    this.#set({ name: 'blocked', option, loginHint, canLeave })
+    if (!wasTold) this.#options.onBlocked()
+  }
+
+  #canLeave(): boolean {
+    const { isSignedIn, pageAddress } = this.#options
+    // Who left would come back to the session that they have.
+    return this.#misses > 1 && !!pageAddress && !isSignedIn() && canLeave()
+  }
+
+  #renew(): void {
+    this.#attempt = this.#preparing = undefined
+    this.prepare().catch(() => {})
+  }
+
+  #set(status: LoginStatus): void {
+    this.#status = status
+    this.#options.onChange()
+  }
+}
+
+const loadLeave = () => import('./login-leave.js')
+
+const hintOf = (loginHint: string | undefined) => (loginHint ? { login_hint: loginHint } : {})

@@ -1,0 +1,17 @@
+/** Whether a login may leave, or has left, the page. How it does is loaded when it is needed. */
+import { openStorage } from '../session/session.js'
+
+/** Name of what the frame keeps meanwhile. */
+export const ITEM = 'wallet-embed:left'
+
+/** Whether this frame can keep it. */
+export const canLeave = (): boolean => !!openStorage(false)
+
+/** Whether a login left from here. What comes back without one is nobody's. */
+export function hasLeft(): boolean {
+  try {
+    return !!openStorage(false)?.getItem(ITEM)
+  } catch {
+    return false
+  }
+}

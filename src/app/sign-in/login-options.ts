@@ -1,0 +1,155 @@
+/** Which logins there are, and how their buttons look. */
+import { visible } from '../../chain/values/text.js'
+import type { InitParams } from '../../protocol/messages.js'
+import type { AppConfig, VerifierType } from '../../protocol/service.js'
+import { type IdentitySource, namingOf } from '../signer/identity.js'
+
+/** What a login needs to know of the provider. */
+type HowToAsk = Pick<
+  Verifiers[string],
+  'protocol' | 'issuer' | 'authorizationEndpoint' | 'authorization' | 'scope' | 'leeway'
+>
+
+/** One way to sign in. */
+export interface LoginOption extends IdentitySource, HowToAsk {
+  /** Its name: the verifier's, or what the page calls a login that it adds. */
+  key: string
+  typeOfLogin: VerifierType
+  /** As the provider writes itself. */
+  name: string
+  /** Text of a full-length button; without it the button is small. */
+  description?: string | undefined
+  logoLight?: string | undefined
+  logoDark?: string | undefined
+  logoHover?: string | undefined
+  /** Whether the page has said how it looks: then it has no size but what follows from that. */
+  isConfigured: boolean
+  /** Whether the sign-in screen offers it. */
+  isShown: boolean
+  clientId: string
+}
+
+type Verifiers = AppConfig['verifiers']
+type Item = NonNullable<InitParams['loginConfig']>[string]
+
+/** Name, verifier and type of a login whose account is a passkey's own. No operator has a say in it. */
+export const WEBAUTHN = 'webauthn'
+
+/** Names of the login client's interface for what the registry calls otherwise. */
+const ALIASES: Record<string, string> = { email_passwordless: 'passwordless' }
+/** Verifiers that a page's disclaimer is about. */
+const SPECIAL = ['google', 'facebook', 'reddit', 'twitch', 'discord']
+
+/**
+ * The operator's verifiers as the page wants them shown, and the logins that it adds; Google first. What
+ * it adds goes by one of the operator's verifiers too: the key nodes know no other.
+ */
+export function loginOptions(
+  verifiers: Verifiers,
+  { loginConfig = {}, enabledVerifiers = {} }: Pick<InitParams, 'loginConfig' | 'enabledVerifiers'>,
+): LoginOption[] {
+  const ours = Object.keys(verifiers).map((verifier) => {
+    const item = Object.hasOwn(loginConfig, verifier) ? loginConfig[verifier] : undefined
+    const isEnabled = !Object.hasOwn(enabledVerifiers, verifier) || enabledVerifiers[verifier]
+    const isOffered = !!item || verifiers[verifier]!.isShown !== false
+    return optionOf(verifiers, verifier, verifier, item, isEnabled !== false && isOffered)
+  })
+  const added = Object.entries(loginConfig)
+    .filter(([key]) => key !== WEBAUTHN && !Object.hasOwn(verifiers, key))
+    .flatMap(([key, item]) => {
+      const verifier = verifierFor(verifiers, item)
+      if (verifier) return optionOf(verifiers, key, verifier, item, true)
+      warn(
+        key,
+        `UNKNOWN_VERIFIER: the wallet's operator has no verifier of that name, and none of type ${item.typeOfLogin}${item.jwtParameters ? ' at jwtParameters.domain' : ''}`,
+      )
+      return []
+    })
+  const rank = ({ typeOfLogin }: LoginOption) => Number(typeOfLogin !== 'google')
+  return [...ours, ...added].sort((one, other) => rank(one) - rank(other))
+}
+
+/** Whether the sign-in screen offers a passkey: where the browser has any, unless the page hides it. */
+export function offersPasskey({
+  loginConfig = {},
+  enabledVerifiers = {},
+}: Pick<InitParams, 'loginConfig' | 'enabledVerifiers'>): boolean {
+  const isShown = loginConfig[WEBAUTHN]?.showOnModal ?? enabledVerifiers[WEBAUTHN] ?? true
+  return isShown && 'PublicKeyCredential' in window
+}
+
+/** By name, else by type of login. */
+export const findOption = (
+  options: readonly LoginOption[],
+  name: string,
+): LoginOption | undefined =>
+  options.find(({ key }) => key === name) ??
+  options.find(({ typeOfLogin }) => typeOfLogin === typeNamed(name))
+
+/** The type of login that a name of the login client's interface means. */
+export const typeNamed = (name: string): string =>
+  Object.hasOwn(ALIASES, name) ? ALIASES[name]! : name
+
+/** The page may leave the disclaimer out where nobody is sent to whom it is about. */
+export const needsDisclaimer = (options: readonly LoginOption[], isHidden: boolean): boolean =>
+  !isHidden || options.some(({ key, isShown }) => isShown && SPECIAL.includes(key))
+
+function optionOf(
+  verifiers: Verifiers,
+  key: string,
+  verifier: string,
+  item: Item | undefined,
+  isEnabled: boolean,
+): LoginOption {
+  const entry = verifiers[verifier]!
+  const own: Partial<Item> = item ?? {}
+  const { typeOfLogin = entry.typeOfLogin, description, logoLight, logoDark, logoHover } = own
+  const { protocol, issuer, authorizationEndpoint, authorization, scope, leeway } = entry
+  warnOfDifferences(key, entry, own.jwtParameters)
+  return {
+    ...{ key, verifier, typeOfLogin, logoLight, logoDark, logoHover },
+    ...{ protocol, issuer, authorizationEndpoint, authorization, scope, leeway },
+    ...namingOf(entry),
+    name: entry.name,
+    description: description && visible(description),
+    clientId: own.clientId ?? own.jwtParameters?.client_id ?? entry.clientId,
+    isConfigured: !!item,
+    isShown: own.showOnModal ?? isEnabled,
+  }
+}
+
+/** Of the type that is asked for; and at the domain, if one is. */
+function verifierFor(
+  verifiers: Verifiers,
+  { typeOfLogin, jwtParameters }: Item,
+): string | undefined {
+  const fits = ([, entry]: [string, Verifiers[string]]) =>
+    entry.typeOfLogin === typeOfLogin &&
+    (!jwtParameters || isSameHost(entry.issuer, jwtParameters.domain))
+  return Object.entries(verifiers).find(fits)?.[0]
+}
+
+/** What the nodes check is the operator's to set. A page that expects something else had better know. */
+function warnOfDifferences(
+  key: string,
+  { issuer, verifierIdField, leeway }: Verifiers[string],
+  jwt: Item['jwtParameters'],
+): void {
+  if (!jwt) return
+  const differences = {
+    domain: !isSameHost(issuer, jwt.domain),
+    redirect_uri: !!jwt.redirect_uri && jwt.redirect_uri !== `${location.origin}/login`,
+    verifierIdField: !!jwt.verifierIdField && jwt.verifierIdField !== verifierIdField,
+    leeway: jwt.leeway !== undefined && jwt.leeway !== leeway,
+  }
+  for (const [field, differs] of Object.entries(differences)) {
+    if (differs)
+      warn(key, `jwtParameters.${field} is the wallet's operator's to set, and is another`)
+  }
+}
+
+const isSameHost = (one: string, other: string): boolean =>
+  new URL(one).host === new URL(other).host
+
+const warn = (key: string, text: string): void =>
+  console.warn(`loginConfig.${key.slice(0, 64)}: ${text}.`)

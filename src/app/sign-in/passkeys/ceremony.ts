@@ -1,0 +1,142 @@
+/**
+ * The browser's dialogue about a passkey. Only at the top of a window of the wallet's own: there it needs
+ * nobody's leave, and no page lies over it. Nothing is checked by a server: what opens the wallet is what
+ * the passkey's pseudo-random function gives, and the browser gives it to this host alone.
+ */
+import { PRF_SALT } from '../../../keys/passkey.js'
+import { WalletError } from '../../../shared/errors.js'
+import type { PasskeyOutput } from '../../signer/contract.js'
+
+/** Milliseconds that the person has; browsers may give less. */
+const TIMEOUT = 300_000
+/** COSE algorithms: ES256, EdDSA, RS256. Signatures are of no use here, but a passkey must have one. */
+const ALGORITHMS = [-7, -8, -257]
+/** First byte of a user handle; the second is the kind, the rest is random. */
+const HANDLE_VERSION = 1
+const KINDS = { account: 1, device: 2 } as const
+const RANDOM_SIZE = 16
+
+/** `account`: the account is the passkey's own. `device`: it signs in faster, to an account from elsewhere. */
+export type PasskeyKind = keyof typeof KINDS
+
+export interface UsedPasskey extends PasskeyOutput {
+  /** Of a passkey that this wallet made. */
+  kind: PasskeyKind | undefined
+}
+
+/** Whether the browser has passkeys at all. */
+export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window
+
+/**
+ * Makes a passkey, and has it answer: right away where it can, else by using it.
+ *
+ * @param name - How the person finds it in their list of passkeys.
+ * @throws {WalletError} `PASSKEY_UNAVAILABLE`; `USER_REJECTED` also if the browser gave up waiting.
+ */
+export async function createPasskey(
+  kind: PasskeyKind,
+  name: string,
+  walletName: string,
+): Promise<PasskeyOutput> {
+  const id = Uint8Array.of(HANDLE_VERSION, KINDS[kind], ...random(RANDOM_SIZE))
+  const credential = await ask((credentials) =>
+    credentials.create({
+      publicKey: {
+        rp: { id: location.hostname, name: walletName },
+        user: { id, name, displayName: name },
+        challenge: random(32),
+        pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
+        authenticatorSelection: {
+          residentKey: 'required',
+          requireResidentKey: true,
+          userVerification: 'required',
+        },
+        attestation: 'none',
+        timeout: TIMEOUT,
+        extensions: { prf: { eval: { first: PRF_SALT } } },
+      },
+    }),
+  )
+  const credentialId = new Uint8Array(credential.rawId)
+  const { prf } = credential.getClientExtensionResults()
+  if (!prf?.enabled) {
+    await discard(credential.id)
+    throw unavailable('The new passkey has no pseudo-random function.')
+  }
+  const output = bytesOf(prf.results?.first)
+  return output ? { credentialId, output } : usePasskey([credentialId])
+}
+
+/**
+ * Has a passkey answer.
+ *
+ * @param allowed - Raw ids; without any, the person chooses among this wallet's.
+ * @throws {WalletError} `PASSKEY_UNAVAILABLE`; `USER_REJECTED` also if there is none, which no browser tells.
+ */
+export async function usePasskey(allowed: Uint8Array[] = []): Promise<UsedPasskey> {
+  const credential = await ask((credentials) =>
+    credentials.get({
+      publicKey: {
+        rpId: location.hostname,
+        challenge: random(32),
+        allowCredentials: allowed.map((id) => ({ type: 'public-key', id: new Uint8Array(id) })),
+        userVerification: 'required',
+        timeout: TIMEOUT,
+        extensions: { prf: { eval: { first: PRF_SALT } } },
+      },
+    }),
+  )
+  const output = bytesOf(credential.getClientExtensionResults().prf?.results?.first)
+  if (!output) throw unavailable('The passkey has no pseudo-random function.')
+  const { userHandle } = credential.response as AuthenticatorAssertionResponse
+  return { credentialId: new Uint8Array(credential.rawId), output, kind: kindOf(userHandle) }
+}
+
+/** Tells the device that a passkey is of no use any more, where browsers can. */
+export async function discard(id: string): Promise<void> {
+  const signal = (globalThis.PublicKeyCredential as Partial<SignalApi> | undefined)
+    ?.signalUnknownCredential
+  await signal
+    ?.call(PublicKeyCredential, { rpId: location.hostname, credentialId: id })
+    .catch(() => {})
+}
+
+/** WebAuthn level 3, section 5.1.10. */
+interface SignalApi {
+  signalUnknownCredential(options: { rpId: string; credentialId: string }): Promise<void>
+}
+
+async function ask(
+  start: (credentials: CredentialsContainer) => Promise<Credential | null>,
+): Promise<PublicKeyCredential> {
+  if (!hasPasskeys()) throw unavailable('This browser has no WebAuthn.')
+  try {
+    const credential = await start(navigator.credentials)
+    if (credential) return credential as PublicKeyCredential
+  } catch (cause) {
+    const { name, message } = cause as DOMException
+    if (!['NotAllowedError', 'AbortError'].includes(name)) {
+      throw unavailable(`${name}: ${message}`, cause)
+    }
+  }
+  throw new WalletError('USER_REJECTED')
+}
+
+function kindOf(handle: ArrayBuffer | null): PasskeyKind | undefined {
+  const [version, kind] = new Uint8Array(handle ?? [])
+  if (version !== HANDLE_VERSION) return undefined
+  return (Object.keys(KINDS) as PasskeyKind[]).find((name) => KINDS[name] === kind)
+}
+
+function bytesOf(value: BufferSource | undefined): Uint8Array | undefined {
+  if (!value) return undefined
+  return ArrayBuffer.isView(value)
+    ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+    : new Uint8Array(value)
+}
+
+const unavailable = (detail: string, cause?: unknown): WalletError =>
+  new WalletError('PASSKEY_UNAVAILABLE', detail, { cause })
+
+const random = (size: number): Uint8Array<ArrayBuffer> =>
+  crypto.getRandomValues(new Uint8Array(size))

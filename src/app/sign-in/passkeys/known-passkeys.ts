@@ -1,0 +1,145 @@
+/**
+ * The passkeys that this browser knows, and what they wrap. Only the wallet's own windows reach it: a frame
+ * has another storage. Nothing in it opens anything without its passkey.
+ */
+import * as z from 'zod/mini'
+
+import { Address } from '../../../protocol/messages.js'
+import { fromBase64Url, toBase64Url } from '../../../shared/encoding.js'
+import { UserInfo } from '../../session/session.js'
+
+const ITEM = 'wallet-embed:passkeys'
+/** Milliseconds after which a passkey that nobody used is forgotten: 90 days. */
+const KEPT = 90 * 86_400_000
+
+const KnownPasskey = z.object({
+  /** base64url. */
+  id: z.string(),
+  kind: z.enum(['account', 'device']),
+  address: Address,
+  userInfo: UserInfo,
+  /** The wallet's secret; null where the passkey is the account. */
+  wrapped: z.nullable(z.object({ version: z.literal(1), iv: z.string(), data: z.string() })),
+  /** Client ids of the applications that may log in with it alone. */
+  applications: z.array(z.string()),
+  /** Unix times in milliseconds. */
+  created: z.number(),
+  used: z.number(),
+})
+export type KnownPasskey = z.output<typeof KnownPasskey>
+
+const Stored = z.object({
+  passkeys: z.array(KnownPasskey),
+  /** Accounts whose owner wants no passkey here. */
+  declined: z.array(z.string()),
+})
+type Stored = z.output<typeof Stored>
+
+export const knownPasskeys = (): KnownPasskey[] => load().passkeys
+
+export const findPasskey = (credentialId: Uint8Array): KnownPasskey | undefined =>
+  knownPasskeys().find(({ id }) => id === toBase64Url(credentialId))
+
+/** Raw ids of those with which an application may log in. */
+export const passkeysFor = (clientId: string): Uint8Array[] =>
+  knownPasskeys()
+    .filter(({ applications }) => applications.includes(clientId))
+    .map(({ id }) => fromBase64Url(id))
+
+/**
+ * Keeps a passkey, in the place of what was known of it; one that wraps an account, in the place of an
+ * earlier one of that account. @returns Whether it could be kept: the browser may deny storage.
+ */
+export function keepPasskey(
+  passkey: Pick<KnownPasskey, 'kind' | 'address' | 'userInfo' | 'wrapped'> & {
+    credentialId: Uint8Array
+  },
+): boolean {
+  const { credentialId, ...rest } = passkey
+  const id = toBase64Url(credentialId)
+  const { passkeys, declined } = load()
+  const before = passkeys.find((one) => one.id === id)
+  const isReplaced = (one: KnownPasskey) =>
+    one.id === id ||
+    (rest.kind === 'device' && one.kind === 'device' && one.address === rest.address)
+  const applications = passkeys.filter(isReplaced).flatMap((one) => one.applications)
+  const now = Date.now()
+  const kept = { ...rest, id, applications, created: before?.created ?? now, used: now }
+  return save({ passkeys: [...passkeys.filter((one) => !isReplaced(one)), kept], declined })
+}
+
+/** Somebody signed in with it. */
+export function touchPasskey(credentialId: Uint8Array): void {
+  change((one) => (one.id === toBase64Url(credentialId) ? { ...one, used: Date.now() } : one))
+}
+
+/**
+ * An application logged this account in: from now on a passkey of the account will do for it.
+ *
+ * @returns Whether there is one.
+ */
+export function admit(address: string, clientId: string): boolean {
+  change((one) =>
+    one.address === address && !one.applications.includes(clientId)
+      ? { ...one, applications: [...one.applications, clientId] }
+      : one,
+  )
+  return knownPasskeys().some(
+    (one) => one.address === address && one.applications.includes(clientId),
+  )
+}
+
+/** The application logged out. What a passkey wraps for nobody else is gone with it. */
+export function dismiss(clientId: string): void {
+  const { passkeys, declined } = load()
+  const changed = passkeys.map((one) => ({
+    ...one,
+    applications: one.applications.filter((id) => id !== clientId),
+  }))
+  const isLeft = (one: KnownPasskey, at: number) =>
+    one.kind === 'account' || one.applications.length > 0 || !passkeys[at]?.applications.length
+  save({ passkeys: changed.filter(isLeft), declined })
+}
+
+/** @param id - base64url. */
+export function forgetPasskey(id: string): void {
+  const { passkeys, declined } = load()
+  save({ passkeys: passkeys.filter((one) => one.id !== id), declined })
+}
+
+export const hasDeclined = (address: string): boolean => load().declined.includes(address)
+
+export function decline(address: string): void {
+  const { passkeys, declined } = load()
+  save({ passkeys, declined: [...new Set([...declined, address])] })
+}
+
+function change(act: (passkey: KnownPasskey) => KnownPasskey): void {
+  const { passkeys, declined } = load()
+  save({ passkeys: passkeys.map(act), declined })
+}
+
+function load(): Stored {
+  try {
+    const parsed = Stored.safeParse(JSON.parse(localStorage.getItem(ITEM) ?? ''))
+    if (parsed.success) {
+      const { passkeys, declined } = parsed.data
+      const oldest = Date.now() - KEPT
+      return { passkeys: passkeys.filter(({ used }) => used > oldest), declined }
+    }
+  } catch {
+    // Nothing is stored, or storage is denied.
+  }
+  return { passkeys: [], declined: [] }
+}
+
+function save(stored: Stored): boolean {
+  try {
+    const isEmpty = !stored.passkeys.length && !stored.declined.length
+    if (isEmpty) localStorage.removeItem(ITEM)
+    else localStorage.setItem(ITEM, JSON.stringify(stored))
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * A passkey window as the frame sees it. A frame's own passkeys would need the page's leave, and its storage
+ * is another one on each site; a window of the wallet's has neither trouble. What it finds it hands over to
+ * this frame alone: a port to the opener, at the wallet's own origin. There is no other way, and no mailbox.
+ */
+import { randomId } from '../../../shared/encoding.js'
+import { WalletError } from '../../../shared/errors.js'
+import type { LookParams } from '../../appearance/look.js'
+import type { Person } from '../../login-window/login-window.js'
+import type { Signer } from '../../signer/signer.js'
+import { LOGIN, openPopup } from '../../windows/login-popup.js'
+import { converse, PASSKEY_PARAMETER } from '../../windows/own-window.js'
+import { findWindow, sendOn } from '../../windows/page-window.js'
+import type { PasskeyContract, PasskeyTask } from './passkey-contract.js'
+
+export interface PasskeyQuestion {
+  signer: Signer
+  /** Verified origin; null where the wallet stands alone. */
+  site: string | null
+  look: LookParams
+  /** Whose passkey is to be made, rather than used: the account that is unlocked. */
+  adds?: Person | undefined
+  /** Name of a window that the page opened for this. */
+  popup?: string | undefined
+  signal: AbortSignal
+}
+
+/**
+ * Has somebody sign in with a passkey in a window, or make one. Call it in the click. No deadline: a person
+ * is at work.
+ *
+ * @throws {WalletError} `POPUP_BLOCKED`, `POPUP_CLOSED`, `TIMEOUT`, `ABORTED`; `PASSKEY_UNAVAILABLE`, also
+ *   where the page's policy keeps windows apart; `USER_REJECTED`.
+ */
+export async function askPasskeyWindow(question: PasskeyQuestion): Promise<Person> {
+  const nonce = randomId()
+  const url = new URL('login', location.href)
+  url.hash = `${PASSKEY_PARAMETER}=${nonce}`
+  const popup = await openWindow(url.href, question)
+  return hear(popup, nonce, question)
+}
+
+async function openWindow(url: string, { popup, signal }: PasskeyQuestion): Promise<Window> {
+  // With a click of its own the frame needs no window of the page's.
+  if (popup && !navigator.userActivation?.isActive) {
+    const found = await findWindow(popup, LOGIN, signal)
+    if (!found) throw new WalletError('POPUP_BLOCKED')
+    // It greets its opener, which is the page. Only this origin can tell it otherwise.
+    found.opener = window
+    sendOn(found, url)
+    return found
+  }
+  const opened = openPopup(url)
+  if (opened.name === 'window') return opened.window
+  throw opened.name === 'blocked'
+    ? new WalletError('POPUP_BLOCKED')
+    : new WalletError('PASSKEY_UNAVAILABLE', 'The page keeps its windows apart from the wallet.')
+}
+
+function hear(
+  popup: Window,
+  nonce: string,
+  { signer, site, look, adds, signal }: PasskeyQuestion,
+): Promise<Person> {
+  let preparedId = ''
+  return converse<Person>(popup, nonce, {
+    signal,
+    async onRequest(method, params, resolve) {
+      switch (method as keyof PasskeyContract) {
+        case 'begin': {
+          if (adds) {
+            const jwe = await signer.ask('give', params as PasskeyContract['begin']['params'])
+            return { name: 'add', site, look, jwe, userInfo: adds.userInfo } satisfies PasskeyTask
+          }
+          const { id, key } = await signer.ask('prepare', { keep: false })
+          preparedId = id
+          return { name: 'signIn', site, look, key } satisfies PasskeyTask
+        }
+        case 'done': {
+          const got = params as PasskeyContract['done']['params']
+          if (adds) resolve(adds)
+          else if (got) {
+            const { jwe, userInfo } = got
+            resolve({ ...(await signer.ask('take', { id: preparedId, jwe })), userInfo })
+          }
+          return null
+        }
+      }
+      throw new WalletError('UNSUPPORTED_METHOD')
+    },
+  })
+}

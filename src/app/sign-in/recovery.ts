@@ -1,0 +1,135 @@
+/**
+ * Opens an account by its recovery phrase: no provider, no login service and no key node is asked. The phrase
+ * is typed in a window of the wallet's own; a frame gets what it stands for as ciphertext for its signer.
+ */
+import * as z from 'zod/mini'
+
+import { PublicKey } from '../../protocol/login.js'
+import { listen } from '../../protocol/windows.js'
+import { fromBase64Url, randomId, toBase64Url, utf8 } from '../../shared/encoding.js'
+import { WalletError } from '../../shared/errors.js'
+import { encrypt, type PublicJwk } from '../../shared/jwe.js'
+import type { LoginUserInfo } from '../../shared/options.js'
+import type { Person } from '../login-window/login-window.js'
+import { finishBackup } from '../session/backup.js'
+import type { Opened } from '../windows/login-popup.js'
+import type { LoginStatus } from './login-flow.js'
+import '../screens/sign-in/recovery-entry.js'
+import type { Signer } from '../signer/signer.js'
+
+/** Milliseconds. Nothing tells that a window was closed. */
+const POLL = 300
+/** Name of the parameter in the fragment of the window's URL. */
+const PARAMETER = 'restore'
+
+/** What a window is asked for: the account, encrypted to this key. */
+const Asked = z.object({ state: z.string().check(z.regex(/^[\w-]{22,64}$/)), key: PublicKey })
+export type Asked = z.infer<typeof Asked>
+
+/** Nobody vouched for anybody. */
+const NOBODY: LoginUserInfo = {
+  email: '',
+  name: '',
+  profileImage: '',
+  aggregateVerifier: '',
+  verifier: '',
+  verifierId: '',
+  typeOfLogin: '',
+}
+
+/** @returns Nothing if the fragment is not ours. */
+export function readAsked(hash: string): Asked | undefined {
+  try {
+    const text = fromBase64Url(new URLSearchParams(hash.slice(1)).get(PARAMETER) ?? '')
+    return Asked.safeParse(JSON.parse(new TextDecoder().decode(text))).data
+  } catch {
+    return undefined
+  }
+}
+
+/** The account behind a phrase, for one signer alone. @param secret - 32 bytes. */
+export const sealSecret = (secret: Uint8Array, key: PublicJwk): Promise<string> =>
+  encrypt(toBase64Url(secret), key)
+
+interface FlowOptions {
+  signer: Signer
+  /** A blank window; without it, here. */
+  opened: Opened | undefined
+  signal: AbortSignal
+  show: (status: LoginStatus) => void
+  onSignedIn: (person: Person) => Promise<void>
+}
+
+/**
+ * For the wallet.
+ *
+ * @throws {WalletError} `POPUP_BLOCKED`, `POPUP_CLOSED`, `ABORTED`.
+ */
+export async function restoreFor(options: FlowOptions): Promise<void> {
+  const { signer, opened, signal, show, onSignedIn } = options
+  const end = async (person: Person) => {
+    if (signal.aborted) return
+    // Who can type the words has them.
+    finishBackup(person.addresses[0]!)
+    await onSignedIn(person)
+    show({ name: 'ready' })
+  }
+  if (!opened) {
+    show({ name: 'phrase', onSecret: async (secret) => end(await restoreHere(signer, secret)) })
+    return
+  }
+  if (opened.name !== 'window') throw new WalletError('POPUP_BLOCKED')
+  show({ name: 'waiting' })
+  try {
+    await end(await restoreByWindow(signer, opened.window, signal))
+  } finally {
+    opened.window.close()
+  }
+}
+
+/** In this window. @param secret - What the phrase stands for. */
+export async function restoreHere(signer: Signer, secret: Uint8Array): Promise<Person> {
+  const { id, key } = await signer.ask('prepare', { keep: false })
+  const jwe = await sealSecret(secret, key)
+  return { ...(await signer.ask('take', { id, jwe })), userInfo: NOBODY }
+}
+
+/**
+ * In a window that was opened in the click. It has no deadline: a person is at work in it.
+ *
+ * @throws {WalletError} `POPUP_CLOSED`, `ABORTED`.
+ */
+export async function restoreByWindow(
+  signer: Signer,
+  popup: Window,
+  signal: AbortSignal,
+): Promise<Person> {
+  const { id, key } = await signer.ask('prepare', { keep: false })
+  const asked: Asked = { state: randomId(), key }
+  const answer = hear(popup, asked.state, signal)
+  const text = toBase64Url(utf8(JSON.stringify(asked)))
+  popup.location.replace(`${location.origin}/login#${PARAMETER}=${text}`)
+  return { ...(await signer.ask('take', { id, jwe: await answer })), userInfo: NOBODY }
+}
+
+function hear(popup: Window, state: string, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      stop()
+      clearInterval(poll)
+      signal.removeEventListener('abort', onAbort)
+    }
+    const stop = listen('callback', { source: popup, origin: location.origin }, (message) => {
+      if (message.state !== state) return
+      end()
+      resolve(message.query)
+    })
+    const fail = (code: 'POPUP_CLOSED' | 'ABORTED') => {
+      end()
+      reject(new WalletError(code))
+    }
+    const onAbort = () => fail('ABORTED')
+    signal.addEventListener('abort', onAbort)
+    const poll = setInterval(() => popup.closed && fail('POPUP_CLOSED'), POLL)
+  })
+}

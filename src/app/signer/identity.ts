@@ -1,0 +1,49 @@
+/** Who an ID token says it is. The nodes check the token; here it is only read. */
+import { type IdentityRule, verifierIdOf } from '../../keys/identity.js'
+import { fromBase64Url } from '../../shared/encoding.js'
+import { WalletError } from '../../shared/errors.js'
+import type { LoginUserInfo } from '../../shared/options.js'
+
+/** A verifier, as far as it says who is who. */
+export interface IdentitySource extends IdentityRule {
+  /** Its name in the registry. */
+  verifier: string
+  typeOfLogin: string
+}
+
+/** What of an entry says who is who. */
+export const namingOf = <T extends IdentityRule>(entry: T): IdentityRule => {
+  const { verifierIdField, isVerifierIdCaseSensitive, isVerifierIdVerified, aggregate } = entry
+  return { verifierIdField, isVerifierIdCaseSensitive, isVerifierIdVerified, aggregate }
+}
+
+/**
+ * Reads the person's profile from an ID token.
+ *
+ * @throws {WalletError} `TOKEN_MALFORMED`, `TOKEN_CLAIM`.
+ */
+export function readIdentity(idToken: string, source: IdentitySource): LoginUserInfo {
+  const claims = readClaims(idToken)
+  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '')
+  return {
+    email: text('email'),
+    // Not every provider has the first of them.
+    name: text('name') || text('preferred_username') || text('nickname'),
+    profileImage: text('picture'),
+    aggregateVerifier: source.aggregate ?? '',
+    verifier: source.verifier,
+    verifierId: verifierIdOf(claims, source),
+    typeOfLogin: source.typeOfLogin,
+  }
+}
+
+/** What a token says, unchecked. @throws {WalletError} `TOKEN_MALFORMED` */
+export function readClaims(idToken: string): Record<string, unknown> {
+  try {
+    const claims = JSON.parse(new TextDecoder().decode(fromBase64Url(idToken.split('..')[1] ?? '')))
+    if (typeof claims === 'object' && claims !== null) return claims
+  } catch {
+    // Told below.
+  }
+  throw new WalletError('TOKEN_MALFORMED')
+}

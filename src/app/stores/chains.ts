@@ -1,0 +1,139 @@
+/** The chains that this wallet can be on: the operator's, and those that the site, or the person, added. */
+import * as z from 'zod/mini'
+
+import {
+  type Chain,
+  configuredChain,
+  defaultNetwork,
+  describedChain,
+  resolveNetwork,
+} from '../../chain/networks/networks.js'
+import { Rpc, type Transport } from '../../chain/rpc/rpc.js'
+import type { InitParams } from '../../protocol/messages.js'
+import type { ChainConfig } from '../../protocol/service.js'
+import { WalletError } from '../../shared/errors.js'
+import type { SiteStore } from '../session/site-store.js'
+
+/** More than a site has use for; a hostile one fills no storage. */
+const MAX_ADDED = 20
+
+type Network = InitParams['network']
+
+const Stored = z.object({
+  chainId: z.int().check(z.gte(1)),
+  rpcUrl: z.string().check(z.refine((value) => URL.canParse(value))),
+  // As the site or the person said them: what they are worth is decided whenever they are read.
+  name: z.optional(z.string()),
+  ticker: z.optional(z.string()),
+  tickerName: z.optional(z.string()),
+  blockExplorer: z.optional(z.string()),
+})
+const Choice = z.object({ network: z.string(), chainId: z.int() })
+
+export interface ChainsOptions {
+  /** What the operator has nodes for. */
+  configured: readonly ChainConfig[]
+  store: SiteStore
+  /** Reaches a node that only the page named. Absent where there is no page: then the person adds the networks. */
+  viaPage?: Transport
+}
+
+export class Chains {
+  readonly #options: ChainsOptions
+
+  constructor(options: ChainsOptions) {
+    this.#options = options
+  }
+
+  /**
+   * The chain to begin with: the one that was switched to, if the page still names the same network as
+   * it did then; else the one that the page names.
+   *
+   * @throws {WalletError} What `resolveNetwork` throws.
+   */
+  async start(network: Network): Promise<Chain> {
+    const choice = this.#options.store.get('chosen-chain', Choice)
+    const chosen = choice?.network === toKey(network) ? this.find(choice.chainId) : undefined
+    return chosen ?? this.resolve(network)
+  }
+
+  /** The chain that the page names. @throws {WalletError} What `resolveNetwork` throws. */
+  resolve(network: Network): Promise<Chain> {
+    const { configured, viaPage } = this.#options
+    return resolveNetwork(network ?? defaultNetwork(configured), configured, (url) =>
+      new Rpc(url, viaPage).quantity('eth_chainId'),
+    )
+  }
+
+  /** All that can be switched to. */
+  get known(): Chain[] {
+    return [...this.#options.configured.map(configuredChain), ...this.#added]
+  }
+
+  find(chainId: number): Chain | undefined {
+    return this.known.find((chain) => chain.chainId === chainId)
+  }
+
+  /** The node that the wallet itself asks about a chain. */
+  nodeOf({ nodeUrl, rpcUrl }: Pick<Chain, 'nodeUrl' | 'rpcUrl'>): Rpc {
+    return nodeUrl ? new Rpc(nodeUrl) : new Rpc(rpcUrl, this.#options.viaPage)
+  }
+
+  /**
+   * Remembers a chain for this site, in the place of one with the same id. The operator's stay as they are.
+   *
+   * @throws {WalletError} `LIMIT_EXCEEDED`
+   */
+  add(chain: Chain): void {
+    const others = this.#stored.filter(({ chainId }) => chainId !== chain.chainId)
+    if (others.length >= MAX_ADDED) {
+      throw new WalletError('LIMIT_EXCEEDED', `${MAX_ADDED} networks were added.`)
+    }
+    const { chainId, rpcUrl, blockExplorer, said } = chain
+    const { name, ticker, tickerName } = { ...chain, ...said }
+    const added = { chainId, rpcUrl, blockExplorer, name, ticker, tickerName }
+    this.#options.store.set('chains', [...others, added])
+  }
+
+  /** Whether it was added, and may be changed and removed. */
+  isAdded(chainId: number): boolean {
+    return this.#added.some((chain) => chain.chainId === chainId)
+  }
+
+  /** Whether the person adds the networks, not a site. */
+  get isOwn(): boolean {
+    return !this.#options.viaPage
+  }
+
+  /** Forgets one that was added. */
+  remove(chainId: number): void {
+    this.#options.store.set(
+      'chains',
+      this.#stored.filter((chain) => chain.chainId !== chainId),
+    )
+  }
+
+  /** Remembers where the person agreed to go, for as long as the page names this network. */
+  choose({ chainId }: Chain, network: Network): void {
+    this.#options.store.set('chosen-chain', { network: toKey(network), chainId })
+  }
+
+  /** The page asked to go elsewhere, or there again: that is what holds from now on. */
+  forgetChoice(): void {
+    this.#options.store.set('chosen-chain', undefined)
+  }
+
+  get #added(): Chain[] {
+    // The person's own choice is as good as the operator's; a site's is not.
+    return this.#stored.map((chain) => describedChain(chain, chain, this.isOwn))
+  }
+
+  get #stored(): z.output<typeof Stored>[] {
+    const stored = this.#options.store.get('chains', z.array(Stored)) ?? []
+    const isOurs = (chainId: number) =>
+      this.#options.configured.some((chain) => chain.chainId === chainId)
+    return stored.filter(({ chainId }) => !isOurs(chainId))
+  }
+}
+
+const toKey = (network: Network): string => JSON.stringify(network ?? null)

@@ -1,0 +1,114 @@
+/**
+ * What coins are worth in people's own money: only if the operator named a source, and only as long as it answers.
+ * Nobody is told who asks for what: the same request is made by everybody, for all the operator's coins.
+ */
+import * as z from 'zod/mini'
+
+import type { Chain } from '../../chain/networks/networks.js'
+import { NATIVE_DECIMALS } from '../../chain/values/units.js'
+import type { AppConfig } from '../../protocol/service.js'
+import { ask } from '../support/http.js'
+import { keep, loadKept } from '../support/kept.js'
+
+/** Milliseconds: until a price is asked for again, and beyond which it is not shown. */
+const FRESH = 60_000
+const OLD = 600_000
+/** Milliseconds that the source may take. */
+const TIMEOUT = 5_000
+
+type Source = NonNullable<AppConfig['prices']>
+/** By coin, then by currency in lower case: how many of it one coin is worth. */
+const Answer = z.record(z.string(), z.record(z.string(), z.unknown()))
+
+/** What it takes of the wallet. */
+interface Owner extends EventTarget {
+  readonly locale: string
+  readonly offers: { readonly priceSource: Source | undefined }
+}
+
+const known = new WeakMap<Owner, Prices>()
+
+/** Of a wallet, for all its screens. */
+export function pricesOf(owner: Owner): Prices {
+  const prices = known.get(owner) ?? new Prices(owner)
+  known.set(owner, prices)
+  return prices
+}
+
+/**
+ * How much of the person's money an amount of a chain's own coin is worth, in words; nothing where nobody knows. May
+ * be called whenever something is drawn: the wallet tells a change when there is more to know.
+ *
+ * @param amount - In the smallest unit (wei).
+ */
+export const fiat = (owner: Owner, amount: bigint, chain: Chain): string | undefined =>
+  pricesOf(owner).worth(amount, chain)
+
+export class Prices {
+  readonly #owner: Owner
+  #values: z.output<typeof Answer> = {}
+  /** Which currency is known, and Unix times in milliseconds. */
+  #of = ''
+  #known = 0
+  #asked = 0
+
+  constructor(owner: Owner) {
+    this.#owner = owner
+  }
+
+  /** What there is to choose from (ISO 4217): none where there are no prices. */
+  get currencies(): readonly string[] {
+    return this.#source?.currencies ?? []
+  }
+
+  /** The person's choice, or the first. */
+  get currency(): string {
+    const [first = ''] = this.currencies
+    const chosen = loadKept('currency')
+    return this.currencies.find((one) => one === chosen) ?? first
+  }
+
+  choose(currency: string): void {
+    keep('currency', currency)
+    this.#owner.dispatchEvent(new Event('change'))
+  }
+
+  worth(amount: bigint, { chainId, nodeUrl }: Chain): string | undefined {
+    // What a site's node says that somebody has is worth nothing.
+    const coin = nodeUrl && this.#source?.coins[chainId]
+    if (!coin) return undefined
+    const { currency } = this
+    void this.#refresh(currency)
+    if (this.#of !== currency || Date.now() - this.#known > OLD) return undefined
+    const price = Object.hasOwn(this.#values, coin)
+      ? this.#values[coin]![currency.toLowerCase()]
+      : undefined
+    if (typeof price !== 'number' || !Number.isFinite(price) || price < 0) return undefined
+    const value = (Number(amount) / 10 ** NATIVE_DECIMALS) * price
+    return new Intl.NumberFormat(this.#owner.locale, { style: 'currency', currency }).format(value)
+  }
+
+  get #source(): Source | undefined {
+    return this.#owner.offers.priceSource
+  }
+
+  async #refresh(currency: string): Promise<void> {
+    const now = Date.now()
+    const isDue = this.#of !== currency || now - this.#asked > FRESH
+    const source = this.#source
+    if (!source || !isDue) return
+    if (this.#of !== currency) this.#values = {}
+    this.#of = currency
+    this.#asked = now
+    const url = source.url.replaceAll('{currency}', currency.toLowerCase())
+    try {
+      const values = await ask(url, Answer, { timeout: TIMEOUT })
+      if (this.#of !== currency) return
+      this.#values = values
+      this.#known = Date.now()
+      this.#owner.dispatchEvent(new Event('change'))
+    } catch {
+      // Nothing is shown, or what is known until it is too old. It is asked again in a while.
+    }
+  }
+}

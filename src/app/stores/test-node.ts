@@ -1,0 +1,55 @@
+/** Tries the node that a person typed the URL of, and finds out what is wrong where it cannot be used. */
+import { Rpc } from '../../chain/rpc/rpc.js'
+import { ProviderRpcError, WalletError } from '../../shared/errors.js'
+
+/** Milliseconds for the second look at a node that gave nothing to read. */
+const PROBE_TIME = 5_000
+
+export type NodeProblem =
+  /** Nothing came back. */
+  | 'silent'
+  /** There is a server, but it lets no other website read its answers (CORS). */
+  | 'closed'
+  /** This wallet's own policy forbids to ask there (CSP). */
+  | 'forbidden'
+  /** There is an answer, but none of an Ethereum node. */
+  | 'no-node'
+
+export type NodeTest = { chainId: number } | { problem: NodeProblem }
+
+/** @param url - As `NodeUrl` has it. */
+export async function testNode(url: string): Promise<NodeTest> {
+  let isForbidden = false
+  const onViolation = ({ blockedURI }: SecurityPolicyViolationEvent) => {
+    isForbidden ||= blockedURI.startsWith(new URL(url).origin)
+  }
+  document.addEventListener('securitypolicyviolation', onViolation)
+  try {
+    const chainId = Number(await new Rpc(url).quantity('eth_chainId'))
+    return Number.isSafeInteger(chainId) && chainId > 0 ? { chainId } : { problem: 'no-node' }
+  } catch (error) {
+    // The event comes in a task of its own.
+    await new Promise((resolve) => setTimeout(resolve))
+    return { problem: isForbidden ? 'forbidden' : await problemOf(error, url) }
+  } finally {
+    document.removeEventListener('securitypolicyviolation', onViolation)
+  }
+}
+
+async function problemOf(error: unknown, url: string): Promise<NodeProblem> {
+  if (error instanceof ProviderRpcError) return 'no-node'
+  const cause = WalletError.is(error) ? error.cause : error
+  if (!cause || cause instanceof SyntaxError) return 'no-node'
+  return cause instanceof TypeError && (await isThere(url)) ? 'closed' : 'silent'
+}
+
+/** Whether anybody answers, though nothing of it can be read. */
+async function isThere(url: string): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(PROBE_TIME)
+    await fetch(url, { mode: 'no-cors', credentials: 'omit', signal })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,41 @@
+import { AppConfig } from '../../protocol/service.js'
+import { WalletError } from '../../shared/errors.js'
+import { compareVersions, VERSION } from '../../shared/versions.js'
+import { ask } from './http.js'
+
+/** In the address where the server was asked for a build that counts no more, and which. */
+const RETIRED = 'retired'
+
+/**
+ * What the operator configured. At the origin's root, wherever this version of the app is served.
+ *
+ * @throws {WalletError} `SERVICE_UNAVAILABLE`; what `checkVersion` throws.
+ */
+export async function loadConfig(): Promise<AppConfig> {
+  const config = await readConfig()
+  checkVersion(config)
+  return config
+}
+
+/** The same for who checks the version later, and starts nothing before. */
+export const readConfig = (): Promise<AppConfig> => ask('/config.json', AppConfig)
+
+/**
+ * Each build looks whether it still counts: it shares its origin, and all that is kept there, with the newest.
+ *
+ * @throws {WalletError} `VERSION_RETIRED`
+ */
+export function checkVersion({ oldestVersion }: AppConfig): void {
+  const asked = new URLSearchParams(location.search).get(RETIRED)
+  const own = builtVersion()
+  const isOld = !!oldestVersion && VERSION.test(own) && compareVersions(own, oldestVersion) < 0
+  if (asked === null && !isOld) return
+  const version = VERSION.test(asked ?? own) ? `${asked ?? own}: ` : ''
+  throw new WalletError('VERSION_RETIRED', `${version}${oldestVersion ?? 'a newer one'} or later.`)
+}
+
+/** As the build wrote it into the page: version, and commit if it knew one. */
+export const buildName = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="wallet-build"]')?.content ?? ''
+
+const builtVersion = (): string => buildName().split(' ')[0] ?? ''

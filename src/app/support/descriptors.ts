@@ -1,0 +1,109 @@
+/**
+ * Descriptors that the wallet's operator offers, as far as a question needs them. Loaded only then: an index, and the
+ * files of the contracts that are asked about. Each has to be what its hash says.
+ */
+import type { Descriptor, Hex } from '../../chain/clear-signing/descriptor.js'
+import { readDescriptor } from '../../chain/clear-signing/read-descriptor.js'
+import {
+  DESCRIPTORS,
+  DescriptorIndex,
+  fileOf,
+  indexKey,
+  MAX_DESCRIPTOR,
+  MAX_INDEX,
+  Offering,
+} from '../../protocol/descriptors.js'
+import { toHex } from '../../shared/encoding.js'
+import { ask } from './http.js'
+
+/** Milliseconds that a file may take: a person waits for what it says. */
+const TIMEOUT = 4_000
+
+/** Kept for as long as the page is open. */
+export class OfferedDescriptors {
+  readonly #kept = new Map<string, Promise<readonly Descriptor[]>>()
+  #index: Promise<DescriptorIndex> | undefined
+
+  /**
+   * Descriptors of a contract. What is not there, wrong, too large or late is as if there were none.
+   *
+   * @returns It does not reject.
+   */
+  of(chainId: number, address: Hex): Promise<readonly Descriptor[]> {
+    const key = indexKey(chainId, address)
+    const known = this.#kept.get(key)
+    if (known) return known
+    const found = this.#find(key).catch((error: unknown) => {
+      // For the operator. The next question tries again.
+      console.warn('wallet-embed: descriptors:', error)
+      this.#kept.delete(key)
+      return []
+    })
+    this.#kept.set(key, found)
+    return found
+  }
+
+  async #find(key: string): Promise<readonly Descriptor[]> {
+    this.#index ??= readIndex()
+    const entries = await this.#index.catch((error: unknown) => {
+      this.#index = undefined
+      throw error
+    })
+    const hashes = Object.hasOwn(entries, key) ? entries[key]! : []
+    return Promise.all(
+      hashes.map(async (hash) =>
+        readDescriptor(await readFile(hash, MAX_DESCRIPTOR), refuseInclude),
+      ),
+    )
+  }
+}
+
+const offered = new OfferedDescriptors()
+
+/** As `OfferedDescriptors.of`, for all of this page. */
+export const descriptorsOf = (chainId: number, address: Hex): Promise<readonly Descriptor[]> =>
+  offered.of(chainId, address)
+
+async function readIndex(): Promise<DescriptorIndex> {
+  const { descriptors } = await ask('/config.json', Offering, { timeout: TIMEOUT })
+  return descriptors ? DescriptorIndex.parse(await readFile(descriptors, MAX_INDEX)) : {}
+}
+
+/** Whoever took them in has put in what they include. */
+function refuseInclude(): never {
+  throw new Error('A descriptor includes another.')
+}
+
+/** @throws {Error} also if it is another file than the hash says. */
+async function readFile(hash: string, max: number): Promise<unknown> {
+  const response = await fetch(`${DESCRIPTORS}${fileOf(hash)}`, {
+    credentials: 'omit',
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT),
+  })
+  if (!response.ok || !response.body) throw new Error(`${hash}: ${response.status}.`)
+  const bytes = await readAll(response.body, max)
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  if (toHex(digest) !== hash) throw new Error(`${hash}: another file has this name.`)
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+}
+
+async function readAll(
+  body: ReadableStream<Uint8Array>,
+  max: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader()
+  const parts: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.length
+    if (size > max) {
+      await reader.cancel()
+      throw new Error(`expected at most ${max} bytes.`)
+    }
+    parts.push(value)
+  }
+  return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer())
+}

@@ -1,0 +1,63 @@
+/** Requests to the operator's own services. */
+import type * as z from 'zod/mini'
+
+import { Failure } from '../../protocol/service.js'
+import { isWalletErrorCode, WalletError } from '../../shared/errors.js'
+
+/** Milliseconds that a service may take. */
+const SERVICE_TIMEOUT = 10_000
+
+interface Options {
+  /** Sent as JSON by POST; without it, GET. */
+  body?: unknown
+  /** Code of a service that gives no answer of ours. */
+  unavailable?: 'SERVICE_UNAVAILABLE' | 'NODES_UNAVAILABLE'
+  /** Milliseconds. */
+  timeout?: number
+  signal?: AbortSignal
+  /** It goes on while the document ends. */
+  keepalive?: boolean
+}
+
+/**
+ * Asks a service.
+ *
+ * @throws {WalletError} What the service answers; `SERVICE_UNAVAILABLE` (or `unavailable`) for silence,
+ *   for a deadline that passed and for what is no answer of ours.
+ */
+export async function ask<T extends z.ZodMiniType>(
+  url: string,
+  schema: T,
+  { unavailable = 'SERVICE_UNAVAILABLE', ...options }: Options = {},
+): Promise<z.output<T>> {
+  const answer = await fetchJson(url, options).catch((cause) => {
+    throw new WalletError(unavailable, `${new URL(url, location.href).host}.`, { cause })
+  })
+  const failure = Failure.safeParse(answer)
+  if (failure.success) {
+    const { code, detail } = failure.data.error
+    throw isWalletErrorCode(code)
+      ? new WalletError(code, detail)
+      : new WalletError(unavailable, detail)
+  }
+  const parsed = schema.safeParse(answer)
+  if (parsed.success) return parsed.data
+  const paths = parsed.error.issues.map(({ path }) => path.join('..') || 'answer')
+  throw new WalletError(unavailable, `${url}: wrong form of ${paths.slice(0, 5).join(', ')}.`)
+}
+
+async function fetchJson(
+  url: string,
+  { body, timeout: ms = SERVICE_TIMEOUT, signal, keepalive = false }: Options,
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(ms)
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
+  const response = await fetch(url, {
+    // Nobody caches what is posted; but to say so makes browsers ask each time anew whether they may.
+    ...(body === undefined ? { cache: 'no-store' } : { ...post, body: JSON.stringify(body) }),
+    credentials: 'omit',
+    keepalive,
+    signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+  })
+  return response.json()
+}

@@ -1,0 +1,61 @@
+/**
+ * Keys that the page sent and the wallet does not know. They do no harm, but somebody meant something by
+ * them: most are typing errors. Values are not looked at: they may be anything.
+ */
+import type * as z from 'zod/mini'
+
+import { COLOR_KEYS } from '../../ui/palette.js'
+import { didYouMean } from './did-you-mean.js'
+
+/** Init parameters that are the page's side's own business. */
+const PAGES = ['integrity']
+/** Keys told at once; the rest is most likely not meant for us. */
+const MAX_TOLD = 20
+const MAX_NAME = 64
+
+/**
+ * @param path - Of `data`, for the messages.
+ * @returns A line each: `netwrok: unknown, did you mean network?`
+ */
+export function unknownKeys(schema: z.core.$ZodType, data: unknown, path = ''): string[] {
+  return [...walk(schema, data, path)].slice(0, MAX_TOLD)
+}
+
+/** Tells whoever builds the page, on the console. */
+export function warnOfUnknownKeys(schema: z.core.$ZodType, data: unknown): void {
+  for (const text of unknownKeys(schema, data)) console.warn(`Wallet parameters: ${text}`)
+}
+
+function* walk(schema: z.core.$ZodType, data: unknown, path: string): Generator<string> {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'optional':
+      yield* walk(def.innerType, data, path)
+      break
+    case 'union':
+      for (const option of def.options) yield* walk(option, data, path)
+      break
+    case 'object':
+      for (const [key, value] of Object.entries(data)) {
+        const field = Object.hasOwn(def.shape, key) ? def.shape[key] : undefined
+        if (field) yield* walk(field, value, join(path, key))
+        else if (path || !PAGES.includes(key)) yield told(path, key, Object.keys(def.shape))
+      }
+      break
+    case 'record':
+      for (const [key, value] of Object.entries(data)) {
+        if (isColors(path) && !(COLOR_KEYS as readonly string[]).includes(key)) {
+          yield told(path, key, COLOR_KEYS)
+        } else yield* walk(def.valueType, value, join(path, key))
+      }
+  }
+}
+
+const told = (path: string, key: string, known: readonly string[]): string =>
+  `${join(path, key)}: unknown${didYouMean(key.slice(0, MAX_NAME), known) || '..'}`
+
+const join = (path: string, key: string): string =>
+  [path, key.slice(0, MAX_NAME)].filter(Boolean).join('..')
+
+const isColors = (path: string): boolean => /(^|\.)theme\.colors$/.test(path)

@@ -1,0 +1,92 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+
+import { hashOf } from '../../activity/record.js'
+import type { WalletApp } from '../wallet-app.js'
+
+/** Milliseconds between looks, while the screen can be seen. */
+const PERIOD = 15_000
+
+/** The account's balance for a screen: asked for when it opens, after a transaction, and again and again. */
+export class Balance implements ReactiveController {
+  /** Wei. */
+  value: bigint | undefined
+  /** The node does not answer: `value` may be old. */
+  isStale = false
+  readonly #host: ReactiveControllerHost & { app: WalletApp }
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** How often the node was asked. */
+  round = 0
+  #news = ''
+  /** Whose, and where: what is known of another is not shown. */
+  #of = ''
+
+  constructor(host: ReactiveControllerHost & { app: WalletApp }) {
+    this.#host = host
+    host.addController(this)
+  }
+
+  hostConnected(): void {
+    document.addEventListener('visibilitychange', this.#onVisible)
+    // Properties are set right after.
+    queueMicrotask(this.#onConnected)
+  }
+
+  hostDisconnected(): void {
+    document.removeEventListener('visibilitychange', this.#onVisible)
+    this.#host.app.removeEventListener('change', this.#onChange)
+    clearTimeout(this.#timer)
+  }
+
+  /** Asks the node now. */
+  async refresh(): Promise<void> {
+    clearTimeout(this.#timer)
+    const { node, address } = this.#host.app
+    if (!address) return
+    const of = ownerOf(this.#host.app)
+    if (this.#of !== of) this.value = undefined
+    this.#of = of
+    this.round++
+    try {
+      const value = await node.quantity('eth_getBalance', [address, 'latest'])
+      // Another answer is on its way.
+      if (this.#of !== ownerOf(this.#host.app)) return
+      this.value = value
+      this.isStale = false
+    } catch {
+      this.isStale = true
+    }
+    this.#host.requestUpdate()
+    this.#schedule()
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer)
+    if (document.hidden) return
+    this.#timer = setTimeout(() => this.refresh(), PERIOD)
+  }
+
+  #onConnected = (): void => {
+    const { app } = this.#host
+    this.#news = newsOf(app)
+    app.addEventListener('change', this.#onChange)
+    void this.refresh()
+  }
+
+  #onVisible = (): void => {
+    if (!document.hidden) void this.refresh()
+  }
+
+  #onChange = (): void => {
+    const news = newsOf(this.#host.app)
+    this.#host.requestUpdate()
+    if (news === this.#news && this.#of === ownerOf(this.#host.app)) return
+    this.#news = news
+    void this.refresh()
+  }
+}
+
+const ownerOf = ({ address, chain }: WalletApp): string => `${address} ${chain.chainId}`
+
+/** What was sent last, and how it stands: when that changes, so does the balance. */
+const newsOf = ({ activity }: WalletApp): string =>
+  activity?.news ? `${hashOf(activity.news)} ${activity.news.status}` : ''

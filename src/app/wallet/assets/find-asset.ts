@@ -1,0 +1,44 @@
+/** Finds the token or collectible behind an address that a person typed. */
+
+import { readAddress } from '../../../chain/reads/address-facts.js'
+import type { Asset } from '../../../chain/reads/asset.js'
+import { readHoldings, readStandard } from '../../../chain/reads/holdings.js'
+import type { WalletApp } from '../wallet-app.js'
+
+export type AssetProblem =
+  | 'no-address'
+  /** Nothing is at this address on this chain, or a person's account. */
+  | 'no-contract'
+  /** A contract, but no token. */
+  | 'no-token'
+  /** It is a collection: which one of it is still to be said. */
+  | 'no-id'
+  /** The account does not have it. */
+  | 'not-yours'
+
+export type FoundAsset = { asset: Asset; amount: bigint } | { problem: AssetProblem }
+
+/** @throws {WalletError} `CHAIN_DISCONNECTED` */
+export async function findAsset(
+  app: Pick<WalletApp, 'node' | 'address' | 'compute'>,
+  typed: string,
+  tokenId: string,
+): Promise<FoundAsset> {
+  const { node } = app
+  const address = await app.compute('checksum', typed.trim())
+  if (!address) return { problem: 'no-address' }
+  const { isContract, name, symbol = '', decimals } = await readAddress(node, address)
+  if (!isContract) return { problem: 'no-contract' }
+  const type = await readStandard(node, address)
+  if (type === 'ERC20' && (!symbol || decimals === undefined)) return { problem: 'no-token' }
+  if (type !== 'ERC20' && !/^\d{1,78}$/.test(tokenId)) return { problem: 'no-id' }
+  const asset: Asset = {
+    ...{ type, address, symbol, decimals: type === 'ERC20' ? (decimals ?? 0) : 0 },
+    ...(name && { name }),
+    ...(type !== 'ERC20' && { tokenId: String(BigInt(tokenId)) }),
+  }
+  const [held] = await readHoldings(node, app.address ?? '0x0', [asset])
+  if (held?.amount === undefined) return { problem: 'no-token' }
+  if (type !== 'ERC20' && !held.amount) return { problem: 'not-yours' }
+  return { asset, amount: held.amount }
+}

@@ -1,0 +1,74 @@
+/**
+ * The frame goes on with the session that the browser keeps: it comes from the very window that the frame opened, once the
+ * person has said so there.
+ */
+import { randomId } from '../../shared/encoding.js'
+import { WalletError } from '../../shared/errors.js'
+import { lookParams } from '../appearance/look.js'
+import type { Carried, ContinueContract, ContinueTask } from '../shared-session/contract.js'
+import { areCutOff, noteCutOff, openPopup } from '../windows/login-popup.js'
+import { CONTINUE_PARAMETER, converse } from '../windows/own-window.js'
+import { watchLogins } from './last-login.js'
+import { watchEnd } from './session-watch.js'
+import type { WalletApp } from './wallet-app.js'
+
+/** Notes who signs in, and hears whether they were signed out elsewhere. May be called again. */
+export function watchSession(app: WalletApp): void {
+  void watchLogins(app)
+  watchEnd(app)
+}
+
+/**
+ * What asks the person, in a window, whether to go on here with the session that the browser keeps. To be called in the
+ * click; nothing where that is not to be had: somebody is signed in, or the page's policy keeps windows apart.
+ */
+export const continuing = (app: WalletApp): (() => void) | undefined =>
+  app.site && !app.address && !areCutOff()
+    ? () => void app.flow.run((signal) => ask(app, signal))
+    : undefined
+
+/** @throws {WalletError} `POPUP_BLOCKED`, `POPUP_CLOSED`, `TIMEOUT`, `ABORTED`, `USER_REJECTED`. */
+async function ask(app: WalletApp, signal: AbortSignal): Promise<void> {
+  const nonce = randomId()
+  const url = new URL('login', location.href)
+  url.hash = `${CONTINUE_PARAMETER}=${nonce}`
+  const opened = openPopup(url.href)
+  // The page's policy may keep it from us: then it is of no use, and none is offered from now on.
+  if (opened.name === 'unseen') noteCutOff()
+  if (opened.name !== 'window') throw new WalletError('POPUP_BLOCKED')
+  const { id, expires, ...person } = await carried(app, opened.window, nonce, signal)
+  if (!signal.aborted) await app.life.begin(person, false, { id, expires })
+}
+
+type Continued = Awaited<ReturnType<typeof taken>>
+
+async function carried(
+  app: WalletApp,
+  popup: Window,
+  nonce: string,
+  signal: AbortSignal,
+): Promise<Continued> {
+  const prepared = app.compute('prepare', { keep: false })
+  return converse<Continued>(popup, nonce, {
+    signal,
+    async onRequest(method, params, resolve) {
+      switch (method as keyof ContinueContract) {
+        case 'begin': {
+          const { key } = await prepared
+          const look = lookParams(app.params)
+          return { site: app.site ?? location.origin, look, key } satisfies ContinueTask
+        }
+        case 'done': {
+          const { id } = await prepared
+          resolve(await taken(app, id, params as Carried))
+          return null
+        }
+      }
+      throw new WalletError('UNSUPPORTED_METHOD')
+    },
+  })
+}
+
+async function taken(app: WalletApp, prepared: string, { jwe, ...rest }: Carried) {
+  return { ...rest, ...(await app.compute('take', { id: prepared, jwe })) }
+}

@@ -1,0 +1,76 @@
+/**
+ * Which account was used here last. An address depends on how its owner signs in, so whoever signs in another
+ * way finds another, empty account, and may believe that the first is lost. They are told.
+ */
+import * as z from 'zod/mini'
+
+import { toBase64Url, utf8 } from '../../shared/encoding.js'
+import type { WalletApp } from './wallet-app.js'
+
+const ITEM = 'wallet-embed:last-login'
+const LABEL = 'wallet-embed/last-login/v1'
+
+/** Nothing by which somebody at this device could tell who signed in: not the e-mail, not the address. */
+const LastLogin = z.object({
+  verifier: z.string(),
+  /** A hash of the address. */
+  account: z.string(),
+  /** The verifier of the other account, until the person has been told. */
+  before: z.optional(z.string()),
+})
+type LastLogin = z.infer<typeof LastLogin>
+
+/** Notes the account that the wallet has, and each that it comes to have. May be called again. */
+export function watchLogins(app: WalletApp): Promise<void> {
+  app.addEventListener('change', onChange)
+  return note(app)
+}
+
+/** @returns The verifier by which another account was opened here before this one; nothing to tell without. */
+export const otherBefore = (): string | undefined => load()?.before
+
+/** The person has been told. */
+export function forgetOther(): void {
+  const last = load()
+  if (last) save({ verifier: last.verifier, account: last.account })
+}
+
+/** One function for all wallets of a document: a listener that is added twice is one. */
+const onChange = ({ target }: Event) => void note(target as WalletApp)
+
+const noted = new WeakMap<WalletApp, string>()
+
+async function note(app: WalletApp): Promise<void> {
+  const { userInfo } = app
+  const address = app.own.first
+  if (noted.get(app) === address) return
+  noted.set(app, address ?? '')
+  if (!address || !userInfo) return
+  const { verifier } = userInfo
+  const digest = await crypto.subtle.digest('SHA-256', utf8(`${LABEL}\0${address}`))
+  const account = toBase64Url(new Uint8Array(digest))
+  const last = load()
+  if (last?.account === account) save({ ...last, verifier })
+  else {
+    const isOtherWay = !!last && last.verifier !== verifier
+    save({ verifier, account, ...(isOtherWay && { before: last.verifier }) })
+    if (isOtherWay) app.dispatchEvent(new Event('change'))
+  }
+}
+
+function load(): LastLogin | undefined {
+  try {
+    const parsed = LastLogin.safeParse(JSON.parse(localStorage.getItem(ITEM) ?? 'null'))
+    return parsed.success ? parsed.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function save(last: LastLogin): void {
+  try {
+    localStorage.setItem(ITEM, JSON.stringify(last))
+  } catch {
+    // Storage is denied: nobody remembers, so nobody is told.
+  }
+}

@@ -1,0 +1,60 @@
+import type { Chain } from '../../chain/networks/networks.js'
+import type { WalletState } from '../../protocol/messages.js'
+import type { ApprovalPlace } from '../approval/approval-place.js'
+
+interface Wallet {
+  readonly isConnected: boolean
+  readonly isForgetful: boolean
+  readonly accounts: readonly `0x${string}`[]
+  readonly chain: Chain
+  readonly approvals: Pick<ApprovalPlace, 'isForPageToOpen'>
+  readonly looks: { readonly texts: NonNullable<WalletState['texts']> }
+}
+
+/**
+ * What the page knows of the wallet. It is told of changes alone: word that nothing is different would say that
+ * somebody did something on another page.
+ */
+export class PageState {
+  readonly #wallet: Wallet
+  readonly #tell: (state: WalletState) => void
+  #told = ''
+
+  constructor(wallet: Wallet, tell: (state: WalletState) => void) {
+    this.#wallet = wallet
+    this.#tell = tell
+  }
+
+  /** Of the person nothing, unless the page is connected. */
+  get current(): WalletState {
+    const { isConnected, isForgetful, accounts, chain, looks, approvals } = this.#wallet
+    const { chainId, rpcUrl } = chain
+    return {
+      loggedIn: isConnected,
+      ...(isConnected && isForgetful && { isTemporary: true }),
+      accounts: [...accounts],
+      chainId,
+      rpcUrl,
+      texts: looks.texts,
+      ...(approvals.isForPageToOpen && { approvals: 'window' as const }),
+    }
+  }
+
+  /** What comes of `restore` the page learns by the answer to its first request. */
+  begin(restore: () => void): void {
+    this.#note()
+    restore()
+    this.#note()
+  }
+
+  tell(): void {
+    if (this.#note()) this.#tell(this.current)
+  }
+
+  /** @returns Whether it is another than before. */
+  #note(): boolean {
+    const before = this.#told
+    this.#told = JSON.stringify(this.current)
+    return this.#told !== before
+  }
+}

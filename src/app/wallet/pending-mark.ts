@@ -1,0 +1,21 @@
+/** Has the page's button tell that something is on its way, as long as the page may see whose it is. */
+import { msg } from '@lit/localize'
+
+import { isPending } from '../activity/record.js'
+import type { WalletApp } from './wallet-app.js'
+
+export function watchPending(app: WalletApp): void {
+  let told = ''
+  const tell = () => {
+    const seen = new Set(app.accounts.map((account) => account.toLowerCase()))
+    const isUnderWay = app.activity?.everybodys.some(
+      (sent) => isPending(sent) && seen.has(sent.account.toLowerCase()),
+    )
+    const label = isUnderWay ? msg('Open wallet: a transaction is on its way') : ''
+    if (label === told) return
+    told = label
+    app.note(label, 'pending')
+  }
+  app.addEventListener('change', tell)
+  tell()
+}

@@ -1,0 +1,85 @@
+/** Whom the person knows: what is like them, and is not them, is a trap. */
+
+import type { Chain } from '../../chain/networks/networks.js'
+import type { Acquaintances } from '../../chain/parties/parties.js'
+import type { Activity } from '../activity/activity.js'
+import type { Sent } from '../activity/record.js'
+import { accountName } from '../session/account-name.js'
+import type { Accounts } from '../session/accounts.js'
+import type { Assets } from '../stores/assets.js'
+import { Contacts } from '../stores/contacts.js'
+
+/** Calls of ERC-20, ERC-721 and ERC-1155 that name a recipient, with the words before it. */
+const RECIPIENT =
+  /^0x(?:a9059cbb|(?:23b872dd|42842e0e|b88d4fde|f242432a)0{24}[0-9a-f]{40})0{24}([0-9a-f]{40})/i
+
+/** What the wallet knows besides. */
+export interface Sources {
+  readonly chain: Chain
+  readonly address?: `0x${string}` | undefined
+  readonly assets: Assets
+  readonly own: Accounts
+  readonly activity?: Pick<Activity, 'everybodys'> | undefined
+}
+
+type Hex = `0x${string}`
+
+/** Somebody, as the person calls them. */
+export interface Named {
+  address: Hex
+  name: string
+}
+
+/** Names are read where they are shown: those of accounts without one are in the language of the screen. */
+export function acquaintancesOf(sources: Sources): Acquaintances {
+  const { chain, address: account, assets, own } = sources
+  const watched = account ? assets.of({ account, chainId: chain.chainId }) : []
+  const contacts = new Contacts(own.first).all
+  const accounts = own.all.map((one) => ({ address: one.address, name: accountName(one) }))
+  return {
+    // What is the person's own has its own name, whatever the book says.
+    names: Object.fromEntries(
+      [...contacts, ...accounts].map(({ address, name }) => [address.toLowerCase(), name]),
+    ),
+    known: [...[...accounts, ...contacts].map(({ address }) => address), ...metBy(sources)],
+    tokens: watched
+      .filter(({ type }) => type === 'ERC20')
+      .map(({ symbol, address }) => ({ symbol, address })),
+  }
+}
+
+/** Who was sent something last, without the person's own accounts; the latest first. */
+export function recentRecipients(sources: Pick<Sources, 'own' | 'activity'>): Hex[] {
+  const mine = new Set(sources.own.all.map(({ address }) => address.toLowerCase()))
+  const sent = sentBy(sources).flatMap((one) => recipientOf(one) ?? [])
+  return unique(sent).filter((address) => !mine.has(address.toLowerCase()))
+}
+
+/** Those whose name has a text in it: who is typed by name. Nobody for what may be an address. */
+export function namedLike(text: string, own: Accounts, max: number): Named[] {
+  const part = text.toLowerCase()
+  if (!part || part.startsWith('0x')) return []
+  const accounts = own.all.filter(({ address }) => address !== own.chosen)
+  const named = accounts.map((one) => ({ address: one.address, name: accountName(one) }))
+  const all = [...new Contacts(own.first).all, ...named]
+  return all.filter(({ name }) => name.toLowerCase().includes(part)).slice(0, max)
+}
+
+/** Recipients, and contracts that were called. */
+const metBy = (sources: Pick<Sources, 'activity'>): Hex[] =>
+  unique(sentBy(sources).flatMap((one) => [one.to ?? [], recipientOf(one) ?? []].flat()))
+
+/** What never took effect made nobody known. */
+const sentBy = ({ activity }: Pick<Sources, 'activity'>): Sent[] =>
+  activity?.everybodys.filter(({ status }) => status === 'done' || status === 'pending') ?? []
+
+/** Who gets a payment, a token or a collectible; nobody, where something else is called. */
+function recipientOf({ to, data }: Sent): Hex | undefined {
+  if (data === '0x') return to
+  const recipient = RECIPIENT.exec(data)?.[1]
+  return recipient ? `0x${recipient}` : undefined
+}
+
+const unique = (addresses: readonly Hex[]): Hex[] => [
+  ...new Map(addresses.map((one) => [one.toLowerCase(), one])).values(),
+]

@@ -1,0 +1,56 @@
+/** Where in the wallet the person is. */
+import type { FrameContract } from '../../protocol/messages.js'
+
+/** A screen that the person goes to by themselves. */
+export type Place =
+  | FrameContract['show']['params']['screen']
+  | 'phrase'
+  | 'passkeys'
+  | 'calls'
+  | 'activity'
+  | 'accounts'
+  | 'contacts'
+  | 'sites'
+  | 'networks'
+  | 'asset'
+  | 'add-asset'
+  | 'private-key'
+  | 'about'
+
+export class Places {
+  #current: Place | undefined
+  #subject: string | undefined
+  #calls = ''
+
+  get current(): Place | undefined {
+    return this.#current
+  }
+
+  /**
+   * What the screen is about: of `topup`, the service that the page sent the person to; of `asset`, `send` and
+   * `activity`, which; of `phrase`, that it is part of the onboarding.
+   */
+  get subject(): string | undefined {
+    return this.#subject
+  }
+
+  /** Id of the calls that `calls` shows. */
+  get calls(): string {
+    return this.#calls
+  }
+
+  go(place: Place, subject?: string): void {
+    this.#subject = subject
+    this.#current = place
+  }
+
+  /** To how these calls went. */
+  goToCalls(id: string): void {
+    this.#calls = id
+    this.#current = 'calls'
+  }
+
+  leave(): void {
+    this.#current = undefined
+  }
+}

@@ -1,0 +1,33 @@
+/** Has the wallet in a page hear that its session was ended elsewhere: at its start, and while somebody looks at the page. */
+import type { WalletApp } from './wallet-app.js'
+
+/** Milliseconds between two questions. */
+const INTERVAL = 4_000
+
+/** Of sessions that are here alone nobody is asked. May be called again. */
+export function watchEnd(app: WalletApp): void {
+  if (watched.has(app)) return
+  watched.add(app)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isAsking = false
+  const look = async () => {
+    clearTimeout(timer)
+    if (isAsking || !app.life.current?.id || document.visibilityState !== 'visible') return
+    isAsking = true
+    await app.life.check()
+    isAsking = false
+    clearTimeout(timer)
+    if (app.life.current?.id) timer = setTimeout(look, INTERVAL)
+  }
+  let known: string | undefined
+  const onChange = () => {
+    const id = app.life.current?.id
+    if (id !== known) void look()
+    known = id
+  }
+  app.addEventListener('change', onChange)
+  document.addEventListener('visibilitychange', look)
+  onChange()
+}
+
+const watched = new WeakSet<WalletApp>()

@@ -1,0 +1,25 @@
+/** What a wallet app is made of. */
+import type { Chain } from '../../chain/networks/networks.js'
+import type { FrameNotices, InitParams } from '../../protocol/messages.js'
+import type { AppConfig } from '../../protocol/service.js'
+import type { Looks } from '../appearance/looks.js'
+import type { SiteStore } from '../session/site-store.js'
+import type { Signer } from '../signer/signer.js'
+import type { Chains } from '../stores/chains.js'
+
+export interface WalletAppOptions {
+  config: AppConfig
+  /** The one to begin with. */
+  chain: Chain
+  chains: Chains
+  params: InitParams
+  signer: Signer
+  /** With what the page wants applied already; without it, plain. */
+  looks?: Looks
+  store: SiteStore
+  /** Verified origin of the page that embeds the wallet; null where the wallet stands alone. */
+  site: string | null
+  notify: <N extends keyof FrameNotices & string>(name: N, payload: FrameNotices[N]) => void
+  /** Asks the page where it is. Absent where there is none that a login could take along. */
+  pageAddress?: (() => Promise<unknown>) | undefined
+}

@@ -1,0 +1,400 @@
+import type { Chain } from '../../chain/networks/networks.js'
+import type { AddressFacts } from '../../chain/reads/address-facts.js'
+import type { PreparedCalls } from '../../chain/reads/prepare-calls.js'
+import type { PreparedTransaction, TransactionRequest } from '../../chain/requests/transaction.js'
+import type { Rpc } from '../../chain/rpc/rpc.js'
+import type { FrameContract, InitParams, LiveParams, WalletState } from '../../protocol/messages.js'
+import { WalletError } from '../../shared/errors.js'
+import type { LoginUserInfo } from '../../shared/options.js'
+import type { Activity } from '../activity/activity.js'
+import type { Bundles } from '../activity/bundles.js'
+import type { Language } from '../appearance/locale/languages.js'
+import { lookParams } from '../appearance/look.js'
+import { Looks } from '../appearance/looks.js'
+import { ApprovalPlace } from '../approval/approval-place.js'
+import type { Ending } from '../approval/interruption.js'
+import { Requests } from '../approval/requests.js'
+import { Answers } from '../provider/answers.js'
+import { answering } from '../provider/load-answering.js'
+import type { RpcContext } from '../provider/rpc/context.js'
+import type { Subscriptions } from '../provider/subscriptions.js'
+import { Accounts } from '../session/accounts.js'
+import { AutoLock } from '../session/auto-lock.js'
+import { SessionLife } from '../session/session-life.js'
+import type { SiteStore } from '../session/site-store.js'
+import { LoginFlow } from '../sign-in/login-flow.js'
+import { hasLeft } from '../sign-in/login-left.js'
+import { findOption, type LoginOption, loginOptions, WEBAUTHN } from '../sign-in/login-options.js'
+import type { SignerContract } from '../signer/contract.js'
+import { Assets } from '../stores/assets.js'
+import type { Chains } from '../stores/chains.js'
+import { isLogging, log } from '../support/log.js'
+import { closePopup } from '../windows/login-popup.js'
+import { Offers } from './offers.js'
+import { PageState } from './page-state.js'
+import { type Place, Places } from './places.js'
+import { checkTopup } from './topup.js'
+import type { WalletAppOptions } from './wallet-app-options.js'
+
+/** The wallet itself: who is signed in, what is asked, what is shown. Screens draw it. */
+export class WalletApp extends EventTarget implements RpcContext {
+  chain: Chain
+  node: Rpc
+  params: InitParams
+  readonly chains: Chains
+  readonly store: SiteStore
+  readonly assets: Assets
+  readonly site: string | null
+  logins: LoginOption[]
+  readonly requests = new Requests(() => this.#changed())
+  readonly flow: LoginFlow
+  readonly looks: Looks
+  readonly places = new Places()
+  readonly autoLock = new AutoLock(() => this.life.lock())
+  /** The person's accounts. */
+  readonly own: Accounts
+  readonly approvals: ApprovalPlace
+  readonly offers: Offers
+  /** Of the session. */
+  readonly life: SessionLife
+  readonly #options: WalletAppOptions
+  readonly #answers: Answers
+  readonly #page: PageState
+  #isOpen = false
+
+  constructor(options: WalletAppOptions) {
+    super()
+    const { config, chain, chains, params, signer, site, store } = options
+    this.#options = options
+    this.#page = new PageState(this, (state) => options.notify('state', state))
+    this.chain = chain
+    this.looks = options.looks ?? new Looks()
+    this.offers = new Offers(config, this.looks)
+    this.approvals = new ApprovalPlace(site, config, () => this.#stateChanged())
+    this.chains = chains
+    this.node = chains.nodeOf(chain)
+    this.params = params
+    this.site = site
+    this.store = store
+    this.assets = new Assets(store)
+    this.logins = loginOptions(config.verifiers, params)
+    this.#answers = new Answers({
+      context: () => this,
+      node: () => this.node,
+      tell: (subscription, result) =>
+        options.notify('message', { type: 'eth_subscription', data: { subscription, result } }),
+      onActivity: () => this.#changed(),
+    })
+    this.life = new SessionLife({
+      isLasting: params.useLocalStorage ?? false,
+      signer,
+      site,
+      siteStore: store,
+      elsewhere: answering,
+      onOvertaken: () => this.flow.cancel(),
+      onBegun: () => this.#begun(),
+      onConnected: () => {
+        this.requests.approveAll('connect')
+        this.#stateChanged()
+      },
+      onChanged: () => this.#stateChanged(),
+      onEnded: (why) => this.#ended(why),
+      onExpired: () => options.notify('sessionExpired', null),
+    })
+    this.own = new Accounts(this.life, signer, site)
+    this.flow = new LoginFlow({
+      config,
+      signer,
+      onChange: () => {
+        const { status } = this.flow
+        log.step('login', status.name, ('error' in status && status.error?.code) || '')
+        this.#changed()
+      },
+      onBlocked: () => options.notify('popupBlocked', null),
+      about: () => ({ site, look: lookParams(this.params) }),
+      pageAddress: options.pageAddress,
+      isSignedIn: () => !!this.address,
+      onSignedIn: (result, isProven) => this.life.begin(result, isProven),
+      onAnswered: (popup) =>
+        void answering()
+          .then(({ keepIn }) => keepIn(popup, this))
+          .catch(() => popup.close()),
+    })
+  }
+
+  /** Whether the page may know who is signed in. */
+  get isConnected(): boolean {
+    return !!this.address && this.life.isConnected
+  }
+
+  /** What the page may know. */
+  get state(): WalletState {
+    return this.#page.current
+  }
+
+  get accounts(): readonly `0x${string}`[] {
+    return this.own.given
+  }
+
+  /** The account that the person uses, whether the site may see it or not. */
+  get address(): `0x${string}` | undefined {
+    return this.own.chosen
+  }
+
+  get userInfo(): LoginUserInfo | undefined {
+    return this.life.current?.userInfo
+  }
+
+  /** Whether a reload will forget the session, since the browser denies storage. */
+  get isForgetful(): boolean {
+    return this.life.current?.sealed === null
+  }
+
+  /** What was sent from here; nothing while the code for it loads. */
+  get activity(): Activity | undefined {
+    return this.#answers.activity
+  }
+
+  get place(): Place | undefined {
+    return this.places.current
+  }
+
+  /** BCP 47. Digits are as on sites and in explorers, so that amounts can be compared. */
+  get locale(): string {
+    return new Intl.Locale(this.looks.look.locale, { numberingSystem: 'latn' }).toString()
+  }
+
+  /** Takes up what is stored. */
+  restore(): void {
+    this.#page.begin(() => this.life.restore())
+    this.autoLock.follow()
+    if (this.address) this.#answers.resume()
+  }
+
+  /**
+   * Takes in what the page changed.
+   *
+   * @throws {WalletError} What `resolveNetwork` throws; nothing has changed then.
+   */
+  async configure(live: LiveParams): Promise<WalletState> {
+    const { config } = this.#options
+    const { isNetworkAsked, ...params } = live
+    const isOther = JSON.stringify(live.network) !== JSON.stringify(this.params.network)
+    const isMoved = isNetworkAsked || isOther
+    const chain = isMoved ? await this.chains.resolve(live.network) : undefined
+    const { buildEnv, useLocalStorage } = this.params
+    this.params = { ...params, buildEnv, useLocalStorage }
+    this.logins = loginOptions(config.verifiers, this.params)
+    log.isOn = isLogging(this.params)
+    await this.looks.apply(this.params)
+    if (chain) {
+      this.chains.forgetChoice()
+      this.#goTo(chain)
+    } else this.#stateChanged()
+    return this.state
+  }
+
+  /** The person's own language. @param language - Nothing: what the browser prefers. */
+  async chooseLanguage(language: Language | undefined): Promise<void> {
+    await this.looks.choose(language)
+    this.#stateChanged()
+  }
+
+  /** Goes where the person agreed to go, also after a reload; the page hears of it. */
+  switchChain(chain: Chain): void {
+    // What only the page named must not be lost by leaving it.
+    if (!this.chains.find(this.chain.chainId)) this.chains.add(this.chain)
+    this.chains.choose(chain, this.params.network)
+    this.#goTo(chain)
+  }
+
+  /** A chain that the wallet knows. */
+  chainOf(chainId: number): Chain | undefined {
+    return chainId === this.chain.chainId ? this.chain : this.chains.find(chainId)
+  }
+
+  nodeOf(chain: Chain): Rpc {
+    return chain.chainId === this.chain.chainId ? this.node : this.chains.nodeOf(chain)
+  }
+
+  /** @throws {WalletError} `USER_REJECTED`, `UNKNOWN_VERIFIER`. */
+  async login(params: FrameContract['login']['params']): Promise<WalletState> {
+    const { verifier, popup } = params
+    const isPasskey = verifier === WEBAUTHN
+    const option = verifier && !isPasskey ? findOption(this.logins, verifier) : undefined
+    if (verifier && !option && !isPasskey) throw new WalletError('UNKNOWN_VERIFIER')
+    if (popup && this.address) void closePopup(popup)
+    const done = this.enable()
+    if (isPasskey && !this.address) this.flow.startPasskey(popup)
+    if (option && !this.address) this.flow.start(option, { loginHint: params.login_hint, popup })
+    await done
+    return this.state
+  }
+
+  /** Takes up a login for which the page had left. Nobody waits for it any more but the person. */
+  resume(returned: string): void {
+    if (this.address || !hasLeft()) return
+    this.requests.ask('signIn', null).catch(() => {})
+    void this.flow.resume(returned, this.logins)
+  }
+
+  /** @throws {WalletError} `NOT_LOGGED_IN`. */
+  async logout(): Promise<WalletState> {
+    if (!this.address) throw new WalletError('NOT_LOGGED_IN')
+    await this.life.end()
+    return this.state
+  }
+
+  /** Call it in the click. @throws {WalletError} What `addPasskey` throws. */
+  async addPasskey(): Promise<void> {
+    const { addPasskey } = await import('../sign-in/passkeys/add-passkey.js')
+    return addPasskey(this)
+  }
+
+  async enable(isAnew = false): Promise<void> {
+    const wasConnected = this.accounts.length > 0
+    if (!this.address) await this.requests.ask('signIn', null)
+    const { all, chosen } = this.own
+    const asksAnew = isAnew && wasConnected && all.length > 1
+    if (this.life.isConnected && !asksAnew) return
+    const subject = all.length > 1 ? { accounts: all, chosen: this.accounts[0] ?? chosen! } : null
+    this.life.connect((await this.requests.ask('connect', subject)) ?? undefined)
+  }
+
+  disconnect(site = this.site): void {
+    this.life.disconnect(site)
+  }
+
+  sign<M extends keyof SignerContract>(
+    method: M,
+    params: SignerContract[M]['params'],
+    account?: `0x${string}`,
+  ): Promise<SignerContract[M]['result']> {
+    return this.#answers.watch(this.own.sign(method, params, account))
+  }
+
+  compute<M extends keyof SignerContract>(
+    method: M,
+    params: SignerContract[M]['params'],
+  ): Promise<SignerContract[M]['result']> {
+    return this.#options.signer.ask(method, params)
+  }
+
+  get subscriptions(): Subscriptions {
+    return this.#answers.subscriptions
+  }
+
+  get bundles(): Bundles {
+    return this.#answers.bundles
+  }
+
+  rpc(method: string, params: unknown): Promise<unknown> {
+    return this.#answers.rpc(method, params)
+  }
+
+  /** A transaction of the person's own. */
+  send(request: TransactionRequest): Promise<`0x${string}`> {
+    return this.#answers.send(request)
+  }
+
+  /** What a transaction costs, as things stand. */
+  prepare(request: TransactionRequest, chain = this.chain): Promise<PreparedTransaction> {
+    return this.#answers.prepare(request, chain)
+  }
+
+  prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls> {
+    return this.#answers.prepareCalls(requests, chain)
+  }
+
+  /** What the chain says about an address. */
+  lookUp(address: string, chain: Chain): Promise<AddressFacts> {
+    return this.#answers.lookUp(address, chain)
+  }
+
+  /**
+   * Goes to a screen.
+   *
+   * @param subject - `topup`: straight to this service; `asset`, `activity`: which one.
+   * @throws {WalletError} `TOPUP_UNAVAILABLE`
+   */
+  show(place: Place, subject?: string): void {
+    if (place === 'topup') checkTopup(this.offers.topups(this.chain.chainId), subject)
+    this.#forgetSeen()
+    this.places.go(place, subject)
+    this.#changed()
+  }
+
+  /** How calls went that the site asked for. */
+  showCalls(id: string): void {
+    this.places.goToCalls(id)
+    this.#changed()
+  }
+
+  /** @param name - What the page does with it. */
+  note(text: string, name: 'note' | 'pending' = 'note'): void {
+    this.#options.notify(name, { text })
+  }
+
+  /** Closes the panel; what was asked is rejected. */
+  dismiss(): void {
+    this.#forgetSeen()
+    this.places.leave()
+    this.flow.cancel()
+    this.requests.rejectAll()
+    this.#changed()
+  }
+
+  /** One step back: from a question, from a screen, out of the panel. */
+  escape(): void {
+    const question = this.requests.current
+    if (question) {
+      if (question.kind === 'signIn') this.flow.cancel()
+      question.reject()
+    } else if (this.place && this.place !== 'home' && this.address) this.show('home')
+    else this.dismiss()
+  }
+
+  #begun(): void {
+    this.#answers.interruption?.begun()
+    this.requests.approveAll('signIn')
+    this.#answers.resume()
+    this.#stateChanged()
+  }
+
+  #ended(why: Ending): void {
+    this.#answers.interruption?.ended(why)
+    this.requests.end(why)
+    this.places.leave()
+    this.activity?.pause()
+    this.flow.cancel()
+    this.#stateChanged()
+  }
+
+  #goTo(chain: Chain): void {
+    this.#answers.clear()
+    log.step('chain', chain.chainId)
+    this.chain = chain
+    this.node = this.chains.nodeOf(chain)
+    this.#stateChanged()
+  }
+
+  /** Home told how the last transaction ended. */
+  #forgetSeen(): void {
+    if (this.place === 'home') this.activity?.forgetNews()
+  }
+
+  #stateChanged(): void {
+    if (!this.isConnected) this.requests.disconnect()
+    this.#page.tell()
+    this.#changed()
+  }
+
+  #changed(): void {
+    const open = !!this.requests.current || !!this.place
+    if (open !== this.#isOpen) {
+      this.#isOpen = open
+      this.#options.notify('panel', { open })
+    }
+    this.dispatchEvent(new Event('change'))
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * A window of the wallet's and the frame that opened it find each other: the window greets its opener, at the wallet's
+ * own origin, with the nonce of its URL, and the frame gives a port to that very window. Nobody else can be either end.
+ */
+import { Peer, type PeerOptions } from '../../protocol/peer.js'
+import { listen, send } from '../../protocol/windows.js'
+import { deadline } from '../../shared/deadline.js'
+import { fromWire, WalletError, type WireError } from '../../shared/errors.js'
+
+/** Names of the parameter in the fragment of such a window's URL, which says what for: the nonce of its greeting. */
+export const PASSKEY_PARAMETER = 'passkey'
+export const KEEP_PARAMETER = 'keep'
+export const CONTINUE_PARAMETER = 'continue'
+/** Fragment of the window, without a frame, in which the person sees and ends what the browser keeps. */
+export const BROWSER = '#browser'
+
+/** Milliseconds that a window may take to say that it is there. */
+const ARRIVE_TIME = 15_000
+/** Milliseconds that a frame may take to know its window. It opened it a moment ago. */
+const GREETING_TIME = 5_000
+/** Milliseconds between looks whether the other is still there. */
+const POLL = 300
+
+interface AttendOptions extends Required<Pick<PeerOptions, 'onRequest'>> {
+  /** `POPUP_CLOSED`, `TIMEOUT`. */
+  onGone: (error: WalletError) => void
+}
+
+/** In the frame. @returns Ends the conversation; the window stays. */
+export function attend(
+  popup: Window,
+  nonce: string,
+  { onRequest, onGone }: AttendOptions,
+): () => void {
+  const { origin } = location
+  let peer: Peer<Record<never, never>> | undefined
+  const stop = listen('hello', { source: popup, origin }, (hello) => {
+    if (hello.nonce !== nonce || peer) return
+    clearTimeout(greeting)
+    const { port1, port2 } = new MessageChannel()
+    peer = new Peer(port1, { onRequest })
+    send(popup, origin, 'connect', { nonce }, [port2])
+  })
+  const greeting = setTimeout(
+    () => onGone(new WalletError('TIMEOUT', 'The wallet’s own window.')),
+    ARRIVE_TIME,
+  )
+  const polling = setInterval(() => popup.closed && onGone(new WalletError('POPUP_CLOSED')), POLL)
+  return () => {
+    stop()
+    clearTimeout(greeting)
+    clearInterval(polling)
+    // What was just answered is still under way to the window.
+    setTimeout(() => peer?.close())
+  }
+}
+
+interface ConverseOptions<T> {
+  /** The person ends it in the frame. */
+  signal: AbortSignal
+  /** Answers the window. @param resolve - What comes of it all. */
+  onRequest: (method: string, params: unknown, resolve: (result: T) => void) => Promise<unknown>
+}
+
+/**
+ * In the frame: hears the window to its end, and closes it.
+ *
+ * @throws {WalletError} `POPUP_CLOSED`, `TIMEOUT`, `ABORTED`, and why it failed in the window.
+ */
+export async function converse<T>(
+  popup: Window,
+  nonce: string,
+  { signal, onRequest }: ConverseOptions<T>,
+): Promise<T> {
+  let end = () => {}
+  const result = new Promise<T>((resolve, reject) => {
+    const answer = async (method: string, params: unknown): Promise<unknown> => {
+      if (method !== 'failed') return onRequest(method, params, resolve)
+      reject(fromWire(params as WireError))
+      return null
+    }
+    const stop = attend(popup, nonce, { onRequest: answer, onGone: reject })
+    const onAbort = () => reject(new WalletError('ABORTED'))
+    signal.addEventListener('abort', onAbort)
+    end = () => {
+      stop()
+      signal.removeEventListener('abort', onAbort)
+      popup.close()
+    }
+  })
+  return result.finally(end)
+}
+
+/**
+ * In the window. It closes when its opener does.
+ *
+ * @throws {WalletError} `STATE_MISMATCH` if there is no opener of the wallet's that waits for this.
+ */
+export async function greet(nonce: string): Promise<MessagePort> {
+  const { origin } = location
+  const opener = window.opener as Window | null
+  if (!opener) throw new WalletError('STATE_MISMATCH')
+  setInterval(() => opener.closed && window.close(), POLL)
+  let stop = () => {}
+  const port = new Promise<MessagePort>((resolve) => {
+    stop = listen('connect', { source: opener, origin }, (connect, [first]) => {
+      if (connect.nonce === nonce && first) resolve(first)
+    })
+  })
+  send(opener, origin, 'hello', { nonce })
+  try {
+    return await deadline(port, GREETING_TIME, 'The page that asked')
+  } catch (cause) {
+    throw new WalletError('STATE_MISMATCH', undefined, { cause })
+  } finally {
+    stop()
+  }
+}

@@ -1,0 +1,87 @@
+/** A window that the page opened for its frame, in the person's click, and that waits at `#wait` of some path. */
+import { MEETING_PATH, meetingName, WAITS_HERE } from '../../protocol/meeting.js'
+import { listen } from '../../protocol/windows.js'
+import { dismiss } from './meeting.js'
+
+/** Milliseconds between looks. */
+const POLL = 100
+/** Milliseconds for such a window to have arrived at the wallet. */
+const FIND_TIMEOUT = 15_000
+
+/**
+ * Waits for it where the two meet (`protocol/meeting.ts`). All that the page says is a name: the browser itself tells that
+ * the window is one of this origin, and the window's own address and name that it waits, and is the one that is meant.
+ *
+ * @returns Nothing if the signal aborts or it does not come in time.
+ */
+export function findWindow(
+  name: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<Window | undefined> {
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(FIND_TIMEOUT)])
+  return new Promise((resolve) => {
+    let found: Window | undefined
+    const source = (sender: MessageEventSource | null) => {
+      found = waitingAt(sender, name, path)
+      return found ?? null
+    }
+    const end = () => {
+      stop()
+      clearInterval(waiting)
+      ended.removeEventListener('abort', end)
+      resolve(found)
+    }
+    const stop = listen('here', { source, origin: location.origin }, end)
+    // Whatever loads there forgets us.
+    const waiting = setInterval(() => waitAt(name), POLL)
+    ended.addEventListener('abort', end)
+    if (ended.aborted) end()
+    else waitAt(name)
+  })
+}
+
+/** Closes it when it comes. */
+export async function closeWindow(
+  name: string,
+  path: string,
+  signal = new AbortController().signal,
+): Promise<void> {
+  const found = await findWindow(name, path, signal)
+  if (found) dismiss(found)
+}
+
+/** Sends it on, from within: this frame's sandbox need not let it do so itself. */
+export function sendOn(found: Window, url: string): void {
+  const link = found.document.createElement('a')
+  link.href = url
+  found.document.documentElement.append(link)
+  link.click()
+}
+
+/** Leaves this frame where the window will look for it, as soon as that has loaded. */
+function waitAt(name: string): void {
+  try {
+    const place = Reflect.get(parent, meetingName(name)) as Window
+    const isPlace = place.location.pathname.endsWith(`/${MEETING_PATH}`)
+    if (isPlace) Reflect.set(place, WAITS_HERE, window)
+  } catch {
+    // There is none, it still loads, or the page has put something else there.
+  }
+}
+
+/** The window, if it is one of this origin that waits there under that name. */
+function waitingAt(
+  sender: MessageEventSource | null,
+  name: string,
+  path: string,
+): Window | undefined {
+  try {
+    const found = sender as Window
+    const { origin, pathname, hash } = found.location
+    const isOurs = origin === location.origin && pathname.endsWith(path) && hash === '#wait'
+    return isOurs && found.top === found && found.name === name ? found : undefined
+  } catch {
+    return undefined
+  }
+}

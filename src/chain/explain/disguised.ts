@@ -1,0 +1,39 @@
+/** Typed data that lets a contract act as the account itself: a transaction that is asked for as a signature. */
+import { WalletError } from '../../shared/errors.js'
+import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
+import { textOf } from './typed-data-shapes.js'
+
+/** In structs with such a field, whatever they are called: the field that says whose account acts. */
+const ACTORS: [field: string, type: string, actor: string][] = [
+  // ERC-4337: `UserOperation`, `PackedUserOperation`.
+  ['callData', 'bytes', 'sender'],
+  // ERC-7710's delegations, and EIP-7702's authorizations.
+  ['delegate', 'address', 'delegator'],
+  ['authority', 'address', 'authority'],
+]
+
+/**
+ * An account that is a person's can have a contract's code (EIP-7702), now or later on. What its code would obey
+ * is no signature like others.
+ *
+ * @param own - All accounts of the person.
+ * @throws {WalletError} `UNAUTHORIZED`
+ */
+export function refuseDisguised(
+  { domain, message }: ShownTypedData,
+  own: readonly { address: string }[],
+): void {
+  const isOwn = (address: string) =>
+    own.some((one) => one.address.toLowerCase() === address.toLowerCase())
+  const actsAs = (nodes: readonly TypedDataNode[]): boolean =>
+    ACTORS.some(
+      ([name, type, actor]) =>
+        nodes.some((node) => node.name === name && node.type === type) &&
+        isOwn(textOf(nodes, actor)),
+    ) || nodes.some(({ children }) => children && actsAs(children))
+  if (!isOwn(textOf(domain, 'verifyingContract')) && !actsAs(message)) return
+  throw new WalletError(
+    'UNAUTHORIZED',
+    'data: a transaction of this account in disguise. Use eth_sendTransaction or wallet_sendCalls.',
+  )
+}

@@ -1,0 +1,115 @@
+/** Typed data by which somebody else acts for who signs: Safe, EIP-3009, EIP-2771, ERC-4337. */
+import type { ShownTypedData } from '../requests/typed-data.js'
+import { bigOf, hasShape, type Shape, textOf } from './typed-data-shapes.js'
+
+const SAFE: Shape = [
+  ['to', 'address'],
+  ['value', 'uint256'],
+  ['data', 'bytes'],
+  ['operation', 'uint8'],
+  ['safeTxGas', 'uint256'],
+  ['baseGas', 'uint256'],
+  ['gasPrice', 'uint256'],
+  ['gasToken', 'address'],
+  ['refundReceiver', 'address'],
+  ['nonce', 'uint256'],
+]
+const AUTHORIZATION: Shape = [
+  ['from', 'address'],
+  ['to', 'address'],
+  ['value', 'uint256'],
+  ['validAfter', 'uint256'],
+  ['validBefore', 'uint256'],
+  ['nonce', 'bytes32'],
+]
+const FORWARD: Shape = [
+  ['from', 'address'],
+  ['to', 'address'],
+  ['value', 'uint256'],
+  ['gas', 'uint256'],
+]
+const OPERATION: Shape = [
+  ['sender', 'address'],
+  ['nonce', 'uint256'],
+  ['initCode', 'bytes'],
+  ['callData', 'bytes'],
+]
+/** `operation` of a Safe: the other contract's code acts as the Safe itself. */
+const DELEGATECALL = '1'
+
+/** A transaction of a Safe, a forwarded call, or an operation of a smart account. */
+export interface Call {
+  kind: 'safe' | 'forward' | 'operation'
+  /** As the data says; 1 where it does not, as of old Safes. */
+  chainId: number
+  /** On whose behalf: the Safe, the signer, the smart account. */
+  from: string
+  /** Absent of an operation: its data says. */
+  to?: string
+  /** Wei. */
+  value: bigint
+  data: string
+  isDelegate: boolean
+  /** Whether the Safe pays whoever sends it. */
+  isRefunding: boolean
+  /** Seconds since 1970. */
+  deadline?: bigint
+}
+
+/** A transfer that somebody else sends (EIP-3009). */
+export interface Payment {
+  kind: 'payment'
+  from: string
+  to: string
+  token: string
+  amount: bigint
+  /** Seconds since 1970. */
+  deadline: bigint
+}
+
+/** Reads what acts for who signs; `undefined` if the data is nothing of the kind. */
+export function readCall({ primaryType, domain, message }: ShownTypedData): Call | undefined {
+  const chainId = Number(bigOf(domain, 'chainId')) || 1
+  const common = { chainId, value: bigOf(message, 'value'), isDelegate: false, isRefunding: false }
+  const [to, data] = [textOf(message, 'to'), textOf(message, 'data')]
+  if (primaryType === 'SafeTx' && hasShape(message, SAFE)) {
+    return {
+      ...common,
+      kind: 'safe',
+      from: textOf(domain, 'verifyingContract'),
+      to,
+      data,
+      isDelegate: textOf(message, 'operation') === DELEGATECALL,
+      isRefunding: bigOf(message, 'gasPrice') > 0n,
+    }
+  }
+  if (primaryType === 'ForwardRequest' && hasShape(message, FORWARD, true)) {
+    const deadline = bigOf(message, 'deadline')
+    return {
+      ...common,
+      kind: 'forward',
+      from: textOf(message, 'from'),
+      to,
+      data,
+      ...(deadline && { deadline }),
+    }
+  }
+  const isOperation = primaryType === 'UserOperation' || primaryType === 'PackedUserOperation'
+  if (!isOperation || !hasShape(message, OPERATION, true)) return undefined
+  const callData = textOf(message, 'callData')
+  return { ...common, kind: 'operation', from: textOf(message, 'sender'), data: callData }
+}
+
+/** Reads a transfer; `undefined` if the data is none. */
+export function readPayment({ primaryType, domain, message }: ShownTypedData): Payment | undefined {
+  const isPayment = /^(Transfer|Receive)WithAuthorization$/.test(primaryType ?? '')
+  if (!isPayment || !hasShape(message, AUTHORIZATION)) return undefined
+  return {
+    kind: 'payment',
+    from: textOf(message, 'from'),
+    to: textOf(message, 'to'),
+    token: textOf(domain, 'verifyingContract'),
+    amount: bigOf(message, 'value'),
+    deadline: bigOf(message, 'validBefore'),
+  }
+}

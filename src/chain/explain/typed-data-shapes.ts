@@ -1,0 +1,22 @@
+/** Typed data that this wallet knows, told by its fields: the same names and types in the same order. */
+import type { TypedDataNode } from '../requests/typed-data.js'
+
+/** `[name, type]` of each field. */
+export type Shape = readonly (readonly [name: string, type: string])[]
+
+/** @param isOpen - Whether further fields may follow. */
+export function hasShape(nodes: readonly TypedDataNode[], shape: Shape, isOpen = false): boolean {
+  if (isOpen ? nodes.length < shape.length : nodes.length !== shape.length) return false
+  return shape.every(([name, type], at) => nodes[at]!.name === name && nodes[at]!.type === type)
+}
+
+/** A field that the shape has: its text. */
+export const textOf = (nodes: readonly TypedDataNode[], name: string): string =>
+  nodes.find((node) => node.name === name)?.value ?? ''
+
+export const bigOf = (nodes: readonly TypedDataNode[], name: string): bigint =>
+  BigInt(textOf(nodes, name) || 0)
+
+/** What lies below a field. */
+export const below = (nodes: readonly TypedDataNode[], name: string): TypedDataNode[] =>
+  nodes.find((node) => node.name === name)?.children ?? []

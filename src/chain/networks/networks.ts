@@ -1,0 +1,142 @@
+/** Which chain a page means, and which node answers for it. */
+import type { InitParams } from '../../protocol/messages.js'
+import type { ChainConfig } from '../../protocol/service.js'
+import { WalletError } from '../../shared/errors.js'
+import { knownChain } from './known-chains.js'
+
+/** What a page says of the chain it wants. */
+type Network = NonNullable<InitParams['network']>
+
+/** What somebody who may lie, or be mistaken, calls a chain and its coin. */
+export interface Said {
+  name?: string | undefined
+  ticker?: string | undefined
+  tickerName?: string | undefined
+}
+
+/**
+ * A chain with everything the wallet needs to show and use it. Texts are as they were given: screens make their hidden
+ * characters visible.
+ */
+export interface Chain {
+  chainId: number
+  /** The operator's, the built-in list's, or the person's own. Absent: only a site names it. */
+  name?: string | undefined
+  /** Where the page sends its reads. */
+  rpcUrl: string
+  /** The node that the wallet believes: the operator's, or the person's own. Absent: only the page can reach `rpcUrl`, and it may lie. */
+  nodeUrl?: string | undefined
+  /** Symbol of the native currency, by whoever `name` is. */
+  ticker?: string | undefined
+  tickerName?: string | undefined
+  /** By the operator, or by the person; a site's only where it alone names the chain. */
+  blockExplorer?: string | undefined
+  /** What the site calls it, where nobody else does; what the person calls it, where that is another name. */
+  said?: Said | undefined
+}
+
+/** The interface's names of networks; nobody runs the retired ones any more. */
+const NAMED = ['mainnet', 'matic', 'localhost']
+const RETIRED = ['ropsten', 'rinkeby', 'goerli', 'kovan']
+
+/**
+ * What a page means that names no network: `mainnet`; and with an operator who has no node for it, as on
+ * a developer's machine, the first chain that there is, since no wallet at all helps nobody.
+ */
+export function defaultNetwork(chains: readonly ChainConfig[]): Network {
+  const isMainnetThere = chains.some(({ host }) => host === 'mainnet')
+  return { host: isMainnetThere ? 'mainnet' : (chains[0]?.host ?? 'mainnet') }
+}
+
+/** The operator's own chain, under the operator's names. */
+export function configuredChain(config: ChainConfig): Chain {
+  const { networkName: name, chainId, rpcUrl, ticker, tickerName, blockExplorer } = config
+  const chain = { name, chainId, rpcUrl, nodeUrl: rpcUrl, ticker, tickerName }
+  return { ...chain, ...(blockExplorer && { blockExplorer }) }
+}
+
+/**
+ * A chain that the operator has no node for, as far as it can be named without believing who described it: a known id
+ * has its own name and coin, whatever is said of it.
+ *
+ * @param said - By a site, or by the person.
+ * @param isOwn - It is the person's: then their names and their explorer count for a chain that is not known.
+ */
+export function describedChain(
+  { chainId, rpcUrl, blockExplorer }: Pick<Chain, 'chainId' | 'rpcUrl' | 'blockExplorer'>,
+  said: Said,
+  isOwn = false,
+): Chain {
+  const known = knownChain(chainId)
+  const { name, ticker, tickerName = ticker } = said
+  const isNaming = !!(name || ticker || tickerName)
+  return {
+    chainId,
+    rpcUrl,
+    ...(isOwn && { nodeUrl: rpcUrl }),
+    ...(known
+      ? {
+          name: known.name,
+          ticker: known.ticker,
+          tickerName: known.ticker === 'ETH' ? 'Ether' : known.ticker,
+          ...(isOwn && name && name !== known.name && { said: { name } }),
+        }
+      : isOwn
+        ? { name, ticker, tickerName }
+        : isNaming && { said: { name, ticker, tickerName } }),
+    ...(blockExplorer && (isOwn || !known) && { blockExplorer }),
+  }
+}
+
+/**
+ * Finds the chain behind `init`'s `network`. A chain that the operator has is asked of the operator's
+ * node, whatever node the page names for its own reads, and has the operator's names, whatever the page calls it.
+ *
+ * @param chains - What the operator has nodes for.
+ * @param askChainId - Asks the node behind a URL that only the page named for its chain id.
+ * @throws {WalletError} `NETWORK_UNAVAILABLE` for a name without a node; `INVALID_ARGUMENT` for a host
+ *   that is neither, or a chain id that is not the node's; `CHAIN_DISCONNECTED` for a node that cannot
+ *   be asked.
+ */
+export async function resolveNetwork(
+  network: Network,
+  chains: readonly ChainConfig[],
+  askChainId: (url: string) => Promise<bigint>,
+): Promise<Chain> {
+  const configured = chains.find(({ host, rpcUrl }) => [host, rpcUrl].includes(network.host))
+  if (configured) {
+    checkChainId(network.chainId, configured.chainId)
+    return configuredChain(configured)
+  }
+  if ([...NAMED, ...RETIRED].includes(network.host)) throw unavailable(network.host)
+  if (!isNodeUrl(network.host)) {
+    const detail = 'network.host: expected a network name or the http(s) URL of a node.'
+    throw new WalletError('INVALID_ARGUMENT', detail)
+  }
+  const chainId = Number(await askChainId(network.host))
+  if (!isChainId(chainId)) throw new WalletError('CHAIN_DISCONNECTED', 'The node has no chain id.')
+  checkChainId(network.chainId, chainId)
+  const ours = chains.find((chain) => chain.chainId === chainId)
+  if (ours) return { ...configuredChain(ours), rpcUrl: network.host }
+  const { host: rpcUrl, networkName: name, ticker, tickerName, blockExplorer } = network
+  return describedChain({ chainId, rpcUrl, blockExplorer }, { name, ticker, tickerName })
+}
+
+/** Whole, and exact as a number. */
+export const isChainId = (value: number): boolean => Number.isSafeInteger(value) && value > 0
+
+function unavailable(host: string): WalletError {
+  const detail = RETIRED.includes(host)
+    ? `${host} is retired: pass the URL of a node as network.host.`
+    : `${host}: the wallet's operator has configured no node; pass the URL of one as network.host.`
+  return new WalletError('NETWORK_UNAVAILABLE', detail)
+}
+
+function checkChainId(asked: number | undefined, actual: number): void {
+  if (asked === undefined || asked === actual) return
+  const detail = `network.chainId: expected ${actual}, which is the node's, or nothing.`
+  throw new WalletError('INVALID_ARGUMENT', detail)
+}
+
+const isNodeUrl = (text: string): boolean =>
+  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)

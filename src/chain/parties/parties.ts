@@ -1,0 +1,80 @@
+/** Who is behind an address, as far as the chain and this wallet know. */
+import type { Hex } from '../clear-signing/descriptor.js'
+import type { Node } from '../reads/contract-reads.js'
+import { knownContract } from './known-contracts.js'
+
+/** Code of an account that has lent itself to a contract (EIP-7702), before the contract's address. */
+const DELEGATION = '0xef0100'
+/** Hex digits at either end that people compare, and thieves imitate. */
+const COMPARED = 4
+export const ZERO = `0x${'0'.repeat(40)}`
+/** Where coins and tokens are sent to be lost. */
+const DEAD_ENDS = new Set([ZERO, '0x000000000000000000000000000000000000dead'])
+
+/** `delegated`: a person's account that acts by a contract's code. `unknown`: the node gave no answer. */
+type PartyKind = 'person' | 'contract' | 'delegated' | 'unknown'
+
+export interface Party {
+  address: Hex
+  kind: PartyKind
+  /** From the person's address book, or of the few contracts that everybody knows. */
+  name?: string
+  /** The contract whose code the account acts by. */
+  delegate?: Hex
+  /** Nothing was sent there from this wallet before. Absent: nobody kept count. */
+  isFirst?: boolean
+  /** Another address that the person knows, at whose ends this one looks the same. */
+  resembles?: Hex
+}
+
+/** What this wallet remembers of people: plain data, so that it can cross into a window. */
+export interface Acquaintances {
+  /** From the address book, by lower-case address. */
+  names?: Readonly<Record<string, string>>
+  /** Everybody whom the account has dealt with, and its own addresses. */
+  known: readonly Hex[]
+  /** Tokens that the person watches: others with their symbols are fakes. */
+  tokens?: readonly { symbol: string; address: Hex }[]
+}
+
+export const STRANGERS: Acquaintances = { known: [] }
+
+export async function meet(
+  node: Node,
+  address: Hex,
+  chainId: number,
+  people: Acquaintances,
+): Promise<Party> {
+  const code = await node.request('eth_getCode', [address, 'latest']).catch(() => undefined)
+  const name = people.names?.[address.toLowerCase()] ?? knownContract(chainId, address)
+  const { known } = people
+  const resembles = known.find((one) => isAlike(one, address))
+  return {
+    address,
+    ...kindOf(code),
+    isFirst: !known.some((one) => isEqual(one, address)),
+    ...(name && { name }),
+    ...(resembles && { resembles }),
+  }
+}
+
+export const isDeadEnd = (address: Hex): boolean => DEAD_ENDS.has(address.toLowerCase())
+
+export const isEqual = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase()
+
+/** Another address with the same ends: nobody has it by chance. */
+function isAlike(one: Hex, other: Hex): boolean {
+  if (isEqual(one, other)) return false
+  const ends = (address: Hex) =>
+    `${address.slice(2, 2 + COMPARED)}${address.slice(-COMPARED)}`.toLowerCase()
+  return ends(one) === ends(other)
+}
+
+function kindOf(code: unknown): Pick<Party, 'kind' | 'delegate'> {
+  if (typeof code !== 'string' || !code.startsWith('0x')) return { kind: 'unknown' }
+  if (code === '0x') return { kind: 'person' }
+  const isDelegated = code.toLowerCase().startsWith(DELEGATION) && code.length === 48
+  if (!isDelegated) return { kind: 'contract' }
+  return { kind: 'delegated', delegate: `0x${code.slice(DELEGATION.length)}` }
+}

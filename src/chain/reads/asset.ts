@@ -1,0 +1,135 @@
+/** Tokens that a page asks a wallet to keep an eye on (EIP-747). */
+import * as z from 'zod/mini'
+
+import { WalletError } from '../../shared/errors.js'
+import { parse } from '../rpc/parse.js'
+import type { Rpc } from '../rpc/rpc.js'
+import { AnyAddress } from '../rpc/schemas.js'
+import { callView, DECIMALS_CALL, readDecimals, readText, SYMBOL_CALL } from './address-facts.js'
+
+/** Decimals of real tokens are 0 to 24; a contract can say up to 255. */
+const MAX_DECIMALS = 36
+const MAX_SYMBOL = 11
+
+const TokenSymbol = z
+  .string('a text')
+  .check(
+    z.minLength(1, `1 to ${MAX_SYMBOL} characters`),
+    z.maxLength(MAX_SYMBOL, `1 to ${MAX_SYMBOL} characters`),
+  )
+const Decimals = z.pipe(
+  z.union([z.int(), z.string().check(z.regex(/^\d{1,2}$/))], `0 to ${MAX_DECIMALS}`),
+  z.pipe(
+    z.transform((value: string | number) => Number(value)),
+    z.number().check(z.gte(0, `0 to ${MAX_DECIMALS}`), z.lte(MAX_DECIMALS, `0 to ${MAX_DECIMALS}`)),
+  ),
+)
+const Image = z.string('a URL').check(
+  z.maxLength(4096, 'at most 4096 characters'),
+  z.refine((text) => URL.canParse(text) && /^(https?|data|ipfs):/.test(text), 'a URL'),
+)
+const TokenId = z
+  .string('a token id in decimal digits')
+  .check(z.regex(/^\d{1,78}$/, 'a token id in decimal digits'))
+const symbolAndImage = { symbol: z.optional(TokenSymbol), image: z.optional(Image) }
+
+const Watch = z.discriminatedUnion(
+  'type',
+  [
+    z.object({
+      type: z.literal('ERC20'),
+      options: z.object(
+        { address: AnyAddress, decimals: z.optional(Decimals), ...symbolAndImage },
+        'an object',
+      ),
+    }),
+    z.object({
+      type: z.enum(['ERC721', 'ERC1155']),
+      options: z.object({ address: AnyAddress, tokenId: TokenId, ...symbolAndImage }, 'an object'),
+    }),
+  ],
+  '{ type, options }, with type ERC20, ERC721 or ERC1155',
+)
+
+/** What is kept, and shown to the person. */
+export interface Asset {
+  type: 'ERC20' | 'ERC721' | 'ERC1155'
+  /** Checksummed. */
+  address: `0x${string}`
+  symbol: string
+  /** As the contract calls itself. */
+  name?: string
+  /** 0 for what has no parts. */
+  decimals: number
+  /** URL, as the page gave it. */
+  image?: string
+  /** Decimal digits; not of ERC20. */
+  tokenId?: string
+}
+
+/** As a page asked; what is undefined is the contract's to say. */
+export type AskedAsset = Omit<Asset, 'symbol' | 'decimals'> & {
+  symbol: string | undefined
+  decimals: number | undefined
+}
+
+/**
+ * Reads the parameters of `wallet_watchAsset`: an object, or a list with one.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the field.
+ */
+export function parseWatchAsset(params: unknown): AskedAsset {
+  const { type, options } = parse(Watch, Array.isArray(params) ? params[0] : params, 'params')
+  const { address, symbol, image } = options
+  const isWhole = 'tokenId' in options
+  return {
+    type,
+    address,
+    symbol,
+    decimals: isWhole ? 0 : options.decimals,
+    ...(image && { image }),
+    ...(isWhole && { tokenId: options.tokenId }),
+  }
+}
+
+/**
+ * Holds what a page says of a token against what its contract says, where that says something.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT` where they differ, and for what neither says;
+ *   `CHAIN_DISCONNECTED`.
+ */
+export async function checkAsset(rpc: Rpc, asked: AskedAsset): Promise<Asset> {
+  const [symbol, decimals] = await Promise.all([
+    callView(rpc, asked.address, SYMBOL_CALL).then(readText).then(asSymbol),
+    asked.type === 'ERC20' ? callView(rpc, asked.address, DECIMALS_CALL).then(readDecimals) : 0,
+  ])
+  return {
+    ...asked,
+    // Few collectibles have one.
+    symbol: agree(
+      'symbol',
+      asked.symbol ?? (asked.type === 'ERC20' ? undefined : (symbol ?? '')),
+      symbol,
+    ),
+    decimals: agree('decimals', asked.decimals, decimals),
+  }
+}
+
+function agree<T>(what: string, asked: T | undefined, actual: T | undefined): T {
+  const value = asked ?? actual
+  if (value === undefined) {
+    throw new WalletError(
+      'INVALID_ARGUMENT',
+      `options.${what}: expected one; the contract has none.`,
+    )
+  }
+  if (actual !== undefined && value !== actual) {
+    throw new WalletError('INVALID_ARGUMENT', `options.${what}: expected what the contract says.`)
+  }
+  return value
+}
+
+/** A symbol that a list can hold. */
+function asSymbol(text: string | undefined): string | undefined {
+  return TokenSymbol.safeParse(text).success ? text : undefined
+}

@@ -1,0 +1,80 @@
+/** Many small questions to contracts at once. */
+import * as z from 'zod/mini'
+
+import type { Hex } from '../clear-signing/descriptor.js'
+import type { Rpc } from '../rpc/rpc.js'
+import { Data } from '../rpc/schemas.js'
+
+/** Gas for each: what only reads takes far less. */
+const READ_GAS = '0x7a120'
+/** As many as a node plays in one go. */
+const MAX_READS = 200
+
+/** What is asked of a node here. */
+export type Node = Pick<Rpc, 'request' | 'quantity'>
+
+export interface Read {
+  to: Hex
+  data: Hex
+}
+
+/** Of the first screen's schemas only what is there anyway: what is added here is loaded there. */
+export const Logs = z.array(
+  z.object({ address: z.string(), topics: z.array(z.string()), data: Data }),
+)
+
+const Simulated = z.array(
+  z.object({
+    calls: z.array(
+      z.object({
+        status: z.enum(['0x0', '0x1']),
+        returnData: z.optional(Data),
+        error: z.optional(z.object({ message: z.string(), data: z.optional(Data) })),
+        logs: z.optional(Logs),
+      }),
+    ),
+  }),
+)
+export type SimulatedCall = z.output<typeof Simulated>[number]['calls'][number]
+
+/** A question as the node's simulation takes it. */
+export const asCall = ({ to, data }: Read) => ({ to, input: data, gas: READ_GAS })
+
+/** One block of calls, each on what those before it have done. @throws {ProviderRpcError | WalletError} */
+export async function playBlock(
+  node: Node,
+  calls: unknown[],
+): Promise<SimulatedCall[] | undefined> {
+  const answer = await node.request('eth_simulateV1', [
+    { blockStateCalls: [{ calls }], traceTransfers: true },
+    'latest',
+  ])
+  const results = Simulated.safeParse(answer).data?.[0]?.calls
+  return results?.length === calls.length ? results : undefined
+}
+
+/** The answers, in their order; `undefined` for what was not answered. It does not throw. */
+export async function readAll(node: Node, reads: readonly Read[]): Promise<(Hex | undefined)[]> {
+  const asked = reads.slice(0, MAX_READS)
+  if (!asked.length) return []
+  const played = await playBlock(node, asked.map(asCall)).catch(() => undefined)
+  if (played) return played.map(answerOf)
+  return Promise.all(
+    asked.map(async (read) => {
+      const answer = await node.request('eth_call', [read, 'latest']).catch(() => undefined)
+      const data = Data.safeParse(answer)
+      return data.success && data.data !== '0x' ? data.data : undefined
+    }),
+  )
+}
+
+export const answerOf = ({ status, returnData }: SimulatedCall): Hex | undefined =>
+  status === '0x1' && returnData && returnData !== '0x' ? returnData : undefined
+
+/** An integer of the ABI. */
+export const toInteger = (answer: Hex | undefined): bigint | undefined =>
+  answer && answer.length === 66 ? BigInt(answer) : undefined
+
+/** An address or an integer as an argument. */
+export const word = (value: Hex | bigint): string =>
+  (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')

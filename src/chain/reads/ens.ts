@@ -1,0 +1,94 @@
+/**
+ * Names of the Ethereum Name Service, asked of its own contract on the chain in use. What the contract itself
+ * knows is found, also below a name whose owner answers for all of it (ENSIP-10). Names that are kept
+ * on somebody's server (CCIP-read, ERC-3668) are not asked for there: that server would learn who asks, and
+ * for whom. Loaded when somebody types a name.
+ */
+import { decode, encode } from 'ox/AbiParameters'
+import { namehash, normalize } from 'ox/Ens'
+
+import { ProviderRpcError, WalletError } from '../../shared/errors.js'
+import type { Rpc } from '../rpc/rpc.js'
+import { Data } from '../rpc/schemas.js'
+import { UNIVERSAL_RESOLVER } from './ens-networks.js'
+
+/** First four bytes of the hashes of `resolve(bytes,bytes)` and `addr(bytes32)`. */
+const RESOLVE = '0x9061b923'
+const ADDR = '0x3b3b57de'
+/** Of the error that sends who asks to a server: `OffchainLookup(address,string[],bytes,bytes4,bytes)`. */
+const OFFCHAIN_LOOKUP = '0x556f1830'
+/** Bytes of one part of a name, since its length is written in one. */
+const MAX_LABEL = 255
+
+/**
+ * `bad-name`: no name can be written like this, or it passes for another (ENSIP-15). `no-address-for-name`: it leads to
+ * none. `elsewhere`: a server that is not asked would have to say.
+ */
+export type NameProblem = 'bad-name' | 'no-address-for-name' | 'elsewhere'
+/** The name as it is normally written. */
+export type NameAnswer = { name: string; address: `0x${string}` } | { problem: NameProblem }
+
+/** @throws {WalletError | ProviderRpcError} If the node does not say. */
+export async function resolveName(node: Pick<Rpc, 'request'>, typed: string): Promise<NameAnswer> {
+  const name = normalized(typed)
+  const packed = name && toDns(name)
+  if (!packed) return { problem: 'bad-name' }
+  const data = RESOLVE + encode(BYTES_TWICE, [packed, `${ADDR}${namehash(name).slice(2)}`]).slice(2)
+  const answer = await ask(node, data)
+  if (typeof answer !== 'string') return answer
+  const address = addressIn(answer)
+  return address ? { name, address } : { problem: 'no-address-for-name' }
+}
+
+const BYTES_TWICE = [{ type: 'bytes' }, { type: 'bytes' }] as const
+const BYTES_AND_ADDRESS = [{ type: 'bytes' }, { type: 'address' }] as const
+
+async function ask(
+  node: Pick<Rpc, 'request'>,
+  data: string,
+): Promise<`0x${string}` | { problem: NameProblem }> {
+  try {
+    const answer = await node.request('eth_call', [{ to: UNIVERSAL_RESOLVER, data }, 'latest'])
+    const hex = Data.safeParse(answer)
+    if (hex.success) return hex.data
+    throw new WalletError('CHAIN_DISCONNECTED', 'The node gave no bytes.')
+  } catch (error) {
+    const reverted = error instanceof ProviderRpcError ? revertIn(error) : undefined
+    if (reverted === undefined) throw error
+    return { problem: reverted.startsWith(OFFCHAIN_LOOKUP) ? 'elsewhere' : 'no-address-for-name' }
+  }
+}
+
+/** What a contract said in place of an answer; `undefined` where it was the node that gave none. */
+function revertIn({ code, message, data }: ProviderRpcError): string | undefined {
+  const hex = Data.safeParse(data)
+  if (hex.success) return hex.data
+  return code === 3 || /revert/i.test(message) ? '0x' : undefined
+}
+
+function addressIn(answer: `0x${string}`): `0x${string}` | undefined {
+  try {
+    const [result] = decode(BYTES_AND_ADDRESS, answer)
+    const [address] = decode([{ type: 'address' }], result)
+    return BigInt(address) ? address : undefined
+  } catch {
+    // No contract is there, or the name's own one says something else.
+    return undefined
+  }
+}
+
+function normalized(typed: string): string | undefined {
+  try {
+    return normalize(typed) || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** As the domain name system writes names: each part behind its length. */
+function toDns(name: string): `0x${string}` | undefined {
+  const labels = name.split('..').map((label) => new TextEncoder().encode(label))
+  if (labels.some(({ length }) => !length || length > MAX_LABEL)) return undefined
+  const bytes = labels.flatMap((label) => [label.length, ...label])
+  return `0x${[...bytes, 0].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}

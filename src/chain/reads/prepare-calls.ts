@@ -1,0 +1,139 @@
+/** What several transactions in a row lack, from the chain's node, and what they will cost together. */
+import * as z from 'zod/mini'
+
+import { ProviderRpcError } from '../../shared/errors.js'
+import type { Ahead, Place, Transaction, TransactionRequest } from '../requests/transaction.js'
+import { toQuantity } from '../rpc/quantity.js'
+import type { Rpc } from '../rpc/rpc.js'
+import { Quantity } from '../rpc/schemas.js'
+import { brief } from '../values/brief.js'
+import { estimateGas, type Gas, priceOf, TRANSFER_GAS, unknownGas } from './prepare.js'
+
+/**
+ * A simulation tells what was used, which is less than what must be there: refunds come back at the end
+ * (at most a fifth, EIP-3529), and calls keep back a 64th (EIP-150). Half as much again covers both.
+ */
+const GAS_MARGIN = [3n, 2n] as const
+
+const Simulated = z.array(
+  z.object({
+    calls: z.array(
+      z.object({
+        status: z.enum(['0x0', '0x1']),
+        gasUsed: Quantity,
+        error: z.optional(z.object({ message: z.string() })),
+      }),
+    ),
+  }),
+)
+
+/** What a person needs to know before they approve. All in wei. */
+export interface PreparedCalls {
+  transactions: Transaction[]
+  /** Of the first. */
+  place?: Place | undefined
+  balance: bigint
+  /** What the network will take most likely. */
+  fee: bigint
+  /** What it can take at most. */
+  maxFee: bigint
+  /** All values, and the fee at most. */
+  total: bigint
+  /** What the account keeps at least, once what is ahead is paid; negative if it has too little. */
+  remaining: bigint
+  /** In its order. */
+  ahead?: readonly Ahead[]
+  /** Which would fail, and why in the node's words. */
+  failure?: { index: number; reason: string }
+}
+
+/**
+ * Fills in what is absent, with nonces one after another.
+ *
+ * @param requests - All from the same account, with the same wish for the fees.
+ * @param ahead - What the chain takes before them.
+ * @throws {WalletError | ProviderRpcError} If the node gives no answer.
+ */
+export async function prepareCalls(
+  rpc: Rpc,
+  requests: TransactionRequest[],
+  chainId: number,
+  ahead: readonly Ahead[] = [],
+): Promise<PreparedCalls> {
+  const { from, fees: asked } = requests[0]!
+  const [balance, nonce, { fees, likely }, gas] = await Promise.all([
+    rpc.quantity('eth_getBalance', [from, 'latest']),
+    rpc.quantity('eth_getTransactionCount', [from, 'pending']),
+    priceOf(rpc, { asked, accessList: false }),
+    simulate(rpc, requests, ahead),
+  ])
+  const price = fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice
+  const maxFee = sum(gas.map(({ limit }) => limit)) * price
+  const total = sum(requests.map(({ value }) => value)) + maxFee
+  const index = gas.findIndex(({ failure }) => failure !== undefined)
+  const reason = gas[index]?.failure
+  return {
+    transactions: requests.map((request, at) => {
+      return { ...request, chainId, nonce: nonce + BigInt(at), gas: gas[at]!.limit, fees }
+    }),
+    balance,
+    fee: sum(gas.map((one) => one.likely)) * likely,
+    maxFee,
+    total,
+    remaining: balance - total,
+    ...(reason !== undefined && { failure: { index, reason } }),
+  }
+}
+
+/** One after another, each on what those before it have done. A node that cannot plays each by itself. */
+async function simulate(
+  rpc: Rpc,
+  requests: TransactionRequest[],
+  ahead: readonly Ahead[],
+): Promise<Gas[]> {
+  if (ahead.length + requests.length > 1) {
+    const calls = [...ahead, ...requests].map(({ from, to, value, data }) => {
+      return { from, ...(to && { to }), value: toQuantity(value), input: data }
+    })
+    try {
+      const answer = await rpc.request('eth_simulateV1', [
+        { blockStateCalls: [{ calls }] },
+        'latest',
+      ])
+      const block = Simulated.safeParse(answer)
+      const results = block.data?.[0]?.calls
+      if (results?.length === calls.length)
+        return results.slice(ahead.length).map((result, at) => readResult(result, requests[at]!))
+    } catch (error) {
+      if (!(error instanceof ProviderRpcError)) throw error
+    }
+  }
+  return Promise.all(requests.map((request) => estimateGas(rpc, request)))
+}
+
+/** What a transaction takes after others, with the limit that the site named. */
+export async function gasAfter(
+  rpc: Rpc,
+  ahead: readonly Ahead[],
+  request: TransactionRequest,
+): Promise<Gas> {
+  const [found] = (await simulate(rpc, [request], ahead)) as [Gas]
+  const { gas } = request
+  if (gas === undefined) return found
+  const isLess = gas < found.likely && found.failure === undefined
+  return { ...found, limit: gas, ...(isLess && { estimate: found.likely, likely: gas }) }
+}
+
+function readResult(
+  { status, gasUsed, error }: z.output<typeof Simulated>[number]['calls'][number],
+  request: TransactionRequest,
+): Gas {
+  if (status === '0x0') {
+    const failure = brief(error?.message ?? 'execution reverted')
+    return { limit: unknownGas(request), likely: gasUsed, failure }
+  }
+  const [more, than] = GAS_MARGIN
+  return { likely: gasUsed, limit: gasUsed === TRANSFER_GAS ? gasUsed : (gasUsed * more) / than }
+}
+
+const sum = (values: bigint[]): bigint => values.reduce((one, other) => one + other, 0n)

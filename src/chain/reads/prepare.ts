@@ -1,0 +1,145 @@
+/** What a transaction lacks, from the chain's node, and what it will cost. */
+import { ProviderRpcError } from '../../shared/errors.js'
+import type {
+  AskedFees,
+  Fees,
+  PreparedTransaction,
+  TransactionRequest,
+} from '../requests/transaction.js'
+import { isQuantity, toQuantity } from '../rpc/quantity.js'
+import type { Rpc } from '../rpc/rpc.js'
+import { brief } from '../values/brief.js'
+
+/** Where a call's cost may change until it is mined, a fifth more. */
+const GAS_MARGIN = [6n, 5n] as const
+/** What a plain transfer costs, always. */
+export const TRANSFER_GAS = 21_000n
+/** Wei a gas, where the node has no opinion. */
+const DEFAULT_TIP = 1_000_000_000n
+/**
+ * Gas for a call that fails as things stand, so that nobody knows what it takes once it works: swaps, mints and
+ * bridges stay below this. Twice as much would ask many accounts for more money than they have, for the fee alone.
+ */
+const UNKNOWN_GAS = 500_000n
+/** Gas that every byte of data can take (EIP-7623), and what it takes more where it becomes code. */
+const DATA_GAS = 40n
+const CODE_GAS = 200n
+/** What one transaction may take at most (EIP-7825). */
+const MAX_GAS = 2n ** 24n
+
+/** What a transaction takes. */
+export interface Gas {
+  limit: bigint
+  likely: bigint
+  /** What the node estimates, where the site allows less. */
+  estimate?: bigint
+  /** Why it would fail, in the node's words. */
+  failure?: string
+}
+
+/**
+ * Fills in what is absent and works out what it costs.
+ *
+ * @param gasOf - What it takes; without it, what the node estimates as things stand.
+ * @throws {WalletError | ProviderRpcError} If the node gives no answer.
+ */
+export async function prepareTransaction(
+  rpc: Rpc,
+  request: TransactionRequest,
+  chainId: number,
+  gasOf: Promise<Gas> = estimateGas(rpc, request),
+): Promise<PreparedTransaction> {
+  const { from, value } = request
+  const [balance, nonce, prices, gas] = await Promise.all([
+    rpc.quantity('eth_getBalance', [from, 'latest']),
+    request.nonce ?? rpc.quantity('eth_getTransactionCount', [from, 'pending']),
+    priceOf(rpc, { asked: request.fees, accessList: !!request.accessList }),
+    gasOf,
+  ])
+  const { fees, likely } = prices
+  const { limit, estimate, failure } = gas
+  const maxFee = limit * (fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice)
+  const total = value + maxFee
+  const { fees: _, ...rest } = request
+  return {
+    transaction: { ...rest, chainId, nonce, gas: limit, fees },
+    balance,
+    fee: gas.likely * likely,
+    maxFee,
+    total,
+    remaining: balance - total,
+    ...(estimate !== undefined && { estimate }),
+    ...(failure !== undefined && { failure }),
+  }
+}
+
+/** Twice the base fee holds for six full blocks: the fee at most, not the likely one. */
+export async function priceOf(
+  rpc: Rpc,
+  { asked, accessList }: { asked: AskedFees | undefined; accessList: boolean },
+): Promise<{ fees: Fees; likely: bigint }> {
+  if (asked && asked.type !== 'eip1559') {
+    const gasPrice = asked.gasPrice ?? (await rpc.quantity('eth_gasPrice'))
+    return { fees: { type: asked.type, gasPrice }, likely: gasPrice }
+  }
+  const [block, tip] = await Promise.all([
+    rpc.request('eth_getBlockByNumber', ['latest', false]),
+    asked?.maxPriorityFeePerGas ??
+      rpc.quantity('eth_maxPriorityFeePerGas').catch(() => DEFAULT_TIP),
+  ])
+  const base = (block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas
+  if (!isQuantity(base)) {
+    const gasPrice = asked?.maxFeePerGas ?? (await rpc.quantity('eth_gasPrice'))
+    return { fees: { type: accessList ? 'eip2930' : 'legacy', gasPrice }, likely: gasPrice }
+  }
+  const maxFeePerGas = asked?.maxFeePerGas ?? 2n * BigInt(base) + tip
+  const maxPriorityFeePerGas = tip < maxFeePerGas ? tip : maxFeePerGas
+  const expected = BigInt(base) + maxPriorityFeePerGas
+  return {
+    fees: { type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas },
+    likely: expected < maxFeePerGas ? expected : maxFeePerGas,
+  }
+}
+
+/** The node plays the transaction: what fails here would fail on the chain, as things stand. */
+export async function estimateGas(rpc: Rpc, request: TransactionRequest): Promise<Gas> {
+  const { from, to, value, data, gas, accessList } = request
+  const call = {
+    from,
+    ...(to && { to }),
+    value: toQuantity(value),
+    data,
+    ...(accessList && { accessList }),
+  }
+  try {
+    const likely = await rpc.quantity('eth_estimateGas', [call])
+    if (gas !== undefined && gas < likely) {
+      const estimated = { limit: gas, likely: gas, estimate: likely }
+      // An estimate may be too high: played with what the site allows, the node knows.
+      const played = rpc.request('eth_call', [{ ...call, gas: toQuantity(gas) }, 'latest'])
+      return await played.then(
+        () => estimated,
+        (error) => ({ ...estimated, failure: reasonOf(error) }),
+      )
+    }
+    const [more, than] = GAS_MARGIN
+    const limit = likely === TRANSFER_GAS ? likely : (likely * more) / than
+    return { limit: gas ?? limit, likely }
+  } catch (error) {
+    const limit = gas ?? unknownGas(request)
+    return { limit, likely: limit, failure: reasonOf(error) }
+  }
+}
+
+/** For what would fail as things stand, and may work by the time that it is mined. */
+export function unknownGas({ to, data }: TransactionRequest): bigint {
+  const bytes = BigInt(data.length / 2 - 1)
+  const limit = UNKNOWN_GAS + bytes * (to ? DATA_GAS : DATA_GAS + CODE_GAS)
+  return limit < MAX_GAS ? limit : MAX_GAS
+}
+
+/** In the node's words. @throws What is no word of the node's about the transaction. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ProviderRpcError) return brief(error.message)
+  throw error
+}

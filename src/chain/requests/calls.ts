@@ -1,0 +1,123 @@
+/** Several calls at once (EIP-5792, version 2.0.0). */
+import * as z from 'zod/mini'
+
+import { WalletError } from '../../shared/errors.js'
+import { ChainId } from '../networks/added-chain.js'
+import { parse } from '../rpc/parse.js'
+import { AnyAddress, Data, Quantity } from '../rpc/schemas.js'
+import { isSame } from './message.js'
+import type { TransactionRequest } from './transaction.js'
+
+const VERSION = '2.0.0'
+/** As many as a person can read. */
+const MAX_CALLS = 20
+/** Bytes, by EIP-5792. */
+const MAX_ID = 4096
+
+const Capabilities = z.optional(
+  z.record(
+    z.string(),
+    z.looseObject({ optional: z.optional(z.boolean('true or false')) }, 'an object'),
+    'an object',
+  ),
+)
+const Id = z
+  .string('a text')
+  .check(z.minLength(1, 'a text'), z.maxLength(MAX_ID, `at most ${MAX_ID} bytes`))
+
+const SendParams = z.tuple(
+  [
+    z.object(
+      {
+        version: z.literal(VERSION, VERSION),
+        id: z.optional(Id),
+        from: z.optional(AnyAddress),
+        chainId: ChainId,
+        atomicRequired: z.boolean('true or false'),
+        calls: z
+          .array(
+            z.object(
+              {
+                to: z.optional(AnyAddress),
+                data: z.optional(Data),
+                value: z.optional(Quantity),
+                capabilities: Capabilities,
+              },
+              'a call',
+            ),
+            'a list of calls',
+          )
+          .check(z.minLength(1, 'at least one call')),
+        capabilities: Capabilities,
+      },
+      'an object',
+    ),
+  ],
+  z.unknown(),
+)
+const IdParams = z.tuple([Id], z.unknown())
+const CapabilityParams = z.tuple([AnyAddress], z.unknown())
+const ChainIds = z.optional(z.nullable(z.array(ChainId, 'a list of chain ids')))
+
+export interface AskedCalls {
+  /** The page's, if it has one. */
+  id: string | undefined
+  chainId: number
+  requests: TransactionRequest[]
+}
+
+/**
+ * Reads the parameters of `wallet_sendCalls`.
+ *
+ * @param isKnown - Whether the wallet can send on a chain.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the field; `UNAUTHORIZED`; `UNSUPPORTED_CAPABILITY`;
+ *   `UNSUPPORTED_CHAIN`; `ATOMICITY_UNSUPPORTED`; `BUNDLE_TOO_LARGE`.
+ */
+export function parseSendCalls(
+  params: unknown,
+  account: `0x${string}`,
+  isKnown: (chainId: number) => boolean,
+): AskedCalls {
+  const [{ id, from = account, chainId, atomicRequired, calls, capabilities }] = parse(
+    SendParams,
+    params,
+    'params',
+  )
+  if (!isSame(from, account)) {
+    throw new WalletError('UNAUTHORIZED', 'from: not the connected account.')
+  }
+  for (const [name, { optional }] of [{ capabilities }, ...calls].flatMap((one) =>
+    Object.entries(one.capabilities ?? {}),
+  )) {
+    if (!optional) throw new WalletError('UNSUPPORTED_CAPABILITY', `${name.slice(0, 64)}.`)
+  }
+  if (!isKnown(chainId)) throw new WalletError('UNSUPPORTED_CHAIN', `${chainId}.`)
+  if (atomicRequired && calls.length > 1) throw new WalletError('ATOMICITY_UNSUPPORTED')
+  if (calls.length > MAX_CALLS) {
+    throw new WalletError('BUNDLE_TOO_LARGE', `${calls.length} calls; at most ${MAX_CALLS}.`)
+  }
+  const requests = calls.map(({ to, data = '0x' as const, value = 0n }, index) => {
+    if (to || data !== '0x')
+      return { from: account, value, data, fees: undefined, ...(to && { to }) }
+    const detail = `calls.${index}.to: expected an address, or data that makes a contract.`
+    throw new WalletError('INVALID_ARGUMENT', detail)
+  })
+  return { id, chainId, requests }
+}
+
+/** Reads the id that `wallet_getCallsStatus` and `wallet_showCallsStatus` are given. */
+export const parseCallsId = (params: unknown): string => parse(IdParams, params, 'params')[0]
+
+/**
+ * Reads the parameters of `wallet_getCapabilities`.
+ *
+ * @returns The chains that are asked about; `undefined` for all.
+ * @throws {WalletError} `INVALID_ARGUMENT`; `UNAUTHORIZED` for an account that the page does not see.
+ */
+export function parseGetCapabilities(params: unknown, account: string): number[] | undefined {
+  const [address] = parse(CapabilityParams, params, 'params')
+  if (!isSame(address, account)) {
+    throw new WalletError('UNAUTHORIZED', 'The address is not the connected account.')
+  }
+  return parse(ChainIds, (params as unknown[])[1], 'params.1') ?? undefined
+}

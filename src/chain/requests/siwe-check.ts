@@ -1,0 +1,102 @@
+/** A sign-in message held against who really asks, for which account, where and when. */
+import type { Chain } from '../networks/networks.js'
+import type { Siwe, SiweHead } from './siwe.js'
+
+/** Milliseconds that clocks may be apart. */
+const CLOCKS = 5 * 60_000
+/** An extension of EIP-4361 (EIP-5573): what the signature allows the site to do. */
+const RECAP = 'urn:recap:'
+/** Lines of such a list that are read. */
+const MAX_ABILITIES = 50
+
+/** Who asks, and what holds for them. */
+export interface SignInScene {
+  /** Verified origin of who asks. */
+  site: string
+  account: string
+  chain: Chain
+  now: Date
+}
+
+/**
+ * What is wrong with a sign-in. `domain`: it is for another site. `scheme`: for the same name, reached
+ * in another way. `local`: for another site, asked by one of this computer.
+ */
+export type SignInProblem =
+  | 'domain'
+  | 'local'
+  | 'scheme'
+  | 'address'
+  | 'checksum'
+  | 'chain'
+  | 'expired'
+  | 'not yet'
+  | 'future'
+  | 'uri'
+
+/** What is allowed, on what: of a resource that can be read. */
+export interface Ability {
+  ability: string
+  target: string
+}
+
+/** What does not hold, the worst first. */
+export function checkSignIn(siwe: Siwe, scene: SignInScene): SignInProblem[] {
+  const { address, expirationTime, notBefore, issuedAt } = siwe
+  const { account, now, site } = scene
+  const isOther = address.toLowerCase() !== account.toLowerCase()
+  const found: (SignInProblem | false | undefined)[] = [
+    checkDomain(siwe, site),
+    isOther ? 'address' : address !== account && 'checksum',
+    siwe.chainId.replace(/^0+(?=\d)/, '') !== String(scene.chain.chainId) && 'chain',
+    expirationTime && expirationTime <= now && 'expired',
+    notBefore && notBefore > now && 'not yet',
+    issuedAt.getTime() > now.getTime() + CLOCKS && 'future',
+    originOf(siwe.uri) !== site && 'uri',
+  ]
+  return found.filter((problem) => !!problem) as SignInProblem[]
+}
+
+/** Whether a sign-in is for the site that asks: scheme, host and port. */
+export function checkDomain(
+  { scheme, domain = '' }: SiweHead,
+  site: string,
+): SignInProblem | undefined {
+  const { protocol, hostname, host } = new URL(site)
+  // Without a scheme it is the site's, as the standard leaves it to the wallet; https but on this computer.
+  const named = originOf(
+    `${scheme ?? (isLocal(hostname) ? protocol.slice(0, -1) : 'https')}://${domain}`,
+  )
+  if (named === site) return undefined
+  const isSameHost = named !== undefined && new URL(named).host === host
+  if (isSameHost) return 'scheme'
+  return isLocal(hostname) ? 'local' : 'domain'
+}
+
+/** What the resources of the list allow; `undefined` for a resource that is none, or cannot be read. */
+export function readRecap(resource: string): Ability[] | undefined {
+  if (!resource.startsWith(RECAP)) return undefined
+  try {
+    const text = atob(resource.slice(RECAP.length).replaceAll('-', '+').replaceAll('_', '/'))
+    const bytes = Uint8Array.from(text, (char) => char.charCodeAt(0))
+    const { att } = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as {
+      att: Record<string, Record<string, unknown>>
+    }
+    const abilities = Object.entries(att).flatMap(([target, may]) =>
+      Object.keys(may).map((ability) => ({ ability, target })),
+    )
+    return abilities.slice(0, MAX_ABILITIES)
+  } catch {
+    return undefined
+  }
+}
+
+/** An origin without a name and a password in it; `undefined` if there is none. */
+function originOf(uri: string): string | undefined {
+  if (!URL.canParse(uri)) return undefined
+  const { origin, username, password } = new URL(uri)
+  return username || password || origin === 'null' ? undefined : origin
+}
+
+const isLocal = (hostname: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost')

@@ -1,0 +1,201 @@
+/** A transaction, from what a page asks to what is signed. */
+import * as z from 'zod/mini'
+
+import { WalletError } from '../../shared/errors.js'
+import { parse } from '../rpc/parse.js'
+import { toQuantity } from '../rpc/quantity.js'
+import { AnyAddress, Data, Quantity, Quantity64, Word } from '../rpc/schemas.js'
+import { isSame } from './message.js'
+
+/** Addresses in an access list: more than any call touches that a person can judge. */
+const MAX_ACCESS = 1_000
+
+/** Fields of kinds of transactions that this wallet does not sign: ignored, they would sign another thing. */
+const UNSUPPORTED = [
+  'blobs',
+  'blobVersionedHashes',
+  'maxFeePerBlobGas',
+  'authorizationList',
+] as const
+
+const AccessList = z
+  .array(
+    z.object({
+      address: AnyAddress,
+      storageKeys: z.array(Word, 'a list of storage keys').check(z.maxLength(MAX_ACCESS)),
+    }),
+    'a list of addresses and storage keys',
+  )
+  .check(z.maxLength(MAX_ACCESS, `at most ${MAX_ACCESS} addresses`))
+export type AccessList = z.output<typeof AccessList>
+
+const Nothing = z.optional(z.undefined({ error: 'nothing: this wallet signs types 0x0 to 0x2' }))
+
+const Params = z.tuple(
+  [
+    z.object(
+      {
+        from: z.optional(AnyAddress),
+        to: z.optional(z.nullable(AnyAddress)),
+        value: z.optional(Quantity),
+        data: z.optional(Data),
+        input: z.optional(Data),
+        gas: z.optional(Quantity64),
+        gasLimit: z.optional(Quantity64),
+        gasPrice: z.optional(Quantity),
+        maxFeePerGas: z.optional(Quantity),
+        maxPriorityFeePerGas: z.optional(Quantity),
+        accessList: z.optional(z.nullable(AccessList)),
+        nonce: z.optional(Quantity64),
+        chainId: z.optional(
+          z.union([
+            Quantity,
+            z.pipe(
+              z.int(),
+              z.transform((value: number) => BigInt(value)),
+            ),
+          ]),
+        ),
+        type: z.optional(z.enum(['0x0', '0x1', '0x2'], { error: '0x0, 0x1 or 0x2' })),
+        ...Object.fromEntries(UNSUPPORTED.map((name) => [name, Nothing])),
+      },
+      'a transaction',
+    ),
+  ],
+  z.unknown(),
+)
+type Asked = z.output<typeof Params>[0]
+
+/** What is asked for; what is absent the wallet fills in. */
+export interface TransactionRequest {
+  from: `0x${string}`
+  /** Absent: makes a contract. */
+  to?: `0x${string}`
+  /** Wei. */
+  value: bigint
+  data: `0x${string}`
+  gas?: bigint
+  nonce?: bigint
+  /** EIP-2930: what it says beforehand that it will touch. */
+  accessList?: AccessList
+  fees: AskedFees | undefined
+}
+
+/** Wei a gas. What is undefined the wallet fills in; the kind stays. */
+export type AskedFees =
+  | { type: 'legacy' | 'eip2930'; gasPrice: bigint | undefined }
+  | {
+      type: 'eip1559'
+      maxFeePerGas: bigint | undefined
+      maxPriorityFeePerGas: bigint | undefined
+    }
+
+/** Wei a gas. */
+export type Fees =
+  | { type: 'legacy' | 'eip2930'; gasPrice: bigint }
+  | { type: 'eip1559'; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
+
+/** Ready to be signed, but for the person. */
+export interface Transaction extends Omit<TransactionRequest, 'fees'> {
+  chainId: number
+  gas: bigint
+  nonce: bigint
+  fees: Fees
+}
+
+/**
+ * Where a transaction stands among those of its account. `behind`: earlier ones wait. `beyond`: there are numbers
+ * between it and the next that is free. `taken`: another has its number.
+ */
+export type Place = 'behind' | 'beyond' | 'taken'
+
+/** What a person needs to know before they approve. All in wei. */
+/** What stands before it on the chain, and the latest block does not have yet. */
+export type Ahead = Pick<Transaction, 'from' | 'to' | 'value' | 'data' | 'gas'>
+
+export interface PreparedTransaction {
+  transaction: Transaction
+  /** Absent: it is the next, and nothing waits. */
+  place?: Place | undefined
+  balance: bigint
+  /** What the network will take most likely. */
+  fee: bigint
+  /** What it can take at most. */
+  maxFee: bigint
+  /** Value and fee at most. */
+  total: bigint
+  /** What the account keeps at least, once what is ahead is paid; negative if it has too little. */
+  remaining: bigint
+  /** In its order. */
+  ahead?: readonly Ahead[]
+  /** Gas that the node estimates, where the site allows less. */
+  estimate?: bigint
+  /** Why it would fail as things stand, in the node's words. */
+  failure?: string
+}
+
+/**
+ * Reads the parameters of `eth_sendTransaction` and `eth_signTransaction`, before anyone is asked.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the field; `UNAUTHORIZED` for another account.
+ */
+export function parseTransaction(
+  params: unknown,
+  account: `0x${string}`,
+  chainId: number,
+): TransactionRequest {
+  const [asked] = parse(Params, params, 'params')
+  const { from = account, to, value = 0n, nonce, accessList } = asked
+  if (!isSame(from, account)) {
+    throw new WalletError('UNAUTHORIZED', 'from: not the connected account.')
+  }
+  if (asked.chainId !== undefined && asked.chainId !== BigInt(chainId)) {
+    throw wrong('chainId', `${toQuantity(chainId)}, the chain that is in use`)
+  }
+  if (asked.data && asked.input && !isSame(asked.data, asked.input)) {
+    throw wrong('input', 'the same as data')
+  }
+  if (asked.gas !== undefined && asked.gasLimit !== undefined && asked.gas !== asked.gasLimit) {
+    throw wrong('gasLimit', 'the same as gas')
+  }
+  const data = asked.input ?? asked.data ?? '0x'
+  if (!to && data === '0x') throw wrong('to', 'an address, or data that makes a contract')
+  const gas = asked.gas ?? asked.gasLimit
+  return {
+    from: account,
+    value,
+    data,
+    fees: readFees(asked),
+    ...(to && { to }),
+    ...(gas !== undefined && { gas }),
+    ...(nonce !== undefined && { nonce }),
+    ...(accessList && { accessList }),
+  }
+}
+
+/** `type` decides if it is given; else the fields tell. */
+function readFees({ type, gasPrice, accessList, ...asked }: Asked): AskedFees | undefined {
+  const { maxFeePerGas, maxPriorityFeePerGas } = asked
+  const isDynamic = maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined
+  if (gasPrice !== undefined && isDynamic) throw wrong('gasPrice', 'nothing beside maxFeePerGas')
+  if (type === '0x2' || isDynamic) {
+    if (gasPrice !== undefined) throw wrong('gasPrice', 'nothing in a transaction of type 0x2')
+    if (type && type !== '0x2') throw wrong('type', '0x2, with maxFeePerGas')
+    if (isMore(maxPriorityFeePerGas, maxFeePerGas)) {
+      throw wrong('maxPriorityFeePerGas', 'at most maxFeePerGas')
+    }
+    return { type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas }
+  }
+  if (type === '0x0') {
+    if (accessList?.length) throw wrong('accessList', 'nothing in a transaction of type 0x0')
+    return { type: 'legacy', gasPrice }
+  }
+  if (type === '0x1' || (gasPrice !== undefined && accessList)) return { type: 'eip2930', gasPrice }
+  return gasPrice === undefined ? undefined : { type: 'legacy', gasPrice }
+}
+
+const isMore = (one: bigint | undefined, other: bigint | undefined): boolean =>
+  one !== undefined && other !== undefined && one > other
+
+const wrong = (path: string, expected: string): WalletError =>
+  new WalletError('INVALID_ARGUMENT', `${path}: expected ${expected}.`)

@@ -1,0 +1,240 @@
+/**
+ * Typed data (EIP-712), read strictly. Only what the types name is signed, so only that is shown: the
+ * tree for the screen and the value for the signature come from one walk over the types.
+ */
+import * as z from 'zod/mini'
+
+import { WalletError } from '../../shared/errors.js'
+import { parse } from '../rpc/parse.js'
+import { readAtom, signedAtom } from '../values/atoms.js'
+import { isSame } from './message.js'
+
+/** Characters of the JSON form. */
+const MAX_LENGTH = 100_000
+const MAX_DEPTH = 16
+const MAX_FIELDS = 2_000
+
+/**
+ * Names are identifiers, and no elementary types: one with brackets in it would write the text of another struct's type
+ * into the hash. Those of Solidity with `$` are left out: libraries hash them in different ways.
+ */
+const NAME = '(?!__proto__)[A-Za-z_]\\w*'
+const Name = z.string().check(z.regex(new RegExp(`^${NAME}$`), 'a name of letters, digits and _'))
+const TypeName = Name.check(
+  z.refine(
+    (name) => !/^(address$|bool$|string$|bytes|u?int)/.test(name),
+    'a name of no other type',
+  ),
+)
+const Field = z.object({
+  name: Name,
+  type: z.string().check(z.regex(new RegExp(`^${NAME}(\\[([1-9]\\d*)?\\])*$`), 'a type')),
+})
+const Struct = z
+  .array(Field)
+  .check(
+    z.refine(
+      (fields) => new Set(fields.map(({ name }) => name)).size === fields.length,
+      'each field once',
+    ),
+  )
+const Fields = z.object({}, 'an object')
+
+const TypedData = z.object(
+  {
+    types: z.record(TypeName, Struct),
+    primaryType: z.string('the name of a type'),
+    domain: z.record(z.string(), z.unknown()),
+    message: z.record(z.string(), z.unknown()),
+  },
+  'typed data as an object or as JSON',
+)
+
+/** In the order of EIP-712; a domain without its type has those of them that it names. */
+const DOMAIN_FIELDS = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+  { name: 'salt', type: 'bytes32' },
+]
+
+/** One line of what is shown: a value, or the name of what lies below it. */
+export interface TypedDataNode {
+  name: string
+  type: string
+  value?: string
+  children?: TypedDataNode[]
+}
+
+/** What is signed. Integers are bigints. */
+export interface TypedDataValue {
+  types: Record<string, { name: string; type: string }[]>
+  primaryType: string
+  domain: Record<string, unknown>
+  message: Record<string, unknown>
+}
+
+/** What a person is shown of it. */
+export interface ShownTypedData {
+  /** Absent in the first version of the format, which has no name for the whole. */
+  primaryType?: string
+  /** What the types of its structs are; absent in the first version. */
+  types?: TypedDataValue['types']
+  domain: TypedDataNode[]
+  message: TypedDataNode[]
+}
+
+export interface ReadTypedData extends ShownTypedData {
+  value: TypedDataValue
+}
+
+/** `V3` knows no lists, and no struct inside of itself. */
+export type TypedDataVersion = 'V3' | 'V4'
+
+/**
+ * Reads what `eth_signTypedData_v3` and `_v4` sign.
+ *
+ * @param params - The account, and the data as an object or as JSON; the other way round too.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the field; also for another chain's domain.
+ *   `UNAUTHORIZED` for another account.
+ */
+export function parseTypedData(
+  params: unknown,
+  account: string,
+  chainId: number,
+  version: TypedDataVersion = 'V4',
+): ReadTypedData {
+  const {
+    types: given,
+    primaryType,
+    domain,
+    message,
+  } = parse(TypedData, readParams(params, account), 'data')
+  const types = {
+    ...given,
+    EIP712Domain: given.EIP712Domain ?? DOMAIN_FIELDS.filter(({ name }) => name in domain),
+  }
+  if (!Object.hasOwn(types, primaryType)) throw wrong('primaryType', 'one of the types')
+  if (version === 'V3') checkV3(types)
+  const reader = new Reader(types)
+  const readDomain = reader.struct('EIP712Domain', domain, 'domain', 0)
+  const asked = readDomain.value.chainId
+  if (typeof asked === 'bigint' && asked !== BigInt(chainId)) {
+    throw wrong('domain.chainId', `${chainId}, the chain that is in use`)
+  }
+  const isDomain = primaryType === 'EIP712Domain'
+  const readMessage = isDomain
+    ? { value: {}, nodes: [] }
+    : reader.struct(primaryType, message, 'message', 0)
+  return {
+    value: { types, primaryType, domain: readDomain.value, message: readMessage.value },
+    primaryType,
+    types,
+    domain: readDomain.nodes,
+    message: readMessage.nodes,
+  }
+}
+
+/**
+ * The data of a request to sign some, whichever way round the parameters are.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT` if it is no JSON; `UNAUTHORIZED` for another account.
+ */
+export function readParams(params: unknown, account: string): unknown {
+  const pair = parse(z.tuple([z.unknown(), z.unknown()], z.unknown()), params, 'params')
+  const at = pair.findIndex((one) => typeof one === 'string' && /^0x[0-9a-fA-F]{40}$/.test(one))
+  if (at < 0 || at > 1) throw wrong('params.0', 'an address')
+  if (!isSame(pair[at] as string, account)) {
+    throw new WalletError('UNAUTHORIZED', 'The address is not the connected account.')
+  }
+  const data = pair[1 - at]
+  const json = typeof data === 'string' ? data : toJson(data)
+  if (json.length > MAX_LENGTH) throw wrong('data', `at most ${MAX_LENGTH} characters`)
+  return fromJson(json)
+}
+
+/** A hash of the third version stands for no list: what would be shown is not what would be signed. */
+function checkV3(types: TypedDataValue['types']): void {
+  for (const [name, fields] of Object.entries(types)) {
+    const list = fields.find(({ type }) => type.endsWith(']'))
+    if (list) throw wrong(`types.${name}.${list.name}`, 'no list: use eth_signTypedData_v4')
+    const reached = new Set<string>()
+    const visit = (type: string): void => {
+      if (!Object.hasOwn(types, type) || reached.has(type)) return
+      reached.add(type)
+      for (const field of types[type]!) visit(field.type)
+    }
+    for (const { type } of fields) visit(type)
+    if (reached.has(name)) throw wrong(`types.${name}`, 'no struct inside of itself')
+  }
+}
+
+class Reader {
+  readonly #types: TypedDataValue['types']
+  #fields = 0
+
+  constructor(types: TypedDataValue['types']) {
+    this.#types = types
+  }
+
+  struct(type: string, data: unknown, path: string, depth: number) {
+    if (depth > MAX_DEPTH) throw wrong(path, `at most ${MAX_DEPTH} levels`)
+    if (!Fields.safeParse(data).success || Array.isArray(data)) throw wrong(path, 'an object')
+    const value: Record<string, unknown> = {}
+    const nodes = this.#types[type]!.map((field) => {
+      const at = `${path}.${field.name}`
+      if (!Object.hasOwn(data as object, field.name)) throw wrong(at, field.type)
+      const read = this.#value(
+        field.type,
+        (data as Record<string, unknown>)[field.name],
+        at,
+        depth + 1,
+      )
+      value[field.name] = read.value
+      return { ...read.node, name: field.name }
+    })
+    return { value, nodes }
+  }
+
+  #value(
+    type: string,
+    data: unknown,
+    path: string,
+    depth: number,
+  ): { value: unknown; node: TypedDataNode } {
+    if (++this.#fields > MAX_FIELDS) throw wrong(path, `at most ${MAX_FIELDS} values`)
+    if (depth > MAX_DEPTH) throw wrong(path, `at most ${MAX_DEPTH} levels`)
+    const array = /^(.*)\[(\d*)\]$/.exec(type)
+    if (array) {
+      const [, item = '', length] = array
+      if (!Array.isArray(data)) throw wrong(path, 'an array')
+      if (length && data.length !== Number(length)) throw wrong(path, `${length} items`)
+      const read = data.map((one, index) => this.#value(item, one, `${path}.${index}`, depth + 1))
+      const children = read.map(({ node }, index) => ({ ...node, name: `${index + 1}` }))
+      return { value: read.map(({ value }) => value), node: { name: '', type, children } }
+    }
+    if (Object.hasOwn(this.#types, type)) {
+      const { value, nodes } = this.struct(type, data, path, depth)
+      return { value, node: { name: '', type, children: nodes } }
+    }
+    const value = readAtom(type, data)
+    if (value === undefined) throw wrong(path, type)
+    return { value: signedAtom(type, value), node: { name: '', type, value: String(value) } }
+  }
+}
+
+/** A page may send bigints, which JSON lacks. */
+const toJson = (data: unknown): string =>
+  JSON.stringify(data, (_, value) => (typeof value === 'bigint' ? value.toString() : value)) ?? ''
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw wrong('data', 'typed data as an object or as JSON')
+  }
+}
+
+const wrong = (path: string, expected: string): WalletError =>
+  new WalletError('INVALID_ARGUMENT', `${path}: expected ${expected}.`)

@@ -1,0 +1,34 @@
+/** Names of chains, and symbols of their coins, that pass for those of known ones. */
+import { KNOWN_CHAINS, type KnownChain } from '../networks/known-chains.js'
+import { skeleton } from './look-alikes.js'
+
+/** Pairs of letters that pass for one, and what is a stroke like another. */
+const PAIRS = [
+  [/RN/g, 'M'],
+  [/VV/g, 'W'],
+  [/[L1]/g, 'I'],
+] as const
+
+/** How a word looks. */
+const shape = (word: string): string =>
+  PAIRS.reduce((text, [from, to]) => text.replace(from, to), skeleton(word))
+
+/** Word by word, so that "Base" is in "Base network" and not in "Database". What is not seen ends no word. */
+const shapes = (name: string): string =>
+  ` ${name
+    .replace(/\p{Cf}/gu, '')
+    .split(/[^\p{L}\p{M}\p{N}|]+/u)
+    .map(shape)
+    .join(' ')
+    .trim()} `
+
+/** The known chain whose name this one has, or passes for; the longest, where it is in several. */
+export function imitatedChain(name: string): KnownChain | undefined {
+  const own = shapes(name)
+  const found = KNOWN_CHAINS.filter((known) => own.includes(shapes(known.name)))
+  return found.sort((a, b) => b.name.length - a.name.length)[0]
+}
+
+/** The first known chain whose coin has this symbol, or one that it passes for. */
+export const sameTicker = (ticker: string): KnownChain | undefined =>
+  ticker ? KNOWN_CHAINS.find((known) => shape(known.ticker) === shape(ticker)) : undefined

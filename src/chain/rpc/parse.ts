@@ -1,0 +1,33 @@
+import type * as z from 'zod/mini'
+
+import { WalletError } from '../../shared/errors.js'
+
+/**
+ * Reads what a page sent.
+ *
+ * @param what - Names the whole in the error's text.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming each wrong field and what was expected, not its value.
+ */
+export function parse<T extends z.ZodMiniType>(
+  schema: T,
+  data: unknown,
+  what: string,
+): z.output<T> {
+  const parsed = schema.safeParse(data)
+  if (parsed.success) return parsed.data
+  const wrong = parsed.error.issues.map(
+    (issue) => `${issue.path.join('..') || what}: expected ${expectation(issue)}`,
+  )
+  throw new WalletError('INVALID_ARGUMENT', `${wrong.slice(0, 5).join('; ')}.`)
+}
+
+/** zod/mini has no texts of its own: without one in the schema, the issue's data must do. */
+function expectation(issue: z.core.$ZodIssue): string {
+  if (issue.message !== 'Invalid input') return issue.message.replace(/^expected /, '')
+  if (issue.code === 'invalid_key') return expectation(issue.issues[0]!)
+  if (issue.code === 'invalid_type') return `a value of type ${issue.expected}`
+  if (issue.code === 'invalid_value') return `one of ${issue.values.join(', ')}`
+  if (issue.code === 'too_small') return `at least ${issue.minimum}`
+  if (issue.code === 'too_big') return `at most ${issue.maximum}`
+  return 'another form'
+}

@@ -1,0 +1,312 @@
+import type {
+  FrameContract,
+  FrameNotices,
+  InitParams,
+  LiveParams,
+  PageContract,
+  PageNotices,
+  WalletState,
+} from '../../protocol/messages.js'
+import { Peer } from '../../protocol/peer.js'
+import { deadline } from '../../shared/deadline.js'
+import { ProviderRpcError, WalletError } from '../../shared/errors.js'
+import { PageWindow } from '../page-window.js'
+import { Emitter } from '../provider/emitter.js'
+import { Nodes } from '../provider/nodes.js'
+import { Provider, type RequestArguments, toHexChainId } from '../provider/provider.js'
+import { createFrame } from './frame.js'
+import { checkIntegrity } from './integrity.js'
+
+/** Milliseconds that `init` may take. */
+export const INIT_TIMEOUT = 20_000
+
+/** What a person may have to see before they say yes: signatures, transactions, decryption. */
+const ASKS = /^(personal_sign|eth_s(ign|endT)|eth_decrypt$|wallet_sendCalls$)/
+
+/** What an embedded wallet tells, as `Wallet` and `<wallet-embed>` pass it on. */
+export interface WalletEvents {
+  /** `init` is done; a session that was there is restored. */
+  ready: []
+  /** Somebody signed in. */
+  login: [accounts: string[]]
+  /** Signed out, here or inside the wallet. */
+  logout: []
+  accountsChanged: [accounts: string[]]
+  /** Hexadecimal, as `eth_chainId`. */
+  chainChanged: [chainId: string]
+  /** The panel opened. */
+  show: []
+  /** The panel closed. */
+  hide: []
+  /** The browser blocked the login window; the wallet offers the person another way. */
+  popupBlocked: []
+  /** The session came to its end. */
+  sessionExpired: []
+  /** `init` failed, or the wallet refused what was set later. */
+  error: [error: WalletError]
+}
+
+interface ConnectionEvents extends WalletEvents {
+  /** The frame asks to be shown or hidden. */
+  panel: [FrameNotices['panel']]
+  /** The person is told something that goes by itself. */
+  note: [FrameNotices['note']]
+  /** Something is on its way, or not any more. */
+  pending: [FrameNotices['pending']]
+  /** The state is another, or the same again. */
+  update: []
+}
+
+export interface OpenOptions {
+  /** Where the wallet app is served; ends in `/`. */
+  base: URL
+  /** Pins the build: Subresource Integrity of its manifest. */
+  hash: string | undefined
+  /** What a frame starts with, asked for each time that one does. */
+  params(): InitParams
+  /** Milliseconds for all of it, and for each later start. */
+  ms: number
+  signal: AbortSignal
+  /** Puts the frame in the page. */
+  place(frame: HTMLIFrameElement): void
+}
+
+/**
+ * What the page knows of the wallet, and its way there. It outlives frames: the provider that
+ * libraries keep is the same before, during and after each.
+ */
+export class Connection extends Emitter<ConnectionEvents> {
+  readonly provider = new Provider({
+    ready: () => this.ready(),
+    open: (method) => this.#openWindow(method),
+    rpc: (args, popup) => this.#rpc(args, popup),
+  })
+  readonly #nodes = new Nodes()
+  /** Where the wallet asks, one question after the other. */
+  readonly #window = new PageWindow()
+  #base: URL | undefined
+  #frame: ReturnType<typeof createFrame> | undefined
+  #peer: Peer<FrameContract, PageNotices> | undefined
+  /** The state of the frame that is there now. */
+  #state: WalletState | undefined
+  /** The last state of any frame: what the page was told. */
+  #told: WalletState | undefined
+  #opening = defer<WalletState>()
+  /** It was open, or should have been, and is no more. */
+  #isClosed = false
+  #timeout = INIT_TIMEOUT
+
+  get state(): WalletState | undefined {
+    return this.#state
+  }
+
+  /**
+   * Loads the wallet in a frame, and starts it.
+   *
+   * @throws {WalletError} `CSP_BLOCKED`, `LOAD_FAILED`, `INTEGRITY_MISMATCH`, `TIMEOUT`, `ABORTED`, or
+   *   what the wallet answers. Requests that wait are rejected with the same.
+   */
+  async open({ base, hash, params, ms, signal, place }: OpenOptions): Promise<void> {
+    this.#timeout = ms
+    this.#isClosed = false
+    this.#base = base
+    const end = performance.now() + ms
+    const opening = this.#opening
+    try {
+      if (hash) await checkIntegrity(base, hash, ms, signal)
+      const onPort = (port: MessagePort) => void this.#connect(port, params())
+      this.#frame = createFrame(base, onPort, (error) => {
+        this.#lose(error)
+        this.#opening.reject(error)
+      })
+      place(this.#frame.element)
+      const left = Math.round(end - performance.now())
+      await deadline(opening.promise, left, base.origin, signal)
+    } catch (error) {
+      // One that was closed meanwhile must not close what was opened after it.
+      if (opening === this.#opening) this.close(WalletError.from(error))
+      throw error
+    }
+  }
+
+  /** The frame is about to load again: who asks from now on waits for that. */
+  reload(): void {
+    this.#lose(new WalletError('DISCONNECTED'))
+  }
+
+  /** Ends the conversation; everything that waits is rejected with `reason`. */
+  close(reason: WalletError): void {
+    this.#isClosed = true
+    this.#frame?.close()
+    this.#frame = undefined
+    this.#window.close()
+    this.#lose(reason)
+    this.#opening.reject(reason)
+    this.#opening = defer()
+  }
+
+  /**
+   * The state, at once if it is known. Before the first start it waits as long as `init` may take, since
+   * the page is still loading; after an end it does not.
+   */
+  async ready(): Promise<WalletState> {
+    if (this.#state) return this.#state
+    if (this.#isClosed) throw new WalletError('NOT_INITIALIZED')
+    const opening = this.#opening
+    try {
+      return await deadline(opening.promise, this.#timeout, 'init')
+    } catch (error) {
+      // Nobody even tried.
+      if (!this.#frame && opening === this.#opening) throw new WalletError('NOT_INITIALIZED')
+      throw error
+    }
+  }
+
+  /**
+   * Asks the wallet.
+   *
+   * @param ms - Milliseconds; for ever by default, since most of it waits for a person.
+   * @throws {WalletError | ProviderRpcError} What the wallet answers; `NOT_INITIALIZED`; `DISCONNECTED`.
+   */
+  async request<M extends keyof FrameContract>(
+    method: M,
+    params: FrameContract[M]['params'],
+    ms = Number.POSITIVE_INFINITY,
+  ): Promise<FrameContract[M]['result']> {
+    if (!this.#frame) throw new WalletError('NOT_INITIALIZED')
+    if (!this.#state) await this.ready()
+    try {
+      return await this.#peer!.request(method, params, ms)
+    } catch (cause) {
+      throw toSendError(cause, method)
+    }
+  }
+
+  /** Signs in or out. The state is taken in, and its events are told, before this resolves. */
+  async change<M extends 'login' | 'logout' | 'configure'>(
+    method: M,
+    params: FrameContract[M]['params'],
+    ms?: number,
+  ): Promise<WalletState> {
+    const state: WalletState = await this.request(method, params, ms)
+    this.#update(state)
+    return state
+  }
+
+  /** Changes settings while the wallet runs. */
+  configure(live: LiveParams): Promise<WalletState> {
+    this.#nodes.name(live.network?.host)
+    return this.change('configure', live, this.#timeout)
+  }
+
+  /** The person closed the panel. */
+  dismiss(): void {
+    this.#peer?.notify('dismiss', null)
+  }
+
+  async #connect(port: MessagePort, params: InitParams): Promise<void> {
+    this.#lose(new WalletError('DISCONNECTED'))
+    this.#nodes.name(params.network?.host)
+    const peer = new Peer<FrameContract, PageNotices>(port, {
+      onNotice: (name, payload) => this.#hear(name, payload),
+      onRequest: (method, asked) => {
+        if (method === 'address') return location.href
+        if (method !== 'node') throw new WalletError('UNSUPPORTED_METHOD', method)
+        return this.#nodes.request((asked ?? {}) as PageContract['node']['params'])
+      },
+    })
+    this.#peer = peer
+    try {
+      this.#update(await peer.request('init', params, this.#timeout))
+    } catch (error) {
+      // One that was replaced meanwhile has nothing more to say.
+      if (peer === this.#peer) this.#opening.reject(toSendError(error, 'init'))
+    }
+  }
+
+  #openWindow(method: string): string | undefined {
+    const { approvals, accounts } = this.#state ?? {}
+    if (!approvals || !accounts?.length || !ASKS.test(method)) return undefined
+    if (this.#window.isOpen) this.#window.focus()
+    // Else the browser would tell the person that it blocked something.
+    else if (navigator.userActivation?.isActive === false) return undefined
+    else if (!this.#window.open(this.#base!, 'confirm')) return undefined
+    return this.#window.name
+  }
+
+  async #rpc({ method, params }: RequestArguments, popup?: string): Promise<unknown> {
+    if (method === 'wallet_addEthereumChain') {
+      const chain = (params as { rpcUrls?: unknown }[] | undefined)?.[0]
+      for (const url of [chain?.rpcUrls].flat()) this.#nodes.name(url)
+    }
+    return this.request('rpc', { method, params, popup })
+  }
+
+  #hear(name: string, payload: unknown): void {
+    if (name === 'panel') this.emit('panel', payload as FrameNotices['panel'])
+    else if (name === 'note' || name === 'pending') this.emit(name, payload as FrameNotices['note'])
+    else if (name === 'popupBlocked' || name === 'sessionExpired') this.emit(name)
+    else if (name === 'message') this.provider.emit(name, payload as FrameNotices['message'])
+    // Until `init` is answered the frame is still finding out.
+    else if (name === 'state' && this.#state) this.#update(payload as WalletState)
+  }
+
+  #update(state: WalletState): void {
+    const before = this.#told
+    const isConnect = !this.#state
+    // Before any event, whose listeners may ask.
+    this.#state = this.#told = state
+    const { provider } = this
+    const accounts = [...state.accounts]
+    const chainId = toHexChainId(state.chainId)
+    this.emit('update')
+    if (isConnect) {
+      this.#opening.resolve(state)
+      provider.emit('connect', { chainId })
+    }
+    // What the page never saw did not change.
+    if (!before) return
+    if (before.chainId !== state.chainId) {
+      provider.emit('chainChanged', chainId)
+      this.emit('chainChanged', chainId)
+    }
+    if (!before.loggedIn && state.loggedIn) this.emit('login', accounts)
+    if (before.loggedIn && !state.loggedIn) this.emit('logout')
+    if (`${before.accounts}` !== `${accounts}`) {
+      provider.emit('accountsChanged', accounts)
+      this.emit('accountsChanged', accounts)
+    }
+  }
+
+  #lose(reason: WalletError): void {
+    this.#peer?.close(reason)
+    this.#peer = undefined
+    if (!this.#state) return
+    this.#state = undefined
+    this.#opening = defer()
+    // What it showed is gone.
+    this.emit('panel', { open: false })
+    this.emit('pending', { text: '' })
+    this.provider.emit('disconnect', ProviderRpcError.from(reason))
+  }
+}
+
+/** What a port cannot carry, such as a function, it refuses with a DOMException. */
+const toSendError = (cause: unknown, method: string) =>
+  cause instanceof DOMException
+    ? new WalletError('INVALID_ARGUMENT', `${method}: cannot be sent.`, { cause })
+    : cause
+
+interface Deferred<T> {
+  promise: Promise<T>
+  resolve: (value: T) => void
+  reject: (error: unknown) => void
+}
+
+function defer<T>(): Deferred<T> {
+  const deferred = {} as Deferred<T>
+  deferred.promise = new Promise((resolve, reject) => Object.assign(deferred, { resolve, reject }))
+  // Nobody may be waiting.
+  deferred.promise.catch(() => {})
+  return deferred
+}

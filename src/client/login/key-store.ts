@@ -1,0 +1,43 @@
+/**
+ * Keys that cannot be exported, kept in this origin's IndexedDB: the only place of a browser that
+ * stores a CryptoKey without giving its bytes to anybody. Every function rejects where storage is denied.
+ */
+import { WalletError } from '../../shared/errors.js'
+
+const DATABASE = 'wallet-embed'
+const STORE = 'keys'
+/** Milliseconds. A database that another tab blocks would wait for ever. */
+const TIMEOUT = 5_000
+
+export const getKey = (name: string): Promise<CryptoKey | undefined> =>
+  run('readonly', (store) => store.get(name))
+
+export const putKey = (name: string, key: CryptoKey): Promise<unknown> =>
+  run('readwrite', (store) => store.put(key, name))
+
+export const deleteKey = (name: string): Promise<unknown> =>
+  run('readwrite', (store) => store.delete(name))
+
+async function run<T>(
+  mode: IDBTransactionMode,
+  action: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const opening = indexedDB.open(DATABASE, 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
+  // Also when the deadline is over: a database left open blocks its deletion.
+  const work = settled(opening).then((database) =>
+    settled(action(database.transaction(STORE, mode).objectStore(STORE))).finally(() =>
+      database.close(),
+    ),
+  )
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new WalletError('TIMEOUT', 'IndexedDB.')), TIMEOUT)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })

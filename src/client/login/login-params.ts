@@ -1,0 +1,59 @@
+/** Arguments of the login client. What the login window reads as well is checked there, with schemas. */
+import { WalletError } from '../../shared/errors.js'
+import {
+  APP_STATE_MAX,
+  type LoginClientOptions,
+  type LoginParams,
+  type LogoutParams,
+  SESSION_TIME_MAX,
+} from '../../shared/options.js'
+
+/** By name: none means two things. */
+const TYPES = {
+  string: ['clientId', 'loginProvider', 'redirectUrl', 'appState'],
+  boolean: ['fastLogin', 'relogin', 'skipKeyOnboarding', 'getWalletKey'],
+  object: ['extraLoginOptions', 'loginConfig', 'whiteLabel', 'walletUrls'],
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT`, naming the parameter. */
+export function checkParams(
+  params: LoginParams & Partial<LoginClientOptions> & LogoutParams,
+): void {
+  check(Object(params) === params, 'parameters: an object.')
+  for (const [type, names] of Object.entries(TYPES)) {
+    for (const name of names) {
+      const value: unknown = params[name as keyof typeof params]
+      const isRight = value === undefined || (value !== null && typeof value === type)
+      check(isRight, `${name}: a value of type ${type}.`)
+    }
+  }
+  const { appState = '' } = params
+  check(appState.length <= APP_STATE_MAX, `appState: at most ${APP_STATE_MAX} characters.`)
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT`, naming the option. */
+export function checkOptions(options: LoginClientOptions): void {
+  checkParams(options)
+  const { clientId, uxMode, storage, sessionTime = 1 } = options
+  check(clientId, 'clientId: a text.')
+  check([undefined, 'popup', 'redirect'].includes(uxMode), 'uxMode: popup or redirect.')
+  check([undefined, 'local', 'session'].includes(storage), 'storage: local or session.')
+  const isTime = sessionTime > 0 && sessionTime <= SESSION_TIME_MAX
+  check(isTime, `sessionTime: at most ${SESSION_TIME_MAX} seconds.`)
+}
+
+/**
+ * A URL to leave for, in full.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT` for what is no page: a script, for instance.
+ */
+export function pageUrl(redirectUrl: string): string {
+  const isUrl = URL.canParse(redirectUrl, location.href)
+  const href = isUrl ? new URL(redirectUrl, location.href).href : ''
+  check(/^https?:/.test(href), 'redirectUrl: the URL of a page.')
+  return href
+}
+
+function check(isRight: unknown, expected: string): void {
+  if (!isRight) throw new WalletError('INVALID_ARGUMENT', expected)
+}

@@ -1,0 +1,112 @@
+/** A redirect login that is under way: bound to the tab by its storage, and to the browser by its key. */
+import { WalletError } from '../../shared/errors.js'
+import { readResultIn } from '../../shared/redirect.js'
+import { deleteKey, getKey, putKey } from './key-store.js'
+import { pageStorage } from './login-store.js'
+
+/** A tab can leave once: what it left for before was given up. */
+const ITEM = 'wallet-embed:redirect'
+
+interface Pending {
+  clientId: string
+  /** Absent after a logout, which only has an `appState` to hand on. */
+  state?: string | undefined
+  appState: string
+  /** The fragment of the page that it comes back to: the result takes its place on the way. */
+  hash?: string | undefined
+}
+
+interface Taken {
+  appState: string
+  /** A JWE, and the key for it. */
+  result?: string | undefined
+  privateKey?: CryptoKey | undefined
+}
+
+const keyName = (state: string) => `${ITEM}:${state}`
+
+/** @throws {WalletError} `LOGIN_FAILED` where the browser denies the storage that a redirect needs. */
+export async function savePending(
+  clientId: string,
+  state: string,
+  appState: string,
+  privateKey: CryptoKey,
+  hash?: string,
+): Promise<void> {
+  try {
+    const earlier = readPending()?.state
+    if (earlier) await deleteKey(keyName(earlier))
+    await putKey(keyName(state), privateKey)
+    saveAppState(clientId, appState, state, hash)
+  } catch (cause) {
+    const detail = 'A redirect needs storage.'
+    throw new WalletError('LOGIN_FAILED', detail, { cause })
+  }
+}
+
+/** Has the next page of this tab hand back `appState`. @throws {DOMException} Where storage is denied. */
+export function saveAppState(
+  clientId: string,
+  appState: string,
+  state?: string,
+  hash?: string,
+): void {
+  const pending: Pending = { clientId, appState, state, hash }
+  pageStorage('session').setItem(ITEM, JSON.stringify(pending))
+}
+
+/**
+ * Takes a login's result out of the page's URL, and what was kept for it out of the storage. A result
+ * that this tab did not ask for is taken out too, and is worth nothing.
+ *
+ * @returns What belongs to this application; nothing if there is nothing.
+ */
+export async function takePending(clientId: string): Promise<Taken | undefined> {
+  const { state, result } = readResultIn(location.hash)
+  const pending = readPending()
+  const isExpected = pending?.state === state
+  const isOwn = pending?.clientId === clientId
+  // Another application of this page may be the one that waits for it.
+  if (pending && isExpected && !isOwn) return undefined
+  if (result) {
+    const [page] = location.href.split('#')
+    history.replaceState(history.state, '', page + ((isExpected && pending?.hash) || ''))
+  }
+  if (result && !isExpected) passOn(state!, result)
+  if (!isOwn || !isExpected) return undefined
+  pageStorage('session').removeItem(ITEM)
+  const { appState } = pending
+  if (!state) return { appState }
+  const privateKey = await getKey(keyName(state))
+  await deleteKey(keyName(state))
+  return { appState, result, privateKey }
+}
+
+/** Hands on a result that another page of this origin may wait for. That one answers, and this window has served. */
+function passOn(state: string, result: string): void {
+  const channel = new BroadcastChannel(keyName(state))
+  channel.onmessage = () => close()
+  channel.postMessage(result)
+}
+
+/**
+ * The result of a login by popup whose window the page's own policy cut off: it comes to a page of this origin, in that
+ * window. Rejects where the browser denies storage.
+ */
+export const passedOn = (state: string, signal: AbortSignal): Promise<string> =>
+  new Promise((resolve) => {
+    const channel = new BroadcastChannel(keyName(state))
+    channel.onmessage = ({ data }) => {
+      channel.postMessage('')
+      resolve(data)
+    }
+    signal.addEventListener('abort', () => channel.close())
+  })
+
+function readPending(): Pending | undefined {
+  try {
+    return JSON.parse(pageStorage('session').getItem(ITEM)!) ?? undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,173 @@
+import { WalletError } from '../../shared/errors.js'
+import {
+  itemName,
+  lastLogout,
+  loadSession,
+  removeSession,
+  type Session,
+  type StorageKind,
+  saveLogout,
+  saveSession,
+} from './login-store.js'
+
+/** Milliseconds: a longer timer fires at once (HTML Standard, timers). */
+const TIMER_MAX = 2 ** 31 - 1
+/** Milliseconds for another tab to say who is logged in. */
+const ANSWER_WITHIN = 200
+
+type News = 'login' | 'logout' | 'sessionExpired'
+
+/** A login client, as far as it hears what happens. */
+interface Follower {
+  emit(news: News): unknown
+}
+
+/** What tabs tell each other: a question, a logout, or a session that began. */
+type Message = 'who' | 'logout' | Session
+
+const sessions = new Map<string, LoginSession>()
+
+/**
+ * Who is logged in for one application: one for all login clients of the page, and in step with the
+ * other tabs of this origin, whichever storage they use.
+ */
+export class LoginSession {
+  /** What the last login or logout was given to hand back. */
+  appState = ''
+  /** How many there were. A result that was being read meanwhile begins nothing. */
+  logouts = 0
+  readonly #clientId: string
+  readonly #followers = new Set<Follower>()
+  #value: Session | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #channel: BroadcastChannel | undefined
+  /** Ends the wait for another tab's word. */
+  #onAnswer: (() => void) | undefined
+
+  private constructor(clientId: string) {
+    this.#clientId = clientId
+    try {
+      this.#channel = new BroadcastChannel(itemName(clientId))
+      this.#channel.onmessage = this.#onMessage
+    } catch {
+      // Denied together with storage: each tab is by itself.
+    }
+  }
+
+  /** The session of an application, if some client of the page has started. */
+  static get(clientId: string): LoginSession | undefined {
+    return sessions.get(clientId)
+  }
+
+  /** Takes part in the session of an application, until `leave`. */
+  static join(clientId: string, follower: Follower): LoginSession {
+    const session = sessions.get(clientId) ?? new LoginSession(clientId)
+    sessions.set(clientId, session)
+    session.#followers.add(follower)
+    return session
+  }
+
+  /** The last one turns off the light. What is stored stays. */
+  leave(follower: Follower): void {
+    this.#followers.delete(follower)
+    if (this.#followers.size) return
+    this.#channel?.close()
+    clearTimeout(this.#timer)
+    sessions.delete(this.#clientId)
+  }
+
+  get value(): Session | undefined {
+    // A timer may be late: a machine sleeps.
+    return this.#value && this.#value.expires > Date.now() ? this.#value : undefined
+  }
+
+  /** Takes in what an earlier page left or another tab has, unless somebody logged in meanwhile. */
+  async restore(storage: StorageKind): Promise<void> {
+    // A tab that slept through a logout still has what it had.
+    if (lastLogout(this.#clientId)) return removeSession(this.#clientId)
+    const stored = await loadSession(this.#clientId)
+    if (this.#value) return
+    if (stored) this.#set(stored)
+    else if (storage === 'session' && this.#channel) {
+      await new Promise<void>((resolve) => {
+        this.#onAnswer = resolve
+        this.#tell('who')
+        setTimeout(resolve, ANSWER_WITHIN)
+      })
+      this.#onAnswer = undefined
+    }
+  }
+
+  /**
+   * @param logouts - How many there were when the login's result came: it may not outlive one since.
+   * @throws {WalletError} `ABORTED`
+   */
+  async begin(session: Session, logouts: number | undefined): Promise<void> {
+    if (this.logouts === logouts) {
+      this.#set(session)
+      this.#tell(session)
+      saveLogout(this.#clientId)
+      await saveSession(this.#clientId, session)
+    }
+    if (this.logouts !== logouts) throw new WalletError('ABORTED')
+    this.#report('login')
+  }
+
+  end(news: 'logout' | 'sessionExpired'): void {
+    clearTimeout(this.#timer)
+    this.#value = undefined
+    removeSession(this.#clientId)
+    this.#report(news)
+  }
+
+  /** Ends it in every tab. @param isFast - The person may come back by fast login. */
+  logout(isFast: boolean): void {
+    saveLogout(this.#clientId, isFast ? 'fast' : 'plain')
+    this.#tell('logout')
+    this.logouts++
+    this.end('logout')
+  }
+
+  #set(session: Session): void {
+    this.#value = session
+    this.#arm()
+  }
+
+  #arm = (): void => {
+    clearTimeout(this.#timer)
+    if (!this.#value) return
+    const left = this.#value.expires - Date.now()
+    if (left > 0) this.#timer = setTimeout(this.#arm, Math.min(left, TIMER_MAX))
+    else this.end('sessionExpired')
+  }
+
+  #onMessage = ({ data }: MessageEvent<Message>): void => {
+    const { value } = this
+    if (data === 'who') {
+      if (value) this.#tell(value)
+    } else if (data === 'logout') {
+      this.logouts++
+      if (value) this.end(data)
+    } else if (data.expires !== value?.expires) {
+      this.#set(data)
+      void saveSession(this.#clientId, data)
+      if (this.#onAnswer) this.#onAnswer()
+      else this.#report('login')
+    }
+  }
+
+  #tell(message: Message): void {
+    this.#channel?.postMessage(message)
+  }
+
+  /** What a listener throws is the page's own uncaught error, and stops nobody else. */
+  #report(news: News): void {
+    for (const follower of [...this.#followers]) {
+      try {
+        follower.emit(news)
+      } catch (error) {
+        reportError(error)
+      }
+    }
+  }
+}

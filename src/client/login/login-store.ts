@@ -1,0 +1,120 @@
+/**
+ * A login client's session at rest: ciphertext in the page's storage, under a key in IndexedDB that
+ * nobody can export. Where either is denied nothing is stored, and the session lives in memory.
+ */
+import { fromBase64Url, toBase64Url, utf8 } from '../../shared/encoding.js'
+import type { LoginClientOptions, LoginUserInfo } from '../../shared/options.js'
+import { getKey, putKey } from './key-store.js'
+
+export interface Session {
+  /** 64 hex digits. */
+  privKey: string
+  /** Whether it is the wallet's own and not the application's. */
+  isWalletKey: boolean
+  userInfo: LoginUserInfo
+  /** Milliseconds since 1970. */
+  expires: number
+  storage: StorageKind
+}
+
+export type StorageKind = NonNullable<LoginClientOptions['storage']>
+
+/** How the last session of an application ended: for good, or for a fast login later. */
+export type LastLogout = 'fast' | 'plain'
+
+/** Name of an item of the page's storage. */
+export const itemName = (clientId: string): string => `wallet-embed:session:${clientId}`
+
+const logoutName = (clientId: string) => `wallet-embed:logout:${clientId}`
+
+/** The page's storage. @throws {DOMException} `SecurityError` where the browser denies it. */
+export const pageStorage = (kind: StorageKind): Storage =>
+  kind === 'local' ? localStorage : sessionStorage
+
+/** Stores it, unless somebody logs out meanwhile, here or in another tab. */
+export async function saveSession(clientId: string, session: Session): Promise<void> {
+  removeSession(clientId)
+  try {
+    const key = await keyOf(clientId)
+    const iv = crypto.getRandomValues(new Uint8Array(12))
+    const sealed = await crypto.subtle.encrypt(
+      algorithm(iv, clientId),
+      key,
+      utf8(JSON.stringify(session)),
+    )
+    const bytes = new Uint8Array([...iv, ...new Uint8Array(sealed)])
+    if (lastLogout(clientId)) return
+    pageStorage(session.storage).setItem(itemName(clientId), toBase64Url(bytes))
+  } catch {
+    // Memory has it.
+  }
+}
+
+/** The session that some page of this origin left, from either storage, if it has not ended. */
+export async function loadSession(clientId: string): Promise<Session | undefined> {
+  for (const kind of ['session', 'local'] as const) {
+    try {
+      const item = pageStorage(kind).getItem(itemName(clientId))
+      if (!item) continue
+      const bytes = fromBase64Url(item)
+      const opened = await crypto.subtle.decrypt(
+        algorithm(bytes.subarray(0, 12), clientId),
+        await keyOf(clientId),
+        bytes.subarray(12),
+      )
+      const session: Session = JSON.parse(new TextDecoder().decode(opened))
+      if (session.expires > Date.now()) return session
+    } catch {
+      // Denied, or not ours to read: as if there were none.
+    }
+  }
+  return undefined
+}
+
+export function removeSession(clientId: string): void {
+  for (const kind of ['session', 'local'] as const) {
+    quietly(() => pageStorage(kind).removeItem(itemName(clientId)))
+  }
+}
+
+/** Keeps how a session ended for the next login, which tells the wallet. Nothing: that has been done. */
+export const saveLogout = (clientId: string, how?: LastLogout): void =>
+  quietly(() =>
+    how
+      ? localStorage.setItem(logoutName(clientId), how)
+      : localStorage.removeItem(logoutName(clientId)),
+  )
+
+export function lastLogout(clientId: string): LastLogout | undefined {
+  let how: string | null | undefined
+  quietly(() => {
+    how = localStorage.getItem(logoutName(clientId))
+  })
+  return how === 'fast' || how === 'plain' ? how : undefined
+}
+
+/** Where the browser denies storage, nothing is in it. */
+function quietly(act: () => void): void {
+  try {
+    act()
+  } catch {}
+}
+
+const algorithm = (iv: Uint8Array<ArrayBuffer>, clientId: string): AesGcmParams => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: utf8(clientId),
+})
+
+/** One key per application, kept for good: other tabs' sessions are under it too. */
+async function keyOf(clientId: string): Promise<CryptoKey> {
+  const name = itemName(clientId)
+  const known = await getKey(name)
+  if (known) return known
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
+  await putKey(name, key)
+  return key
+}

@@ -1,0 +1,185 @@
+/** The wallet's login window, in a popup or by leaving the page. */
+import type { LoginResult, REQUEST_PARAMETER, WrittenRequest } from '../../protocol/login.js'
+import { listen, send, type WindowMessages } from '../../protocol/windows.js'
+import { toBase64Url, utf8 } from '../../shared/encoding.js'
+import { ownFromWire, WalletError } from '../../shared/errors.js'
+import { decrypt } from '../../shared/jwe.js'
+import { letterId } from '../../shared/mailbox.js'
+import type { LoginUserInfo } from '../../shared/options.js'
+import { openPopup } from '../popup.js'
+import { passedOn } from './login-redirect.js'
+import type { Session } from './login-store.js'
+
+const PARAMETER: typeof REQUEST_PARAMETER = 'request'
+/** Milliseconds. Nothing tells that a window was closed. */
+const CLOSED_POLL = 150
+/** Milliseconds in which the result of a closed window may still arrive. */
+const CLOSED_GRACE = 2_000
+/** Milliseconds that a login in a window out of sight may take: as long as a letter is kept. */
+const UNSEEN_TIMEOUT = 600_000
+/** Milliseconds after an answer that was none. */
+const RETRY = 2_000
+const USER_INFO = [
+  'email',
+  'name',
+  'profileImage',
+  'aggregateVerifier',
+  'verifier',
+  'verifierId',
+  'typeOfLogin',
+] as const satisfies (keyof LoginUserInfo)[]
+
+/** @throws {WalletError} `INVALID_ARGUMENT` if the request is not JSON. */
+export function requestUrl(base: URL, request: WrittenRequest): string {
+  try {
+    const path = request.uxMode === 'popup' ? 'login' : 'begin'
+    return `${new URL(path, base)}#${PARAMETER}=${toBase64Url(utf8(JSON.stringify(request)))}`
+  } catch (cause) {
+    throw new WalletError('INVALID_ARGUMENT', 'extraLoginOptions: not JSON.', { cause })
+  }
+}
+
+/**
+ * Opens the login window and waits for its result. While the window is in sight there is no deadline: a
+ * person is at work in it. A window that reads as closed need not be: the page's own policy or the
+ * provider's may have cut it off (Cross-Origin-Opener-Policy). It is given up when the person is back at
+ * the page; but what may still come of it counts, until a later login.
+ *
+ * @param take - What is to be done with the result, a JWE (see `readResult`), also with a late one.
+ * @throws {WalletError} `POPUP_BLOCKED` unless called in a click; `POPUP_CLOSED`; `ABORTED`.
+ */
+export async function loginInPopup<T>(
+  href: string,
+  state: string,
+  signal: AbortSignal,
+  take: (result: string) => Promise<T>,
+): Promise<T> {
+  const popup = openPopup(href)
+  if (!popup) throw new WalletError('POPUP_BLOCKED')
+  const end = new AbortController()
+  const { signal: ended } = end
+  const { origin } = new URL(href)
+  /** Hears what the login window says about this login, until it ends. */
+  const hear = <M extends 'whose' | 'leaving' | 'unloading' | 'result'>(
+    type: M,
+    act: (message: WindowMessages[M]) => void,
+  ) =>
+    ended.addEventListener(
+      'abort',
+      listen(type, { source: popup, origin }, (message) => {
+        if (message.state === state) act(message)
+      }),
+    )
+  const answer = () => send(popup, origin, 'mine', { state })
+  /**
+   * Whether a window that reads as closed is, as it seems: it said so, or was at the wallet's page or in sight at the
+   * provider's. What it says may overtake that it was cut off: so what may come of it is waited for all the same.
+   */
+  let isSure = false
+  let isBack = false
+  let stays: unknown
+  const stop = () => {
+    end.abort()
+    if (!stays) popup.close()
+  }
+  const result = new Promise<string>((resolve) => {
+    // The window asks who began this login before it lets the result go anywhere.
+    hear('whose', () => {
+      isSure = true
+      answer()
+    })
+    hear('leaving', () => {
+      isSure = false
+    })
+    hear('unloading', () => {
+      isSure ||= !popup.closed
+    })
+    hear('result', (message) => {
+      stays = message.stays
+      if (stays) answer()
+      resolve(message.result)
+    })
+    // The browser gives it back to this page when a window closes, and not when one is cut off.
+    addEventListener('focus', () => (isBack = true), { signal: ended })
+  })
+  const until = (test: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const poll = setInterval(() => {
+        if (!ended.aborted && !test()) return
+        clearInterval(poll)
+        resolve()
+      }, CLOSED_POLL)
+    })
+  const closed = until(() => popup.closed)
+  const givenUp = async (): Promise<never> => {
+    await closed
+    setTimeout(stop, UNSEEN_TIMEOUT)
+    await until(() => document.hasFocus() && (isSure || isBack))
+    await new Promise((resolve) => setTimeout(resolve, CLOSED_GRACE))
+    throw new WalletError('POPUP_CLOSED')
+  }
+  const late = closed.then(() =>
+    Promise.any([takeLetter(href, state, ended), passedOn(state, ended)]),
+  )
+  const taken = Promise.race([result, late]).then(take)
+  const aborted = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => {
+      stop()
+      reject(new WalletError('ABORTED'))
+    }),
+  )
+  // Nobody may be waiting for it any more.
+  taken.finally(stop).catch(() => {})
+  return Promise.race([taken, givenUp(), aborted])
+}
+
+/** Takes the result out of the login service's mailbox, as soon as it is there. */
+async function takeLetter(href: string, state: string, signal: AbortSignal): Promise<string> {
+  const body = JSON.stringify({ id: await letterId(state) })
+  const json = async (url: URL | string, init = {}) =>
+    (await fetch(url, { ...init, signal, cache: 'no-store' })).json()
+  for (;;) {
+    try {
+      const { loginService } = await json(new URL('/config.json', href))
+      const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+      const { data } = await json(loginService.replace(/\/?$/, '/mailbox/take'), post)
+      if (data) return data
+      if (data !== null) throw data
+    } catch (error) {
+      if (signal.aborted) throw error
+      await new Promise((resolve) => setTimeout(resolve, RETRY))
+    }
+  }
+}
+
+/**
+ * Leaves for the login window. Never resolves, since the page ends; should the person come back to
+ * this very page, which the browser kept, it rejects.
+ *
+ * @throws {WalletError} `USER_REJECTED`
+ */
+export function loginByRedirect(href: string): Promise<never> {
+  return new Promise((_, reject) => {
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) reject(new WalletError('USER_REJECTED'))
+    })
+    location.assign(href)
+  })
+}
+
+/**
+ * Opens a login's result.
+ *
+ * @throws {WalletError} Why the login failed; `TOKEN_MALFORMED` for what is no result.
+ */
+export async function readResult(
+  jwe: string,
+  privateKey: CryptoKey,
+): Promise<Pick<Session, 'privKey' | 'isWalletKey' | 'userInfo'>> {
+  const result = JSON.parse(await decrypt(jwe, privateKey)) as LoginResult
+  if ('error' in result) throw ownFromWire(result.error) ?? new WalletError('INTERNAL')
+  const { privKey, isWalletKey = false, userInfo } = result
+  if (!/^[0-9a-f]{64}$/.test(privKey)) throw new WalletError('TOKEN_MALFORMED', 'No key.')
+  const fields = USER_INFO.map((name) => [name, String(userInfo?.[name] ?? '')])
+  return { privKey, isWalletKey, userInfo: Object.fromEntries(fields) }
+}

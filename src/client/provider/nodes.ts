@@ -1,0 +1,57 @@
+/** Nodes that the page named and the wallet's own policy forbids the frame to reach: the page does it. */
+import type { PageContract } from '../../protocol/messages.js'
+import { WalletError } from '../../shared/errors.js'
+import { Reads } from './reads.js'
+
+/** Where the page's origin keeps what it named, since a wallet comes back to an added chain after a reload. */
+const ITEM = 'wallet-embed:nodes'
+/** The latest: more than a page has use for. */
+const MAX_KEPT = 20
+
+export class Nodes {
+  readonly #named = new Map<string, Reads>()
+
+  constructor() {
+    for (const href of load()) this.#add(href)
+  }
+
+  /** The page named something: what is a URL of a node may be asked from now on. */
+  name(named: unknown): void {
+    const href = toHref(named)
+    if (!href || this.#named.has(href)) return
+    this.#add(href)
+    try {
+      localStorage.setItem(ITEM, JSON.stringify([...new Set([...load(), href])].slice(-MAX_KEPT)))
+    } catch {
+      // Denied or full: until the page is loaded again.
+    }
+  }
+
+  /** @throws {WalletError | ProviderRpcError} `UNAUTHORIZED` for a URL that the page never named; the node's own. */
+  async request({ url, method, params }: PageContract['node']['params']): Promise<unknown> {
+    const reads = this.#named.get(toHref(url) ?? '')
+    if (!reads) throw new WalletError('UNAUTHORIZED', 'Not a node that the page named.')
+    return reads.request({ method, params: params as object })
+  }
+
+  #add(href: string): void {
+    // No other way: this is the other way.
+    this.#named.set(href, new Reads(href, unreachable))
+  }
+}
+
+function load(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(ITEM) ?? '')
+    return [kept].flat().flatMap((one) => toHref(one) ?? [])
+  } catch {
+    return []
+  }
+}
+
+function toHref(text: unknown): string | undefined {
+  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined
+}
+
+const unreachable = () => Promise.reject(new WalletError('CHAIN_DISCONNECTED'))

@@ -1,0 +1,130 @@
+import { ProviderRpcError, WalletError } from '../../shared/errors.js'
+import type { RequestArguments } from './provider.js'
+
+/** Calls in one HTTP request; public nodes refuse more than 50 to 100. */
+const BATCH_MAX = 50
+/** Milliseconds that a node may take. */
+const READ_TIMEOUT = 20_000
+
+interface Call {
+  args: RequestArguments
+  id: number
+  /** The JSON-RPC request. */
+  body: string
+  resolve: (result: unknown) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Reads of one node, sent from the page. Calls of the same tick go as one batch; a node that refuses
+ * batches is remembered. Where the page's policy or the node's forbids the direct way, `fallback` takes it.
+ */
+export class Reads {
+  readonly url: string
+  readonly #fallback: (args: RequestArguments) => Promise<unknown>
+  #queue: Call[] = []
+  #lastId = 0
+  #batches = true
+  #direct = true
+
+  constructor(url: string, fallback: (args: RequestArguments) => Promise<unknown>) {
+    this.url = url
+    this.#fallback = fallback
+  }
+
+  /** @throws {ProviderRpcError | WalletError} The node's own error; `TIMEOUT`; `CHAIN_DISCONNECTED`. */
+  request(args: RequestArguments): Promise<unknown> {
+    if (!this.#direct) return this.#fallback(args)
+    return new Promise((resolve, reject) => {
+      const id = ++this.#lastId
+      const body = toBody(id, args)
+      // A task, not a microtask: what one tick's promises ask for travels together.
+      if (this.#queue.push({ args, id, body, resolve, reject }) === 1) setTimeout(this.#flush)
+    })
+  }
+
+  #flush = (): void => {
+    const calls = this.#queue
+    this.#queue = []
+    while (calls.length) void this.#send(calls.splice(0, this.#batches ? BATCH_MAX : 1))
+  }
+
+  async #send(calls: Call[]): Promise<void> {
+    const [first] = calls as [Call]
+    try {
+      if (calls.length === 1) return settle(first, await this.#post(first.body))
+      const answers = await this.#post(`[${calls.map(({ body }) => body).join()}]`)
+      if (Array.isArray(answers)) {
+        for (const call of calls)
+          settle(
+            call,
+            answers.find((answer) => answer?.id === call.id),
+          )
+        return
+      }
+      this.#batches = false
+      for (const call of calls) void this.#send([call])
+    } catch (error) {
+      for (const call of calls) this.#fail(call, error)
+    }
+  }
+
+  /** `fetch` says TypeError for CORS, for the page's `connect-src` and for a dead network alike. */
+  #fail({ args, resolve, reject }: Call, error: unknown): void {
+    if (error instanceof TypeError) {
+      this.#fallback(args).then((result) => {
+        this.#direct = false
+        resolve(result)
+      }, reject)
+    } else reject(error)
+  }
+
+  async #post(body: string): Promise<unknown> {
+    const signal = AbortSignal.timeout(READ_TIMEOUT)
+    try {
+      const response = await fetch(this.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        credentials: 'omit',
+        body,
+        signal,
+      })
+      const text = await response.text()
+      return (
+        parse(text) ?? { error: new WalletError('CHAIN_DISCONNECTED', `HTTP ${response.status}.`) }
+      )
+    } catch (error) {
+      throw signal.aborted ? new WalletError('TIMEOUT', `The node: ${READ_TIMEOUT} ms.`) : error
+    }
+  }
+}
+
+function toBody(id: number, { method, params }: RequestArguments): string {
+  try {
+    return JSON.stringify({ jsonrpc: '2.0', id, method, params: params ?? [] })
+  } catch (cause) {
+    throw new WalletError('INVALID_ARGUMENT', `${method}: params are not JSON.`, { cause })
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function settle({ resolve, reject }: Call, answer: unknown): void {
+  const { result, error } = (answer ?? {}) as { result?: unknown; error?: unknown }
+  if (error instanceof WalletError) reject(error)
+  else if (error) reject(nodeError(error))
+  else if (result === undefined) reject(new WalletError('CHAIN_DISCONNECTED', 'No result.'))
+  else resolve(result)
+}
+
+/** The node's own code, message and data, which callers know how to read. */
+function nodeError(error: unknown): ProviderRpcError {
+  const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown }
+  return new ProviderRpcError(typeof code === 'number' ? code : -32603, String(message), data)
+}

@@ -1,0 +1,132 @@
+/** What a key generation and a change of members have in common: checks, confirmation, commit. */
+import { resolve } from 'node:path'
+
+import * as z from 'zod/mini'
+
+import type { Share } from '../../protocol/service.js'
+import { WalletError } from '../../shared/errors.js'
+import { generationOf, type Network } from '../keys/generation.js'
+import { backupText, checkKey, shareText } from '../keys/share-file.js'
+import { checkFolder, checkReplaceable } from '../platform/write-file.js'
+import {
+  adviceOf,
+  type Change,
+  checkNothingPrepared,
+  commitChange,
+  filesOf,
+  stage,
+} from './change.js'
+import { digestOf, type Exchange, type ExchangeOptions } from './exchange.js'
+
+export interface CeremonyOptions extends ExchangeOptions {
+  /** Which participant this is. */
+  index: number
+  /** This participant's own folder: its share, `network.json`, and what is on the way there. */
+  dir: string
+  /** The share is encrypted under it. */
+  shareKey: string
+  /** Where a copy of the share goes, encrypted under another key. */
+  backup?: { dir: string; key: string } | undefined
+  /** Whether half of the members, or fewer, may make a key: two groups of them could do so apart. */
+  isLowThresholdAccepted?: boolean | undefined
+}
+
+export interface CeremonyResult {
+  network: Network
+  /** The backup that was written. */
+  backup: string | undefined
+  /** 32 hex digits that all operators read alike. */
+  fingerprint: string
+}
+
+/** Round 3: this participant has what it needs on its disk, or why not. */
+const Vote = z.object({
+  id: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  accused: z.optional(z.int()),
+  /** It could not write its share down. */
+  failed: z.optional(z.boolean()),
+})
+
+/** Everything that could keep this participant from its share later. @throws {WalletError} `INVALID_ARGUMENT` */
+export async function checkPlace(options: CeremonyOptions): Promise<void> {
+  checkKey(options.shareKey, 'share')
+  await checkFolder(options.dir)
+  if (options.backup) {
+    checkKey(options.backup.key, 'backup')
+    await checkFolder(options.backup.dir)
+  }
+  const { share, network } = filesOf(options)
+  for (const file of [share, network]) await checkReplaceable(file)
+  await checkNothingPrepared(options)
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT` */
+export function checkMajority(of: number, threshold: number, isLowAccepted = false): void {
+  if (2 * threshold > of || isLowAccepted) return
+  const enough = Math.floor(of / 2) + 1
+  throw new WalletError(
+    'INVALID_ARGUMENT',
+    `--threshold: ${threshold} of ${of} is half or less: give ${enough} or more, or --accept low-threshold.`,
+  )
+}
+
+interface Outcome {
+  what: Change['what']
+  participants: number[]
+  network: Network
+  /** None of a dealer that leaves. */
+  share: Share | undefined
+  /** A digest of what all showed. */
+  transcript: string
+}
+
+/**
+ * Writes down what came out, tells the others, and commits when all have told. A liar may tell one participant that
+ * all is well and another that it is not, so whatever goes wrong after it was told, what was prepared stays until
+ * all agree what becomes of it.
+ */
+export async function settle(
+  exchange: Exchange,
+  options: CeremonyOptions,
+  { share, transcript, ...outcome }: Outcome,
+): Promise<CeremonyResult> {
+  const { network } = outcome
+  const id = digestOf([transcript, network])
+  const { backup } = share ? options : {}
+  const generation = generationOf(network)
+  const file = backup && resolve(backup.dir, backupName(options.index, generation))
+  const change = { ...outcome, id, isMember: !!share, ...(file && { backup: file }) }
+  try {
+    await stage(options, change, {
+      share: share && (await shareText(share, options.shareKey, generation)),
+      backup: share && backup && (await backupText({ share, network }, backup.key)),
+    })
+  } catch (error) {
+    await exchange.publish(3, { failed: true })
+    throw error
+  }
+  await confirm(exchange, id, options)
+  await commitChange(options)
+  return { network, backup: file, fingerprint: id.slice(0, 32) }
+}
+
+async function confirm(exchange: Exchange, id: string, options: CeremonyOptions): Promise<void> {
+  try {
+    await exchange.publish(3, { id })
+    for (const [sender, vote] of await exchange.collect(3, Vote)) {
+      if (vote.accused) throw refusal(vote.accused, `is accused by participant ${sender}`)
+      if (vote.failed) throw refusal(sender, 'could not write its share')
+      if (vote.id !== id) throw refusal(sender, 'confirmed something else')
+    }
+  } catch (error) {
+    const { code, detail, message } = WalletError.from(error)
+    throw new WalletError(code, `${detail ?? message} ${adviceOf(options)}`)
+  }
+}
+
+/** A participant that did not keep to the protocol. */
+export const refusal = (who: number, what: string): WalletError =>
+  new WalletError('INVALID_ARGUMENT', `Participant ${who} ${what}. All shares stay as they are.`)
+
+export const backupName = (index: number, generation: string): string =>
+  `share-${index}.${generation}.backup.json`

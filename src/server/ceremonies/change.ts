@@ -1,0 +1,171 @@
+/**
+ * New shares on the way to their place. What is prepared lies beside what is in use, and is complete: to commit
+ * takes renames alone, which a full disk allows. The first rename decides; the others can be done at any time after.
+ */
+import { access, readFile, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import * as z from 'zod/mini'
+
+import { WalletError } from '../../shared/errors.js'
+import { Network } from '../keys/generation.js'
+import { toText } from '../keys/share-file.js'
+import { readJson } from '../platform/files.js'
+import { move, unwritable, writeNew } from '../platform/write-file.js'
+
+/** A participant's own folder. */
+export interface Place {
+  dir: string
+  /** Which participant this is. */
+  index: number
+}
+
+/** What is prepared, or was committed last. Nothing in it is secret. */
+export const Change = z.object({
+  what: z.enum(['dkg', 'reshare']),
+  /** A digest of all that was shown and of what came out: the same for all participants. */
+  id: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  participants: z.array(z.int()),
+  /** Whether this participant has a share in what comes out. */
+  isMember: z.boolean(),
+  /** What comes out. */
+  network: Network,
+  /** The backup of its share. */
+  backup: z.optional(z.string()),
+})
+export type Change = z.infer<typeof Change>
+
+/** What of a change has a secret in it, encrypted. */
+export interface Sealed {
+  share?: string | undefined
+  backup?: string | undefined
+}
+
+export const filesOf = ({ dir, index }: Place) => ({
+  share: join(dir, `share-${index}.json`),
+  network: join(dir, 'network.json'),
+  nextShare: join(dir, `share-${index}.next.json`),
+  nextNetwork: join(dir, 'network.next.json'),
+  prepared: join(dir, `change-${index}.prepared.json`),
+  committed: join(dir, `change-${index}.committed.json`),
+})
+
+export interface State {
+  /** It was confirmed, or may have been: all participants have to come to one end. */
+  prepared: Change | undefined
+  /** The last one that was decided. */
+  committed: Change | undefined
+  /** Whether its files are where they belong. */
+  isFinished: boolean
+}
+
+export async function readState(place: Place): Promise<State> {
+  const files = filesOf(place)
+  const [prepared, committed] = await Promise.all(
+    [files.prepared, files.committed].map(async (file) =>
+      (await exists(file)) ? readJson(file, Change) : undefined,
+    ),
+  )
+  const left = await Promise.all([files.nextShare, files.nextNetwork].map(exists))
+  return { prepared, committed, isFinished: !!prepared || !committed || !left.includes(true) }
+}
+
+/** Writes what came out beside what is in use. If not all of it can be written, none of it stays. */
+export async function stage(place: Place, change: Change, sealed: Sealed): Promise<void> {
+  const files = filesOf(place)
+  try {
+    if (sealed.share) await writeNew(files.nextShare, sealed.share)
+    await writeNew(files.nextNetwork, toText(change.network))
+    if (sealed.backup) await writeNew(change.backup!, sealed.backup)
+    // Last: what is beside it without it was never confirmed.
+    await writeNew(files.prepared, toText(change))
+  } catch (error) {
+    if (sealed.backup) await remove(change.backup!)
+    await clearStaged(place)
+    throw error
+  }
+}
+
+/** The decision, and all that follows from it. @throws {WalletError} `INVALID_ARGUMENT` if nothing was prepared. */
+export async function commitChange(place: Place): Promise<Change> {
+  const { prepared, committed, isFinished } = await readState(place)
+  const files = filesOf(place)
+  if (!prepared) {
+    if (!committed || isFinished) {
+      throw new WalletError('INVALID_ARGUMENT', `${place.dir}: no change is prepared.`)
+    }
+    await finishChange(place)
+    return committed
+  }
+  try {
+    await move(files.prepared, files.committed)
+  } catch (error) {
+    throw unwritable(files.committed, error)
+  }
+  await finishChange(place)
+  return prepared
+}
+
+/** Puts files of a committed change where they belong. It may have been interrupted anywhere. */
+export async function finishChange(place: Place): Promise<void> {
+  const { committed, prepared } = await readState(place)
+  if (!committed || prepared) return
+  const files = filesOf(place)
+  const moves = [
+    [files.nextNetwork, files.network],
+    [files.nextShare, files.share],
+  ] as const
+  for (const [from, to] of moves) {
+    if (!(await exists(from))) continue
+    await move(from, to).catch((error: NodeJS.ErrnoException) => {
+      const detail = `${to} cannot be written (${error.code}). The change is decided: clear the way, then run wallet-embed share resume.`
+      throw new WalletError('INVALID_ARGUMENT', detail)
+    })
+  }
+  // A dealer that leaves must not keep what a threshold of its like could still use.
+  if (!committed.isMember) await remove(files.share)
+}
+
+/** Takes back what was prepared. What is in use stays in use. */
+export async function abandonChange(place: Place): Promise<void> {
+  const { prepared } = await readState(place)
+  if (prepared?.backup) await remove(prepared.backup)
+  await clearStaged(place)
+}
+
+/** The record goes last, so that an interrupted clearing is done again. */
+async function clearStaged(place: Place): Promise<void> {
+  const { nextShare, nextNetwork, prepared } = filesOf(place)
+  for (const file of [nextShare, nextNetwork, prepared]) await remove(file)
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT` if a change waits for its end; what was never confirmed is cleared away. */
+export async function checkNothingPrepared(place: Place): Promise<void> {
+  const { prepared, isFinished } = await readState(place)
+  if (prepared) {
+    throw new WalletError('INVALID_ARGUMENT', `A change is not finished. ${adviceOf(place)}`)
+  }
+  if (!isFinished) await finishChange(place)
+  await clearStaged(place)
+}
+
+export const adviceOf = ({ dir, index }: Place): string =>
+  `Nothing is lost. All participants run wallet-embed share resume (here with --index ${index} --out ${dir}): it ends the change for all in the same way.`
+
+export const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
+
+async function remove(file: string): Promise<void> {
+  await unlink(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw unwritable(file, error)
+  })
+}
+
+/** What a file of a share says of itself, which its key is not needed for. */
+export async function titleOf(file: string): Promise<string> {
+  const { what } = JSON.parse(await readFile(file, 'utf8')) as { what?: unknown }
+  return typeof what === 'string' ? what : 'in clear'
+}

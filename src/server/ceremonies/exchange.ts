@@ -1,0 +1,194 @@
+/** How participants of a key generation, or of a change of members, tell each other things, in rounds. */
+import { createHash, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import * as z from 'zod/mini'
+
+import { WalletError } from '../../shared/errors.js'
+import { fromJson, parse } from '../platform/files.js'
+
+/** Milliseconds between looks. */
+const POLL = 100
+/** Milliseconds to tell the others why a run failed. */
+const LAST_WORDS = 10_000
+const LABEL = 'wallet-embed/exchange/v2'
+
+/** Carries texts, and need not be trusted: all of them are signed. */
+export interface Channel {
+  /** Begins to hear. `accept` says whether a text is what that participant signed. */
+  open(accept: (round: number, from: number, text: string) => boolean): Promise<void>
+  /** Shows a text to all. */
+  put(round: number, text: string): Promise<void>
+  /** What a participant showed, once it is there. */
+  get(round: number, from: number): Promise<string | undefined>
+  /** Ends when all others have what was put, or after so many milliseconds. */
+  close(timeoutMs: number): Promise<void>
+}
+
+/** Long-term Ed25519 keys by which participants know each other. */
+export interface Identities {
+  own: KeyObject
+  /** Public keys of all others, by their index. */
+  peers: ReadonlyMap<number, KeyObject>
+}
+
+export interface ExchangeOptions {
+  channel: Channel
+  identities: Identities
+  /** Milliseconds that each round waits for the others. */
+  timeoutMs: number
+}
+
+/** What is done together. */
+export interface Agenda {
+  /** A signature for one thing is none for another. */
+  purpose: string
+  /** Which participant this is. */
+  index: number
+  participants: readonly number[]
+  /** What exactly is to be done, for people to read: all have to want the same. */
+  plan: string
+}
+
+const Envelope = z.object({ body: z.string(), signature: z.string() })
+
+/** Round 0: a participant is there, now, and wants this. */
+const Hello = z.object({
+  nonce: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  plan: z.string().check(z.regex(/^[\w ,.:-]{1,4000}$/)),
+})
+
+export class Exchange {
+  readonly #options: ExchangeOptions
+  readonly #agenda: Agenda
+  readonly #others: number[]
+  /** What all said in round 0: later signatures hold for this run alone. */
+  #session: string | undefined
+
+  constructor(options: ExchangeOptions, agenda: Agenda) {
+    const { index, participants } = agenda
+    this.#options = options
+    this.#agenda = agenda
+    this.#others = participants.filter((other) => other !== index)
+    const stranger = this.#others.find((other) => !options.identities.peers.has(other))
+    if (stranger !== undefined) {
+      const detail = `No key of participant ${stranger} is known: add it to peers.json.`
+      throw new WalletError('INVALID_ARGUMENT', detail)
+    }
+  }
+
+  /**
+   * Does the work between opening the channel and closing it. It begins when all have proved, by a signature
+   * over what all said, that they are there and want the same: before that, nothing of the work is shown.
+   */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    const { channel, timeoutMs } = this.#options
+    await channel.open((round, from, text) => {
+      return this.#others.includes(from) && this.#read(round, from, text) !== undefined
+    })
+    let wait = Math.min(LAST_WORDS, timeoutMs)
+    try {
+      await this.#meet()
+      const result = await work()
+      wait = timeoutMs
+      return result
+    } finally {
+      await channel.close(wait)
+    }
+  }
+
+  /** Round 0. What somebody signed in another run is of no use after it. */
+  async #meet(): Promise<void> {
+    const { index, plan } = this.#agenda
+    const own = Hello.parse({ nonce: randomBytes(32).toString('hex'), plan })
+    await this.publish(0, own)
+    const hellos = new Map(await this.collect(0, Hello)).set(index, own)
+    const other = [...hellos].find(([, hello]) => hello.plan !== plan)
+    if (other) {
+      const [who, hello] = other
+      const detail = `Participant ${who} wants "${hello.plan}", and this one "${plan}".`
+      throw new WalletError('INVALID_ARGUMENT', detail)
+    }
+    this.#session = transcriptOf(hellos)
+  }
+
+  /** Shows something to all. @throws {WalletError} `INVALID_ARGUMENT` if this round was shown before. */
+  async publish(round: number, value: unknown): Promise<void> {
+    const body = JSON.stringify(value)
+    const { identities, channel } = this.#options
+    const signed = this.#signed(round, this.#agenda.index, body)
+    const signature = sign(null, signed, identities.own).toString('base64url')
+    await channel.put(round, JSON.stringify({ body, signature }))
+  }
+
+  /**
+   * Waits for what all others show in a round.
+   *
+   * @returns By participant, in their order.
+   * @throws {WalletError} `TIMEOUT` or `INVALID_ARGUMENT`, naming who sent nothing or nonsense.
+   */
+  async collect<S extends z.ZodMiniType>(
+    round: number,
+    schema: S,
+  ): Promise<Map<number, z.output<S>>> {
+    const texts = new Map<number, string>()
+    const end = Date.now() + this.#options.timeoutMs
+    for (;;) {
+      for (const other of this.#others) {
+        const text = texts.get(other) ?? (await this.#options.channel.get(round, other))
+        if (text !== undefined) texts.set(other, text)
+      }
+      if (texts.size === this.#others.length) break
+      if (Date.now() > end) {
+        const missing = this.#others.filter((other) => !texts.has(other)).join(', ')
+        throw new WalletError('TIMEOUT', `Round ${round}: nothing from participant ${missing}.`)
+      }
+      await sleep(POLL)
+    }
+    const found = new Map<number, z.output<S>>()
+    for (const other of this.#others) {
+      found.set(other, this.#parse(round, other, texts.get(other)!, schema))
+    }
+    return found
+  }
+
+  #parse<S extends z.ZodMiniType>(
+    round: number,
+    from: number,
+    text: string,
+    schema: S,
+  ): z.output<S> {
+    const body = this.#read(round, from, text)
+    if (body === undefined) {
+      const detail = `Round ${round}: what participant ${from} sent is not signed with its key for this run.`
+      throw new WalletError('INVALID_ARGUMENT', detail)
+    }
+    const prefix = `Round ${round}, participant ${from}: `
+    return parse(schema, fromJson(body), 'INVALID_ARGUMENT', prefix)
+  }
+
+  /** The body of an envelope, if who it is from has signed it for this round. */
+  #read(round: number, from: number, text: string): string | undefined {
+    const envelope = Envelope.safeParse(fromJson(text))
+    if (!envelope.success) return undefined
+    const { body, signature } = envelope.data
+    const key = this.#options.identities.peers.get(from)
+    // The others may be further than this one: it cannot check yet what they say.
+    if (!key || (round > 0 && !this.#session)) return undefined
+    const bytes = Buffer.from(signature, 'base64url')
+    return verify(null, this.#signed(round, from, body), key, bytes) ? body : undefined
+  }
+
+  #signed(round: number, from: number, body: string): Buffer {
+    const session = round > 0 ? this.#session : ''
+    return Buffer.from([LABEL, this.#agenda.purpose, session, round, from, body].join('\0'))
+  }
+}
+
+/** 64 hex digits for a value: by them participants compare what they have. */
+export const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+/** 64 hex digits for what all participants said in a round. */
+export const transcriptOf = (said: ReadonlyMap<number, unknown>): string =>
+  digestOf([...said].sort(([a], [b]) => a - b))

@@ -1,0 +1,42 @@
+import { WalletError } from '../../../shared/errors.js'
+import type { ExchangeOptions } from '../../ceremonies/exchange.js'
+import { FolderChannel } from '../../ceremonies/folder-channel.js'
+import { HttpChannel } from '../../ceremonies/http-channel.js'
+import { Peers, readIdentity } from '../../ceremonies/identities.js'
+import { readJson } from '../../platform/files.js'
+import { addressOf, type Given, integer, type Option, text, wrong } from './options.js'
+
+/** The options of everything that participants do together. */
+export const EXCHANGE: Record<string, Option> = {
+  peers: { help: "all participants' public keys and URLs", value: 'file' },
+  identity: { help: "this participant's own key", value: 'file' },
+  listen: { help: 'where the others reach this one', value: 'host:port', fallback: null },
+  dir: { help: 'instead of --listen: empty folder that all see', value: 'folder', fallback: null },
+  timeout: { help: 'seconds that each round waits', value: 's', fallback: '600' },
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT` */
+export async function exchangeOf(given: Given, index: number): Promise<ExchangeOptions> {
+  const timeoutMs = integer(given, 'timeout') * 1000
+  const [listen, dir] = [text(given, 'listen'), text(given, 'dir')]
+  const peers = await readJson(text(given, 'peers'), Peers)
+  const identities = await readIdentity(text(given, 'identity'), index, peers)
+  if (!!listen === !!dir) throw wrong('listen', 'expected either it or --dir')
+  if (dir) return { channel: new FolderChannel(dir, index), identities, timeoutMs }
+  const channel = new HttpChannel({
+    index,
+    urls: urlsOf(peers, index),
+    ...addressOf(given, 'listen'),
+  })
+  return { channel, identities, timeoutMs }
+}
+
+function urlsOf(peers: Peers, own: number): Map<number, string> {
+  const others = Object.entries(peers).filter(([index]) => Number(index) !== own)
+  return new Map(
+    others.map(([index, { url }]) => {
+      if (!url) throw new WalletError('INVALID_ARGUMENT', `peers: ${index} has no url.`)
+      return [Number(index), url.endsWith('/') ? url : `${url}/`]
+    }),
+  )
+}

@@ -1,0 +1,69 @@
+import { WalletError } from '../../../shared/errors.js'
+
+export interface Option {
+  /** What it is, in a few words. */
+  help: string
+  /** Name of its value in the help. */
+  value: string
+  /** What it is when absent; `null`: it may just be absent. */
+  fallback?: string | null
+  /** May come more than once. */
+  multiple?: true
+}
+
+/** The options given, by name; those with a fallback have it. */
+export type Given = Record<string, string | string[] | undefined>
+
+export interface Command {
+  summary: string
+  options: Record<string, Option>
+  /** Resolves when its work is done; a service's is when it listens. */
+  run(given: Given): Promise<void>
+}
+
+/** An option that was given once. */
+export const text = (given: Given, name: string): string => [given[name] ?? []].flat().at(-1) ?? ''
+
+/** @throws {WalletError} `INVALID_ARGUMENT` */
+export function integer(given: Given, name: string): number {
+  const value = text(given, name)
+  if (!/^\d{1,9}$/.test(value)) throw wrong(name, 'expected a whole number')
+  return Number(value)
+}
+
+/** `host:port`. @throws {WalletError} `INVALID_ARGUMENT` */
+export function addressOf(given: Given, name: string): { host: string; port: number } {
+  const [, host, port] = text(given, name).match(/^(.+):(\d{1,5})$/) ?? []
+  if (!host || !port) throw wrong(name, 'expected host:port')
+  return { host, port: Number(port) }
+}
+
+/** What commands do only when they are told to: `--accept <word>`. */
+export const accepting = (...words: string[]): Record<string, Option> => ({
+  accept: {
+    help: `what you know and want all the same: ${words.join(', ')}; may come again`,
+    value: 'word',
+    fallback: null,
+    multiple: true,
+  },
+})
+
+/** @throws {WalletError} `INVALID_ARGUMENT` if the command has another word. */
+export function accepts(given: Given, word: string, ...others: string[]): boolean {
+  const said = [given.accept ?? []].flat()
+  const unknown = said.find((one) => ![word, ...others].includes(one))
+  if (unknown !== undefined) {
+    throw wrong('accept', `knows ${[word, ...others].join(', ')}, got "${unknown}"`)
+  }
+  return said.includes(word)
+}
+
+export const wrong = (name: string, what: string): WalletError =>
+  new WalletError('INVALID_ARGUMENT', `--${name}: ${what}.`)
+
+/** To standard output, which is for results and logs; errors go to the other. */
+export const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** A line of a service's log that belongs to no request: 30 is news, 40 a warning. */
+export const logLine = (level: 30 | 40, msg: string): void =>
+  print(JSON.stringify({ level, time: Date.now(), msg }))

@@ -1,0 +1,45 @@
+/** An operator's files, taken up again while a service runs. */
+import { type Stats, unwatchFile, watchFile } from 'node:fs'
+
+import type { FastifyInstance } from 'fastify'
+
+import { WalletError } from '../../../shared/errors.js'
+
+/** Milliseconds between looks at a file: a look costs nothing, and works on every disk. */
+const INTERVAL = 1_000
+
+interface Reload {
+  /** Read again when they change. */
+  files: string[]
+  /** Reads them and goes on with what is in them. What it throws is logged, and changes nothing. */
+  reload: () => Promise<void>
+  /** The same for SIGHUP; `reload` without it. */
+  reloadAll?: () => Promise<void>
+}
+
+/** Reloads on SIGHUP and when a file changes, one after the other. */
+export function reloadOnChange(app: FastifyInstance, { files, reload, reloadAll }: Reload): void {
+  let last = Promise.resolve()
+  const run = (work: () => Promise<void>) => {
+    last = last.then(async () => {
+      try {
+        await work()
+        app.log.info('reloaded')
+      } catch (error) {
+        const { detail, message } = WalletError.from(error)
+        app.log.error({ detail: detail ?? message }, 'not reloaded: going on as before')
+      }
+    })
+  }
+  const onSignal = () => run(reloadAll ?? reload)
+  const onLook = (now: Stats, before: Stats) => {
+    // A new file in its place may be as old as the one before.
+    if (now.mtimeMs !== before.mtimeMs || now.ino !== before.ino) run(reload)
+  }
+  process.on('SIGHUP', onSignal)
+  for (const file of files) watchFile(file, { interval: INTERVAL, persistent: false }, onLook)
+  app.addHook('onClose', async () => {
+    process.off('SIGHUP', onSignal)
+    for (const file of files) unwatchFile(file, onLook)
+  })
+}

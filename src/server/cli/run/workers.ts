@@ -1,0 +1,80 @@
+/** Several processes for one service: one for each core. They share the port, the limits and the metrics. */
+import cluster, { type Worker } from 'node:cluster'
+
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
+
+import { WalletError } from '../../../shared/errors.js'
+import type { Answered } from '../../platform/metrics.js'
+
+/** Milliseconds before a process that died has a successor: it may die again. */
+const REVIVAL = 1_000
+/** Milliseconds for all processes to finish what they do. */
+const STOP_DEADLINE = 8_000
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
+interface Told {
+  answered: Answered
+}
+
+/** What a worker does with what it would record: the first process counts. */
+export const tellPrimary = (answered: Answered): void => {
+  process.send?.({ answered } satisfies Told)
+}
+
+/**
+ * Starts the same command line in so many processes, and starts another for one that dies. SIGHUP is
+ * passed on; on SIGTERM all end, then this one.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT` if they do not start; they have said why.
+ */
+export async function superviseWorkers(
+  count: number,
+  onAnswered: (answered: Answered) => void,
+): Promise<void> {
+  let isStopping = false
+  new RateLimiterClusterMaster()
+  // What could not be told to one that has just died: its end is heard below.
+  cluster.on('fork', (worker) => worker.on('error', () => {}))
+  cluster.on('message', (_, told: unknown) => {
+    if (isTold(told)) onAnswered(told.answered)
+  })
+  process.on('SIGHUP', () => {
+    for (const worker of workers()) worker.process.kill('SIGHUP')
+  })
+  for (const signal of SIGNALS) {
+    process.once(signal, () => {
+      isStopping = true
+      stopAll()
+    })
+  }
+  try {
+    await Promise.all(Array.from({ length: count }, start))
+  } catch (error) {
+    for (const worker of workers()) worker.process.kill('SIGTERM')
+    throw error
+  }
+  cluster.on('exit', () => {
+    if (!isStopping) setTimeout(() => isStopping || cluster.fork(), REVIVAL)
+    else if (!workers().length) process.exit(0)
+  })
+}
+
+const workers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => !!worker)
+
+function stopAll(): void {
+  if (!workers().length) process.exit(0)
+  for (const worker of workers()) worker.process.kill('SIGTERM')
+  setTimeout(() => process.exit(0), STOP_DEADLINE).unref()
+}
+
+const start = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const worker = cluster.fork()
+    worker.once('listening', () => resolve())
+    worker.once('exit', () => {
+      reject(new WalletError('INVALID_ARGUMENT', 'A process of this service did not start.'))
+    })
+  })
+
+const isTold = (value: unknown): value is Told =>
+  typeof value === 'object' && value !== null && 'answered' in value

@@ -1,0 +1,23 @@
+/** Generations of a network's shares: the first is made by `dkg`, each `reshare` makes the next. */
+import { createHash } from 'node:crypto'
+
+import * as z from 'zod/mini'
+
+import { KeyNetwork } from '../../protocol/service.js'
+
+/** `network.json`: what everybody may know, and which generation of shares it is of. */
+export const Network = z.extend(KeyNetwork, {
+  generation: z._default(z.int().check(z.gte(1), z.lte(999_999)), 1),
+})
+export type Network = z.infer<typeof Network>
+
+/**
+ * Such as `g2-1a2b3c4d`: its number, and a digest of the public keys. Shares of one generation have one name, and
+ * no others have it.
+ */
+export const generationOf = ({ generation, threshold, groupKey, nodes }: Network): string => {
+  const keys = nodes.map(({ index, publicKey }) => [index, publicKey] as const)
+  const inOrder = keys.toSorted(([a], [b]) => a - b)
+  const digest = createHash('sha256').update(JSON.stringify([threshold, groupKey, inOrder]))
+  return `g${generation}-${digest.digest('hex').slice(0, 8)}`
+}

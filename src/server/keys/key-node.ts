@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+
+import { EvaluateRequest } from '../../protocol/requests.js'
+import type { EvaluateResponse, Evaluation, Registry, Share } from '../../protocol/service.js'
+import { WalletError } from '../../shared/errors.js'
+import { parse } from '../platform/files.js'
+import { type ApiOptions, createApi } from '../platform/http.js'
+import { createLimit } from '../platform/limits.js'
+import { MemoryStore } from '../store/store.js'
+import { createTokenCheck } from '../tokens/tokens.js'
+import { createEvaluator, curveReady, type Evaluator } from './evaluator.js'
+import { seal } from './seal.js'
+import { checkShare } from './share-file.js'
+
+/** Logins a minute of one person, by default: more than anybody needs, fewer than a guess takes. */
+const IDENTITY_LIMIT = 60
+
+export interface KeyNodeSettings {
+  share: Share
+  registry: Registry
+}
+
+export interface KeyNodeOptions extends ApiOptions, KeyNodeSettings {
+  /** Answers a minute for one person, however many addresses they ask from. */
+  identityLimit?: number | undefined
+}
+
+export interface KeyNode {
+  app: FastifyInstance
+  /**
+   * Goes on with another share of the same key, or another registry.
+   *
+   * @throws {WalletError} `INVALID_ARGUMENT`, and goes on with what it has.
+   */
+  reload(next: KeyNodeSettings): void
+}
+
+/**
+ * One of the nodes that hold a share each. `POST /evaluate` checks an ID token and answers with the
+ * share's part of that person's key, encrypted to the key that the token names. It keeps no state.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT` if the share's halves do not belong together.
+ */
+export function createReloadableKeyNode(options: KeyNodeOptions): KeyNode {
+  let current = prepare(options)
+  const store = options.store ?? new MemoryStore()
+  const limitIdentity = createLimit(store, 'identity', options.identityLimit ?? IDENTITY_LIMIT)
+  const app = createApi({ ...options, store })
+  app.addHook('onReady', curveReady)
+
+  // For a wallet that is about to ask: its browser learns that it may.
+  app.get('/evaluate', async (_, reply) => reply.status(204).send())
+  app.post('/evaluate', async (request, reply): Promise<z.infer<typeof EvaluateResponse>> => {
+    const { verifier, idToken, key } = parse(EvaluateRequest, request.body, 'INVALID_REQUEST')
+    // One share for the whole answer, whatever happens meanwhile.
+    const { index, checkToken, evaluator } = current
+    const input = await checkToken(verifier, idToken, key)
+    // A hash: the processes of a node tell each other who is counted.
+    await limitIdentity(createHash('sha256').update(input).digest('base64url'), reply)
+    const evaluation: Evaluation = { index, ...evaluator().evaluate(input) }
+    return { answer: seal(JSON.stringify(evaluation), key) }
+  })
+
+  const reload = (next: KeyNodeSettings): void => {
+    const { index, groupKey } = options.share
+    if (next.share.index !== index || next.share.groupKey !== groupKey) {
+      throw new WalletError('INVALID_ARGUMENT', `Expected another share ${index} of the same key.`)
+    }
+    current = prepare(next)
+  }
+  return { app, reload }
+}
+
+/** A key node that stays as it is. @throws {WalletError} As `createReloadableKeyNode`. */
+export const createKeyNode = (options: KeyNodeOptions): FastifyInstance =>
+  createReloadableKeyNode(options).app
+
+function prepare({ share, registry }: KeyNodeSettings) {
+  checkShare(share)
+  let made: Evaluator | undefined
+  const evaluator = () => {
+    made ??= createEvaluator(Uint8Array.from(Buffer.from(share.secret, 'hex')))
+    return made
+  }
+  return { index: share.index, checkToken: createTokenCheck(registry), evaluator }
+}

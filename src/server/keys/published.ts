@@ -1,0 +1,101 @@
+/** Whether a node's share is of the network that people's wallets are told of: of another, nobody takes its answers. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import * as z from 'zod/mini'
+
+import { KeyNetwork, type Share } from '../../protocol/service.js'
+import { WalletError } from '../../shared/errors.js'
+import { parse, readJson } from '../platform/files.js'
+
+/** Milliseconds for the wallet app's host to answer. */
+const TIMEOUT = 10_000
+/** Milliseconds between looks; after one that failed, or found something wrong. */
+const HOUR = 3_600_000
+const MINUTE = 60_000
+
+/** `network.json`, or what the wallet app serves as `config.json`. */
+const Published = z.union([KeyNetwork, z.object({ keyNetwork: KeyNetwork })])
+
+/** @param place - A file, or a URL. @throws {WalletError} `INVALID_ARGUMENT`, naming the place. */
+export async function readPublished(place: string): Promise<KeyNetwork> {
+  const found = /^https?:\/\//.test(place)
+    ? parse(Published, await fetchJson(place), 'INVALID_ARGUMENT', `${place}: `)
+    : await readJson(place, Published)
+  return 'keyNetwork' in found ? found.keyNetwork : found
+}
+
+/** What is wrong with a share, for a network; nothing if it is a share of it. */
+export function faultOf(share: Share, { groupKey, nodes }: KeyNetwork): string | undefined {
+  if (groupKey !== share.groupKey) {
+    return `its group key is ${share.groupKey}, and the network's ${groupKey}: another network`
+  }
+  const node = nodes.find(({ index }) => index === share.index)
+  if (!node) return `share ${share.index} is no member of the network any more`
+  if (node.publicKey === share.publicKey) return undefined
+  return `share ${share.index} has public key ${share.publicKey}, and the network ${node.publicKey}: another generation`
+}
+
+export interface Watch {
+  /** Why nobody takes this node's answers; nothing while that is not known. */
+  fault(): string | undefined
+  /** Looks now, such as for a new share. */
+  look(): void
+  close(): void
+}
+
+interface Looked {
+  fault?: string | undefined
+  /** The network could not be had. */
+  failure?: string | undefined
+}
+
+/** Compares at once and every hour; sooner while something is wrong. @param onLooked - Hears of each look that says something new. */
+export function watchPublished(
+  place: string,
+  share: () => Share,
+  onLooked: (looked: Looked) => void,
+): Watch {
+  const ended = new AbortController()
+  let wake = new AbortController()
+  let last: Looked | undefined
+  const look = async (): Promise<void> => {
+    while (!ended.signal.aborted) {
+      const looked = await readPublished(place).then(
+        (network): Looked => ({ fault: faultOf(share(), network) }),
+        // What was known still holds.
+        (error): Looked => ({ fault: last?.fault, failure: textOf(error) }),
+      )
+      if (looked.fault !== last?.fault || looked.failure !== last?.failure || !last)
+        onLooked(looked)
+      last = looked
+      const pause = looked.fault || looked.failure ? MINUTE : HOUR
+      wake = new AbortController()
+      const signal = AbortSignal.any([ended.signal, wake.signal])
+      await sleep(pause, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+  void look()
+  return {
+    fault: () => last?.fault,
+    look: () => wake.abort(),
+    close: () => ended.abort(),
+  }
+}
+
+async function fetchJson(url: string): Promise<unknown> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) })
+    if (answer.ok) return await answer.json()
+    throw new WalletError('INVALID_ARGUMENT', `${url} answered ${answer.status}.`)
+  } catch (error) {
+    if (WalletError.is(error)) throw error
+    const { message, cause } = error as Error
+    const { code = message } = (cause ?? {}) as { code?: string }
+    throw new WalletError('INVALID_ARGUMENT', `${url} cannot be read: ${code}.`)
+  }
+}
+
+function textOf(error: unknown): string {
+  const { detail, message } = WalletError.from(error)
+  return detail ?? message
+}

@@ -1,0 +1,143 @@
+/**
+ * The audit log: who logged in when, for which application, and how that ended, in a form that tells nobody
+ * who it was but those who have its key and ask about a certain person.
+ */
+import { createHmac } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { appendFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+
+import { decodeJwt } from 'jose'
+import * as z from 'zod/mini'
+
+import { identityInput, verifierIdOf } from '../../keys/identity.js'
+import type { Registry } from '../../protocol/registry.js'
+import { WalletError } from '../../shared/errors.js'
+import { fromJson } from '../platform/files.js'
+import { aggregateOf, verifierOf } from '../registry/registry.js'
+
+/** Characters of base64url: 96 bits, which no two people share by chance. */
+const NAME_LENGTH = 16
+/** Characters: as short as one remembers, and longer than one guesses. */
+const MIN_KEY = 16
+
+export interface AuditEntry {
+  /** What was asked for, such as `token`. */
+  event: string
+  /** As the registry calls it; absent if it has none of this name. */
+  verifier?: string | undefined
+  /** For whom, as the wallet app says: a client id, or the origin of a page. */
+  application?: string | undefined
+  /** Who it is, once that is known: as `identityOf` gives it. Only their name gets into the log. */
+  person?: Uint8Array | undefined
+  /** `ok`, or the code of the failure. */
+  outcome: string
+}
+
+export interface AuditOptions {
+  /** Lines are added to it; it may be moved away at any time. */
+  file: string
+  /** Names people. Copies of a service that share it name them alike. */
+  key: string
+  /** Hears of what could not be written. */
+  onFailure: (error: Error) => void
+}
+
+export class AuditLog {
+  readonly #options: AuditOptions
+  #lines: string[] = []
+  #writing: Promise<void> | undefined
+
+  /** @throws {WalletError} `INVALID_ARGUMENT` if the key could be guessed. */
+  constructor(options: AuditOptions) {
+    checkKey(options.key)
+    this.#options = options
+  }
+
+  /** Writes a line soon. Nothing waits for it. */
+  record({ person, ...entry }: AuditEntry): void {
+    const who = person && personName(this.#options.key, person)
+    const time = new Date().toISOString()
+    this.#lines.push(`${JSON.stringify({ time, ...entry, ...(who && { who }) })}\n`)
+    this.#writing ??= this.#write()
+  }
+
+  /** Resolves when everything is written. */
+  async close(): Promise<void> {
+    await this.#writing
+  }
+
+  async #write(): Promise<void> {
+    while (this.#lines.length) {
+      const lines = this.#lines.join('')
+      this.#lines = []
+      await appendFile(this.#options.file, lines, { mode: 0o600 }).catch(this.#options.onFailure)
+    }
+    this.#writing = undefined
+  }
+}
+
+/** Does what was asked for, and records how it ended. */
+export async function audited<T>(
+  audit: AuditLog | undefined,
+  entry: Omit<AuditEntry, 'outcome' | 'person'>,
+  work: () => Promise<{ answer: T; person?: Uint8Array | undefined }>,
+): Promise<T> {
+  try {
+    const { answer, person } = await work()
+    audit?.record({ ...entry, person, outcome: 'ok' })
+    return answer
+  } catch (error) {
+    audit?.record({ ...entry, outcome: WalletError.from(error).code })
+    throw error
+  }
+}
+
+/** Whom an ID token names, as the key nodes will see it. Undefined where they will refuse it. */
+export function identityOf(
+  registry: Registry,
+  verifier: string,
+  idToken: string,
+): Uint8Array | undefined {
+  try {
+    const aggregate = aggregateOf(registry, verifier)
+    const rule = { ...verifierOf(registry, verifier), aggregate }
+    return identityInput(aggregate ?? verifier, verifierIdOf(decodeJwt(idToken), rule))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What a person is called in the log.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT` if the key could be guessed.
+ */
+export function personName(key: string, identity: Uint8Array): string {
+  checkKey(key)
+  return createHmac('sha256', key).update(identity).digest('base64url').slice(0, NAME_LENGTH)
+}
+
+function checkKey(key: string): void {
+  if (key.length >= MIN_KEY) return
+  throw new WalletError('INVALID_ARGUMENT', `Audit key: expected ${MIN_KEY} characters or more.`)
+}
+
+const Line = z.object({ verifier: z.string(), outcome: z.literal('ok'), who: z.string() })
+
+/** How many people an audit log has of each verifier. Lines that are none are passed over. */
+export async function countPeople(file: string): Promise<Map<string, number>> {
+  const people = new Map<string, Set<string>>()
+  try {
+    for await (const text of createInterface({ input: createReadStream(file) })) {
+      const line = Line.safeParse(fromJson(text))
+      if (!line.success) continue
+      const { verifier, who } = line.data
+      people.set(verifier, (people.get(verifier) ?? new Set()).add(who))
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new WalletError('INVALID_ARGUMENT', `${file}: ${code}.`)
+  }
+  return new Map([...people].map(([verifier, names]) => [verifier, names.size]))
+}

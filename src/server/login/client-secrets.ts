@@ -1,0 +1,85 @@
+/** How the login service proves to a provider that it is the operator's. */
+import { importPKCS8, SignJWT } from 'jose'
+import * as oauth from 'oauth4webapi'
+import * as z from 'zod/mini'
+
+import type { TokenRules, Verifier } from '../../protocol/registry.js'
+import { WalletError } from '../../shared/errors.js'
+
+/** Seconds of a secret that is made for one request. */
+const LIFETIME = 300
+
+const text = z.string().check(z.minLength(1))
+
+/** For Apple, whose client secret is a JWT that one signs oneself. `privateKey` is its `.p8` file's text. */
+const SignedSecret = z.strictObject({ teamId: text, keyId: text, privateKey: text })
+export type SignedSecret = z.infer<typeof SignedSecret>
+
+/**
+ * The operator's client secrets, by verifier. A text is sent as the registry says, by default as RFC 6749
+ * prefers, by HTTP Basic; `method: 'post'` has it sent in the body. A verifier without an entry is a public
+ * client.
+ */
+export const ClientSecrets = z.record(
+  text,
+  z.union([text, z.strictObject({ secret: text, method: z.literal('post') }), SignedSecret]),
+)
+export type ClientSecrets = z.infer<typeof ClientSecrets>
+
+/** @throws {WalletError} `INTERNAL` if a private key is none. */
+export async function clientAuth(
+  { clientId, tokenEndpoint, token }: Verifier,
+  secret: ClientSecrets[string] | undefined,
+): Promise<oauth.ClientAuth> {
+  if (secret === undefined) return oauth.None()
+  if (typeof secret === 'object' && 'teamId' in secret) {
+    return oauth.ClientSecretPost(await signSecret(secret, clientId, tokenEndpoint))
+  }
+  const isPost = typeof secret === 'object' || token?.auth === 'post'
+  const value = typeof secret === 'object' ? secret.secret : secret
+  if (!isPost) return basic(value)
+  return token ? renamed(token, value) : oauth.ClientSecretPost(value)
+}
+
+/**
+ * HTTP Basic, with each half form-encoded (RFC 6749, section 2.3.1). What that leaves as it is stays so,
+ * such as `-` and `_`: there are providers that do not decode.
+ */
+const basic =
+  (secret: string): oauth.ClientAuth =>
+  (_as, { client_id }, _body, headers) => {
+    const halves = [client_id, secret].map((half) =>
+      `${new URLSearchParams({ half })}`.slice('half='.length),
+    )
+    headers.set('authorization', `Basic ${Buffer.from(halves.join(':')).toString('base64')}`)
+  }
+
+/** Under the parameters' names that this provider has. */
+const renamed =
+  (names: TokenRules, secret: string): oauth.ClientAuth =>
+  (_, { client_id }, body) => {
+    body.set(names.clientId, client_id)
+    body.set(names.clientSecret, secret)
+  }
+
+/** Developer documentation of Apple, "Creating a client secret". */
+async function signSecret(
+  { teamId, keyId, privateKey }: SignedSecret,
+  clientId: string,
+  tokenEndpoint: string,
+): Promise<string> {
+  const key = await importPKCS8(privateKey, 'ES256').catch(() => {
+    throw new WalletError(
+      'INVALID_ARGUMENT',
+      'The private key of a client secret is none (PKCS #8).',
+    )
+  })
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid: keyId })
+    .setIssuer(teamId)
+    .setSubject(clientId)
+    .setAudience(new URL(tokenEndpoint).origin)
+    .setIssuedAt()
+    .setExpirationTime(`${LIFETIME}s`)
+    .sign(key)
+}

@@ -1,0 +1,64 @@
+/** What a provider gives for an authorization code: an ID token of its own, or an access token to ask with. */
+import * as oauth from 'oauth4webapi'
+import type * as z from 'zod/mini'
+
+import type { Verifier } from '../../protocol/registry.js'
+import type { TokenRequest } from '../../protocol/requests.js'
+import { TokenResponse } from '../../protocol/service.js'
+import { WalletError } from '../../shared/errors.js'
+import { isLocalHttp } from '../registry/registry.js'
+import { type ClientSecrets, clientAuth } from './client-secrets.js'
+import { type Answer, asking, readAnswer } from './provider-answer.js'
+
+/** As the provider's answer has it (RFC 6749, section 5.1). */
+export type Tokens = Answer
+
+/**
+ * Exchanges a code.
+ *
+ * @param signal - Ends the wait for the provider.
+ * @throws {WalletError} `LOGIN_FAILED` with the provider's error code; `SERVICE_UNAVAILABLE` if it gives no
+ * answer, or none that can be read.
+ */
+export async function exchangeCode(
+  verifier: Verifier,
+  secret: ClientSecrets[string] | undefined,
+  { code, codeVerifier, redirectUri }: z.infer<typeof TokenRequest>,
+  signal: AbortSignal,
+): Promise<Tokens> {
+  const { issuer, tokenEndpoint, clientId, token, authorization, errors } = verifier
+  const auth = await clientAuth(verifier, secret)
+  const pkce = authorization?.pkce === false ? {} : { code_verifier: codeVerifier }
+  const response = await asking(
+    oauth.genericTokenEndpointRequest(
+      { issuer, token_endpoint: tokenEndpoint },
+      { client_id: clientId },
+      auth,
+      'authorization_code',
+      { code, ...pkce, redirect_uri: redirectUri },
+      {
+        signal,
+        headers: token?.headers ?? {},
+        [oauth.allowInsecureRequests]: isLocalHttp(tokenEndpoint),
+        ...(token?.method === 'GET' && { [oauth.customFetch]: byQuery }),
+      },
+    ),
+  )
+  return readAnswer(response, errors)
+}
+
+/** @throws {WalletError} `LOGIN_FAILED` */
+export function idTokenOf({ id_token }: Tokens): string {
+  const idToken = TokenResponse.shape.idToken.safeParse(id_token)
+  if (!idToken.success) throw new WalletError('LOGIN_FAILED', 'The provider sent no ID token.')
+  return idToken.data
+}
+
+/** For an endpoint that has everything in its URL. */
+const byQuery = (
+  url: string,
+  { body, headers, signal }: oauth.CustomFetchOptions<'POST', URLSearchParams>,
+): Promise<Response> => {
+  const { 'content-type': _, ...rest } = headers
+  return fetch(`${url}?${body}`, { headers: rest, redirect: 'manual', signal: signal ?? null })
+}

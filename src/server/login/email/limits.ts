@@ -1,0 +1,157 @@
+/**
+ * How many codes there are, and how often one may guess. Decision 58 has what that means for whoever guesses.
+ *
+ * Limits of a network are told, since they say what it did itself. Limits of a mailbox are not: who asks would
+ * learn what others did, and so who has an account. What is not allowed by them just does not happen.
+ */
+import { createHmac, hash } from 'node:crypto'
+
+import type { FastifyReply } from 'fastify'
+
+import { consume, createSourceLimit } from '../../platform/limits.js'
+import type { Source } from '../../store/networks.js'
+import type { Quota } from '../../store/quotas.js'
+import type { Store } from '../../store/store.js'
+import type { Asked, Guard } from './codes.js'
+
+const MINUTE = 60
+const QUARTER = 900
+const HOUR = 3_600
+const DAY = 86_400
+
+/** Codes that one network may ask for: many people may share one. */
+const CODES = { points: 60, seconds: QUARTER, isStrict: true }
+/** Tries of one network. */
+const TRIES = { points: 120, seconds: QUARTER, isStrict: true }
+/** Codes for one mailbox that one network may ask for. */
+const OWN = { points: 5, seconds: QUARTER, isStrict: true }
+/** Codes that all may ask for, if the operator says nothing else. */
+export const MAILS_A_MINUTE = 300
+
+/**
+ * Mails to one mailbox, and separately failures at its codes, in a day: from everywhere, from one site, from one
+ * network. So no network can use up what there is for the others.
+ */
+export const MAILBOX = { all: 12, site: 9, network: 6 }
+/** Failures of one network, and of a site, in an hour, at all mailboxes together. */
+export const FAILURES = { network: 24, site: 96 }
+/** Milliseconds that a network from which somebody signed in is known. */
+const KNOWN_LIFETIME = 30 * 86_400_000
+const KNOWN_ROOM = { values: 100_000, length: 0 }
+
+/** Whose mailbox. */
+type Mailbox = Pick<Asked, 'verifier' | 'email'>
+
+export interface EmailLimits {
+  /**
+   * A code is asked for.
+   *
+   * @returns Who asks.
+   * @throws {WalletError} `LIMIT_EXCEEDED` for what this network did itself, or all together.
+   */
+  ask(address: string, mailbox: Mailbox, reply: FastifyReply): Promise<Source>
+  /** Whether the mail may go out; counts it if so. */
+  maySend(mailbox: Mailbox, source: Source): Promise<boolean>
+  /** A code is tried. @returns Who tries. @throws {WalletError} `LIMIT_EXCEEDED` */
+  try(address: string, reply: FastifyReply): Promise<Source>
+  /** What counts a try at a mailbox. */
+  guard(mailbox: Mailbox, source: Source): Guard
+  /** Somebody signed in: their network is known from now on. */
+  remember(mailbox: Mailbox, source: Source): Promise<void>
+}
+
+/** @param key - 32 secret bytes: the store has no addresses of people, nor what one could try out. */
+export function createEmailLimits(
+  store: Store,
+  key: Uint8Array,
+  mailsAMinute = MAILS_A_MINUTE,
+): EmailLimits {
+  const codes = createSourceLimit(store, 'email-client', CODES)
+  const tries = createSourceLimit(store, 'email-tries', TRIES)
+  const own = store.limiter('email-own', OWN)
+  const everybody = { points: mailsAMinute, seconds: MINUTE, isStrict: true }
+  const mails = store.limiter('email-all', everybody)
+  const quotas = store.quotas('email')
+  const known = store.box('email-known', KNOWN_LIFETIME, KNOWN_ROOM)
+
+  /**
+   * Names something of a mailbox, by a network or for all. Whoever reads the store does not have the first hash, so
+   * they can try out neither.
+   */
+  function namesOf({ verifier, email }: Mailbox): (...whose: string[]) => string {
+    const secret = createHmac('sha256', key).update(JSON.stringify([verifier, email]))
+    const name = secret.digest('base64url')
+    return (...whose) => hash('sha256', JSON.stringify([name, ...whose]), 'base64url')
+  }
+  const pair = (mailbox: Mailbox, { network }: Source) => namesOf(mailbox)('network', network)
+
+  /**
+   * Of mails or failures at a mailbox. A network from which its person signed in before has points of its own, which
+   * strangers cannot use up, and uses up none of theirs.
+   */
+  async function ofMailbox(
+    what: string,
+    mailbox: Mailbox,
+    { network, site }: Source,
+  ): Promise<Quota[]> {
+    const nameOf = namesOf(mailbox)
+    const own = nameOf('network', network)
+    const isKnown = (await known.read(own)) !== null
+    const quota = (points: number, name: string): Quota => {
+      return { key: `${what}:${name}`, points, seconds: DAY }
+    }
+    const ofNetwork = quota(MAILBOX.network, own)
+    if (isKnown) return [ofNetwork]
+    return [ofNetwork, quota(MAILBOX.site, nameOf('site', site)), quota(MAILBOX.all, nameOf('all'))]
+  }
+
+  async function failures(mailbox: Mailbox, source: Source): Promise<Quota[]> {
+    return [
+      ...(await ofMailbox('failures', mailbox, source)),
+      { key: `network:${source.network}`, points: FAILURES.network, seconds: HOUR },
+      { key: `site:${source.site}`, points: FAILURES.site, seconds: HOUR },
+    ]
+  }
+
+  return {
+    async ask(address, mailbox, reply) {
+      const source = await codes(address, reply)
+      await consume(own, pair(mailbox, source), reply, 'Codes for one address.')
+      await consume(mails, 'all', reply, 'Codes of all.')
+      return source
+    },
+    async maySend(mailbox, source) {
+      const mayFail = await failures(mailbox, source)
+      return quotas.take([
+        ...(await ofMailbox('mails', mailbox, source)),
+        // No mail for a code that could not be used.
+        ...onlySeen(mayFail),
+      ])
+    },
+    try: tries,
+    guard(mailbox, source) {
+      const counted = failures(mailbox, source).then((all) => ({ all, seen: onlySeen(all) }))
+      // Awaited below; a rejection meanwhile is not unhandled.
+      counted.catch(() => {})
+      return {
+        begin: async (isReal) => {
+          const { all, seen } = await counted
+          return quotas.take(isReal ? all : seen)
+        },
+        undo: async () => quotas.giveBack((await counted).all),
+      }
+    },
+    async remember(mailbox, source) {
+      const name = pair(mailbox, source)
+      try {
+        await known.take(name)
+        await known.put(name, '', source)
+      } catch {
+        // The person is in all the same, and counts as a stranger the next time.
+      }
+    },
+  }
+}
+
+const onlySeen = (quotas: readonly Quota[]): Quota[] =>
+  quotas.map((quota) => ({ ...quota, isKept: true }))

@@ -1,0 +1,140 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { NodemailerError } from 'nodemailer'
+import type * as z from 'zod/mini'
+
+import {
+  CODE_TRIES,
+  EmailStart,
+  type EmailStarted,
+  type EmailVerified,
+  EmailVerify,
+} from '../../../protocol/email.js'
+import type { Registry, Verifier } from '../../../protocol/registry.js'
+import { WalletError } from '../../../shared/errors.js'
+import { parse } from '../../platform/files.js'
+import { Places } from '../../platform/places.js'
+import { verifierOf } from '../../registry/registry.js'
+import type { Source } from '../../store/networks.js'
+import { type Store, USUAL_ROOM } from '../../store/store.js'
+import type { IdTokenSigner } from '../../tokens/id-tokens.js'
+import { type AuditLog, identityOf } from '../audit.js'
+import { CODE_LIFETIME, Codes } from './codes.js'
+import { createEmailLimits, MAILS_A_MINUTE } from './limits.js'
+import type { Delivery, Mailer } from './mailer.js'
+import { compose } from './message.js'
+
+export interface EmailOptions {
+  registry: Registry
+  store: Store
+  mailer: Mailer
+  signer: IdTokenSigner
+  audit?: AuditLog | undefined
+  walletOrigin: string
+  /** Codes a minute, for all who ask together. */
+  mailLimit?: number | undefined
+}
+
+/** To the mail server at a time, here in this process: a network has the fiftieth part. */
+const CONNECTIONS = 500
+/** More codes than can be asked for in their lifetime, so that their room is never full. */
+const ROOM_PER_MAIL_A_MINUTE = 30
+/** Whatever was the matter with a code. */
+const REFUSED = { refused: 'wrong', triesLeft: CODE_TRIES - 1 } as const
+
+/**
+ * Adds `POST /email/start` and `POST /email/verify`: a sign-in by a code that the person gets by e-mail. Here
+ * this service says who people are, and signs the ID token itself.
+ */
+export function addEmail(app: FastifyInstance, options: EmailOptions): void {
+  const { registry, store, mailer, signer, audit, walletOrigin } = options
+  const { mailLimit = MAILS_A_MINUTE } = options
+  const values = Math.max(USUAL_ROOM.values, mailLimit * ROOM_PER_MAIL_A_MINUTE)
+  const box = store.box('email-codes', CODE_LIFETIME, { ...USUAL_ROOM, values })
+  const codes = new Codes(box, signer.secretFor('email-codes'))
+  const limits = createEmailLimits(store, signer.secretFor('email-limits'), mailLimit)
+  const connections = new Places(CONNECTIONS)
+  const { host } = new URL(walletOrigin)
+  const sending = new Set<Promise<void>>()
+  app.addHook('preClose', async () => void (await Promise.all(sending)))
+
+  /** Sends a code, if it may be sent. What is not sent is no code: nothing is made, and nothing kept. */
+  async function send(
+    delivery: Delivery,
+    { language, ...asked }: z.infer<typeof EmailStart>,
+    source: Source,
+    log: FastifyBaseLogger,
+  ): Promise<void> {
+    let code: string | undefined
+    try {
+      const isSent = await limits.maySend(asked, source)
+      log.info({ verifier: asked.verifier, isSent }, 'email code')
+      if (!isSent) return delivery.close()
+      // Before it is sent: whoever reads their mail at once finds it good.
+      code = await codes.issue(asked, source)
+      const message = await compose({ from: mailer.from, to: asked.email, code, language, host })
+      await delivery.send(asked.email, message)
+    } catch (error) {
+      delivery.close()
+      const { code: reason, responseCode: status } = error as NodemailerError
+      if (code) await codes.withdraw(asked, code)
+      // The server's own words may quote the address.
+      log.warn({ reason, status }, 'email not taken')
+    }
+  }
+
+  function track(sent: Promise<void>, log: FastifyBaseLogger): void {
+    // A code that could not be withdrawn has its five tries and ten minutes, as one that arrived.
+    const ended = sent.catch(() => log.warn('email code not withdrawn'))
+    sending.add(ended)
+    void ended.finally(() => sending.delete(ended))
+  }
+
+  app.post('/email/start', async (request, reply): Promise<z.infer<typeof EmailStarted>> => {
+    const asked = read(EmailStart, request.body)
+    checkVerifier(registry, asked.verifier)
+    const source = await limits.ask(request.ip, asked, reply)
+    const leave = connections.take(source)
+    const delivery = await mailer.open().catch((error) => {
+      leave()
+      throw error
+    })
+    // Until here nothing depends on whose the mailbox is or what others did there, and what does is not waited for:
+    // neither the answer nor its time can tell.
+    track(send(delivery, asked, source, request.log).finally(leave), request.log)
+    return { lifetime: CODE_LIFETIME / 1000 }
+  })
+
+  app.post('/email/verify', async (request, reply): Promise<z.infer<typeof EmailVerified>> => {
+    const { code, ...asked } = read(EmailVerify, request.body)
+    const verifier = checkVerifier(registry, asked.verifier)
+    const source = await limits.try(request.ip, reply)
+    const { verifier: name, email, nonce } = asked
+    const isRight = await codes.check(asked, code, limits.guard(asked, source))
+    request.log.info({ verifier: name, result: isRight ? 'right' : 'wrong' }, 'email code tried')
+    if (!isRight) {
+      audit?.record({ event: 'email', verifier: name, outcome: 'wrong' })
+      return REFUSED
+    }
+    await limits.remember(asked, source)
+    const claims = { sub: email, email, email_verified: true }
+    const idToken = await signer.sign(verifier, claims, nonce)
+    const person = audit && identityOf(registry, name, idToken)
+    audit?.record({ event: 'email', verifier: name, person, outcome: 'ok' })
+    return { idToken }
+  })
+}
+
+/** Addresses differ in case for nobody: one person, one account. */
+function read<S extends typeof EmailStart | typeof EmailVerify>(
+  schema: S,
+  body: unknown,
+): z.infer<S> {
+  const asked = parse(schema, body, 'INVALID_REQUEST') as z.infer<S>
+  return { ...asked, email: asked.email.toLowerCase() }
+}
+
+function checkVerifier(registry: Registry, name: string): Verifier {
+  const verifier = verifierOf(registry, name)
+  if (verifier.protocol !== 'email') throw new WalletError('UNKNOWN_VERIFIER', name)
+  return verifier
+}

@@ -1,0 +1,134 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+
+import type { Registry, Verifier } from '../../protocol/registry.js'
+import { TokenRequest } from '../../protocol/requests.js'
+import type { Application, TokenResponse } from '../../protocol/service.js'
+import { WalletError } from '../../shared/errors.js'
+import { parse } from '../platform/files.js'
+import { type ApiOptions, createApi } from '../platform/http.js'
+import { Places } from '../platform/places.js'
+import { verifierOf } from '../registry/registry.js'
+import { sourceOf } from '../store/networks.js'
+import { MemoryStore } from '../store/store.js'
+import type { IdTokenSigner } from '../tokens/id-tokens.js'
+import { type AuditLog, audited, identityOf } from './audit.js'
+import type { ClientSecrets } from './client-secrets.js'
+import { exchangeCode, idTokenOf } from './code-exchange.js'
+import type { Mailer } from './email/mailer.js'
+import { addEmail } from './email/routes.js'
+import { ASK_PATH, addEndedSessions } from './ended-sessions.js'
+import { addMailbox, type MailboxOptions, TAKE_PATH } from './mailbox.js'
+import { createUsedCodes } from './used-codes.js'
+import { fetchPerson } from './user-info.js'
+
+/** Exchanges at a time, here in this process: a network has the fiftieth part. */
+const EXCHANGES = 1_000
+/** Milliseconds for an identity provider to say who it is: less than the wallet waits. */
+const PROVIDER_TIMEOUT = 8_000
+
+export interface LoginServiceOptions extends ApiOptions {
+  /** Looked up at each request: both may be given other members while the service runs. */
+  registry: Registry
+  secrets: ClientSecrets
+  /** Vouches for people whose provider signs no ID tokens. Needed if the registry has such a one. */
+  signer?: IdTokenSigner | undefined
+  /** Takes a line for each login. Without it none is kept. */
+  audit?: AuditLog | undefined
+  /** Sends codes. Needed if the registry has a verifier of protocol `email`. */
+  mailer?: Mailer | undefined
+  /** Codes by e-mail a minute, for all who ask together. */
+  mailLimit?: number | undefined
+  mailbox?: MailboxOptions
+}
+
+/**
+ * Tells login windows about applications, and exchanges authorization codes, since that takes the
+ * operator's client secrets. Where a provider signs ID tokens it can forge nobody: the nodes check the token
+ * that it passes on. Elsewhere it asks the provider who it is, and signs that itself. Its mailbox holds
+ * ciphertext for windows that lost each other, and it remembers which sessions were ended.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT` if a verifier needs the signer or the mailer and there is none.
+ */
+export function createLoginService(options: LoginServiceOptions): FastifyInstance {
+  const { registry, secrets, signer, mailer, audit, walletOrigin } = options
+  checkSigner(registry, signer)
+  checkMailer(registry, mailer)
+  // The redirect target of every login.
+  const redirectUri = `${walletOrigin}/login`
+  const store = options.store ?? new MemoryStore()
+  const app = createApi({ ...options, store }, [TAKE_PATH], [ASK_PATH])
+  const useOnce = createUsedCodes(store)
+  const exchanges = new Places(EXCHANGES)
+  addMailbox(app, store, options.mailbox)
+  addEndedSessions(app, store)
+  if (mailer && signer) addEmail(app, { ...options, store, mailer, signer })
+
+  app.get<{ Params: { clientId: string } }>(
+    '/applications/:clientId',
+    async ({ params: { clientId } }): Promise<Application> => {
+      const { applications } = registry
+      const application = Object.hasOwn(applications, clientId) && applications[clientId]
+      if (!application) throw new WalletError('UNKNOWN_CLIENT')
+      return application
+    },
+  )
+
+  app.post('/token', async (request): Promise<z.infer<typeof TokenResponse>> => {
+    const asked = parse(TokenRequest, request.body, 'INVALID_REQUEST')
+    const { verifier: name, application } = asked
+    const known = Object.hasOwn(registry.verifiers, name) ? name : undefined
+    const source = sourceOf(request.ip)
+    return audited(audit, { event: 'token', verifier: known, application }, async () => {
+      const verifier = verifierOf(registry, name)
+      if (asked.redirectUri !== redirectUri) {
+        throw new WalletError('REDIRECT_NOT_ALLOWED', `Expected ${redirectUri}.`)
+      }
+      const secret = Object.hasOwn(secrets, name) ? secrets[name] : undefined
+      const leave = exchanges.take(source)
+      const idToken = await idTokenFor(verifier, secret, asked, signer).finally(leave)
+      await useOnce(name, asked.code, source)
+      return { answer: { idToken }, person: audit && identityOf(registry, name, idToken) }
+    })
+  })
+  // Key nodes fetch it, and cache it for as long as they like: a new key may come beside the old.
+  app.get('/jwks.json', async () => signer?.jwks ?? { keys: [] })
+  return app
+}
+
+/** The provider's own ID token, unchecked, or one that we sign. */
+async function idTokenFor(
+  verifier: Verifier,
+  secret: ClientSecrets[string] | undefined,
+  asked: z.infer<typeof TokenRequest>,
+  signer: IdTokenSigner | undefined,
+): Promise<string> {
+  const { protocol } = verifier
+  const { nonce } = asked
+  if (protocol === 'email')
+    throw new WalletError('INVALID_REQUEST', 'There is no code to exchange.')
+  if (protocol === 'oauth2' && !nonce) throw new WalletError('INVALID_REQUEST', 'nonce: missing.')
+  const signal = AbortSignal.timeout(PROVIDER_TIMEOUT)
+  const tokens = await exchangeCode(verifier, secret, asked, signal)
+  if (protocol === 'oidc') return idTokenOf(tokens)
+  const person = await fetchPerson(verifier, tokens, nonce!, signal)
+  return signer!.sign(verifier, person, nonce!)
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT` if a verifier needs the signer and it is not there. */
+export function checkSigner({ verifiers }: Registry, signer: IdTokenSigner | undefined): void {
+  for (const [name, { protocol, issuer }] of Object.entries(verifiers)) {
+    if (protocol === 'oidc' || signer?.issuer === issuer) continue
+    const what = signer
+      ? `expected the login service's issuer ${signer.issuer}`
+      : 'needs a signing key'
+    throw new WalletError('INVALID_ARGUMENT', `verifiers.${name}: ${what}.`)
+  }
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT` if a verifier needs a mail server and there is none. */
+export function checkMailer({ verifiers }: Registry, mailer: Mailer | undefined): void {
+  const name = Object.keys(verifiers).find((one) => verifiers[one]!.protocol === 'email')
+  if (!name || mailer) return
+  throw new WalletError('INVALID_ARGUMENT', `verifiers.${name}: needs a mail server.`)
+}

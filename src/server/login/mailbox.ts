@@ -1,0 +1,73 @@
+/**
+ * The mailbox: where a login window that lost its opener leaves what it cannot hand over. Ids are hashes
+ * of what both ends alone know, and letters are ciphertext: whoever runs this can read neither.
+ */
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+
+import { MailboxLetter, MailboxTake } from '../../protocol/requests.js'
+import type { MailboxAnswer } from '../../protocol/service.js'
+import { parse } from '../platform/files.js'
+import { createSourceLimit } from '../platform/limits.js'
+import { Places } from '../platform/places.js'
+import { sourceOf } from '../store/networks.js'
+import type { Room } from '../store/room.js'
+import { type Store, USUAL_ROOM } from '../store/store.js'
+
+/** The one path that pages of any origin may ask: they have to know an id that nobody can guess. */
+export const TAKE_PATH = '/mailbox/take'
+/** Milliseconds that a request waits for a letter: below what proxies commonly allow. */
+const WAIT = 20_000
+/** Milliseconds that a letter is kept. */
+const LIFETIME = 600_000
+/**
+ * Letters a minute from one network. A question that is asked by letters takes about ten, and an office is one network.
+ * What it can fill with them is its share of the room.
+ */
+const LETTERS_A_MINUTE = 600
+/** Requests that wait at a time, here in this process. */
+const MAX_WAITING = 10_000
+
+export interface MailboxOptions {
+  /** Milliseconds. */
+  wait?: number | undefined
+  /** For letters: 10,000 of 64 MiB together by default. */
+  room?: Room | undefined
+  /** Requests that wait at a time. */
+  maxWaiting?: number | undefined
+}
+
+/** Adds `POST /mailbox` and `POST /mailbox/take`. The first letter under an id counts. */
+export function addMailbox(
+  app: FastifyInstance,
+  store: Store,
+  { wait = WAIT, room = USUAL_ROOM, maxWaiting = MAX_WAITING }: MailboxOptions = {},
+): void {
+  const letters = store.box('letters', LIFETIME, room)
+  const limit = createSourceLimit(store, 'letters', { points: LETTERS_A_MINUTE })
+  const closing = new AbortController()
+  const waiting = new Places(maxWaiting)
+  app.addHook('preClose', async () => closing.abort())
+
+  app.post('/mailbox', async (request, reply): Promise<Record<string, never>> => {
+    const { id, data } = parse(MailboxLetter, request.body, 'INVALID_REQUEST')
+    const source = await limit(request.ip, reply)
+    await letters.put(id, data, source)
+    return {}
+  })
+
+  app.post(TAKE_PATH, async (request, reply): Promise<z.infer<typeof MailboxAnswer>> => {
+    const { id } = parse(MailboxTake, request.body, 'INVALID_REQUEST')
+    const leave = waiting.take(sourceOf(request.ip))
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    const signal = AbortSignal.any([closing.signal, gone.signal, AbortSignal.timeout(wait)])
+    try {
+      return { data: await letters.takeWhenThere(id, signal) }
+    } finally {
+      leave()
+      // A connection that is kept would keep the service from stopping.
+      if (closing.signal.aborted) reply.header('connection', 'close')
+    }
+  })
+}

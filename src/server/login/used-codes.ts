@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+
+import { WalletError } from '../../shared/errors.js'
+import type { Source } from '../store/networks.js'
+import type { Store } from '../store/store.js'
+
+/** Milliseconds: longer than any authorization code should live (RFC 6749, section 4.1.2: ten minutes). */
+const LIFETIME = 1_200_000
+/** Logins in that time: room of their own, which nothing else can fill. */
+const ROOM = { values: 1_000_000, length: 0 }
+
+/**
+ * Makes the check that an authorization code gave a token for the first time. Providers should see to it
+ * themselves; one that forgets would let whoever reads a used code in a log be that person.
+ *
+ * The check rejects with `LOGIN_FAILED`, and with `LIMIT_EXCEEDED` or `SERVICE_UNAVAILABLE` where the code cannot be
+ * noted: without a note it would be good again. Call it once the provider has taken the code, so that nobody fills
+ * the store with codes of their own making.
+ */
+export function createUsedCodes(
+  store: Store,
+): (verifier: string, code: string, source: Source) => Promise<void> {
+  const used = store.box('used-codes', LIFETIME, ROOM)
+  return async (verifier, code, source) => {
+    const id = createHash('sha256').update(`${verifier}\0${code}`).digest('base64url')
+    if (!(await used.put(id, '', source))) throw new WalletError('LOGIN_FAILED', 'invalid_grant')
+  }
+}

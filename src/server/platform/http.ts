@@ -1,0 +1,205 @@
+/** What the services have in common: limits, failures as JSON, a log without secrets. */
+import cors from '@fastify/cors'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+
+import { WalletError, type WalletErrorCode } from '../../shared/errors.js'
+import { MemoryStore, type Store } from '../store/store.js'
+import { createSourceLimit } from './limits.js'
+import type { Answered } from './metrics.js'
+
+/** Bytes: an ID token of 16 kB and what goes with it. */
+const BODY_LIMIT = 32 * 1024
+/** Milliseconds for a client to send its whole request. */
+const REQUEST_TIMEOUT = 10_000
+/** Milliseconds between looks for who takes longer. */
+const TIMEOUT_CHECK = 2_000
+const HEALTH = '/healthz'
+const READY = '/readyz'
+const PROBES: readonly (string | undefined)[] = [HEALTH, READY]
+/** Of every answer. Browsers heed the last by https only. */
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000',
+}
+/** Of answers that are data: nothing may run, frame or embed them. */
+const DATA_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+}
+/** Requests a minute from one network, by default: many people may share one. */
+const RATE_LIMIT = 1_200
+
+/** HTTP statuses other than 401. */
+const STATUS: Partial<Record<WalletErrorCode, number>> = {
+  INTERNAL: 500,
+  INVALID_ARGUMENT: 400,
+  INVALID_REQUEST: 400,
+  LIMIT_EXCEEDED: 429,
+  ORIGIN_NOT_ALLOWED: 403,
+  REDIRECT_NOT_ALLOWED: 403,
+  SERVICE_UNAVAILABLE: 503,
+  TOKEN_MALFORMED: 400,
+  UNKNOWN_CLIENT: 404,
+  UNKNOWN_VERIFIER: 404,
+  UNSUPPORTED_METHOD: 404,
+  VERSION_RETIRED: 410,
+}
+
+export interface ServiceOptions {
+  /** Takes the log, a JSON object a line. Without it nothing is logged. */
+  log?: { write(line: string): void } | undefined
+  /** Hears of every request that was answered. */
+  onAnswered?: ((answered: Answered) => void) | undefined
+  /** Proxies whose word counts on where a request comes from: addresses or networks. */
+  trustProxy?: string[] | undefined
+  /** Why it runs and is of no use, in words; nothing if it is. `/readyz` says it. */
+  unready?: (() => string | undefined) | undefined
+}
+
+export interface ApiOptions extends ServiceOptions {
+  /** The wallet app's origin: the only one whose pages may ask. */
+  walletOrigin: string
+  /** Requests a minute from one address of IPv4, or one /64 of IPv6. */
+  rateLimit?: number | undefined
+  /** Where limits are counted: copies of a service that share it count together. In memory by default. */
+  store?: Store | undefined
+}
+
+/** A server with `/healthz`, `/readyz`, limits, and every failure answered as a `Failure`. */
+export function createService(options: ServiceOptions): FastifyInstance {
+  const { log, onAnswered, trustProxy, unready } = options
+  const app = fastify({
+    logger: log ? { level: 'info', stream: log } : false,
+    // One line an answer, below: who asked, and what exactly, is nobody's business later.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    // Node waits for the longer of both, and a minute for headers.
+    http: { connectionsCheckingInterval: TIMEOUT_CHECK, headersTimeout: REQUEST_TIMEOUT },
+    trustProxy: trustProxy ?? false,
+    routerOptions: { maxParamLength: 512 },
+  })
+  // Plain text is what a page may post without asking first.
+  app.removeContentTypeParser('text/plain')
+
+  app.addHook('onRequest', async (_, reply) => {
+    reply.headers(HEADERS)
+  })
+  const outcomes = new WeakMap<FastifyRequest, string>()
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    const route = routeOptions.url ?? 'none'
+    if (PROBES.includes(route)) return
+    const outcome = outcomes.get(request) ?? (reply.statusCode < 400 ? 'ok' : 'INVALID_REQUEST')
+    const { statusCode: status, elapsedTime } = reply
+    // Nothing was asked yet: a browser's question whether it may ask.
+    if (status !== 204) onAnswered?.({ route, outcome, seconds: elapsedTime / 1000 })
+    const ms = Math.round(elapsedTime * 10) / 10
+    request.log.info({ method, route, status, outcome, ms }, 'answered')
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const failure = toFailure(error)
+    outcomes.set(request, failure.code)
+    if (failure.code === 'INTERNAL') {
+      // The stack alone: an error's other fields may hold what was in the request.
+      const { stack } = (failure.cause ?? failure) as Error
+      request.log.error({ stack }, 'failed')
+    } else {
+      request.log.info({ code: failure.code, detail: failure.detail }, 'refused')
+    }
+    return fail(reply, failure, (error as { statusCode?: number }).statusCode)
+  })
+  app.setNotFoundHandler((_, reply) =>
+    fail(reply, new WalletError('INVALID_REQUEST', 'There is nothing here.'), 404),
+  )
+  app.get(HEALTH, { logLevel: 'warn' }, async () => ({ ok: true }))
+  app.get(READY, { logLevel: 'warn' }, async (_, reply) => {
+    const why = unready?.()
+    if (why) return fail(reply, new WalletError('SERVICE_UNAVAILABLE', why))
+    return { ok: true }
+  })
+  return app
+}
+
+/** Fastify's own errors are about the form of the request; their texts quote none of it. */
+function toFailure(error: unknown): WalletError {
+  if (WalletError.is(error)) return error
+  const { statusCode = 500, message } = error as { statusCode?: number; message?: string }
+  if (statusCode === 413) return new WalletError('LIMIT_EXCEEDED', `Body: ${BODY_LIMIT} bytes.`)
+  if (statusCode < 500) return new WalletError('INVALID_REQUEST', message)
+  return WalletError.from(error)
+}
+
+function fail(reply: FastifyReply, { code, detail }: WalletError, status?: number): FastifyReply {
+  return reply
+    .status(status ?? STATUS[code] ?? 401)
+    .header('cache-control', 'no-store')
+    .send({ error: { code, ...(detail && { detail }) } })
+}
+
+/**
+ * `createService` for the wallet's own pages: closed to other origins, and limited by network.
+ *
+ * @param open - Paths that pages of any origin may ask.
+ * @param apart - Paths that have a limit of their own instead.
+ */
+export function createApi(
+  options: ApiOptions,
+  open: readonly string[] = [],
+  apart: readonly string[] = [],
+): FastifyInstance {
+  const app = createService(options)
+  app.register(cors, {
+    delegator: async ({ url }: FastifyRequest) => ({
+      origin: open.includes(url) ? '*' : options.walletOrigin,
+      methods: ['GET', 'POST'],
+      allowedHeaders: ['content-type'],
+      maxAge: 86_400,
+    }),
+  })
+  app.addHook('onRequest', async ({ headers, url }, reply) => {
+    reply.headers(DATA_HEADERS)
+    // CORS keeps other pages from reading answers; this keeps them from asking.
+    const { origin = options.walletOrigin } = headers
+    if (origin !== options.walletOrigin && !open.includes(url)) {
+      throw new WalletError('ORIGIN_NOT_ALLOWED', "Only the wallet's own pages may ask.")
+    }
+  })
+  const store = options.store ?? new MemoryStore()
+  const limit = createSourceLimit(store, 'address', { points: options.rateLimit ?? RATE_LIMIT })
+  app.addHook('preParsing', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const isApart = PROBES.includes(request.url) || apart.includes(request.url)
+    if (!isApart) await limit(request.ip, reply)
+  })
+  return app
+}
+
+/**
+ * Starts to listen.
+ *
+ * @param setting - Names what the operator changes to get another port.
+ * @returns The URL.
+ * @throws {WalletError} `INVALID_ARGUMENT` if the port is taken.
+ */
+export async function listen(
+  app: FastifyInstance,
+  port: number,
+  setting: string,
+  host = 'localhost',
+): Promise<string> {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new WalletError('INVALID_ARGUMENT', `Port ${port} is in use. Set another: ${setting}.`)
+  }
+  const address = app.server.address()
+  return `http://${host}:${typeof address === 'object' ? address?.port : port}`
+}

@@ -1,0 +1,74 @@
+import type { FastifyReply } from 'fastify'
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+
+import { WalletError } from '../../shared/errors.js'
+import { type Source, sourceOf } from '../store/networks.js'
+import type { Store } from '../store/store.js'
+
+/** Seconds. */
+const WINDOW = 60
+/**
+ * What may belong to one customer has as much as so many networks. A /48 is one customer's in one place and the
+ * phones of a town in another, so it is not held to the limit of one.
+ */
+const SITE_FACTOR = 8
+
+export type Limit = (key: string, reply: FastifyReply) => Promise<void>
+
+/**
+ * Limits something to so many times a minute by key. All who share the store count together.
+ *
+ * The limit rejects with `LIMIT_EXCEEDED`, and says in `retry-after` when it is over.
+ *
+ * @param name - Of its own: limits of one name are one limit.
+ */
+export function createLimit(store: Store, name: string, points: number): Limit {
+  const limiter = store.limiter(name, { points, seconds: WINDOW })
+  return (key, reply) => consume(limiter, key, reply, 'Requests a minute.')
+}
+
+export interface SourceLimit {
+  points: number
+  seconds?: number
+  /** As in `Limited`. */
+  isStrict?: boolean
+}
+
+/**
+ * Limits something by where it comes from: `points` for each network, `SITE_FACTOR` times as many for all networks
+ * of a site. What a network asks beyond its own is not counted to its site.
+ *
+ * @returns What rejects as `Limit`, and gives who asked.
+ */
+export function createSourceLimit(
+  store: Store,
+  name: string,
+  { points, seconds = WINDOW, isStrict = false }: SourceLimit,
+): (address: string | undefined, reply: FastifyReply) => Promise<Source> {
+  const own = store.limiter(name, { points, seconds, isStrict })
+  const all = store.limiter(`${name}-site`, { points: points * SITE_FACTOR, seconds, isStrict })
+  return async (address, reply) => {
+    const source = sourceOf(address)
+    await consume(own, source.network, reply, 'Requests of one network.')
+    await consume(all, source.site, reply, 'Requests of one network.')
+    return source
+  }
+}
+
+/** @throws {WalletError} `LIMIT_EXCEEDED`; `SERVICE_UNAVAILABLE` if nobody counts. */
+export async function consume(
+  limiter: RateLimiterAbstract,
+  key: string,
+  reply: FastifyReply,
+  detail: string,
+): Promise<void> {
+  try {
+    await limiter.consume(key)
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) {
+      throw new WalletError('SERVICE_UNAVAILABLE', 'Nobody counts requests.', { cause: refused })
+    }
+    reply.header('retry-after', Math.ceil(refused.msBeforeNext / 1000))
+    throw new WalletError('LIMIT_EXCEEDED', detail)
+  }
+}

@@ -1,0 +1,141 @@
+/** An operator's files: written whole, on the disk before anything is said of them, and of whom they were before. */
+import { access, chown, constants, mkdir, open, rename, stat, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+import { WalletError } from '../../shared/errors.js'
+
+/** Bytes that must be there before a ceremony begins: many times what it writes. */
+const ROOM = 256 * 1024
+
+/** Writes a file for its owner's eyes only. @throws {WalletError} `INVALID_ARGUMENT` if it exists. */
+export async function writeNew(file: string, text: string): Promise<void> {
+  try {
+    await write(file, text, 0o600)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(file, error)
+    throw new WalletError(
+      'INVALID_ARGUMENT',
+      `${file} exists: whoever overwrites it loses a share. Move it away first.`,
+    )
+  }
+}
+
+/** Puts a file in the place of another, whole at once, with the rights and the owner that were there. */
+export async function replaceFile(file: string, text: string, mode = 0o600): Promise<void> {
+  await checkReplaceable(file)
+  const draft = `${file}.draft`
+  await unlink(draft).catch(() => {})
+  try {
+    const before = await stat(file).catch(() => undefined)
+    await write(draft, text, before ? before.mode & 0o777 : mode, before)
+    await move(draft, file)
+  } catch (error) {
+    await unlink(draft).catch(() => {})
+    throw unwritable(file, error)
+  }
+}
+
+/** Renames, and sees to it that it stays so. */
+export async function move(from: string, to: string): Promise<void> {
+  await rename(from, to)
+  const folder = await open(dirname(to), 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/**
+ * Makes a folder if need be, and finds out whether as much can be written there as a ceremony needs.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the folder.
+ */
+export async function checkFolder(dir: string): Promise<void> {
+  const probe = join(dir, `.room-${process.pid}-${Math.random()}`)
+  try {
+    await makeFolder(dir)
+    await write(probe, 'x'.repeat(ROOM), 0o600)
+  } catch (error) {
+    throw unwritable(dir, error)
+  } finally {
+    await unlink(probe).catch(() => {})
+  }
+}
+
+/**
+ * Only root can give a file to its owner. Anybody else who may write to the folder would make it their own, and
+ * the service could not read it any more.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the file.
+ */
+export async function checkReplaceable(file: string): Promise<void> {
+  const before = await stat(file).catch(() => undefined)
+  if (!before || isRoot()) return
+  if (before.uid !== process.getuid?.()) {
+    const detail = `${file} belongs to user ${before.uid}: run this as that user, or as root.`
+    throw new WalletError('INVALID_ARGUMENT', detail)
+  }
+  await access(dirname(file), constants.W_OK).catch((error) => {
+    throw unwritable(dirname(file), error)
+  })
+}
+
+/** A folder of its parent's owner; for that owner alone unless it is said otherwise. */
+export async function makeFolder(dir: string, mode = 0o700): Promise<void> {
+  const made = await mkdir(dir, { recursive: true, mode })
+  if (made && isRoot()) {
+    const { uid, gid } = await stat(dirname(made))
+    for (let at = dir; at.length >= made.length; at = dirname(at)) await chown(at, uid, gid)
+  }
+}
+
+async function write(
+  file: string,
+  text: string,
+  mode: number,
+  owner?: { uid: number; gid: number },
+): Promise<void> {
+  const handle = await open(file, 'wx', mode)
+  try {
+    await handle.writeFile(text)
+    await handle.chmod(mode)
+    if (isRoot()) {
+      // The service that is to read it runs as the folder's owner.
+      const { uid, gid } = owner ?? (await stat(dirname(file)))
+      await handle.chown(uid, gid)
+    }
+    await handle.sync()
+  } catch (error) {
+    await unlink(file).catch(() => {})
+    throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+const isRoot = (): boolean => process.getuid?.() === 0
+
+const ADVICE: Record<string, string> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'it is mounted for reading alone',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'no file may be as large as that here',
+  ENOTDIR: 'part of its path is no folder',
+  EEXIST: 'something else is in its place',
+  EISDIR: 'a folder is in its place',
+  ENOTEMPTY: 'a folder is in its place',
+}
+
+/** What stands in the way, for whoever has to clear it. */
+export function unwritable(place: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (WalletError.is(error) || !code) return error
+  const advice = ADVICE[code]
+  return new WalletError(
+    'INVALID_ARGUMENT',
+    `${place} cannot be written: ${advice ? `${advice} (${code})` : code}. Nothing was changed.`,
+  )
+}

@@ -1,0 +1,99 @@
+/** A provider's public keys: fetched when they are needed, kept while it gives no others. */
+import {
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type FetchImplementation,
+  type JSONWebKeySet,
+} from 'jose'
+import * as z from 'zod/mini'
+
+import { WalletError } from '../../shared/errors.js'
+import { faultOfKey } from './key-strength.js'
+
+/** Milliseconds to wait for a provider's keys. */
+const TIMEOUT = 5_000
+/** Milliseconds between fetches that tokens may cause: those with an unknown key, or a wrong signature. */
+export const COOLDOWN = 30_000
+/** Milliseconds that keys are used without asking again. */
+export const MAX_AGE = 600_000
+/** Milliseconds that keys are used though the provider gives none: it may have withdrawn one. */
+export const MAX_STALE = 3_600_000
+/** Milliseconds before a provider that gave no keys at all is asked again. */
+const PAUSE = 5_000
+/** Bytes: large tenants have some hundred keys with certificates. */
+const MAX_BYTES = 512 * 1024
+
+export type ProviderKeys = ReturnType<typeof createRemoteJWKSet>
+
+/**
+ * The keys behind a `jwksUri`. A key that is not known yet is looked for once in a while, so that a provider
+ * can change keys at any time and bad tokens still do not make us ask it more often.
+ */
+export function createProviderKeys(jwksUri: string): ProviderKeys {
+  return createRemoteJWKSet(new URL(jwksUri), {
+    timeoutDuration: TIMEOUT,
+    cooldownDuration: COOLDOWN,
+    cacheMaxAge: MAX_AGE,
+    [customFetch]: keeping(),
+  })
+}
+
+/** A fetch that bears a provider's bad hours. */
+function keeping(): FetchImplementation {
+  let kept: (JSONWebKeySet & { since: number }) | undefined
+  let pausedUntil = 0
+  return async (url, options) => {
+    if (Date.now() < pausedUntil) throw unavailable()
+    try {
+      const { keys } = await fetchKeys(url, options)
+      kept = { keys, since: Date.now() }
+    } catch {
+      if (!kept || Date.now() > kept.since + MAX_STALE) {
+        kept = undefined
+        pausedUntil = Date.now() + PAUSE
+        throw unavailable()
+      }
+    }
+    return Response.json({ keys: kept.keys })
+  }
+}
+
+/** Whatever is in it: a set may have keys that nobody here knows (RFC 7517, section 5). */
+const KeySet = z.object({ keys: z.array(z.unknown()) })
+
+export interface FetchedKeys extends JSONWebKeySet {
+  /** What is wrong with those that were left out. */
+  faults: string[]
+}
+
+/**
+ * Fetches a key set. Keys that may check nothing are left out: a weak one neither counts nor keeps the others from
+ * counting.
+ *
+ * @throws {Error} With a text for the operator: what the provider did instead.
+ */
+export async function fetchKeys(url: string, options: RequestInit): Promise<FetchedKeys> {
+  const response = await fetch(url, options)
+  if (response.status !== 200) throw new Error(`answers ${response.status}, expected 200`)
+  const found = KeySet.safeParse(JSON.parse(await readText(response)))
+  if (!found.data) throw new errors.JWKSInvalid('is no set of keys')
+  const judged = found.data.keys.map((key) => ({ key, fault: faultOfKey(key) }))
+  const good = judged.filter(({ fault }) => !fault)
+  const faults = judged.flatMap(({ fault }) => fault ?? [])
+  return { keys: good.map(({ key }) => key as JSONWebKeySet['keys'][number]), faults }
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let [text, size] = ['', 0]
+  for await (const chunk of response.body ?? []) {
+    size += (chunk as Uint8Array).length
+    if (size > MAX_BYTES) throw new errors.JWKSInvalid(`is larger than ${MAX_BYTES} bytes`)
+    text += decoder.decode(chunk as Uint8Array, { stream: true })
+  }
+  return text
+}
+
+const unavailable = () =>
+  new WalletError('SERVICE_UNAVAILABLE', "The identity provider's keys cannot be had.")

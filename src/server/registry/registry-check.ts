@@ -1,0 +1,250 @@
+/** Whether a registry will work: what its providers say of themselves, and whose addresses a change moves. */
+import { createLocalJWKSet, type JSONWebKeySet } from 'jose'
+
+import { approvalsOf } from '../../protocol/registry.js'
+import type { Registry, Verifier } from '../../protocol/service.js'
+import { WalletError } from '../../shared/errors.js'
+import { type Discovery, discover, inWords } from './discovery.js'
+import { type FetchedKeys, fetchKeys } from './provider-keys.js'
+import { aggregateOf } from './registry.js'
+
+/** Milliseconds. */
+const TIMEOUT = 8_000
+
+/** Mix-up, where neither `iss`, PKCE nor a nonce stops it (RFC 9700, section 4.4). */
+const UNBOUND =
+  'its codes are bound to no login: another provider of this registry that attacks could log in as its people'
+
+/** What was found out about one entry. */
+export interface Finding {
+  /** Such as `verifiers.google`. */
+  where: string
+  /** Logins fail, or may, until it is mended. */
+  wrong: string[]
+  /** What the operator had better know. */
+  notes: string[]
+}
+
+/** Looks into each entry. Nothing that a provider does makes it fail: it is in the findings. */
+export async function checkEntries(registry: Registry): Promise<Finding[]> {
+  const { verifiers, aggregates = {} } = registry
+  const isAlone = Object.keys(verifiers).length === 1
+  const checked = Object.entries(verifiers).map(async ([name, verifier]) => {
+    const { wrong, notes } = await checkVerifier(verifier, aggregateOf(registry, name))
+    const own = isAlone || areCodesBound(verifier) ? [] : [UNBOUND]
+    return { where: `verifiers.${name}`, wrong, notes: [...notes, ...own] }
+  })
+  const joined = Object.entries(aggregates).map(([name, { verifiers: members }]) => {
+    const own = members.filter((member) => verifiers[member]!.protocol !== 'oidc')
+    const weak = own.map(
+      (member) => `the login service alone vouches for ${member}, and so for all`,
+    )
+    const notes = [`one verified e-mail is one account, whoever says it: ${members.join(', ')}`]
+    return { where: `aggregates.${name}`, wrong: [], notes: [...notes, ...weak] }
+  })
+  return [...checkApplications(registry), ...(await Promise.all(checked)), ...joined]
+}
+
+/** What a change does to the people of a verifier. */
+export interface Move {
+  verifier: string
+  /** For the operator, without its full stop. */
+  sentence: string
+  /** Cannot be made good by taking the change back: people have other wallets, or somebody else's, meanwhile. */
+  isDestructive: boolean
+}
+
+/**
+ * Whose address a change moves. An address depends on who vouches for a person and by which name, and on
+ * nothing else: whoever is told by another name has another wallet, and the old one is out of reach.
+ */
+export function movedAccounts(before: Registry, after: Registry): Move[] {
+  return Object.entries(before.verifiers).flatMap(([name, old]) => {
+    const move = (text: string, isDestructive = true): Move => ({
+      verifier: name,
+      sentence: `${name}${text}`,
+      isDestructive,
+    })
+    const verifier = Object.hasOwn(after.verifiers, name) ? after.verifiers[name] : undefined
+    if (!verifier) return [move(' is gone: its people cannot sign in any more', false)]
+    const was = namingOf(name, old, aggregateOf(before, name))
+    const is = namingOf(name, verifier, aggregateOf(after, name))
+    const moved = was === is ? [] : [move(`: its people get other addresses (${was}; now ${is})`)]
+    const { issuer } = verifier
+    if (issuer === old.issuer) return moved
+    return [...moved, move(`: whomever ${issuer} names gets the accounts of ${old.issuer}`)]
+  })
+}
+
+/**
+ * Refuses a change that gives people other wallets.
+ *
+ * @param way - How to have it all the same.
+ * @param people - How many are known of each verifier, where that is known.
+ * @throws {WalletError} `INVALID_ARGUMENT`, saying whose and how many.
+ */
+export function checkMoves(
+  before: Registry,
+  after: Registry,
+  way: string,
+  people?: ReadonlyMap<string, number>,
+): void {
+  const moves = movedAccounts(before, after).filter(({ isDestructive }) => isDestructive)
+  if (!moves.length) return
+  const sentences = moves.map(({ sentence, verifier }) => sentence + countOf(verifier, people))
+  throw new WalletError('INVALID_ARGUMENT', `${sentences.join('; ')}. To have it so: ${way}.`)
+}
+
+/** For the end of a sentence. */
+export const countOf = (verifier: string, people?: ReadonlyMap<string, number>): string =>
+  people ? `, ${people.get(verifier) ?? 0} in the audit log` : ''
+
+const namingOf = (name: string, verifier: Verifier, aggregate: string | undefined): string => {
+  const { verifierIdField: field, isVerifierIdCaseSensitive: isExact } = verifier
+  if (aggregate) return `known to ${aggregate} by email in lower case`
+  return `known to ${name} by ${field}${isExact ? '' : ' in lower case'}`
+}
+
+function checkApplications({ applications, embedders }: Registry): Finding[] {
+  const findings = Object.entries(applications).map(([id, application]) => {
+    const { origins, redirectUrls, permissions } = application
+    const foreign = redirectUrls.filter((url) => !origins.includes(new URL(url).origin))
+    return {
+      where: `applications.${id}`,
+      wrong: origins.length ? [] : ['origins: there is none, so that no page can log in'],
+      notes: [
+        ...foreign.map((url) => `redirectUrls: ${url} is of none of its origins`),
+        ...permissions.map((permission) => `may ask people for: ${permission}`),
+      ],
+    }
+  })
+  return [...findings, { where: 'embedders', wrong: [], notes: openNotes({ embedders }) }]
+}
+
+function openNotes(registry: Pick<Registry, 'embedders'>): string[] {
+  const forAll = approvalsOf(registry)['*']
+  if (!forAll) return []
+  return forAll === 'window'
+    ? ['every page may embed the wallet; those that are not listed have people approve in a window']
+    : ['every page may embed the wallet, and is trusted to show it: any of them can steer a yes']
+}
+
+async function checkVerifier(
+  verifier: Verifier,
+  aggregate: string | undefined,
+): Promise<Omit<Finding, 'where'>> {
+  const { issuer, jwksUri, protocol } = verifier
+  const isOwn = protocol !== 'oidc'
+  const asked = isOwn ? undefined : discover(issuer)
+  const [keys, discovery] = await Promise.allSettled([keysOf(jwksUri), asked])
+  const { wrong, notes } = checkNaming(verifier, aggregate)
+  if (keys.status === 'rejected') wrong.push(`jwksUri: ${inWords(keys.reason)}`)
+  else {
+    if (!(await hasKey(keys.value, verifier))) {
+      wrong.push(`jwksUri: has no key for ${verifier.algorithms.join(', ')}`)
+    }
+    notes.push(...keys.value.faults.map((fault) => `jwksUri: a key that does not count: ${fault}`))
+  }
+  if (discovery.status === 'rejected') wrong.push(detailOf(discovery.reason))
+  else if (discovery.value) {
+    wrong.push(...differences(verifier, discovery.value))
+    notes.push(...doubts(verifier, aggregate, discovery.value))
+  } else if (isOwn)
+    notes.push('the login service vouches for its people: see whom you trust with it')
+  else notes.push('the provider has no discovery: its endpoints were compared with nothing')
+  return { wrong, notes }
+}
+
+/** Claims of which a token can say by another that they are verified (OpenID Connect Core, section 5.1). */
+const SAID = ['email', 'phone_number']
+
+/** Whether people can be known by what the entry says, and who answers for that. */
+function checkNaming(
+  { verifierIdField, isVerifierIdCaseSensitive, isVerifierIdVerified, userInfo }: Verifier,
+  aggregate: string | undefined,
+): { wrong: string[]; notes: string[] } {
+  const [wrong, notes]: [string[], string[]] = [[], []]
+  const field = aggregate ? 'email' : verifierIdField
+  const isVouched = !aggregate && !!isVerifierIdVerified
+  if (field === 'email' && userInfo?.claims.email_verified === false) {
+    wrong.push('verifierIdField: the provider says of no e-mail address that it is verified')
+  }
+  if (field !== 'sub' && !SAID.includes(field) && !isVouched) {
+    wrong.push(
+      `verifierIdField: nobody says that ${field} is verified: take sub, or set isVerifierIdVerified if nobody can have another's`,
+    )
+  }
+  if (field !== 'sub' && isVouched) {
+    notes.push(`you answer for ${field}: whoever the provider gives it to has the account`)
+  }
+  if (field === 'sub' && !isVerifierIdCaseSensitive) {
+    notes.push('isVerifierIdCaseSensitive: two people may have a sub that differs in case alone')
+  }
+  return { wrong, notes }
+}
+
+/** Whether somebody else's login is of no use with a code of this provider's. */
+const areCodesBound = ({ protocol, authorization }: Verifier): boolean =>
+  protocol !== 'oauth2' || authorization?.pkce !== false || !!authorization.issParameter
+
+const keysOf = (jwksUri: string): Promise<FetchedKeys> =>
+  fetchKeys(jwksUri, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) })
+
+/** Whether the set has a key that a token could be checked with. */
+async function hasKey({ keys }: JSONWebKeySet, { algorithms }: Verifier): Promise<boolean> {
+  const fits = keys.flatMap((key) =>
+    algorithms.map(async (alg) => {
+      try {
+        return await createLocalJWKSet({ keys: [key] })({ alg }, undefined)
+      } catch {
+        return undefined
+      }
+    }),
+  )
+  return (await Promise.all(fits)).some((key) => key !== undefined)
+}
+
+/** Where the registry says something else than the provider. */
+function differences(verifier: Verifier, discovery: Discovery): string[] {
+  const pairs = [
+    ['issuer', verifier.issuer, discovery.issuer],
+    ['authorizationEndpoint', verifier.authorizationEndpoint, discovery.authorization_endpoint],
+    ['tokenEndpoint', verifier.tokenEndpoint, discovery.token_endpoint],
+    ['jwksUri', verifier.jwksUri, discovery.jwks_uri],
+  ] as const
+  const found = pairs
+    .filter(([, ours, theirs]) => ours !== theirs)
+    .map(([field, , theirs]) => `${field}: the provider says ${theirs}`)
+  const signing = discovery.id_token_signing_alg_values_supported
+  if (signing && !verifier.algorithms.some((algorithm) => signing.includes(algorithm))) {
+    found.push(`algorithms: the provider signs with ${signing.join(', ')}`)
+  }
+  return found
+}
+
+/** What a provider leaves out of its description it may have all the same. */
+function doubts(verifier: Verifier, aggregate: string | undefined, discovery: Discovery): string[] {
+  const { verifierIdField, isVerifierIdVerified } = verifier
+  const { claims_supported: claims, code_challenge_methods_supported: methods } = discovery
+  const field = aggregate ? 'email' : verifierIdField
+  const isSaid = SAID.includes(field) && (aggregate || !isVerifierIdVerified)
+  const needed = isSaid ? [field, `${field}_verified`] : [field]
+  const missing = claims ? needed.filter((claim) => !claims.includes(claim)) : []
+  const notes = missing.map((claim) => `the provider does not say that it has the claim ${claim}`)
+  if (methods && !methods.includes('S256'))
+    notes.push('the provider does not say that it knows PKCE')
+  return [...notes, ...issNotes(verifier, discovery)]
+}
+
+/** RFC 9207, section 2.4: what a provider promises may be demanded. */
+function issNotes({ authorization }: Verifier, discovery: Discovery): string[] {
+  const { iss, issParameter = !!iss } = authorization ?? {}
+  const isPromised = discovery.authorization_response_iss_parameter_supported ?? false
+  if (isPromised && !issParameter) {
+    return ['every answer has iss, says the provider: set authorization.issParameter']
+  }
+  return !isPromised && issParameter ? ['the provider does not say that its answers have iss'] : []
+}
+
+const detailOf = (error: unknown): string =>
+  (WalletError.from(error).detail ?? 'discovery: failed.').replace(/\.$/, '')

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { isReserved } from '../../protocol/fields.js'
+import { Registry, type Verifier } from '../../protocol/registry.js'
+import { WalletError } from '../../shared/errors.js'
+import { parse, readJson } from '../platform/files.js'
+import { completeRegistry, faultOf } from './verifiers.js'
+
+const ENDPOINTS = ['issuer', 'authorizationEndpoint', 'tokenEndpoint', 'jwksUri'] as const
+const USER_INFO_ENDPOINTS = ['endpoint', 'emailsEndpoint'] as const
+
+/** Hosts that one's own machine answers for. */
+const LOCAL = ['localhost', '127.0.0.1', '[::1]']
+
+/** Whether a URL is plain http on this machine, which development may use. */
+export const isLocalHttp = (url: string): boolean => {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'http:' && isLocalName(hostname)
+}
+
+export const isLocalName = (hostname: string): boolean => LOCAL.includes(hostname)
+
+/**
+ * Reads and checks the operator's registry.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the path of everything wrong.
+ */
+export const readRegistry = async (file: string): Promise<Registry> =>
+  checkRegistry(await readJson(file, z.unknown()), `${file}: `)
+
+/** Checks a registry that is in memory. @throws {WalletError} As `readRegistry`. */
+export function checkRegistry(value: unknown, prefix = ''): Registry {
+  checkNames(value, prefix)
+  const registry = parse(Registry, completeRegistry(value, prefix), 'INVALID_ARGUMENT', prefix)
+  const all = Object.values(registry.verifiers)
+  for (const [name, verifier] of Object.entries(registry.verifiers)) {
+    const where = `${prefix}verifiers.${name}`
+    const fault = faultOf(verifier, all)
+    if (fault) throw new WalletError('INVALID_ARGUMENT', `${where}.${fault}.`)
+    for (const [field, url] of endpointsOf(verifier)) {
+      if (new URL(url).protocol === 'https:' || isLocalHttp(url)) continue
+      throw wrong(`${where}.${field}`, 'expected https, or http on localhost')
+    }
+  }
+  checkAggregates(registry, prefix)
+  return registry
+}
+
+/** Before all else: a name that JSON has another use for is gone once it has been read. */
+function checkNames(value: unknown, prefix: string): void {
+  for (const part of ['verifiers', 'aggregates'] as const) {
+    const entries = (value as Record<string, unknown> | null)?.[part]
+    if (typeof entries !== 'object' || entries === null) continue
+    for (const name of Object.keys(entries)) {
+      if (!isReserved(name)) continue
+      throw wrong(`${prefix}${part}.${name}`, 'this name is reserved; choose another')
+    }
+  }
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT` if it is not clear by which name a person's key is derived. */
+function checkAggregates({ verifiers, aggregates = {} }: Registry, prefix: string): void {
+  const seen = new Map<string, string>()
+  for (const [name, { verifiers: members }] of Object.entries(aggregates)) {
+    const where = `${prefix}aggregates.${name}`
+    for (const member of members) {
+      if (!Object.hasOwn(verifiers, member)) throw wrong(where, `no verifier ${member}`)
+      const other = seen.get(member)
+      if (other)
+        throw wrong(where, `${member} is in ${other} already; a verifier is in one at most`)
+      seen.set(member, name)
+    }
+    if (
+      Object.hasOwn(verifiers, name) &&
+      !(members.includes(name) && isByEmail(verifiers[name]!))
+    ) {
+      const own = 'one of its own members that names people by e-mail, whatever its case'
+      throw wrong(where, `is the name of a verifier, which may only be ${own}`)
+    }
+  }
+}
+
+/** Whether a verifier names people as its aggregate would: they keep their keys under the same name. */
+const isByEmail = (verifier: Verifier): boolean =>
+  verifier.verifierIdField === 'email' && !verifier.isVerifierIdCaseSensitive
+
+/** The aggregate that a verifier is in. */
+export const aggregateOf = ({ aggregates = {} }: Registry, verifier: string): string | undefined =>
+  Object.keys(aggregates).find((name) => aggregates[name]!.verifiers.includes(verifier))
+
+/** @throws {WalletError} `UNKNOWN_VERIFIER` */
+export function verifierOf(registry: Registry, name: string): Verifier {
+  const verifier = Object.hasOwn(registry.verifiers, name) ? registry.verifiers[name] : undefined
+  if (!verifier) throw new WalletError('UNKNOWN_VERIFIER', name)
+  return verifier
+}
+
+function endpointsOf(verifier: Verifier): [field: string, url: string][] {
+  const own = ENDPOINTS.map((field): [string, string | undefined] => [field, verifier[field]])
+  const userInfo = USER_INFO_ENDPOINTS.map((field): [string, string | undefined] => [
+    `userInfo.${field}`,
+    verifier.userInfo?.[field],
+  ])
+  return [...own, ...userInfo].filter((entry): entry is [string, string] => !!entry[1])
+}
+
+const wrong = (where: string, what: string): WalletError =>
+  new WalletError('INVALID_ARGUMENT', `${where}: ${what}.`)

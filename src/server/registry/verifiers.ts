@@ -1,0 +1,78 @@
+/** What a verifier of the registry need not say, since it follows from the rest. */
+import type { Verifier } from '../../protocol/registry.js'
+import { WalletError } from '../../shared/errors.js'
+import { CATALOGUE, shapeOf } from './providers/catalogue.js'
+
+type Plain = Record<string, unknown>
+
+/** What each protocol cannot do without. */
+const NEEDED: Record<Verifier['protocol'], readonly (keyof Verifier)[]> = {
+  oidc: ['authorizationEndpoint', 'tokenEndpoint'],
+  oauth2: ['authorizationEndpoint', 'tokenEndpoint', 'userInfo'],
+  email: [],
+}
+
+/**
+ * Fills in what a verifier's `provider` stands for, and the login service where it is the issuer. What an
+ * entry says itself stays. The result is still to be checked.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT` for a provider that nobody knows.
+ */
+export function completeRegistry(registry: unknown, prefix = ''): unknown {
+  if (!isPlain(registry) || !isPlain(registry.verifiers)) return registry
+  const { loginService, verifiers } = registry
+  const complete = Object.entries(verifiers).map(([name, verifier]) => {
+    if (!isPlain(verifier)) return [name, verifier]
+    return [name, withIssuer(withShape(verifier, `${prefix}verifiers.${name}`), loginService)]
+  })
+  return { ...registry, verifiers: Object.fromEntries(complete) }
+}
+
+/** What a verifier lacks or has too much, beyond its fields' own form. */
+export function faultOf(verifier: Verifier, others: readonly Verifier[]): string | undefined {
+  const missing = NEEDED[verifier.protocol].find((field) => !verifier[field])
+  if (missing) return `${missing}: needed with protocol ${verifier.protocol}`
+  const { authorization: { iss, issParameter } = {} } = verifier
+  if (issParameter && !iss && verifier.protocol !== 'oidc') {
+    return 'authorization.iss: needed with issParameter, where the login service is the issuer'
+  }
+  // A token of ours says for whom it is by the client id alone.
+  const { protocol, clientId } = verifier
+  const isAmbiguous = others.some(
+    (other) => other !== verifier && other.protocol !== 'oidc' && other.clientId === clientId,
+  )
+  return protocol !== 'oidc' && isAmbiguous
+    ? 'clientId: another verifier that the login service vouches for has it'
+    : undefined
+}
+
+function withShape(entry: Plain, where: string): Plain {
+  const { provider, ...own } = entry
+  if (provider === undefined) return entry
+  const shape = typeof provider === 'string' ? shapeOf(provider) : undefined
+  if (shape) return merge(shape, own)
+  const known = Object.keys(CATALOGUE).join(', ')
+  throw new WalletError('INVALID_ARGUMENT', `${where}.provider: expected one of ${known}.`)
+}
+
+/** The login service signs where no provider does. */
+function withIssuer(entry: Plain, loginService: unknown): Plain {
+  const { protocol } = entry
+  if ((protocol !== 'oauth2' && protocol !== 'email') || typeof loginService !== 'string') {
+    return entry
+  }
+  const jwksUri = `${loginService.replace(/\/$/, '')}/jwks.json`
+  return { issuer: loginService, jwksUri, algorithms: ['ES256'], ...entry }
+}
+
+function merge(base: Readonly<Plain>, own: Plain): Plain {
+  const merged: Plain = { ...base }
+  for (const [name, value] of Object.entries(own)) {
+    const below = base[name]
+    merged[name] = isPlain(below) && isPlain(value) ? merge(below, value) : value
+  }
+  return merged
+}
+
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,72 @@
+/**
+ * What an ID token's header and claims have to look like, before anything is done with them: a claim of another
+ * form than the standard's is refused by its name, and nobody behind this sees it.
+ */
+import * as z from 'zod/mini'
+
+import { WalletError, type WalletErrorCode } from '../../shared/errors.js'
+import type { TokenText } from './token-text.js'
+
+/** Characters of `sub` (OpenID Connect Core, section 2). */
+const MAX_SUBJECT = 255
+/** The last second of the year 9999 (RFC 3339): a time in milliseconds would be beyond it. */
+const LAST_SECOND = 253_402_300_799
+/** What ID tokens call themselves, if they do (RFC 7519, section 5.1). Other kinds have other names (RFC 8725, 3.11). */
+const TYPES = ['jwt', 'application/jwt']
+
+const text = z.string()
+const time = z.int().check(z.gte(0), z.lte(LAST_SECOND))
+
+/**
+ * What may bring a key along (`jwk`, `jku`, `x5u`, `x5c`) is not in here: some providers send it, and nobody reads
+ * it. What would have the rest be read otherwise may not be there at all.
+ */
+const Header = z.object({
+  alg: text,
+  kid: z.optional(text),
+  typ: z.optional(text.check(z.refine((typ) => TYPES.includes(typ.toLowerCase())))),
+  crit: z.optional(z.never()),
+  b64: z.optional(z.never()),
+  zip: z.optional(z.never()),
+  enc: z.optional(z.never()),
+  cty: z.optional(z.never()),
+})
+
+const Claims = z.object({
+  iss: text,
+  aud: z.union([text, z.array(text).check(z.minLength(1))]),
+  azp: z.optional(text),
+  exp: time,
+  iat: time,
+  nbf: z.optional(time),
+  nonce: text,
+  sub: text.check(z.minLength(1), z.maxLength(MAX_SUBJECT), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
+})
+
+/** Of a claim of the wrong form; `TOKEN_CLAIM` of the others. */
+const CODES: Readonly<Record<string, WalletErrorCode>> = {
+  iss: 'TOKEN_ISSUER',
+  aud: 'TOKEN_AUDIENCE',
+  azp: 'TOKEN_AUDIENCE',
+  nonce: 'TOKEN_NONCE',
+}
+
+/**
+ * Checks header and claims, whoever signed them.
+ *
+ * @throws {WalletError} `TOKEN_MALFORMED` for the header; `TOKEN_ISSUER`, `TOKEN_AUDIENCE`, `TOKEN_NONCE` or
+ *   `TOKEN_CLAIM` for the first claim that is missing or wrong.
+ */
+export function checkTokenForm({ header, claims }: TokenText): void {
+  const member = faultIn(Header, header)
+  if (member) throw new WalletError('TOKEN_MALFORMED', `header: ${member}.`)
+  const claim = faultIn(Claims, claims)
+  if (claim)
+    throw new WalletError(CODES[claim] ?? 'TOKEN_CLAIM', `${claim}: missing, or of another form.`)
+}
+
+/** The name of the first member that is not as it should be. */
+function faultIn(schema: typeof Header | typeof Claims, value: object): string | undefined {
+  const [issue] = schema.safeParse(value).error?.issues ?? []
+  return issue && String(issue.path[0])
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+
+import { Offering } from '../../protocol/descriptors.js'
+import { approvalsOf, originsOf } from '../../protocol/registry.js'
+import {
+  AppConfig,
+  type ChainConfig,
+  type KeyNetwork,
+  type Presentation,
+  type Registry,
+} from '../../protocol/service.js'
+import { WalletError } from '../../shared/errors.js'
+import { checkNetwork } from '../keys/shares.js'
+import { parse } from '../platform/files.js'
+import { aggregateOf } from '../registry/registry.js'
+
+/** `config.json` as it is served. The wallet app looks by itself, and only when it needs them, for what goes beyond `AppConfig`. */
+export const ServedConfig = z.extend(AppConfig, Offering.shape)
+export type ServedConfig = z.infer<typeof ServedConfig>
+
+export interface AppConfigParts extends Presentation {
+  registry: Registry
+  keyNetwork: KeyNetwork
+  /** URL of the login service. */
+  loginService: string
+  chains: ChainConfig[]
+  /** Builds of the wallet app before this one do not start. */
+  oldestVersion?: string
+  /** Hash of the index of the operator's descriptors. */
+  descriptors?: string
+}
+
+/**
+ * All that the wallet app may know of its operator: of the registry only what a login needs.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT`
+ */
+export function buildAppConfig({ registry, ...parts }: AppConfigParts): ServedConfig {
+  checkNetwork(parts.keyNetwork)
+  return parse(ServedConfig, { ...parts, ...publicPart(registry) }, 'INVALID_ARGUMENT')
+}
+
+/**
+ * Another group key is another key for everybody: all wallets would be empty, and the old ones out of reach.
+ *
+ * @param way - How to have it all the same.
+ * @throws {WalletError} `INVALID_ARGUMENT`
+ */
+export function checkSameKey(before: KeyNetwork, after: KeyNetwork, way: string): void {
+  if (before.groupKey === after.groupKey) return
+  const detail = `The group key was ${before.groupKey} and would be ${after.groupKey}: every person would have another, empty wallet. If nobody has one yet: ${way}.`
+  throw new WalletError('INVALID_ARGUMENT', detail)
+}
+
+/** What of a registry is everybody's to know. */
+export function publicPart(
+  registry: Registry,
+): Pick<AppConfig, 'verifiers' | 'embedders' | 'approvals'> {
+  const verifiers = Object.entries(registry.verifiers).map(([name, verifier]) => [
+    name,
+    { ...verifier, aggregate: aggregateOf(registry, name) },
+  ])
+  return {
+    verifiers: Object.fromEntries(verifiers),
+    embedders: originsOf(registry),
+    approvals: approvalsOf(registry),
+  }
+}

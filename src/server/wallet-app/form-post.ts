@@ -1,0 +1,53 @@
+/** `POST /login`: for providers that answer with a form (`response_mode=form_post`). */
+import type { FastifyInstance } from 'fastify'
+
+import { WalletError } from '../../shared/errors.js'
+
+const PATH = '/login'
+const MEDIA_TYPE = 'application/x-www-form-urlencoded'
+/** Bytes: an authorization code, a state, a name. */
+const BODY_LIMIT = 16 * 1024
+/** Characters of a name. */
+const MAX_NAME = 256
+/** What an answer may have that the login page reads (RFC 6749, section 4.1.2; RFC 9207). */
+const PASSED_ON = ['state', 'code', 'error', 'iss'] as const
+
+/**
+ * Turns such an answer into the one that the page knows: a redirect to itself, with the answer in the query.
+ * It decides nothing: whether anybody here began that login, the page tells by the `state`, as ever.
+ */
+export function addFormPost(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    MEDIA_TYPE,
+    { parseAs: 'string', bodyLimit: BODY_LIMIT },
+    async (_: unknown, body: string | Buffer) => new URLSearchParams(String(body)),
+  )
+  app.post(PATH, async (request, reply) => {
+    const form = request.body
+    if (!(form instanceof URLSearchParams) || !form.get('state')) {
+      throw new WalletError('INVALID_REQUEST', `Expected ${MEDIA_TYPE} with a state.`)
+    }
+    const query = new URLSearchParams()
+    for (const name of PASSED_ON) {
+      const value = form.get(name)
+      if (value) query.set(name, value)
+    }
+    const name = nameIn(form.get('user') ?? '')
+    if (name) query.set('name', name)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .redirect(`${PATH}?${query}`, 303)
+  })
+}
+
+/** Apple tells a person's name here, at their first login, and in no token. Nobody vouches for it: it is for show. */
+function nameIn(user: string): string {
+  try {
+    const { name } = JSON.parse(user) as { name?: { firstName?: unknown; lastName?: unknown } }
+    const parts = [name?.firstName, name?.lastName].filter((part) => typeof part === 'string')
+    return parts.join(' ').trim().slice(0, MAX_NAME)
+  } catch {
+    return ''
+  }
+}

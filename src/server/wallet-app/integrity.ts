@@ -1,0 +1,58 @@
+/**
+ * The manifest of a build of the wallet app, `integrity.json`: every file's hash. A page that pins the
+ * hash of these exact bytes has pinned the build. The build writes it, the command line checks it, and
+ * the page library compares what it is served.
+ */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import * as z from 'zod/mini'
+
+import { WalletError } from '../../shared/errors.js'
+import { fromJson, parse } from '../platform/files.js'
+
+export const MANIFEST = 'integrity.json'
+
+const Manifest = z.object({
+  /** Of the package; names the folder below `/v/`. */
+  version: z.string().check(z.regex(/^[\w.+-]{1,64}$/)),
+  /** Subresource Integrity by path, relative to the manifest. */
+  files: z.record(
+    z.string().check(z.regex(/^(?!.*\.\.)[\w][\w./-]*$/)),
+    z.string().check(z.regex(/^sha384-[\w+/]{64}$/)),
+  ),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** The hash of bytes, as Subresource Integrity writes it. */
+export const sri = (bytes: Uint8Array): string =>
+  `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+
+/**
+ * Compares a folder with its own manifest.
+ *
+ * @returns The version, and the hash that pages pin.
+ * @throws {WalletError} `INVALID_ARGUMENT` if there is no manifest; `INTEGRITY_MISMATCH`, naming every
+ *   file that is missing or another.
+ */
+export async function checkFolder(root: string): Promise<{ version: string; hash: string }> {
+  const file = join(root, MANIFEST)
+  const bytes = await readFile(file).catch((cause) => {
+    throw new WalletError('INVALID_ARGUMENT', `${file} cannot be read.`, { cause })
+  })
+  const { version, files } = parse(
+    Manifest,
+    fromJson(bytes.toString()),
+    'INVALID_ARGUMENT',
+    `${file}: `,
+  )
+  const wrong: string[] = []
+  for (const [path, hash] of Object.entries(files)) {
+    const content = await readFile(join(root, path)).catch(() => undefined)
+    if (!content) wrong.push(`${path} is missing`)
+    else if (sri(content) !== hash) wrong.push(`${path} is another`)
+  }
+  if (wrong.length) throw new WalletError('INTEGRITY_MISMATCH', `${wrong.join('; ')}.`)
+  return { version, hash: sri(bytes) }
+}

@@ -1,0 +1,187 @@
+import { basename, relative, resolve, sep } from 'node:path'
+
+import files from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+import { DESCRIPTORS } from '../../protocol/descriptors.js'
+import { originsOf, type Registry } from '../../protocol/registry.js'
+import type { AppConfig } from '../../protocol/service.js'
+import { WalletError } from '../../shared/errors.js'
+import { parse } from '../platform/files.js'
+import { createService, type ServiceOptions } from '../platform/http.js'
+import { publicPart, ServedConfig } from './app-config.js'
+import { addFormPost } from './form-post.js'
+import { judge, versionAsked, versionsIn } from './versions.js'
+
+/** Pages that may be in a page of somebody else's. */
+const FRAMED: ReadonlySet<string> = new Set(['frame.html', 'meet.html'])
+/** Nodes that people add in the wallet's own page. */
+const OWN_NODES = ['https:', 'http://localhost:*', 'http://127.0.0.1:*']
+
+interface WalletAppSettings {
+  config: ServedConfig
+  /** Its verifiers and embedders count, not those that were in it when the configuration was made. */
+  registry: Registry
+}
+
+export interface WalletAppOptions extends ServiceOptions, WalletAppSettings {
+  /** Folder of the built app: dist/wallet. */
+  root: string
+  /** Folder of the operator's descriptors. */
+  descriptors?: string | undefined
+}
+
+export interface ReloadableWalletApp {
+  app: FastifyInstance
+  /** Goes on with another configuration: whoever loads the app from now on has it. */
+  reload(next: WalletAppSettings): void
+}
+
+/**
+ * Serves the wallet app under its policy: `/frame`, `/meet`, `/login`, `/`, the assets, and `/config.json`. The same
+ * under `/v/<version>/` for each version in the folder `v` that still counts; all share the configuration, which says
+ * from which version on they do.
+ */
+export function createReloadableWalletApp(options: WalletAppOptions): ReloadableWalletApp {
+  const { root, descriptors } = options
+  let current = prepare(options)
+  const app = createService(options)
+
+  // Public, and login clients' pages look there for the login service.
+  app.get('/config.json', async (_, reply) => {
+    const { oldest } = await versionsIn(root, current.config.oldestVersion)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('access-control-allow-origin', '*')
+      .send({ ...current.config, oldestVersion: oldest })
+  })
+  // A build that was made before builds looked for themselves can be kept from starting only here.
+  app.addHook('onRequest', async ({ url }, reply) => {
+    const asked = versionAsked(url)
+    if (!asked) return
+    const versions = await versionsIn(root, current.config.oldestVersion)
+    const judgement = judge(asked, versions)
+    if (judgement === 'served') return
+    reply
+      .header('cache-control', 'no-store')
+      .header('access-control-allow-origin', '*')
+      .header('cross-origin-resource-policy', 'cross-origin')
+    if (judgement === 'nothing') return reply.callNotFound()
+    if (judgement === 'retired') {
+      throw new WalletError('VERSION_RETIRED', `${asked.version}: ${versions.oldest} or later.`)
+    }
+    // The newest says so, in the words that the page expects of a frame or a login window.
+    return reply.redirect(`/${judgement.page}?retired=${encodeURIComponent(asked.version)}`, 302)
+  })
+  if (descriptors) {
+    app.register(files, {
+      root: resolve(descriptors),
+      prefix: DESCRIPTORS,
+      decorateReply: false,
+      cacheControl: false,
+      // Nothing else of the folder is anybody's business.
+      allowedPath: (path) => /^\/[0-9a-f]{64}\.json$/.test(path),
+      // The name is the hash of what is in it.
+      setHeaders: (response) =>
+        response.setHeader('cache-control', 'public, max-age=31536000, immutable'),
+    })
+  }
+  addFormPost(app)
+  app.register(files, {
+    root,
+    extensions: ['html'],
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const isPage = path.endsWith('.html')
+      const name = basename(path)
+      const isFrame = FRAMED.has(name)
+      const headers = isFrame
+        ? current.framed
+        : name === 'index.html'
+          ? current.own
+          : name === 'begin.html'
+            ? current.isolated
+            : current.unframed
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+      // The names of assets hold a hash of what is in them.
+      const isImmutable = relative(root, path).split(sep).includes('assets')
+      const caching = isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache'
+      response.setHeader('cache-control', caching)
+      // For module scripts such as /cdn/wallet-embed.js, and for pages that compare the build's files with
+      // a hash. There is nothing of anybody's in them.
+      response.setHeader('access-control-allow-origin', '*')
+      if (isPage && !isFrame) return
+      // A page that demands it (COEP) may embed the frame only so; the frame's worker is held to it too.
+      // Credentialless, since logos come from hosts that never heard of such policies.
+      response.setHeader('cross-origin-resource-policy', 'cross-origin')
+      response.setHeader('cross-origin-embedder-policy', 'credentialless')
+    },
+  })
+  const reload = (next: WalletAppSettings): void => {
+    current = prepare(next)
+  }
+  return { app, reload }
+}
+
+/** A wallet app whose configuration stays as it is. As `createReloadableWalletApp`. */
+export const createWalletApp = (options: WalletAppOptions): FastifyInstance =>
+  createReloadableWalletApp(options).app
+
+function prepare({ config: given, registry }: WalletAppSettings) {
+  const config = parse(ServedConfig, { ...given, ...publicPart(registry) }, 'INVALID_ARGUMENT')
+  return {
+    config,
+    framed: headersOf(config, originsOf(registry).join(' ') || "'none'"),
+    unframed: headersOf(config, "'none'"),
+    // The person adds networks of their own there. The worker, which alone has keys, goes by its script's headers.
+    own: {
+      ...headersOf(config, "'none'", OWN_NODES),
+      // Whoever opened it has no handle on it; windows that it opens itself know it.
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    },
+    // No other window has a handle on it, and it can tell.
+    isolated: {
+      ...headersOf(config, "'none'"),
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-embedder-policy': 'require-corp',
+    },
+  }
+}
+
+/** Assets carry the policy too: a worker has its own, from its script's headers. */
+function headersOf(
+  config: AppConfig,
+  frameAncestors: string,
+  more: readonly string[] = [],
+): Record<string, string> {
+  const services = [
+    config.loginService,
+    ...config.keyNetwork.nodes.map(({ url }) => url),
+    ...config.chains.map(({ rpcUrl }) => rpcUrl),
+    ...(config.prices ? [config.prices.url] : []),
+  ]
+  const origins = new Set(services.map((url) => new URL(url).origin))
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "worker-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data: https: http://localhost:*",
+    `connect-src 'self' ${[...origins, ...more].join(' ')}`,
+    `frame-ancestors ${frameAncestors}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html wallet-embed',
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    // Nothing to other sites; and a window of our own can tell that we opened it.
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    // A login window needs the window that opened it.
+    'cross-origin-opener-policy': 'unsafe-none',
+  }
+}
