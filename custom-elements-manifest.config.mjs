@@ -28,7 +28,7 @@ const inOrder = {
 
 export default {
   globs: ['components/*/*.ts'],
-  exclude: ['**/*.{styles,template}.ts', '**/{dom-events,panel,properties,settings}.ts'],
+  exclude: ['**/*.{styles,template}.ts', '**/{attributes,dom-events,panel,properties,settings}.ts'],
   outdir: '.',
   packagejson: false,
   litelement: true,

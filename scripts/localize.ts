@@ -42,9 +42,10 @@ export class Localizer extends RuntimeLitLocalizer {
 }
 
 /** Questions, the recovery phrase and passkeys: whatever their classes are. */
-const DECISION = /\/src\/app\/(.*\/)?(confirm|guard|recovery|screens\/passkey)[\w-]*(\/.*)?\.ts$/
+const DECISION =
+  /\/src\/app\/(.*\/)?((confirm|guard|recovery)[\w-]*|screens\/(sign-in\/passkey|settings\/passkeys))\.ts$/
 /** What all screens begin with: its few words are on those that decide nothing, too. */
-const COMMON = /\/screens\/(screen|first-parts)\.ts$/
+const COMMON = /\/screens\/base\/(screen|first-parts)\.ts$/
 
 /**
  * Confirmations, whatever class between they extend, and every piece of a screen that they are put together from: a
@@ -64,7 +65,11 @@ export function decisionFiles(texts: ReadonlyMap<string, string>): string[] {
     if (!found.has(name) || !name.includes('/src/app/screens/')) return
     for (const [, path] of text.matchAll(/from '(\.{1,2}\/[^']+)\.js'/g)) {
       const piece = posix.join(posix.dirname(name), `${path}.ts`)
-      if (/\/src\/app\/screens\//.test(piece) && texts.has(piece) && !COMMON.test(piece))
+      if (
+        /\/src\/app\/(screens\/|session\/account-name\.)/.test(piece) &&
+        texts.has(piece) &&
+        !COMMON.test(piece)
+      )
         found.add(piece)
     }
   }

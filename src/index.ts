@@ -2,7 +2,8 @@
 
 export type { WalletEvents } from './client/frame/connection.js'
 export type { ProviderDetail } from './client/provider/announce.js'
-export type { Provider, ProviderEvents, RequestArguments } from './client/provider/provider.js'
+export type { Provider, ProviderEvents } from './client/provider/provider.js'
+export type { RequestArguments } from './client/provider/request.js'
 export { LoginClient, type LoginClientEvents } from './login-client.js'
 export {
   ProviderRpcError,

@@ -1,19 +1,6 @@
+import { ATTRIBUTES, BY_ATTRIBUTE, toAttribute } from './attributes.js'
 import type { WalletEmbedProperties } from './wallet-embed-base.js'
 
-/** How an attribute reads, for the properties that have one: in kebab-case under the same name. */
-const ATTRIBUTES = {
-  buildEnv: String,
-  walletUrl: String,
-  buttonPosition: String,
-  hideButton: Boolean,
-  useLocalStorage: Boolean,
-  skipKeyOnboarding: Boolean,
-  enableLogging: Boolean,
-  initTimeout: Number,
-  theme: String,
-  language: String,
-  network: String,
-} as const
 /** What is undefined until it is set, but for these. `enableLogging` goes by the build environment. */
 const DEFAULTS: Record<string, unknown> = {
   hideButton: false,
@@ -28,13 +15,6 @@ export const PROPERTIES = [
   'enabledVerifiers',
   'whiteLabel',
 ] as (keyof WalletEmbedProperties)[]
-
-const toAttribute = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-
-const BY_ATTRIBUTE = Object.fromEntries(
-  Object.entries(ATTRIBUTES).map(([name, type]) => [toAttribute(name), { name, type }]),
-)
-export const ATTRIBUTE_NAMES = Object.keys(BY_ATTRIBUTE)
 
 export interface Properties {
   readonly values: WalletEmbedProperties

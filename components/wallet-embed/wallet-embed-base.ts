@@ -8,7 +8,7 @@ import type {
   WalletTheme,
   WhiteLabelParams,
 } from '../../src/shared/options.js'
-import { ATTRIBUTE_NAMES } from './properties.js'
+import { ATTRIBUTE_NAMES } from './attributes.js'
 
 /** Importing it in Node does nothing; there is no base class there. */
 const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)

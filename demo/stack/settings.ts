@@ -3,14 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { fromRoot } from '../../scripts/vite/shared.js'
-import type {
-  Application,
-  Billboard,
-  ChainConfig,
-  KeyNetwork,
-  Registry,
-  Verifier,
-} from '../../src/protocol/service.js'
+import type { Registry, Verifier } from '../../src/protocol/registry.js'
+import type { Application, Billboard, ChainConfig, KeyNetwork } from '../../src/protocol/service.js'
 import type { MailSettings } from '../../src/server/login/email/mailer.js'
 import { checkRegistry } from '../../src/server/registry/registry.js'
 import { buildAppConfig } from '../../src/server/wallet-app/app-config.js'

@@ -1,6 +1,6 @@
 /** A question as a site asks it, on the screen that it has. */
 import type { TemplateResult } from 'lit'
-import type { Question, QuestionKind, Questions } from '../../src/app/approval/requests.js'
+import type { Question, QuestionKind, Questions } from '../../src/app/approval/questions.js'
 import { type Asked, confirmation } from '../../src/app/screens/questions.js'
 import { readAddress } from '../../src/chain/reads/address-facts.js'
 import { prepareTransaction } from '../../src/chain/reads/prepare.js'

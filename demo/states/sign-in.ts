@@ -1,8 +1,8 @@
 /** Signing in, in the wallet and in the login window. */
 import { html } from 'lit'
 import { lookOf } from '../../src/app/appearance/look.js'
-import type { LoginStatus } from '../../src/app/sign-in/login-flow.js'
 import { loginOptions } from '../../src/app/sign-in/login-options.js'
+import type { LoginStatus } from '../../src/app/sign-in/login-status.js'
 import { WalletError } from '../../src/shared/errors.js'
 import '../../src/app/screens/sign-in/open-elsewhere.js'
 import '../../src/app/screens/sign-in/sign-in.js'

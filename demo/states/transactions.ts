@@ -1,6 +1,6 @@
 /** What is signed and sent, or signed to be sent. */
 import type { TemplateResult } from 'lit'
-import type { Again } from '../../src/app/activity/activity.js'
+import type { Again } from '../../src/app/approval/questions.js'
 import type { Chain } from '../../src/chain/networks/networks.js'
 import type { Place, TransactionRequest } from '../../src/chain/requests/transaction.js'
 import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'

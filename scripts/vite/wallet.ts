@@ -25,6 +25,10 @@ const BASE = new RegExp(
   ].join('|'),
 )
 
+/** What most screens are made of, once the first has been drawn. */
+const PARTS =
+  /\/src\/(chain\/values\/addresses|app\/(sign-in\/person|screens\/(base\/(parts|fields)|sign-in\/centred)))[.]/
+
 /** Says in each page what was built, for whoever is asked for help: version, and commit where there is one. */
 const stamp: Plugin = {
   name: 'stamp',
@@ -60,14 +64,24 @@ export const wallet = defineConfig({
     outDir: fromRoot('dist/wallet'),
     // A data: URL is inline code to a strict policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every page has begun with these.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html'
+          ? files
+          : files.filter((file) => !/\/(base|rolldown-runtime)-/.test(file)),
+    },
     rolldownOptions: {
       ...shared.build.rolldownOptions,
       output: {
         // What every page begins with, in one file: small ones compress badly, and each lazy screen that
         // shares something would make one more.
         codeSplitting: {
-          groups: [{ name: 'base', test: BASE }],
+          groups: [
+            { name: 'base', test: BASE },
+            { name: 'parts', test: PARTS },
+          ],
         },
       },
       input: ['frame', 'meet', 'begin', 'login', 'confirm', 'index'].map((page) =>

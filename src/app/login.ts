@@ -32,11 +32,12 @@ import {
   tellRefusal,
 } from './login-window/login-request.js'
 import { screen } from './login-window/login-screen.js'
-import { LoginWindow, type Person } from './login-window/login-window.js'
+import { LoginWindow } from './login-window/login-window.js'
 import type { PasskeyDialog } from './screens/sign-in/passkey-login.js'
 import { finishBackup, isOnboardingDue } from './session/backup.js'
 import { type LoginOption, offersPasskey, WEBAUTHN } from './sign-in/login-options.js'
 import { dismiss, knownPasskeys } from './sign-in/passkeys/known-passkeys.js'
+import type { Person } from './sign-in/person.js'
 import type { Signer } from './signer/signer.js'
 import { startSigner } from './signer/signer.js'
 import { checkVersion, readConfig } from './support/config.js'

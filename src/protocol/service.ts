@@ -9,8 +9,6 @@ import { LOGIN_TYPES } from '../shared/options.js'
 import { VERSION } from '../shared/versions.js'
 import { origin, pageUrl, seconds, text, url } from './fields.js'
 
-export type { Registry, Verifier } from './registry.js'
-
 /** A point of ristretto255 or a scalar, as 64 hex digits (RFC 9496). */
 const Bytes32 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'expected 64 hex digits'))
 

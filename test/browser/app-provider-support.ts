@@ -1,6 +1,6 @@
 /** A wallet that answers a page, and a person who approves. */
 import { expect } from '@open-wc/testing'
-import type { Question } from '../../src/app/approval/requests.js'
+import type { Question } from '../../src/app/approval/questions.js'
 import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import type { Transport } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'

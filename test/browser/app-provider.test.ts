@@ -1,7 +1,7 @@
 /** Every method that asks the person: approved, rejected, malformed. And what needs nobody. */
 import { expect } from '@open-wc/testing'
-import type { Question } from '../../src/app/approval/requests.js'
-import { PROVEN } from '../../src/app/approval/requests.js'
+import type { Question } from '../../src/app/approval/questions.js'
+import { PROVEN } from '../../src/app/approval/questions.js'
 import { ADDED, approve, CALLS, last, setUp } from './app-provider-support.js'
 import {
   ADDRESS,

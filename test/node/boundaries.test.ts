@@ -102,11 +102,7 @@ describe('the boundaries between the parts', () => {
     ['src/client/a.ts', "import { x } from '../app/x.js'", 'src/app/x.js'],
     ['src/client/a.ts', "import * as z from 'zod/mini'", 'zod/mini'],
     ['src/wallet.ts', "import { REQUESTS } from './protocol/messages.js'", 'types only'],
-    [
-      'src/app/a.ts',
-      "const lazy = () => import('../client/frame.js')",
-      'src/client/frame/frame.js',
-    ],
+    ['src/app/a.ts', "const lazy = () => import('../client/frame.js')", 'src/client/frame.js'],
     ['src/server/a.ts', "export * from '../app/x.js'", 'src/app/x.js'],
     ['src/app/a.ts', "import {\n  one,\n  two,\n} from '../wallet.js'", 'src/wallet.js'],
     ['src/keys/a.ts', "import { readFile } from 'node:fs'", 'node:fs'],

@@ -10,7 +10,8 @@ import {
 } from '../../src/chain/explain/explain-typed-data.js'
 import { STRANGERS } from '../../src/chain/parties/parties.js'
 import { parseTypedData } from '../../src/chain/requests/typed-data.js'
-import { type RiskCode, risksOf } from '../../src/chain/risks/risks.js'
+import type { RiskCode } from '../../src/chain/risks/risk.js'
+import { risksOf } from '../../src/chain/risks/risks.js'
 import { encodeCall } from '../support/contracts.js'
 
 type Hex = `0x${string}`

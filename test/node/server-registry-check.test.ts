@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 
-import type { Registry, Verifier } from '../../src/protocol/service.js'
+import type { Registry, Verifier } from '../../src/protocol/registry.js'
 import { shapeOf } from '../../src/server/registry/providers/catalogue.js'
 import { checkRegistry } from '../../src/server/registry/registry.js'
 import { checkEntries, movedAccounts } from '../../src/server/registry/registry-check.js'

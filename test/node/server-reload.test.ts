@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 
-import type { Registry } from '../../src/protocol/service.js'
+import type { Registry } from '../../src/protocol/registry.js'
 import { makeDevShares } from '../../src/server/keys/shares.js'
 import type { buildAppConfig } from '../../src/server/wallet-app/app-config.js'
 import { type Running, runCli } from './support/cli.js'

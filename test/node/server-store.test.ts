@@ -3,10 +3,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 
 import { RateLimiterRes } from 'rate-limiter-flexible'
+import type { Box } from '../../src/server/store/box.js'
 import { MemoryBox } from '../../src/server/store/memory-box.js'
 import { sourceOf } from '../../src/server/store/networks.js'
 import { connectRedis } from '../../src/server/store/redis-store.js'
-import { type Box, MemoryStore, type Store } from '../../src/server/store/store.js'
+import { MemoryStore, type Store } from '../../src/server/store/store.js'
 import { NO_REDIS, startRedis } from './support/redis.js'
 
 const MINUTES = 60_000

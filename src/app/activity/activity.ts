@@ -7,20 +7,15 @@ import type { Transaction, TransactionRequest } from '../../chain/requests/trans
 import { isQuantity } from '../../chain/rpc/quantity.js'
 import type { Rpc } from '../../chain/rpc/rpc.js'
 import { WalletError } from '../../shared/errors.js'
+import type { Again, Change } from '../approval/questions.js'
 import type { Requests } from '../approval/requests.js'
 import { alone, ifAlone } from './alone.js'
 import type { Bundles } from './bundles.js'
 import { Journal } from './journal.js'
 import { idOf, isOpen, isPending, latestOf, recordOf, type Sent, settle, timeOf } from './record.js'
-import { type Change, replacementOf } from './replacement.js'
+import { replacementOf } from './replacement.js'
 import { broadcast, look } from './truth.js'
 import { Watcher } from './watcher.js'
-
-/**
- * Why a person is asked again: the nonce is not free any more; the fee would not be enough any more; the node
- * did not answer, so that nobody could tell.
- */
-export type Again = 'taken' | 'dearer' | 'silent'
 
 /** What it takes of the wallet. */
 export interface ActivityContext {

@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { toQuantity } from '../../chain/rpc/quantity.js'
 import type { Rpc } from '../../chain/rpc/rpc.js'
 import { WalletError } from '../../shared/errors.js'
-import type { Bundle } from './bundles.js'
 
 const Receipt = z.object({
   logs: z.array(z.object({ address: z.string(), data: z.string(), topics: z.array(z.string()) })),
@@ -14,6 +13,16 @@ const Receipt = z.object({
   gasUsed: z.string(),
   transactionHash: z.string(),
 })
+
+/** Calls that were sent together. */
+interface Bundle {
+  id: string
+  chainId: number
+  /** How many calls were asked for. */
+  count: number
+  /** Of what was signed, in order. */
+  hashes: readonly `0x${string}`[]
+}
 
 /** EIP-5792: under way; all done; nothing was sent; all reverted; some done, some not. */
 export type CallsStatusCode = 100 | 200 | 400 | 500 | 600

@@ -1,11 +1,10 @@
 /** A transaction that takes the place of one that waits. */
 import type { Fees, TransactionRequest } from '../../chain/requests/transaction.js'
+import type { Change } from '../approval/questions.js'
 import { latestOf, type Sent } from './record.js'
 
 /** Nodes want a tenth more for the same place (geth's `txpool.pricebump`); some want an eighth. */
 const BUMP = [9n, 8n] as const
-
-export type Change = 'faster' | 'cancel'
 
 /**
  * The same again, or nothing at all, for a higher fee.

@@ -10,7 +10,7 @@ import type { AddressFacts } from '../../chain/reads/address-facts.js'
 import type { PreparedCalls } from '../../chain/reads/prepare-calls.js'
 import type { PreparedTransaction, TransactionRequest } from '../../chain/requests/transaction.js'
 import type { LookParams } from '../appearance/look.js'
-import type { Question } from '../approval/requests.js'
+import type { Question } from '../approval/questions.js'
 import type { SiteFacts } from '../session/site-facts.js'
 
 /** A question without its answers' functions. */

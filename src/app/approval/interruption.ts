@@ -1,21 +1,14 @@
 /** Tells the person why a question ended that they had not answered: else it would be gone without a word. */
 import { WalletError } from '../../shared/errors.js'
-import type { WalletApp } from '../wallet/wallet-app.js'
+import type { Ending } from '../session/ending.js'
+import type { Requests } from './requests.js'
 
-type Context = Pick<WalletApp, 'requests' | 'places' | 'show'>
-
-/**
- * Why nobody is signed in any more, or somebody else. `here`: the person or the page logged out in this very
- * document.
- */
-export type Ending = 'here' | 'elsewhere' | 'expired' | 'replaced'
-
-/** What the person is told. */
-export interface Interrupted {
-  isOwn: true
-  why: Exclude<Ending, 'here'>
-  /** Asks to sign in, and goes back to where the person was. */
-  signIn: () => void
+/** The wallet, as far as a notice needs it. */
+interface Context {
+  readonly requests: Requests
+  /** Where the person is. */
+  readonly places: { readonly current: string | undefined; readonly subject: string | undefined }
+  show(place: string, subject?: string): void
 }
 
 export class Interruption {

@@ -1,9 +1,10 @@
 /** The login window's sign-in by e-mail. */
 import { html } from 'lit'
+import '../screens/sign-in/email-login.js'
 import type { Look } from '../appearance/look.js'
 import { EmailLogin, type EmailLoginOptions } from '../sign-in/email-login.js'
+import type { Person } from '../sign-in/person.js'
 import { screen } from './login-screen.js'
-import type { Person } from './login-window.js'
 
 type Options = Pick<EmailLoginOptions, 'config' | 'signer' | 'option'> & {
   /** What the page says of the address. */

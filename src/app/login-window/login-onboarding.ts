@@ -1,9 +1,9 @@
 /** What the login window asks of somebody new, when the page has its answer or is sure to get it. */
 import { html, type TemplateResult } from 'lit'
-import { wrap } from '../screens/sign-in/passkey-login.js'
 import { finishBackup, noteOnboarding } from '../session/backup.js'
 import { admit, hasDeclined, knownPasskeys } from '../sign-in/passkeys/known-passkeys.js'
-import type { Person } from './login-window.js'
+import { wrap } from '../sign-in/passkeys/wrap.js'
+import type { Person } from '../sign-in/person.js'
 import '../screens/recovery/recovery-phrase.js'
 import '../screens/recovery/recovery-welcome.js'
 import type { Screen } from '../screens/base/screen.js'

@@ -1,14 +1,15 @@
 /** The login window, where a recovery phrase is typed: for the frame that opened it, or for itself. */
 import { html } from 'lit'
+import '../screens/sign-in/recovery-entry.js'
 
 import { send } from '../../protocol/windows.js'
 import { WalletError } from '../../shared/errors.js'
 import type { Look } from '../appearance/look.js'
+import type { Person } from '../sign-in/person.js'
 import { readAsked, restoreHere, sealSecret } from '../sign-in/recovery.js'
 import type { Signer } from '../signer/signer.js'
 import { sameOriginOpener } from '../windows/login-initiator.js'
 import { screen } from './login-screen.js'
-import type { Person } from './login-window.js'
 
 /**
  * For the frame that opened this window. What it gets goes by message to that very window at the wallet's own

@@ -3,7 +3,6 @@ import type { AppConfig, Application } from '../../protocol/service.js'
 import { send } from '../../protocol/windows.js'
 import { toWire, WalletError } from '../../shared/errors.js'
 import { encrypt } from '../../shared/jwe.js'
-import type { LoginUserInfo } from '../../shared/options.js'
 import { addResult } from '../../shared/redirect.js'
 import {
   authorizationUrl,
@@ -14,14 +13,11 @@ import {
 } from '../sign-in/authorization.js'
 import { findOption, type LoginOption, loginOptions, WEBAUTHN } from '../sign-in/login-options.js'
 import { admit } from '../sign-in/passkeys/known-passkeys.js'
-import type { Unlocked } from '../signer/contract.js'
+import type { Person } from '../sign-in/person.js'
 import type { Signer } from '../signer/signer.js'
 import { handOver, leaveUnlessTaken, noteOver, tellLeaving } from './login-delivery.js'
 import { type Pending, savePending } from './login-pending.js'
 import { checkToken, checkWishes, requestedLogin } from './requested-login.js'
-
-/** Somebody who signed in: the signer has their secret. */
-export type Person = Unlocked & { userInfo: LoginUserInfo }
 
 export interface LoginWindowOptions {
   config: AppConfig

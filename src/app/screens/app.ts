@@ -9,17 +9,14 @@ import type { WalletApp } from '../wallet/wallet-app.js'
 import './base/shell.js'
 import './sign-in/sign-in.js'
 import './base/status.js'
+import type { LoginStatus } from '../sign-in/login-status.js'
 import type { Screen } from './base/screen.js'
+import type { Refused } from './sign-in/refused.js'
+import type { SeldomStatus } from './sign-in/seldom.js'
 
 /** What is not needed to sign in loads while the first screen is looked at. */
 const loadRest = () => import('./rest.js')
 type Rest = Awaited<ReturnType<typeof loadRest>>
-
-interface Refused {
-  option: LoginOption
-  /** The app that shows this page. */
-  by: string
-}
 
 /** Draws the screen that is due, and puts the focus where reading begins when it changes. */
 @customElement('we-app')
@@ -116,23 +113,13 @@ export class App extends LitElement {
     const { status } = flow
     const cancel = () => (address ? this.app.escape() : flow.cancel())
     void flow.prepare().catch(() => {})
-    if (status.name === 'blocked') {
+    if (isSeldom(status)) {
       if (!this.#rest) return html`<we-status></we-status>`
-      return html`<we-popup-blocked .option=${status.option} .onContinue=${() => flow.retry()}
-        .onLeave=${status.canLeave ? () => flow.leave() : undefined}
-        .onCancel=${() => flow.cancel()}></we-popup-blocked>`
-    }
-    if (status.name === 'phrase') {
-      return html`<we-recovery-entry .onSecret=${status.onSecret} .onCancel=${() => flow.cancel()}></we-recovery-entry>`
-    }
-    if (status.name === 'email') {
-      return html`<we-email-login .login=${status.login}></we-email-login>`
+      return this.#rest.seldomScreen(flow, status, () => this.requestUpdate())
     }
     if (this.#refused && status.name === 'ready') {
       if (!this.#rest) return html`<we-status></we-status>`
-      const { option, by } = this.#refused
-      return html`<we-open-elsewhere provider=${option.name} app=${by} link=${site ?? location.origin}
-        .onTry=${() => flow.start(option)} .onCancel=${() => this.#refuse(undefined)}></we-open-elsewhere>`
+      return this.#rest.refusedScreen(this.app, this.#refused, () => this.#refuse(undefined))
     }
     if (status.name === 'unseen' || status.name === 'returned') {
       return html`<we-sign-in-elsewhere .logins=${logins} .status=${status} .site=${site} .look=${looks.look}
@@ -216,6 +203,9 @@ export class App extends LitElement {
     if (event.key === 'Escape') this.app.escape()
   }
 }
+
+const isSeldom = (status: LoginStatus): status is SeldomStatus =>
+  ['blocked', 'phrase', 'email'].includes(status.name)
 
 declare global {
   interface HTMLElementTagNameMap {

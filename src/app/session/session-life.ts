@@ -1,10 +1,10 @@
 /** The life of a session in this document: begun, taken up, followed, unlocked, ended. */
 import { WalletError } from '../../shared/errors.js'
 import { type LoginUserInfo, SESSION_TIME_DEFAULT } from '../../shared/options.js'
-import type { Ending } from '../approval/interruption.js'
 import type { Unlocked } from '../signer/contract.js'
 import type { Signer } from '../signer/signer.js'
 import { knownAccounts } from './accounts.js'
+import type { Ending } from './ending.js'
 import { grant, revoke } from './permissions.js'
 import { type Session, SessionStore } from './session.js'
 import { SiteStore } from './site-store.js'

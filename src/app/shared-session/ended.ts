@@ -4,7 +4,7 @@
  */
 import { SessionAnswer, SessionEnded } from '../../protocol/service.js'
 import { sessionName } from '../../shared/session-name.js'
-import type { Ending } from '../approval/interruption.js'
+import type { Ending } from '../session/ending.js'
 import type { Session } from '../session/session.js'
 import { readConfig } from '../support/config.js'
 import { ask } from '../support/http.js'

@@ -4,10 +4,25 @@
  */
 import { randomId } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
-import type { WalletApp } from '../wallet/wallet-app.js'
+import type { SessionLife } from '../session/session-life.js'
+import type { LoginStatus } from '../sign-in/login-status.js'
+import type { SignerContract } from '../signer/contract.js'
 import { attend, KEEP_PARAMETER } from '../windows/own-window.js'
 import { sendOn } from '../windows/page-window.js'
 import type { Carried, KeepContract } from './contract.js'
+
+/** The wallet, as far as keeping its session needs it. */
+interface Context extends EventTarget {
+  readonly params: { readonly useLocalStorage?: boolean | undefined }
+  readonly site: string | null
+  readonly address: string | undefined
+  readonly flow: { readonly status: LoginStatus }
+  readonly life: Pick<SessionLife, 'current' | 'change'>
+  compute(
+    method: 'give',
+    params: SignerContract['give']['params'],
+  ): Promise<SignerContract['give']['result']>
+}
 
 /** Milliseconds between looks whether the window's page is there. */
 const POLL = 50
@@ -21,7 +36,7 @@ const ID_SIZE = 32
  *
  * @throws {Error} If the browser keeps the window from us.
  */
-export async function keepIn(popup: Window, app: WalletApp): Promise<void> {
+export async function keepIn(popup: Window, app: Context): Promise<void> {
   if (!app.params.useLocalStorage || !app.site) {
     popup.close()
     return
@@ -66,7 +81,7 @@ export async function keepIn(popup: Window, app: WalletApp): Promise<void> {
 
 /** Once it has begun. It has a name from now on, even if nobody keeps it in the end. */
 async function give(
-  app: WalletApp,
+  app: Context,
   { key }: KeepContract['begin']['params'],
   begun: Promise<void>,
 ): Promise<Carried> {

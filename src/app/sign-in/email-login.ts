@@ -9,14 +9,12 @@ import {
 import type { AppConfig } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import type { LoginUserInfo } from '../../shared/options.js'
+import type { Unlocked } from '../signer/contract.js'
 import { namingOf } from '../signer/identity.js'
+import type { Signer } from '../signer/signer.js'
 import { ask } from '../support/http.js'
 import { type Attempt, prepareAttempt, warmUp } from './authorization.js'
-import type { LoginStatus } from './login-flow.js'
 import type { LoginOption } from './login-options.js'
-import '../screens/sign-in/email-login.js'
-import type { Unlocked } from '../signer/contract.js'
-import type { Signer } from '../signer/signer.js'
 
 /** Milliseconds until another code may be sent. */
 const RESEND_AFTER = 30_000
@@ -61,7 +59,7 @@ export interface EmailLoginOptions {
 
 type FlowOptions = Omit<EmailLoginOptions, 'onDone'> & {
   signal: AbortSignal
-  show: (status: LoginStatus) => void
+  show: (status: { name: 'ready' } | { name: 'email'; login: EmailLogin }) => void
   onSignedIn: EmailLoginOptions['onDone']
 }
 

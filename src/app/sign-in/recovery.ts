@@ -10,12 +10,11 @@ import { fromBase64Url, randomId, toBase64Url, utf8 } from '../../shared/encodin
 import { WalletError } from '../../shared/errors.js'
 import { encrypt, type PublicJwk } from '../../shared/jwe.js'
 import type { LoginUserInfo } from '../../shared/options.js'
-import type { Person } from '../login-window/login-window.js'
 import { finishBackup } from '../session/backup.js'
-import type { Opened } from '../windows/login-popup.js'
-import type { LoginStatus } from './login-flow.js'
-import '../screens/sign-in/recovery-entry.js'
 import type { Signer } from '../signer/signer.js'
+import type { Opened } from '../windows/login-popup.js'
+import type { LoginStatus } from './login-status.js'
+import type { Person } from './person.js'
 
 /** Milliseconds. Nothing tells that a window was closed. */
 const POLL = 300

@@ -11,7 +11,8 @@ import { type Acquaintances, meet, type Party, STRANGERS } from '../parties/part
 import type { Node } from '../reads/contract-reads.js'
 import { describeTokens, type TokenInfo } from '../reads/token-info.js'
 import type { Ahead } from '../requests/transaction.js'
-import { type Risk, risksOf } from '../risks/risks.js'
+import type { Risk } from '../risks/risk.js'
+import { risksOf } from '../risks/risks.js'
 import { simulate } from '../simulate/simulate.js'
 import type { Simulation } from '../simulate/simulation.js'
 

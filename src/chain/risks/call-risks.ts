@@ -3,7 +3,7 @@ import type { ClearField, Hex } from '../clear-signing/descriptor.js'
 import type { DecodedCall } from '../decode/decode.js'
 import { isDeadEnd, isEqual } from '../parties/parties.js'
 import { permissionRisks, permissionsIn } from './permissions.js'
-import type { Found, Known, RiskContext } from './risks.js'
+import type { Found, Known, RiskContext } from './risk.js'
 
 const OWNERSHIP = /^(renounceOwnership|grantRole|changeAdmin)\(/
 const UPGRADE = /^(upgradeTo|upgradeToAndCall|upgrade|upgradeAndCall)\(/

@@ -4,7 +4,7 @@ import { SPENDER_LABEL } from '../clear-signing/descriptors/fields.js'
 import type { DecodedCall } from '../decode/decode.js'
 import type { Permission } from '../simulate/simulation.js'
 import { approvalsIn } from './approvals.js'
-import type { Found, Known, RiskCode } from './risks.js'
+import type { Found, Known, RiskCode } from './risk.js'
 
 /** Functions that give a right as a whole. */
 interface Grant {

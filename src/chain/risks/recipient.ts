@@ -7,7 +7,8 @@ import type { Asset } from '../reads/asset.js'
 import type { Node } from '../reads/contract-reads.js'
 import { describeTokens } from '../reads/token-info.js'
 import { transferOf } from '../reads/transfers.js'
-import { type Risk, type RiskCode, risksOf, withSeverity } from './risks.js'
+import { type Risk, type RiskCode, withSeverity } from './risk.js'
+import { risksOf } from './risks.js'
 
 /** Those of all the rules that are about the recipient. */
 const SHOWN: readonly RiskCode[] = [

@@ -1,75 +1,9 @@
-/** Plain rules, run here, that say what may be wrong. They ask nobody, and each is one sentence on the screen. */
-import type { Hex } from '../clear-signing/descriptor.js'
 import { type DecodedCall, flatten } from '../decode/decode.js'
-import type { Acquaintances, Party } from '../parties/parties.js'
-import type { TokenInfo } from '../reads/token-info.js'
 import type { Simulation } from '../simulate/simulation.js'
 import { callRisks } from './call-risks.js'
 import { imitated } from './look-alikes.js'
 import { permissionRisks } from './permissions.js'
-
-/** `danger`: most who do this lose something. `warning`: look twice. `note`: good to know. */
-export type Severity = 'danger' | 'warning' | 'note'
-
-const SEVERITIES = {
-  fails: 'danger',
-  unlimitedApproval: 'danger',
-  approvalForAll: 'danger',
-  operator: 'danger',
-  borrowing: 'danger',
-  unreadable: 'danger',
-  spenderIsPerson: 'danger',
-  toTokenContract: 'danger',
-  toDeadEnd: 'danger',
-  dataToPerson: 'danger',
-  lookAlikeAddress: 'danger',
-  lookAlikeToken: 'danger',
-  ownership: 'danger',
-  upgrade: 'danger',
-  fullControl: 'danger',
-  unknownWithValue: 'warning',
-  unseen: 'warning',
-  givesForNothing: 'warning',
-  othersGet: 'warning',
-  zeroTransfer: 'warning',
-  toSelf: 'warning',
-  mayNotTake: 'warning',
-  highFee: 'warning',
-  cut: 'warning',
-  deploy: 'note',
-  ownCode: 'note',
-  unknownFunction: 'note',
-  firstContract: 'note',
-  firstPerson: 'note',
-} as const satisfies Record<string, Severity>
-export type RiskCode = keyof typeof SEVERITIES
-
-export interface Risk {
-  code: RiskCode
-  severity: Severity
-  /** Which of the calls; absent if it is about all. */
-  index?: number
-  /** Whom or what it is about. */
-  address?: Hex
-  /** Whom that resembles. */
-  other?: Hex
-  /** What a token pretends to be. */
-  symbol?: string
-}
-
-export interface Known {
-  calls: readonly DecodedCall[]
-  parties: ReadonlyMap<string, Party>
-  tokens: ReadonlyMap<string, TokenInfo>
-  simulation?: Simulation
-}
-export interface RiskContext {
-  account: Hex
-  chainId: number
-  ticker: string
-  people: Acquaintances
-}
-export type Found = Omit<Risk, 'severity'>
+import { type Found, type Known, type Risk, type RiskContext, withSeverity } from './risk.js'
 
 /** The worst first. */
 export function risksOf(known: Known, context: RiskContext): Risk[] {
@@ -86,8 +20,6 @@ export function risksOf(known: Known, context: RiskContext): Risk[] {
   const unique = new Map(found.map((risk) => [key(risk), withSeverity(risk)]))
   return [...unique.values()].sort((one, other) => rank(one) - rank(other))
 }
-
-export const withSeverity = (risk: Found): Risk => ({ ...risk, severity: SEVERITIES[risk.code] })
 
 /** One sentence for the same thing, however many calls do it. */
 const key = ({ code, address = '0x', other = '0x' }: Found): string =>

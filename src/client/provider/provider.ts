@@ -2,16 +2,11 @@ import type { WalletState } from '../../protocol/messages.js'
 import { ProviderRpcError, WalletError } from '../../shared/errors.js'
 import { Emitter } from './emitter.js'
 import { Reads } from './reads.js'
+import type { RequestArguments } from './request.js'
 
 /** Reads that go straight to the node. All else is the wallet's to answer, or to refuse. */
 const READ_METHOD =
   /^(net_|web3_|eth_(blo|call$|createA|estimateG|fee|gasP|get[^E]|maxP|new|protocolV|sendRaw|simulate|syncing|uninstall))/
-
-/** EIP-1193. */
-export interface RequestArguments {
-  readonly method: string
-  readonly params?: readonly unknown[] | object
-}
 
 /** EIP-1193. */
 export interface ProviderEvents {

@@ -1,5 +1,5 @@
 import { ProviderRpcError, WalletError } from '../../shared/errors.js'
-import type { RequestArguments } from './provider.js'
+import type { RequestArguments } from './request.js'
 
 /** Calls in one HTTP request; public nodes refuse more than 50 to 100. */
 const BATCH_MAX = 50

@@ -1,5 +1,7 @@
 /** What an operator does with the registry. */
-import { ALGORITHMS, type Registry } from '../../protocol/service.js'
+
+import type { Registry } from '../../protocol/registry.js'
+import { ALGORITHMS } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import { countPeople } from '../login/audit.js'
 import { type Discovery, discover } from '../registry/discovery.js'

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
-
+import type { Registry } from '../../protocol/registry.js'
 import { EvaluateRequest } from '../../protocol/requests.js'
-import type { EvaluateResponse, Evaluation, Registry, Share } from '../../protocol/service.js'
+import type { EvaluateResponse, Evaluation, Share } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import { parse } from '../platform/files.js'
 import { type ApiOptions, createApi } from '../platform/http.js'

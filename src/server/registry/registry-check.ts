@@ -1,8 +1,7 @@
 /** Whether a registry will work: what its providers say of themselves, and whose addresses a change moves. */
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose'
-
+import type { Registry, Verifier } from '../../protocol/registry.js'
 import { approvalsOf } from '../../protocol/registry.js'
-import type { Registry, Verifier } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import { type Discovery, discover, inWords } from './discovery.js'
 import { type FetchedKeys, fetchKeys } from './provider-keys.js'

@@ -2,7 +2,7 @@
 import { open, readFile, realpath, rm } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Registry } from '../../protocol/service.js'
+import type { Registry } from '../../protocol/registry.js'
 import { WalletError } from '../../shared/errors.js'
 import { parseText } from '../platform/files.js'
 import { checkReplaceable, replaceFile } from '../platform/write-file.js'

@@ -1,7 +1,7 @@
 import { WalletError } from '../../shared/errors.js'
+import type { Box } from './box.js'
 import type { Source } from './networks.js'
 import { type Room, sharesOf } from './room.js'
-import type { Box } from './store.js'
 
 interface Entry<T> {
   value: T

@@ -13,11 +13,12 @@ import {
 } from 'rate-limiter-flexible'
 
 import { WalletError } from '../../shared/errors.js'
+import type { Box } from './box.js'
 import type { Source } from './networks.js'
 import type { Quota, Quotas } from './quotas.js'
 import { COUNT, GIVE_BACK_QUOTAS, PUT, TAKE, TAKE_QUOTAS } from './redis-scripts.js'
 import { type Room, sharesOf } from './room.js'
-import { type Box, type Limited, type Store, USUAL_ROOM } from './store.js'
+import { type Limited, type Store, USUAL_ROOM } from './store.js'
 
 /** Milliseconds for an answer, a lost connection included: a restart of Redis goes unnoticed in it. */
 const COMMAND_TIMEOUT = 2_000

@@ -9,9 +9,8 @@ import {
   RateLimiterCluster,
   RateLimiterMemory,
 } from 'rate-limiter-flexible'
-
+import type { Box } from './box.js'
 import { MemoryBox } from './memory-box.js'
-import type { Source } from './networks.js'
 import { MemoryQuotas, type Quotas } from './quotas.js'
 import type { Room } from './room.js'
 
@@ -47,26 +46,6 @@ export interface Limited {
    * everybody for lack of a counter would be the outage that most limits should prevent.
    */
   isStrict?: boolean
-}
-
-/** Every method rejects with `SERVICE_UNAVAILABLE` within two seconds if the store cannot be reached. */
-export interface Box {
-  /**
-   * Keeps a value. The first one under an id counts, until it is taken or too old.
-   *
-   * @param source - Whose share of the room it takes.
-   * @returns Whether this was the first.
-   * @throws {WalletError} `LIMIT_EXCEEDED` if there is no room.
-   */
-  put(id: string, value: string, source?: Source): Promise<boolean>
-  /** Looks without taking. */
-  read(id: string): Promise<string | null>
-  /** Takes a value out: of all who ask, one gets it. */
-  take(id: string): Promise<string | null>
-  /** Takes a value out; waits for it until the signal aborts, then gives null. */
-  takeWhenThere(id: string, signal: AbortSignal): Promise<string | null>
-  /** How many times this was called with the id, within a lifetime of the first. */
-  count(id: string): Promise<number>
 }
 
 /** Keeps everything in this process; the processes of one node count limits together. */

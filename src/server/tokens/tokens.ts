@@ -12,7 +12,7 @@ import type * as z from 'zod/mini'
 
 import { identityInput, verifierIdOf } from '../../keys/identity.js'
 import type { PublicKey } from '../../protocol/login.js'
-import type { Registry, Verifier } from '../../protocol/service.js'
+import type { Registry, Verifier } from '../../protocol/registry.js'
 import { WalletError, type WalletErrorCode } from '../../shared/errors.js'
 import { createProviderKeys, type ProviderKeys } from '../registry/provider-keys.js'
 import { aggregateOf, verifierOf } from '../registry/registry.js'

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
 import { Offering } from '../../protocol/descriptors.js'
+import type { Registry } from '../../protocol/registry.js'
 import { approvalsOf, originsOf } from '../../protocol/registry.js'
 import {
   AppConfig,
   type ChainConfig,
   type KeyNetwork,
   type Presentation,
-  type Registry,
 } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import { checkNetwork } from '../keys/shares.js'

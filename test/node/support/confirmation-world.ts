@@ -1,10 +1,10 @@
 /** A chain with tokens, collectibles, a pool and a market on it, and an account that has some of each. */
 
-import { shortAddress } from '../../../src/app/screens/base/parts.js'
 import { summarize } from '../../../src/app/screens/explanation/summary.js'
 import type { Explanation } from '../../../src/chain/explain/explain.js'
 import { word } from '../../../src/chain/reads/contract-reads.js'
 import type { BalanceChange } from '../../../src/chain/simulate/simulation.js'
+import { shortAddress } from '../../../src/chain/values/addresses.js'
 import { callData } from '../../support/contracts.js'
 import { LocalChain } from '../../support/local-chain.js'
 

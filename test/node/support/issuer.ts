@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-import type { Registry } from '../../../src/protocol/service.js'
+import type { Registry } from '../../../src/protocol/registry.js'
 
 export interface Issuer {
   url: string

@@ -1,5 +1,6 @@
+import type { Box } from '../../../src/server/store/box.js'
 import type { Quotas } from '../../../src/server/store/quotas.js'
-import { type Box, MemoryStore } from '../../../src/server/store/store.js'
+import { MemoryStore } from '../../../src/server/store/store.js'
 
 /** Holds what is counted and kept for a mailbox, until it is released; and knows how many codes are kept. */
 export class SlowStore extends MemoryStore {

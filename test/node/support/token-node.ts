@@ -1,7 +1,7 @@
 /** A key node that checks the tokens of one provider, whose keys a test holds. */
 import assert from 'node:assert/strict'
-
-import { EvaluateResponse, type Registry, type Share } from '../../../src/protocol/service.js'
+import type { Registry } from '../../../src/protocol/registry.js'
+import { EvaluateResponse, type Share } from '../../../src/protocol/service.js'
 import { createKeyNode } from '../../../src/server/keys/key-node.js'
 import { makeDevShares } from '../../../src/server/keys/shares.js'
 import { exportPublicKey, generateKeyPair, thumbprint } from '../../../src/shared/jwe.js'

@@ -4,10 +4,11 @@ import { customElement, property, state } from 'lit/decorators.js'
 
 import type { Chain } from '../../../chain/networks/networks.js'
 import '../../../ui/copy-button.js'
+import { shortAddress } from '../../../chain/values/addresses.js'
 import { check, info, warning } from '../../../ui/icons.js'
 import type { CallsStatus, CallsStatusCode } from '../../activity/bundle-status.js'
 import type { Bundles } from '../../activity/bundles.js'
-import { danger, shortAddress } from '../base/parts.js'
+import { danger } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
 import { explorerLink } from './explorer.js'
 

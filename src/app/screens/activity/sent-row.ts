@@ -1,13 +1,12 @@
 /** One thing that was sent, as a row that opens it. */
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { until } from 'lit/directives/until.js'
-
+import { shortAddress } from '../../../chain/values/addresses.js'
 import { formatAmount } from '../../../chain/values/units.js'
 import { check, plus, up, windows } from '../../../ui/icons.js'
 import { type Sent, timeOf } from '../../activity/record.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { networkName, tickerOf } from '../base/network.js'
-import { shortAddress } from '../base/parts.js'
 import { type Deed, deedOf, loadDeeds } from './deeds.js'
 import { moodOf, statusWords } from './sent-words.js'
 

@@ -3,10 +3,11 @@ import { html, nothing } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 import type { Chain } from '../../../chain/networks/networks.js'
 import type { Asset } from '../../../chain/reads/asset.js'
+import { groupedAddress } from '../../../chain/values/addresses.js'
 import { visible } from '../../../chain/values/text.js'
 import { warning } from '../../../ui/icons.js'
 import { networkRow } from '../base/network.js'
-import { groupedAddress, lookAlikeWarning } from '../base/parts.js'
+import { lookAlikeWarning } from '../base/parts.js'
 import { Confirmation } from './confirmation.js'
 
 /** Asks whether a token may be kept in the wallet's list. Its picture is not loaded: that would tell where from. */

@@ -4,7 +4,6 @@ import { html, nothing, type TemplateResult } from 'lit'
 
 import { lookAlikes } from '../../../chain/values/mixed-scripts.js'
 import { visible } from '../../../chain/values/text.js'
-import type { LoginUserInfo } from '../../../shared/options.js'
 import { globe, warning } from '../../../ui/icons.js'
 import type { Guard, Obstacle } from '../../approval/guard.js'
 import { type LoginOption, WEBAUTHN } from '../../sign-in/login-options.js'
@@ -19,37 +18,11 @@ const SHOWN_WORDS = 5
 export const asker = (site: string): TemplateResult =>
   html`<span class="asker">${globe()}<span>${siteName(site)}</span></span>`
 
-/** Characters of a person's name. Of a longer one both ends are shown: an address ends with its domain. */
-const MAX_NAME = 80
-const KEPT = MAX_NAME / 2
-
-/** A name that an identity provider says: it may be anybody's choice. */
-export function givenName(given: string): string {
-  const name = [...visible(given)]
-  if (name.length <= MAX_NAME) return name.join('')
-  return `${name.slice(0, KEPT).join('')}…${name.slice(-KEPT).join('')}`
-}
-
-/** How the person is called. */
-export const personName = (person: LoginUserInfo | undefined): string =>
-  givenName(person?.email || person?.name || '')
-
 /** How a way to sign in is called. */
 export const loginName = (logins: readonly LoginOption[], verifier: string): string =>
   verifier === WEBAUTHN
     ? msg('Passkey')
     : (logins.find((login) => login.verifier === verifier)?.name ?? visible(verifier))
-
-/** An address with its middle left out. Show the whole one where it is decided upon. */
-export const shortAddress = (address: string): string =>
-  `${address.slice(0, 6)}…${address.slice(-4)}`
-
-/** An address in groups of four, so that it can be compared. */
-export const groupedAddress = (address: string): string =>
-  address.replace(/^0x|.{4}/g, '$& ').trim()
-
-/** The same within a sentence: isolated, or a sentence from right to left would change its order. */
-export const addressInText = (address: string): string => `\u2066${groupedAddress(address)}\u2069`
 
 /** Several things in a row, as the language shown lists them. */
 export const listed = (items: readonly string[]): string =>

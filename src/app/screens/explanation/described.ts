@@ -7,10 +7,10 @@ import type { ClearText, ClearValue, Hex } from '../../../chain/clear-signing/de
 import type { Party } from '../../../chain/parties/parties.js'
 import type { AddressFacts } from '../../../chain/reads/address-facts.js'
 import type { TokenInfo } from '../../../chain/reads/token-info.js'
+import { addressInText } from '../../../chain/values/addresses.js'
 import { isEndless } from '../../../chain/values/allowances.js'
 import { visible } from '../../../chain/values/text.js'
-import { addressInText } from '../base/parts.js'
-import type { Line } from './summary.js'
+import type { Line } from './line.js'
 import { type Shown, valueText, type Wording } from './values.js'
 
 /** Characters. The longest label that is published has 44, the longest sentence 132 without its values. */

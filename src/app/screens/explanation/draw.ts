@@ -1,9 +1,8 @@
 /** Draws an explanation: what is lost and got first, then what may be wrong, then what is called. */
 import { msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
-
+import { groupedAddress } from '../../../chain/values/addresses.js'
 import { info, warning } from '../../../ui/icons.js'
-import { groupedAddress } from '../base/parts.js'
 import { describedNote } from './described.js'
 import type { ShownCall, ShownRisk, Summary } from './summary.js'
 

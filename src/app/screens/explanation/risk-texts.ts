@@ -1,7 +1,7 @@
 /** What may be wrong, in one sentence each. */
 import { msg, str } from '@lit/localize'
 
-import type { Risk } from '../../../chain/risks/risks.js'
+import type { Risk } from '../../../chain/risks/risk.js'
 
 /** Whom it is about is shown beside it. @param ticker - Symbol of the chain's coin. */
 export function riskText({ code, symbol: faked = '' }: Risk, ticker: string): string {

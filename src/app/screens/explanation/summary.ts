@@ -5,20 +5,14 @@ import type { Hex } from '../../../chain/clear-signing/descriptor.js'
 import type { DecodedCall } from '../../../chain/decode/decode.js'
 import type { Explanation } from '../../../chain/explain/explain.js'
 import type { TransactionRequest } from '../../../chain/requests/transaction.js'
-import type { Severity } from '../../../chain/risks/risks.js'
+import type { Severity } from '../../../chain/risks/risk.js'
 import { describedWords } from './described.js'
+import type { Line } from './line.js'
 import { permissionText } from './permission-texts.js'
 import { reasonText } from './reason-texts.js'
 import { riskText } from './risk-texts.js'
 import { changeText, partyText, valueText, type Wording } from './values.js'
 import { clearWord } from './words.js'
-
-export interface Line {
-  label: string
-  text: string
-  /** Shown whole, below the text. */
-  address?: Hex
-}
 
 export interface ShownRisk {
   severity: Severity

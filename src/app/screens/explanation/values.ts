@@ -5,9 +5,9 @@ import type { ClearValue, Hex } from '../../../chain/clear-signing/descriptor.js
 import type { Party } from '../../../chain/parties/parties.js'
 import type { TokenInfo } from '../../../chain/reads/token-info.js'
 import type { BalanceChange } from '../../../chain/simulate/simulation.js'
+import { shortAddress } from '../../../chain/values/addresses.js'
 import { visible } from '../../../chain/values/text.js'
 import { formatExact } from '../../../chain/values/units.js'
-import { shortAddress } from '../base/parts.js'
 import { clearWord } from './words.js'
 
 const MINUTE = 60n

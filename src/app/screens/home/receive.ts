@@ -5,9 +5,9 @@ import { customElement, property } from 'lit/decorators.js'
 import '../../../ui/copy-button.js'
 import { share, warning } from '../../../ui/icons.js'
 import '../../../ui/qr-code.js'
+import { groupedAddress } from '../../../chain/values/addresses.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { networkName, networkRow } from '../base/network.js'
-import { groupedAddress } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
 
 /** The address, to be scanned or copied. */

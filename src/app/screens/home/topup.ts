@@ -1,12 +1,11 @@
 import { localized, msg, str } from '@lit/localize'
 import { css, html, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
-
+import { groupedAddress } from '../../../chain/values/addresses.js'
 import { up } from '../../../ui/icons.js'
 import { type TopupOption, topupUrl } from '../../wallet/topup.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { networkRow } from '../base/network.js'
-import { groupedAddress } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
 
 /** Where one can get coins: services of others', each opened in a window of its own. */

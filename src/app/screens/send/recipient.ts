@@ -5,7 +5,7 @@ import type { Asset } from '../../../chain/reads/asset.js'
 import type { NameAnswer, NameProblem } from '../../../chain/reads/ens.js'
 import { isName, namesOn } from '../../../chain/reads/ens-networks.js'
 import { recipientRisks } from '../../../chain/risks/recipient.js'
-import type { Risk } from '../../../chain/risks/risks.js'
+import type { Risk } from '../../../chain/risks/risk.js'
 import { acquaintancesOf } from '../../wallet/people.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 

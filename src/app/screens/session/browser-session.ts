@@ -3,9 +3,11 @@ import { html, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
 import '../../../ui/identicon.js'
+import { shortAddress } from '../../../chain/values/addresses.js'
 import { endEverywhere } from '../../shared-session/ended.js'
 import { forgetSession, type KeptSession, liveSession } from '../../shared-session/kept-session.js'
-import { danger, personName, shortAddress } from '../base/parts.js'
+import { personName } from '../../sign-in/person.js'
+import { danger } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
 
 /** Milliseconds for which the person waits for it to be told. */

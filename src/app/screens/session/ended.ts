@@ -3,7 +3,7 @@ import { html, nothing } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import { info } from '../../../ui/icons.js'
-import type { Interrupted } from '../../approval/interruption.js'
+import type { Interrupted } from '../../approval/questions.js'
 import { Screen } from '../base/screen.js'
 
 /** Says why a question is gone that the person had not answered, that nothing came of it, and what to do. */

@@ -3,13 +3,14 @@ import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
 import '../../../ui/identicon.js'
+import { shortAddress } from '../../../chain/values/addresses.js'
 import { check, pen, plus } from '../../../ui/icons.js'
 import { accountName } from '../../session/account-name.js'
 import { type Account, MAX_ACCOUNTS, MAX_NAME } from '../../session/accounts.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { choices } from '../base/choices.js'
 import { fields } from '../base/fields.js'
-import { danger, shortAddress, siteName } from '../base/parts.js'
+import { danger, siteName } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
 
 /** The person's accounts: choose, add, name. All are of the one recovery phrase. */

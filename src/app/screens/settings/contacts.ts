@@ -4,6 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js'
 
 import { visible } from '../../../chain/values/text.js'
 import '../../../ui/identicon.js'
+import { groupedAddress, shortAddress } from '../../../chain/values/addresses.js'
 import { pen, plus } from '../../../ui/icons.js'
 import { accountName } from '../../session/account-name.js'
 import { Contacts, MAX_CONTACT_NAME, MAX_CONTACTS } from '../../stores/contacts.js'
@@ -11,7 +12,6 @@ import { recentRecipients } from '../../wallet/people.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { choices } from '../base/choices.js'
 import { fields } from '../base/fields.js'
-import { groupedAddress, shortAddress } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
 
 /** As many of those who were sent something last as a person looks through. */

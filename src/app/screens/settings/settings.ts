@@ -18,13 +18,14 @@ import {
 import { isLanguage, LANGUAGES } from '../../appearance/locale/languages.js'
 import { isOwnTheme, THEMES } from '../../appearance/own-theme.js'
 import { LOCK_TIMES } from '../../session/auto-lock.js'
+import { personName } from '../../sign-in/person.js'
 import { pricesOf } from '../../stores/prices.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { BROWSER } from '../../windows/own-window.js'
 import { legal } from '../base/brand-mark.js'
 import { choices } from '../base/choices.js'
 import { chainIdText, networkTitle } from '../base/network.js'
-import { loginName, personName, siteName } from '../base/parts.js'
+import { loginName, siteName } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
 
 /** Who is signed in, where, and the ways out. */

@@ -4,9 +4,8 @@ import { html, type TemplateResult } from 'lit'
 
 import { WalletError } from '../../../shared/errors.js'
 import type { LoginUserInfo } from '../../../shared/options.js'
-import type { Person } from '../../login-window/login-window.js'
 import { WEBAUTHN } from '../../sign-in/login-options.js'
-import { personName, shortAddress } from '../base/parts.js'
+import type { Person } from '../../sign-in/person.js'
 import './passkey.js'
 import {
   createPasskey,
@@ -23,6 +22,7 @@ import {
   passkeysFor,
   touchPasskey,
 } from '../../sign-in/passkeys/known-passkeys.js'
+import { nameOf, wrap } from '../../sign-in/passkeys/wrap.js'
 import type { PasskeyOutput, Unlocked } from '../../signer/contract.js'
 import type { Signer } from '../../signer/signer.js'
 import type { PasskeyProblem, PasskeyStatus } from './passkey.js'
@@ -163,34 +163,6 @@ export function addPasskey(dialog: PasskeyDialog, person: Person): Promise<void>
     offer()
   })
 }
-
-/**
- * Makes a passkey that opens the account which is unlocked, and keeps it in this browser.
- *
- * @throws {WalletError} `USER_REJECTED`; `PASSKEY_UNAVAILABLE`, also where the browser denies storage.
- */
-export async function wrap(signer: Signer, { addresses, userInfo }: Person): Promise<void> {
-  const address = addresses[0]!
-  const { credentialId, output } = await createPasskey(
-    'device',
-    nameOf({ address, userInfo }),
-    msg('Wallet'),
-  )
-  const wrapped = await signer.ask('wrap', { credentialId, output })
-  output.fill(0)
-  if (!keepPasskey({ credentialId, kind: 'device', address, userInfo, wrapped })) {
-    throw new WalletError('PASSKEY_UNAVAILABLE', 'The browser denies storage to the wallet.')
-  }
-}
-
-/** How an account is called where there are several. */
-export const nameOf = ({
-  address,
-  userInfo,
-}: {
-  address: string
-  userInfo: LoginUserInfo
-}): string => personName(userInfo) || shortAddress(address)
 
 /** Whether the device itself can tell its owner. */
 const canConfirm = (): Promise<boolean> =>

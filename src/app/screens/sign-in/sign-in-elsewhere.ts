@@ -2,7 +2,7 @@ import { localized, msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
-import { givenName } from '../base/parts.js'
+import { givenName } from '../../sign-in/person.js'
 import { SignIn } from './sign-in.js'
 
 /** A sign-in that goes on where the wallet cannot see it, or has come back from there. */

@@ -27,7 +27,7 @@ export async function addPasskey(owner: PasskeyOwner): Promise<void> {
   const ask: Signer['ask'] = (method, params) => own.sign(method, params)
   const person = { addresses: [address], userInfo }
   if (!site) {
-    const { wrap } = await import('../../screens/sign-in/passkey-login.js')
+    const { wrap } = await import('./wrap.js')
     return wrap({ ask }, person)
   }
   const { askPasskeyWindow } = await import('./passkey-frame.js')

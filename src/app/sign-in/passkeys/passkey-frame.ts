@@ -6,11 +6,11 @@
 import { randomId } from '../../../shared/encoding.js'
 import { WalletError } from '../../../shared/errors.js'
 import type { LookParams } from '../../appearance/look.js'
-import type { Person } from '../../login-window/login-window.js'
 import type { Signer } from '../../signer/signer.js'
 import { LOGIN, openPopup } from '../../windows/login-popup.js'
 import { converse, PASSKEY_PARAMETER } from '../../windows/own-window.js'
 import { findWindow, sendOn } from '../../windows/page-window.js'
+import type { Person } from '../person.js'
 import type { PasskeyContract, PasskeyTask } from './passkey-contract.js'
 
 export interface PasskeyQuestion {

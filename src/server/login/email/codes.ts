@@ -10,8 +10,8 @@ import * as z from 'zod/mini'
 import { CODE_TRIES } from '../../../protocol/email.js'
 import { randomId } from '../../../shared/encoding.js'
 import { WalletError } from '../../../shared/errors.js'
+import type { Box } from '../../store/box.js'
 import type { Source } from '../../store/networks.js'
-import type { Box } from '../../store/store.js'
 
 /** Milliseconds. */
 export const CODE_LIFETIME = 600_000

@@ -1,12 +1,12 @@
 /** What is risky about typed data, in words. */
 import { msg, str } from '@lit/localize'
 import type { Risk } from '../../../../chain/explain/explain-typed-data.js'
+import { addressInText } from '../../../../chain/values/addresses.js'
 import { brief } from '../../../../chain/values/brief.js'
 import { visible } from '../../../../chain/values/text.js'
-import { addressInText } from '../../base/parts.js'
 import { riskText } from '../../explanation/risk-texts.js'
 import type { Notice } from '../notices.js'
-import type { TypedDataScene } from './typed-data-words.js'
+import type { TypedDataScene } from './typed-data-scene.js'
 
 /** Characters of a name in a sentence: what is signed shows all of it. */
 const MAX_NAME = 60

@@ -11,9 +11,10 @@ import {
   type SignInProblem,
   type SignInScene,
 } from '../../../../chain/requests/siwe-check.js'
+import { addressInText, groupedAddress } from '../../../../chain/values/addresses.js'
 import { visible } from '../../../../chain/values/text.js'
 import { networkName } from '../../base/network.js'
-import { addressInText, groupedAddress, siteName } from '../../base/parts.js'
+import { siteName } from '../../base/parts.js'
 import type { Notice, Row, Words } from '../notices.js'
 
 /** Resources that are listed; the message itself has them all. */

@@ -19,8 +19,9 @@ import { type Notice, noticesOf, rowsOf } from '../notices.js'
 import { describeTypedData } from './describe-typed-data.js'
 import { folds } from './folds.js'
 import { riskNotice } from './risk-words.js'
+import type { TypedDataScene } from './typed-data-scene.js'
 import { dataTree, domainField, textsOf, treeStyles } from './typed-data-tree.js'
-import { type TypedDataScene, typedDataWords } from './typed-data-words.js'
+import { typedDataWords } from './typed-data-words.js'
 
 /** Asks to sign typed data: says what it means where that is known, and shows every value that is signed. */
 @localized()

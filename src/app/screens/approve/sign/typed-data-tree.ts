@@ -2,9 +2,9 @@
 import { msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import type { TypedDataNode } from '../../../../chain/requests/typed-data.js'
+import { groupedAddress } from '../../../../chain/values/addresses.js'
 import { fromSeconds } from '../../../../chain/values/dates.js'
 import { visible } from '../../../../chain/values/text.js'
-import { groupedAddress } from '../../base/parts.js'
 import { formatTime } from './sign-in-words.js'
 
 /** Names of fields that hold a time, in seconds since 1970. */

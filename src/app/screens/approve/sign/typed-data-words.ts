@@ -1,32 +1,20 @@
 /** What typed data means, in words. Texts are looked up when they are called for. */
 import { msg, str } from '@lit/localize'
-import {
-  allowedBy,
-  type Facts,
-  type Meaning,
-  type Risk,
-} from '../../../../chain/explain/explain-typed-data.js'
+import { allowedBy, type Meaning, type Risk } from '../../../../chain/explain/explain-typed-data.js'
 import type { Grant, Permit } from '../../../../chain/explain/permits.js'
 import type { Item, Order, Trade } from '../../../../chain/explain/seaport.js'
 import type { Call, Payment } from '../../../../chain/explain/signed-acts.js'
+import { groupedAddress } from '../../../../chain/values/addresses.js'
 import { fromSeconds } from '../../../../chain/values/dates.js'
 import { visible } from '../../../../chain/values/text.js'
 import { formatExact } from '../../../../chain/values/units.js'
-import { groupedAddress } from '../../base/parts.js'
 import type { Notice, Row, Words } from '../notices.js'
 import { riskNotice } from './risk-words.js'
 import { formatTime } from './sign-in-words.js'
+import type { TypedDataScene } from './typed-data-scene.js'
 
 /** Trades of a bulk order that are listed; below is the whole of it. */
 const SHOWN_TRADES = 20
-
-export interface TypedDataScene {
-  facts: Facts
-  /** Of the chain's coin. */
-  ticker: string
-  /** BCP 47. */
-  locale: string
-}
 
 /** What the person is asked for, once it is understood. */
 export function typedDataWords(meaning: Meaning, risks: Risk[], scene: TypedDataScene): Words {

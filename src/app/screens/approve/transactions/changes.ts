@@ -3,8 +3,7 @@ import { msg } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Place } from '../../../../chain/requests/transaction.js'
 import { info, warning } from '../../../../ui/icons.js'
-import type { Again } from '../../../activity/activity.js'
-import type { Change } from '../../../activity/replacement.js'
+import type { Again, Change } from '../../../approval/questions.js'
 
 export const changeTitle = (change: Change): string =>
   change === 'cancel' ? msg('Cancel your transaction?') : msg('Speed up your transaction?')

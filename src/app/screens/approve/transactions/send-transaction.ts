@@ -8,7 +8,7 @@ import type {
   TransactionRequest,
 } from '../../../../chain/requests/transaction.js'
 import { warning } from '../../../../ui/icons.js'
-import type { Change } from '../../../activity/replacement.js'
+import type { Change } from '../../../approval/questions.js'
 import { tickerOf } from '../../base/network.js'
 import { drawData, drawDetails } from '../../explanation/details.js'
 import { drawCall, drawChanges, drawRisks } from '../../explanation/draw.js'

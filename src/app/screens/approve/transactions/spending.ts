@@ -16,7 +16,7 @@ import type {
   TransactionRequest,
 } from '../../../../chain/requests/transaction.js'
 import { approvalsIn, editableArgument, withAllowance } from '../../../../chain/risks/approvals.js'
-import type { Again } from '../../../activity/activity.js'
+import type { Again } from '../../../approval/questions.js'
 import { Confirmation } from '../confirmation.js'
 import { type Costs, costRows, costStyles, restRow } from './costs.js'
 import './allowance.js'

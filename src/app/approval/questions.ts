@@ -1,0 +1,93 @@
+/** What may be asked of a person, and what their answer gives. */
+import type { Chain } from '../../chain/networks/networks.js'
+import type { Asset } from '../../chain/reads/asset.js'
+import type { Transaction, TransactionRequest } from '../../chain/requests/transaction.js'
+import type { ShownTypedData } from '../../chain/requests/typed-data.js'
+
+import type { Account } from '../session/accounts.js'
+import type { Ending } from '../session/ending.js'
+
+/** Which accounts there are to choose from, and the one that is chosen before the person says so. */
+export interface AccountChoice {
+  accounts: Account[]
+  chosen: `0x${string}`
+}
+
+/** What may be asked of a person, and what their approval gives. */
+export interface Questions {
+  signIn: { subject: null; answer: null }
+  /** Null: there is one account alone. The answer says which the site may see; null: the one in use. */
+  connect: { subject: AccountChoice | null; answer: `0x${string}`[] | null }
+  message: { subject: { message: Uint8Array<ArrayBuffer>; chain: Chain }; answer: null }
+  typedData: { subject: { data: ShownTypedData; chain: Chain }; answer: null }
+  transaction: {
+    /**
+     * `isOwn`: the person's own doing, not the page's. `isKept`: it is signed and given to the page, not sent.
+     * `again`: it was approved before. `change`: it takes the place of one that waits.
+     */
+    subject: {
+      request: TransactionRequest
+      chain: Chain
+      isOwn: boolean
+      isKept?: boolean
+      again?: Again
+      change?: Change
+    }
+    answer: Transaction
+  }
+  /** Several transactions, one after another, on one chain. */
+  calls: {
+    subject: { requests: TransactionRequest[]; chain: Chain; again?: Again }
+    answer: Transaction[]
+  }
+  encryptionKey: { subject: null; answer: null }
+  decrypt: { subject: null; answer: null }
+  addChain: { subject: { chain: Chain }; answer: null }
+  switchChain: { subject: { from: Chain; to: Chain }; answer: null }
+  watchAsset: { subject: { asset: Asset; chain: Chain }; answer: null }
+  /** No question but an answer: why one is gone that the person had not answered. */
+  ended: { subject: Interrupted; answer: null }
+  /** Neither: what they approved takes its time, since the network does not answer. */
+  silent: { subject: null; answer: null }
+}
+
+export type QuestionKind = keyof Questions
+
+/** What moves value, signs or gives a secret away: a yes counts only from a person who provably saw it. */
+export const PROVEN: ReadonlySet<QuestionKind> = new Set([
+  'message',
+  'typedData',
+  'transaction',
+  'calls',
+  'decrypt',
+])
+
+/** What is on the screen. */
+export type Question = {
+  [K in QuestionKind]: {
+    /** Tells questions apart. */
+    id: number
+    kind: K
+    subject: Questions[K]['subject']
+    /** Which it is about; undefined: the one in use. */
+    account: `0x${string}` | undefined
+    approve: (answer: Questions[K]['answer']) => void
+    reject: () => void
+  }
+}[QuestionKind]
+
+/**
+ * Why a person is asked again: the nonce is not free any more; the fee would not be enough any more; the node
+ * did not answer, so that nobody could tell.
+ */
+export type Again = 'taken' | 'dearer' | 'silent'
+
+export type Change = 'faster' | 'cancel'
+
+/** What the person is told. */
+export interface Interrupted {
+  isOwn: true
+  why: Exclude<Ending, 'here'>
+  /** Asks to sign in, and goes back to where the person was. */
+  signIn: () => void
+}

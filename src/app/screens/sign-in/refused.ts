@@ -1,0 +1,19 @@
+import './open-elsewhere.js'
+import { html, type TemplateResult } from 'lit'
+import type { LoginOption } from '../../sign-in/login-options.js'
+import type { WalletApp } from '../../wallet/wallet-app.js'
+
+export interface Refused {
+  option: LoginOption
+  /** The app that shows this page. */
+  by: string
+}
+
+/** Their provider lets nobody sign in where they are. */
+export const refusedScreen = (
+  { flow, site }: WalletApp,
+  { option, by }: Refused,
+  onCancel: () => void,
+): TemplateResult =>
+  html`<we-open-elsewhere provider=${option.name} app=${by} link=${site ?? location.origin}
+    .onTry=${() => flow.start(option)} .onCancel=${onCancel}></we-open-elsewhere>`

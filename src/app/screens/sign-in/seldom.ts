@@ -1,0 +1,33 @@
+/** Screens of a sign-in that few people meet. They load when somebody does. */
+import { html, type TemplateResult } from 'lit'
+import type { LoginFlow } from '../../sign-in/login-flow.js'
+import type { LoginStatus } from '../../sign-in/login-status.js'
+import './popup-blocked.js'
+
+export type SeldomStatus = Extract<LoginStatus, { name: 'blocked' | 'phrase' | 'email' }>
+
+/** @param redraw - Called when the screen has loaded. */
+export function seldomScreen(
+  flow: LoginFlow,
+  status: SeldomStatus,
+  redraw: () => void,
+): TemplateResult {
+  const waiting = (loading: Promise<unknown>) => {
+    loading.then(redraw, () => flow.cancel())
+    return html`<we-status></we-status>`
+  }
+  const onCancel = () => flow.cancel()
+  switch (status.name) {
+    case 'blocked':
+      return html`<we-popup-blocked .option=${status.option} .onContinue=${() => flow.retry()}
+        .onLeave=${status.canLeave ? () => flow.leave() : undefined} .onCancel=${onCancel}></we-popup-blocked>`
+    case 'phrase':
+      if (!customElements.get('we-recovery-entry')) {
+        return waiting(import('./recovery-entry.js'))
+      }
+      return html`<we-recovery-entry .onSecret=${status.onSecret} .onCancel=${onCancel}></we-recovery-entry>`
+    case 'email':
+      if (!customElements.get('we-email-login')) return waiting(import('./email-login.js'))
+      return html`<we-email-login .login=${status.login}></we-email-login>`
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * Why nobody is signed in any more, or somebody else. `here`: the person or the page logged out in this very
+ * document.
+ */
+export type Ending = 'here' | 'elsewhere' | 'expired' | 'replaced'

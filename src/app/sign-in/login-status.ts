@@ -1,0 +1,53 @@
+import type { AppConfig } from '../../protocol/service.js'
+import type { WalletError } from '../../shared/errors.js'
+import type { LoginUserInfo } from '../../shared/options.js'
+import type { Unlocked } from '../signer/contract.js'
+import type { Signer } from '../signer/signer.js'
+import type { EmailLogin } from './email-login.js'
+import type { LoginOption } from './login-options.js'
+import type { PasskeyQuestion } from './passkeys/passkey-frame.js'
+
+/** Where a login stands. */
+export type LoginStatus =
+  | { name: 'ready'; error?: WalletError }
+  /** The provider's window is open; without an option, one of the wallet's own. */
+  | { name: 'waiting'; option?: LoginOption }
+  /** The recovery phrase is asked for, here. */
+  | { name: 'phrase'; onSecret: (secret: Uint8Array) => Promise<void> }
+  /** An address or a code is asked for, here. */
+  | { name: 'email'; login: EmailLogin }
+  /** It may be open, and is out of our sight: the person knows. */
+  | ({ name: 'unseen' } & Retriable)
+  /** The browser refused to open it: a click of the person's own will do. */
+  | ({ name: 'blocked' } & Retriable)
+  /** The person is known; the key is on its way. */
+  | { name: 'working'; option: LoginOption }
+  /** The page brought this login back: only the person can say that it is theirs. */
+  | { name: 'returned'; option: LoginOption; email: string }
+
+interface Retriable {
+  /** Absent: the wallet's own window. */
+  option?: LoginOption | undefined
+  loginHint?: string | undefined
+  /** No window opens here, it seems: the page itself can go. */
+  canLeave: boolean
+}
+
+export interface LoginFlowOptions {
+  config: AppConfig
+  signer: Signer
+  onChange: () => void
+  onBlocked: () => void
+  /** What a passkey window is told of who asks. */
+  about: () => Pick<PasskeyQuestion, 'site' | 'look'>
+  /** Asks the page where it is. Absent where there is none that a login could take along. */
+  pageAddress?: (() => Promise<unknown>) | undefined
+  /** Whether somebody is: then they have to prove that it is still them. */
+  isSignedIn: () => boolean
+  /** @param isProven - They did not only have an identity provider that remembers them. */
+  onSignedIn: (result: SignedIn, isProven: boolean) => Promise<void>
+  /** Takes over a window in which somebody signed in: it may keep the session that begins, and is closed then. */
+  onAnswered: (popup: Window) => void
+}
+
+export type SignedIn = Unlocked & { userInfo: LoginUserInfo }

@@ -1,0 +1,12 @@
+/** Addresses as people read them. */
+
+/** An address with its middle left out. Show the whole one where it is decided upon. */
+export const shortAddress = (address: string): string =>
+  `${address.slice(0, 6)}…${address.slice(-4)}`
+
+/** An address in groups of four, so that it can be compared. */
+export const groupedAddress = (address: string): string =>
+  address.replace(/^0x|.{4}/g, '$& ').trim()
+
+/** The same within a sentence: isolated, or a sentence from right to left would change its order. */
+export const addressInText = (address: string): string => `\u2066${groupedAddress(address)}\u2069`

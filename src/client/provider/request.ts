@@ -1,0 +1,5 @@
+/** EIP-1193. */
+export interface RequestArguments {
+  readonly method: string
+  readonly params?: readonly unknown[] | object
+}
