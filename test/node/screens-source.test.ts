@@ -8,11 +8,11 @@ import { LANGUAGES } from '../../src/app/appearance/locale/languages.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** What a person reads or hears goes through `msg()`. The pages of states are for developers. */
+/** What a person reads or hears goes through `msg()`. */
 const sources = ['src/app', 'src/ui'].flatMap((folder) =>
   readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((path) => /\.(ts|css|html)$/.test(path) && !path.startsWith('demo/states/'))
+    .filter((path) => /\.(ts|css|html)$/.test(path))
     .map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8') })),
 )
 
