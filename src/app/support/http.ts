@@ -42,7 +42,7 @@ export async function ask<T extends z.ZodMiniType>(
   }
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
-  const paths = parsed.error.issues.map(({ path }) => path.join('..') || 'answer')
+  const paths = parsed.error.issues.map(({ path }) => path.join('.') || 'answer')
   throw new WalletError(unavailable, `${url}: wrong form of ${paths.slice(0, 5).join(', ')}.`)
 }
 

@@ -53,9 +53,9 @@ function* walk(schema: z.core.$ZodType, data: unknown, path: string): Generator<
 }
 
 const told = (path: string, key: string, known: readonly string[]): string =>
-  `${join(path, key)}: unknown${didYouMean(key.slice(0, MAX_NAME), known) || '..'}`
+  `${join(path, key)}: unknown${didYouMean(key.slice(0, MAX_NAME), known) || '.'}`
 
 const join = (path: string, key: string): string =>
-  [path, key.slice(0, MAX_NAME)].filter(Boolean).join('..')
+  [path, key.slice(0, MAX_NAME)].filter(Boolean).join('.')
 
 const isColors = (path: string): boolean => /(^|\.)theme\.colors$/.test(path)

@@ -87,7 +87,7 @@ function normalized(typed: string): string | undefined {
 
 /** As the domain name system writes names: each part behind its length. */
 function toDns(name: string): `0x${string}` | undefined {
-  const labels = name.split('..').map((label) => new TextEncoder().encode(label))
+  const labels = name.split('.').map((label) => new TextEncoder().encode(label))
   if (labels.some(({ length }) => !length || length > MAX_LABEL)) return undefined
   const bytes = labels.flatMap((label) => [label.length, ...label])
   return `0x${[...bytes, 0].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`

@@ -16,7 +16,7 @@ export function parse<T extends z.ZodMiniType>(
   const parsed = schema.safeParse(data)
   if (parsed.success) return parsed.data
   const wrong = parsed.error.issues.map(
-    (issue) => `${issue.path.join('..') || what}: expected ${expectation(issue)}`,
+    (issue) => `${issue.path.join('.') || what}: expected ${expectation(issue)}`,
   )
   throw new WalletError('INVALID_ARGUMENT', `${wrong.slice(0, 5).join('; ')}.`)
 }

@@ -55,10 +55,10 @@ const plainDigits = (typed: string): string =>
   typed
     .normalize('NFKC')
     .replace(OTHER_DIGITS, (digit) => String(digit.codePointAt(0)! & 0xf))
-    .replace(ARABIC_POINT, '..')
+    .replace(ARABIC_POINT, '.')
     .trim()
 
 function decimalPoint(locale: string): string {
   const parts = new Intl.NumberFormat(locale).formatToParts(1.5)
-  return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '..'
+  return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.'
 }

@@ -24,7 +24,7 @@ export function seal(text: string, recipient: PublicJwk): string {
   const cipher = createCipheriv('aes-256-gcm', derive(agree(ephemeral, recipient)), iv)
   cipher.setAAD(Buffer.from(header))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return [header, '', base64Url(iv), base64Url(sealed), base64Url(cipher.getAuthTag())].join('..')
+  return [header, '', base64Url(iv), base64Url(sealed), base64Url(cipher.getAuthTag())].join('.')
 }
 
 function agree(ephemeral: ReturnType<typeof createECDH>, { x, y }: PublicJwk): Buffer {

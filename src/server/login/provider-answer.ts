@@ -40,7 +40,7 @@ export async function readAnswer(
 
 /** What is at a path such as `data.id`. */
 export function valueAt(answer: unknown, path: string): unknown {
-  return path.split('..').reduce<unknown>((value, name) => {
+  return path.split('.').reduce<unknown>((value, name) => {
     const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     return isThere ? (value as Answer)[name] : undefined
   }, answer)

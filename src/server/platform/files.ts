@@ -63,7 +63,7 @@ export function parse<S extends z.ZodMiniType>(
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const wrong = parsed.error.issues.map(({ path, message }) => {
-    const where = path.map(String).join('..')
+    const where = path.map(String).join('.')
     return where ? `${where}: ${message}` : message
   })
   throw new WalletError(code, `${prefix}${wrong.join('; ')}`)

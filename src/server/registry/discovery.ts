@@ -41,7 +41,7 @@ export async function discover(issuer: string): Promise<Discovery | undefined> {
   if (response.status !== 200) throw wrong(`answers ${response.status}, expected 200`)
   const parsed = Discovery.safeParse(await response.json().catch(() => undefined))
   if (!parsed.success) {
-    const fields = parsed.error.issues.map(({ path }) => path.join('..') || 'all of it')
+    const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'all of it')
     throw wrong(`is not as it should be: ${[...new Set(fields)].join(', ')}`)
   }
   return parsed.data

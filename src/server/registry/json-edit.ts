@@ -74,7 +74,7 @@ function find(text: string, path: readonly string[]): Container {
       else open.at(-1)!.last = end
     }
   }
-  if (!found) throw new WalletError('INVALID_ARGUMENT', `There is no ${path.join('..')}.`)
+  if (!found) throw new WalletError('INVALID_ARGUMENT', `There is no ${path.join('.')}.`)
   return found
 }
 

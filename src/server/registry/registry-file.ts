@@ -68,7 +68,7 @@ function place(
     return
   }
   if (Object.hasOwn(container as object, name)) {
-    const where = [...path, name].join('..')
+    const where = [...path, name].join('.')
     throw new WalletError('INVALID_ARGUMENT', `${file}: ${where} is there already.`)
   }
   ;(container as Record<string, unknown>)[name] = value

@@ -24,7 +24,7 @@ export function sourceOf(address: string | undefined): Source {
   const bytes = bytesOf(address ?? '')
   if (!bytes) return UNKNOWN
   if (bytes.length === 4) {
-    return { network: bytes.join('..'), site: prefixOf(bytes, SITE_V4) }
+    return { network: bytes.join('.'), site: prefixOf(bytes, SITE_V4) }
   }
   return { network: prefixOf(bytes, NETWORK), site: prefixOf(bytes, SITE) }
 }

@@ -46,7 +46,7 @@ export class Networks extends Screen {
             ? nothing
             : html`<p class="notice">${info()}<span>${msg(
                 'On a site, the wallet uses the networks of its operator and those that the site adds. Networks of your own are in the wallet’s own page.',
-              )} <a href=${new URL('..', location.href).href} target="_blank" rel="noopener">${msg('Open the wallet')}</a></span></p>`
+              )} <a href=${new URL('.', location.href).href} target="_blank" rel="noopener">${msg('Open the wallet')}</a></span></p>`
         }
       </main>
       ${
