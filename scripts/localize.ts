@@ -45,7 +45,7 @@ export class Localizer extends RuntimeLitLocalizer {
 const DECISION =
   /\/src\/app\/(.*\/)?((confirm|guard|recovery)[\w-]*|screens\/(sign-in\/passkey|settings\/passkeys))\.ts$/
 /** What all screens begin with: its few words are on those that decide nothing, too. */
-const COMMON = /\/screens\/base\/(screen|first-parts)\.ts$/
+const COMMON = /\/screens\/base\/(screen|first-shared-parts)\.ts$/
 
 /**
  * Confirmations, whatever class between they extend, and every piece of a screen that they are put together from: a

@@ -2,7 +2,7 @@
 import { html } from 'lit'
 
 import type { Sent, SentStatus } from '../../src/app/activity/record.js'
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import { CONTRACT, OTHER } from './data.js'
 import { sentOne, withSent } from './sent.js'
 import { walletOf } from './stand-in.js'

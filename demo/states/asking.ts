@@ -1,31 +1,35 @@
 /** A question as a site asks it, on the screen that it has. */
 import type { TemplateResult } from 'lit'
-import type { Question, QuestionKind, Questions } from '../../src/app/approval/questions.js'
-import { type Asked, confirmation } from '../../src/app/screens/questions.js'
+import type {
+  ApprovalKind,
+  ApprovalRequest,
+  Approvals,
+} from '../../src/app/approval/approval-requests.js'
+import { type Asked, confirmation } from '../../src/app/screens/approval-screen.js'
 import { readAddress } from '../../src/chain/reads/address-facts.js'
 import { prepareTransaction } from '../../src/chain/reads/prepare.js'
 import { prepareCalls } from '../../src/chain/reads/prepare-calls.js'
-import type { Place } from '../../src/chain/requests/transaction.js'
-import '../../src/app/screens/rest.js'
+import type { NoncePosition } from '../../src/chain/requests/transaction.js'
+import '../../src/app/screens/lazy-screens.js'
 import { ACCOUNT, SITE } from './data.js'
-import { looks, nodeOf } from './stand-in.js'
+import { appearance, nodeOf } from './stand-in.js'
 
 export interface Asking extends Partial<Asked> {
   /** What the node answers, by method. */
   node?: Record<string, unknown>
   /** Where the transaction stands among those of its account. */
-  place?: Place
+  place?: NoncePosition
 }
 
-export function asking<K extends Exclude<QuestionKind, 'signIn'>>(
+export function asking<K extends Exclude<ApprovalKind, 'signIn'>>(
   kind: K,
-  subject: Questions[K]['subject'],
+  subject: Approvals[K]['subject'],
   { node, place, ...own }: Asking = {},
 ): TemplateResult {
   const asked: Asked = {
     site: SITE,
     address: ACCOUNT,
-    locale: looks.look.locale,
+    locale: appearance.look.locale,
     people: { known: [] },
     nodeOf: () => nodeOf(node),
     prepare: async (request, { chainId }) => ({
@@ -37,5 +41,5 @@ export function asking<K extends Exclude<QuestionKind, 'signIn'>>(
     ...own,
   }
   const question = { id: 0, kind, subject, approve: () => {}, reject: () => {} }
-  return confirmation(asked, question as unknown as Exclude<Question, { kind: 'signIn' }>)
+  return confirmation(asked, question as unknown as Exclude<ApprovalRequest, { kind: 'signIn' }>)
 }

@@ -2,7 +2,7 @@
 import type { TemplateResult } from 'lit'
 
 import type { Hex } from '../../src/chain/clear-signing/descriptor.js'
-import type { Acquaintances } from '../../src/chain/parties/parties.js'
+import type { KnownAddresses } from '../../src/chain/parties/parties.js'
 import type { TransactionRequest } from '../../src/chain/requests/transaction.js'
 import { toHex, utf8 } from '../../src/shared/encoding.js'
 import { asking } from './asking.js'
@@ -79,7 +79,7 @@ function nodeOf(changes: Record<string, bigint>, failure?: Hex) {
   }
 }
 
-const people: Acquaintances = {
+const people: KnownAddresses = {
   names: { [OTHER.toLowerCase()]: 'Sample Friend' },
   known: [OTHER, ROUTER],
 }

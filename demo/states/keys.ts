@@ -1,7 +1,7 @@
 /** What opens the account: the recovery phrase and passkeys. */
 import { html } from 'lit'
 
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import { ACCOUNT, LONG_PERSON, PERSON, WORDS } from './data.js'
 import { walletOf } from './stand-in.js'
 import type { Area } from './state.js'

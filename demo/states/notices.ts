@@ -2,7 +2,7 @@
 import { html } from 'lit'
 
 import { loginOptions } from '../../src/app/sign-in/login-options.js'
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import { CONFIG } from './data.js'
 import type { Area } from './state.js'
 
@@ -34,14 +34,17 @@ export const notices: Area = {
       name: `the session ended in the middle of a question (${why})`,
       draw: () => html`<we-ended why=${why}></we-ended>`,
     })),
-    { name: 'the question wants a window', draw: () => html`<we-handover></we-handover>` },
+    {
+      name: 'the question wants a window',
+      draw: () => html`<we-approval-window></we-approval-window>`,
+    },
     {
       name: 'the question is in a window',
-      draw: () => html`<we-handover status="waiting"></we-handover>`,
+      draw: () => html`<we-approval-window status="waiting"></we-approval-window>`,
     },
     {
       name: 'no window opened for the question',
-      draw: () => html`<we-handover status="failed"></we-handover>`,
+      draw: () => html`<we-approval-window status="failed"></we-approval-window>`,
     },
   ],
 }

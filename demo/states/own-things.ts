@@ -1,7 +1,7 @@
 /** What people have and let in: accounts, networks, tokens, connected sites, the private key. */
 import { html } from 'lit'
 
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import { ACCOUNT, CHAIN, OTHER, OWN_CHAIN, PAGES_CHAIN } from './data.js'
 import { type StandIn, walletOf } from './stand-in.js'
 import type { Area } from './state.js'

@@ -12,7 +12,7 @@ import '../../src/app/screens/sign-in/login-mark.js'
 import { PLAIN } from '../../src/app/appearance/look.js'
 import './piece.js'
 import { ACCOUNT, CONTRACT, EVERY_LOGIN, EXTRAS, OTHER } from './data.js'
-import { looks } from './stand-in.js'
+import { appearance } from './stand-in.js'
 import type { Area } from './state.js'
 
 export const pieces: Area = {
@@ -82,7 +82,7 @@ export const pieces: Area = {
       draw: () =>
         html`<we-piece .content=${loginOptions(EVERY_LOGIN, {}).map(
           (option) =>
-            html`<we-login-mark .option=${option} .scheme=${looks.look.scheme}></we-login-mark>`,
+            html`<we-login-mark .option=${option} .scheme=${appearance.look.scheme}></we-login-mark>`,
         )}></we-piece>`,
     },
     {

@@ -1,7 +1,7 @@
 /** Accounts, networks and connected sites. */
 import { html } from 'lit'
 
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import { ACCOUNT, CONTRACT, LONG_SITE, OTHER, PAGES_CHAIN } from './data.js'
 import { type StandIn, walletOf } from './stand-in.js'
 import type { Area } from './state.js'

@@ -1,12 +1,12 @@
 /** Sending, and how it went. */
 import { html, type TemplateResult } from 'lit'
 import { ref } from 'lit/directives/ref.js'
-import { statusOfCalls } from '../../src/app/activity/bundle-status.js'
+import { statusOfCalls } from '../../src/app/activity/batch-status.js'
 import { assetKey } from '../../src/app/stores/assets.js'
 import { Contacts } from '../../src/app/stores/contacts.js'
 import type { Asset } from '../../src/chain/reads/asset.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import type { Send } from '../../src/app/screens/send/send.js'
 import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import { ACCOUNT, CHAIN, CONTRACT, ETHER, HASH, HUGE, OTHER, PAGES_CHAIN } from './data.js'
@@ -91,7 +91,7 @@ function calls(...answers: (boolean | undefined)[]) {
   const bundle = { id: 'id', chainId: CHAIN.chainId, count: answers.length, hashes }
   // Not from the storage, which the states beside this one empty.
   const bundles = { status: () => statusOfCalls(bundle, () => app.node) }
-  return html`<we-calls-status calls="id" .bundles=${bundles} .chainOf=${() => CHAIN}
+  return html`<we-calls-status calls="id" .batches=${bundles} .chainOf=${() => CHAIN}
     .onBack=${() => {}}></we-calls-status>`
 }
 

@@ -7,7 +7,7 @@ import { WalletError } from '../../src/shared/errors.js'
 import '../../src/app/screens/sign-in/open-elsewhere.js'
 import '../../src/app/screens/sign-in/sign-in.js'
 import { CONFIG, EVERY_LOGIN, LONG_PERSON, LONG_SITE, SITE } from './data.js'
-import { looks } from './stand-in.js'
+import { appearance } from './stand-in.js'
 import type { Area } from './state.js'
 
 const LOGO = `data:image/svg+xml,${encodeURIComponent(
@@ -23,12 +23,12 @@ const many = loginOptions(EVERY_LOGIN, {
 })
 
 const screen = (status: LoginStatus, site: string | null = SITE, logins = few) => html`
-  <we-sign-in .logins=${logins} .status=${status} .site=${site} .look=${looks.look} .onRestore=${() => {}}
+  <we-sign-in .logins=${logins} .status=${status} .site=${site} .look=${appearance.look} .onRestore=${() => {}}
     .onPasskey=${() => {}}></we-sign-in>
 `
 
 const elsewhere = (status: LoginStatus) => html`
-  <we-sign-in-elsewhere .logins=${few} .status=${status} .site=${SITE} .look=${looks.look}></we-sign-in-elsewhere>
+  <we-sign-in-elsewhere .logins=${few} .status=${status} .site=${SITE} .look=${appearance.look}></we-sign-in-elsewhere>
 `
 
 /** The page's own logo and links. */
@@ -44,7 +44,7 @@ const branded = () =>
         contactLink: LINKS,
       },
     },
-    looks.look.locale,
+    appearance.look.locale,
   )
 
 export const signIn: Area = {
@@ -54,7 +54,7 @@ export const signIn: Area = {
     {
       name: 'for a site, with the way from another one',
       draw: () =>
-        html`<we-sign-in .logins=${few} .site=${SITE} .look=${looks.look} .onRestore=${() => {}}
+        html`<we-sign-in .logins=${few} .site=${SITE} .look=${appearance.look} .onRestore=${() => {}}
           .onContinue=${() => {}}></we-sign-in>`,
     },
     { name: 'for the wallet itself', draw: () => screen({ name: 'ready' }, null) },

@@ -1,6 +1,6 @@
 /** A wallet without worker, page or network, for screens that are given one. */
 
-import { Looks } from '../../src/app/appearance/looks.js'
+import { Appearance } from '../../src/app/appearance/appearance.js'
 import type { Session } from '../../src/app/session/session.js'
 import { SiteStore } from '../../src/app/session/site-store.js'
 import type { Signer } from '../../src/app/signer/signer.js'
@@ -31,7 +31,7 @@ export interface StandIn {
 }
 
 /** The look and the language of all states. */
-export const looks = new Looks()
+export const appearance = new Appearance()
 
 /** The answer of who is still thinking. */
 export const LOADING = Symbol('loading')
@@ -71,7 +71,7 @@ export function walletOf(own: StandIn = {}): WalletApp {
     ask: (method, params) => answerOf({ ...SIGNER, ...own.signer }, method, params),
   }
   const app = new WalletApp({
-    ...{ config, chain, chains, looks, params, signer, site, store: siteStore },
+    ...{ config, chain, chains, appearance, params, signer, site, store: siteStore },
     notify: () => {},
   })
   app.node = nodeOf(own.node)

@@ -2,7 +2,7 @@
 import { html } from 'lit'
 import { assetKey } from '../../src/app/stores/assets.js'
 import type { Asset } from '../../src/chain/reads/asset.js'
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import { ACCOUNT, CHAIN, CONTRACT, HUGE, OTHER } from './data.js'
 import { walletOf } from './stand-in.js'
 import type { Area } from './state.js'

@@ -1,8 +1,8 @@
 /** What is signed and sent, or signed to be sent. */
 import type { TemplateResult } from 'lit'
-import type { Again } from '../../src/app/approval/questions.js'
+import type { RetryReason } from '../../src/app/approval/approval-requests.js'
 import type { Chain } from '../../src/chain/networks/networks.js'
-import type { Place, TransactionRequest } from '../../src/chain/requests/transaction.js'
+import type { NoncePosition, TransactionRequest } from '../../src/chain/requests/transaction.js'
 import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
 import { type Asking, asking } from './asking.js'
 import {
@@ -21,8 +21,8 @@ import { LOADING } from './stand-in.js'
 import type { Area } from './state.js'
 
 interface Asked extends Asking {
-  again?: Again
-  place?: Place
+  again?: RetryReason
+  place?: NoncePosition
   chain?: Chain
   isOwn?: boolean
   isKept?: boolean

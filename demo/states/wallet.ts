@@ -3,7 +3,7 @@ import { html } from 'lit'
 
 import { noteOnboarding } from '../../src/app/session/backup.js'
 import '../../src/app/screens/app.js'
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import { ACCOUNT, CHAIN, EXTRAS, HUGE, LONG_PERSON, OTHER, PAGES_CHAIN } from './data.js'
 import { sentOne, withSent } from './sent.js'
 import { LOADING, type StandIn, walletOf } from './stand-in.js'

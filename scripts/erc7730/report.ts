@@ -1,7 +1,7 @@
 /** Runs the registry's tests, and says what came of them. */
 import { parseTransaction } from 'viem'
 
-import { clarifyCall } from '../../src/chain/clear-signing/calldata.js'
+import { decodeCalldata } from '../../src/chain/clear-signing/calldata.js'
 import type { ClearText, Descriptor, Hex } from '../../src/chain/clear-signing/descriptor.js'
 import { clarifyTypedData } from '../../src/chain/clear-signing/typed-data.js'
 import { parseTypedData } from '../../src/chain/requests/typed-data.js'
@@ -90,7 +90,7 @@ function clarified(
   const tx = parseTransaction(rawTx as Hex)
   const { chainId = 1, value = 0n, data: input = '0x', to } = tx
   const call = { chainId, from: (from ?? NOBODY) as Hex, to: to ?? undefined, value, data: input }
-  const clear = clarifyCall(call, undefined, [descriptor])?.clear
+  const clear = decodeCalldata(call, undefined, [descriptor])?.clear
   return { clear, setting: { chainId, to: to ?? NOBODY, known, descriptors } }
 }
 

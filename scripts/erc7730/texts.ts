@@ -1,7 +1,7 @@
 /** Values as the registry's tests write them: in English, with every digit. */
 import * as Address from 'ox/Address'
 
-import { clarifyCall } from '../../src/chain/clear-signing/calldata.js'
+import { decodeCalldata } from '../../src/chain/clear-signing/calldata.js'
 import type {
   ClearText,
   ClearValue,
@@ -103,7 +103,7 @@ function tokenText({ amount, token, message }: Of<'token'>, known: Known): strin
 function callText(call: Of<'call'>, { descriptors, ...setting }: Setting): string | Expected {
   const { to, value, data } = call
   const from = call.from ?? setting.to
-  const inner = clarifyCall({ ...setting, from, to, value, data }, undefined, descriptors)
+  const inner = decodeCalldata({ ...setting, from, to, value, data }, undefined, descriptors)
   return inner ? rendered(inner.clear, { ...setting, to, descriptors }) : data
 }
 

@@ -13,21 +13,21 @@ const BASE = new RegExp(
     '/src/chain/rpc/(parse|quantity)[.]',
     '/src/chain/values/text[.]',
     '/src/app/appearance/locale/(?!overlay)',
-    '/src/app/appearance/(look|looks|own-theme)[.]',
-    '/src/app/support/(kept|http|config|in-app-browser)[.]',
+    '/src/app/appearance/(look|appearance|own-theme)[.]',
+    '/src/app/support/(preferences|http|config|in-app-browser)[.]',
     '/src/app/signer/(identity|signer)[.]',
     '/src/app/sign-in/(login-options|authorization|extra-parameters)[.]',
     '/src/app/windows/(mailbox|login-initiator)[.]',
     '/src/app/session/session[.]',
-    '/src/app/approval/(patience|requests)[.]',
-    '/src/app/screens/base/(screen|shell|first-parts|brand-mark|status)[.]',
+    '/src/app/approval/(rejection-throttle|approval-queue)[.]',
+    '/src/app/screens/base/(screen|shell|first-shared-parts|brand-mark|status)[.]',
     '/src/app/screens/sign-in/(sign-in|login-mark)[.]',
   ].join('|'),
 )
 
 /** What most screens are made of, once the first has been drawn. */
 const PARTS =
-  /\/src\/(chain\/values\/addresses|app\/(sign-in\/person|screens\/(base\/(parts|fields)|sign-in\/centred)))[.]/
+  /\/src\/(chain\/values\/addresses|app\/(sign-in\/person|screens\/(base\/(shared-parts|fields)|sign-in\/centred)))[.]/
 
 /** Says in each page what was built, for whoever is asked for help: version, and commit where there is one. */
 const stamp: Plugin = {

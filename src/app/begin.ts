@@ -3,7 +3,7 @@
  * goes on to `/login` or `/confirm`.
  */
 import { randomId } from '../shared/encoding.js'
-import { ASK } from './approval-window/question-secret.js'
+import { ASK } from './approval-window/window-secret.js'
 import { BEGUN, BEGUN_ITEM, type NotedBeginning } from './windows/login-beginning.js'
 
 /** @returns The URL to go on to. Where the browser denies storage it has the fragment itself, and nothing is proven. */

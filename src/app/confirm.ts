@@ -11,11 +11,14 @@ import { Rpc } from '../chain/rpc/rpc.js'
 import { Peer } from '../protocol/peer.js'
 import { listen } from '../protocol/windows.js'
 import { WalletError } from '../shared/errors.js'
-import { Looks } from './appearance/looks.js'
-import type { Question } from './approval/questions.js'
-import type { Handed, HandoverContract } from './approval-window/handover-contract.js'
-import { takeSecret } from './approval-window/question-secret.js'
-import { WAITS } from './approval-window/question-window.js'
+import { Appearance } from './appearance/appearance.js'
+import type { ApprovalRequest } from './approval/approval-requests.js'
+import type {
+  ApprovalWindowContract,
+  PendingApproval,
+} from './approval-window/approval-window-contract.js'
+import { WAITS } from './approval-window/port-window.js'
+import { takeSecret } from './approval-window/window-secret.js'
 import { showUp } from './windows/meeting.js'
 import './screens/base/shell.js'
 
@@ -31,12 +34,12 @@ const POLL = 300
 const [WIDTH, HEIGHT] = [420, 680]
 const [LEAST_WIDTH, LEAST_HEIGHT] = [320, 480]
 
-type Frame = Peer<HandoverContract>
+type Frame = Peer<ApprovalWindowContract>
 type Screens = Awaited<typeof rest>
 
 // By itself, as in the frame: what both load first is then the same.
-const rest = import('./screens/rest.js')
-const looks = new Looks()
+const rest = import('./screens/lazy-screens.js')
+const appearance = new Appearance()
 const opener = window.opener as Window | null
 /** Rejects what is shown. */
 let onEscape: (() => void) | undefined
@@ -88,7 +91,7 @@ async function ask(frame: Frame): Promise<void> {
   for (;;) {
     const handed = await frame.request('next', null, Number.POSITIVE_INFINITY)
     if (!handed) break
-    await looks.apply(handed.look)
+    await appearance.apply(handed.look)
     const isApproved = await answer(frame, handed, screens)
     show(
       html`<we-status ?is-done=${isApproved} heading=${isApproved ? msg('Done') : ''}></we-status>`,
@@ -98,7 +101,7 @@ async function ask(frame: Frame): Promise<void> {
 }
 
 /** @returns Whether it was a yes. */
-async function answer(frame: Frame, handed: Handed, screens: Screens): Promise<boolean> {
+async function answer(frame: Frame, handed: PendingApproval, screens: Screens): Promise<boolean> {
   const { id, kind, subject, site, address, locale, waiting, people, facts } = handed
   const isApproved = await new Promise<boolean>((resolve, reject) => {
     const settle = (isApproved: boolean, answer?: unknown) =>
@@ -113,7 +116,7 @@ async function answer(frame: Frame, handed: Handed, screens: Screens): Promise<b
       account: undefined,
       approve: (answer: unknown) => settle(true, answer),
       reject: () => settle(false),
-    } as Exclude<Question, { kind: 'signIn' }>
+    } as Exclude<ApprovalRequest, { kind: 'signIn' }>
     const asked: Parameters<Screens['confirmation']>[0] = {
       site,
       address,
@@ -139,7 +142,7 @@ async function answer(frame: Frame, handed: Handed, screens: Screens): Promise<b
 
 /** No frame, or none that knows the question any more. */
 async function lost(reason?: unknown): Promise<void> {
-  await Promise.all([looks.apply({}), rest])
+  await Promise.all([appearance.apply({}), rest])
   const text = msg(
     'The page that asked cannot be reached from here. Close this window and answer there.',
   )
@@ -149,5 +152,5 @@ async function lost(reason?: unknown): Promise<void> {
 }
 
 function show(content: unknown): void {
-  render(html`<we-shell .look=${looks.look}>${content}</we-shell>`, document.body)
+  render(html`<we-shell .look=${appearance.look}>${content}</we-shell>`, document.body)
 }

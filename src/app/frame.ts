@@ -16,10 +16,10 @@ import {
 import { Peer } from '../protocol/peer.js'
 import { acceptPage } from '../protocol/windows.js'
 import { WalletError } from '../shared/errors.js'
-import { Looks } from './appearance/looks.js'
+import { Appearance } from './appearance/appearance.js'
 import { draw } from './draw.js'
 import { checkSize, RateLimit } from './provider/limits.js'
-import { answering } from './provider/load-answering.js'
+import { loadRpc } from './provider/load-rpc.js'
 import { SiteStore } from './session/site-store.js'
 import { startSigner } from './signer/signer.js'
 import { Chains } from './stores/chains.js'
@@ -96,12 +96,12 @@ function converse(port: MessagePort): void {
     const viaPage = overPage((call, ms) => peer.request('node', call, ms))
     const chains = new Chains({ configured, store, viaPage })
     log.isOn = isLogging(checked)
-    const looks = new Looks()
-    const [chain] = await Promise.all([chains.start(checked.network), looks.apply(checked)])
+    const appearance = new Appearance()
+    const [chain] = await Promise.all([chains.start(checked.network), appearance.apply(checked)])
     const app = new WalletApp({
       config: await config,
       chain,
-      looks,
+      appearance,
       chains,
       store,
       params: checked,
@@ -114,7 +114,7 @@ function converse(port: MessagePort): void {
     app.restore()
     draw(app)
     // Ahead of the first request, which tells if it could not be had.
-    answering().catch(() => {})
+    loadRpc().catch(() => {})
     // The page may log in at once, and its click does not wait.
     if (checked.returned) app.resume(checked.returned)
     if (!app.userInfo) void app.flow.prepare().catch(() => {})

@@ -20,8 +20,8 @@ import { html, type TemplateResult } from 'lit'
 import type { LoginRequest } from '../protocol/login.js'
 import type { Application } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
+import { Appearance } from './appearance/appearance.js'
 import { type Look, PLAIN } from './appearance/look.js'
-import { Looks } from './appearance/looks.js'
 import { awaitFrame, handBack, readOver } from './login-window/login-delivery.js'
 import { beginLeg, endLeg, isLeg } from './login-window/login-leg.js'
 import { takePending } from './login-window/login-pending.js'
@@ -51,7 +51,7 @@ import {
   PASSKEY_PARAMETER,
 } from './windows/own-window.js'
 
-const looks = new Looks()
+const looks = new Appearance()
 /** Few who sign in need it. */
 const loadPasskeys = () => import('./screens/sign-in/passkey-login.js')
 

@@ -3,7 +3,7 @@ import { msg } from '@lit/localize'
 import { html, render } from 'lit'
 
 import { WalletError } from '../shared/errors.js'
-import { Looks } from './appearance/looks.js'
+import { Appearance } from './appearance/appearance.js'
 import { draw } from './draw.js'
 import { Chains } from './stores/chains.js'
 import { loadConfig } from './support/config.js'
@@ -31,11 +31,11 @@ async function start(): Promise<void> {
     site: null,
     notify: () => {},
   })
-  await app.looks.apply({})
+  await app.appearance.apply({})
   app.restore()
   // There is nowhere to go but home.
   app.addEventListener('change', () => {
-    if (!app.place) app.show('home')
+    if (!app.route) app.show('home')
   })
   app.show('home')
   draw(app)
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
 
 start().catch(async (error: unknown) => {
   const { message, code } = WalletError.from(error)
-  await new Looks().apply({})
+  await new Appearance().apply({})
   render(
     html`<we-shell><we-status is-error heading=${msg('The wallet cannot start')} text=${message} code=${code}></we-status></we-shell>`,
     document.body,

@@ -1,12 +1,12 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 
-import '../../src/app/screens/rest.js'
-import { answering } from '../../src/app/provider/load-answering.js'
+import '../../src/app/screens/lazy-screens.js'
+import { loadRpc } from '../../src/app/provider/load-rpc.js'
 import type { Connect } from '../../src/app/screens/approve/connect.js'
 import type { AccountsScreen } from '../../src/app/screens/settings/accounts.js'
 import type { Sites } from '../../src/app/screens/settings/sites.js'
-import { SessionLife } from '../../src/app/session/session-life.js'
+import { SessionManager } from '../../src/app/session/session-manager.js'
 import { SiteStore } from '../../src/app/session/site-store.js'
 import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import {
@@ -64,10 +64,10 @@ describe('several accounts', () => {
     expect(storedSession()).to.equal(null)
     const { signer } = fakeSigner()
     const nothing = () => {}
-    const life = new SessionLife({
+    const life = new SessionManager({
       ...{ isLasting: false, signer, site: SITE, siteStore: new SiteStore(false, SITE) },
       ...{ onOvertaken: nothing, onBegun: nothing, onConnected: nothing, onChanged: nothing },
-      ...{ onEnded: nothing, onExpired: nothing, elsewhere: answering },
+      ...{ onEnded: nothing, onExpired: nothing, elsewhere: loadRpc },
     })
     await life.begin({ addresses: [ADDRESS], userInfo: USER })
     const { app: later } = createApp({ signer })

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing'
 
 import '../../src/app/screens/app.js'
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import type { App } from '../../src/app/screens/app.js'
 import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import { toBase64Url, utf8 } from '../../src/shared/encoding.js'
@@ -77,7 +77,7 @@ describe('the recovery phrase', () => {
     const asked = ['prompt', 'max_age', 'login_hint'].map((name) => searchParams.get(name))
     expect(asked).to.deep.equal(['login', '0', USER.email])
     await until(() => buttonOf(all.words(), 'Show the words'))
-    expect([all.app.place, all.app.own.isFresh]).to.deep.equal(['phrase', true])
+    expect([all.app.route, all.app.own.isFresh]).to.deep.equal(['phrase', true])
   })
 
   it('stays hidden if the provider went by what it remembered', async () => {
@@ -102,7 +102,7 @@ describe('the recovery phrase', () => {
     const { signer } = fakeSigner({ login: { addresses: [OTHER], userInfo: USER } })
     const all = await askForWords({ signer })
     await signInAgain(all)
-    await until(() => !all.app.place)
+    await until(() => !all.app.route)
     expect(all.app.address).to.equal(OTHER)
   })
 
@@ -114,7 +114,7 @@ describe('the recovery phrase', () => {
     await until(() => buttonOf(screenOf(all.drawn, 'we-sign-in'), 'Cancel'))
     buttonOf(screenOf(all.drawn, 'we-sign-in'), 'Cancel')!.click()
     await until(() => buttonOf(all.words(), 'Sign in again')?.offsetWidth)
-    expect([all.app.place, all.app.requests.current]).to.deep.equal(['phrase', undefined])
+    expect([all.app.route, all.app.requests.current]).to.deep.equal(['phrase', undefined])
   })
 
   it('needs nothing more right after the first sign-in, from the onboarding alone', async () => {

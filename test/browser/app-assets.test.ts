@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing'
 
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import type { AddAsset } from '../../src/app/screens/assets/add-asset.js'
 import type { Home } from '../../src/app/screens/home/home.js'
 import type { Rpc } from '../../src/chain/rpc/rpc.js'
@@ -112,6 +112,6 @@ describe('adding a token', () => {
     await expect(screen).to.be.accessible()
     expect(screen.shadowRoot!.querySelectorAll('img').length).to.equal(0)
     buttonOf(screen, 'Remove from the list').click()
-    expect([app.assets.of(owner), app.place]).to.deep.equal([[], 'home'])
+    expect([app.assets.of(owner), app.route]).to.deep.equal([[], 'home'])
   })
 })

@@ -2,10 +2,10 @@ import { expect, fixture, html } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 
 import '../../src/app/screens/app.js'
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import type { App } from '../../src/app/screens/app.js'
 import type { Home } from '../../src/app/screens/home/home.js'
-import type { Place } from '../../src/app/wallet/places.js'
+import type { Route } from '../../src/app/wallet/router.js'
 import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import { ADDRESS, buttonOf, fakeSigner, signedIn } from './app-support.js'
 import { until } from './support.js'
@@ -19,7 +19,7 @@ async function answer(screen: Element, remember: (word: string) => string): Prom
   buttonOf(screen, 'Done').click()
 }
 
-async function drawApp(app: WalletApp, place: Place): Promise<App> {
+async function drawApp(app: WalletApp, place: Route): Promise<App> {
   const drawn = await fixture<App>(html`<we-app .app=${app}></we-app>`)
   app.show(place)
   return drawn
@@ -88,7 +88,7 @@ describe('the reminder to save the recovery phrase', () => {
     const screen = await showWords(app)
     buttonOf(screen, 'I have saved them').click()
     await answer(screen, (word) => word)
-    expect(app.place).to.equal('home')
+    expect(app.route).to.equal('home')
     expect(buttonOf(await homeOf(own), 'Save it now')).to.equal(undefined)
     expect(localStorage.getItem('wallet-embed:backed-up')).to.contain(own)
   })

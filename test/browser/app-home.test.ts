@@ -2,7 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 
 import '../../src/app/screens/app.js'
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import { sentOne, withSent } from '../../demo/states/sent.js'
 import { idOf } from '../../src/app/activity/record.js'
 import type { App } from '../../src/app/screens/app.js'
@@ -45,18 +45,18 @@ describe('home', () => {
     expect(statuses).to.deep.equal(['On its way', 'Failed', 'Cancelled'])
     await expect(home).to.be.accessible()
     home.shadowRoot!.querySelector<HTMLButtonElement>('#all')!.click()
-    expect([app.place, app.places.subject]).to.deep.equal(['activity', undefined])
+    expect([app.route, app.router.subject]).to.deep.equal(['activity', undefined])
   })
 
   it('opens one of them, and one step back is home again', async () => {
     const { app, drawn, home, newest } = await drawAll()
     home.shadowRoot!.querySelector<HTMLButtonElement>('ul.sent button')!.click()
-    expect([app.place, app.places.subject]).to.deep.equal(['activity', idOf(newest)])
+    expect([app.route, app.router.subject]).to.deep.equal(['activity', idOf(newest)])
     await until(() => drawn.querySelector('we-activity')?.shadowRoot?.querySelector('we-sent'))
     const one = drawn.querySelector('we-activity')!.shadowRoot!.querySelector('we-sent')!
     await one.updateComplete
     one.shadowRoot!.querySelector<HTMLButtonElement>('[aria-label="Back"]')!.click()
-    expect(app.place).to.equal('home')
+    expect(app.route).to.equal('home')
   })
 
   it('says what to do to whoever has nothing yet, as far as the operator can help', async () => {

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing'
 
 import '../../src/app/screens/app.js'
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import type { App } from '../../src/app/screens/app.js'
 import { createApp, SITE } from './app-support.js'
 import { until } from './support.js'

@@ -3,7 +3,7 @@ import { sendKeys, setViewport } from '@web/test-runner-commands'
 
 import { noteOnboarding } from '../../src/app/session/backup.js'
 import '../../src/app/screens/app.js'
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import { ADDRESS, createApp, OTHER, signedIn } from './app-support.js'
 import { codeOf, everything, until } from './support.js'
@@ -143,7 +143,7 @@ describe('with the keyboard alone one can', () => {
 
   it('go to the settings, change the language, and come back', async () => {
     const { app } = signedIn()
-    await app.looks.apply({})
+    await app.appearance.apply({})
     app.show('home')
     await open(app)
     await tabTo('Settings')

@@ -1,7 +1,7 @@
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
 
 import '../../src/app/screens/app.js'
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import type { Home } from '../../src/app/screens/home/home.js'
 import { watchLogins } from '../../src/app/wallet/last-login.js'
 import { ADDRESS, OTHER, signedIn, USER } from './app-support.js'

@@ -1,7 +1,7 @@
 /** A wallet that is drawn with some parameters of a page, and what it shows then. */
 import { fixture, html } from '@open-wc/testing'
 import '../../src/app/screens/app.js'
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import type { InitParams } from '../../src/protocol/messages.js'
 import { createApp } from './app-support.js'
@@ -34,7 +34,7 @@ async function show(app: WalletApp): Promise<void> {
 /** A wallet as the page wants it, at its sign-in screen or, signed in, at home. */
 export async function open(params: InitParams, create = createApp): Promise<WalletApp> {
   const { app } = create({ params })
-  await app.looks.apply(params)
+  await app.appearance.apply(params)
   app.show('home')
   await show(app)
   return app

@@ -16,7 +16,7 @@ describe('how the wallet looks and speaks', () => {
     fixtureCleanup()
     localStorage.clear()
     sessionStorage.clear()
-    await createApp().app.looks.apply({})
+    await createApp().app.appearance.apply({})
     await setViewport({ width: 1000, height: 800 })
   })
 
@@ -48,18 +48,18 @@ describe('how the wallet looks and speaks', () => {
   it('takes the page’s language, then its default, then the person’s, then the browser’s', async () => {
     const { app } = createApp()
     const of = async (params: InitParams) => {
-      await app.looks.apply(params)
-      return app.looks.language
+      await app.appearance.apply(params)
+      return app.appearance.language
     }
     const whiteLabel = { ...WHITE_LABEL, defaultLanguage: 'fr-CA' }
     await app.chooseLanguage('ja')
     expect(await of({ language: 'de', whiteLabel })).to.equal('de')
     expect(await of({ language: 'xx', whiteLabel })).to.equal('fr')
     expect(await of({})).to.equal('ja')
-    expect(createApp().app.looks.own, 'remembered').to.equal('ja')
+    expect(createApp().app.appearance.own, 'remembered').to.equal('ja')
     await app.chooseLanguage(undefined)
     const [browsers = ''] = navigator.language.split('-')
-    expect(app.looks.language).to.equal(isLanguage(browsers) ? browsers : 'en')
+    expect(app.appearance.language).to.equal(isLanguage(browsers) ? browsers : 'en')
   })
 
   it('lets the person choose in the settings, unless the page has', async () => {

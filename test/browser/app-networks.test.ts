@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing'
 
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import type { NetworkForm } from '../../src/app/screens/settings/network-form.js'
 import type { Networks } from '../../src/app/screens/settings/networks.js'
 import { SiteStore } from '../../src/app/session/site-store.js'
@@ -130,7 +130,7 @@ describe('the screen of networks', () => {
       'Unknown network “\u2068MINE\u2069” · Chain ID 98765 The site calls it “\u2068My chain\u2069”.',
     )
     mine.click()
-    expect(app.place).to.equal('home')
+    expect(app.route).to.equal('home')
     const states = told.filter(([name]) => name === 'state').map(([, state]) => state)
     expect((states.at(-1) as { chainId: number }).chainId).to.equal(MINE.chainId)
   })

@@ -1,7 +1,7 @@
 /** Whose account acts by a contract's code is told so wherever it signs: that code may take signatures for orders. */
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
 
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import { parseTypedData } from '../../src/chain/requests/typed-data.js'
 import { utf8 } from '../../src/shared/encoding.js'
 import { ADDRESS, CHAIN, OTHER, SITE } from './app-support.js'

@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing'
 
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import type { Home } from '../../src/app/screens/home/home.js'
 import type { Send } from '../../src/app/screens/send/send.js'
 import type { Settings } from '../../src/app/screens/settings/settings.js'

@@ -205,7 +205,7 @@ describe('calls that a site had sent together', () => {
   it('wallet_showCallsStatus: shows them, unknown, malformed', async () => {
     const { app, told } = await send(['0xaa', '0xbb'])
     expect(await app.rpc('wallet_showCallsStatus', ['mine'])).to.equal(null)
-    expect([app.place, app.places.calls]).to.deep.equal(['calls', 'mine'])
+    expect([app.route, app.router.calls]).to.deep.equal(['calls', 'mine'])
     expect(last(told, 'panel')).to.deep.equal({ open: true })
     expect(await rpcCodeOf(app.rpc('wallet_showCallsStatus', ['other']))).to.equal(5730)
     expect(await rpcCodeOf(app.rpc('wallet_showCallsStatus', [7]))).to.equal(-32602)

@@ -1,6 +1,6 @@
 /** A wallet that answers a page, and a person who approves. */
 import { expect } from '@open-wc/testing'
-import type { Question } from '../../src/app/approval/questions.js'
+import type { ApprovalRequest } from '../../src/app/approval/approval-requests.js'
 import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import type { Transport } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
@@ -23,7 +23,7 @@ export const CALLS = {
 export const viaPage: Transport = async (_, method) => (method === 'eth_chainId' ? '0x3039' : null)
 
 /** Says yes to what is asked, as the screen would. */
-export async function approve(app: WalletApp, kind: Question['kind']): Promise<void> {
+export async function approve(app: WalletApp, kind: ApprovalRequest['kind']): Promise<void> {
   await until(() => app.requests.current)
   const question = app.requests.current!
   expect(question.kind).to.equal(kind)

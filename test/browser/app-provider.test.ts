@@ -1,7 +1,7 @@
 /** Every method that asks the person: approved, rejected, malformed. And what needs nobody. */
 import { expect } from '@open-wc/testing'
-import type { Question } from '../../src/app/approval/questions.js'
-import { PROVEN } from '../../src/app/approval/questions.js'
+import type { ApprovalRequest } from '../../src/app/approval/approval-requests.js'
+import { PROVEN } from '../../src/app/approval/approval-requests.js'
 import { ADDED, approve, CALLS, last, setUp } from './app-provider-support.js'
 import {
   ADDRESS,
@@ -34,7 +34,7 @@ interface Row {
   method: string
   params: unknown
   /** What is asked of the person. */
-  kind: Question['kind']
+  kind: ApprovalRequest['kind']
   result: unknown
   malformed: unknown
 }

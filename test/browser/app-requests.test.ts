@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing'
 
-import { Requests } from '../../src/app/approval/requests.js'
+import { ApprovalQueue } from '../../src/app/approval/approval-queue.js'
 import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
 import {
   ADDRESS,
@@ -23,7 +23,7 @@ const MESSAGE = { message: new Uint8Array([1]), chain: CHAIN }
 
 describe('what waits for the person', () => {
   it('is asked one at a time and in order', async () => {
-    const requests = new Requests(() => {})
+    const requests = new ApprovalQueue(() => {})
     const order: string[] = []
     const first = requests.ask('message', MESSAGE).then(() => order.push('first'))
     const second = requests.ask('connect', null).then(() => order.push('second'))
@@ -37,7 +37,7 @@ describe('what waits for the person', () => {
   })
 
   it('is settled once: a second click answers nothing else', async () => {
-    const requests = new Requests(() => {})
+    const requests = new ApprovalQueue(() => {})
     const first = requests.ask('message', MESSAGE)
     const second = requests.ask('message', MESSAGE)
     const question = requests.current!
@@ -51,7 +51,7 @@ describe('what waits for the person', () => {
   })
 
   it('is no more than fifty', async () => {
-    const requests = new Requests(() => {})
+    const requests = new ApprovalQueue(() => {})
     const pending = Array.from({ length: 50 }, () => codeOf(requests.ask('message', MESSAGE)))
     let code = ''
     try {

@@ -1,7 +1,7 @@
 /** Screens as people see them, each by itself or in the wallet. */
 import { fixture, fixtureCleanup, html } from '@open-wc/testing'
 import '../../src/app/screens/app.js'
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import { emulateMedia, setViewport } from '@web/test-runner-commands'
 import type { TemplateResult } from 'lit'
 import type { App } from '../../src/app/screens/app.js'
@@ -76,8 +76,8 @@ export async function sendOne(app: WalletApp): Promise<unknown> {
 /** Calls of one transaction that is in a block, on a chain. */
 export async function showCalls(chain: Chain): Promise<ParentNode> {
   const { app } = signedIn({ node: fakeNode({ eth_getTransactionReceipt: RECEIPT }).node })
-  await until(() => app.bundles)
-  app.bundles.save({ id: 'x', chainId: CHAIN.chainId, count: 1, hashes: [HASH] })
+  await until(() => app.batches)
+  app.batches.save({ id: 'x', chainId: CHAIN.chainId, count: 1, hashes: [HASH] })
   app.chain = chain
   app.showCalls('x')
   return show(app)

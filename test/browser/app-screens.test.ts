@@ -289,7 +289,7 @@ const SCREENS: Record<
     text: ['Your transaction is on its way.', 'New here', 'Learn more'],
   },
   'a question in a window of its own': {
-    draw: () => screen(html`<we-handover status="waiting"></we-handover>`),
+    draw: () => screen(html`<we-approval-window status="waiting"></we-approval-window>`),
     buttons: ['Reject', 'Show the window'],
     text: ['Continue in the window'],
   },

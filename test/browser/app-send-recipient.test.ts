@@ -2,7 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing'
 import type { Send } from '../../src/app/screens/send/send.js'
 import { assetKey } from '../../src/app/stores/assets.js'
 import { Contacts } from '../../src/app/stores/contacts.js'
-import { acquaintancesOf, recentRecipients } from '../../src/app/wallet/people.js'
+import { knownAddressesOf, recentRecipients } from '../../src/app/wallet/known-addresses.js'
 import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import type { Asset } from '../../src/chain/reads/asset.js'
 import { UNIVERSAL_RESOLVER } from '../../src/chain/reads/ens-networks.js'
@@ -143,7 +143,7 @@ describe('who gets it', () => {
     const data = `0xa9059cbb${word(OTHER)}${word(1n)}`
     sendBefore(app, { to: TOKEN, data }, { to: NFT, status: 'refused' })
     new Contacts(ADDRESS).save(`0x${'ab'.repeat(20)}`, 'Sample friend')
-    const { known, names } = acquaintancesOf(app)
+    const { known, names } = knownAddressesOf(app)
     expect(known.map((one) => one.toLowerCase())).to.include.members(
       [OTHER, TOKEN, `0x${'ab'.repeat(20)}`].map((one) => one.toLowerCase()),
     )

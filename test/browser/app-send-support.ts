@@ -1,6 +1,6 @@
 /** The screen that sends, before a node that answers from tables. */
 import { fixture, html } from '@open-wc/testing'
-import '../../src/app/screens/rest.js'
+import '../../src/app/screens/lazy-screens.js'
 import type { Send } from '../../src/app/screens/send/send.js'
 import type { Asset } from '../../src/chain/reads/asset.js'
 import type { Rpc } from '../../src/chain/rpc/rpc.js'

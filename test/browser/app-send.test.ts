@@ -147,7 +147,7 @@ describe('sending', () => {
     const options = { key: 'Escape', bubbles: true, composed: true }
     choice.shadowRoot!.querySelector('h1')!.dispatchEvent(new KeyboardEvent('keydown', options))
     await until(() => !screen.renderRoot.querySelector('we-asset-choice'))
-    expect([field(screen, 'to').value, app.place]).to.deep.equal([OTHER, 'send'])
+    expect([field(screen, 'to').value, app.route]).to.deep.equal([OTHER, 'send'])
   })
 
   it('forgets what was chosen and how much where another network is in use', async () => {
@@ -164,7 +164,7 @@ describe('sending', () => {
     app.show('asset', assetKey(DOLLAR))
     const screen = await fixture(html`<we-asset .app=${app}></we-asset>`)
     buttonOf(screen, 'Send').click()
-    expect([app.place, app.places.subject]).to.deep.equal(['send', assetKey(DOLLAR)])
+    expect([app.route, app.router.subject]).to.deep.equal(['send', assetKey(DOLLAR)])
   })
 })
 describe('receiving', () => {

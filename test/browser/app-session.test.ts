@@ -127,7 +127,7 @@ describe('a session that ends while the person is asked', () => {
     expect(app.requests.current?.kind).to.equal('signIn')
     storeSession()
     tellOfStorage()
-    await until(() => app.place === 'settings')
+    await until(() => app.route === 'settings')
     expect(app.requests.size).to.equal(0)
     expect(told.filter(([name]) => name === 'panel')).to.deep.equal([['panel', { open: true }]])
   })

@@ -1,12 +1,12 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 
-import '../../src/app/screens/rest.js'
-import { answering } from '../../src/app/provider/load-answering.js'
+import '../../src/app/screens/lazy-screens.js'
+import { loadRpc } from '../../src/app/provider/load-rpc.js'
 import type { PrivateKey } from '../../src/app/screens/settings/private-key.js'
 import type { Settings } from '../../src/app/screens/settings/settings.js'
 import { AutoLock } from '../../src/app/session/auto-lock.js'
-import { SessionLife } from '../../src/app/session/session-life.js'
+import { SessionManager } from '../../src/app/session/session-manager.js'
 import { SiteStore } from '../../src/app/session/site-store.js'
 import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import type { WhiteLabelParams } from '../../src/shared/options.js'
@@ -66,10 +66,10 @@ describe('the private key', () => {
     const { signer } = fakeSigner({ addresses: { addresses: [ADDRESS, OTHER] } })
     const siteStore = new SiteStore(false, SITE)
     const create = () =>
-      new SessionLife({
+      new SessionManager({
         ...{ isLasting: false, signer, site: SITE, siteStore, onOvertaken: nothing },
         ...{ onBegun: nothing, onConnected: nothing, onChanged: nothing, onEnded: nothing },
-        ...{ onExpired: nothing, elsewhere: answering },
+        ...{ onExpired: nothing, elsewhere: loadRpc },
       })
     const life = create()
     await life.begin({ addresses: [ADDRESS], userInfo: USER })
@@ -132,7 +132,7 @@ async function drawn(
   whiteLabel: Partial<WhiteLabelParams> | undefined,
   place: 'home' | 'settings',
 ) {
-  await app.looks.apply(whiteLabel ? { whiteLabel: { ...LABEL, ...whiteLabel } } : {})
+  await app.appearance.apply(whiteLabel ? { whiteLabel: { ...LABEL, ...whiteLabel } } : {})
   const screen =
     place === 'home'
       ? await fixture(html`<we-home .app=${app}></we-home>`)
@@ -152,7 +152,7 @@ for (const [where, site] of [
     beforeEach(clearStorage)
     after(async () => {
       clearStorage()
-      await signedIn().app.looks.apply({})
+      await signedIn().app.appearance.apply({})
     })
 
     const changeOf = async (wish: Partial<WhiteLabelParams>, place: 'home' | 'settings') => {

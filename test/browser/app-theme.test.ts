@@ -1,8 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing'
 
 import '../../src/app/screens/app.js'
-import '../../src/app/screens/rest.js'
-import { Looks } from '../../src/app/appearance/looks.js'
+import '../../src/app/screens/lazy-screens.js'
+import { Appearance } from '../../src/app/appearance/appearance.js'
 import type { App } from '../../src/app/screens/app.js'
 import type { About } from '../../src/app/screens/settings/about.js'
 import { CONFIG, signedIn } from './app-support.js'
@@ -16,17 +16,17 @@ const labelOf = (colors: Record<string, string>) => ({
 /** The settings, on a page that wants this. */
 async function openSettings(params = {}) {
   const { app } = signedIn({ params })
-  await app.looks.apply(params)
+  await app.appearance.apply(params)
   const drawn = await fixture<App>(html`<we-app .app=${app}></we-app>`)
   app.show('settings')
   const select = () =>
     drawn.querySelector('we-settings')?.shadowRoot?.querySelector<HTMLSelectElement>('#theme')
   await until(select)
   const choose = async (value: string) => {
-    const before = app.looks.look
+    const before = app.appearance.look
     select()!.value = value
     select()!.dispatchEvent(new Event('change'))
-    await until(() => app.looks.look !== before)
+    await until(() => app.appearance.look !== before)
     await drawn.updateComplete
   }
   const texts = () => [...select()!.options].map(({ text }) => text)
@@ -47,7 +47,7 @@ describe('light or dark', () => {
     expect([select()!.value, shell.getAttribute('theme')]).to.deep.equal(['auto', null])
     await choose('dark')
     await until(() => shell.getAttribute('theme') === 'dark')
-    const later = new Looks()
+    const later = new Appearance()
     await later.apply({})
     expect(later.look.scheme).to.equal('dark')
     await choose('auto')
@@ -57,23 +57,23 @@ describe('light or dark', () => {
   it('is as the site wants it until the person chooses, who comes first then', async () => {
     const { app, choose, texts, select } = await openSettings({ theme: 'light' })
     expect(texts()).to.deep.equal(['As the site', 'As the browser', 'Light', 'Dark'])
-    expect([select()!.value, app.looks.look.scheme]).to.deep.equal(['', 'light'])
+    expect([select()!.value, app.appearance.look.scheme]).to.deep.equal(['', 'light'])
     await choose('dark')
-    expect(app.looks.look.scheme).to.equal('dark')
+    expect(app.appearance.look.scheme).to.equal('dark')
     await choose('auto')
-    expect(app.looks.look.scheme, 'the browser’s').to.equal(undefined)
+    expect(app.appearance.look.scheme, 'the browser’s').to.equal(undefined)
     await choose('')
-    expect(app.looks.look.scheme).to.equal('light')
+    expect(app.appearance.look.scheme).to.equal('light')
   })
 
   it('of the person’s choice leaves the site its accent, and its grounds where they fit', async () => {
     const { app, choose } = await openSettings(labelOf(WHITE))
-    expect(app.looks.look.colors).to.deep.equal(WHITE)
+    expect(app.appearance.look.colors).to.deep.equal(WHITE)
     await choose('dark')
-    const { scheme, colors } = app.looks.look
+    const { scheme, colors } = app.appearance.look
     expect([scheme, colors]).to.deep.equal(['dark', { walletBrand1: '#0b7a53' }])
     await choose('light')
-    expect(app.looks.look.colors).to.deep.equal(WHITE)
+    expect(app.appearance.look.colors).to.deep.equal(WHITE)
   })
 })
 

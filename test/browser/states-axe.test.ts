@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 
 import { areas } from '../../demo/states/areas.js'
-import { looks } from '../../demo/states/stand-in.js'
+import { appearance } from '../../demo/states/stand-in.js'
 import { show } from '../../demo/states/state.js'
 import { axeFindings } from './states-axe.js'
 import { edgeless } from './states-checks.js'
@@ -33,7 +33,7 @@ describe('what axe finds in every screen in every state', function () {
   })
   after(async () => {
     removeAll(drawn)
-    await looks.apply({})
+    await appearance.apply({})
     await setViewport({ width: 1000, height: 800 })
   })
 
@@ -63,13 +63,13 @@ describe('what axe finds in every screen in every state', function () {
 
   it('is nothing about the document that a screen is alone in', async () => {
     removeAll(drawn)
-    await looks.apply({ language: 'en', theme: 'light' })
+    await appearance.apply({ language: 'en', theme: 'light' })
     const found: string[] = []
     const place = document.createElement('div')
     document.body.append(place)
     for (const area of areas.filter(({ isPieces }) => !isPieces)) {
       for (const state of area.states) {
-        show(area, state, looks.look, place)
+        show(area, state, appearance.look, place)
         const all = [...everything(place)] as { updateComplete?: Promise<unknown> }[]
         await Promise.all(all.map(({ updateComplete }) => updateComplete))
         // What these have drawn draws itself, too.

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 
-import { looks } from '../../demo/states/stand-in.js'
+import { appearance } from '../../demo/states/stand-in.js'
 import { FONT_SETS, type Font, type FontSet } from '../support/fonts.js'
 import { areAllWanted, fontsLoaded, ownFont, writeIn } from './fonts-support.js'
 import {
@@ -40,7 +40,7 @@ describe('every screen in every state, whatever it is written in', function () {
   after(async () => {
     removeAll(drawn)
     await writeIn(own)
-    await looks.apply({})
+    await appearance.apply({})
     await setViewport({ width: 1000, height: 800 })
   })
 

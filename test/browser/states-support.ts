@@ -3,7 +3,7 @@ import { executeServerCommand } from '@web/test-runner-commands'
 import { LitElement } from 'lit'
 import { areas } from '../../demo/states/areas.js'
 import { asking } from '../../demo/states/asking.js'
-import { looks } from '../../demo/states/stand-in.js'
+import { appearance } from '../../demo/states/stand-in.js'
 import { type Area, type State, show } from '../../demo/states/state.js'
 import { LANGUAGES, type Language } from '../../src/app/appearance/locale/languages.js'
 import type { Scheme } from '../../src/ui/palette.js'
@@ -37,13 +37,13 @@ export const nameOf = (area: Area, state: State): string => `${area.name}: ${sta
 
 /** Draws all, one under another, in English. @returns Each with its name. */
 export async function drawAll(): Promise<Map<string, HTMLElement>> {
-  await looks.apply({ language: 'en', theme: 'light' })
+  await appearance.apply({ language: 'en', theme: 'light' })
   const drawn = new Map<string, HTMLElement>()
   for (const area of [...areas, LAST]) {
     for (const state of area.states) {
       const place = document.createElement('div')
       document.body.append(place)
-      show(area, state, looks.look, place)
+      show(area, state, appearance.look, place)
       drawn.set(nameOf(area, state), place)
     }
   }
@@ -58,9 +58,9 @@ export async function drawAll(): Promise<Map<string, HTMLElement>> {
 export async function speak(drawn: Map<string, HTMLElement>, language: Language): Promise<void> {
   // Before, since the app waits for it only so long.
   if (language !== 'en') await import(`../../locales/generated/${language}.ts`)
-  await looks.apply({ language, theme: 'light' })
-  const { look } = looks
-  if (looks.language !== language) throw new Error(`The texts in ${language} did not load.`)
+  await appearance.apply({ language, theme: 'light' })
+  const { look } = appearance
+  if (appearance.language !== language) throw new Error(`The texts in ${language} did not load.`)
   const all = [...drawn.values()].flatMap((place) => [...everything(place)])
   const elements = all.filter((one): one is LitElement => one instanceof LitElement)
   for (const element of elements) {

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing'
 import { emulateMedia, sendKeys, setViewport } from '@web/test-runner-commands'
 
 import { areas } from '../../demo/states/areas.js'
-import { looks } from '../../demo/states/stand-in.js'
+import { appearance } from '../../demo/states/stand-in.js'
 import { animations, focusProblems } from './states-checks.js'
 import {
   ALL_LANGUAGES,
@@ -30,7 +30,7 @@ describe('every screen in every state', function () {
   })
   after(async () => {
     removeAll(drawn)
-    await looks.apply({})
+    await appearance.apply({})
     await setViewport({ width: 1000, height: 800 })
   })
 

@@ -126,7 +126,7 @@ describe('what waits to be sent', () => {
       await mine()
       await tab.activity.refresh()
       assert.deepEqual(statuses(tab), ['refused', 'refused', 'done'])
-      assert.deepEqual([await count(), (await tab.bundles.status('mine')).status], [1, 600])
+      assert.deepEqual([await count(), (await tab.batches.status('mine')).status], [1, 600])
     })
   })
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { clarifyCall } from '../../src/chain/clear-signing/calldata.js'
+import { decodeCalldata } from '../../src/chain/clear-signing/calldata.js'
 import { readDescriptor } from '../../src/chain/clear-signing/read-descriptor.js'
 import { clarifyTypedData } from '../../src/chain/clear-signing/typed-data.js'
 import { parseTypedData } from '../../src/chain/requests/typed-data.js'
@@ -59,7 +59,7 @@ describe('a descriptor of others, in JSON', () => {
       return base
     })
     assert.deepEqual(asked, ['./base.json'])
-    assert.deepEqual(clarifyCall(call(), undefined, [read])?.clear, {
+    assert.deepEqual(decodeCalldata(call(), undefined, [read])?.clear, {
       intent: 'Base',
       owner: 'Own',
       fields: [
@@ -87,7 +87,7 @@ describe('a descriptor of others, in JSON', () => {
     const itself = descriptor({ fields: [{ $ref: '$.display.definitions.loop' }] })
     const loop = { path: '#', fields: [{ $ref: '$.display.definitions.loop' }] }
     Object.assign(itself.display as Json, { definitions: { loop } })
-    assert.equal(clarifyCall(call(), undefined, [readDescriptor(itself, none)]), undefined)
+    assert.equal(decodeCalldata(call(), undefined, [readDescriptor(itself, none)]), undefined)
     let hidden: Json = { path: 'size', visible: { ifNotIn: [3, 4] } }
     const deeper = () => {
       hidden = { path: '#.items.[]', fields: [hidden, hidden, hidden, hidden] }

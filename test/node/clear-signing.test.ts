@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import * as AbiFunction from 'ox/AbiFunction'
 import { encodePacked } from 'ox/AbiParameters'
 
-import { type Call, clarifyCall } from '../../src/chain/clear-signing/calldata.js'
+import { type Call, decodeCalldata } from '../../src/chain/clear-signing/calldata.js'
 import type { Descriptor, Field, Hex } from '../../src/chain/clear-signing/descriptor.js'
 import { CALLS } from '../../src/chain/clear-signing/descriptors/calls.js'
 import { decodeCall, flatten } from '../../src/chain/decode/decode.js'
@@ -18,7 +18,7 @@ const DEADLINE = 1_900_000_000n
 const call = (data: Hex, to: Hex = TOKEN): Call => ({ chainId: 1, from: ME, to, value: 7n, data })
 /** What a descriptor makes of a call, as label and value. */
 const clear = (data: Hex, descriptors?: readonly Descriptor[]) => {
-  const known = clarifyCall(call(data), undefined, descriptors)
+  const known = decodeCalldata(call(data), undefined, descriptors)
   return (
     known && [known.clear.intent, ...known.clear.fields.map(({ label, value }) => [label, value])]
   )
@@ -59,10 +59,10 @@ describe('a call that the wallet knows', () => {
   it('is read as the contract’s own standard has it where two share a function', () => {
     const data = callData('Collectible', 'approve', [YOU, 5n])
     assert.equal(
-      clarifyCall(call(data), 'ERC-721')?.clear.intent,
+      decodeCalldata(call(data), 'ERC-721')?.clear.intent,
       'Let somebody take a collectible',
     )
-    assert.equal(clarifyCall(call(data), 'ERC-20')?.clear.intent, 'Let somebody take tokens')
+    assert.equal(decodeCalldata(call(data), 'ERC-20')?.clear.intent, 'Let somebody take tokens')
   })
 
   it('is of no known function, or has arguments that are not the function’s: then it is not explained', () => {
@@ -168,7 +168,7 @@ describe('a descriptor of ERC-7730', () => {
     ['nothing that it hides', { path: 'a', visible: 'never' }, []],
   ] as const satisfies readonly (readonly [string, Field, unknown])[]) {
     it(`shows ${what}`, () => {
-      const known = clarifyCall(call(data), undefined, [ofFields(SIGNATURE, field)])
+      const known = decodeCalldata(call(data), undefined, [ofFields(SIGNATURE, field)])
       assert.deepEqual(
         known?.clear.fields.map(({ value }) => value),
         expected,

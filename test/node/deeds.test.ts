@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
 import type { Sent } from '../../src/app/activity/record.js'
-import { deedOf, loadDeeds } from '../../src/app/screens/activity/deeds.js'
+import { loadSummaries, summaryOf } from '../../src/app/screens/activity/transaction-summary.js'
 import { encodeCall as encode } from '../support/contracts.js'
 
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 
 const told = (own: Partial<Sent>) => {
-  const { kind, words } = deedOf({
+  const { kind, words } = summaryOf({
     ...{ account: OTHER, chainId: 1, to: OTHER, value: 0n, data: '0x' },
     ...own,
   } as Sent)
@@ -20,7 +20,7 @@ describe('what was sent', () => {
   it('is told in the words of its call, once they are loaded', async () => {
     const transfer = { data: encode('transfer(address to,uint256 amount)', [OTHER, 1n]) }
     assert.deepEqual(told(transfer), ['call', 'Contract call'])
-    await loadDeeds()
+    await loadSummaries()
     assert.deepEqual(told(transfer), ['token', 'Send tokens'])
     const approve = encode('approve(address spender,uint256 amount)', [OTHER, 1n])
     assert.deepEqual(told({ data: approve }), ['approval', 'Let somebody take tokens'])

@@ -1,7 +1,7 @@
 /** What one page may ask of the wallet's frame, and how often. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Patience } from '../../src/app/approval/patience.js'
+import { RejectionThrottle } from '../../src/app/approval/rejection-throttle.js'
 import { checkSize, RateLimit } from '../../src/app/provider/limits.js'
 import { WalletError } from '../../src/shared/errors.js'
 
@@ -96,7 +96,7 @@ describe('the parameters of a page’s request', () => {
 describe('a page that was told no', () => {
   it('three times in a row for one thing waits ten seconds, and twice that after the next', () => {
     let now = 0
-    const patience = new Patience(() => now)
+    const patience = new RejectionThrottle(() => now)
     const ask = () => code(() => patience.check('message'))
     for (let count = 0; count < 3; count += 1) {
       assert.equal(ask(), 'fine')
@@ -118,7 +118,7 @@ describe('a page that was told no', () => {
   })
 
   it('ten times for all kinds of things waits as well', () => {
-    const patience = new Patience(() => 0)
+    const patience = new RejectionThrottle(() => 0)
     for (let count = 0; count < 10; count += 1) patience.rejected(`kind ${count}`)
     assert.equal(
       code(() => patience.check('one more')),
@@ -128,7 +128,7 @@ describe('a page that was told no', () => {
 
   it('need not wait after a yes, nor for what was a minute ago', () => {
     let now = 0
-    const patience = new Patience(() => now)
+    const patience = new RejectionThrottle(() => now)
     for (let count = 0; count < 3; count += 1) patience.rejected('message')
     patience.approved()
     assert.equal(

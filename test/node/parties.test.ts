@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
-import { meet } from '../../src/chain/parties/parties.js'
+import { describeAddress } from '../../src/chain/parties/parties.js'
 import { Rpc } from '../../src/chain/rpc/rpc.js'
 
 const KNOWN = '0x1234567890abcdef1234567890abcdef12345678'
@@ -12,7 +12,9 @@ const alike = (head: number, tail: number): `0x${string}` => {
   return `0x${digits.slice(0, head)}${middle.join('')}${digits.slice(40 - tail)}`
 }
 const met = (address: `0x${string}`, code: unknown = '0x') =>
-  meet(new Rpc('http://node.example.test', async () => code), address, 1, { known: [KNOWN] })
+  describeAddress(new Rpc('http://node.example.test', async () => code), address, 1, {
+    known: [KNOWN],
+  })
 
 describe('an address', () => {
   it('is taken for a look-alike if four digits at both ends are those of a known one', async () => {
@@ -33,7 +35,7 @@ describe('an address', () => {
     const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
     const names = { [KNOWN]: 'Sample', [permit2.toLowerCase()]: 'Mine' }
     const nameOf = async (address: `0x${string}`, people: object) =>
-      (await meet(node, address, 1, { known: [], ...people })).name
+      (await describeAddress(node, address, 1, { known: [], ...people })).name
     assert.equal(await nameOf(KNOWN, { names }), 'Sample')
     assert.equal(await nameOf(permit2, { names }), 'Mine')
     assert.match((await nameOf(permit2, {})) ?? '', /Permit2/)

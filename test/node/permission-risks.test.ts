@@ -8,7 +8,7 @@ import {
   readMeaning,
   risksOf as risksOfTypedData,
 } from '../../src/chain/explain/explain-typed-data.js'
-import { STRANGERS } from '../../src/chain/parties/parties.js'
+import { NONE_KNOWN } from '../../src/chain/parties/parties.js'
 import { parseTypedData } from '../../src/chain/requests/typed-data.js'
 import type { RiskCode } from '../../src/chain/risks/risk.js'
 import { risksOf } from '../../src/chain/risks/risks.js'
@@ -36,7 +36,7 @@ function dangersOf(calls: Call[]): string[] {
     parties: new Map(),
     tokens: new Map(),
   }
-  const context = { account: ME, chainId: 1, ticker: 'ETH', people: STRANGERS }
+  const context = { account: ME, chainId: 1, ticker: 'ETH', people: NONE_KNOWN }
   return risksOf(known, context)
     .filter(({ severity }) => severity === 'danger')
     .map(({ code, address }) => `${code} ${address?.toLowerCase()}`)

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-
+import { look } from '../../src/app/activity/receipts.js'
 import type { Sent } from '../../src/app/activity/record.js'
-import { look } from '../../src/app/activity/truth.js'
 import { Rpc } from '../../src/chain/rpc/rpc.js'
 
 const HASH = `0x${'ab'.repeat(32)}` as const

@@ -7,14 +7,14 @@ import type { Transaction, TransactionRequest } from '../../chain/requests/trans
 import { isQuantity } from '../../chain/rpc/quantity.js'
 import type { Rpc } from '../../chain/rpc/rpc.js'
 import { WalletError } from '../../shared/errors.js'
-import type { Again, Change } from '../approval/questions.js'
-import type { Requests } from '../approval/requests.js'
-import { alone, ifAlone } from './alone.js'
-import type { Bundles } from './bundles.js'
+import type { ApprovalQueue } from '../approval/approval-queue.js'
+import type { Replacement, RetryReason } from '../approval/approval-requests.js'
+import type { CallBatches } from './call-batches.js'
 import { Journal } from './journal.js'
+import { ifUnlocked, withLock } from './lock.js'
+import { broadcast, look } from './receipts.js'
 import { idOf, isOpen, isPending, latestOf, recordOf, type Sent, settle, timeOf } from './record.js'
 import { replacementOf } from './replacement.js'
-import { broadcast, look } from './truth.js'
 import { Watcher } from './watcher.js'
 
 /** What it takes of the wallet. */
@@ -24,8 +24,8 @@ export interface ActivityContext {
   readonly address: `0x${string}` | undefined
   /** All accounts of who is signed in. */
   readonly own: { readonly all: readonly { address: `0x${string}` }[] }
-  readonly requests: Requests
-  readonly bundles: Bundles
+  readonly requests: ApprovalQueue
+  readonly batches: CallBatches
   chainOf(chainId: number): Chain | undefined
   nodeOf(chain: Chain): Rpc
   sign(
@@ -138,7 +138,7 @@ export class Activity {
 
   /** Resolves once nothing of an account that was approved is still to be sent. */
   turn(account: string, chain: Chain): Promise<void> {
-    return alone(turnOf(account, chain), async () => {})
+    return withLock(turnOf(account, chain), async () => {})
   }
 
   /**
@@ -150,7 +150,7 @@ export class Activity {
    */
   async send(request: TransactionRequest, { chain, isOwn }: SendOptions): Promise<`0x${string}`> {
     const { requests, site } = this.#context
-    let again: Again | undefined
+    let again: RetryReason | undefined
     for (;;) {
       const subject = { request, chain, isOwn, ...(again && { again }) }
       const transaction = await requests.ask('transaction', subject, request.from)
@@ -178,8 +178,8 @@ export class Activity {
     asked: TransactionRequest[],
     { chain, id, check }: { chain: Chain; id: string; check: () => void },
   ): Promise<void> {
-    const { requests, site, bundles } = this.#context
-    let again: Again | undefined
+    const { requests, site, batches } = this.#context
+    let again: RetryReason | undefined
     for (;;) {
       const subject = { requests: asked, chain, ...(again && { again }) }
       const transactions = await requests.ask('calls', subject, asked[0]!.from)
@@ -193,7 +193,7 @@ export class Activity {
           records.push(recordOf(transaction, { ...signed, site, batch: id }))
         }
         const hashes = records.map(idOf)
-        bundles.save({ id, chainId: chain.chainId, count: hashes.length, hashes })
+        batches.save({ id, chainId: chain.chainId, count: hashes.length, hashes })
         this.#begin(records)
         await this.#broadcastAll(chain, records)
         return true
@@ -208,7 +208,7 @@ export class Activity {
    * @returns False: it was too late, the chain has taken it.
    * @throws {WalletError | ProviderRpcError} As `send`.
    */
-  async replace(id: string, change: Change): Promise<boolean> {
+  async replace(id: string, change: Replacement): Promise<boolean> {
     const { requests } = this.#context
     const sent = this.get(id)
     const chain = sent && this.#context.chainOf(sent.chainId)
@@ -264,7 +264,7 @@ export class Activity {
     }
     const silence = setTimeout(tell, SILENCE)
     try {
-      return await alone(turnOf(account, chain), work)
+      return await withLock(turnOf(account, chain), work)
     } finally {
       clearTimeout(silence)
       requests.approveAll('silent')
@@ -276,7 +276,7 @@ export class Activity {
     chain: Chain,
     asked: TransactionRequest[],
     shown: Transaction[],
-  ): Promise<Again | undefined> {
+  ): Promise<RetryReason | undefined> {
     try {
       return await this.#change(chain, asked, shown)
     } catch (error) {
@@ -290,7 +290,7 @@ export class Activity {
     chain: Chain,
     asked: TransactionRequest[],
     shown: Transaction[],
-  ): Promise<Again | undefined> {
+  ): Promise<RetryReason | undefined> {
     const { from, nonce, fees: askedFees } = asked[0]!
     const [nonces, block] = await Promise.all([
       this.nonces(from, chain, asked.length),
@@ -356,7 +356,7 @@ export class Activity {
 
   /** Not while anybody sends: what is behind must not overtake what may still be refused. */
   async #lookAround(account: `0x${string}`, chain: Chain): Promise<void> {
-    await ifAlone(turnOf(account, chain), async () => {
+    await ifUnlocked(turnOf(account, chain), async () => {
       const here = this.#journal.of(account).filter((sent) => sent.chainId === chain.chainId)
       for (const sent of here.filter(isOpen).sort(byNonce)) {
         const fresh = this.#journal.get(account, idOf(sent))
@@ -381,7 +381,7 @@ export class Activity {
     const { batch, status, mined, nonce } = changed
     if (!batch || status === 'pending') return
     const isGone = status === 'refused' || status === 'cancelled' || status === 'replaced'
-    this.#context.bundles.follow(batch, idOf(sent), isGone ? undefined : mined)
+    this.#context.batches.follow(batch, idOf(sent), isGone ? undefined : mined)
     if (status !== 'refused') return
     const all = this.#journal.of(sent.account)
     const behind = all.filter((one) => one.batch === batch && one.nonce > nonce)

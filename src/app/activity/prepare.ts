@@ -4,7 +4,7 @@ import { prepareTransaction } from '../../chain/reads/prepare.js'
 import { gasAfter, type PreparedCalls, prepareCalls } from '../../chain/reads/prepare-calls.js'
 import type {
   Ahead,
-  Place,
+  NoncePosition,
   PreparedTransaction,
   Transaction,
   TransactionRequest,
@@ -107,7 +107,7 @@ function placeOf(
   { from, nonce }: Pick<Transaction, 'from' | 'nonce'>,
   next: bigint,
   { chainId }: Chain,
-): Place | undefined {
+): NoncePosition | undefined {
   if (nonce < next) return 'taken'
   if (nonce > next) return 'beyond'
   return activity.waiting(from, chainId).some((sent) => sent.nonce < nonce) ? 'behind' : undefined

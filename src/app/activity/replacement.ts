@@ -1,6 +1,6 @@
 /** A transaction that takes the place of one that waits. */
 import type { Fees, TransactionRequest } from '../../chain/requests/transaction.js'
-import type { Change } from '../approval/questions.js'
+import type { Replacement } from '../approval/approval-requests.js'
 import { latestOf, type Sent } from './record.js'
 
 /** Nodes want a tenth more for the same place (geth's `txpool.pricebump`); some want an eighth. */
@@ -11,7 +11,7 @@ const BUMP = [9n, 8n] as const
  *
  * @param market - What the network asks for now.
  */
-export function replacementOf(sent: Sent, change: Change, market: Fees): TransactionRequest {
+export function replacementOf(sent: Sent, change: Replacement, market: Fees): TransactionRequest {
   const { account, to, value, data, gas, nonce, accessList } = sent
   const fees = replacementFees(latestOf(sent).fees, market)
   const place = { from: account, nonce, fees }

@@ -1,5 +1,5 @@
 /** Light or dark, as the person chose in the settings. */
-import { loadKept } from '../support/kept.js'
+import { loadPreference } from '../support/preferences.js'
 
 export const THEMES = ['auto', 'light', 'dark'] as const
 /** `auto`: as the browser wishes, whatever the page wants. */
@@ -8,6 +8,6 @@ export type OwnTheme = (typeof THEMES)[number]
 export const isOwnTheme = (text: unknown): text is OwnTheme => THEMES.some((one) => one === text)
 
 export function loadOwnTheme(): OwnTheme | undefined {
-  const text = loadKept('theme')
+  const text = loadPreference('theme')
   return isOwnTheme(text) ? text : undefined
 }

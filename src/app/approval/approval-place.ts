@@ -3,7 +3,7 @@
  * prove what a hostile page shows of it: an outline or a mask over the frame is seen by no observer inside.
  */
 import type { AppConfig } from '../../protocol/service.js'
-import { keep, loadKept } from '../support/kept.js'
+import { loadPreference, savePreference } from '../support/preferences.js'
 import { areCutOff, noteCutOff } from '../windows/login-popup.js'
 
 /** Whether the browser tells a frame that something covers it (IntersectionObserver v2). */
@@ -11,7 +11,7 @@ const isObserved = (): boolean => 'isVisible' in IntersectionObserverEntry.proto
 
 export class ApprovalPlace {
   /** The person's choice, as far as the browser lets sites share what is kept. */
-  #isAlwaysInWindow = loadKept('approvals') === 'window'
+  #isAlwaysInWindow = loadPreference('approvals') === 'window'
   readonly #site: string | null
   readonly #isTrusted: boolean
   readonly #onChange: () => void
@@ -47,7 +47,7 @@ export class ApprovalPlace {
 
   set isAlwaysInWindow(isAlways: boolean) {
     this.#isAlwaysInWindow = isAlways
-    keep('approvals', isAlways ? 'window' : undefined)
+    savePreference('approvals', isAlways ? 'window' : undefined)
     this.#onChange()
   }
 }

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit'
 
 import { Peer } from '../../protocol/peer.js'
 import { toWire, WalletError } from '../../shared/errors.js'
-import type { Looks } from '../appearance/looks.js'
+import type { Appearance } from '../appearance/appearance.js'
 import { CONTINUE_PARAMETER, greet, KEEP_PARAMETER } from '../windows/own-window.js'
 import '../screens/session/continue-as.js'
 import type { ContinueContract, ContinueTask, KeepContract } from '../shared-session/contract.js'
@@ -45,12 +45,12 @@ export async function keepForFrame(hash: string): Promise<void> {
  */
 export async function askToContinue(
   hash: string,
-  looks: Looks,
+  appearance: Appearance,
   show: (content: TemplateResult) => void,
 ): Promise<void> {
   const frame = new Peer<ContinueContract>(await greetFrame(hash, CONTINUE_PARAMETER))
   const task = await frame.request('begin', null, ANSWER_TIME)
-  await looks.apply(task.look)
+  await appearance.apply(task.look)
   try {
     const session = await confirmed(task, show)
     const signer = startSigner()

@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit'
 
 import { Peer } from '../../protocol/peer.js'
 import { toWire, WalletError } from '../../shared/errors.js'
-import type { Looks } from '../appearance/looks.js'
+import type { Appearance } from '../appearance/appearance.js'
 import { addPasskey, signInWithPasskey } from '../screens/sign-in/passkey-login.js'
 import type { PasskeyContract } from '../sign-in/passkeys/passkey-contract.js'
 import { startSigner } from '../signer/signer.js'
@@ -19,7 +19,7 @@ const ANSWER_TIME = 15_000
  */
 export async function runPasskeyWindow(
   hash: string,
-  looks: Looks,
+  appearance: Appearance,
   show: (content: TemplateResult) => void,
 ): Promise<void> {
   const nonce = new URLSearchParams(hash.slice(1)).get(PASSKEY_PARAMETER) ?? ''
@@ -27,8 +27,8 @@ export async function runPasskeyWindow(
   const signer = startSigner()
   const { id, key } = await signer.ask('prepare', { keep: false })
   const task = await frame.request('begin', { key }, ANSWER_TIME)
-  await looks.apply(task.look)
-  const dialog = { signer, site: task.site, application: '', locale: looks.look.locale, show }
+  await appearance.apply(task.look)
+  const dialog = { signer, site: task.site, application: '', locale: appearance.look.locale, show }
   try {
     if (task.name === 'add') {
       const unlocked = await signer.ask('take', { id, jwe: task.jwe })

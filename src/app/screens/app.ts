@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 import { keyed } from 'lit/directives/keyed.js'
 
-import type { Handover, PageWindow } from '../approval-window/handover.js'
+import type { ApprovalWindow, PageWindow } from '../approval-window/approval-window.js'
 import { type LoginOption, offersPasskey } from '../sign-in/login-options.js'
 import { refusedApp } from '../support/in-app-browser.js'
 import type { WalletApp } from '../wallet/wallet-app.js'
@@ -15,7 +15,7 @@ import type { Refused } from './sign-in/refused.js'
 import type { SeldomStatus } from './sign-in/seldom.js'
 
 /** What is not needed to sign in loads while the first screen is looked at. */
-const loadRest = () => import('./rest.js')
+const loadRest = () => import('./lazy-screens.js')
 type Rest = Awaited<ReturnType<typeof loadRest>>
 
 /** Draws the screen that is due, and puts the focus where reading begins when it changes. */
@@ -30,7 +30,7 @@ export class App extends LitElement {
   /** Draws questions and places, once their screens are there. */
   #rest: Rest | undefined
   /** Takes a question to a window. */
-  #handover: Handover | undefined
+  #approvalWindow: ApprovalWindow | undefined
   /** Chosen, and its provider lets nobody sign in here. */
   #refused: Refused | undefined
   /** The question that is on the screen, and what it was asked under. */
@@ -49,7 +49,7 @@ export class App extends LitElement {
       rest.watchSession(this.app)
       rest.watchPending(this.app)
       this.#rest = rest
-      this.#handover = new rest.Handover(this.app, () => this.requestUpdate())
+      this.#approvalWindow = new rest.ApprovalWindow(this.app, () => this.requestUpdate())
       this.#onChange()
     })
   }
@@ -60,8 +60,8 @@ export class App extends LitElement {
     document.removeEventListener('keydown', this.#onKey)
     this.removeEventListener('we-continue', this.#onContinue)
     this.app.removeEventListener('popup', this.#onPopup)
-    this.#handover?.end()
-    this.#handover = undefined
+    this.#approvalWindow?.end()
+    this.#approvalWindow = undefined
     this.#opened.disconnect()
     window.removeEventListener('focus', this.#onOpened)
   }
@@ -72,7 +72,7 @@ export class App extends LitElement {
   }
 
   protected override render() {
-    return html`<we-shell .look=${this.app.looks.look}>${this.#question()}${this.#place()}</we-shell>`
+    return html`<we-shell .look=${this.app.appearance.look}>${this.#question()}${this.#place()}</we-shell>`
   }
 
   protected override updated(): void {
@@ -103,13 +103,13 @@ export class App extends LitElement {
   }
 
   get #isSigningIn(): boolean {
-    const { requests, place, address } = this.app
+    const { requests, route, address } = this.app
     const question = requests.current
-    return question ? question.kind === 'signIn' : !!place && !address
+    return question ? question.kind === 'signIn' : !!route && !address
   }
 
   #signIn(): TemplateResult {
-    const { flow, logins, site, looks, params, address } = this.app
+    const { flow, logins, site, appearance, params, address } = this.app
     const { status } = flow
     const cancel = () => (address ? this.app.escape() : flow.cancel())
     void flow.prepare().catch(() => {})
@@ -122,11 +122,11 @@ export class App extends LitElement {
       return this.#rest.refusedScreen(this.app, this.#refused, () => this.#refuse(undefined))
     }
     if (status.name === 'unseen' || status.name === 'returned') {
-      return html`<we-sign-in-elsewhere .logins=${logins} .status=${status} .site=${site} .look=${looks.look}
+      return html`<we-sign-in-elsewhere .logins=${logins} .status=${status} .site=${site} .look=${appearance.look}
         .onRetry=${() => flow.retry()} .onLeave=${() => flow.leave()} .onAccept=${() => flow.accept()}
         .onCancel=${cancel}></we-sign-in-elsewhere>`
     }
-    return html`<we-sign-in .logins=${logins} .status=${status} .site=${site} .look=${looks.look}
+    return html`<we-sign-in .logins=${logins} .status=${status} .site=${site} .look=${appearance.look}
       .onLogin=${this.#login} .onRestore=${() => flow.restore()}
       .onPasskey=${offersPasskey(params) ? () => flow.startPasskey() : undefined}
       .onContinue=${this.#rest?.continuing(this.app)}
@@ -142,20 +142,20 @@ export class App extends LitElement {
     confirm: Rest['confirmation'],
   ): TemplateResult {
     const { app } = this
-    const handover = this.#handover
+    const handover = this.#approvalWindow
     const status = handover?.statusOf(question) ?? 'none'
     const isElsewhere = handover?.isElsewhere(question)
     if (handover && (isElsewhere || status !== 'none')) {
       const onBack = isElsewhere ? undefined : () => this.#back(handover)
-      return html`<we-handover status=${status} .onReject=${question.reject} .onBack=${onBack}
-        .onOpen=${() => handover.open(question)} .onFocus=${() => handover.focus(question)}></we-handover>`
+      return html`<we-approval-window status=${status} .onReject=${question.reject} .onBack=${onBack}
+        .onOpen=${() => handover.open(question)} .onFocus=${() => handover.focus(question)}></we-approval-window>`
     }
     const now = [question.id, app.params, app.chain]
     if (now.some((part, at) => part !== this.#asked[at])) this.#asked = now
     return html`${keyed(this.#asked, confirm(app, question))}`
   }
 
-  #back(handover: Handover): void {
+  #back(handover: ApprovalWindow): void {
     handover.end()
     this.requestUpdate()
   }
@@ -163,10 +163,10 @@ export class App extends LitElement {
   /** Stays where it is behind a question, with what was typed. */
   #place(): TemplateResult | typeof nothing {
     const { app } = this
-    if (!app.place || !app.address) return nothing
+    if (!app.route || !app.address) return nothing
     const hidden = !!app.requests.current
     if (!this.#rest) return html`<we-status ?hidden=${hidden}></we-status>`
-    return this.#rest.placeScreen(app, app.place, hidden)
+    return this.#rest.routeScreen(app, app.route, hidden)
   }
 
   /** In the click: to the provider; where it refuses this browser, the person hears of it first. */
@@ -184,19 +184,19 @@ export class App extends LitElement {
   /** A page may ask, and open a window for it, while what takes it there is still loading. */
   #onPopup = (event: Event): void => {
     const { detail } = event as CustomEvent<PageWindow>
-    void this.#loading?.then(() => this.#handover?.take(detail))
+    void this.#loading?.then(() => this.#approvalWindow?.take(detail))
   }
 
   #onChange = (): void => {
     // They tried, gave up, or signed in another way.
     if (this.app.flow.status.name !== 'ready' || !this.#isSigningIn) this.#refused = undefined
-    this.#handover?.follow()
+    this.#approvalWindow?.follow()
     this.requestUpdate()
   }
 
   #onContinue = (): void => {
     const question = this.app.requests.current
-    if (question) this.#handover?.open(question)
+    if (question) this.#approvalWindow?.open(question)
   }
 
   #onKey = (event: KeyboardEvent): void => {

@@ -1,5 +1,5 @@
 /** Ends the session when nobody has used the wallet for as long as the person set. Off until they do. */
-import { keep, loadKept } from '../support/kept.js'
+import { loadPreference, savePreference } from '../support/preferences.js'
 
 /** Milliseconds between two notes of the same use: every key would be too many. */
 const STEP = 5_000
@@ -8,7 +8,7 @@ export const LOCK_TIMES = [0, 1, 5, 15, 60] as const
 
 export class AutoLock {
   readonly #lock: () => void
-  #minutes = Number(loadKept('auto-lock')) || 0
+  #minutes = Number(loadPreference('auto-lock')) || 0
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Unix time in milliseconds, in this document. */
   #used = 0
@@ -25,7 +25,7 @@ export class AutoLock {
   /** @param minutes - 0: never. */
   choose(minutes: number): void {
     this.#minutes = minutes
-    keep('auto-lock', String(minutes))
+    savePreference('auto-lock', String(minutes))
     this.#note()
   }
 
@@ -40,7 +40,7 @@ export class AutoLock {
 
   #note(): void {
     this.#used = Date.now()
-    keep('last-use', String(this.#used))
+    savePreference('last-use', String(this.#used))
     this.#wait()
   }
 
@@ -59,7 +59,7 @@ export class AutoLock {
 
   /** Milliseconds since the wallet was used, here or in another tab. */
   get #since(): number {
-    const used = Math.max(this.#used, Number(loadKept('last-use')) || 0)
+    const used = Math.max(this.#used, Number(loadPreference('last-use')) || 0)
     return used ? Date.now() - used : 0
   }
 }

@@ -4,8 +4,8 @@
  */
 import { SessionAnswer, SessionEnded } from '../../protocol/service.js'
 import { sessionName } from '../../shared/session-name.js'
-import type { Ending } from '../session/ending.js'
 import type { Session } from '../session/session.js'
+import type { SessionEndReason } from '../session/session-end-reason.js'
 import { readConfig } from '../support/config.js'
 import { ask } from '../support/http.js'
 
@@ -18,14 +18,14 @@ const RETRY = 2_000
 /** What is asked of a session's life. */
 interface Life {
   readonly current: Readonly<Session> | undefined
-  end(why: Ending): Promise<void>
+  end(why: SessionEndReason): Promise<void>
 }
 
 /**
  * A session ended in this document. Others hear of it if it was a person who ended it, by hand or by not using the
  * wallet for as long as they chose: not if its time is over everywhere, or somebody else has told it already.
  */
-export function tellEnd({ id, expires }: Readonly<Session>, why: Ending): void {
+export function tellEnd({ id, expires }: Readonly<Session>, why: SessionEndReason): void {
   if (!id || expires <= Date.now() || (why !== 'here' && why !== 'expired')) return
   endEverywhere(id).catch(() =>
     console.warn('wallet-embed: the login service did not hear that the session was ended.'),

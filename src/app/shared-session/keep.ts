@@ -4,7 +4,7 @@
  */
 import { randomId } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
-import type { SessionLife } from '../session/session-life.js'
+import type { SessionManager } from '../session/session-manager.js'
 import type { LoginStatus } from '../sign-in/login-status.js'
 import type { SignerContract } from '../signer/contract.js'
 import { attend, KEEP_PARAMETER } from '../windows/own-window.js'
@@ -17,14 +17,14 @@ interface Context extends EventTarget {
   readonly site: string | null
   readonly address: string | undefined
   readonly flow: { readonly status: LoginStatus }
-  readonly life: Pick<SessionLife, 'current' | 'change'>
+  readonly life: Pick<SessionManager, 'current' | 'change'>
   compute(
     method: 'give',
     params: SignerContract['give']['params'],
   ): Promise<SignerContract['give']['result']>
 }
 
-/** Milliseconds between looks whether the window's page is there. */
+/** Milliseconds between looks whether the window’s page is there. */
 const POLL = 50
 const LOOKS = 200
 /** Bytes. */

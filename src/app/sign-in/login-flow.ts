@@ -21,10 +21,10 @@ import {
   readCallback,
   warmUp,
 } from './authorization.js'
-import { checkAnew } from './login-anew.js'
-import { canLeave } from './login-left.js'
 import type { LoginOption } from './login-options.js'
 import type { LoginFlowOptions, LoginStatus, SignedIn } from './login-status.js'
+import { canLeave } from './pending-redirect.js'
+import { checkAnew } from './reauthenticate.js'
 
 /** Milliseconds. A window of the page's may still come; meanwhile the person is offered another. */
 const OFFER_AFTER = 1_500
@@ -339,6 +339,6 @@ export class LoginFlow {
   }
 }
 
-const loadLeave = () => import('./login-leave.js')
+const loadLeave = () => import('./redirect-fallback.js')
 
 const hintOf = (loginHint: string | undefined) => (loginHint ? { login_hint: loginHint } : {})

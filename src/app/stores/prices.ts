@@ -8,7 +8,7 @@ import type { Chain } from '../../chain/networks/networks.js'
 import { NATIVE_DECIMALS } from '../../chain/values/units.js'
 import type { AppConfig } from '../../protocol/service.js'
 import { ask } from '../support/http.js'
-import { keep, loadKept } from '../support/kept.js'
+import { loadPreference, savePreference } from '../support/preferences.js'
 
 /** Milliseconds: until a price is asked for again, and beyond which it is not shown. */
 const FRESH = 60_000
@@ -23,7 +23,7 @@ const Answer = z.record(z.string(), z.record(z.string(), z.unknown()))
 /** What it takes of the wallet. */
 interface Owner extends EventTarget {
   readonly locale: string
-  readonly offers: { readonly priceSource: Source | undefined }
+  readonly content: { readonly priceSource: Source | undefined }
 }
 
 const known = new WeakMap<Owner, Prices>()
@@ -64,12 +64,12 @@ export class Prices {
   /** The person's choice, or the first. */
   get currency(): string {
     const [first = ''] = this.currencies
-    const chosen = loadKept('currency')
+    const chosen = loadPreference('currency')
     return this.currencies.find((one) => one === chosen) ?? first
   }
 
   choose(currency: string): void {
-    keep('currency', currency)
+    savePreference('currency', currency)
     this.#owner.dispatchEvent(new Event('change'))
   }
 
@@ -89,7 +89,7 @@ export class Prices {
   }
 
   get #source(): Source | undefined {
-    return this.#owner.offers.priceSource
+    return this.#owner.content.priceSource
   }
 
   async #refresh(currency: string): Promise<void> {

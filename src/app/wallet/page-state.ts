@@ -8,7 +8,7 @@ interface Wallet {
   readonly accounts: readonly `0x${string}`[]
   readonly chain: Chain
   readonly approvals: Pick<ApprovalPlace, 'isForPageToOpen'>
-  readonly looks: { readonly texts: NonNullable<WalletState['texts']> }
+  readonly appearance: { readonly texts: NonNullable<WalletState['texts']> }
 }
 
 /**
@@ -27,7 +27,7 @@ export class PageState {
 
   /** Of the person nothing, unless the page is connected. */
   get current(): WalletState {
-    const { isConnected, isForgetful, accounts, chain, looks, approvals } = this.#wallet
+    const { isConnected, isForgetful, accounts, chain, appearance, approvals } = this.#wallet
     const { chainId, rpcUrl } = chain
     return {
       loggedIn: isConnected,
@@ -35,7 +35,7 @@ export class PageState {
       accounts: [...accounts],
       chainId,
       rpcUrl,
-      texts: looks.texts,
+      texts: appearance.texts,
       ...(approvals.isForPageToOpen && { approvals: 'window' as const }),
     }
   }

@@ -2,7 +2,7 @@
 import type { Chain } from '../../chain/networks/networks.js'
 import type { FrameNotices, InitParams } from '../../protocol/messages.js'
 import type { AppConfig } from '../../protocol/service.js'
-import type { Looks } from '../appearance/looks.js'
+import type { Appearance } from '../appearance/appearance.js'
 import type { SiteStore } from '../session/site-store.js'
 import type { Signer } from '../signer/signer.js'
 import type { Chains } from '../stores/chains.js'
@@ -15,7 +15,7 @@ export interface WalletAppOptions {
   params: InitParams
   signer: Signer
   /** With what the page wants applied already; without it, plain. */
-  looks?: Looks
+  appearance?: Appearance
   store: SiteStore
   /** Verified origin of the page that embeds the wallet; null where the wallet stands alone. */
   site: string | null

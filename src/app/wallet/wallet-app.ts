@@ -7,32 +7,32 @@ import type { FrameContract, InitParams, LiveParams, WalletState } from '../../p
 import { WalletError } from '../../shared/errors.js'
 import type { LoginUserInfo } from '../../shared/options.js'
 import type { Activity } from '../activity/activity.js'
-import type { Bundles } from '../activity/bundles.js'
+import type { CallBatches } from '../activity/call-batches.js'
+import { Appearance } from '../appearance/appearance.js'
 import type { Language } from '../appearance/locale/languages.js'
 import { lookParams } from '../appearance/look.js'
-import { Looks } from '../appearance/looks.js'
 import { ApprovalPlace } from '../approval/approval-place.js'
-import { Requests } from '../approval/requests.js'
-import { Answers } from '../provider/answers.js'
-import { answering } from '../provider/load-answering.js'
+import { ApprovalQueue } from '../approval/approval-queue.js'
+import { loadRpc } from '../provider/load-rpc.js'
 import type { RpcContext } from '../provider/rpc/context.js'
+import { RpcHandler } from '../provider/rpc-handler.js'
 import type { Subscriptions } from '../provider/subscriptions.js'
 import { Accounts } from '../session/accounts.js'
 import { AutoLock } from '../session/auto-lock.js'
-import type { Ending } from '../session/ending.js'
-import { SessionLife } from '../session/session-life.js'
+import type { SessionEndReason } from '../session/session-end-reason.js'
+import { SessionManager } from '../session/session-manager.js'
 import type { SiteStore } from '../session/site-store.js'
 import { LoginFlow } from '../sign-in/login-flow.js'
-import { hasLeft } from '../sign-in/login-left.js'
 import { findOption, type LoginOption, loginOptions, WEBAUTHN } from '../sign-in/login-options.js'
+import { hasLeft } from '../sign-in/pending-redirect.js'
 import type { SignerContract } from '../signer/contract.js'
 import { Assets } from '../stores/assets.js'
 import type { Chains } from '../stores/chains.js'
 import { isLogging, log } from '../support/log.js'
 import { closePopup } from '../windows/login-popup.js'
-import { Offers } from './offers.js'
+import { OperatorContent } from './operator-content.js'
 import { PageState } from './page-state.js'
-import { type Place, Places } from './places.js'
+import { type Route, Router } from './router.js'
 import { checkTopup } from './topup.js'
 import type { WalletAppOptions } from './wallet-app-options.js'
 
@@ -46,19 +46,19 @@ export class WalletApp extends EventTarget implements RpcContext {
   readonly assets: Assets
   readonly site: string | null
   logins: LoginOption[]
-  readonly requests = new Requests(() => this.#changed())
+  readonly requests = new ApprovalQueue(() => this.#changed())
   readonly flow: LoginFlow
-  readonly looks: Looks
-  readonly places = new Places()
+  readonly appearance: Appearance
+  readonly router = new Router()
   readonly autoLock = new AutoLock(() => this.life.lock())
   /** The person's accounts. */
   readonly own: Accounts
   readonly approvals: ApprovalPlace
-  readonly offers: Offers
+  readonly content: OperatorContent
   /** Of the session. */
-  readonly life: SessionLife
+  readonly life: SessionManager
   readonly #options: WalletAppOptions
-  readonly #answers: Answers
+  readonly #rpc: RpcHandler
   readonly #page: PageState
   #isOpen = false
 
@@ -68,8 +68,8 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#options = options
     this.#page = new PageState(this, (state) => options.notify('state', state))
     this.chain = chain
-    this.looks = options.looks ?? new Looks()
-    this.offers = new Offers(config, this.looks)
+    this.appearance = options.appearance ?? new Appearance()
+    this.content = new OperatorContent(config, this.appearance)
     this.approvals = new ApprovalPlace(site, config, () => this.#stateChanged())
     this.chains = chains
     this.node = chains.nodeOf(chain)
@@ -78,19 +78,19 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.store = store
     this.assets = new Assets(store)
     this.logins = loginOptions(config.verifiers, params)
-    this.#answers = new Answers({
+    this.#rpc = new RpcHandler({
       context: () => this,
       node: () => this.node,
       tell: (subscription, result) =>
         options.notify('message', { type: 'eth_subscription', data: { subscription, result } }),
       onActivity: () => this.#changed(),
     })
-    this.life = new SessionLife({
+    this.life = new SessionManager({
       isLasting: params.useLocalStorage ?? false,
       signer,
       site,
       siteStore: store,
-      elsewhere: answering,
+      elsewhere: loadRpc,
       onOvertaken: () => this.flow.cancel(),
       onBegun: () => this.#begun(),
       onConnected: () => {
@@ -116,7 +116,7 @@ export class WalletApp extends EventTarget implements RpcContext {
       isSignedIn: () => !!this.address,
       onSignedIn: (result, isProven) => this.life.begin(result, isProven),
       onAnswered: (popup) =>
-        void answering()
+        void loadRpc()
           .then(({ keepIn }) => keepIn(popup, this))
           .catch(() => popup.close()),
     })
@@ -152,23 +152,23 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   /** What was sent from here; nothing while the code for it loads. */
   get activity(): Activity | undefined {
-    return this.#answers.activity
+    return this.#rpc.activity
   }
 
-  get place(): Place | undefined {
-    return this.places.current
+  get route(): Route | undefined {
+    return this.router.current
   }
 
   /** BCP 47. Digits are as on sites and in explorers, so that amounts can be compared. */
   get locale(): string {
-    return new Intl.Locale(this.looks.look.locale, { numberingSystem: 'latn' }).toString()
+    return new Intl.Locale(this.appearance.look.locale, { numberingSystem: 'latn' }).toString()
   }
 
   /** Takes up what is stored. */
   restore(): void {
     this.#page.begin(() => this.life.restore())
     this.autoLock.follow()
-    if (this.address) this.#answers.resume()
+    if (this.address) this.#rpc.resume()
   }
 
   /**
@@ -186,7 +186,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.params = { ...params, buildEnv, useLocalStorage }
     this.logins = loginOptions(config.verifiers, this.params)
     log.isOn = isLogging(this.params)
-    await this.looks.apply(this.params)
+    await this.appearance.apply(this.params)
     if (chain) {
       this.chains.forgetChoice()
       this.#goTo(chain)
@@ -196,7 +196,7 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   /** The person's own language. @param language - Nothing: what the browser prefers. */
   async chooseLanguage(language: Language | undefined): Promise<void> {
-    await this.looks.choose(language)
+    await this.appearance.choose(language)
     this.#stateChanged()
   }
 
@@ -270,7 +270,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     params: SignerContract[M]['params'],
     account?: `0x${string}`,
   ): Promise<SignerContract[M]['result']> {
-    return this.#answers.watch(this.own.sign(method, params, account))
+    return this.#rpc.watch(this.own.sign(method, params, account))
   }
 
   compute<M extends keyof SignerContract>(
@@ -281,34 +281,34 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   get subscriptions(): Subscriptions {
-    return this.#answers.subscriptions
+    return this.#rpc.subscriptions
   }
 
-  get bundles(): Bundles {
-    return this.#answers.bundles
+  get batches(): CallBatches {
+    return this.#rpc.batches
   }
 
   rpc(method: string, params: unknown): Promise<unknown> {
-    return this.#answers.rpc(method, params)
+    return this.#rpc.rpc(method, params)
   }
 
   /** A transaction of the person's own. */
   send(request: TransactionRequest): Promise<`0x${string}`> {
-    return this.#answers.send(request)
+    return this.#rpc.send(request)
   }
 
   /** What a transaction costs, as things stand. */
   prepare(request: TransactionRequest, chain = this.chain): Promise<PreparedTransaction> {
-    return this.#answers.prepare(request, chain)
+    return this.#rpc.prepare(request, chain)
   }
 
   prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls> {
-    return this.#answers.prepareCalls(requests, chain)
+    return this.#rpc.prepareCalls(requests, chain)
   }
 
   /** What the chain says about an address. */
   lookUp(address: string, chain: Chain): Promise<AddressFacts> {
-    return this.#answers.lookUp(address, chain)
+    return this.#rpc.lookUp(address, chain)
   }
 
   /**
@@ -317,16 +317,16 @@ export class WalletApp extends EventTarget implements RpcContext {
    * @param subject - `topup`: straight to this service; `asset`, `activity`: which one.
    * @throws {WalletError} `TOPUP_UNAVAILABLE`
    */
-  show(place: Place, subject?: string): void {
-    if (place === 'topup') checkTopup(this.offers.topups(this.chain.chainId), subject)
+  show(place: Route, subject?: string): void {
+    if (place === 'topup') checkTopup(this.content.topups(this.chain.chainId), subject)
     this.#forgetSeen()
-    this.places.go(place, subject)
+    this.router.go(place, subject)
     this.#changed()
   }
 
   /** How calls went that the site asked for. */
   showCalls(id: string): void {
-    this.places.goToCalls(id)
+    this.router.goToCalls(id)
     this.#changed()
   }
 
@@ -338,7 +338,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   /** Closes the panel; what was asked is rejected. */
   dismiss(): void {
     this.#forgetSeen()
-    this.places.leave()
+    this.router.leave()
     this.flow.cancel()
     this.requests.rejectAll()
     this.#changed()
@@ -350,28 +350,28 @@ export class WalletApp extends EventTarget implements RpcContext {
     if (question) {
       if (question.kind === 'signIn') this.flow.cancel()
       question.reject()
-    } else if (this.place && this.place !== 'home' && this.address) this.show('home')
+    } else if (this.route && this.route !== 'home' && this.address) this.show('home')
     else this.dismiss()
   }
 
   #begun(): void {
-    this.#answers.interruption?.begun()
+    this.#rpc.endNotice?.begun()
     this.requests.approveAll('signIn')
-    this.#answers.resume()
+    this.#rpc.resume()
     this.#stateChanged()
   }
 
-  #ended(why: Ending): void {
-    this.#answers.interruption?.ended(why)
+  #ended(why: SessionEndReason): void {
+    this.#rpc.endNotice?.ended(why)
     this.requests.end(why)
-    this.places.leave()
+    this.router.leave()
     this.activity?.pause()
     this.flow.cancel()
     this.#stateChanged()
   }
 
   #goTo(chain: Chain): void {
-    this.#answers.clear()
+    this.#rpc.clear()
     log.step('chain', chain.chainId)
     this.chain = chain
     this.node = this.chains.nodeOf(chain)
@@ -380,7 +380,7 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   /** Home told how the last transaction ended. */
   #forgetSeen(): void {
-    if (this.place === 'home') this.activity?.forgetNews()
+    if (this.route === 'home') this.activity?.forgetNews()
   }
 
   #stateChanged(): void {
@@ -390,7 +390,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   #changed(): void {
-    const open = !!this.requests.current || !!this.place
+    const open = !!this.requests.current || !!this.route
     if (open !== this.#isOpen) {
       this.#isOpen = open
       this.#options.notify('panel', { open })

@@ -49,7 +49,7 @@ const tables = new WeakMap<readonly Descriptor[], Map<string, Entry[]>>()
  * @param standard - What the contract says that it is, where it was asked.
  * @returns `undefined` for a function that no descriptor knows, and for arguments that are not the function's.
  */
-export function clarifyCall(
+export function decodeCalldata(
   call: Call,
   standard?: Standard,
   descriptors: readonly Descriptor[] = CALLS,

@@ -1,5 +1,5 @@
 /** A call with all the calls that are in it. */
-import { type Call, type ClearCall, clarifyCall } from '../clear-signing/calldata.js'
+import { type Call, type ClearCall, decodeCalldata } from '../clear-signing/calldata.js'
 import type { Descriptor, Hex, Standard } from '../clear-signing/descriptor.js'
 import { readMultiSend } from './multi-send.js'
 
@@ -52,7 +52,7 @@ export function decodeCall(
     const { to, data } = one
     if (!to) return { call: one, kind: 'create', inner: [] }
     if (data === '0x') return { call: one, kind: 'payment', inner: [] }
-    const known = clarifyCall(one, standards.get(to.toLowerCase()))
+    const known = decodeCalldata(one, standards.get(to.toLowerCase()))
     const selector = data.length >= 10 ? (data.slice(0, 10) as Hex) : undefined
     const others = known ? undefined : descriptions.get(to.toLowerCase())
     const described = others && describedBy(others, one)
@@ -76,7 +76,7 @@ export function decodeCall(
 /** Whoever wrote them did not try all calls. */
 function describedBy(descriptors: readonly Descriptor[], call: Call): ClearCall | undefined {
   try {
-    return clarifyCall(call, undefined, descriptors)
+    return decodeCalldata(call, undefined, descriptors)
   } catch {
     return undefined
   }

@@ -2,7 +2,7 @@
 
 import type { Hex } from '../clear-signing/descriptor.js'
 import { type DecodedCall, decodeCall, flatten } from '../decode/decode.js'
-import { type Party, STRANGERS } from '../parties/parties.js'
+import { NONE_KNOWN, type Party } from '../parties/parties.js'
 import type { AddressFacts } from '../reads/address-facts.js'
 import type { ShownTypedData } from '../requests/typed-data.js'
 import { permissionsIn } from '../risks/permissions.js'
@@ -244,7 +244,7 @@ function carriedRisks(call: Call, { facts }: Scene): Risk[] {
     simulation: { status: 'unavailable' } as const,
   }
   const { chainId, from } = call
-  const context = { account: from as Hex, chainId, ticker: '', people: STRANGERS }
+  const context = { account: from as Hex, chainId, ticker: '', people: NONE_KNOWN }
   return risksOfCalls(known, context).flatMap(({ severity, code, address }) =>
     severity === 'danger' ? { level: severity, code, ...(address && { address }) } : [],
   )

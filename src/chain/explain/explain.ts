@@ -7,7 +7,7 @@ import { deadline } from '../../shared/deadline.js'
 import type { Call } from '../clear-signing/calldata.js'
 import type { ClearValue, Descriptor, Hex, Standard } from '../clear-signing/descriptor.js'
 import { type DecodedCall, decodeCall, flatten } from '../decode/decode.js'
-import { type Acquaintances, meet, type Party, STRANGERS } from '../parties/parties.js'
+import { describeAddress, type KnownAddresses, NONE_KNOWN, type Party } from '../parties/parties.js'
 import type { Node } from '../reads/contract-reads.js'
 import { describeTokens, type TokenInfo } from '../reads/token-info.js'
 import type { Ahead } from '../requests/transaction.js'
@@ -65,12 +65,12 @@ export async function explain(
   subject: Subject,
   node: Node,
   {
-    people = STRANGERS,
+    people = NONE_KNOWN,
     describe = async () => [],
     plan,
     onProgress = () => {},
   }: {
-    people?: Acquaintances
+    people?: KnownAddresses
     describe?: Describe
     /** How they are sent, once that is known: so they are played. Does not reject. */
     plan?: Promise<Plan | undefined> | undefined
@@ -108,7 +108,7 @@ export async function explain(
   const named = unique([from, ...first.calls.flatMap(addressesIn)]).slice(0, MAX_PARTIES)
   const targets = first.calls.flatMap(tokensIn).slice(0, MAX_TOKENS)
   const meetAll = async (addresses: readonly Hex[]) => {
-    const met = addresses.map((address) => meet(node, address, chainId, people))
+    const met = addresses.map((address) => describeAddress(node, address, chainId, people))
     for (const party of await Promise.all(met)) parties.set(party.address.toLowerCase(), party)
   }
   const meeting = async () => {

@@ -28,7 +28,7 @@ export interface Party {
 }
 
 /** What this wallet remembers of people: plain data, so that it can cross into a window. */
-export interface Acquaintances {
+export interface KnownAddresses {
   /** From the address book, by lower-case address. */
   names?: Readonly<Record<string, string>>
   /** Everybody whom the account has dealt with, and its own addresses. */
@@ -37,13 +37,13 @@ export interface Acquaintances {
   tokens?: readonly { symbol: string; address: Hex }[]
 }
 
-export const STRANGERS: Acquaintances = { known: [] }
+export const NONE_KNOWN: KnownAddresses = { known: [] }
 
-export async function meet(
+export async function describeAddress(
   node: Node,
   address: Hex,
   chainId: number,
-  people: Acquaintances,
+  people: KnownAddresses,
 ): Promise<Party> {
   const code = await node.request('eth_getCode', [address, 'latest']).catch(() => undefined)
   const name = people.names?.[address.toLowerCase()] ?? knownContract(chainId, address)

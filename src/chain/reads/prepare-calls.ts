@@ -2,7 +2,12 @@
 import * as z from 'zod/mini'
 
 import { ProviderRpcError } from '../../shared/errors.js'
-import type { Ahead, Place, Transaction, TransactionRequest } from '../requests/transaction.js'
+import type {
+  Ahead,
+  NoncePosition,
+  Transaction,
+  TransactionRequest,
+} from '../requests/transaction.js'
 import { toQuantity } from '../rpc/quantity.js'
 import type { Rpc } from '../rpc/rpc.js'
 import { Quantity } from '../rpc/schemas.js'
@@ -31,7 +36,7 @@ const Simulated = z.array(
 export interface PreparedCalls {
   transactions: Transaction[]
   /** Of the first. */
-  place?: Place | undefined
+  place?: NoncePosition | undefined
   balance: bigint
   /** What the network will take most likely. */
   fee: bigint

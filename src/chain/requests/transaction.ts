@@ -107,7 +107,7 @@ export interface Transaction extends Omit<TransactionRequest, 'fees'> {
  * Where a transaction stands among those of its account. `behind`: earlier ones wait. `beyond`: there are numbers
  * between it and the next that is free. `taken`: another has its number.
  */
-export type Place = 'behind' | 'beyond' | 'taken'
+export type NoncePosition = 'behind' | 'beyond' | 'taken'
 
 /** What a person needs to know before they approve. All in wei. */
 /** What stands before it on the chain, and the latest block does not have yet. */
@@ -116,7 +116,7 @@ export type Ahead = Pick<Transaction, 'from' | 'to' | 'value' | 'data' | 'gas'>
 export interface PreparedTransaction {
   transaction: Transaction
   /** Absent: it is the next, and nothing waits. */
-  place?: Place | undefined
+  place?: NoncePosition | undefined
   balance: bigint
   /** What the network will take most likely. */
   fee: bigint

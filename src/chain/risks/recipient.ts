@@ -2,7 +2,7 @@
 
 import type { Hex, Standard } from '../clear-signing/descriptor.js'
 import { decodeCall } from '../decode/decode.js'
-import { type Acquaintances, isEqual, meet } from '../parties/parties.js'
+import { describeAddress, isEqual, type KnownAddresses } from '../parties/parties.js'
 import type { Asset } from '../reads/asset.js'
 import type { Node } from '../reads/contract-reads.js'
 import { describeTokens } from '../reads/token-info.js'
@@ -32,12 +32,12 @@ export interface Sending {
 export async function recipientRisks(
   node: Node,
   { account, to, chainId, ticker, asset }: Sending,
-  people: Acquaintances,
+  people: KnownAddresses,
 ): Promise<Risk[]> {
   if (isEqual(account, to)) return [withSeverity({ code: 'toSelf', address: to })]
   const contracts = asset ? [to, asset.address] : [to]
   const [party, described] = await Promise.all([
-    meet(node, to, chainId, people),
+    describeAddress(node, to, chainId, people),
     describeTokens(node, contracts),
   ])
   const tokens = new Map(described.map((one) => [one.address.toLowerCase(), one]))

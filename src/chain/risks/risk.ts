@@ -1,7 +1,7 @@
 /** What may be wrong, by name, and what rules know when they look for it. */
 import type { Hex } from '../clear-signing/descriptor.js'
 import type { DecodedCall } from '../decode/decode.js'
-import type { Acquaintances, Party } from '../parties/parties.js'
+import type { KnownAddresses, Party } from '../parties/parties.js'
 import type { TokenInfo } from '../reads/token-info.js'
 import type { Simulation } from '../simulate/simulation.js'
 
@@ -66,7 +66,7 @@ export interface RiskContext {
   account: Hex
   chainId: number
   ticker: string
-  people: Acquaintances
+  people: KnownAddresses
 }
 
 export type Found = Omit<Risk, 'severity'>

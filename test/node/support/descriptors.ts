@@ -1,6 +1,6 @@
 /** Descriptors in JSON, as others write them, and what a call reads like by them. */
 import assert from 'node:assert/strict'
-import { type Call, clarifyCall } from '../../../src/chain/clear-signing/calldata.js'
+import { type Call, decodeCalldata } from '../../../src/chain/clear-signing/calldata.js'
 import type { ClearText, Hex } from '../../../src/chain/clear-signing/descriptor.js'
 import { readDescriptor } from '../../../src/chain/clear-signing/read-descriptor.js'
 import { encodeCall as encode } from '../../support/contracts.js'
@@ -44,7 +44,7 @@ export const call = (args: Partial<typeof ARGS> = {}): Call => {
   return { chainId: 1, from: ME, to: TOKEN, value: 7n, data: encode(SIGNATURE, values) }
 }
 export const clear = (format: Json, args?: Partial<typeof ARGS>): ClearText | undefined =>
-  clarifyCall(call(args), undefined, [readDescriptor(descriptor(format), none)])?.clear
+  decodeCalldata(call(args), undefined, [readDescriptor(descriptor(format), none)])?.clear
 /** What fields say of a call, without their labels. */
 export const values = (fields: Json[], args?: Partial<typeof ARGS>) =>
   clear({ fields }, args)?.fields.map(({ value }) => value)

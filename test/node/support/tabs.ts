@@ -2,10 +2,10 @@
 import { after, before, beforeEach } from 'node:test'
 import { privateKeyToAddress } from 'viem/accounts'
 import { Activity } from '../../../src/app/activity/activity.js'
-import { Bundles } from '../../../src/app/activity/bundles.js'
+import { CallBatches } from '../../../src/app/activity/call-batches.js'
 import { Journal } from '../../../src/app/activity/journal.js'
-import type { Question } from '../../../src/app/approval/questions.js'
-import { Requests } from '../../../src/app/approval/requests.js'
+import { ApprovalQueue } from '../../../src/app/approval/approval-queue.js'
+import type { ApprovalRequest } from '../../../src/app/approval/approval-requests.js'
 import type { SiteStore } from '../../../src/app/session/site-store.js'
 import { signTransaction } from '../../../src/app/signer/sign.js'
 import { prepareTransaction } from '../../../src/chain/reads/prepare.js'
@@ -67,13 +67,13 @@ const locks = new Locks()
 
 export interface Tab {
   activity: Activity
-  bundles: Bundles
-  requests: Requests
+  batches: CallBatches
+  requests: ApprovalQueue
   signed: string[]
 }
 /** The wallet in a tab: all tabs of a storage are one person's. */
 export function openTab(storage: Storage, transport: Transport = overHttp): Tab {
-  const requests = new Requests(() => {})
+  const requests = new ApprovalQueue(() => {})
   const node = new Rpc(anvil.url, transport)
   const chain = {
     chainId: 31_337,
@@ -87,7 +87,7 @@ export function openTab(storage: Storage, transport: Transport = overHttp): Tab 
     get: (name: string) => kept.get(name),
     set: (name: string, value: unknown) => void kept.set(name, value),
   } as unknown as SiteStore
-  const bundles = new Bundles(store, () => node)
+  const batches = new CallBatches(store, () => node)
   const signed: string[] = []
   const activity = new Activity(
     {
@@ -95,7 +95,7 @@ export function openTab(storage: Storage, transport: Transport = overHttp): Tab 
       address,
       own: { all: [{ address }] },
       requests,
-      bundles,
+      batches,
       chainOf: () => chain,
       nodeOf: () => node,
       sign: async (_, transaction) => {
@@ -109,7 +109,7 @@ export function openTab(storage: Storage, transport: Transport = overHttp): Tab 
     () => {},
     new Journal(storage),
   )
-  const tab = { activity, bundles, requests, signed }
+  const tab = { activity, batches, requests, signed }
   tabs.push(tab)
   return tab
 }
@@ -128,7 +128,7 @@ export const request = (own: Partial<TransactionRequest> = {}): TransactionReque
   ...own,
 })
 /** Asked, and not yet answered. */
-export async function question(tab: Tab): Promise<Question> {
+export async function question(tab: Tab): Promise<ApprovalRequest> {
   while (!tab.requests.current) {
     if (!tabs.includes(tab)) throw new Error('Nothing was asked while the tab was open.')
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -7,7 +7,7 @@ import {
 import { toQuantity } from '../../../chain/rpc/quantity.js'
 import { toHex } from '../../../shared/encoding.js'
 import { WalletError } from '../../../shared/errors.js'
-import type { CallsStatus } from '../../activity/bundle-status.js'
+import type { CallsStatus } from '../../activity/batch-status.js'
 import type { RpcContext } from './context.js'
 import { at, senderIn } from './named.js'
 import { checkRequest } from './send.js'
@@ -36,12 +36,12 @@ export async function sendCalls(context: RpcContext, params: unknown): Promise<{
 }
 
 export const getCallsStatus = (context: RpcContext, params: unknown): Promise<CallsStatus> =>
-  context.bundles.status(parseCallsId(params))
+  context.batches.status(parseCallsId(params))
 
 /** Shows the person how it went. */
 export function showCallsStatus(context: RpcContext, params: unknown): null {
   context.own.named()
-  const { id } = context.bundles.get(parseCallsId(params))
+  const { id } = context.batches.get(parseCallsId(params))
   context.showCalls(id)
   return null
 }
@@ -62,5 +62,5 @@ const chainOf = ({ chain, chains }: RpcContext, chainId: number) =>
   chainId === chain.chainId ? chain : chains.find(chainId)
 
 function checkNew(context: RpcContext, id: string): void {
-  if (context.bundles.has(id)) throw new WalletError('DUPLICATE_BUNDLE')
+  if (context.batches.has(id)) throw new WalletError('DUPLICATE_BUNDLE')
 }

@@ -1,8 +1,8 @@
 import type { Chain } from '../../../chain/networks/networks.js'
 import type { Rpc } from '../../../chain/rpc/rpc.js'
 import type { Activity } from '../../activity/activity.js'
-import type { Bundles } from '../../activity/bundles.js'
-import type { Requests } from '../../approval/requests.js'
+import type { CallBatches } from '../../activity/call-batches.js'
+import type { ApprovalQueue } from '../../approval/approval-queue.js'
 import type { Accounts } from '../../session/accounts.js'
 import type { SiteStore } from '../../session/site-store.js'
 import type { SignerContract } from '../../signer/contract.js'
@@ -28,9 +28,9 @@ export interface RpcContext {
   readonly chain: Chain
   readonly node: Rpc
   readonly chains: Chains
-  readonly requests: Requests
+  readonly requests: ApprovalQueue
   readonly assets: Assets
-  readonly bundles: Bundles
+  readonly batches: CallBatches
   readonly subscriptions: Subscriptions
   /** What was sent from here. Loaded with what answers requests. */
   readonly activity: Activity | undefined

@@ -5,8 +5,8 @@ import { customElement, property, state } from 'lit/decorators.js'
 import { idOf, type Sent } from '../../activity/record.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { choices } from '../base/choices.js'
-import { danger } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
+import { danger } from '../base/shared-parts.js'
 import { sentRow, sentRows } from './sent-row.js'
 import './sent.js'
 
@@ -36,7 +36,7 @@ export class ActivityScreen extends Screen {
   }
 
   protected override willUpdate(): void {
-    if (!this.hasUpdated) this.opened = this.app.places.subject ?? ''
+    if (!this.hasUpdated) this.opened = this.app.router.subject ?? ''
   }
 
   protected override render() {
@@ -83,7 +83,7 @@ export class ActivityScreen extends Screen {
 
   /** Back to where it was opened. */
   #close = (): void => {
-    if (this.opened === this.app.places.subject) {
+    if (this.opened === this.app.router.subject) {
       this.app.show('home')
       return
     }

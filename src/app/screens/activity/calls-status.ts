@@ -6,10 +6,10 @@ import type { Chain } from '../../../chain/networks/networks.js'
 import '../../../ui/copy-button.js'
 import { shortAddress } from '../../../chain/values/addresses.js'
 import { check, info, warning } from '../../../ui/icons.js'
-import type { CallsStatus, CallsStatusCode } from '../../activity/bundle-status.js'
-import type { Bundles } from '../../activity/bundles.js'
-import { danger } from '../base/parts.js'
+import type { CallsStatus, CallsStatusCode } from '../../activity/batch-status.js'
+import type { CallBatches } from '../../activity/call-batches.js'
 import { Screen } from '../base/screen.js'
+import { danger } from '../base/shared-parts.js'
 import { explorerLink } from './explorer.js'
 
 /** Milliseconds between looks, while something is on its way. */
@@ -68,7 +68,7 @@ export class CallsStatusScreen extends Screen {
 
   /** Their id. */
   @property() calls = ''
-  @property({ attribute: false }) bundles!: Pick<Bundles, 'status'>
+  @property({ attribute: false }) batches!: Pick<CallBatches, 'status'>
   /** What is known of a chain by its id. */
   @property({ attribute: false }) chainOf: (chainId: number) => Chain | undefined = () => undefined
   @property({ attribute: false }) onBack?: () => void
@@ -120,7 +120,7 @@ export class CallsStatusScreen extends Screen {
 
   async #look(): Promise<void> {
     const { calls } = this
-    const status = await this.bundles.status(calls).catch(() => undefined)
+    const status = await this.batches.status(calls).catch(() => undefined)
     if (calls !== this.calls) return
     this.isLost = !status
     this.status = status ?? this.status

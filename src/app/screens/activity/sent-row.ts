@@ -7,8 +7,8 @@ import { check, plus, up, windows } from '../../../ui/icons.js'
 import { type Sent, timeOf } from '../../activity/record.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { networkName, tickerOf } from '../base/network.js'
-import { type Deed, deedOf, loadDeeds } from './deeds.js'
 import { moodOf, statusWords } from './sent-words.js'
+import { loadSummaries, summaryOf, type TransactionSummary } from './transaction-summary.js'
 
 /** A list of such rows is `ul.sent`; they are `choices` too. */
 export const sentRows = css`
@@ -89,7 +89,7 @@ export function sentRow(app: WalletApp, sent: Sent, onOpen: () => void): Templat
   const chain = app.chainOf(sent.chainId)
   const isElsewhere = sent.chainId !== app.chain.chainId
   const mood = moodOf(sent)
-  const icon = (deed: Deed) => ICONS[deed.kind]()
+  const icon = (deed: TransactionSummary) => ICONS[deed.kind]()
   return html`
     <button type="button" class="choice" @click=${onOpen}>
       <span class="kind" aria-hidden="true">${
@@ -112,10 +112,10 @@ export function sentRow(app: WalletApp, sent: Sent, onOpen: () => void): Templat
 }
 
 /** What it does, as far as it is known now, and the rest once it is. */
-const deedText = (sent: Sent, part: (deed: Deed) => unknown) =>
+const deedText = (sent: Sent, part: (deed: TransactionSummary) => unknown) =>
   until(
-    loadDeeds().then(() => part(deedOf(sent))),
-    part(deedOf(sent)),
+    loadSummaries().then(() => part(summaryOf(sent))),
+    part(summaryOf(sent)),
   )
 
 /** The year only if it is another. */

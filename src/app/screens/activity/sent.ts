@@ -9,14 +9,14 @@ import '../../../ui/copy-button.js'
 import { groupedAddress, shortAddress } from '../../../chain/values/addresses.js'
 import { check, info, warning } from '../../../ui/icons.js'
 import { hashOf, idOf, isPending, latestOf, type Sent, timeOf } from '../../activity/record.js'
-import type { Change } from '../../approval/questions.js'
+import type { Replacement } from '../../approval/approval-requests.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { networkRow, tickerOf } from '../base/network.js'
-import { danger, siteName } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
-import { deedOf, loadDeeds } from './deeds.js'
+import { danger, siteName } from '../base/shared-parts.js'
 import { explorerLink } from './explorer.js'
 import { explanation, type Mood, moodOf, statusWords } from './sent-words.js'
+import { loadSummaries, summaryOf } from './transaction-summary.js'
 
 const NOTICES: Record<Mood, string> = { waiting: '', good: 'success', bad: 'danger', plain: '' }
 
@@ -61,7 +61,7 @@ export class SentScreen extends Screen {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    void loadDeeds().then(() => this.requestUpdate())
+    void loadSummaries().then(() => this.requestUpdate())
   }
 
   protected override render() {
@@ -72,7 +72,7 @@ export class SentScreen extends Screen {
     const isBehind = !!first && first.nonce < sent.nonce
     const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
     return html`
-      ${this.header(deedOf(sent).words, this.onBack)}
+      ${this.header(summaryOf(sent).words, this.onBack)}
       <main>
         ${sent.value ? html`<p class="amount"><bdi>${formatExact(sent.value, locale)} ${chain ? tickerOf(chain) : ''}</bdi></p>` : nothing}
         <p class="notice ${NOTICES[moodOf(sent)]}" role="status">
@@ -133,7 +133,7 @@ export class SentScreen extends Screen {
     `
   }
 
-  async #replace(change: Change): Promise<void> {
+  async #replace(change: Replacement): Promise<void> {
     this.isBusy = true
     this.failure = ''
     try {

@@ -3,7 +3,7 @@ import { msg, str } from '@lit/localize'
 
 import type { OriginRisk } from '../../../chain/risks/origins.js'
 import type { SiteFacts } from '../../session/site-facts.js'
-import { siteName } from '../base/parts.js'
+import { siteName } from '../base/shared-parts.js'
 import type { Notice } from './notices.js'
 
 export const siteNotices = ({ risks }: SiteFacts): Notice[] => risks.map(noticeOf)

@@ -5,7 +5,7 @@ import { knownChain } from '../../../chain/networks/known-chains.js'
 import type { Chain } from '../../../chain/networks/networks.js'
 import { imitatedChain, sameTicker } from '../../../chain/risks/chain-look-alikes.js'
 import { visible } from '../../../chain/values/text.js'
-import { lookAlikeWarning } from '../base/parts.js'
+import { lookAlikeWarning } from '../base/shared-parts.js'
 import { type Notice, noticesOf } from './notices.js'
 
 /** Nothing where the node is the operator's, or the person's own. A known network by a site's node is a danger. */

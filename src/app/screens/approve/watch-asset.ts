@@ -7,7 +7,7 @@ import { groupedAddress } from '../../../chain/values/addresses.js'
 import { visible } from '../../../chain/values/text.js'
 import { warning } from '../../../ui/icons.js'
 import { networkRow } from '../base/network.js'
-import { lookAlikeWarning } from '../base/parts.js'
+import { lookAlikeWarning } from '../base/shared-parts.js'
 import { Confirmation } from './confirmation.js'
 
 /** Asks whether a token may be kept in the wallet's list. Its picture is not loaded: that would tell where from. */

@@ -7,8 +7,8 @@ import { type AssetProblem, type FoundAsset, findAsset } from '../../wallet/asse
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { fields } from '../base/fields.js'
 import { networkName } from '../base/network.js'
-import { danger, lookAlikeWarning } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
+import { danger, lookAlikeWarning } from '../base/shared-parts.js'
 import { assetRows, assetStyles } from './asset-rows.js'
 
 /** A token or a collectible, by the address of its contract: looked up on the chain, shown, and then added. */

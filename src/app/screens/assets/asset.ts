@@ -24,7 +24,7 @@ export class AssetScreen extends Screen {
 
   protected override render() {
     const { app } = this
-    const holding = this.#holdings.all.find(({ asset }) => assetKey(asset) === app.places.subject)
+    const holding = this.#holdings.all.find(({ asset }) => assetKey(asset) === app.router.subject)
     if (!holding) return this.header('', () => app.show('home'))
     const { asset, amount } = holding
     const isSendable = asset.type === 'ERC20' || amount !== 0n
@@ -45,7 +45,7 @@ export class AssetScreen extends Screen {
   #remove = (): void => {
     const { app } = this
     const { address: account, chain } = app
-    if (account) app.assets.remove({ account, chainId: chain.chainId }, app.places.subject ?? '')
+    if (account) app.assets.remove({ account, chainId: chain.chainId }, app.router.subject ?? '')
     app.show('home')
   }
 }

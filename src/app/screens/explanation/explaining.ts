@@ -1,12 +1,12 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
 import type { Describe, Explanation, Plan, Subject } from '../../../chain/explain/explain.js'
-import type { Acquaintances } from '../../../chain/parties/parties.js'
+import type { KnownAddresses } from '../../../chain/parties/parties.js'
 import type { Node } from '../../../chain/reads/contract-reads.js'
 
 interface Asked {
   node: Node
-  people: Acquaintances | undefined
+  people: KnownAddresses | undefined
   plan: Promise<Plan | undefined>
 }
 

@@ -2,7 +2,7 @@ import { localized } from '@lit/localize'
 import { html, nothing } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 import type { Chain } from '../../../chain/networks/networks.js'
-import { meet, STRANGERS } from '../../../chain/parties/parties.js'
+import { describeAddress, NONE_KNOWN } from '../../../chain/parties/parties.js'
 import type { Node } from '../../../chain/reads/contract-reads.js'
 import { groupedAddress } from '../../../chain/values/addresses.js'
 import { info } from '../../../ui/icons.js'
@@ -52,7 +52,12 @@ export class OwnCode extends Screen {
     if (!address || of === this.#of) return
     this.#of = of
     this.delegate = undefined
-    const { delegate } = await meet(node, address as `0x${string}`, chain.chainId, STRANGERS)
+    const { delegate } = await describeAddress(
+      node,
+      address as `0x${string}`,
+      chain.chainId,
+      NONE_KNOWN,
+    )
     if (of !== this.#of || !delegate) return
     this.delegate = delegate
     await this.updateComplete

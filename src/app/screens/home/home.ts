@@ -9,7 +9,7 @@ import { chevron, down, logOut, plus, settings, up } from '../../../ui/icons.js'
 import { accountName } from '../../session/account-name.js'
 import { fiat } from '../../stores/prices.js'
 import { Balance } from '../../wallet/assets/balance.js'
-import type { Place } from '../../wallet/places.js'
+import type { Route } from '../../wallet/router.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { choices } from '../base/choices.js'
 import { backupCard } from './backup-card.js'
@@ -72,8 +72,8 @@ export class Home extends Screen {
         </div>
         <div class="more">
           ${
-            app.offers.billboard
-              ? html`<we-billboard .billboard=${app.offers.billboard} locale=${app.looks.look.locale}></we-billboard>`
+            app.content.billboard
+              ? html`<we-billboard .billboard=${app.content.billboard} locale=${app.appearance.look.locale}></we-billboard>`
               : nothing
           }
           <button type="button" class="quiet out" @click=${() => app.logout()}>${logOut()}<span>${msg('Log out')}</span></button>
@@ -124,17 +124,17 @@ export class Home extends Screen {
   }
 
   get #canTopUp(): boolean {
-    const { offers, chain } = this.app
-    return offers.topups(chain.chainId).length > 0
+    const { content, chain } = this.app
+    return content.topups(chain.chainId).length > 0
   }
 
-  #action(place: Place, icon: TemplateResult, label: string): TemplateResult {
+  #action(place: Route, icon: TemplateResult, label: string): TemplateResult {
     return html`
       <button type="button" class="action" @click=${this.#go(place)}><span>${icon}</span>${label}</button>
     `
   }
 
-  #go = (place: Place) => () => this.app.show(place)
+  #go = (place: Route) => () => this.app.show(place)
 }
 
 declare global {

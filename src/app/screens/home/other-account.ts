@@ -6,8 +6,8 @@ import { info } from '../../../ui/icons.js'
 import { forgetOther, otherBefore } from '../../wallet/last-login.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { embedded } from '../base/embedded.js'
-import { loginName } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
+import { loginName } from '../base/shared-parts.js'
 
 /** Tells a person who signed in another way than last time that this is another account. */
 @localized()

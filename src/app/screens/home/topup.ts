@@ -39,8 +39,8 @@ export class Topup extends Screen {
   protected override render() {
     const { app } = this
     const { address = '', chain } = app
-    const topups = app.offers.topups(chain.chainId)
-    const chosen = topups.find(({ id }) => id === app.places.subject)
+    const topups = app.content.topups(chain.chainId)
+    const chosen = topups.find(({ id }) => id === app.router.subject)
     return html`
       ${this.header(msg('Top up'), () => app.show('home'))}
       <main>

@@ -26,7 +26,7 @@ export function onboarding(app: WalletApp, isHidden: boolean): TemplateResult | 
     note()
     postponeBackup(address)
     // The person may have closed the wallet meanwhile.
-    if (app.place === 'home') app.show('home')
+    if (app.route === 'home') app.show('home')
   }
   const addPasskey = async () => {
     await app.addPasskey()
@@ -39,8 +39,8 @@ export function onboarding(app: WalletApp, isHidden: boolean): TemplateResult | 
 
 /** The words themselves, for who proved just now that it is them, or is about to begin here. */
 export function phrase(app: WalletApp, isHidden: boolean): TemplateResult {
-  const { own, places } = app
-  const isAllowed = () => own.isFresh || (own.isNew && places.subject === NEW)
+  const { own, router } = app
+  const isAllowed = () => own.isFresh || (own.isNew && router.subject === NEW)
   const reveal = async () => {
     if (isAllowed()) return app.sign('phrase', null)
     // It took them too long.

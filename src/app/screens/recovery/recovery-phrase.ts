@@ -6,8 +6,8 @@ import '../../../ui/copy-button.js'
 import { eye, warning } from '../../../ui/icons.js'
 import { Guard } from '../../approval/guard.js'
 import { fields } from '../base/fields.js'
-import { danger, listed, reason } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
+import { danger, listed, reason } from '../base/shared-parts.js'
 import { again } from './again.js'
 
 const ASKED = 3

@@ -3,8 +3,8 @@ import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
 import { check, key } from '../../../ui/icons.js'
-import { danger } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
+import { danger } from '../base/shared-parts.js'
 import { centred } from '../sign-in/centred.js'
 
 /** Tells somebody new how they keep their account, whatever becomes of their login and of all servers. */

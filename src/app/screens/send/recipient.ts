@@ -6,7 +6,7 @@ import type { NameAnswer, NameProblem } from '../../../chain/reads/ens.js'
 import { isName, namesOn } from '../../../chain/reads/ens-networks.js'
 import { recipientRisks } from '../../../chain/risks/recipient.js'
 import type { Risk } from '../../../chain/risks/risk.js'
-import { acquaintancesOf } from '../../wallet/people.js'
+import { knownAddressesOf } from '../../wallet/known-addresses.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 
 /** Milliseconds without a key before a name is asked for: each question tells the node a little. */
@@ -100,7 +100,7 @@ export class Recipient implements ReactiveController {
     const run = this.#run
     const { chainId, ticker = '' } = app.chain
     const sending = { account: app.address, to: found.address, chainId, ticker, asset }
-    const risks = await recipientRisks(app.node, sending, acquaintancesOf(app)).catch(() => [])
+    const risks = await recipientRisks(app.node, sending, knownAddressesOf(app)).catch(() => [])
     if (run !== this.#run || this.#host.asset !== asset) return
     this.risks = risks
     this.#host.requestUpdate()

@@ -16,15 +16,15 @@ import { assetKey } from '../../stores/assets.js'
 import { fiat } from '../../stores/prices.js'
 import { Balance } from '../../wallet/assets/balance.js'
 import { Holdings } from '../../wallet/assets/holdings.js'
-import { acquaintancesOf, namedLike } from '../../wallet/people.js'
+import { knownAddressesOf, namedLike } from '../../wallet/known-addresses.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { choices } from '../base/choices.js'
 import { riskStyles } from '../explanation/draw.js'
 import { Costs } from '../send/costs.js'
 import { Recipient } from '../send/recipient.js'
 import '../settings/contacts.js'
-import { danger } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
+import { danger } from '../base/shared-parts.js'
 import { amountField, type SendProblem } from './amount-field.js'
 import './asset-choice.js'
 import { assetRow, coinMark, coinStyles, nameOf } from '../assets/asset-row.js'
@@ -70,7 +70,7 @@ export class Send extends Screen {
   }
 
   override firstUpdated(): void {
-    this.chosen = this.app.places.subject ?? ''
+    this.chosen = this.app.router.subject ?? ''
     this.typed = this.#usual
     void this.#holdings.refresh()
   }
@@ -117,7 +117,7 @@ export class Send extends Screen {
   #to(): TemplateResult {
     const { app } = this
     const recipient = this.#recipient
-    const { names = {} } = acquaintancesOf(app)
+    const { names = {} } = knownAddressesOf(app)
     return toField({
       recipient,
       chain: app.chain,

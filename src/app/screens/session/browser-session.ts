@@ -7,8 +7,8 @@ import { shortAddress } from '../../../chain/values/addresses.js'
 import { endEverywhere } from '../../shared-session/ended.js'
 import { forgetSession, type KeptSession, liveSession } from '../../shared-session/kept-session.js'
 import { personName } from '../../sign-in/person.js'
-import { danger } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
+import { danger } from '../base/shared-parts.js'
 
 /** Milliseconds for which the person waits for it to be told. */
 const END_TIME = 10_000

@@ -5,7 +5,7 @@ import { shortAddress } from '../../../chain/values/addresses.js'
 import type { LoginUserInfo } from '../../../shared/options.js'
 import { personName } from '../../sign-in/person.js'
 import { Confirmation } from '../approve/confirmation.js'
-import { siteName } from '../base/parts.js'
+import { siteName } from '../base/shared-parts.js'
 import { centred } from '../sign-in/centred.js'
 
 /** Asks, in a window of the wallet's own, whether to sign in on a site with the session that the browser keeps. */

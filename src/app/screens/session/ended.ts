@@ -3,14 +3,14 @@ import { html, nothing } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import { info } from '../../../ui/icons.js'
-import type { Interrupted } from '../../approval/questions.js'
+import type { SessionEnd } from '../../approval/approval-requests.js'
 import { Screen } from '../base/screen.js'
 
 /** Says why a question is gone that the person had not answered, that nothing came of it, and what to do. */
 @localized()
 @customElement('we-ended')
 export class Ended extends Screen {
-  @property() why: Interrupted['why'] = 'expired'
+  @property() why: SessionEnd['why'] = 'expired'
   @property({ attribute: false }) onSignIn?: () => void
   @property({ attribute: false }) onClose?: () => void
 

@@ -10,8 +10,8 @@ import { type Account, MAX_ACCOUNTS, MAX_NAME } from '../../session/accounts.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { choices } from '../base/choices.js'
 import { fields } from '../base/fields.js'
-import { danger, siteName } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
+import { danger, siteName } from '../base/shared-parts.js'
 
 /** The person's accounts: choose, add, name. All are of the one recovery phrase. */
 @localized()

@@ -8,7 +8,7 @@ import { groupedAddress, shortAddress } from '../../../chain/values/addresses.js
 import { pen, plus } from '../../../ui/icons.js'
 import { accountName } from '../../session/account-name.js'
 import { Contacts, MAX_CONTACT_NAME, MAX_CONTACTS } from '../../stores/contacts.js'
-import { recentRecipients } from '../../wallet/people.js'
+import { recentRecipients } from '../../wallet/known-addresses.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { choices } from '../base/choices.js'
 import { fields } from '../base/fields.js'

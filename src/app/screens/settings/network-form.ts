@@ -13,8 +13,8 @@ import { type Chain, describedChain } from '../../../chain/networks/networks.js'
 import { check } from '../../../ui/icons.js'
 import { type NodeProblem, type NodeTest, testNode } from '../../stores/test-node.js'
 import { fields } from '../base/fields.js'
-import { danger } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
+import { danger } from '../base/shared-parts.js'
 
 /** A network of the person's own: added or changed. Its node is asked before it is kept. */
 @localized()

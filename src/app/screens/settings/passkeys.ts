@@ -11,8 +11,8 @@ import {
 } from '../../sign-in/passkeys/known-passkeys.js'
 import { nameOf } from '../../sign-in/passkeys/wrap.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
-import { danger } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
+import { danger } from '../base/shared-parts.js'
 
 /** The passkeys that this browser knows. Only in a window of the wallet's own: a frame sees none. */
 @localized()

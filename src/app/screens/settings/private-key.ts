@@ -7,8 +7,8 @@ import { eye, warning } from '../../../ui/icons.js'
 import { Guard } from '../../approval/guard.js'
 import { accountName } from '../../session/account-name.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
-import { reason } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
+import { reason } from '../base/shared-parts.js'
 import { again, signInAgain } from '../recovery/again.js'
 
 /** The private key of the account in use: after a sign-in of just now, and a press. Forgotten when the screen goes. */

@@ -25,8 +25,8 @@ import { BROWSER } from '../../windows/own-window.js'
 import { legal } from '../base/brand-mark.js'
 import { choices } from '../base/choices.js'
 import { chainIdText, networkTitle } from '../base/network.js'
-import { loginName, siteName } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
+import { loginName, siteName } from '../base/shared-parts.js'
 
 /** Who is signed in, where, and the ways out. */
 @localized()
@@ -101,7 +101,7 @@ export class Settings extends Screen {
           <button type="button" class="choice" @click=${() => app.logout()}>
             ${logOut()}<span>${msg('Log out')}</span></button>
         </div>
-        ${legal(app.looks.look)}
+        ${legal(app.appearance.look)}
       </main>
     `
   }
@@ -122,15 +122,15 @@ export class Settings extends Screen {
 
   /** The person's choice, unless the page has made it. */
   #language(): TemplateResult {
-    const { looks } = this.app
-    if (looks.isPages) {
-      return html`${LANGUAGES[looks.language]}<span class="sub">${msg('Chosen by the site')}</span>`
+    const { appearance } = this.app
+    if (appearance.isPages) {
+      return html`${LANGUAGES[appearance.language]}<span class="sub">${msg('Chosen by the site')}</span>`
     }
     const option = ([tag, name]: string[]) =>
-      html`<option value=${tag} lang=${tag} .selected=${tag === looks.own}>${name}</option>`
+      html`<option value=${tag} lang=${tag} .selected=${tag === appearance.own}>${name}</option>`
     return html`
       <select id="language" @change=${this.#choose}>
-        <option value="" .selected=${!looks.own}>${msg('As the browser')}</option>
+        <option value="" .selected=${!appearance.own}>${msg('As the browser')}</option>
         ${Object.entries(LANGUAGES).map(option)}
       </select>
     `
@@ -138,12 +138,12 @@ export class Settings extends Screen {
 
   /** The person's choice comes before the page's: who needs it dark needs it everywhere. */
   #theme(): TemplateResult {
-    const { looks } = this.app
+    const { appearance } = this.app
     const texts = { auto: msg('As the browser'), light: msg('Light'), dark: msg('Dark') }
-    const chosen = looks.ownTheme ?? (looks.isPagesTheme ? '' : 'auto')
+    const chosen = appearance.ownTheme ?? (appearance.isPagesTheme ? '' : 'auto')
     return html`
       <select id="theme" @change=${this.#chooseTheme}>
-        ${looks.isPagesTheme ? html`<option value="" .selected=${!chosen}>${msg('As the site')}</option>` : nothing}
+        ${appearance.isPagesTheme ? html`<option value="" .selected=${!chosen}>${msg('As the site')}</option>` : nothing}
         ${THEMES.map(
           (theme) =>
             html`<option value=${theme} .selected=${theme === chosen}>${texts[theme]}</option>`,
@@ -202,8 +202,8 @@ export class Settings extends Screen {
   #chooseTheme = async (event: Event): Promise<void> => {
     const { app } = this
     const { value } = event.target as HTMLSelectElement
-    const isUsual = !isOwnTheme(value) || (value === 'auto' && !app.looks.isPagesTheme)
-    await app.looks.chooseTheme(isUsual ? undefined : value)
+    const isUsual = !isOwnTheme(value) || (value === 'auto' && !app.appearance.isPagesTheme)
+    await app.appearance.chooseTheme(isUsual ? undefined : value)
     app.dispatchEvent(new Event('change'))
   }
 

@@ -6,8 +6,8 @@ import { check, globe, info } from '../../../ui/icons.js'
 import { accountName } from '../../session/account-name.js'
 import { type ConnectedSite, connectedSites } from '../../session/connected-sites.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
-import { siteName } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
+import { siteName } from '../base/shared-parts.js'
 
 /** Which sites see which account, since when, and what that lets them do. */
 @localized()

@@ -6,8 +6,8 @@ import { visible } from '../../../chain/values/text.js'
 import { mail } from '../../../ui/icons.js'
 import type { EmailLogin, EmailStep } from '../../sign-in/email-login.js'
 import { fields } from '../base/fields.js'
-import { danger, loginErrorText } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
+import { danger, loginErrorText } from '../base/shared-parts.js'
 
 const DIGITS = 6
 /** Milliseconds between looks at the clock. */

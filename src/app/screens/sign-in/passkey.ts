@@ -4,8 +4,8 @@ import { customElement, property } from 'lit/decorators.js'
 
 import { visible } from '../../../chain/values/text.js'
 import { info, key, warning } from '../../../ui/icons.js'
-import { danger, siteName } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
+import { danger, siteName } from '../base/shared-parts.js'
 import { centred } from './centred.js'
 
 /** Where it stands with a passkey. */

@@ -12,8 +12,8 @@ import {
   WORD_COUNT,
   wordsOf,
 } from '../../sign-in/recovery-words.js'
-import { danger, listed, loginErrorText } from '../base/parts.js'
 import { Screen } from '../base/screen.js'
+import { danger, listed, loginErrorText } from '../base/shared-parts.js'
 
 /** Unknown words that an error names. */
 const NAMED = 4

@@ -8,7 +8,7 @@ import { type LoginOption, needsDisclaimer } from '../../sign-in/login-options.j
 import type { LoginStatus } from '../../sign-in/login-status.js'
 import { brandMark, legal } from '../base/brand-mark.js'
 import './login-mark.js'
-import { danger, loginErrorText, siteName } from '../base/first-parts.js'
+import { danger, loginErrorText, siteName } from '../base/first-shared-parts.js'
 import { Screen } from '../base/screen.js'
 
 /** Offers the ways to sign in. */

@@ -14,7 +14,7 @@ import {
 import { addressInText, groupedAddress } from '../../../../chain/values/addresses.js'
 import { visible } from '../../../../chain/values/text.js'
 import { networkName } from '../../base/network.js'
-import { siteName } from '../../base/parts.js'
+import { siteName } from '../../base/shared-parts.js'
 import type { Notice, Row, Words } from '../notices.js'
 
 /** Resources that are listed; the message itself has them all. */

@@ -1,14 +1,14 @@
 /** Why a transaction is confirmed that was not simply asked for: it takes another's place, or is asked for again. */
 import { msg } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Place } from '../../../../chain/requests/transaction.js'
+import type { NoncePosition } from '../../../../chain/requests/transaction.js'
 import { info, warning } from '../../../../ui/icons.js'
-import type { Again, Change } from '../../../approval/questions.js'
+import type { Replacement, RetryReason } from '../../../approval/approval-requests.js'
 
-export const changeTitle = (change: Change): string =>
+export const changeTitle = (change: Replacement): string =>
   change === 'cancel' ? msg('Cancel your transaction?') : msg('Speed up your transaction?')
 
-export function changeNotice(change: Change | undefined): TemplateResult | typeof nothing {
+export function changeNotice(change: Replacement | undefined): TemplateResult | typeof nothing {
   if (!change) return nothing
   const text =
     change === 'cancel'
@@ -21,7 +21,7 @@ export function changeNotice(change: Change | undefined): TemplateResult | typeo
   return html`<p class="notice">${info()}<span>${text}</span></p>`
 }
 
-export function againNotice(again: Again | undefined): TemplateResult | typeof nothing {
+export function againNotice(again: RetryReason | undefined): TemplateResult | typeof nothing {
   if (!again) return nothing
   const text =
     again === 'silent'
@@ -39,7 +39,7 @@ export function againNotice(again: Again | undefined): TemplateResult | typeof n
 }
 
 /** Whether it has to wait for another, or takes its place. */
-export function placeNotice(place: Place | undefined): TemplateResult | typeof nothing {
+export function placeNotice(place: NoncePosition | undefined): TemplateResult | typeof nothing {
   switch (place) {
     case undefined:
       return nothing

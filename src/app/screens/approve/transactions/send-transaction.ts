@@ -8,7 +8,7 @@ import type {
   TransactionRequest,
 } from '../../../../chain/requests/transaction.js'
 import { warning } from '../../../../ui/icons.js'
-import type { Change } from '../../../approval/questions.js'
+import type { Replacement } from '../../../approval/approval-requests.js'
 import { tickerOf } from '../../base/network.js'
 import { drawData, drawDetails } from '../../explanation/details.js'
 import { drawCall, drawChanges, drawRisks } from '../../explanation/draw.js'
@@ -28,7 +28,7 @@ export class SendTransaction extends Spending<PreparedTransaction> {
   /** It is signed for the site to keep, and not sent. */
   @property({ type: Boolean }) isKept = false
   /** It takes the place of one that waits. */
-  @property({ attribute: false }) change?: Change | undefined
+  @property({ attribute: false }) change?: Replacement | undefined
   /** Fills in fees and works out the costs. */
   @property({ attribute: false }) prepare!: (
     request: TransactionRequest,

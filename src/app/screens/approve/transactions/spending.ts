@@ -4,24 +4,24 @@ import { property, state } from 'lit/decorators.js'
 
 import type { Explanation, Plan, Subject } from '../../../../chain/explain/explain.js'
 import type { Chain } from '../../../../chain/networks/networks.js'
-import type { Acquaintances } from '../../../../chain/parties/parties.js'
+import type { KnownAddresses } from '../../../../chain/parties/parties.js'
 import type { Node } from '../../../../chain/reads/contract-reads.js'
 import { type DynamicFees, isDear, type Speed, speedsOf } from '../../../../chain/reads/speeds.js'
 import type { TokenInfo } from '../../../../chain/reads/token-info.js'
 import type {
   Ahead,
   AskedFees,
-  Place,
+  NoncePosition,
   Transaction,
   TransactionRequest,
 } from '../../../../chain/requests/transaction.js'
 import { approvalsIn, editableArgument, withAllowance } from '../../../../chain/risks/approvals.js'
-import type { Again } from '../../../approval/questions.js'
+import type { RetryReason } from '../../../approval/approval-requests.js'
 import { Confirmation } from '../confirmation.js'
 import { type Costs, costRows, costStyles, restRow } from './costs.js'
 import './allowance.js'
 import { networkName, networkRow, tickerOf } from '../../base/network.js'
-import { danger } from '../../base/parts.js'
+import { danger } from '../../base/shared-parts.js'
 import { detailStyles } from '../../explanation/details.js'
 import { explanationStyles } from '../../explanation/draw.js'
 import { Explaining } from '../../explanation/explaining.js'
@@ -37,7 +37,7 @@ import { type ChosenSpeed, drawSpeeds, speedStyles } from './speed.js'
 
 /** What a person needs to know before they approve: what it costs, and whether it would fail. */
 export interface Outlay extends Costs {
-  place?: Place | undefined
+  place?: NoncePosition | undefined
   ahead?: readonly Ahead[]
   failure?: string | { index: number; reason: string }
   estimate?: bigint
@@ -66,10 +66,10 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   @property({ attribute: false }) chain!: Chain
   @property() locale = 'en'
   /** It was approved before, and something has changed since. */
-  @property({ attribute: false }) again?: Again | undefined
+  @property({ attribute: false }) again?: RetryReason | undefined
   /** What is asked for the explanation. */
   @property({ attribute: false }) node!: Node
-  @property({ attribute: false }) people?: Acquaintances
+  @property({ attribute: false }) people?: KnownAddresses
 
   @state() protected prepared: Prepared | undefined
   @state() protected error = ''
@@ -162,7 +162,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   }
 
   /** Why it is to be looked at again. */
-  protected get reason(): Again | undefined {
+  protected get reason(): RetryReason | undefined {
     return this.#fees.hasRisen ? 'dearer' : this.again
   }
 

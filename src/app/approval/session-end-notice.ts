@@ -1,19 +1,19 @@
 /** Tells the person why a question ended that they had not answered: else it would be gone without a word. */
 import { WalletError } from '../../shared/errors.js'
-import type { Ending } from '../session/ending.js'
-import type { Requests } from './requests.js'
+import type { SessionEndReason } from '../session/session-end-reason.js'
+import type { ApprovalQueue } from './approval-queue.js'
 
 /** The wallet, as far as a notice needs it. */
 interface Context {
-  readonly requests: Requests
+  readonly requests: ApprovalQueue
   /** Where the person is. */
-  readonly places: { readonly current: string | undefined; readonly subject: string | undefined }
+  readonly router: { readonly current: string | undefined; readonly subject: string | undefined }
   show(place: string, subject?: string): void
 }
 
-export class Interruption {
+export class SessionEndNotice {
   readonly #app: Context
-  #why: Ending = 'here'
+  #why: SessionEndReason = 'here'
   /** Goes to where the person was. */
   #back: (() => void) | undefined
 
@@ -22,7 +22,7 @@ export class Interruption {
   }
 
   /** The session has ended. Called before what was asked ends, so that the panel stays open. */
-  ended(why: Ending): void {
+  ended(why: SessionEndReason): void {
     this.#why = why
     const { current } = this.#app.requests
     if (current && current.kind !== 'signIn') this.#tell()
@@ -52,10 +52,10 @@ export class Interruption {
   }
 
   #tell(): void {
-    const { requests, places, show } = this.#app
+    const { requests, router, show } = this.#app
     const why = this.#why
     if (why === 'here' || requests.current?.kind === 'ended') return
-    const { current: place, subject } = places
+    const { current: place, subject } = router
     const signIn = () => {
       if (place) this.#back = () => show.call(this.#app, place, subject)
       requests.ask('signIn', null).catch(() => {

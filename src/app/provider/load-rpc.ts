@@ -1,9 +1,9 @@
 /** Loads what answering a request takes: not needed to sign in, a chunk of its own. */
-let loading: Promise<typeof import('./answering.js')> | undefined
+let loading: Promise<typeof import('./rpc-code.js')> | undefined
 
 /** One promise for all, which keeps requests in their order. */
-export function answering(): Promise<typeof import('./answering.js')> {
-  loading ??= import('./answering.js').catch((error) => {
+export function loadRpc(): Promise<typeof import('./rpc-code.js')> {
+  loading ??= import('./rpc-code.js').catch((error) => {
     loading = undefined
     throw error
   })

@@ -13,9 +13,9 @@ import { openStorage } from '../session/session.js'
 import { deleteKey, getKey, putKey } from '../signer/key-store.js'
 import type { Signer } from '../signer/signer.js'
 import { finishLogin, prepareAttempt, readCallback } from './authorization.js'
-import { ITEM } from './login-left.js'
 import type { LoginOption } from './login-options.js'
 import type { LoginFlowOptions, LoginStatus } from './login-status.js'
+import { ITEM } from './pending-redirect.js'
 
 /** Milliseconds that the person may take. */
 const KEPT = 3_600_000

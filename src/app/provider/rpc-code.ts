@@ -1,9 +1,9 @@
 /** What answering a request takes, and what is asked of a session meanwhile. It loads while the first screen is looked at. */
 export { readAddress } from '../../chain/reads/address-facts.js'
 export { Activity } from '../activity/activity.js'
-export { Bundles } from '../activity/bundles.js'
+export { CallBatches } from '../activity/call-batches.js'
 export { prepareOne, prepareSeveral } from '../activity/prepare.js'
-export { Interruption } from '../approval/interruption.js'
+export { SessionEndNotice } from '../approval/session-end-notice.js'
 export { follow, tellEnd } from '../shared-session/ended.js'
 export { keepIn } from '../shared-session/keep.js'
 export { answerRpc } from './rpc/methods.js'

@@ -1,7 +1,7 @@
 import { msg } from '@lit/localize'
 
 import { Texts, type WalletState } from '../../protocol/messages.js'
-import { keep, loadKept } from '../support/kept.js'
+import { loadPreference, savePreference } from '../support/preferences.js'
 import {
   type Choice,
   directionOf,
@@ -16,11 +16,11 @@ import { loadOwnTheme, type OwnTheme } from './own-theme.js'
 const ENGLISH: Choice = { language: 'en', tag: 'en' }
 
 /** The look and the language that are shown, and how they come about. */
-export class Looks {
+export class Appearance {
   #look: Look = PLAIN
   #language: Language = 'en'
   #params: LookParams = {}
-  #own = loadKept('language')
+  #own = loadPreference('language')
   #ownTheme = loadOwnTheme()
 
   get look(): Look {
@@ -80,14 +80,14 @@ export class Looks {
   /** Light or dark, as the person wants it. @param theme - Nothing: as the page wishes, then the browser. */
   chooseTheme(theme: OwnTheme | undefined): Promise<void> {
     this.#ownTheme = theme
-    keep('theme', theme)
+    savePreference('theme', theme)
     return this.apply(this.#params)
   }
 
   /** The person's own choice. @param tag - Nothing: as the browser wishes. */
   choose(tag: Language | undefined): Promise<void> {
     this.#own = tag
-    keep('language', tag)
+    savePreference('language', tag)
     return this.apply(this.#params)
   }
 }

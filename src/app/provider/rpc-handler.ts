@@ -5,14 +5,14 @@ import type { PreparedCalls } from '../../chain/reads/prepare-calls.js'
 import type { PreparedTransaction, TransactionRequest } from '../../chain/requests/transaction.js'
 import type { Rpc } from '../../chain/rpc/rpc.js'
 import type { Activity } from '../activity/activity.js'
-import type { Bundles } from '../activity/bundles.js'
-import type { Interruption } from '../approval/interruption.js'
-import { answering } from './load-answering.js'
+import type { CallBatches } from '../activity/call-batches.js'
+import type { SessionEndNotice } from '../approval/session-end-notice.js'
+import { loadRpc } from './load-rpc.js'
 import type { RpcContext } from './rpc/context.js'
 import type { Subscriptions } from './subscriptions.js'
 
-export interface AnswersOptions {
-  context: () => RpcContext & ConstructorParameters<typeof Interruption>[0]
+export interface RpcHandlerOptions {
+  context: () => RpcContext & ConstructorParameters<typeof SessionEndNotice>[0]
   node: () => Rpc
   /** Tells the page news of a subscription. */
   tell: (subscription: string, result: unknown) => void
@@ -20,14 +20,14 @@ export interface AnswersOptions {
   onActivity: () => void
 }
 
-export class Answers {
-  readonly #options: AnswersOptions
+export class RpcHandler {
+  readonly #options: RpcHandlerOptions
   #subscriptions: Subscriptions | undefined
-  #bundles: Bundles | undefined
+  #batches: CallBatches | undefined
   #activity: Activity | undefined
-  #interruption: Interruption | undefined
+  #endNotice: SessionEndNotice | undefined
 
-  constructor(options: AnswersOptions) {
+  constructor(options: RpcHandlerOptions) {
     this.#options = options
   }
 
@@ -37,8 +37,8 @@ export class Answers {
   }
 
   /** Calls that the page had sent together. Loaded likewise. */
-  get bundles(): Bundles {
-    return this.#bundles!
+  get batches(): CallBatches {
+    return this.#batches!
   }
 
   /** What was sent from here; nothing while the code for it loads. */
@@ -47,13 +47,13 @@ export class Answers {
   }
 
   /** Tells why a question ended; there by the time that anybody who is signed in can be asked something. */
-  get interruption(): Interruption | undefined {
-    return this.#interruption
+  get endNotice(): SessionEndNotice | undefined {
+    return this.#endNotice
   }
 
   /** A signature that there may be no session for any more. */
   watch<T>(signing: Promise<T>): Promise<T> {
-    return this.#interruption?.watch(signing) ?? signing
+    return this.#endNotice?.watch(signing) ?? signing
   }
 
   /** Somebody is signed in: what an earlier visit sent may still be on its way. */
@@ -64,19 +64,19 @@ export class Answers {
   }
 
   async load(): Promise<Activity> {
-    const { Activity, Bundles, Interruption } = await answering()
+    const { Activity, CallBatches, SessionEndNotice } = await loadRpc()
     const { context, onActivity } = this.#options
-    this.#bundles ??= new Bundles(context().store, (chainId) => {
+    this.#batches ??= new CallBatches(context().store, (chainId) => {
       const chain = context().chainOf(chainId)
       return chain && context().nodeOf(chain)
     })
     this.#activity ??= new Activity(context(), onActivity)
-    this.#interruption ??= new Interruption(context())
+    this.#endNotice ??= new SessionEndNotice(context())
     return this.#activity
   }
 
   async rpc(method: string, params: unknown): Promise<unknown> {
-    const { answerRpc, Subscriptions } = await answering()
+    const { answerRpc, Subscriptions } = await loadRpc()
     const { context, node, tell } = this.#options
     await this.load()
     this.#subscriptions ??= new Subscriptions({ node, tell })
@@ -85,27 +85,27 @@ export class Answers {
 
   /** A transaction of the person's own. */
   async send(request: TransactionRequest): Promise<`0x${string}`> {
-    const { sendRequest } = await answering()
+    const { sendRequest } = await loadRpc()
     await this.load()
     return sendRequest(this.#options.context(), request, true)
   }
 
   /** What a transaction costs, as things stand. */
   async prepare(request: TransactionRequest, chain: Chain): Promise<PreparedTransaction> {
-    const { prepareOne } = await answering()
+    const { prepareOne } = await loadRpc()
     const node = this.#options.context().nodeOf(chain)
     return prepareOne(await this.load(), node, request, chain)
   }
 
   async prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls> {
-    const { prepareSeveral } = await answering()
+    const { prepareSeveral } = await loadRpc()
     const node = this.#options.context().nodeOf(chain)
     return prepareSeveral(await this.load(), node, requests, chain)
   }
 
   /** What the chain says about an address. */
   async lookUp(address: string, chain: Chain): Promise<AddressFacts> {
-    const { readAddress } = await answering()
+    const { readAddress } = await loadRpc()
     return readAddress(this.#options.context().nodeOf(chain), address)
   }
 

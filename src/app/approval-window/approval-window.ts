@@ -3,17 +3,17 @@ import type { Chain } from '../../chain/networks/networks.js'
 import type { TransactionRequest } from '../../chain/requests/transaction.js'
 import { WalletError } from '../../shared/errors.js'
 import { lookParams } from '../appearance/look.js'
-import { PROVEN, type Question } from '../approval/questions.js'
+import { type ApprovalRequest, PROVEN } from '../approval/approval-requests.js'
 import { siteFacts } from '../session/site-facts.js'
-import { acquaintancesOf } from '../wallet/people.js'
+import { knownAddressesOf } from '../wallet/known-addresses.js'
 import type { WalletApp } from '../wallet/wallet-app.js'
 import { newSecret } from '../windows/letter-port.js'
 import { areCutOff, openPopup } from '../windows/login-popup.js'
 import { closeWindow, findWindow } from '../windows/page-window.js'
-import type { Handed, HandoverContract } from './handover-contract.js'
+import type { ApprovalWindowContract, PendingApproval } from './approval-window-contract.js'
 import { LetterWindow } from './letter-window.js'
-import { askingUrl } from './question-secret.js'
-import { QuestionWindow } from './question-window.js'
+import { PortWindow } from './port-window.js'
+import { askingUrl } from './window-secret.js'
 
 /** Milliseconds for which the window stays after a yes: what the page asks next is often its consequence. */
 const LINGER = 1_200
@@ -28,7 +28,7 @@ const PATH = '/confirm'
  * `waiting`: the window has the question, or will. `failed`: the browser opened none, or the page's policy cut it
  * off from us (`Cross-Origin-Opener-Policy: same-origin`), which looks the same from here. The next is told by letters.
  */
-export type HandoverStatus = 'none' | 'waiting' | 'failed'
+export type ApprovalWindowStatus = 'none' | 'waiting' | 'failed'
 
 /** A window that the page has opened for what it asks. */
 export interface PageWindow {
@@ -38,13 +38,13 @@ export interface PageWindow {
 }
 
 /** One window at a time. Whatever ends it but an answer leaves the question where it was: in the panel. */
-export class Handover {
+export class ApprovalWindow {
   readonly #app: WalletApp
   readonly #onChange: () => void
   /** What the window shows; before it shows anything, what it was opened for. */
-  #question: Question | undefined
-  #failed: Question | undefined
-  #window: QuestionWindow | LetterWindow | undefined
+  #question: ApprovalRequest | undefined
+  #failed: ApprovalRequest | undefined
+  #window: PortWindow | LetterWindow | undefined
   /** A window was not to be seen from here: it may have been cut off from us. */
   #isUnsure = false
   /** Ends the search for a window of the page's. */
@@ -54,7 +54,7 @@ export class Handover {
   /** Requests for which the page has opened a window. */
   readonly #asking = new Set<Promise<unknown>>()
   /** Gives the window, which waits for it, its next question; null: there is none. */
-  #give: ((handed: Handed | null) => void) | undefined
+  #give: ((handed: PendingApproval | null) => void) | undefined
   #hasApproved = false
   #lingering: ReturnType<typeof setTimeout> | undefined
 
@@ -64,18 +64,18 @@ export class Handover {
   }
 
   /** Whether a yes to this one counts only in a window. */
-  isElsewhere({ kind }: Question): boolean {
+  isElsewhere({ kind }: ApprovalRequest): boolean {
     return PROVEN.has(kind) && this.#app.approvals.isInWindow
   }
 
-  statusOf(question: Question): HandoverStatus {
+  statusOf(question: ApprovalRequest): ApprovalWindowStatus {
     if (this.#failed?.id === question.id) return 'failed'
     const isThere = this.#window || this.#finding
     return isThere && this.#isForWindow(question) ? 'waiting' : 'none'
   }
 
   /** Opens the window. Called in the person's click. */
-  open(question: Question): void {
+  open(question: ApprovalRequest): void {
     this.end()
     this.#question = question
     const secret = areCutOff() || this.#isUnsure ? newSecret() : undefined
@@ -92,8 +92,8 @@ export class Handover {
   }
 
   /** Shows the window. One that is out of reach is replaced. Called in the person's click. */
-  focus(question: Question): void {
-    if (this.#window instanceof QuestionWindow) this.#window.focus()
+  focus(question: ApprovalRequest): void {
+    if (this.#window instanceof PortWindow) this.#window.focus()
     else this.open(question)
   }
 
@@ -148,7 +148,7 @@ export class Handover {
   }
 
   #attend(opened: Window): void {
-    this.#window = new QuestionWindow(opened, {
+    this.#window = new PortWindow(opened, {
       onRequest: (method, params) => this.#answer(method, params),
       onEnd: (wasThere) => {
         this.end()
@@ -190,7 +190,7 @@ export class Handover {
     this.#onChange()
   }
 
-  #isForWindow = (question: Question): boolean =>
+  #isForWindow = (question: ApprovalRequest): boolean =>
     this.#question?.id === question.id || this.isElsewhere(question)
 
   /** Gives the window what it waits for; without anything, ends it. */
@@ -209,7 +209,7 @@ export class Handover {
       this.#lingering ??= setTimeout(() => this.end(), this.#hasApproved ? LINGER : 0)
   }
 
-  #handed(question: Question): Handed {
+  #handed(question: ApprovalRequest): PendingApproval {
     const { site, locale } = this.#app
     return {
       id: question.id,
@@ -219,16 +219,16 @@ export class Handover {
       address: question.account ?? this.#app.address ?? '',
       locale,
       waiting: this.#app.requests.size,
-      people: acquaintancesOf(this.#app),
+      people: knownAddressesOf(this.#app),
       facts: siteFacts(this.#app),
       look: lookParams(this.#app.params),
     }
   }
 
   #answer(method: string, params: unknown): unknown {
-    switch (method as keyof HandoverContract) {
+    switch (method as keyof ApprovalWindowContract) {
       case 'next':
-        return new Promise<Handed | null>((resolve) => {
+        return new Promise<PendingApproval | null>((resolve) => {
           this.#give = resolve
           this.#serve()
         })
@@ -245,17 +245,17 @@ export class Handover {
         return this.#app.lookUp(address, chain)
       }
       case 'node': {
-        const { chain, method, params: own } = params as HandoverContract['node']['params']
+        const { chain, method, params: own } = params as ApprovalWindowContract['node']['params']
         return this.#app.nodeOf(chain).request(method, own)
       }
       case 'settle':
-        return this.#settle(params as HandoverContract['settle']['params'])
+        return this.#settle(params as ApprovalWindowContract['settle']['params'])
     }
     throw new WalletError('UNSUPPORTED_METHOD')
   }
 
   /** @throws {WalletError} `ABORTED` for a question that is asked no more. */
-  #settle({ id, isApproved, answer }: HandoverContract['settle']['params']): null {
+  #settle({ id, isApproved, answer }: ApprovalWindowContract['settle']['params']): null {
     const question = this.#question
     if (question?.id !== id || this.#app.requests.current?.id !== id) {
       throw new WalletError('ABORTED')

@@ -1,20 +1,20 @@
 /** What the operator offers and tells people besides the wallet, as far as the page lets it. */
 import type { AppConfig } from '../../protocol/service.js'
-import type { Looks } from '../appearance/looks.js'
+import type { Appearance } from '../appearance/appearance.js'
 import { type TopupOption, topupsFor } from './topup.js'
 
-export class Offers {
+export class OperatorContent {
   readonly #config: AppConfig
-  readonly #looks: Looks
+  readonly #appearance: Appearance
 
-  constructor(config: AppConfig, looks: Looks) {
+  constructor(config: AppConfig, appearance: Appearance) {
     this.#config = config
-    this.#looks = looks
+    this.#appearance = appearance
   }
 
   /** Where coins can be had on a chain, unless the page hides it. */
   topups(chainId: number): TopupOption[] {
-    return topupsFor(this.#config.topup, chainId, this.#looks.look.hidesTopup)
+    return topupsFor(this.#config.topup, chainId, this.#appearance.look.hidesTopup)
   }
 
   /** Pages of the operator's own. */
@@ -28,6 +28,6 @@ export class Offers {
 
   /** What the operator tells people, unless the page hides it. */
   get billboard(): AppConfig['billboard'] {
-    return this.#looks.look.hidesBillboard ? undefined : this.#config.billboard
+    return this.#appearance.look.hidesBillboard ? undefined : this.#config.billboard
   }
 }

@@ -19,7 +19,7 @@ interface QuestionWindowOptions extends Pick<PeerOptions, 'onRequest'> {
   onEnd: (wasThere: boolean) => void
 }
 
-export class QuestionWindow {
+export class PortWindow {
   readonly #opened: Window
   readonly #options: QuestionWindowOptions
   readonly #polling: ReturnType<typeof setInterval>

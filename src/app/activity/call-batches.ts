@@ -5,13 +5,13 @@ import type { Rpc } from '../../chain/rpc/rpc.js'
 import { Hex } from '../../protocol/messages.js'
 import { WalletError } from '../../shared/errors.js'
 import type { SiteStore } from '../session/site-store.js'
-import { type CallsStatus, statusOfCalls } from './bundle-status.js'
+import { type CallsStatus, statusOfCalls } from './batch-status.js'
 
 const ITEM = 'calls'
 /** The oldest are forgotten. */
 const MAX_BUNDLES = 50
 
-const Bundle = z.object({
+const CallBatch = z.object({
   id: z.string(),
   chainId: z.int(),
   /** How many calls were asked for. */
@@ -19,9 +19,9 @@ const Bundle = z.object({
   /** Of what was signed, in order. Fewer than `count`: the node did not take the others. */
   hashes: z.array(Hex),
 })
-export type Bundle = z.output<typeof Bundle>
+export type Bundle = z.output<typeof CallBatch>
 
-export class Bundles {
+export class CallBatches {
   readonly #store: SiteStore
   readonly #nodeOf: (chainId: number) => Rpc | undefined
 
@@ -71,6 +71,6 @@ export class Bundles {
   }
 
   get #all(): Bundle[] {
-    return this.#store.get(ITEM, z.array(Bundle)) ?? []
+    return this.#store.get(ITEM, z.array(CallBatch)) ?? []
   }
 }

@@ -41,7 +41,7 @@ export interface CallsStatus {
 /**
  * Asks the chain.
  *
- * @throws {WalletError | ProviderRpcError} As `Bundles.status`.
+ * @throws {WalletError | ProviderRpcError} As `CallBatches.status`.
  */
 export async function statusOfCalls(
   bundle: Bundle,

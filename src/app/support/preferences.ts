@@ -1,9 +1,9 @@
 /** What the person chose here, whoever embeds the wallet, and when they last used it: as long as the browser keeps anything. */
 
 const PREFIX = 'wallet-embed:'
-export type Kept = 'language' | 'theme' | 'currency' | 'auto-lock' | 'approvals' | 'last-use'
+export type Preference = 'language' | 'theme' | 'currency' | 'auto-lock' | 'approvals' | 'last-use'
 
-export function loadKept(what: Kept): string | undefined {
+export function loadPreference(what: Preference): string | undefined {
   try {
     return localStorage.getItem(PREFIX + what) ?? undefined
   } catch {
@@ -12,7 +12,7 @@ export function loadKept(what: Kept): string | undefined {
 }
 
 /** @param value - Nothing forgets it. */
-export function keep(what: Kept, value: string | undefined): void {
+export function savePreference(what: Preference, value: string | undefined): void {
   try {
     if (value) localStorage.setItem(PREFIX + what, value)
     else localStorage.removeItem(PREFIX + what)

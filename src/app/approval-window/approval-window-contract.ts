@@ -5,20 +5,20 @@
  */
 
 import type { Chain } from '../../chain/networks/networks.js'
-import type { Acquaintances } from '../../chain/parties/parties.js'
+import type { KnownAddresses } from '../../chain/parties/parties.js'
 import type { AddressFacts } from '../../chain/reads/address-facts.js'
 import type { PreparedCalls } from '../../chain/reads/prepare-calls.js'
 import type { PreparedTransaction, TransactionRequest } from '../../chain/requests/transaction.js'
 import type { LookParams } from '../appearance/look.js'
-import type { Question } from '../approval/questions.js'
+import type { ApprovalRequest } from '../approval/approval-requests.js'
 import type { SiteFacts } from '../session/site-facts.js'
 
 /** A question without its answers' functions. */
-export interface Handed {
+export interface PendingApproval {
   /** Tells questions apart. */
   id: number
-  kind: Question['kind']
-  subject: Question['subject']
+  kind: ApprovalRequest['kind']
+  subject: ApprovalRequest['subject']
   /** Verified origin of who asks; null for the person's own doing. */
   site: string | null
   address: string
@@ -26,15 +26,15 @@ export interface Handed {
   locale: string
   /** How many questions wait, this one among them. */
   waiting: number
-  people: Acquaintances
+  people: KnownAddresses
   facts: SiteFacts
   look: LookParams
 }
 
 /** What the window asks of the frame. */
-export type HandoverContract = {
+export type ApprovalWindowContract = {
   /** What to show, as soon as there is something; null: nothing more. */
-  next: { params: null; result: Handed | null }
+  next: { params: null; result: PendingApproval | null }
   prepare: { params: { request: TransactionRequest; chain: Chain }; result: PreparedTransaction }
   prepareCalls: { params: { requests: TransactionRequest[]; chain: Chain }; result: PreparedCalls }
   lookUp: { params: { address: string; chain: Chain }; result: AddressFacts }

@@ -7,9 +7,9 @@ import { visible } from '../../../chain/values/text.js'
 import { globe, warning } from '../../../ui/icons.js'
 import type { Guard, Obstacle } from '../../approval/guard.js'
 import { type LoginOption, WEBAUTHN } from '../../sign-in/login-options.js'
-import { siteName } from './first-parts.js'
+import { siteName } from './first-shared-parts.js'
 
-export { danger, loginErrorText, siteName } from './first-parts.js'
+export { danger, loginErrorText, siteName } from './first-shared-parts.js'
 
 /** Words that a warning names; the text itself is beside it. */
 const SHOWN_WORDS = 5

@@ -1,14 +1,14 @@
 import { msg } from '@lit/localize'
 import { html, type TemplateResult } from 'lit'
 import type { Chain } from '../../chain/networks/networks.js'
-import type { Acquaintances } from '../../chain/parties/parties.js'
+import type { KnownAddresses } from '../../chain/parties/parties.js'
 import type { AddressFacts } from '../../chain/reads/address-facts.js'
 import type { Node } from '../../chain/reads/contract-reads.js'
 import type { PreparedCalls } from '../../chain/reads/prepare-calls.js'
 import type { PreparedTransaction, TransactionRequest } from '../../chain/requests/transaction.js'
-import type { Question } from '../approval/questions.js'
+import type { ApprovalRequest } from '../approval/approval-requests.js'
 import { type SiteFacts, siteFacts } from '../session/site-facts.js'
-import { acquaintancesOf, type Sources } from '../wallet/people.js'
+import { knownAddressesOf, type Sources } from '../wallet/known-addresses.js'
 import type { WalletApp } from '../wallet/wallet-app.js'
 
 /** What the screens that ask need to know, in the frame and in a window of their own. */
@@ -21,7 +21,7 @@ export interface Asked
   /** BCP 47. */
   readonly locale: string
   /** Whom the person knows, where the wallet itself is not at hand. */
-  readonly people?: Acquaintances
+  readonly people?: KnownAddresses
   /** How many questions wait, this one among them; likewise. */
   readonly waiting?: number
   /** What is known of the site, likewise. */
@@ -37,7 +37,7 @@ export interface Asked
 /** The screen that asks. Signing in is no question with two answers: it has a screen of its own. */
 export function confirmation(
   asked: Asked,
-  question: Exclude<Question, { kind: 'signIn' }>,
+  question: Exclude<ApprovalRequest, { kind: 'signIn' }>,
 ): TemplateResult {
   const { site } = asked
   const address = question.account ?? asked.address ?? ''
@@ -109,8 +109,8 @@ export function confirmation(
 }
 
 /** In the frame the wallet itself is asked; a window was told. */
-const peopleOf = (asked: Asked): Acquaintances =>
-  asked.people ?? (asked.own ? acquaintancesOf(asked as Sources) : { known: [] })
+const peopleOf = (asked: Asked): KnownAddresses =>
+  asked.people ?? (asked.own ? knownAddressesOf(asked as Sources) : { known: [] })
 
 const factsOf = ({ facts, site, life, store }: Asked): SiteFacts =>
   facts ?? (life && store ? siteFacts({ site, life, store }) : { before: undefined, risks: [] })

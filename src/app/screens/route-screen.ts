@@ -1,11 +1,11 @@
 import { html, type TemplateResult } from 'lit'
 
-import type { Place } from '../wallet/places.js'
+import type { Route } from '../wallet/router.js'
 import type { WalletApp } from '../wallet/wallet-app.js'
 import { onboarding, phrase } from './recovery/onboarding.js'
 
 /** The screen of a place. @param isHidden - It stays where it is behind a question, with what was typed. */
-export function placeScreen(app: WalletApp, place: Place, isHidden: boolean): TemplateResult {
+export function routeScreen(app: WalletApp, place: Route, isHidden: boolean): TemplateResult {
   switch (place) {
     case 'home':
       return (
@@ -21,7 +21,7 @@ export function placeScreen(app: WalletApp, place: Place, isHidden: boolean): Te
     case 'topup':
       return html`<we-topup ?hidden=${isHidden} .app=${app}></we-topup>`
     case 'calls':
-      return html`<we-calls-status ?hidden=${isHidden} .calls=${app.places.calls} .bundles=${app.bundles}
+      return html`<we-calls-status ?hidden=${isHidden} .calls=${app.router.calls} .batches=${app.batches}
         .chainOf=${(chainId: number) => app.chainOf(chainId)}
         .onBack=${() => app.show('home')}></we-calls-status>`
     case 'activity':

@@ -13,7 +13,7 @@ let isBusy = false
  *
  * @throws {WalletError} `TIMEOUT` if another tab does not come to an end; what `work` throws.
  */
-export async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   const locks = await usableLocks()
   if (!locks) return inTurn(work)
   const patience = new AbortController()
@@ -35,7 +35,7 @@ export async function alone<T>(name: string, work: () => Promise<T>): Promise<T>
 }
 
 /** Does it now, or not at all while somebody else is at work. */
-export async function ifAlone(name: string, work: () => Promise<void>): Promise<void> {
+export async function ifUnlocked(name: string, work: () => Promise<void>): Promise<void> {
   const locks = await usableLocks()
   if (!locks) return isBusy ? undefined : inTurn(work)
   await locks.request(nameOf(name), { ifAvailable: true }, async (lock) => {

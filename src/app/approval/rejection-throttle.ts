@@ -17,7 +17,7 @@ interface Refusal {
 }
 
 /** Makes a page wait that asks again and again. An approval of anything wipes the slate. */
-export class Patience {
+export class RejectionThrottle {
   readonly #now: () => number
   #refusals: Refusal[] = []
 

@@ -1,34 +1,39 @@
 import { WalletError } from '../../shared/errors.js'
-import type { Ending } from '../session/ending.js'
-import { Patience } from './patience.js'
-import { PROVEN, type Question, type QuestionKind, type Questions } from './questions.js'
+import type { SessionEndReason } from '../session/session-end-reason.js'
+import {
+  type ApprovalKind,
+  type ApprovalRequest,
+  type Approvals,
+  PROVEN,
+} from './approval-requests.js'
+import { RejectionThrottle } from './rejection-throttle.js'
 
 /** What a page asks of an account that it may see. */
-const OF_ACCOUNT: ReadonlySet<QuestionKind> = new Set([...PROVEN, 'encryptionKey', 'watchAsset'])
+const OF_ACCOUNT: ReadonlySet<ApprovalKind> = new Set([...PROVEN, 'encryptionKey', 'watchAsset'])
 
 /** A page that asks more at a time is not asking a person. */
 const MAX_PENDING = 50
 
 interface Entry {
-  question: Question
+  question: ApprovalRequest
   fail: (error: WalletError) => void
 }
 
 /** What waits for the person: one at a time, in order, each settled once. */
-export class Requests {
+export class ApprovalQueue {
   readonly #onChange: () => void
   #entries: Entry[] = []
   #lastId = 0
 
-  readonly #patience: Patience
+  readonly #throttle: RejectionThrottle
 
-  constructor(onChange: () => void, patience = new Patience()) {
+  constructor(onChange: () => void, patience = new RejectionThrottle()) {
     this.#onChange = onChange
-    this.#patience = patience
+    this.#throttle = patience
   }
 
   /** What the person is asked now. */
-  get current(): Question | undefined {
+  get current(): ApprovalRequest | undefined {
     return this.#entries[0]?.question
   }
 
@@ -43,19 +48,19 @@ export class Requests {
    * @throws {WalletError} `USER_REJECTED`; `LIMIT_EXCEEDED`, also from a page that was told no again and
    *   again; what `end` says.
    */
-  ask<K extends QuestionKind>(
+  ask<K extends ApprovalKind>(
     kind: K,
-    subject: Questions[K]['subject'],
+    subject: Approvals[K]['subject'],
     account?: `0x${string}`,
-  ): Promise<Questions[K]['answer']> {
+  ): Promise<Approvals[K]['answer']> {
     if (this.#entries.length >= MAX_PENDING && kind !== 'ended' && kind !== 'silent') {
       throw new WalletError('LIMIT_EXCEEDED', `${MAX_PENDING} requests wait for the person.`)
     }
-    if (isPages(kind, subject)) this.#patience.check(kind)
+    if (isPages(kind, subject)) this.#throttle.check(kind)
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId
-      const approve = (answer: Questions[K]['answer']) => {
-        this.#patience.approved()
+      const approve = (answer: Approvals[K]['answer']) => {
+        this.#throttle.approved()
         this.#settle(id, () => resolve(answer))
       }
       const fail = (error: WalletError) => this.#settle(id, () => reject(error))
@@ -67,11 +72,11 @@ export class Requests {
         approve,
         reject: () => {
           const isOpen = this.#entries.some(({ question }) => question.id === id)
-          if (isOpen && isPages(kind, subject)) this.#patience.rejected(kind)
+          if (isOpen && isPages(kind, subject)) this.#throttle.rejected(kind)
           fail(new WalletError('USER_REJECTED'))
         },
       }
-      this.#entries.push({ question: question as unknown as Question, fail })
+      this.#entries.push({ question: question as unknown as ApprovalRequest, fail })
       this.#onChange()
     })
   }
@@ -98,7 +103,7 @@ export class Requests {
   }
 
   /** The session has ended, and all that it was asked. What tells of that stays. */
-  end(why: Ending): void {
+  end(why: SessionEndReason): void {
     const reason = new WalletError(why === 'expired' ? 'SESSION_EXPIRED' : 'NOT_LOGGED_IN')
     for (const { question, fail } of this.#entries.slice()) {
       if (question.kind !== 'ended') fail(reason)
@@ -113,5 +118,5 @@ export class Requests {
 }
 
 /** Signing in is the person's own wish, and so is what they send themselves; what they are told is the wallet's. */
-const isPages = <K extends QuestionKind>(kind: K, subject: Questions[K]['subject']): boolean =>
+const isPages = <K extends ApprovalKind>(kind: K, subject: Approvals[K]['subject']): boolean =>
   kind !== 'signIn' && kind !== 'silent' && !(subject && 'isOwn' in subject && subject.isOwn)

@@ -2,7 +2,7 @@
 import type { FrameContract } from '../../protocol/messages.js'
 
 /** A screen that the person goes to by themselves. */
-export type Place =
+export type Route =
   | FrameContract['show']['params']['screen']
   | 'phrase'
   | 'passkeys'
@@ -17,12 +17,12 @@ export type Place =
   | 'private-key'
   | 'about'
 
-export class Places {
-  #current: Place | undefined
+export class Router {
+  #current: Route | undefined
   #subject: string | undefined
   #calls = ''
 
-  get current(): Place | undefined {
+  get current(): Route | undefined {
     return this.#current
   }
 
@@ -39,7 +39,7 @@ export class Places {
     return this.#calls
   }
 
-  go(place: Place, subject?: string): void {
+  go(place: Route, subject?: string): void {
     this.#subject = subject
     this.#current = place
   }

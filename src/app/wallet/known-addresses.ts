@@ -1,7 +1,7 @@
 /** Whom the person knows: what is like them, and is not them, is a trap. */
 
 import type { Chain } from '../../chain/networks/networks.js'
-import type { Acquaintances } from '../../chain/parties/parties.js'
+import type { KnownAddresses } from '../../chain/parties/parties.js'
 import type { Activity } from '../activity/activity.js'
 import type { Sent } from '../activity/record.js'
 import { accountName } from '../session/account-name.js'
@@ -31,7 +31,7 @@ export interface Named {
 }
 
 /** Names are read where they are shown: those of accounts without one are in the language of the screen. */
-export function acquaintancesOf(sources: Sources): Acquaintances {
+export function knownAddressesOf(sources: Sources): KnownAddresses {
   const { chain, address: account, assets, own } = sources
   const watched = account ? assets.of({ account, chainId: chain.chainId }) : []
   const contacts = new Contacts(own.first).all

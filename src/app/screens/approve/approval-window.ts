@@ -3,14 +3,14 @@ import { html, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import { windows } from '../../../ui/icons.js'
-import type { HandoverStatus } from '../../approval-window/handover.js'
+import type { ApprovalWindowStatus } from '../../approval-window/approval-window.js'
 import { Screen } from '../base/screen.js'
 
 /** A question that a window of the wallet's own asks, or has to. Of the question itself nothing is shown here. */
 @localized()
-@customElement('we-handover')
-export class HandoverScreen extends Screen {
-  @property() status: HandoverStatus = 'none'
+@customElement('we-approval-window')
+export class ApprovalWindowScreen extends Screen {
+  @property() status: ApprovalWindowStatus = 'none'
   /** Opens the window. */
   @property({ attribute: false }) onOpen?: () => void
   /** Brings it to the front. */
@@ -68,6 +68,6 @@ export class HandoverScreen extends Screen {
 
 declare global {
   interface HTMLElementTagNameMap {
-    'we-handover': HandoverScreen
+    'we-approval-window': ApprovalWindowScreen
   }
 }

@@ -4,20 +4,20 @@ import { type LoginUserInfo, SESSION_TIME_DEFAULT } from '../../shared/options.j
 import type { Unlocked } from '../signer/contract.js'
 import type { Signer } from '../signer/signer.js'
 import { knownAccounts } from './accounts.js'
-import type { Ending } from './ending.js'
 import { grant, revoke } from './permissions.js'
 import { type Session, SessionStore } from './session.js'
+import type { SessionEndReason } from './session-end-reason.js'
 import { SiteStore } from './site-store.js'
 
 /** Milliseconds for which a sign-in counts as one of just now. */
 const FRESH = 300_000
 
 interface Elsewhere {
-  follow(life: Pick<SessionLife, 'current' | 'end'>): Promise<void>
-  tellEnd(session: Readonly<Session>, why: Ending): void
+  follow(life: Pick<SessionManager, 'current' | 'end'>): Promise<void>
+  tellEnd(session: Readonly<Session>, why: SessionEndReason): void
 }
 
-export interface SessionLifeOptions {
+export interface SessionManagerOptions {
   /** Kept longer than the tab. */
   isLasting: boolean
   signer: Signer
@@ -34,13 +34,13 @@ export interface SessionLifeOptions {
   onConnected: () => void
   /** What the site sees may be another. */
   onChanged: () => void
-  onEnded: (why: Ending) => void
+  onEnded: (why: SessionEndReason) => void
   /** After `onEnded`: its time was over, and the site knew of it. */
   onExpired: () => void
 }
 
-export class SessionLife {
-  readonly #options: SessionLifeOptions
+export class SessionManager {
+  readonly #options: SessionManagerOptions
   readonly #store: SessionStore
   #session: Session | undefined
   /** Unix times in milliseconds, if it was in this document: of the sign-in, and of a proof that it was them. */
@@ -49,7 +49,7 @@ export class SessionLife {
   #unlocking: Promise<unknown> | undefined
   #expiry: ReturnType<typeof setTimeout> | undefined
 
-  constructor(options: SessionLifeOptions) {
+  constructor(options: SessionManagerOptions) {
     this.#options = options
     this.#store = new SessionStore(options.isLasting)
     this.#store.onChanged(() => this.#follow())
@@ -180,7 +180,7 @@ export class SessionLife {
   }
 
   /** Forgets it, here and in the storage; resolves when the keys are gone too. */
-  async end(why: Ending = 'here'): Promise<void> {
+  async end(why: SessionEndReason = 'here'): Promise<void> {
     const session = this.#session
     if (!session) return
     const { signer, siteStore, elsewhere, onEnded } = this.#options

@@ -6,7 +6,7 @@ import { clearWord } from '../explanation/words.js'
 
 type Kind = 'contract' | 'payment' | 'token' | 'approval' | 'call'
 
-export interface Deed {
+export interface TransactionSummary {
   kind: Kind
   words: string
 }
@@ -27,7 +27,7 @@ const KINDS: Record<string, Kind> = {
 let decode: typeof import('../../../chain/decode/decode.js').decodeCall | undefined
 
 /** Abi's and descriptors: a chunk of its own. Without it, less is said. */
-export async function loadDeeds(): Promise<void> {
+export async function loadSummaries(): Promise<void> {
   try {
     decode ??= (await import('../../../chain/decode/decode.js')).decodeCall
   } catch {
@@ -35,7 +35,7 @@ export async function loadDeeds(): Promise<void> {
   }
 }
 
-export function deedOf({ account, chainId, to, value, data }: Sent): Deed {
+export function summaryOf({ account, chainId, to, value, data }: Sent): TransactionSummary {
   if (!to) return { kind: 'contract', words: msg('Create a contract') }
   if (data === '0x') return { kind: 'payment', words: msg('Payment') }
   const known = decode?.({ chainId, from: account, to, value, data }).known

@@ -5,7 +5,7 @@ import type { Transaction, TransactionRequest } from '../../chain/requests/trans
 import type { ShownTypedData } from '../../chain/requests/typed-data.js'
 
 import type { Account } from '../session/accounts.js'
-import type { Ending } from '../session/ending.js'
+import type { SessionEndReason } from '../session/session-end-reason.js'
 
 /** Which accounts there are to choose from, and the one that is chosen before the person says so. */
 export interface AccountChoice {
@@ -14,7 +14,7 @@ export interface AccountChoice {
 }
 
 /** What may be asked of a person, and what their approval gives. */
-export interface Questions {
+export interface Approvals {
   signIn: { subject: null; answer: null }
   /** Null: there is one account alone. The answer says which the site may see; null: the one in use. */
   connect: { subject: AccountChoice | null; answer: `0x${string}`[] | null }
@@ -30,14 +30,14 @@ export interface Questions {
       chain: Chain
       isOwn: boolean
       isKept?: boolean
-      again?: Again
-      change?: Change
+      again?: RetryReason
+      change?: Replacement
     }
     answer: Transaction
   }
   /** Several transactions, one after another, on one chain. */
   calls: {
-    subject: { requests: TransactionRequest[]; chain: Chain; again?: Again }
+    subject: { requests: TransactionRequest[]; chain: Chain; again?: RetryReason }
     answer: Transaction[]
   }
   encryptionKey: { subject: null; answer: null }
@@ -46,15 +46,15 @@ export interface Questions {
   switchChain: { subject: { from: Chain; to: Chain }; answer: null }
   watchAsset: { subject: { asset: Asset; chain: Chain }; answer: null }
   /** No question but an answer: why one is gone that the person had not answered. */
-  ended: { subject: Interrupted; answer: null }
+  ended: { subject: SessionEnd; answer: null }
   /** Neither: what they approved takes its time, since the network does not answer. */
   silent: { subject: null; answer: null }
 }
 
-export type QuestionKind = keyof Questions
+export type ApprovalKind = keyof Approvals
 
 /** What moves value, signs or gives a secret away: a yes counts only from a person who provably saw it. */
-export const PROVEN: ReadonlySet<QuestionKind> = new Set([
+export const PROVEN: ReadonlySet<ApprovalKind> = new Set([
   'message',
   'typedData',
   'transaction',
@@ -63,31 +63,31 @@ export const PROVEN: ReadonlySet<QuestionKind> = new Set([
 ])
 
 /** What is on the screen. */
-export type Question = {
-  [K in QuestionKind]: {
+export type ApprovalRequest = {
+  [K in ApprovalKind]: {
     /** Tells questions apart. */
     id: number
     kind: K
-    subject: Questions[K]['subject']
+    subject: Approvals[K]['subject']
     /** Which it is about; undefined: the one in use. */
     account: `0x${string}` | undefined
-    approve: (answer: Questions[K]['answer']) => void
+    approve: (answer: Approvals[K]['answer']) => void
     reject: () => void
   }
-}[QuestionKind]
+}[ApprovalKind]
 
 /**
  * Why a person is asked again: the nonce is not free any more; the fee would not be enough any more; the node
  * did not answer, so that nobody could tell.
  */
-export type Again = 'taken' | 'dearer' | 'silent'
+export type RetryReason = 'taken' | 'dearer' | 'silent'
 
-export type Change = 'faster' | 'cancel'
+export type Replacement = 'faster' | 'cancel'
 
 /** What the person is told. */
-export interface Interrupted {
+export interface SessionEnd {
   isOwn: true
-  why: Exclude<Ending, 'here'>
+  why: Exclude<SessionEndReason, 'here'>
   /** Asks to sign in, and goes back to where the person was. */
   signIn: () => void
 }
