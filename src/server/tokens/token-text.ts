@@ -9,7 +9,7 @@ import { ambiguityOf } from '../platform/json-structure.js'
 /** Levels of objects and arrays: a claim as deep as any provider's (`address`, `amr`), and some more. */
 const MAX_DEPTH = 8
 /** RFC 7515, section 7.1. The signature may be missing: a token that nobody signed has its own error. */
-const COMPACT = /^([\w-]+)\.([\w-]+)\.([\w-]*)$/
+const COMPACT = /^(?<header>[\w-]+)\.(?<claims>[\w-]+)\.(?<signature>[\w-]*)$/
 
 /** What a token says of itself and of a person, unchecked. */
 export interface TokenText {
@@ -23,10 +23,10 @@ export interface TokenText {
  * @throws {WalletError} `TOKEN_MALFORMED`, naming what is wrong.
  */
 export function readTokenText(idToken: string): TokenText {
-  const [, header, claims, signature] = idToken.match(COMPACT) ?? []
-  if (!header || !claims || signature === undefined) throw malformed('No compact JWS.')
+  const { header, claims, signature } = idToken.match(COMPACT)?.groups ?? {}
+  if (signature === undefined) throw malformed('No compact JWS.')
   if (!isCanonical(signature)) throw malformed('signature: more than one spelling.')
-  return { header: readObject(header, 'header'), claims: readObject(claims, 'claims') }
+  return { header: readObject(header!, 'header'), claims: readObject(claims!, 'claims') }
 }
 
 function readObject(part: string, name: string): object {
