@@ -6,6 +6,7 @@ import { findOption, loginOptions } from '../../src/app/sign-in/login-options.js
 import type { Signer } from '../../src/app/signer/signer.js'
 import '../../src/app/screens/app.js'
 import '../../src/app/screens/lazy-screens.js'
+import '../../src/app/screens/sign-in/email-login.js'
 import type { EmailLoginScreen } from '../../src/app/screens/sign-in/email-login.js'
 import { CONFIG, createApp, fakeSigner, USER } from './app-support.js'
 import { codeOf, until } from './support.js'
