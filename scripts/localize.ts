@@ -43,7 +43,7 @@ export class Localizer extends RuntimeLitLocalizer {
 
 /** Questions, the recovery phrase and passkeys: whatever their classes are. */
 const DECISION =
-  /\/src\/app\/(.*\/)?((confirm|guard|recovery)[\w-]*|screens\/(sign-in\/passkey|settings\/passkeys))\.ts$/
+  /\/src\/app\/(.*\/)?((confirm|approval-guard|recovery)[\w-]*|screens\/(sign-in\/passkey|settings\/passkeys))\.ts$/
 /** What all screens begin with: its few words are on those that decide nothing, too. */
 const COMMON = /\/screens\/base\/(screen|first-shared-parts)\.ts$/
 

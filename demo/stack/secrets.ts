@@ -7,7 +7,7 @@ import { exportJWK, exportPKCS8, generateKeyPair, type JWK } from 'jose'
 import type { Share } from '../../src/protocol/service.js'
 import { makeDevShares } from '../../src/server/keys/shares.js'
 import type { SignedSecret } from '../../src/server/login/client-secrets.js'
-import { makeSigningKeys, type SigningKeys } from '../../src/server/tokens/id-tokens.js'
+import { makeSigningKeys, type SigningKeys } from '../../src/server/tokens/self-issued-tokens.js'
 import { ALL_PROVIDER_IDS, OWN_VERIFIER_IDS, type OwnVerifier, type Provider } from './providers.js'
 
 /** Made at the first start and kept: whoever loses them loses every development account. */

@@ -2,8 +2,8 @@
 
 import { Appearance } from '../../src/app/appearance/appearance.js'
 import type { Session } from '../../src/app/session/session.js'
-import { SiteStore } from '../../src/app/session/site-store.js'
 import type { Signer } from '../../src/app/signer/signer.js'
+import { SiteStore } from '../../src/app/sites/site-store.js'
 import { Chains } from '../../src/app/stores/chains.js'
 import { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import type { Chain } from '../../src/chain/networks/networks.js'

@@ -14,7 +14,7 @@ const BASE = new RegExp(
     '/src/chain/values/text[.]',
     '/src/app/appearance/locale/(?!overlay)',
     '/src/app/appearance/(look|appearance|own-theme)[.]',
-    '/src/app/support/(preferences|http|config|in-app-browser)[.]',
+    '/src/app/support/(preferences|storage|http|config|in-app-browser)[.]',
     '/src/app/signer/(identity|signer)[.]',
     '/src/app/sign-in/(login-options|authorization|extra-parameters)[.]',
     '/src/app/windows/(mailbox|login-initiator)[.]',

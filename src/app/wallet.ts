@@ -9,8 +9,8 @@ import { Chains } from './stores/chains.js'
 import { loadConfig } from './support/config.js'
 import './screens/base/shell.js'
 import './screens/base/status.js'
-import { SiteStore } from './session/site-store.js'
 import { startSigner } from './signer/signer.js'
+import { SiteStore } from './sites/site-store.js'
 import { WalletApp } from './wallet/wallet-app.js'
 
 const signer = startSigner()

@@ -7,7 +7,7 @@ import type { Connect } from '../../src/app/screens/approve/connect.js'
 import type { AccountsScreen } from '../../src/app/screens/settings/accounts.js'
 import type { Sites } from '../../src/app/screens/settings/sites.js'
 import { SessionManager } from '../../src/app/session/session-manager.js'
-import { SiteStore } from '../../src/app/session/site-store.js'
+import { SiteStore } from '../../src/app/sites/site-store.js'
 import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import {
   ADDRESS,

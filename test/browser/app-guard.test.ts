@@ -18,7 +18,7 @@ const FRAME = `<!doctype html><style>body { margin: 0 } button { width: 100vw; h
 <button>Approve</button>
 <script>delete IntersectionObserverEntry.prototype.isVisible</script>
 <script type="module">
-  import { Guard } from '/src/app/approval/guard.ts'
+  import { Guard } from '/src/app/approval/approval-guard.ts'
   const button = document.querySelector('button')
   const guard = new Guard(Object.assign(button, { addController() {}, requestUpdate() {} }))
   window.yeses = []

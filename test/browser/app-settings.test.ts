@@ -7,7 +7,7 @@ import type { PrivateKey } from '../../src/app/screens/settings/private-key.js'
 import type { Settings } from '../../src/app/screens/settings/settings.js'
 import { AutoLock } from '../../src/app/session/auto-lock.js'
 import { SessionManager } from '../../src/app/session/session-manager.js'
-import { SiteStore } from '../../src/app/session/site-store.js'
+import { SiteStore } from '../../src/app/sites/site-store.js'
 import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import type { WhiteLabelParams } from '../../src/shared/options.js'
 import {

@@ -1,7 +1,7 @@
 import { keccak256 } from 'ox/Hash'
-import { SiteStore } from '../../src/app/session/site-store.js'
 import type { SignerContract } from '../../src/app/signer/contract.js'
 import type { Signer } from '../../src/app/signer/signer.js'
+import { SiteStore } from '../../src/app/sites/site-store.js'
 import { Chains } from '../../src/app/stores/chains.js'
 import { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import type { Rpc, Transport } from '../../src/chain/rpc/rpc.js'

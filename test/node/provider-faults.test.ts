@@ -10,7 +10,7 @@ import type { Registry } from '../../src/protocol/registry.js'
 import { createLoginService } from '../../src/server/login/login-service.js'
 import { CATALOGUE } from '../../src/server/registry/providers/catalogue.js'
 import { checkRegistry } from '../../src/server/registry/registry.js'
-import { createIdTokenSigner, makeSigningKeys } from '../../src/server/tokens/id-tokens.js'
+import { createIdTokenSigner, makeSigningKeys } from '../../src/server/tokens/self-issued-tokens.js'
 import { type FakeProvider, type Said, startProvider } from './support/provider.js'
 import { post, refusal, start } from './support/services.js'
 

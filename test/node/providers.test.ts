@@ -18,7 +18,7 @@ import type { ClientSecrets } from '../../src/server/login/client-secrets.js'
 import { createLoginService } from '../../src/server/login/login-service.js'
 import { CATALOGUE } from '../../src/server/registry/providers/catalogue.js'
 import { checkRegistry } from '../../src/server/registry/registry.js'
-import { createIdTokenSigner, makeSigningKeys } from '../../src/server/tokens/id-tokens.js'
+import { createIdTokenSigner, makeSigningKeys } from '../../src/server/tokens/self-issued-tokens.js'
 import { publicPart } from '../../src/server/wallet-app/app-config.js'
 import { post, refusal, start } from './support/services.js'
 

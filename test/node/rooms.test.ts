@@ -30,6 +30,7 @@ const ROOMS: Record<string, string[]> = {
     'appearance',
     'windows',
     'signer',
+    'sites',
     'session',
     'stores',
     'approval',

@@ -19,8 +19,8 @@ import {
   createIdTokenSigner,
   type IdTokenSigner,
   makeSigningKeys,
-} from '../../src/server/tokens/id-tokens.js'
-import { createTokenCheck } from '../../src/server/tokens/tokens.js'
+} from '../../src/server/tokens/self-issued-tokens.js'
+import { createTokenCheck } from '../../src/server/tokens/token-check.js'
 import { WalletError } from '../../src/shared/errors.js'
 import { exportPublicKey, generateKeyPair, thumbprint } from '../../src/shared/jwe.js'
 import { ASKED, EMAIL, NONCE, WRONG } from './support/email-code.js'

@@ -2,7 +2,7 @@
 import { keccak256 } from 'ox/Hash'
 
 import type { Chain } from '../../chain/networks/networks.js'
-import { priceOf } from '../../chain/reads/prepare.js'
+import { priceOf } from '../../chain/reads/prepare-transaction.js'
 import type { Transaction, TransactionRequest } from '../../chain/requests/transaction.js'
 import { isQuantity } from '../../chain/rpc/quantity.js'
 import type { Rpc } from '../../chain/rpc/rpc.js'

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Rpc } from '../../chain/rpc/rpc.js'
 import { Hex } from '../../protocol/messages.js'
 import { WalletError } from '../../shared/errors.js'
-import type { SiteStore } from '../session/site-store.js'
+import type { SiteStore } from '../sites/site-store.js'
 import { type CallsStatus, statusOfCalls } from './batch-status.js'
 
 const ITEM = 'calls'

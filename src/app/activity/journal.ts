@@ -2,7 +2,7 @@
  * Every transaction that was sent from here, written down before it is sent. It outlives tab and session: a
  * transaction is on its way whether anybody looks or not. No secret: all of it is, or will be, on the chain.
  */
-import { openStorage } from '../session/session.js'
+import { openStorage } from '../support/storage.js'
 import { idOf, isOpen, Sent, timeOf, toText } from './record.js'
 
 const PREFIX = 'wallet-embed:sent:'

@@ -1,7 +1,7 @@
 /** What a person is told of costs before they send: with what waits already, and stands before it on the chain. */
 import type { Chain } from '../../chain/networks/networks.js'
-import { prepareTransaction } from '../../chain/reads/prepare.js'
 import { gasAfter, type PreparedCalls, prepareCalls } from '../../chain/reads/prepare-calls.js'
+import { prepareTransaction } from '../../chain/reads/prepare-transaction.js'
 import type {
   Ahead,
   NoncePosition,

@@ -11,7 +11,7 @@ import type { PreparedCalls } from '../../chain/reads/prepare-calls.js'
 import type { PreparedTransaction, TransactionRequest } from '../../chain/requests/transaction.js'
 import type { LookParams } from '../appearance/look.js'
 import type { ApprovalRequest } from '../approval/approval-requests.js'
-import type { SiteFacts } from '../session/site-facts.js'
+import type { SiteFacts } from '../sites/site-facts.js'
 
 /** A question without its answers' functions. */
 export interface PendingApproval {

@@ -7,7 +7,7 @@ import type { Node } from '../../chain/reads/contract-reads.js'
 import type { PreparedCalls } from '../../chain/reads/prepare-calls.js'
 import type { PreparedTransaction, TransactionRequest } from '../../chain/requests/transaction.js'
 import type { ApprovalRequest } from '../approval/approval-requests.js'
-import { type SiteFacts, siteFacts } from '../session/site-facts.js'
+import { type SiteFacts, siteFacts } from '../sites/site-facts.js'
 import { knownAddressesOf, type Sources } from '../wallet/known-addresses.js'
 import type { WalletApp } from '../wallet/wallet-app.js'
 

@@ -1,8 +1,9 @@
 /** The sites whose connection this storage knows. Where browsers part storage by site, that is one. */
+
+import { permissionsOf } from '../sites/site-permissions.js'
+import { SiteStore } from '../sites/site-store.js'
 import { givenTo } from './accounts.js'
-import { permissionsOf } from './permissions.js'
 import type { Session } from './session.js'
-import { SiteStore } from './site-store.js'
 
 export interface ConnectedSite {
   origin: string

@@ -3,11 +3,11 @@ import { WalletError } from '../../shared/errors.js'
 import { type LoginUserInfo, SESSION_TIME_DEFAULT } from '../../shared/options.js'
 import type { Unlocked } from '../signer/contract.js'
 import type { Signer } from '../signer/signer.js'
+import { grant, revoke } from '../sites/site-permissions.js'
+import { SiteStore } from '../sites/site-store.js'
 import { knownAccounts } from './accounts.js'
-import { grant, revoke } from './permissions.js'
 import { type Session, SessionStore } from './session.js'
 import type { SessionEndReason } from './session-end-reason.js'
-import { SiteStore } from './site-store.js'
 
 /** Milliseconds for which a sign-in counts as one of just now. */
 const FRESH = 300_000

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { Address } from '../../protocol/messages.js'
 import type { LoginUserInfo } from '../../shared/options.js'
 import type { Sealed } from '../signer/contract.js'
+import { openStorage } from '../support/storage.js'
 
 const ITEM = 'wallet-embed:session'
 
@@ -91,14 +92,5 @@ export class SessionStore {
       // No key: all of it was cleared.
       if (storageArea === this.#storage && (key === ITEM || key === null)) hear()
     })
-  }
-}
-
-/** The mere mention of it throws where a browser denies storage to frames. */
-export function openStorage(isLasting: boolean): Storage | undefined {
-  try {
-    return isLasting ? localStorage : sessionStorage
-  } catch {
-    return undefined
   }
 }

@@ -1,5 +1,5 @@
 /** Whether a login may leave, or has left, the page. How it does is loaded when it is needed. */
-import { openStorage } from '../session/session.js'
+import { openStorage } from '../support/storage.js'
 
 /** Name of what the frame keeps meanwhile. */
 export const ITEM = 'wallet-embed:left'

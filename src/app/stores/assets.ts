@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import type { Asset } from '../../chain/reads/asset.js'
 import { Address } from '../../protocol/messages.js'
-import type { SiteStore } from '../session/site-store.js'
+import type { SiteStore } from '../sites/site-store.js'
 
 const ITEM = 'assets'
 /** The oldest make room. */

@@ -12,7 +12,7 @@ import { Rpc, type Transport } from '../../chain/rpc/rpc.js'
 import type { InitParams } from '../../protocol/messages.js'
 import type { ChainConfig } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
-import type { SiteStore } from '../session/site-store.js'
+import type { SiteStore } from '../sites/site-store.js'
 
 /** More than a site has use for; a hostile one fills no storage. */
 const MAX_ADDED = 20

@@ -3,8 +3,8 @@ import type { Chain } from '../../chain/networks/networks.js'
 import type { FrameNotices, InitParams } from '../../protocol/messages.js'
 import type { AppConfig } from '../../protocol/service.js'
 import type { Appearance } from '../appearance/appearance.js'
-import type { SiteStore } from '../session/site-store.js'
 import type { Signer } from '../signer/signer.js'
+import type { SiteStore } from '../sites/site-store.js'
 import type { Chains } from '../stores/chains.js'
 
 export interface WalletAppOptions {

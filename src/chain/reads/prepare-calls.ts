@@ -12,7 +12,7 @@ import { toQuantity } from '../rpc/quantity.js'
 import type { Rpc } from '../rpc/rpc.js'
 import { Quantity } from '../rpc/schemas.js'
 import { brief } from '../values/brief.js'
-import { estimateGas, type Gas, priceOf, TRANSFER_GAS, unknownGas } from './prepare.js'
+import { estimateGas, type Gas, priceOf, TRANSFER_GAS, unknownGas } from './prepare-transaction.js'
 
 /**
  * A simulation tells what was used, which is less than what must be there: refunds come back at the end

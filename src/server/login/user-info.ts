@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import type { UserInfoRules, Verifier } from '../../protocol/registry.js'
 import { WalletError } from '../../shared/errors.js'
-import type { PersonClaims } from '../tokens/id-tokens.js'
+import type { PersonClaims } from '../tokens/self-issued-tokens.js'
 import type { Tokens } from './code-exchange.js'
 import { type Answer, asking, readAnswer, valueAt } from './provider-answer.js'
 

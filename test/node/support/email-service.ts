@@ -18,7 +18,10 @@ import {
 } from '../../../src/server/login/login-service.js'
 import { connectRedis } from '../../../src/server/store/redis-store.js'
 import { MemoryStore, type Store } from '../../../src/server/store/store.js'
-import { createIdTokenSigner, makeSigningKeys } from '../../../src/server/tokens/id-tokens.js'
+import {
+  createIdTokenSigner,
+  makeSigningKeys,
+} from '../../../src/server/tokens/self-issued-tokens.js'
 import { type Issuer, registryFor, startIssuer } from './issuer.js'
 import { hasRedis, startRedis } from './redis.js'
 import { createLog } from './services.js'

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { parse } from '../../../chain/rpc/parse.js'
-import { type Permission, permissionsOf } from '../../session/permissions.js'
+import { type Permission, permissionsOf } from '../../sites/site-permissions.js'
 import type { RpcContext } from './context.js'
 
 const EXPECTED = '{ eth_accounts: {} }, the only permission that there is'

@@ -2,7 +2,7 @@
 import { msg, str } from '@lit/localize'
 
 import type { OriginRisk } from '../../../chain/risks/origins.js'
-import type { SiteFacts } from '../../session/site-facts.js'
+import type { SiteFacts } from '../../sites/site-facts.js'
 import { siteName } from '../base/shared-parts.js'
 import type { Notice } from './notices.js'
 

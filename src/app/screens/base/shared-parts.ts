@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { lookAlikes } from '../../../chain/values/mixed-scripts.js'
 import { visible } from '../../../chain/values/text.js'
 import { globe, warning } from '../../../ui/icons.js'
-import type { Guard, Obstacle } from '../../approval/guard.js'
+import type { Guard, Obstacle } from '../../approval/approval-guard.js'
 import { type LoginOption, WEBAUTHN } from '../../sign-in/login-options.js'
 import { siteName } from './first-shared-parts.js'
 

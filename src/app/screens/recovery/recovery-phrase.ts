@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js'
 
 import '../../../ui/copy-button.js'
 import { eye, warning } from '../../../ui/icons.js'
-import { Guard } from '../../approval/guard.js'
+import { Guard } from '../../approval/approval-guard.js'
 import { fields } from '../base/fields.js'
 import { Screen } from '../base/screen.js'
 import { danger, listed, reason } from '../base/shared-parts.js'

@@ -9,7 +9,7 @@ import {
   type IdTokenSigner,
   makeSigningKeys,
   SigningKeys,
-} from '../../tokens/id-tokens.js'
+} from '../../tokens/self-issued-tokens.js'
 import { type Command, type Given, type Option, print, text } from './options.js'
 
 const VARIABLE = 'WALLET_EMBED_SIGNING_KEYS'

@@ -1,7 +1,7 @@
 /** What the wallet keeps for one site: no secret, nothing that another site gets to see. */
 import type * as z from 'zod/mini'
 
-import { openStorage } from './session.js'
+import { openStorage } from '../support/storage.js'
 
 /** Lives as long as the session's storage; in memory where that is denied. */
 export class SiteStore {

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini'
 
 import { type OriginRisk, originRisks } from '../../chain/risks/origins.js'
-import { BEFORE } from './permissions.js'
-import type { Session } from './session.js'
+import { BEFORE } from './site-permissions.js'
 import type { SiteStore } from './site-store.js'
 
 export interface SiteFacts {
@@ -14,7 +13,7 @@ export interface SiteFacts {
 
 interface Known {
   readonly site: string | null
-  readonly life: { readonly current: Pick<Session, 'connected'> | undefined }
+  readonly life: { readonly current: { readonly connected: readonly string[] } | undefined }
   readonly store: SiteStore
 }
 

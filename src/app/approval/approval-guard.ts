@@ -7,7 +7,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
 import { PointerTrail } from './pointer-trail.js'
-import { Presses } from './presses.js'
+import { Presses } from './whole-press.js'
 
 /**
  * Milliseconds without a break that the question must have been seen for. Half a second for the person; and
