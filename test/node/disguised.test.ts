@@ -39,8 +39,7 @@ async function ask(primaryType: string, message: object, verifyingContract = ENT
   const asked: string[] = []
   const context = {
     chain: { chainId: 1 },
-    own: { all: [{ address: ME }, { address: SAVINGS }] },
-    account: () => ME,
+    own: { all: [{ address: ME }, { address: SAVINGS }], named: () => ME },
     compute: async () => true,
     requests: { ask: async (kind: string) => void asked.push(kind) },
     sign: async () => '0x1234',
