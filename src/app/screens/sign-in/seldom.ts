@@ -13,7 +13,8 @@ export function seldomScreen(
   redraw: () => void,
 ): TemplateResult {
   const waiting = (loading: Promise<unknown>) => {
-    loading.then(redraw, () => flow.cancel())
+    // What does not load is told where a sign-in begins.
+    loading.then(redraw, (cause) => void flow.run(() => Promise.reject(cause)))
     return html`<we-status></we-status>`
   }
   const onCancel = () => flow.cancel()
