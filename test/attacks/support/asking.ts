@@ -126,7 +126,8 @@ export class Asking {
     const readOn = walletFrame(this.page).getByRole('button', { name: 'Read on', exact: true })
     await this.armed.or(readOn).first().waitFor({ state: 'attached' })
     while (!(await this.armed.count())) {
-      if (await readOn.count()) await readOn.evaluateAll(([one]) => (one as HTMLElement).click())
+      if (await readOn.count())
+        await readOn.evaluateAll(([one]) => (one as HTMLElement | undefined)?.click())
       await this.armed.or(readOn).first().waitFor({ state: 'attached' })
     }
   }
