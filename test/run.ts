@@ -60,8 +60,9 @@ const LONGEST = [
 ]
 /** Every screen in every state: these compute, where other tests of the browser wait. */
 const STATES = 'test/browser/states*.test.ts'
-/** The elements and what pages talk to the wallet by: none of these asks for what only Chromium's own protocol can. */
+/** The elements, what pages talk to the wallet by, and screens that can: none of these asks for what only Chromium's own protocol can. */
 const IN_ALL_ENGINES = [
+  ...['app-connect', 'app-letter-port', 'app-page-window', 'app-send'],
   ...['build-env', 'login-button', 'provider', 'provider-nodes', 'wallet', 'wallet-embed'],
   ...['wallet-integrity', 'wallet-listeners', 'wallet-live', 'wallet-login', 'wallet-panel'],
   'windows',
