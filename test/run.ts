@@ -62,7 +62,7 @@ const LONGEST = [
 const STATES = 'test/browser/states*.test.ts'
 /** The elements, what pages talk to the wallet by, and screens that can: none of these asks for what only Chromium's own protocol can. */
 const IN_ALL_ENGINES = [
-  ...['app-connect', 'app-letter-port', 'app-page-window', 'app-send'],
+  ...['app-connect', 'app-letter-port', 'app-login', 'app-page-window', 'app-send'],
   ...['build-env', 'login-button', 'provider', 'provider-nodes', 'wallet', 'wallet-embed'],
   ...['wallet-integrity', 'wallet-listeners', 'wallet-live', 'wallet-login', 'wallet-panel'],
   'windows',

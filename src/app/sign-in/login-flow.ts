@@ -102,7 +102,9 @@ export class LoginFlow {
     }
     const window = opened.name === 'window' ? opened.window : null
     const ready = attempt ? Promise.resolve(attempt) : this.prepare()
-    const stop = window ? guide(window, ready.then(urlOf)) : undefined
+    const stop = window ? guide(window, ready.then(urlOf)) : () => {}
+    // At once: what it asks after that is nobody's any more.
+    abort.signal.addEventListener('abort', stop)
     void this.#run(option, loginHint, window, abort.signal, () => ready).finally(stop)
   }
 
