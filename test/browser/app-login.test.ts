@@ -57,7 +57,7 @@ describe('a passkey, among the ways to sign in', () => {
     try {
       expect(offersPasskey({})).to.be.false
     } finally {
-      window.PublicKeyCredential = PublicKeyCredential
+      if (PublicKeyCredential) window.PublicKeyCredential = PublicKeyCredential
     }
   })
 
