@@ -44,6 +44,11 @@ export class Settings extends Screen {
         padding-block: 6px;
       }
 
+      /* Its longest choice may be longer than a phone is wide. */
+      .row:has(select) dd {
+        max-inline-size: 100%;
+      }
+
       select {
         max-inline-size: 100%;
         min-block-size: 44px;
