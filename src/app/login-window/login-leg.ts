@@ -15,6 +15,7 @@ import { encrypt } from '../../shared/jwe.js'
 import { authorizationUrl } from '../sign-in/authorization.js'
 import { findOption, loginOptions } from '../sign-in/login-options.js'
 import { loadConfig } from '../support/config.js'
+import { takeItem } from '../support/storage.js'
 
 const Kept = z.object({ page: z.string(), key: RedirectLeg.shape.key })
 
@@ -42,7 +43,7 @@ export async function beginLeg(hash: string): Promise<void> {
 
 /** Back from the provider: takes the answer to the page. @returns False if no leg began in this window. */
 export async function endLeg(state: string, query: string): Promise<boolean> {
-  const kept = takeKept(state)
+  const kept = takeItem(itemName(state), Kept, false)
   if (!kept) return false
   const { page, key } = kept
   const jwe = await encrypt(JSON.stringify({ state, query }), key)
@@ -68,16 +69,5 @@ function checkPage(page: string, { embedders = [] }: AppConfig): void {
   const isPage = !!url && ['http:', 'https:'].includes(url.protocol) && !url.username
   if (!isPage || !(embedders.includes('*') || embedders.includes(url.origin))) {
     throw new WalletError('ORIGIN_NOT_ALLOWED')
-  }
-}
-
-function takeKept(state: string): z.infer<typeof Kept> | undefined {
-  try {
-    const text = sessionStorage.getItem(itemName(state))
-    sessionStorage.removeItem(itemName(state))
-    const parsed = Kept.safeParse(JSON.parse(text ?? 'null'))
-    return parsed.success ? parsed.data : undefined
-  } catch {
-    return undefined
   }
 }

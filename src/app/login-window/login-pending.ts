@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import { LoginRequest } from '../../protocol/login.js'
 import { WalletError } from '../../shared/errors.js'
+import { takeItem, writeItem } from '../support/storage.js'
 
 const Pending = z.object({
   request: LoginRequest,
@@ -18,21 +19,11 @@ const itemName = (state: string) => `wallet-embed:login:${state}`
 
 /** @throws {WalletError} `LOGIN_FAILED` where the browser denies storage. */
 export function savePending(state: string, pending: Pending): void {
-  try {
-    sessionStorage.setItem(itemName(state), JSON.stringify(pending))
-  } catch (cause) {
-    throw new WalletError('LOGIN_FAILED', 'The browser denies storage to the wallet.', { cause })
+  if (!writeItem(itemName(state), pending, false)) {
+    throw new WalletError('LOGIN_FAILED', 'The browser denies storage to the wallet.')
   }
 }
 
 /** Once: an answer that comes a second time belongs to nobody. */
-export function takePending(state: string): Pending | undefined {
-  try {
-    const text = sessionStorage.getItem(itemName(state))
-    sessionStorage.removeItem(itemName(state))
-    const parsed = Pending.safeParse(JSON.parse(text ?? 'null'))
-    return parsed.success ? parsed.data : undefined
-  } catch {
-    return undefined
-  }
-}
+export const takePending = (state: string): Pending | undefined =>
+  takeItem(itemName(state), Pending, false)

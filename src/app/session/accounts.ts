@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { WalletError } from '../../shared/errors.js'
 import type { SignerContract } from '../signer/contract.js'
 import type { Signer } from '../signer/signer.js'
+import { readItem, writeItem } from '../support/storage.js'
 import type { Session } from './session.js'
 
 /** More than a person can tell apart. */
@@ -182,23 +183,12 @@ export async function knownAccounts(
   return { addresses, chosen: addresses[chosen] ?? first }
 }
 
-function load(first: Hex | undefined): Kept {
-  try {
-    const parsed = Kept.safeParse(JSON.parse(localStorage.getItem(ITEM + first) ?? 'null'))
-    if (parsed.success) return parsed.data
-  } catch {
-    // Denied, or no JSON: nothing is known.
-  }
-  return { count: 1, chosen: 0, names: {} }
-}
+const load = (first: Hex | undefined): Kept =>
+  readItem(ITEM + first, Kept) ?? { count: 1, chosen: 0, names: {} }
 
-function save(first: Hex, part: Partial<Kept>): void {
-  try {
-    localStorage.setItem(ITEM + first, JSON.stringify({ ...load(first), ...part }))
-  } catch {
-    // Storage is denied: it lasts as long as the session.
-  }
-}
+/** Where storage is denied it lasts as long as the session. */
+const save = (first: Hex, part: Partial<Kept>): void =>
+  void writeItem(ITEM + first, { ...load(first), ...part })
 
 /** The first that a site names and may see. */
 function findGiven(given: readonly Hex[], named: readonly unknown[]): Hex | undefined {

@@ -1,7 +1,8 @@
-/** Whether a person has their recovery phrase: nobody else can give it to them later. */
+/** Whether a person has their recovery phrase: nobody else can give it to them later. Where storage is denied each visit asks. */
 import * as z from 'zod/mini'
 
 import { Address } from '../../protocol/messages.js'
+import { readItem, writeItem } from '../support/storage.js'
 
 const ITEM = 'wallet-embed:backed-up'
 const ONBOARDED = 'wallet-embed:onboarded'
@@ -26,37 +27,21 @@ export const postponeBackup = (address: string): void => void postponed.add(addr
 /** The person says that they have it. Kept on this device as long as the browser keeps anything. */
 export function finishBackup(address: `0x${string}`): void {
   postponed.add(address)
-  keep(ITEM, [...new Set([...saved(), address])])
+  writeItem(ITEM, [...new Set([...saved(), address])])
 }
 
 /** @returns Whether a screen of its own asks the owner of an account to save the phrase: somebody new. */
 export function isOnboardingDue(address: `0x${string}`): boolean {
-  const { [address]: time = Number.NEGATIVE_INFINITY } = read(ONBOARDED, Times) ?? {}
+  const { [address]: time = Number.NEGATIVE_INFINITY } = readItem(ONBOARDED, Times) ?? {}
   return !asked.has(address) && !isSaved(address) && Date.now() - time > ASK_AGAIN
 }
 
 /** They were asked, whatever they said. */
 export function noteOnboarding(address: `0x${string}`): void {
   asked.add(address)
-  keep(ONBOARDED, { ...read(ONBOARDED, Times), [address]: Date.now() })
+  writeItem(ONBOARDED, { ...readItem(ONBOARDED, Times), [address]: Date.now() })
 }
 
-const saved = () => read(ITEM, Addresses) ?? []
+const saved = () => readItem(ITEM, Addresses) ?? []
 
 const isSaved = (address: string): boolean => saved().some((one) => one === address)
-
-function read<T extends z.ZodMiniType>(item: string, schema: T): z.output<T> | undefined {
-  try {
-    return z.safeParse(schema, JSON.parse(localStorage.getItem(item) ?? '')).data
-  } catch {
-    return undefined
-  }
-}
-
-function keep(item: string, value: unknown): void {
-  try {
-    localStorage.setItem(item, JSON.stringify(value))
-  } catch {
-    // Storage is denied: the next visit asks again.
-  }
-}

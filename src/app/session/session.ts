@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { Address } from '../../protocol/messages.js'
 import type { LoginUserInfo } from '../../shared/options.js'
 import type { Sealed } from '../signer/contract.js'
-import { openStorage } from '../support/storage.js'
+import { openStorage, readItem, writeItem } from '../support/storage.js'
 
 const ITEM = 'wallet-embed:session'
 
@@ -48,49 +48,36 @@ export interface Session {
 
 /** Keeps one session, as long as the tab (`sessionStorage`) or longer (`localStorage`). */
 export class SessionStore {
-  readonly #storage: Storage | undefined
+  readonly #isLasting: boolean
 
   constructor(isLasting: boolean) {
-    this.#storage = openStorage(isLasting)
+    this.#isLasting = isLasting
   }
 
   /** Whether the browser denies it: a session ends with the page. */
   get isDenied(): boolean {
-    return !this.#storage
+    return !openStorage(this.#isLasting)
   }
 
   load(): Session | undefined {
-    try {
-      const parsed = Session.safeParse(JSON.parse(this.#storage?.getItem(ITEM) ?? 'null'))
-      return parsed.success ? parsed.data : undefined
-    } catch {
-      return undefined
-    }
+    return readItem(ITEM, Session, this.#isLasting)
   }
 
-  /** A session without ciphertext could not be opened again: it stays in memory. */
+  /** One without ciphertext could not be opened again: it stays in memory, and so does one that finds no room. */
   save(session: Session): void {
-    if (!session.sealed) return
-    try {
-      this.#storage?.setItem(ITEM, JSON.stringify(session))
-    } catch {
-      // Full, or denied after all: the session lasts as long as the page.
-    }
+    if (session.sealed) writeItem(ITEM, session, this.#isLasting)
   }
 
   clear(): void {
-    try {
-      this.#storage?.removeItem(ITEM)
-    } catch {
-      // Denied: there is nothing in it.
-    }
+    writeItem(ITEM, undefined, this.#isLasting)
   }
 
   /** Hears that another frame or tab of this storage has begun, changed or ended a session. */
   onChanged(hear: () => void): void {
     addEventListener('storage', ({ storageArea, key }) => {
       // No key: all of it was cleared.
-      if (storageArea === this.#storage && (key === ITEM || key === null)) hear()
+      const isOurs = storageArea === openStorage(this.#isLasting)
+      if (isOurs && (key === ITEM || key === null)) hear()
     })
   }
 }

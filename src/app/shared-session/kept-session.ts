@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { Address } from '../../protocol/messages.js'
 import { UserInfo } from '../session/session.js'
 import { deleteKey } from '../signer/key-store.js'
+import { readItem, writeItem } from '../support/storage.js'
 import { isEnded } from './ended.js'
 
 const ITEM = 'wallet-embed:browser-session'
@@ -24,7 +25,7 @@ export type KeptSession = z.infer<typeof KeptSession>
 /** One: the latest. @throws {Error} Where the browser denies storage. */
 export async function keepSession(session: KeptSession): Promise<void> {
   await forgetSession()
-  localStorage.setItem(ITEM, JSON.stringify(session))
+  if (!writeItem(ITEM, session)) throw new Error('The browser denies storage to the wallet.')
 }
 
 /**
@@ -33,7 +34,7 @@ export async function keepSession(session: KeptSession): Promise<void> {
  * @throws {WalletError} `SERVICE_UNAVAILABLE`, `LIMIT_EXCEEDED`.
  */
 export async function liveSession(): Promise<KeptSession | undefined> {
-  const session = load()
+  const session = readItem(ITEM, KeptSession)
   if (!session) return undefined
   if (session.expires > Date.now() && !(await isEnded(session.id))) return session
   await forgetSession()
@@ -42,19 +43,7 @@ export async function liveSession(): Promise<KeptSession | undefined> {
 
 /** With its key. */
 export async function forgetSession(): Promise<void> {
-  const session = load()
-  try {
-    localStorage.removeItem(ITEM)
-  } catch {
-    // Denied: there is nothing in it.
-  }
+  const session = readItem(ITEM, KeptSession)
+  writeItem(ITEM, undefined)
   if (session) await deleteKey(session.sealed.keyId)
-}
-
-function load(): KeptSession | undefined {
-  try {
-    return KeptSession.safeParse(JSON.parse(localStorage.getItem(ITEM) ?? 'null')).data
-  } catch {
-    return undefined
-  }
 }

@@ -11,7 +11,7 @@ import { WalletError } from '../../shared/errors.js'
 import { decrypt, exportPublicKey, generateKeyPair } from '../../shared/jwe.js'
 import { deleteKey, getKey, putKey } from '../signer/key-store.js'
 import type { Signer } from '../signer/signer.js'
-import { openStorage } from '../support/storage.js'
+import { takeItem } from '../support/storage.js'
 import { finishLogin, prepareAttempt, readCallback } from './authorization.js'
 import type { LoginOption } from './login-options.js'
 import type { LoginFlowOptions, LoginStatus } from './login-status.js'
@@ -91,7 +91,7 @@ async function goWithPage(
 async function takeAnswer(
   jwe: string,
 ): Promise<(z.infer<typeof Left> & { query: string }) | undefined> {
-  const left = takeLeft()
+  const left = takeItem(ITEM, Left, false)
   if (!left) return undefined
   const pair = (await getKey(left.keyId)) as CryptoKeyPair | undefined
   await deleteKey(left.keyId)
@@ -131,17 +131,6 @@ export async function resumeLeft({
     return () => onSignedIn(result, false)
   } catch (error) {
     if (!signal.aborted) show({ name: 'ready', error: WalletError.from(error) })
-    return undefined
-  }
-}
-
-function takeLeft(): z.infer<typeof Left> | undefined {
-  try {
-    const storage = openStorage(false)
-    const parsed = Left.safeParse(JSON.parse(storage?.getItem(ITEM) ?? 'null'))
-    storage?.removeItem(ITEM)
-    return parsed.success ? parsed.data : undefined
-  } catch {
     return undefined
   }
 }

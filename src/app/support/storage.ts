@@ -1,8 +1,46 @@
-/** The mere mention of it throws where a browser denies storage to frames. */
+/** What this origin keeps in the browser, as JSON. Where storage is denied nothing is there, and nothing is kept. */
+import type * as z from 'zod/mini'
+
+/** As long as the tab (`sessionStorage`), or longer. The mere mention throws where a browser denies storage to frames. */
 export function openStorage(isLasting: boolean): Storage | undefined {
   try {
     return isLasting ? localStorage : sessionStorage
   } catch {
     return undefined
+  }
+}
+
+/** @returns What is kept under a name, if it has the form that it should have. */
+export function readItem<T extends z.ZodMiniType>(
+  name: string,
+  schema: T,
+  isLasting = true,
+): z.output<T> | undefined {
+  try {
+    return schema.safeParse(JSON.parse(openStorage(isLasting)?.getItem(name) ?? 'null')).data
+  } catch {
+    return undefined
+  }
+}
+
+/** The same, once. */
+export function takeItem<T extends z.ZodMiniType>(
+  name: string,
+  schema: T,
+  isLasting = true,
+): z.output<T> | undefined {
+  const value = readItem(name, schema, isLasting)
+  return writeItem(name, undefined, isLasting) ? value : undefined
+}
+
+/** @param value - JSON; `undefined` forgets it. @returns Whether it is as told: not if storage is denied, or full. */
+export function writeItem(name: string, value: unknown, isLasting = true): boolean {
+  try {
+    const storage = openStorage(isLasting)
+    if (value === undefined) storage?.removeItem(name)
+    else storage?.setItem(name, JSON.stringify(value))
+    return !!storage
+  } catch {
+    return false
   }
 }

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 
 import { toBase64Url, utf8 } from '../../shared/encoding.js'
+import { readItem, writeItem } from '../support/storage.js'
 import type { WalletApp } from './wallet-app.js'
 
 const ITEM = 'wallet-embed:last-login'
@@ -58,19 +59,7 @@ async function note(app: WalletApp): Promise<void> {
   }
 }
 
-function load(): LastLogin | undefined {
-  try {
-    const parsed = LastLogin.safeParse(JSON.parse(localStorage.getItem(ITEM) ?? 'null'))
-    return parsed.success ? parsed.data : undefined
-  } catch {
-    return undefined
-  }
-}
+const load = (): LastLogin | undefined => readItem(ITEM, LastLogin)
 
-function save(last: LastLogin): void {
-  try {
-    localStorage.setItem(ITEM, JSON.stringify(last))
-  } catch {
-    // Storage is denied: nobody remembers, so nobody is told.
-  }
-}
+/** Where storage is denied nobody remembers, so nobody is told. */
+const save = (last: LastLogin): void => void writeItem(ITEM, last)

@@ -8,6 +8,8 @@
  */
 import * as z from 'zod/mini'
 
+import { readItem } from '../support/storage.js'
+
 /** Names, in the URL that `/begin` goes on to, what it noted. */
 export const BEGUN = 'begun'
 /** One at a time: a tab begins one login after the other. */
@@ -28,13 +30,8 @@ export type Beginning = Pick<NotedBeginning, 'fragment' | 'initiator'>
 export function readBeginning(hash: string): Beginning {
   const id = new URLSearchParams(hash.slice(1)).get(BEGUN)
   if (id === null) return { fragment: hash, initiator: '' }
-  try {
-    const noted = Beginning.safeParse(JSON.parse(sessionStorage.getItem(BEGUN_ITEM) ?? 'null'))
-    if (noted.success && noted.data.id === id) return noted.data
-  } catch {
-    // Denied: there is nothing.
-  }
-  return { fragment: '', initiator: '' }
+  const noted = readItem(BEGUN_ITEM, Beginning, false)
+  return noted?.id === id ? noted : { fragment: '', initiator: '' }
 }
 
 /** Whether the wallet in some page began it. */

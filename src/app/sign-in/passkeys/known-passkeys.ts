@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { Address } from '../../../protocol/messages.js'
 import { fromBase64Url, toBase64Url } from '../../../shared/encoding.js'
 import { UserInfo } from '../../session/session.js'
+import { readItem, writeItem } from '../../support/storage.js'
 
 const ITEM = 'wallet-embed:passkeys'
 /** Milliseconds after which a passkey that nobody used is forgotten: 90 days. */
@@ -120,26 +121,12 @@ function change(act: (passkey: KnownPasskey) => KnownPasskey): void {
 }
 
 function load(): Stored {
-  try {
-    const parsed = Stored.safeParse(JSON.parse(localStorage.getItem(ITEM) ?? ''))
-    if (parsed.success) {
-      const { passkeys, declined } = parsed.data
-      const oldest = Date.now() - KEPT
-      return { passkeys: passkeys.filter(({ used }) => used > oldest), declined }
-    }
-  } catch {
-    // Nothing is stored, or storage is denied.
-  }
-  return { passkeys: [], declined: [] }
+  const { passkeys, declined } = readItem(ITEM, Stored) ?? { passkeys: [], declined: [] }
+  const oldest = Date.now() - KEPT
+  return { passkeys: passkeys.filter(({ used }) => used > oldest), declined }
 }
 
 function save(stored: Stored): boolean {
-  try {
-    const isEmpty = !stored.passkeys.length && !stored.declined.length
-    if (isEmpty) localStorage.removeItem(ITEM)
-    else localStorage.setItem(ITEM, JSON.stringify(stored))
-    return true
-  } catch {
-    return false
-  }
+  const isEmpty = !stored.passkeys.length && !stored.declined.length
+  return writeItem(ITEM, isEmpty ? undefined : stored)
 }
