@@ -58,7 +58,7 @@ export class LetterPort extends EventTarget implements Endpoint {
   #sending: Promise<void> | undefined
   #sent = 0
   /** Ready to be left while the document goes, when there is no time to seal anything. */
-  #bye: (() => void) | undefined
+  #byes: (() => void)[] = []
   #isClosed = false
 
   constructor(options: LetterPortOptions) {
@@ -105,8 +105,7 @@ export class LetterPort extends EventTarget implements Endpoint {
   }
 
   #onPageHide = (): void => {
-    this.#bye?.()
-    this.#bye = undefined
+    this.#leaveByes()
     // A document that is kept for when one goes back finds that it is over.
     this.#end(false)
   }
@@ -130,8 +129,12 @@ export class LetterPort extends EventTarget implements Endpoint {
 
   async #leave(flag: number, bytes = new Uint8Array()): Promise<void> {
     const [service, letter] = await Promise.all([this.#service, this.#seal(flag, bytes)])
-    // A letter that is under way when the document goes may arrive, or not.
-    await this.#prepareBye(service, [this.#sent, this.#sent + 1])
+    // In its place and in the next: one that is under way when the document goes may arrive, or not.
+    const byes = await Promise.all([
+      this.#bye(service, this.#sent),
+      this.#bye(service, this.#sent + 1),
+    ])
+    this.#byes = byes
     const end = Date.now() + LEAVE_TIME
     for (;;) {
       try {
@@ -143,19 +146,18 @@ export class LetterPort extends EventTarget implements Endpoint {
       }
     }
     this.#sent += 1
-    await this.#prepareBye(service, [this.#sent])
+    this.#byes = byes.slice(1)
   }
 
-  /** @param places - Numbers of letters. */
-  async #prepareBye(service: string, places: number[]): Promise<void> {
-    const bodies = places.map(async (at) => {
-      const { state, data } = await this.#seal(BYE, undefined, at)
-      return JSON.stringify({ id: await letterId(state), data })
-    })
-    const all = await Promise.all(bodies)
-    this.#bye = () => {
-      for (const body of all) leaveLast(mailboxUrl(service), body)
-    }
+  /** What leaves, as the letter of a number, that nothing follows. */
+  async #bye(service: string, at: number): Promise<() => void> {
+    const { state, data } = await this.#seal(BYE, undefined, at)
+    const body = JSON.stringify({ id: await letterId(state), data })
+    return () => leaveLast(mailboxUrl(service), body)
+  }
+
+  #leaveByes(): void {
+    for (const leave of this.#byes.splice(0)) leave()
   }
 
   async #seal(
@@ -187,7 +189,7 @@ export class LetterPort extends EventTarget implements Endpoint {
       }
     } catch {
       // Silent for too long, or what came was not the other side's. That one may still be listening.
-      this.#bye?.()
+      this.#leaveByes()
     }
     this.#end(isTold)
   }
