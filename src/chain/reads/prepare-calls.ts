@@ -2,12 +2,7 @@
 import * as z from 'zod/mini'
 
 import { ProviderRpcError } from '../../shared/errors.js'
-import type {
-  Ahead,
-  NoncePosition,
-  Transaction,
-  TransactionRequest,
-} from '../requests/transaction.js'
+import type { Ahead, Prepared, Transaction, TransactionRequest } from '../requests/transaction.js'
 import { toQuantity } from '../rpc/quantity.js'
 import type { Rpc } from '../rpc/rpc.js'
 import { Quantity } from '../rpc/schemas.js'
@@ -33,21 +28,8 @@ const Simulated = z.array(
 )
 
 /** What a person needs to know before they approve. All in wei. */
-export interface PreparedCalls {
+export interface PreparedCalls extends Prepared {
   transactions: Transaction[]
-  /** Of the first. */
-  place?: NoncePosition | undefined
-  balance: bigint
-  /** What the network will take most likely. */
-  fee: bigint
-  /** What it can take at most. */
-  maxFee: bigint
-  /** All values, and the fee at most. */
-  total: bigint
-  /** What the account keeps at least, once what is ahead is paid; negative if it has too little. */
-  remaining: bigint
-  /** In its order. */
-  ahead?: readonly Ahead[]
   /** Which would fail, and why in the node's words. */
   failure?: { index: number; reason: string }
 }

@@ -109,25 +109,28 @@ export interface Transaction extends Omit<TransactionRequest, 'fees'> {
  */
 export type NoncePosition = 'behind' | 'beyond' | 'taken'
 
-/** What a person needs to know before they approve. All in wei. */
 /** What stands before it on the chain, and the latest block does not have yet. */
 export type Ahead = Pick<Transaction, 'from' | 'to' | 'value' | 'data' | 'gas'>
 
-export interface PreparedTransaction {
-  transaction: Transaction
-  /** Absent: it is the next, and nothing waits. */
+/** What a person needs to know before they approve one transaction or several. All in wei. */
+export interface Prepared {
+  /** Of the first. Absent: it is the next, and nothing waits. */
   place?: NoncePosition | undefined
   balance: bigint
   /** What the network will take most likely. */
   fee: bigint
   /** What it can take at most. */
   maxFee: bigint
-  /** Value and fee at most. */
+  /** All values, and the fee at most. */
   total: bigint
   /** What the account keeps at least, once what is ahead is paid; negative if it has too little. */
   remaining: bigint
   /** In its order. */
   ahead?: readonly Ahead[]
+}
+
+export interface PreparedTransaction extends Prepared {
+  transaction: Transaction
   /** Gas that the node estimates, where the site allows less. */
   estimate?: bigint
   /** Why it would fail as things stand, in the node's words. */
