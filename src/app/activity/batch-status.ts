@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { toQuantity } from '../../chain/rpc/quantity.js'
 import type { Rpc } from '../../chain/rpc/rpc.js'
 import { WalletError } from '../../shared/errors.js'
+import type { CallBatch } from './call-batch.js'
 
 const Receipt = z.object({
   logs: z.array(z.object({ address: z.string(), data: z.string(), topics: z.array(z.string()) })),
@@ -13,16 +14,6 @@ const Receipt = z.object({
   gasUsed: z.string(),
   transactionHash: z.string(),
 })
-
-/** Calls that were sent together. */
-interface Bundle {
-  id: string
-  chainId: number
-  /** How many calls were asked for. */
-  count: number
-  /** Of what was signed, in order. */
-  hashes: readonly `0x${string}`[]
-}
 
 /** EIP-5792: under way; all done; nothing was sent; all reverted; some done, some not. */
 export type CallsStatusCode = 100 | 200 | 400 | 500 | 600
@@ -44,10 +35,10 @@ export interface CallsStatus {
  * @throws {WalletError | ProviderRpcError} As `CallBatches.status`.
  */
 export async function statusOfCalls(
-  bundle: Bundle,
+  batch: CallBatch,
   nodeOf: (chainId: number) => Rpc | undefined,
 ): Promise<CallsStatus> {
-  const { id, chainId, hashes } = bundle
+  const { id, chainId, hashes } = batch
   const node = nodeOf(chainId)
   if (!node) throw new WalletError('UNSUPPORTED_CHAIN', `${chainId}.`)
   const answers = await Promise.all(
@@ -59,13 +50,13 @@ export async function statusOfCalls(
     version: '2.0.0',
     id,
     chainId: toQuantity(chainId),
-    status: codeOf(bundle, statuses),
+    status: codeOf(batch, statuses),
     atomic: false,
     receipts,
   }
 }
 
-function codeOf({ count, hashes }: Bundle, statuses: ('0x0' | '0x1')[]): CallsStatusCode {
+function codeOf({ count, hashes }: CallBatch, statuses: ('0x0' | '0x1')[]): CallsStatusCode {
   if (statuses.length < hashes.length) return 100
   if (!hashes.length) return 400
   const done = statuses.filter((status) => status === '0x1').length

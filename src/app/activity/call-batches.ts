@@ -2,24 +2,14 @@
 import * as z from 'zod/mini'
 
 import type { Rpc } from '../../chain/rpc/rpc.js'
-import { Hex } from '../../protocol/messages.js'
 import { WalletError } from '../../shared/errors.js'
 import type { SiteStore } from '../sites/site-store.js'
 import { type CallsStatus, statusOfCalls } from './batch-status.js'
+import { CallBatch } from './call-batch.js'
 
 const ITEM = 'calls'
 /** The oldest are forgotten. */
 const MAX_BUNDLES = 50
-
-const CallBatch = z.object({
-  id: z.string(),
-  chainId: z.int(),
-  /** How many calls were asked for. */
-  count: z.int(),
-  /** Of what was signed, in order. Fewer than `count`: the node did not take the others. */
-  hashes: z.array(Hex),
-})
-export type Bundle = z.output<typeof CallBatch>
 
 export class CallBatches {
   readonly #store: SiteStore
@@ -32,20 +22,20 @@ export class CallBatches {
   }
 
   has(id: string): boolean {
-    return this.#all.some((bundle) => bundle.id === id)
+    return this.#all.some((batch) => batch.id === id)
   }
 
   /** @throws {WalletError} `UNKNOWN_BUNDLE` */
-  get(id: string): Bundle {
-    const bundle = this.#all.find((one) => one.id === id)
-    if (bundle) return bundle
+  get(id: string): CallBatch {
+    const batch = this.#all.find((one) => one.id === id)
+    if (batch) return batch
     throw new WalletError('UNKNOWN_BUNDLE')
   }
 
   /** In the place of what was known of the same one. */
-  save(bundle: Bundle): void {
-    const others = this.#all.filter(({ id }) => id !== bundle.id)
-    this.#store.set(ITEM, [...others, bundle].slice(-MAX_BUNDLES))
+  save(batch: CallBatch): void {
+    const others = this.#all.filter(({ id }) => id !== batch.id)
+    this.#store.set(ITEM, [...others, batch].slice(-MAX_BUNDLES))
   }
 
   /**
@@ -54,10 +44,10 @@ export class CallBatches {
    * @param mined - What the chain took in its place, or of it; nothing: neither.
    */
   follow(id: string, hash: string, mined: `0x${string}` | undefined): void {
-    const bundle = this.#all.find((one) => one.id === id)
-    if (!bundle?.hashes.some((one) => one === hash && one !== mined)) return
-    const hashes = bundle.hashes.flatMap((one) => (one === hash ? (mined ?? []) : one))
-    this.save({ ...bundle, hashes })
+    const batch = this.#all.find((one) => one.id === id)
+    if (!batch?.hashes.some((one) => one === hash && one !== mined)) return
+    const hashes = batch.hashes.flatMap((one) => (one === hash ? (mined ?? []) : one))
+    this.save({ ...batch, hashes })
   }
 
   /**
@@ -70,7 +60,7 @@ export class CallBatches {
     return statusOfCalls(this.get(id), this.#nodeOf)
   }
 
-  get #all(): Bundle[] {
+  get #all(): CallBatch[] {
     return this.#store.get(ITEM, z.array(CallBatch)) ?? []
   }
 }

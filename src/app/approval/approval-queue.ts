@@ -24,12 +24,11 @@ export class ApprovalQueue {
   readonly #onChange: () => void
   #entries: Entry[] = []
   #lastId = 0
-
   readonly #throttle: RejectionThrottle
 
-  constructor(onChange: () => void, patience = new RejectionThrottle()) {
+  constructor(onChange: () => void, throttle = new RejectionThrottle()) {
     this.#onChange = onChange
-    this.#throttle = patience
+    this.#throttle = throttle
   }
 
   /** What the person is asked now. */

@@ -3,7 +3,6 @@ import type { Chain } from '../../chain/networks/networks.js'
 import type { Asset } from '../../chain/reads/asset.js'
 import type { Transaction, TransactionRequest } from '../../chain/requests/transaction.js'
 import type { ShownTypedData } from '../../chain/requests/typed-data.js'
-
 import type { Account } from '../session/accounts.js'
 import type { SessionEndReason } from '../session/session-end-reason.js'
 
@@ -13,7 +12,7 @@ export interface AccountChoice {
   chosen: `0x${string}`
 }
 
-/** What may be asked of a person, and what their approval gives. */
+/** By kind. */
 export interface Approvals {
   signIn: { subject: null; answer: null }
   /** Null: there is one account alone. The answer says which the site may see; null: the one in use. */

@@ -11,8 +11,8 @@ import './sign-in/sign-in.js'
 import './base/status.js'
 import type { LoginStatus } from '../sign-in/login-status.js'
 import type { Screen } from './base/screen.js'
+import type { LazyStatus } from './sign-in/lazy-sign-in.js'
 import type { Refused } from './sign-in/refused.js'
-import type { SeldomStatus } from './sign-in/seldom.js'
 
 /** What is not needed to sign in loads while the first screen is looked at. */
 const loadRest = () => import('./lazy-screens.js')
@@ -113,9 +113,9 @@ export class App extends LitElement {
     const { status } = flow
     const cancel = () => (address ? this.app.escape() : flow.cancel())
     void flow.prepare().catch(() => {})
-    if (isSeldom(status)) {
+    if (isLazy(status)) {
       if (!this.#rest) return html`<we-status></we-status>`
-      return this.#rest.seldomScreen(flow, status, () => this.requestUpdate())
+      return this.#rest.lazySignIn(flow, status, () => this.requestUpdate())
     }
     if (this.#refused && status.name === 'ready') {
       if (!this.#rest) return html`<we-status></we-status>`
@@ -204,7 +204,7 @@ export class App extends LitElement {
   }
 }
 
-const isSeldom = (status: LoginStatus): status is SeldomStatus =>
+const isLazy = (status: LoginStatus): status is LazyStatus =>
   ['blocked', 'phrase', 'email'].includes(status.name)
 
 declare global {

@@ -22,8 +22,9 @@ import {
   warmUp,
 } from './authorization.js'
 import type { LoginOption } from './login-options.js'
-import type { LoginFlowOptions, LoginStatus, SignedIn } from './login-status.js'
+import type { LoginFlowOptions, LoginStatus } from './login-status.js'
 import { canLeave } from './pending-redirect.js'
+import type { Person } from './person.js'
 import { checkAnew } from './reauthenticate.js'
 
 /** Milliseconds. A window of the page's may still come; meanwhile the person is offered another. */
@@ -310,7 +311,7 @@ export class LoginFlow {
   }
 
   /** A code, a passkey, the words: somebody was there. */
-  #onProven = (result: SignedIn): Promise<void> => this.#options.onSignedIn(result, true)
+  #onProven = (result: Person): Promise<void> => this.#options.onSignedIn(result, true)
 
   #url(option: LoginOption, attempt: Attempt, loginHint: string | undefined): string {
     const isAnew = this.#options.isSignedIn()

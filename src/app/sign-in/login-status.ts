@@ -1,11 +1,10 @@
 import type { AppConfig } from '../../protocol/service.js'
 import type { WalletError } from '../../shared/errors.js'
-import type { LoginUserInfo } from '../../shared/options.js'
-import type { Unlocked } from '../signer/contract.js'
 import type { Signer } from '../signer/signer.js'
 import type { EmailLogin } from './email-login.js'
 import type { LoginOption } from './login-options.js'
 import type { PasskeyQuestion } from './passkeys/passkey-frame.js'
+import type { Person } from './person.js'
 
 /** Where a login stands. */
 export type LoginStatus =
@@ -45,9 +44,7 @@ export interface LoginFlowOptions {
   /** Whether somebody is: then they have to prove that it is still them. */
   isSignedIn: () => boolean
   /** @param isProven - They did not only have an identity provider that remembers them. */
-  onSignedIn: (result: SignedIn, isProven: boolean) => Promise<void>
+  onSignedIn: (result: Person, isProven: boolean) => Promise<void>
   /** Takes over a window in which somebody signed in: it may keep the session that begins, and is closed then. */
   onAnswered: (popup: Window) => void
 }
-
-export type SignedIn = Unlocked & { userInfo: LoginUserInfo }

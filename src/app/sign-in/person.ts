@@ -1,3 +1,4 @@
+/** Who signed in, and how they are called. */
 import { visible } from '../../chain/values/text.js'
 import type { LoginUserInfo } from '../../shared/options.js'
 import type { Unlocked } from '../signer/contract.js'
@@ -7,7 +8,6 @@ export type Person = Unlocked & { userInfo: LoginUserInfo }
 
 /** Characters of a person's name. Of a longer one both ends are shown: an address ends with its domain. */
 const MAX_NAME = 80
-
 const KEPT = MAX_NAME / 2
 
 /** A name that an identity provider says: it may be anybody's choice. */

@@ -4,12 +4,12 @@ import type { LoginFlow } from '../../sign-in/login-flow.js'
 import type { LoginStatus } from '../../sign-in/login-status.js'
 import './popup-blocked.js'
 
-export type SeldomStatus = Extract<LoginStatus, { name: 'blocked' | 'phrase' | 'email' }>
+export type LazyStatus = Extract<LoginStatus, { name: 'blocked' | 'phrase' | 'email' }>
 
 /** @param redraw - Called when the screen has loaded. */
-export function seldomScreen(
+export function lazySignIn(
   flow: LoginFlow,
-  status: SeldomStatus,
+  status: LazyStatus,
   redraw: () => void,
 ): TemplateResult {
   const waiting = (loading: Promise<unknown>) => {

@@ -1,0 +1,14 @@
+/** Calls that a site had sent together (EIP-5792), as they are kept. */
+import * as z from 'zod/mini'
+
+import { Hex } from '../../protocol/messages.js'
+
+export const CallBatch = z.object({
+  id: z.string(),
+  chainId: z.int(),
+  /** How many calls were asked for. */
+  count: z.int(),
+  /** Of what was signed, in order. Fewer than `count`: the node did not take the others. */
+  hashes: z.array(Hex),
+})
+export type CallBatch = z.output<typeof CallBatch>
