@@ -13,7 +13,7 @@ import {
   keepSession,
   liveSession,
 } from '../shared-session/kept-session.js'
-import { startSigner } from '../signer/signer.js'
+import { type Signer, startSigner } from '../signer/signer.js'
 
 /** Milliseconds that the frame may take to answer; it is in the same browser. */
 const ANSWER_TIME = 15_000
@@ -25,9 +25,8 @@ const BEGIN_TIME = 30_000
  *
  * @throws {WalletError} `STATE_MISMATCH` without such a frame; `TIMEOUT`; `NOT_LOGGED_IN` if nothing begins.
  */
-export async function keepForFrame(hash: string): Promise<void> {
+export async function keepForFrame(hash: string, signer: Signer): Promise<void> {
   const frame = new Peer<KeepContract>(await greetFrame(hash, KEEP_PARAMETER))
-  const signer = startSigner()
   const { id: prepared, key } = await signer.ask('prepare', { keep: false })
   const { jwe, userInfo, id, expires } = await frame.request('begin', { key }, BEGIN_TIME)
   const { addresses } = await signer.ask('take', { id: prepared, jwe })
