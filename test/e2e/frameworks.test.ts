@@ -90,6 +90,10 @@ describe('a page built with', () => {
     elements: await page.locator('wallet-embed, iframe, dialog').count(),
     frames: page.frames().length - 1,
   })
+  /** The browser tells of it later than the page knows. */
+  const frameGone = async () => {
+    while (page.frames().length > 1) await page.waitForEvent('framedetached')
+  }
 
   /** Properties arrive, events are heard, and what is drawn again is the same wallet. */
   const useWallet = async () => {
@@ -122,6 +126,7 @@ describe('a page built with', () => {
       open(name, async () => {
         await useWallet()
         await page.evaluate('window.unmount()')
+        await frameGone()
         assert.deepEqual(await traces(), { elements: 0, frames: 0 })
       }))
   }
@@ -132,6 +137,7 @@ describe('a page built with', () => {
       await signIn()
       await page.evaluate('window.unmount()')
       await page.locator('wallet-embed').waitFor({ state: 'detached' })
+      await frameGone()
       assert.deepEqual(await traces(), { elements: 0, frames: 0 })
     }))
 
@@ -139,6 +145,7 @@ describe('a page built with', () => {
     open('html', async () => {
       await useWallet()
       await page.evaluate(() => document.querySelector('wallet-embed')!.remove())
+      await frameGone()
       assert.deepEqual(await traces(), { elements: 0, frames: 0 })
     }))
 })
