@@ -1,6 +1,7 @@
 /** The package's entry. Importing it does nothing: no element is registered, no window is touched. */
 
 export type { WalletEvents } from './client/frame/connection.js'
+export type { WalletSnapshot } from './client/frame/snapshot.js'
 export type { ProviderDetail } from './client/provider/announce.js'
 export type { Provider, ProviderEvents } from './client/provider/provider.js'
 export type { RequestArguments } from './client/provider/request.js'
