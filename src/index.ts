@@ -4,7 +4,13 @@ export type { WalletEvents } from './client/frame/connection.js'
 export type { WalletSnapshot } from './client/frame/snapshot.js'
 export type { ProviderDetail } from './client/provider/announce.js'
 export type { Provider, ProviderEvents } from './client/provider/provider.js'
-export type { RequestArguments } from './client/provider/request.js'
+export type {
+  CallsStatus,
+  RequestArguments,
+  RequestFunction,
+  RequestResults,
+  WalletPermission,
+} from './client/provider/request.js'
 export { LoginClient, type LoginClientEvents } from './login-client.js'
 export {
   ProviderRpcError,
