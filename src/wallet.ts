@@ -2,6 +2,7 @@ import { register } from '../components/register.js'
 import { PROPERTIES } from '../components/wallet-embed/properties.js'
 import { WalletEmbed } from '../components/wallet-embed/wallet-embed.js'
 import { Connection, type WalletEvents } from './client/frame/connection.js'
+import type { WalletSnapshot } from './client/frame/snapshot.js'
 import { Emitter } from './client/provider/emitter.js'
 import type { Provider } from './client/provider/provider.js'
 import { configureWalletUrls, walletUrl } from './client/wallet-url.js'
@@ -20,6 +21,7 @@ import {
 
 const EVENTS = [
   'ready',
+  'change',
   'login',
   'logout',
   'accountsChanged',
@@ -95,12 +97,26 @@ export class Wallet extends Emitter<WalletEvents> {
     return this.#connection.state?.isTemporary ?? false
   }
 
+  /** What the page knows of the wallet: another object after each change. */
+  get state(): WalletSnapshot {
+    return this.#connection.snapshot
+  }
+
+  /**
+   * Calls `listener` with the state, now and after each change, by a restored session, too.
+   *
+   * @returns Stops it.
+   */
+  subscribe(listener: (state: WalletSnapshot) => void): () => void {
+    return this.#connection.subscribe(listener)
+  }
+
   get isInitialized(): boolean {
-    return this.#run?.element?.isInitialized ?? false
+    return this.state.isInitialized
   }
 
   get isLoggedIn(): boolean {
-    return this.#connection.state?.loggedIn ?? false
+    return this.state.isLoggedIn
   }
 
   /**
@@ -265,7 +281,7 @@ export class Wallet extends Emitter<WalletEvents> {
 
   #element(): WalletEmbed {
     const element = this.#run?.element
-    if (!element?.isInitialized) throw new WalletError('NOT_INITIALIZED')
+    if (!element || !this.isInitialized) throw new WalletError('NOT_INITIALIZED')
     return element
   }
 }

@@ -60,7 +60,10 @@ const SILENT = ['POPUP_CLOSED', 'USER_REJECTED', 'ABORTED']
  */
 export class LoginButton extends LitElement {
   static override styles = styles
-  static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true }
+  static override shadowRootOptions: ShadowRootInit = {
+    ...LitElement.shadowRootOptions,
+    delegatesFocus: true,
+  }
 
   /** Does the login; its `init` is the owner's to call. */
   @property({ attribute: false }) client?: Pick<LoginClient, 'login'>
