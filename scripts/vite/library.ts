@@ -25,7 +25,8 @@ export const library = defineConfig({
     },
     rolldownOptions: {
       ...shared.build.rolldownOptions,
-      external: [/^lit(\/|$)/, /^@lit\//, 'eventemitter3'],
+      // Not eventemitter3: its module imports a file of the older kind, which browsers and plain Rollup cannot read.
+      external: [/^lit(\/|$)/, /^@lit\//],
       output: {
         entryFileNames: '[name].js',
         // package.json declares side effects by folder: what registers an element must be in define/.
