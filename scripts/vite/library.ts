@@ -1,13 +1,13 @@
 import { defineConfig } from 'vite'
 
-import { fromRoot, keepSideEffects, shared } from './shared.js'
+import { fromRoot, keepSideEffects, plainEventEmitter, shared } from './shared.js'
 
 /** The package: ES modules for bundlers. Not minified, so that stack traces and diffs can be read. */
 export const library = defineConfig({
   ...shared,
   root: fromRoot('.'),
   publicDir: false,
-  plugins: [keepSideEffects],
+  plugins: [keepSideEffects, plainEventEmitter],
   build: {
     ...shared.build,
     outDir: fromRoot('dist'),
@@ -25,8 +25,6 @@ export const library = defineConfig({
     },
     rolldownOptions: {
       ...shared.build.rolldownOptions,
-      // Not eventemitter3: its module imports a file of the older kind, which browsers and plain Rollup cannot read.
-      external: [/^lit(\/|$)/, /^@lit\//],
       output: {
         entryFileNames: '[name].js',
         // package.json declares side effects by folder: what registers an element must be in define/.
