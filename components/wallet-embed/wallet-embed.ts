@@ -99,6 +99,7 @@ export class WalletEmbed extends WalletEmbedBase {
   #returned: string | undefined
   #stopAnnouncing: (() => void) | undefined
 
+  /** @internal */
   constructor(connection = new Connection(), rest = {}) {
     super()
     this.#connection = connection

@@ -64,6 +64,7 @@ interface ConnectionEvents extends WalletEvents {
   update: []
 }
 
+/** @internal */
 export interface OpenOptions {
   /** Where the wallet app is served; ends in `/`. */
   base: URL
@@ -81,6 +82,8 @@ export interface OpenOptions {
 /**
  * What the page knows of the wallet, and its way there. It outlives frames: the provider that
  * libraries keep is the same before, during and after each.
+ *
+ * @internal
  */
 export class Connection extends Emitter<ConnectionEvents> {
   readonly provider = new Provider({
