@@ -8,6 +8,10 @@ export const library = defineConfig({
   root: fromRoot('.'),
   publicDir: false,
   plugins: [keepSideEffects],
+  // Its entry for modules imports a CommonJS file, which no browser reads, and which bundlers wrap at a cost in bytes.
+  resolve: {
+    alias: { eventemitter3: fromRoot('node_modules/eventemitter3/dist/eventemitter3.esm.js') },
+  },
   build: {
     ...shared.build,
     outDir: fromRoot('dist'),
@@ -25,7 +29,7 @@ export const library = defineConfig({
     },
     rolldownOptions: {
       ...shared.build.rolldownOptions,
-      external: [/^lit(\/|$)/, /^@lit\//, 'eventemitter3'],
+      external: [/^lit(\/|$)/, /^@lit\//],
       output: {
         entryFileNames: '[name].js',
         // package.json declares side effects by folder: what registers an element must be in define/.
