@@ -1,5 +1,5 @@
 import { register } from '../components/register.js'
-import { PROPERTIES } from '../components/wallet-embed/properties.js'
+import { PARAMETER_NAMES } from '../components/wallet-embed/parameters.js'
 import { WalletEmbed } from '../components/wallet-embed/wallet-embed.js'
 import { Connection, type WalletEvents } from './client/frame/connection.js'
 import type { WalletSnapshot } from './client/frame/snapshot.js'
@@ -258,7 +258,7 @@ export class Wallet extends Emitter<WalletEvents> {
     // What is no property goes on to the wallet, which knows whether it is a mistake, and what was meant.
     const entries = Object.entries(params)
     const isKnown = ([name]: [string, unknown]) =>
-      (PROPERTIES as string[]).includes(name) && !NOT_PARAMS.includes(name)
+      (PARAMETER_NAMES as string[]).includes(name) && !NOT_PARAMS.includes(name)
     const rest = Object.fromEntries(entries.filter((entry) => !isKnown(entry)))
     const element = new Element(this.#connection, rest)
     run.element = element
