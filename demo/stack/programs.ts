@@ -36,6 +36,8 @@ export function commandsOf(dir: string, ports: Ports): Record<ProgramName, strin
         file('client-secrets.json'),
         '--signing-keys',
         file('signing-keys.json'),
+        '--id-token-keys',
+        file('id-token-keys.json'),
         '--mail',
         file('mail.json'),
       ],
