@@ -10,6 +10,7 @@ import { abortError } from './shared/deadline.js'
 import { WalletError } from './shared/errors.js'
 import {
   BUTTON_POSITIONS,
+  type IdTokenOptions,
   type LoginUserInfo,
   type NetworkInterface,
   type WalletCtorArgs,
@@ -19,6 +20,8 @@ import {
   type WalletUrls,
 } from './shared/options.js'
 
+/** Milliseconds: the login service is asked. */
+const ID_TOKEN_TIMEOUT = 20_000
 const EVENTS = [
   'ready',
   'change',
@@ -183,6 +186,19 @@ export class Wallet extends Emitter<WalletEvents> {
   /** @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`. */
   async getUserInfo(): Promise<LoginUserInfo> {
     return this.#element().getUserInfo()
+  }
+
+  /**
+   * Gets a token (JWT) by which the page's own server knows who is signed in, and by which address: docs/backends.md.
+   *
+   * @param options - `nonce`: of the server, which finds it in the token. At most 255 characters.
+   * @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`, `INVALID_ARGUMENT`; `NO_IDENTITY` of who opened the
+   *   account by a recovery phrase or a passkey; `SERVICE_UNAVAILABLE`.
+   */
+  async getIdToken(options: IdTokenOptions = {}): Promise<string> {
+    this.#element()
+    const asked = { method: 'wallet_getIdToken', params: [options] }
+    return (await this.#connection.request('rpc', asked, ID_TOKEN_TIMEOUT)) as string
   }
 
   /** @throws {WalletError} `NOT_INITIALIZED`; `INVALID_ARGUMENT` for a screen that does not exist. */
