@@ -171,7 +171,7 @@ describe('a session that the browser keeps', () => {
       [shop, second].map((page) =>
         page
           .frames()
-          .find((one) => one.url().includes('/frame#'))!
+          .find((one) => one.url().includes('/frame?'))!
           .evaluate(() => JSON.parse(localStorage.getItem('wallet-embed:session')!).expires),
       ),
     )

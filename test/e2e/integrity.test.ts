@@ -126,7 +126,7 @@ describe('a page that pins the wallet’s build', () => {
   it('signs in with it, from the folder of its version', async () => {
     const integrity = { check: true, hash, version }
     assert.equal(await init(integrity, 'production', world.stack.urls.wallet), 'ready')
-    assert.ok(frameUrl().startsWith(`${world.stack.urls.wallet}/v/${version}/frame#`))
+    assert.ok(frameUrl().startsWith(`${world.stack.urls.wallet}/v/${version}/frame?`))
     const accounts = request(page, 'eth_requestAccounts')
     const popup = page.waitForEvent('popup')
     await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
@@ -178,7 +178,7 @@ describe('a page that pins the wallet’s build', () => {
     await writeFile(join(folder, 'frame.html'), 'another')
     const newer = await sealWallet(folder, OTHER_VERSION)
     assert.equal(await init({ check: true, hash, version }), 'ready')
-    assert.ok(frameUrl().startsWith(`${url}/v/${version}/frame#`))
+    assert.ok(frameUrl().startsWith(`${url}/v/${version}/frame?`))
     await page.evaluate(() => window.wallet.cleanUp())
     const mixed = { check: true, hash, version: OTHER_VERSION }
     assert.equal(await init(mixed), 'INTEGRITY_MISMATCH')
@@ -188,7 +188,7 @@ describe('a page that pins the wallet’s build', () => {
 
   it('gets a version without a check, too', async () => {
     assert.equal(await init({ check: false, version }), 'ready')
-    assert.ok(frameUrl().startsWith(`${url}/v/${version}/frame#`))
+    assert.ok(frameUrl().startsWith(`${url}/v/${version}/frame?`))
   })
 
   it('gets LOAD_FAILED for a version that is not there, and INTEGRITY_MISMATCH with a check', async () => {
