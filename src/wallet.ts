@@ -1,7 +1,8 @@
 import { register } from '../components/register.js'
-import { PROPERTIES } from '../components/wallet-embed/properties.js'
+import { PARAMETER_NAMES } from '../components/wallet-embed/parameters.js'
 import { WalletEmbed } from '../components/wallet-embed/wallet-embed.js'
 import { Connection, type WalletEvents } from './client/frame/connection.js'
+import type { WalletSnapshot } from './client/frame/snapshot.js'
 import { Emitter } from './client/provider/emitter.js'
 import type { Provider } from './client/provider/provider.js'
 import { configureWalletUrls, walletUrl } from './client/wallet-url.js'
@@ -23,6 +24,7 @@ import {
 const ID_TOKEN_TIMEOUT = 20_000
 const EVENTS = [
   'ready',
+  'change',
   'login',
   'logout',
   'accountsChanged',
@@ -98,12 +100,26 @@ export class Wallet extends Emitter<WalletEvents> {
     return this.#connection.state?.isTemporary ?? false
   }
 
+  /** What the page knows of the wallet: another object after each change. */
+  get state(): WalletSnapshot {
+    return this.#connection.snapshot
+  }
+
+  /**
+   * Calls `listener` with the state, now and after each change, by a restored session, too.
+   *
+   * @returns Stops it.
+   */
+  subscribe(listener: (state: WalletSnapshot) => void): () => void {
+    return this.#connection.subscribe(listener)
+  }
+
   get isInitialized(): boolean {
-    return this.#run?.element?.isInitialized ?? false
+    return this.state.isInitialized
   }
 
   get isLoggedIn(): boolean {
-    return this.#connection.state?.loggedIn ?? false
+    return this.state.isLoggedIn
   }
 
   /**
@@ -258,7 +274,7 @@ export class Wallet extends Emitter<WalletEvents> {
     // What is no property goes on to the wallet, which knows whether it is a mistake, and what was meant.
     const entries = Object.entries(params)
     const isKnown = ([name]: [string, unknown]) =>
-      (PROPERTIES as string[]).includes(name) && !NOT_PARAMS.includes(name)
+      (PARAMETER_NAMES as string[]).includes(name) && !NOT_PARAMS.includes(name)
     const rest = Object.fromEntries(entries.filter((entry) => !isKnown(entry)))
     const element = new Element(this.#connection, rest)
     run.element = element
@@ -281,7 +297,7 @@ export class Wallet extends Emitter<WalletEvents> {
 
   #element(): WalletEmbed {
     const element = this.#run?.element
-    if (!element?.isInitialized) throw new WalletError('NOT_INITIALIZED')
+    if (!element || !this.isInitialized) throw new WalletError('NOT_INITIALIZED')
     return element
   }
 }

@@ -207,7 +207,7 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
     'It hears no sessionExpired; the shop does',
     async () => {
       const shop = await signedIn()
-      const inside = shop.frames().find((one) => one.url().includes('/frame#'))!
+      const inside = shop.frames().find((one) => one.url().includes('/frame?'))!
       await inside.evaluate(() => {
         const item = 'wallet-embed:session'
         const session = JSON.parse(localStorage.getItem(item)!)

@@ -19,6 +19,7 @@ const KeptSession = z.object({
   id: z.string(),
   /** Unix time in milliseconds. */
   expires: z.number(),
+  isSaved: z._default(z.boolean(), false),
 })
 export type KeptSession = z.infer<typeof KeptSession>
 

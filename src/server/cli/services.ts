@@ -1,4 +1,6 @@
-import { resolve } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
 import { checkDescriptors } from '../descriptors/folder.js'
 import { ClientSecrets } from '../login/client-secrets.js'
 import { checkMailer, checkSigner, createLoginService } from '../login/login-service.js'
@@ -101,7 +103,11 @@ export const SERVICES: Record<string, Command> = {
   'wallet-app': {
     summary: 'Serves the wallet app under its security policy.',
     options: {
-      root: { help: 'the built wallet app', value: 'folder', fallback: 'dist/wallet' },
+      root: {
+        help: 'the built wallet app; without it the one that came with this program',
+        value: 'folder',
+        fallback: null,
+      },
       config: { help: 'what app-config printed', value: 'file' },
       descriptors: {
         help: 'what descriptors take wrote, for a configuration that names one',
@@ -113,7 +119,7 @@ export const SERVICES: Record<string, Command> = {
     },
     async run(given) {
       const files = [text(given, 'config'), text(given, 'registry')] as const
-      const root = resolve(text(given, 'root'))
+      const root = resolve(text(given, 'root') || builtApp())
       const descriptors = text(given, 'descriptors')
       const read = async () => {
         const config = await readJson(files[0], ServedConfig)
@@ -160,6 +166,9 @@ export const SERVICES: Record<string, Command> = {
     },
   },
 }
+
+/** Builds and packages have it beside the program, which may have been started by a link to it. */
+const builtApp = () => join(dirname(realpathSync(process.argv[1]!)), '../wallet')
 
 /** What a service looks up at each request has other members from now on. */
 function replaceAll<T extends object>(live: T, next: T): void {
