@@ -80,22 +80,16 @@ async function agree(
   const jwk = { kty: 'EC', crv: 'P-256', x, y }
   const publicKey = await crypto.subtle.importKey('jwk', jwk, CURVE, false, [])
   const z = await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256)
-  const info = [
-    uint32(1),
-    new Uint8Array(z),
-    ...[utf8(HEADER.enc), new Uint8Array(), new Uint8Array()].flatMap((part) => [
-      uint32(part.length),
-      part,
-    ]),
-    uint32(256),
-  ]
-  const material = new Uint8Array(info.flatMap((part) => [...part]))
+  const material = new Uint8Array([
+    // Which round.
+    ...[0, 0, 0, 1],
+    ...new Uint8Array(z),
+    // The algorithm after its length; no more about either party; bits of the key.
+    ...[0, 0, 0, HEADER.enc.length, ...utf8(HEADER.enc)],
+    ...[0, 0, 0, 0],
+    ...[0, 0, 0, 0],
+    ...[0, 0, 1, 0],
+  ])
   const hash = await crypto.subtle.digest('SHA-256', material)
   return crypto.subtle.importKey('raw', hash, 'AES-GCM', false, [use])
-}
-
-const uint32 = (value: number): Uint8Array => {
-  const bytes = new Uint8Array(4)
-  new DataView(bytes.buffer).setUint32(0, value)
-  return bytes
 }

@@ -1,7 +1,8 @@
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
 import { lookOf } from '../../src/app/appearance/look.js'
 import { type LoginOption, loginOptions } from '../../src/app/sign-in/login-options.js'
-import type { InitParams } from '../../src/protocol/messages.js'
+import { parse } from '../../src/chain/rpc/parse.js'
+import { InitParams } from '../../src/protocol/messages.js'
 import { LOGIN_TYPES } from '../../src/shared/options.js'
 import { all, LOGO, nameOf, names, warn, warned } from './app-look-support.js'
 import { CONFIG, SITE } from './app-support.js'
@@ -54,6 +55,22 @@ describe('loginConfig', () => {
     expect([tenant?.verifier, tenant?.clientId]).to.deep.equal(['weibo', 'tenant'])
     expect(options.filter(({ verifier }) => verifier === 'github').length).to.equal(2)
     expect(warned).to.deep.equal([])
+  })
+
+  it('finds the operator’s verifier by a bare domain, too', () => {
+    for (const domain of ['provider.example.test', 'https://provider.example.test/tenant']) {
+      const loginConfig = { tenant: { typeOfLogin: 'weibo' as const, jwtParameters: { domain } } }
+      const { loginConfig: read } = parse(InitParams, { loginConfig }, 'params')
+      const options = loginOptions(CONFIG.verifiers, { loginConfig: read })
+      expect(options.find(({ key }) => key === 'tenant')?.verifier).to.equal('weibo')
+    }
+    expect(warned).to.deep.equal([])
+    for (const domain of ['', 'https://', 'http://[', 7]) {
+      const loginConfig = { tenant: { typeOfLogin: 'weibo', jwtParameters: { domain } } }
+      expect(() => parse(InitParams, { loginConfig }, 'params')).to.throw(
+        /loginConfig\.tenant\.jwtParameters\.domain: expected/,
+      )
+    }
   })
 
   it('makes no dead button of a verifier that the operator does not know, and says so', () => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
 import * as viemChains from 'viem/chains'
+import { SiteStore } from '../../src/app/sites/site-store.js'
+import { Chains } from '../../src/app/stores/chains.js'
 import { KNOWN_CHAINS } from '../../src/chain/networks/known-chains.js'
 import { defaultNetwork, resolveNetwork } from '../../src/chain/networks/networks.js'
 import { imitatedChain, sameTicker } from '../../src/chain/risks/chain-look-alikes.js'
@@ -33,6 +35,22 @@ describe('the network of a page that names none', () => {
   it('is the operator’s first, if there is no mainnet; else mainnet, which then says what is missing', () => {
     assert.deepEqual(defaultNetwork([local]), { host: 'localhost' })
     assert.deepEqual(defaultNetwork([]), { host: 'mainnet' })
+  })
+
+  it('is told on the console where it is not mainnet, once', async (context) => {
+    const warn = context.mock.method(console, 'warn', () => {})
+    const store = new SiteStore(false, 'https://shop.example.test')
+    const chains = new Chains({ configured: [local], store })
+    assert.equal((await chains.resolve(undefined)).chainId, 31337)
+    await chains.resolve(undefined)
+    assert.deepEqual(
+      warn.mock.calls.map(({ arguments: [text] }) => text),
+      ["network: the wallet's operator has no mainnet, so this is localhost."],
+    )
+    const asked = new Chains({ configured: [local, ...CHAINS], store })
+    assert.equal((await asked.resolve(undefined)).chainId, 1)
+    assert.equal((await asked.resolve({ host: 'localhost' })).chainId, 31337)
+    assert.equal(warn.mock.callCount(), 1)
   })
 })
 
