@@ -9,7 +9,7 @@ import type {
   LoginParams,
   LoginProvider,
 } from '../../src/shared/options.js'
-import { providerMark } from '../../src/shared/provider-marks.js'
+import { PERSON, providerMark } from '../../src/shared/provider-marks.js'
 import { LoginErrorEvent, LoginSuccessEvent } from '../events.js'
 import { styles } from './login-button.styles.js'
 import { textsFor } from './texts.js'
@@ -177,9 +177,8 @@ export class LoginButton extends LitElement {
     return texts.continue.replace('{0}', () => name)
   }
 
-  #mark(): TemplateResult | typeof nothing {
-    const mark = providerMark(this.provider ?? '')
-    if (!mark) return nothing
+  #mark(): TemplateResult {
+    const mark = providerMark(this.provider ?? '') ?? PERSON
     return html`<svg viewBox="-1 -1 26 26" aria-hidden="true">${mark.map(
       ({ d, color }) => svg`<path d=${d} fill=${color ?? 'currentColor'} />`,
     )}</svg>`
