@@ -111,6 +111,37 @@ describe('loginConfig', () => {
     expect(names()).to.deep.equal(['Continue with Google', 'Continue with Weibo'])
   })
 
+  for (const name of ['google', 'facebook', 'reddit', 'twitch', 'discord'] as const) {
+    it(`hides ${name}, and no other, by enabledVerifiers`, () => {
+      const entry = CONFIG.verifiers.google!
+      const all = ['google', 'facebook', 'reddit', 'twitch', 'discord'] as const
+      const verifiers = Object.fromEntries(
+        all.map((typeOfLogin) => [typeOfLogin, { ...entry, typeOfLogin }]),
+      )
+      const shown = (enabledVerifiers: Record<string, boolean>) =>
+        loginOptions(verifiers, { enabledVerifiers })
+          .filter(({ isShown }) => isShown)
+          .map(({ key }) => key)
+      expect(shown({})).to.have.members(all)
+      expect(shown({ [name]: true })).to.have.members(all)
+      expect(shown({ [name]: false })).to.have.members(all.filter((one) => one !== name))
+    })
+  }
+
+  for (const typeOfLogin of LOGIN_TYPES) {
+    it(`draws a login of type ${typeOfLogin} with a mark, and the name that the operator gave it`, async () => {
+      const entry = { ...CONFIG.verifiers.google!, typeOfLogin, name: 'Sample provider' }
+      await draw(loginOptions({ mine: entry }, {}))
+      const [button] = all('button').filter((one) => /Sample provider|email/i.test(nameOf(one)))
+      expect(button, names().join()).to.not.equal(undefined)
+      const mark = all('svg').filter(
+        (svg) => (svg.getRootNode() as ShadowRoot).host?.localName === 'we-login-mark',
+      )
+      expect(mark.length).to.equal(1)
+      expect(mark[0]!.childElementCount).to.be.at.least(1)
+    })
+  }
+
   it('shows its logos: for light, for dark, and under the pointer', async () => {
     const logos = {
       logoDark: `${LOGO}#dark`,

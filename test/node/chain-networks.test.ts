@@ -55,6 +55,13 @@ describe('the network of a page that names none', () => {
 })
 
 describe('the network that a page names', () => {
+  it('is Polygon with matic, at the operator’s node', async () => {
+    const rpcUrl = 'https://polygon.example.test/'
+    const polygon = { ...CHAINS[0]!, host: 'matic', chainId: 137, networkName: 'Polygon', rpcUrl }
+    const chain = await resolveNetwork({ host: 'matic' }, [...CHAINS, polygon], never)
+    assert.deepEqual([chain.chainId, chain.name, chain.nodeUrl], [137, 'Polygon', rpcUrl])
+  })
+
   it('is the one that the operator has a node for, and the node is not asked', async () => {
     assert.deepEqual(await resolveNetwork({ host: 'mainnet' }, CHAINS, never), {
       chainId: 1,
