@@ -2,11 +2,11 @@
 import { ICON_PATH } from '../../src/client/provider/icon.js'
 import type { InitParams, WalletState } from '../../src/protocol/messages.js'
 import { BUTTON_POSITIONS, type ButtonPosition } from '../../src/shared/options.js'
+import { make, makeDrawing } from '../make.js'
 import { styles } from './wallet-embed.styles.js'
 
 const CORNERS: readonly string[] = BUTTON_POSITIONS
 const CLOSE_PATH = 'm20 20 16 16m0-16L20 36'
-const SVG = 'http://www.w3.org/2000/svg'
 const TEXTS = {
   lang: 'en',
   dir: 'ltr',
@@ -198,26 +198,8 @@ export class Panel {
   }
 }
 
-function makeButton(className: string, part: string, path: string): HTMLButtonElement {
-  const drawing = document.createElementNS(SVG, 'path')
-  drawing.setAttribute('d', path)
-  const svg = document.createElementNS(SVG, 'svg')
-  svg.setAttribute('viewBox', '12 12 32 32')
-  svg.setAttribute('aria-hidden', 'true')
-  svg.append(drawing)
-  return make('button', { class: className, part, type: 'button' }, svg)
-}
-
-function make<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  attributes: Record<string, string>,
-  ...children: Node[]
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
-  element.append(...children)
-  return element
-}
+const makeButton = (className: string, part: string, d: string): HTMLButtonElement =>
+  make('button', { class: className, part, type: 'button' }, makeDrawing('12 12 32 32', [{ d }]))
 
 /** For CSS's `color-scheme`; empty: the browser's own. @param isDark - Where the theme does not say it by name. */
 function schemeOf(theme: InitParams['theme'], isDark: boolean | undefined): string {

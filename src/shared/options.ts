@@ -262,6 +262,11 @@ export interface BaseRedirectParams {
 /** `loginClient.logout(params)`. */
 export type LogoutParams = Partial<BaseLogoutParams> & Partial<BaseRedirectParams>
 
+export interface IdTokenOptions {
+  /** Of the page's server, which finds it in the token. At most 255 characters. */
+  nonce?: string | undefined
+}
+
 /** Profile of the person. Fields are `''` where the provider does not say. */
 export interface LoginUserInfo {
   email: string
