@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 
 import type {} from '../../components/define.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
-import { bundleFramework, FRAMEWORKS } from '../support/frameworks.js'
+import { bundleFramework, FRAMEWORKS, renderFramework, SERVED } from '../support/frameworks.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { type Site, startSite } from './site.js'
 import {
@@ -44,6 +44,17 @@ describe('a page built with', () => {
       })
       const script = `<script type="module" src="/${name}.js"></script>`
       site.page(`/${name}`, `<!doctype html><html lang="en"><body></body>${script}</html>`)
+    }
+    for (const name of SERVED) {
+      site.page(`/${name}-served.js`, await bundleFramework(name, wallet, true), {
+        'content-type': 'text/javascript',
+      })
+      const body = `<div id="root">${await renderFramework(name, wallet)}</div>`
+      const script = `<script type="module" src="/${name}-served.js"></script>`
+      site.page(
+        `/${name}-served`,
+        `<!doctype html><html lang="en"><body>${body}${script}</body></html>`,
+      )
     }
     const html = await readFile(fromRoot('test/fixtures/frameworks/html/index.html'), 'utf8')
     site.page('/html', html.replaceAll('https://wallet.example', wallet))
@@ -129,6 +140,15 @@ describe('a page built with', () => {
   for (const name of FRAMEWORKS) {
     it(`${NAMES[name]} signs in through the tag, with one frame, and removes all of it again`, () =>
       open(name, async () => {
+        await useWallet()
+        await page.evaluate('window.unmount()')
+        await isGone()
+      }))
+  }
+
+  for (const name of SERVED) {
+    it(`${NAMES[name]}, written by a server, signs in by the component, with one frame, and removes all of it again`, () =>
+      open(`${name}-served`, async () => {
         await useWallet()
         await page.evaluate('window.unmount()')
         await isGone()

@@ -1,5 +1,6 @@
 /** Builds the small pages of test/fixtures/frameworks, each as its framework's own tools would. */
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { compile } from 'svelte/compiler'
 import { compileScript, parse } from 'vue/compiler-sfc'
@@ -7,6 +8,8 @@ import { compileScript, parse } from 'vue/compiler-sfc'
 import { fromRoot } from '../../scripts/vite/shared.js'
 
 export const FRAMEWORKS = ['react', 'preact', 'solid', 'vue', 'svelte', 'angular'] as const
+/** Those whose pages a server writes first; the browser takes them over. */
+export const SERVED = ['react'] as const
 export type Framework = (typeof FRAMEWORKS)[number]
 
 /** Each fixture's entry, and where its JSX comes from. */
@@ -18,6 +21,10 @@ const ENTRIES: Record<Framework, { entry: string; jsxImportSource?: string }> = 
   svelte: { entry: 'main.ts' },
   angular: { entry: 'main.ts' },
 }
+
+/** Of a page that a server wrote: what takes it over in the browser, and what the server runs. */
+const HYDRATED = 'hydrate.tsx'
+const SERVER = 'server.tsx'
 
 const vue: Plugin = {
   name: 'vue',
@@ -49,8 +56,13 @@ const svelte: Plugin = {
 }
 
 /** The page's script, with the wallet where the sources have `https://wallet.example`. */
-export async function bundleFramework(name: Framework, walletUrl: string): Promise<string> {
-  const { entry, jsxImportSource } = ENTRIES[name]
+export async function bundleFramework(
+  name: Framework,
+  walletUrl: string,
+  isServed = false,
+): Promise<string> {
+  const { jsxImportSource, ...first } = ENTRIES[name]
+  const entry = isServed ? HYDRATED : first.entry
   const { outputFiles } = await build({
     entryPoints: [fromRoot(`test/fixtures/frameworks/${name}/${entry}`)],
     bundle: true,
@@ -69,4 +81,29 @@ export async function bundleFramework(name: Framework, walletUrl: string): Promi
     plugins: [vue, svelte],
   })
   return outputFiles[0]!.text.replaceAll('https://wallet.example', walletUrl)
+}
+
+/** What a server writes of the page: its program runs in Node, with the package as it is installed. */
+export async function renderFramework(name: Framework, walletUrl: string): Promise<string> {
+  const { jsxImportSource } = ENTRIES[name]
+  const { outputFiles } = await build({
+    entryPoints: [fromRoot(`test/fixtures/frameworks/${name}/${SERVER}`)],
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    write: false,
+    jsx: 'automatic',
+    ...(jsxImportSource && { jsxImportSource }),
+  })
+  // Inside of the repository, where Node finds the packages.
+  const file = fromRoot(`test/.output/${name}-${process.pid}.mjs`)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, outputFiles[0]!.text.replaceAll('https://wallet.example', walletUrl))
+  try {
+    const { html } = (await import(file)) as { html: string }
+    return html
+  } finally {
+    await rm(file)
+  }
 }
