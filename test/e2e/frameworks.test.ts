@@ -8,14 +8,7 @@ import { fromRoot } from '../../scripts/vite/shared.js'
 import { bundleFramework, FRAMEWORKS, renderFramework, SERVED } from '../support/frameworks.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { type Site, startSite } from './site.js'
-import {
-  PATIENCE,
-  PERSON,
-  pickAccount,
-  type SharedWorld,
-  shareWorld,
-  walletFrame,
-} from './support.js'
+import { PATIENCE, PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
 
 const NAMES = {
   react: 'React 19 in StrictMode',
@@ -27,7 +20,7 @@ const NAMES = {
 }
 
 describe('a page built with', () => {
-  let world: SharedWorld
+  let world: World
   let site: Site
   let context: BrowserContext
   let page: Page
@@ -36,7 +29,7 @@ describe('a page built with', () => {
 
   before(async () => {
     site = await startSite()
-    world = await shareWorld()
+    world = await startWorld({ origins: [site.origin('shop')] })
     const { wallet } = world.stack.urls
     for (const name of FRAMEWORKS) {
       site.page(`/${name}.js`, await bundleFramework(name, wallet), {
@@ -147,7 +140,7 @@ describe('a page built with', () => {
   }
 
   for (const name of SERVED) {
-    it(`${NAMES[name]}, written by a server, signs in by the component, with one frame, and removes all of it again`, () =>
+    it(`${NAMES[name]}, written by a server, signs in, with one frame, and removes all of it again`, () =>
       open(`${name}-served`, async () => {
         await useWallet()
         await page.evaluate('window.unmount()')
@@ -163,6 +156,23 @@ describe('a page built with', () => {
       await page.locator('wallet-embed').waitFor({ state: 'detached' })
       await isGone()
     }))
+
+  it('React 19 in StrictMode has a login client that logs in by the button, and out', async () => {
+    context = await world.browser.newContext()
+    context.setDefaultTimeout(PATIENCE)
+    page = await context.newPage()
+    await page.goto(`${site.origin('shop')}/react?login`)
+    const popup = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await pickAccount(await popup, PERSON)
+    await page.getByText('Signed in').waitFor()
+    await page.reload()
+    await page.getByText('Signed in').waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('Signed out').waitFor()
+    assert.equal(await page.getByRole('alert').first().textContent(), '')
+    await context.close()
+  })
 
   it('plain HTML signs in through the tag, with one frame, and removes all of it again', () =>
     open('html', async () => {

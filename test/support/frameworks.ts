@@ -9,7 +9,7 @@ import { fromRoot } from '../../scripts/vite/shared.js'
 
 export const FRAMEWORKS = ['react', 'preact', 'solid', 'vue', 'svelte', 'angular'] as const
 /** Those whose pages a server writes first; the browser takes them over. */
-export const SERVED = ['react'] as const
+export const SERVED = ['react', 'vue', 'svelte'] as const
 export type Framework = (typeof FRAMEWORKS)[number]
 
 /** Each fixture's entry, and where its JSX comes from. */
@@ -21,10 +21,6 @@ const ENTRIES: Record<Framework, { entry: string; jsxImportSource?: string }> = 
   svelte: { entry: 'main.ts' },
   angular: { entry: 'main.ts' },
 }
-
-/** Of a page that a server wrote: what takes it over in the browser, and what the server runs. */
-const HYDRATED = 'hydrate.tsx'
-const SERVER = 'server.tsx'
 
 const vue: Plugin = {
   name: 'vue',
@@ -45,15 +41,15 @@ const vue: Plugin = {
   },
 }
 
-const svelte: Plugin = {
+const svelte = (generate: 'client' | 'server'): Plugin => ({
   name: 'svelte',
   setup({ onLoad }) {
     onLoad({ filter: /\.svelte$/ }, async ({ path }) => {
-      const { js } = compile(await readFile(path, 'utf8'), { filename: path, generate: 'client' })
+      const { js } = compile(await readFile(path, 'utf8'), { filename: path, generate })
       return { contents: js.code, loader: 'js' }
     })
   },
-}
+})
 
 /** The page's script, with the wallet where the sources have `https://wallet.example`. */
 export async function bundleFramework(
@@ -62,7 +58,7 @@ export async function bundleFramework(
   isServed = false,
 ): Promise<string> {
   const { jsxImportSource, ...first } = ENTRIES[name]
-  const entry = isServed ? HYDRATED : first.entry
+  const entry = isServed ? first.entry.replace('main', 'hydrate') : first.entry
   const { outputFiles } = await build({
     entryPoints: [fromRoot(`test/fixtures/frameworks/${name}/${entry}`)],
     bundle: true,
@@ -78,21 +74,22 @@ export async function bundleFramework(
       __VUE_PROD_DEVTOOLS__: 'false',
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
     },
-    plugins: [vue, svelte],
+    plugins: [vue, svelte('client')],
   })
   return outputFiles[0]!.text.replaceAll('https://wallet.example', walletUrl)
 }
 
 /** What a server writes of the page: its program runs in Node, with the package as it is installed. */
 export async function renderFramework(name: Framework, walletUrl: string): Promise<string> {
-  const { jsxImportSource } = ENTRIES[name]
+  const { entry, jsxImportSource } = ENTRIES[name]
   const { outputFiles } = await build({
-    entryPoints: [fromRoot(`test/fixtures/frameworks/${name}/${SERVER}`)],
+    entryPoints: [fromRoot(`test/fixtures/frameworks/${name}/${entry.replace('main', 'server')}`)],
     bundle: true,
     packages: 'external',
     format: 'esm',
     platform: 'node',
     write: false,
+    plugins: [vue, svelte('server')],
     jsx: 'automatic',
     ...(jsxImportSource && { jsxImportSource }),
   })
