@@ -30,6 +30,8 @@ const PROVIDER_NAMES: Record<Exclude<LoginProvider, 'email_passwordless' | 'weba
   weibo: 'Weibo',
   wechat: 'WeChat',
 }
+/** Milliseconds in which a page that has a client gives it. */
+const CLIENT_WITHIN = 5_000
 /** What a person did on purpose needs no words. */
 const SILENT = ['POPUP_CLOSED', 'USER_REJECTED', 'ABORTED']
 
@@ -91,6 +93,7 @@ export class LoginButton extends LitElement {
   #starting: LoginClient | undefined
   /** The latest login; who presses again gives an earlier one up. */
   #latest: object | undefined
+  #missing: ReturnType<typeof setTimeout> | undefined
   /** It ended without a result, which may still come. */
   #isGivenUp = false
   /** Held: WebKit forgets what is in one that it collected as garbage. */
@@ -98,6 +101,7 @@ export class LoginButton extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
+    clearTimeout(this.#missing)
     window.removeEventListener('focus', this.#onFocus)
     this.#dropOwn()
   }
@@ -105,6 +109,10 @@ export class LoginButton extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback()
     window.addEventListener('focus', this.#onFocus)
+    this.#missing = setTimeout(() => {
+      if (this.client || this.clientId) return
+      console.warn('login-button: stays disabled without client-id, or the property client.')
+    }, CLIENT_WITHIN)
     // After a removal nothing else would ask for a client again.
     this.requestUpdate('clientId')
   }
@@ -193,6 +201,7 @@ export class LoginButton extends LitElement {
     const { client, clientId, uxMode, buildEnv, walletUrl } = this
     if (client || !clientId) return
     try {
+      if (!isSecureContext) throw new WalletError('LOAD_FAILED', 'The page needs https.')
       const own = new LoginClient({
         clientId,
         buildEnv,
@@ -235,6 +244,7 @@ export class LoginButton extends LitElement {
       this.failure = textsFor(this).blocked
     } else if (!SILENT.includes(error.code)) {
       this.failure = textsFor(this).failed
+      console.error(`login-button: ${error.message} See ${error.docsUrl}.`)
     }
     this.dispatchEvent(new LoginErrorEvent(error))
   }

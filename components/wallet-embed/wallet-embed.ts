@@ -191,11 +191,7 @@ export class WalletEmbed extends WalletEmbedBase {
     this.#properties.read(attribute)
   }
 
-  /**
-   * Calls `listener` with the state, now and after each change.
-   *
-   * @returns Stops it.
-   */
+  /** Calls `listener` with the state, now and after each change. @returns Stops it. */
   subscribe(listener: (state: WalletSnapshot) => void): () => void {
     return this.#connection.subscribe(listener)
   }
@@ -311,6 +307,7 @@ export class WalletEmbed extends WalletEmbedBase {
       // After an abort the rest is done, and another start may be under way.
       if (abort === this.#abort) {
         this.#stop(error)
+        console.error(`wallet-embed: ${error.message} See ${error.docsUrl}.`)
         this.dispatchEvent(new WalletErrorEvent(error))
       }
       throw error

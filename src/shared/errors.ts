@@ -1,4 +1,10 @@
-const DOCS_URL = 'https://wallet-embed.dev/docs/errors'
+/** Where the codes are explained: in the package, until a page says where it serves that. */
+let docs = 'wallet-embed/docs/errors.md'
+
+/** Sets the page that `docsUrl` leads to, for everything on this page. */
+export function configureDocs(url: string): void {
+  docs = url
+}
 
 type Entry = number | readonly [rpc: number, text: string]
 
@@ -86,7 +92,7 @@ export class WalletError extends Error {
   readonly code: WalletErrorCode
   /** What an EIP-1193 caller sees as `code`. */
   readonly rpcCode: number
-  /** The heading in the documentation that explains this code. */
+  /** The heading in docs/errors.md that explains this code; `Wallet.configure` says where that is served. */
   readonly docsUrl: string
   readonly detail: string | undefined
 
@@ -97,7 +103,7 @@ export class WalletError extends Error {
     super(detail ? `${text} ${detail}` : text, options)
     this.code = code
     this.rpcCode = rpc
-    this.docsUrl = `${DOCS_URL}#${code.toLowerCase()}`
+    this.docsUrl = `${docs}#${code.toLowerCase()}`
     this.detail = detail
   }
 

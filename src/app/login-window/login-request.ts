@@ -70,6 +70,11 @@ export async function checkRequest(
   )
   const { origins, redirectUrls } = application
   if (!origins.includes(request.origin)) {
+    // The page is not told: it reads POPUP_CLOSED. Who builds it finds the reason here.
+    const { origin, clientId } = request
+    console.error(
+      `Wallet: ${origin} is no origin of the application ${clientId}; add it to "origins" in the registry (docs/registry.md).`,
+    )
     throw new WalletError('ORIGIN_NOT_ALLOWED', `${request.origin.slice(0, 100)}.`)
   }
   if (request.uxMode === 'redirect' && !isRegistered(request.redirectUrl, redirectUrls)) {
