@@ -21,15 +21,27 @@ type Settings<Properties> = {
     | undefined
 }
 
+/** Properties of `<login-button>`. */
+type LoginButtonProperties = Pick<
+  LoginButton,
+  'client' | 'provider' | 'params' | 'disabled' | 'clientId' | 'uxMode' | 'buildEnv' | 'walletUrl'
+>
+
+/** All properties in kebab-case: Solid puts every other name of an element's property in lower case. */
+type KebabSettings<Properties> = {
+  [Name in keyof Properties & string as Kebab<Name>]?: Properties[Name] | undefined
+}
+
+/** What Solid's JSX may set of the elements. */
+export interface SolidProps {
+  'wallet-embed': KebabSettings<WalletEmbedProperties> & Listeners<WalletEmbedEventMap, 'on:'>
+  'login-button': KebabSettings<LoginButtonProperties> & Listeners<LoginButtonEventMap, 'on:'>
+}
+
 /** What JSX may set of `<wallet-embed>`. */
-export type WalletEmbedProps<Before extends string = 'on'> = Settings<WalletEmbedProperties> &
-  Listeners<WalletEmbedEventMap, Before>
+export type WalletEmbedProps = Settings<WalletEmbedProperties> &
+  Listeners<WalletEmbedEventMap, 'on'>
 
 /** What JSX may set of `<login-button>`. */
-export type LoginButtonProps<Before extends string = 'on'> = Settings<
-  Pick<
-    LoginButton,
-    'client' | 'provider' | 'params' | 'disabled' | 'clientId' | 'uxMode' | 'buildEnv' | 'walletUrl'
-  >
-> &
-  Listeners<LoginButtonEventMap, Before>
+export type LoginButtonProps = Settings<LoginButtonProperties> &
+  Listeners<LoginButtonEventMap, 'on'>

@@ -60,7 +60,11 @@ const PLANS: Record<PackageName, () => Plan> = {
       exports: root.exports,
       customElements: root.customElements,
     },
-    files: withMaps([...withImported(targetsOf(root.exports)), ...filesIn('dist/cdn')]),
+    // Errors say where they are explained: there, until the page says where it serves that.
+    files: [
+      ...withMaps([...withImported(targetsOf(root.exports)), ...filesIn('dist/cdn')]),
+      'docs/errors.md',
+    ],
     readme: 'README.md',
   }),
   'wallet-embed-server': () => ({

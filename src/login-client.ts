@@ -1,10 +1,11 @@
 import { EventEmitter } from 'eventemitter3'
 
-import { keepKey, requestIdToken } from './client/login/id-token.js'
 import { checkOptions, checkParams, pageUrl } from './client/login/login-params.js'
 import { saveAppState, savePending, takePending } from './client/login/login-redirect.js'
 import { LoginSession } from './client/login/login-session.js'
-import { lastLogout, type Session } from './client/login/login-store.js'
+import { requestIdToken } from './client/login/id-token.js'
+import { putKey } from './client/login/key-store.js'
+import { grantKeyName, lastLogout, type Session } from './client/login/login-store.js'
 import {
   loginByRedirect,
   loginInPopup,
@@ -241,7 +242,8 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
     const session = this.#session
     if (!session) throw new WalletError('ABORTED')
     session.appState = appState
-    if (result.grant) await keepKey(this.#options.clientId, privateKey)
+    // Where the browser denies storage there are no ID tokens.
+    if (result.grant) await putKey(grantKeyName(this.#options.clientId), privateKey).catch(() => {})
     await session.begin({ ...result, storage, expires: Date.now() + sessionTime * 1000 }, logouts)
   }
 

@@ -8,7 +8,7 @@ import type { Provider } from './client/provider/provider.js'
 import { warnOfUnknownOptions } from './client/unknown-options.js'
 import { configureWalletUrls, walletUrl } from './client/wallet-url.js'
 import { abortError } from './shared/deadline.js'
-import { WalletError } from './shared/errors.js'
+import { configureDocs, WalletError } from './shared/errors.js'
 import {
   BUTTON_POSITIONS,
   type IdTokenOptions,
@@ -81,9 +81,13 @@ export class Wallet extends Emitter<WalletEvents> {
     }
   }
 
-  /** Sets for the whole page where the wallet app of each build environment is served. */
-  static configure({ walletUrls }: { walletUrls: WalletUrls }): void {
+  /**
+   * Sets, for the whole page, where the wallet app of each build environment is served, and where the errors are
+   * explained that `docsUrl` leads to.
+   */
+  static configure({ walletUrls, docsUrl }: { walletUrls?: WalletUrls; docsUrl?: string }): void {
     configureWalletUrls(walletUrls)
+    if (docsUrl) configureDocs(docsUrl)
   }
 
   /** The Ethereum provider (EIP-1193): one object for life, there before `init`. */
@@ -97,6 +101,18 @@ export class Wallet extends Emitter<WalletEvents> {
    */
   get isSessionTemporary(): boolean {
     return this.#connection.state?.isTemporary ?? false
+  }
+
+  /** A name that is no event's is said on the console, once for each listener. */
+  override on<E extends keyof WalletEvents>(
+    event: E,
+    listener: (...args: WalletEvents[E]) => void,
+    context?: unknown,
+  ): this {
+    if (!EVENTS.includes(event)) {
+      console.warn(`wallet-embed: unknown event ${event}; there are ${EVENTS}.`)
+    }
+    return super.on(event, listener as never, context)
   }
 
   /** What the page knows of the wallet: another object after each change. */

@@ -37,6 +37,8 @@ const ATTRIBUTES = {
   buildEnv: 'build-env',
   walletUrl: 'wallet-url',
 } as const
+/** Milliseconds in which a page that has a client gives it. */
+const CLIENT_WITHIN = 5_000
 /** What a person did on purpose needs no words. */
 const SILENT = ['POPUP_CLOSED', 'USER_REJECTED', 'ABORTED']
 
@@ -105,6 +107,7 @@ export class LoginButton extends Base {
   #made = ''
   /** The latest login; who presses again gives an earlier one up. */
   #latest: object | undefined
+  #missing: ReturnType<typeof setTimeout> | undefined
   /** It ended without a result, which may still come. */
   #isGivenUp = false
 
@@ -118,10 +121,15 @@ export class LoginButton extends Base {
 
   connectedCallback(): void {
     window.addEventListener('focus', this.#onFocus)
+    this.#missing = setTimeout(() => {
+      if (this.client || this.clientId) return
+      console.warn('login-button needs client-id or client.')
+    }, CLIENT_WITHIN)
     this.#changed()
   }
 
   disconnectedCallback(): void {
+    clearTimeout(this.#missing)
     window.removeEventListener('focus', this.#onFocus)
     this.#dropOwn()
   }
@@ -240,6 +248,7 @@ export class LoginButton extends Base {
     this.#made = made
     if (!made) return
     try {
+      if (!isSecureContext) throw new WalletError('LOAD_FAILED', 'The page needs https.')
       const own = new LoginClient({
         clientId: clientId!,
         buildEnv,
@@ -282,7 +291,10 @@ export class LoginButton extends Base {
   #fail(cause: unknown): void {
     const error = WalletError.from(cause)
     if (error.code === 'POPUP_BLOCKED') this.#failure = 'blocked'
-    else if (!SILENT.includes(error.code)) this.#failure = 'failed'
+    else if (!SILENT.includes(error.code)) {
+      this.#failure = 'failed'
+      console.error(`login-button: ${error.message} See ${error.docsUrl}.`)
+    }
     this.#draw()
     void this.#loadNotes()
     this.dispatchEvent(new LoginErrorEvent(error))

@@ -20,7 +20,7 @@ export const domEvents = (tell: (event: WalletEvent) => void) => ({
   sessionExpired: () => tell(new WalletEvent('wallet-session-expired')),
   error: (error: WalletError) => {
     // A mistake of who builds the page, who may not listen.
-    if (error.code === 'INVALID_ARGUMENT') console.error(`wallet-embed: ${error.message}`)
+    console.error(`wallet-embed: ${error.message} See ${error.docsUrl}.`)
     tell(new WalletErrorEvent(error))
   },
 })

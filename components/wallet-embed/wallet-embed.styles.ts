@@ -1,6 +1,7 @@
 /**
  * Lean, since every page loads it: no comments inside.
  *
+ * - Nothing is inherited from the page, whose dialogs may take clicks, and whose themes may take fonts, from everything.
  * - The wallet proves that it is visible before anyone can approve: nothing may overlap the frame, and it may only be
  *   moved, never faded or scaled. So the panel stands above the button, whose shadow would cover the wallet.
  * - The frame is a block: the room that a line keeps below its letters would let the panel scroll and cut the wallet.
@@ -13,17 +14,19 @@ export const styles = `
   --_bottom: calc(var(--_offset) + env(safe-area-inset-bottom, 0px));
   --_left: calc(var(--_offset) + env(safe-area-inset-left, 0px));
   display: contents;
-  color-scheme: light dark;
 }
 :host([hidden]) { display: none; }
+button, dialog, .note {
+  all: initial;
+  color-scheme: light dark;
+}
+dialog:not([open]), [popover]:not(:popover-open) { display: none; }
 slot, button, dialog { --_accent: var(--wallet-embed-accent, var(--_brand, #0364ff)); }
 button {
   position: fixed;
-  inset: auto;
   box-sizing: border-box;
   width: 56px;
   height: 56px;
-  margin: 0;
   padding: 12px;
   overflow: hidden;
   border: 2px solid transparent;
@@ -64,7 +67,6 @@ svg {
 }
 .note {
   position: fixed;
-  inset: auto;
   z-index: 0;
   margin: 0 calc(72px * (1 + var(--_index, 0)));
   padding: 8px 16px;
@@ -80,14 +82,12 @@ svg {
 .note.left { left: var(--_left); }
 .note.right { right: var(--_right); }
 dialog {
+  position: fixed;
+  inset: 0;
+  display: block;
   width: 100vw;
-  max-width: none;
   height: 100dvh;
-  max-height: none;
-  padding: 0;
   overflow: hidden;
-  border: 0;
-  background: transparent;
 }
 dialog::backdrop { background: rgb(0 0 0 / 0.3); }
 .panel {

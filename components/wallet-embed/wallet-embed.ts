@@ -181,11 +181,7 @@ export class WalletEmbed extends WalletEmbedBase {
     this.#properties.read(attribute)
   }
 
-  /**
-   * Calls `listener` with the state, now and after each change.
-   *
-   * @returns Stops it.
-   */
+  /** Calls `listener` with the state, now and after each change. @returns Stops it. */
   subscribe(listener: (state: WalletSnapshot) => void): () => void {
     return this.#connection.subscribe(listener)
   }

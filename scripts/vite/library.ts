@@ -18,6 +18,7 @@ export const library = defineConfig({
       entry: {
         index: fromRoot('src/index.ts'),
         define: fromRoot('components/define.ts'),
+        react: fromRoot('components/react/react.ts'),
         wagmi: fromRoot('components/wagmi.ts'),
         'define/wallet-embed': fromRoot('components/wallet-embed/wallet-embed.define.ts'),
         'define/login-button': fromRoot('components/login-button/login-button.define.ts'),
@@ -30,6 +31,8 @@ export const library = defineConfig({
       external: [/^react(\/|$)/, '@wagmi/core'],
       output: {
         entryFileNames: '[name].js',
+        // Next.js: what a server component may draw, and not run.
+        banner: ({ name, isEntry }) => (isEntry && name === 'react' ? "'use client'" : ''),
         // package.json declares side effects by folder: what registers an element must be in define/.
         chunkFileNames: ({ moduleIds }) =>
           `${moduleIds.some((id) => id.includes('.define.')) ? 'define' : 'chunks'}/[name].js`,

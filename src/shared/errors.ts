@@ -1,4 +1,10 @@
-const DOCS_URL = 'https://wallet-embed.dev/docs/errors'
+/** Where the codes are explained: in the package, until a page says where it serves that. */
+let docs = 'wallet-embed/docs/errors.md'
+
+/** Sets the page that `docsUrl` leads to, for everything on this page. */
+export function configureDocs(url: string): void {
+  docs = url
+}
 
 type Entry = number | readonly [rpc: number, text: string]
 
@@ -21,7 +27,7 @@ const CATALOG = {
   ALREADY_INITIALIZED: -32603,
   WALLET_URL_MISSING: -32602,
   LOAD_FAILED: 4900,
-  CSP_BLOCKED: [4900, "The page's content security policy forbids the wallet's frame."],
+  CSP_BLOCKED: [4900, "The page's CSP forbids the frame."],
   INTEGRITY_MISMATCH: 4900,
   VERSION_RETIRED: 4900,
   TIMEOUT: -32603,
@@ -44,11 +50,11 @@ const CATALOG = {
   NOT_LOGGED_IN: [4100, 'Nobody is logged in.'],
   SESSION_EXPIRED: 4100,
   POPUP_BLOCKED: 4100,
-  POPUP_CLOSED: [4001, 'The login window was closed before the login ended.'],
+  POPUP_CLOSED: 4001,
   // Logging in
-  LOGIN_FAILED: [4100, 'The provider refused the login.'],
+  LOGIN_FAILED: 4100,
   PASSKEY_UNAVAILABLE: 4100,
-  STATE_MISMATCH: [4100, 'The answer belongs to another login.'],
+  STATE_MISMATCH: 4100,
   NO_IDENTITY: 4100,
   UNKNOWN_CLIENT: 4100,
   ORIGIN_NOT_ALLOWED: 4100,
@@ -64,7 +70,7 @@ const CATALOG = {
   TOKEN_NONCE: 4100,
   TOKEN_CLAIM: 4100,
   SERVICE_UNAVAILABLE: -32603,
-  NODES_UNAVAILABLE: [-32603, 'Too few key nodes gave a valid answer.'],
+  NODES_UNAVAILABLE: -32603,
 } as const satisfies Record<string, Entry>
 
 export type WalletErrorCode = keyof typeof CATALOG
@@ -87,7 +93,7 @@ export class WalletError extends Error {
   readonly code: WalletErrorCode
   /** What an EIP-1193 caller sees as `code`. */
   readonly rpcCode: number
-  /** The heading in the documentation that explains this code. */
+  /** The heading in docs/errors.md that explains this code; `Wallet.configure` says where that is served. */
   readonly docsUrl: string
   readonly detail: string | undefined
 
@@ -98,7 +104,7 @@ export class WalletError extends Error {
     super(detail ? `${text} ${detail}` : text, options)
     this.code = code
     this.rpcCode = rpc
-    this.docsUrl = `${DOCS_URL}#${code.toLowerCase()}`
+    this.docsUrl = `${docs}#${code.toLowerCase()}`
     this.detail = detail
   }
 

@@ -5,17 +5,10 @@ import type { BrowserContext, Page } from 'playwright-core'
 
 import type {} from '../../components/define.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
-import { bundleFramework, FRAMEWORKS } from '../support/frameworks.js'
+import { bundleFramework, FRAMEWORKS, renderFramework, SERVED } from '../support/frameworks.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { type Site, startSite } from './site.js'
-import {
-  PATIENCE,
-  PERSON,
-  pickAccount,
-  type SharedWorld,
-  shareWorld,
-  walletFrame,
-} from './support.js'
+import { PATIENCE, PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
 
 const NAMES = {
   react: 'React 19 in StrictMode',
@@ -27,7 +20,7 @@ const NAMES = {
 }
 
 describe('a page built with', () => {
-  let world: SharedWorld
+  let world: World
   let site: Site
   let context: BrowserContext
   let page: Page
@@ -36,7 +29,7 @@ describe('a page built with', () => {
 
   before(async () => {
     site = await startSite()
-    world = await shareWorld()
+    world = await startWorld({ origins: [site.origin('shop')] })
     const { wallet } = world.stack.urls
     for (const name of FRAMEWORKS) {
       site.page(`/${name}.js`, await bundleFramework(name, wallet), {
@@ -44,6 +37,17 @@ describe('a page built with', () => {
       })
       const script = `<script type="module" src="/${name}.js"></script>`
       site.page(`/${name}`, `<!doctype html><html lang="en"><body></body>${script}</html>`)
+    }
+    for (const name of SERVED) {
+      site.page(`/${name}-served.js`, await bundleFramework(name, wallet, true), {
+        'content-type': 'text/javascript',
+      })
+      const body = `<div id="root">${await renderFramework(name, wallet)}</div>`
+      const script = `<script type="module" src="/${name}-served.js"></script>`
+      site.page(
+        `/${name}-served`,
+        `<!doctype html><html lang="en"><body>${body}${script}</body></html>`,
+      )
     }
     const html = await readFile(fromRoot('test/fixtures/frameworks/html/index.html'), 'utf8')
     site.page('/html', html.replaceAll('https://wallet.example', wallet))
@@ -133,6 +137,15 @@ describe('a page built with', () => {
       }))
   }
 
+  for (const name of SERVED) {
+    it(`${NAMES[name]}, written by a server, signs in, with one frame, and removes all of it again`, () =>
+      open(`${name}-served`, async () => {
+        await useWallet()
+        await page.evaluate('window.unmount()')
+        await isGone()
+      }))
+  }
+
   it('React 19 in StrictMode starts one wallet of the class, and cleans up', () =>
     open('react?class', async () => {
       assert.deepEqual(await traces(), { elements: 3, frames: 1 })
@@ -141,6 +154,23 @@ describe('a page built with', () => {
       await page.locator('wallet-embed').waitFor({ state: 'detached' })
       await isGone()
     }))
+
+  it('React 19 in StrictMode has a login client that logs in by the button, and out', async () => {
+    context = await world.browser.newContext()
+    context.setDefaultTimeout(PATIENCE)
+    page = await context.newPage()
+    await page.goto(`${site.origin('shop')}/react?login`)
+    const popup = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await pickAccount(await popup, PERSON)
+    await page.getByText('Signed in').waitFor()
+    await page.reload()
+    await page.getByText('Signed in').waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('Signed out').waitFor()
+    assert.equal(await page.getByRole('alert').first().textContent(), '')
+    await context.close()
+  })
 
   it('plain HTML signs in through the tag, with one frame, and removes all of it again', () =>
     open('html', async () => {

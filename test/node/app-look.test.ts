@@ -152,6 +152,10 @@ describe('a look', () => {
 describe('unknown keys', () => {
   const of = (params: unknown) => unknownKeys(InitParams, params)
 
+  it('are not what the page’s side of us adds', () => {
+    assert.deepEqual(of({ network: { host: 'x' }, isNetworkAsked: true }), [])
+  })
+
   it('are told with their path, and what was meant if it looks like a typing error', () => {
     assert.deepEqual(
       of({ netwrok: { host: 'x' }, whiteLabel: { ...WHITE_LABEL, topUpHide: true } }),

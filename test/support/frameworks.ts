@@ -1,5 +1,6 @@
 /** Builds the small pages of test/fixtures/frameworks, each as its framework's own tools would. */
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { compile } from 'svelte/compiler'
 import { compileScript, parse } from 'vue/compiler-sfc'
@@ -7,6 +8,8 @@ import { compileScript, parse } from 'vue/compiler-sfc'
 import { fromRoot } from '../../scripts/vite/shared.js'
 
 export const FRAMEWORKS = ['react', 'preact', 'solid', 'vue', 'svelte', 'angular'] as const
+/** Those whose pages a server writes first; the browser takes them over. */
+export const SERVED = ['react', 'vue', 'svelte'] as const
 export type Framework = (typeof FRAMEWORKS)[number]
 
 /** Each fixture's entry, and where its JSX comes from. */
@@ -38,19 +41,24 @@ const vue: Plugin = {
   },
 }
 
-const svelte: Plugin = {
+const svelte = (generate: 'client' | 'server'): Plugin => ({
   name: 'svelte',
   setup({ onLoad }) {
     onLoad({ filter: /\.svelte$/ }, async ({ path }) => {
-      const { js } = compile(await readFile(path, 'utf8'), { filename: path, generate: 'client' })
+      const { js } = compile(await readFile(path, 'utf8'), { filename: path, generate })
       return { contents: js.code, loader: 'js' }
     })
   },
-}
+})
 
 /** The page's script, with the wallet where the sources have `https://wallet.example`. */
-export async function bundleFramework(name: Framework, walletUrl: string): Promise<string> {
-  const { entry, jsxImportSource } = ENTRIES[name]
+export async function bundleFramework(
+  name: Framework,
+  walletUrl: string,
+  isServed = false,
+): Promise<string> {
+  const { jsxImportSource, ...first } = ENTRIES[name]
+  const entry = isServed ? first.entry.replace('main', 'hydrate') : first.entry
   const { outputFiles } = await build({
     entryPoints: [fromRoot(`test/fixtures/frameworks/${name}/${entry}`)],
     bundle: true,
@@ -66,7 +74,33 @@ export async function bundleFramework(name: Framework, walletUrl: string): Promi
       __VUE_PROD_DEVTOOLS__: 'false',
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
     },
-    plugins: [vue, svelte],
+    plugins: [vue, svelte('client')],
   })
   return outputFiles[0]!.text.replaceAll('https://wallet.example', walletUrl)
+}
+
+/** What a server writes of the page: its program runs in Node, with the package as it is installed. */
+export async function renderFramework(name: Framework, walletUrl: string): Promise<string> {
+  const { entry, jsxImportSource } = ENTRIES[name]
+  const { outputFiles } = await build({
+    entryPoints: [fromRoot(`test/fixtures/frameworks/${name}/${entry.replace('main', 'server')}`)],
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    write: false,
+    plugins: [vue, svelte('server')],
+    jsx: 'automatic',
+    ...(jsxImportSource && { jsxImportSource }),
+  })
+  // Inside of the repository, where Node finds the packages.
+  const file = fromRoot(`test/.output/${name}-${process.pid}.mjs`)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, outputFiles[0]!.text.replaceAll('https://wallet.example', walletUrl))
+  try {
+    const { html } = (await import(file)) as { html: string }
+    return html
+  } finally {
+    await rm(file)
+  }
 }

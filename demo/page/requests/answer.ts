@@ -17,12 +17,7 @@ export function refusal(error: unknown): HTMLElement[] {
   const parts: HTMLElement[] = [head]
   if (isWalletErrorCode(walletError)) {
     const { docsUrl } = new WalletError(walletError)
-    const link = make(
-      'a',
-      { href: docsUrl, target: '_blank', rel: 'noopener noreferrer' },
-      'What it means',
-    )
-    head.append(' · ', make('code', {}, walletError), ' · ', link)
+    head.append(' · ', make('code', {}, walletError), ` · ${docsUrl}`)
   }
   parts.push(make('p', { className: 'message' }, String(message ?? error)))
   if (code === 4100 && walletError === 'NOT_LOGGED_IN') {

@@ -73,8 +73,12 @@ export async function checkRequest(
   )
   const { origins, redirectUrls } = application
   const isForDevelopment = origins.includes(ANY_LOCALHOST)
-  const { origin, uxMode, redirectUrl = '' } = request
+  const { origin, clientId, uxMode, redirectUrl = '' } = request
   if (!origins.includes(origin) && !(isForDevelopment && LOCAL_ORIGIN.test(origin))) {
+    // The page is not told: it reads POPUP_CLOSED. Who builds it finds the reason here.
+    console.error(
+      `Wallet: ${origin} is no origin of the application ${clientId}; add it to "origins" in the registry (docs/registry.md).`,
+    )
     throw new WalletError('ORIGIN_NOT_ALLOWED', `${origin.slice(0, 100)}.`)
   }
   const mayReturn =

@@ -7,8 +7,8 @@ import type * as z from 'zod/mini'
 import { COLOR_KEYS } from '../../ui/palette.js'
 import { didYouMean } from './did-you-mean.js'
 
-/** Init parameters that are the page's side's own business. */
-const PAGES = ['integrity']
+/** What the page's side of us says or does itself. */
+const PAGES = ['integrity', 'isNetworkAsked']
 /** Keys told at once; the rest is most likely not meant for us. */
 const MAX_TOLD = 20
 const MAX_NAME = 64

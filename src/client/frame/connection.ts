@@ -145,6 +145,8 @@ export class Connection extends Emitter<ConnectionEvents> {
     const end = performance.now() + ms
     const opening = this.#opening
     try {
+      // Neither keys nor the frame work elsewhere.
+      if (!isSecureContext) throw new WalletError('LOAD_FAILED', 'The page needs https.')
       if (hash) await checkIntegrity(base, hash, ms, signal)
       const onPort = (port: MessagePort) => void this.#connect(port, params())
       this.#frame = createFrame(base, onPort, (error) => {

@@ -30,17 +30,19 @@ interface Parts {
   told: WalletState | undefined
 }
 
+const NOTHING: Parts = {
+  isInitialized: false,
+  isOpen: false,
+  isPending: false,
+  asking: 0,
+  told: undefined,
+}
+
 /** Keeps the snapshot: another object if and only if something in it is another. */
 export class Snapshots {
   readonly #onChange: (snapshot: WalletSnapshot) => void
-  readonly parts: Readonly<Parts> = {
-    isInitialized: false,
-    isOpen: false,
-    isPending: false,
-    asking: 0,
-    told: undefined,
-  }
-  current = toSnapshot(this.parts)
+  readonly parts: Readonly<Parts> = { ...NOTHING }
+  current = NO_WALLET
 
   constructor(onChange: (snapshot: WalletSnapshot) => void) {
     this.#onChange = onChange
@@ -67,3 +69,6 @@ function toSnapshot({ isInitialized, isOpen, isPending, asking, told }: Parts): 
     isPending,
   })
 }
+
+/** Before there is a wallet, and where none can be. */
+export const NO_WALLET: WalletSnapshot = /* @__PURE__ */ toSnapshot(NOTHING)

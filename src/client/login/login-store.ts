@@ -27,6 +27,9 @@ export type LastLogout = 'fast' | 'plain'
 /** Name of an item of the page's storage. */
 export const itemName = (clientId: string): string => `wallet-embed:session:${clientId}`
 
+/** Of the key that opens the application's ID tokens. */
+export const grantKeyName = (clientId: string): string => `${itemName(clientId)}:grant`
+
 const logoutName = (clientId: string) => `wallet-embed:logout:${clientId}`
 
 /** The page's storage. @throws {DOMException} `SecurityError` where the browser denies it. */

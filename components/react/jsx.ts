@@ -1,9 +1,9 @@
-/** Types alone, for React 19: `import type {} from 'wallet-embed/react'` makes its JSX know the elements. */
+/** React's JSX knows the tags, too. */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 
-import type { LoginButtonProps, WalletEmbedProps } from './jsx.js'
-import type { LoginButton } from './login-button/login-button.js'
-import type { WalletEmbed } from './wallet-embed/wallet-embed.js'
+import type { LoginButtonProps, WalletEmbedProps } from '../jsx.js'
+import type { LoginButton } from '../login-button/login-button.js'
+import type { WalletEmbed } from '../wallet-embed/wallet-embed.js'
 
 type Common<T> = DetailedHTMLProps<HTMLAttributes<T>, T>
 

@@ -1,0 +1,31 @@
+import type { HTMLAttributes, ReactElement, Ref } from 'react'
+
+import type { LoginButtonEventMap } from '../events.js'
+import { LoginButton as LoginElement } from '../login-button/login-button.js'
+import { type ElementKind, useElement } from './use-element.js'
+
+const ATTRIBUTES = ['provider', 'disabled', 'clientId', 'uxMode', 'buildEnv', 'walletUrl'] as const
+const PROPERTIES = [...ATTRIBUTES, 'client', 'params'] as const
+const EVENTS = {
+  onLoginSuccess: 'login-success',
+  onLoginError: 'login-error',
+} as const satisfies Record<string, keyof LoginButtonEventMap>
+
+const KIND: ElementKind<LoginElement> = {
+  tag: 'login-button',
+  elementClass: LoginElement,
+  attributes: ATTRIBUTES,
+  properties: PROPERTIES,
+  events: EVENTS,
+}
+
+export type LoginButtonProps = HTMLAttributes<LoginElement> & {
+  [Name in (typeof PROPERTIES)[number]]?: LoginElement[Name] | undefined
+} & {
+  [Name in keyof typeof EVENTS]?: (event: LoginButtonEventMap[(typeof EVENTS)[Name]]) => void
+} & { ref?: Ref<LoginElement> | undefined }
+
+/** `<login-button>` as a component. */
+export function LoginButton({ ref, ...props }: LoginButtonProps): ReactElement {
+  return useElement(KIND, props, ref)
+}

@@ -1,0 +1,106 @@
+/** Mistakes of a page's developer that would be silent: one line on the console each, with what to do. */
+import { expect, fixtureCleanup } from '@open-wc/testing'
+
+import '../../components/define.js'
+import { WalletError } from '../../src/shared/errors.js'
+import { Wallet } from '../../src/wallet.js'
+import { createWallet, next, STAND_IN } from './support.js'
+
+describe('on the console', () => {
+  const { error, warn } = console
+  const { setTimeout } = window
+  let lines: string[]
+
+  beforeEach(() => {
+    lines = []
+    console.error = console.warn = (line: unknown) => void lines.push(`${line}`)
+  })
+  afterEach(() => {
+    Object.assign(console, { error, warn })
+    window.setTimeout = setTimeout
+    fixtureCleanup()
+  })
+
+  const failing = async (attributes: Record<string, string>) => {
+    const element = document.createElement('wallet-embed')
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+    const failed = next(element, 'wallet-error')
+    document.body.append(element)
+    await failed
+    element.remove()
+  }
+
+  it('a tag without a URL is told where to set one, and where to read on', async () => {
+    await failing({})
+    expect(lines).to.deep.equal([
+      'wallet-embed: Wallet url missing. Set walletUrls.production (Wallet.configure, option) or the attribute wallet-url. ' +
+        'See wallet-embed/docs/errors.md#wallet_url_missing.',
+    ])
+  })
+
+  it('a tag with a URL that is none, or not secure, is told so', async () => {
+    await failing({ 'wallet-url': 'wallet' })
+    expect(lines.length).to.equal(1)
+    expect(lines[0]).to.match(
+      /^wallet-embed: Invalid argument\. wallet URL: an https URL .+#invalid_argument\.$/,
+    )
+  })
+
+  it('the link leads to where the page says that the explanations are', async () => {
+    Wallet.configure({ docsUrl: 'https://docs.example/errors' })
+    try {
+      expect(new WalletError('TIMEOUT').docsUrl).to.equal('https://docs.example/errors#timeout')
+    } finally {
+      Wallet.configure({ docsUrl: 'wallet-embed/docs/errors.md' })
+    }
+  })
+
+  it('a button with nothing to log in with is told what it lacks', () => {
+    const waiting: (() => void)[] = []
+    window.setTimeout = ((run: () => void) => waiting.push(run)) as never
+    const bare = document.createElement('login-button')
+    const own = document.createElement('login-button')
+    own.client = { login: () => new Promise(() => {}) }
+    document.body.append(bare, own)
+    for (const run of waiting) run()
+    expect(lines).to.deep.equal([
+      'login-button needs client-id or client.',
+    ])
+    bare.remove()
+    own.remove()
+  })
+
+  it('a button that cannot start is told why', async () => {
+    const element = document.createElement('login-button')
+    element.clientId = 'a'
+    const failed = next(element, 'login-error')
+    document.body.append(element)
+    await failed
+    expect(lines.length).to.equal(1)
+    expect(lines[0]).to.match(/^login-button: Wallet url missing\. .+#wallet_url_missing\.$/)
+    element.remove()
+  })
+
+  it('a listener for an event that does not exist is told which there are', () => {
+    const wallet = createWallet()
+    wallet.on('change', () => {})
+    expect(lines).to.deep.equal([])
+    wallet.on('logedIn' as 'login', () => {})
+    expect(lines.length).to.equal(1)
+    expect(lines[0]).to.match(/^wallet-embed: unknown event logedIn; there are ready,change,login,/)
+  })
+
+  it('a page that is not secure is told so', async () => {
+    const real = Object.getOwnPropertyDescriptor(window, 'isSecureContext')!
+    Object.defineProperty(window, 'isSecureContext', { value: false, configurable: true })
+    try {
+      await failing({ 'wallet-url': STAND_IN })
+    } finally {
+      Object.defineProperty(window, 'isSecureContext', real)
+    }
+    expect(lines.length).to.equal(1)
+    expect(lines[0]).to.match(
+      /^wallet-embed: The wallet could not be loaded\. The page needs https\./,
+    )
+  })
+})
