@@ -1,10 +1,9 @@
 import { EventEmitter } from 'eventemitter3'
-
+import { requestIdToken } from './client/login/id-token.js'
+import { putKey } from './client/login/key-store.js'
 import { checkOptions, checkParams, pageUrl } from './client/login/login-params.js'
 import { saveAppState, savePending, takePending } from './client/login/login-redirect.js'
 import { LoginSession } from './client/login/login-session.js'
-import { requestIdToken } from './client/login/id-token.js'
-import { putKey } from './client/login/key-store.js'
 import { grantKeyName, lastLogout, type Session } from './client/login/login-store.js'
 import {
   loginByRedirect,

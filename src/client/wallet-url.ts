@@ -41,7 +41,7 @@ export function parseWalletUrl(text: string): URL {
   const isSecure =
     url?.protocol === 'https:' || (url?.protocol === 'http:' && LOCAL_HOST.test(url.hostname))
   if (!url || !isSecure) {
-    throw new WalletError('INVALID_ARGUMENT', 'wallet URL: an https URL (http for localhost).')
+    throw new WalletError('INVALID_ARGUMENT', 'wallet URL: https, or http for localhost.')
   }
   return new URL('./', new URL(url.pathname.replace(/\/?$/, '/'), url.origin))
 }

@@ -16,7 +16,7 @@ type Entry = number | readonly [rpc: number, text: string]
  */
 const CATALOG = {
   // The call itself
-  INTERNAL: [-32603, 'Something failed that should not have.'],
+  INTERNAL: [-32603, 'Unexpected failure.'],
   INVALID_ARGUMENT: -32602,
   INVALID_REQUEST: -32600,
   UNSUPPORTED_METHOD: 4200,

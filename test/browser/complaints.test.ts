@@ -63,9 +63,7 @@ describe('on the console', () => {
     own.client = { login: () => new Promise(() => {}) }
     document.body.append(bare, own)
     for (const run of waiting) run()
-    expect(lines).to.deep.equal([
-      'login-button needs client-id or client.',
-    ])
+    expect(lines).to.deep.equal(['login-button needs client-id or client.'])
     bare.remove()
     own.remove()
   })
