@@ -1,5 +1,5 @@
 import { register } from '../components/register.js'
-import { PROPERTIES } from '../components/wallet-embed/properties.js'
+import { PARAMETER_NAMES } from '../components/wallet-embed/parameters.js'
 import { WalletEmbed } from '../components/wallet-embed/wallet-embed.js'
 import { Connection, type WalletEvents } from './client/frame/connection.js'
 import type { WalletSnapshot } from './client/frame/snapshot.js'
@@ -10,6 +10,7 @@ import { abortError } from './shared/deadline.js'
 import { configureDocs, WalletError } from './shared/errors.js'
 import {
   BUTTON_POSITIONS,
+  type IdTokenOptions,
   type LoginUserInfo,
   type NetworkInterface,
   type WalletCtorArgs,
@@ -19,6 +20,8 @@ import {
   type WalletUrls,
 } from './shared/options.js'
 
+/** Milliseconds: the login service is asked. */
+const ID_TOKEN_TIMEOUT = 20_000
 const EVENTS = [
   'ready',
   'change',
@@ -85,7 +88,7 @@ export class Wallet extends Emitter<WalletEvents> {
    */
   static configure({ walletUrls, docsUrl }: { walletUrls?: WalletUrls; docsUrl?: string }): void {
     configureWalletUrls(walletUrls)
-    if (docsUrl) configureDocs(docsUrl)
+    configureDocs(docsUrl)
   }
 
   /** The Ethereum provider (EIP-1193): one object for life, there before `init`. */
@@ -99,18 +102,6 @@ export class Wallet extends Emitter<WalletEvents> {
    */
   get isSessionTemporary(): boolean {
     return this.#connection.state?.isTemporary ?? false
-  }
-
-  /** A name that is no event's is said on the console, once for each listener. */
-  override on<E extends keyof WalletEvents>(
-    event: E,
-    listener: (...args: WalletEvents[E]) => void,
-    context?: unknown,
-  ): this {
-    if (!EVENTS.includes(event)) {
-      console.warn(`wallet-embed: no event ${event}; there are ${EVENTS.join(', ')}.`)
-    }
-    return super.on(event, listener as never, context)
   }
 
   /** What the page knows of the wallet: another object after each change. */
@@ -201,6 +192,19 @@ export class Wallet extends Emitter<WalletEvents> {
     return this.#element().getUserInfo()
   }
 
+  /**
+   * Gets a token (JWT) by which the page's own server knows who is signed in, and by which address: docs/backends.md.
+   *
+   * @param options - `nonce`: of the server, which finds it in the token. At most 255 characters.
+   * @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`, `INVALID_ARGUMENT`; `NO_IDENTITY` of who opened the
+   *   account by a recovery phrase or a passkey; `SERVICE_UNAVAILABLE`.
+   */
+  async getIdToken(options: IdTokenOptions = {}): Promise<string> {
+    this.#element()
+    const asked = { method: 'wallet_getIdToken', params: [options] }
+    return (await this.#connection.request('rpc', asked, ID_TOKEN_TIMEOUT)) as string
+  }
+
   /** @throws {WalletError} `NOT_INITIALIZED`; `INVALID_ARGUMENT` for a screen that does not exist. */
   async showWallet(screen?: WalletScreen): Promise<void> {
     return this.#element().show(screen)
@@ -274,7 +278,7 @@ export class Wallet extends Emitter<WalletEvents> {
     // What is no property goes on to the wallet, which knows whether it is a mistake, and what was meant.
     const entries = Object.entries(params)
     const isKnown = ([name]: [string, unknown]) =>
-      (PROPERTIES as string[]).includes(name) && !NOT_PARAMS.includes(name)
+      (PARAMETER_NAMES as string[]).includes(name) && !NOT_PARAMS.includes(name)
     const rest = Object.fromEntries(entries.filter((entry) => !isKnown(entry)))
     const element = new Element(this.#connection, rest)
     run.element = element

@@ -1,7 +1,7 @@
 import { createElement, type ReactElement, type Ref, useLayoutEffect, useRef } from 'react'
 
 import { register } from '../register.js'
-import { toAttribute } from '../wallet-embed/attributes.js'
+import { toAttribute } from '../wallet-embed/parameters.js'
 
 type Values = Record<string, unknown>
 

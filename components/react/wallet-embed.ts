@@ -1,8 +1,7 @@
 import type { HTMLAttributes, ReactElement, Ref } from 'react'
 
 import type { WalletEmbedEventMap } from '../events.js'
-import { ATTRIBUTES } from '../wallet-embed/attributes.js'
-import { PROPERTIES } from '../wallet-embed/properties.js'
+import { PARAMETER_NAMES } from '../wallet-embed/parameters.js'
 import { WalletEmbed as WalletElement } from '../wallet-embed/wallet-embed.js'
 import type { WalletEmbedProperties } from '../wallet-embed/wallet-embed-base.js'
 import { enter } from './current-wallet.js'
@@ -26,8 +25,8 @@ const EVENTS = {
 const KIND: ElementKind<WalletElement> = {
   tag: 'wallet-embed',
   elementClass: WalletElement,
-  attributes: Object.keys(ATTRIBUTES),
-  properties: PROPERTIES,
+  attributes: PARAMETER_NAMES,
+  properties: PARAMETER_NAMES,
   events: EVENTS,
   onMount: enter,
 }

@@ -1,17 +1,12 @@
 /** What the element draws: the floating button, or one of the page's own, and the panel. */
 import { ICON_PATH } from '../../src/client/provider/icon.js'
-import type { WalletState } from '../../src/protocol/messages.js'
-import {
-  BUTTON_POSITIONS,
-  type ButtonPosition,
-  type WalletTheme,
-  type WhiteLabelParams,
-} from '../../src/shared/options.js'
+import type { InitParams, WalletState } from '../../src/protocol/messages.js'
+import { BUTTON_POSITIONS, type ButtonPosition } from '../../src/shared/options.js'
+import { make, makeDrawing } from '../make.js'
 import { styles } from './wallet-embed.styles.js'
 
 const CORNERS: readonly string[] = BUTTON_POSITIONS
 const CLOSE_PATH = 'm20 20 16 16m0-16L20 36'
-const SVG = 'http://www.w3.org/2000/svg'
 const TEXTS = {
   lang: 'en',
   dir: 'ltr',
@@ -41,8 +36,8 @@ export interface PanelLook {
   hasButton: boolean
   buttonPosition: ButtonPosition | undefined
   texts: WalletState['texts']
-  theme: WalletTheme | undefined
-  whiteLabel: WhiteLabelParams | undefined
+  theme: InitParams['theme']
+  whiteLabel: InitParams['whiteLabel']
 }
 
 /**
@@ -111,7 +106,6 @@ export class Panel {
       element.style.setProperty('--_brand', colors?.colors?.walletBrand1 ?? '')
     }
     this.#dialog.style.colorScheme = schemeOf(theme, colors?.isDark)
-    this.#unzoom()
     if (frame) {
       frame.title = title
       if (frame.parentNode !== this.#box) this.#box.replaceChildren(frame)
@@ -140,7 +134,6 @@ export class Panel {
 
   show(): void {
     this.note('')
-    this.#unzoom()
     this.#dialog.showModal()
     this.#mark()
   }
@@ -148,13 +141,6 @@ export class Panel {
   hide(): void {
     this.#dialog.close()
     this.#mark()
-  }
-
-  /** A page may be drawn smaller or larger than it is (CSS `zoom`): the wallet is not, and so its approvals count. */
-  #unzoom(): void {
-    // The host itself has no box, and none is asked for its zoom.
-    const { currentCSSZoom: zoom = 1 } = this.#options.root.host.parentElement ?? {}
-    for (const element of [this.#open, this.#dialog, this.#note]) element.style.zoom = `${1 / zoom}`
   }
 
   /** Several wallets may want one corner: they line up. */
@@ -212,29 +198,11 @@ export class Panel {
   }
 }
 
-function makeButton(className: string, part: string, path: string): HTMLButtonElement {
-  const drawing = document.createElementNS(SVG, 'path')
-  drawing.setAttribute('d', path)
-  const svg = document.createElementNS(SVG, 'svg')
-  svg.setAttribute('viewBox', '12 12 32 32')
-  svg.setAttribute('aria-hidden', 'true')
-  svg.append(drawing)
-  return make('button', { class: className, part, type: 'button' }, svg)
-}
-
-function make<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  attributes: Record<string, string>,
-  ...children: Node[]
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
-  element.append(...children)
-  return element
-}
+const makeButton = (className: string, part: string, d: string): HTMLButtonElement =>
+  make('button', { class: className, part, type: 'button' }, makeDrawing('12 12 32 32', [{ d }]))
 
 /** For CSS's `color-scheme`; empty: the browser's own. @param isDark - Where the theme does not say it by name. */
-function schemeOf(theme: WalletTheme | undefined, isDark: boolean | undefined): string {
+function schemeOf(theme: InitParams['theme'], isDark: boolean | undefined): string {
   if (theme === 'auto') return ''
   const wantsDark = typeof theme === 'string' ? theme === 'dark' : isDark
   return wantsDark === undefined ? '' : wantsDark ? 'dark' : 'light'

@@ -9,37 +9,26 @@ import type { FrameNotices } from '../../src/protocol/messages.js'
 import { abortError } from '../../src/shared/deadline.js'
 import { WalletError } from '../../src/shared/errors.js'
 import type { LoginUserInfo, WalletScreen } from '../../src/shared/options.js'
-import { WalletChangeEvent, WalletErrorEvent } from '../events.js'
+import { WalletChangeEvent } from '../events.js'
 import { domEvents } from './dom-events.js'
 import { type LoginRequest, signIn } from './login-window.js'
 import { Panel } from './panel.js'
 import { defineProperties } from './properties.js'
 import { Settings } from './settings.js'
 import { WalletEmbedBase } from './wallet-embed-base.js'
+import { wholeOf } from './whole.js'
 
 /** Milliseconds for what waits for no person. */
 const ANSWER_TIMEOUT = 10_000
 
 /**
  * A wallet for the page: a button in a corner, and a panel that opens beside it. Once in the page it
- * starts by itself, with the properties that were set in the same task. Scalar properties show as
- * attributes. `network`, `theme`, `language`, `loginConfig`, `enabledVerifiers`, `whiteLabel`,
- * `enableLogging`, `skipKeyOnboarding` and everything about the button change while it runs; the others
- * count at the next start (`cleanUp`, then `init`).
+ * starts by itself, with the properties that were set in the same task. Each has an attribute: scalar properties
+ * show as theirs, and an object may be written there as JSON. `buildEnv`, `walletUrl`, `useLocalStorage`, `initTimeout`
+ * and `integrity` count at the next start (`cleanUp`, then `init`); all others change while it runs.
  *
  * @summary Embedded Ethereum wallet.
  * @tag wallet-embed
- * @attr {string} build-env - Property `buildEnv`.
- * @attr {string} wallet-url - Property `walletUrl`.
- * @attr {string} network - Property `network`: a named network, or the URL of a node.
- * @attr {'light' | 'dark' | 'auto'} theme - Property `theme`.
- * @attr {string} language - Property `language`.
- * @attr {string} button-position - Property `buttonPosition`.
- * @attr {boolean} hide-button - Property `hideButton`.
- * @attr {boolean} use-local-storage - Property `useLocalStorage`.
- * @attr {boolean} skip-key-onboarding - Property `skipKeyOnboarding`.
- * @attr {boolean} enable-logging - Property `enableLogging`.
- * @attr {number} init-timeout - Property `initTimeout`.
  * @slot button - A button of the page's own: it opens the panel, and the floating one goes.
  * @fires {WalletEvent} wallet-ready - The wallet is there; a session is restored.
  * @fires {WalletChangeEvent} wallet-change - The state is another, also by a session that was restored; read `event.state`.
@@ -99,6 +88,7 @@ export class WalletEmbed extends WalletEmbedBase {
   #returned: string | undefined
   #stopAnnouncing: (() => void) | undefined
 
+  /** @internal */
   constructor(connection = new Connection(), rest = {}) {
     super()
     this.#connection = connection
@@ -307,8 +297,7 @@ export class WalletEmbed extends WalletEmbedBase {
       // After an abort the rest is done, and another start may be under way.
       if (abort === this.#abort) {
         this.#stop(error)
-        console.error(`wallet-embed: ${error.message} See ${error.docsUrl}.`)
-        this.dispatchEvent(new WalletErrorEvent(error))
+        this.#listeners.error(error)
       }
       throw error
     }
@@ -340,7 +329,9 @@ export class WalletEmbed extends WalletEmbedBase {
   }
 
   #draw(): void {
-    const { buttonPosition, hideButton, theme, whiteLabel } = this.#properties.values
+    const { values } = this.#properties
+    const { theme, whiteLabel } = wholeOf(values)
+    const { buttonPosition, hideButton } = values
     this.#panel.draw({
       frame: this.#frame,
       hasButton: this.isInitialized && !hideButton,

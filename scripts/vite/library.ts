@@ -1,13 +1,13 @@
 import { defineConfig } from 'vite'
 
-import { fromRoot, keepSideEffects, shared } from './shared.js'
+import { fromRoot, keepSideEffects, plainEventEmitter, shared } from './shared.js'
 
 /** The package: ES modules for bundlers. Not minified, so that stack traces and diffs can be read. */
 export const library = defineConfig({
   ...shared,
   root: fromRoot('.'),
   publicDir: false,
-  plugins: [keepSideEffects],
+  plugins: [keepSideEffects, plainEventEmitter],
   build: {
     ...shared.build,
     outDir: fromRoot('dist'),
@@ -27,7 +27,8 @@ export const library = defineConfig({
     },
     rolldownOptions: {
       ...shared.build.rolldownOptions,
-      external: [/^lit(\/|$)/, /^@lit\//, /^react(\/|$)/, '@wagmi/core', 'eventemitter3'],
+      // The page's own.
+      external: [/^react(\/|$)/, '@wagmi/core'],
       output: {
         entryFileNames: '[name].js',
         // Next.js: what a server component may draw, and not run.

@@ -96,7 +96,7 @@ describe('the state of a wallet', () => {
     await wallet.init()
     const { state } = wallet
     expect(state).to.deep.equal(READY)
-    expect(Object.isFrozen(state) && Object.isFrozen(state.accounts)).to.be.true
+    expect(Object.isFrozen(state)).to.be.true
     await order(wallet.provider, { state: { chainId: 31337 } })
     expect(wallet.state === state).to.be.true
     await order(wallet.provider, { state: { chainId: 5 } })

@@ -97,9 +97,7 @@ describe('a page built with', () => {
 
   /** The browser tells of a frame that went a moment later. */
   const isGone = async () => {
-    for (const frame of page.frames().slice(1)) {
-      if (!frame.isDetached()) await page.waitForEvent('framedetached', (one) => one === frame)
-    }
+    while (page.frames().length > 1) await page.waitForEvent('framedetached')
     assert.deepEqual(await traces(), { elements: 0, frames: 0 })
   }
 

@@ -25,8 +25,8 @@ export const INIT_TIMEOUT = 20_000
 /** What a person may have to see before they say yes: signatures, transactions, decryption. */
 const ASKS = /^(personal_sign|eth_s(ign|endT)|eth_decrypt$|wallet_sendCalls$)/
 
-/** What else waits for the person, in the wallet's panel. */
-const ASKS_IN_PANEL = /^(eth_(req|getE)|wallet_(add|req|switch|watch))/
+/** What may wait for the person at all; some of it is answered at once. */
+const WAITS = /^(login|personal|eth_([sdr]|getE)|wallet_[arsw])/
 
 /** What an embedded wallet tells, as `Wallet` and `<wallet-embed>` pass it on. */
 export interface WalletEvents {
@@ -64,6 +64,7 @@ interface ConnectionEvents extends WalletEvents {
   update: []
 }
 
+/** @internal */
 export interface OpenOptions {
   /** Where the wallet app is served; ends in `/`. */
   base: URL
@@ -81,6 +82,8 @@ export interface OpenOptions {
 /**
  * What the page knows of the wallet, and its way there. It outlives frames: the provider that
  * libraries keep is the same before, during and after each.
+ *
+ * @internal
  */
 export class Connection extends Emitter<ConnectionEvents> {
   readonly provider = new Provider({
@@ -143,7 +146,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     const opening = this.#opening
     try {
       // Neither keys nor the frame work elsewhere.
-      if (!isSecureContext) throw new WalletError('LOAD_FAILED', 'The page needs https.')
+      if (!isSecureContext) throw new WalletError('LOAD_FAILED', 'Use https.')
       if (hash) await checkIntegrity(base, hash, ms, signal)
       const onPort = (port: MessagePort) => void this.#connect(port, params())
       this.#frame = createFrame(base, onPort, (error) => {
@@ -207,7 +210,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     if (!this.#frame) throw new WalletError('NOT_INITIALIZED')
     if (!this.#state) await this.ready()
     const asked = method === 'rpc' ? (params as FrameContract['rpc']['params']).method : method
-    const asks = asked === 'login' || ASKS.test(asked) || ASKS_IN_PANEL.test(asked) ? 1 : 0
+    const asks = +WAITS.test(asked)
     try {
       this.#ask(asks)
       return await this.#peer!.request(method, params, ms)

@@ -62,10 +62,10 @@ function toSnapshot({ isInitialized, isOpen, isPending, asking, told }: Parts): 
   return Object.freeze({
     isInitialized,
     isLoggedIn: !!known && known.loggedIn,
-    accounts: Object.freeze(known ? [...known.accounts] : []),
+    accounts: known ? [...known.accounts] : [],
     chainId: known ? toHexChainId(known.chainId) : null,
     isOpen,
-    isAsking: asking > 0,
+    isAsking: !!asking,
     isPending,
   })
 }

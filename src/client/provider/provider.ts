@@ -18,7 +18,11 @@ export interface ProviderEvents {
   message: [message: { type: string; data: unknown }]
 }
 
-/** What answers a provider. */
+/**
+ * What answers a provider.
+ *
+ * @internal
+ */
 export interface ProviderSource {
   /** The wallet's state, when the wallet has been reached. */
   ready(): Promise<WalletState>
@@ -40,6 +44,7 @@ export class Provider extends Emitter<ProviderEvents> {
   readonly #source: ProviderSource
   #reads: Reads | undefined
 
+  /** @internal */
   constructor(source: ProviderSource) {
     super()
     this.#source = source
