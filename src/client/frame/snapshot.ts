@@ -59,7 +59,7 @@ export class Snapshots {
 /** A session that is restored shows together with the wallet: one change says both. */
 function toSnapshot({ isInitialized, isOpen, isPending, asking, told }: Parts): WalletSnapshot {
   const known = isInitialized && told
-  return Object.freeze({
+  return {
     isInitialized,
     isLoggedIn: !!known && known.loggedIn,
     accounts: known ? [...known.accounts] : [],
@@ -67,7 +67,7 @@ function toSnapshot({ isInitialized, isOpen, isPending, asking, told }: Parts): 
     isOpen,
     isAsking: !!asking,
     isPending,
-  })
+  }
 }
 
 /** Before there is a wallet, and where none can be. */
