@@ -91,7 +91,7 @@ describe('on the console', () => {
     }
     expect(lines.length).to.equal(1)
     expect(lines[0]).to.match(
-      /^wallet-embed: Load failed\. No https\./,
+      /^wallet-embed: Load failed\. https\?/,
     )
   })
 })

@@ -26,7 +26,7 @@ export const INIT_TIMEOUT = 20_000
 const ASKS = /^(personal_sign|eth_s(ign|endT)|eth_decrypt$|wallet_sendCalls$)/
 
 /** What may wait for the person at all; some of it is answered at once. */
-const WAITS = /^(login|per|eth_([sdr]|getE)|wallet_[arsw])/
+const WAITS = /^(login|p|eth_([sdr]|getE)|wallet_[arsw])/
 
 /** What an embedded wallet tells, as `Wallet` and `<wallet-embed>` pass it on. */
 export interface WalletEvents {
@@ -146,7 +146,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     const opening = this.#opening
     try {
       // Neither keys nor the frame work elsewhere.
-      if (!isSecureContext) throw new WalletError('LOAD_FAILED', 'No https.')
+      if (!isSecureContext) throw new WalletError('LOAD_FAILED', 'https?')
       if (hash) await checkIntegrity(base, hash, ms, signal)
       const onPort = (port: MessagePort) => void this.#connect(port, params())
       this.#frame = createFrame(base, onPort, (error) => {
