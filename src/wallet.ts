@@ -87,7 +87,7 @@ export class Wallet extends Emitter<WalletEvents> {
    */
   static configure({ walletUrls, docsUrl }: { walletUrls?: WalletUrls; docsUrl?: string }): void {
     configureWalletUrls(walletUrls)
-    if (docsUrl) configureDocs(docsUrl)
+    configureDocs(docsUrl)
   }
 
   /** The Ethereum provider (EIP-1193): one object for life, there before `init`. */

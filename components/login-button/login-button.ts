@@ -293,7 +293,7 @@ export class LoginButton extends Base {
     if (error.code === 'POPUP_BLOCKED') this.#failure = 'blocked'
     else if (!SILENT.includes(error.code)) {
       this.#failure = 'failed'
-      console.error(`login-button: ${error.message} See ${error.docsUrl}.`)
+      console.error(`login-button: ${error.message} ${error.docsUrl}`)
     }
     this.#draw()
     void this.#loadNotes()

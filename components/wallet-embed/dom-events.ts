@@ -19,8 +19,8 @@ export const domEvents = (tell: (event: WalletEvent) => void) => ({
   popupBlocked: () => tell(new WalletEvent('wallet-popup-blocked')),
   sessionExpired: () => tell(new WalletEvent('wallet-session-expired')),
   error: (error: WalletError) => {
-    // A mistake of who builds the page, who may not listen.
-    console.error(`wallet-embed: ${error.message} See ${error.docsUrl}.`)
+    // Who builds the page may not listen.
+    console.error(`wallet-embed: ${error.message} ${error.docsUrl}`)
     tell(new WalletErrorEvent(error))
   },
 })

@@ -106,7 +106,6 @@ export class Panel {
       element.style.setProperty('--_brand', colors?.colors?.walletBrand1 ?? '')
     }
     this.#dialog.style.colorScheme = schemeOf(theme, colors?.isDark)
-    this.#unzoom()
     if (frame) {
       frame.title = title
       if (frame.parentNode !== this.#box) this.#box.replaceChildren(frame)
@@ -135,7 +134,6 @@ export class Panel {
 
   show(): void {
     this.note('')
-    this.#unzoom()
     this.#dialog.showModal()
     this.#mark()
   }
@@ -143,13 +141,6 @@ export class Panel {
   hide(): void {
     this.#dialog.close()
     this.#mark()
-  }
-
-  /** A page may be drawn smaller or larger than it is (CSS `zoom`): the wallet is not, and so its approvals count. */
-  #unzoom(): void {
-    // The host itself has no box, and none is asked for its zoom.
-    const { currentCSSZoom: zoom = 1 } = this.#options.root.host.parentElement ?? {}
-    for (const element of [this.#open, this.#dialog, this.#note]) element.style.zoom = `${1 / zoom}`
   }
 
   /** Several wallets may want one corner: they line up. */

@@ -84,7 +84,6 @@ svg {
 dialog {
   position: fixed;
   inset: 0;
-  display: block;
   width: 100vw;
   height: 100dvh;
   overflow: hidden;

@@ -1,8 +1,8 @@
 /** Where the codes are explained: in the package, until a page says where it serves that. */
-let docs = 'wallet-embed/docs/errors.md'
+let docs = 'docs/errors.md'
 
 /** Sets the page that `docsUrl` leads to, for everything on this page. */
-export function configureDocs(url: string): void {
+export function configureDocs(url = docs): void {
   docs = url
 }
 

@@ -4,7 +4,7 @@ import { expect, fixtureCleanup } from '@open-wc/testing'
 import '../../components/define.js'
 import { WalletError } from '../../src/shared/errors.js'
 import { Wallet } from '../../src/wallet.js'
-import { createWallet, next, STAND_IN } from './support.js'
+import { next, STAND_IN } from './support.js'
 
 describe('on the console', () => {
   const { error, warn } = console
@@ -34,7 +34,7 @@ describe('on the console', () => {
     await failing({})
     expect(lines).to.deep.equal([
       'wallet-embed: Wallet url missing. Set walletUrls.production (Wallet.configure, option) or the attribute wallet-url. ' +
-        'See wallet-embed/docs/errors.md#wallet_url_missing.',
+        'docs/errors.md#wallet_url_missing',
     ])
   })
 
@@ -42,7 +42,7 @@ describe('on the console', () => {
     await failing({ 'wallet-url': 'wallet' })
     expect(lines.length).to.equal(1)
     expect(lines[0]).to.match(
-      /^wallet-embed: Invalid argument\. wallet URL: an https URL .+#invalid_argument\.$/,
+      /^wallet-embed: Invalid argument\. wallet URL: https, .+#invalid_argument$/,
     )
   })
 
@@ -51,7 +51,7 @@ describe('on the console', () => {
     try {
       expect(new WalletError('TIMEOUT').docsUrl).to.equal('https://docs.example/errors#timeout')
     } finally {
-      Wallet.configure({ docsUrl: 'wallet-embed/docs/errors.md' })
+      Wallet.configure({ docsUrl: 'docs/errors.md' })
     }
   })
 
@@ -75,12 +75,12 @@ describe('on the console', () => {
     document.body.append(element)
     await failed
     expect(lines.length).to.equal(1)
-    expect(lines[0]).to.match(/^login-button: Wallet url missing\. .+#wallet_url_missing\.$/)
+    expect(lines[0]).to.match(/^login-button: Wallet url missing\. .+#wallet_url_missing$/)
     element.remove()
   })
 
   it('a listener for an event that does not exist is told which there are', () => {
-    const wallet = createWallet()
+    const wallet = new Wallet()
     wallet.on('change', () => {})
     expect(lines).to.deep.equal([])
     wallet.on('logedIn' as 'login', () => {})
@@ -98,7 +98,7 @@ describe('on the console', () => {
     }
     expect(lines.length).to.equal(1)
     expect(lines[0]).to.match(
-      /^wallet-embed: The wallet could not be loaded\. The page needs https\./,
+      /^wallet-embed: Load failed\. https\?/,
     )
   })
 })

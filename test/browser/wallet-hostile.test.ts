@@ -98,24 +98,4 @@ describe("a page's styles", () => {
       expect(hit?.localName).to.equal('iframe')
     })
   }
-
-  it('such as “zoom” on the body leave the wallet as large as it is', async () => {
-    const boxes = async () => {
-      await element.show()
-      await Promise.all(
-        part('.panel')
-          .getAnimations()
-          .map(({ finished }) => finished),
-      )
-      const open = look(OPEN)
-      element.hide()
-      return OPEN.map((selector) => open[selector]!.box)
-    }
-    const before = await boxes()
-    for (const zoom of [0.5, 1.25]) {
-      sheet.textContent = `body { zoom: ${zoom} }`
-      document.head.append(sheet)
-      expect(await boxes()).to.deep.equal(before)
-    }
-  })
 })

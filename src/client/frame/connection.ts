@@ -25,8 +25,8 @@ export const INIT_TIMEOUT = 20_000
 /** What a person may have to see before they say yes: signatures, transactions, decryption. */
 const ASKS = /^(personal_sign|eth_s(ign|endT)|eth_decrypt$|wallet_sendCalls$)/
 
-/** What else waits for the person, in the wallet's panel. */
-const ASKS_IN_PANEL = /^(eth_(req|getE)|wallet_(add|req|switch|watch))/
+/** What may wait for the person at all; some of it is answered at once. */
+const WAITS = /^(login|p|eth_([sdr]|getE)|wallet_[arsw])/
 
 /** What an embedded wallet tells, as `Wallet` and `<wallet-embed>` pass it on. */
 export interface WalletEvents {
@@ -210,7 +210,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     if (!this.#frame) throw new WalletError('NOT_INITIALIZED')
     if (!this.#state) await this.ready()
     const asked = method === 'rpc' ? (params as FrameContract['rpc']['params']).method : method
-    const asks = asked === 'login' || ASKS.test(asked) || ASKS_IN_PANEL.test(asked) ? 1 : 0
+    const asks = +WAITS.test(asked)
     try {
       this.#ask(asks)
       return await this.#peer!.request(method, params, ms)

@@ -59,15 +59,15 @@ export class Snapshots {
 /** A session that is restored shows together with the wallet: one change says both. */
 function toSnapshot({ isInitialized, isOpen, isPending, asking, told }: Parts): WalletSnapshot {
   const known = isInitialized && told
-  return Object.freeze({
+  return {
     isInitialized,
     isLoggedIn: !!known && known.loggedIn,
-    accounts: Object.freeze(known ? [...known.accounts] : []),
+    accounts: known ? [...known.accounts] : [],
     chainId: known ? toHexChainId(known.chainId) : null,
     isOpen,
-    isAsking: asking > 0,
+    isAsking: !!asking,
     isPending,
-  })
+  }
 }
 
 /** Before there is a wallet, and where none can be. */
