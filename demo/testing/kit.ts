@@ -29,7 +29,7 @@ export async function signIn(
   const popup = page.waitForEvent('popup')
   await frame.getByRole('button', { name: `Continue with ${provider}`, exact: true }).click()
   await pickAccount(await popup, email)
-  await wallet.and(page.locator(':state(logged-in)')).waitFor()
+  await wallet.and(page.locator(':state(logged-in)')).waitFor({ state: 'attached' })
   if (await isOpen(page)) await wallet.getByRole('button', { name: 'Close wallet' }).click()
 }
 
