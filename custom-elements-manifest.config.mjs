@@ -30,7 +30,7 @@ export default {
   globs: ['components/*/*.ts'],
   exclude: [
     '**/*.{styles,template}.ts',
-    '**/{attributes,dom-events,drawing,notes,panel,properties,settings}.ts',
+    '**/{dom-events,drawing,notes,panel,parameters,properties,settings,whole}.ts',
   ],
   outdir: '.',
   packagejson: false,

@@ -1,12 +1,7 @@
 /** What the element draws: the floating button, or one of the page's own, and the panel. */
 import { ICON_PATH } from '../../src/client/provider/icon.js'
-import type { WalletState } from '../../src/protocol/messages.js'
-import {
-  BUTTON_POSITIONS,
-  type ButtonPosition,
-  type WalletTheme,
-  type WhiteLabelParams,
-} from '../../src/shared/options.js'
+import type { InitParams, WalletState } from '../../src/protocol/messages.js'
+import { BUTTON_POSITIONS, type ButtonPosition } from '../../src/shared/options.js'
 import { make, makeDrawing } from '../make.js'
 import { styles } from './wallet-embed.styles.js'
 
@@ -41,8 +36,8 @@ export interface PanelLook {
   hasButton: boolean
   buttonPosition: ButtonPosition | undefined
   texts: WalletState['texts']
-  theme: WalletTheme | undefined
-  whiteLabel: WhiteLabelParams | undefined
+  theme: InitParams['theme']
+  whiteLabel: InitParams['whiteLabel']
 }
 
 /**
@@ -207,7 +202,7 @@ const makeButton = (className: string, part: string, d: string): HTMLButtonEleme
   make('button', { class: className, part, type: 'button' }, makeDrawing('12 12 32 32', [{ d }]))
 
 /** For CSS's `color-scheme`; empty: the browser's own. @param isDark - Where the theme does not say it by name. */
-function schemeOf(theme: WalletTheme | undefined, isDark: boolean | undefined): string {
+function schemeOf(theme: InitParams['theme'], isDark: boolean | undefined): string {
   if (theme === 'auto') return ''
   const wantsDark = typeof theme === 'string' ? theme === 'dark' : isDark
   return wantsDark === undefined ? '' : wantsDark ? 'dark' : 'light'

@@ -40,6 +40,8 @@ export function commandsOf(
         file('client-secrets.json'),
         '--signing-keys',
         file('signing-keys.json'),
+        '--id-token-keys',
+        file('id-token-keys.json'),
         '--mail',
         file('mail.json'),
       ],

@@ -61,7 +61,7 @@ export const urlsOf = (ports: Ports): Record<ProgramName, string> =>
 export async function writeSettings(
   dir: string,
   ports: Ports,
-  { clientSecrets: madeSecrets, idp, signingKeys, shares }: Secrets,
+  { clientSecrets: madeSecrets, idp, signingKeys, idTokenKeys, shares }: Secrets,
   additions: Additions,
   wallet: string,
 ): Promise<DemoConfig> {
@@ -105,6 +105,7 @@ export async function writeSettings(
   await writeSecret(join(dir, 'idp.json'), idpConfig)
   await writeSecret(join(dir, 'client-secrets.json'), clientSecrets)
   await writeSecret(join(dir, 'signing-keys.json'), signingKeys)
+  await writeSecret(join(dir, 'id-token-keys.json'), idTokenKeys)
   await writeSecret(join(dir, 'mail.json'), mailOf(ports))
   return demo
 }

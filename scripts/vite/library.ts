@@ -18,6 +18,7 @@ export const library = defineConfig({
       entry: {
         index: fromRoot('src/index.ts'),
         define: fromRoot('components/define.ts'),
+        wagmi: fromRoot('components/wagmi.ts'),
         'define/wallet-embed': fromRoot('components/wallet-embed/wallet-embed.define.ts'),
         'define/login-button': fromRoot('components/login-button/login-button.define.ts'),
       },
@@ -25,6 +26,8 @@ export const library = defineConfig({
     },
     rolldownOptions: {
       ...shared.build.rolldownOptions,
+      // The page's own.
+      external: [/^react(\/|$)/, '@wagmi/core'],
       output: {
         entryFileNames: '[name].js',
         // package.json declares side effects by folder: what registers an element must be in define/.

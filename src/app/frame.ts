@@ -31,12 +31,12 @@ import { WalletApp } from './wallet/wallet-app.js'
 const ADDRESS_TIME = 3_000
 const isFrame = window.parent !== window
 const signer = isFrame ? startSigner() : undefined
-// Asked for at once: it is needed by the time the page has said how it wants the wallet.
-const config = isFrame ? loadConfig() : Promise.reject(new WalletError('NOT_INITIALIZED'))
-config.catch(() => {})
-
 const fragment = new URLSearchParams(location.hash.slice(1))
 const [site, nonce] = [fragment.get('origin') ?? '', fragment.get('nonce') ?? '']
+// Asked for at once: it is needed by the time the page has said how it wants the wallet.
+const config = isFrame ? loadConfig(site) : Promise.reject(new WalletError('NOT_INITIALIZED'))
+config.catch(() => {})
+
 if (!isFrame) void import('./confirm.js')
 else if (isOrigin(site)) acceptPage(site, nonce, (port) => converse(port))
 

@@ -74,7 +74,10 @@ async function run(): Promise<void> {
   if (!state && location.hash.startsWith(`#${PASSKEY_PARAMETER}=`)) {
     void showProgress({})
     const { runPasskeyWindow } = await import('./login-window/passkey-window.js')
-    await runPasskeyWindow(location.hash, looks, (content) => screen({ look: looks.look, content }))
+    const signer = startSigner()
+    const show = (content: TemplateResult) => screen({ look: looks.look, content })
+    await runPasskeyWindow(location.hash, looks, show, signer)
+    await keepIfAsked(signer)
     return end()
   }
   if (!state && location.hash.startsWith(`#${CONTINUE_PARAMETER}=`)) {
@@ -100,7 +103,7 @@ async function run(): Promise<void> {
   if (!state && location.hash.startsWith('#restore=')) {
     const look = await showProgress({})
     const { restoreForFrame } = await import('./login-window/login-restore.js')
-    await restoreForFrame(location.hash, look)
+    if (await restoreForFrame(location.hash, look)) await keepIfAsked()
     return end()
   }
   if (!state && isLeg(fragment)) {
@@ -124,18 +127,14 @@ async function run(): Promise<void> {
     state,
     keeping.then(() => true),
   )
-  if (location.hash.startsWith(KEEP)) {
-    const { keepForFrame } = await import('./login-window/continue-window.js')
-    // It is for another time. Whoever signs in now has done so.
-    await keepForFrame(location.hash).catch((error) =>
-      console.warn(WalletError.from(error).message),
-    )
-  }
+  if (location.hash.startsWith(KEEP)) await keepIfAsked()
   end()
 }
 
 /** The frame has what this window brought, and asks it to stay for what comes of it. */
 const KEEP = `#${KEEP_PARAMETER}=`
+/** Milliseconds that a frame may take to say so. It is in the same browser. */
+const STAY = 8_000
 const toKeep = () =>
   new Promise<void>((resolve) => {
     const look = () => location.hash.startsWith(KEEP) && resolve()
@@ -143,6 +142,18 @@ const toKeep = () =>
     // The frame may have been quicker.
     look()
   })
+
+/** The frame that has what this window brought closes it, or asks it to stay. */
+async function keepIfAsked(signer = startSigner()): Promise<void> {
+  screen({ look: looks.look })
+  await Promise.race([toKeep(), new Promise((resolve) => setTimeout(resolve, STAY))])
+  if (!location.hash.startsWith(KEEP)) return
+  const { keepForFrame } = await import('./login-window/continue-window.js')
+  // It is for another time. Whoever signs in now has done so.
+  await keepForFrame(location.hash, signer).catch((error) =>
+    console.warn(WalletError.from(error).message),
+  )
+}
 
 /** To the provider's page, for the frame that says so, and for nobody else. */
 async function goOn(beginning: Beginning): Promise<void> {

@@ -2,6 +2,7 @@
 import { MEETING_PATH, meetingName } from '../protocol/meeting.js'
 import { randomId } from '../shared/encoding.js'
 import { openPopup } from './popup.js'
+import { framedUrl } from './wallet-url.js'
 
 export class PageWindow {
   /** By which the frame knows it; beyond guessing. */
@@ -26,7 +27,7 @@ export class PageWindow {
     if (!this.#window) return false
     this.#meeting = Object.assign(document.createElement('iframe'), {
       name: meetingName(this.name),
-      src: `${new URL(MEETING_PATH, base)}`,
+      src: `${framedUrl(MEETING_PATH, base)}`,
       sandbox: 'allow-same-origin',
     })
     this.#meeting.style.setProperty('display', 'none', 'important')

@@ -45,3 +45,16 @@ export function parseWalletUrl(text: string): URL {
   }
   return new URL('./', new URL(url.pathname.replace(/\/?$/, '/'), url.origin))
 }
+
+/**
+ * A document of the wallet's that this page shows in a frame. It names the page and those around it, since the host lets
+ * just these show it. Where a browser does not tell what is around, it names none, and the host allows all that it knows.
+ */
+export function framedUrl(path: string, base: URL): URL {
+  const url = new URL(path, base)
+  const around = location.ancestorOrigins ?? (parent === window ? [] : undefined)
+  for (const origin of around ? [location.origin, ...around] : []) {
+    url.searchParams.append('origin', origin)
+  }
+  return url
+}

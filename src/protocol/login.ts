@@ -117,6 +117,8 @@ export type LoginResult =
       /** It is the wallet's own, and not the application's. */
       isWalletKey?: boolean
       userInfo: LoginUserInfo
+      /** What the login service gives tokens for, to who holds the request's key. */
+      grant?: string
     }
   | { error: WireError }
 

@@ -20,6 +20,8 @@ import {
 
 const text = (max: number) => z.string().check(z.maxLength(max, `at most ${max} characters`))
 const Url = text(2048).check(z.refine((value) => URL.canParse(value), { error: 'a URL' }))
+/** Empty: the wallet's own mark. */
+const Logo = z.union([z.literal(''), Url], { error: 'a URL' })
 const ColorHex = z
   .string()
   .check(z.regex(/^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i, 'a hex colour such as #0364ff'))
@@ -93,8 +95,8 @@ const CustomTexts = z.unknown().check(
 export const WhiteLabel = z.object({
   theme: ThemeParams,
   defaultLanguage: z.optional(text(35)),
-  logoDark: Url,
-  logoLight: Url,
+  logoDark: Logo,
+  logoLight: Logo,
   topupHide: z.optional(z.boolean('true or false')),
   featuredBillboardHide: z.optional(z.boolean('true or false')),
   disclaimerHide: z.optional(z.boolean('true or false')),

@@ -51,6 +51,11 @@ export const Evaluation = z.object({
 })
 export type Evaluation = z.infer<typeof Evaluation>
 
+/** Answers a `GrantRequest`, as a JWE for the key that it names; null where the operator issues no tokens. */
+export const GrantAnswer = z.object({ answer: z.nullable(text(8192)) })
+/** Answers an `IdTokenRequest`: a JWE of the token for the grant's holder. */
+export const IdTokenAnswer = z.object({ answer: text(8192) })
+
 /** Answers a `MailboxTake`. Null: nothing came while it was waited for; ask again. */
 export const MailboxAnswer = z.object({ data: z.nullable(text(16_384)) })
 

@@ -4,7 +4,7 @@
  * comes from a document that is going, and may have no source any more: its origin and `state` count); every
  * conversation then goes on over a MessagePort of its own.
  *
- * page                         frame (`/frame#origin=<page's>&nonce=<random>`)
+ * page                         frame (`/frame?origin=<page's>#origin=<page's>&nonce=<random>`)
  *   |<-- hello {nonce} ----------|   to the named origin only: another parent never gets it
  *   |--- connect {nonce, port} ->|   from the parent window, at the named origin
  *   |<======= MessagePort ======>|   JSON-RPC 2.0, see messages.ts

@@ -249,6 +249,11 @@ export interface LogoutParams {
   appState?: string
 }
 
+export interface IdTokenOptions {
+  /** Of the page's server, which finds it in the token. At most 255 characters. */
+  nonce?: string | undefined
+}
+
 /** Profile of the person. Fields are `''` where the provider does not say. */
 export interface LoginUserInfo {
   email: string

@@ -109,7 +109,7 @@ claim(
     const sessionId = () =>
       shop
         .frames()
-        .find((one) => one.url().includes('/frame#'))!
+        .find((one) => one.url().includes('/frame?'))!
         .evaluate(
           () => JSON.parse(localStorage.getItem('wallet-embed:session')!).id as string | undefined,
         )

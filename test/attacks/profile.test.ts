@@ -61,6 +61,7 @@ const ASKS: [method: string, params: unknown][] = [
   ['eth_accounts', []],
   ['eth_coinbase', []],
   ['wallet_getPermissions', []],
+  ['wallet_getIdToken', [{}]],
   ['personal_sign', ['0x6869', '0x52908400098527886E0F7030069857D2E4169EE7']],
   ['eth_sendTransaction', [{ to: '0x52908400098527886E0F7030069857D2E4169EE7' }]],
   ['eth_getEncryptionPublicKey', ['0x52908400098527886E0F7030069857D2E4169EE7']],
@@ -206,7 +207,7 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
     'It hears no sessionExpired; the shop does',
     async () => {
       const shop = await signedIn()
-      const inside = shop.frames().find((one) => one.url().includes('/frame#'))!
+      const inside = shop.frames().find((one) => one.url().includes('/frame?'))!
       await inside.evaluate(() => {
         const item = 'wallet-embed:session'
         const session = JSON.parse(localStorage.getItem(item)!)

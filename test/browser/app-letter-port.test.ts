@@ -39,7 +39,7 @@ class Mailbox {
   }
 
   answer = async (url: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    if (String(url) === '/config.json') return new Response(JSON.stringify(CONFIG))
+    if (String(url).startsWith('/config.json')) return new Response(JSON.stringify(CONFIG))
     const letter = JSON.parse(String(init?.body)) as Letter
     if (String(url).endsWith('/take'))
       return new Response(JSON.stringify({ data: await this.#take(letter.id, init?.signal) }))

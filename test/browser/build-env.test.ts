@@ -20,7 +20,7 @@ describe('buildEnv', () => {
       )
       wallet = new Wallet({ walletUrls: { ...elsewhere, [buildEnv]: STAND_IN } })
       await wallet.init({ buildEnv })
-      expect(source()).to.equal(`${STAND_IN}frame`)
+      expect(source()).to.equal(`${STAND_IN}frame?origin=${encodeURIComponent(location.origin)}`)
       expect(wallet.isInitialized).to.equal(true)
     })
   }
@@ -28,14 +28,16 @@ describe('buildEnv', () => {
   it('is production when it is left out', async () => {
     wallet = new Wallet({ walletUrls: { production: STAND_IN } })
     await wallet.init()
-    expect(source()).to.equal(`${STAND_IN}frame`)
+    expect(source()).to.equal(`${STAND_IN}frame?origin=${encodeURIComponent(location.origin)}`)
   })
 
   it('development needs no URL: it is the wallet on this machine', async () => {
     wallet = new Wallet({ initTimeout: 5_000 })
     const done = wallet.init({ buildEnv: 'development' }).catch(() => {})
     await until(source)
-    expect(source()).to.equal(`${DEVELOPMENT_WALLET_URL}/frame`)
+    expect(source()).to.equal(
+      `${DEVELOPMENT_WALLET_URL}/frame?origin=${encodeURIComponent(location.origin)}`,
+    )
     await wallet.cleanUp()
     await done
   })

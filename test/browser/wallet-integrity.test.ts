@@ -39,7 +39,7 @@ describe('a wallet app that the page pins', () => {
     const { src } = document
       .querySelector('wallet-embed')!
       .shadowRoot!.querySelector<HTMLIFrameElement>('iframe')!
-    expect(src.startsWith(`${PINNED}v/good/frame#`)).to.be.true
+    expect(src.startsWith(`${PINNED}v/good/frame?`)).to.be.true
     expect(fetched).to.deep.equal([])
   })
 

@@ -265,13 +265,20 @@ describe('Wallet, while it runs', () => {
 
   it('hands unknown parameters to the wallet, which can say what was meant', async () => {
     const wallet = createWallet()
-    const params = { langauge: 'de', hidden: true, innerHTML: 'x', showWalletButton: 'no' }
+    const params = { langauge: 'de', hidden: true, innerHTML: 'x' }
     await wallet.init(params as never)
     expect((await askedOf(wallet.provider, 'init'))[0]).to.deep.include(params)
     const element = document.querySelector('wallet-embed')!
     expect(element.hidden).to.be.false
     expect(element.innerHTML).to.equal('')
     await wallet.cleanUp()
+  })
+
+  it('hands wrong values to the wallet, which refuses them', async () => {
+    const wallet = createWallet()
+    expect(await codeOf(wallet.init({ showWalletButton: 'no' as never }))).to.equal(
+      'INVALID_ARGUMENT',
+    )
   })
 
   it('warns of unknown options', () => {

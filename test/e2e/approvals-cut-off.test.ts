@@ -178,7 +178,7 @@ describe('a yes on a page that cuts windows off', () => {
     await visit()
     await page
       .frames()
-      .find((one) => one.url().includes('/frame#'))!
+      .find((one) => one.url().includes('/frame?'))!
       .evaluate(() => sessionStorage.removeItem('wallet-embed:windows-cut-off'))
     await page.reload()
     await page.waitForFunction(() => 'loaded' in window && window.wallet.isLoggedIn)

@@ -1,8 +1,10 @@
 /** A session that goes on at a second site, in a browser that parts the storage of sites, and ends everywhere at once. */
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
+import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts'
 
 import { after, before, beforeEach, describe, it } from '../support/suite.js'
+import { Device } from './device.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
   approve,
@@ -90,7 +92,36 @@ describe('a session that the browser keeps', () => {
     await approve(popup, 'Continue')
     assert.deepEqual(await accounts, [account])
     await closed(popup)
+    // Who was asked on the first site to save the phrase is not asked anew.
+    await second.evaluate(() => void document.querySelector('wallet-embed')!.show())
+    await walletFrame(second).getByRole('button', { name: 'Log out' }).waitFor()
     assert.equal((await second.evaluate(() => window.wallet.getUserInfo())).email, PERSON)
+  })
+
+  it('goes on for somebody who typed a recovery phrase: once', async () => {
+    const phrase = generateMnemonic(english, 256)
+    const shop = await open('shop')
+    const [popup, accounts] = await asked(shop, 'Use recovery phrase')
+    await popup.getByRole('combobox', { name: 'Word 1', exact: true }).fill(phrase)
+    await popup.getByRole('button', { name: 'Open the account' }).click()
+    const { address } = mnemonicToAccount(phrase)
+    assert.deepEqual(await accounts, [address])
+    await closed(popup)
+    const second = await open('second')
+    assert.equal(await carryOn(second), address)
+    await second.evaluate(() => window.wallet.logout())
+    await shop.bringToFront()
+    await loggedOut(shop)
+  })
+
+  it('goes on for somebody who signed in with a passkey', async () => {
+    const shop = await open('shop')
+    const [popup, accounts] = await asked(shop, 'Continue with a passkey')
+    await Device.add(popup)
+    await popup.getByRole('button', { name: 'Create a passkey' }).click()
+    const [account] = await accounts
+    await closed(popup)
+    assert.equal(await carryOn(await open('second')), account)
   })
 
   it('ends everywhere within seconds when the person logs out on either site', async () => {
@@ -104,6 +135,20 @@ describe('a session that the browser keeps', () => {
     const third = await open('third')
     const [popup] = await asked(third, CONTINUE)
     await popup.getByRole('heading', { name: 'You are not signed in in this browser' }).waitFor()
+  })
+
+  it('ends everywhere, too, if the page leaves at once', async () => {
+    const shop = await open('shop')
+    await signIn(shop)
+    const second = await open('second')
+    await carryOn(second)
+    await second.evaluate(() => {
+      window.wallet.on('logout', () => location.assign('about:blank'))
+      void window.wallet.logout()
+    })
+    await second.waitForURL('about:blank')
+    await shop.bringToFront()
+    await loggedOut(shop)
   })
 
   it('ends where nobody looked, when somebody does', async () => {
@@ -126,7 +171,7 @@ describe('a session that the browser keeps', () => {
       [shop, second].map((page) =>
         page
           .frames()
-          .find((one) => one.url().includes('/frame#'))!
+          .find((one) => one.url().includes('/frame?'))!
           .evaluate(() => JSON.parse(localStorage.getItem('wallet-embed:session')!).expires),
       ),
     )

@@ -132,7 +132,7 @@ describe('a hostile page', () => {
     await becomes('signed')
   }
 
-  const frame = (): Frame => page.frames().find((one) => one.url().includes('/frame#'))!
+  const frame = (): Frame => page.frames().find((one) => one.url().includes('/frame?'))!
 
   for (const [name, script] of Object.entries(ATTACKS)) {
     it(`gets no yes by ${name}, by mouse or by keyboard, and does once it stops`, async () => {

@@ -75,7 +75,7 @@ describe('a hostile page, beyond the panel', () => {
   const rpc = (method: string, params: unknown = []) =>
     run(`rpc(${JSON.stringify(method)}, ${JSON.stringify(params)})`)
   const works = async () => assert.equal(Array.isArray((await rpc('eth_accounts')).value), true)
-  const frame = (): Frame => page.frames().find((one) => one.url().includes('/frame#'))!
+  const frame = (): Frame => page.frames().find((one) => one.url().includes('/frame?'))!
   async function signIn(): Promise<string> {
     const accounts = run<{ value: string[] }>(`rpc('eth_requestAccounts')`)
     const popup = page.waitForEvent('popup')
@@ -256,7 +256,9 @@ describe('a hostile page, beyond the panel', () => {
 describe('a page that is not in the registry', () => {
   it('gets LOAD_FAILED, and one that is gets the wallet', async () => {
     const site = await startSite()
-    const world = await startWorld({ embedders: [site.origin('shop')] })
+    // More than fit into one header.
+    const others = Array.from({ length: 1_000 }, (_, i) => `https://shop-${i}.example`)
+    const world = await startWorld({ embedders: [...others, site.origin('shop')] })
     try {
       site.page('/', barePage(HELPERS))
       const page = await world.browser.newPage()
@@ -267,6 +269,21 @@ describe('a page that is not in the registry', () => {
       }
       assert.equal(((await start('stranger')) as Outcome).code, 'LOAD_FAILED')
       assert.deepEqual(await start('shop'), { value: undefined })
+
+      // Who it says it is does not make a page what it is not.
+      const claimed = `${world.stack.urls.wallet}/frame?origin=${site.origin('shop')}`
+      const embed = async (name: string) => {
+        await page.goto(`${site.origin(name)}/`)
+        await page.evaluate(async (src) => {
+          const frame = Object.assign(document.createElement('iframe'), { src })
+          const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
+          document.body.append(frame)
+          await loaded
+        }, claimed)
+        return page.frames()[1]!.url()
+      }
+      assert.equal(await embed('shop'), claimed)
+      assert.match(await embed('stranger'), /^chrome-error:/)
     } finally {
       await world.stop()
       await site.close()

@@ -23,12 +23,12 @@ describe('a wallet that is changed while it runs', () => {
   const inFrame = (script: string) =>
     demo.page
       .frames()
-      .find((one) => one.url().includes('/frame#'))!
+      .find((one) => one.url().includes('/frame?'))!
       .evaluate(script)
   const untilInFrame = async (script: string) => {
     await demo.page
       .frames()
-      .find((one) => one.url().includes('/frame#'))!
+      .find((one) => one.url().includes('/frame?'))!
       .waitForFunction(script)
   }
   /** Another after every load of the frame. */

@@ -97,7 +97,7 @@ describe("the wallet's login window", () => {
 
   it('offers a button when the browser blocks it, tells the page, and goes on from there', async () => {
     demo = await openDemo(world)
-    const frame = demo.page.frames().find((one) => one.url().includes('/frame#'))!
+    const frame = demo.page.frames().find((one) => one.url().includes('/frame?'))!
     // As a browser that blocks: no window for a call without a click of its own.
     await frame.evaluate(`{
       const open = window.open

@@ -1,55 +1,11 @@
 /** Passkeys, with the browser's own virtual authenticator: an account in a passkey, and fast login. */
 import assert from 'node:assert/strict'
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { mnemonicToAccount } from 'viem/accounts'
 
 import { after, before, describe, it } from '../support/suite.js'
+import { Device } from './device.js'
 import { openDemo, PERSON, request, startWorld, type World } from './support.js'
-
-/** What people's devices have: a fingerprint reader, or a screen lock. */
-const DEVICE = {
-  protocol: 'ctap2',
-  ctap2Version: 'ctap2_0',
-  transport: 'internal',
-  hasResidentKey: true,
-  hasUserVerification: true,
-  isUserVerified: true,
-  automaticPresenceSimulation: true,
-  hasPrf: true,
-} as const
-type Options = {
-  [K in keyof typeof DEVICE]: (typeof DEVICE)[K] extends boolean ? boolean : (typeof DEVICE)[K]
-}
-
-/** An authenticator of one window, which it keeps wherever it goes. */
-class Device {
-  readonly #cdp: CDPSession
-  readonly #id: string
-
-  constructor(cdp: CDPSession, id: string) {
-    this.#cdp = cdp
-    this.#id = id
-  }
-
-  static async add(page: Page, own: Partial<Options> = {}): Promise<Device> {
-    const cdp = await page.context().newCDPSession(page)
-    await cdp.send('WebAuthn.enable', { enableUI: false })
-    const options = { ...DEVICE, ...own }
-    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options })
-    return new Device(cdp, authenticatorId)
-  }
-
-  async remove(): Promise<void> {
-    await this.#cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: this.#id })
-  }
-
-  async count(): Promise<number> {
-    const { credentials } = await this.#cdp.send('WebAuthn.getCredentials', {
-      authenticatorId: this.#id,
-    })
-    return credentials.length
-  }
-}
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const outcome = (page: Page, params: object) =>

@@ -30,7 +30,7 @@ describe('a setting of the playground', () => {
   })
   after(() => world?.stop())
 
-  const theFrame = () => page.frames().find((one) => one.url().includes('/frame#'))!
+  const theFrame = () => page.frames().find((one) => one.url().includes('/frame?'))!
   const setting = (selector: string) => page.locator(`#settings-form ${selector}`)
   const toggle = (key: string) => setting(`[data-setting=${key}]`)
 

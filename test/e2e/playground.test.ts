@@ -169,7 +169,7 @@ describe('the playground', () => {
     await page.waitForFunction(() => window.wallet.isInitialized && !window.wallet.isLoggedIn)
     assert.equal(await page.evaluate('window.wallet === window.sameWallet'), true)
     await demo.signIn(PERSON)
-    const kept = page.frames().find((one) => one.url().includes('/frame#'))!
+    const kept = page.frames().find((one) => one.url().includes('/frame?'))!
     assert.ok(await kept.evaluate(() => localStorage.length > 0))
   })
 

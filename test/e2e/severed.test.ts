@@ -220,7 +220,7 @@ describe('a login window', () => {
     await open('/?shelf=7#/cart')
     await page
       .frames()
-      .find((one) => one.url().includes('/frame#'))!
+      .find((one) => one.url().includes('/frame?'))!
       .evaluate('window.open = () => null')
     await press('Wallet')
     await pressInWallet('Continue with Google')

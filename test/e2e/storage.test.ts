@@ -87,7 +87,7 @@ describe('storage', () => {
   const isSignedIn = (page: Page, expected: boolean) =>
     page.waitForFunction(`window.wallet.isLoggedIn === ${expected}`)
   const walletOrigin = (page: Page) =>
-    page.frames().find((frame) => frame.url().includes('/frame#'))!
+    page.frames().find((frame) => frame.url().includes('/frame?'))!
   const words = async (page: Page) => {
     await page.bringToFront()
     await page.getByRole('button', { name: 'Open wallet' }).click()

@@ -270,7 +270,7 @@ export class Demo {
 
   /** What the wallet's own origin keeps of the session in its storage. */
   async sessionCiphertext(): Promise<string> {
-    const frame = this.page.frames().find((one) => one.url().includes('/frame#'))
+    const frame = this.page.frames().find((one) => one.url().includes('/frame?'))
     return frame!.evaluate(() => Object.values({ ...sessionStorage, ...localStorage }).join())
   }
 

@@ -1,4 +1,4 @@
-/** What the packages are made of, and what of a stack's settings is a person's. */
+/** What the packages are made of, and what of a stack's settings is a person's. Needs a build. */
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { describe, it } from 'node:test'
 import { type Edited, keepEdits, withEdits } from '../../demo/stack/edits.js'
 import { packagesIn } from '../../scripts/packages/imports.js'
 import { lockedFor } from '../../scripts/packages/shrinkwrap.js'
+import { fromRoot } from '../../scripts/vite/shared.js'
 
 describe('what a built file imports', () => {
   for (const [text, names] of [
@@ -22,6 +23,14 @@ describe('what a built file imports', () => {
       assert.deepEqual(packagesIn(text), names)
     })
   }
+})
+
+describe('the package for pages', () => {
+  it('needs no more than the types of one other', async () => {
+    const file = fromRoot('dist/packages/wallet-embed/package.json')
+    const { dependencies } = JSON.parse(await readFile(file, 'utf8'))
+    assert.deepEqual(Object.keys(dependencies), ['eventemitter3'])
+  })
 })
 
 describe('the lock of a part', () => {

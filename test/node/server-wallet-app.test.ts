@@ -12,7 +12,10 @@ import type { AppConfig } from '../../src/protocol/service.js'
 import { createStaticSite } from '../../src/server/platform/static-site.js'
 import { publicPart } from '../../src/server/wallet-app/app-config.js'
 import { checkFloor } from '../../src/server/wallet-app/versions.js'
-import { createWalletApp } from '../../src/server/wallet-app/wallet-app.js'
+import {
+  createReloadableWalletApp,
+  createWalletApp,
+} from '../../src/server/wallet-app/wallet-app.js'
 import { compareVersions } from '../../src/shared/versions.js'
 import { registryFor } from './support/issuer.js'
 import { start } from './support/services.js'
@@ -156,6 +159,113 @@ describe('the wallet app', () => {
     }
   })
 
+  it('names the page that asks and those around it, and none of the others', async () => {
+    const all = ['https://shop.example', 'https://portal.example', 'https://third.example']
+    const at = await serve(all)
+    const asked = async (...claims: string[]) => {
+      const query = new URLSearchParams(claims.map((claim) => ['origin', claim]))
+      return policyOf(await fetch(`${at}/frame?${query}`)).get('frame-ancestors')
+    }
+    assert.equal(await asked('https://shop.example'), 'https://shop.example')
+    assert.equal(
+      await asked('https://shop.example', 'https://portal.example'),
+      'https://shop.example https://portal.example',
+    )
+    for (const stranger of [
+      'https://evil.example',
+      'https://shop.example.evil.example',
+      'https://shop.example/',
+      'https://SHOP.example',
+      '*',
+      'https:',
+      "'self'",
+      'null',
+      '',
+      'https://shop.example https://evil.example',
+      'https://shop.example; script-src *',
+      'https://shop.example\r\nx-evil: 1',
+    ]) {
+      assert.equal(await asked(stranger), "'none'", stranger)
+      assert.equal(await asked('https://shop.example', stranger), "'none'", stranger)
+    }
+    const response = await fetch(`${at}/meet?origin=https://shop.example`)
+    assert.equal(policyOf(response).get('frame-ancestors'), 'https://shop.example')
+    assert.equal(await asked(), all.join(' '), 'a library that does not say')
+  })
+
+  it('says why a page gets no frame, and warns before a header is more than proxies take', async () => {
+    const lines: string[] = []
+    const log = { write: (line: string) => lines.push(line) }
+    const many = Array.from({ length: 1_000 }, (_, i) => `https://shop-${i}.example`)
+    const more = Array.from({ length: 100 }, (_, i) => `https://rpc-${i}.chains.example/v1`)
+    const chains = more.map((rpcUrl, i) => ({ ...config.chains[0]!, chainId: i + 1, rpcUrl }))
+    const { app, reload } = createReloadableWalletApp({
+      ...{ root, config, log, registry: { ...registry, embedders: many } },
+    })
+    apps.push(app)
+    const at = await start(app)
+    const headerOf = async (query: string) => {
+      const response = await fetch(`${at}/frame${query}`)
+      const size = [...response.headers].flat().join('').length
+      return [policyOf(response).get('frame-ancestors'), size] as const
+    }
+    const [named, size] = await headerOf('?origin=https://shop-999.example')
+    assert.equal(named, 'https://shop-999.example')
+    assert.ok(size < 2_000, `${size}`)
+    assert.equal((await headerOf(''))[0], "'none'", 'all would be too many')
+    await headerOf('?origin=https://evil.example')
+    const log1 = lines.join('')
+    assert.match(log1, /1000 embedders are more than one header holds/)
+    assert.match(log1, /https:\/\/evil\.example is not one of the registry's embedders/)
+    assert.doesNotMatch(log1, /the policy's header/)
+    reload({ config: { ...config, chains }, registry })
+    assert.match(lines.join(''), /the policy's header has \d{4} bytes/)
+  })
+
+  it('has a configuration for each page: its own place among the embedders, and nobody else’s', async () => {
+    const embedders = parseRegistry([
+      'https://shop.example',
+      { origin: 'https://guest.example', approvals: 'window' },
+      ...Array.from({ length: 1_000 }, (_, i) => `https://shop-${i}.example`),
+    ])
+    const at = await serve(embedders)
+    const configOf = async (query: string) => {
+      const response = await fetch(`${at}/config.json${query}`)
+      const { embedders, approvals } = (await response.json()) as AppConfig
+      return { embedders, approvals }
+    }
+    for (const [page, approvals] of [
+      ['https://shop.example', 'page'],
+      ['https://guest.example', 'window'],
+    ] as const) {
+      assert.deepEqual(await configOf(`?origin=${page}`), {
+        embedders: [page],
+        approvals: { [page]: approvals },
+      })
+    }
+    const nothing = { embedders: [], approvals: {} }
+    assert.deepEqual(await configOf('?origin=https://evil.example'), nothing)
+    assert.deepEqual(await configOf('?origin=*'), nothing)
+    assert.equal((await configOf('')).embedders?.length, 1_002)
+  })
+
+  it('says once what a browser knows: the configuration has the hash of its content', async () => {
+    const { app, reload } = createReloadableWalletApp({ root, config, registry })
+    apps.push(app)
+    const at = await start(app)
+    const get = async (tag = '') => {
+      const headers = { ...(tag && { 'if-none-match': tag }) }
+      const response = await fetch(`${at}/config.json?origin=https://site.example`, { headers })
+      return { status: response.status, tag: response.headers.get('etag')! }
+    }
+    const { tag } = await get()
+    assert.deepEqual(await get(tag), { status: 304, tag })
+    reload({ config, registry })
+    assert.deepEqual(await get(tag), { status: 304, tag }, 'nothing changed')
+    reload({ config: { ...config, loginService: 'https://other.example' }, registry })
+    assert.equal((await get(tag)).status, 200)
+  })
+
   it('says where a yes counts: in pages that are listed, unless they say otherwise, and for everybody else in a window', () => {
     const embedders = parseRegistry([
       'https://shop.example',
@@ -217,7 +327,7 @@ describe('the wallet app', () => {
     assert.equal((await fetch(`${url}/v/1.2.3/config.json`)).status, 404)
   })
 
-  it('has assets cached for ever, pages checked each time, and the configuration not kept', async () => {
+  it('has assets cached for ever, pages and the configuration checked each time', async () => {
     const caching = async (path: string) =>
       (await fetch(`${url}${path}`)).headers.get('cache-control')
     assert.equal(await caching('/assets/app-abc.js'), 'public, max-age=31536000, immutable')
@@ -226,7 +336,7 @@ describe('the wallet app', () => {
       assert.equal(await caching(path), 'no-cache')
     }
     assert.equal(await caching('/v/1.2.3/cdn/wallet-embed.js'), 'no-cache')
-    assert.equal(await caching('/config.json'), 'no-store')
+    assert.equal(await caching('/config.json'), 'no-cache')
     assert.equal(await caching('/nothing'), 'no-store')
   })
 

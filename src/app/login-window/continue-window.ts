@@ -13,7 +13,7 @@ import {
   keepSession,
   liveSession,
 } from '../shared-session/kept-session.js'
-import { startSigner } from '../signer/signer.js'
+import { type Signer, startSigner } from '../signer/signer.js'
 
 /** Milliseconds that the frame may take to answer; it is in the same browser. */
 const ANSWER_TIME = 15_000
@@ -25,15 +25,14 @@ const BEGIN_TIME = 30_000
  *
  * @throws {WalletError} `STATE_MISMATCH` without such a frame; `TIMEOUT`; `NOT_LOGGED_IN` if nothing begins.
  */
-export async function keepForFrame(hash: string): Promise<void> {
+export async function keepForFrame(hash: string, signer: Signer): Promise<void> {
   const frame = new Peer<KeepContract>(await greetFrame(hash, KEEP_PARAMETER))
-  const signer = startSigner()
   const { id: prepared, key } = await signer.ask('prepare', { keep: false })
-  const { jwe, userInfo, id, expires } = await frame.request('begin', { key }, BEGIN_TIME)
+  const { jwe, ...about } = await frame.request('begin', { key }, BEGIN_TIME)
   const { addresses } = await signer.ask('take', { id: prepared, jwe })
-  const sealed = await signer.ask('seal', { expires })
+  const sealed = await signer.ask('seal', { expires: about.expires })
   await signer.ask('lock', {})
-  if (sealed) await keepSession({ sealed, address: addresses[0]!, userInfo, id, expires })
+  if (sealed) await keepSession({ ...about, sealed, address: addresses[0]! })
   await frame.request('done', null, ANSWER_TIME)
 }
 
@@ -57,8 +56,8 @@ export async function askToContinue(
     await signer.ask('unlock', session.sealed)
     const jwe = await signer.ask('give', { key: task.key })
     await signer.ask('lock', {})
-    const { userInfo, id, expires } = session
-    await frame.request('done', { jwe, userInfo, id, expires }, ANSWER_TIME)
+    const { userInfo, id, expires, isSaved } = session
+    await frame.request('done', { jwe, userInfo, id, expires, isSaved }, ANSWER_TIME)
   } catch (error) {
     if (WalletError.is(error, 'SESSION_EXPIRED')) await forgetSession()
     await frame.request('failed', toWire(error), ANSWER_TIME)

@@ -31,7 +31,7 @@ export const isLeg = (hash: string): boolean => hash.startsWith(`#${LEG_PARAMETE
  */
 export async function beginLeg(hash: string): Promise<void> {
   const { leg, page } = readLeg(hash)
-  const config = await loadConfig()
+  const config = await loadConfig(URL.canParse(page) ? new URL(page).origin : undefined)
   checkPage(page, config)
   const option = findOption(loginOptions(config.verifiers, {}), leg.verifier)
   if (!option) throw new WalletError('UNKNOWN_VERIFIER')

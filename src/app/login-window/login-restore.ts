@@ -15,17 +15,19 @@ import { screen } from './login-screen.js'
  * For the frame that opened this window. What it gets goes by message to that very window at the wallet's own
  * origin, and no other way: not through the mailbox, whose letters anybody can take who made up the request.
  *
- * @returns When it is handed over, or the person went back.
+ * @returns Whether it was handed over; else the person went back.
  * @throws {WalletError} `STATE_MISMATCH` if a frame of the wallet's did not ask.
  */
-export async function restoreForFrame(hash: string, look: Look): Promise<void> {
+export async function restoreForFrame(hash: string, look: Look): Promise<boolean> {
   const asked = readAsked(hash)
   const frame = sameOriginOpener()
   if (!asked || !frame) throw new WalletError('STATE_MISMATCH')
   const { state, key } = asked
-  await enter(look, async (secret) => {
+  const isGiven = await enter(look, async (secret) => {
     send(frame, location.origin, 'callback', { state, query: await sealSecret(secret, key) })
+    return true
   })
+  return isGiven ?? false
 }
 
 /** For a login client. @returns Nothing if the person went back. */

@@ -6,7 +6,7 @@ import { toWire, WalletError } from '../../shared/errors.js'
 import type { Appearance } from '../appearance/appearance.js'
 import { addPasskey, signInWithPasskey } from '../screens/sign-in/passkey-login.js'
 import type { PasskeyContract } from '../sign-in/passkeys/passkey-contract.js'
-import { startSigner } from '../signer/signer.js'
+import type { Signer } from '../signer/signer.js'
 import { greet, PASSKEY_PARAMETER } from '../windows/own-window.js'
 
 /** Milliseconds that the opener may take to answer; it is in the same browser. */
@@ -21,10 +21,10 @@ export async function runPasskeyWindow(
   hash: string,
   appearance: Appearance,
   show: (content: TemplateResult) => void,
+  signer: Signer,
 ): Promise<void> {
   const nonce = new URLSearchParams(hash.slice(1)).get(PASSKEY_PARAMETER) ?? ''
   const frame = new Peer<PasskeyContract>(await greet(nonce))
-  const signer = startSigner()
   const { id, key } = await signer.ask('prepare', { keep: false })
   const task = await frame.request('begin', { key }, ANSWER_TIME)
   await appearance.apply(task.look)

@@ -4,19 +4,17 @@
  */
 import { randomId } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
+import { isSaved } from '../session/backup.js'
 import type { SessionManager } from '../session/session-manager.js'
-import type { LoginStatus } from '../sign-in/login-status.js'
 import type { SignerContract } from '../signer/contract.js'
 import { attend, KEEP_PARAMETER } from '../windows/own-window.js'
 import { sendOn } from '../windows/page-window.js'
 import type { Carried, KeepContract } from './contract.js'
 
 /** The wallet, as far as keeping its session needs it. */
-interface Context extends EventTarget {
+interface Context {
   readonly params: { readonly useLocalStorage?: boolean | undefined }
   readonly site: string | null
-  readonly address: string | undefined
-  readonly flow: { readonly status: LoginStatus }
   readonly life: Pick<SessionManager, 'current' | 'change'>
   compute(
     method: 'give',
@@ -34,9 +32,10 @@ const ID_SIZE = 32
  * Has a window that brought a login's answer keep the session that comes of it, and closes the window. A session that is
  * to end with its tab stays there.
  *
+ * @param begun - Settles when the session has begun, or nothing came of it.
  * @throws {Error} If the browser keeps the window from us.
  */
-export async function keepIn(popup: Window, app: Context): Promise<void> {
+export async function keepIn(popup: Window, app: Context, begun: Promise<void>): Promise<void> {
   if (!app.params.useLocalStorage || !app.site) {
     popup.close()
     return
@@ -48,7 +47,6 @@ export async function keepIn(popup: Window, app: Context): Promise<void> {
   const nonce = randomId()
   const close = () => {
     stop()
-    app.removeEventListener('change', onChange)
     popup.close()
   }
   const onRequest = async (method: string, params: unknown): Promise<unknown> => {
@@ -61,19 +59,8 @@ export async function keepIn(popup: Window, app: Context): Promise<void> {
     }
     throw new WalletError('UNSUPPORTED_METHOD')
   }
-  let settle = () => {}
-  const begun = new Promise<void>((resolve) => {
-    settle = resolve
-  })
-  const onChange = () => {
-    const { status } = app.flow
-    if (status.name === 'working') return
-    if (status.name === 'ready' && !status.error && app.address) settle()
-    else close()
-  }
   const stop = attend(popup, nonce, { onRequest, onGone: close })
-  app.addEventListener('change', onChange)
-  onChange()
+  begun.catch(close)
   // The page may have opened it. Only this origin can tell it otherwise.
   Object.assign(popup, { opener: window })
   sendOn(popup, `#${KEEP_PARAMETER}=${nonce}`)
@@ -90,5 +77,8 @@ async function give(
   if (!current?.sealed) throw new WalletError('NOT_LOGGED_IN')
   const { userInfo, expires, id = randomId(ID_SIZE) } = current
   app.life.change({ id })
-  return { jwe: await app.compute('give', { key }), userInfo, expires, id }
+  return {
+    ...{ jwe: await app.compute('give', { key }), userInfo, expires, id },
+    isSaved: isSaved(current.addresses[0]!),
+  }
 }

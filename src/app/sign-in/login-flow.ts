@@ -132,11 +132,11 @@ export class LoginFlow {
    * @param popup - Name of a window that the page opened for this.
    */
   startPasskey(popup?: string): void {
-    const { signer, about } = this.#options
+    const { signer, about, onAnswered } = this.#options
     void this.run(async (signal) => {
-      const { askPasskeyWindow } = await import('./passkeys/passkey-frame.js')
-      const person = await askPasskeyWindow({ signer, ...about(), popup, signal })
-      if (!signal.aborted) await this.#onProven(person)
+      const { signInByWindow } = await import('./passkeys/passkey-frame.js')
+      const onSignedIn = this.#onProven
+      await signInByWindow({ signer, ...about(), popup, signal, onSignedIn, onAnswered })
     })
   }
 
@@ -209,9 +209,10 @@ export class LoginFlow {
   async #byPhrase(opened: Opened | undefined, signal: AbortSignal): Promise<void> {
     try {
       const { restoreFor } = await import('./recovery.js')
-      const { signer } = this.#options
+      const { signer, onAnswered } = this.#options
+      const show = (status: LoginStatus) => this.#set(status)
       const onSignedIn = this.#onProven
-      await restoreFor({ signer, opened, signal, show: (status) => this.#set(status), onSignedIn })
+      await restoreFor({ signer, opened, signal, show, onSignedIn, onAnswered })
     } catch (error) {
       if (!signal.aborted) this.#set({ name: 'ready', error: WalletError.from(error) })
     }
@@ -291,15 +292,19 @@ export class LoginFlow {
       })
       // It did open, and answered.
       if (!popup) noteCutOff()
-      // What it knew is here, and it waits to be told so.
-      if (popup) onAnswered(popup)
-      open = null
       const callback = readCallback(query, state, option)
       this.#set({ name: 'working', option })
       const { site } = about()
-      const result = await finishLogin(config, signer, option, attempt, callback, site, check)
-      if (signal.aborted) return
-      await onSignedIn(result, since !== undefined)
+      const begun = finishLogin(config, signer, option, attempt, callback, site, check).then(
+        (result) => {
+          signal.throwIfAborted()
+          return onSignedIn(result, since !== undefined)
+        },
+      )
+      // What it knew is here, and it waits to be told so.
+      if (popup) onAnswered(popup, begun)
+      open = null
+      await begun
       this.#set({ name: 'ready' })
     } catch (error) {
       if (!signal.aborted) this.#set({ name: 'ready', error: WalletError.from(error) })

@@ -46,5 +46,5 @@ export interface LoginFlowOptions {
   /** @param isProven - They did not only have an identity provider that remembers them. */
   onSignedIn: (result: Person, isProven: boolean) => Promise<void>
   /** Takes over a window in which somebody signed in: it may keep the session that begins, and is closed then. */
-  onAnswered: (popup: Window) => void
+  onAnswered: (popup: Window, begun: Promise<void>) => void
 }

@@ -13,7 +13,7 @@ import type { LoginUserInfo } from '../../shared/options.js'
 import { finishBackup } from '../session/backup.js'
 import type { Signer } from '../signer/signer.js'
 import type { Opened } from '../windows/login-popup.js'
-import type { LoginStatus } from './login-status.js'
+import type { LoginFlowOptions, LoginStatus } from './login-status.js'
 import type { Person } from './person.js'
 
 /** Milliseconds. Nothing tells that a window was closed. */
@@ -57,6 +57,7 @@ interface FlowOptions {
   signal: AbortSignal
   show: (status: LoginStatus) => void
   onSignedIn: (person: Person) => Promise<void>
+  onAnswered: LoginFlowOptions['onAnswered']
 }
 
 /**
@@ -65,9 +66,9 @@ interface FlowOptions {
  * @throws {WalletError} `POPUP_BLOCKED`, `POPUP_CLOSED`, `ABORTED`.
  */
 export async function restoreFor(options: FlowOptions): Promise<void> {
-  const { signer, opened, signal, show, onSignedIn } = options
+  const { signer, opened, signal, show, onSignedIn, onAnswered } = options
   const end = async (person: Person) => {
-    if (signal.aborted) return
+    signal.throwIfAborted()
     // Who can type the words has them.
     finishBackup(person.addresses[0]!)
     await onSignedIn(person)
@@ -80,9 +81,12 @@ export async function restoreFor(options: FlowOptions): Promise<void> {
   if (opened.name !== 'window') throw new WalletError('POPUP_BLOCKED')
   show({ name: 'waiting' })
   try {
-    await end(await restoreByWindow(signer, opened.window, signal))
-  } finally {
+    const begun = end(await restoreByWindow(signer, opened.window, signal))
+    onAnswered(opened.window, begun)
+    await begun
+  } catch (error) {
     opened.window.close()
+    throw error
   }
 }
 

@@ -9,16 +9,18 @@ const RETIRED = 'retired'
 /**
  * What the operator configured. At the origin's root, wherever this version of the app is served.
  *
+ * @param origin - Of the page that it is for: of those that may show the wallet, it says nothing of others.
  * @throws {WalletError} `SERVICE_UNAVAILABLE`; what `checkVersion` throws.
  */
-export async function loadConfig(): Promise<AppConfig> {
-  const config = await readConfig()
+export async function loadConfig(origin?: string): Promise<AppConfig> {
+  const config = await readConfig(origin)
   checkVersion(config)
   return config
 }
 
 /** The same for who checks the version later, and starts nothing before. */
-export const readConfig = (): Promise<AppConfig> => ask('/config.json', AppConfig)
+export const readConfig = (origin = location.origin): Promise<AppConfig> =>
+  ask(`/config.json?origin=${encodeURIComponent(origin)}`, AppConfig)
 
 /**
  * Each build looks whether it still counts: it shares its origin, and all that is kept there, with the newest.

@@ -54,7 +54,7 @@ async function fetchJson(
   const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
   const response = await fetch(url, {
     // Nobody caches what is posted; but to say so makes browsers ask each time anew whether they may.
-    ...(body === undefined ? { cache: 'no-store' } : { ...post, body: JSON.stringify(body) }),
+    ...(body === undefined ? { cache: 'no-cache' } : { ...post, body: JSON.stringify(body) }),
     credentials: 'omit',
     keepalive,
     signal: signal ? AbortSignal.any([timeout, signal]) : timeout,

@@ -115,9 +115,9 @@ export class WalletApp extends EventTarget implements RpcContext {
       pageAddress: options.pageAddress,
       isSignedIn: () => !!this.address,
       onSignedIn: (result, isProven) => this.life.begin(result, isProven),
-      onAnswered: (popup) =>
+      onAnswered: (popup, begun) =>
         void loadRpc()
-          .then(({ keepIn }) => keepIn(popup, this))
+          .then(({ keepIn }) => keepIn(popup, this, begun))
           .catch(() => popup.close()),
     })
   }

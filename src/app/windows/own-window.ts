@@ -58,6 +58,8 @@ export function attend(
 interface ConverseOptions<T> {
   /** The person ends it in the frame. */
   signal: AbortSignal
+  /** Whoever asked closes it after a good end. */
+  stays?: boolean
   /** Answers the window. @param resolve - What comes of it all. */
   onRequest: (method: string, params: unknown, resolve: (result: T) => void) => Promise<unknown>
 }
@@ -70,7 +72,7 @@ interface ConverseOptions<T> {
 export async function converse<T>(
   popup: Window,
   nonce: string,
-  { signal, onRequest }: ConverseOptions<T>,
+  { signal, stays, onRequest }: ConverseOptions<T>,
 ): Promise<T> {
   let end = () => {}
   const result = new Promise<T>((resolve, reject) => {
@@ -85,10 +87,16 @@ export async function converse<T>(
     end = () => {
       stop()
       signal.removeEventListener('abort', onAbort)
-      popup.close()
     }
   })
-  return result.finally(end)
+  try {
+    const found = await result.finally(end)
+    if (!stays) popup.close()
+    return found
+  } catch (error) {
+    popup.close()
+    throw error
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { connectFrame } from '../../protocol/windows.js'
 import { randomId } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
+import { framedUrl } from '../wallet-url.js'
 
 /** Milliseconds a loaded document has to greet us. An error page of the browser never does. */
 const GREETING_GRACE = 1_500
@@ -30,7 +31,7 @@ export function createFrame(
   onPort: (port: MessagePort) => void,
   onFailure: (error: WalletError) => void,
 ): { element: HTMLIFrameElement; close: () => void } {
-  const url = new URL('frame', base)
+  const url = framedUrl('frame', base)
   const { origin } = url
   const nonce = randomId()
   url.hash = `${new URLSearchParams({ origin: location.origin, nonce })}`
@@ -52,7 +53,13 @@ export function createFrame(
     clearTimeout(timer)
     if (!greeted) {
       timer = setTimeout(
-        () => onFailure(new WalletError('LOAD_FAILED', `${origin} does not answer in a frame.`)),
+        () =>
+          onFailure(
+            new WalletError(
+              'LOAD_FAILED',
+              `${origin} does not answer in a frame at ${location.origin}.`,
+            ),
+          ),
         GREETING_GRACE,
       )
     }

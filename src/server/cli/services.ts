@@ -16,6 +16,7 @@ import { createReloadableWalletApp } from '../wallet-app/wallet-app.js'
 import { runNode } from './node.js'
 import { API, api } from './options/api.js'
 import { AUDIT, openAudit } from './options/audit.js'
+import { ID_TOKEN_KEYS, readBackendTokens } from './options/id-token-keys.js'
 import { MAIL, readMailer } from './options/mail.js'
 import { METRICS, serveMetrics } from './options/metrics.js'
 import { type Command, integer, type Option, text, wrong } from './options/options.js'
@@ -55,6 +56,7 @@ export const SERVICES: Record<string, Command> = {
       registry: REGISTRY,
       secrets: { help: 'client secrets by verifier', value: 'file' },
       ...SIGNING_KEYS,
+      ...ID_TOKEN_KEYS,
       ...AUDIT,
       ...MAIL,
       ...API,
@@ -67,12 +69,13 @@ export const SERVICES: Record<string, Command> = {
       const registry = await readRegistry(files[0])
       const secrets = await readSecrets(files[1], ClientSecrets)
       const signer = await readSigner(given, registry)
+      const backend = { tokens: await readBackendTokens(given, registry) }
       const audit = await openAudit(given)
       const mailer = await readMailer(given)
       const store = await openStore(given)
       const metrics = new Metrics()
       const app = createLoginService({
-        ...{ registry, secrets, signer, mailer, store, audit, ...api(given) },
+        ...{ registry, secrets, signer, backend, mailer, store, audit, ...api(given) },
         mailLimit: integer(given, 'mail-limit'),
         onAnswered: (answered) => metrics.record(answered),
       })
@@ -86,10 +89,13 @@ export const SERVICES: Record<string, Command> = {
         ] as const
         checkSigner(next[0], signer)
         checkMailer(next[0], mailer)
+        const tokens = await readBackendTokens(given, next[0])
+        backend.tokens = tokens
         replaceAll(registry, next[0])
         replaceAll(secrets, next[1])
       }
-      reloadOnChange(app, { files: [...files], reload })
+      const keys = text(given, 'id-token-keys')
+      reloadOnChange(app, { files: [...files, ...(keys ? [keys] : [])], reload })
       await serveMetrics(metrics, given)
       await serve(app, given, 4051, 'LOGIN_PORT')
     },

@@ -52,6 +52,17 @@ export function checkSameKey(before: KeyNetwork, after: KeyNetwork, way: string)
   throw new WalletError('INVALID_ARGUMENT', detail)
 }
 
+/** What a page needs of it: of those that may show the wallet, only itself. Others may be a thousand. */
+export function configFor(config: ServedConfig, page: string): ServedConfig {
+  const { embedders = [], approvals = {} } = config
+  const isItsOwn = (origin: string) => origin === page || origin === '*'
+  return {
+    ...config,
+    embedders: embedders.filter(isItsOwn),
+    approvals: Object.fromEntries(Object.entries(approvals).filter(([of]) => isItsOwn(of))),
+  }
+}
+
 /** What of a registry is everybody's to know. */
 export function publicPart(
   registry: Registry,

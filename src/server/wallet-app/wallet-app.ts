@@ -4,17 +4,21 @@ import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 import { DESCRIPTORS } from '../../protocol/descriptors.js'
-import { originsOf, type Registry } from '../../protocol/registry.js'
+import type { Registry } from '../../protocol/registry.js'
 import type { AppConfig } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import { parse } from '../platform/files.js'
 import { createService, type ServiceOptions } from '../platform/http.js'
+import { claimsIn, createAncestors } from './ancestors.js'
 import { publicPart, ServedConfig } from './app-config.js'
+import { createConfigAnswers } from './config-answer.js'
 import { addFormPost } from './form-post.js'
 import { judge, versionAsked, versionsIn } from './versions.js'
 
 /** Pages that may be in a page of somebody else's. */
 const FRAMED: ReadonlySet<string> = new Set(['frame.html', 'meet.html'])
+/** Bytes of one header: nginx takes 4 kB for all of an answer's, by default. */
+const HEADER_LIMIT = 3 * 1024
 /** Nodes that people add in the wallet's own page. */
 const OWN_NODES = ['https:', 'http://localhost:*', 'http://127.0.0.1:*']
 
@@ -46,14 +50,26 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
   const { root, descriptors } = options
   let current = prepare(options)
   const app = createService(options)
+  for (const warning of current.warnings) app.log.warn(warning)
 
   // Public, and login clients' pages look there for the login service.
-  app.get('/config.json', async (_, reply) => {
-    const { oldest } = await versionsIn(root, current.config.oldestVersion)
-    return reply
-      .header('cache-control', 'no-store')
+  app.get('/config.json', async ({ url, headers }, reply) => {
+    const { config, answers } = current
+    const { oldest } = await versionsIn(root, config.oldestVersion)
+    const { text, gzipped, tag } = await answers(claimsIn(url)[0], oldest)
+    reply
+      .header('cache-control', 'no-cache')
       .header('access-control-allow-origin', '*')
-      .send({ ...current.config, oldestVersion: oldest })
+      .header('vary', 'accept-encoding')
+      .header('etag', tag)
+    if (headers['if-none-match'] === tag) return reply.status(304).send()
+    reply.type('application/json; charset=utf-8')
+    if (!/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return reply.send(text)
+    return reply.header('content-encoding', 'gzip').send(gzipped)
+  })
+  const urls = new WeakMap<object, string>()
+  app.addHook('onRequest', async ({ url }, { raw }) => {
+    urls.set(raw, url)
   })
   // A build that was made before builds looked for themselves can be kept from starting only here.
   app.addHook('onRequest', async ({ url }, reply) => {
@@ -71,7 +87,9 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
       throw new WalletError('VERSION_RETIRED', `${asked.version}: ${versions.oldest} or later.`)
     }
     // The newest says so, in the words that the page expects of a frame or a login window.
-    return reply.redirect(`/${judgement.page}?retired=${encodeURIComponent(asked.version)}`, 302)
+    const query = new URLSearchParams({ retired: asked.version })
+    for (const claim of claimsIn(url)) query.append('origin', claim)
+    return reply.redirect(`/${judgement.page}?${query}`, 302)
   })
   if (descriptors) {
     app.register(files, {
@@ -96,7 +114,7 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
       const name = basename(path)
       const isFrame = FRAMED.has(name)
       const headers = isFrame
-        ? current.framed
+        ? framedHeaders(urls.get(response) ?? '')
         : name === 'index.html'
           ? current.own
           : name === 'begin.html'
@@ -117,8 +135,14 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
       response.setHeader('cross-origin-embedder-policy', 'credentialless')
     },
   })
+  function framedHeaders(asked: string): Record<string, string> {
+    const { ancestors, refused } = current.ancestors.of(asked)
+    if (refused) app.log.warn({ refused }, 'not shown in a page')
+    return current.framed(ancestors)
+  }
   const reload = (next: WalletAppSettings): void => {
     current = prepare(next)
+    for (const warning of current.warnings) app.log.warn(warning)
   }
   return { app, reload }
 }
@@ -129,9 +153,26 @@ export const createWalletApp = (options: WalletAppOptions): FastifyInstance =>
 
 function prepare({ config: given, registry }: WalletAppSettings) {
   const config = parse(ServedConfig, { ...given, ...publicPart(registry) }, 'INVALID_ARGUMENT')
+  const framed = (ancestors: string) => headersOf(config, ancestors)
+  const policy = framed('')['content-security-policy']!.length
+  const ancestors = createAncestors(registry, HEADER_LIMIT - policy)
   return {
     config,
-    framed: headersOf(config, originsOf(registry).join(' ') || "'none'"),
+    answers: createConfigAnswers(config),
+    ancestors,
+    warnings: [
+      ...(policy > HEADER_LIMIT
+        ? [
+            `the policy's header has ${policy} bytes: proxies refuse more than 4 kB by default. Offer fewer chains and services, or raise proxy_buffer_size`,
+          ]
+        : []),
+      ...(ancestors.isForSilent
+        ? []
+        : [
+            `${registry.embedders.length} embedders are more than one header holds: pages with a library that does not say who they are get no wallet`,
+          ]),
+    ],
+    framed,
     unframed: headersOf(config, "'none'"),
     // The person adds networks of their own there. The worker, which alone has keys, goes by its script's headers.
     own: {

@@ -98,7 +98,7 @@ export class Asking {
   }
 
   get frame(): Frame {
-    return this.page.frames().find((one) => one.url().includes('/frame#'))!
+    return this.page.frames().find((one) => one.url().includes('/frame?'))!
   }
 
   get approve(): Locator {

@@ -17,7 +17,7 @@ export interface PasskeyOwner {
  * Makes a passkey with which the person can sign in faster, or get back in: here, or, in a frame, in a
  * window of the wallet's. Call it in the click.
  *
- * @throws {WalletError} `NOT_LOGGED_IN`; what `askPasskeyWindow` throws.
+ * @throws {WalletError} `NOT_LOGGED_IN`; what `addByWindow` throws.
  */
 export async function addPasskey(owner: PasskeyOwner): Promise<void> {
   const { userInfo, site, own } = owner
@@ -30,8 +30,8 @@ export async function addPasskey(owner: PasskeyOwner): Promise<void> {
     const { wrap } = await import('./wrap.js')
     return wrap({ ask }, person)
   }
-  const { askPasskeyWindow } = await import('./passkey-frame.js')
+  const { addByWindow } = await import('./passkey-frame.js')
   const look = lookParams(owner.params)
   const { signal } = new AbortController()
-  await askPasskeyWindow({ signer: { ask }, site, look, adds: person, signal })
+  await addByWindow({ signer: { ask }, site, look, adds: person, signal })
 }

@@ -25,19 +25,44 @@ export interface PasskeyQuestion {
   signal: AbortSignal
 }
 
+interface SignIn extends PasskeyQuestion {
+  onSignedIn: (person: Person) => Promise<void>
+  /** Takes over the window. */
+  onAnswered: (popup: Window, begun: Promise<void>) => void
+}
+
 /**
- * Has somebody sign in with a passkey in a window, or make one. Call it in the click. No deadline: a person
+ * Signs somebody in with a passkey, in a window. Call it in the click. No deadline: a person is at work.
+ *
+ * @throws {WalletError} As `addByWindow`.
+ */
+export async function signInByWindow(question: SignIn): Promise<void> {
+  const { signal, onSignedIn, onAnswered } = question
+  const { popup, person } = await ask(question)
+  const begun = signal.aborted ? Promise.reject(new WalletError('ABORTED')) : onSignedIn(person)
+  onAnswered(popup, begun)
+  await begun
+}
+
+/**
+ * Has somebody make a passkey in a window, for the account that is unlocked. Call it in the click. No deadline: a person
  * is at work.
  *
  * @throws {WalletError} `POPUP_BLOCKED`, `POPUP_CLOSED`, `TIMEOUT`, `ABORTED`; `PASSKEY_UNAVAILABLE`, also
  *   where the page's policy keeps windows apart; `USER_REJECTED`.
  */
-export async function askPasskeyWindow(question: PasskeyQuestion): Promise<Person> {
+export async function addByWindow(question: PasskeyQuestion & { adds: Person }): Promise<void> {
+  const { popup } = await ask(question)
+  popup.close()
+}
+
+/** The window is left open, for what may follow. */
+async function ask(question: PasskeyQuestion): Promise<{ popup: Window; person: Person }> {
   const nonce = randomId()
   const url = new URL('login', location.href)
   url.hash = `${PASSKEY_PARAMETER}=${nonce}`
   const popup = await openWindow(url.href, question)
-  return hear(popup, nonce, question)
+  return { popup, person: await hear(popup, nonce, question) }
 }
 
 async function openWindow(url: string, { popup, signal }: PasskeyQuestion): Promise<Window> {
@@ -65,6 +90,7 @@ function hear(
   let preparedId = ''
   return converse<Person>(popup, nonce, {
     signal,
+    stays: true,
     async onRequest(method, params, resolve) {
       switch (method as keyof PasskeyContract) {
         case 'begin': {

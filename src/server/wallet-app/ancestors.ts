@@ -1,0 +1,51 @@
+/**
+ * Which pages may show the wallet in a frame, as `frame-ancestors` of the one answer. A page and those around it say who
+ * they are in the URL. That is only a claim: it chooses among the origins that are registered, and the browser holds the
+ * real page to what is named. With all of them the header would grow past what proxies take.
+ */
+import { originsOf, type Registry } from '../../protocol/registry.js'
+
+/** Of the URL of `/frame` and `/meet`: the origin of the page, and of each page around it. */
+const CLAIM = 'origin'
+/** Nobody nests pages deeper. */
+const MAX_CLAIMS = 10
+
+interface Embedding {
+  /** Value of `frame-ancestors`. */
+  ancestors: string
+  /** Why it is nobody. */
+  refused?: string
+}
+
+export interface Ancestors {
+  /** @param url - As it came: path and query. */
+  of(url: string): Embedding
+  /** Whether pages whose library is too old to say who they are can be served, too: all origins fit. */
+  isForSilent: boolean
+}
+
+/** @param room - Characters that the list of all may have. */
+export function createAncestors(registry: Pick<Registry, 'embedders'>, room: number): Ancestors {
+  const origins = new Set(originsOf(registry))
+  const all = [...origins].join(' ')
+  const isForSilent = origins.has('*') || all.length <= room
+
+  function embedding(url: string): Embedding {
+    if (origins.has('*')) return { ancestors: '*' }
+    const claims = claimsIn(url).slice(0, MAX_CLAIMS)
+    const stranger = claims.find((claim) => !origins.has(claim))
+    if (stranger !== undefined) {
+      return nobody(`${stranger.slice(0, 100)} is not one of the registry's embedders`)
+    }
+    if (claims.length) return { ancestors: [...new Set(claims)].join(' ') }
+    if (!isForSilent) return nobody('the page does not say who it is: its library is too old')
+    return { ancestors: all || "'none'" }
+  }
+  return { of: embedding, isForSilent }
+}
+
+/** The claims as the frame's URL has them. */
+export const claimsIn = (url: string): string[] =>
+  new URLSearchParams(url.split('?').slice(1).join('?')).getAll(CLAIM)
+
+const nobody = (refused: string): Embedding => ({ ancestors: "'none'", refused })

@@ -1,0 +1,42 @@
+/** `config.json` as bytes: made once for each page that it is for, and known by their hash. */
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+import { configFor, type ServedConfig } from './app-config.js'
+
+const compress = promisify(gzip)
+
+export interface ConfigAnswer {
+  text: string
+  gzipped: Buffer
+  /** `ETag`: a browser that has these bytes gets none. */
+  tag: string
+}
+
+/**
+ * @param page - Origin of the page that asks; without it all embedders are in it, for whoever compares.
+ * @param oldest - The version from which on builds count.
+ */
+export type ConfigAnswers = (page?: string, oldest?: string) => Promise<ConfigAnswer>
+
+export function createConfigAnswers(config: ServedConfig): ConfigAnswers {
+  const listed = new Set(config.embedders)
+  const made = new Map<string, Promise<ConfigAnswer>>()
+
+  return (page, oldest) => {
+    // Pages that are not listed have one answer: nobody can make this grow.
+    const known = page === undefined || listed.has(page) ? page : ''
+    const name = JSON.stringify([known, oldest])
+    const answer = made.get(name) ?? answerOf(known, oldest)
+    made.set(name, answer)
+    return answer
+  }
+
+  async function answerOf(page: string | undefined, oldest: string | undefined) {
+    const own = page === undefined ? config : configFor(config, page)
+    const text = JSON.stringify({ ...own, oldestVersion: oldest })
+    const hash = createHash('sha256').update(text).digest('base64url')
+    return { text, gzipped: await compress(text), tag: `W/"${hash}"` }
+  }
+}
