@@ -30,7 +30,8 @@ export default {
   globs: ['components/*/*.ts'],
   exclude: [
     '**/*.{styles,template}.ts',
-    '**/{dom-events,drawing,notes,panel,parameters,properties,settings,whole}.ts',
+    'components/react/**',
+    '**/{dom-events,drawing,login-window,notes,panel,parameters,properties,settings,whole}.ts',
   ],
   outdir: '.',
   packagejson: false,

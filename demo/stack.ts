@@ -8,7 +8,6 @@ import { fromRoot } from '../scripts/vite/shared.js'
 import type { Places } from './stack/places.js'
 import { type RunOptions, runStack, type Stack } from './stack/run.js'
 
-export { StartError } from './stack/ports.js'
 export type { Stack } from './stack/run.js'
 
 /** What runs; the rest of a build is for those who install the packages. */

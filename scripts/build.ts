@@ -13,7 +13,7 @@ import { type UserConfig, build as viteBuild } from 'vite'
 import demo from '../vite.config.js'
 import { sealCdn, sealWallet } from './integrity.js'
 import { writePackages } from './packages.js'
-import { DEV_FILES, devBuild, programsBuild } from './programs.js'
+import { DEV_FILES, devBuilds, programsBuild } from './programs.js'
 import { checkSizes } from './size.js'
 import { cdn } from './vite/cdn.js'
 import { library } from './vite/library.js'
@@ -94,7 +94,7 @@ async function server(): Promise<void> {
 
 /** What others start, with what its programs read beside them. */
 async function dev(): Promise<void> {
-  await esbuild(devBuild)
+  await Promise.all(devBuilds.map((options) => esbuild(options)))
   for (const file of DEV_FILES) await cp(fromRoot(`demo/${file}`), fromRoot(`dist/dev/${file}`))
   await chmod(fromRoot('dist/dev/stack/cli.js'), 0o755)
 }

@@ -4,11 +4,23 @@
  */
 import { spawn } from 'node:child_process'
 
+import { folderOf, PACKAGES } from './packages.js'
 import { fromRoot } from './vite/shared.js'
 
 const CHECKS: Record<string, string[]> = {
-  publint: ['publint/src/cli.js', 'run', '--strict'],
-  attw: ['@arethetypeswrong/cli/dist/index.js', '--pack', '.', '--profile', 'esm-only'],
+  ...Object.fromEntries(
+    PACKAGES.map((name) => [
+      `publint ${name}`,
+      ['publint/src/cli.js', 'run', folderOf(name), '--strict'],
+    ]),
+  ),
+  ...Object.fromEntries(
+    // The servers have no types.
+    PACKAGES.filter((name) => name !== 'wallet-embed-server').map((name) => [
+      `attw ${name}`,
+      ['@arethetypeswrong/cli/dist/index.js', '--pack', folderOf(name), '--profile', 'esm-only'],
+    ]),
+  ),
   knip: ['knip/bin/knip.js'],
   jscpd: ['jscpd/bin/jscpd'],
 }

@@ -21,8 +21,8 @@ interface Locked {
 
 const HEAD = `# Licences
 
-What \`npm install wallet-embed\` installs along with it, and under which licence. Code from some of it is in \`dist/\` as well: a build
-bundles what pages and the wallet app import.
+What \`wallet-embed\`, \`wallet-embed-server\` and \`wallet-embed-dev\` install along with them or have in their files, and under which
+licence: a build bundles what pages and the wallet app import.
 
 This page is made by \`npm run licences\` from \`package-lock.json\`, and a test keeps it true. A licence that is not on the list of
 \`scripts/licence-list.ts\` fails that test: look at it, then add it or leave the package out.

@@ -3,6 +3,7 @@
  * time that it takes to find the same modules one by one, and the end-to-end tests start hundreds.
  */
 import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuildOptions, Plugin } from 'esbuild'
 
@@ -52,14 +53,16 @@ export const programsBuild = {
 } satisfies BuildOptions
 
 /** The same stack for others' projects: dependencies stay packages, and what is read lies beside each program. */
-export const devBuild = {
-  entryPoints: {
-    'stack/cli': fromRoot('demo/stack/cli.ts'),
-    'idp/main': fromRoot('demo/idp/main.ts'),
-    'inbox/main': fromRoot('demo/inbox/main.ts'),
-    'testing/index': fromRoot('demo/testing/index.ts'),
-  },
-  outdir: fromRoot('dist/dev'),
+export const devBuilds: BuildOptions[] = [
+  'stack/cli',
+  'idp/main',
+  'inbox/main',
+  'testing/index',
+].map((path) => ({
+  entryPoints: [fromRoot(`demo/${path}.ts`)],
+  outdir: fromRoot(`dist/dev/${dirname(path)}`),
+  // What is imported late is imported after what comes before it.
+  splitting: true,
   bundle: true,
   platform: 'node',
   format: 'esm',
@@ -67,7 +70,7 @@ export const devBuild = {
   packages: 'external',
   logLevel: 'warning',
   tsconfig: fromRoot('src/server/tsconfig.json'),
-} satisfies BuildOptions
+}))
 
 /** In the folder `demo`. */
 export const DEV_FILES = [

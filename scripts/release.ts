@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 import { nextVersion, released } from './changelog.js'
+import { folderOf, PACKAGES } from './packages.js'
 import { fromRoot } from './vite/shared.js'
 
 const args = process.argv.slice(2)
@@ -31,16 +32,23 @@ if (!isDry) {
   run('npm', 'run', 'build')
 }
 console.log(`${now} → ${version}, tag ${tag}\n\n${section}`)
-const [pack] = JSON.parse(run('npm', 'pack', '--dry-run', '--json', '--ignore-scripts'))
-for (const { path, size } of pack.files) console.log(`${String(size).padStart(9)}  ${path}`)
-console.log(
-  `${pack.files.length} files, ${pack.size} bytes packed, ${pack.unpackedSize} unpacked\n`,
-)
+const folders = PACKAGES.map(folderOf)
+for (const pack of JSON.parse(
+  run('npm', 'pack', '--dry-run', '--json', '--ignore-scripts', ...folders),
+)) {
+  console.log(pack.name)
+  for (const { path, size } of pack.files) console.log(`${String(size).padStart(9)}  ${path}`)
+  console.log(
+    `${pack.files.length} files, ${pack.size} bytes packed, ${pack.unpackedSize} unpacked\n`,
+  )
+}
 if (isDry) {
   for (const problem of problems) console.log(`A release would stop: ${problem}`)
   console.log('Nothing was written.')
 } else {
   run('git', 'commit', '--all', '--message', `Release ${version}`)
   run('git', 'tag', '--annotate', tag, '--message', `Release ${version}`)
-  console.log('Next: npm test, git push --follow-tags, npm publish')
+  console.log(
+    'Next: npm test, git push --follow-tags, npm publish dist/packages/wallet-embed, -server and -dev',
+  )
 }

@@ -176,6 +176,7 @@ const STEPS: Stage[][] = [
       isExtra: true,
     },
   ],
+  [nodeTests('packages', 'packages', 1, 5 * MINUTE)],
   [withStack(nodeTests('e2e', 'e2e', 3, 40 * MINUTE))],
   [withStack(nodeTests('attacks', 'attacks', 3, 20 * MINUTE))],
   [nodeTests('engines', 'engines', 3, 10 * MINUTE)],

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** The command `wallet-embed-dev`: the whole product on this machine, for somebody's own project. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

@@ -1,10 +1,13 @@
 /** What a person does with the wallet, for tests of pages that have one: in English, at the local identity provider. */
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 
+/** Milliseconds that a question may take to come. */
+const PATIENCE = 30_000
+
 /** What is inside the wallet's frame. */
 export const walletFrame = (page: Page): FrameLocator => page.frameLocator('wallet-embed iframe')
 
-/** Whether a yes or a no is waited for: in the panel of a page. */
+/** Whether the panel is open. */
 const isOpen = (page: Page): Promise<boolean> =>
   page.locator('wallet-embed dialog').evaluate((dialog) => (dialog as HTMLDialogElement).open)
 
@@ -29,7 +32,7 @@ export async function signIn(
   const popup = page.waitForEvent('popup')
   await frame.getByRole('button', { name: `Continue with ${provider}`, exact: true }).click()
   await pickAccount(await popup, email)
-  await wallet.and(page.locator(':state(logged-in)')).waitFor()
+  await wallet.and(page.locator(':state(logged-in)')).waitFor({ state: 'attached' })
   if (await isOpen(page)) await wallet.getByRole('button', { name: 'Close wallet' }).click()
 }
 
@@ -114,14 +117,30 @@ export async function continueInWindow(page: Page): Promise<Page> {
   return opened
 }
 
-/** Where a question can be answered: in the frame of a page, or in the window that it leads to. */
+/**
+ * Where a question can be answered: in the frame of a page; in the window that it leads to; or in one that the page
+ * has opened by itself, as a browser lets it in a click, and Playwright's always.
+ *
+ * @throws {Error} If nothing is asked in time.
+ */
 async function placeOf(
   wallet: Page | FrameLocator,
   name: string | RegExp,
 ): Promise<Page | FrameLocator> {
   if (!('goto' in wallet) || !(await wallet.locator('wallet-embed').count())) return wallet
   const frame = walletFrame(wallet)
+  const button = frame.getByRole('button', { name, exact: true })
   const onward = frame.getByRole('button', { name: 'Continue in a window' })
-  await frame.getByRole('button', { name, exact: true }).or(onward).first().waitFor()
-  return (await onward.isVisible()) ? continueInWindow(wallet) : frame
+  const end = Date.now() + PATIENCE
+  while (Date.now() < end) {
+    if (await button.isVisible()) return frame
+    if (await onward.isVisible()) return continueInWindow(wallet)
+    const opened = wallet.context().pages().find(isWindow)
+    if (opened) return opened
+    await wallet.waitForTimeout(50)
+  }
+  throw new Error(`The wallet did not ask for ${name} within ${PATIENCE / 1000} s.`)
 }
+
+/** Of the wallet's own, for what is asked of the person. */
+const isWindow = (page: Page): boolean => /\/confirm(#|$)/.test(page.url())

@@ -12,7 +12,7 @@ const STATEMENTS = [
 ]
 
 /** Of JavaScript, or of declarations. */
-export const importsIn = (text: string): string[] =>
+const importsIn = (text: string): string[] =>
   STATEMENTS.flatMap((statement) => [...text.matchAll(statement)].map(([, target]) => target!))
 
 /** Names of packages among them: neither files nor Node's own. */

@@ -1,6 +1,6 @@
 /** A package-lock.json of a part of the repository's own: the same versions in the same places. */
 
-export interface Entry {
+interface Entry {
   version: string
   dev?: boolean
   devOptional?: boolean

@@ -329,10 +329,10 @@ describe('the request of a login client', () => {
   const hash = (value: unknown) => `#request=${toBase64Url(utf8(JSON.stringify(value)))}`
   const { fetch } = window
   /** The login service knows one application. */
-  const serve = (redirectUrls: string[] = []) => {
+  const serve = (redirectUrls: string[] = [], origins = [ORIGIN]) => {
     window.fetch = async (url) => {
       const body = String(url).endsWith('/applications/demo')
-        ? { name: 'Demo', origins: [ORIGIN], redirectUrls }
+        ? { name: 'Demo', origins, redirectUrls }
         : { error: { code: 'UNKNOWN_CLIENT' } }
       return new Response(JSON.stringify(body))
     }
@@ -391,6 +391,41 @@ describe('the request of a login client', () => {
       serve([`${ORIGIN}/back?at=1`, 'https://app.example.test/in'])
       const asked = { ...request, ...own } as LoginRequest
       expect(await codeOf(checkRequest(asked, 'https://login.example.test'))).to.equal(expected)
+    })
+  }
+
+  const local = { origin: 'http://localhost:5173', redirectUrl: 'http://localhost:5173/back?at=1' }
+  const refused = { origin: 'ORIGIN_NOT_ALLOWED', redirectUrl: 'REDIRECT_NOT_ALLOWED' }
+
+  it('from localhost needs an application that is open to it', async () => {
+    for (const [origins, expected] of [
+      [[ORIGIN, 'http://localhost:*'], 'no error'],
+      [[ORIGIN], refused.origin],
+    ] as const) {
+      serve([], [...origins])
+      const asked = { ...request, ...local } as LoginRequest
+      expect(await codeOf(checkRequest(asked, 'https://login.example.test'))).to.equal(expected)
+    }
+  })
+
+  for (const [part, value] of [
+    ['origin', 'https://localhost:5173'],
+    ['origin', 'http://localhost.evil.example.test:5173'],
+    ['origin', 'http://evil.localhost:5173'],
+    ['origin', 'http://localhost:5173/page'],
+    ['origin', 'http://localhost:5173@evil.example.test'],
+    ['origin', 'http://127.0.0.1:5173'],
+    ['redirectUrl', 'http://localhost:5173@evil.example.test/'],
+    ['redirectUrl', 'http://localhost.evil.example.test/'],
+    ['redirectUrl', 'http://localhost\\@evil.example.test/'],
+    ['redirectUrl', 'http://localhost:5173/#/out'],
+    ['redirectUrl', 'https://evil.example.test/?http://localhost:5173/'],
+  ] as const) {
+    it(`where localhost may log in, ${part} ${value} may not`, async () => {
+      serve([], ['http://localhost:*'])
+      const asked = { ...request, ...local, [part]: value } as LoginRequest
+      const code = await codeOf(checkRequest(asked, 'https://login.example.test'))
+      expect(code).to.equal(refused[part])
     })
   }
 })

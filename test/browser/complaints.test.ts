@@ -97,8 +97,6 @@ describe('on the console', () => {
       Object.defineProperty(window, 'isSecureContext', real)
     }
     expect(lines.length).to.equal(1)
-    expect(lines[0]).to.match(
-      /^wallet-embed: Load failed\. https\?/,
-    )
+    expect(lines[0]).to.match(/^wallet-embed: Load failed\. The page needs https\. /)
   })
 })

@@ -24,7 +24,6 @@ export {
   continueInWindow,
   pickAccount,
   ready,
-  reject,
   walletFrame,
 } from '../../demo/testing/kit.js'
 

@@ -191,6 +191,14 @@ it('a check notes whose codes another provider could use, if there is another', 
   assert.deepEqual(await notesOf({ authorization: named }, others), [])
 })
 
+it('says of an application that it is open to any port of localhost, for development', async () => {
+  const demo = { name: 'Demo', origins: ['http://localhost:*'], redirectUrls: [], permissions: [] }
+  const registry = { ...registryFor('https://id.example'), verifiers: {}, applications: { demo } }
+  const [finding] = await checkEntries(registry)
+  assert.deepEqual(finding?.wrong, [])
+  assert.match(finding?.notes.join() ?? '', /http:\/\/localhost:\*.*for development alone/)
+})
+
 describe('addresses move', () => {
   const before = registryFor('https://id.example')
   const changed = (changes: Partial<Registry>): Registry => ({

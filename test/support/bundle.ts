@@ -13,6 +13,7 @@ const LARGE = [
   'esbuild',
   'playwright-core',
   'puppeteer-core',
+  'rollup',
   'solc',
   'svelte',
   'typescript',
@@ -23,7 +24,7 @@ const LARGE = [
 
 await build({
   ...inOneFile,
-  entryPoints: ['node', 'e2e', 'attacks', 'engines'].map((folder) =>
+  entryPoints: ['node', 'packages', 'e2e', 'attacks', 'engines'].map((folder) =>
     fromRoot(`test/${folder}/*.test.ts`),
   ),
   outbase: fromRoot('test'),

@@ -19,7 +19,11 @@ export interface WalletSnapshot {
   readonly isPending: boolean
 }
 
-/** What a snapshot is made of. */
+/**
+ * What a snapshot is made of.
+ *
+ * @internal
+ */
 interface Parts {
   isInitialized: boolean
   isOpen: boolean
@@ -38,7 +42,11 @@ const NOTHING: Parts = {
   told: undefined,
 }
 
-/** Keeps the snapshot: another object if and only if something in it is another. */
+/**
+ * Keeps the snapshot: another object if and only if something in it is another.
+ *
+ * @internal
+ */
 export class Snapshots {
   readonly #onChange: (snapshot: WalletSnapshot) => void
   readonly parts: Readonly<Parts> = { ...NOTHING }

@@ -7,7 +7,7 @@ import { configFor, type ServedConfig } from './app-config.js'
 
 const compress = promisify(gzip)
 
-export interface ConfigAnswer {
+interface ConfigAnswer {
   text: string
   gzipped: Buffer
   /** `ETag`: a browser that has these bytes gets none. */
