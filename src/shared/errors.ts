@@ -68,7 +68,7 @@ const CATALOG = {
 } as const satisfies Record<string, Entry>
 
 export type WalletErrorCode = keyof typeof CATALOG
-export const WALLET_ERROR_CODES = Object.keys(CATALOG) as WalletErrorCode[]
+export const WALLET_ERROR_CODES = /* @__PURE__ */ Object.keys(CATALOG) as WalletErrorCode[]
 
 /** Own keys only: a peer must not reach `constructor` and the like. */
 export const isWalletErrorCode = (code: unknown): code is WalletErrorCode =>
