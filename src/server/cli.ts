@@ -1,4 +1,5 @@
 /** The command `wallet-embed`: everything an operator runs. */
+import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
 import { WalletError } from '../shared/errors.js'
@@ -12,6 +13,8 @@ import { SERVICES } from './cli/services.js'
 import { SET_UP } from './cli/set-up.js'
 import { SHARES } from './cli/share.js'
 
+const HELP = ['--help', '-h']
+const VERSION = ['--version', '-v']
 const COMMANDS: Record<string, Command> = {
   ...SERVICES,
   ...REGISTRIES,
@@ -37,10 +40,11 @@ async function main(words: string[]): Promise<void> {
   // A name may have two words.
   const length = Object.hasOwn(COMMANDS, words.slice(0, 2).join(' ')) ? 2 : 1
   const [name, args] = [words.slice(0, length).join(' ') || '--help', words.slice(length)]
-  if (name === '--help') return print(help())
+  if (HELP.includes(name) || name === 'help') return print(help())
+  if (VERSION.includes(name)) return print(await version())
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new WalletError('INVALID_ARGUMENT', `No command ${name}.\n\n${help()}`)
-  if (args.includes('--help')) return print(helpOf(name, command))
+  if (args.some((word) => HELP.includes(word))) return print(helpOf(name, command))
   await command.run(read(command, args))
 }
 
@@ -54,7 +58,8 @@ function read({ options }: Command, args: string[]): Given {
     const { values } = parseArgs({ args, options: Object.fromEntries(wanted) })
     Object.assign(given, values)
   } catch (error) {
-    throw new WalletError('INVALID_ARGUMENT', (error as Error).message)
+    // What follows the first line is for who writes the program.
+    throw new WalletError('INVALID_ARGUMENT', (error as Error).message.split('\n')[0])
   }
   for (const [name, { fallback, value }] of Object.entries(options)) {
     if (given[name] !== undefined || fallback === null) continue
@@ -64,6 +69,12 @@ function read({ options }: Command, args: string[]): Given {
     given[name] = fallback
   }
   return given
+}
+
+/** Of the package that this file lies in. */
+async function version(folder = new URL('.', import.meta.url)): Promise<string> {
+  const text = await readFile(new URL('package.json', folder), 'utf8').catch(() => undefined)
+  return text ? JSON.parse(text).version : version(new URL('..', folder))
 }
 
 function help(): string {

@@ -75,6 +75,7 @@ describe('the command line', () => {
         verifiers: { github: { provider: 'github', clientId: 'x' } },
       }
       await writeFile(file('registry.json'), JSON.stringify(registry))
+      await writeFile(file('secrets.json'), '{"github":"shh"}')
       const args = [
         ...['login-service', '--registry', file('registry.json'), '--wallet-origin', WALLET],
         ...['--secrets', file('secrets.json'), '--port', '0'],

@@ -1,6 +1,9 @@
 import { realpathSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
+import type { Registry } from '../../protocol/registry.js'
+import { WalletError } from '../../shared/errors.js'
 import { checkDescriptors } from '../descriptors/folder.js'
 import { ClientSecrets } from '../login/client-secrets.js'
 import { checkMailer, checkSigner, createLoginService } from '../login/login-service.js'
@@ -67,7 +70,7 @@ export const SERVICES: Record<string, Command> = {
     async run(given) {
       const files = [text(given, 'registry'), text(given, 'secrets')] as const
       const registry = await readRegistry(files[0])
-      const secrets = await readSecrets(files[1], ClientSecrets)
+      const secrets = await readSecretsOf(registry, files[1])
       const signer = await readSigner(given, registry)
       const backend = { tokens: await readBackendTokens(given, registry) }
       const audit = await openAudit(given)
@@ -83,10 +86,8 @@ export const SERVICES: Record<string, Command> = {
         await Promise.all([store.close(), audit?.close()])
       })
       const reload = async () => {
-        const next = [
-          await readRegistry(files[0]),
-          await readSecrets(files[1], ClientSecrets),
-        ] as const
+        const registryNow = await readRegistry(files[0])
+        const next = [registryNow, await readSecretsOf(registryNow, files[1])] as const
         checkSigner(next[0], signer)
         checkMailer(next[0], mailer)
         const tokens = await readBackendTokens(given, next[0])
@@ -119,7 +120,7 @@ export const SERVICES: Record<string, Command> = {
     },
     async run(given) {
       const files = [text(given, 'config'), text(given, 'registry')] as const
-      const root = resolve(text(given, 'root') || builtApp())
+      const root = await folder(text(given, 'root') || builtApp())
       const descriptors = text(given, 'descriptors')
       const read = async () => {
         const config = await readJson(files[0], ServedConfig)
@@ -161,7 +162,7 @@ export const SERVICES: Record<string, Command> = {
       ...listening('4040', 'DEMO_PORT'),
     },
     async run(given) {
-      const roots = [given.root ?? []].flat().map((root) => resolve(root))
+      const roots = await Promise.all([given.root ?? []].flat().map(folder))
       await serve(createStaticSite({ roots, log }), given, 4040, 'DEMO_PORT')
     },
   },
@@ -174,4 +175,24 @@ const builtApp = () => join(dirname(realpathSync(process.argv[1]!)), '../wallet'
 function replaceAll<T extends object>(live: T, next: T): void {
   for (const name of Object.keys(live)) delete live[name as keyof T]
   Object.assign(live, next)
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT`, also for a secret that is nobody's: its verifier would do without. */
+async function readSecretsOf({ verifiers }: Registry, file: string): Promise<ClientSecrets> {
+  const secrets = await readSecrets(file, ClientSecrets)
+  const name = Object.keys(secrets).find((one) => !Object.hasOwn(verifiers, one))
+  if (name === undefined) return secrets
+  const known = Object.keys(verifiers).join(', ')
+  throw new WalletError(
+    'INVALID_ARGUMENT',
+    `${file}: ${name}: no verifier of the registry, which has ${known}.`,
+  )
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT` */
+async function folder(path: string): Promise<string> {
+  const root = resolve(path)
+  const found = await stat(root).catch(() => undefined)
+  if (found?.isDirectory()) return root
+  throw wrong('root', `${root} is ${found ? 'no folder' : 'not there'}`)
 }

@@ -181,12 +181,21 @@ export function createApi(
   return app
 }
 
+/** What keeps a server from listening, by Node's codes. */
+const FAULTS: Record<string, (host: string, port: number, setting: string) => string> = {
+  EADDRINUSE: (_, port, setting) => `Port ${port} is in use. Set another: ${setting}.`,
+  EACCES: (_, port, setting) => `Port ${port}: this user may not use it. Set another: ${setting}.`,
+  EADDRNOTAVAIL: (host) => `--host: ${host} is no address of this machine.`,
+  ENOTFOUND: (host) => `--host: nothing is called ${host}. Give an address of this machine.`,
+  EAI_AGAIN: (host) => `--host: nobody says what ${host} is. Give an address of this machine.`,
+}
+
 /**
  * Starts to listen.
  *
  * @param setting - Names what the operator changes to get another port.
  * @returns The URL.
- * @throws {WalletError} `INVALID_ARGUMENT` if the port is taken.
+ * @throws {WalletError} `INVALID_ARGUMENT` if the port is taken, or the host is not this machine.
  */
 export async function listen(
   app: FastifyInstance,
@@ -197,8 +206,10 @@ export async function listen(
   try {
     await app.listen({ port, host })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new WalletError('INVALID_ARGUMENT', `Port ${port} is in use. Set another: ${setting}.`)
+    const { code = '' } = error as NodeJS.ErrnoException
+    const fault = FAULTS[code]
+    if (!fault) throw error
+    throw new WalletError('INVALID_ARGUMENT', fault(host, port, setting))
   }
   const address = app.server.address()
   return `http://${host}:${typeof address === 'object' ? address?.port : port}`

@@ -120,6 +120,7 @@ const ADVICE: Record<string, string> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'it is mounted for reading alone',
+  ENOENT: 'its folder is not there',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   EFBIG: 'no file may be as large as that here',

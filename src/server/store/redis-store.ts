@@ -40,7 +40,7 @@ export interface RedisStoreOptions {
 /** @throws {WalletError} `INVALID_ARGUMENT` if the URL is none; `SERVICE_UNAVAILABLE` if nobody answers there. */
 export async function connectRedis({ url, onChange }: RedisStoreOptions): Promise<Store> {
   if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new WalletError('INVALID_ARGUMENT', 'Redis: expected redis://host:port or rediss://….')
+    throw new WalletError('INVALID_ARGUMENT', '--redis: expected redis://host:port or rediss://….')
   }
   const [{ Redis }, { Connector }] = await Promise.all([
     import('ioredis'),

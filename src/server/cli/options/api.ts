@@ -1,3 +1,5 @@
+import ipaddr from 'ipaddr.js'
+
 import type { ApiOptions } from '../../platform/http.js'
 import { type Given, integer, type Option, text, wrong } from './options.js'
 
@@ -15,6 +17,13 @@ export function api(given: Given): ApiOptions {
     throw wrong('wallet-origin', 'expected an origin without a path')
   }
   const proxies = text(given, 'trust-proxy')
+  const unknown = proxies ? proxies.split(',').find((one) => !isNetwork(one)) : undefined
+  if (unknown !== undefined) {
+    throw wrong(
+      'trust-proxy',
+      `expected addresses or networks with commas between, got "${unknown}"`,
+    )
+  }
   return {
     walletOrigin,
     rateLimit: integer(given, 'rate-limit'),
@@ -22,3 +31,10 @@ export function api(given: Given): ApiOptions {
     log: process.stdout,
   }
 }
+
+/** As Fastify takes them. */
+const isNetwork = (text: string): boolean =>
+  ipaddr.isValid(text) || ipaddr.isValidCIDR(text) || NAMED.includes(text)
+
+/** Networks that it knows by name. */
+const NAMED = ['loopback', 'linklocal', 'uniquelocal']

@@ -1,5 +1,7 @@
 import { WalletError } from '../../../shared/errors.js'
 
+const MAX_PORT = 65_535
+
 export interface Option {
   /** What it is, in a few words. */
   help: string
@@ -35,7 +37,14 @@ export function integer(given: Given, name: string): number {
 export function addressOf(given: Given, name: string): { host: string; port: number } {
   const [, host, port] = text(given, name).match(/^(.+):(\d{1,5})$/) ?? []
   if (!host || !port) throw wrong(name, 'expected host:port')
-  return { host, port: Number(port) }
+  return { host, port: portOf({ [name]: port }, name) }
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT` */
+export function portOf(given: Given, name: string): number {
+  const port = integer(given, name)
+  if (port <= MAX_PORT) return port
+  throw wrong(name, `expected a port up to ${MAX_PORT}, got ${port}`)
 }
 
 /** What commands do only when they are told to: `--accept <word>`. */

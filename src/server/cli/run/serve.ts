@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { deadline } from '../../../shared/deadline.js'
 import { listen } from '../../platform/http.js'
-import { type Given, integer, type Option, text } from '../options/options.js'
+import { type Given, type Option, portOf, text } from '../options/options.js'
 
 /** Milliseconds for requests under way when the process is told to end. */
 const CLOSE_DEADLINE = 5_000
@@ -29,6 +29,6 @@ export async function serve(
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   const wanted = given.port ?? process.env[variable] ?? String(fallback)
-  const port = integer({ port: wanted }, 'port')
+  const port = portOf({ port: wanted }, 'port')
   await listen(app, port, `--port or ${variable}`, text(given, 'host'))
 }
