@@ -27,6 +27,9 @@ type Check = (
   key: z.infer<typeof PublicKey>,
 ) => Promise<Uint8Array>
 
+/** Keys of providers, by their `jwksUri`. */
+export type KnownKeys = Map<string, ProviderKeys>
+
 /**
  * Makes the check of ID tokens: OpenID Connect Core, section 3.1.3.7, except that the signature is
  * always checked, and that the nonce must be the thumbprint of the key the answer is encrypted to. So
@@ -34,9 +37,10 @@ type Check = (
  *
  * The check resolves to the person as bytes (`identityInput`), and rejects with a `WalletError`:
  * `UNKNOWN_VERIFIER`, a `TOKEN_` code, or `SERVICE_UNAVAILABLE` if the provider's keys cannot be fetched.
+ *
+ * @param known - Keys that were fetched, and that a check of another registry goes on with.
  */
-export function createTokenCheck(registry: Registry): Check {
-  const known = new Map<string, ProviderKeys>()
+export function createTokenCheck(registry: Registry, known: KnownKeys = new Map()): Check {
   const keysOf = (jwksUri: string) => {
     const keys = known.get(jwksUri) ?? createProviderKeys(jwksUri)
     known.set(jwksUri, keys)
