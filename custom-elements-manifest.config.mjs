@@ -28,7 +28,10 @@ const inOrder = {
 
 export default {
   globs: ['components/*/*.ts'],
-  exclude: ['**/*.{styles,template}.ts', '**/{attributes,dom-events,panel,properties,settings}.ts'],
+  exclude: [
+    '**/*.{styles,template}.ts',
+    '**/{dom-events,drawing,notes,panel,parameters,properties,settings,whole}.ts',
+  ],
   outdir: '.',
   packagejson: false,
   litelement: true,

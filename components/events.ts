@@ -1,7 +1,17 @@
+import type { WalletSnapshot } from '../src/client/frame/snapshot.js'
 import type { WalletError } from '../src/shared/errors.js'
 
 /** What needs no more than its name. These events do not bubble: a wallet's events are its own. */
 export class WalletEvent extends Event {}
+
+/** Anything of the wallet's state is another; a session that was restored counts, too. */
+export class WalletChangeEvent extends WalletEvent {
+  readonly state: WalletSnapshot
+  constructor(state: WalletSnapshot) {
+    super('wallet-change')
+    this.state = state
+  }
+}
 
 /** Somebody signed in. */
 export class WalletLoginEvent extends WalletEvent {
@@ -64,6 +74,7 @@ export class LoginErrorEvent extends Event {
 /** Events of `<wallet-embed>` by name. */
 export interface WalletEmbedEventMap {
   'wallet-ready': WalletEvent
+  'wallet-change': WalletChangeEvent
   'wallet-login': WalletLoginEvent
   'wallet-logout': WalletEvent
   'wallet-accounts-changed': WalletAccountsChangedEvent

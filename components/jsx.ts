@@ -12,13 +12,13 @@ type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
   : Name
 
-/** Properties under their own names, and those of one value also as attributes. */
+/** Properties under their own names, and as attributes: an object as JSON. */
 type Settings<Properties> = {
   [Name in keyof Properties]?: Properties[Name] | undefined
 } & {
-  [Name in keyof Properties & string as NonNullable<Properties[Name]> extends object
-    ? never
-    : Kebab<Name>]?: Properties[Name] | undefined
+  [Name in keyof Properties & string as Kebab<Name> extends Name ? never : Kebab<Name>]?:
+    | (NonNullable<Properties[Name]> extends object ? string : Properties[Name])
+    | undefined
 }
 
 /** What JSX may set of `<wallet-embed>`. */

@@ -1,109 +1,37 @@
 /**
- * The whole product on one machine: what `npm start` runs and what the end-to-end tests run against,
- * each test in a folder and on ports of its own.
+ * The stack of this repository: what `npm start` runs and what the end-to-end tests run against, each test in a
+ * folder and on ports of its own.
  */
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
 import type { Part } from '../scripts/build.js'
-import type { DemoConfig } from './page/config.js'
-import {
-  byPort,
-  byProgram,
-  claimPorts,
-  type Ports,
-  PROGRAM_NAMES,
-  type ProgramName,
-} from './stack/ports.js'
-import { Program } from './stack/program.js'
-import { CLI, commandsOf, healthChecks } from './stack/programs.js'
-import { loadSecrets } from './stack/secrets.js'
-import { type Additions, urlsOf, writeSettings } from './stack/settings.js'
+import { fromRoot } from '../scripts/vite/shared.js'
+import type { Places } from './stack/places.js'
+import { type RunOptions, runStack, type Stack } from './stack/run.js'
 
 export { StartError } from './stack/ports.js'
+export type { Stack } from './stack/run.js'
 
-/** What runs; declarations are for those who install the package. */
+/** What runs; the rest of a build is for those who install the packages. */
 const BUILT_PARTS: Part[] = ['cdn', 'wallet', 'programs', 'demo']
-
-export interface StackOptions extends Additions {
-  /** Folder for secrets, settings and logs. What it holds of secrets is used again. */
-  dir: string
-  /** 0, or absent: any free one. */
-  ports?: Partial<Ports>
-  /** False: dist/ is there and up to date. */
-  build: boolean
-  /** Additional environment by program. */
-  env?: Partial<Record<ProgramName, Record<string, string>>>
-  /** Runs a program otherwise than by default: from its arguments to Node, other ones. */
-  command?: (name: ProgramName, args: string[]) => string[]
-  /** Stops the start, too. */
-  signal?: AbortSignal
-  /** A program answers. */
-  onUp?: (program: Program) => void
-  onWarning?: (line: string) => void
-  /** A program ended although nobody asked it to. */
-  onDeath?: (program: Program) => void
+const PLACES: Places = {
+  cli: fromRoot('dist/programs/cli.js'),
+  idp: fromRoot('dist/programs/idp.js'),
+  inbox: fromRoot('dist/programs/inbox.js'),
+  wallet: fromRoot('dist/wallet'),
+  demo: fromRoot('dist/demo'),
 }
 
-export interface Stack {
-  ports: Ports
-  urls: Record<ProgramName, string>
-  /** What the demo's page asks for as `/demo-config.json`. */
-  demoConfig: DemoConfig
-  /** To end one, or to start it again. */
-  processes: Record<ProgramName, Program>
-  /** Leaves no process. Safe to call twice. */
-  stop(): Promise<void>
+export interface StackOptions extends RunOptions {
+  /** False: dist/ is there and up to date. */
+  build: boolean
 }
 
 /** @throws {StartError} If a port is taken or a program does not start. Then nothing is left running. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const dir = resolve(options.dir)
-  const ports = await claimPorts(byPort((name) => options.ports?.[name] ?? 0))
-  if (options.build || !existsSync(CLI)) {
+  if (options.build || !existsSync(PLACES.cli)) {
     // Only then: the bundlers take longer to load than the programs to start.
     const { build } = await import('../scripts/build.js')
     await build(BUILT_PARTS)
   }
-  const urls = urlsOf(ports)
-  const secrets = await loadSecrets(dir, [urls.node1, urls.node2, urls.node3])
-  const demoConfig = await writeSettings(dir, ports, secrets, options)
-  await mkdir(join(dir, 'logs'), { recursive: true })
-
-  const commands = commandsOf(dir, ports)
-  const checks = healthChecks(ports)
-  const processes = byProgram(
-    (name) =>
-      new Program({
-        name,
-        url: urls[name],
-        args: options.command?.(name, commands[name]) ?? commands[name],
-        env: options.env?.[name] ?? {},
-        logFile: join(dir, 'logs', `${name}.log`),
-        isHealthy: checks[name],
-        onWarning: options.onWarning ?? (() => {}),
-        onDeath: options.onDeath ?? (() => {}),
-      }),
-  )
-  const all = Object.values(processes)
-  const stop = async () => {
-    await Promise.all(all.map((program) => program.close()))
-  }
-  const onAbort = () => void stop()
-  options.signal?.addEventListener('abort', onAbort)
-  try {
-    options.signal?.throwIfAborted()
-    await Promise.all(
-      PROGRAM_NAMES.map(async (name) => {
-        await processes[name].start()
-        options.onUp?.(processes[name])
-      }),
-    )
-  } catch (error) {
-    await stop()
-    throw error
-  } finally {
-    options.signal?.removeEventListener('abort', onAbort)
-  }
-  return { ports, urls, demoConfig, processes, stop }
+  return runStack(PLACES, options)
 }

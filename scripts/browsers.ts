@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 import {
+  BETWEEN_SITES,
   CIRCUMSTANCES,
   type CircumstanceName,
   EXCEPTIONS,
@@ -31,7 +32,7 @@ is not tested. WebKitGTK cannot be told to deny storage to the frames of other s
 a private one.
 `
 
-const page = [HEAD, ...circumstances.map(section), legend()].join('\n')
+const page = [HEAD, ...circumstances.map(section), betweenSites(), legend()].join('\n')
 
 if (!process.argv.includes('--check')) writeFileSync(fromRoot(PAGE), page)
 else if (readFileSync(fromRoot(PAGE), 'utf8') !== page) {
@@ -41,16 +42,30 @@ else if (readFileSync(fromRoot(PAGE), 'utf8') !== page) {
 
 function section(name: CircumstanceName): string {
   const tried = ENGINES.filter((engine) => EXCEPTIONS[engine]?.[name])
-  const rows = steps.map((step) => {
-    const cells = tried.map((engine) => OUTCOMES[outcomeOf(engine, name, step)!].cell)
-    return `| ${STEPS[step]} | ${cells.join(' | ')} |`
-  })
+  const cellsOf = (step: Step) =>
+    tried.map((engine) => OUTCOMES[outcomeOf(engine, name, step)!].cell)
+  return table(
+    CIRCUMSTANCES[name].says,
+    tried,
+    steps.map((step) => [STEPS[step], ...cellsOf(step)]),
+  )
+}
+
+function betweenSites(): string {
+  const rows = Object.values(BETWEEN_SITES).map((says) => [
+    says,
+    ...ENGINES.map(() => OUTCOMES.yes.cell),
+  ])
+  return table('Two sites, where the session outlives its tab (`useLocalStorage`)', ENGINES, rows)
+}
+
+function table(title: string, engines: readonly string[], rows: readonly string[][]): string {
   return [
-    `## ${CIRCUMSTANCES[name].says}`,
+    `## ${title}`,
     '',
-    `| | ${tried.join(' | ')} |`,
-    `|---|${tried.map(() => '---|').join('')}`,
-    ...rows,
+    `| | ${engines.join(' | ')} |`,
+    `|---|${engines.map(() => '---|').join('')}`,
+    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
     '',
   ].join('\n')
 }

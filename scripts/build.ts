@@ -1,6 +1,6 @@
 /**
- * `npm run build` makes all of dist/; `npm run build -- wallet server` only those parts. Parts run side
- * by side, since each writes files of its own.
+ * `npm run build` makes all of dist/, and of that the packages; `npm run build -- wallet server` only those parts.
+ * Parts run side by side, since each writes files of its own.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -12,7 +12,8 @@ import { type UserConfig, build as viteBuild } from 'vite'
 
 import demo from '../vite.config.js'
 import { sealCdn, sealWallet } from './integrity.js'
-import { programsBuild } from './programs.js'
+import { writePackages } from './packages.js'
+import { DEV_FILES, devBuild, programsBuild } from './programs.js'
 import { checkSizes } from './size.js'
 import { cdn } from './vite/cdn.js'
 import { library } from './vite/library.js'
@@ -29,6 +30,7 @@ export const PARTS = {
   server,
   programs: () => esbuild(programsBuild),
   demo: () => vite(demo),
+  dev,
 } satisfies Record<string, () => Promise<unknown>>
 export type Part = keyof typeof PARTS
 
@@ -40,7 +42,9 @@ export async function build(parts = Object.keys(PARTS) as Part[]): Promise<void>
   const failure = results.find((result) => result.status === 'rejected')
   if (failure) throw failure.reason
   await seal(parts)
-  if (isWhole) await checkSizes()
+  if (!isWhole) return
+  writePackages()
+  await checkSizes()
 }
 
 /**
@@ -86,6 +90,13 @@ export const serverBuild = {
 async function server(): Promise<void> {
   await esbuild(serverBuild)
   await chmod(serverBuild.outfile, 0o755)
+}
+
+/** What others start, with what its programs read beside them. */
+async function dev(): Promise<void> {
+  await esbuild(devBuild)
+  for (const file of DEV_FILES) await cp(fromRoot(`demo/${file}`), fromRoot(`dist/dev/${file}`))
+  await chmod(fromRoot('dist/dev/stack/cli.js'), 0o755)
 }
 
 /** Declarations come from the compiler, whose native version has no API: it is run as a command. */

@@ -50,3 +50,27 @@ export const programsBuild = {
   outdir: fromRoot('dist/programs'),
   tsconfig: fromRoot('src/server/tsconfig.json'),
 } satisfies BuildOptions
+
+/** The same stack for others' projects: dependencies stay packages, and what is read lies beside each program. */
+export const devBuild = {
+  entryPoints: {
+    'stack/cli': fromRoot('demo/stack/cli.ts'),
+    'idp/main': fromRoot('demo/idp/main.ts'),
+    'inbox/main': fromRoot('demo/inbox/main.ts'),
+    'testing/index': fromRoot('demo/testing/index.ts'),
+  },
+  outdir: fromRoot('dist/dev'),
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  packages: 'external',
+  logLevel: 'warning',
+  tsconfig: fromRoot('src/server/tsconfig.json'),
+} satisfies BuildOptions
+
+/** In the folder `demo`. */
+export const DEV_FILES = [
+  ...['idp/style.css', 'inbox/style.css', 'inbox/inbox.js'],
+  ...['stack/follow-parent.mjs', 'stack/supervise.mjs'],
+]

@@ -28,6 +28,11 @@ const PAGE_IMPORTS = [
     limit: 8 * KB,
     code: "import { LoginClient } from 'wallet-embed'\nawait new LoginClient({ clientId: 'a' }).init()",
   },
+  {
+    name: 'login-button with its client',
+    limit: 14 * KB,
+    code: "import 'wallet-embed/define/login-button'",
+  },
 ]
 
 /** Pages of the wallet app, each with all that it loads before it can be used. */
@@ -45,6 +50,9 @@ export async function bundle(code: string): Promise<{ text: string; inputs: stri
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
+    // What is loaded later does not count.
+    splitting: true,
+    outdir: 'dist',
     metafile: true,
     write: false,
     logLevel: 'silent',

@@ -1,9 +1,16 @@
 /** The package's entry. Importing it does nothing: no element is registered, no window is touched. */
 
 export type { WalletEvents } from './client/frame/connection.js'
+export type { WalletSnapshot } from './client/frame/snapshot.js'
 export type { ProviderDetail } from './client/provider/announce.js'
 export type { Provider, ProviderEvents } from './client/provider/provider.js'
-export type { RequestArguments } from './client/provider/request.js'
+export type {
+  CallsStatus,
+  RequestArguments,
+  RequestFunction,
+  RequestResults,
+  WalletPermission,
+} from './client/provider/request.js'
 export { LoginClient, type LoginClientEvents } from './login-client.js'
 export {
   ProviderRpcError,

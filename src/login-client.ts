@@ -1,5 +1,6 @@
 import { EventEmitter } from 'eventemitter3'
 
+import { keepKey, requestIdToken } from './client/login/id-token.js'
 import { checkOptions, checkParams, pageUrl } from './client/login/login-params.js'
 import { saveAppState, savePending, takePending } from './client/login/login-redirect.js'
 import { LoginSession } from './client/login/login-session.js'
@@ -10,12 +11,14 @@ import {
   readResult,
   requestUrl,
 } from './client/login/login-window.js'
+import { withFullUrls } from './client/page-urls.js'
 import { configureWalletUrls, walletUrl } from './client/wallet-url.js'
 import type { WrittenRequest } from './protocol/login.js'
 import { randomId } from './shared/encoding.js'
 import { WalletError } from './shared/errors.js'
 import { exportPublicKey, generateKeyPair, type PublicJwk } from './shared/jwe.js'
 import {
+  type IdTokenOptions,
   type LoginClientOptions,
   type LoginParams,
   type LoginUserInfo,
@@ -146,6 +149,21 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
   }
 
   /**
+   * Gets a token (JWT) by which the page's own server knows who is logged in: docs/backends.md.
+   *
+   * @param options - `nonce`: of the server, which finds it in the token. At most 255 characters.
+   * @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`, `INVALID_REQUEST`; `NO_IDENTITY` of who opened the
+   *   account by a recovery phrase or a passkey; `SERVICE_UNAVAILABLE`.
+   */
+  async getIdToken(options: IdTokenOptions = {}): Promise<string> {
+    const prepared = this.#prepared
+    if (!prepared) throw new WalletError('NOT_INITIALIZED')
+    const { clientId } = this.#options
+    const { grant } = current(clientId).value
+    return requestIdToken(prepared.base, clientId, grant, options.nonce)
+  }
+
+  /**
    * Ends the session everywhere: in every client of the page and every tab; waits for an `init` that is
    * under way. With `redirectUrl` it then leaves for that page. With `fastLogin` the person may come back with a passkey alone; without it,
    * the wallet forgets what it kept for that on this device before the next login here.
@@ -223,6 +241,7 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
     const session = this.#session
     if (!session) throw new WalletError('ABORTED')
     session.appState = appState
+    if (result.grant) await keepKey(this.#options.clientId, privateKey)
     await session.begin({ ...result, storage, expires: Date.now() + sessionTime * 1000 }, logouts)
   }
 
@@ -236,14 +255,14 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
       redirectUrl,
       state: randomId(),
       key,
-      loginProvider,
+      // Empty: the person chooses, as with none.
+      loginProvider: loginProvider || undefined,
       extraLoginOptions,
       fastLogin,
       lastLogout: lastLogout(clientId),
       skipKeyOnboarding,
       getWalletKey,
-      loginConfig,
-      whiteLabel,
+      ...withFullUrls({ loginConfig, whiteLabel }),
     }
   }
 }

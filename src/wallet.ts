@@ -1,14 +1,17 @@
 import { register } from '../components/register.js'
-import { PROPERTIES } from '../components/wallet-embed/properties.js'
+import { PARAMETER_NAMES } from '../components/wallet-embed/parameters.js'
 import { WalletEmbed } from '../components/wallet-embed/wallet-embed.js'
 import { Connection, type WalletEvents } from './client/frame/connection.js'
+import type { WalletSnapshot } from './client/frame/snapshot.js'
 import { Emitter } from './client/provider/emitter.js'
 import type { Provider } from './client/provider/provider.js'
+import { warnOfUnknownOptions } from './client/unknown-options.js'
 import { configureWalletUrls, walletUrl } from './client/wallet-url.js'
 import { abortError } from './shared/deadline.js'
 import { WalletError } from './shared/errors.js'
 import {
   BUTTON_POSITIONS,
+  type IdTokenOptions,
   type LoginUserInfo,
   type NetworkInterface,
   type WalletCtorArgs,
@@ -18,8 +21,11 @@ import {
   type WalletUrls,
 } from './shared/options.js'
 
+/** Milliseconds: the login service is asked. */
+const ID_TOKEN_TIMEOUT = 20_000
 const EVENTS = [
   'ready',
+  'change',
   'login',
   'logout',
   'accountsChanged',
@@ -59,12 +65,10 @@ export class Wallet extends Emitter<WalletEvents> {
   /** @throws {WalletError} `INVALID_ARGUMENT`, naming the option. */
   constructor(options: WalletCtorArgs = {}) {
     super()
+    if (Object(options) !== options)
+      throw new WalletError('INVALID_ARGUMENT', 'options: an object.')
+    warnOfUnknownOptions(options, OPTIONS)
     const { buttonPosition } = options
-    for (const name of Object.keys(options)) {
-      if (!(OPTIONS as string[]).includes(name)) {
-        console.warn(`wallet-embed: unknown option ${name}; there are ${OPTIONS.join(', ')}.`)
-      }
-    }
     if (buttonPosition !== undefined && !BUTTON_POSITIONS.includes(buttonPosition)) {
       const expected = BUTTON_POSITIONS.join(', ')
       throw new WalletError('INVALID_ARGUMENT', `buttonPosition: one of ${expected}.`)
@@ -95,12 +99,26 @@ export class Wallet extends Emitter<WalletEvents> {
     return this.#connection.state?.isTemporary ?? false
   }
 
+  /** What the page knows of the wallet: another object after each change. */
+  get state(): WalletSnapshot {
+    return this.#connection.snapshot
+  }
+
+  /**
+   * Calls `listener` with the state, now and after each change, by a restored session, too.
+   *
+   * @returns Stops it.
+   */
+  subscribe(listener: (state: WalletSnapshot) => void): () => void {
+    return this.#connection.subscribe(listener)
+  }
+
   get isInitialized(): boolean {
-    return this.#run?.element?.isInitialized ?? false
+    return this.state.isInitialized
   }
 
   get isLoggedIn(): boolean {
-    return this.#connection.state?.loggedIn ?? false
+    return this.state.isLoggedIn
   }
 
   /**
@@ -167,6 +185,19 @@ export class Wallet extends Emitter<WalletEvents> {
   /** @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`. */
   async getUserInfo(): Promise<LoginUserInfo> {
     return this.#element().getUserInfo()
+  }
+
+  /**
+   * Gets a token (JWT) by which the page's own server knows who is signed in, and by which address: docs/backends.md.
+   *
+   * @param options - `nonce`: of the server, which finds it in the token. At most 255 characters.
+   * @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`, `INVALID_ARGUMENT`; `NO_IDENTITY` of who opened the
+   *   account by a recovery phrase or a passkey; `SERVICE_UNAVAILABLE`.
+   */
+  async getIdToken(options: IdTokenOptions = {}): Promise<string> {
+    this.#element()
+    const asked = { method: 'wallet_getIdToken', params: [options] }
+    return (await this.#connection.request('rpc', asked, ID_TOKEN_TIMEOUT)) as string
   }
 
   /** @throws {WalletError} `NOT_INITIALIZED`; `INVALID_ARGUMENT` for a screen that does not exist. */
@@ -242,7 +273,7 @@ export class Wallet extends Emitter<WalletEvents> {
     // What is no property goes on to the wallet, which knows whether it is a mistake, and what was meant.
     const entries = Object.entries(params)
     const isKnown = ([name]: [string, unknown]) =>
-      (PROPERTIES as string[]).includes(name) && !NOT_PARAMS.includes(name)
+      (PARAMETER_NAMES as string[]).includes(name) && !NOT_PARAMS.includes(name)
     const rest = Object.fromEntries(entries.filter((entry) => !isKnown(entry)))
     const element = new Element(this.#connection, rest)
     run.element = element
@@ -265,7 +296,7 @@ export class Wallet extends Emitter<WalletEvents> {
 
   #element(): WalletEmbed {
     const element = this.#run?.element
-    if (!element?.isInitialized) throw new WalletError('NOT_INITIALIZED')
+    if (!element || !this.isInitialized) throw new WalletError('NOT_INITIALIZED')
     return element
   }
 }

@@ -1,6 +1,3 @@
-import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit'
-import { property, state } from 'lit/decorators.js'
-
 import { LoginClient } from '../../src/login-client.js'
 import { WalletError } from '../../src/shared/errors.js'
 import type {
@@ -9,10 +6,10 @@ import type {
   LoginParams,
   LoginProvider,
 } from '../../src/shared/options.js'
-import { providerMark } from '../../src/shared/provider-marks.js'
+import { PERSON, providerMark } from '../../src/shared/provider-marks.js'
 import { LoginErrorEvent, LoginSuccessEvent } from '../events.js'
-import { styles } from './login-button.styles.js'
-import { textsFor } from './texts.js'
+import { Drawing } from './drawing.js'
+import { labelsFor, loadNotes, notesFor } from './texts.js'
 
 /** As they write themselves. */
 const PROVIDER_NAMES: Record<Exclude<LoginProvider, 'email_passwordless' | 'webauthn'>, string> = {
@@ -30,6 +27,16 @@ const PROVIDER_NAMES: Record<Exclude<LoginProvider, 'email_passwordless' | 'weba
   weibo: 'Weibo',
   wechat: 'WeChat',
 }
+/** Importing it in Node does nothing; there is no base class there. */
+const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
+/** Properties that are attributes, and nothing else. */
+const ATTRIBUTES = {
+  provider: 'provider',
+  clientId: 'client-id',
+  uxMode: 'ux-mode',
+  buildEnv: 'build-env',
+  walletUrl: 'wallet-url',
+} as const
 /** What a person did on purpose needs no words. */
 const SILENT = ['POPUP_CLOSED', 'USER_REJECTED', 'ABORTED']
 
@@ -41,7 +48,13 @@ const SILENT = ['POPUP_CLOSED', 'USER_REJECTED', 'ABORTED']
  * @summary Sign-in button.
  * @tag login-button
  * @slot - Label; "Continue with" the provider if empty, in the language of the page around it.
- * @slot icon - Before the label; the provider's mark if empty.
+ * @slot icon - Before the label; the provider's mark, or a person's, if empty.
+ * @attr {string} provider - Property `provider`.
+ * @attr {boolean} disabled - Property `disabled`.
+ * @attr {string} client-id - Property `clientId`.
+ * @attr {'popup' | 'redirect'} ux-mode - Property `uxMode`.
+ * @attr {string} build-env - Property `buildEnv`.
+ * @attr {string} wallet-url - Property `walletUrl`.
  * @fires {LoginSuccessEvent} login-success - Logged in; with a client of its own also if that was before, or after its window was given up. Read `event.privKey`.
  * @fires {LoginErrorEvent} login-error - Not logged in; switch on `event.error.code`.
  * @csspart button - The native button.
@@ -58,75 +71,63 @@ const SILENT = ['POPUP_CLOSED', 'USER_REJECTED', 'ABORTED']
  * @cssprop [--login-button-radius=8px] - Corner radius.
  * @cssstate busy - A login is under way.
  */
-export class LoginButton extends LitElement {
-  static override styles = styles
-  static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true }
+export class LoginButton extends Base {
+  static readonly observedAttributes = [...Object.values(ATTRIBUTES), 'disabled']
 
-  /** Does the login; its `init` is the owner's to call. */
-  @property({ attribute: false }) client?: Pick<LoginClient, 'login'>
   /** Login provider to open at once. Without it the visitor chooses. */
-  @property() provider?: LoginProvider | (string & {})
-  /** What else `client.login` is given; `provider` wins over its `loginProvider`. */
-  @property({ attribute: false }) params?: LoginParams
-  /** Makes the button inert. */
-  @property({ type: Boolean, reflect: true }) disabled = false
+  declare provider: LoginProvider | (string & {}) | undefined
   /** The application's id, for a client of its own. */
-  @property({ attribute: 'client-id' }) clientId?: string
+  declare clientId: string | undefined
   /** How that client shows the login screen; `redirect` by default. */
-  @property({ attribute: 'ux-mode' }) uxMode?: LoginClientOptions['uxMode']
-  /** Which deployment of the wallet that client uses. */
-  @property({ attribute: 'build-env' }) buildEnv: BuildEnv = 'production'
+  declare uxMode: LoginClientOptions['uxMode']
+  /** Which deployment of the wallet that client uses; `production` by default. */
+  declare buildEnv: BuildEnv | undefined
   /** Where that wallet app is served; wins over what is configured for `buildEnv`. */
-  @property({ attribute: 'wallet-url' }) walletUrl?: string
+  declare walletUrl: string | undefined
+  /** Does the login; its `init` is the owner's to call. */
+  declare client: Pick<LoginClient, 'login'> | undefined
+  /** What else `client.login` is given; `provider` wins over its `loginProvider`. */
+  declare params: LoginParams | undefined
+  /** Makes the button inert. */
+  declare disabled: boolean
 
-  @state() private busy = false
+  readonly #drawing: Drawing
+  /** Held: WebKit forgets what is in one that it collected as garbage. */
+  readonly #states = this.attachInternals().states
+  #isBusy = false
   /** Back from the login window, while nobody can tell whether that is still there. */
-  @state() private isBack = false
-  @state() private failure = ''
+  #isBack = false
+  #failure: 'blocked' | 'failed' | undefined
   /** Its own client, once that has started. */
-  @state() private own: LoginClient | undefined
+  #own: LoginClient | undefined
   #starting: LoginClient | undefined
+  /** What that client was made of; another needs another. */
+  #made = ''
   /** The latest login; who presses again gives an earlier one up. */
   #latest: object | undefined
   /** It ended without a result, which may still come. */
   #isGivenUp = false
-  /** Held: WebKit forgets what is in one that it collected as garbage. */
-  readonly #states = this.attachInternals().states
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
+  constructor() {
+    super()
+    const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
+    // Who clicks twice means one login.
+    this.#drawing = new Drawing(root, ({ detail }) => void (detail < 2 && this.login()))
+    this.#defineProperties()
+  }
+
+  connectedCallback(): void {
+    window.addEventListener('focus', this.#onFocus)
+    this.#changed()
+  }
+
+  disconnectedCallback(): void {
     window.removeEventListener('focus', this.#onFocus)
     this.#dropOwn()
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback()
-    window.addEventListener('focus', this.#onFocus)
-    // After a removal nothing else would ask for a client again.
-    this.requestUpdate('clientId')
-  }
-
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    const options = ['client', 'clientId', 'uxMode', 'buildEnv', 'walletUrl'] as const
-    if (this.isConnected && options.some((name) => changed.has(name))) this.#makeOwn()
-  }
-
-  protected override updated(): void {
-    this.#states[this.busy ? 'add' : 'delete']('busy')
-  }
-
-  protected override render() {
-    const { busy } = this
-    return html`
-      <button part="button" type="button" aria-busy=${busy}
-        ?disabled=${this.disabled || !(this.client ?? this.own)} @click=${this.#onClick}>
-        <span part="icon" class="icon" ?hidden=${busy}><slot name="icon">${this.#mark()}</slot></span>
-        ${busy ? html`<span part="spinner" class="spinner"></span>` : nothing}
-        <span part="label"><slot>${this.#label()}</slot></span>
-      </button>
-      <p class="note" part="waiting" role="status">${busy && this.isBack ? textsFor(this).waiting : nothing}</p>
-      <p class="note error" part="error" role="alert">${this.failure}</p>
-    `
+  attributeChangedCallback(): void {
+    this.#changed()
   }
 
   /**
@@ -135,13 +136,15 @@ export class LoginButton extends LitElement {
    */
   async login(): Promise<void> {
     const { provider, params, disabled } = this
-    const client = this.client ?? this.own
+    const client = this.client ?? this.#own
     if (!client || disabled) return
     const login = {}
     this.#latest = login
-    this.busy = true
-    this.isBack = this.#isGivenUp = false
-    this.failure = ''
+    this.#isBusy = true
+    this.#isBack = this.#isGivenUp = false
+    this.#failure = undefined
+    this.#draw()
+    void this.#loadNotes()
     try {
       // No await before this call: browsers open a popup only inside the user's gesture.
       const { privKey } = await client.login({
@@ -153,22 +156,73 @@ export class LoginButton extends LitElement {
       this.#fail(error)
       if (this.#latest === login) this.#isGivenUp = WalletError.is(error, 'POPUP_CLOSED')
     } finally {
-      if (this.#latest === login) this.busy = false
+      if (this.#latest === login) this.#isBusy = false
+      this.#draw()
     }
   }
 
-  /** Who clicks twice means one login. */
-  #onClick = ({ detail }: MouseEvent): void => {
-    if (detail < 2) void this.login()
+  #onFocus = (): void => {
+    this.#isBack = true
+    this.#draw()
   }
 
-  #onFocus = (): void => {
-    this.isBack = true
+  /** What was set before the class was known counts. */
+  #defineProperties(): void {
+    const define = (name: keyof this, get: () => unknown, set: (value: never) => void) => {
+      const early = Object.getOwnPropertyDescriptor(this, name)
+      Object.defineProperty(this, name, { configurable: true, enumerable: true, get, set })
+      if (early) set(early.value as never)
+    }
+    for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
+      const get = () => this.getAttribute(attribute) ?? undefined
+      const set = (value: string | null | undefined) => {
+        if (value == null) this.removeAttribute(attribute)
+        else this.setAttribute(attribute, value)
+      }
+      define(name as keyof this, get, set)
+    }
+    const setDisabled = (value: boolean) => void this.toggleAttribute('disabled', !!value)
+    define('disabled', () => this.hasAttribute('disabled'), setDisabled)
+    const objects: Pick<LoginButton, 'client' | 'params'> = { client: undefined, params: undefined }
+    for (const name of ['client', 'params'] as const) {
+      const set = (value: never) => {
+        objects[name] = value
+        this.#changed()
+      }
+      define(name, () => objects[name], set)
+    }
+  }
+
+  #changed(): void {
+    this.#draw()
+    // Attributes come one by one.
+    queueMicrotask(() => {
+      if (this.isConnected) this.#makeOwn()
+    })
+  }
+
+  #draw(): void {
+    const notes = notesFor(this)
+    this.#states[this.#isBusy ? 'add' : 'delete']('busy')
+    this.#drawing.draw({
+      isBusy: this.#isBusy,
+      isDisabled: this.disabled || !(this.client ?? this.#own),
+      mark: providerMark(this.provider ?? '') ?? PERSON,
+      label: this.#label(),
+      waiting: (this.#isBusy && this.#isBack && notes?.waiting) || '',
+      failure: (this.#failure && notes?.[this.#failure]) || '',
+    })
+  }
+
+  /** What cannot be loaded is not said: the event has told the page. */
+  async #loadNotes(): Promise<void> {
+    await loadNotes().catch(() => {})
+    this.#draw()
   }
 
   #label(): string {
     const { provider } = this
-    const texts = textsFor(this)
+    const texts = labelsFor(this)
     if (!provider) return texts.signIn
     if (provider === 'email_passwordless') return texts.email
     if (provider === 'webauthn') return texts.passkey
@@ -177,21 +231,17 @@ export class LoginButton extends LitElement {
     return texts.continue.replace('{0}', () => name)
   }
 
-  #mark(): TemplateResult | typeof nothing {
-    const mark = providerMark(this.provider ?? '')
-    if (!mark) return nothing
-    return html`<svg viewBox="-1 -1 26 26" aria-hidden="true">${mark.map(
-      ({ d, color }) => svg`<path d=${d} fill=${color ?? 'currentColor'} />`,
-    )}</svg>`
-  }
-
+  /** Unless it has one, of what the attributes say now. */
   #makeOwn(): void {
+    const { client, clientId, uxMode, buildEnv = 'production', walletUrl } = this
+    const made = client || !clientId ? '' : JSON.stringify([clientId, uxMode, buildEnv, walletUrl])
+    if (made === this.#made) return
     this.#dropOwn()
-    const { client, clientId, uxMode, buildEnv, walletUrl } = this
-    if (client || !clientId) return
+    this.#made = made
+    if (!made) return
     try {
       const own = new LoginClient({
-        clientId,
+        clientId: clientId!,
         buildEnv,
         ...(uxMode && { uxMode }),
         ...(walletUrl && { walletUrls: { [buildEnv]: walletUrl } }),
@@ -212,7 +262,8 @@ export class LoginButton extends LitElement {
     })
     try {
       await client.init()
-      this.own = client
+      this.#own = client
+      this.#draw()
       if (client.isLoggedIn) this.dispatchEvent(new LoginSuccessEvent(client.privKey))
     } catch (error) {
       // Another may have taken its place.
@@ -223,16 +274,17 @@ export class LoginButton extends LitElement {
   #dropOwn(): void {
     this.#starting?.removeAllListeners()
     this.#starting?.cleanUp()
-    this.#starting = this.own = undefined
+    this.#starting = this.#own = undefined
+    this.#made = ''
+    this.#draw()
   }
 
   #fail(cause: unknown): void {
     const error = WalletError.from(cause)
-    if (error.code === 'POPUP_BLOCKED') {
-      this.failure = textsFor(this).blocked
-    } else if (!SILENT.includes(error.code)) {
-      this.failure = textsFor(this).failed
-    }
+    if (error.code === 'POPUP_BLOCKED') this.#failure = 'blocked'
+    else if (!SILENT.includes(error.code)) this.#failure = 'failed'
+    this.#draw()
+    void this.#loadNotes()
     this.dispatchEvent(new LoginErrorEvent(error))
   }
 }

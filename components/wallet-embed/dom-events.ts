@@ -18,5 +18,9 @@ export const domEvents = (tell: (event: WalletEvent) => void) => ({
   hide: () => tell(new WalletEvent('wallet-hide')),
   popupBlocked: () => tell(new WalletEvent('wallet-popup-blocked')),
   sessionExpired: () => tell(new WalletEvent('wallet-session-expired')),
-  error: (error: WalletError) => tell(new WalletErrorEvent(error)),
+  error: (error: WalletError) => {
+    // A mistake of who builds the page, who may not listen.
+    if (error.code === 'INVALID_ARGUMENT') console.error(`wallet-embed: ${error.message}`)
+    tell(new WalletErrorEvent(error))
+  },
 })

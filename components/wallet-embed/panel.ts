@@ -1,17 +1,12 @@
 /** What the element draws: the floating button, or one of the page's own, and the panel. */
 import { ICON_PATH } from '../../src/client/provider/icon.js'
-import type { WalletState } from '../../src/protocol/messages.js'
-import {
-  BUTTON_POSITIONS,
-  type ButtonPosition,
-  type WalletTheme,
-  type WhiteLabelParams,
-} from '../../src/shared/options.js'
+import type { InitParams, WalletState } from '../../src/protocol/messages.js'
+import { BUTTON_POSITIONS, type ButtonPosition } from '../../src/shared/options.js'
+import { make, makeDrawing } from '../make.js'
 import { styles } from './wallet-embed.styles.js'
 
 const CORNERS: readonly string[] = BUTTON_POSITIONS
 const CLOSE_PATH = 'm20 20 16 16m0-16L20 36'
-const SVG = 'http://www.w3.org/2000/svg'
 const TEXTS = {
   lang: 'en',
   dir: 'ltr',
@@ -41,8 +36,8 @@ export interface PanelLook {
   hasButton: boolean
   buttonPosition: ButtonPosition | undefined
   texts: WalletState['texts']
-  theme: WalletTheme | undefined
-  whiteLabel: WhiteLabelParams | undefined
+  theme: InitParams['theme']
+  whiteLabel: InitParams['whiteLabel']
 }
 
 /**
@@ -203,29 +198,11 @@ export class Panel {
   }
 }
 
-function makeButton(className: string, part: string, path: string): HTMLButtonElement {
-  const drawing = document.createElementNS(SVG, 'path')
-  drawing.setAttribute('d', path)
-  const svg = document.createElementNS(SVG, 'svg')
-  svg.setAttribute('viewBox', '12 12 32 32')
-  svg.setAttribute('aria-hidden', 'true')
-  svg.append(drawing)
-  return make('button', { class: className, part, type: 'button' }, svg)
-}
-
-function make<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  attributes: Record<string, string>,
-  ...children: Node[]
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
-  element.append(...children)
-  return element
-}
+const makeButton = (className: string, part: string, d: string): HTMLButtonElement =>
+  make('button', { class: className, part, type: 'button' }, makeDrawing('12 12 32 32', [{ d }]))
 
 /** For CSS's `color-scheme`; empty: the browser's own. @param isDark - Where the theme does not say it by name. */
-function schemeOf(theme: WalletTheme | undefined, isDark: boolean | undefined): string {
+function schemeOf(theme: InitParams['theme'], isDark: boolean | undefined): string {
   if (theme === 'auto') return ''
   const wantsDark = typeof theme === 'string' ? theme === 'dark' : isDark
   return wantsDark === undefined ? '' : wantsDark ? 'dark' : 'light'

@@ -1,4 +1,4 @@
-import { ATTRIBUTES, BY_ATTRIBUTE, toAttribute } from './attributes.js'
+import { PARAMETER_NAMES, PARAMETERS, type ParameterName, toAttribute } from './parameters.js'
 import type { WalletEmbedProperties } from './wallet-embed-base.js'
 
 /** What is undefined until it is set, but for these. `enableLogging` goes by the build environment. */
@@ -7,14 +7,6 @@ const DEFAULTS: Record<string, unknown> = {
   useLocalStorage: false,
   skipKeyOnboarding: false,
 }
-
-export const PROPERTIES = [
-  ...Object.keys(ATTRIBUTES),
-  'integrity',
-  'loginConfig',
-  'enabledVerifiers',
-  'whiteLabel',
-] as (keyof WalletEmbedProperties)[]
 
 export interface Properties {
   readonly values: WalletEmbedProperties
@@ -32,18 +24,22 @@ export interface Properties {
  */
 export function defineProperties(
   element: HTMLElement,
-  onChange: (name: keyof WalletEmbedProperties) => void,
+  onChange: (name: ParameterName) => void,
 ): Properties {
   const values: Record<string, unknown> = { ...DEFAULTS }
-  const store = (name: string, value: unknown) => {
+  /** What the attribute says of each, or is about to. */
+  const texts: Record<string, string | null> = {}
+  const store = (name: ParameterName, value: unknown, text: string | null) => {
     values[name] = value ?? DEFAULTS[name]
+    texts[toAttribute(name)] = text
   }
-  for (const name of PROPERTIES) {
+  for (const name of PARAMETER_NAMES) {
     const early = Object.getOwnPropertyDescriptor(element, name)?.value
     const set = (value: unknown) => {
-      store(name, value)
-      // The callback that follows finds attribute and value equal.
-      if (name in ATTRIBUTES) reflect(element, toAttribute(name), value)
+      const text = textOf(value)
+      store(name, value, text)
+      // The callback that follows finds nothing new.
+      reflect(element, toAttribute(name), text)
     }
     Object.defineProperty(element, name, {
       configurable: true,
@@ -59,18 +55,17 @@ export function defineProperties(
   return {
     values: values as unknown as WalletEmbedProperties,
     read(attribute) {
-      const { name, type } = BY_ATTRIBUTE[attribute]!
       // Not what the browser reports: when an element is upgraded that is older than the property.
       const text = element.getAttribute(attribute)
-      if (text === textOf(values[name])) return
-      store(name, text === null ? undefined : type === Boolean || type(text))
-      onChange(name as keyof WalletEmbedProperties)
+      if (text === (texts[attribute] ?? null)) return
+      const name = PARAMETER_NAMES.find((one) => toAttribute(one) === attribute)!
+      store(name, text === null ? undefined : PARAMETERS[name].read(text), text)
+      onChange(name)
     },
   }
 }
 
-function reflect(element: HTMLElement, attribute: string, value: unknown): void {
-  const text = textOf(value)
+function reflect(element: HTMLElement, attribute: string, text: string | null): void {
   if (text === null) element.removeAttribute(attribute)
   else if (text !== element.getAttribute(attribute)) element.setAttribute(attribute, text)
 }

@@ -1,20 +1,13 @@
 /** What the element's properties say to the wallet, at its start and while it runs. */
 import type { InitParams, LiveParams } from '../../src/protocol/messages.js'
 import { WalletError } from '../../src/shared/errors.js'
+import { PARAMETER_NAMES, PARAMETERS, type ParameterName } from './parameters.js'
 import type { WalletEmbedProperties } from './wallet-embed-base.js'
+import { wholeOf } from './whole.js'
 
-/** Properties that change while the wallet runs, with no reload and no logout. */
-const LIVE = [
-  'network',
-  'enableLogging',
-  'enabledVerifiers',
-  'loginConfig',
-  'whiteLabel',
-  'skipKeyOnboarding',
-  'theme',
-  'language',
-] as const satisfies (keyof LiveParams & keyof WalletEmbedProperties)[]
-type LiveName = (typeof LIVE)[number]
+type LiveName = keyof LiveParams & ParameterName
+/** What the wallet takes in while it runs. */
+const LIVE = PARAMETER_NAMES.filter((name) => PARAMETERS[name].live === name) as LiveName[]
 
 let hasWarned = false
 
@@ -64,11 +57,12 @@ export class Settings {
   }
 
   /** A property was set. */
-  changed(name: keyof WalletEmbedProperties): void {
-    if (!(LIVE as readonly string[]).includes(name)) return
-    this.#refused.delete(name as LiveName)
+  changed(name: ParameterName): void {
+    const [whole] = (PARAMETERS[name].live?.split('.') ?? []) as LiveName[]
+    if (!whole) return
+    this.#refused.delete(whole)
     this.#isBehind = true
-    this.#isNetworkAsked ||= name === 'network'
+    this.#isNetworkAsked ||= whole === 'network'
     this.apply().catch(() => {})
   }
 
@@ -113,16 +107,16 @@ export class Settings {
   #current(): LiveParams {
     this.#isBehind = false
     const { values } = this.#options
-    const { buildEnv = 'production', network, enabledVerifiers } = values
+    const { buildEnv = 'production', enabledVerifiers } = values
     if (enabledVerifiers && !hasWarned) {
       hasWarned = true
       console.warn(
         'wallet-embed: enabledVerifiers is deprecated; use loginConfig with showOnModal: false.',
       )
     }
-    const live = {
-      ...(Object.fromEntries(LIVE.map((name) => [name, values[name]])) as LiveParams),
-      network: typeof network === 'string' ? { host: network } : network,
+    const whole = wholeOf(values)
+    const live: LiveParams = {
+      ...Object.fromEntries(LIVE.map((name) => [name, whole[name]])),
       enableLogging: values.enableLogging ?? buildEnv !== 'production',
     }
     for (const name of this.#refused) live[name] = this.#held[name] as never

@@ -1,4 +1,10 @@
-/** Lean, since every page loads it. */
+/**
+ * Lean, since every page loads it: no comments inside.
+ *
+ * - The wallet proves that it is visible before anyone can approve: nothing may overlap the frame, and it may only be
+ *   moved, never faded or scaled. So the panel stands above the button, whose shadow would cover the wallet.
+ * - The frame is a block: the room that a line keeps below its letters would let the panel scroll and cut the wallet.
+ */
 export const styles = `
 :host {
   --_offset: var(--wallet-embed-offset, 24px);
@@ -84,13 +90,9 @@ dialog {
   background: transparent;
 }
 dialog::backdrop { background: rgb(0 0 0 / 0.3); }
-
-/* The wallet proves that it is visible before anyone can approve: nothing may overlap the frame, and
-   it may only be moved, never faded or scaled. */
 .panel {
   --_index: 0;
   position: fixed;
-  /* Above the button, whose shadow would cover the wallet. */
   z-index: 1;
   width: min(400px, 100vw - 2 * var(--_offset));
   height: min(720px, 100dvh - 2 * var(--_offset) - 72px);
@@ -102,7 +104,6 @@ dialog::backdrop { background: rgb(0 0 0 / 0.3); }
 }
 .panel.top { top: calc(var(--_top) + 72px); }
 .panel.bottom { bottom: calc(var(--_bottom) + 72px); }
-/* A block: the room that a line keeps below its letters would let the panel scroll and cut the wallet. */
 iframe {
   display: block;
   width: 100%;

@@ -1,6 +1,6 @@
 import { Connection, INIT_TIMEOUT } from '../../src/client/frame/connection.js'
 import { pinnedUrl } from '../../src/client/frame/integrity.js'
-import { PageWindow } from '../../src/client/page-window.js'
+import type { WalletSnapshot } from '../../src/client/frame/snapshot.js'
 import { announce } from '../../src/client/provider/announce.js'
 import type { Provider } from '../../src/client/provider/provider.js'
 import { takeReturned } from '../../src/client/returned.js'
@@ -9,38 +9,29 @@ import type { FrameNotices } from '../../src/protocol/messages.js'
 import { abortError } from '../../src/shared/deadline.js'
 import { WalletError } from '../../src/shared/errors.js'
 import type { LoginUserInfo, WalletScreen } from '../../src/shared/options.js'
-import { WalletErrorEvent } from '../events.js'
+import { WalletChangeEvent } from '../events.js'
 import { domEvents } from './dom-events.js'
+import { type LoginRequest, signIn } from './login-window.js'
 import { Panel } from './panel.js'
 import { defineProperties } from './properties.js'
 import { Settings } from './settings.js'
 import { WalletEmbedBase } from './wallet-embed-base.js'
+import { wholeOf } from './whole.js'
 
 /** Milliseconds for what waits for no person. */
 const ANSWER_TIMEOUT = 10_000
 
 /**
  * A wallet for the page: a button in a corner, and a panel that opens beside it. Once in the page it
- * starts by itself, with the properties that were set in the same task. Scalar properties show as
- * attributes. `network`, `theme`, `language`, `loginConfig`, `enabledVerifiers`, `whiteLabel`,
- * `enableLogging`, `skipKeyOnboarding` and everything about the button change while it runs; the others
- * count at the next start (`cleanUp`, then `init`).
+ * starts by itself, with the properties that were set in the same task. Each has an attribute: scalar properties
+ * show as theirs, and an object may be written there as JSON. `buildEnv`, `walletUrl`, `useLocalStorage`, `initTimeout`
+ * and `integrity` count at the next start (`cleanUp`, then `init`); all others change while it runs.
  *
  * @summary Embedded Ethereum wallet.
  * @tag wallet-embed
- * @attr {string} build-env - Property `buildEnv`.
- * @attr {string} wallet-url - Property `walletUrl`.
- * @attr {string} network - Property `network`: a named network, or the URL of a node.
- * @attr {'light' | 'dark' | 'auto'} theme - Property `theme`.
- * @attr {string} language - Property `language`.
- * @attr {string} button-position - Property `buttonPosition`.
- * @attr {boolean} hide-button - Property `hideButton`.
- * @attr {boolean} use-local-storage - Property `useLocalStorage`.
- * @attr {boolean} skip-key-onboarding - Property `skipKeyOnboarding`.
- * @attr {boolean} enable-logging - Property `enableLogging`.
- * @attr {number} init-timeout - Property `initTimeout`.
  * @slot button - A button of the page's own: it opens the panel, and the floating one goes.
  * @fires {WalletEvent} wallet-ready - The wallet is there; a session is restored.
+ * @fires {WalletChangeEvent} wallet-change - The state is another, also by a session that was restored; read `event.state`.
  * @fires {WalletErrorEvent} wallet-error - The wallet could not be started, or refused what was set later; read `event.error.code`.
  * @fires {WalletLoginEvent} wallet-login - Somebody signed in; read `event.accounts`.
  * @fires {WalletEvent} wallet-logout - Signed out, here or inside the wallet.
@@ -75,11 +66,11 @@ export class WalletEmbed extends WalletEmbedBase {
   /** Only written: held, and not asked, since WebKit forgets what is in one that it collected as garbage. */
   readonly #states = this.attachInternals().states
   readonly #listeners = {
-    ...domEvents((event) => this.#tell(event)),
+    ...domEvents((event) => this.dispatchEvent(event)),
+    change: (state: WalletSnapshot) => this.#changed(state),
     update: () => this.#draw(),
     note: ({ text }: FrameNotices['note']) => this.#panel.note(text),
     pending: ({ text }: FrameNotices['pending']) => {
-      this.#states[text ? 'add' : 'delete']('pending')
       this.#panel.pending = text
       this.#draw()
     },
@@ -92,13 +83,12 @@ export class WalletEmbed extends WalletEmbedBase {
   readonly #rest: object
   #base: URL | undefined
   #frame: HTMLIFrameElement | undefined
-  #isReady = false
-  #isOpen = false
   #running: Promise<void> | undefined
   #abort: AbortController | undefined
   #returned: string | undefined
   #stopAnnouncing: (() => void) | undefined
 
+  /** @internal */
   constructor(connection = new Connection(), rest = {}) {
     super()
     this.#connection = connection
@@ -121,14 +111,19 @@ export class WalletEmbed extends WalletEmbedBase {
     return this.#connection.provider
   }
 
+  /** What the page knows of the wallet: another object after each change. */
+  get state(): WalletSnapshot {
+    return this.#connection.snapshot
+  }
+
   /** Whether the wallet is there. */
   get isInitialized(): boolean {
-    return this.#isReady
+    return this.state.isInitialized
   }
 
   /** Whether somebody is signed in. */
   get isLoggedIn(): boolean {
-    return this.#connection.state?.loggedIn ?? false
+    return this.state.isLoggedIn
   }
 
   /**
@@ -141,12 +136,12 @@ export class WalletEmbed extends WalletEmbedBase {
 
   /** Checksummed addresses that the page may see. */
   get accounts(): string[] {
-    return [...(this.#connection.state?.accounts ?? [])]
+    return [...this.state.accounts]
   }
 
   /** Whether the panel is open. */
   get isOpen(): boolean {
-    return this.#isOpen
+    return this.state.isOpen
   }
 
   /**
@@ -187,6 +182,15 @@ export class WalletEmbed extends WalletEmbedBase {
   }
 
   /**
+   * Calls `listener` with the state, now and after each change.
+   *
+   * @returns Stops it.
+   */
+  subscribe(listener: (state: WalletSnapshot) => void): () => void {
+    return this.#connection.subscribe(listener)
+  }
+
+  /**
    * Starts the wallet. Called by itself; again it gives the same promise, until it failed.
    *
    * @throws {WalletError} `WALLET_URL_MISSING`, `INVALID_ARGUMENT`, `LOAD_FAILED`, `CSP_BLOCKED`,
@@ -210,20 +214,9 @@ export class WalletEmbed extends WalletEmbedBase {
    * @returns The accounts that the page may see.
    * @throws {WalletError} `USER_REJECTED`, `NOT_INITIALIZED`, or why the login failed.
    */
-  async login(params: { verifier?: string; login_hint?: string } = {}): Promise<string[]> {
+  async login(params: LoginRequest = {}): Promise<string[]> {
     this.#checkReady()
-    // No await before this: a browser lets only the page that was clicked open a window, and only then.
-    const canOpen = params.verifier && !this.isLoggedIn && navigator.userActivation?.isActive
-    const popup = new PageWindow()
-    const isOpened = canOpen && popup.open(this.#base!, 'login')
-    try {
-      const request = isOpened ? { ...params, popup: popup.name } : params
-      const { accounts } = await this.#connection.change('login', request)
-      return [...accounts]
-    } finally {
-      // Also after a success: somebody signed in elsewhere, or in another window.
-      popup.close()
-    }
+    return signIn(this.#connection, this.#base!, params)
   }
 
   /**
@@ -300,8 +293,7 @@ export class WalletEmbed extends WalletEmbedBase {
         },
       })
       this.#returned = undefined
-      this.#isReady = true
-      this.#states.add('ready')
+      this.#connection.note({ isInitialized: true })
       this.#draw()
       this.#connection.emit('ready')
     } catch (cause) {
@@ -309,7 +301,7 @@ export class WalletEmbed extends WalletEmbedBase {
       // After an abort the rest is done, and another start may be under way.
       if (abort === this.#abort) {
         this.#stop(error)
-        this.dispatchEvent(new WalletErrorEvent(error))
+        this.#listeners.error(error)
       }
       throw error
     }
@@ -321,9 +313,11 @@ export class WalletEmbed extends WalletEmbedBase {
     }
   }
 
-  #tell(event: Event): void {
-    this.#states[this.isLoggedIn ? 'add' : 'delete']('logged-in')
-    this.dispatchEvent(event)
+  #changed(state: WalletSnapshot): void {
+    const { isInitialized: ready, isLoggedIn, isOpen: open, isPending: pending } = state
+    const shown = { ready, 'logged-in': isLoggedIn, open, pending }
+    for (const [name, is] of Object.entries(shown)) this.#states[is ? 'add' : 'delete'](name)
+    this.dispatchEvent(new WalletChangeEvent(state))
   }
 
   #stop(reason: WalletError): void {
@@ -332,19 +326,19 @@ export class WalletEmbed extends WalletEmbedBase {
     this.#running = undefined
     this.#close()
     this.#connection.close(reason)
+    this.#connection.note({ isInitialized: false })
     this.#listen('off')
-    this.#states.delete('logged-in')
-    this.#states.delete('ready')
-    this.#isReady = false
     this.#frame = undefined
     this.#draw()
   }
 
   #draw(): void {
-    const { buttonPosition, hideButton, theme, whiteLabel } = this.#properties.values
+    const { values } = this.#properties
+    const { theme, whiteLabel } = wholeOf(values)
+    const { buttonPosition, hideButton } = values
     this.#panel.draw({
       frame: this.#frame,
-      hasButton: this.#isReady && !hideButton,
+      hasButton: this.isInitialized && !hideButton,
       buttonPosition,
       texts: this.#connection.state?.texts,
       theme,
@@ -353,7 +347,7 @@ export class WalletEmbed extends WalletEmbedBase {
   }
 
   #checkReady(): void {
-    if (!this.#isReady) throw new WalletError('NOT_INITIALIZED')
+    if (!this.isInitialized) throw new WalletError('NOT_INITIALIZED')
   }
 
   #checkLoggedIn(): void {
@@ -372,7 +366,7 @@ export class WalletEmbed extends WalletEmbedBase {
     }
     try {
       // The page's own button is there before the wallet is, and also if that could not be loaded.
-      if (!this.#isReady) await this.init()
+      if (!this.isInitialized) await this.init()
       // At once: the wallet draws its screen while the panel moves in.
       this.#open()
       await this.#ask('home')
@@ -384,16 +378,14 @@ export class WalletEmbed extends WalletEmbedBase {
   #open(): void {
     if (this.isOpen || !this.#frame) return
     this.#panel.show()
-    this.#isOpen = true
-    this.#states.add('open')
+    this.#connection.note({ isOpen: true })
     this.#connection.emit('show')
   }
 
   #close(): void {
     if (!this.isOpen) return
     // First, since the focus returns to the button, which has to be visible for it.
-    this.#isOpen = false
-    this.#states.delete('open')
+    this.#connection.note({ isOpen: false })
     this.#panel.hide()
     this.#connection.emit('hide')
   }

@@ -1,21 +1,25 @@
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-import { fromRoot } from '../../scripts/vite/shared.js'
 import { findAnvil } from './anvil.js'
+import type { Places } from './places.js'
 import { byProgram, type Ports, type ProgramName } from './ports.js'
 import { shareFile } from './secrets.js'
 import { CHAIN_ID, urlsOf } from './settings.js'
 
-const program = (name: string) => fromRoot(`dist/programs/${name}.js`)
-export const CLI = program('cli')
 const FOLLOW_PARENT = ['--import', new URL('follow-parent.mjs', import.meta.url).href]
+const SUPERVISE = fileURLToPath(new URL('supervise.mjs', import.meta.url))
 
 /** The command line of each program, as arguments to Node. */
-export function commandsOf(dir: string, ports: Ports): Record<ProgramName, string[]> {
+export function commandsOf(
+  dir: string,
+  ports: Ports,
+  places: Places,
+): Record<ProgramName, string[]> {
   const file = (name: string) => join(dir, name)
   const cli = (name: ProgramName, command: string, options: string[]) => [
     ...FOLLOW_PARENT,
-    CLI,
+    places.cli,
     command,
     ...['--port', String(ports[name])],
     ...options,
@@ -25,9 +29,9 @@ export function commandsOf(dir: string, ports: Ports): Record<ProgramName, strin
   const node = (name: ProgramName, index: number) =>
     cli(name, 'node', ['--share', shareFile(dir, index), ...api])
   return {
-    demo: cli('demo', 'static', ['--root', fromRoot('dist/demo'), '--root', file('site')]),
+    demo: cli('demo', 'static', ['--root', places.demo, '--root', file('site')]),
     wallet: cli('wallet', 'wallet-app', [
-      ...['--root', fromRoot('dist/wallet'), '--config', file('config.json')],
+      ...['--root', places.wallet, '--config', file('config.json')],
       ...['--registry', file('registry.json')],
     ]),
     login: cli('login', 'login-service', [
@@ -36,18 +40,20 @@ export function commandsOf(dir: string, ports: Ports): Record<ProgramName, strin
         file('client-secrets.json'),
         '--signing-keys',
         file('signing-keys.json'),
+        '--id-token-keys',
+        file('id-token-keys.json'),
         '--mail',
         file('mail.json'),
       ],
       ...api,
     ]),
-    idp: [...FOLLOW_PARENT, program('idp'), file('idp.json')],
-    mail: [...FOLLOW_PARENT, program('inbox'), ...[ports.mail, ports.smtp].map(String)],
+    idp: [...FOLLOW_PARENT, places.idp, file('idp.json')],
+    mail: [...FOLLOW_PARENT, places.inbox, ...[ports.mail, ports.smtp].map(String)],
     node1: node('node1', 1),
     node2: node('node2', 2),
     node3: node('node3', 3),
     chain: [
-      fromRoot('demo/stack/supervise.mjs'),
+      SUPERVISE,
       findAnvil(process.env),
       ...['--host', '127.0.0.1', '--port', String(ports.chain), '--chain-id', String(CHAIN_ID)],
     ],

@@ -7,6 +7,7 @@ import { exportJWK, exportPKCS8, generateKeyPair, type JWK } from 'jose'
 import type { Share } from '../../src/protocol/service.js'
 import { makeDevShares } from '../../src/server/keys/shares.js'
 import type { SignedSecret } from '../../src/server/login/client-secrets.js'
+import { type BackendKeys, makeBackendKeys } from '../../src/server/tokens/backend-tokens.js'
 import { makeSigningKeys, type SigningKeys } from '../../src/server/tokens/self-issued-tokens.js'
 import { ALL_PROVIDER_IDS, OWN_VERIFIER_IDS, type OwnVerifier, type Provider } from './providers.js'
 
@@ -16,6 +17,8 @@ export interface Secrets {
   idp: { jwks: { keys: JWK[] }; cookieKeys: string[] }
   /** Of the login service. */
   signingKeys: SigningKeys
+  /** Of the login service too, for tokens that sites' servers check. */
+  idTokenKeys: BackendKeys
   shares: Share[]
 }
 
@@ -46,7 +49,7 @@ export const writeSecret = (file: string, value: unknown): Promise<void> =>
   writeFile(file, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
 
 /** Makes what is not there yet: all of it, or what an older version did not know. */
-async function complete({ clientSecrets, idp, signingKeys }: Partial<Kept>): Promise<Kept> {
+async function complete({ clientSecrets, idp, ...keys }: Partial<Kept>): Promise<Kept> {
   const ids = [...ALL_PROVIDER_IDS, ...OWN_VERIFIER_IDS]
   const made = Object.fromEntries(ids.map((id) => [id, random(32)])) as Kept['clientSecrets']
   const apple = clientSecrets?.apple
@@ -57,7 +60,8 @@ async function complete({ clientSecrets, idp, signingKeys }: Partial<Kept>): Pro
       apple: typeof apple === 'object' ? apple : await makeSignedSecret(),
     },
     idp: idp ?? (await makeIdp()),
-    signingKeys: signingKeys ?? (await makeSigningKeys()),
+    signingKeys: keys.signingKeys ?? (await makeSigningKeys()),
+    idTokenKeys: keys.idTokenKeys ?? (await makeBackendKeys()),
   }
 }
 

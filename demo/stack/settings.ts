@@ -2,14 +2,20 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { fromRoot } from '../../scripts/vite/shared.js'
 import type { Registry, Verifier } from '../../src/protocol/registry.js'
-import type { Application, Billboard, ChainConfig, KeyNetwork } from '../../src/protocol/service.js'
+import {
+  ANY_LOCALHOST,
+  type Application,
+  type Billboard,
+  type ChainConfig,
+  type KeyNetwork,
+} from '../../src/protocol/service.js'
 import type { MailSettings } from '../../src/server/login/email/mailer.js'
 import { checkRegistry } from '../../src/server/registry/registry.js'
 import { buildAppConfig } from '../../src/server/wallet-app/app-config.js'
 import type { IdpConfig } from '../idp/provider.js'
 import type { DemoConfig } from '../page/config.js'
+import { withEdits } from './edits.js'
 import { byProgram, type Ports, type ProgramName } from './ports.js'
 import {
   ALL_PROVIDER_IDS,
@@ -29,6 +35,8 @@ export interface Additions {
   embedders?: Registry['embedders']
   /** May log in for the demo's applications, besides the demo's page. */
   origins?: string[]
+  /** Any page on http://localhost may log in for the demo's applications, too. */
+  isOpenToLocalhost?: boolean
   /** Where a login of theirs by redirect may end, besides the root of each origin. */
   redirectUrls?: string[]
   applications?: Record<string, Application>
@@ -53,11 +61,13 @@ export const urlsOf = (ports: Ports): Record<ProgramName, string> =>
 export async function writeSettings(
   dir: string,
   ports: Ports,
-  { clientSecrets, idp, signingKeys, shares }: Secrets,
+  { clientSecrets: madeSecrets, idp, signingKeys, idTokenKeys, shares }: Secrets,
   additions: Additions,
+  wallet: string,
 ): Promise<DemoConfig> {
   const urls = urlsOf(ports)
-  const registry = registryOf(urls, additions)
+  const made = { registry: registryOf(urls, additions), clientSecrets: madeSecrets }
+  const { registry, clientSecrets } = await withEdits(dir, made)
   const network: KeyNetwork = {
     threshold: shares[0]!.threshold,
     groupKey: shares[0]!.groupKey,
@@ -76,7 +86,7 @@ export async function writeSettings(
     port: ports.idp,
     issuer: urls.idp,
     redirectUris: [`${urls.wallet}/login`],
-    clients: clientsOf(clientSecrets),
+    clients: clientsOf(madeSecrets),
     ...idp,
   }
   const demo: DemoConfig = {
@@ -84,7 +94,7 @@ export async function writeSettings(
     chainId: CHAIN_ID,
     rpcUrl: urls.chain,
     loginClientIds: Object.keys(registry.applications),
-    ...(await hashes()),
+    ...(await hashes(wallet)),
   }
   const plain = { registry, network, chains, config }
   for (const [name, value] of Object.entries(plain)) {
@@ -95,6 +105,7 @@ export async function writeSettings(
   await writeSecret(join(dir, 'idp.json'), idpConfig)
   await writeSecret(join(dir, 'client-secrets.json'), clientSecrets)
   await writeSecret(join(dir, 'signing-keys.json'), signingKeys)
+  await writeSecret(join(dir, 'id-token-keys.json'), idTokenKeys)
   await writeSecret(join(dir, 'mail.json'), mailOf(ports))
   return demo
 }
@@ -106,18 +117,21 @@ const mailOf = ({ smtp }: Ports): MailSettings => ({
   security: 'none',
 })
 
-/** What the last build wrote down, if it did. */
-async function hashes(): Promise<Pick<DemoConfig, 'integrity' | 'scriptIntegrity'>> {
-  const read = async (folder: string) =>
-    (await readFile(fromRoot(`dist/${folder}/integrity.txt`), 'utf8').catch(() => '')).trim()
-  const [integrity, scriptIntegrity] = await Promise.all([read('wallet'), read('cdn')])
+/** What the last build wrote down, if it did: of the wallet app, and of the library that it serves. */
+async function hashes(wallet: string): Promise<Pick<DemoConfig, 'integrity' | 'scriptIntegrity'>> {
+  const read = async (file: string) =>
+    (await readFile(join(wallet, file), 'utf8').catch(() => '')).trim()
+  const [integrity, scriptIntegrity] = await Promise.all([
+    read('integrity.txt'),
+    read('cdn/integrity.txt'),
+  ])
   return { ...(integrity && { integrity }), ...(scriptIntegrity && { scriptIntegrity }) }
 }
 
 function registryOf(urls: Record<ProgramName, string>, additions: Additions): Registry {
   const origins = [urls.demo, ...(additions.origins ?? [])]
   const ours = {
-    origins,
+    origins: additions.isOpenToLocalhost ? [...origins, ANY_LOCALHOST] : origins,
     redirectUrls: [
       ...origins.map((origin) => `${origin}/`),
       `${urls.demo}/?uxMode=redirect`,

@@ -1,13 +1,13 @@
 import { defineConfig } from 'vite'
 
-import { fromRoot, keepSideEffects, shared } from './shared.js'
+import { fromRoot, keepSideEffects, plainEventEmitter, shared } from './shared.js'
 
 /** One minified module with everything in it, for pages without a bundler. */
 export const cdn = defineConfig({
   ...shared,
   root: fromRoot('.'),
   publicDir: false,
-  plugins: [keepSideEffects],
+  plugins: [keepSideEffects, plainEventEmitter],
   // Lib mode leaves this to the user's bundler, and here there is none.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {

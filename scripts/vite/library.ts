@@ -1,13 +1,13 @@
 import { defineConfig } from 'vite'
 
-import { fromRoot, keepSideEffects, shared } from './shared.js'
+import { fromRoot, keepSideEffects, plainEventEmitter, shared } from './shared.js'
 
 /** The package: ES modules for bundlers. Not minified, so that stack traces and diffs can be read. */
 export const library = defineConfig({
   ...shared,
   root: fromRoot('.'),
   publicDir: false,
-  plugins: [keepSideEffects],
+  plugins: [keepSideEffects, plainEventEmitter],
   build: {
     ...shared.build,
     outDir: fromRoot('dist'),
@@ -18,6 +18,7 @@ export const library = defineConfig({
       entry: {
         index: fromRoot('src/index.ts'),
         define: fromRoot('components/define.ts'),
+        wagmi: fromRoot('components/wagmi.ts'),
         'define/wallet-embed': fromRoot('components/wallet-embed/wallet-embed.define.ts'),
         'define/login-button': fromRoot('components/login-button/login-button.define.ts'),
       },
@@ -25,7 +26,8 @@ export const library = defineConfig({
     },
     rolldownOptions: {
       ...shared.build.rolldownOptions,
-      external: [/^lit(\/|$)/, /^@lit\//, 'eventemitter3'],
+      // The page's own.
+      external: [/^react(\/|$)/, '@wagmi/core'],
       output: {
         entryFileNames: '[name].js',
         // package.json declares side effects by folder: what registers an element must be in define/.

@@ -34,8 +34,13 @@ export interface Account {
 export function account(secret: Uint8Array, index: number): Account {
   const root = HDKey.fromMasterSeed(mnemonicToSeedSync(recoveryPhrase(secret)))
   const privateKey = root.derive(`m/44'/60'/0'/0/${index}`).privateKey!
+  return { address: addressOf(privateKey), privateKey }
+}
+
+/** @param privateKey - 32 bytes. */
+export function addressOf(privateKey: Uint8Array): `0x${string}` {
   const publicKey = secp256k1.getPublicKey(privateKey, false).subarray(1)
-  return { address: checksum(`0x${toHex(keccak_256(publicKey).subarray(-20))}`), privateKey }
+  return checksum(`0x${toHex(keccak_256(publicKey).subarray(-20))}`)
 }
 
 /**

@@ -46,6 +46,16 @@ export function verifierIdOf(claims: Claims, rule: IdentityRule): string {
   return lower
 }
 
+/** The e-mail address in a token's claims, if the token says that it is verified, or the operator answers for it. */
+export function verifiedEmailOf(claims: Claims, rule: IdentityRule): string | undefined {
+  const email = own(claims, 'email')
+  if (typeof email !== 'string' || !email || email.length > MAX_ID || UNFIT.test(email)) return
+  const isAnsweredFor = rule.verifierIdField === 'email' && rule.isVerifierIdVerified
+  return isTheirs(claims, 'email', email, { ...rule, isVerifierIdVerified: isAnsweredFor })
+    ? email
+    : undefined
+}
+
 /**
  * Whether a name is only the person's. `sub` is, by the standard, and it alone (OpenID Connect Core, section 5.7):
  * all else may be what the person typed, or somebody else's tomorrow.

@@ -45,7 +45,8 @@ const KnownOptions = z.catchall(
     acr_values: z.optional(text(512)),
     scope: z.optional(text(512)),
     audience: z.optional(text(512)),
-    connection: z.optional(text(128)),
+    /** Empty: the provider's own login page. */
+    connection: z.optional(z.string().check(z.maxLength(128))),
   }),
   z.unknown(),
 )
@@ -117,6 +118,8 @@ export type LoginResult =
       /** It is the wallet's own, and not the application's. */
       isWalletKey?: boolean
       userInfo: LoginUserInfo
+      /** What the login service gives tokens for, to who holds the request's key. */
+      grant?: string
     }
   | { error: WireError }
 

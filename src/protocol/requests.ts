@@ -1,8 +1,9 @@
 /** What the wallet app asks of the login service and the key nodes, as these read it. */
 import * as z from 'zod/mini'
 
-import { text, url } from './fields.js'
+import { origin, text, url } from './fields.js'
 import { PublicKey } from './login.js'
+import { Address } from './messages.js'
 
 /** `POST <login service>/token`: exchanges an authorization code, adding the client secret. */
 export const TokenRequest = z.object({
@@ -40,3 +41,28 @@ export const MailboxTake = z.object({ id: MailboxId })
 const SessionId = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 export const SessionEnd = z.object({ id: SessionId })
 export const SessionQuestion = z.object({ name: SessionId })
+
+/** That the key of `address` agreed to be named: over `possessionInput`. */
+const Possession = z.object({
+  address: Address,
+  signature: z.string().check(z.regex(/^0x[0-9a-f]{130}$/)),
+})
+const IdentityGrant = text(4096)
+
+/**
+ * `POST <login service>/grants`: for who signs in, by the ID token, as the key nodes take it; or for an application,
+ * by such a grant. What it is good for is said only to `holder`.
+ */
+export const GrantRequest = z.union([
+  z.object({ verifier: text(64), idToken: text(16_384), key: PublicKey, holder: PublicKey }),
+  z.extend(Possession, { grant: IdentityGrant, clientId: text(512), holder: PublicKey }),
+])
+export type GrantRequest = z.infer<typeof GrantRequest>
+
+const Nonce = z.optional(text(255))
+/** `POST <login service>/id-token`: a token for a site of the wallet's, or for the grant's application. */
+export const IdTokenRequest = z.union([
+  z.extend(Possession, { grant: IdentityGrant, audience: origin, nonce: Nonce }),
+  z.strictObject({ grant: IdentityGrant, nonce: Nonce }),
+])
+export type IdTokenRequest = z.infer<typeof IdTokenRequest>

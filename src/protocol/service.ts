@@ -23,13 +23,16 @@ export const Failure = z.object({
 /** Answers a `TokenRequest`. */
 export const TokenResponse = z.object({ idToken: text(16_384) })
 
+/** In the place of an origin: any port of one's own machine, for development. */
+export const ANY_LOCALHOST = 'http://localhost:*'
+
 /** `GET <login service>/applications/<clientId>`: what a login window shows and enforces. */
 export const Application = z.object({
   name: text(100),
   logo: z.optional(url),
   /** Pages that may log in for it. */
-  origins: z.array(origin),
-  /** Where a login by redirect may end: exactly there. */
+  origins: z.array(z.union([origin, z.literal(ANY_LOCALHOST)])),
+  /** Where a login by redirect may end: exactly there; with `ANY_LOCALHOST` also at any page of such an origin. */
   redirectUrls: z._default(z.array(pageUrl), []),
   /** `walletKey`: may ask for the wallet's own key. */
   permissions: z._default(z.array(z.enum(['walletKey'])), []),
@@ -47,6 +50,11 @@ export const Evaluation = z.object({
   proof: z.string().check(z.regex(/^[0-9a-f]{128}$/)),
 })
 export type Evaluation = z.infer<typeof Evaluation>
+
+/** Answers a `GrantRequest`, as a JWE for the key that it names; null where the operator issues no tokens. */
+export const GrantAnswer = z.object({ answer: z.nullable(text(8192)) })
+/** Answers an `IdTokenRequest`: a JWE of the token for the grant's holder. */
+export const IdTokenAnswer = z.object({ answer: text(8192) })
 
 /** Answers a `MailboxTake`. Null: nothing came while it was waited for; ask again. */
 export const MailboxAnswer = z.object({ data: z.nullable(text(16_384)) })

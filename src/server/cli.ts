@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { WalletError } from '../shared/errors.js'
 import { DESCRIPTORS } from './cli/descriptors.js'
 import { AUDITING } from './cli/options/audit.js'
+import { ID_TOKEN_KEY } from './cli/options/id-token-keys.js'
 import { type Command, type Given, print } from './cli/options/options.js'
 import { SIGNING } from './cli/options/signing.js'
 import { REGISTRIES } from './cli/registry.js'
@@ -17,6 +18,7 @@ const COMMANDS: Record<string, Command> = {
   ...SET_UP,
   ...SHARES,
   ...SIGNING,
+  ...ID_TOKEN_KEY,
   ...AUDITING,
   ...DESCRIPTORS,
 }

@@ -20,11 +20,11 @@ const CATALOG = {
   NOT_INITIALIZED: [4900, 'Call init() first.'],
   ALREADY_INITIALIZED: -32603,
   WALLET_URL_MISSING: -32602,
-  LOAD_FAILED: [4900, 'The wallet could not be loaded.'],
+  LOAD_FAILED: 4900,
   CSP_BLOCKED: [4900, "The page's content security policy forbids the wallet's frame."],
   INTEGRITY_MISMATCH: 4900,
   VERSION_RETIRED: 4900,
-  TIMEOUT: [-32603, 'No answer came in time.'],
+  TIMEOUT: -32603,
   // The connection and the chain
   DISCONNECTED: 4900,
   CHAIN_DISCONNECTED: 4901,
@@ -43,31 +43,32 @@ const CATALOG = {
   UNAUTHORIZED: 4100,
   NOT_LOGGED_IN: [4100, 'Nobody is logged in.'],
   SESSION_EXPIRED: 4100,
-  POPUP_BLOCKED: [4100, 'The browser blocked the login window.'],
+  POPUP_BLOCKED: 4100,
   POPUP_CLOSED: [4001, 'The login window was closed before the login ended.'],
   // Logging in
-  LOGIN_FAILED: [4100, 'The identity provider refused the login.'],
-  PASSKEY_UNAVAILABLE: [4100, 'No passkey here can keep or open a wallet.'],
+  LOGIN_FAILED: [4100, 'The provider refused the login.'],
+  PASSKEY_UNAVAILABLE: 4100,
   STATE_MISMATCH: [4100, 'The answer belongs to another login.'],
+  NO_IDENTITY: 4100,
   UNKNOWN_CLIENT: 4100,
   ORIGIN_NOT_ALLOWED: 4100,
   REDIRECT_NOT_ALLOWED: 4100,
   UNKNOWN_VERIFIER: -32602,
   TOKEN_MALFORMED: 4100,
-  TOKEN_ALGORITHM: [4100, 'The ID token has an algorithm that is not allowed.'],
-  TOKEN_SIGNATURE: [4100, 'The ID token has a wrong signature.'],
-  TOKEN_ISSUER: [4100, 'The ID token has another issuer.'],
-  TOKEN_AUDIENCE: [4100, 'The ID token has another audience.'],
+  TOKEN_ALGORITHM: 4100,
+  TOKEN_SIGNATURE: 4100,
+  TOKEN_ISSUER: 4100,
+  TOKEN_AUDIENCE: 4100,
   TOKEN_EXPIRED: 4100,
   TOKEN_NOT_YET_VALID: 4100,
-  TOKEN_NONCE: [4100, 'The ID token has another nonce.'],
-  TOKEN_CLAIM: [4100, 'The ID token lacks a claim that is needed.'],
+  TOKEN_NONCE: 4100,
+  TOKEN_CLAIM: 4100,
   SERVICE_UNAVAILABLE: -32603,
   NODES_UNAVAILABLE: [-32603, 'Too few key nodes gave a valid answer.'],
 } as const satisfies Record<string, Entry>
 
 export type WalletErrorCode = keyof typeof CATALOG
-export const WALLET_ERROR_CODES = Object.keys(CATALOG) as WalletErrorCode[]
+export const WALLET_ERROR_CODES = /* @__PURE__ */ Object.keys(CATALOG) as WalletErrorCode[]
 
 /** Own keys only: a peer must not reach `constructor` and the like. */
 export const isWalletErrorCode = (code: unknown): code is WalletErrorCode =>

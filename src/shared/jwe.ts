@@ -22,9 +22,16 @@ export const generateKeyPair = (): Promise<CryptoKeyPair> =>
   crypto.subtle.generateKey(CURVE, false, ['deriveBits'])
 
 export async function exportPublicKey(key: CryptoKey): Promise<PublicJwk> {
-  const { x, y } = await crypto.subtle.exportKey('jwk', key)
-  return { kty: 'EC', crv: 'P-256', x: x!, y: y! }
+  return publicHalf(await crypto.subtle.exportKey('jwk', key))
 }
+
+/** Without what else is in it. */
+export const publicHalf = ({ x, y }: JsonWebKey): PublicJwk => ({
+  kty: 'EC',
+  crv: 'P-256',
+  x: x!,
+  y: y!,
+})
 
 /**
  * Names a key: the SHA-256 thumbprint of its JWK, 43 characters of base64url (RFC 7638). As the OIDC
@@ -55,15 +62,14 @@ export async function encrypt(text: string, recipient: PublicJwk): Promise<strin
 /** @throws {WalletError} `TOKEN_MALFORMED` if `jwe` is broken, or was encrypted to another key. */
 export async function decrypt(jwe: string, privateKey: CryptoKey): Promise<string> {
   try {
-    const [header = '', encryptedKey, iv = '', ciphertext = '', tag = ''] = jwe.split('.')
-    const { alg, enc, epk } = JSON.parse(new TextDecoder().decode(fromBase64Url(header)))
-    if (alg !== HEADER.alg || enc !== HEADER.enc || encryptedKey) throw new Error('algorithm')
-    const key = await agree(privateKey, epk, 'decrypt')
-    const sealed = new Uint8Array([...fromBase64Url(ciphertext), ...fromBase64Url(tag)])
+    const parts = jwe.split('.')
+    const [header, encryptedKey, iv, ciphertext, tag] = parts.map(fromBase64Url)
+    const { alg, enc, epk } = JSON.parse(new TextDecoder().decode(header))
+    if (alg !== HEADER.alg || enc !== HEADER.enc || encryptedKey!.length) throw new Error('alg')
     const opened = await crypto.subtle.decrypt(
-      { name: 'AES-GCM', iv: fromBase64Url(iv), additionalData: utf8(header) },
-      key,
-      sealed,
+      { name: 'AES-GCM', iv: iv!, additionalData: utf8(parts[0]!) },
+      await agree(privateKey, epk, 'decrypt'),
+      new Uint8Array([...ciphertext!, ...tag!]),
     )
     return new TextDecoder().decode(opened)
   } catch (cause) {
@@ -74,28 +80,20 @@ export async function decrypt(jwe: string, privateKey: CryptoKey): Promise<strin
 /** ECDH, then one round of the Concat KDF (RFC 7518, section 4.6.2): the key is one SHA-256 long. */
 async function agree(
   privateKey: CryptoKey,
-  { x, y }: PublicJwk,
+  jwk: PublicJwk,
   use: 'encrypt' | 'decrypt',
 ): Promise<CryptoKey> {
-  const jwk = { kty: 'EC', crv: 'P-256', x, y }
-  const publicKey = await crypto.subtle.importKey('jwk', jwk, CURVE, false, [])
+  const publicKey = await crypto.subtle.importKey('jwk', publicHalf(jwk), CURVE, false, [])
   const z = await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256)
-  const info = [
-    uint32(1),
-    new Uint8Array(z),
-    ...[utf8(HEADER.enc), new Uint8Array(), new Uint8Array()].flatMap((part) => [
-      uint32(part.length),
-      part,
-    ]),
-    uint32(256),
-  ]
-  const material = new Uint8Array(info.flatMap((part) => [...part]))
+  const name = utf8(HEADER.enc)
+  const material = new Uint8Array([
+    ...[0, 0, 0, 1],
+    ...new Uint8Array(z),
+    // Numbers are four bytes: the name's length, that neither party has one, and the key's bits.
+    ...[0, 0, 0, name.length],
+    ...name,
+    ...[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0],
+  ])
   const hash = await crypto.subtle.digest('SHA-256', material)
   return crypto.subtle.importKey('raw', hash, 'AES-GCM', false, [use])
-}
-
-const uint32 = (value: number): Uint8Array => {
-  const bytes = new Uint8Array(4)
-  new DataView(bytes.buffer).setUint32(0, value)
-  return bytes
 }

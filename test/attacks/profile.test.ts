@@ -61,6 +61,7 @@ const ASKS: [method: string, params: unknown][] = [
   ['eth_accounts', []],
   ['eth_coinbase', []],
   ['wallet_getPermissions', []],
+  ['wallet_getIdToken', [{}]],
   ['personal_sign', ['0x6869', '0x52908400098527886E0F7030069857D2E4169EE7']],
   ['eth_sendTransaction', [{ to: '0x52908400098527886E0F7030069857D2E4169EE7' }]],
   ['eth_getEncryptionPublicKey', ['0x52908400098527886E0F7030069857D2E4169EE7']],

@@ -92,6 +92,9 @@ describe('a session that the browser keeps', () => {
     await approve(popup, 'Continue')
     assert.deepEqual(await accounts, [account])
     await closed(popup)
+    // Who was asked on the first site to save the phrase is not asked anew.
+    await second.evaluate(() => void document.querySelector('wallet-embed')!.show())
+    await walletFrame(second).getByRole('button', { name: 'Log out' }).waitFor()
     assert.equal((await second.evaluate(() => window.wallet.getUserInfo())).email, PERSON)
   })
 
@@ -132,6 +135,20 @@ describe('a session that the browser keeps', () => {
     const third = await open('third')
     const [popup] = await asked(third, CONTINUE)
     await popup.getByRole('heading', { name: 'You are not signed in in this browser' }).waitFor()
+  })
+
+  it('ends everywhere, too, if the page leaves at once', async () => {
+    const shop = await open('shop')
+    await signIn(shop)
+    const second = await open('second')
+    await carryOn(second)
+    await second.evaluate(() => {
+      window.wallet.on('logout', () => location.assign('about:blank'))
+      void window.wallet.logout()
+    })
+    await second.waitForURL('about:blank')
+    await shop.bringToFront()
+    await loggedOut(shop)
   })
 
   it('ends where nobody looked, when somebody does', async () => {

@@ -7,17 +7,26 @@ import {
   type BrowserContext,
   chromium,
   type FrameLocator,
-  type Locator,
   type Page,
 } from 'playwright-core'
 import { mnemonicToAccount } from 'viem/accounts'
 import { type Stack, type StackOptions, startStack } from '../../demo/stack.js'
+import { approve, pickAccount, walletFrame } from '../../demo/testing/kit.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 
 import type { LoginClient } from '../../src/login-client.js'
 import type { Wallet } from '../../src/wallet.js'
 import { BROWSER_ARGS, findBrowser } from '../support/browser.js'
 import { watch } from '../support/failures.js'
+
+export {
+  approve,
+  continueInWindow,
+  pickAccount,
+  ready,
+  reject,
+  walletFrame,
+} from '../../demo/testing/kit.js'
 
 declare global {
   interface Window {
@@ -147,26 +156,6 @@ export async function launch(): Promise<Browser> {
 }
 
 /**
- * Takes a question to the wallet's own window, once the panel has come to rest: a press would miss what still moves. One
- * without an opener is no popup of the page's, but one more page of the browser's.
- */
-export async function continueInWindow(page: Page): Promise<Page> {
-  const button = walletFrame(page).getByRole('button', { name: 'Continue in a window' })
-  await button.waitFor()
-  await page.waitForFunction(() =>
-    document
-      .querySelector('wallet-embed')
-      ?.shadowRoot?.getAnimations()
-      .every(({ playState }) => playState !== 'running'),
-  )
-  const [opened] = await Promise.all([page.context().waitForEvent('page'), button.click()])
-  return opened
-}
-
-/** What is inside the wallet's frame. */
-export const walletFrame = (page: Page): FrameLocator => page.frameLocator('wallet-embed iframe')
-
-/**
  * Goes past what somebody new is asked in the place of home, once a screen is there.
  *
  * @param wallet - Where it is: the frame, or a page of the wallet's own.
@@ -186,40 +175,6 @@ export async function readWords(wallet: Page | FrameLocator): Promise<string[]> 
   const items = wallet.locator('we-recovery-phrase').getByRole('listitem')
   await items.last().waitFor()
   return (await items.allInnerTexts()).map((word) => word.replace(/[^a-z]/g, ''))
-}
-
-/**
- * The button that agrees, once a press on it would count: the person has read on where a question is longer than the
- * panel, and said that they know a danger. Which are longer, the machine's fonts decide: no test does.
- */
-export async function ready(
-  wallet: Page | FrameLocator,
-  name: string | RegExp = 'Approve',
-): Promise<Locator> {
-  const yes = wallet.getByRole('button', { name, exact: true })
-  const isReady = yes.and(wallet.locator('[aria-disabled=false]'))
-  const readOn = wallet.getByRole('button', { name: 'Read on', exact: true })
-  const isSure = wallet.getByRole('checkbox', { name: 'I know the danger', checked: false })
-  const next = isReady.or(readOn).or(isSure).first()
-  await next.waitFor()
-  while (!(await isReady.isVisible())) {
-    // They go away when the end is seen, and when it is ticked.
-    for (const step of [readOn, isSure]) {
-      await step.evaluateAll((all) => {
-        for (const one of all) (one as HTMLElement).click()
-      })
-    }
-    await next.waitFor()
-  }
-  return yes
-}
-
-/** Agrees as a person does. */
-export async function approve(wallet: Page | FrameLocator, name?: string | RegExp): Promise<void> {
-  const yes = await ready(wallet, name)
-  // A mouse comes from somewhere: one that presses where it was not seen to go is none.
-  await yes.hover({ position: { x: 16, y: 20 } })
-  await yes.click()
 }
 
 /** An EIP-1193 request of the page's; a failure reads `[code] message`. */
@@ -342,19 +297,6 @@ export async function openDemo(
   const demo = new Demo(world, context, page)
   await demo.ready()
   return demo
-}
-
-/**
- * At the local identity provider: types the address, continues, and sees the window close; what a login
- * client's window asks somebody new can wait.
- */
-export async function pickAccount(popup: Page, email: string): Promise<void> {
-  await popup.getByLabel('Any other e-mail address').fill(email)
-  const closed = popup.waitForEvent('close')
-  await popup.getByRole('button', { name: 'Continue', exact: true }).click()
-  const notNow = popup.locator('we-recovery-welcome').getByRole('button', { name: 'Not now' })
-  await Promise.race([closed, notNow.click().catch(() => {})])
-  await closed
 }
 
 /** Until a window is closed, if it is not. */

@@ -63,6 +63,12 @@ export const STEPS = {
 } as const
 export type Step = keyof typeof STEPS
 
+/** Between two sites, in each engine: a person signs in on the one. */
+export const BETWEEN_SITES = {
+  carry: 'Carry the session to the other in one press',
+  end: 'Log out on the other: the first ends, too',
+} as const
+
 export interface Circumstance {
   says: string
   profile: Profile

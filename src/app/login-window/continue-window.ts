@@ -28,11 +28,11 @@ const BEGIN_TIME = 30_000
 export async function keepForFrame(hash: string, signer: Signer): Promise<void> {
   const frame = new Peer<KeepContract>(await greetFrame(hash, KEEP_PARAMETER))
   const { id: prepared, key } = await signer.ask('prepare', { keep: false })
-  const { jwe, userInfo, id, expires } = await frame.request('begin', { key }, BEGIN_TIME)
+  const { jwe, ...about } = await frame.request('begin', { key }, BEGIN_TIME)
   const { addresses } = await signer.ask('take', { id: prepared, jwe })
-  const sealed = await signer.ask('seal', { expires })
+  const sealed = await signer.ask('seal', { expires: about.expires })
   await signer.ask('lock', {})
-  if (sealed) await keepSession({ sealed, address: addresses[0]!, userInfo, id, expires })
+  if (sealed) await keepSession({ ...about, sealed, address: addresses[0]! })
   await frame.request('done', null, ANSWER_TIME)
 }
 
@@ -56,8 +56,8 @@ export async function askToContinue(
     await signer.ask('unlock', session.sealed)
     const jwe = await signer.ask('give', { key: task.key })
     await signer.ask('lock', {})
-    const { userInfo, id, expires } = session
-    await frame.request('done', { jwe, userInfo, id, expires }, ANSWER_TIME)
+    const { userInfo, id, expires, isSaved } = session
+    await frame.request('done', { jwe, userInfo, id, expires, isSaved }, ANSWER_TIME)
   } catch (error) {
     if (WalletError.is(error, 'SESSION_EXPIRED')) await forgetSession()
     await frame.request('failed', toWire(error), ANSWER_TIME)

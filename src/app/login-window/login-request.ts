@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { parse } from '../../chain/rpc/parse.js'
 import { LoginRequest, type LoginResult, REQUEST_PARAMETER } from '../../protocol/login.js'
-import { Application } from '../../protocol/service.js'
+import { ANY_LOCALHOST, Application } from '../../protocol/service.js'
 import { fromBase64Url } from '../../shared/encoding.js'
 import { toWire, WalletError } from '../../shared/errors.js'
 import { encrypt } from '../../shared/jwe.js'
@@ -13,6 +13,9 @@ import { leaveLetter } from '../windows/mailbox.js'
 
 /** Characters of a URL that an error quotes. */
 const MAX_SHOWN = 200
+/** An origin, and a page of one, that `ANY_LOCALHOST` stands for. */
+const LOCAL_ORIGIN = /^http:\/\/localhost(:\d{1,5})?$/
+const LOCAL_PAGE = /^http:\/\/localhost(:\d{1,5})?\/[^#]*$/
 
 /** Who asks, and where the answer goes: enough to tell the page what is wrong with the rest. */
 const Envelope = z.pick(LoginRequest, {
@@ -69,11 +72,15 @@ export async function checkRequest(
     Application,
   )
   const { origins, redirectUrls } = application
-  if (!origins.includes(request.origin)) {
-    throw new WalletError('ORIGIN_NOT_ALLOWED', `${request.origin.slice(0, 100)}.`)
+  const isForDevelopment = origins.includes(ANY_LOCALHOST)
+  const { origin, uxMode, redirectUrl = '' } = request
+  if (!origins.includes(origin) && !(isForDevelopment && LOCAL_ORIGIN.test(origin))) {
+    throw new WalletError('ORIGIN_NOT_ALLOWED', `${origin.slice(0, 100)}.`)
   }
-  if (request.uxMode === 'redirect' && !isRegistered(request.redirectUrl, redirectUrls)) {
-    const url = request.redirectUrl?.slice(0, MAX_SHOWN) ?? 'no redirectUrl'
+  const mayReturn =
+    isRegistered(redirectUrl, redirectUrls) || (isForDevelopment && LOCAL_PAGE.test(redirectUrl))
+  if (uxMode === 'redirect' && !mayReturn) {
+    const url = redirectUrl.slice(0, MAX_SHOWN) || 'no redirectUrl'
     throw new WalletError('REDIRECT_NOT_ALLOWED', `${url}.`)
   }
   return application
@@ -93,5 +100,5 @@ export async function tellRefusal({ state, key }: LoginRequest, refusal: unknown
  * One of the application's pages, to the letter: another page of the same origin may hand on what it finds in its
  * fragment (an open redirect, a router, a script that counts visits).
  */
-const isRegistered = (redirectUrl: string | undefined, redirectUrls: readonly string[]): boolean =>
+const isRegistered = (redirectUrl: string, redirectUrls: readonly string[]): boolean =>
   redirectUrls.some((url) => new URL(url).href === redirectUrl)

@@ -101,7 +101,8 @@ export class LoginWindow {
    * @throws {WalletError} `USER_REJECTED`
    */
   async complete(person: Person): Promise<void> {
-    const { signer, request, onSignedIn, onboarding, askForKey } = this.#options
+    const { config, signer, request, onSignedIn, onboarding, askForKey } = this.#options
+    const { loginService } = config
     const { userInfo, addresses } = person
     const { clientId, key, getWalletKey: isWalletKey = false } = request
     let result: string
@@ -109,7 +110,8 @@ export class LoginWindow {
       await onSignedIn(person)
       if (isWalletKey && !(await askForKey(addresses[0]!))) throw new WalletError('USER_REJECTED')
       for (const address of addresses) admit(address, clientId)
-      result = await signer.ask('appResult', { clientId, key, userInfo, isWalletKey })
+      const asked = { clientId, key, userInfo, isWalletKey, loginService }
+      result = await signer.ask('appResult', asked)
       const onboard = onboarding(person)
       if (onboard) {
         await this.#secure(result)

@@ -44,4 +44,5 @@ export function noteOnboarding(address: `0x${string}`): void {
 
 const saved = () => readItem(ITEM, Addresses) ?? []
 
-const isSaved = (address: string): boolean => saved().some((one) => one === address)
+/** @returns Whether they said that they have it. */
+export const isSaved = (address: string): boolean => saved().some((one) => one === address)

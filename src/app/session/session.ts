@@ -18,8 +18,15 @@ export const UserInfo = z.object({
   typeOfLogin: z.string(),
 })
 
+export const SealedSession = z.object({
+  keyId: z.string(),
+  iv: z.string(),
+  data: z.string(),
+  identity: z.optional(z.string()),
+})
+
 const Session = z.object({
-  sealed: z.nullable(z.object({ keyId: z.string(), iv: z.string(), data: z.string() })),
+  sealed: z.nullable(SealedSession),
   addresses: z.array(Address).check(z.minLength(1)),
   userInfo: UserInfo,
   /** Origins that may see the accounts. */

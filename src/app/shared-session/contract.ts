@@ -17,6 +17,8 @@ export interface Carried {
   id: string
   /** Unix time in milliseconds; the same wherever it is carried to. */
   expires: number
+  /** Whether the person has said that they have the recovery phrase. */
+  isSaved: boolean
 }
 
 /** `#keep`: the window keeps the session that has just begun. What it asks of the frame. */

@@ -69,5 +69,16 @@ export async function follow(life: Life): Promise<void> {
   }
 }
 
-const urlOf = async (what: 'end' | 'ended') =>
-  `${(await readConfig()).loginService.replace(/\/$/, '')}/sessions/${what}`
+/** Known from the first question on: an end has to be under way before the page that it is ended on leaves. */
+let service: Promise<string> | undefined
+
+async function urlOf(what: 'end' | 'ended'): Promise<string> {
+  service ??= readConfig().then(
+    ({ loginService }) => loginService.replace(/\/$/, ''),
+    (error) => {
+      service = undefined
+      throw error
+    },
+  )
+  return `${await service}/sessions/${what}`
+}

@@ -4,6 +4,7 @@
  */
 import { randomId } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
+import { isSaved } from '../session/backup.js'
 import type { SessionManager } from '../session/session-manager.js'
 import type { SignerContract } from '../signer/contract.js'
 import { attend, KEEP_PARAMETER } from '../windows/own-window.js'
@@ -76,5 +77,8 @@ async function give(
   if (!current?.sealed) throw new WalletError('NOT_LOGGED_IN')
   const { userInfo, expires, id = randomId(ID_SIZE) } = current
   app.life.change({ id })
-  return { jwe: await app.compute('give', { key }), userInfo, expires, id }
+  return {
+    ...{ jwe: await app.compute('give', { key }), userInfo, expires, id },
+    isSaved: isSaved(current.addresses[0]!),
+  }
 }

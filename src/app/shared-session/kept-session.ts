@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 
 import { Address } from '../../protocol/messages.js'
-import { UserInfo } from '../session/session.js'
+import { SealedSession, UserInfo } from '../session/session.js'
 import { deleteKey } from '../signer/key-store.js'
 import { readItem, writeItem } from '../support/storage.js'
 import { isEnded } from './ended.js'
@@ -13,12 +13,13 @@ import { isEnded } from './ended.js'
 const ITEM = 'wallet-embed:browser-session'
 
 const KeptSession = z.object({
-  sealed: z.object({ keyId: z.string(), iv: z.string(), data: z.string() }),
+  sealed: SealedSession,
   address: Address,
   userInfo: UserInfo,
   id: z.string(),
   /** Unix time in milliseconds. */
   expires: z.number(),
+  isSaved: z._default(z.boolean(), false),
 })
 export type KeptSession = z.infer<typeof KeptSession>
 

@@ -162,7 +162,8 @@ export async function finishLogin(
   })
   check?.(idToken)
   const source = { verifier, typeOfLogin, ...namingOf(option) }
-  const unlocked = await signer.ask('login', { id, idToken, source, network: keyNetwork })
+  const asked = { id, idToken, source, network: keyNetwork, loginService }
+  const unlocked = await signer.ask('login', asked)
   const { userInfo } = unlocked
   return { ...unlocked, userInfo: { ...userInfo, name: userInfo.name || name } }
 }

@@ -171,8 +171,8 @@ export class EmailLogin extends EventTarget {
     const source = { verifier: option.verifier, typeOfLogin, ...namingOf(option) }
     try {
       const { id } = await this.#prepared()
-      const network = config.keyNetwork
-      const result = await signer.ask('login', { id, idToken, source, network })
+      const { keyNetwork: network, loginService } = config
+      const result = await signer.ask('login', { id, idToken, source, network, loginService })
       if (!this.#ended) await onDone(result)
     } catch (error) {
       // The code is used up, and so is the key: another login begins.

@@ -37,6 +37,8 @@ export interface Sealed {
   iv: string
   /** base64url. */
   data: string
+  /** What the login service knows of the person, where it does: under the same key. */
+  identity?: string | undefined
 }
 
 export interface Unlocked {
@@ -59,7 +61,13 @@ export type SignerContract = {
   warmUp: { params: KeyNetwork; result: null }
   /** Asks the key nodes, and unlocks. Uses the prepared key up. `sealed` is null where storage is denied. */
   login: {
-    params: { id: string; idToken: string; source: IdentitySource; network: KeyNetwork }
+    params: {
+      id: string
+      idToken: string
+      source: IdentitySource
+      network: KeyNetwork
+      loginService: string
+    }
     result: Unlocked & { userInfo: LoginUserInfo }
   }
   /** Unlocks what a passkey wraps; without `wrapped`, the account that is the passkey's own. */
@@ -103,7 +111,21 @@ export type SignerContract = {
    * (`isWalletKey`) only if the person said so.
    */
   appResult: {
-    params: { clientId: string; key: PublicJwk; userInfo: LoginUserInfo; isWalletKey: boolean }
+    params: {
+      clientId: string
+      key: PublicJwk
+      userInfo: LoginUserInfo
+      isWalletKey: boolean
+      loginService: string
+    }
+    result: string
+  }
+  /**
+   * A token for the server of a site, which names the account. Rejects with `NO_IDENTITY` where the login service did
+   * not see the person sign in.
+   */
+  idToken: {
+    params: { loginService: string; audience: string; nonce?: string | undefined }
     result: string
   }
   /** EIP-55; null if it is no address or has a wrong checksum. */

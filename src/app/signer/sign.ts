@@ -16,14 +16,17 @@ import type { TypedDataV1Field } from '../../chain/requests/typed-data-v1.js'
 
 type Hex = `0x${string}`
 
-const signHash = (payload: Hex, privateKey: Uint8Array) =>
+const signed = (payload: Hex, privateKey: Uint8Array) =>
   sign({ payload, privateKey: fromBytes(privateKey) })
 
+export const signHash = (payload: Hex, privateKey: Uint8Array): Hex =>
+  toHex(signed(payload, privateKey))
+
 export const signMessage = (message: Uint8Array, privateKey: Uint8Array): Hex =>
-  toHex(signHash(messagePayload(message), privateKey))
+  signHash(messagePayload(message), privateKey)
 
 export const signTypedData = (value: TypedDataValue, privateKey: Uint8Array): Hex =>
-  toHex(signHash(typedDataPayload(value), privateKey))
+  signHash(typedDataPayload(value), privateKey)
 
 /** The hash of the list's types and names, and the hash of its values, hashed (MetaMask's version 1). */
 export function signTypedDataV1(fields: TypedDataV1Field[], privateKey: Uint8Array): Hex {
@@ -32,7 +35,7 @@ export function signTypedDataV1(fields: TypedDataV1Field[], privateKey: Uint8Arr
   const types = fields.map(({ type }) => type.replace(/^(u?int)$/, '$1256'))
   const values = fields.map(({ value }) => value)
   const hash = keccak256(concat(keccak256(schema), keccak256(encodePacked(types, values))))
-  return toHex(signHash(hash, privateKey))
+  return signHash(hash, privateKey)
 }
 
 /** Who signed a message: lower case, as nodes and other wallets give it. */
@@ -54,7 +57,7 @@ export function signTransaction(transaction: Transaction, privateKey: Uint8Array
   switch (fees.type) {
     case 'legacy': {
       const envelope = Legacy.from({ ...common, type: 'legacy', gasPrice: fees.gasPrice })
-      const signature = signHash(Legacy.getSignPayload(envelope), privateKey)
+      const signature = signed(Legacy.getSignPayload(envelope), privateKey)
       return Legacy.serialize(envelope, { signature })
     }
     case 'eip2930': {
@@ -64,12 +67,12 @@ export function signTransaction(transaction: Transaction, privateKey: Uint8Array
         gasPrice: fees.gasPrice,
         accessList,
       })
-      const signature = signHash(Eip2930.getSignPayload(envelope), privateKey)
+      const signature = signed(Eip2930.getSignPayload(envelope), privateKey)
       return Eip2930.serialize(envelope, { signature })
     }
     case 'eip1559': {
       const envelope = Eip1559.from({ ...common, ...fees, accessList })
-      const signature = signHash(Eip1559.getSignPayload(envelope), privateKey)
+      const signature = signed(Eip1559.getSignPayload(envelope), privateKey)
       return Eip1559.serialize(envelope, { signature })
     }
   }

@@ -3,12 +3,13 @@
  * imports ever see a key, and the code that draws cannot reach into it.
  */
 import { checksum, validate } from 'ox/Address'
+import { fromHex } from 'ox/Bytes'
 
-import { account, appKey, recoveryPhrase, walletSecret } from '../../keys/derive.js'
+import { account, addressOf, appKey, recoveryPhrase, walletSecret } from '../../keys/derive.js'
 import { passkeySecret, unwrapSecret, wrapSecret } from '../../keys/passkey.js'
 import type { LoginResult } from '../../protocol/login.js'
 import { type Endpoint, Peer } from '../../protocol/peer.js'
-import { fromBase64Url, randomId, toBase64Url, toHex } from '../../shared/encoding.js'
+import { fromBase64Url, randomId, toBase64Url, toHex, utf8 } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
 import {
   decrypt as decryptJwe,
@@ -21,6 +22,12 @@ import type { SignerContract, Unlocked } from './contract.js'
 import { decrypt, encryptionPublicKey } from './decrypt.js'
 import { evaluateAll } from './evaluate.js'
 import { readIdentity } from './identity.js'
+import {
+  type Identity,
+  requestApplicationGrant,
+  requestIdentity,
+  requestIdToken,
+} from './identity-grant.js'
 import { deleteKey, getKey, putKey } from './key-store.js'
 import { recover, signMessage, signTransaction, signTypedData, signTypedDataV1 } from './sign.js'
 import { warmUp } from './warm-up.js'
@@ -32,7 +39,9 @@ const SECRET_SIZE = 32
 
 const prepared = new Map<string, CryptoKeyPair>()
 /** The secret, and what was derived from it so far, by index. */
-let unlocked: { secret: Uint8Array; accounts: Map<number, Account> } | undefined
+let unlocked:
+  | { secret: Uint8Array; accounts: Map<number, Account>; identity?: Identity }
+  | undefined
 
 type Account = ReturnType<typeof account>
 type Handlers = {
@@ -55,7 +64,7 @@ const handlers: Handlers = {
 
   warmUp: (network) => warmUp(network),
 
-  async login({ id, idToken, source, network }) {
+  async login({ id, idToken, source, network, loginService }) {
     const pair = await takePrepared(id)
     const key = await exportPublicKey(pair.publicKey)
     const userInfo = readIdentity(idToken, source)
@@ -63,7 +72,11 @@ const handlers: Handlers = {
     const { privateKey } = pair
     const realm = aggregateVerifier || verifier
     const input = { idToken, verifier, realm, verifierId, key, privateKey }
-    return { ...open(walletSecret(await evaluateAll(network, input))), userInfo }
+    const [output, identity] = await Promise.all([
+      evaluateAll(network, input),
+      requestIdentity(loginService, { verifier, idToken, key }, privateKey),
+    ])
+    return { ...open(walletSecret(output), identity), userInfo }
   },
 
   async openPasskey({ output, credentialId, wrapped }) {
@@ -80,35 +93,41 @@ const handlers: Handlers = {
     return wrapped
   },
 
-  give: ({ key }) => encrypt(toBase64Url(current().secret), key),
+  give({ key }) {
+    const { secret, identity } = current()
+    const parts = [secret, ...(identity ? [utf8(JSON.stringify(identity))] : [])]
+    return encrypt(parts.map(toBase64Url).join('.'), key)
+  },
 
   async take({ id, jwe }) {
     const { privateKey } = await takePrepared(id)
-    const secret = fromBase64Url(await decryptJwe(jwe, privateKey))
-    if (secret.length !== SECRET_SIZE) throw new WalletError('TOKEN_MALFORMED')
-    return open(secret)
+    const parts = (await decryptJwe(jwe, privateKey)).split('.').map(fromBase64Url)
+    const [secret, identity] = parts
+    if (secret?.length !== SECRET_SIZE) throw new WalletError('TOKEN_MALFORMED')
+    return open(secret, identity && toIdentity(identity))
   },
 
   async seal({ expires }) {
-    const { secret } = current()
+    const { secret, identity } = current()
     const name = { name: 'AES-GCM', length: 256 }
     const key = await crypto.subtle.generateKey(name, false, ['encrypt', 'decrypt'])
-    const iv = crypto.getRandomValues(new Uint8Array(12))
-    const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new Uint8Array(secret))
+    const sealed = await sealUnder(key, secret)
+    const more = identity && (await sealUnder(key, utf8(JSON.stringify(identity))))
     const keyId = randomId()
     try {
       await putKey(keyId, { key, expires })
     } catch {
       return null
     }
-    return { keyId, iv: toBase64Url(iv), data: toBase64Url(new Uint8Array(data)) }
+    return { keyId, ...sealed, ...(more && { identity: `${more.iv}.${more.data}` }) }
   },
 
-  async unlock({ keyId, iv, data }) {
+  async unlock({ keyId, iv, data, identity }) {
     try {
       const key = (await getKey(keyId)) as CryptoKey
-      const name = { name: 'AES-GCM', iv: fromBase64Url(iv) }
-      return open(new Uint8Array(await crypto.subtle.decrypt(name, key, fromBase64Url(data))))
+      const secret = await openUnder(key, iv, data)
+      const [moreIv = '', more = ''] = identity?.split('.') ?? []
+      return open(secret, more ? toIdentity(await openUnder(key, moreIv, more)) : undefined)
     } catch (cause) {
       throw new WalletError('SESSION_EXPIRED', 'Its key is gone.', { cause })
     }
@@ -134,11 +153,21 @@ const handlers: Handlers = {
   privateKey: (_, at) => `0x${toHex(derived(at).privateKey)}`,
   phrase: () => recoveryPhrase(current().secret),
 
-  appResult({ clientId, key, userInfo, isWalletKey }) {
-    const { secret } = current()
+  async appResult({ clientId, key, userInfo, isWalletKey, loginService }) {
+    const { secret, identity } = current()
     const privKey = isWalletKey ? toHex(derived(0).privateKey) : appKey(secret, clientId)
-    const result: LoginResult = { privKey, isWalletKey, userInfo }
+    const privateKey = fromHex(`0x${privKey}`)
+    const named = { address: addressOf(privateKey), privateKey }
+    const grant =
+      identity && (await requestApplicationGrant(loginService, identity, clientId, key, named))
+    const result: LoginResult = { privKey, isWalletKey, userInfo, ...(grant && { grant }) }
     return encrypt(JSON.stringify(result), key)
+  },
+
+  async idToken({ loginService, ...asked }, at) {
+    const { identity } = current()
+    if (!identity) throw new WalletError('NO_IDENTITY', 'Sign in by a provider or by e-mail.')
+    return requestIdToken(loginService, identity, asked, derived(at))
   },
 
   recover({ message, signature }) {
@@ -156,10 +185,23 @@ const handlers: Handlers = {
       : null,
 }
 
-function open(secret: Uint8Array): Unlocked {
-  unlocked = { secret, accounts: new Map() }
+function open(secret: Uint8Array, identity?: Identity): Unlocked {
+  unlocked = { secret, accounts: new Map(), ...(identity && { identity }) }
   return { addresses: [derived(0).address] }
 }
+
+async function sealUnder(key: CryptoKey, bytes: Uint8Array): Promise<{ iv: string; data: string }> {
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new Uint8Array(bytes))
+  return { iv: toBase64Url(iv), data: toBase64Url(new Uint8Array(data)) }
+}
+
+async function openUnder(key: CryptoKey, iv: string, data: string): Promise<Uint8Array> {
+  const name = { name: 'AES-GCM', iv: fromBase64Url(iv) }
+  return new Uint8Array(await crypto.subtle.decrypt(name, key, fromBase64Url(data)))
+}
+
+const toIdentity = (bytes: Uint8Array): Identity => JSON.parse(new TextDecoder().decode(bytes))
 
 function derived(at: number): Account {
   const { secret, accounts } = current()

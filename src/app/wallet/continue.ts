@@ -5,6 +5,7 @@
 import { randomId } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
 import { lookParams } from '../appearance/look.js'
+import { finishBackup, noteOnboarding } from '../session/backup.js'
 import type { Carried, ContinueContract, ContinueTask } from '../shared-session/contract.js'
 import { areCutOff, noteCutOff, openPopup } from '../windows/login-popup.js'
 import { CONTINUE_PARAMETER, converse } from '../windows/own-window.js'
@@ -36,8 +37,13 @@ async function ask(app: WalletApp, signal: AbortSignal): Promise<void> {
   // The page's policy may keep it from us: then it is of no use, and none is offered from now on.
   if (opened.name === 'unseen') noteCutOff()
   if (opened.name !== 'window') throw new WalletError('POPUP_BLOCKED')
-  const { id, expires, ...person } = await carried(app, opened.window, nonce, signal)
-  if (!signal.aborted) await app.life.begin(person, false, { id, expires })
+  const { id, expires, isSaved, ...person } = await carried(app, opened.window, nonce, signal)
+  if (signal.aborted) return
+  const [address] = person.addresses
+  // They were asked where they signed in.
+  if (isSaved) finishBackup(address!)
+  else noteOnboarding(address!)
+  await app.life.begin(person, false, { id, expires })
 }
 
 type Continued = Awaited<ReturnType<typeof taken>>

@@ -17,6 +17,7 @@ import { Provider, toHexChainId } from '../provider/provider.js'
 import type { RequestArguments } from '../provider/request.js'
 import { createFrame } from './frame.js'
 import { checkIntegrity } from './integrity.js'
+import { Snapshots, type WalletSnapshot } from './snapshot.js'
 
 /** Milliseconds that `init` may take. */
 export const INIT_TIMEOUT = 20_000
@@ -24,10 +25,15 @@ export const INIT_TIMEOUT = 20_000
 /** What a person may have to see before they say yes: signatures, transactions, decryption. */
 const ASKS = /^(personal_sign|eth_s(ign|endT)|eth_decrypt$|wallet_sendCalls$)/
 
+/** What else waits for the person, in the wallet's panel. */
+const ASKS_IN_PANEL = /^(eth_(req|getE)|wallet_(add|req|switch|watch))/
+
 /** What an embedded wallet tells, as `Wallet` and `<wallet-embed>` pass it on. */
 export interface WalletEvents {
   /** `init` is done; a session that was there is restored. */
   ready: []
+  /** Anything of the wallet's state is another; a session that was restored counts, too. */
+  change: [state: WalletSnapshot]
   /** Somebody signed in. */
   login: [accounts: string[]]
   /** Signed out, here or inside the wallet. */
@@ -58,6 +64,7 @@ interface ConnectionEvents extends WalletEvents {
   update: []
 }
 
+/** @internal */
 export interface OpenOptions {
   /** Where the wallet app is served; ends in `/`. */
   base: URL
@@ -75,6 +82,8 @@ export interface OpenOptions {
 /**
  * What the page knows of the wallet, and its way there. It outlives frames: the provider that
  * libraries keep is the same before, during and after each.
+ *
+ * @internal
  */
 export class Connection extends Emitter<ConnectionEvents> {
   readonly provider = new Provider({
@@ -90,8 +99,7 @@ export class Connection extends Emitter<ConnectionEvents> {
   #peer: Peer<FrameContract, PageNotices> | undefined
   /** The state of the frame that is there now. */
   #state: WalletState | undefined
-  /** The last state of any frame: what the page was told. */
-  #told: WalletState | undefined
+  readonly #snapshots = new Snapshots((state) => this.emit('change', state))
   #opening = defer<WalletState>()
   /** It was open, or should have been, and is no more. */
   #isClosed = false
@@ -99,6 +107,29 @@ export class Connection extends Emitter<ConnectionEvents> {
 
   get state(): WalletState | undefined {
     return this.#state
+  }
+
+  /** What the page sees of all this. */
+  get snapshot(): WalletSnapshot {
+    return this.#snapshots.current
+  }
+
+  /** What only the element knows. */
+  note(parts: { isInitialized?: boolean; isOpen?: boolean }): void {
+    this.#snapshots.set(parts)
+  }
+
+  /**
+   * Calls `listener` now and after each change.
+   *
+   * @returns Stops it.
+   */
+  subscribe(listener: (state: WalletSnapshot) => void): () => void {
+    // The same function may listen twice, and stop once.
+    const hear = (state: WalletSnapshot) => listener(state)
+    this.on('change', hear)
+    listener(this.snapshot)
+    return () => void this.off('change', hear)
   }
 
   /**
@@ -176,11 +207,20 @@ export class Connection extends Emitter<ConnectionEvents> {
   ): Promise<FrameContract[M]['result']> {
     if (!this.#frame) throw new WalletError('NOT_INITIALIZED')
     if (!this.#state) await this.ready()
+    const asked = method === 'rpc' ? (params as FrameContract['rpc']['params']).method : method
+    const asks = asked === 'login' || ASKS.test(asked) || ASKS_IN_PANEL.test(asked) ? 1 : 0
     try {
+      this.#ask(asks)
       return await this.#peer!.request(method, params, ms)
     } catch (cause) {
       throw toSendError(cause, method)
+    } finally {
+      this.#ask(-asks)
     }
+  }
+
+  #ask(more: number): void {
+    this.#snapshots.set({ asking: this.#snapshots.parts.asking + more })
   }
 
   /** Signs in or out. The state is taken in, and its events are told, before this resolves. */
@@ -245,18 +285,25 @@ export class Connection extends Emitter<ConnectionEvents> {
 
   #hear(name: string, payload: unknown): void {
     if (name === 'panel') this.emit('panel', payload as FrameNotices['panel'])
-    else if (name === 'note' || name === 'pending') this.emit(name, payload as FrameNotices['note'])
+    else if (name === 'note') this.emit(name, payload as FrameNotices['note'])
+    else if (name === 'pending') this.#pending(payload as FrameNotices['pending'])
     else if (name === 'popupBlocked' || name === 'sessionExpired') this.emit(name)
     else if (name === 'message') this.provider.emit(name, payload as FrameNotices['message'])
     // Until `init` is answered the frame is still finding out.
     else if (name === 'state' && this.#state) this.#update(payload as WalletState)
   }
 
+  #pending(notice: FrameNotices['pending']): void {
+    this.emit('pending', notice)
+    this.#snapshots.set({ isPending: !!notice.text })
+  }
+
   #update(state: WalletState): void {
-    const before = this.#told
+    const before = this.#snapshots.parts.told
     const isConnect = !this.#state
     // Before any event, whose listeners may ask.
-    this.#state = this.#told = state
+    this.#state = state
+    this.#snapshots.set({ told: state })
     const { provider } = this
     const accounts = [...state.accounts]
     const chainId = toHexChainId(state.chainId)
@@ -287,7 +334,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     this.#opening = defer()
     // What it showed is gone.
     this.emit('panel', { open: false })
-    this.emit('pending', { text: '' })
+    this.#pending({ text: '' })
     this.provider.emit('disconnect', ProviderRpcError.from(reason))
   }
 }

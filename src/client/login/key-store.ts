@@ -30,10 +30,11 @@ async function run<T>(
       database.close(),
     ),
   )
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new WalletError('TIMEOUT', 'IndexedDB.')), TIMEOUT)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, TIMEOUT, new WalletError('TIMEOUT', 'IndexedDB.'))
   })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>

@@ -12,6 +12,8 @@ export interface Session {
   /** Whether it is the wallet's own and not the application's. */
   isWalletKey: boolean
   userInfo: LoginUserInfo
+  /** What there are tokens for, where the login service saw the person sign in. */
+  grant?: string | undefined
   /** Milliseconds since 1970. */
   expires: number
   storage: StorageKind

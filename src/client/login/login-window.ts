@@ -8,6 +8,7 @@ import { letterId } from '../../shared/mailbox.js'
 import type { LoginUserInfo } from '../../shared/options.js'
 import { openPopup } from '../popup.js'
 import { passedOn } from './login-redirect.js'
+import { askLoginService } from './login-service.js'
 import type { Session } from './login-store.js'
 
 const PARAMETER: typeof REQUEST_PARAMETER = 'request'
@@ -135,14 +136,10 @@ export async function loginInPopup<T>(
 
 /** Takes the result out of the login service's mailbox, as soon as it is there. */
 async function takeLetter(href: string, state: string, signal: AbortSignal): Promise<string> {
-  const body = JSON.stringify({ id: await letterId(state) })
-  const json = async (url: URL | string, init = {}) =>
-    (await fetch(url, { ...init, signal, cache: 'no-store' })).json()
+  const id = await letterId(state)
   for (;;) {
     try {
-      const { loginService } = await json(new URL('/config.json', href))
-      const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
-      const { data } = await json(loginService.replace(/\/?$/, '/mailbox/take'), post)
+      const { data } = await askLoginService(href, 'mailbox/take', { id }, signal)
       if (data) return data
       if (data !== null) throw data
     } catch (error) {
@@ -175,11 +172,11 @@ export function loginByRedirect(href: string): Promise<never> {
 export async function readResult(
   jwe: string,
   privateKey: CryptoKey,
-): Promise<Pick<Session, 'privKey' | 'isWalletKey' | 'userInfo'>> {
+): Promise<Omit<Session, 'expires' | 'storage'>> {
   const result = JSON.parse(await decrypt(jwe, privateKey)) as LoginResult
   if ('error' in result) throw ownFromWire(result.error) ?? new WalletError('INTERNAL')
-  const { privKey, isWalletKey = false, userInfo } = result
+  const { privKey, isWalletKey = false, userInfo, grant } = result
   if (!/^[0-9a-f]{64}$/.test(privKey)) throw new WalletError('TOKEN_MALFORMED', 'No key.')
   const fields = USER_INFO.map((name) => [name, String(userInfo?.[name] ?? '')])
-  return { privKey, isWalletKey, userInfo: Object.fromEntries(fields) }
+  return { privKey, isWalletKey, userInfo: Object.fromEntries(fields), grant }
 }

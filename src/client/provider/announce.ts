@@ -2,6 +2,9 @@
 import { ICON_URL } from './icon.js'
 import type { Provider } from './provider.js'
 
+/** Reverse domain name: the same for every site. */
+export const RDNS = 'dev.wallet-embed'
+
 /** EIP-6963. */
 export interface ProviderDetail {
   readonly info: {
@@ -33,12 +36,13 @@ export function announce(provider: Provider): () => void {
     uuid: crypto.randomUUID(),
     name: 'Wallet',
     icon: ICON_URL,
-    rdns: 'dev.wallet-embed',
+    rdns: RDNS,
   }
   const detail: ProviderDetail = Object.freeze({ info: Object.freeze(info), provider })
   if (details.push(detail) === 1) {
     window.addEventListener('eip6963:requestProvider', say)
-    say()
+    // In a task of its own: wagmi drops, for good, what it hears before it has read its storage.
+    setTimeout(say)
   }
   return () => {
     const at = details.indexOf(detail)
@@ -49,5 +53,6 @@ export function announce(provider: Provider): () => void {
 }
 
 function say(): void {
-  window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: details[0]! }))
+  const [detail] = details
+  if (detail) window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
 }

@@ -10,6 +10,16 @@ export class Emitter<Events extends object> extends EventEmitter<Events> {
   /** By listener, and by itself. */
   readonly #guards = new WeakMap<object, unknown>()
 
+  // Two signatures: TypeScript then holds it to other types of emitters (viem's) by each event, not by all at once.
+  override on<E extends EventEmitter.EventNames<Events>>(
+    event: E,
+    listener: EventEmitter.EventListener<Events, E>,
+  ): this
+  override on<E extends EventEmitter.EventNames<Events>>(
+    event: E,
+    listener: EventEmitter.EventListener<Events, E>,
+    context?: unknown,
+  ): this
   override on<E extends EventEmitter.EventNames<Events>>(
     event: E,
     listener: EventEmitter.EventListener<Events, E>,
@@ -41,6 +51,16 @@ export class Emitter<Events extends object> extends EventEmitter<Events> {
     return this.removeListener(event, ...rest)
   }
 
+  override removeListener<E extends EventEmitter.EventNames<Events>>(
+    event: E,
+    listener?: EventEmitter.EventListener<Events, E>,
+  ): this
+  override removeListener<E extends EventEmitter.EventNames<Events>>(
+    event: E,
+    listener?: EventEmitter.EventListener<Events, E>,
+    context?: unknown,
+    once?: boolean,
+  ): this
   override removeListener<E extends EventEmitter.EventNames<Events>>(
     event: E,
     listener?: EventEmitter.EventListener<Events, E>,

@@ -2,7 +2,7 @@ import type { WalletState } from '../../protocol/messages.js'
 import { ProviderRpcError, WalletError } from '../../shared/errors.js'
 import { Emitter } from './emitter.js'
 import { Reads } from './reads.js'
-import type { RequestArguments } from './request.js'
+import type { RequestArguments, RequestFunction } from './request.js'
 
 /** Reads that go straight to the node. All else is the wallet's to answer, or to refuse. */
 const READ_METHOD =
@@ -18,7 +18,11 @@ export interface ProviderEvents {
   message: [message: { type: string; data: unknown }]
 }
 
-/** What answers a provider. */
+/**
+ * What answers a provider.
+ *
+ * @internal
+ */
 export interface ProviderSource {
   /** The wallet's state, when the wallet has been reached. */
   ready(): Promise<WalletState>
@@ -40,6 +44,7 @@ export class Provider extends Emitter<ProviderEvents> {
   readonly #source: ProviderSource
   #reads: Reads | undefined
 
+  /** @internal */
   constructor(source: ProviderSource) {
     super()
     this.#source = source
@@ -51,14 +56,14 @@ export class Provider extends Emitter<ProviderEvents> {
    *
    * @throws {ProviderRpcError} Always with a number as `code`; never synchronously.
    */
-  readonly request = async (args: RequestArguments): Promise<unknown> => {
+  readonly request = (async (args: RequestArguments): Promise<unknown> => {
     try {
       checkArguments(args)
       return await this.#answer(args)
     } catch (error) {
       throw ProviderRpcError.from(error)
     }
-  }
+  }) as RequestFunction
 
   async #answer({ method, params }: RequestArguments): Promise<unknown> {
     const args = params === undefined ? { method } : { method, params }

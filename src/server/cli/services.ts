@@ -1,4 +1,6 @@
-import { resolve } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
 import { checkDescriptors } from '../descriptors/folder.js'
 import { ClientSecrets } from '../login/client-secrets.js'
 import { checkMailer, checkSigner, createLoginService } from '../login/login-service.js'
@@ -14,6 +16,7 @@ import { createReloadableWalletApp } from '../wallet-app/wallet-app.js'
 import { runNode } from './node.js'
 import { API, api } from './options/api.js'
 import { AUDIT, openAudit } from './options/audit.js'
+import { ID_TOKEN_KEYS, readBackendTokens } from './options/id-token-keys.js'
 import { MAIL, readMailer } from './options/mail.js'
 import { METRICS, serveMetrics } from './options/metrics.js'
 import { type Command, integer, type Option, text, wrong } from './options/options.js'
@@ -53,6 +56,7 @@ export const SERVICES: Record<string, Command> = {
       registry: REGISTRY,
       secrets: { help: 'client secrets by verifier', value: 'file' },
       ...SIGNING_KEYS,
+      ...ID_TOKEN_KEYS,
       ...AUDIT,
       ...MAIL,
       ...API,
@@ -65,12 +69,13 @@ export const SERVICES: Record<string, Command> = {
       const registry = await readRegistry(files[0])
       const secrets = await readSecrets(files[1], ClientSecrets)
       const signer = await readSigner(given, registry)
+      const backend = { tokens: await readBackendTokens(given, registry) }
       const audit = await openAudit(given)
       const mailer = await readMailer(given)
       const store = await openStore(given)
       const metrics = new Metrics()
       const app = createLoginService({
-        ...{ registry, secrets, signer, mailer, store, audit, ...api(given) },
+        ...{ registry, secrets, signer, backend, mailer, store, audit, ...api(given) },
         mailLimit: integer(given, 'mail-limit'),
         onAnswered: (answered) => metrics.record(answered),
       })
@@ -84,10 +89,13 @@ export const SERVICES: Record<string, Command> = {
         ] as const
         checkSigner(next[0], signer)
         checkMailer(next[0], mailer)
+        const tokens = await readBackendTokens(given, next[0])
+        backend.tokens = tokens
         replaceAll(registry, next[0])
         replaceAll(secrets, next[1])
       }
-      reloadOnChange(app, { files: [...files], reload })
+      const keys = text(given, 'id-token-keys')
+      reloadOnChange(app, { files: [...files, ...(keys ? [keys] : [])], reload })
       await serveMetrics(metrics, given)
       await serve(app, given, 4051, 'LOGIN_PORT')
     },
@@ -95,7 +103,11 @@ export const SERVICES: Record<string, Command> = {
   'wallet-app': {
     summary: 'Serves the wallet app under its security policy.',
     options: {
-      root: { help: 'the built wallet app', value: 'folder', fallback: 'dist/wallet' },
+      root: {
+        help: 'the built wallet app; without it the one that came with this program',
+        value: 'folder',
+        fallback: null,
+      },
       config: { help: 'what app-config printed', value: 'file' },
       descriptors: {
         help: 'what descriptors take wrote, for a configuration that names one',
@@ -107,7 +119,7 @@ export const SERVICES: Record<string, Command> = {
     },
     async run(given) {
       const files = [text(given, 'config'), text(given, 'registry')] as const
-      const root = resolve(text(given, 'root'))
+      const root = resolve(text(given, 'root') || builtApp())
       const descriptors = text(given, 'descriptors')
       const read = async () => {
         const config = await readJson(files[0], ServedConfig)
@@ -154,6 +166,9 @@ export const SERVICES: Record<string, Command> = {
     },
   },
 }
+
+/** Builds and packages have it beside the program, which may have been started by a link to it. */
+const builtApp = () => join(dirname(realpathSync(process.argv[1]!)), '../wallet')
 
 /** What a service looks up at each request has other members from now on. */
 function replaceAll<T extends object>(live: T, next: T): void {

@@ -11,6 +11,7 @@ import { Places } from '../platform/places.js'
 import { verifierOf } from '../registry/registry.js'
 import { sourceOf } from '../store/networks.js'
 import { MemoryStore } from '../store/store.js'
+import type { BackendTokens } from '../tokens/backend-tokens.js'
 import type { IdTokenSigner } from '../tokens/self-issued-tokens.js'
 import { type AuditLog, audited, identityOf } from './audit.js'
 import type { ClientSecrets } from './client-secrets.js'
@@ -18,6 +19,7 @@ import { exchangeCode, idTokenOf } from './code-exchange.js'
 import type { Mailer } from './email/mailer.js'
 import { addEmail } from './email/routes.js'
 import { ASK_PATH, addEndedSessions } from './ended-sessions.js'
+import { addIdTokens, ID_TOKEN_PATH, KEYS_PATH } from './id-tokens/routes.js'
 import { addMailbox, type MailboxOptions, TAKE_PATH } from './mailbox.js'
 import { createUsedCodes } from './used-codes.js'
 import { fetchPerson } from './user-info.js'
@@ -33,6 +35,8 @@ export interface LoginServiceOptions extends ApiOptions {
   secrets: ClientSecrets
   /** Vouches for people whose provider signs no ID tokens. Needed if the registry has such a one. */
   signer?: IdTokenSigner | undefined
+  /** Makes tokens for sites' own servers. Looked up at each request; without it there are none. */
+  backend?: { tokens?: BackendTokens | undefined }
   /** Takes a line for each login. Without it none is kept. */
   audit?: AuditLog | undefined
   /** Sends codes. Needed if the registry has a verifier of protocol `email`. */
@@ -46,22 +50,24 @@ export interface LoginServiceOptions extends ApiOptions {
  * Tells login windows about applications, and exchanges authorization codes, since that takes the
  * operator's client secrets. Where a provider signs ID tokens it can forge nobody: the nodes check the token
  * that it passes on. Elsewhere it asks the provider who it is, and signs that itself. Its mailbox holds
- * ciphertext for windows that lost each other, and it remembers which sessions were ended.
+ * ciphertext for windows that lost each other, it remembers which sessions were ended, and it tells sites' own servers who
+ * somebody is.
  *
  * @throws {WalletError} `INVALID_ARGUMENT` if a verifier needs the signer or the mailer and there is none.
  */
 export function createLoginService(options: LoginServiceOptions): FastifyInstance {
-  const { registry, secrets, signer, mailer, audit, walletOrigin } = options
+  const { registry, secrets, signer, mailer, audit, walletOrigin, backend = {} } = options
   checkSigner(registry, signer)
   checkMailer(registry, mailer)
   // The redirect target of every login.
   const redirectUri = `${walletOrigin}/login`
   const store = options.store ?? new MemoryStore()
-  const app = createApi({ ...options, store }, [TAKE_PATH], [ASK_PATH])
+  const app = createApi({ ...options, store }, [TAKE_PATH, ID_TOKEN_PATH, KEYS_PATH], [ASK_PATH])
   const useOnce = createUsedCodes(store)
   const exchanges = new Places(EXCHANGES)
   addMailbox(app, store, options.mailbox)
   addEndedSessions(app, store)
+  addIdTokens(app, { registry, walletOrigin, backend, signer })
   if (mailer && signer) addEmail(app, { ...options, store, mailer, signer })
 
   app.get<{ Params: { clientId: string } }>(

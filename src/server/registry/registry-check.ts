@@ -2,6 +2,7 @@
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import type { Registry, Verifier } from '../../protocol/registry.js'
 import { approvalsOf } from '../../protocol/registry.js'
+import { ANY_LOCALHOST } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import { type Discovery, discover, inWords } from './discovery.js'
 import { type FetchedKeys, fetchKeys } from './provider-keys.js'
@@ -104,15 +105,20 @@ const namingOf = (name: string, verifier: Verifier, aggregate: string | undefine
   return `known to ${name} by ${field}${isExact ? '' : ' in lower case'}`
 }
 
+const FOR_DEVELOPMENT =
+  'any program on the machine of a person may log them in: for development alone'
+
 function checkApplications({ applications, embedders }: Registry): Finding[] {
   const findings = Object.entries(applications).map(([id, application]) => {
     const { origins, redirectUrls, permissions } = application
     const foreign = redirectUrls.filter((url) => !origins.includes(new URL(url).origin))
+    const isForDevelopment = origins.includes(ANY_LOCALHOST)
     return {
       where: `applications.${id}`,
       wrong: origins.length ? [] : ['origins: there is none, so that no page can log in'],
       notes: [
         ...foreign.map((url) => `redirectUrls: ${url} is of none of its origins`),
+        ...(isForDevelopment ? [`origins: ${ANY_LOCALHOST}: ${FOR_DEVELOPMENT}`] : []),
         ...permissions.map((permission) => `may ask people for: ${permission}`),
       ],
     }

@@ -24,7 +24,7 @@ const ALGORITHM = 'ES256'
 const LIFETIME = 300
 
 const Coordinate = z.string().check(z.regex(/^[\w-]{43}$/))
-const PrivateKey = z.object({
+export const PrivateKey = z.object({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
   x: Coordinate,
@@ -96,7 +96,7 @@ export async function createIdTokenSigner(
   }
 }
 
-async function publish({ kty, crv, x, y }: SigningKeys['keys'][number]): Promise<JWK> {
+export async function publish({ kty, crv, x, y }: SigningKeys['keys'][number]): Promise<JWK> {
   const key = { kty, crv, x, y }
   return { ...key, kid: await calculateJwkThumbprint(key), alg: ALGORITHM, use: 'sig' }
 }

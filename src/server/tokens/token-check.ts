@@ -2,15 +2,18 @@
 import { createHash } from 'node:crypto'
 
 import {
+  createLocalJWKSet,
   errors,
+  type JSONWebKeySet,
   type JWTPayload,
+  type JWTVerifyGetKey,
   type JWTVerifyOptions,
   type JWTVerifyResult,
   jwtVerify,
 } from 'jose'
 import type * as z from 'zod/mini'
 
-import { identityInput, verifierIdOf } from '../../keys/identity.js'
+import { identityInput, verifiedEmailOf, verifierIdOf } from '../../keys/identity.js'
 import type { PublicKey } from '../../protocol/login.js'
 import type { Registry, Verifier } from '../../protocol/registry.js'
 import { WalletError, type WalletErrorCode } from '../../shared/errors.js'
@@ -21,27 +24,50 @@ import { readTokenText } from './token-text.js'
 
 const MALFORMED = [errors.JWSInvalid, errors.JWTInvalid, errors.JOSENotSupported]
 
-type Check = (
-  verifier: string,
-  idToken: string,
-  key: z.infer<typeof PublicKey>,
-) => Promise<Uint8Array>
+type Keys = JWTVerifyGetKey & Pick<ProviderKeys, 'coolingDown' | 'reload'>
 
 /** Keys of providers, by their `jwksUri`. */
-export type KnownKeys = Map<string, ProviderKeys>
+export type KnownKeys = Map<string, Keys>
+
+/** Somebody whom a checked ID token names. */
+export interface CheckedPerson {
+  /** The verifier, or the aggregate that it is in. */
+  realm: string
+  verifierId: string
+  /** The address that is verified to be theirs. */
+  email: string | undefined
+}
+
+type Check<T> = (verifier: string, idToken: string, key: z.infer<typeof PublicKey>) => Promise<T>
+
+/** `createPersonCheck`, for the person as bytes (`identityInput`). */
+export function createTokenCheck(registry: Registry, known?: KnownKeys): Check<Uint8Array> {
+  const check = createPersonCheck(registry, undefined, known)
+  return async (...asked) => {
+    const { realm, verifierId } = await check(...asked)
+    return identityInput(realm, verifierId)
+  }
+}
 
 /**
  * Makes the check of ID tokens: OpenID Connect Core, section 3.1.3.7, except that the signature is
  * always checked, and that the nonce must be the thumbprint of the key the answer is encrypted to. So
  * a token is of use only to whoever made that key.
  *
- * The check resolves to the person as bytes (`identityInput`), and rejects with a `WalletError`:
- * `UNKNOWN_VERIFIER`, a `TOKEN_` code, or `SERVICE_UNAVAILABLE` if the provider's keys cannot be fetched.
+ * The check rejects with a `WalletError`: `UNKNOWN_VERIFIER`, a `TOKEN_` code, or `SERVICE_UNAVAILABLE` if the
+ * provider's keys cannot be fetched.
  *
+ * @param own - Keys of who asks, by which it signs ID tokens itself: it need not fetch them.
  * @param known - Keys that were fetched, and that a check of another registry goes on with.
  */
-export function createTokenCheck(registry: Registry, known: KnownKeys = new Map()): Check {
-  const keysOf = (jwksUri: string) => {
+export function createPersonCheck(
+  registry: Registry,
+  own?: { issuer: string; jwks: JSONWebKeySet },
+  known: KnownKeys = new Map(),
+): Check<CheckedPerson> {
+  const local = own && Object.assign(createLocalJWKSet(own.jwks), UNCHANGING)
+  const keysOf = ({ issuer, jwksUri }: Verifier) => {
+    if (local && issuer === own.issuer) return local
     const keys = known.get(jwksUri) ?? createProviderKeys(jwksUri)
     known.set(jwksUri, keys)
     return keys
@@ -49,12 +75,16 @@ export function createTokenCheck(registry: Registry, known: KnownKeys = new Map(
   return async (name, idToken, key) => {
     const verifier = verifierOf(registry, name)
     checkTokenForm(readTokenText(idToken))
-    const claims = await verify(idToken, verifier, keysOf(verifier.jwksUri))
+    const claims = await verify(idToken, verifier, keysOf(verifier))
     if (claims.nonce !== thumbprint(key)) throw new WalletError('TOKEN_NONCE')
-    const aggregate = aggregateOf(registry, name)
-    return identityInput(aggregate ?? name, verifierIdOf(claims, { ...verifier, aggregate }))
+    const rule = { ...verifier, aggregate: aggregateOf(registry, name) }
+    const verifierId = verifierIdOf(claims, rule)
+    return { realm: rule.aggregate ?? name, verifierId, email: verifiedEmailOf(claims, rule) }
   }
 }
+
+/** They change with a restart. */
+const UNCHANGING = { coolingDown: true, reload: async () => {} }
 
 /** RFC 7638, as `thumbprint` of `src/shared/jwe.ts`, without a trip to another thread. */
 const thumbprint = ({ crv, kty, x, y }: z.infer<typeof PublicKey>): string =>
@@ -63,7 +93,7 @@ const thumbprint = ({ crv, kty, x, y }: z.infer<typeof PublicKey>): string =>
 async function verify(
   idToken: string,
   { algorithms, issuer, clientId, leeway }: Verifier,
-  keys: ProviderKeys,
+  keys: Keys,
 ): Promise<JWTPayload> {
   const { payload: claims } = await verifySignature(idToken, keys, {
     algorithms,
@@ -84,7 +114,7 @@ async function verify(
 /** A key that has no id, or whose id was given to another, is found out only by its signature. */
 async function verifySignature(
   idToken: string,
-  keys: ProviderKeys,
+  keys: Keys,
   options: JWTVerifyOptions,
 ): Promise<JWTVerifyResult> {
   try {

@@ -2,7 +2,8 @@
  * Stands in for the wallet app's frame, at another origin than the tests' page: the real handshake and
  * the real peer, and answers that the test asks for (`wallet_test`).
  */
-import type { WalletState } from '../../../src/protocol/messages.js'
+import { parse } from '../../../src/chain/rpc/parse.js'
+import { REQUESTS, type WalletState } from '../../../src/protocol/messages.js'
 import { type Contract, Peer } from '../../../src/protocol/peer.js'
 import { acceptPage } from '../../../src/protocol/windows.js'
 import { toWire, WalletError } from '../../../src/shared/errors.js'
@@ -40,9 +41,10 @@ acceptPage(query.get('origin')!, query.get('nonce')!, (port) => {
     switch (method) {
       case 'init':
       case 'configure': {
+        // As the real one does.
+        parse(REQUESTS[method].params, params, 'params')
         const { host } = (params.network ?? {}) as { host?: string }
         if (host === 'nowhere') throw new WalletError('NETWORK_UNAVAILABLE', host)
-        if (params.theme === 'purple') throw new WalletError('INVALID_ARGUMENT', 'params.theme')
         return become({
           ...(host && { rpcUrl: host }),
           ...(host === 'matic' && { chainId: 137 }),

@@ -20,6 +20,7 @@ type Signing =
   | 'signTransaction'
   | 'encryptionPublicKey'
   | 'decrypt'
+  | 'idToken'
 
 /** What answering a page's request takes. */
 export interface RpcContext {

@@ -8,6 +8,7 @@ import { getCallsStatus, getCapabilities, sendCalls, showCallsStatus } from './c
 import { addChain, switchChain } from './chains.js'
 import type { RpcContext } from './context.js'
 import { decrypt, getEncryptionPublicKey } from './encryption.js'
+import { getIdToken } from './id-token.js'
 import {
   getPermissions,
   requestAccounts,
@@ -106,6 +107,7 @@ const METHODS = new Map<string, Method>([
   ['wallet_addEthereumChain', addChain],
   ['wallet_switchEthereumChain', switchChain],
   ['wallet_watchAsset', watchAsset],
+  ['wallet_getIdToken', getIdToken],
   ['eth_subscribe', ({ subscriptions }, params) => subscriptions.subscribe(params)],
   ['eth_unsubscribe', ({ subscriptions }, params) => subscriptions.unsubscribe(params)],
 ])

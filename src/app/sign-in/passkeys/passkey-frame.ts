@@ -10,7 +10,6 @@ import type { Signer } from '../../signer/signer.js'
 import { LOGIN, openPopup } from '../../windows/login-popup.js'
 import { converse, PASSKEY_PARAMETER } from '../../windows/own-window.js'
 import { findWindow, sendOn } from '../../windows/page-window.js'
-import type { LoginFlowOptions } from '../login-status.js'
 import type { Person } from '../person.js'
 import type { PasskeyContract, PasskeyTask } from './passkey-contract.js'
 
@@ -28,7 +27,8 @@ export interface PasskeyQuestion {
 
 interface SignIn extends PasskeyQuestion {
   onSignedIn: (person: Person) => Promise<void>
-  onAnswered: LoginFlowOptions['onAnswered']
+  /** Takes over the window. */
+  onAnswered: (popup: Window, begun: Promise<void>) => void
 }
 
 /**

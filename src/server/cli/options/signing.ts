@@ -1,4 +1,6 @@
 /** The login service's own keys, for people whom no provider's ID token names. */
+import type * as z from 'zod/mini'
+
 import type { Registry } from '../../../protocol/registry.js'
 import { WalletError } from '../../../shared/errors.js'
 import { toText } from '../../keys/share-file.js'
@@ -39,7 +41,7 @@ export async function readSigner(
   given: Given,
   { loginService }: Registry,
 ): Promise<IdTokenSigner | undefined> {
-  const keys = await readKeys(text(given, 'signing-keys'))
+  const keys = await readKeys(text(given, 'signing-keys'), VARIABLE, SigningKeys)
   if (!keys) return undefined
   if (!loginService) {
     throw new WalletError('INVALID_ARGUMENT', 'The registry does not say its loginService.')
@@ -47,14 +49,23 @@ export async function readSigner(
   return createIdTokenSigner(keys, loginService)
 }
 
-async function readKeys(file: string): Promise<SigningKeys | undefined> {
-  if (file) return readJson(file, SigningKeys)
-  const value = process.env[VARIABLE]
+/**
+ * Keys from a file, or from a variable of the environment; nothing if the operator named none.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT`
+ */
+export async function readKeys<T extends z.ZodMiniType>(
+  file: string,
+  variable: string,
+  schema: T,
+): Promise<z.output<T> | undefined> {
+  if (file) return readJson(file, schema)
+  const value = process.env[variable]
   if (!value) return undefined
   try {
-    return parse(SigningKeys, JSON.parse(value), 'INVALID_ARGUMENT', `${VARIABLE}: `)
+    return parse(schema, JSON.parse(value), 'INVALID_ARGUMENT', `${variable}: `)
   } catch (error) {
     if (WalletError.is(error)) throw error
-    throw new WalletError('INVALID_ARGUMENT', `${VARIABLE}: is no JSON.`)
+    throw new WalletError('INVALID_ARGUMENT', `${variable}: is no JSON.`)
   }
 }

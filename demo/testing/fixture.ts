@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+
+import { approve, reject, type SignInOptions, signIn } from './kit.js'
+
+/** The wallet of a test's page. */
+export interface TestWallet {
+  signIn(email: string, options?: SignInOptions): Promise<void>
+  approve(): Promise<void>
+  reject(): Promise<void>
+}
+
+export interface WalletFixtures {
+  wallet: TestWallet
+}
+
+/**
+ * For Playwright's tests.
+ *
+ * @example
+ * const test = base.extend<WalletFixtures>(walletFixtures)
+ * test('greets', async ({ page, wallet }) => {
+ *   await page.goto('/')
+ *   await wallet.signIn('sample.person@example.test')
+ * })
+ */
+export const walletFixtures = {
+  async wallet(
+    { page }: { page: Page },
+    use: (wallet: TestWallet) => Promise<void>,
+  ): Promise<void> {
+    await use({
+      signIn: (email, options) => signIn(page, email, options),
+      approve: () => approve(page),
+      reject: () => reject(page),
+    })
+  },
+}

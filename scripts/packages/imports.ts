@@ -1,0 +1,47 @@
+/** What a built file imports, and with it all files of the repository that it cannot do without. */
+import { existsSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { posix } from 'node:path'
+
+import { fromRoot } from '../vite/shared.js'
+
+const STATEMENTS = [
+  /^\s*(?:import|export)\b[^'";()]*?\bfrom\s*['"]([^'"]+)['"]/gm,
+  /^\s*import\s*['"]([^'"]+)['"]/gm,
+  /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g,
+]
+
+/** Of JavaScript, or of declarations. */
+export const importsIn = (text: string): string[] =>
+  STATEMENTS.flatMap((statement) => [...text.matchAll(statement)].map(([, target]) => target!))
+
+/** Names of packages among them: neither files nor Node's own. */
+export const packagesIn = (text: string): string[] =>
+  importsIn(text)
+    .filter((target) => !target.startsWith('.') && !isBuiltin(target))
+    .map((target) => /^(?:@[^/]+\/)?[^/]+/.exec(target)![0])
+
+/** These files and whatever they import of each other, by their paths from the root. */
+export function withImported(paths: string[]): string[] {
+  const found = new Set<string>()
+  const add = (path: string) => {
+    if (found.has(path)) return
+    found.add(path)
+    if (!/\.(js|d\.ts)$/.test(path)) return
+    for (const target of importsIn(read(path)).filter((one) => one.startsWith('.'))) {
+      add(fileOf(path, target))
+    }
+  }
+  for (const path of paths) add(path)
+  return [...found]
+}
+
+/** Declarations name the JavaScript that they stand for. */
+function fileOf(from: string, target: string): string {
+  const path = posix.join(posix.dirname(from), target)
+  const file = from.endsWith('.d.ts') ? path.replace(/\.js$/, '.d.ts') : path
+  if (!existsSync(fromRoot(file))) throw new Error(`${from} imports ${target}, which is not built.`)
+  return file
+}
+
+export const read = (path: string): string => readFileSync(fromRoot(path), 'utf8')

@@ -1,0 +1,107 @@
+/**
+ * What the login service saw at the sign-in, as it sealed it for itself, and tokens for sites' own servers that it
+ * makes of that. Each answer is encrypted to a key that was made at the sign-in and is kept with the secret: the grant
+ * alone is of use to nobody.
+ */
+import { keccak256 } from 'ox/Hash'
+import type * as z from 'zod/mini'
+
+import { possessionInput } from '../../keys/possession.js'
+import { GrantAnswer, IdTokenAnswer } from '../../protocol/service.js'
+import { WalletError } from '../../shared/errors.js'
+import { decrypt, type PublicJwk, publicHalf, thumbprint } from '../../shared/jwe.js'
+import { ask } from '../support/http.js'
+import { signHash } from './sign.js'
+
+/** Milliseconds that a login waits for it at most: it is of no use to the login. */
+const TIMEOUT = 5_000
+const CURVE = { name: 'ECDH', namedCurve: 'P-256' }
+
+export interface Identity {
+  /** For the login service alone to read. */
+  grant: string
+  /** The private key of its holder. */
+  key: JsonWebKey
+}
+
+/** Who agrees to be named. */
+interface Named {
+  address: string
+  privateKey: Uint8Array
+}
+
+/** Nothing where the login service issues no tokens, or does not answer: nobody's login fails for that. */
+export async function requestIdentity(
+  loginService: string,
+  asked: { verifier: string; idToken: string; key: PublicJwk },
+  privateKey: CryptoKey,
+): Promise<Identity | undefined> {
+  try {
+    const pair = await crypto.subtle.generateKey(CURVE, true, ['deriveBits'])
+    const key = await crypto.subtle.exportKey('jwk', pair.privateKey)
+    const body = { ...asked, holder: publicHalf(key) }
+    const { answer } = await post(loginService, 'grants', body, GrantAnswer)
+    return answer ? { grant: await decrypt(answer, privateKey), key } : undefined
+  } catch (error) {
+    console.warn(`No tokens for servers of sites: ${WalletError.from(error).message}`)
+    return undefined
+  }
+}
+
+/** The same for an application's page, which holds `key`, and its address there. */
+export async function requestApplicationGrant(
+  loginService: string,
+  identity: Identity,
+  clientId: string,
+  holder: PublicJwk,
+  named: Named,
+): Promise<string | undefined> {
+  try {
+    const proof = await prove(named, clientId, '', holder)
+    const body = { grant: identity.grant, clientId, holder, ...proof }
+    const { answer } = await post(loginService, 'grants', body, GrantAnswer)
+    return answer ? await open(identity, answer) : undefined
+  } catch (error) {
+    console.warn(`No tokens for servers of sites: ${WalletError.from(error).message}`)
+    return undefined
+  }
+}
+
+/**
+ * A token for the server of a site, which names the account.
+ *
+ * @throws {WalletError} What the login service answers; `NO_IDENTITY` if it does not know the grant any more.
+ */
+export async function requestIdToken(
+  loginService: string,
+  identity: Identity,
+  { audience, nonce }: { audience: string; nonce?: string | undefined },
+  named: Named,
+): Promise<string> {
+  const { grant, key } = identity
+  const proof = await prove(named, audience, nonce ?? '', publicHalf(key))
+  const body = { grant, audience, nonce, ...proof }
+  const { answer } = await post(loginService, 'id-token', body, IdTokenAnswer)
+  return open(identity, answer)
+}
+
+const post = <T extends z.ZodMiniType>(
+  loginService: string,
+  path: string,
+  body: object,
+  schema: T,
+) => ask(`${loginService.replace(/\/$/, '')}/${path}`, schema, { body, timeout: TIMEOUT })
+
+async function prove(
+  { address, privateKey }: Named,
+  audience: string,
+  nonce: string,
+  holder: PublicJwk,
+) {
+  const hash = keccak256(possessionInput(audience, nonce, await thumbprint(holder)), { as: 'Hex' })
+  return { address, signature: signHash(hash, privateKey) }
+}
+
+async function open({ key }: Identity, answer: string): Promise<string> {
+  return decrypt(answer, await crypto.subtle.importKey('jwk', key, CURVE, false, ['deriveBits']))
+}

@@ -1,0 +1,165 @@
+/**
+ * Tokens for sites' own servers. The service keeps no session: what it saw at the sign-in it seals, for itself, and the
+ * wallet brings it back. So that nobody else can, every answer is encrypted to a key that was there at the sign-in.
+ */
+import type { FastifyInstance } from 'fastify'
+import { CompactEncrypt, calculateJwkThumbprint, importJWK, type JSONWebKeySet } from 'jose'
+import { checksum } from 'ox/Address'
+import { keccak256 } from 'ox/Hash'
+import { recoverAddress } from 'ox/Secp256k1'
+import { fromHex } from 'ox/Signature'
+import type * as z from 'zod/mini'
+
+import { identityInput } from '../../../keys/identity.js'
+import { possessionInput } from '../../../keys/possession.js'
+import type { PublicKey } from '../../../protocol/login.js'
+import type { Registry } from '../../../protocol/registry.js'
+import { GrantRequest, IdTokenRequest } from '../../../protocol/requests.js'
+import type { Application, GrantAnswer, IdTokenAnswer } from '../../../protocol/service.js'
+import { WalletError } from '../../../shared/errors.js'
+import { parse } from '../../platform/files.js'
+import { aggregateOf, verifierOf } from '../../registry/registry.js'
+import type { BackendTokens, Grant } from '../../tokens/backend-tokens.js'
+import { createPersonCheck } from '../../tokens/token-check.js'
+
+/** Asked by pages of applications, too. */
+export const ID_TOKEN_PATH = '/id-token'
+/** For whoever checks a token. */
+export const KEYS_PATH = '/.well-known/jwks.json'
+
+export interface IdTokenOptions {
+  registry: Registry
+  walletOrigin: string
+  /** Looked up at each request. Without it the operator issues none. */
+  backend: { tokens?: BackendTokens | undefined }
+  /** Signs ID tokens of the service's own. */
+  signer?: { issuer: string; jwks: JSONWebKeySet } | undefined
+}
+
+type PublicJwk = z.infer<typeof PublicKey>
+type Possession = { address: string; signature: string }
+
+/** Adds `POST /grants`, `POST /id-token` and `GET /.well-known/jwks.json`. */
+export function addIdTokens(app: FastifyInstance, options: IdTokenOptions): void {
+  const { registry, walletOrigin, backend, signer } = options
+  const check = createPersonCheck(registry, signer)
+
+  app.get(KEYS_PATH, async () => backend.tokens?.jwks ?? { keys: [] })
+
+  app.post('/grants', async (request): Promise<z.infer<typeof GrantAnswer>> => {
+    const asked = parse(GrantRequest, request.body, 'INVALID_REQUEST')
+    const { tokens } = backend
+    if (!tokens) return { answer: null }
+    const { holder } = asked
+    if ('idToken' in asked) {
+      const { verifier, idToken, key } = asked
+      const person = await check(verifier, idToken, key)
+      const auth_time = Math.floor(Date.now() / 1000)
+      const grant = await tokens.seal({ verifier, ...person, auth_time, holder })
+      return { answer: await sealFor(key, grant) }
+    }
+    const { clientId } = asked
+    const before = await openGrant(tokens, registry, asked.grant)
+    if (before.application) throw new WalletError('NO_IDENTITY', 'It is an application’s.')
+    applicationOf(registry, clientId)
+    const address = await checkPossession(asked, clientId, '', holder)
+    const grant = await tokens.seal({ ...before, holder, application: { clientId, address } })
+    return { answer: await sealFor(before.holder, grant) }
+  })
+
+  app.post(ID_TOKEN_PATH, async (request): Promise<z.infer<typeof IdTokenAnswer>> => {
+    const asked = parse(IdTokenRequest, request.body, 'INVALID_REQUEST')
+    const { tokens } = backend
+    if (!tokens) throw new WalletError('NO_IDENTITY', 'This login service issues no tokens.')
+    const grant = await openGrant(tokens, registry, asked.grant)
+    const { application, holder } = grant
+    const { origin = walletOrigin } = request.headers
+    const { nonce } = asked
+    let named: { audience: string; address: string }
+    if (application && !('audience' in asked)) {
+      const { clientId, address } = application
+      if (!applicationOf(registry, clientId).origins.includes(origin)) {
+        throw new WalletError('ORIGIN_NOT_ALLOWED')
+      }
+      named = { audience: clientId, address }
+    } else if (!application && 'audience' in asked && origin === walletOrigin) {
+      const { audience } = asked
+      named = { audience, address: await checkPossession(asked, audience, nonce ?? '', holder) }
+    } else throw new WalletError('NO_IDENTITY', 'The grant is for another use.')
+    return { answer: await sealFor(holder, await signFor(tokens, grant, named, nonce)) }
+  })
+}
+
+function signFor(
+  tokens: BackendTokens,
+  { realm, verifierId, verifier, email, auth_time }: Grant,
+  { audience, address }: { audience: string; address: string },
+  nonce: string | undefined,
+): Promise<string> {
+  const subject = tokens.subjectOf(identityInput(realm, verifierId), audience)
+  return tokens.sign(subject, audience, {
+    address,
+    verifier,
+    auth_time,
+    ...(email && { email, email_verified: true }),
+    ...(nonce && { nonce }),
+  })
+}
+
+/**
+ * @throws {WalletError} `NO_IDENTITY`; `UNKNOWN_VERIFIER`. Who came by a verifier that the operator took away, or that is
+ *   somebody else's word now, signs in anew.
+ */
+async function openGrant(
+  tokens: BackendTokens,
+  registry: Registry,
+  sealed: string,
+): Promise<Grant> {
+  const grant = await tokens.open(sealed)
+  verifierOf(registry, grant.verifier)
+  const realm = aggregateOf(registry, grant.verifier) ?? grant.verifier
+  if (realm !== grant.realm) throw new WalletError('NO_IDENTITY', 'Sign in anew.')
+  return grant
+}
+
+/**
+ * @throws {WalletError} `UNKNOWN_CLIENT`, also for a name that is another site's origin: a token for it would be one
+ *   for that site.
+ */
+function applicationOf({ applications }: Registry, clientId: string): Application {
+  const application = Object.hasOwn(applications, clientId) && applications[clientId]
+  if (!application) throw new WalletError('UNKNOWN_CLIENT')
+  const isOrigin = URL.canParse(clientId) && new URL(clientId).origin === clientId
+  if (isOrigin && !application.origins.includes(clientId)) throw new WalletError('UNKNOWN_CLIENT')
+  return application
+}
+
+/** @returns The address, checksummed. @throws {WalletError} `UNAUTHORIZED` if another key signed, or something else. */
+async function checkPossession(
+  { address, signature }: Possession,
+  audience: string,
+  nonce: string,
+  holder: PublicJwk,
+): Promise<string> {
+  const payload = keccak256(possessionInput(audience, nonce, await calculateJwkThumbprint(holder)))
+  let signed: `0x${string}` | undefined
+  try {
+    signed = recoverAddress({ payload, signature: fromHex(signature as `0x${string}`) })
+  } catch {
+    // Told below.
+  }
+  if (!signed || signed.toLowerCase() !== address.toLowerCase()) {
+    throw new WalletError('UNAUTHORIZED', 'address: its key did not sign this.')
+  }
+  return checksum(signed)
+}
+
+/** As `encrypt` of `src/shared/jwe.ts`. */
+async function sealFor(key: PublicJwk, text: string): Promise<string> {
+  const recipient = await importJWK({ ...key }, 'ECDH-ES').catch(() => {
+    throw new WalletError('INVALID_REQUEST', 'A key is no point of P-256.')
+  })
+  return new CompactEncrypt(Buffer.from(text))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
+    .encrypt(recipient)
+}

@@ -1,0 +1,142 @@
+/**
+ * Tokens by which a site's own server knows who somebody is. The keys are none that the key nodes know, and the
+ * tokens say what they are: with one of these nobody gets a share of a key.
+ */
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+import {
+  EncryptJWT,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JSONWebKeySet,
+  type JWTPayload,
+  jwtDecrypt,
+  SignJWT,
+} from 'jose'
+import * as z from 'zod/mini'
+
+import { PublicKey } from '../../protocol/login.js'
+import { WalletError } from '../../shared/errors.js'
+import { parse } from '../platform/files.js'
+import { PrivateKey, publish } from './self-issued-tokens.js'
+
+const ALGORITHM = 'ES256'
+const SEALED = { alg: 'dir', enc: 'A256GCM' } as const
+/** What the tokens call themselves (RFC 8725, section 3.11): what looks for another kind refuses them. */
+const TYPE = 'wallet-id+jwt'
+const GRANT_TYPE = 'wallet-grant+jwt'
+/** Seconds: a server takes it once, and has a session of its own from then on. */
+const LIFETIME = 300
+/** As long as a session may last. */
+const GRANT_LIFETIME = '30 days'
+/** Bytes. */
+const SUBJECTS_SIZE = 32
+
+/**
+ * The operator's secret. The first key signs, and all are published. `subjects` makes the names of people, and
+ * stays as it is when keys change.
+ */
+export const BackendKeys = z.object({
+  keys: z.array(PrivateKey).check(z.minLength(1)),
+  subjects: z.string().check(z.regex(/^[\w-]{43}$/)),
+})
+export type BackendKeys = z.infer<typeof BackendKeys>
+
+/** Whom the login service saw sign in. Sealed, and for the service alone to open. */
+export const Grant = z.object({
+  verifier: z.string(),
+  realm: z.string(),
+  verifierId: z.string(),
+  email: z.optional(z.string()),
+  /** Unix time in seconds. */
+  auth_time: z.int(),
+  /** What is answered is encrypted to this. */
+  holder: PublicKey,
+  /** It is one application's, with an address that is proven: the page has it. Else the wallet's own. */
+  application: z.optional(z.object({ clientId: z.string(), address: z.string() })),
+})
+export type Grant = z.infer<typeof Grant>
+
+export interface BackendTokens {
+  issuer: string
+  /** For `GET /.well-known/jwks.json`. */
+  jwks: JSONWebKeySet
+  /** What a person is called for an audience: elsewhere by another name, and nobody can tell that it is them. */
+  subjectOf(identity: Uint8Array, audience: string): string
+  sign(subject: string, audience: string, claims: JWTPayload): Promise<string>
+  seal(grant: Grant): Promise<string>
+  /** @throws {WalletError} `NO_IDENTITY` if it is none of ours, or not any more. */
+  open(sealed: string): Promise<Grant>
+}
+
+/** Makes a key. @param before - Stays known: what it signed or sealed still counts. */
+export async function makeBackendKeys(before?: BackendKeys): Promise<BackendKeys> {
+  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
+  const keys = [await exportJWK(privateKey), ...(before?.keys ?? [])]
+  const subjects = before?.subjects ?? randomBytes(SUBJECTS_SIZE).toString('base64url')
+  return parse(BackendKeys, { keys, subjects }, 'INVALID_ARGUMENT')
+}
+
+/**
+ * @param issuer - URL of the login service, as the registry has it.
+ * @throws {WalletError} `INVALID_ARGUMENT` if a key is none.
+ */
+export async function createBackendTokens(
+  { keys, subjects }: BackendKeys,
+  issuer: string,
+): Promise<BackendTokens> {
+  const publicKeys = await Promise.all(keys.map(publish))
+  const signing = await Promise.all(keys.map((key) => importJWK({ ...key }, ALGORITHM))).catch(
+    () => {
+      throw new WalletError(
+        'INVALID_ARGUMENT',
+        'A key of the tokens for backends is no point of P-256.',
+      )
+    },
+  )
+  const { kid } = publicKeys[0]!
+  const sealing = new Map(
+    keys.map(({ d }, at) => {
+      const secret = Buffer.from(d, 'base64url')
+      const key = hkdfSync('sha256', secret, '', 'wallet-embed/grants/v1', 32)
+      return [publicKeys[at]!.kid, new Uint8Array(key)]
+    }),
+  )
+  return {
+    issuer,
+    jwks: { keys: publicKeys },
+    subjectOf: (identity, audience) =>
+      createHmac('sha256', Buffer.from(subjects, 'base64url'))
+        .update(`wallet-embed/subject/v1\0${audience}\0`)
+        .update(identity)
+        .digest('base64url'),
+    sign: (subject, audience, claims) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: ALGORITHM, kid: kid!, typ: TYPE })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(subject)
+        .setIssuedAt()
+        .setExpirationTime(`${LIFETIME}s`)
+        .sign(signing[0]!),
+    seal: (grant) =>
+      new EncryptJWT({ grant })
+        .setProtectedHeader({ ...SEALED, kid: kid!, typ: GRANT_TYPE })
+        .setExpirationTime(GRANT_LIFETIME)
+        .encrypt(sealing.get(kid)!),
+    async open(sealed) {
+      try {
+        const { payload } = await jwtDecrypt(sealed, (header) => sealing.get(header.kid)!, {
+          keyManagementAlgorithms: [SEALED.alg],
+          contentEncryptionAlgorithms: [SEALED.enc],
+          typ: GRANT_TYPE,
+          requiredClaims: ['exp'],
+        })
+        return Grant.parse(payload.grant)
+      } catch {
+        throw new WalletError('NO_IDENTITY', 'Sign in anew.')
+      }
+    },
+  }
+}
