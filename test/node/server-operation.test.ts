@@ -275,6 +275,37 @@ describe('a reload', () => {
     })
   })
 
+  it('asks a provider that did not change for no keys again', async () => {
+    await inPlace(async ({ node, writeRegistry }) => {
+      const registry = registryFor(issuer.url)
+      const google = registry.verifiers.google!
+      const keys = await textOf(google.jwksUri)
+      const asked: (string | undefined)[] = []
+      const provider = createServer(({ url }, answer) => {
+        asked.push(url)
+        answer.end(keys)
+      }).listen(0, 'localhost')
+      await once(provider, 'listening')
+      const uri = `http://localhost:${(provider.address() as AddressInfo).port}`
+      const withKeysAt = (jwksUri: string, name: string): Registry => ({
+        ...registry,
+        verifiers: { ...registry.verifiers, google: { ...google, jwksUri, name } },
+      })
+      await writeRegistry(withKeysAt(`${uri}/first`, 'Google'))
+      const { running, url } = await node()
+      assert.equal((await ask(url)).status, 200)
+      await writeRegistry(withKeysAt(`${uri}/first`, 'Another name'))
+      await running.line(/"reloaded"/)
+      assert.equal((await ask(url)).status, 200)
+      assert.deepEqual(asked, ['/first'])
+      await writeRegistry(withKeysAt(`${uri}/second`, 'Google'))
+      await running.line(/("reloaded"[\s\S]*){2}/)
+      assert.equal((await ask(url)).status, 200)
+      assert.deepEqual(asked, ['/first', '/second'])
+      provider.close()
+    })
+  })
+
   it('takes no share of another key', async () => {
     await inPlace(async ({ dir, node }) => {
       const { running, url } = await node()

@@ -22,8 +22,15 @@ export interface ReverseProxy {
   close(): void
 }
 
-/** @param port - 0 for any free one. */
-export async function startProxy(targets: string[], port = 0): Promise<ReverseProxy> {
+/**
+ * @param port - 0 for any free one.
+ * @param isReady - What a proxy that asks for `/readyz` knows of a target.
+ */
+export async function startProxy(
+  targets: string[],
+  port = 0,
+  isReady: (target: string) => boolean = () => true,
+): Promise<ReverseProxy> {
   const counts = targets.map(() => 0)
   let turn = 0
   const server = createServer(async (incoming, outgoing) => {
@@ -38,8 +45,10 @@ export async function startProxy(targets: string[], port = 0): Promise<ReversePr
         .join(', '),
     }
     // One that is down is left out: nothing of the request has reached it.
+    const first = turn++
     for (let tries = 0; tries < targets.length; tries++) {
-      const target = turn++ % targets.length
+      const target = (first + tries) % targets.length
+      if (!isReady(targets[target]!)) continue
       if (await forward(`${targets[target]}${incoming.url}`, incoming, headers, body, outgoing)) {
         counts[target]! += 1
         return

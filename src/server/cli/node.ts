@@ -11,7 +11,7 @@ import { serveMetrics } from './options/metrics.js'
 import { type Given, integer, text, wrong } from './options/options.js'
 import { openStore } from './options/store.js'
 import { reloadOnChange } from './run/reload.js'
-import { serve } from './run/serve.js'
+import { drainTime, serve } from './run/serve.js'
 import { superviseWorkers, tellPrimary } from './run/workers.js'
 import { givenShareKey } from './share.js'
 
@@ -24,7 +24,7 @@ export async function runNode(given: Given): Promise<void> {
   const metrics = new Metrics()
   if (cluster.isPrimary) await serveMetrics(metrics, given)
   if (cluster.isPrimary && count > 1) {
-    return superviseWorkers(count, (answered) => metrics.record(answered))
+    return superviseWorkers(count, (answered) => metrics.record(answered), drainTime(given))
   }
   const { settings, isSealed } = await read(given)
   const store = await openStore(given)

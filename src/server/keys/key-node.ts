@@ -10,7 +10,7 @@ import { parse } from '../platform/files.js'
 import { type ApiOptions, createApi } from '../platform/http.js'
 import { createLimit } from '../platform/limits.js'
 import { MemoryStore } from '../store/store.js'
-import { createTokenCheck } from '../tokens/token-check.js'
+import { createTokenCheck, type KnownKeys } from '../tokens/token-check.js'
 import { createEvaluator, curveReady, type Evaluator } from './evaluator.js'
 import { seal } from './seal.js'
 import { checkShare } from './share-file.js'
@@ -45,7 +45,8 @@ export interface KeyNode {
  * @throws {WalletError} `INVALID_ARGUMENT` if the share's halves do not belong together.
  */
 export function createReloadableKeyNode(options: KeyNodeOptions): KeyNode {
-  let current = prepare(options)
+  const keys: KnownKeys = new Map()
+  let current = prepare(options, keys)
   const store = options.store ?? new MemoryStore()
   const limitIdentity = createLimit(store, 'identity', options.identityLimit ?? IDENTITY_LIMIT)
   const app = createApi({ ...options, store })
@@ -69,7 +70,9 @@ export function createReloadableKeyNode(options: KeyNodeOptions): KeyNode {
     if (next.share.index !== index || next.share.groupKey !== groupKey) {
       throw new WalletError('INVALID_ARGUMENT', `Expected another share ${index} of the same key.`)
     }
-    current = prepare(next)
+    current = prepare(next, keys)
+    const used = Object.values(next.registry.verifiers).map(({ jwksUri }) => jwksUri)
+    for (const uri of keys.keys()) if (!used.includes(uri)) keys.delete(uri)
   }
   return { app, reload }
 }
@@ -78,12 +81,12 @@ export function createReloadableKeyNode(options: KeyNodeOptions): KeyNode {
 export const createKeyNode = (options: KeyNodeOptions): FastifyInstance =>
   createReloadableKeyNode(options).app
 
-function prepare({ share, registry }: KeyNodeSettings) {
+function prepare({ share, registry }: KeyNodeSettings, keys: KnownKeys) {
   checkShare(share)
   let made: Evaluator | undefined
   const evaluator = () => {
     made ??= createEvaluator(Uint8Array.from(Buffer.from(share.secret, 'hex')))
     return made
   }
-  return { index: share.index, checkToken: createTokenCheck(registry), evaluator }
+  return { index: share.index, checkToken: createTokenCheck(registry, keys), evaluator }
 }

@@ -71,6 +71,11 @@ export interface ApiOptions extends ServiceOptions {
   store?: Store | undefined
 }
 
+const draining = new WeakSet<FastifyInstance>()
+
+/** It is about to end: `/readyz` says no, and each answer ends its connection. It goes on to answer. */
+export const drain = (app: FastifyInstance): void => void draining.add(app)
+
 /** A server with `/healthz`, `/readyz`, limits, and every failure answered as a `Failure`. */
 export function createService(options: ServiceOptions): FastifyInstance {
   const { log, onAnswered, trustProxy, unready } = options
@@ -79,6 +84,8 @@ export function createService(options: ServiceOptions): FastifyInstance {
     // One line an answer, below: who asked, and what exactly, is nobody's business later.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    // Who asks on a connection that is there already gets an answer, and then another copy.
+    return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT,
     // Node waits for the longer of both, and a minute for headers.
     http: { connectionsCheckingInterval: TIMEOUT_CHECK, headersTimeout: REQUEST_TIMEOUT },
@@ -90,6 +97,9 @@ export function createService(options: ServiceOptions): FastifyInstance {
 
   app.addHook('onRequest', async (_, reply) => {
     reply.headers(HEADERS)
+  })
+  app.addHook('onSend', async (_, reply) => {
+    if (draining.has(app)) reply.header('connection', 'close')
   })
   const outcomes = new WeakMap<FastifyRequest, string>()
   app.addHook('onResponse', async (request, reply) => {
@@ -120,7 +130,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   )
   app.get(HEALTH, { logLevel: 'warn' }, async () => ({ ok: true }))
   app.get(READY, { logLevel: 'warn' }, async (_, reply) => {
-    const why = unready?.()
+    const why = draining.has(app) ? 'It is about to end.' : unready?.()
     if (why) return fail(reply, new WalletError('SERVICE_UNAVAILABLE', why))
     return { ok: true }
   })

@@ -24,7 +24,7 @@ end
 `
 
 /**
- * KEYS: value, order, used. ARGV: id, milliseconds to live, bytes and whom they count for, value, channel to ring;
+ * KEYS: value, order, used. ARGV: id, milliseconds to live, bytes and whom they count for, value, channel to ring if any;
  * then of each share its name, values and length. Gives 1, or 0 if there is one already, or -1 if there is no room.
  */
 export const PUT = `${USE}
@@ -50,7 +50,7 @@ redis.call('hset', KEYS[3], 'of ' .. ARGV[1], ARGV[3])
 use(KEYS[3], ARGV[3], 1)
 redis.call('pexpire', KEYS[2], ARGV[2])
 redis.call('pexpire', KEYS[3], ARGV[2])
-redis.call('publish', ARGV[5], KEYS[1])
+if ARGV[5] ~= '' then redis.call('publish', ARGV[5], KEYS[1]) end
 return 1`
 
 /** KEYS: value, order, used. ARGV: id. Gives the value, and its bytes and whom they count for; or nothing. */

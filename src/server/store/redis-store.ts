@@ -35,10 +35,12 @@ export interface RedisStoreOptions {
   url: string
   /** Hears when the connection is lost, and when it is there again. */
   onChange?: ((isUp: boolean) => void) | undefined
+  /** Hears at the start what is wrong with how it is set up. */
+  onFault?: ((fault: string) => void) | undefined
 }
 
 /** @throws {WalletError} `INVALID_ARGUMENT` if the URL is none; `SERVICE_UNAVAILABLE` if nobody answers there. */
-export async function connectRedis({ url, onChange }: RedisStoreOptions): Promise<Store> {
+export async function connectRedis({ url, onChange, onFault }: RedisStoreOptions): Promise<Store> {
   if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) {
     throw new WalletError('INVALID_ARGUMENT', '--redis: expected redis://host:port or rediss://….')
   }
@@ -69,9 +71,22 @@ export async function connectRedis({ url, onChange }: RedisStoreOptions): Promis
     await store.close()
     throw new WalletError('SERVICE_UNAVAILABLE', 'Redis gives no answer.', { cause })
   }
+  const fault = faultOf(await redis.info('memory').catch(() => ''))
+  if (fault) onFault?.(fault)
   redis.on('close', () => onChange?.(false))
   redis.on('ready', () => onChange?.(true))
   return store
+}
+
+/** @param info - What Redis says of its memory; nothing if it does not. */
+function faultOf(info: string): string | undefined {
+  const value = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim()
+  const [limit, policy] = [Number(value('maxmemory')), value('maxmemory_policy')]
+  if (!policy)
+    return 'Redis does not say what it does when it is full: see to maxmemory-policy noeviction'
+  if (!limit) return 'Redis has no maxmemory: it grows until the machine has no memory left'
+  if (policy === 'noeviction') return undefined
+  return `Redis has maxmemory-policy ${policy}: when it is full, used codes and limits vanish. Set noeviction`
 }
 
 class RedisStore implements Store {
@@ -196,7 +211,9 @@ class RedisBox implements Box {
     size: string,
     limits: (string | number)[],
   ): Promise<boolean> {
-    const args = [...this.#keys(id), id, this.#lifetime, size, value, BELL, ...limits]
+    // For a mere note nobody waits: no copy has to hear of it.
+    const bell = value ? BELL : ''
+    const args = [...this.#keys(id), id, this.#lifetime, size, value, bell, ...limits]
     const outcome = await ask(() => this.#redis.eval(PUT, 3, ...args))
     if (outcome === -1) throw full()
     return outcome === 1

@@ -26,6 +26,9 @@ const MALFORMED = [errors.JWSInvalid, errors.JWTInvalid, errors.JOSENotSupported
 
 type Keys = JWTVerifyGetKey & Pick<ProviderKeys, 'coolingDown' | 'reload'>
 
+/** Keys of providers, by their `jwksUri`. */
+export type KnownKeys = Map<string, Keys>
+
 /** Somebody whom a checked ID token names. */
 export interface CheckedPerson {
   /** The verifier, or the aggregate that it is in. */
@@ -38,8 +41,8 @@ export interface CheckedPerson {
 type Check<T> = (verifier: string, idToken: string, key: z.infer<typeof PublicKey>) => Promise<T>
 
 /** `createPersonCheck`, for the person as bytes (`identityInput`). */
-export function createTokenCheck(registry: Registry): Check<Uint8Array> {
-  const check = createPersonCheck(registry)
+export function createTokenCheck(registry: Registry, known?: KnownKeys): Check<Uint8Array> {
+  const check = createPersonCheck(registry, undefined, known)
   return async (...asked) => {
     const { realm, verifierId } = await check(...asked)
     return identityInput(realm, verifierId)
@@ -55,12 +58,13 @@ export function createTokenCheck(registry: Registry): Check<Uint8Array> {
  * provider's keys cannot be fetched.
  *
  * @param own - Keys of who asks, by which it signs ID tokens itself: it need not fetch them.
+ * @param known - Keys that were fetched, and that a check of another registry goes on with.
  */
 export function createPersonCheck(
   registry: Registry,
   own?: { issuer: string; jwks: JSONWebKeySet },
+  known: KnownKeys = new Map(),
 ): Check<CheckedPerson> {
-  const known = new Map<string, Keys>()
   const local = own && Object.assign(createLocalJWKSet(own.jwks), UNCHANGING)
   const keysOf = ({ issuer, jwksUri }: Verifier) => {
     if (local && issuer === own.issuer) return local

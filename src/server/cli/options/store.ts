@@ -30,6 +30,7 @@ export async function openStore(given: Given): Promise<Store> {
   if (!url) return new MemoryStore()
   return connectRedis({
     url,
+    onFault: (fault) => logLine(40, fault),
     onChange: (isUp) => (isUp ? logLine(30, 'Redis is back') : logLine(40, 'Redis is away')),
   })
 }

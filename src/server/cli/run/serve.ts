@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import type { FastifyInstance } from 'fastify'
 
 import { deadline } from '../../../shared/deadline.js'
-import { listen } from '../../platform/http.js'
-import { type Given, type Option, portOf, text } from '../options/options.js'
+import { drain, listen } from '../../platform/http.js'
+import { type Given, integer, type Option, portOf, text } from '../options/options.js'
 
 /** Milliseconds for requests under way when the process is told to end. */
 const CLOSE_DEADLINE = 5_000
@@ -11,7 +13,15 @@ const CLOSE_DEADLINE = 5_000
 export const listening = (port: string, variable: string): Record<string, Option> => ({
   port: { help: `${port} by default, or ${variable}; 0 for any free`, value: 'n', fallback: null },
   host: { help: 'address to listen on', value: 'address', fallback: 'localhost' },
+  drain: {
+    help: 'seconds between SIGTERM and the end of listening: /readyz says no',
+    value: 'n',
+    fallback: '0',
+  },
 })
+
+/** Milliseconds in which a proxy can learn that this copy is about to end. */
+export const drainTime = (given: Given): number => integer(given, 'drain') * 1000
 
 /** Listens until the process is told to end, then ends it with 0. */
 export async function serve(
@@ -20,11 +30,13 @@ export async function serve(
   fallback: number,
   variable: string,
 ): Promise<void> {
-  const stop = () => {
+  const draining = drainTime(given)
+  const stop = async () => {
+    drain(app)
+    await sleep(draining)
     // Exits either way: a request that hangs may not keep the port.
-    void deadline(app.close(), CLOSE_DEADLINE, 'close')
-      .catch(() => {})
-      .finally(() => process.exit(0))
+    await deadline(app.close(), CLOSE_DEADLINE, 'close').catch(() => {})
+    process.exit(0)
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)

@@ -25,11 +25,13 @@ export const tellPrimary = (answered: Answered): void => {
  * Starts the same command line in so many processes, and starts another for one that dies. SIGHUP is
  * passed on; on SIGTERM all end, then this one.
  *
+ * @param drain - Milliseconds in which each goes on to answer when it is told to end.
  * @throws {WalletError} `INVALID_ARGUMENT` if they do not start; they have said why.
  */
 export async function superviseWorkers(
   count: number,
   onAnswered: (answered: Answered) => void,
+  drain: number,
 ): Promise<void> {
   let isStopping = false
   new RateLimiterClusterMaster()
@@ -44,7 +46,7 @@ export async function superviseWorkers(
   for (const signal of SIGNALS) {
     process.once(signal, () => {
       isStopping = true
-      stopAll()
+      stopAll(drain)
     })
   }
   try {
@@ -61,10 +63,10 @@ export async function superviseWorkers(
 
 const workers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => !!worker)
 
-function stopAll(): void {
+function stopAll(drain: number): void {
   if (!workers().length) process.exit(0)
   for (const worker of workers()) worker.process.kill('SIGTERM')
-  setTimeout(() => process.exit(0), STOP_DEADLINE).unref()
+  setTimeout(() => process.exit(0), drain + STOP_DEADLINE).unref()
 }
 
 const start = (): Promise<void> =>
