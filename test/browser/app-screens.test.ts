@@ -273,7 +273,7 @@ const SCREENS: Record<
       return element
     },
     buttons: ['Back', 'Copy the transaction’s hash'],
-    text: ['Number 1: done', '0xc0ff…ee12', 'Look it up'],
+    text: ['Number 1: done', '0xc0ff…ee12', 'View on explorer'],
   },
   'home, with all that it can have': {
     draw: async () => {
