@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { esbuildPlugin } from '@web/dev-server-esbuild'
 import { defaultReporter } from '@web/test-runner'
 import { chromeLauncher } from '@web/test-runner-chrome'
 import { tsImport } from 'tsx/esm/api'
+
+import { unbundled } from './web-plugins.js'
 
 const { BROWSER_ARGS, findBrowser, findFirefox, IGNORED_DEFAULT_ARGS } = await tsImport(
   './test/support/browser.ts',
@@ -39,15 +40,6 @@ const countReporter = (file) => ({
     writeFileSync(file, JSON.stringify(counts))
   },
 })
-
-/** The package's own entry is CommonJS underneath, which a browser cannot load unbundled. */
-const eventemitter3 = {
-  name: 'eventemitter3',
-  resolveImport: ({ source }) =>
-    source === 'eventemitter3'
-      ? '/node_modules/eventemitter3/dist/eventemitter3.esm.js'
-      : undefined,
-}
 
 const sessions = new WeakMap()
 /** Tests ask the browser itself: `executeCommand('devtools', { method, params })`. */
@@ -106,12 +98,6 @@ const privateElements = {
   },
 }
 
-/** The operator's configuration, as far as screens look for it themselves: no descriptors. */
-const offerNothing = async (context, next) => {
-  if (context.path === '/config.json') context.body = {}
-  else await next()
-}
-
 /** The stand-in wallet's files may be read from other origins, as a wallet app's may. */
 const allowOrigins = (context, next) => {
   if (context.path.startsWith('/test/browser/stand-in/')) {
@@ -136,15 +122,9 @@ export default {
   files: 'test/browser/**/*.test.ts',
   // Two that start at the same time would find the same one free.
   port: (await freePorts(1))[0],
-  middleware: [allowOrigins, offerNothing],
-  nodeResolve: { exportConditions: ['browser'] },
-  plugins: [
-    eventemitter3,
-    devtools,
-    failures,
-    privateElements,
-    esbuildPlugin({ ts: true, tsconfig: './tsconfig.json', target: 'es2022' }),
-  ],
+  ...unbundled,
+  middleware: [allowOrigins, ...unbundled.middleware],
+  plugins: [devtools, failures, privateElements, ...unbundled.plugins],
   browsers: [
     isWebKit
       ? webkitLauncher()

@@ -11,6 +11,7 @@ import {
   readResult,
   requestUrl,
 } from './client/login/login-window.js'
+import { withFullUrls } from './client/page-urls.js'
 import { configureWalletUrls, walletUrl } from './client/wallet-url.js'
 import type { WrittenRequest } from './protocol/login.js'
 import { randomId } from './shared/encoding.js'
@@ -254,14 +255,14 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
       redirectUrl,
       state: randomId(),
       key,
-      loginProvider,
+      // Empty: the person chooses, as with none.
+      loginProvider: loginProvider || undefined,
       extraLoginOptions,
       fastLogin,
       lastLogout: lastLogout(clientId),
       skipKeyOnboarding,
       getWalletKey,
-      loginConfig,
-      whiteLabel,
+      ...withFullUrls({ loginConfig, whiteLabel }),
     }
   }
 }

@@ -5,6 +5,7 @@ import { Connection, type WalletEvents } from './client/frame/connection.js'
 import type { WalletSnapshot } from './client/frame/snapshot.js'
 import { Emitter } from './client/provider/emitter.js'
 import type { Provider } from './client/provider/provider.js'
+import { warnOfUnknownOptions } from './client/unknown-options.js'
 import { configureWalletUrls, walletUrl } from './client/wallet-url.js'
 import { abortError } from './shared/deadline.js'
 import { WalletError } from './shared/errors.js'
@@ -64,12 +65,10 @@ export class Wallet extends Emitter<WalletEvents> {
   /** @throws {WalletError} `INVALID_ARGUMENT`, naming the option. */
   constructor(options: WalletCtorArgs = {}) {
     super()
+    if (Object(options) !== options)
+      throw new WalletError('INVALID_ARGUMENT', 'options: an object.')
+    warnOfUnknownOptions(options, OPTIONS)
     const { buttonPosition } = options
-    for (const name of Object.keys(options)) {
-      if (!(OPTIONS as string[]).includes(name)) {
-        console.warn(`wallet-embed: unknown option ${name}; there are ${OPTIONS.join(', ')}.`)
-      }
-    }
     if (buttonPosition !== undefined && !BUTTON_POSITIONS.includes(buttonPosition)) {
       const expected = BUTTON_POSITIONS.join(', ')
       throw new WalletError('INVALID_ARGUMENT', `buttonPosition: one of ${expected}.`)

@@ -9,7 +9,7 @@ export interface Look {
   isBusy: boolean
   isDisabled: boolean
   /** Of the provider. */
-  mark: readonly Path[] | undefined
+  mark: readonly Path[]
   label: string
   /** That the window may still be open. */
   waiting: string
@@ -30,7 +30,7 @@ export class Drawing {
   )
   readonly #waiting = make('p', { part: 'waiting', role: 'status' })
   readonly #failure = make('p', { part: 'error', role: 'alert' })
-  #mark: Look['mark']
+  #mark: Look['mark'] | undefined
 
   constructor(root: ShadowRoot, onClick: (event: MouseEvent) => void) {
     if (!sheet) {
@@ -44,7 +44,7 @@ export class Drawing {
 
   draw({ isBusy, isDisabled, mark, label, waiting, failure }: Look): void {
     if (mark !== this.#mark) {
-      this.#iconSlot.replaceChildren(...(mark ? [makeDrawing('-1 -1 26 26', mark)] : []))
+      this.#iconSlot.replaceChildren(makeDrawing('-1 -1 26 26', mark))
       this.#mark = mark
     }
     this.#icon.hidden = isBusy

@@ -6,7 +6,7 @@ import type {
   LoginParams,
   LoginProvider,
 } from '../../src/shared/options.js'
-import { providerMark } from '../../src/shared/provider-marks.js'
+import { PERSON, providerMark } from '../../src/shared/provider-marks.js'
 import { LoginErrorEvent, LoginSuccessEvent } from '../events.js'
 import { Drawing } from './drawing.js'
 import { labelsFor, loadNotes, notesFor } from './texts.js'
@@ -48,7 +48,7 @@ const SILENT = ['POPUP_CLOSED', 'USER_REJECTED', 'ABORTED']
  * @summary Sign-in button.
  * @tag login-button
  * @slot - Label; "Continue with" the provider if empty, in the language of the page around it.
- * @slot icon - Before the label; the provider's mark if empty.
+ * @slot icon - Before the label; the provider's mark, or a person's, if empty.
  * @attr {string} provider - Property `provider`.
  * @attr {boolean} disabled - Property `disabled`.
  * @attr {string} client-id - Property `clientId`.
@@ -207,7 +207,7 @@ export class LoginButton extends Base {
     this.#drawing.draw({
       isBusy: this.#isBusy,
       isDisabled: this.disabled || !(this.client ?? this.#own),
-      mark: providerMark(this.provider ?? ''),
+      mark: providerMark(this.provider ?? '') ?? PERSON,
       label: this.#label(),
       waiting: (this.#isBusy && this.#isBack && notes?.waiting) || '',
       failure: (this.#failure && notes?.[this.#failure]) || '',

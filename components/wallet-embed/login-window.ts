@@ -11,6 +11,7 @@ export interface LoginRequest {
  * only the page that was clicked open one, and only then.
  *
  * @param base - Where the wallet app is served.
+ * @internal
  */
 export async function signIn(
   connection: Connection,

@@ -45,7 +45,8 @@ const KnownOptions = z.catchall(
     acr_values: z.optional(text(512)),
     scope: z.optional(text(512)),
     audience: z.optional(text(512)),
-    connection: z.optional(text(128)),
+    /** Empty: the provider's own login page. */
+    connection: z.optional(z.string().check(z.maxLength(128))),
   }),
   z.unknown(),
 )

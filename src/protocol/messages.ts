@@ -9,6 +9,7 @@
  */
 import * as z from 'zod/mini'
 
+import { domainUrl } from '../shared/domain.js'
 import {
   BUILD_ENVS,
   BUTTON_POSITIONS,
@@ -22,6 +23,10 @@ const text = (max: number) => z.string().check(z.maxLength(max, `at most ${max} 
 const Url = text(2048).check(z.refine((value) => URL.canParse(value), { error: 'a URL' }))
 /** Empty: the wallet's own mark. */
 const Logo = z.union([z.literal(''), Url], { error: 'a URL' })
+/** A host, or a URL of it. */
+const Domain = text(2048).check(
+  z.refine((value) => URL.canParse(domainUrl(value)), { error: 'a host such as example.com' }),
+)
 const ColorHex = z
   .string()
   .check(z.regex(/^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i, 'a hex colour such as #0364ff'))
@@ -65,7 +70,7 @@ const LoginConfigItem = z.object({
   showOnModal: z.optional(z.boolean('true or false')),
   jwtParameters: z.optional(
     z.object({
-      domain: Url,
+      domain: Domain,
       client_id: z.optional(text(512)),
       redirect_uri: z.optional(Url),
       leeway: z.optional(z.number('seconds').check(z.gte(0), z.lte(86_400))),
@@ -88,7 +93,7 @@ export const Texts = z
 /** Anything, to the page's types: the interface does not say what translations look like. */
 const CustomTexts = z.unknown().check(
   z.refine((texts) => Texts.safeParse(texts).success, {
-    error: `at most ${MAX_TEXTS} texts of at most 1000 characters, keyed by the English text`,
+    error: `at most ${MAX_TEXTS} texts of at most 1000 characters by the English text, not nested: { 'Log out': 'Bye' }`,
   }),
 )
 

@@ -44,7 +44,7 @@ const CATALOG = {
   NOT_LOGGED_IN: [4100, 'Nobody is logged in.'],
   SESSION_EXPIRED: 4100,
   POPUP_BLOCKED: 4100,
-  POPUP_CLOSED: 4001,
+  POPUP_CLOSED: [4001, 'The login window was closed before the login ended.'],
   // Logging in
   LOGIN_FAILED: [4100, 'The provider refused the login.'],
   PASSKEY_UNAVAILABLE: 4100,
@@ -57,18 +57,18 @@ const CATALOG = {
   TOKEN_MALFORMED: 4100,
   TOKEN_ALGORITHM: 4100,
   TOKEN_SIGNATURE: 4100,
-  TOKEN_ISSUER: [4100, 'The ID token has another issuer.'],
-  TOKEN_AUDIENCE: [4100, 'The ID token has another audience.'],
+  TOKEN_ISSUER: 4100,
+  TOKEN_AUDIENCE: 4100,
   TOKEN_EXPIRED: 4100,
   TOKEN_NOT_YET_VALID: 4100,
-  TOKEN_NONCE: [4100, 'The ID token has another nonce.'],
+  TOKEN_NONCE: 4100,
   TOKEN_CLAIM: 4100,
   SERVICE_UNAVAILABLE: -32603,
   NODES_UNAVAILABLE: [-32603, 'Too few key nodes gave a valid answer.'],
 } as const satisfies Record<string, Entry>
 
 export type WalletErrorCode = keyof typeof CATALOG
-export const WALLET_ERROR_CODES = Object.keys(CATALOG) as WalletErrorCode[]
+export const WALLET_ERROR_CODES = /* @__PURE__ */ Object.keys(CATALOG) as WalletErrorCode[]
 
 /** Own keys only: a peer must not reach `constructor` and the like. */
 export const isWalletErrorCode = (code: unknown): code is WalletErrorCode =>

@@ -40,6 +40,8 @@ export const LOGIN_TYPES = [
   'passwordless',
 ] as const
 export type LoginType = (typeof LOGIN_TYPES)[number]
+/** By the interface's name. */
+export type LOGIN_TYPE = LoginType
 
 /** Login providers by the names of the interface. */
 export const LOGIN_PROVIDER = {
@@ -65,8 +67,8 @@ export type LoginProvider = (typeof LOGIN_PROVIDER)[keyof typeof LOGIN_PROVIDER]
 export type LocaleLinks<T> = Record<string, T>
 
 export interface NetworkInterface {
-  /** A named network, or the URL of a node. */
-  host: string
+  /** A named network, or the URL of a node. `rinkeby`, `ropsten`, `kovan` and `goerli` are retired, and are refused. */
+  host: 'mainnet' | 'matic' | 'localhost' | (string & {})
   /** EIP-155 id. Asked of the node if absent. */
   chainId?: number
   networkName?: string
@@ -96,6 +98,7 @@ export interface IntegrityParams {
 }
 
 export interface JwtParameters {
+  /** A host, or a URL of it. */
   domain: string
   client_id?: string
   redirect_uri?: string
@@ -136,9 +139,9 @@ export type WalletScreen = (typeof WALLET_SCREENS)[number]
 export interface WhiteLabelParams {
   theme: ThemeParams
   defaultLanguage?: string
-  /** Logo for light mode. */
+  /** URL of the logo for light mode; empty: the wallet's own mark. */
   logoDark: string
-  /** Logo for dark mode. */
+  /** URL of the logo for dark mode; empty: the wallet's own mark. */
   logoLight: string
   topupHide?: boolean
   featuredBillboardHide?: boolean
@@ -212,8 +215,8 @@ export interface ExtraLoginOptions {
   leeway?: number
   verifierIdField?: string
   isVerifierIdCaseSensitive?: boolean
-  display?: string
-  prompt?: string
+  display?: 'page' | 'popup' | 'touch' | 'wap' | (string & {})
+  prompt?: 'none' | 'login' | 'consent' | 'select_account' | (string & {})
   max_age?: string | number
   ui_locales?: string
   id_token_hint?: string
@@ -228,7 +231,7 @@ export interface ExtraLoginOptions {
 
 /** `loginClient.login(params)`. */
 export interface LoginParams {
-  /** Without it, the login screen offers every enabled provider. */
+  /** Without it, or empty, the login screen offers every enabled provider. */
   loginProvider?: LoginProvider | (string & {})
   fastLogin?: boolean
   /** True authenticates again although a session exists. */
@@ -242,12 +245,22 @@ export interface LoginParams {
   appState?: string
 }
 
-export interface LogoutParams {
-  clientId?: string
-  fastLogin?: boolean
-  redirectUrl?: string
-  appState?: string
+export interface BaseLogoutParams {
+  /** The application whose session ends; the client's own by default. */
+  clientId: string
+  /** True: the person may come back with a passkey alone. */
+  fastLogin: boolean
 }
+
+export interface BaseRedirectParams {
+  /** The page to leave for. */
+  redirectUrl: string
+  /** Handed to that page. */
+  appState: string
+}
+
+/** `loginClient.logout(params)`. */
+export type LogoutParams = Partial<BaseLogoutParams> & Partial<BaseRedirectParams>
 
 export interface IdTokenOptions {
   /** Of the page's server, which finds it in the token. At most 255 characters. */
@@ -262,7 +275,7 @@ export interface LoginUserInfo {
   aggregateVerifier: string
   verifier: string
   verifierId: string
-  typeOfLogin: string
+  typeOfLogin: LoginProvider | (string & {})
 }
 
 /** Seconds. */

@@ -69,6 +69,13 @@ const GOOGLE: readonly Path[] = [
   },
 ]
 
+/** Somebody: where no provider is named, or one without a mark. */
+export const PERSON: readonly Path[] = [
+  {
+    d: 'M12 2a5 5 0 1 1 0 10 5 5 0 0 1 0-10zm0 12c5.5 0 9.5 2.6 9.5 6v2h-19v-2c0-3.4 4-6 9.5-6z',
+  },
+]
+
 /** The mark of a login, by type or name; nothing for what has none. */
 export const providerMark = (name: string): readonly Path[] | undefined => {
   if (name === 'google') return GOOGLE

@@ -1,7 +1,8 @@
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
 import { lookOf } from '../../src/app/appearance/look.js'
 import { type LoginOption, loginOptions } from '../../src/app/sign-in/login-options.js'
-import type { InitParams } from '../../src/protocol/messages.js'
+import { parse } from '../../src/chain/rpc/parse.js'
+import { InitParams } from '../../src/protocol/messages.js'
 import { LOGIN_TYPES } from '../../src/shared/options.js'
 import { all, LOGO, nameOf, names, warn, warned } from './app-look-support.js'
 import { CONFIG, SITE } from './app-support.js'
@@ -56,6 +57,22 @@ describe('loginConfig', () => {
     expect(warned).to.deep.equal([])
   })
 
+  it('finds the operator’s verifier by a bare domain, too', () => {
+    for (const domain of ['provider.example.test', 'https://provider.example.test/tenant']) {
+      const loginConfig = { tenant: { typeOfLogin: 'weibo' as const, jwtParameters: { domain } } }
+      const { loginConfig: read } = parse(InitParams, { loginConfig }, 'params')
+      const options = loginOptions(CONFIG.verifiers, { loginConfig: read })
+      expect(options.find(({ key }) => key === 'tenant')?.verifier).to.equal('weibo')
+    }
+    expect(warned).to.deep.equal([])
+    for (const domain of ['', 'https://', 'http://[', 7]) {
+      const loginConfig = { tenant: { typeOfLogin: 'weibo', jwtParameters: { domain } } }
+      expect(() => parse(InitParams, { loginConfig }, 'params')).to.throw(
+        /loginConfig\.tenant\.jwtParameters\.domain: expected/,
+      )
+    }
+  })
+
   it('makes no dead button of a verifier that the operator does not know, and says so', () => {
     const options = loginOptions(CONFIG.verifiers, {
       loginConfig: {
@@ -93,6 +110,37 @@ describe('loginConfig', () => {
     )
     expect(names()).to.deep.equal(['Continue with Google', 'Continue with Weibo'])
   })
+
+  for (const name of ['google', 'facebook', 'reddit', 'twitch', 'discord'] as const) {
+    it(`hides ${name}, and no other, by enabledVerifiers`, () => {
+      const entry = CONFIG.verifiers.google!
+      const all = ['google', 'facebook', 'reddit', 'twitch', 'discord'] as const
+      const verifiers = Object.fromEntries(
+        all.map((typeOfLogin) => [typeOfLogin, { ...entry, typeOfLogin }]),
+      )
+      const shown = (enabledVerifiers: Record<string, boolean>) =>
+        loginOptions(verifiers, { enabledVerifiers })
+          .filter(({ isShown }) => isShown)
+          .map(({ key }) => key)
+      expect(shown({})).to.have.members(all)
+      expect(shown({ [name]: true })).to.have.members(all)
+      expect(shown({ [name]: false })).to.have.members(all.filter((one) => one !== name))
+    })
+  }
+
+  for (const typeOfLogin of LOGIN_TYPES) {
+    it(`draws a login of type ${typeOfLogin} with a mark, and the name that the operator gave it`, async () => {
+      const entry = { ...CONFIG.verifiers.google!, typeOfLogin, name: 'Sample provider' }
+      await draw(loginOptions({ mine: entry }, {}))
+      const [button] = all('button').filter((one) => /Sample provider|email/i.test(nameOf(one)))
+      expect(button, names().join()).to.not.equal(undefined)
+      const mark = all('svg').filter(
+        (svg) => (svg.getRootNode() as ShadowRoot).host?.localName === 'we-login-mark',
+      )
+      expect(mark.length).to.equal(1)
+      expect(mark[0]!.childElementCount).to.be.at.least(1)
+    })
+  }
 
   it('shows its logos: for light, for dark, and under the pointer', async () => {
     const logos = {

@@ -236,7 +236,7 @@ const SCREENS: Record<
       'Unknown network',
       'Fast coin chain',
       '98765',
-      'FAST',
+      '“\u2068FAST\u2069” “\u2068Fast coin\u2069”',
       'node.example.test',
       'scan.example.test',
     ],

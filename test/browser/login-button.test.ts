@@ -83,10 +83,11 @@ describe('<login-button>', () => {
     const element = await fixture<LoginButton>(
       html`<login-button .client=${client}></login-button>`,
     )
-    expect(drawn(element)).to.equal('')
+    const person = drawn(element)
+    expect(person).to.not.equal('')
     for (const provider of Object.values(LOGIN_PROVIDER)) {
       element.provider = provider
-      if (drawn(element)) marks.add(drawn(element))
+      if (drawn(element) !== person) marks.add(drawn(element))
     }
     expect(marks.size).to.equal(12)
     inner(element).click()
@@ -102,6 +103,19 @@ describe('<login-button>', () => {
     const [icon, label] = inner(own).querySelectorAll('slot')
     expect(icon!.assignedElements()[0]?.textContent).to.equal('G')
     expect(label!.assignedNodes()[0]?.textContent).to.equal('Come in')
+  })
+
+  it('is as high with the mark of its provider as with none of its own', async () => {
+    const { client } = succeeding()
+    const heights = new Set<number>()
+    for (const provider of [undefined, 'google', 'github', 'acme', 'webauthn', 'constructor']) {
+      const element = await fixture<LoginButton>(
+        html`<login-button .client=${client} .provider=${provider}></login-button>`,
+      )
+      expect(inner(element).querySelector('svg')?.getBoundingClientRect().height).to.equal(20)
+      heights.add(element.offsetHeight)
+    }
+    expect([...heights]).to.deep.equal([46])
   })
 
   it('is styled by its parts and custom properties', async () => {

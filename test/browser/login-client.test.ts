@@ -1,6 +1,8 @@
 import { expect } from '@open-wc/testing'
+import { LoginClient } from '../../src/login-client.js'
 import type { LoginRequest } from '../../src/protocol/login.js'
 import { fromBase64Url } from '../../src/shared/encoding.js'
+import { WalletError } from '../../src/shared/errors.js'
 import { clientId, create, inGesture, openPage, start } from './login-client-support.js'
 import { KEYS } from './stand-in/orders.js'
 import { codeOf, until } from './support.js'
@@ -260,6 +262,56 @@ describe('LoginClient', () => {
     await client.logout({ clientId: `${clientId}-other` })
     expect([client.isLoggedIn, elsewhere.isLoggedIn]).to.deep.equal([true, false])
     expect(await codeOf(client.logout({ clientId: 'nobody' }))).to.equal('NOT_LOGGED_IN')
+  })
+
+  it('leaves the choice to the person with an empty loginProvider, as with none', async () => {
+    const client = await start()
+    const request = await requestOf(() => client.login({ loginProvider: '' }))
+    expect(request).not.to.have.property('loginProvider')
+  })
+
+  it('names logos and links of the page in full', async () => {
+    const client = await start({
+      loginConfig: { google: { typeOfLogin: 'google', logoDark: '/google.svg' } },
+      whiteLabel: {
+        theme: { isDark: false, colors: {} },
+        logoDark: 'logo.svg',
+        logoLight: 'https://shop.example.test/light.svg',
+        tncLink: { en: '/terms' },
+      },
+    })
+    const { loginConfig, whiteLabel } = await requestOf(() => client.login())
+    expect(loginConfig?.google?.logoDark).to.equal(`${location.origin}/google.svg`)
+    expect(whiteLabel).to.deep.include({
+      logoDark: new URL('logo.svg', document.baseURI).href,
+      logoLight: 'https://shop.example.test/light.svg',
+      tncLink: { en: `${location.origin}/terms` },
+    })
+  })
+
+  it('tells of options and parameters that nobody reads, and takes all that there are', async () => {
+    const warned: string[] = []
+    const { warn } = console
+    console.warn = (text: string) => warned.push(text)
+    try {
+      const client = await start({ uxmode: 'popup', mfaLevel: 'none', sessionTime: 60 } as object)
+      await client.login({ provider: 'google', appState: 'x' } as object).catch(() => {})
+      const logout = { fastlogin: true, clientId } as object
+      await client.logout(logout).catch(() => {})
+    } finally {
+      console.warn = warn
+    }
+    expect(warned.map((line) => line.split(';')[0])).to.deep.equal([
+      'wallet-embed: unknown option uxmode',
+      'wallet-embed: unknown option provider',
+      'wallet-embed: unknown option fastlogin',
+    ])
+    expect(warned[0]).to.match(/; there are clientId, uxMode, .*appState/)
+  })
+
+  it('refuses what are no options', () => {
+    for (const options of [null, undefined, 'demo'])
+      expect(() => new LoginClient(options as never)).to.throw(WalletError, /parameters: an object/)
   })
 
   it('accepts mfaLevel, which is reserved', async () => {

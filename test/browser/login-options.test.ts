@@ -33,9 +33,19 @@ function outcome(act: () => unknown): string {
 describe('extraLoginOptions', () => {
   const sent = (extra: object) => extraParameters(extra as Record<string, unknown>, 'openid email')
 
+  const request = {
+    clientId: 'demo',
+    uxMode: 'popup',
+    origin: 'https://shop.example.test',
+    state: 'a'.repeat(22),
+    key: { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) },
+  }
+  const read = (extraLoginOptions: unknown) => {
+    const json = JSON.stringify({ ...request, extraLoginOptions })
+    return readRequest(`#request=${toBase64Url(utf8(json))}`)
+  }
+
   for (const [name, value, text] of [
-    ['display', 'popup', 'popup'],
-    ['prompt', 'select_account', 'select_account'],
     ['max_age', 60, '60'],
     ['ui_locales', 'fr-CA fr', 'fr-CA fr'],
     ['id_token_hint', 'a.b.c', 'a.b.c'],
@@ -49,6 +59,24 @@ describe('extraLoginOptions', () => {
       expect(sent({ [name]: value })).to.deep.equal({ [name]: text, scope: 'openid email' })
     })
   }
+
+  for (const [name, ...values] of [
+    ['display', 'page', 'popup', 'touch', 'wap', 'tv'],
+    ['prompt', 'none', 'login', 'consent', 'select_account', 'create'],
+  ] as const) {
+    it(`sends ${name} under its own name, whatever its value`, () => {
+      for (const value of values) {
+        expect(read({ [name]: value }).error).to.equal(undefined)
+        expect(sent({ [name]: value })).to.deep.equal({ [name]: value, scope: 'openid email' })
+      }
+    })
+  }
+
+  it('leaves an empty connection out: then the provider shows its login page', () => {
+    const { request: asked, error } = read({ connection: '' })
+    expect(error).to.equal(undefined)
+    expect(sent(asked.extraLoginOptions!)).to.deep.equal({ scope: 'openid email' })
+  })
 
   it('adds scope to what the operator needs', () => {
     expect(sent({ scope: 'email offline_access' }).scope).to.equal('openid email offline_access')
@@ -90,18 +118,6 @@ describe('extraLoginOptions', () => {
     it(`never sends ${name}`, () => {
       expect(sent({ [name]: 'mine' })).to.deep.equal({ scope: 'openid email' })
     })
-  }
-
-  const request = {
-    clientId: 'demo',
-    uxMode: 'popup',
-    origin: 'https://shop.example.test',
-    state: 'a'.repeat(22),
-    key: { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) },
-  }
-  const read = (extraLoginOptions: unknown) => {
-    const json = JSON.stringify({ ...request, extraLoginOptions })
-    return readRequest(`#request=${toBase64Url(utf8(json))}`)
   }
 
   it('may hold login_hint alone', () => {

@@ -2,6 +2,7 @@ import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
 
 import '../../components/wallet-embed/wallet-embed.define.js'
 import type { WalletEmbed } from '../../components/wallet-embed/wallet-embed.js'
+import { BUTTON_POSITIONS } from '../../src/shared/options.js'
 import { Wallet } from '../../src/wallet.js'
 import { ACCOUNT } from './stand-in/orders.js'
 import { askedOf, codeOf, createWallet, loadOf, next, order, STAND_IN } from './support.js'
@@ -271,6 +272,39 @@ describe('Wallet, while it runs', () => {
     const element = document.querySelector('wallet-embed')!
     expect(element.hidden).to.be.false
     expect(element.innerHTML).to.equal('')
+    await wallet.cleanUp()
+  })
+
+  for (const buttonPosition of BUTTON_POSITIONS) {
+    it(`has its button at the ${buttonPosition} from the start, whichever way the page reads`, async () => {
+      for (const dir of ['ltr', 'rtl']) {
+        document.dir = dir
+        const wallet = createWallet(STAND_IN, { buttonPosition })
+        await wallet.init()
+        const root = document.querySelector('wallet-embed')!.shadowRoot!
+        const { left, top, right, bottom } = root.querySelector('.open')!.getBoundingClientRect()
+        const isAt = { top, left, right: innerWidth - right, bottom: innerHeight - bottom }
+        const [vertical, horizontal] = buttonPosition.split('-') as ['top', 'left']
+        expect([isAt[vertical], isAt[horizontal]], dir).to.deep.equal([24, 24])
+        await wallet.cleanUp()
+      }
+      document.dir = ''
+    })
+  }
+
+  it('has its button at the bottom left, unless init says that there is none', async () => {
+    const button = () => document.querySelector('wallet-embed')!.shadowRoot!.querySelector('.open')
+    const wallet = createWallet()
+    for (const params of [{}, { showWalletButton: true }]) {
+      await wallet.init(params)
+      const { left, bottom } = button()!.getBoundingClientRect()
+      expect([left, innerHeight - bottom]).to.deep.equal([24, 24])
+      await wallet.cleanUp()
+    }
+    await wallet.init({ showWalletButton: false })
+    expect(button()).to.equal(null)
+    await wallet.showWalletButton()
+    expect(button()!.matches(':popover-open')).to.be.true
     await wallet.cleanUp()
   })
 

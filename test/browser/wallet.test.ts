@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing'
 
 import type { WalletEvents } from '../../src/client/frame/connection.js'
+import { WalletError } from '../../src/shared/errors.js'
 import { Wallet } from '../../src/wallet.js'
 import { ACCOUNT } from './stand-in/orders.js'
 import { codeOf, createWallet, order, STAND_IN, until } from './support.js'
@@ -169,6 +170,8 @@ describe('Wallet', () => {
   it('says what is wrong with its arguments', async () => {
     const options = { buttonPosition: 'middle' } as unknown as { buttonPosition: 'top-left' }
     expect(() => new Wallet(options)).to.throw(/buttonPosition: one of top-left/)
+    for (const none of [null, 'top-left', 7])
+      expect(() => new Wallet(none as never)).to.throw(WalletError, /options: an object/)
     expect(await codeOf(wallet.init(null as never))).to.equal('INVALID_ARGUMENT')
     expect(await codeOf(wallet.init({ buildEnv: 'lab' as never }))).to.equal('INVALID_ARGUMENT')
     expect(await codeOf(wallet.init({ network: { host: 'nowhere' } }))).to.equal(

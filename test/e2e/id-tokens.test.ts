@@ -1,22 +1,31 @@
 /** Tokens by which a site's own server knows who somebody is, checked as docs/backends.md says. */
 import assert from 'node:assert/strict'
-import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import type { JWTPayload } from 'jose'
 import type { Page } from 'playwright-core'
+import { stringToHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
+import { createSiweMessage } from 'viem/siwe'
 
+import { fromRoot } from '../../scripts/vite/shared.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
+  approve,
   type Demo,
   logIn,
   openDemo,
   PATIENCE,
   PERSON,
   pickAccount,
+  request,
   type SharedWorld,
   shareWorld,
   walletFrame,
 } from './support.js'
+
+const OTHER_ADDRESS = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 
 describe('a token for backends', () => {
   let world: SharedWorld
@@ -32,11 +41,33 @@ describe('a token for backends', () => {
     await site?.close()
   })
 
-  async function verify(token: string, audience: string): Promise<JWTPayload> {
-    const issuer = world.stack.urls.login
-    const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`))
-    const expected = { issuer, audience, algorithms: ['ES256'], typ: 'wallet-id+jwt' }
-    return (await jwtVerify(token, keys, expected)).payload
+  /** Code of the documentation, as a module of its own. @param changes - Of its example values. */
+  async function recipe<T>(name: string, changes: Record<string, string>): Promise<T> {
+    const page = await readFile(fromRoot('docs/backends.md'), 'utf8')
+    const blocks = [...page.matchAll(/^```js\n(.*?)^```/gms)].map(([, code]) => code!)
+    let code = blocks.find((block) => block.includes(`function ${name}(`))!
+    for (const [example, value] of Object.entries(changes)) {
+      assert.ok(code.includes(`'${example}'`), example)
+      code = code.replace(`'${example}'`, JSON.stringify(value))
+    }
+    const dir = fromRoot('test/.output/recipes')
+    const file = `${dir}/${crypto.randomUUID()}.mjs`
+    await mkdir(dir, { recursive: true })
+    await writeFile(file, code)
+    try {
+      return (await import(pathToFileURL(file).href))[name]
+    } finally {
+      await rm(file)
+    }
+  }
+
+  async function verify(token: string, audience: string, nonce?: string): Promise<JWTPayload> {
+    const changes = {
+      'https://login.example': world.stack.urls.login,
+      'https://shop.example': audience,
+    }
+    type WhoIs = (token: string, nonce?: string) => Promise<JWTPayload>
+    return (await recipe<WhoIs>('whoIs', changes))(token, nonce)
   }
 
   const ofWallet = (page: Page, nonce?: string): Promise<string> =>
@@ -69,6 +100,7 @@ describe('a token for backends', () => {
     const { sub, iat, exp, auth_time, ...rest } = await verify(
       await ofWallet(demo.page, 'a nonce'),
       world.stack.urls.demo,
+      'a nonce',
     )
     const [address] = await demo.page.evaluate(() =>
       window.wallet.provider.request({ method: 'eth_accounts' }).then((all) => all as string[]),
@@ -138,13 +170,47 @@ describe('a token for backends', () => {
       address: named,
       email,
       nonce,
-    } = await verify(await ofClient(demo.page, 'n'), 'demo')
+    } = await verify(await ofClient(demo.page, 'n'), 'demo', 'n')
     assert.deepEqual([aud, named, email, nonce], ['demo', address, PERSON, 'n'])
     await demo.page.reload()
     await demo.ready()
     assert.equal((await verify(await ofClient(demo.page), 'demo')).address, address)
     await demo.page.evaluate(() => window.loginClient.logout())
     await assert.rejects(ofClient(demo.page), /\[NOT_LOGGED_IN\]/)
+    await demo.close()
+  })
+
+  it('is refused by the recipe with another nonce', async () => {
+    const demo = await signedIn()
+    const token = await ofWallet(demo.page, 'one')
+    await assert.rejects(verify(token, world.stack.urls.demo, 'another'), /another sign-in/)
+    await demo.close()
+  })
+
+  it('has a counterpart in sign-in with Ethereum, which takes nobody’s word', async () => {
+    const demo = await signedIn()
+    const [address] = (await request(demo.page, 'eth_accounts')) as [`0x${string}`]
+    const { host: domain, origin: uri } = new URL(demo.page.url())
+    const nonce = 'abcdefgh12345678'
+    const message = createSiweMessage({
+      address,
+      chainId: 31_337,
+      domain,
+      uri,
+      nonce,
+      version: '1',
+    })
+    const signing = request(demo.page, 'personal_sign', [stringToHex(message), address])
+    await approve(demo.frame, 'Sign in')
+    const signature = (await signing) as string
+    type WhoSigned = (message: string, signature: string, nonce: string) => Promise<string>
+    const whoSigned = await recipe<WhoSigned>('whoSigned', { 'shop.example': domain })
+    assert.equal(await whoSigned(message, signature, nonce), address)
+    await assert.rejects(whoSigned(message, signature, 'abcdefgh12345679'), /Not for us/)
+    await assert.rejects(
+      whoSigned(message.replace(address, OTHER_ADDRESS), signature, nonce),
+      /Not theirs/,
+    )
     await demo.close()
   })
 

@@ -127,6 +127,26 @@ describe('a look', () => {
       contact: 'https://shop.example.test/contact',
     })
   })
+
+  it('has an e-mail address for contact, and only for that', () => {
+    const links = { en: 'mailto:help@shop.example.test' }
+    const whiteLabel = { ...WHITE_LABEL, tncLink: links, privacyPolicy: links, contactLink: links }
+    assert.deepEqual(lookOf({ whiteLabel }, 'en').links, {
+      terms: undefined,
+      privacy: undefined,
+      contact: 'mailto:help@shop.example.test',
+    })
+    assert.deepEqual(
+      unknownKeys(InitParams, { whiteLabel }),
+      ['tncLink', 'privacyPolicy'].map(
+        (name) => `whiteLabel.${name}.en: not shown, since it is no web address.`,
+      ),
+    )
+    const script = { whiteLabel: { ...WHITE_LABEL, contactLink: { de: 'javascript:alert(1)' } } }
+    assert.deepEqual(unknownKeys(InitParams, script), [
+      'whiteLabel.contactLink.de: not shown, since it is no web address.',
+    ])
+  })
 })
 
 describe('unknown keys', () => {
@@ -221,6 +241,13 @@ describe('wrong values', () => {
       'a translation',
       { whiteLabel: { ...WHITE_LABEL, customTranslations: { de: { Send: 7 } } } },
       /whiteLabel\.customTranslations\.de: expected at most 1000 texts/,
+    ],
+    [
+      'translations by the keys of another wallet',
+      {
+        whiteLabel: { ...WHITE_LABEL, customTranslations: { en: { login: { title: 'SECRET' } } } },
+      },
+      /whiteLabel\.customTranslations\.en: .*by the English text, not nested: { 'Log out': 'Bye' }/,
     ],
     ['a language', { language: 'SECRET'.repeat(9) }, /language: expected at most 35/],
     ['enableLogging', { enableLogging: 'SECRET' }, /enableLogging: expected true or false/],

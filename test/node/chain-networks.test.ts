@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
 import * as viemChains from 'viem/chains'
+import { SiteStore } from '../../src/app/sites/site-store.js'
+import { Chains } from '../../src/app/stores/chains.js'
 import { KNOWN_CHAINS } from '../../src/chain/networks/known-chains.js'
 import { defaultNetwork, resolveNetwork } from '../../src/chain/networks/networks.js'
 import { imitatedChain, sameTicker } from '../../src/chain/risks/chain-look-alikes.js'
@@ -34,9 +36,32 @@ describe('the network of a page that names none', () => {
     assert.deepEqual(defaultNetwork([local]), { host: 'localhost' })
     assert.deepEqual(defaultNetwork([]), { host: 'mainnet' })
   })
+
+  it('is told on the console where it is not mainnet, once', async (context) => {
+    const warn = context.mock.method(console, 'warn', () => {})
+    const store = new SiteStore(false, 'https://shop.example.test')
+    const chains = new Chains({ configured: [local], store })
+    assert.equal((await chains.resolve(undefined)).chainId, 31337)
+    await chains.resolve(undefined)
+    assert.deepEqual(
+      warn.mock.calls.map(({ arguments: [text] }) => text),
+      ["network: the wallet's operator has no mainnet, so this is localhost."],
+    )
+    const asked = new Chains({ configured: [local, ...CHAINS], store })
+    assert.equal((await asked.resolve(undefined)).chainId, 1)
+    assert.equal((await asked.resolve({ host: 'localhost' })).chainId, 31337)
+    assert.equal(warn.mock.callCount(), 1)
+  })
 })
 
 describe('the network that a page names', () => {
+  it('is Polygon with matic, at the operator’s node', async () => {
+    const rpcUrl = 'https://polygon.example.test/'
+    const polygon = { ...CHAINS[0]!, host: 'matic', chainId: 137, networkName: 'Polygon', rpcUrl }
+    const chain = await resolveNetwork({ host: 'matic' }, [...CHAINS, polygon], never)
+    assert.deepEqual([chain.chainId, chain.name, chain.nodeUrl], [137, 'Polygon', rpcUrl])
+  })
+
   it('is the one that the operator has a node for, and the node is not asked', async () => {
     assert.deepEqual(await resolveNetwork({ host: 'mainnet' }, CHAINS, never), {
       chainId: 1,

@@ -44,8 +44,8 @@ export function lookOf(
   const isOther = own !== undefined && schemeOf(asked, scheme) !== scheme
   const { walletBrand1 } = asked
   const colors = isOther ? (walletBrand1 ? { walletBrand1 } : {}) : asked
-  const link = (links: Record<string, string> | undefined) =>
-    webUrl(anyLocalValue(links ?? {}, locale))
+  const link = (links: Record<string, string> | undefined, protocols?: RegExp) =>
+    webUrl(anyLocalValue(links ?? {}, locale), protocols)
   return {
     scheme: schemeOf(colors, scheme),
     colors,
@@ -53,7 +53,7 @@ export function lookOf(
     links: {
       terms: link(whiteLabel?.tncLink),
       privacy: link(whiteLabel?.privacyPolicy),
-      contact: link(whiteLabel?.contactLink),
+      contact: link(whiteLabel?.contactLink, /^(https?|mailto):$/),
     },
     hidesTopup: whiteLabel?.topupHide ?? false,
     hidesBillboard: whiteLabel?.featuredBillboardHide ?? false,
@@ -69,8 +69,7 @@ export const hasTheme = ({ whiteLabel, theme }: LookParams): boolean =>
 /** Where no page has a say. */
 export const PLAIN = lookOf({}, 'en')
 
-/** Only what opens as a page: never a script. */
-export function webUrl(url: string | undefined): string | undefined {
-  if (!url || !URL.canParse(url)) return undefined
-  return ['https:', 'http:'].includes(new URL(url).protocol) ? url : undefined
+/** Only what opens as a page, or what is asked for: never a script. */
+export function webUrl(url: string | undefined, protocols = /^https?:$/): string | undefined {
+  return url && URL.canParse(url) && protocols.test(new URL(url).protocol) ? url : undefined
 }

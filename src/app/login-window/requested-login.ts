@@ -4,6 +4,7 @@
  * another key than it thinks, so it is told instead.
  */
 import type { ExtraLoginOptions, LoginRequest } from '../../protocol/login.js'
+import { isAtDomain } from '../../shared/domain.js'
 import { WalletError } from '../../shared/errors.js'
 import { redirectUri } from '../sign-in/authorization.js'
 import { type LoginOption, typeNamed } from '../sign-in/login-options.js'
@@ -20,7 +21,7 @@ export function requestedLogin(
   { loginProvider, extraLoginOptions: { domain } = {} }: LoginRequest,
 ): LoginOption | undefined {
   if (!loginProvider && !domain) return undefined
-  const there = logins.filter(({ issuer }) => !domain || isAt(issuer, domain))
+  const there = logins.filter(({ issuer }) => !domain || isAtDomain(issuer, domain))
   const found = loginProvider
     ? (there.find(({ key }) => key === loginProvider) ??
       there.find(({ typeOfLogin }) => typeOfLogin === typeNamed(loginProvider)))
@@ -76,12 +77,6 @@ export function checkToken(
   if (time > auth_time + max_age + (leeway ?? option.leeway)) {
     throw new WalletError('TOKEN_EXPIRED', 'auth_time: longer ago than max_age.')
   }
-}
-
-/** A domain is a host, or the URL of one. */
-function isAt(issuer: string, domain: string): boolean {
-  const url = domain.includes('://') ? domain : `https://${domain}`
-  return URL.canParse(url) && new URL(url).host === new URL(issuer).host
 }
 
 const warn = (name: string, set: string): void =>

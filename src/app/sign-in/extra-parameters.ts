@@ -24,7 +24,7 @@ const RESERVED = new Set([
 
 /**
  * Texts, numbers and booleans as they are; lists and objects as JSON, as OpenID Connect's `claims` wants
- * it; null is left out. Scopes are added to the operator's, since the token has to say who it is.
+ * it; null is left out, and so is an empty text, which would mean nothing (RFC 6749, section 3.1). Scopes are added to the operator's, since the token has to say who it is.
  */
 export function extraParameters(
   extra: Readonly<Record<string, unknown>>,
@@ -32,7 +32,7 @@ export function extraParameters(
 ): Record<string, string> {
   const asked = Object.entries(extra).flatMap(([name, value]) => {
     const text = RESERVED.has(name.toLowerCase()) ? undefined : textOf(value)
-    return text === undefined ? [] : [[name, text] as const]
+    return text ? [[name, text] as const] : []
   })
   return { ...Object.fromEntries(asked), scope: joinScopes(scope, extra.scope) }
 }

@@ -2,6 +2,7 @@
 import { visible } from '../../chain/values/text.js'
 import type { InitParams } from '../../protocol/messages.js'
 import type { AppConfig, VerifierType } from '../../protocol/service.js'
+import { isAtDomain } from '../../shared/domain.js'
 import { type IdentitySource, namingOf } from '../signer/identity.js'
 
 /** What a login needs to know of the provider. */
@@ -125,7 +126,7 @@ function verifierFor(
 ): string | undefined {
   const fits = ([, entry]: [string, Verifiers[string]]) =>
     entry.typeOfLogin === typeOfLogin &&
-    (!jwtParameters || isSameHost(entry.issuer, jwtParameters.domain))
+    (!jwtParameters || isAtDomain(entry.issuer, jwtParameters.domain))
   return Object.entries(verifiers).find(fits)?.[0]
 }
 
@@ -137,7 +138,7 @@ function warnOfDifferences(
 ): void {
   if (!jwt) return
   const differences = {
-    domain: !isSameHost(issuer, jwt.domain),
+    domain: !isAtDomain(issuer, jwt.domain),
     redirect_uri: !!jwt.redirect_uri && jwt.redirect_uri !== `${location.origin}/login`,
     verifierIdField: !!jwt.verifierIdField && jwt.verifierIdField !== verifierIdField,
     leeway: jwt.leeway !== undefined && jwt.leeway !== leeway,
@@ -147,9 +148,6 @@ function warnOfDifferences(
       warn(key, `jwtParameters.${field} is the wallet's operator's to set, and is another`)
   }
 }
-
-const isSameHost = (one: string, other: string): boolean =>
-  new URL(one).host === new URL(other).host
 
 const warn = (key: string, text: string): void =>
   console.warn(`loginConfig.${key.slice(0, 64)}: ${text}.`)

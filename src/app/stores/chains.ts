@@ -40,6 +40,8 @@ export interface ChainsOptions {
 
 export class Chains {
   readonly #options: ChainsOptions
+  /** That `network` was left out, and what that comes to. */
+  #hasTold = false
 
   constructor(options: ChainsOptions) {
     this.#options = options
@@ -60,9 +62,12 @@ export class Chains {
   /** The chain that the page names. @throws {WalletError} What `resolveNetwork` throws. */
   resolve(network: Network): Promise<Chain> {
     const { configured, viaPage } = this.#options
-    return resolveNetwork(network ?? defaultNetwork(configured), configured, (url) =>
-      new Rpc(url, viaPage).quantity('eth_chainId'),
-    )
+    const asked = network ?? defaultNetwork(configured)
+    if (asked !== network && asked.host !== 'mainnet' && !this.#hasTold) {
+      this.#hasTold = true
+      console.warn(`network: the wallet's operator has no mainnet, so this is ${asked.host}.`)
+    }
+    return resolveNetwork(asked, configured, (url) => new Rpc(url, viaPage).quantity('eth_chainId'))
   }
 
   /** All that can be switched to. */

@@ -1,6 +1,6 @@
 /**
  * Keys that the page sent and the wallet does not know. They do no harm, but somebody meant something by
- * them: most are typing errors. Values are not looked at: they may be anything.
+ * them: most are typing errors. Values are not looked at, since they may be anything, but for links that are not shown.
  */
 import type * as z from 'zod/mini'
 
@@ -45,7 +45,10 @@ function* walk(schema: z.core.$ZodType, data: unknown, path: string): Generator<
       break
     case 'record':
       for (const [key, value] of Object.entries(data)) {
-        if (isColors(path) && !(COLOR_KEYS as readonly string[]).includes(key)) {
+        const schemes = schemesOf(path)
+        if (schemes && typeof value === 'string' && !schemes.test(value)) {
+          yield `${join(path, key)}: not shown, since it is no web address.`
+        } else if (isColors(path) && !(COLOR_KEYS as readonly string[]).includes(key)) {
           yield told(path, key, COLOR_KEYS)
         } else yield* walk(def.valueType, value, join(path, key))
       }
@@ -57,5 +60,13 @@ const told = (path: string, key: string, known: readonly string[]): string =>
 
 const join = (path: string, key: string): string =>
   [path, key.slice(0, MAX_NAME)].filter(Boolean).join('.')
+
+/** Of the links that the wallet shows; nothing elsewhere. */
+const schemesOf = (path: string): RegExp | undefined =>
+  /^whiteLabel\.(tncLink|privacyPolicy)$/.test(path)
+    ? /^https?:/i
+    : path === 'whiteLabel.contactLink'
+      ? /^(https?|mailto):/i
+      : undefined
 
 const isColors = (path: string): boolean => /(^|\.)theme\.colors$/.test(path)

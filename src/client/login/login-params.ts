@@ -7,10 +7,21 @@ import {
   type LogoutParams,
   SESSION_TIME_MAX,
 } from '../../shared/options.js'
+import { warnOfUnknownOptions } from '../unknown-options.js'
 
 /** By name: none means two things. */
 const TYPES = {
-  string: ['clientId', 'loginProvider', 'redirectUrl', 'appState'],
+  string: [
+    'clientId',
+    'uxMode',
+    'buildEnv',
+    'storage',
+    'mfaLevel',
+    'loginProvider',
+    'redirectUrl',
+    'appState',
+  ],
+  number: ['sessionTime'],
   boolean: ['fastLogin', 'relogin', 'skipKeyOnboarding', 'getWalletKey'],
   object: ['extraLoginOptions', 'loginConfig', 'whiteLabel', 'walletUrls'],
 }
@@ -20,6 +31,7 @@ export function checkParams(
   params: LoginParams & Partial<LoginClientOptions> & LogoutParams,
 ): void {
   check(Object(params) === params, 'parameters: an object.')
+  warnOfUnknownOptions(params, Object.values(TYPES).flat())
   for (const [type, names] of Object.entries(TYPES)) {
     for (const name of names) {
       const value: unknown = params[name as keyof typeof params]
