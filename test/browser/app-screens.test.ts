@@ -72,7 +72,7 @@ const PAGES_CHAIN: Chain = {
 /** Nothing more comes: neither of the costs nor of what it does. */
 const isWhole = (root: ParentNode) =>
   /at most 0/.test(textOf(root)) &&
-  /does not say|simulated|Nothing that|cannot be read/.test(textOf(root))
+  /does not say|simulated|balances do not|cannot be read/.test(textOf(root))
 /** Each screen, with what a person has to find on it. */
 const SCREENS: Record<
   string,
