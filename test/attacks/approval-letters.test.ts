@@ -240,7 +240,7 @@ claim(
         })
         await request()
         await continueInWindow(page)
-        await walletFrame(page).getByRole('heading', { name: 'No window opened' }).waitFor()
+        await walletFrame(page).getByRole('heading', { name: 'The window did not open' }).waitFor()
         assert.equal(number, 1)
         assert.deepEqual(await answers(), [])
       },

@@ -234,7 +234,7 @@ claim(
     /** Asks, and the question stays the panel's: no window takes it. */
     const assertNotTaken = async () => {
       await ask('a message')
-      await walletFrame(page).getByRole('heading', { name: 'No window opened' }).waitFor()
+      await walletFrame(page).getByRole('heading', { name: 'The window did not open' }).waitFor()
       assert.deepEqual(await page.evaluate('heard'), [])
       await reject()
     }
@@ -285,7 +285,7 @@ claim(
         const [popup] = await Promise.all([page.waitForEvent('popup'), ask('a message')])
         // It finds nobody to wait for, and goes.
         await popup.waitForEvent('close')
-        await walletFrame(page).getByRole('heading', { name: 'No window opened' }).waitFor()
+        await walletFrame(page).getByRole('heading', { name: 'The window did not open' }).waitFor()
         await reject()
       },
     )

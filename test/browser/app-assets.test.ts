@@ -60,7 +60,7 @@ async function lookUp(address: string, tokenId = '') {
   const root = screen.shadowRoot!
   root.querySelector<HTMLInputElement>('[name=address]')!.value = address
   root.querySelector<HTMLInputElement>('[name=tokenId]')!.value = tokenId
-  buttonOf(screen, 'Look it up').click()
+  buttonOf(screen, 'Find it').click()
   await until(() => root.querySelector('#problem')?.textContent?.trim() || buttonOf(screen, 'Add'))
   return { app, screen }
 }

@@ -72,7 +72,7 @@ const PAGES_CHAIN: Chain = {
 /** Nothing more comes: neither of the costs nor of what it does. */
 const isWhole = (root: ParentNode) =>
   /at most 0/.test(textOf(root)) &&
-  /does not say|simulated|Nothing that|cannot be read/.test(textOf(root))
+  /does not say|simulated|balances do not|cannot be read/.test(textOf(root))
 /** Each screen, with what a person has to find on it. */
 const SCREENS: Record<
   string,
@@ -273,7 +273,7 @@ const SCREENS: Record<
       return element
     },
     buttons: ['Back', 'Copy the transaction’s hash'],
-    text: ['Number 1: done', '0xc0ff…ee12', 'Look it up'],
+    text: ['Number 1: done', '0xc0ff…ee12', 'View on explorer'],
   },
   'home, with all that it can have': {
     draw: async () => {

@@ -43,7 +43,7 @@ describe('light or dark', () => {
 
   it('is the person’s to choose, at once, and remembered', async () => {
     const { choose, texts, shell, select } = await openSettings()
-    expect(texts()).to.deep.equal(['As the browser', 'Light', 'Dark'])
+    expect(texts()).to.deep.equal(['Same as browser', 'Light', 'Dark'])
     expect([select()!.value, shell.getAttribute('theme')]).to.deep.equal(['auto', null])
     await choose('dark')
     await until(() => shell.getAttribute('theme') === 'dark')
@@ -56,7 +56,7 @@ describe('light or dark', () => {
 
   it('is as the site wants it until the person chooses, who comes first then', async () => {
     const { app, choose, texts, select } = await openSettings({ theme: 'light' })
-    expect(texts()).to.deep.equal(['As the site', 'As the browser', 'Light', 'Dark'])
+    expect(texts()).to.deep.equal(['As the site', 'Same as browser', 'Light', 'Dark'])
     expect([select()!.value, app.appearance.look.scheme]).to.deep.equal(['', 'light'])
     await choose('dark')
     expect(app.appearance.look.scheme).to.equal('dark')

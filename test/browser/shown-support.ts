@@ -119,7 +119,7 @@ export function readTransaction(root: ParentNode): TransactionSerializable {
   const where = [...root.querySelectorAll(':is(main, .call) > .rows .row')].findLast((row) =>
     ['To', 'Contract'].includes(row.querySelector('dt')!.textContent!.trim()),
   )
-  const kind = Number(textOf('Kind of transaction'))
+  const kind = Number(textOf('Transaction type'))
   const lines = [...root.querySelectorAll('[aria-label="Access list"] div')]
   const accessList: { address: string; storageKeys: string[] }[] = []
   for (const text of lines.map((line) => line.textContent!.trim())) {
@@ -129,18 +129,18 @@ export function readTransaction(root: ParentNode): TransactionSerializable {
   return {
     type: KINDS[kind],
     chainId: Number(textOf('Chain')),
-    nonce: Number(integer('Number of the transaction')),
-    gas: integer('Gas at most'),
+    nonce: Number(integer('Nonce')),
+    gas: integer('Gas limit'),
     value: amount('Amount', ' ETH'),
     to: (where?.querySelector('.address')?.textContent ?? '').replaceAll(' ', '') || null,
     data: root.querySelector('we-copy')?.getAttribute('text') ?? '0x',
     ...(kind && { accessList }),
     ...(kind === 2
       ? {
-          maxFeePerGas: amount('Price of gas at most', ' Gwei'),
-          maxPriorityFeePerGas: amount('Tip for each gas', ' Gwei'),
+          maxFeePerGas: amount('Max fee', ' Gwei'),
+          maxPriorityFeePerGas: amount('Priority fee', ' Gwei'),
         }
-      : { gasPrice: amount('Price of gas', ' Gwei') }),
+      : { gasPrice: amount('Gas price', ' Gwei') }),
   } as TransactionSerializable
 }
 

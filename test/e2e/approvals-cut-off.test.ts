@@ -184,7 +184,7 @@ describe('a yes on a page that cuts windows off', () => {
     await page.waitForFunction(() => 'loaded' in window && window.wallet.isLoggedIn)
     // The page's library opens one, which has no opener to be found by.
     await closed(await windowOf(() => press('Message')))
-    await frame.getByRole('heading', { name: 'No window opened' }).waitFor()
+    await frame.getByRole('heading', { name: 'The window did not open' }).waitFor()
     const popup = await continueInWindow(page)
     await approve(popup)
     await assertSigned('hi', await outcome())
@@ -199,7 +199,7 @@ describe('a yes on a page that cuts windows off', () => {
     await context.route('**/mailbox**', (route) => route.abort())
     await press('Message')
     await continueInWindow(page)
-    await frame.getByRole('heading', { name: 'No window opened' }).waitFor()
+    await frame.getByRole('heading', { name: 'The window did not open' }).waitFor()
     await inWallet('Reject').click()
     assert.equal(await outcome(), 4001)
   })

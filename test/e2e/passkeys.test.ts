@@ -100,7 +100,7 @@ describe('passkeys', () => {
     const window_ = await popup
     await Device.add(window_, { hasPrf: false })
     await press(window_, 'Create a passkey')
-    await window_.getByRole('heading', { name: 'No passkey will do here' }).waitFor()
+    await window_.getByRole('heading', { name: 'Passkeys do not work here' }).waitFor()
     await press(window_, 'Cancel')
     assert.equal(await login, 'PASSKEY_UNAVAILABLE')
     await demo.close()

@@ -187,9 +187,9 @@ describe('the demo, signed in', () => {
 
     async function addAsset(contract: string, tokenId = '') {
       await demo.press('Add')
-      await frame.getByLabel('Address of the contract').fill(contract)
+      await frame.getByLabel('Contract address').fill(contract)
       await frame.getByLabel(/Token ID/).fill(tokenId)
-      await demo.press('Look it up')
+      await demo.press('Find it')
       await demo.press('Add')
     }
   })

@@ -51,7 +51,7 @@ describe('a call that the wallet knows', () => {
   it('has no limit if its amount is one that nobody means', () => {
     const amount = 2n ** 256n - 1n
     assert.deepEqual(clear(callData('Token', 'approve', [YOU, amount]))?.[2], [
-      'May take up to',
+      'Spending cap',
       { kind: 'token', amount, token: TOKEN, isUnlimited: true },
     ])
   })
@@ -62,7 +62,7 @@ describe('a call that the wallet knows', () => {
       decodeCalldata(call(data), 'ERC-721')?.clear.intent,
       'Let somebody take a collectible',
     )
-    assert.equal(decodeCalldata(call(data), 'ERC-20')?.clear.intent, 'Let somebody take tokens')
+    assert.equal(decodeCalldata(call(data), 'ERC-20')?.clear.intent, 'Approve a spending cap')
   })
 
   it('is of no known function, or has arguments that are not the function’s: then it is not explained', () => {

@@ -161,7 +161,7 @@ describe('a descriptor cannot', () => {
       data: callData('Token', 'approve', [THIEF, MANY]),
       formats: { 'approve(address spender,uint256 amount)': { intent: 'Sign in' } },
     })
-    assert.equal(calls[0]!.title, 'Let somebody take tokens')
+    assert.equal(calls[0]!.title, 'Approve a spending cap')
     assert.ok(!calls[0]!.isDescribed)
     assert.ok(codes.includes('unlimitedApproval') && codes.includes('spenderIsPerson'))
   })

@@ -80,7 +80,7 @@ const BORROW = 'This lets somebody borrow in your name. You owe what they borrow
 const MODULE = 'This lets a contract act as the shared account, with all that it has.'
 const OWNER = 'This changes who is in control of a contract.'
 const UNREADABLE = 'What this does cannot be read. It may take all that you have.'
-const PERSON = 'Who may take is no contract but somebody’s account. Thieves ask for that.'
+const PERSON = 'The spender is a person’s account, not a contract. Scammers ask for this.'
 
 const approve = (amount: bigint) => encodeCall('approve(address,uint256)', [THIEF, amount])
 /** Solc 0.4 takes the byte that is missing for a nought. */
@@ -159,7 +159,7 @@ describe('what others may do is told', () => {
     const over = callData('Allowances', 'over', args)
     await chain.send({ from: ME, to: at.Allowances, data: over })
     assert.deepEqual(await read({ to: at.Allowances, data: over }), [
-      'Nothing that you have changes.',
+      'Your balances do not change.',
     ])
     const data = callData('Allowances', 'first', args)
     assert.deepEqual(await read({ to: at.Allowances, data }), [
@@ -188,11 +188,9 @@ describe('what others may do is told', () => {
   it('and what they could before is not news', async () => {
     const data = encodeCall('approve(address,uint256)', [at.Claims, 5n])
     await chain.send({ from: ME, to: at.OldToken, data })
-    assert.deepEqual(await read({ to: at.OldToken, data }), ['Nothing that you have changes.'])
+    assert.deepEqual(await read({ to: at.OldToken, data }), ['Your balances do not change.'])
     const less = encodeCall('approve(address,uint256)', [at.Claims, 3n])
-    assert.deepEqual(await read({ to: at.OldToken, data: less }), [
-      'Nothing that you have changes.',
-    ])
+    assert.deepEqual(await read({ to: at.OldToken, data: less }), ['Your balances do not change.'])
   })
 
   it('and where there is more than can be shown, that is a danger', async () => {

@@ -64,8 +64,8 @@ describe('a sign-in message', () => {
       'The site says: Sign in to the shop.',
       'Account: 0x 5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7',
       'Network: Local chain (Chain ID 31337)',
-      'Made at: Mar 1, 2026, 11:59 AM',
-      'Good until: Mar 1, 2026, 1:00 PM',
+      'Issued: Mar 1, 2026, 11:59 AM',
+      'Expires: Mar 1, 2026, 1:00 PM',
     ])
   })
 
@@ -84,9 +84,9 @@ describe('a sign-in message', () => {
       'The site says: Sign in to the shop.',
       'Account: 0x 5290 8400 0985 2788 6E0F 7030 0698 57D2 E416 9EE7',
       'Network: Local chain (Chain ID 31337)',
-      'Made at: Mar 1, 2026, 11:59 AM',
-      'Good from: Mar 1, 2026, 11:00 AM',
-      'Good until: Mar 1, 2026, 1:00 PM',
+      'Issued: Mar 1, 2026, 11:59 AM',
+      'Valid from: Mar 1, 2026, 11:00 AM',
+      'Expires: Mar 1, 2026, 1:00 PM',
       'Request: some-request',
       'With access to: ipfs://some-terms/',
       'Allows the site: file/write (https://files.example.test/)',
@@ -186,21 +186,19 @@ describe('a sign-in message', () => {
       'a time that is over',
       withFields({ expirationTime: new Date('2026-02-01T00:00:00Z') }),
       SITE,
-      ['warning: This sign-in ended at Feb 1, 2026, 12:00 AM. Ask the site for a new one.'],
+      ['warning: This sign-in expired at Feb 1, 2026, 12:00 AM. Ask the site for a new one.'],
     ],
     [
       'a time to come',
       withFields({ notBefore: new Date('2026-03-02T00:00:00Z') }),
       SITE,
-      ['warning: This sign-in is not good before Mar 2, 2026, 12:00 AM.'],
+      ['warning: This sign-in is not valid before Mar 2, 2026, 12:00 AM.'],
     ],
     [
       'a clock that is ahead',
       withFields({ issuedAt: new Date('2026-03-01T12:30:00Z') }),
       SITE,
-      [
-        'warning: This sign-in says that it was made at Mar 1, 2026, 12:30 PM, which is still to come.',
-      ],
+      ['warning: This sign-in says it was issued at Mar 1, 2026, 12:30 PM. That is in the future.'],
     ],
     [
       'a link of another site',

@@ -40,7 +40,7 @@ const permit = (own: object = {}) => ({
   ...{ owner: ACCOUNT, spender: app, value: '2500000', nonce: 0, deadline: SOON },
   ...own,
 })
-const MAY_TAKE = 'Who may take it: APP (A contract that calls itself Exchange)'
+const MAY_TAKE = 'Who can spend it: APP (A contract that calls itself Exchange)'
 const UNLIMITED =
   'danger: There is no limit: all of your HUSD can be taken, also what you get later.'
 const FOR_EVER = 'warning: It has no end. It lasts until you take it back.'
@@ -76,7 +76,7 @@ const PERMITS: Cases = {
     reads: [
       'Allow spending your tokens?',
       'Up to: 2.5 HUSD (TOKEN)',
-      'Who may take it: PERSON (A person’s account)',
+      'Who can spend it: PERSON (A person’s account)',
       USE_BY,
       THIEF,
     ],
@@ -98,7 +98,7 @@ const PERMITS: Cases = {
   'a permit that takes one back': {
     asked: () => ({ primaryType: 'Permit', domain: tokenDomain(), message: permit({ value: 0 }) }),
     reads: [
-      'Take back a permission?',
+      'Revoke a permission?',
       'No longer allowed: APP (A contract that calls itself Exchange)',
       'Token: HUSD (TOKEN)',
     ],
@@ -193,7 +193,7 @@ const PERMITS: Cases = {
       'Until: Mar 1, 2027, 12:10 PM',
       'Up to: All of your EX (APP)',
       'Until: Mar 1, 2027, 12:10 PM',
-      'Who may take it: PERSON (A person’s account)',
+      'Who can spend it: PERSON (A person’s account)',
       USE_BY,
       THIEF,
       UNLIMITED,
@@ -267,7 +267,7 @@ describe('typed data', () => {
     assert.deepEqual(await readBy(asked, dead), [
       'Allow spending your tokens?',
       'Up to: 2500000 smallest units of a token (TOKEN)',
-      'Who may take it: APP (The network did not say who this is.)',
+      'Who can spend it: APP (The network did not say who this is.)',
       USE_BY,
       'warning: The network did not say what TOKEN is. The wallet could not check it for you.',
     ])

@@ -209,9 +209,9 @@ const ORDERS: Cases = {
       'From: APP',
       'To: TOKEN (A contract that calls itself Harbour Dollar)',
       'Calls function: 0x095ea7b3 (68 bytes)',
-      'Who may take it: PERSON (A person’s account)',
+      'Who can spend it: PERSON (A person’s account)',
       'danger: This lets somebody take all of these tokens that you have, now and later.',
-      'danger: Who may take is no contract but somebody’s account. Thieves ask for that.',
+      'danger: The spender is a person’s account, not a contract. Scammers ask for this.',
     ],
   },
   'a call that somebody else sends': {

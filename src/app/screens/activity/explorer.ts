@@ -13,5 +13,5 @@ export function explorerLink(
   const base = webUrl(chain?.blockExplorer)
   if (!base) return nothing
   const url = `${base.replace(/\/+$/, '')}/tx/${encodeURIComponent(hash)}`
-  return html`<a href=${url} target="_blank" rel="noopener noreferrer">${msg('Look it up')}</a>`
+  return html`<a href=${url} target="_blank" rel="noopener noreferrer">${msg('View on explorer')}</a>`
 }

@@ -89,7 +89,7 @@ export class SentScreen extends Screen {
           ${chain ? networkRow(chain) : nothing}
           ${sent.site ? row(msg('Asked by'), siteName(sent.site)) : nothing}
           ${sent.fee === undefined ? nothing : row(msg('Network fee'), html`<bdi>${formatAmount(sent.fee, locale)} ${chain ? tickerOf(chain) : ''}</bdi>`)}
-          ${row(msg('Number (nonce)'), new Intl.NumberFormat(locale).format(sent.nonce))}
+          ${row(msg('Nonce'), new Intl.NumberFormat(locale).format(sent.nonce))}
           <div class="row middle">
             <dt>${msg('Hash')}</dt>
             <dd class="hash">

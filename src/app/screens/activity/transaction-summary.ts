@@ -36,7 +36,7 @@ export async function loadSummaries(): Promise<void> {
 }
 
 export function summaryOf({ account, chainId, to, value, data }: Sent): TransactionSummary {
-  if (!to) return { kind: 'contract', words: msg('Create a contract') }
+  if (!to) return { kind: 'contract', words: msg('Deploy a contract') }
   if (data === '0x') return { kind: 'payment', words: msg('Payment') }
   const known = decode?.({ chainId, from: account, to, value, data }).known
   if (!known) return { kind: 'call', words: msg('Contract call') }

@@ -23,7 +23,7 @@ export class AddChain extends Confirmation {
         ${drawNetworkNotices(chain)}
         <dl class="rows">
           ${networkRow(chain)}
-          <div class="row"><dt>${msg('Currency')}</dt>
+          <div class="row"><dt>${msg('Currency symbol')}</dt>
             <dd><bdi>${tickerOf(chain)}</bdi> <span class="sub"><bdi>${coinName(chain)}</bdi></span></dd></div>
           <div class="row"><dt>${msg('Node')}</dt><dd class="mono" dir="ltr">${nodeHost(chain)}</dd></div>
           ${

@@ -38,7 +38,7 @@ export class ApprovalWindowScreen extends Screen {
     switch (this.status) {
       case 'failed':
         return [
-          msg('No window opened'),
+          msg('The window did not open'),
           msg(
             'The browser blocked the window, or this page does not let it reach the wallet. Allow pop-up windows for this page and try again, or reject the request.',
           ),

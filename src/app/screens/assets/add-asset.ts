@@ -46,7 +46,7 @@ export class AddAsset extends Screen {
     return html`
       <main>
         <form id="asset" novalidate autocomplete="off" @submit=${this.#find}>
-          <label>${msg('Address of the contract')}
+          <label>${msg('Contract address')}
             <input name="address" class="mono" dir="ltr" spellcheck="false" autocapitalize="none" placeholder="0x…"
               aria-invalid=${!!this.problem && !isId} aria-describedby="problem" /></label>
           <label><span>${msg('Token ID')} <span class="hint">${msg('for a collectible')}</span></span>
@@ -56,7 +56,7 @@ export class AddAsset extends Screen {
         <p class="small muted">${msg(str`It is looked up on the ${networkName(this.app.chain)} network.`)}</p>
       </main>
       <footer>
-        <button class="button primary" form="asset" aria-disabled=${this.isAsking}>${msg('Look it up')}</button>
+        <button class="button primary" form="asset" aria-disabled=${this.isAsking}>${msg('Find it')}</button>
       </footer>
     `
   }

@@ -76,23 +76,23 @@ export function drawDetails(
       <summary>${place ? msg(str`Details of number ${place}`) : msg('Details')}</summary>
       <dl class="rows">
         ${row(msg('Chain'), String(chainId))}
-        ${row(msg('Kind of transaction'), KINDS[fees.type])}
-        ${row(msg('Number of the transaction'), number(nonce))}
-        ${row(msg('Gas at most'), number(gas))}
+        ${row(msg('Transaction type'), KINDS[fees.type])}
+        ${row(msg('Nonce'), number(nonce))}
+        ${row(msg('Gas limit'), number(gas))}
         ${
           fees.type === 'eip1559'
             ? [
-                row(msg('Price of gas at most'), price(fees.maxFeePerGas)),
-                row(msg('Tip for each gas'), price(fees.maxPriorityFeePerGas)),
+                row(msg('Max fee'), price(fees.maxFeePerGas)),
+                row(msg('Priority fee'), price(fees.maxPriorityFeePerGas)),
               ]
-            : row(msg('Price of gas'), price(fees.gasPrice))
+            : row(msg('Gas price'), price(fees.gasPrice))
         }
       </dl>
       ${data === '0x' ? nothing : drawData(data, place)}
       ${
         accessList.length
           ? html`<div class="data">
-              <h2>${msg('Says beforehand what it reads')}</h2>
+              <h2>${msg('Addresses and storage it may read')}</h2>
               <div class="bytes" dir="ltr" tabindex="0" role="region" aria-label=${msg('Access list')}>
                 ${accessList.map(
                   ({ address, storageKeys }) => html`<div>${address} (${storageKeys.length})</div>

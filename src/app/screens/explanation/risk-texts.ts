@@ -19,7 +19,7 @@ export function riskText({ code, symbol: faked = '' }: Risk, ticker: string): st
     case 'unreadable':
       return msg('What this does cannot be read. It may take all that you have.')
     case 'spenderIsPerson':
-      return msg('Who may take is no contract but somebody’s account. Thieves ask for that.')
+      return msg('The spender is a person’s account, not a contract. Scammers ask for this.')
     case 'toTokenContract':
       return msg('You would send this to a token’s contract itself. It would be lost.')
     case 'toDeadEnd':
@@ -31,7 +31,7 @@ export function riskText({ code, symbol: faked = '' }: Risk, ticker: string): st
         'This address looks like one that you know, and is another. Thieves make such addresses.',
       )
     case 'lookAlikeToken':
-      return msg(str`This token passes for ${faked}, and is not.`)
+      return msg(str`This token imitates ${faked}. It is a different token.`)
     case 'ownership':
       return msg('This changes who is in control of a contract.')
     case 'upgrade':
@@ -45,9 +45,11 @@ export function riskText({ code, symbol: faked = '' }: Risk, ticker: string): st
     case 'givesForNothing':
       return msg('You would give something away and get nothing for it.')
     case 'othersGet':
-      return msg('What comes out of this does not go to you.')
+      return msg('The result of this goes to another address, not to you.')
     case 'zeroTransfer':
-      return msg('This moves nothing. Thieves do it to bring an address to your notice.')
+      return msg(
+        'This transfers nothing. Scammers use empty transfers to make you notice an address.',
+      )
     case 'toSelf':
       return msg('This is your own address. You would send it to yourself and pay the fee.')
     case 'mayNotTake':

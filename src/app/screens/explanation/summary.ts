@@ -81,7 +81,7 @@ export function summarize(
       }))
       const all = [...changes, ...permissions]
       if (!all.length) {
-        return { ...shown, changes: [], outcome: msg('Nothing that you have changes.') }
+        return { ...shown, changes: [], outcome: msg('Your balances do not change.') }
       }
       return { ...shown, changes: all.sort((one, other) => +one.isGain - +other.isGain) }
     }
@@ -107,11 +107,11 @@ function shownCall(decoded: DecodedCall, wording: Wording): ShownCall {
   const amount = value
     ? [{ label: msg('Amount'), ...valueText({ kind: 'coin', amount: value }, wording) }]
     : []
-  if (kind === 'create') return { title: msg('Create a contract'), lines: amount, inner: [] }
+  if (kind === 'create') return { title: msg('Deploy a contract'), lines: amount, inner: [] }
   const whom = { text: partyText(to!, wording), address: to! }
   if (kind === 'payment') {
     return {
-      title: msg('Send coins'),
+      title: msg('Send a payment'),
       lines: [...amount, { label: msg('To'), ...whom }],
       inner: [],
     }

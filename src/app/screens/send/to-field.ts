@@ -94,7 +94,9 @@ function found({ recipient, name, onSave }: ToField): TemplateResult | typeof no
 function problemText(problem: RecipientProblem, chain: Chain): string {
   switch (problem) {
     case 'no-address':
-      return msg('This is no address. It has 0x and 40 more characters; check for a typing error.')
+      return msg(
+        'This is not an address. An address is 0x and 40 more characters. Check for typos.',
+      )
     case 'checksum':
       return msg(
         'A letter of this address is wrong: capitals and small letters do not fit together. Copy it again from where you have it.',

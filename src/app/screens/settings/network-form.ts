@@ -51,13 +51,13 @@ export class NetworkForm extends Screen {
       ${this.header(chain ? msg('Edit network') : msg('Add a network'), this.onBack)}
       <main>
         <form id="network" novalidate autocomplete="off" @submit=${this.#save} @input=${this.#changed}>
-          ${this.#field('rpcUrl', msg('URL of a node'), chain?.rpcUrl, 'https://')}
+          ${this.#field('rpcUrl', msg('RPC URL'), chain?.rpcUrl, 'https://')}
           ${this.#field('name', msg('Name'), chain?.said?.name ?? chain?.name)}
           <div class="pair">
             ${this.#field('chainId', msg('Chain ID'), chain?.chainId, msg('From the node'))}
-            ${this.#field('ticker', msg('Currency'), chain?.ticker, 'ETH')}
+            ${this.#field('ticker', msg('Currency symbol'), chain?.ticker, 'ETH')}
           </div>
-          ${this.#field('blockExplorer', msg('Explorer, if there is one'), chain?.blockExplorer, 'https://')}
+          ${this.#field('blockExplorer', msg('Block explorer (optional)'), chain?.blockExplorer, 'https://')}
         </form>
         <div id="problem">${this.problem ? danger(this.problem) : nothing}</div>
         <div role="status">${

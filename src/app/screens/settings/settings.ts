@@ -135,7 +135,7 @@ export class Settings extends Screen {
       html`<option value=${tag} lang=${tag} .selected=${tag === appearance.own}>${name}</option>`
     return html`
       <select id="language" @change=${this.#choose}>
-        <option value="" .selected=${!appearance.own}>${msg('As the browser')}</option>
+        <option value="" .selected=${!appearance.own}>${msg('Same as browser')}</option>
         ${Object.entries(LANGUAGES).map(option)}
       </select>
     `
@@ -144,7 +144,7 @@ export class Settings extends Screen {
   /** The person's choice comes before the page's: who needs it dark needs it everywhere. */
   #theme(): TemplateResult {
     const { appearance } = this.app
-    const texts = { auto: msg('As the browser'), light: msg('Light'), dark: msg('Dark') }
+    const texts = { auto: msg('Same as browser'), light: msg('Light'), dark: msg('Dark') }
     const chosen = appearance.ownTheme ?? (appearance.isPagesTheme ? '' : 'auto')
     return html`
       <select id="theme" @change=${this.#chooseTheme}>

@@ -104,7 +104,7 @@ export class PasskeyScreen extends Screen {
         `
       case 'unavailable':
         return this.#frame(
-          msg('No passkey will do here'),
+          msg('Passkeys do not work here'),
           html`${this.#otherWay('primary')}`,
           html`<p>${msg('This browser, this device or this passkey cannot keep the key of a wallet. Try another one, or sign in another way.')}</p>`,
         )

@@ -7,19 +7,19 @@ const several = (...fields: Field[]): Format => ({ intent: 'Several calls in one
 const each = (data: string, params: Params = {}): Format =>
   several({ path: 'calls.[]', fields: [call(data, { calleePath: 'target', ...params })] })
 const replaceCode = (...fields: Field[]): Format => ({
-  intent: 'Replace the code of a contract',
+  intent: 'Upgrade a contract',
   fields,
 })
 const newCode = (path: string): Field => address(path, 'New code')
 const giveAway = (path: string): Format => ({
-  intent: 'Give away a contract',
+  intent: 'Transfer ownership of a contract',
   fields: [address(path, 'New owner')],
 })
 
 export const CALLS_IN_CALLS: Descriptor = {
   context: { contract: {} },
   metadata: {
-    enums: { operation: { 0: 'A usual call', 1: 'With full control over the account' } },
+    enums: { operation: { 0: 'Normal call', 1: 'With full control over the account' } },
   },
   display: {
     formats: {
@@ -60,14 +60,14 @@ export const CONTROL: Descriptor = {
         intent: 'Let a contract act as the shared account',
         fields: [address('module', 'Who gets control')],
       },
-      'renounceOwnership()': { intent: 'Leave a contract without owner' },
-      'acceptOwnership()': { intent: 'Take over a contract' },
+      'renounceOwnership()': { intent: 'Give up ownership of a contract' },
+      'acceptOwnership()': { intent: 'Accept ownership of a contract' },
       'grantRole(bytes32 role,address account)': {
-        intent: 'Give rights over a contract',
+        intent: 'Grant a role in a contract',
         fields: [address('account', 'Who gets them'), raw('role', 'Role')],
       },
       'revokeRole(bytes32 role,address account)': {
-        intent: 'Take back rights over a contract',
+        intent: 'Revoke a role in a contract',
         fields: [address('account', 'Who loses them'), raw('role', 'Role')],
       },
       'upgradeTo(address newImplementation)': replaceCode(newCode('newImplementation')),

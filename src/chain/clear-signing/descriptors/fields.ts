@@ -2,9 +2,9 @@
 import type { Field, Params } from '../descriptor.js'
 
 /** By these labels the wallet knows what is an allowance, and for whom. */
-export const SPENDER_LABEL = 'Who may take'
-const UP_TO = 'May take up to'
-const MORE = 'As much more'
+export const SPENDER_LABEL = 'Spender'
+const UP_TO = 'Spending cap'
+const MORE = 'Increase by'
 export const ALLOWANCE_LABELS: readonly string[] = [UP_TO, MORE]
 
 /** Half of all that 256 bits can hold: nobody means a number by it. */

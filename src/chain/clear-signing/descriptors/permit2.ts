@@ -20,7 +20,7 @@ export const PERMIT2: Descriptor = {
   display: {
     formats: {
       'approve(address token,address spender,uint160 amount,uint48 expiration)': {
-        intent: 'Let somebody take tokens',
+        intent: 'Approve a spending cap',
         fields: [spender('spender'), granted('amount', 'token'), date('expiration')],
       },
       'transferFrom(address from,address to,uint160 amount,address token)': {
@@ -40,11 +40,11 @@ export const PERMIT2: Descriptor = {
           },
         ]),
       'lockdown((address token,address spender)[] approvals)': {
-        intent: 'Let nobody take tokens any more',
+        intent: 'Revoke spending caps',
         fields: [
           {
             path: 'approvals.[]',
-            fields: [address('token', 'Token'), address('spender', 'Who may not take')],
+            fields: [address('token', 'Token'), address('spender', 'Revoked for')],
           },
         ],
       },

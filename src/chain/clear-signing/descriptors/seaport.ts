@@ -48,7 +48,7 @@ export const SEAPORT: Descriptor = {
           intent: 'Accept an offer for a collectible',
           fields: [...order('order.parameters'), address('recipient', 'Who gets it')],
         },
-      'incrementCounter()': { intent: 'Take back all your offers' },
+      'incrementCounter()': { intent: 'Cancel all your offers' },
     },
   },
 }

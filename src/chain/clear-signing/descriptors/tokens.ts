@@ -24,7 +24,7 @@ const FOR_ALL = {
 }
 
 const APPROVE = {
-  intent: 'Let somebody take tokens',
+  intent: 'Approve a spending cap',
   fields: [spender('spender'), allowance('amount')],
 }
 
@@ -43,18 +43,18 @@ export const ERC20: Descriptor = {
       },
       'approve(address spender,uint256 amount)': APPROVE,
       'increaseAllowance(address spender,uint256 addedValue)': {
-        intent: 'Let somebody take more tokens',
+        intent: 'Raise a spending cap',
         fields: [spender('spender'), moreAllowance('addedValue')],
       },
       'increaseApproval(address spender,uint256 addedValue)': {
-        intent: 'Let somebody take more tokens',
+        intent: 'Raise a spending cap',
         fields: [spender('spender'), moreAllowance('addedValue')],
       },
       'approveAndCall(address spender,uint256 amount)': APPROVE,
       'approveAndCall(address spender,uint256 amount,bytes data)': APPROVE,
       'decreaseAllowance(address spender,uint256 subtractedValue)': {
-        intent: 'Let somebody take fewer tokens',
-        fields: [spender('spender'), tokens('subtractedValue', 'As much less')],
+        intent: 'Lower a spending cap',
+        fields: [spender('spender'), tokens('subtractedValue', 'Decrease by')],
       },
       'permit(address owner,address spender,uint256 value,uint256 deadline,uint8 v,bytes32 r,bytes32 s)':
         {
@@ -76,7 +76,7 @@ export const ERC20: Descriptor = {
             choice('allowed', 'May move all of them', 'all'),
           ],
         },
-      'burn(uint256 amount)': { intent: 'Destroy tokens', fields: [tokens('amount', 'Amount')] },
+      'burn(uint256 amount)': { intent: 'Burn tokens', fields: [tokens('amount', 'Amount')] },
     },
   },
 }

@@ -30,7 +30,7 @@ export const collectibles: Case[] = [
     lines: [
       'Somebody gets permission to take Sample Apes #2. <market>',
       'Let somebody take a collectible',
-      '  Who may take: Contract <market>',
+      '  Spender: Contract <market>',
       '  Collectible: Sample Apes #2',
       '  Contract: Sample Apes <apes>',
     ],

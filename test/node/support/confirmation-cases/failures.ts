@@ -68,7 +68,7 @@ export const failures: Case[] = [
     name: 'a call of no contract',
     calls: () => [{ to: STRANGER, data: '0xdeadbeef' }],
     lines: [
-      'Nothing that you have changes.',
+      'Your balances do not change.',
       'Call function 0xdeadbeef',
       '  Contract: Account <stranger>',
       'danger: There is no contract at this address, so that nothing would be done there. <stranger>',

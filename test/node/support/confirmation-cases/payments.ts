@@ -18,14 +18,14 @@ export const payments: Case[] = [
   {
     name: 'a payment to somebody known',
     calls: () => [{ to: FRIEND, value: ETHER }],
-    lines: ['−1 ETH', 'Send coins', '  Amount: 1 ETH', '  To: Sample Friend <friend>'],
+    lines: ['−1 ETH', 'Send a payment', '  Amount: 1 ETH', '  To: Sample Friend <friend>'],
   },
   {
     name: 'a payment to a stranger',
     calls: () => [{ to: STRANGER, value: ETHER / 4n }],
     lines: [
       '−0.25 ETH',
-      'Send coins',
+      'Send a payment',
       '  Amount: 0.25 ETH',
       '  To: Account <stranger>',
       stranger('stranger'),
@@ -36,7 +36,7 @@ export const payments: Case[] = [
     calls: () => [{ to: ZERO, value: ETHER }],
     lines: [
       '−1 ETH',
-      'Send coins',
+      'Send a payment',
       '  Amount: 1 ETH',
       '  To: Account <0x0000000000000000000000000000000000000000>',
       'danger: Nobody has this address. What you send there is lost. <0x0000000000000000000000000000000000000000>',
@@ -47,7 +47,7 @@ export const payments: Case[] = [
     calls: () => [{ to: POISON, value: ETHER }],
     lines: [
       '−1 ETH',
-      'Send coins',
+      'Send a payment',
       '  Amount: 1 ETH',
       '  To: Account <poison>',
       'danger: This address looks like one that you know, and is another. Thieves make such addresses. <poison> <friend>',
@@ -58,7 +58,7 @@ export const payments: Case[] = [
     calls: ({ usd }) => [{ to: usd, value: ETHER }],
     lines: [
       'The contract refuses and gives no reason.',
-      'Send coins',
+      'Send a payment',
       '  Amount: 1 ETH',
       '  To: Contract <usd>',
       WOULD_FAIL,
@@ -73,7 +73,7 @@ export const payments: Case[] = [
     calls: () => [{ to: STRANGER, value: ETHER }],
     lines: [
       '−1 ETH',
-      'Send coins',
+      'Send a payment',
       '  Amount: 1 ETH',
       '  To: Account with a contract’s code <stranger>',
       stranger('stranger'),
@@ -131,13 +131,13 @@ export const payments: Case[] = [
     name: 'a transfer of nothing to a poisoned address',
     calls: ({ usd }) => [{ to: usd, data: token('transfer', POISON, 0n) }],
     lines: [
-      'Nothing that you have changes.',
+      'Your balances do not change.',
       'Send tokens',
       '  Amount: 0 USDX',
       '  To: Account <poison>',
       '  Contract: Sample Dollar <usd>',
       'danger: This address looks like one that you know, and is another. Thieves make such addresses. <poison> <friend>',
-      'warning: This moves nothing. Thieves do it to bring an address to your notice. <poison>',
+      'warning: This transfers nothing. Scammers use empty transfers to make you notice an address. <poison>',
     ],
   },
   {
@@ -172,7 +172,7 @@ export const payments: Case[] = [
       { to: liar, data: callData('LyingToken', 'airdrop', [ME, 1000n * ETHER]) },
     ],
     lines: [
-      'Nothing that you have changes.',
+      'Your balances do not change.',
       'Call function 0x8ba4cc3c',
       '  Contract: Lying Token <liar>',
       unknown('liar'),
@@ -187,7 +187,7 @@ export const payments: Case[] = [
       '  Amount: 1 ETH',
       '  To: Sample Friend <friend>',
       '  Contract: Ether <fakeEther>',
-      'danger: This token passes for ETH, and is not. <fakeEther>',
+      'danger: This token imitates ETH. It is a different token. <fakeEther>',
     ],
   },
   {
@@ -199,7 +199,7 @@ export const payments: Case[] = [
       '  Amount: 1 UЅDC',
       '  To: Sample Friend <friend>',
       '  Contract: USD Coin <homoglyph>',
-      'danger: This token passes for USDC, and is not. <homoglyph>',
+      'danger: This token imitates USDC. It is a different token. <homoglyph>',
     ],
   },
   {

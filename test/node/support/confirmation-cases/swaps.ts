@@ -103,7 +103,7 @@ export const swaps: Case[] = [
       `  Valid until: ${dateOf(LATER)}`,
       '  Contract: Contract <pool>',
       'warning: You would give something away and get nothing for it.',
-      'warning: What comes out of this does not go to you. <stranger>',
+      'warning: The result of this goes to another address, not to you. <stranger>',
     ],
   },
   {

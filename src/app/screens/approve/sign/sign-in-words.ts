@@ -34,9 +34,9 @@ export function signInWords(siwe: Siwe, scene: SignInWordsScene): Words {
     siwe.statement !== undefined && { label: msg('The site says'), value: siwe.statement },
     { label: msg('Account'), value: groupedAddress(siwe.address), kind: 'address' },
     { label: msg('Network'), ...networkOf(siwe, scene) },
-    { label: msg('Made at'), value: date(siwe.issuedAt) },
-    siwe.notBefore && { label: msg('Good from'), value: date(siwe.notBefore) },
-    siwe.expirationTime && { label: msg('Good until'), value: date(siwe.expirationTime) },
+    { label: msg('Issued'), value: date(siwe.issuedAt) },
+    siwe.notBefore && { label: msg('Valid from'), value: date(siwe.notBefore) },
+    siwe.expirationTime && { label: msg('Expires'), value: date(siwe.expirationTime) },
     siwe.requestId !== undefined && { label: msg('Request'), value: siwe.requestId },
     ...resourceRows(siwe.resources),
   ]
@@ -139,19 +139,19 @@ function problemNotice(problem: SignInProblem, siwe: Siwe, scene: SignInWordsSce
       return {
         level: 'warning',
         text: msg(
-          str`This sign-in ended at ${formatTime(siwe.expirationTime!, locale)}. Ask the site for a new one.`,
+          str`This sign-in expired at ${formatTime(siwe.expirationTime!, locale)}. Ask the site for a new one.`,
         ),
       }
     case 'not yet':
       return {
         level: 'warning',
-        text: msg(str`This sign-in is not good before ${formatTime(siwe.notBefore!, locale)}.`),
+        text: msg(str`This sign-in is not valid before ${formatTime(siwe.notBefore!, locale)}.`),
       }
     case 'future':
       return {
         level: 'warning',
         text: msg(
-          str`This sign-in says that it was made at ${formatTime(siwe.issuedAt, locale)}, which is still to come.`,
+          str`This sign-in says it was issued at ${formatTime(siwe.issuedAt, locale)}. That is in the future.`,
         ),
       }
     case 'uri':

@@ -35,7 +35,7 @@ function permitWords(permit: Permit, scene: TypedDataScene): Omit<Words, 'notice
   const { spender, grants, deadline, isOnce, standard } = permit
   if (grants.every(({ amount }) => amount === 0n)) {
     return {
-      title: msg('Take back a permission?'),
+      title: msg('Revoke a permission?'),
       rows: [
         addressRow(msg('No longer allowed'), spender, scene),
         ...grants.map(({ token }) => tokenRow(msg('Token'), token, scene)),
@@ -46,7 +46,7 @@ function permitWords(permit: Permit, scene: TypedDataScene): Omit<Words, 'notice
     title: isOnce ? msg('Allow taking tokens once?') : msg('Allow spending your tokens?'),
     rows: [
       ...grants.flatMap((grant) => grantRows(grant, scene)),
-      addressRow(msg('Who may take it'), spender, scene),
+      addressRow(msg('Who can spend it'), spender, scene),
       deadline === undefined
         ? { label: msg('Until'), value: msg('No end') }
         : timeRow(
@@ -162,7 +162,7 @@ function callWords(call: Call, scene: TypedDataScene): Omit<Words, 'notices'> {
             },
           ]
         : []),
-      ...allowedBy(call).map((one) => addressRow(msg('Who may take it'), one, scene)),
+      ...allowedBy(call).map((one) => addressRow(msg('Who can spend it'), one, scene)),
       ...(deadline === undefined ? [] : [timeRow(msg('Until'), deadline, scene)]),
     ],
   }

@@ -49,11 +49,11 @@ export function placeNotice(place: NoncePosition | undefined): TemplateResult | 
       )}</span></p>`
     case 'beyond':
       return html`<p class="notice warning">${warning()}<span>${msg(
-        'The site gave this a later number than your next transaction has. It waits until those in between were sent, too.',
+        'The site set a nonce that is higher than your next one. This waits until the transactions in between are sent.',
       )}</span></p>`
     case 'taken':
       return html`<p class="notice warning">${warning()}<span>${msg(
-        'The site gave this the number of another transaction of yours. If that one still waits, this one takes its place. If it is done, the network refuses this one.',
+        'The site set the nonce of another transaction of yours. If that one is still pending, this one replaces it. If it is done, the network refuses this one.',
       )}</span></p>`
   }
 }

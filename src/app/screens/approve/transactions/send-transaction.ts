@@ -89,7 +89,7 @@ export class SendTransaction extends Spending<PreparedTransaction> {
     const { to, data } = this.request
     if (this.change) return changeTitle(this.change)
     if (this.isKept) return msg('Sign this transaction?')
-    if (!to) return msg('Create a contract?')
+    if (!to) return msg('Deploy a contract?')
     if (data === '0x') return msg('Send this payment?')
     return this.explanation?.calls[0]?.known ? known : msg('Approve this transaction?')
   }

@@ -40,7 +40,7 @@ export function drawSpeeds(
   if (!speeds) return nothing
   const usual: ChosenSpeed = isAsked ? 'normal' : 'asked'
   const options: [ChosenSpeed, string][] = [
-    ...(isAsked ? ([['asked', msg('As the site asks')]] as [ChosenSpeed, string][]) : []),
+    ...(isAsked ? ([['asked', msg('Suggested by the site')]] as [ChosenSpeed, string][]) : []),
     ['slow', msg('Slow')],
     [usual, msg('Normal')],
     ['fast', msg('Fast')],
