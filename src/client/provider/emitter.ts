@@ -1,5 +1,12 @@
 import { EventEmitter } from 'eventemitter3'
 
+type Name<Events extends object> = EventEmitter.EventNames<Events>
+type Heard<Events extends object, E extends Name<Events>> = EventEmitter.EventListener<Events, E>
+type Removed<Events extends object, E extends Name<Events>> = [
+  listener?: Heard<Events, E>,
+  context?: unknown,
+  once?: boolean,
+]
 type Call = (this: unknown, ...args: unknown[]) => unknown
 
 /**
@@ -11,61 +18,41 @@ export class Emitter<Events extends object> extends EventEmitter<Events> {
   readonly #guards = new WeakMap<object, unknown>()
 
   // Two signatures: TypeScript then holds it to other types of emitters (viem's) by each event, not by all at once.
-  override on<E extends EventEmitter.EventNames<Events>>(
+  override on<E extends Name<Events>>(event: E, listener: Heard<Events, E>): this
+  override on<E extends Name<Events>>(event: E, listener: Heard<Events, E>, context?: unknown): this
+  override on<E extends Name<Events>>(
     event: E,
-    listener: EventEmitter.EventListener<Events, E>,
-  ): this
-  override on<E extends EventEmitter.EventNames<Events>>(
-    event: E,
-    listener: EventEmitter.EventListener<Events, E>,
-    context?: unknown,
-  ): this
-  override on<E extends EventEmitter.EventNames<Events>>(
-    event: E,
-    listener: EventEmitter.EventListener<Events, E>,
+    listener: Heard<Events, E>,
     context?: unknown,
   ): this {
     return super.on(event, this.#guard(listener), context)
   }
 
-  override addListener<E extends EventEmitter.EventNames<Events>>(
+  override addListener<E extends Name<Events>>(
     event: E,
-    listener: EventEmitter.EventListener<Events, E>,
+    listener: Heard<Events, E>,
     context?: unknown,
   ): this {
     return this.on(event, listener, context)
   }
 
-  override once<E extends EventEmitter.EventNames<Events>>(
+  override once<E extends Name<Events>>(
     event: E,
-    listener: EventEmitter.EventListener<Events, E>,
+    listener: Heard<Events, E>,
     context?: unknown,
   ): this {
     return super.once(event, this.#guard(listener), context)
   }
 
-  override off<E extends EventEmitter.EventNames<Events>>(
-    event: E,
-    ...rest: [EventEmitter.EventListener<Events, E>?, unknown?, boolean?]
-  ): this {
+  override off<E extends Name<Events>>(event: E, ...rest: Removed<Events, E>): this {
     return this.removeListener(event, ...rest)
   }
 
-  override removeListener<E extends EventEmitter.EventNames<Events>>(
+  override removeListener<E extends Name<Events>>(event: E, listener?: Heard<Events, E>): this
+  override removeListener<E extends Name<Events>>(event: E, ...rest: Removed<Events, E>): this
+  override removeListener<E extends Name<Events>>(
     event: E,
-    listener?: EventEmitter.EventListener<Events, E>,
-  ): this
-  override removeListener<E extends EventEmitter.EventNames<Events>>(
-    event: E,
-    listener?: EventEmitter.EventListener<Events, E>,
-    context?: unknown,
-    once?: boolean,
-  ): this
-  override removeListener<E extends EventEmitter.EventNames<Events>>(
-    event: E,
-    listener?: EventEmitter.EventListener<Events, E>,
-    context?: unknown,
-    once?: boolean,
+    ...[listener, context, once]: Removed<Events, E>
   ): this {
     return super.removeListener(event, listener && this.#guard(listener), context, once)
   }
