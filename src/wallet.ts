@@ -110,7 +110,7 @@ export class Wallet extends Emitter<WalletEvents> {
     context?: unknown,
   ): this {
     if (!EVENTS.includes(event)) {
-      console.warn(`wallet-embed: unknown event ${event}; there are ${EVENTS}.`)
+      console.warn(`wallet-embed: unknown event ${event}; there are ${EVENTS.join(', ')}.`)
     }
     return super.on(event, listener as never, context)
   }

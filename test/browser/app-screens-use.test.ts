@@ -219,7 +219,7 @@ describe('on the wallet’s screens', () => {
     Object.assign(app, { sign: async () => null })
     const root = await screen(html`<we-send .app=${app}></we-send>`)
     button(root, 'Continue').click()
-    await until(() => textOf(root).includes('This is no address.'))
+    await until(() => textOf(root).includes('This is not an address.'))
     expect(textOf(root)).to.include('Enter an amount')
     expect(focused()?.getAttribute('name')).to.equal('to')
     expect(app.requests.size).to.equal(0)

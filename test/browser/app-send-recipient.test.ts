@@ -34,7 +34,7 @@ describe('who gets it', () => {
   after(clear)
 
   const WRONG: [string, string, RegExp][] = [
-    ['what is no address', 'somebody', /This is no address/],
+    ['what is no address', 'somebody', /This is not an address/],
     [
       'an address with a letter that is wrong',
       `0x${'BAD1'.repeat(10)}`,

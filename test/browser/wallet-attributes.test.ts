@@ -173,11 +173,11 @@ describe('attributes of <wallet-embed>', () => {
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
       const failed = next(element, 'wallet-error')
       document.body.append(element)
-      const { code, message } = (await failed).error
+      const { code, message, docsUrl } = (await failed).error
       element.remove()
       expect(code).to.equal('INVALID_ARGUMENT')
       expect(message).to.include(detail)
-      expect(told).to.deep.equal([`wallet-embed: ${message}`])
+      expect(told).to.deep.equal([`wallet-embed: ${message} ${docsUrl}`])
     })
   }
 
@@ -185,9 +185,9 @@ describe('attributes of <wallet-embed>', () => {
     const element = await started({ 'white-label': JSON.stringify(WHITE_LABEL) })
     const failed = next(element, 'wallet-error')
     element.setAttribute('brand-color', 'green')
-    const { message } = (await failed).error
+    const { message, docsUrl } = (await failed).error
     expect(message).to.include('whiteLabel.theme.colors.walletBrand1: expected a hex colour')
-    expect(told).to.deep.equal([`wallet-embed: ${message}`])
+    expect(told).to.deep.equal([`wallet-embed: ${message} ${docsUrl}`])
     element.language = 'de'
     await element.applied
     expect(await lastOf(element)).to.deep.include({ language: 'de', whiteLabel: WHITE_LABEL })

@@ -322,7 +322,7 @@ describe('Wallet, while it runs', () => {
     new Wallet({ buttonPositon: 'top-left' } as never)
     console.warn = warn
     expect(warned).to.deep.equal([
-      'wallet-embed: unknown option buttonPositon; there are buttonPosition,walletUrls,initTimeout.',
+      'wallet-embed: unknown option buttonPositon; there are buttonPosition, walletUrls, initTimeout.',
     ])
   })
 })
