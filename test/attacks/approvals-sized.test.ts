@@ -8,7 +8,7 @@ const TRICKS: Record<string, string> = {
   'shrinks the frame to the tenth part by zoom': restyle('iframe { zoom: .1 }'),
   'shrinks the frame to a quarter by zoom': restyle('iframe { zoom: .25 }'),
   'shrinks the panel to the tenth part by zoom': restyle('.panel { zoom: .1 }'),
-  'shrinks the dialog to a quarter by zoom': restyle('dialog { zoom: .25 }'),
+  'shrinks the dialog to a quarter by zoom': restyle('dialog { zoom: .25 !important }'),
   'shrinks the whole page to a fifth by zoom': `document.documentElement.style.zoom = '.2'`,
   'shrinks the panel by an animation of zoom': restyle(
     '@keyframes small { from { zoom: .1 } to { zoom: .1 } } iframe { animation: small 9s infinite }',

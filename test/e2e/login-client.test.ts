@@ -143,7 +143,7 @@ describe('LoginClient', () => {
     const popup = demo.page.waitForEvent('popup')
     const closed = assert.rejects(
       demo.page.evaluate(() => window.loginClient.login({ loginProvider: 'google' })),
-      /was closed before/,
+      /Popup closed/,
     )
     const login = await popup
     await login.getByRole('button', { name: 'Cancel' }).waitFor()
@@ -289,7 +289,7 @@ describe('LoginClient', () => {
       const popup = page.waitForEvent('popup')
       const refused = assert.rejects(
         page.evaluate(() => window.loginClient.login({ loginProvider: 'google' })),
-        /was closed before/,
+        /Popup closed/,
       )
       const login = await popup
       await login.getByText(text).first().waitFor()

@@ -39,13 +39,13 @@ export const ATTACKS: Record<string, string> = {
     dialog.style.cssText = 'width:100vw;height:100vh;max-width:none;max-height:none'
     document.body.append(dialog)
     dialog.showModal()`,
-  'an almost full opacity': restyle('dialog { opacity: .99 }'),
+  'an almost full opacity': restyle('dialog { opacity: .99 !important }'),
   'a filter': restyle('iframe { filter: contrast(.5) }'),
   'a blend with the page': restyle('iframe { mix-blend-mode: multiply }'),
   'a smaller scale': restyle('.panel { scale: .5 }'),
   'a turn': restyle('.panel { rotate: 2deg }'),
   'a clipped panel': restyle('.panel { clip-path: inset(0 0 300px 0) }'),
-  'a clipped dialog': restyle('dialog { clip-path: inset(0 0 50% 0) }'),
+  'a clipped dialog': restyle('dialog { clip-path: inset(0 0 50% 0) !important }'),
   'a frame of the size of a button': restyle(
     'iframe { width: 200px !important; height: 90px !important }',
   ),
