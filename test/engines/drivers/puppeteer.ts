@@ -88,7 +88,9 @@ class PuppeteerTab implements Tab {
 
   #frame(place: Place = 'page'): Frame {
     if (place === 'page') return this.#page.mainFrame()
-    const frame = this.#page.frames().find((one) => one.url().split('#')[0]!.endsWith(FRAME_PATH))
+    const frame = this.#page
+      .frames()
+      .find((one) => URL.canParse(one.url()) && new URL(one.url()).pathname.endsWith(FRAME_PATH))
     if (!frame) throw new Error('There is no wallet in this page.')
     return frame
   }
