@@ -85,7 +85,9 @@ describe('on the console', () => {
     expect(lines).to.deep.equal([])
     wallet.on('logedIn' as 'login', () => {})
     expect(lines.length).to.equal(1)
-    expect(lines[0]).to.match(/^wallet-embed: unknown event logedIn; there are ready, change, login,/)
+    expect(lines[0]).to.match(
+      /^wallet-embed: unknown event logedIn; there are ready, change, login,/,
+    )
   })
 
   it('a page that is not secure is told so', async () => {
