@@ -1,7 +1,7 @@
 /** Logins where the login service runs in two copies behind a proxy, and each key node in two processes. */
 import assert from 'node:assert/strict'
 
-import { NO_REDIS } from '../node/support/redis.js'
+import { NO_REDIS } from '../programs/support/redis.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { IN_COPIES, openDemo, PERSON, startWorld, type World } from './support.js'
 

@@ -8,8 +8,8 @@ import { after, before, describe, it } from 'node:test'
 import type { Call } from '../../src/chain/clear-signing/calldata.js'
 import { explain } from '../../src/chain/explain/explain.js'
 import type { BalanceChange } from '../../src/chain/simulate/simulation.js'
-import { CASES } from './support/confirmation-cases/index.js'
-import { changeKey, FRIEND, ME, World } from './support/confirmation-world.js'
+import { CASES } from '../node/support/confirmation-cases/index.js'
+import { changeKey, FRIEND, ME, World } from '../node/support/confirmation-world.js'
 
 let world: World
 before(async () => {

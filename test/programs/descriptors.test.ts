@@ -9,9 +9,9 @@ import { readDescriptor } from '../../src/chain/clear-signing/read-descriptor.js
 import { DescriptorIndex } from '../../src/protocol/descriptors.js'
 import { checkDescriptors, hashOf, takeRelease } from '../../src/server/descriptors/folder.js'
 import { createWalletApp } from '../../src/server/wallet-app/wallet-app.js'
+import { registryFor } from '../node/support/issuer.js'
+import { start } from '../node/support/services.js'
 import { runCli } from './support/cli.js'
-import { registryFor } from './support/issuer.js'
-import { start } from './support/services.js'
 
 const SHOP = '0x52908400098527886E0F7030069857D2E4169EE7'
 const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'

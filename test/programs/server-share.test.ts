@@ -6,9 +6,9 @@ import { describe, it } from 'node:test'
 
 import { openShare, shareText } from '../../src/server/keys/share-file.js'
 import { makeDevShares } from '../../src/server/keys/shares.js'
+import { registryFor } from '../node/support/issuer.js'
+import { inTemporaryFolder, readShare } from '../node/support/services.js'
 import { runCli } from './support/cli.js'
-import { registryFor } from './support/issuer.js'
-import { inTemporaryFolder, readShare } from './support/services.js'
 
 const KEY = { WALLET_EMBED_SHARE_KEY: 'six words that nobody would ever guess' }
 const WRONG = { WALLET_EMBED_SHARE_KEY: 'six words that somebody did guess' }

@@ -3,10 +3,9 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-
+import { registryFor } from '../node/support/issuer.js'
+import { inTemporaryFolder } from '../node/support/services.js'
 import { runCli } from './support/cli.js'
-import { registryFor } from './support/issuer.js'
-import { inTemporaryFolder } from './support/services.js'
 
 const registry = registryFor('http://localhost:1')
 const { google, github } = registry.verifiers

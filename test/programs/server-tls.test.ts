@@ -17,7 +17,7 @@ import { freePorts } from '../../demo/stack/free-ports.js'
 import { NO_REDIS, type RedisServer, startRedis } from './support/redis.js'
 
 const NO_OPENSSL = spawnSync('openssl', ['version']).status === 0 ? false : 'openssl is missing'
-const PROGRAM = fileURLToPath(new URL('./support/over-tls.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../node/support/over-tls.ts', import.meta.url))
 const PASSWORD = 'a-password-of-the-test'
 
 const dir = mkdtempSync(join(tmpdir(), 'wallet-embed-tls-'))

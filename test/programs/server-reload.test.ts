@@ -7,9 +7,9 @@ import { after, before, describe, it } from 'node:test'
 import type { Registry } from '../../src/protocol/registry.js'
 import { makeDevShares } from '../../src/server/keys/shares.js'
 import type { buildAppConfig } from '../../src/server/wallet-app/app-config.js'
+import { type Issuer, registryFor, SECRET, startIssuer } from '../node/support/issuer.js'
+import { inTemporaryFolder, post, refusal } from '../node/support/services.js'
 import { type Running, runCli } from './support/cli.js'
-import { type Issuer, registryFor, SECRET, startIssuer } from './support/issuer.js'
-import { inTemporaryFolder, post, refusal } from './support/services.js'
 
 const WALLET = 'http://localhost:4050'
 

@@ -16,11 +16,11 @@ import { resumeChange } from '../../src/server/ceremonies/resume.js'
 import { Network } from '../../src/server/keys/generation.js'
 import { openShare } from '../../src/server/keys/share-file.js'
 import { makeDevShares } from '../../src/server/keys/shares.js'
+import { type Fault, FaultyFolder } from '../node/support/faulty-folder.js'
+import { identitiesOf, makePeers } from '../node/support/peers.js'
+import { own } from '../node/support/reshare.js'
+import { inTemporaryFolder, SHARE_KEY } from '../node/support/services.js'
 import { runCli } from './support/cli.js'
-import { type Fault, FaultyFolder } from './support/faulty-folder.js'
-import { identitiesOf, makePeers } from './support/peers.js'
-import { own } from './support/reshare.js'
-import { inTemporaryFolder, SHARE_KEY } from './support/services.js'
 
 const url = (index: number) => `http://localhost:${4060 + index}`
 /** Milliseconds: nobody is waited for as long as that. */

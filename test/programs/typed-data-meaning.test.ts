@@ -6,7 +6,6 @@ import { signTypedData } from '../../src/app/signer/sign.js'
 import { readMeaning } from '../../src/chain/explain/explain-typed-data.js'
 import { callView, readAddress } from '../../src/chain/reads/address-facts.js'
 import { Rpc } from '../../src/chain/rpc/rpc.js'
-import { callData } from '../support/contracts.js'
 import {
   ACCOUNT,
   app,
@@ -27,7 +26,8 @@ import {
   tokenDomain,
   UNTIL,
   USE_BY,
-} from './support/typed-data.js'
+} from '../node/support/typed-data.js'
+import { callData } from '../support/contracts.js'
 
 const NEXT_YEAR = SOON + 365 * 86_400
 const ALL = (2n ** 256n - 1n).toString()

@@ -10,10 +10,10 @@ import { runReshare } from '../../src/server/ceremonies/reshare.js'
 import type { Network } from '../../src/server/keys/generation.js'
 import { faultOf, watchPublished } from '../../src/server/keys/published.js'
 import { makeDevShares } from '../../src/server/keys/shares.js'
+import { registryFor } from '../node/support/issuer.js'
+import { identitiesOf } from '../node/support/peers.js'
+import { inTemporaryFolder, readShare, SHARE_KEY } from '../node/support/services.js'
 import { runCli } from './support/cli.js'
-import { registryFor } from './support/issuer.js'
-import { identitiesOf } from './support/peers.js'
-import { inTemporaryFolder, readShare, SHARE_KEY } from './support/services.js'
 
 const URLS = ['http://localhost:4061', 'http://localhost:4062']
 const BACKUP_KEY = 'another passphrase, kept elsewhere'

@@ -7,8 +7,8 @@ import { after, before, describe, it } from 'node:test'
 
 import { checkRegistry } from '../../src/server/registry/registry.js'
 import { makeBackendKeys } from '../../src/server/tokens/backend-tokens.js'
+import { registryFor } from '../node/support/issuer.js'
 import { runCli } from './support/cli.js'
-import { registryFor } from './support/issuer.js'
 
 const WALLET = ['--wallet-origin', 'https://wallet.example']
 const REGISTRY = ['--registry', 'registry.json']

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { CODE_TRIES } from '../../src/protocol/email.js'
 import { DIGITS } from '../../src/server/login/email/codes.js'
 import { FAILURES, MAILBOX, MAILS_A_MINUTE } from '../../src/server/login/email/limits.js'
-import type { Plan } from './support/guessing.js'
+import type { Plan } from '../node/support/guessing.js'
 
 const YEAR = 365
 const MINUTES_A_DAY = 1_440
@@ -109,7 +109,7 @@ describe('a million guesses, at codes of three digits', () => {
 const most = (expected: number) => expected + 5 * Math.sqrt(expected)
 
 async function play(plan: Plan): Promise<number> {
-  const file = fileURLToPath(new URL('./support/guessing.ts', import.meta.url))
+  const file = fileURLToPath(new URL('../node/support/guessing.ts', import.meta.url))
   const args = ['--import', 'tsx', file, JSON.stringify(plan)]
   const { stdout } = await promisify(execFile)(process.execPath, args)
   return Number(stdout)

@@ -7,10 +7,10 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { addToJson } from '../../src/server/registry/json-edit.js'
 import { readRegistry } from '../../src/server/registry/registry.js'
 import { addToRegistry } from '../../src/server/registry/registry-file.js'
+import { registryFor } from '../node/support/issuer.js'
+import { DISCOVERY, type KeyServer, makeKey, startKeyServer } from '../node/support/mint.js'
+import { inTemporaryFolder } from '../node/support/services.js'
 import { runCli } from './support/cli.js'
-import { registryFor } from './support/issuer.js'
-import { DISCOVERY, type KeyServer, makeKey, startKeyServer } from './support/mint.js'
-import { inTemporaryFolder } from './support/services.js'
 
 const APPLICATION = { name: 'Shop', origins: ['https://shop.example'] }
 const rsa = makeKey('one')

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
 import { freePorts } from '../../demo/stack/free-ports.js'
+import { registryFor } from '../node/support/issuer.js'
+import { inTemporaryFolder } from '../node/support/services.js'
 import { startProxy } from '../support/proxy.js'
 import { type Running, runCli } from './support/cli.js'
-import { registryFor } from './support/issuer.js'
-import { inTemporaryFolder } from './support/services.js'
 
 const LISTENING = /listening at (http:\/\/[^"]*:\d+)/
 const ASKING = 8

@@ -20,9 +20,9 @@ import {
   type PublicJwk,
   thumbprint,
 } from '../../src/shared/jwe.js'
+import { type Issuer, registryFor, startIssuer } from '../node/support/issuer.js'
+import { inTemporaryFolder, post, readShare, refusal, start } from '../node/support/services.js'
 import { type Running, runCli } from './support/cli.js'
-import { type Issuer, registryFor, startIssuer } from './support/issuer.js'
-import { inTemporaryFolder, post, readShare, refusal, start } from './support/services.js'
 
 const WALLET = 'http://localhost:4050'
 const LISTENING = /listening at (http:\/\/[^"]*:\d+)/

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { encodeCall } from '../support/contracts.js'
 import {
   ACCOUNT,
   app,
@@ -17,7 +16,8 @@ import {
   tokenDomain,
   UNTIL,
   USE_BY,
-} from './support/typed-data.js'
+} from '../node/support/typed-data.js'
+import { encodeCall } from '../support/contracts.js'
 
 const WORD = `0x${'00'.repeat(32)}`
 const seaport = { name: 'Seaport', version: '1.6', chainId: CHAIN_ID, verifyingContract: SEAPORT }

@@ -20,7 +20,7 @@ import {
   statuses,
   type Tab,
   TO,
-} from './support/tabs.js'
+} from '../node/support/tabs.js'
 
 /** Pays for the set-up. */
 const MAKER = '0x4444444444444444444444444444444444444444'

@@ -15,9 +15,9 @@ import { ask } from '../../src/app/support/http.js'
 import { AppConfig, TokenResponse } from '../../src/protocol/service.js'
 import { randomId, toHex } from '../../src/shared/encoding.js'
 import { exportPublicKey, generateKeyPair, thumbprint } from '../../src/shared/jwe.js'
+import { CLIENT_ID, type Issuer, startIssuer } from '../node/support/issuer.js'
 import { type ReverseProxy, startProxy } from '../support/proxy.js'
 import { type Running, runCli } from './support/cli.js'
-import { CLIENT_ID, type Issuer, startIssuer } from './support/issuer.js'
 import { NO_REDIS, type RedisServer, startRedis } from './support/redis.js'
 
 const GUIDE = fileURLToPath(new URL('../../docs/operate.md', import.meta.url))

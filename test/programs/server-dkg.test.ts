@@ -20,10 +20,10 @@ import { Exchange, transcriptOf } from '../../src/server/ceremonies/exchange.js'
 import { FolderChannel } from '../../src/server/ceremonies/folder-channel.js'
 import { Network } from '../../src/server/keys/generation.js'
 import { toHex } from '../../src/shared/encoding.js'
+import { identitiesOf, makePeers } from '../node/support/peers.js'
+import { inTemporaryFolder, readSealedShare, SHARE_KEY } from '../node/support/services.js'
+import { range, subsets } from '../node/support/shares.js'
 import { runCli } from './support/cli.js'
-import { identitiesOf, makePeers } from './support/peers.js'
-import { inTemporaryFolder, readSealedShare, SHARE_KEY } from './support/services.js'
-import { range, subsets } from './support/shares.js'
 
 const input = identityInput('google', 'sample.one@example.test')
 

@@ -8,10 +8,10 @@ import * as AbiConstructor from 'ox/AbiConstructor'
 
 import { type Explanation, explain } from '../../src/chain/explain/explain.js'
 import type { Permission } from '../../src/chain/simulate/simulation.js'
+import { CARRIERS, type Deed, makeRights, type Rights } from '../node/support/random-rights.js'
 import { randomOf } from '../support/any-typed-data.js'
 import { type Compiled, compileSources, encodeCall } from '../support/contracts.js'
 import { LocalChain } from '../support/local-chain.js'
-import { CARRIERS, type Deed, makeRights, type Rights } from './support/random-rights.js'
 
 type Hex = `0x${string}`
 interface Asked {

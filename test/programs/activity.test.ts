@@ -21,7 +21,7 @@ import {
   send,
   statuses,
   TO,
-} from './support/tabs.js'
+} from '../node/support/tabs.js'
 
 /** A node that is cut off when it is asked for this: before it hears it, or before it can answer. */
 const cutOff =

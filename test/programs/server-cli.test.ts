@@ -11,9 +11,9 @@ import { promisify } from 'node:util'
 import { fromRoot } from '../../scripts/vite/shared.js'
 import { AppConfig } from '../../src/protocol/service.js'
 import { makeDevShares } from '../../src/server/keys/shares.js'
+import { registryFor } from '../node/support/issuer.js'
+import { inTemporaryFolder } from '../node/support/services.js'
 import { runCli } from './support/cli.js'
-import { registryFor } from './support/issuer.js'
-import { inTemporaryFolder } from './support/services.js'
 
 const WALLET = 'http://localhost:4050'
 const urls = ['http://localhost:4061', 'http://localhost:4062']

@@ -20,11 +20,16 @@ import type { Opening } from '../../src/server/ceremonies/reshare-messages.js'
 import { Network } from '../../src/server/keys/generation.js'
 import { makeDevShares } from '../../src/server/keys/shares.js'
 import { toHex } from '../../src/shared/encoding.js'
+import { identitiesOf, makePeers } from '../node/support/peers.js'
+import { ALL, DeafChannel, lieAsThree, own } from '../node/support/reshare.js'
+import {
+  inTemporaryFolder,
+  readSealedShare,
+  readShare,
+  SHARE_KEY,
+} from '../node/support/services.js'
+import { range, subsets } from '../node/support/shares.js'
 import { runCli } from './support/cli.js'
-import { identitiesOf, makePeers } from './support/peers.js'
-import { ALL, DeafChannel, lieAsThree, own } from './support/reshare.js'
-import { inTemporaryFolder, readSealedShare, readShare, SHARE_KEY } from './support/services.js'
-import { range, subsets } from './support/shares.js'
 
 const input = identityInput('google', 'sample.one@example.test')
 const secretOf = (share: Share) => Uint8Array.from(Buffer.from(share.secret, 'hex'))

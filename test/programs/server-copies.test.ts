@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 
 import { randomId } from '../../src/shared/encoding.js'
+import { type Issuer, registryFor, startIssuer } from '../node/support/issuer.js'
+import { post, refusal } from '../node/support/services.js'
 import { type ReverseProxy, startProxy } from '../support/proxy.js'
 import { type Running, runCli } from './support/cli.js'
-import { type Issuer, registryFor, startIssuer } from './support/issuer.js'
 import { NO_REDIS, type RedisServer, startRedis } from './support/redis.js'
-import { post, refusal } from './support/services.js'
 
 const WALLET = 'http://localhost:4050'
 const LISTENING = /listening at (http:\/\/[^"]*:\d+)/
