@@ -7,8 +7,8 @@ import {
   PATIENCE,
   PERSON,
   pickAccount,
-  startWorld,
-  type World,
+  type SharedWorld,
+  shareWorld,
   walletFrame,
 } from '../e2e/support.js'
 import { claim } from './claim.js'
@@ -77,7 +77,7 @@ const SPY = `<!doctype html><script>
 claim(
   'On a page that is not trusted to show the wallet, no yes is given inside the page',
   (suite) => {
-    let world: World
+    let world: SharedWorld
     let site: Site
     let context: BrowserContext
     let page: Page
@@ -85,7 +85,7 @@ claim(
 
     suite.before(async () => {
       site = await startSite()
-      world = await startWorld({ embedders: ['https://shop.example', '*'] })
+      world = await shareWorld('asking')
       const { wallet } = world.stack.urls
       site.page('/', askingPage(wallet))
       site.page('/spy', SPY)

@@ -16,8 +16,8 @@ import {
   PATIENCE,
   PERSON,
   pickAccount,
-  startWorld,
-  type World,
+  type SharedWorld,
+  shareWorld,
   walletFrame,
 } from './support.js'
 
@@ -42,7 +42,7 @@ const sitePage = (wallet: string) =>
   })`)
 
 describe('a yes on a page that cuts windows off', () => {
-  let world: World
+  let world: SharedWorld
   let site: Site
   let context: BrowserContext
   let page: Page
@@ -51,7 +51,7 @@ describe('a yes on a page that cuts windows off', () => {
 
   before(async () => {
     site = await startSite()
-    world = await startWorld({ embedders: ['https://shop.example', '*'] })
+    world = await shareWorld('asking')
     site.page('/', sitePage(world.stack.urls.wallet), COOP)
   })
   after(async () => {

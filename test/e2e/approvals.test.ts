@@ -16,9 +16,9 @@ import {
   PATIENCE,
   PERSON,
   pickAccount,
+  type SharedWorld,
+  shareWorld,
   skipOnboarding,
-  startWorld,
-  type World,
   walletFrame,
 } from './support.js'
 
@@ -44,7 +44,7 @@ const sitePage = (wallet: string) =>
   })`)
 
 describe('a yes', () => {
-  let world: World
+  let world: SharedWorld
   let site: Site
   let context: BrowserContext
   let page: Page
@@ -53,9 +53,7 @@ describe('a yes', () => {
 
   before(async () => {
     site = await startSite()
-    world = await startWorld({
-      embedders: [site.origin('shop'), { origin: site.origin('guest'), approvals: 'window' }, '*'],
-    })
+    world = await shareWorld('asking')
     site.page('/', sitePage(world.stack.urls.wallet))
   })
   after(async () => {
@@ -102,7 +100,7 @@ describe('a yes', () => {
   }
 
   it('is given in a page that the operator lists, with one press', async () => {
-    await visit('shop')
+    await visit('trusted')
     await press('Message')
     await approve(frame)
     await assertSigned(await outcome())
@@ -210,7 +208,7 @@ describe('a yes', () => {
   })
 
   it('is given in a window on every page, if the person wants that', async () => {
-    await visit('shop')
+    await visit('trusted')
     await page.evaluate(() => window.wallet.showWallet('settings'))
     await skipOnboarding(page)
     await frame.getByLabel('Approve in a window').selectOption('Always')

@@ -8,7 +8,14 @@ import { fromRoot } from '../../scripts/vite/shared.js'
 import { bundleFramework, FRAMEWORKS, renderFramework, SERVED } from '../support/frameworks.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { type Site, startSite } from './site.js'
-import { PATIENCE, PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
+import {
+  PATIENCE,
+  PERSON,
+  pickAccount,
+  type SharedWorld,
+  shareWorld,
+  walletFrame,
+} from './support.js'
 
 const NAMES = {
   react: 'React 19 in StrictMode',
@@ -20,7 +27,7 @@ const NAMES = {
 }
 
 describe('a page built with', () => {
-  let world: World
+  let world: SharedWorld
   let site: Site
   let context: BrowserContext
   let page: Page
@@ -29,7 +36,7 @@ describe('a page built with', () => {
 
   before(async () => {
     site = await startSite()
-    world = await startWorld({ origins: [site.origin('shop')] })
+    world = await shareWorld()
     const { wallet } = world.stack.urls
     for (const name of FRAMEWORKS) {
       site.page(`/${name}.js`, await bundleFramework(name, wallet), {

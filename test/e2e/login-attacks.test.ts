@@ -5,31 +5,20 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { exportPublicKey, generateKeyPair, thumbprint } from '../../src/shared/jwe.js'
 import { after, afterEach, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
-import { OTHER, PATIENCE, PERSON, startWorld, type World } from './support.js'
+import { OTHER, PATIENCE, PERSON, type SharedWorld, shareWorld } from './support.js'
 
 const ATTACKER = 'attacker@example.test'
 const STATE = 'state-of-the-attackers-own'
 const GONE = 'The page that asked is gone. Go back to the site and sign in again.'
 
 describe('a login', () => {
-  let world: World
+  let world: SharedWorld
   let site: Site
   const contexts: BrowserContext[] = []
 
   before(async () => {
     site = await startSite()
-    world = await startWorld({
-      origins: [site.origin('shop')],
-      redirectUrls: [`${site.origin('shop')}/plain?shelf=7`],
-      applications: {
-        forum: {
-          name: 'Forum',
-          origins: [site.origin('forum')],
-          redirectUrls: [],
-          permissions: [],
-        },
-      },
-    })
+    world = await shareWorld()
     const walletUrls = JSON.stringify({ production: world.stack.urls.wallet })
     const client = (uxMode: string, clientId = 'demo') => `
       const errors = (window.errors = [])
@@ -40,7 +29,7 @@ describe('a login', () => {
       await window.loginClient.init()`
     site.page('/', barePage(client('redirect')))
     site.page('/popup', barePage(client('popup')))
-    site.page('/swapped', barePage(client('popup', 'forum')))
+    site.page('/swapped', barePage(client('popup', 'club')))
     site.page('/plain', '<!doctype html><title>No login client</title>')
   })
   after(async () => {

@@ -15,8 +15,8 @@ import {
   PATIENCE,
   PERSON,
   pickAccount,
-  startWorld,
-  type World,
+  type SharedWorld,
+  shareWorld,
   walletFrame,
 } from './support.js'
 
@@ -38,12 +38,12 @@ async function approve(wallet: Page | FrameLocator): Promise<void> {
 }
 
 describe('a yes costs one press', () => {
-  let world: World
+  let world: SharedWorld
   let site: Site
 
   before(async () => {
     site = await startSite()
-    world = await startWorld({ embedders: [site.origin('trusted'), '*'] })
+    world = await shareWorld('asking')
     const { urls } = world.stack
     const chain = { id: CHAIN_ID, url: urls.chain }
     for (const client of CLIENTS) {
