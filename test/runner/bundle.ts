@@ -24,11 +24,13 @@ const LARGE = [
 
 await build({
   ...inOneFile,
-  entryPoints: ['node', 'packages', 'e2e', 'attacks', 'engines'].map((folder) =>
+  entryPoints: ['node', 'programs', 'packages', 'e2e', 'attacks', 'engines'].map((folder) =>
     fromRoot(`test/${folder}/*.test.ts`),
   ),
   outbase: fromRoot('test'),
   outdir: process.argv[2]!,
+  splitting: true,
+  chunkNames: 'chunks/[hash]',
   external: [...LARGE, '@lit/localize-tools', 'wallet-embed'],
   sourcemap: true,
   sourcesContent: false,

@@ -1,22 +1,19 @@
-/** Runs Node with the given arguments while one stack is up that the tests share: its code is theirs. */
-import { spawn } from 'node:child_process'
+/**
+ * `shared-stacks.ts PORT…`: the stacks that end-to-end tests share, and the library that their sites load. Tells its
+ * parent by which environment tests find them, and ends with it.
+ *
+ * @see test/e2e/shared.ts for what they allow.
+ */
 import { join } from 'node:path'
 
 import { shareLibrary } from '../e2e/site.js'
 import { startShared } from '../e2e/support.js'
 
-const { dir, env, stop } = await startShared()
+const { dir, env, stop } = await startShared(process.argv.slice(2).map(Number))
 const library = await shareLibrary(join(dir, 'lib.js'))
-const child = spawn(process.execPath, process.argv.slice(2), {
-  stdio: 'inherit',
-  env: { ...process.env, ...env, ...library },
-})
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => child.kill(signal))
+const end = async () => {
+  await stop()
+  process.exit()
 }
-const code = await new Promise<number | null>((resolve, reject) => {
-  child.once('exit', resolve)
-  child.once('error', reject)
-})
-await stop()
-process.exit(code ?? 1)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end)
+process.send!({ ...env, ...library })
