@@ -63,6 +63,7 @@ const TRICKS: Record<string, string> = {
     '.panel { transform: perspective(400px) rotateY(20deg) }',
   ),
   'cuts the panel off at its top': restyle('.panel { clip-path: inset(300px 0 0 0) }'),
+  'cuts the panel off at its bottom': restyle('.panel { clip-path: inset(0 0 300px 0) }'),
   'cuts the dialog off': restyle('dialog { clip-path: inset(0 0 50% 0) !important }'),
   'cuts the panel to a rectangle': restyle('.panel { clip: rect(0 400px 100px 0) }'),
   'pushes the frame out of its panel': restyle('iframe { margin-top: -200px !important }'),
