@@ -188,24 +188,6 @@ describe('passkeys', () => {
     await demo.close()
   })
 
-  it('give nothing to a window that the wallet did not open', async () => {
-    const demo = await openDemo(world)
-    const popup = demo.page.waitForEvent('popup')
-    await demo.page.evaluate((url) => {
-      window.heard = []
-      addEventListener('message', ({ data }) => window.heard.push(JSON.stringify(data)))
-      window.open(url)
-    }, `${world.stack.urls.wallet}/login#passkey=abc`)
-    const window_ = await popup
-    const refusal = window_.getByRole('heading', { name: 'You cannot sign in here' })
-    await refusal.waitFor()
-    assert.equal(
-      await demo.page.evaluate(() => window.heard.some((text) => text.includes('hello'))),
-      false,
-    )
-    await demo.close()
-  })
-
   // One visitor's story: each goes on from where the one before it ended, signed in.
   describe('for a fast login', () => {
     let page: Page

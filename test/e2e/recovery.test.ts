@@ -86,16 +86,4 @@ describe('the recovery phrase', () => {
     await page.getByText(short).first().waitFor()
     await context.close()
   })
-
-  it('is handed to nobody who opened the window but the wallet’s own frame', async () => {
-    const demo = await openDemo(world)
-    const key = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) }
-    const asked = Buffer.from(JSON.stringify({ state: 's'.repeat(22), key })).toString('base64url')
-    const popup = demo.page.waitForEvent('popup')
-    await demo.page.evaluate(`void open('${world.stack.urls.wallet}/login#restore=${asked}')`)
-    const window_ = await popup
-    await window_.getByText('You cannot sign in here').waitFor()
-    assert.equal(await window_.getByText('Word 1').count(), 0)
-    await demo.close()
-  })
 })

@@ -45,8 +45,7 @@ const sitePage = (wallet: string) =>
   for (const provider of ['google', 'github']) {
     button('Wallet by ' + provider, () => window.wallet.login({ verifier: provider }))
     button('Key by ' + provider, () => window.loginClient.login({ loginProvider: provider, relogin: true }))
-  }
-  button('Key by anyone', () => window.loginClient.login({ relogin: true }))`)
+  }`)
 
 describe('a login window', () => {
   let world: World
@@ -172,23 +171,6 @@ describe('a login window', () => {
     assert.equal(await outcome(), 'LOGIN_FAILED')
   })
 
-  for (const [where, name, there] of [
-    ['at the wallet', 'Key by anyone', 'Continue with Google'],
-    ['at the provider', 'Key by google', 'Cancel'],
-  ] as const) {
-    it(`that is closed ${where} is POPUP_CLOSED for a login client, at once`, async () => {
-      await open('/')
-      await page.clock.install()
-      const popup = await windowOf(() => press(name))
-      await popup.getByRole('button', { name: there }).waitFor()
-      // Long enough in sight to be known as alive; then the time that an answer may still take.
-      await page.clock.runFor(1_000)
-      await popup.close()
-      await page.clock.runFor(5_000)
-      assert.equal(await outcome(), 'POPUP_CLOSED')
-    })
-  }
-
   it('that may be out of sight is superseded by the next login: ABORTED', async () => {
     await open('/strict')
     await windowOf(() => press('Key by google'))
@@ -197,14 +179,6 @@ describe('a login window', () => {
     await agree(popup, 'Google')
     await pickAccount(popup, PERSON)
     await page.waitForFunction('window.outcomes[1] === "key 64"')
-  })
-
-  it('that the page opened is used by the wallet, in the same click', async () => {
-    await open('/')
-    const popup = await windowOf(() => press('Wallet by google'))
-    await pickAccount(popup, PERSON)
-    assert.equal(await outcome(), 'accounts 1')
-    assert.equal(context.pages().length, 1)
   })
 
   it('that the page opened and its own policy cut off is offered in the wallet instead', async () => {
