@@ -117,23 +117,6 @@ describe('the playground', () => {
     assert.equal(await page.locator('#log-empty').isVisible(), true)
   })
 
-  it('moves the button to each corner, and hides it', async () => {
-    const { width, height } = page.viewportSize()!
-    const button = page.getByRole('button', { name: 'Open wallet' })
-    for (const corner of ['top-left', 'top-right', 'bottom-right', 'bottom-left']) {
-      await setting(`[value=${corner}]`).check()
-      const { x, y } = (await button.boundingBox())!
-      assert.equal(
-        `${y < height / 2 ? 'top' : 'bottom'}-${x < width / 2 ? 'left' : 'right'}`,
-        corner,
-      )
-    }
-    await setting('[data-setting=showButton]').uncheck()
-    await button.waitFor({ state: 'detached' })
-    await setting('[data-setting=showButton]').check()
-    await button.waitFor()
-  })
-
   it('logs in with the login client, and shows the key only when asked', async () => {
     const popup = page.waitForEvent('popup')
     await page.locator('#client-provider').selectOption('google')
@@ -276,26 +259,6 @@ describe('the playground’s code', () => {
     const complaints = listen(page)
     await page.goto(`${site.origin(name)}/${name}`)
     return { page, complaints }
-  }
-
-  for (const form of ['cdn', 'tag', 'class']) {
-    it(`signs in as pasted, as ${form}`, async () => {
-      const code = await snippet(form)
-      const body = form === 'class' ? `<script type="module">${code}</script>` : code
-      const { page, complaints } = await paste(form, body)
-      const button = page.getByRole('button', { name: 'Open wallet' })
-      const { x, y } = (await button.boundingBox())!
-      assert.ok(x > page.viewportSize()!.width / 2 && y < page.viewportSize()!.height / 2)
-      await button.click()
-      const popup = page.waitForEvent('popup')
-      await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
-      await pickAccount(await popup, PERSON)
-      await page.waitForFunction(() => document.querySelector('wallet-embed')?.isLoggedIn)
-      // A site without an icon is no fault of the wallet's.
-      const ours = complaints.filter((text) => !/404/.test(text))
-      assert.deepEqual(ours, [])
-      await page.close()
-    })
   }
 
   it('is copied word for word', async () => {
