@@ -101,14 +101,6 @@ describe('a yes', () => {
     await page.evaluate('outcomes.length = 0')
   }
 
-  it('is given in a page that the operator lists, with one press', async () => {
-    await visit('shop')
-    await press('Message')
-    await approve(frame)
-    await assertSigned(await outcome())
-    assert.equal(context.pages().length, 1)
-  })
-
   for (const name of ['guest', 'stranger']) {
     for (const [what, form] of [
       ['Message', /^0x[0-9a-f]{130}$/],

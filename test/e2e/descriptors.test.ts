@@ -117,12 +117,4 @@ describe('a descriptor that the operator took in', () => {
     // The index, and the one descriptor.
     assert.equal(asked.length, 2)
   })
-
-  it('says nothing of a contract that it does not name, and the call can be sent all the same', async () => {
-    const data = callData('Claims', 'securityUpdate', [token])
-    const sending = request(demo.page, 'eth_sendTransaction', [{ from: me, to: claims, data }])
-    await demo.frame.getByText(`Call function ${data.slice(0, 10)}`).waitFor()
-    await approve(demo.frame)
-    await receiptOf(await sending)
-  })
 })

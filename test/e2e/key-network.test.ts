@@ -27,15 +27,6 @@ describe('a login, while of three key nodes', () => {
   })
   after(() => world?.stop())
 
-  it('one is killed: works, with the same address', async () => {
-    const { node3 } = world.stack.processes
-    await node3.kill()
-    const { demo } = await signedIn()
-    assert.deepEqual(await request(demo.page, 'eth_accounts'), address)
-    await demo.close()
-    await node3.start()
-  })
-
   it('one answers with the share of another network: works, and the log says which', async () => {
     const { node2 } = world.stack.processes
     const path = join(world.dir, 'shares', 'share-2.json')

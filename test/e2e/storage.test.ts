@@ -248,16 +248,4 @@ describe('storage', () => {
     await isSignedIn(one, false)
     await context.close()
   })
-
-  it('that frames of one tab share: who signs in or out in one does so in all', async () => {
-    const { context } = await watched(await world.browser.newContext())
-    const page = await open(context, '/two')
-    const inner = page.frames().find((frame) => frame.url() === `${site.origin('shop')}/`)!
-    await inner.waitForFunction(() => 'loaded' in window)
-    await signIn(page)
-    await inner.waitForFunction(() => window.wallet.isLoggedIn)
-    await inner.evaluate(() => window.wallet.logout())
-    await isSignedIn(page, false)
-    await context.close()
-  })
 })
