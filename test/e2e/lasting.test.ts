@@ -83,37 +83,4 @@ describe('sending goes on', () => {
     assert.deepEqual([await mined(), await balance()], [before[0] + 1n, before[1] + 1n])
     assert.equal(heard.size, 1, 'the same bytes each time')
   })
-
-  it('when the chain forgets what waits, while the tab is loaded anew', async () => {
-    const before = [await mined(), await balance()] as const
-    await node().request('evm_setAutomine', [false])
-    const known = await send()
-    await Promise.all([world.stack.processes.chain.restart(), demo.page.reload()])
-    await demo.ready()
-    assert.equal((await receiptOf(known)).status, 'success')
-    assert.deepEqual([await mined(), await balance()], [before[0] + 1n, before[1] + 1n])
-    assert.equal(heard.size, 2, 'the same bytes each time')
-  })
-
-  it('when login service and key nodes end while the person looks at it', async () => {
-    const before = await mined()
-    const { login, node1, node2, node3 } = world.stack.processes
-    const hash = request(demo.page, 'eth_sendTransaction', [{ to: TO, value: '0x1' }])
-    await demo.frame.getByRole('button', { name: 'Approve' }).waitFor()
-    const services = [login, node1, node2, node3]
-    await Promise.all(services.map((service) => service.kill()))
-    await demo.approve()
-    assert.equal((await receiptOf((await hash) as `0x${string}`)).status, 'success')
-    assert.equal(await mined(), before + 1n)
-    await Promise.all(services.map((service) => service.start()))
-  })
-
-  it('and the activity tells of each once, and how it ended', async () => {
-    await demo.openWallet()
-    await demo.press('See all Activity')
-    const rows = demo.frame.locator('we-activity li')
-    await demo.frame.getByText('Done').nth(2).waitFor()
-    assert.equal(await rows.count(), 3)
-    await demo.closeWallet()
-  })
 })

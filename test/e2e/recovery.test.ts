@@ -64,6 +64,9 @@ describe('the recovery phrase', () => {
     await closed
     await demo.page.waitForFunction(() => window.wallet.isLoggedIn)
     assert.deepEqual(await request(demo.page, 'eth_accounts'), [address])
+    const signed = request(demo.page, 'personal_sign', ['0x6869', address])
+    await demo.approve()
+    assert.match(String(await signed), /^0x[0-9a-f]{130}$/)
     assert.deepEqual(await demo.page.evaluate(() => window.wallet.getUserInfo()), {
       ...{ email: '', name: '', profileImage: '', aggregateVerifier: '' },
       ...{ verifier: '', verifierId: '', typeOfLogin: '' },
