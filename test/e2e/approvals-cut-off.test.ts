@@ -124,16 +124,6 @@ describe('a yes on a page that cuts windows off', () => {
     await assertSigned(LONG, await outcome())
   })
 
-  it('is given to one question after the other, each in a window of its own', async () => {
-    await visit()
-    for (let at = 0; at < 2; at++) {
-      const popup = await windowFor('Message')
-      await approve(popup)
-      await assertSigned('hi', await outcome())
-      await closed(popup)
-    }
-  })
-
   it('is no yes, and the question is back, when the person closes the window', async () => {
     await visit()
     const popup = await windowFor('Message')

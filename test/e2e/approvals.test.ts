@@ -35,11 +35,6 @@ const sitePage = (wallet: string) =>
     'Sign in': () => wallet.login().then(([one]) => (window.me = one)),
     'Message, then payment': () => requests.Message().then(pay),
     'Two at once': () => Promise.all([requests.Message(), requests.Message()]).then(([one]) => one),
-    'Where windows are blocked': () => {
-      const { open } = window
-      window.open = () => null
-      return requests.Message().finally(() => (window.open = open))
-    },
     'Nothing that is asked': () => ask('personal_sign', [7]),
   })`)
 
@@ -120,16 +115,6 @@ describe('a yes', () => {
       })
     }
   }
-
-  it('where the browser blocks windows takes one press more, and the frame shows nothing of it', async () => {
-    await visit('stranger')
-    await press('Where windows are blocked')
-    await inWallet('Continue in a window').waitFor()
-    assert.equal(await frame.getByText('hi', { exact: true }).count(), 0)
-    const popup = await continueInWindow(page)
-    await approve(popup)
-    await assertSigned(await outcome())
-  })
 
   it('is given in the window that the click opened, also while the frame still loads what takes it there', async () => {
     await visit('stranger')

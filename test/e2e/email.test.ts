@@ -124,18 +124,4 @@ describe('a sign-in by e-mail', () => {
     assert.equal(await demo.page.evaluate(() => window.loginClient.privKey), key)
     await demo.close()
   })
-
-  it('that a login client named and the person left rejects USER_REJECTED', async () => {
-    const demo = await openDemo(world)
-    const popup = demo.page.waitForEvent('popup')
-    const code = demo.page.evaluate(() =>
-      window.loginClient.login({ loginProvider: 'email_passwordless' }).then(
-        () => 'logged in',
-        (error) => error.code,
-      ),
-    )
-    await (await popup).getByRole('button', { name: 'Back' }).click()
-    assert.equal(await code, 'USER_REJECTED')
-    await demo.close()
-  })
 })

@@ -64,16 +64,6 @@ describe('a login, while of three key nodes', () => {
     assert.deepEqual(await request(demo.page, 'eth_accounts'), address)
     await demo.close()
   })
-
-  it('two are killed: the login client rejects with NODES_UNAVAILABLE', async () => {
-    const { node1, node2 } = world.stack.processes
-    await Promise.all([node1.kill(), node2.kill()])
-    const demo = await openDemo(world)
-    const outcome = await demo.loginClient(PERSON).catch((error: Error) => error.message)
-    assert.match(String(outcome), /NODES_UNAVAILABLE/)
-    await demo.close()
-    await Promise.all([node1.start(), node2.start()])
-  })
 })
 
 /** Waits for what is said in the background. */

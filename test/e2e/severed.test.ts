@@ -142,43 +142,11 @@ describe('a login window', () => {
     })
   }
 
-  it('that is out of sight and was closed can be opened again', async () => {
-    await open('/strict')
-    await press('Wallet')
-    const closed = await walletWindow('Continue with Google', '/strict')
-    await closed.getByRole('button', { name: 'Cancel' }).waitFor()
-    await closed.close()
-    const popup = await windowOf(() => pressInWallet('Try again'))
-    await pickAccount(popup, PERSON)
-    assert.equal(await outcome(), 'accounts 1')
-  })
-
-  it('that is out of sight can be given up', async () => {
-    await open('/strict')
-    await press('Wallet')
-    await walletWindow('Continue with Google', '/strict')
-    await frame.getByText('Finish in the other window').waitFor()
-    await pressInWallet('Cancel')
-    await frame.getByRole('button', { name: 'Continue with Google' }).waitFor()
-    await page.keyboard.press('Escape')
-    assert.equal(await outcome(), 'USER_REJECTED')
-  })
-
   it('that is out of sight tells by the mailbox, too, that the person refused', async () => {
     await open('/')
     const popup = await windowOf(() => press('Key by github'))
     await popup.getByRole('button', { name: 'Cancel' }).click()
     assert.equal(await outcome(), 'LOGIN_FAILED')
-  })
-
-  it('that may be out of sight is superseded by the next login: ABORTED', async () => {
-    await open('/strict')
-    await windowOf(() => press('Key by google'))
-    const popup = await windowOf(() => press('Key by google'))
-    assert.equal(await outcome(), 'ABORTED')
-    await agree(popup, 'Google')
-    await pickAccount(popup, PERSON)
-    await page.waitForFunction('window.outcomes[1] === "key 64"')
   })
 
   it('that the page opened and its own policy cut off is offered in the wallet instead', async () => {
