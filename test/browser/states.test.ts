@@ -48,22 +48,6 @@ describe('every screen in every state', function () {
     expect(names.filter((name) => !seen.has(name))).to.deep.equal([])
   })
 
-  it('has one heading, and buttons large enough for a thumb', () => {
-    const wrong = [...drawn].flatMap(([name, place]) => {
-      const all = [...everything(place)].filter((one) => one.checkVisibility())
-      const headings = all.filter((one) => one.localName === 'h1').length
-      const small = all
-        .filter((one) => one.localName === 'button')
-        .filter(({ offsetHeight, offsetWidth }) => offsetHeight < 44 || offsetWidth < 38)
-        .map(
-          (one) =>
-            `${one.className}|${one.ariaLabel ?? one.textContent?.trim()} ${one.offsetWidth}x${one.offsetHeight}`,
-        )
-      return headings === 1 && !small.length ? [] : [`${name}: ${headings} h1, ${small.join()}`]
-    })
-    expect(wrong).to.deep.equal([])
-  })
-
   it('stands still for those who want no motion', async () => {
     expect(findings(drawn, animations)).to.not.deep.equal([])
     await emulateMedia({ reducedMotion: 'reduce' })

@@ -6,14 +6,12 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 
-import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { after, afterEach, before, describe, it } from '../support/suite.js'
 import { BUTTONS, barePage, REQUESTS, type Site, startSite } from './site.js'
 import {
   approve,
   closed,
   continueInWindow,
-  PATIENCE,
   PERSON,
   pickAccount,
   skipOnboarding,
@@ -21,6 +19,7 @@ import {
   type World,
   walletFrame,
 } from './support.js'
+import { fund, newProfile, pageAt } from './visit.js'
 
 /** A page that asks in its visitor's click, as sites do. */
 const sitePage = (wallet: string) =>
@@ -81,18 +80,14 @@ describe('a yes', () => {
     )
 
   const visit = async (name: string): Promise<void> => {
-    context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
-    page = await context.newPage()
-    await page.goto(`${site.origin(name)}/`)
-    await page.waitForFunction(() => 'loaded' in window)
+    context = await newProfile(world)
+    page = await pageAt(context, `${site.origin(name)}/`)
     frame = walletFrame(page)
     await press('Sign in')
     const popup = await windowOf(() => inWallet('Continue with Google').click())
     await pickAccount(popup, PERSON)
     account = (await outcome()) as `0x${string}`
-    const chain = new Rpc(world.stack.urls.chain)
-    await chain.request('anvil_setBalance', [account, '0xde0b6b3a7640000'])
+    await fund(world, account)
     await page.evaluate('outcomes.length = 0')
   }
 

@@ -5,16 +5,8 @@ import type { BrowserContext, Frame, Page } from 'playwright-core'
 
 import { after, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
-import {
-  approve,
-  PATIENCE,
-  PERSON,
-  pickAccount,
-  type SharedWorld,
-  shareWorld,
-  startWorld,
-  walletFrame,
-} from './support.js'
+import { approve, type SharedWorld, shareWorld, startWorld, walletFrame } from './support.js'
+import { newProfile, signInAt } from './visit.js'
 
 /** Keys that every object seems to have. */
 const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
@@ -60,8 +52,7 @@ describe('a hostile page, beyond the panel', () => {
     const script = await readFile('dist/cdn/wallet-embed.js', 'utf8')
     site.page('/cdn.js', script, { 'content-type': 'text/javascript' })
     site.page('/polluted', POLLUTION + barePage(HELPERS).replace('/lib.js', '/cdn.js'))
-    context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
+    context = await newProfile(world)
     page = await context.newPage()
   })
   after(async () => {
@@ -82,9 +73,7 @@ describe('a hostile page, beyond the panel', () => {
   const frame = (): Frame => page.frames().find((one) => one.url().includes('/frame?'))!
   async function signIn(): Promise<string> {
     const accounts = run<{ value: string[] }>(`rpc('eth_requestAccounts')`)
-    const popup = page.waitForEvent('popup')
-    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
-    await pickAccount(await popup, PERSON)
+    await signInAt(page)
     return (await accounts).value[0]!
   }
 

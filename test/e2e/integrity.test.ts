@@ -16,15 +16,8 @@ import { readJson } from '../../src/server/platform/files.js'
 import { createWalletApp } from '../../src/server/wallet-app/wallet-app.js'
 import { after, afterEach, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
-import {
-  PATIENCE,
-  PERSON,
-  pickAccount,
-  request,
-  type SharedWorld,
-  shareWorld,
-  walletFrame,
-} from './support.js'
+import { request, type SharedWorld, shareWorld } from './support.js'
+import { newProfile, pageAt, signInAt } from './visit.js'
 
 const BUILT = fromRoot('dist/wallet')
 const OTHER_VERSION = '9.9.9'
@@ -60,11 +53,8 @@ describe('a page that pins the wallet’s build', () => {
     const manifest = JSON.parse(await readFile(join(BUILT, 'integrity.json'), 'utf8'))
     version = manifest.version
     files = Object.keys(manifest.files)
-    context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
-    page = await context.newPage()
-    await page.goto(`${site.origin('shop')}/`)
-    await page.waitForFunction(() => 'loaded' in window)
+    context = await newProfile(world)
+    page = await pageAt(context, `${site.origin('shop')}/`)
   })
   after(async () => {
     // First the browser: a host waits for connections, also for those on which nothing was ever asked.
@@ -122,9 +112,7 @@ describe('a page that pins the wallet’s build', () => {
     assert.equal(await init(integrity, world.stack.urls.wallet), 'ready')
     assert.ok(frameUrl().startsWith(`${world.stack.urls.wallet}/v/${version}/frame?`))
     const accounts = request(page, 'eth_requestAccounts')
-    const popup = page.waitForEvent('popup')
-    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
-    await pickAccount(await popup, PERSON)
+    await signInAt(page)
     assert.match(((await accounts) as string[])[0]!, /^0x/)
   })
 

@@ -9,16 +9,8 @@ import { fromRoot } from '../../scripts/vite/shared.js'
 import type { WalletCtorArgs, WalletParams } from '../../src/index.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
-import {
-  approve,
-  PATIENCE,
-  PERSON,
-  pickAccount,
-  request,
-  type SharedWorld,
-  shareWorld,
-  walletFrame,
-} from './support.js'
+import { approve, PERSON, pickAccount, request, type SharedWorld, shareWorld } from './support.js'
+import { newProfile, signInAt } from './visit.js'
 
 describe('a site on another origin', () => {
   let world: SharedWorld
@@ -30,8 +22,7 @@ describe('a site on another origin', () => {
     site = await startSite()
     world = await shareWorld()
     site.page('/', barePage())
-    context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
+    context = await newProfile(world)
     page = await context.newPage()
   })
   after(async () => {
@@ -73,9 +64,7 @@ describe('a site on another origin', () => {
     await open('/')
     assert.equal(await init(), 'ready')
     const accounts = request(page, 'eth_requestAccounts')
-    const popup = page.waitForEvent('popup')
-    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
-    await pickAccount(await popup, PERSON)
+    await signInAt(page)
     const [address] = (await accounts) as string[]
     assert.match(address ?? '', /^0x/)
     await page.reload()
@@ -150,9 +139,7 @@ describe('a site on another origin', () => {
     )
     await page.goto(`${site.origin('tagged')}/tag`)
     await page.getByRole('button', { name: 'Open wallet' }).click()
-    const popup = page.waitForEvent('popup')
-    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
-    await pickAccount(await popup, PERSON)
+    await signInAt(page)
     await page.waitForFunction(() => document.querySelector('wallet-embed')?.isLoggedIn)
     const accounts = await page.evaluate(() =>
       document.querySelector('wallet-embed')!.provider.request({ method: 'eth_accounts' }),

@@ -26,6 +26,7 @@ import {
   skipOnboarding,
   walletFrame,
 } from './support.js'
+import { pageAt } from './visit.js'
 
 describe('storage', () => {
   let world: SharedWorld
@@ -66,9 +67,7 @@ describe('storage', () => {
     return { context, noted: recordNetwork(context, world.stack.urls.login) }
   }
   const open = async (context: BrowserContext, path = '/', name = 'shop') => {
-    const page = await context.newPage()
-    await page.goto(`${site.origin(name)}${path}`)
-    await page.waitForFunction(() => 'loaded' in window)
+    const page = await pageAt(context, `${site.origin(name)}${path}`)
     return page
   }
   const reload = async (page: Page) => {
