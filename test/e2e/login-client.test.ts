@@ -62,27 +62,6 @@ describe('LoginClient', () => {
     await demo.close()
   })
 
-  it('gives the same key by redirect, keeps the rest of the URL, and hands appState back', async () => {
-    const demo = await openDemo(world, '/?uxMode=redirect#/route?x=1')
-    const before = demo.page.url()
-    await demo.page.evaluate(() => {
-      void window.loginClient.login({
-        loginProvider: 'google',
-        appState: 'where I was',
-        skipKeyOnboarding: true,
-      })
-    })
-    await pickRedirected(demo.page, PERSON)
-    await demo.page.waitForURL(before)
-    await demo.page.waitForFunction(() => window.loginClient?.privKey)
-    assert.deepEqual(
-      await demo.page.evaluate(() => [window.loginClient.privKey, window.loginClient.appState]),
-      [key, 'where I was'],
-    )
-    assert.equal(demo.page.url(), before)
-    await demo.close()
-  })
-
   it('gives each application, and each person, another key, and none of them is the wallet’s', async () => {
     const demo = await openDemo(world)
     await demo.signIn(PERSON)
