@@ -51,7 +51,8 @@ claim(SAYS, ({ attack, before, after }) => {
     'The node answers TOKEN_CLAIM to each spelling',
     async () => {
       const node = await nodeWith({})
-      for (const email_verified of [false, null, 1, 'TRUE', 'yes', [true], { true: true }, '']) {
+      const words = [false, 'false', null, 0, 1, 'TRUE', 'yes', 'no', [true], {}, { true: 1 }, '']
+      for (const email_verified of words) {
         await node.assertRefused(token({ email: VICTIM, email_verified }), 'TOKEN_CLAIM')
       }
     },

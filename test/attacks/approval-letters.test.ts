@@ -7,7 +7,6 @@ import {
   approve,
   closed,
   continueInWindow,
-  PATIENCE,
   PERSON,
   pickAccount,
   ready,
@@ -15,6 +14,7 @@ import {
   shareWorld,
   walletFrame,
 } from '../e2e/support.js'
+import { newProfile, pageAt } from '../e2e/visit.js'
 import { claim } from './claim.js'
 import { askingPage } from './support/answers.js'
 
@@ -40,11 +40,8 @@ claim(
       site.page('/', askingPage(wallet), COOP)
       site.page('/open', barePage())
       site.page('/severed', barePage(), COOP)
-      context = await world.browser.newContext()
-      context.setDefaultTimeout(PATIENCE)
-      page = await context.newPage()
-      await page.goto(`${site.origin('stranger')}/`)
-      await page.waitForFunction(() => 'loaded' in window)
+      context = await newProfile(world)
+      page = await pageAt(context, `${site.origin('stranger')}/`)
       const accounts = page.evaluate(() => window.wallet.login())
       const first = await windowOf(() => press('Continue with Google'))
       await closed(first)
@@ -127,9 +124,7 @@ claim(
           `${where[0]!.toUpperCase()}${where.slice(1)} opens \`/${address}…\` with a secret of its own, to ask there in the wallet’s name`,
           'no frame of the wallet’s wrote that secret: the window takes no letter and shows nothing',
           async () => {
-            const other = await context.newPage()
-            await other.goto(`${site.origin('thief')}${path}`)
-            await other.waitForFunction(() => 'loaded' in window)
+            const other = await pageAt(context, `${site.origin('thief')}${path}`)
             const url = `${world.stack.urls.wallet}/${address}${newSecret()}`
             await assertIdle(() =>
               windowOf(() => other.evaluate((url) => void window.open(url), url)),

@@ -2,15 +2,8 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 
 import { type Site, startSite } from '../e2e/site.js'
-import {
-  approve,
-  PATIENCE,
-  PERSON,
-  pickAccount,
-  type SharedWorld,
-  shareWorld,
-  walletFrame,
-} from '../e2e/support.js'
+import { approve, type SharedWorld, shareWorld, walletFrame } from '../e2e/support.js'
+import { newProfile, pageAt, signInAt } from '../e2e/visit.js'
 import { claim } from './claim.js'
 import { askingPage } from './support/answers.js'
 
@@ -89,15 +82,10 @@ claim(
       const { wallet } = world.stack.urls
       site.page('/', askingPage(wallet))
       site.page('/spy', SPY)
-      context = await world.browser.newContext()
-      context.setDefaultTimeout(PATIENCE)
-      page = await context.newPage()
-      await page.goto(`${site.origin('stranger')}/`)
-      await page.waitForFunction(() => 'loaded' in window)
+      context = await newProfile(world)
+      page = await pageAt(context, `${site.origin('stranger')}/`)
       const accounts = page.evaluate(() => window.wallet.login())
-      const popup = page.waitForEvent('popup')
-      await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
-      await pickAccount(await popup, PERSON)
+      await signInAt(page)
       account = (await accounts)[0]!
     })
     suite.after(async () => {

@@ -1,7 +1,6 @@
 /** A page that hides what is asked, or a part of it, and leaves the button. */
 import { overlay, restyle } from '../e2e/tricks.js'
-import { claim } from './claim.js'
-import { Asking, KINDS, pageWith } from './support/asking.js'
+import { claimHidden } from './support/hiding.js'
 
 /** What the page does to the panel: that it is seen whole and as it is, is not true any more. */
 const TRICKS: Record<string, string> = {
@@ -63,6 +62,7 @@ const TRICKS: Record<string, string> = {
     '.panel { transform: perspective(400px) rotateY(20deg) }',
   ),
   'cuts the panel off at its top': restyle('.panel { clip-path: inset(300px 0 0 0) }'),
+  'cuts the panel off at its bottom': restyle('.panel { clip-path: inset(0 0 300px 0) }'),
   'cuts the dialog off': restyle('dialog { clip-path: inset(0 0 50% 0) !important }'),
   'cuts the panel to a rectangle': restyle('.panel { clip: rect(0 400px 100px 0) }'),
   'pushes the frame out of its panel': restyle('iframe { margin-top: -200px !important }'),
@@ -81,37 +81,9 @@ const TRICKS: Record<string, string> = {
     window.transition = document.startViewTransition(() => {})`,
 }
 
-const END_TRANSITION = `window.transition?.skipTransition(); window.transition = undefined`
-
-claim(
+claimHidden(
   'On a page that is trusted to show the wallet, nobody approves what the wallet can know that they do not see',
-  ({ attack, before, after, afterEach }) => {
-    let asking: Asking
-
-    before(async () => {
-      asking = await Asking.start()
-    })
-    after(() => asking?.stop())
-    afterEach(async () => {
-      await asking.run(END_TRANSITION)
-      await asking.undo()
-    })
-
-    const tricks = Object.entries(TRICKS)
-    for (const [at, [name, script]] of tricks.entries()) {
-      // In turn, each kind with tricks of every sort, and one after another: asking anew takes time.
-      const kind = KINDS[Math.floor((at * KINDS.length) / tricks.length)]!
-      attack(
-        `${pageWith(kind)} and ${name}`,
-        'Approve cannot be pressed: not by mouse, finger, Enter or space bar',
-        async () => {
-          await asking.ask(kind)
-          await asking.ready()
-          await asking.run(script)
-          await asking.disarmed.waitFor({ state: 'attached' })
-          await asking.insist()
-        },
-      )
-    }
-  },
+  'Approve cannot be pressed: not by mouse, finger, Enter or space bar',
+  TRICKS,
+  'disarmed',
 )

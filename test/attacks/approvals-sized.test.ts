@@ -1,7 +1,6 @@
 /** A page that shows the wallet so small that nobody can read it, or so little of it that the question is not there. */
 import { restyle } from '../e2e/tricks.js'
-import { claim } from './claim.js'
-import { Asking, KINDS, pageWith } from './support/asking.js'
+import { claimHidden } from './support/hiding.js'
 
 /** As long as it lasts. */
 const TRICKS: Record<string, string> = {
@@ -32,34 +31,10 @@ const TRICKS: Record<string, string> = {
   ),
 }
 
-claim(
+// What merely changed would be armed again by the time that this is explained.
+claimHidden(
   'On a page that is trusted to show the wallet, nobody approves what is too small to be read',
-  ({ attack, before, after, afterEach }) => {
-    let asking: Asking
-
-    before(async () => {
-      asking = await Asking.start()
-    })
-    after(() => asking?.stop())
-    afterEach(async () => {
-      await asking.undo()
-    })
-
-    const tricks = Object.entries(TRICKS)
-    for (const [at, [name, script]] of tricks.entries()) {
-      const kind = KINDS[Math.floor((at * KINDS.length) / tricks.length)]!
-      attack(
-        `${pageWith(kind)} and ${name}`,
-        'The person is told why it cannot be approved, or has to read it first; no press is an answer',
-        async () => {
-          await asking.ask(kind)
-          await asking.ready()
-          await asking.run(script)
-          // What merely changed would be armed again by the time that this is said.
-          await asking.explained.waitFor({ state: 'attached' })
-          await asking.insist()
-        },
-      )
-    }
-  },
+  'The person is told why it cannot be approved, or has to read it first; no press is an answer',
+  TRICKS,
+  'explained',
 )

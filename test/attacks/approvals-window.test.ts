@@ -51,6 +51,7 @@ claim(
           const opening = asking.page.waitForEvent('popup')
           await asking.ask(kind, 'Reject')
           const popup = await opening
+          assert.equal(await asking.approve.count(), 0, 'in the frame')
           const approve = await ready(popup)
           const box = (await approve.boundingBox())!
           const devtools = await popup.context().newCDPSession(popup)

@@ -6,14 +6,12 @@ import { parseTransaction } from 'viem'
 import { barePage, type Site, startSite } from '../e2e/site.js'
 import {
   approve,
-  PATIENCE,
-  PERSON,
-  pickAccount,
   type SharedWorld,
   shareWorld,
   skipOnboarding,
   walletFrame,
 } from '../e2e/support.js'
+import { newProfile, pageAt, signInAt } from '../e2e/visit.js'
 import { PageNode } from '../support/page-node.js'
 import { claim } from './claim.js'
 import { type Answer, HELPERS } from './support/asked-in-page.js'
@@ -47,16 +45,11 @@ claim(
         PageNode.start(UNKNOWN),
       ])
       site.page('/', barePage(HELPERS))
-      context = await world.browser.newContext()
-      context.setDefaultTimeout(PATIENCE)
-      page = await context.newPage()
-      await page.goto(`${site.origin('chains')}/`)
-      await page.waitForFunction(() => 'loaded' in window)
+      context = await newProfile(world)
+      page = await pageAt(context, `${site.origin('chains')}/`)
       await start({ network: { host: 'localhost' } })
       await ask('eth_requestAccounts')
-      const popup = page.waitForEvent('popup')
-      await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
-      await pickAccount(await popup, PERSON)
+      await signInAt(page)
       account = ((await answer()).value as string[])[0]!
       for (const { chain } of [mainnet, unknown]) {
         await chain.rpc.request('anvil_setBalance', [account, RICH])

@@ -233,6 +233,56 @@ claim('An application’s key reaches nobody but the page that began the login',
     },
   )
 
+  for (const [how, features] of [
+    ['', ''],
+    [', and hides who opened it', 'noopener,noreferrer'],
+  ]) {
+    attack(
+      `Another site opens the login window for the shop itself${how}`,
+      'the window finds no page of the shop that asked, and no provider is asked',
+      async () => {
+        const { page, reached } = await open()
+        const url = `${wallet}/login${attacker.request(shop())}`
+        const opened = context.waitForEvent('page')
+        await page.evaluate(`void window.open(${JSON.stringify(url)}, '', '${features}')`)
+        const window = await opened
+        await window.getByText(REFUSED).first().waitFor()
+        assert.deepEqual(reached, [])
+        await assertNothing(window)
+      },
+    )
+  }
+
+  attack(
+    'Somebody puts the code of a login of their own into the answer that the shop’s window brings back (code injection)',
+    'the provider gives nothing for it: the code is of another login',
+    async () => {
+      const { page } = await open()
+      const answer = page.waitForRequest(/\/login\?code=/)
+      await page.goto(attacker.authorization)
+      await obey(page)
+      const stolen = new URL((await answer).url()).searchParams.get('code')
+      await context.addInitScript(`{
+        const { pathname, searchParams: answer } = new URL(location.href)
+        if (pathname === '/login' && answer.has('code')) {
+          answer.set('code', '${stolen}')
+          history.replaceState(null, '', '/login?' + answer)
+        }
+      }`)
+      await page.goto(`${shop()}/popup`)
+      await page.waitForFunction("'loaded' in window")
+      const popup = page.waitForEvent('popup')
+      const outcome = page.evaluate(
+        `loginClient.login({ loginProvider: 'google' }).then(() => 'logged in', ({ code }) => code)`,
+      )
+      const window = await popup
+      await window.getByLabel('Any other e-mail address').fill(PERSON)
+      await window.getByRole('button', { name: 'Continue', exact: true }).click()
+      assert.equal(await outcome, 'LOGIN_FAILED')
+      assert.equal(await page.evaluate('loginClient.privKey'), '')
+    },
+  )
+
   for (const [what, fragment] of [
     ['the shop’s clientId from its own site', () => attacker.request(site.origin('evil'))],
     [

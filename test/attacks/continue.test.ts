@@ -5,7 +5,6 @@ import { sessionName } from '../../src/shared/session-name.js'
 import { barePage, type Site, startSite } from '../e2e/site.js'
 import {
   approve,
-  PATIENCE,
   PERSON,
   pickAccount,
   ready,
@@ -13,6 +12,7 @@ import {
   shareWorld,
   walletFrame,
 } from '../e2e/support.js'
+import { newProfile, pageAt } from '../e2e/visit.js'
 import { claim } from './claim.js'
 
 const CONTINUE = 'Continue from another site'
@@ -68,8 +68,7 @@ claim(
       await site?.close()
     })
     suite.beforeEach(async () => {
-      context = await world.browser.newContext()
-      context.setDefaultTimeout(PATIENCE)
+      context = await newProfile(world)
       shop = await open('shop')
       await begin(shop)
       const [popup] = await windowOf(shop, 'Continue with Google')
@@ -80,9 +79,7 @@ claim(
 
     const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
     const open = async (name: string, path = '/'): Promise<Page> => {
-      const page = await context.newPage()
-      await page.goto(`${site.origin(name)}${path}`)
-      await page.waitForFunction(() => 'loaded' in window)
+      const page = await pageAt(context, `${site.origin(name)}${path}`)
       return page
     }
     /** Asks to sign in, and leaves it at that. */

@@ -25,14 +25,8 @@ import {
   thumbprint,
 } from '../../src/shared/jwe.js'
 import { barePage, type Site, startSite } from '../e2e/site.js'
-import {
-  type Demo,
-  openDemo,
-  PATIENCE,
-  PERSON,
-  type SharedWorld,
-  shareWorld,
-} from '../e2e/support.js'
+import { type Demo, openDemo, PERSON, type SharedWorld, shareWorld } from '../e2e/support.js'
+import { newProfile, pageAt } from '../e2e/visit.js'
 import { type Issuer, registryFor, startIssuer } from '../node/support/issuer.js'
 import { post, refusal, start } from '../node/support/services.js'
 import { claim } from './claim.js'
@@ -80,8 +74,7 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
   })
   beforeEach(async () => {
     backend.tokens = await createBackendTokens(keys, url)
-    context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
+    context = await newProfile(world)
   })
   afterEach(() => context.close())
 
@@ -151,9 +144,7 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
     )
 
   async function openSite(name: string): Promise<Page> {
-    const page = await context.newPage()
-    await page.goto(`${site.origin(name)}/`)
-    await page.waitForFunction('window.loaded')
+    const page = await pageAt(context, `${site.origin(name)}/`)
     await page.evaluate(`(async () => {
       window.wallet = new lib.Wallet({ walletUrls: { production: '${world.stack.urls.wallet}' } })
       await wallet.init({ network: { host: 'localhost' }, useLocalStorage: true })

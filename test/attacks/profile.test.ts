@@ -5,14 +5,13 @@ import type {} from '../../components/define.js'
 import { barePage, type Site, startSite } from '../e2e/site.js'
 import {
   approve,
-  PATIENCE,
   PERSON,
-  pickAccount,
   request,
   type SharedWorld,
   shareWorld,
   walletFrame,
 } from '../e2e/support.js'
+import { newProfile, signInAt } from '../e2e/visit.js'
 import { claim } from './claim.js'
 
 /** A word of the frame's: an answer to the page, or what it says of its own accord. */
@@ -92,8 +91,7 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
     await site?.close()
   })
   beforeEach(async () => {
-    context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
+    context = await newProfile(world)
     await context.addInitScript(RAW)
   })
   afterEach(() => context.close())
@@ -118,9 +116,7 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
   async function signedIn(name = 'shop.pair'): Promise<Page> {
     const page = await open(name)
     const accounts = request(page, 'eth_requestAccounts')
-    const popup = page.waitForEvent('popup')
-    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
-    await pickAccount(await popup, PERSON)
+    await signInAt(page)
     assert.equal(((await accounts) as string[]).length, 1)
     return page
   }

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 
 import { clientPage, closeWindow, outcome, windowOf } from '../e2e/closing.js'
 import { type Site, startSite } from '../e2e/site.js'
-import { PATIENCE, startWorld, type World } from '../e2e/support.js'
+import { startWorld, type World } from '../e2e/support.js'
+import { newProfile, pageAt } from '../e2e/visit.js'
 import { type OddProvider, startOddProvider, type TROUBLES } from '../support/odd-provider.js'
 import { claim } from './claim.js'
 
@@ -45,11 +46,8 @@ claim('No provider can keep a login pending for a person who closed its window',
   })
 
   const open = async (): Promise<Page> => {
-    const context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
-    const page = await context.newPage()
-    await page.goto(`${site.origin('shop')}/client`)
-    await page.waitForFunction(() => 'loaded' in window)
+    const context = await newProfile(world)
+    const page = await pageAt(context, `${site.origin('shop')}/client`)
     return page
   }
 

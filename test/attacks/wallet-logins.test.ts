@@ -251,14 +251,60 @@ claim('What a provider answers reaches nobody but the wallet that began the logi
     },
   )
 
+  for (const [what, fragment] of [
+    ['the recovery phrase', () => attacker.restore],
+    ['a passkey', () => '#passkey=abc'],
+  ] as const) {
+    attack(
+      `A page has ${what} asked for in a window that it opened itself, and passes for the wallet`,
+      'the window has nobody to hand it to but the wallet itself, and greets nobody',
+      async () => {
+        const { page } = await open()
+        await page.evaluate(`
+          window.heard = []
+          addEventListener('message', ({ data }) => heard.push(JSON.stringify(data)))`)
+        const window = await openWindow(page, `${wallet}/login${fragment()}`)
+        await window.getByRole('heading', { name: 'You cannot sign in here' }).waitFor()
+        assert.equal(await window.getByText('Word 1').count(), 0)
+        assert.doesNotMatch(String(await page.evaluate('heard')), /hello/)
+        assert.equal(await attacker.letter(), null)
+      },
+    )
+  }
+
   attack(
-    'A page has the recovery phrase asked for, for a key of its own, and then passes for the wallet',
-    'the window has nobody to hand it to but the wallet itself',
+    'Another site sends the person to the provider, in its own tab, with a login of its own',
+    'no login that began in the wallet waits for the answer: its code goes nowhere',
     async () => {
       const { page } = await open()
-      const window = await openWindow(page, `${wallet}/login${attacker.restore}`)
-      await window.getByText(GONE).waitFor()
-      assert.equal(await attacker.letter(), null)
+      const posted: string[] = []
+      context.on('request', (request) => {
+        if (request.method() === 'POST') posted.push(new URL(request.url()).origin)
+      })
+      await page.goto(attacker.authorization)
+      await signInThere(page)
+      await page.getByText(GONE).waitFor()
+      assert.deepEqual(
+        posted.filter((origin) => origin !== world.stack.urls.idp),
+        [],
+      )
+    },
+  )
+
+  attack(
+    'The attacker signs in, and has the provider’s answer opened in the browser of the person (login CSRF)',
+    'no login began there that it would be the answer to',
+    async () => {
+      const own = await open()
+      const answer = own.page.waitForRequest(/\/login\?code=/)
+      await own.page.goto(attacker.authorization)
+      await signInThere(own.page)
+      const callback = (await answer).url()
+      await context.close()
+      const { page } = await open()
+      await page.goto(callback)
+      await page.getByText(GONE).waitFor()
+      await assertNothing([], page)
     },
   )
 

@@ -254,21 +254,6 @@ describe('the sign-in by e-mail', () => {
     buttonOf(screen, 'Back')!.click()
     expect(cancelled()).to.equal(true)
   })
-
-  it('is accessible at each step', async () => {
-    const { screen, login } = await draw()
-    await expect(screen).to.be.accessible()
-    await login.send('nobody')
-    await until(() => alertOf(screen))
-    await expect(screen).to.be.accessible()
-    await login.send(EMAIL)
-    await until(() => inputOf(screen).name === 'code')
-    await expect(screen).to.be.accessible()
-    answers.verify = { refused: 'wrong', triesLeft: 4 }
-    paste(screen, '000000')
-    await until(() => alertOf(screen)?.includes('Tries left: 4'))
-    await expect(screen).to.be.accessible()
-  })
 })
 
 describe('a login by e-mail in the wallet', () => {

@@ -99,12 +99,15 @@ describe('with the keyboard alone one can', () => {
     expect(app.accounts).to.deep.equal([ADDRESS])
   })
 
-  it('refuse to connect', async () => {
-    const { app } = signedIn({}, { connected: [] })
-    const connected = codeOf(app.enable())
-    await open(app)
-    await answer('Cancel', 'Space')
-    expect(await connected).to.equal('USER_REJECTED')
+  it('refuse to connect, by the button and by Escape', async () => {
+    for (const refuse of [() => answer('Cancel', 'Space'), () => press('Escape')]) {
+      const { app } = signedIn({}, { connected: [] })
+      const connected = codeOf(app.enable())
+      await open(app)
+      await refuse()
+      expect(await connected).to.equal('USER_REJECTED')
+      fixtureCleanup()
+    }
   })
 
   it('read a message to its end, and sign it', async () => {

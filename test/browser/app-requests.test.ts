@@ -97,22 +97,6 @@ describe('a page’s request', () => {
     expect(later.state.accounts).to.deep.equal([ADDRESS])
   })
 
-  it('of a site that is not connected is answered as if nobody were signed in, and it is told nothing', async () => {
-    const { app, told } = signedIn({}, { connected: ['https://other.example.test'] })
-    const nobody = createApp()
-    const codes = (one: typeof app) =>
-      Promise.all(
-        ['personal_sign', 'eth_getEncryptionPublicKey', 'wallet_getCapabilities'].map((method) =>
-          codeOf(one.rpc(method, [ADDRESS, ADDRESS])),
-        ),
-      )
-    expect(await codes(app)).to.deep.equal(await codes(nobody.app))
-    expect(await codes(app)).to.deep.equal(Array(3).fill('NOT_LOGGED_IN'))
-    app.own.rename(ADDRESS, 'Mine')
-    await app.logout()
-    expect(told).to.deep.equal([])
-  })
-
   it('opens the panel with every screen that the page asks for, also right after it was closed', () => {
     const { app, told } = signedIn()
     const panels = () => told.filter(([name]) => name === 'panel').map(([, payload]) => payload)

@@ -1,5 +1,5 @@
-import { expect, fixture, fixtureCleanup, html, nextFrame } from '@open-wc/testing'
-import { resetMouse, sendKeys } from '@web/test-runner-commands'
+import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
+import { resetMouse } from '@web/test-runner-commands'
 import type { App } from '../../src/app/screens/app.js'
 import type { SwitchChain } from '../../src/app/screens/approve/switch-chain.js'
 import type { Chain } from '../../src/chain/networks/networks.js'
@@ -9,8 +9,6 @@ import {
   all,
   button,
   HASH,
-  nameOf,
-  names,
   REQUEST,
   revealed,
   screen,
@@ -153,33 +151,6 @@ describe('on the wallet’s screens', () => {
       app.requests.current!.reject()
     }
     expect(await Promise.all(asked)).to.deep.equal(Array(3).fill('USER_REJECTED'))
-  })
-
-  it('answer to the keyboard: Enter approves, Escape rejects', async () => {
-    const { app } = signedIn()
-    await fixture<App>(html`<we-app .app=${app}></we-app>`)
-    const approved = app.rpc('personal_sign', ['0x6869', ADDRESS])
-    await until(
-      () => all(document, 'we-sign-message').length && names(document).includes('Approve'),
-    )
-    let signature: unknown
-    void approved.then((answer) => {
-      signature = answer
-    })
-    // What comes in between, such as a late focus of the window, begins the wait anew: people press again.
-    while (!signature) {
-      const ready = all(document, 'button[aria-disabled=false]')
-      const approve = ready.find((one) => nameOf(one) === 'Approve')
-      approve?.focus()
-      if (approve) await sendKeys({ press: 'Enter' })
-      await nextFrame()
-    }
-    expect(signature).to.equal('0xsigned-message')
-    const rejected = codeOf(app.rpc('personal_sign', ['0x6869', ADDRESS]))
-    // Not before the question is asked: until it is, the last one may still be seen.
-    await until(() => app.requests.size && names(document).includes('Reject'))
-    await sendKeys({ press: 'Escape' })
-    expect(await rejected).to.equal('USER_REJECTED')
   })
 
   it('let nobody approve what the account cannot pay, or what no node answers for', async () => {

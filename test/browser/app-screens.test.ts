@@ -2,7 +2,6 @@ import { expect, html } from '@open-wc/testing'
 import { emulateMedia, setViewport } from '@web/test-runner-commands'
 import type { Chain } from '../../src/chain/networks/networks.js'
 import { parseTransaction } from '../../src/chain/requests/transaction.js'
-import { parseTypedData } from '../../src/chain/requests/typed-data.js'
 import { parseTypedDataV1 } from '../../src/chain/requests/typed-data-v1.js'
 import { utf8 } from '../../src/shared/encoding.js'
 import { WalletError } from '../../src/shared/errors.js'
@@ -31,24 +30,6 @@ import {
 } from './app-support.js'
 import { until } from './support.js'
 
-const TYPED_DATA = parseTypedData(
-  [
-    ADDRESS,
-    {
-      types: {
-        Mail: [
-          { name: 'to', type: 'address[]' },
-          { name: 'text', type: 'string' },
-        ],
-      },
-      primaryType: 'Mail',
-      domain: { name: 'Mail', chainId: 31_337 },
-      message: { to: [OTHER], text: 'Hello' },
-    },
-  ],
-  ADDRESS,
-  31_337,
-)
 /** What a chain says about a person. */
 const ofPerson = async () => ({ isContract: false })
 const TYPED_DATA_V1 = parseTypedDataV1(
@@ -112,11 +93,6 @@ const SCREENS: Record<
     buttons: ['Cancel', 'Continue'],
     text: ['Your browser kept the Google window closed.'],
   },
-  connect: {
-    draw: () => screen(html`<we-connect .site=${SITE} address=${ADDRESS}></we-connect>`),
-    buttons: ['Cancel', 'Connect'],
-    text: ['Connect to shop.example.test?'],
-  },
   'sign a message': {
     draw: () =>
       screen(html`<we-sign-message .site=${SITE} address=${ADDRESS} .chain=${CHAIN}
@@ -130,14 +106,6 @@ const SCREENS: Record<
         .message=${new Uint8Array([0xde, 0xff])}></we-sign-message>`),
     buttons: ['Reject', 'Approve'],
     text: ['0xdeff', 'This is not text.'],
-  },
-  'sign typed data': {
-    draw: () =>
-      screen(
-        html`<we-sign-typed-data .site=${SITE} address=${ADDRESS} .chain=${CHAIN} .lookUp=${ofPerson} .data=${TYPED_DATA}></we-sign-typed-data>`,
-      ),
-    buttons: ['Reject', 'Approve'],
-    text: ['shop.example.test', 'Mail', '31337', '8617 E340', 'Hello'],
   },
   'send a transaction': {
     draw: async () => {

@@ -42,7 +42,10 @@ describe('a session of LoginClient', () => {
       expect(bytes).not.to.contain('sample.one')
       expect(unused.getItem(`wallet-embed:session:${clientId}`)).to.equal(null)
       await client.logout()
-      expect(used.getItem(`wallet-embed:session:${clientId}`)).to.equal(null)
+      const left = Object.entries({ ...localStorage, ...sessionStorage })
+      expect(left.filter(([name]) => name.includes(clientId))).to.deep.equal([
+        [`wallet-embed:logout:${clientId}`, 'plain'],
+      ])
     })
   }
 

@@ -1,17 +1,11 @@
-import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
+import { expect, fixtureCleanup, html } from '@open-wc/testing'
 
-import '../../components/wallet-embed/wallet-embed.define.js'
 import type { WalletEmbed } from '../../components/wallet-embed/wallet-embed.js'
 import { BUTTON_POSITIONS } from '../../src/shared/options.js'
 import { Wallet } from '../../src/wallet.js'
+import { ready } from './element-support.js'
 import { ACCOUNT } from './stand-in/orders.js'
 import { askedOf, codeOf, createWallet, loadOf, next, order, STAND_IN } from './support.js'
-
-async function ready(template = html`<wallet-embed wallet-url=${STAND_IN}></wallet-embed>`) {
-  const element = await fixture<WalletEmbed>(template)
-  if (!element.isInitialized) await next(element, 'wallet-ready')
-  return element
-}
 
 const configured = ({ provider }: WalletEmbed) => askedOf(provider, 'configure')
 

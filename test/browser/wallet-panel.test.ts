@@ -1,20 +1,8 @@
 /** Who opens and closes the panel: the person, the page and the wallet, also all at once. */
-import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
+import { expect, fixtureCleanup } from '@open-wc/testing'
 
-import '../../components/wallet-embed/wallet-embed.define.js'
-import type { WalletEmbed } from '../../components/wallet-embed/wallet-embed.js'
-import { askedOf, next, order, STAND_IN } from './support.js'
-
-async function ready() {
-  const element = await fixture<WalletEmbed>(
-    html`<wallet-embed wallet-url=${STAND_IN}></wallet-embed>`,
-  )
-  if (!element.isInitialized) await next(element, 'wallet-ready')
-  return element
-}
-
-const dismissals = async ({ provider }: WalletEmbed) =>
-  ((await order(provider, {})) as { dismissed: number }).dismissed
+import { dismissals, ready } from './element-support.js'
+import { askedOf, next, order } from './support.js'
 
 describe('the panel', () => {
   afterEach(fixtureCleanup)

@@ -1,26 +1,18 @@
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
 import { executeServerCommand, sendKeys, setViewport } from '@web/test-runner-commands'
 
-import '../../components/wallet-embed/wallet-embed.define.js'
 import type { WalletEmbed } from '../../components/wallet-embed/wallet-embed.js'
 import type { ProviderDetail } from '../../src/client/provider/announce.js'
+import { part, ready } from './element-support.js'
 import { ACCOUNT } from './stand-in/orders.js'
 import { loadOf, next, order, STAND_IN, until } from './support.js'
 
 const CORNERS = ['top-left', 'top-right', 'bottom-right', 'bottom-left'] as const
 
-const part = (element: WalletEmbed, name: string) =>
-  element.shadowRoot!.querySelector<HTMLElement>(name)!
 const rectOf = (element: Element) => element.getBoundingClientRect()
 
 const devtools = (method: string, params: object) =>
   executeServerCommand<boolean, object>('devtools', { method, params })
-
-async function ready(template = html`<wallet-embed wallet-url=${STAND_IN}></wallet-embed>`) {
-  const element = await fixture<WalletEmbed>(template)
-  if (!element.isInitialized) await next(element, 'wallet-ready')
-  return element
-}
 
 afterEach(fixtureCleanup)
 

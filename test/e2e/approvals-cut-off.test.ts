@@ -6,20 +6,19 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 
-import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { after, afterEach, before, describe, it } from '../support/suite.js'
 import { BUTTONS, barePage, REQUESTS, type Site, startSite } from './site.js'
 import {
   approve,
   closed,
   continueInWindow,
-  PATIENCE,
   PERSON,
   pickAccount,
   type SharedWorld,
   shareWorld,
   walletFrame,
 } from './support.js'
+import { fund, newProfile, pageAt } from './visit.js'
 
 const COOP = { 'cross-origin-opener-policy': 'same-origin' }
 /** More than a letter holds, with what is at its end. */
@@ -72,23 +71,19 @@ describe('a yes on a page that cuts windows off', () => {
     return page.evaluate('outcomes.shift()')
   }
   const open = async (): Promise<void> => {
-    page = await context.newPage()
-    await page.goto(`${site.origin('stranger')}/`)
-    await page.waitForFunction(() => 'loaded' in window)
+    page = await pageAt(context, `${site.origin('stranger')}/`)
     frame = walletFrame(page)
   }
   /** Signs in: the first window has nobody to ask, and closes itself. */
   const visit = async (): Promise<void> => {
-    context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
+    context = await newProfile(world)
     await open()
     await press('Sign in')
     await closed(await windowOf(() => inWallet('Continue with Google').click()))
     const popup = await windowOf(() => inWallet('Continue').click())
     await pickAccount(popup, PERSON)
     account = (await outcome()) as `0x${string}`
-    const chain = new Rpc(world.stack.urls.chain)
-    await chain.request('anvil_setBalance', [account, '0xde0b6b3a7640000'])
+    await fund(world, account)
   }
   const windowFor = async (what: string): Promise<Page> => {
     await press(what)
@@ -122,16 +117,6 @@ describe('a yes on a page that cuts windows off', () => {
     await popup.getByText('Ende').first().waitFor()
     await approve(popup)
     await assertSigned(LONG, await outcome())
-  })
-
-  it('is given to one question after the other, each in a window of its own', async () => {
-    await visit()
-    for (let at = 0; at < 2; at++) {
-      const popup = await windowFor('Message')
-      await approve(popup)
-      await assertSigned('hi', await outcome())
-      await closed(popup)
-    }
   })
 
   it('is no yes, and the question is back, when the person closes the window', async () => {

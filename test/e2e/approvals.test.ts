@@ -6,14 +6,12 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 
-import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { after, afterEach, before, describe, it } from '../support/suite.js'
 import { BUTTONS, barePage, REQUESTS, type Site, startSite } from './site.js'
 import {
   approve,
   closed,
   continueInWindow,
-  PATIENCE,
   PERSON,
   pickAccount,
   type SharedWorld,
@@ -21,6 +19,7 @@ import {
   skipOnboarding,
   walletFrame,
 } from './support.js'
+import { fund, newProfile, pageAt } from './visit.js'
 
 /** A page that asks in its visitor's click, as sites do. */
 const sitePage = (wallet: string) =>
@@ -35,11 +34,6 @@ const sitePage = (wallet: string) =>
     'Sign in': () => wallet.login().then(([one]) => (window.me = one)),
     'Message, then payment': () => requests.Message().then(pay),
     'Two at once': () => Promise.all([requests.Message(), requests.Message()]).then(([one]) => one),
-    'Where windows are blocked': () => {
-      const { open } = window
-      window.open = () => null
-      return requests.Message().finally(() => (window.open = open))
-    },
     'Nothing that is asked': () => ask('personal_sign', [7]),
   })`)
 
@@ -84,58 +78,32 @@ describe('a yes', () => {
     )
 
   const visit = async (name: string): Promise<void> => {
-    context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
-    page = await context.newPage()
-    await page.goto(`${site.origin(name)}/`)
-    await page.waitForFunction(() => 'loaded' in window)
+    context = await newProfile(world)
+    page = await pageAt(context, `${site.origin(name)}/`)
     frame = walletFrame(page)
     await press('Sign in')
     const popup = await windowOf(() => inWallet('Continue with Google').click())
     await pickAccount(popup, PERSON)
     account = (await outcome()) as `0x${string}`
-    const chain = new Rpc(world.stack.urls.chain)
-    await chain.request('anvil_setBalance', [account, '0xde0b6b3a7640000'])
+    await fund(world, account)
     await page.evaluate('outcomes.length = 0')
   }
 
-  it('is given in a page that the operator lists, with one press', async () => {
-    await visit('trusted')
-    await press('Message')
-    await approve(frame)
-    await assertSigned(await outcome())
-    assert.equal(context.pages().length, 1)
-  })
-
-  for (const name of ['guest', 'stranger']) {
-    for (const [what, form] of [
-      ['Message', /^0x[0-9a-f]{130}$/],
-      ['Typed data', /^0x[0-9a-f]{130}$/],
-      ['Payment', /^0x[0-9a-f]{64}$/],
-      ['Batch', /^.+$/],
-    ] as const) {
-      it(`to "${what}" on the page of a ${name} is given in a window, with one press there`, async () => {
-        await visit(name)
-        const popup = await windowOf(() => press(what))
-        await popup.getByText(`${name}.localhost:${site.port}`).first().waitFor()
-        assert.equal(await inWallet('Approve').count(), 0)
-        const closed = popup.waitForEvent('close')
-        await approve(popup)
-        assert.match(String(await outcome()), form)
-        await closed
-      })
-    }
+  for (const [name, what, form] of [
+    ['guest', 'Message', /^0x[0-9a-f]{130}$/],
+    ['stranger', 'Batch', /^.+$/],
+  ] as const) {
+    it(`to "${what}" on the page of a ${name} is given in a window, with one press there`, async () => {
+      await visit(name)
+      const popup = await windowOf(() => press(what))
+      await popup.getByText(`${name}.localhost:${site.port}`).first().waitFor()
+      assert.equal(await inWallet('Approve').count(), 0)
+      const closed = popup.waitForEvent('close')
+      await approve(popup)
+      assert.match(String(await outcome()), form)
+      await closed
+    })
   }
-
-  it('where the browser blocks windows takes one press more, and the frame shows nothing of it', async () => {
-    await visit('stranger')
-    await press('Where windows are blocked')
-    await inWallet('Continue in a window').waitFor()
-    assert.equal(await frame.getByText('hi', { exact: true }).count(), 0)
-    const popup = await continueInWindow(page)
-    await approve(popup)
-    await assertSigned(await outcome())
-  })
 
   it('is given in the window that the click opened, also while the frame still loads what takes it there', async () => {
     await visit('stranger')

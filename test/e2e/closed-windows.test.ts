@@ -9,6 +9,7 @@ import { after, before, describe, it } from '../support/suite.js'
 import { clientPage, closeWindow, FOCUS, outcome, windowOf } from './closing.js'
 import { barePage, type Site, startSite } from './site.js'
 import { PATIENCE, PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
+import { pageAt } from './visit.js'
 
 /** Milliseconds after the press; close together at first. */
 const MOMENTS = Array.from({ length: 20 }, (_, index) => Math.round(5_000 * (index / 19) ** 2))
@@ -88,9 +89,7 @@ describe('a login window that somebody closes', () => {
         const context = await world.browser.newContext({ userAgent })
         try {
           context.setDefaultTimeout(PATIENCE)
-          const page = await context.newPage()
-          await page.goto(`${site.origin('shop')}${path}`)
-          await page.waitForFunction(() => 'loaded' in window)
+          const page = await pageAt(context, `${site.origin('shop')}${path}`)
           const trouble = (isOn: boolean) => provider.trouble(userAgent, isOn)
           await run({ page, moments: momentsOf(worker), trouble })
         } finally {

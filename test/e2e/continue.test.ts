@@ -9,13 +9,13 @@ import { barePage, type Site, startSite } from './site.js'
 import {
   approve,
   closed,
-  PATIENCE,
   PERSON,
   pickAccount,
   type SharedWorld,
   shareWorld,
   walletFrame,
 } from './support.js'
+import { newProfile, pageAt } from './visit.js'
 
 const CONTINUE = 'Continue from another site'
 
@@ -46,14 +46,11 @@ describe('a session that the browser keeps', () => {
   })
   beforeEach(async () => {
     await context?.close()
-    context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
+    context = await newProfile(world)
   })
 
   const open = async (name: string, path = '/'): Promise<Page> => {
-    const page = await context.newPage()
-    await page.goto(`${site.origin(name)}${path}`)
-    await page.waitForFunction(() => 'loaded' in window)
+    const page = await pageAt(context, `${site.origin(name)}${path}`)
     return page
   }
   const press = (page: Page, name: string) =>

@@ -3,15 +3,7 @@ import assert from 'node:assert/strict'
 import type { FrameLocator, Page } from 'playwright-core'
 
 import { after, before, describe, it } from '../support/suite.js'
-import {
-  closed,
-  OTHER,
-  openDemo,
-  PERSON,
-  request,
-  type SharedWorld,
-  shareWorld,
-} from './support.js'
+import { closed, openDemo, PERSON, request, type SharedWorld, shareWorld } from './support.js'
 
 describe('a sign-in by e-mail', () => {
   let world: SharedWorld
@@ -131,41 +123,5 @@ describe('a sign-in by e-mail', () => {
     await demo.page.waitForFunction(() => window.loginClient?.privKey)
     assert.equal(await demo.page.evaluate(() => window.loginClient.privKey), key)
     await demo.close()
-  })
-
-  it('that a login client named and the person left rejects USER_REJECTED', async () => {
-    const demo = await openDemo(world)
-    const popup = demo.page.waitForEvent('popup')
-    const code = demo.page.evaluate(() =>
-      window.loginClient.login({ loginProvider: 'email_passwordless' }).then(
-        () => 'logged in',
-        (error) => error.code,
-      ),
-    )
-    await (await popup).getByRole('button', { name: 'Back' }).click()
-    assert.equal(await code, 'USER_REJECTED')
-    await demo.close()
-  })
-
-  it('takes no code that was sent for the same address in another browser', async () => {
-    const [one, two] = [await openDemo(world), await openDemo(world)]
-    for (const demo of [one, two]) {
-      await demo.openWallet()
-      await demo.press('Continue with email')
-      const { count } = await mailsFor(OTHER)
-      await demo.frame.getByLabel('E-mail address').fill(OTHER)
-      await demo.frame.getByRole('button', { name: 'Send me a code' }).click()
-      await demo.frame.getByLabel('Code from the e-mail').waitFor()
-      while ((await mailsFor(OTHER)).count === count) {
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
-    }
-    const { code } = await mailsFor(OTHER)
-    await one.frame.getByLabel('Code from the e-mail').fill(code)
-    await one.frame.getByText('That is not the code. Tries left: 4.').waitFor()
-    await two.frame.getByLabel('Code from the e-mail').fill(code)
-    await two.page.waitForFunction(() => window.wallet.isLoggedIn)
-    await one.close()
-    await two.close()
   })
 })

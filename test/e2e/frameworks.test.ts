@@ -8,14 +8,8 @@ import { fromRoot } from '../../scripts/vite/shared.js'
 import { bundleFramework, FRAMEWORKS, renderFramework, SERVED } from '../support/frameworks.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { type Site, startSite } from './site.js'
-import {
-  PATIENCE,
-  PERSON,
-  pickAccount,
-  type SharedWorld,
-  shareWorld,
-  walletFrame,
-} from './support.js'
+import { PERSON, pickAccount, type SharedWorld, shareWorld } from './support.js'
+import { newProfile, signInAt } from './visit.js'
 
 const NAMES = {
   react: 'React 19 in StrictMode',
@@ -66,8 +60,7 @@ describe('a page built with', () => {
 
   /** Opens a page in a browser profile of its own; fails with whatever it reports. */
   const open = async (name: string, use: () => Promise<void>) => {
-    context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
+    context = await newProfile(world)
     page = await context.newPage()
     const problems: string[] = []
     page.on('pageerror', ({ message }) => problems.push(message))
@@ -90,9 +83,7 @@ describe('a page built with', () => {
 
   const signIn = async () => {
     await page.getByRole('button', { name: 'Open wallet' }).click()
-    const popup = page.waitForEvent('popup')
-    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
-    await pickAccount(await popup, PERSON)
+    await signInAt(page)
     await page.getByText(/^Signed in as 0x/).waitFor()
     await page.getByRole('button', { name: 'Close wallet' }).click()
   }
@@ -163,8 +154,7 @@ describe('a page built with', () => {
     }))
 
   it('React 19 in StrictMode has a login client that logs in by the button, and out', async () => {
-    context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
+    context = await newProfile(world)
     page = await context.newPage()
     await page.goto(`${site.origin('shop')}/react?login`)
     const popup = page.waitForEvent('popup')

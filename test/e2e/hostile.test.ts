@@ -5,16 +5,8 @@ import type { BrowserContext, Frame, Page } from 'playwright-core'
 
 import { after, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
-import {
-  approve,
-  PATIENCE,
-  PERSON,
-  pickAccount,
-  type SharedWorld,
-  shareWorld,
-  startWorld,
-  walletFrame,
-} from './support.js'
+import { approve, type SharedWorld, shareWorld, startWorld, walletFrame } from './support.js'
+import { newProfile, signInAt } from './visit.js'
 
 /** Keys that every object seems to have. */
 const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
@@ -60,8 +52,7 @@ describe('a hostile page, beyond the panel', () => {
     const script = await readFile('dist/cdn/wallet-embed.js', 'utf8')
     site.page('/cdn.js', script, { 'content-type': 'text/javascript' })
     site.page('/polluted', POLLUTION + barePage(HELPERS).replace('/lib.js', '/cdn.js'))
-    context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
+    context = await newProfile(world)
     page = await context.newPage()
   })
   after(async () => {
@@ -82,29 +73,9 @@ describe('a hostile page, beyond the panel', () => {
   const frame = (): Frame => page.frames().find((one) => one.url().includes('/frame?'))!
   async function signIn(): Promise<string> {
     const accounts = run<{ value: string[] }>(`rpc('eth_requestAccounts')`)
-    const popup = page.waitForEvent('popup')
-    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
-    await pickAccount(await popup, PERSON)
+    await signInAt(page)
     return (await accounts).value[0]!
   }
-
-  it('gives the frame exactly these permissions', async () => {
-    await open()
-    assert.deepEqual(await start(), { value: undefined })
-    const { wallet } = world.stack.urls
-    const attributes = await run(`(() => {
-      const { sandbox, allow, title, referrerPolicy } =
-        document.querySelector('wallet-embed').shadowRoot.querySelector('iframe')
-      return { sandbox: sandbox.value, allow, title, referrerPolicy }
-    })()`)
-    assert.deepEqual(attributes, {
-      sandbox:
-        'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-downloads allow-top-navigation-by-user-activation',
-      allow: `clipboard-write ${wallet}`,
-      title: 'Wallet',
-      referrerPolicy: 'no-referrer',
-    })
-  })
 
   it('gets nothing from the frame by messages of another window, nonce, shape or without a port', async () => {
     await open()
@@ -132,27 +103,6 @@ describe('a hostile page, beyond the panel', () => {
       document.body.append(other)
       send(window)
       send(other.contentWindow)
-    })()`)
-    await works()
-    assert.deepEqual(await run('window.heard'), [])
-  })
-
-  it('gives its port to no window but the frame, whatever greets it', async () => {
-    await open()
-    await start()
-    const nonce = new URLSearchParams(new URL(frame().url()).hash.slice(1)).get('nonce')!
-    await run(`(async () => {
-      window.heard = []
-      const other = document.createElement('iframe')
-      document.body.append(other)
-      other.contentWindow.addEventListener('message', ({ data }) => window.heard.push(data))
-      window.addEventListener('message', ({ data }) => data?.type === 'done' && window.finished())
-      const done = new Promise((resolve) => { window.finished = resolve })
-      const hello = { protocol: 'wallet-embed/1', type: 'hello', nonce: '${nonce}' }
-      other.contentWindow.eval('(message) => parent.postMessage(message, "*")')(hello)
-      window.postMessage(hello, '*')
-      other.contentWindow.eval('parent.postMessage({ type: "done" }, "*")')
-      await done
     })()`)
     await works()
     assert.deepEqual(await run('window.heard'), [])
@@ -186,16 +136,6 @@ describe('a hostile page, beyond the panel', () => {
       await works()
     })
   }
-
-  it('that logs in by the name of something inherited gets UNKNOWN_VERIFIER', async () => {
-    await open()
-    await start()
-    for (const name of INHERITED) {
-      const { code } = await run(`outcome(wallet.login({ verifier: '${name}' }))`)
-      assert.equal(code, 'UNKNOWN_VERIFIER')
-    }
-    await works()
-  })
 
   it('whose built-ins are changed signs what it asked for, and the person sees that', async () => {
     await open('/polluted')

@@ -16,13 +16,10 @@ import {
   type Demo,
   logIn,
   openDemo,
-  PATIENCE,
   PERSON,
-  pickAccount,
   request,
   type SharedWorld,
   shareWorld,
-  walletFrame,
 } from './support.js'
 
 const OTHER_ADDRESS = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
@@ -130,34 +127,6 @@ describe('a token for backends', () => {
     assert.deepEqual([sub, address], [before.sub, before.address])
     await demo.page.evaluate(() => window.wallet.logout())
     await assert.rejects(ofWallet(demo.page), /\[NOT_LOGGED_IN\]/)
-    await demo.close()
-  })
-
-  it('calls the same person otherwise on another site and for each application', async () => {
-    const demo = await signedIn()
-    await demo.loginClient(PERSON)
-    const context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
-    const page = await context.newPage()
-    const other = site.origin('shop')
-    await page.goto(`${other}/`)
-    await page.waitForFunction('window.loaded')
-    await page.evaluate(`(async () => {
-      window.wallet = new lib.Wallet({ walletUrls: { production: '${world.stack.urls.wallet}' } })
-      await wallet.init({ network: { host: 'localhost' } })
-    })()`)
-    const popup = page.waitForEvent('popup')
-    const login = page.evaluate(() => window.wallet.login())
-    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
-    await pickAccount(await popup, PERSON)
-    await login
-    const subjects = await Promise.all([
-      verify(await ofWallet(demo.page), world.stack.urls.demo),
-      verify(await ofClient(demo.page), 'demo'),
-      verify(await ofWallet(page), other),
-    ])
-    assert.equal(new Set(subjects.map(({ sub }) => sub)).size, 3)
-    await context.close()
     await demo.close()
   })
 

@@ -9,22 +9,15 @@ import type { BrowserContext, Page } from 'playwright-core'
 
 import { sealWallet } from '../../scripts/integrity.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
-import { BUILD_ENVS, type BuildEnv, type IntegrityParams } from '../../src/index.js'
+import type { IntegrityParams } from '../../src/index.js'
 import { Registry } from '../../src/protocol/registry.js'
 import { AppConfig } from '../../src/protocol/service.js'
 import { readJson } from '../../src/server/platform/files.js'
 import { createWalletApp } from '../../src/server/wallet-app/wallet-app.js'
 import { after, afterEach, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
-import {
-  PATIENCE,
-  PERSON,
-  pickAccount,
-  request,
-  type SharedWorld,
-  shareWorld,
-  walletFrame,
-} from './support.js'
+import { request, type SharedWorld, shareWorld } from './support.js'
+import { newProfile, pageAt, signInAt } from './visit.js'
 
 const BUILT = fromRoot('dist/wallet')
 const OTHER_VERSION = '9.9.9'
@@ -60,11 +53,8 @@ describe('a page that pins the wallet’s build', () => {
     const manifest = JSON.parse(await readFile(join(BUILT, 'integrity.json'), 'utf8'))
     version = manifest.version
     files = Object.keys(manifest.files)
-    context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
-    page = await context.newPage()
-    await page.goto(`${site.origin('shop')}/`)
-    await page.waitForFunction(() => 'loaded' in window)
+    context = await newProfile(world)
+    page = await pageAt(context, `${site.origin('shop')}/`)
   })
   after(async () => {
     // First the browser: a host waits for connections, also for those on which nothing was ever asked.
@@ -78,19 +68,19 @@ describe('a page that pins the wallet’s build', () => {
   const restore = () => cp(BUILT, folder, { recursive: true })
 
   /** Starts a wallet; gives `ready`, or the code of what went wrong. */
-  const init = (integrity: IntegrityParams, buildEnv: BuildEnv = 'production', walletUrl = url) =>
+  const init = (integrity: IntegrityParams, walletUrl = url) =>
     page.evaluate(
-      async ([integrity, buildEnv, url]) => {
+      async ([integrity, url]) => {
         const { Wallet } = (window as unknown as { lib: typeof import('../../src/index.js') }).lib
-        window.wallet = new Wallet({ walletUrls: { [buildEnv]: url } })
+        window.wallet = new Wallet({ walletUrls: { production: url } })
         try {
-          await window.wallet.init({ network: { host: 'localhost' }, buildEnv, integrity })
+          await window.wallet.init({ network: { host: 'localhost' }, integrity })
           return 'ready'
         } catch (error) {
           return (error as { code: string }).code
         }
       },
-      [integrity, buildEnv, walletUrl] as const,
+      [integrity, walletUrl] as const,
     )
 
   const traces = async () => {
@@ -117,20 +107,12 @@ describe('a page that pins the wallet’s build', () => {
     }
   }
 
-  for (const buildEnv of BUILD_ENVS) {
-    it(`gets it in the environment ${buildEnv}`, async () => {
-      assert.equal(await init({ check: true, hash }, buildEnv), 'ready')
-    })
-  }
-
   it('signs in with it, from the folder of its version', async () => {
     const integrity = { check: true, hash, version }
-    assert.equal(await init(integrity, 'production', world.stack.urls.wallet), 'ready')
+    assert.equal(await init(integrity, world.stack.urls.wallet), 'ready')
     assert.ok(frameUrl().startsWith(`${world.stack.urls.wallet}/v/${version}/frame?`))
     const accounts = request(page, 'eth_requestAccounts')
-    const popup = page.waitForEvent('popup')
-    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
-    await pickAccount(await popup, PERSON)
+    await signInAt(page)
     assert.match(((await accounts) as string[])[0]!, /^0x/)
   })
 
@@ -145,35 +127,6 @@ describe('a page that pins the wallet’s build', () => {
     assert.equal(await init({ check: true, hash }), 'ready')
   })
 
-  it('loads no frame before every file was compared', async () => {
-    const asked: string[] = []
-    const note = (request: { url(): string; isNavigationRequest(): boolean }) =>
-      request.isNavigationRequest() && asked.push(request.url())
-    page.on('request', note)
-    await withChanged(files.at(-1)!, async () => {
-      assert.equal(await init({ check: true, hash }), 'INTEGRITY_MISMATCH')
-    })
-    page.off('request', note)
-    assert.deepEqual(asked, [])
-  })
-
-  it('gets INTEGRITY_MISMATCH for another build with a manifest of its own', async () => {
-    await writeFile(join(folder, 'frame.html'), 'another')
-    await sealWallet(folder, version)
-    assert.equal(await init({ check: true, hash }), 'INTEGRITY_MISMATCH')
-    assert.deepEqual(await traces(), CLEAN)
-    await restore()
-  })
-
-  it('gets INTEGRITY_MISMATCH with another hash, or without a manifest', async () => {
-    const another = `sha384-${'A'.repeat(64)}`
-    assert.equal(await init({ check: true, hash: another }), 'INTEGRITY_MISMATCH')
-    await rm(join(folder, 'integrity.json'))
-    assert.equal(await init({ check: true, hash }), 'INTEGRITY_MISMATCH')
-    assert.deepEqual(await traces(), CLEAN)
-    await restore()
-  })
-
   it('keeps the version that it pinned when the root becomes another', async () => {
     await writeFile(join(folder, 'frame.html'), 'another')
     const newer = await sealWallet(folder, OTHER_VERSION)
@@ -186,41 +139,9 @@ describe('a page that pins the wallet’s build', () => {
     await restore()
   })
 
-  it('gets a version without a check, too', async () => {
-    assert.equal(await init({ check: false, version }), 'ready')
-    assert.ok(frameUrl().startsWith(`${url}/v/${version}/frame?`))
-  })
-
   it('gets LOAD_FAILED for a version that is not there, and INTEGRITY_MISMATCH with a check', async () => {
     assert.equal(await init({ check: false, version: '99.0.0' }), 'LOAD_FAILED')
     assert.equal(await init({ check: true, hash, version: '99.0.0' }), 'INTEGRITY_MISMATCH')
-    assert.deepEqual(await traces(), CLEAN)
-  })
-
-  it('gets VERSION_RETIRED for a version that counts no more, with a check and without', async () => {
-    assert.equal(await init({ check: false, version: '0.0.1' }), 'VERSION_RETIRED')
-    assert.equal(await init({ check: true, hash, version: '0.0.1' }), 'VERSION_RETIRED')
-    assert.deepEqual(await traces(), CLEAN)
-  })
-
-  it('gets INVALID_ARGUMENT for a check without a hash, and for a version that is a path', async () => {
-    assert.equal(await init({ check: true }), 'INVALID_ARGUMENT')
-    assert.equal(await init({ check: true, hash: 'md5-abc' }), 'INVALID_ARGUMENT')
-    assert.equal(await init({ check: false, version: '../..' }), 'INVALID_ARGUMENT')
-  })
-
-  it('says INTEGRITY_MISMATCH on the element, too', async () => {
-    const code = await page.evaluate(`new Promise((resolve) => {
-      const element = document.createElement('wallet-embed')
-      element.walletUrl = ${JSON.stringify(url)}
-      element.integrity = { check: true, hash: 'sha384-' + 'A'.repeat(64) }
-      element.addEventListener('wallet-error', ({ error }) => {
-        element.remove()
-        resolve(error.code)
-      })
-      document.body.append(element)
-    })`)
-    assert.equal(code, 'INTEGRITY_MISMATCH')
     assert.deepEqual(await traces(), CLEAN)
   })
 })

@@ -27,15 +27,6 @@ describe('a login, while of three key nodes', () => {
   })
   after(() => world?.stop())
 
-  it('one is killed: works, with the same address', async () => {
-    const { node3 } = world.stack.processes
-    await node3.kill()
-    const { demo } = await signedIn()
-    assert.deepEqual(await request(demo.page, 'eth_accounts'), address)
-    await demo.close()
-    await node3.start()
-  })
-
   it('one answers with the share of another network: works, and the log says which', async () => {
     const { node2 } = world.stack.processes
     const path = join(world.dir, 'shares', 'share-2.json')
@@ -72,16 +63,6 @@ describe('a login, while of three key nodes', () => {
     await demo.page.waitForFunction(() => window.wallet.isLoggedIn)
     assert.deepEqual(await request(demo.page, 'eth_accounts'), address)
     await demo.close()
-  })
-
-  it('two are killed: the login client rejects with NODES_UNAVAILABLE', async () => {
-    const { node1, node2 } = world.stack.processes
-    await Promise.all([node1.kill(), node2.kill()])
-    const demo = await openDemo(world)
-    const outcome = await demo.loginClient(PERSON).catch((error: Error) => error.message)
-    assert.match(String(outcome), /NODES_UNAVAILABLE/)
-    await demo.close()
-    await Promise.all([node1.start(), node2.start()])
   })
 })
 

@@ -55,27 +55,6 @@ describe('LoginClient', () => {
     await demo.close()
   })
 
-  it('gives the same key by redirect, keeps the rest of the URL, and hands appState back', async () => {
-    const demo = await openDemo(world, '/?uxMode=redirect#/route?x=1')
-    const before = demo.page.url()
-    await demo.page.evaluate(() => {
-      void window.loginClient.login({
-        loginProvider: 'google',
-        appState: 'where I was',
-        skipKeyOnboarding: true,
-      })
-    })
-    await pickRedirected(demo.page, PERSON)
-    await demo.page.waitForURL(before)
-    await demo.page.waitForFunction(() => window.loginClient?.privKey)
-    assert.deepEqual(
-      await demo.page.evaluate(() => [window.loginClient.privKey, window.loginClient.appState]),
-      [key, 'where I was'],
-    )
-    assert.equal(demo.page.url(), before)
-    await demo.close()
-  })
-
   it('gives each application, and each person, another key, and none of them is the wallet’s', async () => {
     const demo = await openDemo(world)
     await demo.signIn(PERSON)
@@ -89,99 +68,6 @@ describe('LoginClient', () => {
     ]
     assert.equal(new Set(keys).size, 4)
     await demo.close()
-    await context.close()
-  })
-
-  it('has the key on another page after init(), and nowhere after logout()', async () => {
-    const { context, page } = await open(`${site.origin('shop')}/`)
-    await makeClient(page, world)
-    const popup = page.waitForEvent('popup')
-    const login = page.evaluate(() => window.loginClient.login({ loginProvider: 'google' }))
-    await pickAccount(await popup, PERSON)
-    assert.equal((await login).privKey, key)
-
-    const another = await context.newPage()
-    await another.goto(`${site.origin('shop')}/`)
-    await makeClient(another, world)
-    assert.equal(await another.evaluate(() => window.loginClient.privKey), key)
-
-    await another.evaluate(() => window.loginClient.logout())
-    await page.waitForFunction(() => window.loginClient.privKey === '')
-    await page.reload()
-    await makeClient(page, world)
-    assert.equal(await page.evaluate(() => window.loginClient.privKey), '')
-    await assert.rejects(
-      page.evaluate(() => window.loginClient.getUserInfo()),
-      /Nobody is logged in/,
-    )
-    const left = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-    assert.equal(left, '{"wallet-embed:logout:demo":"plain"}')
-    await context.close()
-  })
-
-  it('offers every provider when none is named', async () => {
-    const demo = await openDemo(world)
-    const popup = demo.page.waitForEvent('popup')
-    const login = demo.page.evaluate(() => window.loginClient.login())
-    const window_ = await popup
-    await window_.getByRole('button', { name: 'Continue with Google' }).click()
-    await pickAccount(window_, PERSON)
-    assert.equal((await login).privKey, key)
-    await demo.close()
-  })
-
-  it('rejects POPUP_CLOSED when the person closes the window, and can log in after', async () => {
-    const demo = await openDemo(world)
-    await demo.page.clock.install()
-    const popup = demo.page.waitForEvent('popup')
-    const closed = assert.rejects(
-      demo.page.evaluate(() => window.loginClient.login({ loginProvider: 'google' })),
-      /Popup closed/,
-    )
-    const login = await popup
-    await login.getByRole('button', { name: 'Cancel' }).waitFor()
-    // Long enough in sight to be known as alive.
-    await demo.page.clock.runFor(1_000)
-    await login.close()
-    await closed
-    assert.equal(await demo.loginClient(PERSON), key)
-    await demo.close()
-  })
-
-  it('rejects LOGIN_FAILED when the person cancels at the provider', async () => {
-    const demo = await openDemo(world)
-    const popup = demo.page.waitForEvent('popup')
-    const refused = assert.rejects(
-      demo.page.evaluate(() => window.loginClient.login({ loginProvider: 'google' })),
-      /access_denied/,
-    )
-    await (await popup).getByRole('button', { name: 'Cancel' }).click()
-    await refused
-    await demo.close()
-  })
-
-  it('rejects POPUP_BLOCKED without a gesture', async () => {
-    // The page tells by itself: whatever a test evaluates in it counts as a gesture.
-    const options = {
-      clientId: 'demo',
-      uxMode: 'popup',
-      walletUrls: { production: world.stack.urls.wallet },
-    }
-    site.page(
-      '/by-itself',
-      barePage(`
-        const client = new lib.LoginClient(${JSON.stringify(options)})
-        await client.init()
-        client.login({ loginProvider: 'google' }).then(
-          () => console.log('logged in'),
-          ({ code }) => console.log('rejected', code),
-        )`),
-    )
-    const context = await world.browser.newContext()
-    const page = await context.newPage()
-    const told = page.waitForEvent('console', { timeout: PATIENCE })
-    await page.goto(`${site.origin('shop')}/by-itself`)
-    assert.equal((await told).text(), 'rejected POPUP_BLOCKED')
     await context.close()
   })
 
@@ -291,13 +177,6 @@ describe('LoginClient', () => {
       await context.close()
     })
   }
-
-  it('ignores, and strips, a result that nobody here asked for', async () => {
-    const demo = await openDemo(world, '/?uxMode=redirect#wallet-login=c3RhdGU.a.b.c.d.e')
-    assert.match(demo.page.url(), /uxMode=redirect$/)
-    assert.equal(await demo.page.evaluate(() => window.loginClient.privKey), '')
-    await demo.close()
-  })
 })
 
 async function pickRedirected(page: Page, email: string): Promise<void> {

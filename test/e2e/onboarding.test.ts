@@ -4,17 +4,7 @@ import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
 import { mnemonicToAccount } from 'viem/accounts'
 
 import { after, afterEach, before, describe, it } from '../support/suite.js'
-import {
-  approve,
-  openDemo,
-  PERSON,
-  pickAccount,
-  readWords,
-  request,
-  type SharedWorld,
-  shareWorld,
-  walletFrame,
-} from './support.js'
+import { openDemo, PERSON, readWords, type SharedWorld, shareWorld } from './support.js'
 
 const press = (where: Page | FrameLocator, name: string) =>
   where.getByRole('button', { name, exact: true }).click()
@@ -161,40 +151,5 @@ describe('somebody new', () => {
     const page = await open('/?uxMode=redirect')
     await leave(page, { skipKeyOnboarding: true })
     assert.equal(await keyOf(page), key)
-  })
-
-  it('is connected to the site first, and asked when they open the wallet', async () => {
-    const page = await open()
-    const accounts = request(page, 'eth_requestAccounts')
-    const popup = page.waitForEvent('popup')
-    await press(walletFrame(page), 'Continue with Google')
-    await pickAccount(await popup, PERSON)
-    const [address] = (await accounts) as string[]
-    await page.getByRole('button', { name: 'Open wallet' }).click()
-    const frame = walletFrame(page)
-    await question(frame).waitFor()
-    const signed = request(page, 'personal_sign', ['0x68656c6c6f', address])
-    await question(frame).waitFor({ state: 'hidden' })
-    await approve(frame)
-    assert.match(String(await signed), /^0x[0-9a-f]{130}$/)
-    assert.equal(mnemonicToAccount(await save(frame)).address, address)
-    await frame.getByRole('button', { name: 'Receive' }).waitFor()
-    assert.equal(await frame.getByText('Save it now').count(), 0)
-  })
-
-  it('is asked in the wallet’s own page, and reminded on the next visit after "Not now"', async () => {
-    context = await world.browser.newContext()
-    const page = await context.newPage()
-    await page.goto(world.stack.urls.wallet)
-    const popup = page.waitForEvent('popup')
-    await press(page, 'Continue with Google')
-    await pickAccount(await popup, PERSON)
-    await question(page).waitFor()
-    await press(page, 'Not now')
-    await page.getByRole('button', { name: 'Receive' }).waitFor()
-    assert.equal(await page.getByText('Save it now').count(), 0)
-    await page.reload()
-    await page.getByText('Save it now').waitFor()
-    assert.equal(await question(page).count(), 0)
   })
 })

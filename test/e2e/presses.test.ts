@@ -12,13 +12,13 @@ import { bundle, CLIENTS } from './clients/bundle.js'
 import { BUTTONS, barePage, type Site, startSite } from './site.js'
 import {
   closed,
-  PATIENCE,
   PERSON,
   pickAccount,
   type SharedWorld,
   shareWorld,
   walletFrame,
 } from './support.js'
+import { newProfile, pageAt } from './visit.js'
 
 const TO = '0x52908400098527886E0F7030069857D2E4169EE7'
 /** What a site has its library do, by the button's name. */
@@ -84,11 +84,8 @@ describe('a yes costs one press', () => {
         }
 
         before(async () => {
-          context = await world.browser.newContext({ viewport: { width: 1280, height: 900 } })
-          context.setDefaultTimeout(PATIENCE)
-          page = await context.newPage()
-          await page.goto(`${site.origin(host)}/${client}`)
-          await page.waitForFunction(() => 'loaded' in window)
+          context = await newProfile(world, { viewport: { width: 1280, height: 900 } })
+          page = await pageAt(context, `${site.origin(host)}/${client}`)
           frame = walletFrame(page)
           await press('Connect')
           const popup = page.waitForEvent('popup')

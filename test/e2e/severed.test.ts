@@ -45,8 +45,7 @@ const sitePage = (wallet: string) =>
   for (const provider of ['google', 'github']) {
     button('Wallet by ' + provider, () => window.wallet.login({ verifier: provider }))
     button('Key by ' + provider, () => window.loginClient.login({ loginProvider: provider, relogin: true }))
-  }
-  button('Key by anyone', () => window.loginClient.login({ relogin: true }))`)
+  }`)
 
 describe('a login window', () => {
   let world: World
@@ -143,68 +142,11 @@ describe('a login window', () => {
     })
   }
 
-  it('that is out of sight and was closed can be opened again', async () => {
-    await open('/strict')
-    await press('Wallet')
-    const closed = await walletWindow('Continue with Google', '/strict')
-    await closed.getByRole('button', { name: 'Cancel' }).waitFor()
-    await closed.close()
-    const popup = await windowOf(() => pressInWallet('Try again'))
-    await pickAccount(popup, PERSON)
-    assert.equal(await outcome(), 'accounts 1')
-  })
-
-  it('that is out of sight can be given up', async () => {
-    await open('/strict')
-    await press('Wallet')
-    await walletWindow('Continue with Google', '/strict')
-    await frame.getByText('Finish in the other window').waitFor()
-    await pressInWallet('Cancel')
-    await frame.getByRole('button', { name: 'Continue with Google' }).waitFor()
-    await page.keyboard.press('Escape')
-    assert.equal(await outcome(), 'USER_REJECTED')
-  })
-
   it('that is out of sight tells by the mailbox, too, that the person refused', async () => {
     await open('/')
     const popup = await windowOf(() => press('Key by github'))
     await popup.getByRole('button', { name: 'Cancel' }).click()
     assert.equal(await outcome(), 'LOGIN_FAILED')
-  })
-
-  for (const [where, name, there] of [
-    ['at the wallet', 'Key by anyone', 'Continue with Google'],
-    ['at the provider', 'Key by google', 'Cancel'],
-  ] as const) {
-    it(`that is closed ${where} is POPUP_CLOSED for a login client, at once`, async () => {
-      await open('/')
-      await page.clock.install()
-      const popup = await windowOf(() => press(name))
-      await popup.getByRole('button', { name: there }).waitFor()
-      // Long enough in sight to be known as alive; then the time that an answer may still take.
-      await page.clock.runFor(1_000)
-      await popup.close()
-      await page.clock.runFor(5_000)
-      assert.equal(await outcome(), 'POPUP_CLOSED')
-    })
-  }
-
-  it('that may be out of sight is superseded by the next login: ABORTED', async () => {
-    await open('/strict')
-    await windowOf(() => press('Key by google'))
-    const popup = await windowOf(() => press('Key by google'))
-    assert.equal(await outcome(), 'ABORTED')
-    await agree(popup, 'Google')
-    await pickAccount(popup, PERSON)
-    await page.waitForFunction('window.outcomes[1] === "key 64"')
-  })
-
-  it('that the page opened is used by the wallet, in the same click', async () => {
-    await open('/')
-    const popup = await windowOf(() => press('Wallet by google'))
-    await pickAccount(popup, PERSON)
-    assert.equal(await outcome(), 'accounts 1')
-    assert.equal(context.pages().length, 1)
   })
 
   it('that the page opened and its own policy cut off is offered in the wallet instead', async () => {

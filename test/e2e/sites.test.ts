@@ -9,16 +9,8 @@ import { fromRoot } from '../../scripts/vite/shared.js'
 import type { WalletCtorArgs, WalletParams } from '../../src/index.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
-import {
-  approve,
-  PATIENCE,
-  PERSON,
-  pickAccount,
-  request,
-  type SharedWorld,
-  shareWorld,
-  walletFrame,
-} from './support.js'
+import { approve, PERSON, pickAccount, request, type SharedWorld, shareWorld } from './support.js'
+import { newProfile, signInAt } from './visit.js'
 
 describe('a site on another origin', () => {
   let world: SharedWorld
@@ -30,15 +22,7 @@ describe('a site on another origin', () => {
     site = await startSite()
     world = await shareWorld()
     site.page('/', barePage())
-    site.page('/no-frames', barePage(), {
-      'content-security-policy': "default-src 'self' 'unsafe-inline'; frame-src 'none'",
-    })
-    const { wallet } = world.stack.urls
-    site.page('/no-reads', barePage(), {
-      'content-security-policy': `default-src 'self' 'unsafe-inline'; frame-src ${wallet}`,
-    })
-    context = await world.browser.newContext()
-    context.setDefaultTimeout(PATIENCE)
+    context = await newProfile(world)
     page = await context.newPage()
   })
   after(async () => {
@@ -80,9 +64,7 @@ describe('a site on another origin', () => {
     await open('/')
     assert.equal(await init(), 'ready')
     const accounts = request(page, 'eth_requestAccounts')
-    const popup = page.waitForEvent('popup')
-    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
-    await pickAccount(await popup, PERSON)
+    await signInAt(page)
     const [address] = (await accounts) as string[]
     assert.match(address ?? '', /^0x/)
     await page.reload()
@@ -157,9 +139,7 @@ describe('a site on another origin', () => {
     )
     await page.goto(`${site.origin('tagged')}/tag`)
     await page.getByRole('button', { name: 'Open wallet' }).click()
-    const popup = page.waitForEvent('popup')
-    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
-    await pickAccount(await popup, PERSON)
+    await signInAt(page)
     await page.waitForFunction(() => document.querySelector('wallet-embed')?.isLoggedIn)
     const accounts = await page.evaluate(() =>
       document.querySelector('wallet-embed')!.provider.request({ method: 'eth_accounts' }),
@@ -181,39 +161,6 @@ describe('a site on another origin', () => {
     assert.equal(await page.evaluate("customElements.get('wallet-embed') === undefined"), true)
   })
 
-  it('is told the site that the wallet shows: its true origin', async () => {
-    await open('/', 'forum')
-    assert.equal(await init(), 'ready')
-    const refused = assert.rejects(request(page, 'eth_requestAccounts'), /4001/)
-    await walletFrame(page).getByText(`forum.localhost:${site.port}`).first().waitFor()
-    await page.keyboard.press('Escape')
-    await refused
-  })
-
-  it('reads through the frame where its own policy forbids the node', async () => {
-    await open('/no-reads')
-    assert.equal(await init(), 'ready')
-    assert.match(String(await request(page, 'eth_blockNumber')), /^0x[0-9a-f]+$/)
-    await assert.rejects(request(page, 'eth_getBalance', ['nonsense', 'latest']), /\[-32602\]/)
-  })
-
-  for (const [what, path, options, code] of [
-    ['its policy forbids the frame', '/no-frames', {}, /^CSP_BLOCKED/],
-    ['nothing listens at the wallet URL', '/', { unreachable: true }, /^LOAD_FAILED/],
-    ['the wallet URL is another page', '/', { other: true }, /^LOAD_FAILED/],
-  ] as const) {
-    it(`gets ${code.source.slice(1)} when ${what}, and is left as it was`, async () => {
-      await open(path)
-      const url = 'unreachable' in options ? await freeUrl() : site.origin('forum')
-      const outcome = await init(
-        'other' in options || 'unreachable' in options ? { walletUrls: { production: url } } : {},
-      )
-      assert.match(outcome, code)
-      assert.deepEqual(await traces(), CLEAN)
-      await assert.rejects(request(page, 'eth_accounts'), /\[4900\]/)
-    })
-  }
-
   it('gets TIMEOUT from a wallet that accepts connections and says nothing', async () => {
     const sockets = new Set<Socket>()
     const silent = createServer((socket) => sockets.add(socket))
@@ -227,54 +174,4 @@ describe('a site on another origin', () => {
     for (const socket of sockets) socket.destroy()
     await new Promise((resolve) => silent.close(resolve))
   })
-
-  it('gets INVALID_ARGUMENT with the path of a wrong parameter, and can start again', async () => {
-    await open('/')
-    const wrong = { network: { host: 'localhost', chainId: -1 } }
-    assert.match(await init({}, wrong), /^INVALID_ARGUMENT: .*network\.chainId/)
-    assert.deepEqual(await traces(), CLEAN)
-    assert.equal(await init(), 'ready')
-  })
-
-  it('starts and ends ten times and leaves nothing behind', async () => {
-    await open('/')
-    const before = await leftovers()
-    await page.evaluate(async (url) => {
-      const { Wallet } = (window as unknown as { lib: typeof import('../../src/index.js') }).lib
-      const wallet = new Wallet({ walletUrls: { production: url } })
-      for (let cycle = 0; cycle < 10; cycle += 1) {
-        await wallet.init({ network: { host: 'localhost' } })
-        await wallet.cleanUp()
-      }
-    }, world.stack.urls.wallet)
-    assert.deepEqual(await leftovers(), before)
-  })
-
-  /** What could be left: nodes, frames, style sheets, and listeners as the browser itself counts them. */
-  const leftovers = async () => {
-    const session = await context.newCDPSession(page)
-    const listeners: Record<string, number> = {}
-    for (const target of ['window', 'document', 'document.body']) {
-      const { result } = await session.send('Runtime.evaluate', { expression: target })
-      const objectId = result.objectId!
-      const found = await session.send('DOMDebugger.getEventListeners', { objectId })
-      listeners[target] = found.listeners.length
-    }
-    await session.detach()
-    const rest = await page.evaluate(() => ({
-      nodes: document.querySelectorAll('*').length,
-      frames: window.length,
-      sheets: document.styleSheets.length + document.adoptedStyleSheets.length,
-    }))
-    return { listeners, ...rest }
-  }
 })
-
-/** Where nothing listens. */
-async function freeUrl(): Promise<string> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return `http://localhost:${port}`
-}

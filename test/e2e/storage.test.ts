@@ -26,6 +26,7 @@ import {
   skipOnboarding,
   walletFrame,
 } from './support.js'
+import { pageAt } from './visit.js'
 
 describe('storage', () => {
   let world: SharedWorld
@@ -66,9 +67,7 @@ describe('storage', () => {
     return { context, noted: recordNetwork(context, world.stack.urls.login) }
   }
   const open = async (context: BrowserContext, path = '/', name = 'shop') => {
-    const page = await context.newPage()
-    await page.goto(`${site.origin(name)}${path}`)
-    await page.waitForFunction(() => 'loaded' in window)
+    const page = await pageAt(context, `${site.origin(name)}${path}`)
     return page
   }
   const reload = async (page: Page) => {
@@ -246,18 +245,6 @@ describe('storage', () => {
     assert.match((await signed) as string, /^0x/)
     await other.evaluate(() => window.wallet.logout())
     await isSignedIn(one, false)
-    await context.close()
-  })
-
-  it('that frames of one tab share: who signs in or out in one does so in all', async () => {
-    const { context } = await watched(await world.browser.newContext())
-    const page = await open(context, '/two')
-    const inner = page.frames().find((frame) => frame.url() === `${site.origin('shop')}/`)!
-    await inner.waitForFunction(() => 'loaded' in window)
-    await signIn(page)
-    await inner.waitForFunction(() => window.wallet.isLoggedIn)
-    await inner.evaluate(() => window.wallet.logout())
-    await isSignedIn(page, false)
     await context.close()
   })
 })

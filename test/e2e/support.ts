@@ -71,7 +71,7 @@ const SHARED = 'SHARED_STACK'
  * Two copies of the login service behind a proxy, with a real Redis, and key nodes of two processes each. With
  * COPIES=1 in the environment every test runs against this.
  */
-export const IN_COPIES: Partial<StackOptions> = {
+const IN_COPIES: Partial<StackOptions> = {
   command: (name, args) => {
     if (name === 'login')
       return ['--import', 'tsx', fromRoot('test/support/login-copies.ts'), ...args]

@@ -7,16 +7,13 @@ import {
   http,
   parseEther,
   publicActions,
-  verifyMessage,
-  verifyTypedData,
 } from 'viem'
-import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 
 import { callData, deployData } from '../support/contracts.js'
 import { after, before, describe, it } from '../support/suite.js'
 import {
   type Demo,
-  OTHER,
   openDemo,
   PERSON,
   request,
@@ -24,23 +21,6 @@ import {
   shareWorld,
   walletFrame,
 } from './support.js'
-
-const TYPED_DATA = {
-  domain: { name: 'Test', version: '1', chainId: 31337 },
-  types: {
-    EIP712Domain: [
-      { name: 'name', type: 'string' },
-      { name: 'version', type: 'string' },
-      { name: 'chainId', type: 'uint256' },
-    ],
-    Mail: [
-      { name: 'to', type: 'address' },
-      { name: 'contents', type: 'string' },
-    ],
-  },
-  primaryType: 'Mail',
-  message: { to: '0x52908400098527886E0F7030069857D2E4169EE7', contents: 'Hello' },
-} as const
 
 describe('the demo, signed in', () => {
   let world: SharedWorld
@@ -74,35 +54,6 @@ describe('the demo, signed in', () => {
         verifierId: PERSON,
         typeOfLogin: 'google',
       },
-    )
-  })
-
-  it('signs a message that viem verifies', async () => {
-    const message = 'Hello, wörld'
-    const pending = request(demo.page, 'personal_sign', [
-      `0x${Buffer.from(message).toString('hex')}`,
-      address,
-    ])
-    await walletFrame(demo.page).getByText(message).waitFor()
-    await demo.approve()
-    const signature = (await pending) as `0x${string}`
-    assert.ok(await verifyMessage({ address, message, signature }))
-  })
-
-  it('signs typed data that viem verifies', async () => {
-    const pending = request(demo.page, 'eth_signTypedData_v4', [
-      address,
-      JSON.stringify(TYPED_DATA),
-    ])
-    await demo.approve()
-    const signature = (await pending) as `0x${string}`
-    assert.ok(
-      await verifyTypedData({
-        address,
-        ...TYPED_DATA,
-        domain: { ...TYPED_DATA.domain, chainId: 31337n },
-        signature,
-      }),
     )
   })
 
@@ -192,136 +143,5 @@ describe('the demo, signed in', () => {
       await demo.press('Find it')
       await demo.press('Add')
     }
-  })
-
-  for (const [method, params] of [
-    ['personal_sign', () => ['0x6869', address]],
-    ['eth_signTypedData_v4', () => [address, JSON.stringify(TYPED_DATA)]],
-    ['eth_sendTransaction', () => [{ from: address, to: address, value: '0x1' }]],
-  ] as const) {
-    it(`rejects ${method} with 4001 when the person does`, async () => {
-      const pending = request(demo.page, method, params())
-      const refused = assert.rejects(pending, /4001/)
-      await demo.press('Reject')
-      await refused
-    })
-  }
-
-  for (const [what, method, params, code] of [
-    ['a method that nobody knows', 'wallet_noSuchThing', [], 4200],
-    ['a message for another account', 'personal_sign', ['0x00', `0x${'11'.repeat(20)}`], 4100],
-    ['a message that is no text', 'personal_sign', [7], -32602],
-    ['typed data that is no JSON', 'eth_signTypedData_v4', ['ACCOUNT', '{'], -32602],
-    [
-      'a value that is no quantity',
-      'eth_sendTransaction',
-      [{ to: 'ACCOUNT', value: '1 ETH' }],
-      -32602,
-    ],
-    [
-      'a transaction from another account',
-      'eth_sendTransaction',
-      [{ from: `0x${'11'.repeat(20)}` }],
-      4100,
-    ],
-    ['a read that the node refuses', 'eth_getBalance', ['nonsense', 'latest'], -32602],
-  ] as const) {
-    it(`refuses ${what} with ${code}, and asks nobody`, async () => {
-      const filled = JSON.parse(JSON.stringify(params).replaceAll('ACCOUNT', address))
-      await assert.rejects(request(demo.page, method, filled), new RegExp(`\\[${code}\\]`))
-      assert.equal(await demo.isPanelOpen(), false)
-    })
-  }
-
-  it('is still signed in after a reload, with the same account', async () => {
-    await demo.page.reload()
-    await demo.ready()
-    assert.deepEqual(await request(demo.page, 'eth_accounts'), [address])
-    assert.equal(await demo.page.evaluate(() => window.wallet.isLoggedIn), true)
-  })
-
-  it('shows 24 words that give the same address in viem, once the provider has asked again who it is', async () => {
-    const asked = demo.page
-      .context()
-      .waitForEvent('request', (one) => new URL(one.url()).pathname === '/auth')
-    const phrase = await demo.recoveryPhrase()
-    const { searchParams } = new URL((await asked).url())
-    const anew = ['prompt', 'max_age', 'login_hint'].map((name) => searchParams.get(name))
-    assert.deepEqual(anew, ['login', '0', PERSON])
-    assert.equal(phrase.split(' ').length, 24)
-    assert.equal(mnemonicToAccount(phrase).address, address)
-  })
-
-  it('gives the same person the same address in a fresh browser, and another person another', async () => {
-    const fresh = await openDemo(world)
-    await fresh.signIn(PERSON)
-    assert.deepEqual(await request(fresh.page, 'eth_accounts'), [address])
-    const other = await openDemo(world)
-    await other.signIn(OTHER)
-    const [another] = (await request(other.page, 'eth_accounts')) as string[]
-    assert.notEqual(another, address)
-    await fresh.close()
-    await other.close()
-  })
-
-  for (const [where, logOut] of [
-    ['the page', (d: Demo) => d.page.evaluate(() => window.wallet.logout())],
-    ['inside the wallet', (d: Demo) => d.logOutInside()],
-  ] as const) {
-    it(`updates every state and event on a logout from ${where}`, async () => {
-      const one = await openDemo(world)
-      await one.signIn(PERSON)
-      await one.page.evaluate(() => {
-        window.heard = []
-        window.wallet.on('logout', () => window.heard.push('logout'))
-        window.wallet.on('accountsChanged', (accounts) =>
-          window.heard.push(`wallet ${JSON.stringify(accounts)}`),
-        )
-        window.wallet.provider.on('accountsChanged', (accounts) =>
-          window.heard.push(`provider ${JSON.stringify(accounts)}`),
-        )
-      })
-      await logOut(one)
-      await one.page.waitForFunction(() => window.heard.length >= 3)
-      const heard = await one.page.evaluate(() => window.heard.toSorted())
-      assert.deepEqual(heard, ['logout', 'provider []', 'wallet []'])
-      assert.equal(await one.page.evaluate(() => window.wallet.isLoggedIn), false)
-      assert.deepEqual(await request(one.page, 'eth_accounts'), [])
-      await assert.rejects(
-        one.page.evaluate(() => window.wallet.logout()),
-        /Nobody is logged in/,
-      )
-      await one.page.reload()
-      await one.ready()
-      assert.equal(await one.page.evaluate(() => window.wallet.isLoggedIn), false)
-      await one.close()
-    })
-  }
-
-  it('cleanUp logs out and takes all away; init works again after', async () => {
-    const one = await openDemo(world)
-    await one.signIn(PERSON)
-    await one.page.evaluate(() => window.wallet.cleanUp())
-    const left = await one.page.evaluate(() => ({
-      elements: document.querySelectorAll('wallet-embed').length,
-      frames: window.length,
-      isLoggedIn: window.wallet.isLoggedIn,
-      isInitialized: window.wallet.isInitialized,
-    }))
-    assert.deepEqual(left, { elements: 0, frames: 0, isLoggedIn: false, isInitialized: false })
-    await one.page.evaluate(() =>
-      window.wallet.init({ buildEnv: 'development', network: { host: 'localhost' } }),
-    )
-    assert.equal(await one.page.evaluate(() => window.wallet.isInitialized), true)
-    assert.equal(await one.page.evaluate(() => window.wallet.isLoggedIn), false)
-    await one.close()
-  })
-
-  it('asks to connect when the person is signed in and the site is not yet known to them', async () => {
-    const one = await openDemo(world)
-    const accounts = request(one.page, 'eth_requestAccounts')
-    await one.finishSignIn(PERSON)
-    assert.deepEqual(await accounts, [address])
-    await one.close()
   })
 })

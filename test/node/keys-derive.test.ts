@@ -93,17 +93,6 @@ describe('the verifierId of a token', () => {
   })
 
   it('is refused where lower case would make it ambiguous', () => {
-    for (const name of [
-      '\u212asa',
-      '\u212bsa',
-      '\u2126',
-      '\u03f4',
-      'gro\u1e9e',
-      '\u0130nci',
-      '\u01c5',
-      'ΝΙΚΟΣ',
-    ])
-      assert.equal(lowerCaseOf(name), undefined, name)
     // No normal form; no letter of this version of Unicode, which may have one of lower case.
     for (const name of ['A\u030a', '\uf900', '\u0378', '\u{e0080}'])
       assert.equal(lowerCaseOf(name), undefined, name)

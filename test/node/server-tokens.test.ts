@@ -1,19 +1,14 @@
-/** ID tokens that must give nobody a share: a real key node over HTTP, a real key server, real keys. */
-
-import assert from 'node:assert/strict'
+/** ID tokens that are good, and mistakes in them that give no share; what an attacker would try is in test/attacks/tokens. */
 import { createHmac } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 
-import { CompactEncrypt, exportJWK } from 'jose'
-
 import { CLIENT_ID, now } from './support/issuer.js'
-import { makeKey, mint, part, type SigningKey, startKeyServer } from './support/mint.js'
+import { makeKey, mint, part, type SigningKey } from './support/mint.js'
 import { ISSUER, startTokenWorld, type TokenNode } from './support/token-node.js'
 
 const rsa = makeKey('one')
 const ec = makeKey('two', 'ES256')
-const stranger = makeKey('one')
-const { provider, key, good, startNode } = await startTokenWorld(rsa, ec)
+const { provider, good, startNode } = await startTokenWorld(rsa, ec)
 const { nonce } = good()
 
 let node: TokenNode
@@ -57,11 +52,10 @@ const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 const CASES: Case[] = [
   // The algorithm
-  ['HS256 with the public key (PEM) as secret', 'TOKEN_ALGORITHM', hmac(pem, 'HS256')],
   ['HS256 with the public key (DER) as secret', 'TOKEN_ALGORITHM', hmac(der, 'HS256')],
   ['HS384 with the public key as secret', 'TOKEN_ALGORITHM', hmac(pem, 'HS384')],
   ['HS512 with an empty secret', 'TOKEN_ALGORITHM', hmac('', 'HS512')],
-  ...['none', 'None', 'NONE', 'nOnE', ' none', 'none\0'].map((alg): Case => {
+  ...['None', 'NONE', 'nOnE', ' none', 'none\0'].map((alg): Case => {
     return [`alg ${JSON.stringify(alg)} and no signature`, 'TOKEN_ALGORITHM', unsecured(alg)]
   }),
   ['alg none with a good signature', 'TOKEN_ALGORITHM', header({ alg: 'none' })],
@@ -72,19 +66,10 @@ const CASES: Case[] = [
   ['ES256 said, signed by RS256', 'TOKEN_SIGNATURE', header({ alg: 'ES256' })],
   ['RS256 said, signed by ES256', 'TOKEN_SIGNATURE', header({ alg: 'RS256' }, ec)],
   // The key
-  ["another key under the provider's key id", 'TOKEN_SIGNATURE', () => mint(stranger, good())],
   ['an unknown key id', 'TOKEN_SIGNATURE', header({ kid: 'nobody' })],
-  ['a key id that is a path', 'TOKEN_SIGNATURE', header({ kid: '../../dev/null' })],
-  ['a key id of an inherited property', 'TOKEN_SIGNATURE', header({ kid: '__proto__' }, stranger)],
   ['no signature', 'TOKEN_SIGNATURE', spelled(([head, body]) => `${head}.${body}.`)],
   ['a signature of zeros', 'TOKEN_SIGNATURE', spelled(([a, b, c]) => `${a}.${b}.${zeros(c)}`)],
-  ['an ES256 signature of zeros', 'TOKEN_SIGNATURE', () => zeroSigned(ec)],
   ['an ES256 signature in DER', 'TOKEN_SIGNATURE', () => mint(ec, good(), undefined, 'der')],
-  [
-    "another token's signature",
-    'TOKEN_SIGNATURE',
-    spelled(([a, b]) => `${a}.${b}.${mint(rsa, good({ sub: 'Person-2' })).split('.')[2]}`),
-  ],
   [
     "another person's claims under a good signature",
     'TOKEN_SIGNATURE',
@@ -94,7 +79,6 @@ const CASES: Case[] = [
   ['crit', 'TOKEN_MALFORMED', header({ crit: ['exp'], exp: 1 })],
   ['crit with nothing in it', 'TOKEN_MALFORMED', header({ crit: [] })],
   ['b64 false', 'TOKEN_MALFORMED', header({ crit: ['b64'], b64: false })],
-  ['typ of an access token', 'TOKEN_MALFORMED', header({ typ: 'at+jwt' })],
   ['typ of a logout token', 'TOKEN_MALFORMED', header({ typ: 'application/Logout+JWT' })],
   [
     'two alg in the header',
@@ -103,10 +87,8 @@ const CASES: Case[] = [
   ],
   ['a header that is a list', 'TOKEN_MALFORMED', () => mint(rsa, good(), '["RS256"]')],
   // The time
-  ['expired past the leeway', 'TOKEN_EXPIRED', claims(() => ({ exp: now() - 61 }))],
   ['exp 0', 'TOKEN_EXPIRED', claims(() => ({ exp: 0 }))],
   ['nbf past the leeway', 'TOKEN_NOT_YET_VALID', claims(() => ({ nbf: now() + 70 }))],
-  ['iat past the leeway', 'TOKEN_NOT_YET_VALID', claims(() => ({ iat: now() + 70 }))],
   ['no exp', 'TOKEN_CLAIM', claims(() => ({ exp: undefined }))],
   ['no iat', 'TOKEN_CLAIM', claims(() => ({ iat: undefined }))],
   ['exp as text', 'TOKEN_CLAIM', claims(() => ({ exp: String(now() + 300) }))],
@@ -114,7 +96,6 @@ const CASES: Case[] = [
   ['iat as text', 'TOKEN_CLAIM', claims(() => ({ iat: String(now()) }))],
   ['nbf as text', 'TOKEN_CLAIM', claims(() => ({ nbf: 'yesterday' }))],
   // For whom
-  ['another audience', 'TOKEN_AUDIENCE', claims(() => ({ aud: 'another' }))],
   ['no audience', 'TOKEN_AUDIENCE', claims(() => ({ aud: undefined }))],
   [
     'our client id as a part of the audience',
@@ -126,13 +107,8 @@ const CASES: Case[] = [
     'TOKEN_AUDIENCE',
     claims(() => ({ aud: CLIENT_ID.toUpperCase() })),
   ],
-  ['an empty list of audiences', 'TOKEN_AUDIENCE', claims(() => ({ aud: [] }))],
   ['an audience in a list in a list', 'TOKEN_AUDIENCE', claims(() => ({ aud: [[CLIENT_ID]] }))],
-  ['several audiences without azp', 'TOKEN_AUDIENCE', claims(() => ({ aud: [CLIENT_ID, 'b'] }))],
-  ['another azp', 'TOKEN_AUDIENCE', claims(() => ({ azp: 'another' }))],
-  ['azp null', 'TOKEN_AUDIENCE', claims(() => ({ azp: null }))],
   // Who says so
-  ['another issuer', 'TOKEN_ISSUER', claims(() => ({ iss: 'https://evil.example' }))],
   ['the issuer with a slash at its end', 'TOKEN_ISSUER', claims(() => ({ iss: `${ISSUER}/` }))],
   ['the issuer in upper case', 'TOKEN_ISSUER', claims(() => ({ iss: ISSUER.toUpperCase() }))],
   ['the issuer with its port', 'TOKEN_ISSUER', claims(() => ({ iss: `${ISSUER}:443` }))],
@@ -149,7 +125,6 @@ const CASES: Case[] = [
   ['the issuer in a list', 'TOKEN_ISSUER', claims(() => ({ iss: [ISSUER] }))],
   ['no issuer', 'TOKEN_ISSUER', claims(() => ({ iss: undefined }))],
   // For which login
-  ['another nonce', 'TOKEN_NONCE', claims(() => ({ nonce: 'a'.repeat(43) }))],
   ['no nonce', 'TOKEN_NONCE', claims(() => ({ nonce: undefined }))],
   ['the nonce in a list', 'TOKEN_NONCE', claims(() => ({ nonce: [nonce] }))],
   ['the nonce with a space', 'TOKEN_NONCE', claims(() => ({ nonce: `${nonce} ` }))],
@@ -161,46 +136,16 @@ const CASES: Case[] = [
   ['sub as a list', 'TOKEN_CLAIM', claims(() => ({ sub: ['Person-1'] })), 'github'],
   ['an empty sub', 'TOKEN_CLAIM', claims(() => ({ sub: '' })), 'github'],
   ['a sub of 256 characters', 'TOKEN_CLAIM', claims(() => ({ sub: 'a'.repeat(256) })), 'github'],
-  [
-    'half a character in sub',
-    'TOKEN_CLAIM',
-    () => mint(rsa, goodWith('"x":1', { sub: '\ud800' })),
-    'github',
-  ],
-  [
-    'a letter that is another in lower case',
-    'TOKEN_CLAIM',
-    claims(() => ({ email: 'sample.\u212aelvin@example.test' })),
-  ],
   ['no email', 'TOKEN_CLAIM', claims(() => ({ email: undefined }))],
   ['email as an object', 'TOKEN_CLAIM', claims(() => ({ email: { toString: 'a@b.test' } }))],
   ['email as a list', 'TOKEN_CLAIM', claims(() => ({ email: ['sample.person@example.test'] }))],
   ['email of 513 characters', 'TOKEN_CLAIM', claims(() => ({ email: 'a'.repeat(513) }))],
-  ...[false, 'false', 0, 'no', null, {}].map((value): Case => {
-    const what = `email_verified ${JSON.stringify(value)}`
-    return [what, 'TOKEN_CLAIM', claims(() => ({ email_verified: value }))]
-  }),
-  [
-    'claims under __proto__ alone',
-    'TOKEN_CLAIM',
-    () =>
-      mint(
-        rsa,
-        goodWith('"__proto__":{"email":"other.person@example.test"}', { email: undefined }),
-      ),
-  ],
   [
     'a nonce under __proto__ alone',
     'TOKEN_NONCE',
     () => mint(rsa, goodWith(`"__proto__":{"nonce":"${nonce}"}`, { nonce: undefined })),
   ],
   // The form
-  ['two sub', 'TOKEN_MALFORMED', () => mint(rsa, goodWith('"sub":"Person-2"'))],
-  [
-    'two email, one with an escape',
-    'TOKEN_MALFORMED',
-    () => mint(rsa, goodWith('"e\\u006dail":"b@c.test"')),
-  ],
   [
     'two members in a nested object',
     'TOKEN_MALFORMED',
@@ -227,7 +172,6 @@ const CASES: Case[] = [
     () => mint(rsa, goodWith(`"x":${nested(5_000)}`)),
   ],
   ['16 kB and more', 'INVALID_REQUEST', claims(() => ({ picture: 'a'.repeat(16_384) }))],
-  ['padding', 'TOKEN_MALFORMED', spelled(([a, b, c]) => `${a}.${b}.${c}==`)],
   ['a space before it', 'TOKEN_MALFORMED', spelled((parts) => ` ${parts.join('.')}`)],
   ['a line break after it', 'TOKEN_MALFORMED', spelled((parts) => `${parts.join('.')}\n`)],
   ['a space in it', 'TOKEN_MALFORMED', spelled(([a, b, c]) => `${a}.${b} .${c}`)],
@@ -240,17 +184,11 @@ const CASES: Case[] = [
   ['four parts', 'TOKEN_MALFORMED', spelled((parts) => `${parts.join('.')}.a`)],
   ['two parts', 'TOKEN_MALFORMED', spelled(([a, b]) => `${a}.${b}`)],
   ['JSON in place of the compact form', 'TOKEN_MALFORMED', () => jsonForm()],
-  ['a JWE for our key', 'TOKEN_MALFORMED', () => encrypted()],
   ['a JWS in a JWS', 'TOKEN_MALFORMED', () => mint(rsa, mint(rsa, good()))],
 ]
 
 const zeros = (signature: string) =>
   Buffer.alloc(Buffer.from(signature, 'base64url').length).toString('base64url')
-
-function zeroSigned(by: SigningKey): string {
-  const [head, body] = mint(by, good()).split('.')
-  return `${head}.${body}.${Buffer.alloc(64).toString('base64url')}`
-}
 
 /** A signature over bytes that are no text. */
 function badUtf8(): string {
@@ -262,13 +200,6 @@ function badUtf8(): string {
 function jsonForm(): string {
   const [head, payload, signature] = mint(rsa, good()).split('.')
   return JSON.stringify({ protected: head, payload, signature })
-}
-
-async function encrypted(): Promise<string> {
-  const bytes = new TextEncoder().encode(mint(rsa, good()))
-  return new CompactEncrypt(bytes)
-    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
-    .encrypt({ ...key, use: 'enc' })
 }
 
 describe('a token that is good', () => {
@@ -296,22 +227,4 @@ describe('no share is to be had with', () => {
       await node.assertRefused(await make(), code, verifier)
     })
   }
-
-  it('a key that the token brings itself, in its header or at an address: TOKEN_SIGNATURE', async () => {
-    const thief = await startKeyServer(stranger)
-    try {
-      const jwk = { ...(await exportJWK(stranger.publicKey)), kid: 'own', alg: 'RS256' }
-      const place = `${thief.url}/jwks`
-      const x5c = [stranger.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')]
-      for (const brought of [{ jwk }, { jku: place }, { x5u: place }, { x5c }]) {
-        for (const kid of ['one', 'own', undefined]) {
-          const idToken = mint(stranger, good(), { alg: 'RS256', kid, ...brought })
-          await node.assertRefused(idToken, 'TOKEN_SIGNATURE')
-        }
-      }
-      assert.deepEqual(thief.asked, [])
-    } finally {
-      thief.close()
-    }
-  })
 })

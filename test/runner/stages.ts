@@ -1,5 +1,5 @@
 /** What the two runs are made of. Each list holds steps: the jobs of one begin when those before it are done. */
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { fromRoot } from '../../scripts/vite/shared.js'
@@ -27,11 +27,6 @@ const SMOKE = [
 ]
 /** They try what comes by chance, and print the seed. */
 const RANDOM = ['node/sign-shown', 'programs/permissions-random']
-/** They end programs of their stack, read its logs, or need settings that no other file wants. */
-const OWN_STACK = [
-  ...['accounts', 'closed-windows', 'copies', 'descriptors', 'hostile', 'key-network', 'lasting'],
-  ...['recovery', 'secrets', 'severed', 'would-fail'],
-].map((name) => `e2e/${name}`)
 /** Of the gate's screens: long words, from right to left, and the language that texts are written in. */
 const FEW_LANGUAGES = 'en,de,ar'
 /** Elements, what pages talk to the wallet by, and screens that need nothing of Chromium's own protocol. */
@@ -137,15 +132,17 @@ function nodeJob(stage: string, file: string, program: string[]): Job {
   }
 }
 
-/** End-to-end tests: on the stacks that are shared, but for those that need one for themselves. */
+/** End-to-end tests: a file that starts a stack for itself, and one that shares those that are there. */
 function endToEnd(name: string, tests: string[]): Stage {
-  const own = tests.filter((test) => OWN_STACK.includes(test))
-  const shared = without(tests, own)
+  const sharing = tests.filter((test) => {
+    const source = readFileSync(fromRoot(`test/${test}.test.ts`), 'utf8')
+    return !source.includes('startWorld(')
+  })
   return {
     name,
     jobs: [
-      ...nodeTests(name, own, { browser: true }).jobs,
-      ...nodeTests(name, shared, { browser: true, stacks: true }).jobs,
+      ...nodeTests(name, without(tests, sharing), { browser: true }).jobs,
+      ...nodeTests(name, sharing, { browser: true, stacks: true }).jobs,
     ],
   }
 }

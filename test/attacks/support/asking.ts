@@ -3,16 +3,9 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core'
 
 import { barePage, type Site, startSite } from '../../e2e/site.js'
-import {
-  PATIENCE,
-  PERSON,
-  pickAccount,
-  proveAgain,
-  type SharedWorld,
-  shareWorld,
-  walletFrame,
-} from '../../e2e/support.js'
+import { PERSON, proveAgain, type SharedWorld, shareWorld, walletFrame } from '../../e2e/support.js'
 import { UNDO } from '../../e2e/tricks.js'
+import { newProfile, pageAt, signInAt } from '../../e2e/visit.js'
 
 export type Request = 'a message' | 'typed data' | 'a transaction' | 'a batch' | 'a decryption'
 /** No page can ask for it: the person went there, and one press shows it. */
@@ -71,17 +64,12 @@ export class Asking {
   static async start(prepare?: (context: BrowserContext) => Promise<void>): Promise<Asking> {
     const [site, world] = await Promise.all([startSite(), shareWorld()])
     site.page('/', barePage(HELPERS))
-    const context = await world.browser.newContext({ hasTouch: true })
-    context.setDefaultTimeout(PATIENCE)
+    const context = await newProfile(world, { hasTouch: true })
     await prepare?.(context)
-    const page = await context.newPage()
-    await page.goto(`${site.origin('shop')}/`)
-    await page.waitForFunction(() => 'loaded' in window)
+    const page = await pageAt(context, `${site.origin('shop')}/`)
     await page.evaluate(`start(${JSON.stringify(world.stack.urls.wallet)})`)
     const accounts = page.evaluate(() => window.wallet.login())
-    const popup = page.waitForEvent('popup')
-    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
-    await pickAccount(await popup, PERSON)
+    await signInAt(page)
     const account = ((await accounts) as string[])[0]!
     const body = JSON.stringify({
       ...{ jsonrpc: '2.0', id: 1 },
