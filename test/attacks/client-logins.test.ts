@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 
 import { barePage, type Site, startSite } from '../e2e/site.js'
 import { PATIENCE, PERSON, startWorld, type World } from '../e2e/support.js'
+import { until } from '../support/until.js'
 import { claim } from './claim.js'
 import { Attacker } from './support/attacker.js'
 import { hold } from './support/held.js'
@@ -89,16 +90,16 @@ claim('An application’s key reaches nobody but the page that began the login',
       .getByText(REFUSED)
       .or(window.getByText('Loot'))
       .or(window.getByText('A site'))
-    for (;;) {
+    await until('the end of the way', async () => {
       await button.or(email).or(end).first().waitFor()
       if (await button.isVisible()) await button.click()
       else if (await email.isVisible()) {
         await email.fill(PERSON)
         await window.getByRole('button', { name: 'Continue', exact: true }).click()
         await window.waitForURL((url) => url.origin !== world.stack.urls.idp)
-      } else return
-      await Promise.race([button.waitFor({ state: 'hidden' }), window.waitForEvent('load')])
-    }
+      } else return true
+      return button.waitFor({ state: 'hidden' })
+    })
   }
   const assertNothing = async (window: Page) => {
     assert.equal(await attacker.letter(), null, 'a letter lay in the mailbox')

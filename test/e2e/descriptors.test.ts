@@ -8,6 +8,7 @@ import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { takeRelease } from '../../src/server/descriptors/folder.js'
 import { callData, deployData } from '../support/contracts.js'
 import { after, before, describe, it } from '../support/suite.js'
+import { until } from '../support/until.js'
 import { approve, type Demo, openDemo, PERSON, request, startWorld, type World } from './support.js'
 
 type Hex = `0x${string}`
@@ -47,13 +48,11 @@ describe('a descriptor that the operator took in', () => {
     await rm(folder, { recursive: true })
   })
 
-  const receiptOf = async (hash: unknown) => {
-    for (;;) {
+  const receiptOf = (hash: unknown) =>
+    until('the receipt', async () => {
       const receipt = await chain.request('eth_getTransactionReceipt', [hash])
-      if (receipt) return receipt as { status: Hex; contractAddress: Hex | null }
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  }
+      return receipt as { status: Hex; contractAddress: Hex | null } | null
+    })
 
   /** A registry's release with a descriptor of what these contracts do. */
   async function released(contracts: Hex[]): Promise<string> {
@@ -93,9 +92,10 @@ describe('a descriptor that the operator took in', () => {
     const config = JSON.parse(await readFile(file, 'utf8'))
     await writeFile(file, JSON.stringify({ ...config, descriptors: hash }))
     const url = `${world.stack.urls.wallet}/config.json`
-    while ((await (await fetch(url)).json()).descriptors !== hash) {
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
+    await until(
+      'the new release',
+      async () => (await (await fetch(url)).json()).descriptors === hash,
+    )
   }
 
   it('puts a call into words, beside what it changes, and the call is what is sent', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import type { FrameLocator, Page } from 'playwright-core'
 
 import { after, before, describe, it } from '../support/suite.js'
+import { until } from '../support/until.js'
 import {
   closed,
   OTHER,
@@ -30,6 +31,13 @@ describe('a sign-in by e-mail', () => {
     return { count: mails.length, code: mails[0]?.code ?? '' }
   }
 
+  /** The newest code, once there are more mails than that. */
+  const codeAfter = (email: string, count: number) =>
+    until(`a mail to ${email}`, async () => {
+      const mails = await mailsFor(email)
+      return mails.count > count && mails.code
+    })
+
   /** Types the address, reads the mail, types the code. */
   async function typeCode(place: Page | FrameLocator, email: string): Promise<void> {
     const { count } = await mailsFor(email.toLowerCase())
@@ -37,10 +45,7 @@ describe('a sign-in by e-mail', () => {
     await place.getByRole('button', { name: 'Send me a code' }).click()
     const field = place.getByLabel('Code from the e-mail')
     await field.waitFor()
-    while ((await mailsFor(email.toLowerCase())).count === count) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-    await field.fill((await mailsFor(email.toLowerCase())).code)
+    await field.fill(await codeAfter(email.toLowerCase(), count))
   }
 
   const profile = (email: string) => ({
@@ -156,9 +161,7 @@ describe('a sign-in by e-mail', () => {
       await demo.frame.getByLabel('E-mail address').fill(OTHER)
       await demo.frame.getByRole('button', { name: 'Send me a code' }).click()
       await demo.frame.getByLabel('Code from the e-mail').waitFor()
-      while ((await mailsFor(OTHER)).count === count) {
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
+      await codeAfter(OTHER, count)
     }
     const { code } = await mailsFor(OTHER)
     await one.frame.getByLabel('Code from the e-mail').fill(code)

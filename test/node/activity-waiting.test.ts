@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { hashOf, idOf } from '../../src/app/activity/record.js'
 import { overHttp, Rpc } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
+import { until } from '../support/until.js'
 import {
   address,
   anvil,
@@ -104,7 +105,7 @@ describe('what waits to be sent', () => {
           : overHttp(url, method, params),
       )
       void sendAll(first)
-      while (sent < 2) await new Promise((resolve) => setTimeout(resolve, 5))
+      await until('the second transaction', () => sent >= 2)
       end(first)
       const second = openTab(storage)
       await second.activity.refresh()

@@ -5,6 +5,7 @@ import { idOf } from '../../src/app/activity/record.js'
 import { prepareTransaction } from '../../src/chain/reads/prepare-transaction.js'
 import { overHttp, Rpc, type Transport } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
+import { until } from '../support/until.js'
 import {
   address,
   anvil,
@@ -60,7 +61,7 @@ describe('what is sent from the wallet', () => {
       const storage = new MemoryStorage()
       const first = openTab(storage, silentAt('eth_sendRawTransaction', when))
       void send(first)
-      while (!storage.length) await new Promise((resolve) => setTimeout(resolve, 5))
+      await until('what is kept of it', () => storage.length)
       const { raw } = first.activity.all[0]!.attempts[0]!
       const heard: unknown[] = []
       const second = openTab(storage, (url, method, params) => {
@@ -113,9 +114,7 @@ describe('what is sent from the wallet', () => {
       return overHttp(url, method, params)
     })
     const sent = send(tab)
-    while (tab.requests.current?.kind !== 'silent') {
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
+    await until('the note', () => tab.requests.current?.kind === 'silent')
     answer()
     assert.equal(await sent, idOf(tab.activity.all[0]!))
     assert.equal(tab.requests.current, undefined)

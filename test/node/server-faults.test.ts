@@ -18,6 +18,7 @@ import { toHex } from '../../src/shared/encoding.js'
 import { WalletError } from '../../src/shared/errors.js'
 import { exportPublicKey, generateKeyPair, thumbprint } from '../../src/shared/jwe.js'
 import { type ReverseProxy, startProxy } from '../support/proxy.js'
+import { until } from '../support/until.js'
 import { type Running, runCli } from './support/cli.js'
 import { type Issuer, registryFor, startIssuer } from './support/issuer.js'
 import { NO_REDIS, type RedisServer, startRedis } from './support/redis.js'
@@ -274,7 +275,7 @@ describe('logins', { skip: NO_REDIS }, () => {
     assert.ok(counts.SERVICE_UNAVAILABLE! > 0)
     redis.resume()
     // The copies find out by themselves.
-    while ((await outcomeOf(PEOPLE[0]!)) !== 'ok');
+    await until('a key', async () => (await outcomeOf(PEOPLE[0]!)) === 'ok')
     only(await during('Redis back', () => {}), 'ok')
   })
 

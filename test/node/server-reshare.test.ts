@@ -20,6 +20,7 @@ import type { Opening } from '../../src/server/ceremonies/reshare-messages.js'
 import { Network } from '../../src/server/keys/generation.js'
 import { makeDevShares } from '../../src/server/keys/shares.js'
 import { toHex } from '../../src/shared/encoding.js'
+import { until } from '../support/until.js'
 import { runCli } from './support/cli.js'
 import { identitiesOf, makePeers } from './support/peers.js'
 import { ALL, DeafChannel, lieAsThree, own } from './support/reshare.js'
@@ -372,14 +373,9 @@ describe('a plan', () => {
   })
 })
 
-/** Posts until somebody answers. @returns The status. */
-async function knock(url: string, body: string): Promise<number> {
-  for (;;) {
-    try {
-      const headers = { 'content-type': 'application/json' }
-      return (await fetch(url, { method: 'POST', headers, body })).status
-    } catch {
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-  }
-}
+/** Posts until there is an answer. @returns The status. */
+const knock = (url: string, body: string): Promise<number> =>
+  until(`an answer from ${url}`, async () => {
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(url, { method: 'POST', headers, body })).status
+  })

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, afterEach, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PORTS } from '../../demo/stack/ports.js'
 import { startStack } from '../../demo/stack.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
+import { until } from '../support/until.js'
 
 /** Milliseconds; a start takes two or three seconds. */
 const DEADLINE = 60_000
@@ -47,10 +47,9 @@ class Launch {
   }
 
   async ready(): Promise<void> {
-    await until(() => {
-      assert.equal(this.child.exitCode, null, this.text)
-      return this.lines.some((line) => line.startsWith('ready'))
-    }, 'the ready line')
+    const isReady = () => this.lines.some((line) => line.startsWith('ready'))
+    await until('the ready line, or the end', () => isReady() || this.child.exitCode !== null)
+    assert.ok(isReady(), this.text)
   }
 }
 
@@ -137,7 +136,7 @@ describe('npm start', { timeout: 5 * DEADLINE }, () => {
     await launch.ready()
     const pids = descendants(launch.child.pid!)
     launch.child.kill('SIGKILL')
-    await until(() => running(pids).length === 0, 'the end of the programs')
+    await until('the end of the programs', () => !running(pids).length)
   })
 })
 
@@ -172,15 +171,6 @@ async function chainId(url: string): Promise<string> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
   const headers = { 'content-type': 'application/json' }
   return (await (await fetch(url, { method: 'POST', headers, body })).json()).result
-}
-
-/** Waits for a condition, or fails by the deadline. */
-async function until(isTrue: () => boolean, what: string): Promise<void> {
-  const end = Date.now() + DEADLINE
-  while (!isTrue()) {
-    assert.ok(Date.now() < end, `${what}: not within ${DEADLINE} ms`)
-    await sleep(25)
-  }
 }
 
 /** Processes that a process started, and those that these started. */
