@@ -15,6 +15,7 @@ import {
   type SharedWorld,
   shareWorld,
   walletFrame,
+  windowOf,
 } from './support.js'
 
 const CONTINUE = 'Continue from another site'
@@ -62,7 +63,7 @@ describe('a session that the browser keeps', () => {
     const accounts = page.evaluate(() => window.wallet.login())
     // Some tests end before anybody has signed in.
     accounts.catch(() => {})
-    const [popup] = await Promise.all([context.waitForEvent('page'), press(page, name)])
+    const popup = await windowOf(page, () => press(page, name))
     return [popup, accounts]
   }
   const signIn = async (page: Page): Promise<string> => {

@@ -44,4 +44,10 @@ export async function until<T>(
   throw new Error(`${what} did not come within ${ms / 1000} s`, { cause })
 }
 
+/**
+ * Lets time pass, where a test tries what happens at one moment or at a later one, and each is right: nothing may
+ * depend on how long it really takes. It is no way to wait for anything, nor for what is not to happen.
+ */
+export const pass = (ms: number): Promise<void> => pause(ms)
+
 const LATE = Symbol('late')
