@@ -53,6 +53,16 @@ describe('the panel', () => {
     expect(element.isOpen).to.be.false
   })
 
+  it('that the person closes before the wallet has answered the page stays closed', async () => {
+    const element = await ready()
+    const opened = next(element, 'wallet-show')
+    const shown = element.show()
+    await opened
+    element.shadowRoot!.querySelector<HTMLElement>('[part~=close]')!.click()
+    await shown
+    expect(element.isOpen).to.be.false
+  })
+
   it('that the person opens while the wallet closes it is open once the wallet shows its screen', async () => {
     const element = await ready()
     const button = element.shadowRoot!.querySelector<HTMLElement>('.open')!
