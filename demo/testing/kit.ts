@@ -142,7 +142,7 @@ export async function continueInWindow(page: Page): Promise<Page> {
   const known = new Set(page.context().pages())
   await button.click()
   const isNew = (one: Page) => !known.has(one) && isWindow(one)
-  return until('The window', page, async () => page.context().pages().find(isNew))
+  return until('The window', async () => page.context().pages().find(isNew))
 }
 
 /**
@@ -159,7 +159,7 @@ async function placeOf(
   const frame = walletFrame(wallet)
   const button = frame.getByRole('button', { name, exact: true })
   const onward = frame.getByRole('button', { name: 'Continue in a window' })
-  return until(`The question for “${name}”`, wallet, async () => {
+  return until(`The question for “${name}”`, async () => {
     if (await button.isVisible()) return frame
     if (await onward.isVisible()) return continueInWindow(wallet)
     // One that was answered may take a moment to close.
@@ -175,13 +175,13 @@ async function placeOf(
 const isWindow = (page: Page): boolean =>
   !page.isClosed() && /\/(begin|confirm)(#|$)/.test(page.url())
 
-/** Looks until there is something, while the page is there. */
-async function until<T>(what: string, page: Page, look: () => Promise<T | undefined>): Promise<T> {
+/** Looks until there is something. */
+async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
   const end = Date.now() + PATIENCE
   while (Date.now() < end) {
     const found = await look()
     if (found) return found
-    await page.waitForTimeout(LOOK)
+    await new Promise((resolve) => setTimeout(resolve, LOOK))
   }
   throw new Error(`${what} did not come within ${PATIENCE / 1000} s.`)
 }
