@@ -8,6 +8,7 @@ import { createPublicClient, http } from 'viem'
 
 import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { after, before, describe, it } from '../support/suite.js'
+import { until } from '../support/until.js'
 import { type Demo, openDemo, PERSON, request, startWorld, type World } from './support.js'
 
 const TO = '0x8617e340b3d01fa5f11f306f4090fd50e238070d'
@@ -35,11 +36,11 @@ async function send(): Promise<`0x${string}`> {
   return (await hash) as `0x${string}`
 }
 
+/** Also where the chain does not know of it for a while. */
 const receiptOf = (hash: `0x${string}`) =>
-  createPublicClient({
-    transport: http(world.stack.urls.chain),
-    pollingInterval: 200,
-  }).waitForTransactionReceipt({ hash, timeout: 30_000 })
+  until('the receipt', () =>
+    createPublicClient({ transport: http(world.stack.urls.chain) }).getTransactionReceipt({ hash }),
+  )
 
 describe('sending goes on', () => {
   before(async () => {
