@@ -1,9 +1,10 @@
 /** Who opens and closes the panel: the person, the page and the wallet, also all at once. */
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
 
 import '../../components/wallet-embed/wallet-embed.define.js'
 import type { WalletEmbed } from '../../components/wallet-embed/wallet-embed.js'
-import { askedOf, next, order, STAND_IN } from './support.js'
+import { askedOf, next, order, STAND_IN, until } from './support.js'
 
 async function ready() {
   const element = await fixture<WalletEmbed>(
@@ -61,6 +62,25 @@ describe('the panel', () => {
     element.shadowRoot!.querySelector<HTMLElement>('[part~=close]')!.click()
     await shown
     expect(element.isOpen).to.be.false
+  })
+
+  it('keeps the Escape that closes it from the page, which may have a dialog of its own open', async () => {
+    const heard: string[] = []
+    const hear = ({ key }: KeyboardEvent) => heard.push(key)
+    const element = await ready()
+    document.addEventListener('keydown', hear)
+    try {
+      await element.show()
+      element.shadowRoot!.querySelector<HTMLElement>('[part~=close]')!.focus()
+      await until('the focus', () => document.hasFocus())
+      await sendKeys({ press: 'Escape' })
+      await until('the end of the panel', () => !element.isOpen)
+      expect(heard).to.deep.equal([])
+      await sendKeys({ press: 'a' })
+      expect(heard).to.deep.equal(['a'])
+    } finally {
+      document.removeEventListener('keydown', hear)
+    }
   })
 
   it('that the person opens while the wallet closes it is open once the wallet shows its screen', async () => {
