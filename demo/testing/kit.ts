@@ -113,16 +113,17 @@ export async function ready(
   const readOn = wallet.getByRole('button', { name: 'Read on', exact: true })
   const isSure = wallet.getByRole('checkbox', { name: 'I know the danger', checked: false })
   const next = isReady.or(readOn).or(isSure).first()
-  await next.waitFor()
-  while (!(await isReady.isVisible())) {
+  await until(`A button “${name}” that counts`, async () => {
+    await next.waitFor()
+    if (await isReady.isVisible()) return true
     // They go away when the end is seen, and when it is ticked.
     for (const step of [readOn, isSure]) {
       await step.evaluateAll((all) => {
         for (const one of all) (one as HTMLElement).click()
       })
     }
-    await next.waitFor()
-  }
+    return undefined
+  })
   return yes
 }
 

@@ -167,13 +167,14 @@ describe('on the wallet’s screens', () => {
       signature = answer
     })
     // What comes in between, such as a late focus of the window, begins the wait anew: people press again.
-    while (!signature) {
+    await until('the signature', async () => {
       const ready = all(document, 'button[aria-disabled=false]')
       const approve = ready.find((one) => nameOf(one) === 'Approve')
       approve?.focus()
       if (approve) await sendKeys({ press: 'Enter' })
       await nextFrame()
-    }
+      return signature
+    })
     expect(signature).to.equal('0xsigned-message')
     const rejected = codeOf(app.rpc('personal_sign', ['0x6869', ADDRESS]))
     // Not before the question is asked: until it is, the last one may still be seen.

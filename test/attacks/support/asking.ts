@@ -13,6 +13,7 @@ import {
   walletFrame,
 } from '../../e2e/support.js'
 import { UNDO } from '../../e2e/tricks.js'
+import { until } from '../../support/until.js'
 
 export type Request = 'a message' | 'typed data' | 'a transaction' | 'a batch' | 'a decryption'
 /** No page can ask for it: the person went there, and one press shows it. */
@@ -124,12 +125,10 @@ export class Asking {
   /** A press would count: what is longer than the panel was read. */
   async ready(): Promise<void> {
     const readOn = walletFrame(this.page).getByRole('button', { name: 'Read on', exact: true })
-    await this.armed.or(readOn).first().waitFor({ state: 'attached' })
-    while (!(await this.armed.count())) {
-      if (await readOn.count())
-        await readOn.evaluateAll(([one]) => (one as HTMLElement | undefined)?.click())
-      await this.armed.or(readOn).first().waitFor({ state: 'attached' })
-    }
+    await until('a button that counts', async () => {
+      await readOn.evaluateAll(([one]) => (one as HTMLElement | undefined)?.click())
+      return this.armed.count()
+    })
   }
 
   run(script: string): Promise<unknown> {
