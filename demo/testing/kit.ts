@@ -127,19 +127,27 @@ export async function ready(
   return yes
 }
 
-/**
- * Takes a question to the wallet's own window, once the panel has come to rest: a press would miss what still moves. One
- * without an opener is no popup of the page's, but one more page of the browser's.
- */
-export async function continueInWindow(page: Page): Promise<Page> {
-  const button = walletFrame(page).getByRole('button', { name: 'Continue in a window' })
-  await button.waitFor()
+/** Until the panel has come to rest: a press would miss what still moves. */
+export async function still(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .querySelector('wallet-embed')
       ?.shadowRoot?.getAnimations()
-      .every(({ playState }) => playState !== 'running'),
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+      ),
   )
+}
+
+/**
+ * Takes a question to the wallet's own window, once the panel has come to rest. One without an opener is no popup of the
+ * page's, but one more page of the browser's.
+ */
+export async function continueInWindow(page: Page): Promise<Page> {
+  const button = walletFrame(page).getByRole('button', { name: 'Continue in a window' })
+  await button.waitFor()
+  await still(page)
   const known = new Set(page.context().pages())
   await button.click()
   const isNew = (one: Page) => !known.has(one) && isWindow(one)

@@ -15,6 +15,7 @@ import {
   type SharedWorld,
   shareWorld,
   skipOnboarding,
+  still,
   walletFrame,
 } from './support.js'
 import { ATTACKS, LAYOUTS, overlay, restyle, UNDO } from './tricks.js'
@@ -161,6 +162,8 @@ describe('a hostile page', () => {
 
   it('gets no yes from a click that comes before the question was seen for a while', async () => {
     await ask()
+    await button('Approve').waitFor()
+    await still(page)
     const box = (await button('Approve').boundingBox())!
     await button('Reject').click()
     await becomes('refused with 4001')

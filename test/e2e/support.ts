@@ -24,6 +24,7 @@ export {
   continueInWindow,
   pickAccount,
   ready,
+  still,
   walletFrame,
 } from '../../demo/testing/kit.js'
 

@@ -10,6 +10,7 @@ import {
   proveAgain,
   type SharedWorld,
   shareWorld,
+  still,
   walletFrame,
 } from '../../e2e/support.js'
 import { UNDO } from '../../e2e/tricks.js'
@@ -158,6 +159,8 @@ export class Asking {
     const [method, params] = this.#request(kind)
     await this.page.evaluate(`ask(${JSON.stringify(method)}, ${JSON.stringify(params)})`)
     await walletFrame(this.page).getByRole('button', { name: shown, exact: true }).waitFor()
+    // Where its button is now, it stays.
+    await still(this.page)
   }
 
   async reject(): Promise<void> {
