@@ -51,6 +51,10 @@ export class Panel {
   readonly #box = make('div', { part: 'panel' })
   readonly #dialog = make('dialog', {}, this.#box, this.#close)
   readonly #note = make('p', { part: 'note', role: 'status', popover: 'manual' })
+  /** The Escape that closes the panel is not one for a dialog of the page's. */
+  readonly #keep = (event: Event) => {
+    if (event.composedPath().includes(this.#dialog)) event.stopPropagation()
+  }
   /** What the button is called while something is on its way. */
   pending = ''
   #forgetting: ReturnType<typeof setTimeout> | undefined
@@ -134,11 +138,14 @@ export class Panel {
 
   show(): void {
     this.note('')
+    // Some of the page's listeners would hear it before the panel does.
+    addEventListener('keydown', this.#keep, true)
     this.#dialog.showModal()
     this.#mark()
   }
 
   hide(): void {
+    removeEventListener('keydown', this.#keep, true)
     this.#dialog.close()
     this.#mark()
   }

@@ -244,8 +244,8 @@ export class WalletEmbed extends WalletEmbedBase {
    */
   async show(screen: WalletScreen = 'home', provider?: string): Promise<void> {
     this.#checkReady()
+    // The wallet opens the panel before it answers. The person may have closed it by then.
     await this.#ask(screen, provider)
-    this.#open()
   }
 
   /** Closes the panel; what it asked the person is rejected. */

@@ -1,8 +1,14 @@
 /** What a person does with the wallet, for tests of pages that have one: in English, at the local identity provider. */
-import type { FrameLocator, Locator, Page } from '@playwright/test'
+import type { ElementHandle, FrameLocator, Locator, Page } from '@playwright/test'
 
 /** Milliseconds that a question may take to come. */
 const PATIENCE = 30_000
+/** Milliseconds between looks. */
+const LOOK = 50
+/** Milliseconds after which a person presses again, if what they pressed stands there as before. */
+const AGAIN = 3_000
+/** Presses on one question. */
+const MOST = 3
 
 /** What is inside the wallet's frame. */
 export const walletFrame = (page: Page): FrameLocator => page.frameLocator('wallet-embed iframe')
@@ -63,10 +69,30 @@ export async function approve(
 ): Promise<void> {
   const place = await placeOf(wallet, name)
   const yes = await ready(place, name)
-  // A mouse comes from somewhere: one that presses where it was not seen to go is none.
-  await yes.hover({ position: { x: 16, y: 20 } })
-  await yes.click()
+  // This question's own: the next one has others.
+  const own = await yes.elementHandle()
+  await press(yes)
+  for (let presses = 1; own && presses < MOST; presses++) {
+    if (await isGone(own)) return
+    // It was heard, and takes its time. If not, the browser dropped it: it may, where something has just moved.
+    if ((await own.getAttribute('aria-disabled').catch(() => null)) !== 'false') return
+    await press(own).catch(() => {})
+  }
 }
+
+/** A mouse comes from somewhere: one that presses where it was not seen to go is none. */
+async function press(button: Locator | ElementHandle): Promise<void> {
+  await button.hover({ position: { x: 16, y: 20 } })
+  await button.click()
+}
+
+/** Whether an element is gone in a while, and with it what was asked. */
+const isGone = (element: ElementHandle): Promise<boolean> =>
+  element.waitForElementState('hidden', { timeout: AGAIN }).then(
+    () => true,
+    // Its window may have closed.
+    (error: Error) => error.name !== 'TimeoutError',
+  )
 
 /** Refuses what the wallet asks. */
 export async function reject(wallet: Page | FrameLocator): Promise<void> {
@@ -87,34 +113,45 @@ export async function ready(
   const readOn = wallet.getByRole('button', { name: 'Read on', exact: true })
   const isSure = wallet.getByRole('checkbox', { name: 'I know the danger', checked: false })
   const next = isReady.or(readOn).or(isSure).first()
-  await next.waitFor()
-  while (!(await isReady.isVisible())) {
+  await until(`A button “${name}” that counts`, async () => {
+    await next.waitFor()
+    if (await isReady.isVisible()) return true
     // They go away when the end is seen, and when it is ticked.
     for (const step of [readOn, isSure]) {
       await step.evaluateAll((all) => {
         for (const one of all) (one as HTMLElement).click()
       })
     }
-    await next.waitFor()
-  }
+    return undefined
+  })
   return yes
 }
 
-/**
- * Takes a question to the wallet's own window, once the panel has come to rest: a press would miss what still moves. One
- * without an opener is no popup of the page's, but one more page of the browser's.
- */
-export async function continueInWindow(page: Page): Promise<Page> {
-  const button = walletFrame(page).getByRole('button', { name: 'Continue in a window' })
-  await button.waitFor()
+/** Until the panel has come to rest: a press would miss what still moves. */
+export async function still(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .querySelector('wallet-embed')
       ?.shadowRoot?.getAnimations()
-      .every(({ playState }) => playState !== 'running'),
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+      ),
   )
-  const [opened] = await Promise.all([page.context().waitForEvent('page'), button.click()])
-  return opened
+}
+
+/**
+ * Takes a question to the wallet's own window, once the panel has come to rest. One without an opener is no popup of the
+ * page's, but one more page of the browser's.
+ */
+export async function continueInWindow(page: Page): Promise<Page> {
+  const button = walletFrame(page).getByRole('button', { name: 'Continue in a window' })
+  await button.waitFor()
+  await still(page)
+  const known = new Set(page.context().pages())
+  await button.click()
+  const isNew = (one: Page) => !known.has(one) && isWindow(one)
+  return until('The window', async () => page.context().pages().find(isNew))
 }
 
 /**
@@ -131,16 +168,29 @@ async function placeOf(
   const frame = walletFrame(wallet)
   const button = frame.getByRole('button', { name, exact: true })
   const onward = frame.getByRole('button', { name: 'Continue in a window' })
-  const end = Date.now() + PATIENCE
-  while (Date.now() < end) {
+  return until(`The question for “${name}”`, async () => {
     if (await button.isVisible()) return frame
     if (await onward.isVisible()) return continueInWindow(wallet)
-    const opened = wallet.context().pages().find(isWindow)
-    if (opened) return opened
-    await wallet.waitForTimeout(50)
-  }
-  throw new Error(`The wallet did not ask for ${name} within ${PATIENCE / 1000} s.`)
+    // One that was answered may take a moment to close.
+    for (const one of wallet.context().pages().filter(isWindow)) {
+      const asked = one.getByRole('button', { name, exact: true })
+      if (await asked.isVisible().catch(() => false)) return one
+    }
+    return undefined
+  })
 }
 
-/** Of the wallet's own, for what is asked of the person. */
-const isWindow = (page: Page): boolean => /\/confirm(#|$)/.test(page.url())
+/** Of the wallet's own, for what is asked of the person; it begins at `/begin` where it has no opener. */
+const isWindow = (page: Page): boolean =>
+  !page.isClosed() && /\/(begin|confirm)(#|$)/.test(page.url())
+
+/** Looks until there is something. */
+async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+  const end = Date.now() + PATIENCE
+  while (Date.now() < end) {
+    const found = await look()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, LOOK))
+  }
+  throw new Error(`${what} did not come within ${PATIENCE / 1000} s.`)
+}

@@ -7,6 +7,7 @@ import {
   approve,
   closed,
   continueInWindow,
+  windowOf as newWindowOf,
   PERSON,
   pickAccount,
   ready,
@@ -15,14 +16,13 @@ import {
   walletFrame,
 } from '../e2e/support.js'
 import { newProfile, pageAt } from '../e2e/visit.js'
+import { until } from '../support/until.js'
 import { claim } from './claim.js'
 import { askingPage } from './support/answers.js'
 
 const COOP = { 'cross-origin-opener-policy': 'same-origin' }
 const WORDS = 'pay the usual'
 const HEX = `0x${Buffer.from(WORDS).toString('hex')}`
-/** Milliseconds in which a window that had anything to ask would have asked for its letters. */
-const A_WHILE = 3_000
 
 claim(
   'A window that the page’s policy severs asks what the frame that opened it asks, and answers that frame alone',
@@ -64,10 +64,7 @@ claim(
 
     const press = (name: string) =>
       walletFrame(page).getByRole('button', { name, exact: true }).click()
-    const windowOf = async (act: () => Promise<unknown>): Promise<Page> => {
-      const [opened] = await Promise.all([context.waitForEvent('page'), act()])
-      return opened
-    }
+    const windowOf = (act: () => Promise<unknown>) => newWindowOf(page, act)
     const request = () =>
       page.evaluate(`ask('personal_sign', ${JSON.stringify([HEX, account])}); 0`)
     /** Asks, and takes the question to the window. */
@@ -83,7 +80,6 @@ claim(
       await walletFrame(page).getByRole('button', { name: 'Continue in a window' }).waitFor()
       assert.deepEqual(await answers(), [])
     }
-    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
     /** What this opens asks nobody for letters, and shows no question. */
     const assertIdle = async (act: () => Promise<Page>) => {
       const letters: [from: Page, url: string][] = []
@@ -93,16 +89,21 @@ claim(
       }
       context.on('request', hear)
       const opened = await act()
-      await pause(A_WHILE)
+      await useless(opened)
       context.off('request', hear)
       // The window that asks may still be writing.
       assert.deepEqual(
         letters.filter(([from]) => from === opened),
         [],
       )
-      // It closed itself, or says so.
-      if (opened.isClosed()) return
-      await opened.getByRole('heading', { name: 'Nothing to approve here' }).waitFor()
+    }
+    /** It has done all that it does: it closes itself, or says that it is of no use. */
+    const useless = (opened: Page) => {
+      const heading = opened.getByRole('heading', { name: 'Nothing to approve here' })
+      return until(
+        'the end of the window',
+        async () => opened.isClosed() || (await heading.isVisible()),
+      )
     }
     const letterOf = (route: Route): { id: string; data: string } =>
       JSON.parse(route.request().postData() ?? '{}')
@@ -112,6 +113,7 @@ claim(
         route.request().method() === 'POST' ? what(route) : route.continue(),
       )
     }
+    const isWindows = (route: Route) => route.request().frame().page() !== page
     const accepted = (route: Route) =>
       route.fulfill({ json: {}, headers: { 'access-control-allow-origin': '*' } })
 
@@ -168,8 +170,7 @@ claim(
         const popup = await asked()
         await popup.reload().catch(() => {})
         await assertBack()
-        if (popup.isClosed()) return
-        await popup.getByRole('heading', { name: 'Nothing to approve here' }).waitFor()
+        await useless(popup)
       },
     )
 
@@ -215,7 +216,6 @@ claim(
       'letters of one conversation are of no use in another: the frame hears no yes',
       async () => {
         const said: string[] = []
-        const isWindows = (route: Route) => route.request().frame().page() !== page
         await meddle(async (route) => {
           if (isWindows(route)) said.push(letterOf(route).data)
           await route.continue()
@@ -246,12 +246,23 @@ claim(
       'a yes to a question that is over counts for nothing',
       async () => {
         const popup = await asked()
-        await meddle(accepted)
+        let isLeft = false
+        await meddle(async (route) => {
+          if (!isWindows(route)) return accepted(route)
+          await route.fulfill({ response: await route.fetch() })
+          isLeft = true
+        })
         await press('Reject')
         await page.waitForFunction('answers.length === 1')
-        await approve(popup).catch(() => {})
-        await pause(A_WHILE)
-        assert.deepEqual(await answers(), [4001])
+        const agreeing = approve(popup).catch(() => {})
+        await until('the letter with the yes', () => isLeft)
+        // The frame has its say on the next question: no yes has come to it.
+        await request()
+        await press('Reject')
+        await page.waitForFunction('answers.length === 2')
+        assert.deepEqual(await answers(), [4001, 4001])
+        await popup.close()
+        await agreeing
       },
     )
 
@@ -260,10 +271,19 @@ claim(
       'nothing is signed: a yes that does not arrive is none',
       async () => {
         const popup = await asked()
-        await meddle(accepted)
-        await approve(popup)
-        await pause(A_WHILE)
-        assert.deepEqual(await answers(), [])
+        let isKept = false
+        await meddle((route) => {
+          isKept ||= isWindows(route)
+          return accepted(route)
+        })
+        const agreeing = approve(popup).catch(() => {})
+        await until('the letter with the yes', () => isKept)
+        // The question is still there to be refused, and that is its answer.
+        await press('Reject')
+        await page.waitForFunction('answers.length === 1')
+        assert.deepEqual(await answers(), [4001])
+        await popup.close()
+        await agreeing
       },
     )
   },

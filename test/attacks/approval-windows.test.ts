@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 
 import { type Site, startSite } from '../e2e/site.js'
-import { approve, type SharedWorld, shareWorld, walletFrame } from '../e2e/support.js'
+import { approve, type SharedWorld, shareWorld, walletFrame, windowOf } from '../e2e/support.js'
 import { newProfile, pageAt, signInAt } from '../e2e/visit.js'
 import { claim } from './claim.js'
 import { askingPage } from './support/answers.js'
@@ -154,19 +154,23 @@ claim(
       'the window hears its own origin alone, and asks the page nothing',
       async () => {
         await reload()
-        const heard = await page.evaluate(async (url) => {
-          const opened = window.open(url, 'mine')!
-          const heard: unknown[] = []
-          for (let at = 0; at < 20; at++) {
-            const { port1, port2 } = new MessageChannel()
-            port1.onmessage = ({ data }) => heard.push(data)
-            opened.postMessage({ protocol: 'wallet-embed/1', type: 'ask' }, '*', [port2])
-            await new Promise((resolve) => setTimeout(resolve, 100))
-          }
-          opened.close()
-          return heard
-        }, `${world.stack.urls.wallet}/confirm#wait`)
-        assert.deepEqual(heard, [])
+        const opened = await windowOf(page, () =>
+          page.evaluate(
+            (url) => void Object.assign(window, { heard: [], opened: window.open(url, 'mine') }),
+            `${world.stack.urls.wallet}/confirm#wait`,
+          ),
+        )
+        // It listens.
+        await opened.locator('html[data-question]').waitFor({ state: 'attached' })
+        await page.evaluate(`for (let at = 0; at < 20; at++) {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = ({ data }) => heard.push(data)
+          opened.postMessage({ protocol: 'wallet-embed/1', type: 'ask' }, '*', [port2])
+        }`)
+        // It heard none of them, or it would wait no more.
+        await opened.getByRole('heading', { name: 'Nothing to approve here' }).waitFor()
+        assert.deepEqual(await page.evaluate('heard'), [])
+        await opened.close()
       },
     )
 

@@ -13,6 +13,7 @@ import {
 } from '../e2e/support.js'
 import { newProfile, pageAt, signInAt } from '../e2e/visit.js'
 import { PageNode } from '../support/page-node.js'
+import { until } from '../support/until.js'
 import { claim } from './claim.js'
 import { type Answer, HELPERS } from './support/asked-in-page.js'
 
@@ -104,12 +105,13 @@ claim(
       assert.equal(await page.evaluate('window.answer'), undefined)
       // What is signed has an end, which has to be seen.
       const readOn = frame().getByRole('button', { name: 'Read on', exact: true })
-      while (await readOn.count()) {
-        // It goes away when the end is seen.
+      // It goes away when the end is seen.
+      await until('the end of what is signed', async () => {
         await readOn.evaluateAll((all) => {
           for (const one of all) (one as HTMLElement).click()
         })
-      }
+        return (await readOn.count()) === 0
+      })
       await sure().check()
       await frame().locator('footer .primary[aria-disabled=false]').waitFor()
       assert.equal(await isOff(), 'false')

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 
 import { barePage, type Site, startSite } from '../e2e/site.js'
-import { PATIENCE, PERSON, type SharedWorld, shareWorld } from '../e2e/support.js'
+import { PATIENCE, PERSON, type SharedWorld, shareWorld, windowOf } from '../e2e/support.js'
+import { until } from '../support/until.js'
 import { claim } from './claim.js'
 import { Attacker } from './support/attacker.js'
 import { hold } from './support/held.js'
@@ -66,10 +67,9 @@ claim('An application’s key reaches nobody but the page that began the login',
     })
     return reached
   }
-  const openWindow = async (page: Page, url: string) => {
-    const opened = context.waitForEvent('page')
-    await page.evaluate(`void (window.handle = window.open(${JSON.stringify(url)}))`)
-    return opened
+  const openWindow = (page: Page, url: string) => {
+    const script = `void (window.handle = window.open(${JSON.stringify(url)}))`
+    return windowOf(page, () => page.evaluate(script))
   }
   /** The person does what they are asked to, as long as it is an everyday thing. */
   const obey = async (window: Page) => {
@@ -79,16 +79,16 @@ claim('An application’s key reaches nobody but the page that began the login',
       .getByText(REFUSED)
       .or(window.getByText('Loot'))
       .or(window.getByText('A site'))
-    for (;;) {
+    await until('the end of the way', async () => {
       await button.or(email).or(end).first().waitFor()
       if (await button.isVisible()) await button.click()
       else if (await email.isVisible()) {
         await email.fill(PERSON)
         await window.getByRole('button', { name: 'Continue', exact: true }).click()
         await window.waitForURL((url) => url.origin !== world.stack.urls.idp)
-      } else return
-      await Promise.race([button.waitFor({ state: 'hidden' }), window.waitForEvent('load')])
-    }
+      } else return true
+      return button.waitFor({ state: 'hidden' })
+    })
   }
   const assertNothing = async (window: Page) => {
     assert.equal(await attacker.letter(), null, 'a letter lay in the mailbox')
@@ -196,14 +196,13 @@ claim('An application’s key reaches nobody but the page that began the login',
         const { page } = await open()
         await page.goto(`${shop()}/`)
         const url = `${wallet}/${path}${attacker.request(shop(), { redirectUrl: `${shop()}/` })}`
-        const opened = context.waitForEvent('page')
-        await page.evaluate(`{
+        const script = `{
           const link = document.createElement('a')
           Object.assign(link, { href: ${JSON.stringify(url)}, target: '_blank', rel: 'noopener' })
           document.body.append(link)
           link.click()
-        }`)
-        const window = await opened
+        }`
+        const window = await windowOf(page, () => page.evaluate(script))
         await obey(window)
         await window.waitForURL(`${shop()}/`)
         assert.equal(await window.evaluate('window.loginClient.privKey'), '')
@@ -219,11 +218,8 @@ claim('An application’s key reaches nobody but the page that began the login',
       const { page } = await open()
       const pause = await hold(context, SCRIPT)
       const opener = await openWindow(page, '/evil')
-      const opened = context.waitForEvent('page')
-      await opener.evaluate(
-        `void window.open(${JSON.stringify(`${wallet}/login${attacker.request(shop())}`)})`,
-      )
-      const window = await opened
+      const script = `void window.open(${JSON.stringify(`${wallet}/login${attacker.request(shop())}`)})`
+      const window = await windowOf(opener, () => opener.evaluate(script))
       await pause.reached
       await opener.evaluate(`location.href = '${shop()}/popup'`)
       await opener.waitForFunction("'loaded' in window")

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import type { BrowserContext, Frame, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 
 import { sessionName } from '../../src/shared/session-name.js'
 import { barePage, type Site, startSite } from '../e2e/site.js'
 import {
   approve,
+  closed,
+  windowOf as newWindowOf,
   PERSON,
   pickAccount,
   ready,
@@ -13,11 +15,11 @@ import {
   walletFrame,
 } from '../e2e/support.js'
 import { newProfile, pageAt } from '../e2e/visit.js'
+import { until } from '../support/until.js'
 import { claim } from './claim.js'
 
 const CONTINUE = 'Continue from another site'
-/** Milliseconds in which what is refused would have happened. */
-const A_WHILE = 3_000
+const GONE = 'The page that asked is gone'
 const NONCE = 'AAAAAAAAAAAAAAAAAAAAAA'
 /** In a page: answers every window of the wallet's as the frame would that opened it, and notes what that says. */
 const PRETEND = `
@@ -71,29 +73,24 @@ claim(
       context = await newProfile(world)
       shop = await open('shop')
       await begin(shop)
-      const [popup] = await windowOf(shop, 'Continue with Google')
+      const popup = await windowOf(shop, 'Continue with Google')
       await pickAccount(popup, PERSON)
       await shop.waitForFunction(() => window.wallet.isLoggedIn)
     })
     suite.afterEach(() => context.close())
 
-    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
     const open = async (name: string, path = '/'): Promise<Page> => {
       const page = await pageAt(context, `${site.origin(name)}${path}`)
       return page
     }
     /** Asks to sign in, and leaves it at that. */
     const begin = (page: Page) => page.evaluate(() => void window.wallet.login().catch(() => {}))
-    const windowOf = async (page: Page, name: string) =>
-      Promise.all([
-        context.waitForEvent('page'),
-        walletFrame(page).getByRole('button', { name, exact: true }).click(),
-      ])
+    const windowOf = (page: Page, name: string) =>
+      newWindowOf(page, () => walletFrame(page).getByRole('button', { name, exact: true }).click())
     /** The window that asks whether to carry on at a site. */
     const asked = async (page: Page): Promise<Page> => {
       await begin(page)
-      const [popup] = await windowOf(page, CONTINUE)
-      return popup
+      return windowOf(page, CONTINUE)
     }
     const question = (popup: Page) => popup.getByRole('heading', { name: /^Sign in to / })
     const isLoggedIn = (page: Page) => page.evaluate(() => window.wallet.isLoggedIn)
@@ -111,14 +108,13 @@ claim(
           () => JSON.parse(localStorage.getItem('wallet-embed:session')!).id as string | undefined,
         )
     /** Once the wallet's own window has kept it. */
-    const kept = async (): Promise<string> => {
-      let id: string | undefined
-      while (!id) {
-        id = await sessionId()
-        await pause(50)
-      }
-      return id
-    }
+    const kept = (): Promise<string> => until('the id of the session', sessionId)
+    /** It has done all that it does: it closes itself, or says that it is of no use. */
+    const ended = (popup: Page) =>
+      until(
+        'the end of the window',
+        async () => popup.isClosed() || (await popup.getByText(GONE).isVisible()),
+      )
 
     suite.attack(
       'A page opens the window itself and answers it as a frame would, with a key of its own',
@@ -126,14 +122,13 @@ claim(
       async () => {
         await kept()
         const thief = await open('thief', '/bare')
-        const [popup] = await Promise.all([
-          context.waitForEvent('page'),
+        const popup = await newWindowOf(thief, () =>
           thief.evaluate((url) => {
             const opened = window.open(url)
             Reflect.get(window, 'pretend')(() => opened)
           }, `${world.stack.urls.wallet}/login#continue=${NONCE}`),
-        ])
-        await popup.getByText('The page that asked is gone').waitFor()
+        )
+        await popup.getByText(GONE).waitFor()
         assert.deepEqual(await thief.evaluate('said'), [])
       },
     )
@@ -144,14 +139,13 @@ claim(
       async () => {
         await kept()
         const thief = await open('thief', '/bare')
-        await Promise.all([
-          context.waitForEvent('page'),
+        const popup = await newWindowOf(thief, () =>
           thief.evaluate((url) => {
             const opened = window.open(url)
             Reflect.get(window, 'pretend')(() => opened)
           }, `${world.stack.urls.wallet}/login?state=planted&code=planted#keep=${NONCE}`),
-        ])
-        await pause(A_WHILE)
+        )
+        await ended(popup)
         assert.deepEqual(await thief.evaluate('said'), [])
         const own = await context.newPage()
         await own.goto(`${world.stack.urls.wallet}/login#browser`)
@@ -179,17 +173,22 @@ claim(
             if (data === 'pressed') frame.src = url
           })
         }, url)
-        const [popup] = await windowOf(thief, CONTINUE)
-        let taken: Frame | undefined
-        while (!taken) {
-          taken = thief.frames().find((one) => one.url() === url)
-          await pause(50)
-        }
+        const popup = await windowOf(thief, CONTINUE)
+        const taken = await until('the document of the thief', () =>
+          thief.frames().find((one) => one.url() === url),
+        )
+        await taken.waitForFunction(() => 'loaded' in window)
         if (!popup.isClosed() && (await question(popup).isVisible())) {
           await approve(popup, 'Continue').catch(() => {})
         }
-        await pause(A_WHILE)
-        assert.deepEqual(await taken.evaluate('said'), [])
+        await ended(popup)
+        // What the window said before this has arrived before it.
+        await popup.evaluate(`opener.postMessage('last', '*')`).catch(() => {})
+        if (!popup.isClosed()) await taken.waitForFunction(`said.includes('last')`)
+        assert.deepEqual(
+          ((await taken.evaluate('said')) as unknown[]).filter((one) => one !== 'last'),
+          [],
+        )
       },
     )
 
@@ -201,7 +200,11 @@ claim(
         const thief = await open('thief')
         const popup = await asked(thief)
         await question(popup).waitFor()
-        await pause(A_WHILE)
+        // A press would count now, and the one that does not come is answered by a no, by the same port.
+        await ready(popup, 'Continue')
+        await popup.getByRole('button', { name: 'Another account' }).click()
+        await closed(popup)
+        await walletFrame(thief).getByRole('button', { name: 'Continue with Google' }).waitFor()
         assert.equal(await isLoggedIn(thief), false)
       },
     )
@@ -216,7 +219,8 @@ claim(
         const yes = popup.getByRole('button', { name: 'Continue', exact: true })
         await yes.dispatchEvent('click')
         await yes.click({ force: true, clickCount: 2 })
-        await pause(A_WHILE)
+        // It asks as before, after the wait that presses in haste begin anew: none of them was a yes.
+        await ready(popup, 'Continue')
         assert.equal(await isLoggedIn(thief), false)
         await approve(popup, 'Continue')
         await thief.waitForFunction(() => window.wallet.isLoggedIn)

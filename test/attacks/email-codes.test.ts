@@ -8,6 +8,7 @@ import { syncBuiltinESMExports } from 'node:module'
 
 import { EmailService, type Login, nonceOf, wrongOf } from '../node/support/email-service.js'
 import { SlowStore } from '../node/support/slow-store.js'
+import { until } from '../support/until.js'
 import { claim } from './claim.js'
 
 const LUCK = '424242'
@@ -324,9 +325,9 @@ claim(
       async () => {
         const login = { email: 'nobody@example.test', nonce: nonceOf('a'), from: far(1) }
         await service.ask(login)
-        while (!service.log.lines.some((line) => line.includes('email not taken'))) {
-          await new Promise((resolve) => setTimeout(resolve, 1))
-        }
+        await until('the refusal of the mail server', () =>
+          service.log.lines.some((line) => line.includes('email not taken')),
+        )
         assert.equal(await service.signsIn(login, LUCK), false)
       },
     )

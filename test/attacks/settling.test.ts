@@ -6,6 +6,7 @@ import { type Site, startSite } from '../e2e/site.js'
 import { startWorld, type World } from '../e2e/support.js'
 import { newProfile, pageAt } from '../e2e/visit.js'
 import { type OddProvider, startOddProvider, type TROUBLES } from '../support/odd-provider.js'
+import { pass } from '../support/until.js'
 import { claim } from './claim.js'
 
 const ATTACKS: [id: string, trouble: keyof typeof TROUBLES, name: string][] = [
@@ -59,7 +60,7 @@ claim('No provider can keep a login pending for a person who closed its window',
         const page = await open()
         const button = page.locator(`login-button[provider=${id}]`).getByRole('button')
         await windowOf(page, () => button.click())
-        await new Promise((resolve) => setTimeout(resolve, MEANWHILE))
+        await pass(MEANWHILE)
         await closeWindow(page)
         assert.equal(await outcome(page, 0), 'POPUP_CLOSED')
         await windowOf(page, () => button.click())

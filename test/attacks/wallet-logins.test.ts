@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 
 import { barePage, type Site, startSite } from '../e2e/site.js'
-import { PATIENCE, PERSON, type SharedWorld, shareWorld, walletFrame } from '../e2e/support.js'
+import {
+  PATIENCE,
+  PERSON,
+  type SharedWorld,
+  shareWorld,
+  walletFrame,
+  windowOf,
+} from '../e2e/support.js'
 import { claim } from './claim.js'
 import { Attacker } from './support/attacker.js'
 import { hold } from './support/held.js'
@@ -60,10 +67,9 @@ claim('What a provider answers reaches nobody but the wallet that began the logi
     return { page, reached: attacker.watch(context) }
   }
   /** A window of the attacker's, who keeps a handle on it. */
-  const openWindow = async (page: Page, url: string) => {
-    const opened = context.waitForEvent('page')
-    await page.evaluate(`void (window.handle = window.open('${url}', 'theirs'))`)
-    return opened
+  const openWindow = (page: Page, url: string) => {
+    const script = `void (window.handle = window.open('${url}', 'theirs'))`
+    return windowOf(page, () => page.evaluate(script))
   }
   /** A page that embeds the wallet, where the next press has the wallet take the page along. */
   const embed = async (page: Page) => {
@@ -198,9 +204,8 @@ claim('What a provider answers reaches nobody but the wallet that began the logi
         const { page, reached } = await open()
         const pause = await hold(context, SCRIPT)
         const opener = await openWindow(page, '/')
-        const opened = context.waitForEvent('page')
-        await opener.evaluate(`void window.open('${wallet}/login${attacker.go}')`)
-        const window = await opened
+        const script = `void window.open('${wallet}/login${attacker.go}')`
+        const window = await windowOf(opener, () => opener.evaluate(script))
         await pause.reached
         // In the page itself: a browser's own navigation would part it from the window that it opened.
         await opener.evaluate(`location.href = ${JSON.stringify(`${wallet}/${path()}`)}`)

@@ -10,7 +10,8 @@ import type { TransactionRequest } from '../../src/chain/requests/transaction.js
 import { parseTypedData } from '../../src/chain/requests/typed-data.js'
 import { toHex, utf8 } from '../../src/shared/encoding.js'
 import { ADDRESS, CHAIN, OTHER, SITE } from './app-support.js'
-import { approve, nodeOf, until, word } from './shown-support.js'
+import { approve, nodeOf, word } from './shown-support.js'
+import { until } from './support.js'
 
 const { fetch } = window
 const { warn } = console

@@ -5,7 +5,7 @@ import { setViewport } from '@web/test-runner-commands'
 import '../../src/app/screens/base/shell.js'
 import { explained } from '../../demo/states/explained.js'
 import { transactions } from '../../demo/states/transactions.js'
-import { until } from './shown-support.js'
+import { until } from './support.js'
 
 const PHONE = { width: 390, height: 640 }
 /** The set of fonts that the pages are drawn in (docs/testing.md). */

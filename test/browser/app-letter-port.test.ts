@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing'
 
 import { LetterPort, newSecret } from '../../src/app/windows/letter-port.js'
 import { Peer } from '../../src/protocol/peer.js'
-import { codeOf } from './support.js'
+import { codeOf, until } from './support.js'
 
 const SERVICE = 'https://login.example.test'
 const NODE = { index: 1, url: 'https://node.example.test', publicKey: '0'.repeat(64) }
@@ -12,7 +12,7 @@ const CONFIG = {
   verifiers: {},
   chains: [],
 }
-const PATIENCE = 5_000
+const PATIENCE = 30_000
 
 interface Letter {
   id: string
@@ -26,8 +26,11 @@ class Mailbox {
   readonly left: Letter[] = []
   readonly #letters = new Map<string, string>()
   readonly #waiting = new Map<string, (data: string) => void>()
-  /** It answers nobody who leaves a letter. */
+  /** It does not answer who leaves a letter, until it speaks. */
   isSilent = false
+  readonly #unanswered: (() => void)[] = []
+  /** Letters of which who left them has heard that they arrived. */
+  told = 0
   /** What it does with a letter in the place of keeping it. */
   meddle: ((letter: Letter) => Letter[]) | undefined
 
@@ -46,7 +49,17 @@ class Mailbox {
     expect(letter.data.length).to.be.at.most(16_384)
     this.left.push(letter)
     for (const one of this.meddle?.(letter) ?? [letter]) this.put(one)
-    return this.isSilent ? new Promise(() => {}) : new Response('{}')
+    if (this.isSilent) await new Promise<void>((resolve) => this.#unanswered.push(resolve))
+    const json = async () => {
+      this.told += 1
+      return {}
+    }
+    return Object.assign(new Response('{}'), { json })
+  }
+
+  speak(): void {
+    this.isSilent = false
+    for (const answer of this.#unanswered.splice(0)) answer()
   }
 
   #take(id: string, signal: AbortSignal | null | undefined): Promise<string> {
@@ -68,19 +81,31 @@ class Mailbox {
 }
 
 describe('a port of letters', () => {
-  const { fetch } = window
+  const { fetch, addEventListener, removeEventListener } = window
   let mailbox: Mailbox
+  /** Ports that may still leave a letter: each listens for the end of its document until then. */
+  let listening = 0
   const open: Peer<Asks>[] = []
 
   beforeEach(() => {
     mailbox = new Mailbox()
     window.fetch = mailbox.answer
+    window.addEventListener = (type: string, listener: EventListenerOrEventListenerObject) => {
+      if (type === 'pagehide') listening += 1
+      addEventListener.call(window, type, listener)
+    }
+    window.removeEventListener = (type: string, listener: EventListenerOrEventListenerObject) => {
+      if (type === 'pagehide') listening -= 1
+      removeEventListener.call(window, type, listener)
+    }
   })
   afterEach(async () => {
     for (const peer of open.splice(0)) peer.close()
+    mailbox.speak()
     // What they still leave is not the next test's.
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    window.fetch = fetch
+    await until('the last letters', () => listening <= 0)
+    listening = 0
+    Object.assign(window, { fetch, addEventListener, removeEventListener })
   })
 
   /** One end, and how it ended. */
@@ -107,10 +132,6 @@ describe('a port of letters', () => {
   const both = (onRequest?: (method: string, params: unknown) => unknown) => {
     const secret = newSecret()
     return { secret, frame: end('frame', secret, onRequest), window: end('window', secret) }
-  }
-  const until = async (what: () => boolean) => {
-    for (let at = 0; !what() && at < 200; at++) await new Promise((r) => setTimeout(r, 20))
-    expect(what()).to.equal(true)
   }
 
   it('carries questions and answers, with what a structured clone keeps', async () => {
@@ -170,8 +191,7 @@ describe('a port of letters', () => {
   it('tells so while its document goes', async () => {
     const { frame, window: other } = both(() => null)
     await other.peer.request('hello', 0, PATIENCE)
-    await until(() => mailbox.left.length === 2)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await until('both to know that their letters arrived', () => mailbox.told === 2)
     window.dispatchEvent(new Event('pagehide'))
     expect(mailbox.left.length).to.equal(4)
     expect([...frame.ended, ...other.ended]).to.deep.equal([false, false])

@@ -5,7 +5,8 @@ import '../../src/app/screens/lazy-screens.js'
 import { parseTypedData } from '../../src/chain/requests/typed-data.js'
 import { utf8 } from '../../src/shared/encoding.js'
 import { ADDRESS, CHAIN, OTHER, SITE } from './app-support.js'
-import { nodeOf, until } from './shown-support.js'
+import { nodeOf } from './shown-support.js'
+import { until } from './support.js'
 
 const CODE = `0xef0100${'ab'.repeat(20)}`
 const TOLD = 'Your account acts by the code of a contract'

@@ -64,13 +64,13 @@ export async function sendOne(app: WalletApp): Promise<unknown> {
     isSent = true
   })
   // Whoever waits long for their turn is asked anew, as the transaction has another number by then.
-  while (!isSent) {
+  await until('what was sent', async () => {
     const { current } = app.requests
     if (current?.kind === 'transaction') {
       current.approve((await app.prepare(REQUEST)).transaction)
     }
-    await until(() => isSent || app.requests.current?.kind === 'transaction')
-  }
+    return isSent
+  })
   return sent
 }
 /** Calls of one transaction that is in a block, on a chain. */

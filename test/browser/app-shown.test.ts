@@ -23,9 +23,9 @@ import {
   readTransaction,
   readTypedData,
   signerOf,
-  until,
   word,
 } from './shown-support.js'
+import { until } from './support.js'
 
 /** `deposit()`: what it does can be read. */
 const DEPOSIT = '0xd0e30db0'

@@ -20,6 +20,7 @@ import type { Rpc } from '../../src/chain/rpc/rpc.js'
 import { hide, type Types } from '../support/any-typed-data.js'
 import { ADDRESS, CHAIN, SITE } from './app-support.js'
 import { clickOn } from './mouse.js'
+import { until } from './support.js'
 
 const KINDS = ['legacy', 'eip2930', 'eip1559']
 const UNITS = { ' ETH': 18, ' Gwei': 9 }
@@ -208,10 +209,6 @@ export async function signerOf(shown: TransactionSerializable, raw: Hex): Promis
   return recoverAddress({ hash, signature: { r: r!, s: s!, yParity: parity } })
 }
 
-export async function until(isTrue: () => unknown): Promise<void> {
-  while (!isTrue()) await new Promise((resolve) => requestAnimationFrame(resolve))
-}
-
 /** Further down, where there is more to read. @returns Whether there is not. */
 function isRead(root: ShadowRoot): boolean {
   const main = root.querySelector('main')!
@@ -220,7 +217,7 @@ function isRead(root: ShadowRoot): boolean {
 }
 
 /** As far as it takes: nobody agrees to what was not on the screen. */
-export const readToTheEnd = (root: ShadowRoot): Promise<void> => until(() => isRead(root))
+export const readToTheEnd = (root: ShadowRoot): Promise<unknown> => until(() => isRead(root))
 
 /** Presses as a person does, who reads to the end first, also what comes up late, and says that they know a danger. */
 export async function approve(root: ShadowRoot): Promise<void> {

@@ -45,9 +45,43 @@ export async function codeOf(work: Promise<unknown>): Promise<WalletErrorCode | 
   }
 }
 
-/** Waits, a frame at a time, until `condition` holds. The test's own limit ends it. */
-export async function until(condition: () => unknown): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10))
+/** Milliseconds between looks. */
+const LOOK = 10
+/** Milliseconds: less than a test may take, so that it says what did not come. */
+const PATIENCE = 45_000
+
+type Truthy<T> = Exclude<T, undefined | null | false | 0 | ''>
+
+/**
+ * Looks until the condition holds. One that throws does not hold yet.
+ *
+ * @param what - For the error; the condition itself, where its own text says it.
+ * @returns What the condition gave.
+ */
+export function until(condition: () => unknown): Promise<unknown>
+export function until<T>(
+  what: string,
+  condition: () => T | Promise<T>,
+  ms?: number,
+): Promise<Truthy<T>>
+export async function until(
+  what: string | (() => unknown),
+  condition = what as () => unknown,
+  ms = PATIENCE,
+): Promise<unknown> {
+  const end = performance.now() + ms
+  let cause: unknown
+  while (performance.now() < end) {
+    try {
+      const found = await condition()
+      cause = undefined
+      if (found) return found
+    } catch (error) {
+      cause = error
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK))
+  }
+  throw new Error(`${what} did not come within ${ms / 1000} s`, { cause })
 }
 
 /** Two frames: what depends on sizes has seen them. */

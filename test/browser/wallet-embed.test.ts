@@ -50,6 +50,8 @@ describe('<wallet-embed>', () => {
     }
     openButton(element).focus()
     openButton(element).click()
+    // The wallet has shown its screen: what it said of that has arrived.
+    expect(await dismissals(element)).to.equal(0)
     closeButton(element).focus()
     // Whoever has no focus hears no key.
     await until(() => document.hasFocus() && focused(element) === 'Close wallet')

@@ -1,8 +1,9 @@
 /** Who opens and closes the panel: the person, the page and the wallet, also all at once. */
 import { expect, fixtureCleanup } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
 
 import { dismissals, ready } from './element-support.js'
-import { askedOf, next, order } from './support.js'
+import { askedOf, next, order, until } from './support.js'
 
 describe('the panel', () => {
   afterEach(fixtureCleanup)
@@ -39,6 +40,35 @@ describe('the panel', () => {
     // The wallet has the last word.
     await order(element.provider, { notices: { panel: { open: false } } })
     expect(element.isOpen).to.be.false
+  })
+
+  it('that the person closes before the wallet has answered the page stays closed', async () => {
+    const element = await ready()
+    const opened = next(element, 'wallet-show')
+    const shown = element.show()
+    await opened
+    element.shadowRoot!.querySelector<HTMLElement>('[part~=close]')!.click()
+    await shown
+    expect(element.isOpen).to.be.false
+  })
+
+  it('keeps the Escape that closes it from the page, which may have a dialog of its own open', async () => {
+    const heard: string[] = []
+    const hear = ({ key }: KeyboardEvent) => heard.push(key)
+    const element = await ready()
+    document.addEventListener('keydown', hear)
+    try {
+      await element.show()
+      element.shadowRoot!.querySelector<HTMLElement>('[part~=close]')!.focus()
+      await until('the focus', () => document.hasFocus())
+      await sendKeys({ press: 'Escape' })
+      await until('the end of the panel', () => !element.isOpen)
+      expect(heard).to.deep.equal([])
+      await sendKeys({ press: 'a' })
+      expect(heard).to.deep.equal(['a'])
+    } finally {
+      document.removeEventListener('keydown', hear)
+    }
   })
 
   it('that the person opens while the wallet closes it is open once the wallet shows its screen', async () => {

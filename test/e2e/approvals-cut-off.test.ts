@@ -12,6 +12,7 @@ import {
   approve,
   closed,
   continueInWindow,
+  windowOf as newWindowOf,
   PERSON,
   pickAccount,
   type SharedWorld,
@@ -61,11 +62,7 @@ describe('a yes on a page that cuts windows off', () => {
 
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const inWallet = (name: string) => frame.getByRole('button', { name, exact: true })
-  /** One without an opener is no popup of the page's. */
-  const windowOf = async (act: () => Promise<void>): Promise<Page> => {
-    const [opened] = await Promise.all([context.waitForEvent('page'), act()])
-    return opened
-  }
+  const windowOf = (act: () => Promise<void>) => newWindowOf(page, act)
   const outcome = async (): Promise<unknown> => {
     await page.waitForFunction('outcomes.length > 0')
     return page.evaluate('outcomes.shift()')

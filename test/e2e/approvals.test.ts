@@ -12,6 +12,7 @@ import {
   approve,
   closed,
   continueInWindow,
+  windowOf as newWindowOf,
   PERSON,
   pickAccount,
   type SharedWorld,
@@ -58,11 +59,7 @@ describe('a yes', () => {
 
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const inWallet = (name: string) => frame.getByRole('button', { name, exact: true })
-  /** The window that this opens. */
-  const windowOf = async (act: () => Promise<void>): Promise<Page> => {
-    const [popup] = await Promise.all([page.waitForEvent('popup'), act()])
-    return popup
-  }
+  const windowOf = (act: () => Promise<void>) => newWindowOf(page, act)
   const outcome = async (index = 0): Promise<unknown> => {
     await page.waitForFunction(`outcomes.length > ${index}`)
     return page.evaluate(`outcomes[${index}]`)

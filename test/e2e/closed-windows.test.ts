@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { type OddProvider, startOddProvider, type TROUBLES } from '../support/odd-provider.js'
 import { after, before, describe, it } from '../support/suite.js'
+import { pass, until } from '../support/until.js'
 import { clientPage, closeWindow, FOCUS, outcome, windowOf } from './closing.js'
 import { barePage, type Site, startSite } from './site.js'
 import { PATIENCE, PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
@@ -97,7 +98,6 @@ describe('a login window that somebody closes', () => {
         }
       }),
     )
-  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
   for (const [id, name, kind] of PROVIDERS) {
     it(`is told to a login client, at 20 moments, with a ${kind} provider`, async () => {
@@ -106,7 +106,7 @@ describe('a login window that somebody closes', () => {
         const press = () => button.click()
         for (const [index, moment] of moments.entries()) {
           await press()
-          await pause(moment)
+          await pass(moment)
           await closeWindow(page)
           // Half of them wait until they are told, the others press again at once.
           if (index % 2) continue
@@ -132,7 +132,7 @@ describe('a login window that somebody closes', () => {
           frame.getByRole('button', { name: new RegExp(`^Try again$|${name}$`) }).click()
         for (const moment of moments) {
           await press()
-          await pause(moment)
+          await pass(moment)
           await closeWindow(page)
         }
         if (moments[0] === 0) {
@@ -158,10 +158,10 @@ describe('a login window that somebody closes', () => {
       // It is on its way to a provider that never answers.
       await page.waitForFunction('window.heard.includes("leaving")')
       // Chromium loses the wish where the window is on its way elsewhere: then the person closes it again.
-      while (!popup.isClosed()) {
+      await until('the end of the window', async () => {
         await popup.close({ runBeforeUnload: true }).catch(() => {})
-        await pause(100)
-      }
+        return popup.isClosed()
+      })
       assert.equal(await outcome(page, 0), 'POPUP_CLOSED')
     })
   })

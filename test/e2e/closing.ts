@@ -1,9 +1,9 @@
 /** Pages whose login windows are closed by tests, wherever those have come to. */
-import assert from 'node:assert/strict'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 
+import { until } from '../support/until.js'
 import { barePage } from './site.js'
+import { windowOf as newWindowOf } from './support.js'
 
 /**
  * A headless browser gives every window the focus. Others give it to the window that they open, and back to
@@ -43,9 +43,6 @@ export const clientPage = (wallet: string, ids: readonly string[]) =>
     document.body.append(button)
   }`)
 
-/** Milliseconds between looks. */
-const POLL = 50
-
 /** The browser's own name of a page that is at rest: a window on its way elsewhere may never answer. */
 async function idOf(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page)
@@ -65,30 +62,25 @@ async function openedBy(page: Page, browser: CDPSession): Promise<string[]> {
     .filter((id) => id !== own)
 }
 
-/** Closes it, wherever it has come to; the browser gives the page its focus back. */
+/** Closes the window that the page opened or is about to open, wherever it has come to; the page gets its focus back. */
 export async function closeWindow(page: Page): Promise<void> {
   const browser = await page.context().browser()!.newBrowserCDPSession()
-  const [targetId, ...others] = await openedBy(page, browser)
-  assert.ok(targetId && !others.length, 'one window')
+  const targetId = await until('a window to close', async () => {
+    const [first, ...others] = await openedBy(page, browser)
+    return !others.length && first
+  })
   // Chromium loses the wish where the window is on its way elsewhere: then the person closes it again.
-  while ((await openedBy(page, browser)).includes(targetId)) {
+  await until('the end of the window', async () => {
     await browser.send('Target.closeTarget', { targetId }).catch(() => {})
-    await pause(POLL)
-  }
+    return !(await openedBy(page, browser)).includes(targetId)
+  })
   await browser.detach()
   await page.evaluate('giveFocus()')
 }
 
-/** The window that a press opens. */
-export async function windowOf(page: Page, press: () => Promise<void>): Promise<Page> {
-  await press()
-  for (;;) {
-    const opened = page.context().pages()
-    const other = opened.find((one) => one !== page && !one.isClosed())
-    if (other) return other
-    await pause(POLL)
-  }
-}
+/** The window that a press opens: not one that was closed before, of which the browser may tell later. */
+export const windowOf = (page: Page, press: () => Promise<void>): Promise<Page> =>
+  newWindowOf(page, press, (one) => !one.isClosed() && one.url() !== 'about:blank')
 
 /** What the page was told, in its order. */
 export const outcome = (page: Page, index: number): Promise<unknown> =>

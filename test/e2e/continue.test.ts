@@ -14,6 +14,7 @@ import {
   type SharedWorld,
   shareWorld,
   walletFrame,
+  windowOf,
 } from './support.js'
 import { newProfile, pageAt } from './visit.js'
 
@@ -59,7 +60,7 @@ describe('a session that the browser keeps', () => {
     const accounts = page.evaluate(() => window.wallet.login())
     // Some tests end before anybody has signed in.
     accounts.catch(() => {})
-    const [popup] = await Promise.all([context.waitForEvent('page'), press(page, name)])
+    const popup = await windowOf(page, () => press(page, name))
     return [popup, accounts]
   }
   const signIn = async (page: Page): Promise<string> => {

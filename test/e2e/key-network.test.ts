@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 import { makeDevShares } from '../../src/server/keys/shares.js'
 import { after, before, describe, it } from '../support/suite.js'
+import { until } from '../support/until.js'
 import { type Demo, openDemo, PERSON, request, startWorld, type World } from './support.js'
 
 describe('a login, while of three key nodes', () => {
@@ -41,7 +42,9 @@ describe('a login, while of three key nodes', () => {
     await node2.restart()
     const { demo, log } = await signedIn()
     assert.deepEqual(await request(demo.page, 'eth_accounts'), address)
-    await assertSoon(() => log.some((line) => line.includes(`Key node 2 at ${node2.url}`)))
+    await until('the warning', () =>
+      log.some((line) => line.includes(`Key node 2 at ${node2.url}`)),
+    )
     await demo.close()
     await writeFile(path, right)
     await node2.restart()
@@ -65,12 +68,3 @@ describe('a login, while of three key nodes', () => {
     await demo.close()
   })
 })
-
-/** Waits for what is said in the background. */
-async function assertSoon(holds: () => boolean): Promise<void> {
-  const end = Date.now() + 5_000
-  while (!holds()) {
-    assert.ok(Date.now() < end, 'It did not happen.')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}

@@ -5,7 +5,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 
 import { after, before, describe, it } from '../support/suite.js'
 import { Device } from './device.js'
-import { openDemo, PERSON, request, startWorld, type World } from './support.js'
+import { openDemo, PERSON, request, startWorld, type World, windowOf } from './support.js'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const outcome = (page: Page, params: object) =>
@@ -148,10 +148,10 @@ describe('passkeys', () => {
     const closed = window_.waitForEvent('close')
     await press(window_, 'Create a passkey')
     await closed
-    const list = demo.page.context().waitForEvent('page')
-    await demo.frame.getByRole('link', { name: 'Passkeys' }).click()
-    await (await list).getByText(PERSON).waitFor()
-    await (await list).getByText('Signs in faster, on this device only').waitFor()
+    const link = demo.frame.getByRole('link', { name: 'Passkeys' })
+    const list = await windowOf(demo.page, () => link.click())
+    await list.getByText(PERSON).waitFor()
+    await list.getByText('Signs in faster, on this device only').waitFor()
     await demo.close()
   })
 

@@ -10,6 +10,7 @@ import { after, afterEach, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
   closed,
+  windowOf as newWindowOf,
   PATIENCE,
   PERSON,
   pickAccount,
@@ -86,11 +87,7 @@ describe('a login window', () => {
   }
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const pressInWallet = (name: string) => frame.getByRole('button', { name, exact: true }).click()
-  /** A window without opener is no popup of the page's, but one more page of the browser's. */
-  const windowOf = async (act: () => Promise<void>) => {
-    const [window] = await Promise.all([context.waitForEvent('page'), act()])
-    return window
-  }
+  const windowOf = (act: () => Promise<void>) => newWindowOf(page, act)
   /**
    * The window that the wallet opens by this press. On a page that cuts windows off the first one finds nobody to
    * ask and closes itself; the next press opens one that knows where to go.

@@ -25,6 +25,7 @@ import {
   shareWorld,
   skipOnboarding,
   walletFrame,
+  windowOf,
 } from './support.js'
 import { pageAt } from './visit.js'
 
@@ -77,9 +78,8 @@ describe('storage', () => {
   const signIn = async (page: Page) => {
     await page.bringToFront()
     const accounts = request(page, 'eth_requestAccounts')
-    const popup = page.context().waitForEvent('page')
-    await walletFrame(page).getByRole('button', { name: 'Continue with Google' }).click()
-    await pickAccount(await popup, PERSON)
+    const way = walletFrame(page).getByRole('button', { name: 'Continue with Google' })
+    await pickAccount(await windowOf(page, () => way.click()), PERSON)
     const [address] = (await accounts) as string[]
     return address!
   }
@@ -194,9 +194,8 @@ describe('storage', () => {
     const { context, noted } = await watched(await world.browser.newContext())
     const page = await context.newPage()
     await page.goto(world.stack.urls.wallet)
-    const popup = context.waitForEvent('page')
-    await page.getByRole('button', { name: 'Continue with Google' }).click()
-    await pickAccount(await popup, PERSON)
+    const way = page.getByRole('button', { name: 'Continue with Google' })
+    await pickAccount(await windowOf(page, () => way.click()), PERSON)
     await page.locator('we-recovery-welcome').waitFor()
     await skipOnboarding(page, page)
     await page.getByText(PERSON).waitFor()

@@ -18,6 +18,7 @@ import {
   type SharedWorld,
   shareWorld,
   walletFrame,
+  windowOf,
 } from './support.js'
 
 const DOCS = readFileSync(fromRoot('docs/strict-pages.md'), 'utf8')
@@ -99,11 +100,8 @@ describe('a page under', () => {
 
   const signIn = async (isCutOff: boolean) => {
     const accounts = request(page, 'eth_requestAccounts')
-    const press = async (name: string) => {
-      const popup = page.context().waitForEvent('page')
-      await walletFrame(page).getByRole('button', { name, exact: true }).click()
-      return popup
-    }
+    const press = (name: string) =>
+      windowOf(page, () => walletFrame(page).getByRole('button', { name, exact: true }).click())
     let popup = await press('Continue with Google')
     if (isCutOff) {
       // It finds nobody to ask; the next one knows where to go.

@@ -26,8 +26,11 @@ export {
   continueInWindow,
   pickAccount,
   ready,
+  still,
   walletFrame,
 } from '../../demo/testing/kit.js'
+
+import { until } from '../support/until.js'
 
 declare global {
   interface Window {
@@ -313,6 +316,30 @@ export async function openDemo(
   return demo
 }
 
+/**
+ * The window that a press opens, also one that closes by itself at once. Without an opener it is no popup of the page's,
+ * but one more page of the browser's.
+ *
+ * @param match - Which it is, where a press may open others, or an earlier press may have.
+ */
+export async function windowOf(
+  page: Page,
+  press: () => Promise<unknown>,
+  match: (opened: Page) => boolean = () => true,
+): Promise<Page> {
+  const context = page.context()
+  const known = new Set(context.pages())
+  const opened: Page[] = []
+  const note = (one: Page) => !known.has(one) && opened.push(one)
+  context.on('page', note)
+  try {
+    await press()
+    return await until('the window', () => opened.find(match))
+  } finally {
+    context.off('page', note)
+  }
+}
+
 /** Until a window is closed, if it is not. */
 export async function closed(opened: Page): Promise<void> {
   if (!opened.isClosed()) await opened.waitForEvent('close')
@@ -323,11 +350,12 @@ export async function proveAgain(frame: FrameLocator, page: Page, email: string)
   const again = frame.getByRole('button', { name: 'Sign in again', exact: true })
   await again.or(frame.getByRole('button', { name: /^Show the (words|key)$/ })).waitFor()
   if (!(await again.isVisible())) return
-  const popup = page.context().waitForEvent('page')
-  // As in `approve`.
-  await again.hover({ position: { x: 16, y: 20 } })
-  await again.click()
-  await pickAccount(await popup, email)
+  const popup = await windowOf(page, async () => {
+    // As in `approve`.
+    await again.hover({ position: { x: 16, y: 20 } })
+    await again.click()
+  })
+  await pickAccount(popup, email)
 }
 
 /** Logs in with the page's `window.loginClient`, by popup; a failure reads `[CODE] message`. */

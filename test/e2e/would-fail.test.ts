@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { callData, deployData } from '../support/contracts.js'
 import { after, before, describe, it } from '../support/suite.js'
+import { until } from '../support/until.js'
 import { approve, type Demo, openDemo, PERSON, request, startWorld, type World } from './support.js'
 
 type Hex = `0x${string}`
@@ -34,13 +35,11 @@ describe('what would fail', () => {
   })
   after(() => world?.stop())
 
-  const receiptOf = async (hash: unknown) => {
-    for (;;) {
+  const receiptOf = (hash: unknown) =>
+    until('the receipt', async () => {
       const receipt = await chain.request('eth_getTransactionReceipt', [hash])
-      if (receipt) return receipt as { status: Hex; contractAddress: Hex | null }
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  }
+      return receipt as { status: Hex; contractAddress: Hex | null } | null
+    })
   const balanceOf = async (owner: Hex) => {
     const call = { to: token, data: callData('Token', 'balanceOf', [owner]) }
     return BigInt((await chain.request('eth_call', [call, 'latest'])) as Hex)
@@ -81,7 +80,10 @@ describe('what would fail', () => {
       await chain.request('evm_setAutomine', [true])
       await chain.request('evm_mine')
       assert.equal((await receiptOf(allowed)).status, '0x1')
-      while ((await balanceOf(FRIEND)) < before + 4n) await chain.request('evm_mine')
+      await until('the tokens', async () => {
+        await chain.request('evm_mine')
+        return (await balanceOf(FRIEND)) >= before + 4n
+      })
     })
   }
 

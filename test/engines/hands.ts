@@ -1,35 +1,14 @@
 /** What a person does and sees, in any engine: finds a button by its name, waits for it, presses it. */
+
+import { until } from '../support/until.js'
 import type { Browser, Place, Tab } from './drivers/driver.js'
 
-/** Milliseconds, on a machine that does more: what never comes is told of. */
-const PATIENCE = 30_000
 /** Milliseconds between looks. */
 const LOOK = 50
 /** Milliseconds of one stay in a document. */
 const STAY = 3_000
 /** Milliseconds between seeing a button and pressing it. */
 const HAND = 400
-
-/** Looks until what it looks for is there: anything but `undefined`, `null` and `false`. */
-export async function until<T>(
-  what: string,
-  look: () => Promise<T | undefined | null | false>,
-): Promise<T> {
-  const end = Date.now() + PATIENCE
-  let failure: unknown
-  while (Date.now() < end) {
-    try {
-      const seen = await look()
-      if (seen !== undefined && seen !== null && seen !== false) return seen
-      failure = undefined
-    } catch (error) {
-      // A document that comes or goes answers nobody.
-      failure = error
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOOK))
-  }
-  throw new Error(`Not within ${PATIENCE / 1000} s: ${what}`, { cause: failure })
-}
 
 /** All elements, through shadow roots. */
 const ALL = `const all = []
@@ -47,11 +26,8 @@ const IS_HIT = `const isHit = (element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
     const at = [x + width / 2, y + height / 2]
     let hit = document.elementFromPoint(...at)
-    for (;;) {
-      const inner = hit?.shadowRoot?.elementFromPoint(...at)
-      if (!inner || inner === hit) break
-      hit = inner
-    }
+    const within = () => hit?.shadowRoot?.elementFromPoint(...at)
+    while (within() && within() !== hit) hit = within()
     for (let one = hit; one; one = one.assignedSlot ?? one.parentNode ?? one.host) {
       if (one === element) return true
     }
@@ -80,13 +56,13 @@ const button = (name: string): string => `(() => {
 const buttonInTime = (name: string): string => `(async () => {
   const end = performance.now() + ${STAY}
   let since
-  for (;;) {
+  while (performance.now() < end) {
     const found = ${button(name)}
     since = found ? since ?? performance.now() : undefined
     if (performance.now() - since >= ${HAND}) return found
-    if (performance.now() > end) return null
     await new Promise((resolve) => setTimeout(resolve, ${LOOK}))
   }
+  return null
 })()`
 
 const field = (label: string): string => `(() => {
@@ -160,5 +136,5 @@ export function newTab(browser: Browser, known: readonly string[]): Promise<Tab>
 }
 
 export async function gone(tab: Tab): Promise<void> {
-  await until('the window to close', async () => !(await tab.isOpen()))
+  await until('the end of the window', async () => !(await tab.isOpen()))
 }

@@ -3,19 +3,9 @@ import assert from 'node:assert/strict'
 import { createPublicClient, http, verifyMessage, verifyTypedData } from 'viem'
 
 import type { Stack } from '../../demo/stack.js'
+import { until } from '../support/until.js'
 import type { Browser, Tab } from './drivers/driver.js'
-import {
-  approve,
-  focus,
-  gone,
-  isThere,
-  newTab,
-  press,
-  readAndApprove,
-  see,
-  type,
-  until,
-} from './hands.js'
+import { approve, focus, gone, isThere, newTab, press, readAndApprove, see, type } from './hands.js'
 import { CHAIN_ID, MESSAGE, TYPED_DATA } from './pages.js'
 import { type Outcome, pressesOf, type Step } from './table.js'
 
@@ -46,7 +36,7 @@ export class Walk implements Record<Step, (outcome: Outcome) => Promise<void>> {
   }
 
   async ready(): Promise<void> {
-    await until('the page to be ready', () => this.#page.read<boolean>('window.loaded'))
+    await until('the page', () => this.#page.read<boolean>('window.loaded'))
   }
 
   async signIn(outcome: Outcome): Promise<void> {
@@ -58,7 +48,7 @@ export class Walk implements Record<Step, (outcome: Outcome) => Promise<void>> {
     if (outcome === 'second') await see(this.#page, 'Finish in the other window', 'wallet')
     await this.#pick(popup)
     await gone(popup)
-    await until('somebody to be signed in', () => this.#page.read('wallet.isLoggedIn'))
+    await until('the session', () => this.#page.read('wallet.isLoggedIn'))
     await press(this.#page, 'Not now', 'wallet')
     await see(this.#page, this.#email, 'wallet')
     if (this.#isForgetful) await see(this.#page, 'sign in again after a reload', 'wallet')
@@ -79,7 +69,7 @@ export class Walk implements Record<Step, (outcome: Outcome) => Promise<void>> {
     await see(window, this.#email)
     await approve(window, 'Continue')
     await gone(window)
-    await until('somebody to be signed in', () => this.#page.read('wallet.isLoggedIn'))
+    await until('the session', () => this.#page.read('wallet.isLoggedIn'))
   }
 
   async logoutInPanel(): Promise<void> {
@@ -88,13 +78,13 @@ export class Walk implements Record<Step, (outcome: Outcome) => Promise<void>> {
   }
 
   async signedOut(): Promise<void> {
-    await until('nobody to be signed in', () => this.#page.read('!wallet.isLoggedIn'))
+    await until('the end of the session', () => this.#page.read('!wallet.isLoggedIn'))
   }
 
   async close(): Promise<void> {
     await this.#page.read(MAKE_GARBAGE)
     await press(this.#page, 'Close wallet')
-    await until('the panel to be closed', () =>
+    await until('the end of the panel', () =>
       this.#page.read('!document.querySelector("wallet-embed").isOpen'),
     )
     // The page is not inert.

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test'
 
 import { type Endpoint, Peer } from '../../src/protocol/peer.js'
 import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
+import { until } from '../support/until.js'
 
 type Contract = Record<string, { params: unknown; result: unknown }>
 
@@ -35,7 +36,7 @@ describe('Peer', () => {
     const gates = new Map<unknown, (value: unknown) => void>()
     onRequest = (_, params) => new Promise((resolve) => gates.set(params, resolve))
     const answers = [1, 2, 3].map((params) => asking.request('m', params, 1000))
-    while (gates.size < 3) await new Promise(setImmediate)
+    await until('three requests', () => gates.size === 3)
     for (const params of [3, 1, 2]) gates.get(params)?.(params * 10)
     assert.deepEqual(await Promise.all(answers), [10, 20, 30])
   })

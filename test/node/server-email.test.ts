@@ -23,6 +23,7 @@ import {
 import { createTokenCheck } from '../../src/server/tokens/token-check.js'
 import { WalletError } from '../../src/shared/errors.js'
 import { exportPublicKey, generateKeyPair, thumbprint } from '../../src/shared/jwe.js'
+import { until } from '../support/until.js'
 import { ASKED, EMAIL, NONCE, WRONG } from './support/email-code.js'
 import { CLIENT_ID, registryFor } from './support/issuer.js'
 import { createLog, inTemporaryFolder, post, refusal, start } from './support/services.js'
@@ -59,7 +60,7 @@ describe('the service', () => {
     post(`${at}/email/verify`, { ...ASKED, code, ...changes })
   /** The code in the newest mail to an address. */
   const codeFor = async (to: string, count = 1): Promise<string> => {
-    while (mails.list(to).length < count) await new Promise((resolve) => setTimeout(resolve, 5))
+    await until(`mail ${count} to ${to}`, () => mails.list(to).length >= count)
     return mails.list(to)[0]!.code!
   }
 

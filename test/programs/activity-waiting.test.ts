@@ -21,6 +21,7 @@ import {
   type Tab,
   TO,
 } from '../node/support/tabs.js'
+import { until } from '../support/until.js'
 
 /** Pays for the set-up. */
 const MAKER = '0x4444444444444444444444444444444444444444'
@@ -104,7 +105,7 @@ describe('what waits to be sent', () => {
           : overHttp(url, method, params),
       )
       void sendAll(first)
-      while (sent < 2) await new Promise((resolve) => setTimeout(resolve, 5))
+      await until('the second transaction', () => sent >= 2)
       end(first)
       const second = openTab(storage)
       await second.activity.refresh()

@@ -22,6 +22,7 @@ import {
   statuses,
   TO,
 } from '../node/support/tabs.js'
+import { until } from '../support/until.js'
 
 /** A node that is cut off when it is asked for this: before it hears it, or before it can answer. */
 const cutOff =
@@ -60,7 +61,7 @@ describe('what is sent from the wallet', () => {
       const storage = new MemoryStorage()
       const first = openTab(storage, silentAt('eth_sendRawTransaction', when))
       void send(first)
-      while (!storage.length) await new Promise((resolve) => setTimeout(resolve, 5))
+      await until('what is kept of it', () => storage.length)
       const { raw } = first.activity.all[0]!.attempts[0]!
       const heard: unknown[] = []
       const second = openTab(storage, (url, method, params) => {
@@ -113,9 +114,7 @@ describe('what is sent from the wallet', () => {
       return overHttp(url, method, params)
     })
     const sent = send(tab)
-    while (tab.requests.current?.kind !== 'silent') {
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
+    await until('the note', () => tab.requests.current?.kind === 'silent')
     answer()
     assert.equal(await sent, idOf(tab.activity.all[0]!))
     assert.equal(tab.requests.current, undefined)

@@ -22,6 +22,7 @@ import {
 } from '../../src/shared/jwe.js'
 import { type Issuer, registryFor, startIssuer } from '../node/support/issuer.js'
 import { inTemporaryFolder, post, readShare, refusal, start } from '../node/support/services.js'
+import { until } from '../support/until.js'
 import { type Running, runCli } from './support/cli.js'
 
 const WALLET = 'http://localhost:4050'
@@ -348,16 +349,14 @@ const ok = (count: number) =>
 
 const textOf = async (url: string) => (await fetch(url)).text()
 
-/** Resolves when nobody listens any more. */
-async function untilRefused(url: string): Promise<void> {
-  for (;;) {
-    try {
-      await fetch(`${url}/healthz`, { headers: CLOSE })
-    } catch {
-      return
-    }
-  }
-}
+/** Resolves when no process listens any more. */
+const untilRefused = (url: string): Promise<boolean> =>
+  until('a refused connection', () =>
+    fetch(`${url}/healthz`, { headers: CLOSE }).then(
+      () => false,
+      () => true,
+    ),
+  )
 
 /** A provider whose keys come when `asked` has resolved and was called. */
 async function startSlowProvider() {

@@ -29,6 +29,7 @@ import {
   SHARE_KEY,
 } from '../node/support/services.js'
 import { range, subsets } from '../node/support/shares.js'
+import { until } from '../support/until.js'
 import { runCli } from './support/cli.js'
 
 const input = identityInput('google', 'sample.one@example.test')
@@ -377,14 +378,9 @@ describe('a plan', () => {
   })
 })
 
-/** Posts until somebody answers. @returns The status. */
-async function knock(url: string, body: string): Promise<number> {
-  for (;;) {
-    try {
-      const headers = { 'content-type': 'application/json' }
-      return (await fetch(url, { method: 'POST', headers, body })).status
-    } catch {
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-  }
-}
+/** Posts until there is an answer. @returns The status. */
+const knock = (url: string, body: string): Promise<number> =>
+  until(`an answer from ${url}`, async () => {
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(url, { method: 'POST', headers, body })).status
+  })

@@ -8,6 +8,7 @@ import { freePorts } from '../../demo/stack/free-ports.js'
 import { registryFor } from '../node/support/issuer.js'
 import { inTemporaryFolder } from '../node/support/services.js'
 import { startProxy } from '../support/proxy.js'
+import { until } from '../support/until.js'
 import { type Running, runCli } from './support/cli.js'
 
 const LISTENING = /listening at (http:\/\/[^"]*:\d+)/
@@ -48,7 +49,10 @@ describe('a restart of one copy after the other', () => {
         const old = copies[i]!
         old.child.kill('SIGTERM')
         const statuses = new Set<number>()
-        while (!statuses.has(503)) statuses.add((await fetch(`${urls[i]}/readyz`)).status)
+        await until('the copy to say that it leaves', async () => {
+          statuses.add((await fetch(`${urls[i]}/readyz`)).status)
+          return statuses.has(503)
+        })
         leaving.add(urls[i]!)
         const answer = await fetch(`${urls[i]}/applications/demo`)
         assert.deepEqual([answer.status, answer.headers.get('connection')], [200, 'close'])

@@ -8,6 +8,7 @@ import { MemoryBox } from '../../src/server/store/memory-box.js'
 import { sourceOf } from '../../src/server/store/networks.js'
 import { connectRedis } from '../../src/server/store/redis-store.js'
 import { MemoryStore, type Store } from '../../src/server/store/store.js'
+import { until } from '../support/until.js'
 import { NO_REDIS, startRedis } from './support/redis.js'
 
 const MINUTES = 60_000
@@ -168,8 +169,7 @@ for (const [kind, open, skip] of [
     it('gives room back when what is there becomes too old', async () => {
       const box = one.box('brief', 30, { values: 1, length: 10 })
       await box.put('first', 'a')
-      const end = Date.now() + 5_000
-      while ((await code(box.put('second', 'a'))) !== 'no error') assert.ok(Date.now() < end)
+      await until('room', async () => (await code(box.put('second', 'a'))) === 'no error')
       assert.equal(await code(box.put('third', 'a')), 'LIMIT_EXCEEDED')
     })
 
@@ -193,8 +193,8 @@ for (const [kind, open, skip] of [
       const box = one.box('short', 20)
       assert.equal(await box.count('five'), 1)
       await box.put('five', 'a')
-      const end = Date.now() + 5_000
-      while ((await other.box('short', 20).read('five')) !== null) assert.ok(Date.now() < end)
+      const there = other.box('short', 20)
+      await until('the end of the value', async () => (await there.read('five')) === null)
       assert.equal(await box.count('five'), 1)
     })
   })
@@ -224,7 +224,7 @@ describe('a store in Redis', { skip: NO_REDIS }, () => {
       await assert.rejects(limiter.consume('x'), (refused) => refused instanceof RateLimiterRes)
       await server.start()
       // Within the deadline of one question: it waits for the connection.
-      await until(() => changes.at(-1) === true)
+      await until('the connection', () => changes.at(-1) === true)
       assert.equal(await box.put('one', 'a'), true)
       assert.equal(await box.take('one'), 'a')
       const letter = box.takeWhenThere('waited for', never)
@@ -233,7 +233,7 @@ describe('a store in Redis', { skip: NO_REDIS }, () => {
       server.pause()
       assert.equal(await code(box.read('one')), 'SERVICE_UNAVAILABLE')
       server.resume()
-      await untilCode(() => box.read('one'), 'no error')
+      await until('an answer', async () => (await code(box.read('one'))) === 'no error')
     } finally {
       await store.close()
       await server.kill()
@@ -261,16 +261,3 @@ describe('a store in Redis', { skip: NO_REDIS }, () => {
     assert.equal(await code(connectRedis({ url: 'redis://127.0.0.1:1' })), 'SERVICE_UNAVAILABLE')
   })
 })
-
-async function until(holds: () => boolean): Promise<void> {
-  const end = Date.now() + 10_000
-  while (!holds()) {
-    assert.ok(Date.now() < end, 'It did not happen.')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
-async function untilCode(work: () => Promise<unknown>, expected: string): Promise<void> {
-  const end = Date.now() + 10_000
-  while ((await code(work())) !== expected) assert.ok(Date.now() < end)
-}

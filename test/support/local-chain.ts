@@ -6,10 +6,7 @@ import { findAnvil } from '../../demo/stack/anvil.js'
 import { toQuantity } from '../../src/chain/rpc/quantity.js'
 import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { deployData } from './contracts.js'
-
-/** Milliseconds. */
-const MINING_TIME = 10_000
-const POLL = 10
+import { until } from './until.js'
 
 type Hex = `0x${string}`
 export interface Receipt {
@@ -73,13 +70,11 @@ export class LocalChain {
   }
 
   /** It mines at once, but not before it answers. */
-  async #receipt(hash: unknown): Promise<Receipt> {
-    for (const end = Date.now() + MINING_TIME; Date.now() < end; ) {
+  #receipt(hash: unknown): Promise<Receipt> {
+    return until('the receipt', async () => {
       const receipt = await this.rpc.request('eth_getTransactionReceipt', [hash])
-      if (receipt) return receipt as Receipt
-      await new Promise((resolve) => setTimeout(resolve, POLL))
-    }
-    throw new Error('The chain mines nothing.')
+      return receipt as Receipt | null
+    })
   }
 
   async stop(): Promise<void> {

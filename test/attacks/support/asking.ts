@@ -3,9 +3,17 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core'
 
 import { barePage, type Site, startSite } from '../../e2e/site.js'
-import { PERSON, proveAgain, type SharedWorld, shareWorld, walletFrame } from '../../e2e/support.js'
+import {
+  PERSON,
+  proveAgain,
+  type SharedWorld,
+  shareWorld,
+  still,
+  walletFrame,
+} from '../../e2e/support.js'
 import { UNDO } from '../../e2e/tricks.js'
 import { newProfile, pageAt, signInAt } from '../../e2e/visit.js'
+import { until } from '../../support/until.js'
 
 export type Request = 'a message' | 'typed data' | 'a transaction' | 'a batch' | 'a decryption'
 /** No page can ask for it: the person went there, and one press shows it. */
@@ -112,12 +120,10 @@ export class Asking {
   /** A press would count: what is longer than the panel was read. */
   async ready(): Promise<void> {
     const readOn = walletFrame(this.page).getByRole('button', { name: 'Read on', exact: true })
-    await this.armed.or(readOn).first().waitFor({ state: 'attached' })
-    while (!(await this.armed.count())) {
-      if (await readOn.count())
-        await readOn.evaluateAll(([one]) => (one as HTMLElement | undefined)?.click())
-      await this.armed.or(readOn).first().waitFor({ state: 'attached' })
-    }
+    await until('a button that counts', async () => {
+      await readOn.evaluateAll(([one]) => (one as HTMLElement | undefined)?.click())
+      return this.armed.count()
+    })
   }
 
   run(script: string): Promise<unknown> {
@@ -147,6 +153,8 @@ export class Asking {
     const [method, params] = this.#request(kind)
     await this.page.evaluate(`ask(${JSON.stringify(method)}, ${JSON.stringify(params)})`)
     await walletFrame(this.page).getByRole('button', { name: shown, exact: true }).waitFor()
+    // Where its button is now, it stays.
+    await still(this.page)
   }
 
   async reject(): Promise<void> {

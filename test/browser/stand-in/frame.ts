@@ -28,7 +28,10 @@ const load = crypto.randomUUID()
 acceptPage(query.get('origin')!, query.get('nonce')!, (port) => {
   const peer = new Peer<Contract, Record<string, unknown>>(port, {
     onRequest: (method, params) => answer(method, params as Record<string, unknown>),
-    onNotice: (name) => dismissed.push(name),
+    onNotice: (name) => {
+      dismissed.push(name)
+      peer.notify('panel', { open: false })
+    },
   })
 
   function become(next: Partial<WalletState>): WalletState {
@@ -62,6 +65,7 @@ acceptPage(query.get('origin')!, query.get('nonce')!, (port) => {
       case 'show':
         if (params.screen === 'cellar') throw new WalletError('INVALID_ARGUMENT', 'screen')
         if (params.provider === 'closed') throw new WalletError('TOPUP_UNAVAILABLE')
+        peer.notify('panel', { open: true })
         return null
       case 'rpc':
         return rpc(params.method as string, params.params)

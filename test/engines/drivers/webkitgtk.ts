@@ -10,6 +10,7 @@ import type { Readable } from 'node:stream'
 
 import { freePorts } from '../../../demo/stack/free-ports.js'
 import { findWebKit } from '../../support/browser.js'
+import { until } from '../../support/until.js'
 import { type Browser, type Driver, FRAME, type Place, type Tab } from './driver.js'
 
 /** What WebDriver calls an element in JSON. */
@@ -18,10 +19,6 @@ type Found = Record<typeof ELEMENT, string>
 
 /** CSS pixels to the side of what is pressed. */
 const NEARBY = 6
-/** Milliseconds between looks whether the driver is there. */
-const POLL = 50
-/** Milliseconds for it to be there. */
-const START_TIME = 30_000
 
 export const webkitgtk: Driver = {
   name: 'WebKitGTK',
@@ -238,16 +235,10 @@ async function startDisplay(program: string, running: ChildProcess[]): Promise<s
 }
 
 async function started(root: string): Promise<void> {
-  const end = Date.now() + START_TIME
-  while (Date.now() < end) {
-    try {
-      await ask(`${root}/status`, 'GET')
-      return
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, POLL))
-    }
-  }
-  throw new Error('WebKitWebDriver does not answer.')
+  await until('an answer of WebKitWebDriver', async () => {
+    await ask(`${root}/status`, 'GET')
+    return true
+  })
 }
 
 async function ask<T>(url: string, method: string, body?: object): Promise<T> {

@@ -23,13 +23,12 @@ import {
   makeSigningKeys,
 } from '../../../src/server/tokens/self-issued-tokens.js'
 import { hasRedis, startRedis } from '../../programs/support/redis.js'
+import { until } from '../../support/until.js'
 import { type Issuer, registryFor, startIssuer } from './issuer.js'
 import { createLog } from './services.js'
 
 const WALLET = 'http://localhost:4050'
 const VERIFIER = 'email_passwordless'
-/** Milliseconds for what is not waited for by who asks. */
-const PATIENCE = 10_000
 
 export interface Login {
   email: string
@@ -156,10 +155,10 @@ export class EmailService {
     const sent = this.mails.list(to).at(0)?.id
     const { status } = await this.begin(login)
     if (status !== 200) return { status, isSent: false }
-    await until(() => this.#decisions().length > before)
+    await until('the decision', () => this.#decisions().length > before)
     const isSent = this.#decisions()[before]!
     if (isSent && !login.email.startsWith('nobody')) {
-      await until(() => this.mails.list(to).at(0)?.id !== sent)
+      await until('the mail', () => this.mails.list(to).at(0)?.id !== sent)
     }
     return { status, isSent }
   }
@@ -227,14 +226,6 @@ async function openStores(
     await redis.kill()
   }
   return [stores, end]
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  const end = Date.now() + PATIENCE
-  while (!holds()) {
-    assert.ok(Date.now() < end, 'It did not happen.')
-    await new Promise((resolve) => setTimeout(resolve, 1))
-  }
 }
 
 function answered(answer: {

@@ -14,6 +14,7 @@ import type { TransactionRequest } from '../../../src/chain/requests/transaction
 import { overHttp, Rpc, type Transport } from '../../../src/chain/rpc/rpc.js'
 import { fromHex } from '../../../src/chain/values/text.js'
 import { LocalChain } from '../../support/local-chain.js'
+import { until } from '../../support/until.js'
 
 export const TO = '0x8617e340b3d01fa5f11f306f4090fd50e238070d'
 export const ETHER = 10n ** 18n
@@ -129,10 +130,8 @@ export const request = (own: Partial<TransactionRequest> = {}): TransactionReque
 })
 /** Asked, and not yet answered. */
 export async function question(tab: Tab): Promise<ApprovalRequest> {
-  while (!tab.requests.current) {
-    if (!tabs.includes(tab)) throw new Error('Nothing was asked while the tab was open.')
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
+  await until('a question, or the end', () => tab.requests.current ?? !tabs.includes(tab))
+  if (!tab.requests.current) throw new Error('Nothing was asked while the tab was open.')
   return tab.requests.current
 }
 /** The person says yes to what is on the screen. */

@@ -2,7 +2,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 import { KEEP_ALIVE } from '../../support/proxy.js'
 
@@ -30,7 +29,7 @@ export async function startFront(
     if (weather === '500') return void response.writeHead(500).end('<h1>Sorry</h1>')
     if (weather === 'junk')
       return void response.end('{"answer":"\u0000junk","id_token":7,"error":{}')
-    if (weather === 'slow') await sleep(SLOW)
+    if (weather === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW))
     const good = await answer(request.url!, body).catch(() => ({ status: 502, body: '' }))
     response.writeHead(good.status).end(good.body)
   })

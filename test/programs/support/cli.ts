@@ -7,6 +7,7 @@ import { build } from 'esbuild'
 
 import { programsBuild } from '../../../scripts/programs.js'
 import { fromRoot } from '../../../scripts/vite/shared.js'
+import { until } from '../../support/until.js'
 
 /** All stages have the same; a file that runs alone makes its own. */
 const CLI = process.env.BUILT_CLI ?? (await bundled())
@@ -48,12 +49,15 @@ export function runCli(
   }
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...output }))
   const line = async (pattern: RegExp): Promise<RegExpMatchArray> => {
-    for (;;) {
-      const found = output.stdout.match(pattern)
-      if (found) return found
-      const isOver = await Promise.race([once(child.stdout, 'data').then(() => false), ended])
-      if (isOver) throw new Error(`Ended without ${pattern}: ${output.stdout}${output.stderr}`)
-    }
+    let isOver = false
+    void ended.then(() => {
+      isOver = true
+    })
+    // The process itself has a deadline.
+    await until(`${pattern}`, () => isOver || pattern.test(output.stdout), DEADLINE)
+    const found = output.stdout.match(pattern)
+    if (found) return found
+    throw new Error(`Ended without ${pattern}: ${output.stdout}${output.stderr}`)
   }
   return { child, line, stdoutNow: () => output.stdout, ended }
 }
