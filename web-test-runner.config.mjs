@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { defaultReporter } from '@web/test-runner'
@@ -22,24 +22,27 @@ const { placeOf, withoutSecrets } = await tsImport('./test/support/failures.ts',
 /** Tests in a suite and its suites. */
 const testsOf = ({ suites = [], tests = [] } = {}) => [...tests, ...suites.flatMap(testsOf)]
 
-/** Writes how many tests passed and failed, and which, for test/run.ts, which names the file. */
-const countReporter = (file) => ({
-  onTestRunFinished({ sessions }) {
-    const counts = { passed: 0, failed: 0, skipped: 0, tests: [] }
-    for (const { testFile, testResults, passed } of sessions) {
-      const tests = testsOf(testResults)
-      for (const test of tests)
-        counts[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed']++
-      const file = relative(process.cwd(), testFile)
-      for (const { name, passed, skipped } of tests) {
-        if (!skipped) counts.tests.push({ file, name, passed })
+/** Writes each test, and the end of each file, as a line of JSON for test/runner/job.ts. */
+function countReporter(path) {
+  let begin = performance.now()
+  return {
+    reportTestFileResults({ sessionsForTestFile }) {
+      for (const { testFile, testResults, passed } of sessionsForTestFile) {
+        const file = relative(process.cwd(), testFile)
+        const tests = testsOf(testResults).map(({ name, passed, skipped }) => {
+          const state = skipped ? 'skipped' : passed ? 'passed' : 'failed'
+          return { file, name, state }
+        })
+        const isBroken = !passed && !tests.some(({ state }) => state === 'failed')
+        if (isBroken) tests.push({ file, name: '(outside of its tests)', state: 'failed' })
+        const seconds = (performance.now() - begin) / 1000
+        begin = performance.now()
+        const lines = [...tests, { file, seconds }].map((line) => `${JSON.stringify(line)}\n`)
+        appendFileSync(path, lines.join(''))
       }
-      // A file that broke before or after its tests.
-      if (!passed && !tests.some((test) => !test.passed && !test.skipped)) counts.failed++
-    }
-    writeFileSync(file, JSON.stringify(counts))
-  },
-})
+    },
+  }
+}
 
 const sessions = new WeakMap()
 /** Tests ask the browser itself: `executeCommand('devtools', { method, params })`. */
@@ -137,6 +140,8 @@ export default {
               }
             : {
                 executablePath: await findBrowser(),
+                // Chromium ends with the pipe, and so with this process, however that ends.
+                pipe: true,
                 args: BROWSER_ARGS,
                 ignoreDefaultArgs: IGNORED_DEFAULT_ARGS,
               },
@@ -147,7 +152,7 @@ export default {
   testRunnerHtml: (testRunnerImport) => `<!doctype html>
 <html><head>
 ${FONT_LINKS}
-<style id="font" data-set="${font}" data-is-all="${process.env.FONTS === 'all'}">${fontStyles(font)}</style>
+<style id="font" data-set="${font}" data-is-all="${process.env.FONTS === 'all'}" data-languages="${process.env.LANGUAGES ?? ''}">${fontStyles(font)}</style>
 </head><body><script type="module">
 // Before any test measures a text.
 await Promise.all(${JSON.stringify(ownFonts)}.map((one) => document.fonts.load(one)))
@@ -159,6 +164,6 @@ await import('${testRunnerImport}')
   testFramework: { config: { timeout: 60_000 } },
   reporters: [
     defaultReporter({ reportTestProgress: process.stdout.isTTY ?? false }),
-    ...(process.env.COUNTS_FILE ? [countReporter(process.env.COUNTS_FILE)] : []),
+    ...(process.env.RESULTS_FILE ? [countReporter(process.env.RESULTS_FILE)] : []),
   ],
 }

@@ -14,7 +14,7 @@ const PAGE = 'docs/attacks.md'
 const HEAD = `# Attacks
 
 What the product claims, who tries to show that it is false, and what comes of it. Each line is a test that runs in
-\`npm test\` (stage \`attacks\`). This page is made from the tests by \`npm run attacks\`.
+\`npm run test:all\` (stage \`attacks\`). This page is made from the tests by \`npm run attacks\`.
 `
 
 const files = readdirSync(fromRoot(FOLDER))

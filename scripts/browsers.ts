@@ -24,7 +24,7 @@ const steps = Object.keys(STEPS) as Step[]
 const HEAD = `# Browsers
 
 What works in which engine, and where. One walk through the whole product tries each cell in the engine itself, in
-\`npm test\` (stage \`engines\`): a cell that says less, or more, than what happens is a test that fails. This page is made from
+\`npm run test:all\` (stage \`engines\`): a cell that says less, or more, than what happens is a test that fails. This page is made from
 what they expect by \`npm run browsers\`.
 
 Chromium, Firefox ESR and WebKitGTK are those of the machine that runs the tests; Safari is another WebKit than WebKitGTK, and

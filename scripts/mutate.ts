@@ -1,14 +1,15 @@
 /**
- * `npm run mutate -- PATH…`: breaks each source file in one place after the other, and runs the tests of test/node that
- * contain it, until one fails. Prints what no test noticed, and the score. Slow tests are left out, and so are tests in
- * browsers: what lives may still be noticed by these.
+ * `npm run mutate -- PATH…`: breaks each source file in one place after the other, and runs the tests of test/node and
+ * test/programs that contain it, until one fails. Prints what no test noticed, and the score. Slow tests are left out, and
+ * so are tests in browsers: what lives may still be noticed by these.
  */
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 
-import { type BuildOptions, build, type Plugin } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 
+import { covering, sourcesIn, testsBySource } from './covering.js'
 import { type Mutant, mutantsOf } from './mutation/mutants.js'
 import { inItsPlace, inOneFile } from './programs.js'
 import { fromRoot } from './vite/shared.js'
@@ -19,14 +20,6 @@ const ENOUGH = 12_000
 /** Tests for a file: further ones contain it by the way. */
 const MOST = 4
 const OUT = fromRoot(`test/.output/mutants-${process.pid}`)
-const options: BuildOptions = {
-  ...inOneFile,
-  // A bundle is made for each fault: of our own sources alone.
-  packages: 'external',
-  tsconfig: fromRoot('test/tsconfig.json'),
-  logLevel: 'silent',
-}
-
 const files = process.argv.slice(2).flatMap(sourcesIn)
 if (!files.length) {
   console.error('Usage: npm run mutate -- PATH…, a folder or a file')
@@ -66,43 +59,6 @@ try {
   console.log(`${killed} of ${killed + lived} noticed: ${score} %`)
 } finally {
   rmSync(OUT, { recursive: true, force: true })
-}
-
-function sourcesIn(path: string): string[] {
-  const absolute = fromRoot(path)
-  if (statSync(absolute).isFile()) return [absolute]
-  return readdirSync(absolute, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .sort()
-    .map((name) => join(absolute, name))
-}
-
-/** Which tests contain a source file, after what they do not use of it is dropped. */
-async function testsBySource(): Promise<Map<string, string[]>> {
-  const { metafile } = await build({
-    ...options,
-    entryPoints: [fromRoot('test/node/*.test.ts')],
-    outdir: OUT,
-    metafile: true,
-    write: false,
-  })
-  const tests = new Map<string, string[]>()
-  for (const { entryPoint, inputs } of Object.values(metafile!.outputs)) {
-    for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
-      if (!entryPoint || !bytesInOutput) continue
-      const source = fromRoot(input)
-      tests.set(source, [...(tests.get(source) ?? []), fromRoot(entryPoint)])
-    }
-  }
-  // Those that are about the file come first: the less a test contains, the closer it is.
-  const size = new Map(
-    Object.values(metafile!.outputs).map((one) => [
-      fromRoot(one.entryPoint ?? ''),
-      Object.keys(one.inputs).length,
-    ]),
-  )
-  for (const own of tests.values()) own.sort((one, other) => size.get(one)! - size.get(other)!)
-  return tests
 }
 
 async function timeOf(test: string): Promise<number> {
@@ -145,7 +101,7 @@ async function bundled(
     })
   }
   const outfile = join(OUT, `${basename(test, '.ts')}${mutant ? '.mutant' : ''}.js`)
-  await build({ ...options, entryPoints: [test], outfile, plugins })
+  await build({ ...covering, entryPoints: [test], outfile, plugins })
   const original = outfile.replace('.mutant', '')
   return [outfile, readFileSync(outfile, 'utf8') !== readFileSync(original, 'utf8')]
 }

@@ -10,8 +10,8 @@ import {
   PERSON,
   pickAccount,
   ready,
-  startWorld,
-  type World,
+  type SharedWorld,
+  shareWorld,
   walletFrame,
 } from '../e2e/support.js'
 import { newProfile, pageAt } from '../e2e/visit.js'
@@ -27,7 +27,7 @@ const A_WHILE = 3_000
 claim(
   'A window that the page’s policy severs asks what the frame that opened it asks, and answers that frame alone',
   (suite) => {
-    let world: World
+    let world: SharedWorld
     let site: Site
     let context: BrowserContext
     let page: Page
@@ -35,7 +35,7 @@ claim(
 
     suite.before(async () => {
       site = await startSite()
-      world = await startWorld({ embedders: ['https://shop.example', '*'] })
+      world = await shareWorld('asking')
       const { wallet } = world.stack.urls
       site.page('/', askingPage(wallet), COOP)
       site.page('/open', barePage())

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 
 import { type Site, startSite } from '../e2e/site.js'
-import { approve, startWorld, type World, walletFrame } from '../e2e/support.js'
+import { approve, type SharedWorld, shareWorld, walletFrame } from '../e2e/support.js'
 import { newProfile, pageAt, signInAt } from '../e2e/visit.js'
 import { claim } from './claim.js'
 import { askingPage } from './support/answers.js'
@@ -70,7 +70,7 @@ const SPY = `<!doctype html><script>
 claim(
   'On a page that is not trusted to show the wallet, no yes is given inside the page',
   (suite) => {
-    let world: World
+    let world: SharedWorld
     let site: Site
     let context: BrowserContext
     let page: Page
@@ -78,7 +78,7 @@ claim(
 
     suite.before(async () => {
       site = await startSite()
-      world = await startWorld({ embedders: ['https://shop.example', '*'] })
+      world = await shareWorld('asking')
       const { wallet } = world.stack.urls
       site.page('/', askingPage(wallet))
       site.page('/spy', SPY)

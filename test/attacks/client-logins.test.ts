@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 
 import { barePage, type Site, startSite } from '../e2e/site.js'
-import { PATIENCE, PERSON, startWorld, type World } from '../e2e/support.js'
+import { PATIENCE, PERSON, type SharedWorld, shareWorld } from '../e2e/support.js'
 import { claim } from './claim.js'
 import { Attacker } from './support/attacker.js'
 import { hold } from './support/held.js'
@@ -13,7 +13,7 @@ const SCRIPT = /\/assets\/(begin|login)-[\w-]+\.js/
 
 claim('An application’s key reaches nobody but the page that began the login', (suite) => {
   const { attack, before, after, afterEach } = suite
-  let world: World
+  let world: SharedWorld
   let site: Site
   let attacker: Attacker
   let context: BrowserContext
@@ -21,17 +21,7 @@ claim('An application’s key reaches nobody but the page that began the login',
 
   before(async () => {
     site = await startSite()
-    world = await startWorld({
-      origins: [site.origin('shop')],
-      applications: {
-        hostile: {
-          name: 'Win a prize',
-          origins: [site.origin('evil')],
-          redirectUrls: [`${site.origin('evil')}/loot`],
-          permissions: [],
-        },
-      },
-    })
+    world = await shareWorld()
     wallet = world.stack.urls.wallet
     attacker = await Attacker.create(world)
     const client = (uxMode: string) => `

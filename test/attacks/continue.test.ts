@@ -8,8 +8,8 @@ import {
   PERSON,
   pickAccount,
   ready,
-  startWorld,
-  type World,
+  type SharedWorld,
+  shareWorld,
   walletFrame,
 } from '../e2e/support.js'
 import { newProfile, pageAt } from '../e2e/visit.js'
@@ -31,14 +31,14 @@ const PRETEND = `
 claim(
   'The session that the browser keeps goes to nobody but the frame that asks for it, by a person’s press in a window that names the site',
   (suite) => {
-    let world: World
+    let world: SharedWorld
     let site: Site
     let context: BrowserContext
     let shop: Page
 
     suite.before(async () => {
       site = await startSite()
-      world = await startWorld()
+      world = await shareWorld()
       const { wallet } = world.stack.urls
       const init = (more = '') => `
         window.wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })

@@ -7,7 +7,7 @@ import { appearance } from '../../demo/states/stand-in.js'
 import { type Area, type State, show } from '../../demo/states/state.js'
 import { LANGUAGES, type Language } from '../../src/app/appearance/locale/languages.js'
 import type { Scheme } from '../../src/ui/palette.js'
-import { fontsLoaded } from './fonts-support.js'
+import { fontsLoaded, wantedLanguages } from './fonts-support.js'
 import { brokenWords, cutTexts, lowMains, overlaps, smallTargets } from './states-checks.js'
 import { everything, settle, until } from './support.js'
 
@@ -15,7 +15,8 @@ import { everything, settle, until } from './support.js'
 export const NARROW = 320
 export const LOW = 560
 
-export const ALL_LANGUAGES = Object.keys(LANGUAGES) as Language[]
+/** Those that this run is in (`LANGUAGES=en,ar`); by default all. */
+export const WANTED_LANGUAGES = (wantedLanguages() ?? Object.keys(LANGUAGES)) as Language[]
 
 /** Milliseconds: much is drawn, on machines that do more. */
 export const PATIENCE = 120_000

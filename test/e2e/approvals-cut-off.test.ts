@@ -14,8 +14,8 @@ import {
   continueInWindow,
   PERSON,
   pickAccount,
-  startWorld,
-  type World,
+  type SharedWorld,
+  shareWorld,
   walletFrame,
 } from './support.js'
 import { fund, newProfile, pageAt } from './visit.js'
@@ -41,7 +41,7 @@ const sitePage = (wallet: string) =>
   })`)
 
 describe('a yes on a page that cuts windows off', () => {
-  let world: World
+  let world: SharedWorld
   let site: Site
   let context: BrowserContext
   let page: Page
@@ -50,7 +50,7 @@ describe('a yes on a page that cuts windows off', () => {
 
   before(async () => {
     site = await startSite()
-    world = await startWorld({ embedders: ['https://shop.example', '*'] })
+    world = await shareWorld('asking')
     site.page('/', sitePage(world.stack.urls.wallet), COOP)
   })
   after(async () => {

@@ -14,9 +14,9 @@ import {
   continueInWindow,
   PERSON,
   pickAccount,
+  type SharedWorld,
+  shareWorld,
   skipOnboarding,
-  startWorld,
-  type World,
   walletFrame,
 } from './support.js'
 import { fund, newProfile, pageAt } from './visit.js'
@@ -38,7 +38,7 @@ const sitePage = (wallet: string) =>
   })`)
 
 describe('a yes', () => {
-  let world: World
+  let world: SharedWorld
   let site: Site
   let context: BrowserContext
   let page: Page
@@ -47,9 +47,7 @@ describe('a yes', () => {
 
   before(async () => {
     site = await startSite()
-    world = await startWorld({
-      embedders: [site.origin('shop'), { origin: site.origin('guest'), approvals: 'window' }, '*'],
-    })
+    world = await shareWorld('asking')
     site.page('/', sitePage(world.stack.urls.wallet))
   })
   after(async () => {
@@ -178,7 +176,7 @@ describe('a yes', () => {
   })
 
   it('is given in a window on every page, if the person wants that', async () => {
-    await visit('shop')
+    await visit('trusted')
     await page.evaluate(() => window.wallet.showWallet('settings'))
     await skipOnboarding(page)
     await frame.getByLabel('Approve in a window').selectOption('Always')

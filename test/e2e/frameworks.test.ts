@@ -8,7 +8,7 @@ import { fromRoot } from '../../scripts/vite/shared.js'
 import { bundleFramework, FRAMEWORKS, renderFramework, SERVED } from '../support/frameworks.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { type Site, startSite } from './site.js'
-import { PERSON, pickAccount, startWorld, type World } from './support.js'
+import { PERSON, pickAccount, type SharedWorld, shareWorld } from './support.js'
 import { newProfile, signInAt } from './visit.js'
 
 const NAMES = {
@@ -21,7 +21,7 @@ const NAMES = {
 }
 
 describe('a page built with', () => {
-  let world: World
+  let world: SharedWorld
   let site: Site
   let context: BrowserContext
   let page: Page
@@ -30,7 +30,7 @@ describe('a page built with', () => {
 
   before(async () => {
     site = await startSite()
-    world = await startWorld({ origins: [site.origin('shop')] })
+    world = await shareWorld()
     const { wallet } = world.stack.urls
     for (const name of FRAMEWORKS) {
       site.page(`/${name}.js`, await bundleFramework(name, wallet), {

@@ -10,12 +10,12 @@ import {
   PATIENCE,
   PERSON,
   pickAccount,
-  startWorld,
-  type World,
+  type SharedWorld,
+  shareWorld,
 } from './support.js'
 
 describe('LoginClient', () => {
-  let world: World
+  let world: SharedWorld
   let site: Site
   /** The person's key for the application `demo`. */
   let key: string
@@ -23,14 +23,7 @@ describe('LoginClient', () => {
   before(async () => {
     site = await startSite()
     site.page('/', barePage())
-    const origins = [site.origin('shop')]
-    const permissions: 'walletKey'[] = ['walletKey']
-    world = await startWorld({
-      origins: [site.origin('shop'), site.origin('forum')],
-      applications: {
-        keeper: { name: 'Keeper', origins, redirectUrls: [`${origins[0]}/`], permissions },
-      },
-    })
+    world = await shareWorld()
   })
   after(async () => {
     await world?.stop()
@@ -191,7 +184,7 @@ async function pickRedirected(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
-async function makeClient(page: Page, world: World, clientId = 'demo'): Promise<void> {
+async function makeClient(page: Page, world: SharedWorld, clientId = 'demo'): Promise<void> {
   await page.waitForFunction(() => 'loaded' in window)
   await page.evaluate(
     async ([clientId, walletUrl]) => {

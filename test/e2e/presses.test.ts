@@ -10,7 +10,14 @@ import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { bundle, CLIENTS } from './clients/bundle.js'
 import { BUTTONS, barePage, type Site, startSite } from './site.js'
-import { closed, PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
+import {
+  closed,
+  PERSON,
+  pickAccount,
+  type SharedWorld,
+  shareWorld,
+  walletFrame,
+} from './support.js'
 import { newProfile, pageAt } from './visit.js'
 
 const TO = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -31,12 +38,12 @@ async function approve(wallet: Page | FrameLocator): Promise<void> {
 }
 
 describe('a yes costs one press', () => {
-  let world: World
+  let world: SharedWorld
   let site: Site
 
   before(async () => {
     site = await startSite()
-    world = await startWorld({ embedders: [site.origin('trusted'), '*'] })
+    world = await shareWorld('asking')
     const { urls } = world.stack
     const chain = { id: CHAIN_ID, url: urls.chain }
     for (const client of CLIENTS) {

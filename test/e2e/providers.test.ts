@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { LOGIN_PROVIDER, LOGIN_TYPES, type LoginUserInfo } from '../../src/shared/options.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
-import { OTHER, PATIENCE, PERSON, pickAccount, startWorld, type World } from './support.js'
+import { OTHER, PATIENCE, PERSON, pickAccount, type SharedWorld, shareWorld } from './support.js'
 
 /** What each tells of the person, and how it knows them. */
 const KNOWN: Record<string, { verifierId: RegExp; email?: ''; name?: string }> = {
@@ -31,7 +31,7 @@ const AT_A_DOMAIN = ['jwt', 'email-password', 'passwordless']
 const NO_PICTURE = 'apple'
 
 describe('every provider', () => {
-  let world: World
+  let world: SharedWorld
   let site: Site
   let context: BrowserContext
   let page: Page
@@ -40,7 +40,7 @@ describe('every provider', () => {
   before(async () => {
     site = await startSite()
     site.page('/', barePage())
-    world = await startWorld({ origins: [site.origin('shop')] })
+    world = await shareWorld()
     context = await world.browser.newContext()
     context.setDefaultTimeout(PATIENCE)
     page = await context.newPage()

@@ -4,7 +4,8 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+
+import { freePorts } from '../../demo/stack/free-ports.js'
 
 export interface Site {
   port: number
@@ -15,7 +16,13 @@ export interface Site {
   close(): Promise<void>
 }
 
-/** Where whoever runs many files has put `/lib.js`, so that not each makes it. */
+/** The first site's port: the runner's shared stacks know it before the site is there. */
+export const SITE_PORT = Number(process.env.SITE_PORT) || (await freePorts(1))[0]!
+let isTaken = false
+
+export const siteOrigin = (name: string, port: number): string => `http://${name}.localhost:${port}`
+
+/** Where the runner has put `/lib.js`: else each file makes it. */
 const SHARED = 'SHARED_LIBRARY'
 
 /** `/lib.js` of a site: the package as a page's bundler would make it, with both elements defined. */
@@ -61,15 +68,22 @@ export async function startSite(): Promise<Site> {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers })
     response.end(page.body)
   })
-  await new Promise<void>((resolve) => server.listen(0, resolve))
-  const { port } = server.address() as AddressInfo
+  const port = isTaken ? (await freePorts(1))[0]! : SITE_PORT
+  isTaken = true
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, resolve)
+  })
   return {
     port,
-    origin: (name) => `http://${name}.localhost:${port}`,
+    origin: (name) => siteOrigin(name, port),
     page: (path, body, headers = {}) => void pages.set(path, { body, headers }),
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve())
+        server.close(() => {
+          if (port === SITE_PORT) isTaken = false
+          resolve()
+        })
         server.closeAllConnections()
       }),
   }

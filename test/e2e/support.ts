@@ -18,6 +18,8 @@ import type { LoginClient } from '../../src/login-client.js'
 import type { Wallet } from '../../src/wallet.js'
 import { BROWSER_ARGS, findBrowser } from '../support/browser.js'
 import { watch } from '../support/failures.js'
+import { SITE_PORT } from './site.js'
+import { TRUSTING, type WorldName, worldOptions } from './worlds.js'
 
 export {
   approve,
@@ -78,29 +80,43 @@ const IN_COPIES: Partial<StackOptions> = {
 }
 
 /**
- * The stack that all files of a run share, and a browser of this file's own. For files that end no program, do
- * not change the settings and do not read the logs. A file that runs alone gets a stack of its own.
+ * A stack that files share, and a browser for this file. For files that end no program, do not change the settings and do
+ * not read the logs. A file that runs alone gets the same stack for itself.
  */
-export async function shareWorld(): Promise<SharedWorld> {
+export async function shareWorld(name: WorldName = 'trusting'): Promise<SharedWorld> {
   const shared = process.env[SHARED]
-  if (!shared) return startWorld()
+  if (!shared) return startWorld(worldOptions([SITE_PORT])[name])
   const browser = await launch()
   const stop = () => browser.close()
-  return { ...(JSON.parse(shared) as Pick<SharedWorld, 'dir' | 'stack'>), browser, stop }
+  return { ...(JSON.parse(shared) as Record<WorldName, Located>)[name], browser, stop }
 }
 
-/** A stack for all files. `env` is for those who run them. */
-export async function startShared(): Promise<{
+type Located = Pick<SharedWorld, 'dir' | 'stack'>
+
+/**
+ * The stacks that files share. `env` is for those who run them.
+ *
+ * @param ports - Where sites of tests will be.
+ */
+export async function startShared(ports: readonly number[]): Promise<{
   dir: string
   env: NodeJS.ProcessEnv
   stop(): Promise<void>
 }> {
-  const { dir, stack, stop } = await startAlone({
-    onDeath: ({ name, tail }) => console.error(`${name} ended:\n${tail}`),
-  })
-  const { ports, urls, demoConfig } = stack
-  const env = { [SHARED]: JSON.stringify({ dir, stack: { ports, urls, demoConfig } }) }
-  return { dir, env, stop }
+  const options = worldOptions(ports)
+  const start = async (name: WorldName) => {
+    const onDeath: StackOptions['onDeath'] = (program) =>
+      console.error(`${program.name} of ${name} ended:\n${program.tail}`)
+    const { dir, stack, stop } = await startAlone({ ...options[name], onDeath })
+    const { ports, urls, demoConfig } = stack
+    return { dir, stack: { ports, urls, demoConfig }, stop }
+  }
+  const [trusting, asking] = await Promise.all([start('trusting'), start('asking')])
+  return {
+    dir: trusting.dir,
+    env: { [SHARED]: JSON.stringify({ trusting, asking }) },
+    stop: async () => void (await Promise.all([trusting.stop(), asking.stop()])),
+  }
 }
 
 /**
@@ -128,8 +144,7 @@ export async function startWorld(given: Partial<StackOptions> = {}): Promise<Wor
 export async function startAlone(
   given: Partial<StackOptions>,
 ): Promise<Omit<World, 'browser' | 'warnings'>> {
-  // Sites of tests have any port, and most are to show the wallet themselves.
-  const trusting: Partial<StackOptions> = { embedders: [{ origin: '*', approvals: 'page' }] }
+  const trusting = { embedders: [TRUSTING] }
   const options = { ...trusting, ...(process.env.COPIES && IN_COPIES), ...given }
   const dir = await mkdtemp(join(tmpdir(), 'wallet-embed-'))
   const forget = () => rm(dir, { recursive: true, force: true })

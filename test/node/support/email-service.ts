@@ -22,8 +22,8 @@ import {
   createIdTokenSigner,
   makeSigningKeys,
 } from '../../../src/server/tokens/self-issued-tokens.js'
+import { hasRedis, startRedis } from '../../programs/support/redis.js'
 import { type Issuer, registryFor, startIssuer } from './issuer.js'
-import { hasRedis, startRedis } from './redis.js'
 import { createLog } from './services.js'
 
 const WALLET = 'http://localhost:4050'

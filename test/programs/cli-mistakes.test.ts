@@ -1,0 +1,187 @@
+/** Wrong invocations and files: one line each that says what is wrong, where, and what to do. Never a stack. */
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+
+import { checkRegistry } from '../../src/server/registry/registry.js'
+import { makeBackendKeys } from '../../src/server/tokens/backend-tokens.js'
+import { registryFor } from '../node/support/issuer.js'
+import { runCli } from './support/cli.js'
+
+const WALLET = ['--wallet-origin', 'https://wallet.example']
+const REGISTRY = ['--registry', 'registry.json']
+const LOGIN = ['login-service', ...REGISTRY, '--secrets', 'secrets.json', ...WALLET]
+const NODE = ['node', '--share', 'share.json', ...REGISTRY, ...WALLET]
+const APP = ['wallet-app', '--config', 'config.json', ...REGISTRY, '--root', '.']
+
+/** Arguments, and what the line says. */
+const MISTAKES: [args: string[], says: RegExp][] = [
+  [['nothing'], /No command nothing/],
+  [['registry'], /No command registry/],
+  [['registry', 'nothing'], /No command registry/],
+  [['--nothing'], /No command --nothing/],
+  [['login-service'], /--registry <file> is missing/],
+  [['login-service', '--registry'], /--registry/],
+  [['login-service', ...REGISTRY], /--secrets <file> is missing/],
+  [['login-service', '--nothing', 'x'], /--nothing/],
+  [['login-service', 'word'], /word/],
+  [[...LOGIN, '--port', 'x'], /--port: expected a whole number/],
+  [[...LOGIN, '--port', '65536'], /--port: expected .*65535/],
+  [[...LOGIN, '--port', '-1'], /--port/],
+  [[...LOGIN, '--port', '1.5'], /--port: expected a whole number/],
+  [
+    [...LOGIN, '--host', 'no.such.host.invalid', '--port', '0'],
+    /--host: .*no\.such\.host\.invalid/,
+  ],
+  [[...LOGIN, '--host', '203.0.113.1', '--port', '0'], /--host: .*203\.0\.113\.1/],
+  [[...LOGIN, '--rate-limit', 'many'], /--rate-limit: expected a whole number/],
+  [[...LOGIN, '--mail-limit', '-'], /--mail-limit: expected a whole number/],
+  [[...LOGIN, '--trust-proxy', 'nonsense'], /--trust-proxy: .*nonsense/],
+  [[...LOGIN, '--trust-proxy', '10.0.0.0/99'], /--trust-proxy: .*10\.0\.0\.0\/99/],
+  [[...LOGIN, '--trust-proxy', '127.0.0.1,'], /--trust-proxy/],
+  [[...LOGIN, '--metrics', 'x'], /--metrics: expected host:port/],
+  [[...LOGIN, '--metrics', '127.0.0.1:99999'], /--metrics: expected .*65535/],
+  [[...LOGIN, '--redis', 'nonsense'], /--redis/],
+  [[...LOGIN, '--redis', 'https://redis.example'], /--redis/],
+  [[...LOGIN, '--redis', 'redis://u:secret@redis.example'], /--redis: every user/],
+  [[...LOGIN, '--redis-file', 'missing'], /missing: ENOENT/],
+  [[...LOGIN, '--signing-keys', 'missing.json'], /missing\.json: ENOENT/],
+  [[...LOGIN, '--signing-keys', 'broken.json'], /broken\.json: is no JSON/],
+  [[...LOGIN, '--signing-keys', 'empty.json'], /empty\.json: keys/],
+  [[...LOGIN, '--id-token-keys', 'missing.json'], /missing\.json: ENOENT/],
+  [[...LOGIN, '--id-token-keys', 'empty.json'], /empty\.json: .*keys/],
+  [[...LOGIN, '--id-token-keys', 'id-token-keys.json'], /loginService/],
+  [[...LOGIN, '--audit', 'audit.log'], /--audit-key-file: expected it/],
+  [[...LOGIN, '--audit', 'audit.log', '--audit-key-file', 'short'], /Audit key: expected/],
+  [[...LOGIN, '--mail', 'empty.json'], /empty\.json: /],
+  [[...LOGIN, '--mail', 'missing.json'], /missing\.json: ENOENT/],
+  [['login-service', ...REGISTRY, '--secrets', 'missing.json', ...WALLET], /missing\.json: ENOENT/],
+  [
+    ['login-service', ...REGISTRY, '--secrets', 'broken.json', ...WALLET],
+    /broken\.json: is no JSON/,
+  ],
+  [['login-service', ...REGISTRY, '--secrets', '.', ...WALLET], /EISDIR/],
+  [
+    ['login-service', ...REGISTRY, '--secrets', 'misspelt.json', ...WALLET],
+    /misspelt\.json: gogle: no verifier/,
+  ],
+  [
+    ['login-service', '--registry', 'missing.json', '--secrets', 'secrets.json', ...WALLET],
+    /missing\.json: ENOENT/,
+  ],
+  [
+    ['login-service', '--registry', 'twice.json', '--secrets', 'secrets.json', ...WALLET],
+    /twice\.json: /,
+  ],
+  [
+    ['login-service', '--registry', 'empty.json', '--secrets', 'secrets.json', ...WALLET],
+    /empty\.json: applications/,
+  ],
+  [
+    ['login-service', ...REGISTRY, '--secrets', 'secrets.json', '--wallet-origin', 'wallet'],
+    /--wallet-origin: expected an origin/,
+  ],
+  [
+    [
+      'login-service',
+      ...REGISTRY,
+      '--secrets',
+      'secrets.json',
+      '--wallet-origin',
+      'https://a.example/x',
+    ],
+    /--wallet-origin: expected an origin/,
+  ],
+  [NODE, /share\.json: ENOENT/],
+  [['node', '--share', 'empty.json', ...REGISTRY, ...WALLET], /empty\.json: /],
+  [[...NODE, '--workers', '0'], /--workers|share\.json/],
+  [[...APP, '--root', 'nowhere'], /--root: .*nowhere/],
+  [[...APP, '--root', 'empty.json'], /--root: .*empty\.json/],
+  [APP, /config\.json: ENOENT/],
+  [['static', '--root', 'nowhere', '--port', '0'], /--root: .*nowhere/],
+  [['static', '--root', '.', '--port', 'x'], /--port: expected a whole number/],
+  [['static'], /--root <folder> is missing/],
+  [['signing-key'], /--out <file> is missing/],
+  [['signing-key', '--out', 'nowhere/key.json'], /nowhere\/key\.json cannot be written: .*folder/],
+  [['signing-key', '--out', 'empty.json'], /empty\.json/],
+  [['id-token-key', '--out', 'x.json', '--from', 'missing.json'], /missing\.json: ENOENT/],
+  [['id-token-key', '--out', 'x.json', '--from', 'empty.json'], /empty\.json: .*keys/],
+  [['integrity', '--root', 'nowhere'], /nowhere/],
+  [['audit-name', '--verifier', 'google', '--id', 'x'], /--audit-key-file: expected it/],
+  [['registry', 'list', '--registry', 'missing.json'], /missing\.json: ENOENT/],
+  [
+    ['registry', 'add-verifier', ...REGISTRY, '--name', 'x', '--issuer', 'nonsense'],
+    /--issuer|--\w/,
+  ],
+  [
+    [
+      'app-config',
+      ...REGISTRY,
+      '--network',
+      'missing.json',
+      '--chains',
+      'empty.json',
+      '--login-service',
+      'https://l.example',
+    ],
+    /missing\.json: ENOENT|--\w/,
+  ],
+]
+
+describe('a mistake at the command line', () => {
+  let dir: string
+
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'wallet-embed-'))
+    const registry = checkRegistry(registryFor('https://id.example'))
+    const files = {
+      'registry.json': JSON.stringify(registry),
+      'secrets.json': '{}',
+      'misspelt.json': '{"gogle":"shh"}',
+      'broken.json': '{',
+      'empty.json': '{}',
+      'twice.json': '{"applications":{},"applications":{},"verifiers":{}}',
+      'id-token-keys.json': JSON.stringify(await makeBackendKeys()),
+      short: 'short',
+    }
+    for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text)
+    await mkdir(join(dir, 'folder'))
+  })
+  after(() => rm(dir, { recursive: true, force: true }))
+
+  for (const [args, says] of MISTAKES) {
+    it(`is told in a line: ${args.join(' ')}`, async () => {
+      const run = runCli(args, {}, dir)
+      // One that starts all the same has not seen the mistake.
+      const started = run.line(/listening at/).then(() => run.child.kill('SIGKILL'))
+      started.catch(() => {})
+      const { code, stderr } = await run.ended
+      assert.ok(code === 1 || code === 2, `code ${code}, ${stderr}`)
+      const [first, ...more] = stderr.trim().split('\n')
+      assert.match(first!, /^wallet-embed: /)
+      assert.match(first!, says)
+      assert.doesNotMatch(stderr, /^\s+at |node:internal|ZodError/m)
+      // Only the help may follow.
+      assert.ok(
+        more.length === 0 || more.includes('Usage: wallet-embed <command> [options]'),
+        stderr,
+      )
+    })
+  }
+
+  for (const word of ['--version', '-v']) {
+    it(`${word} is none: it prints the version`, async () => {
+      const { code, stdout } = await runCli([word], {}, dir).ended
+      assert.deepEqual([code, /^\d+\.\d+\.\d+\S*\n$/.test(stdout)], [0, true])
+    })
+  }
+  for (const args of [['-h'], ['help'], ['login-service', '-h']]) {
+    it(`${args.join(' ')} is none: it prints the help`, async () => {
+      const { code, stdout } = await runCli(args, {}, dir).ended
+      assert.equal(code, 0)
+      assert.match(stdout, /^Usage: wallet-embed /)
+    })
+  }
+})

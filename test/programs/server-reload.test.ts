@@ -1,0 +1,150 @@
+/** Services that take up what an operator changed, while they run. */
+import assert from 'node:assert/strict'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+
+import type { Registry } from '../../src/protocol/registry.js'
+import { makeDevShares } from '../../src/server/keys/shares.js'
+import type { buildAppConfig } from '../../src/server/wallet-app/app-config.js'
+import { type Issuer, registryFor, SECRET, startIssuer } from '../node/support/issuer.js'
+import { inTemporaryFolder, post, refusal } from '../node/support/services.js'
+import { type Running, runCli } from './support/cli.js'
+
+const WALLET = 'http://localhost:4050'
+
+let issuer: Issuer
+
+before(async () => {
+  issuer = await startIssuer()
+})
+after(() => issuer.close())
+
+interface Place {
+  dir: string
+  start(...args: string[]): Promise<{ url: string; running: Running }>
+  /** Writes the registry, and waits until the service says so. */
+  change(running: Running, registry: Registry | string, said: RegExp): Promise<void>
+}
+
+const inPlace = (work: (place: Place) => Promise<void>) =>
+  inTemporaryFolder(async (dir) => {
+    const file = join(dir, 'registry.json')
+    const write = (registry: Registry | string) =>
+      writeFile(file, typeof registry === 'string' ? registry : JSON.stringify(registry))
+    await write(registryFor(issuer.url))
+    const started: Running[] = []
+    const start = async (...args: string[]) => {
+      const running = runCli([...args, '--registry', file, '--port', '0'])
+      started.push(running)
+      const [, url] = await running.line(/listening at (http:\/\/[^"]*:\d+)/)
+      return { running, url: url! }
+    }
+    const change: Place['change'] = async (running, registry, said) => {
+      await write(registry)
+      await running.line(said)
+    }
+    try {
+      await work({ dir, start, change })
+    } finally {
+      for (const { child } of started) child.kill('SIGTERM')
+      await Promise.all(started.map(({ ended }) => ended))
+    }
+  })
+
+const BROKEN = /registry\.json: is no JSON\.[^\n]*not reloaded/
+const RELOADED = /"reloaded"/
+
+describe('a changed registry', () => {
+  it('is taken up by a key node, but whose addresses move only when it is told to; a broken one is not', async () => {
+    await inPlace(async ({ dir, start, change }) => {
+      await makeDevShares({ urls: ['http://a.example', 'http://b.example'], threshold: 2, dir })
+      const share = join(dir, 'share-1.json')
+      const { running, url } = await start('node', '--share', share, '--wallet-origin', WALLET)
+      const ask = (verifier: string) => post(`${url}/evaluate`, { verifier, ...REST })
+      await change(running, '{', BROKEN)
+      assert.deepEqual(await refusal(await ask('github')), [400, 'TOKEN_MALFORMED'])
+      const { google } = registryFor(issuer.url).verifiers
+      const next = { google: { ...google!, verifierIdField: 'sub' }, work: google! }
+      const refused = /google: its people get other addresses [^"]*To have it so: send SIGHUP/
+      await change(running, { ...registryFor(issuer.url), verifiers: next }, refused)
+      assert.deepEqual(await refusal(await ask('github')), [400, 'TOKEN_MALFORMED'])
+      running.child.kill('SIGHUP')
+      await running.line(RELOADED)
+      assert.deepEqual(await refusal(await ask('github')), [404, 'UNKNOWN_VERIFIER'])
+      assert.deepEqual(await refusal(await ask('work')), [400, 'TOKEN_MALFORMED'])
+      await running.line(/"moved":"google: its people get other addresses/)
+      await running.line(/"moved":"github is gone/)
+    })
+  })
+
+  it('is taken up by the login service, with its secrets; a broken one is not', async () => {
+    await inPlace(async ({ dir, start, change }) => {
+      const secrets = join(dir, 'secrets.json')
+      await writeFile(secrets, '{}')
+      const options = ['--secrets', secrets, '--wallet-origin', WALLET]
+      const { running, url } = await start('login-service', ...options)
+      const statusOf = async (id: string) => (await fetch(`${url}/applications/${id}`)).status
+      const shop = { name: 'Shop', origins: [], redirectUrls: [], permissions: [] }
+      await change(running, '{', BROKEN)
+      assert.deepEqual([await statusOf('demo'), await statusOf('shop')], [200, 404])
+      await change(running, { ...registryFor(issuer.url), applications: { shop } }, RELOADED)
+      assert.deepEqual([await statusOf('demo'), await statusOf('shop')], [404, 200])
+      await writeFile(secrets, JSON.stringify({ google: SECRET }))
+      running.child.kill('SIGHUP')
+      await running.line(/("reloaded"[\s\S]*){2}/)
+      issuer.answer = { status: 200, body: JSON.stringify({ id_token: 'the.id.token' }) }
+      const redirectUri = `${WALLET}/login`
+      const exchange = { verifier: 'google', code: 'a', codeVerifier: 'v'.repeat(43), redirectUri }
+      assert.equal((await post(`${url}/token`, exchange)).status, 200)
+      assert.match(issuer.exchanges.at(-1)!.authorization!, /^Basic /)
+    })
+  })
+
+  it("is taken up by the wallet app's server, in what it serves and in its policy", async () => {
+    await inPlace(async ({ dir, start, change }) => {
+      const root = join(dir, 'wallet')
+      await mkdir(root)
+      await writeFile(join(root, 'frame.html'), '<!doctype html>')
+      const registry = registryFor(issuer.url)
+      const network = {
+        threshold: 1,
+        groupKey: '0'.repeat(64),
+        nodes: [{ index: 1, url: 'http://localhost:4061', publicKey: '0'.repeat(64) }],
+      }
+      const config = join(dir, 'config.json')
+      const parts = { keyNetwork: network, loginService: 'http://localhost:4051', chains: [] }
+      await writeFile(config, JSON.stringify({ ...parts, ...registry, applications: undefined }))
+      const { running, url } = await start('wallet-app', '--config', config, '--root', root)
+      const policy = async () =>
+        (await fetch(`${url}/frame`)).headers.get('content-security-policy')!
+      assert.match(await policy(), /frame-ancestors https:\/\/site\.example;/)
+      const { github } = registry.verifiers
+      const next = {
+        ...registry,
+        embedders: ['https://other.example'],
+        verifiers: { github: github! },
+        aggregates: { people: { verifiers: ['github'] } },
+      }
+      await change(running, '{', BROKEN)
+      assert.match(await policy(), /frame-ancestors https:\/\/site\.example;/)
+      await change(running, next, /github: its people get other addresses [^"]*send SIGHUP/)
+      assert.match(await policy(), /frame-ancestors https:\/\/site\.example;/)
+      running.child.kill('SIGHUP')
+      await running.line(RELOADED)
+      assert.match(await policy(), /frame-ancestors https:\/\/other\.example;/)
+      const served = (await (await fetch(`${url}/config.json`)).json()) as ReturnType<
+        typeof buildAppConfig
+      >
+      assert.deepEqual(Object.keys(served.verifiers), ['github'])
+      assert.equal(served.verifiers.github!.aggregate, 'people')
+      assert.deepEqual(served.embedders, ['https://other.example'])
+    })
+  })
+})
+
+/** A request that is good but for its token. */
+const REST = {
+  idToken: 'x',
+  key: { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) },
+}

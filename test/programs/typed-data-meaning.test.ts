@@ -1,0 +1,330 @@
+/** What typed data means in words, of real contracts on a chain of its own. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { recoverTypedDataAddress } from 'viem'
+import { signTypedData } from '../../src/app/signer/sign.js'
+import { readMeaning } from '../../src/chain/explain/explain-typed-data.js'
+import { callView, readAddress } from '../../src/chain/reads/address-facts.js'
+import { Rpc } from '../../src/chain/rpc/rpc.js'
+import {
+  ACCOUNT,
+  app,
+  type Cases,
+  CHAIN_ID,
+  chain,
+  ETHER,
+  fields,
+  type Hex,
+  KEY,
+  PERMIT2,
+  PERSON,
+  readBy,
+  readData,
+  SOON,
+  TYPES,
+  token,
+  tokenDomain,
+  UNTIL,
+  USE_BY,
+} from '../node/support/typed-data.js'
+import { callData } from '../support/contracts.js'
+
+const NEXT_YEAR = SOON + 365 * 86_400
+const ALL = (2n ** 256n - 1n).toString()
+/** DAI's has the same name and other fields. */
+const DAI_TYPES = {
+  Permit: fields('address holder, address spender, uint256 nonce, uint256 expiry, bool allowed'),
+}
+const permit2 = { name: 'Permit2', chainId: CHAIN_ID, verifyingContract: PERMIT2 }
+const permit = (own: object = {}) => ({
+  ...{ owner: ACCOUNT, spender: app, value: '2500000', nonce: 0, deadline: SOON },
+  ...own,
+})
+const MAY_TAKE = 'Who can spend it: APP (A contract that calls itself Exchange)'
+const UNLIMITED =
+  'danger: There is no limit: all of your HUSD can be taken, also what you get later.'
+const FOR_EVER = 'warning: It has no end. It lasts until you take it back.'
+const THIEF =
+  'danger: The one who may take your tokens is a person, not an app: PERSON. That is how thieves ask. Only sign if you know them.'
+
+const PERMITS: Cases = {
+  'a permit with a limit': {
+    asked: () => ({ primaryType: 'Permit', domain: tokenDomain(), message: permit() }),
+    reads: ['Allow spending your tokens?', 'Up to: 2.5 HUSD (TOKEN)', MAY_TAKE, USE_BY],
+  },
+  'a permit without a limit': {
+    asked: () => ({
+      primaryType: 'Permit',
+      domain: tokenDomain(),
+      message: permit({ value: ALL, deadline: ALL }),
+    }),
+    reads: [
+      'Allow spending your tokens?',
+      'Up to: All of your HUSD (TOKEN)',
+      MAY_TAKE,
+      'To be used by: No end',
+      UNLIMITED,
+      FOR_EVER,
+    ],
+  },
+  'a permit for a person': {
+    asked: () => ({
+      primaryType: 'Permit',
+      domain: tokenDomain(),
+      message: permit({ spender: PERSON }),
+    }),
+    reads: [
+      'Allow spending your tokens?',
+      'Up to: 2.5 HUSD (TOKEN)',
+      'Who can spend it: PERSON (A person’s account)',
+      USE_BY,
+      THIEF,
+    ],
+  },
+  'a permit that is over': {
+    asked: () => ({
+      primaryType: 'Permit',
+      domain: tokenDomain(),
+      message: permit({ deadline: SOON - 86_400 }),
+    }),
+    reads: [
+      'Allow spending your tokens?',
+      'Up to: 2.5 HUSD (TOKEN)',
+      MAY_TAKE,
+      'To be used by: Feb 28, 2026, 12:10 PM',
+      'warning: Its time is over already. Your signature will have no effect.',
+    ],
+  },
+  'a permit that takes one back': {
+    asked: () => ({ primaryType: 'Permit', domain: tokenDomain(), message: permit({ value: 0 }) }),
+    reads: [
+      'Revoke a permission?',
+      'No longer allowed: APP (A contract that calls itself Exchange)',
+      'Token: HUSD (TOKEN)',
+    ],
+  },
+  'a permit of another account, for a year': {
+    asked: () => ({
+      primaryType: 'Permit',
+      domain: tokenDomain(),
+      message: permit({ owner: PERSON, deadline: NEXT_YEAR }),
+    }),
+    reads: [
+      'Allow spending your tokens?',
+      'Up to: 2.5 HUSD (TOKEN)',
+      MAY_TAKE,
+      'To be used by: Mar 1, 2027, 12:10 PM',
+      'warning: It is about another account than the one that signs: PERSON.',
+      'warning: It lasts longer than a month.',
+    ],
+  },
+  'a permit that lies about the token’s name': {
+    asked: () => ({
+      primaryType: 'Permit',
+      domain: { ...tokenDomain(), name: 'Worthless Points' },
+      message: permit(),
+    }),
+    reads: [
+      'Allow spending your tokens?',
+      'Up to: 2.5 HUSD (TOKEN)',
+      MAY_TAKE,
+      USE_BY,
+      'danger: It says that it is for Worthless Points, but the contract calls itself Harbour Dollar.',
+    ],
+  },
+  'a permit of a token that is a person': {
+    asked: () => ({
+      primaryType: 'Permit',
+      domain: { ...tokenDomain(), verifyingContract: PERSON },
+      message: permit(),
+    }),
+    reads: [
+      'Allow spending your tokens?',
+      'Up to: 2500000 smallest units of a token (PERSON)',
+      MAY_TAKE,
+      USE_BY,
+      'danger: There is no contract at PERSON on this chain. What you sign may be meant for something else than it says.',
+    ],
+  },
+  'a permit as DAI has it': {
+    asked: () => ({
+      primaryType: 'Permit',
+      types: DAI_TYPES,
+      domain: tokenDomain(),
+      message: { holder: ACCOUNT, spender: app, nonce: 0, expiry: 0, allowed: true },
+    }),
+    reads: [
+      'Allow spending your tokens?',
+      'Up to: All of your HUSD (TOKEN)',
+      MAY_TAKE,
+      'Until: No end',
+      UNLIMITED,
+      FOR_EVER,
+    ],
+  },
+  'Permit2, one token': {
+    asked: () => ({
+      primaryType: 'PermitSingle',
+      domain: permit2,
+      message: {
+        details: { token, amount: '1000000', expiration: SOON, nonce: 0 },
+        spender: app,
+        sigDeadline: SOON,
+      },
+    }),
+    reads: ['Allow spending your tokens?', 'Up to: 1 HUSD (TOKEN)', UNTIL, MAY_TAKE, USE_BY],
+  },
+  'Permit2, several tokens without a limit, for a person': {
+    asked: () => ({
+      primaryType: 'PermitBatch',
+      domain: permit2,
+      message: {
+        details: [token, app].map((one) => ({
+          ...{ token: one, amount: (2n ** 160n - 1n).toString() },
+          ...{ expiration: NEXT_YEAR, nonce: 0 },
+        })),
+        spender: PERSON,
+        sigDeadline: SOON,
+      },
+    }),
+    reads: [
+      'Allow spending your tokens?',
+      'Up to: All of your HUSD (TOKEN)',
+      'Until: Mar 1, 2027, 12:10 PM',
+      'Up to: All of your EX (APP)',
+      'Until: Mar 1, 2027, 12:10 PM',
+      'Who can spend it: PERSON (A person’s account)',
+      USE_BY,
+      THIEF,
+      UNLIMITED,
+      'warning: It lasts longer than a month.',
+    ],
+  },
+  'Permit2, once': {
+    asked: () => ({
+      primaryType: 'PermitTransferFrom',
+      domain: permit2,
+      message: { permitted: { token, amount: 5 }, spender: app, nonce: 1, deadline: SOON },
+    }),
+    reads: ['Allow taking tokens once?', 'Up to: 0.000005 HUSD (TOKEN)', MAY_TAKE, UNTIL],
+  },
+  'Permit2, once, several, with a witness': {
+    asked: () => ({
+      primaryType: 'PermitBatchWitnessTransferFrom',
+      domain: permit2,
+      message: {
+        permitted: [
+          { token, amount: 7_000_000 },
+          { token: app, amount: ETHER.toString() },
+        ],
+        ...{ spender: app, nonce: 1, deadline: SOON, witness: { text: 'For the concert' } },
+      },
+    }),
+    reads: [
+      'Allow taking tokens once?',
+      'Up to: 7 HUSD (TOKEN)',
+      'Up to: 1 EX (APP)',
+      MAY_TAKE,
+      UNTIL,
+    ],
+  },
+  'what only calls itself Permit2': {
+    asked: () => ({
+      primaryType: 'PermitTransferFrom',
+      domain: { ...permit2, verifyingContract: app },
+      message: { permitted: { token, amount: 5 }, spender: app, nonce: 1, deadline: SOON },
+    }),
+    reads: [
+      'Allow taking tokens once?',
+      'Up to: 0.000005 HUSD (TOKEN)',
+      MAY_TAKE,
+      UNTIL,
+      'danger: It says that it is for Permit2, but APP is not the contract that is known by this name.',
+    ],
+  },
+}
+describe('typed data', () => {
+  for (const [what, { asked, reads }] of Object.entries(PERMITS)) {
+    it(`reads well: ${what}`, async () => {
+      assert.deepEqual(await readBy(asked()), reads)
+    })
+  }
+
+  it('that only has the name of a permit is not taken for one', () => {
+    const types = { Permit: [...TYPES.Permit, { name: 'all', type: 'bool' }] }
+    const data = readData({
+      primaryType: 'Permit',
+      types,
+      domain: tokenDomain(),
+      message: { ...permit(), all: true },
+    })
+    assert.equal(readMeaning(data), undefined)
+  })
+
+  it('is said to be unchecked where the node does not answer, and can still be read', async () => {
+    const dead = new Rpc('http://node.example.test', () => Promise.reject(new Error('down')))
+    const asked = { primaryType: 'Permit', domain: tokenDomain(), message: permit() }
+    assert.deepEqual(await readBy(asked, dead), [
+      'Allow spending your tokens?',
+      'Up to: 2500000 smallest units of a token (TOKEN)',
+      'Who can spend it: APP (The network did not say who this is.)',
+      USE_BY,
+      'warning: The network did not say what TOKEN is. The wallet could not check it for you.',
+    ])
+  })
+
+  it('signed as a permit is what the real token takes, for exactly what was read', async () => {
+    const deadline = 9_000_000_000
+    const data = readData({
+      primaryType: 'Permit',
+      domain: tokenDomain(),
+      message: permit({ deadline }),
+    })
+    const meaning = readMeaning(data)
+    assert.equal(meaning?.kind, 'permit')
+    const signature = signTypedData(data.value, KEY) as Hex
+    const [r, s] = [signature.slice(0, 66), `0x${signature.slice(66, 130)}`]
+    const v = Number.parseInt(signature.slice(130), 16)
+    const [{ amount }] = meaning.kind === 'permit' ? meaning.grants : [{ amount: -1n }]
+    const args = [ACCOUNT, app, amount, BigInt(deadline), v, r, s]
+    const { status } = await chain.send({
+      from: ACCOUNT,
+      to: token,
+      data: callData('Token', 'permit', args),
+    })
+    assert.equal(status, '0x1')
+    const allowance = await callView(
+      chain.rpc,
+      token,
+      callData('Token', 'allowance', [ACCOUNT, app]),
+    )
+    assert.equal(BigInt(allowance!), 2_500_000n)
+    const signer = await recoverTypedDataAddress({
+      ...(data.value as never as object),
+      signature,
+    } as never)
+    assert.equal(signer, ACCOUNT)
+  })
+})
+describe('what an address is', () => {
+  it('is asked once, and again after the node did not say', async () => {
+    let asked = 0
+    let isDown = true
+    const node = new Rpc('http://node.example.test', async () => {
+      asked++
+      if (isDown) throw new Error('down')
+      return '0x'
+    })
+    await assert.rejects(readAddress(node, PERSON))
+    isDown = false
+    assert.deepEqual(await readAddress(node, PERSON), { isContract: false })
+    assert.deepEqual(await readAddress(node, PERSON.toLowerCase()), { isContract: false })
+    assert.equal(asked, 2)
+  })
+
+  it('is a person where the code only lends them a contract’s', async () => {
+    await chain.rpc.request('anvil_setCode', [PERSON, `0xef0100${app.slice(2)}`])
+    assert.deepEqual(await readAddress(new Rpc(chain.url), PERSON), { isContract: false })
+    await chain.rpc.request('anvil_setCode', [PERSON, '0x'])
+  })
+})

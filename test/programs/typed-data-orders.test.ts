@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import {
+  ACCOUNT,
+  app,
+  art,
+  type Cases,
+  CHAIN_ID,
+  ETHER,
+  NOBODY,
+  PERSON,
+  readBy,
+  SEAPORT,
+  SOON,
+  token,
+  tokenDomain,
+  UNTIL,
+  USE_BY,
+} from '../node/support/typed-data.js'
+import { encodeCall } from '../support/contracts.js'
+
+const WORD = `0x${'00'.repeat(32)}`
+const seaport = { name: 'Seaport', version: '1.6', chainId: CHAIN_ID, verifyingContract: SEAPORT }
+
+const item = (
+  itemType: number,
+  contract: string,
+  id: number,
+  amount: bigint,
+  recipient?: string,
+) => ({
+  ...{ itemType, token: contract, identifierOrCriteria: id },
+  ...{ startAmount: amount.toString(), endAmount: amount.toString() },
+  ...(recipient && { recipient }),
+})
+const order = (offer: object[], consideration: object[], own: object = {}) => ({
+  ...{ offerer: ACCOUNT, zone: NOBODY, offer, consideration, orderType: 0, startTime: 0 },
+  ...{ endTime: SOON, zoneHash: WORD, salt: 1, conduitKey: WORD, counter: 0 },
+  ...own,
+})
+const EMPTY = () => order([], [], { offerer: NOBODY })
+const art1 = () => item(2, art, 1, 1n)
+const coin = (amount: bigint, to: string = ACCOUNT) => item(0, NOBODY, 0, amount, to)
+
+const UNREADABLE = 'danger: What this does cannot be read. It may take all that you have.'
+const ORDERS: Cases = {
+  'a sale of an NFT': {
+    asked: () => ({
+      primaryType: 'OrderComponents',
+      domain: seaport,
+      message: order([art1()], [coin(2n * ETHER), coin(ETHER / 20n, PERSON)]),
+    }),
+    reads: [
+      'Offer this trade?',
+      'You give: Harbour Art #1 (ART)',
+      'You get: 2 ETH',
+      'Others get: 0.05 ETH (PERSON)',
+      UNTIL,
+    ],
+  },
+  'a sale for nothing': {
+    asked: () => ({
+      primaryType: 'OrderComponents',
+      domain: seaport,
+      message: order([art1()], [coin(2n * ETHER, PERSON)]),
+    }),
+    reads: [
+      'Offer this trade?',
+      'You give: Harbour Art #1 (ART)',
+      'You get: Nothing',
+      'Others get: 2 ETH (PERSON)',
+      UNTIL,
+      'danger: You give something away and get nothing for it.',
+    ],
+  },
+  'a sale for next to nothing': {
+    asked: () => ({
+      primaryType: 'OrderComponents',
+      domain: seaport,
+      message: order([art1()], [coin(1n)]),
+    }),
+    reads: [
+      'Offer this trade?',
+      'You give: Harbour Art #1 (ART)',
+      'You get: 0.000000000000000001 ETH',
+      UNTIL,
+      'danger: You give something away and get next to nothing for it.',
+    ],
+  },
+  'a sale of which others get the most': {
+    asked: () => ({
+      primaryType: 'OrderComponents',
+      domain: seaport,
+      message: order([art1()], [coin(ETHER), coin(2n * ETHER, PERSON)]),
+    }),
+    reads: [
+      'Offer this trade?',
+      'You give: Harbour Art #1 (ART)',
+      'You get: 1 ETH',
+      'Others get: 2 ETH (PERSON)',
+      UNTIL,
+      'danger: Most of the price goes to others, not to you.',
+    ],
+  },
+  'a price that falls: the least of it counts': {
+    asked: () => ({
+      primaryType: 'OrderComponents',
+      domain: seaport,
+      message: order([art1()], [{ ...coin(ETHER), endAmount: '0' }]),
+    }),
+    reads: [
+      'Offer this trade?',
+      'You give: Harbour Art #1 (ART)',
+      'You get: 0 ETH',
+      UNTIL,
+      'danger: You give something away and get nothing for it.',
+    ],
+  },
+  'an offer for any NFT of a collection': {
+    asked: () => ({
+      primaryType: 'OrderComponents',
+      domain: seaport,
+      message: order(
+        [item(1, app, 0, 3n * ETHER)],
+        [item(4, art, 0, 1n, ACCOUNT), item(1, app, 0, ETHER / 10n, PERSON)],
+      ),
+    }),
+    reads: [
+      'Offer this trade?',
+      'You give: 3 EX (APP)',
+      'You get: any item of Harbour Art (ART)',
+      'Others get: 0.1 EX (PERSON)',
+      UNTIL,
+    ],
+  },
+  'a bulk order, filled up with an empty one': {
+    asked: () => ({
+      primaryType: 'BulkOrder',
+      domain: seaport,
+      message: { tree: [order([art1()], [coin(ETHER)]), EMPTY()] },
+    }),
+    reads: ['Offer this trade?', 'You give: Harbour Art #1 (ART)', 'You get: 1 ETH', UNTIL],
+  },
+  'a bulk order with a gift in it': {
+    asked: () => ({
+      primaryType: 'BulkOrder',
+      domain: seaport,
+      message: {
+        tree: [order([art1()], [coin(ETHER)]), order([item(3, art, 2, 4n)], [])],
+      },
+    }),
+    reads: [
+      'Offer 2 trades?',
+      'You give: Harbour Art #1 (ART)',
+      'You get: 1 ETH',
+      'You give: 4 × Harbour Art #2 (ART)',
+      'You get: Nothing',
+      UNTIL,
+      'danger: You give something away and get nothing for it.',
+    ],
+  },
+  'a payment that somebody else sends': {
+    asked: () => ({
+      primaryType: 'TransferWithAuthorization',
+      domain: tokenDomain(),
+      message: {
+        ...{ from: ACCOUNT, to: PERSON, value: 1_500_000, validAfter: 0 },
+        ...{ validBefore: SOON, nonce: WORD },
+      },
+    }),
+    reads: [
+      'Allow this payment?',
+      'Amount: 1.5 HUSD (TOKEN)',
+      'To: PERSON (A person’s account)',
+      USE_BY,
+    ],
+  },
+  'a transaction of a Safe that acts as the Safe itself': {
+    asked: () => ({
+      primaryType: 'SafeTx',
+      domain: { chainId: CHAIN_ID, verifyingContract: app },
+      message: {
+        ...{ to: token, value: 0, data: '0xa9059cbb', operation: 1, safeTxGas: 0, baseGas: 0 },
+        ...{ gasPrice: 1, gasToken: NOBODY, refundReceiver: NOBODY, nonce: 3 },
+      },
+    }),
+    reads: [
+      'Sign a transaction of your Safe?',
+      'From: APP',
+      'To: TOKEN (A contract that calls itself Harbour Dollar)',
+      'Calls function: 0xa9059cbb (4 bytes)',
+      'danger: The code at TOKEN would act as your Safe itself. It can take all that the Safe has, and change who owns it.',
+      UNREADABLE,
+      'warning: Your Safe pays whoever sends this, at a price that is part of what you sign.',
+    ],
+  },
+  'a transaction of a Safe that lets somebody take its tokens': {
+    asked: () => ({
+      primaryType: 'SafeTx',
+      domain: { chainId: CHAIN_ID, verifyingContract: app },
+      message: {
+        ...{ to: token, value: 0, operation: 0, safeTxGas: 0, baseGas: 0, gasPrice: 0 },
+        ...{ gasToken: NOBODY, refundReceiver: NOBODY, nonce: 3 },
+        data: encodeCall('approve(address,uint256)', [PERSON, 2n ** 256n - 1n]),
+      },
+    }),
+    reads: [
+      'Sign a transaction of your Safe?',
+      'From: APP',
+      'To: TOKEN (A contract that calls itself Harbour Dollar)',
+      'Calls function: 0x095ea7b3 (68 bytes)',
+      'Who can spend it: PERSON (A person’s account)',
+      'danger: This lets somebody take all of these tokens that you have, now and later.',
+      'danger: The spender is a person’s account, not a contract. Scammers ask for this.',
+    ],
+  },
+  'a call that somebody else sends': {
+    asked: () => ({
+      primaryType: 'ForwardRequest',
+      domain: { ...seaport, name: 'Forwarder', verifyingContract: app },
+      message: {
+        ...{ from: ACCOUNT, to: token, value: ETHER.toString(), gas: 100_000, nonce: 0 },
+        ...{ deadline: SOON, data: '0xa9059cbb' },
+      },
+    }),
+    reads: [
+      'Let somebody else send this for you?',
+      'From: ACCOUNT',
+      'To: TOKEN (A contract that calls itself Harbour Dollar)',
+      'Amount: 1 ETH',
+      'Calls function: 0xa9059cbb (4 bytes)',
+      UNTIL,
+      UNREADABLE,
+    ],
+  },
+  'an operation of a smart account': {
+    asked: () => ({
+      primaryType: 'PackedUserOperation',
+      domain: { ...seaport, name: 'ERC4337', verifyingContract: app },
+      message: {
+        sender: PERSON,
+        nonce: 0,
+        initCode: '0x',
+        callData: '0xb61d27f6',
+        accountGasLimits: WORD,
+      },
+    }),
+    reads: [
+      'Sign an operation of your smart account?',
+      'From: PERSON',
+      'Calls function: 0xb61d27f6 (4 bytes)',
+      UNREADABLE,
+    ],
+  },
+  'data that the wallet does not know, good everywhere': {
+    asked: () => ({
+      primaryType: 'Vote',
+      domain: { name: 'Votes' },
+      message: { text: 'Yes', choice: 1 },
+    }),
+    reads: [
+      '?',
+      'warning: It does not say for which chain and contract it is. Your signature may be good in many places.',
+    ],
+  },
+}
+describe('typed data that moves something', () => {
+  for (const [what, { asked, reads }] of Object.entries(ORDERS)) {
+    it(`reads well: ${what}`, async () => {
+      assert.deepEqual(await readBy(asked()), reads)
+    })
+  }
+})

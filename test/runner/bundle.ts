@@ -1,0 +1,38 @@
+/**
+ * `bundle.ts <folder>`: one file for each test of Node's, with all that it imports, for whole runs. A process then
+ * loads one module and not hundreds, and translates none. Of `test/node/x.test.ts` it makes
+ * `<folder>/node/x.test.js`.
+ */
+import { build } from 'esbuild'
+
+import { inOneFile } from '../../scripts/programs.js'
+import { fromRoot } from '../../scripts/vite/shared.js'
+
+/** They look for files of their own, or few tests need them. */
+const LARGE = [
+  'esbuild',
+  'playwright-core',
+  'puppeteer-core',
+  'rollup',
+  'solc',
+  'svelte',
+  'typescript',
+  'vite',
+  'vue',
+  'web3',
+]
+
+await build({
+  ...inOneFile,
+  entryPoints: ['node', 'programs', 'packages', 'e2e', 'attacks', 'engines'].map((folder) =>
+    fromRoot(`test/${folder}/*.test.ts`),
+  ),
+  outbase: fromRoot('test'),
+  outdir: process.argv[2]!,
+  splitting: true,
+  chunkNames: 'chunks/[hash]',
+  external: [...LARGE, '@lit/localize-tools', 'wallet-embed'],
+  sourcemap: true,
+  sourcesContent: false,
+  tsconfig: fromRoot('test/tsconfig.json'),
+})

@@ -1,0 +1,159 @@
+/** One process of a run, and what came of the tests that it ran. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { fromRoot } from '../../scripts/vite/shared.js'
+import type { TestResult } from '../support/interface.js'
+
+export interface Job {
+  stage: string
+  /** Test files, from the repository's root; of a check, its name. */
+  files: readonly string[]
+  /** Arguments to Node that run some of its files; what has tests writes them to `results`. */
+  args: (files: readonly string[], results: string) => string[]
+  /** Milliseconds. */
+  deadline: number
+  /** It writes a line for each test; else it is one test, by its exit code. */
+  hasTests: boolean
+  env?: Record<string, string>
+  /** It runs what the stage `bundle` makes. */
+  isBundled?: boolean
+  /** What it needs while it runs. */
+  needs: { browser?: boolean; stacks?: boolean }
+}
+
+export interface FileResult {
+  job: Job
+  stage: string
+  file: string
+  seconds: number
+  tests: (TestResult & { state: State; why?: unknown })[]
+  /** All that its process wrote. */
+  output: string
+}
+type State = 'passed' | 'failed' | 'skipped'
+
+/** A line of a reporter: a test, or the end of a file in a process that runs several. */
+type Line =
+  | { file: string; name: string; state: State; why?: unknown }
+  | { file: string; seconds: number }
+
+/** The name of a failure that no test has: a file that does not load, or a process that ends before its tests do. */
+const OUTSIDE = '(outside of its tests)'
+/** Milliseconds that a process has to close its browser. */
+const GRACE = 5_000
+/** With this a program ends when the process ends that started it, however that one ends. */
+const FOLLOW_PARENT = [
+  '--import',
+  new URL('../../demo/stack/follow-parent.mjs', import.meta.url).href,
+]
+
+const running = new Set<ChildProcess>()
+let count = 0
+
+/** A process that ends with this one, in a process group of its own. */
+export function start(args: readonly string[], env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, [...FOLLOW_PARENT, ...args], {
+    cwd: fromRoot('.'),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, ...env },
+  })
+  running.add(child)
+  child.once('close', () => running.delete(child))
+  return child
+}
+
+/** Ends all processes of the run. */
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].map(stop))
+}
+
+/** Ends a process and what it started: as Ctrl-C does, since browsers end only with a process that hears of it. */
+export async function stop(child: ChildProcess): Promise<void> {
+  const closed = new Promise((resolve) => child.once('close', resolve))
+  signalGroup(child, 'SIGINT')
+  const killing = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE)
+  if (running.has(child)) await closed
+  clearTimeout(killing)
+}
+
+/**
+ * @param files - Those of the job that run.
+ * @param env - Besides the job's own.
+ */
+export async function run(
+  job: Job,
+  files: readonly string[],
+  env: Record<string, string>,
+): Promise<FileResult[]> {
+  const lines = fromRoot(`test/.output/lines/${process.pid}-${count++}.jsonl`)
+  mkdirSync(dirname(lines), { recursive: true })
+  const begin = performance.now()
+  const child = start(job.args(files, lines), { ...env, ...job.env, RESULTS_FILE: lines })
+  let output = ''
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const deadline = setTimeout(() => {
+    output += `\nIt took longer than ${job.deadline / 60_000} minutes and was ended.\n`
+    void stop(child)
+  }, job.deadline)
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('close', resolve)
+    child.once('error', reject)
+  })
+  clearTimeout(deadline)
+  signalGroup(child, 'SIGKILL')
+  const seconds = (performance.now() - begin) / 1000
+  const told = job.hasTests ? read(lines) : [checked(files[0]!, code)]
+  rmSync(lines, { force: true })
+  return files.map((file) => resultOf({ job, stage: job.stage, file, seconds, output }, told, code))
+}
+
+const checked = (file: string, code: number | null): Line => ({
+  file,
+  name: file,
+  state: code === 0 ? 'passed' : 'failed',
+})
+
+function read(path: string): Line[] {
+  if (!existsSync(path)) return []
+  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
+  return lines.map((line) => JSON.parse(line) as Line)
+}
+
+function resultOf(
+  whole: Omit<FileResult, 'tests'>,
+  told: readonly Line[],
+  code: number | null,
+): FileResult {
+  const own = told.filter(({ file }) => file === whole.file)
+  const tests = own.flatMap((line) =>
+    'state' in line ? [{ ...line, passed: line.state === 'passed' }] : [],
+  )
+  const end = own.find((line) => 'seconds' in line)
+  const isComplete = tests.length > 0 && (code === 0 || end !== undefined)
+  if (!isComplete && !tests.some(({ state }) => state === 'failed')) {
+    tests.push({ file: whole.file, name: OUTSIDE, state: 'failed', passed: false })
+  }
+  return { ...whole, seconds: end?.seconds ?? whole.seconds, tests }
+}
+
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (!pid) return
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // It has ended already.
+  }
+}
+
+export const hasFailed = ({ tests }: FileResult): boolean =>
+  tests.some(({ state }) => state === 'failed')
+
+export const OUTPUT = fromRoot('test/.output')
+export const BUNDLES = join(OUTPUT, 'bundles')
