@@ -10,6 +10,7 @@ import type { Signer } from '../../src/app/signer/signer.js'
 import { recoveryPhrase } from '../../src/keys/derive.js'
 import { exportPublicKey, generateKeyPair } from '../../src/shared/jwe.js'
 import { ADDRESS, buttonOf, createApp, fakeSigner } from './app-support.js'
+import { PopupStandIn } from './popup-support.js'
 import { codeOf, until } from './support.js'
 
 const SECRET = Uint8Array.from({ length: 32 }, (_, at) => at * 7)
@@ -183,13 +184,7 @@ describe('the recovery phrase on the sign-in screen', () => {
   })
 
   it('is taken from that window alone, for that request', async () => {
-    const frames = [0, 1].map(() => document.body.appendChild(document.createElement('iframe')))
-    const [popup, other] = frames.map((frame) => frame.contentWindow!) as [Window, Window]
-    const say = (from: Window, message: object) => {
-      const text = JSON.stringify({ protocol: 'wallet-embed/1', ...message })
-      const { Function: make } = from as Window & { Function: FunctionConstructor }
-      new make(`parent.postMessage(${text}, location.ancestorOrigins[0])`)()
-    }
+    const [popup, other] = [new PopupStandIn(), new PopupStandIn()]
     const { signer } = fakeSigner(restored)
     const given: unknown[] = []
     const noting: Signer = {
@@ -198,14 +193,15 @@ describe('the recovery phrase on the sign-in screen', () => {
         return signer.ask(method, params)
       },
     }
-    const restoring = restoreByWindow(noting, popup, new AbortController().signal)
-    await until(() => popup.location.hash)
-    const { state } = readAsked(popup.location.hash)!
-    say(other, { type: 'callback', state, query: 'theirs' })
-    say(popup, { type: 'callback', state: 'another', query: 'theirs' })
-    say(popup, { type: 'callback', state, query: 'ours' })
+    const restoring = restoreByWindow(noting, popup.window, new AbortController().signal)
+    await until(() => popup.window.location.hash)
+    const { state } = readAsked(popup.window.location.hash)!
+    other.say({ type: 'callback', state, query: 'theirs' })
+    popup.say({ type: 'callback', state: 'another', query: 'theirs' })
+    popup.say({ type: 'callback', state, query: 'ours' })
     expect((await restoring).addresses).to.deep.equal([ADDRESS])
     expect(given).to.deep.equal([{ id: 'prepared', jwe: 'ours' }])
-    for (const frame of frames) frame.remove()
+    popup.close()
+    other.close()
   })
 })

@@ -1,13 +1,13 @@
 /** What is asked to be signed, read; and the signatures, held against viem's. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseTransaction as parseRaw, toHex } from 'viem'
+import { toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
-import { signMessage, signTransaction, signTypedData } from '../../src/app/signer/sign.js'
+import { signMessage, signTypedData } from '../../src/app/signer/sign.js'
 import { parsePersonalSign } from '../../src/chain/requests/message.js'
 import { parseTypedData } from '../../src/chain/requests/typed-data.js'
-import { readUtf8, visible } from '../../src/chain/values/text.js'
+import { readUtf8 } from '../../src/chain/values/text.js'
 import { utf8 } from '../../src/shared/encoding.js'
 import { WalletError } from '../../src/shared/errors.js'
 
@@ -101,11 +101,6 @@ describe('what a person reads', () => {
   it('is the text of UTF-8, and nothing for other bytes', () => {
     assert.equal(readUtf8(utf8('grüß 👩‍🚀')), 'grüß 👩‍🚀')
     assert.equal(readUtf8(Uint8Array.of(0xff)), undefined)
-  })
-
-  it('hides nothing: what reorders or is invisible shows as its code point', () => {
-    assert.equal(visible('pay \u202eevil\u200b\u0000'), 'pay ⟨U+202E⟩evil⟨U+200B⟩⟨U+0000⟩')
-    assert.equal(visible('two\nlines\tand 👩‍🚀'), 'two\nlines\tand 👩‍🚀')
   })
 })
 
@@ -228,25 +223,6 @@ describe('eth_signTypedData_v4', () => {
       () => parseTypedData([OTHER, MAIL], ACCOUNT, 31_337),
       (error) => WalletError.is(error, 'UNAUTHORIZED'),
     )
-  })
-})
-
-describe('a transaction', () => {
-  const common = { from: ACCOUNT, to: OTHER, value: 5n, data: '0x01', chainId: 31_337 } as const
-
-  it('is signed as viem does, with a base fee and without', async () => {
-    const fees = { maxFeePerGas: 9n, maxPriorityFeePerGas: 2n }
-    const transaction = { ...common, gas: 21_000n, nonce: 0n }
-    const london = signTransaction({ ...transaction, fees: { type: 'eip1559', ...fees } }, KEY)
-    const { from: _, ...unsigned } = common
-    assert.equal(
-      london,
-      await viem.signTransaction({ ...unsigned, gas: 21_000n, nonce: 0, type: 'eip1559', ...fees }),
-    )
-    const legacy = signTransaction({ ...transaction, fees: { type: 'legacy', gasPrice: 3n } }, KEY)
-    const expected = { ...unsigned, gas: 21_000n, nonce: 0, type: 'legacy', gasPrice: 3n } as const
-    assert.equal(legacy, await viem.signTransaction(expected))
-    assert.equal(parseRaw(legacy).chainId, 31_337)
   })
 })
 
