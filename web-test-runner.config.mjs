@@ -109,6 +109,14 @@ const allowOrigins = (context, next) => {
   return next()
 }
 
+/** Sources stay as they are while a run goes on: a page need not ask for hundreds of modules again. */
+const keepModules = async (context, next) => {
+  await next()
+  if (process.env.RESULTS_FILE && /\.(js|mjs|ts)$/.test(context.path)) {
+    context.set('cache-control', 'max-age=3600')
+  }
+}
+
 /** The fonts of all pages; FONTS=all: those that draw are drawn in all of them (docs/testing.md). */
 const font = process.env.FONT || 'dejavu'
 if (!FONT_SETS.includes(font)) throw new Error(`FONT is one of: ${FONT_SETS.join(', ')}.`)
@@ -126,7 +134,7 @@ export default {
   // Two that start at the same time would find the same one free.
   port: (await freePorts(1))[0],
   ...unbundled,
-  middleware: [allowOrigins, ...unbundled.middleware],
+  middleware: [keepModules, allowOrigins, ...unbundled.middleware],
   plugins: [devtools, failures, privateElements, ...unbundled.plugins],
   browsers: [
     isWebKit

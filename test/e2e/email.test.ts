@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import type { FrameLocator, Page } from 'playwright-core'
 
 import { after, before, describe, it } from '../support/suite.js'
+import { until } from '../support/until.js'
 import { closed, openDemo, PERSON, request, type SharedWorld, shareWorld } from './support.js'
 
 describe('a sign-in by e-mail', () => {
@@ -29,10 +30,12 @@ describe('a sign-in by e-mail', () => {
     await place.getByRole('button', { name: 'Send me a code' }).click()
     const field = place.getByLabel('Code from the e-mail')
     await field.waitFor()
-    while ((await mailsFor(email.toLowerCase())).count === count) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-    await field.fill((await mailsFor(email.toLowerCase())).code)
+    await field.fill(
+      await until(`a mail to ${email}`, async () => {
+        const mails = await mailsFor(email.toLowerCase())
+        return mails.count > count && mails.code
+      }),
+    )
   }
 
   const profile = (email: string) => ({

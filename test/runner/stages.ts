@@ -37,10 +37,14 @@ const IN_ALL_ENGINES = [
   'windows',
 ].map(browserFile)
 const BROWSER_FILES = namesIn('browser').map((name) => `test/${name}.test.ts`)
+/** A hundred starts, and what comes by chance. */
+const LONG = ['app-shown', 'wallet-rounds'].map(browserFile)
 const STATES = BROWSER_FILES.filter((file) => file.includes('/states'))
 
 /** `npm test`. */
 export const GATE: Stage[][] = [
+  [{ ...script('build', 'scripts/build.ts'), isNeeded: true }],
+  [{ ...script('bundle', 'test/runner/bundle.ts', BUNDLES), isNeeded: true }],
   [
     check('lint', [bin('@biomejs/biome/bin/biome'), 'ci', fromRoot('.')]),
     types('types', 'tsconfig.json'),
@@ -48,15 +52,9 @@ export const GATE: Stage[][] = [
     types('test-types', 'test/tsconfig.json'),
     script('attacks-page', 'scripts/attacks.ts', '--check'),
     script('browsers-page', 'scripts/browsers.ts', '--check'),
-  ],
-  [{ ...script('build', 'scripts/build.ts'), isNeeded: true }],
-  [
-    { ...script('bundle', 'test/runner/bundle.ts', BUNDLES), isNeeded: true },
     script('package', 'scripts/check-package.ts'),
-  ],
-  [
     nodeTests('node', without(namesIn('node'), RANDOM)),
-    browserTests('browser', without(BROWSER_FILES, STATES)),
+    browserTests('browser', without(BROWSER_FILES, [...STATES, ...LONG])),
     browserTests('states', ['states', 'states-axe'].map(browserFile), { LANGUAGES: FEW_LANGUAGES }),
     endToEnd('smoke', SMOKE),
   ],
@@ -69,6 +67,7 @@ export const REST: Stage[][] = [
     nodeTests('random', RANDOM),
     endToEnd('e2e', without(namesIn('e2e'), SMOKE)),
     endToEnd('attacks', without(namesIn('attacks'), SMOKE)),
+    browserTests('browser-long', LONG),
     browserTests('all-states', STATES),
     nodeTests('engines', namesIn('engines'), { browser: true }),
     inEngine('firefox', () => !findFirefox() && 'there is no Firefox here'),
