@@ -44,7 +44,7 @@ export async function connectRedis({ url, onChange, onFault }: RedisStoreOptions
   if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) {
     throw new WalletError('INVALID_ARGUMENT', '--redis: expected redis://host:port or rediss://….')
   }
-  const [{ Redis }, { Connector }] = await Promise.all([
+  const [{ default: Redis }, { Connector }] = await Promise.all([
     import('ioredis'),
     import('./redis-connector.js'),
   ])
