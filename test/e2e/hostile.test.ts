@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Frame, Page } from 'playwright-core'
 
 import { after, before, describe, it } from '../support/suite.js'
+import { until } from '../support/until.js'
 import { barePage, type Site, startSite } from './site.js'
 import { approve, type SharedWorld, shareWorld, startWorld, walletFrame } from './support.js'
 import { newProfile, signInAt } from './visit.js'
@@ -224,7 +225,7 @@ describe('a page that is not in the registry', () => {
           document.body.append(frame)
           await loaded
         }, claimed)
-        return page.frames()[1]!.url()
+        return until('the address of the frame', () => page.frames()[1]!.url())
       }
       assert.equal(await embed('shop'), claimed)
       assert.match(await embed('stranger'), /^chrome-error:/)
