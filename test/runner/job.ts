@@ -1,5 +1,6 @@
 /** One process of a run, and what came of the tests that it ran. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -72,11 +73,21 @@ export async function stopAll(): Promise<void> {
 
 /** Ends a process and what it started: as Ctrl-C does, since browsers end only with a process that hears of it. */
 export async function stop(child: ChildProcess): Promise<void> {
-  const closed = new Promise((resolve) => child.once('close', resolve))
+  if (!running.has(child)) return
+  const ended = endOf(child)
   signalGroup(child, 'SIGINT')
   const killing = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE)
-  if (running.has(child)) await closed
+  await ended
   clearTimeout(killing)
+}
+
+/** Its exit code, once it has ended and nothing of its group is left: that would hold its output open. */
+async function endOf(child: ChildProcess): Promise<number | null> {
+  const closed = once(child, 'close')
+  const [code] = (await once(child, 'exit')) as [number | null]
+  signalGroup(child, 'SIGKILL')
+  await closed
+  return code
 }
 
 /**
@@ -102,12 +113,8 @@ export async function run(
     output += `\nIt took longer than ${job.deadline / 60_000} minutes and was ended.\n`
     void stop(child)
   }, job.deadline)
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('close', resolve)
-    child.once('error', reject)
-  })
+  const code = await endOf(child)
   clearTimeout(deadline)
-  signalGroup(child, 'SIGKILL')
   const seconds = (performance.now() - begin) / 1000
   const told = job.hasTests ? read(lines) : [checked(files[0]!, code)]
   rmSync(lines, { force: true })

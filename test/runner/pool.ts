@@ -50,21 +50,22 @@ export async function runJobs({
       if (job.needs.stacks && !--onStacks) await (await stacks)!.stop()
     }
   }
+  /** Browsers are what a run waits for: as long as there is work for one, it finds a slot. */
+  const fits = ({ needs }: Job): boolean => {
+    if (needs.browser) return free > 0 && browsers > 0
+    const kept = waiting.some((job) => job.needs.browser) ? Math.min(browsers, slots - 1) : 0
+    return free > kept
+  }
   const next = async (): Promise<void> => {
     const begun: Promise<void>[] = []
-    for (let at = 0; at < waiting.length && free; ) {
-      const job = waiting[at]!
-      if (job.needs.browser && !browsers) {
-        at++
-        continue
-      }
-      waiting.splice(at, 1)
+    for (let at = waiting.findIndex(fits); at >= 0; at = waiting.findIndex(fits)) {
+      const [job] = waiting.splice(at, 1)
       free--
-      if (job.needs.browser) browsers--
+      if (job!.needs.browser) browsers--
       begun.push(
-        work(job).then(() => {
+        work(job!).then(() => {
           free++
-          if (job.needs.browser) browsers++
+          if (job!.needs.browser) browsers++
           return next()
         }),
       )
