@@ -19,7 +19,6 @@ const jobOf = (script: string, more: Partial<Job> = {}): Job => ({
   args: () => ['--eval', script],
   deadline: 60_000,
   hasTests: true,
-  needs: {},
   ...more,
 })
 const only = async (script: string, more: Partial<Job> = {}): Promise<FileResult> =>
@@ -86,50 +85,50 @@ describe('a file that runs', () => {
 })
 
 describe('jobs', () => {
-  const WITH = { browser: true }
-  /** The most that ran at once: jobs of both kinds, and browsers. */
-  async function most(kinds: ('browser' | 'plain')[], slots: number): Promise<[number, number]> {
-    const began = new Map<string, number>()
-    const spans: { isBrowser: boolean; from: number; to: number }[] = []
-    const jobs = kinds.map((kind, at) =>
-      jobOf('', {
-        files: [`${kind} ${at}`],
-        args: ([file]) => {
-          began.set(file!, performance.now())
-          return ['--eval', 'setTimeout(() => {}, 50)']
-        },
-        hasTests: false,
-        needs: kind === 'browser' ? WITH : {},
-      }),
-    )
-    await runJobs({
-      jobs,
-      env: {},
-      secondsOf: (_, file) => (file.startsWith('plain') ? 9 : 1),
-      slots,
-      onDone: ([result]) => {
-        const isBrowser = result!.file.startsWith('browser')
-        spans.push({ isBrowser, from: began.get(result!.file)!, to: performance.now() })
-      },
-    })
-    assert.equal(spans.length, kinds.length)
-    const atOnce = (some: typeof spans) =>
-      Math.max(
-        0,
-        ...some.map(({ from }) => some.filter((one) => one.from <= from && one.to > from).length),
-      )
-    return [atOnce(spans), atOnce(spans.filter(({ isBrowser }) => isBrowser))]
-  }
-
   it('run as many at once as there are slots', async () => {
-    assert.deepEqual(await most(Array(6).fill('plain'), 2), [2, 0])
-    assert.deepEqual(await most(Array(3).fill('plain'), 1), [1, 0])
+    for (const slots of [1, 2, 3]) {
+      let [now, most] = [0, 0]
+      await runJobs({
+        jobs: Array.from({ length: 6 }, (_, at) =>
+          jobOf('', {
+            files: [`${at}`],
+            args: () => {
+              now++
+              most = Math.max(most, now)
+              return ['--eval', '']
+            },
+            hasTests: false,
+          }),
+        ),
+        env: {},
+        secondsOf: () => undefined,
+        slots,
+        onDone: () => now--,
+      })
+      assert.equal(most, slots)
+      assert.equal(now, 0)
+    }
   })
 
-  it('that need a browser begin at once, also where others take longer', async () => {
-    const kinds = ['plain', 'plain', 'plain', 'browser', 'browser'] as const
-    const [all, browsers] = await most([...kinds], 2)
-    assert.equal(all, 2)
-    assert.ok(browsers >= 1)
+  it('that took longest last time begin first, and those early that never ran', async () => {
+    const began: string[] = []
+    const took: Record<string, number> = { long: 59, short: 2, longest: 61 }
+    await runJobs({
+      jobs: ['short', 'longest', 'new', 'long'].map((file) =>
+        jobOf('', {
+          files: [file],
+          args: () => {
+            began.push(file)
+            return ['--eval', '']
+          },
+          hasTests: false,
+        }),
+      ),
+      env: {},
+      secondsOf: (_, file) => took[file],
+      slots: 1,
+      onDone: () => {},
+    })
+    assert.deepEqual(began, ['longest', 'new', 'long', 'short'])
   })
 })

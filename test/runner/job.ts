@@ -20,8 +20,8 @@ export interface Job {
   env?: Record<string, string>
   /** It runs what the stage `bundle` makes. */
   isBundled?: boolean
-  /** What it needs while it runs. */
-  needs: { browser?: boolean; stacks?: boolean }
+  /** It runs against the stacks that are shared. */
+  isOnStacks?: boolean
 }
 
 export interface FileResult {

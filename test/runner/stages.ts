@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fromRoot } from '../../scripts/vite/shared.js'
 import { findFirefox, findWebKit } from '../support/browser.js'
 import { BUNDLES, type Job } from './job.js'
-import { BROWSERS } from './pool.js'
+import { CORES } from './pool.js'
 
 export interface Stage {
   name: string
@@ -69,7 +69,7 @@ export const REST: Stage[][] = [
     endToEnd('attacks', without(namesIn('attacks'), SMOKE)),
     browserTests('browser-long', LONG),
     browserTests('all-states', STATES),
-    nodeTests('engines', namesIn('engines'), { browser: true }),
+    nodeTests('engines', namesIn('engines')),
     inEngine('firefox', () => !findFirefox() && 'there is no Firefox here'),
     inEngine('webkitgtk', () => !findWebKit() && 'there is no WebKitGTK with its driver, and Xvfb'),
     nodeTests('packages', namesIn('packages')),
@@ -90,7 +90,7 @@ export const INTERFACE: Stage = {
 }
 
 function jobOf(stage: string, files: string[]): Omit<Job, 'args'> {
-  return { stage, files, deadline: 5 * MINUTE, hasTests: false, needs: {} }
+  return { stage, files, deadline: 5 * MINUTE, hasTests: false }
 }
 
 /** One test, by its exit code. */
@@ -107,11 +107,11 @@ function script(name: string, path: string, ...args: string[]): Stage {
 }
 
 /** A process for each file. */
-function nodeTests(name: string, tests: string[], needs: Job['needs'] = {}): Stage {
+function nodeTests(name: string, tests: string[], more: Partial<Job> = {}): Stage {
   const jobs = tests.map((test) => ({
     ...nodeJob(name, `test/${test}.test.ts`, [join(BUNDLES, `${test}.test.js`)]),
     isBundled: true,
-    needs,
+    ...more,
   }))
   return { name, jobs }
 }
@@ -140,16 +140,16 @@ function endToEnd(name: string, tests: string[]): Stage {
   return {
     name,
     jobs: [
-      ...nodeTests(name, without(tests, sharing), { browser: true }).jobs,
-      ...nodeTests(name, sharing, { browser: true, stacks: true }).jobs,
+      ...nodeTests(name, without(tests, sharing)).jobs,
+      ...nodeTests(name, sharing, { isOnStacks: true }).jobs,
     ],
   }
 }
 
-/** As many browsers for the files as may run at once. */
+/** As many browsers as may run at once, each with a part of the files. */
 function browserTests(name: string, files: string[], env: Record<string, string> = {}): Stage {
-  const parts = Array.from({ length: BROWSERS }, (_, part) =>
-    files.filter((_, at) => at % BROWSERS === part),
+  const parts = Array.from({ length: CORES }, (_, part) =>
+    files.filter((_, at) => at % CORES === part),
   )
   const jobs = parts.filter(({ length }) => length).map((files) => browserJob(name, files, env))
   return { name, jobs }
@@ -163,17 +163,15 @@ function browserJob(stage: string, files: string[], env: Record<string, string> 
     deadline: 30 * MINUTE,
     hasTests: true,
     env,
-    needs: { browser: true },
   }
 }
 
 /** Test files as they are in the sources: in a run of a few, making bundles of them would take longer. */
 export function jobsFor(stage: string, files: string[]): Job[] {
   const inBrowser = files.filter((file) => file.startsWith('test/browser/'))
-  const inNode = without(files, inBrowser).map((file) => ({
-    ...nodeJob(stage, file, ['--import', 'tsx', fromRoot(file)]),
-    needs: { browser: !/^test\/(node|programs)\//.test(file) },
-  }))
+  const inNode = without(files, inBrowser).map((file) =>
+    nodeJob(stage, file, ['--import', 'tsx', fromRoot(file)]),
+  )
   return inBrowser.length ? [browserJob(stage, inBrowser), ...inNode] : inNode
 }
 
