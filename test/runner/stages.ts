@@ -126,7 +126,7 @@ function nodeJob(stage: string, file: string, program: string[]): Job {
       `--test-reporter-destination=${results}`,
       ...program,
     ],
-    deadline: 8 * MINUTE,
+    deadline: 12 * MINUTE,
     hasTests: true,
   }
 }
