@@ -85,5 +85,5 @@ claimHidden(
   'On a page that is trusted to show the wallet, nobody approves what the wallet can know that they do not see',
   'Approve cannot be pressed: not by mouse, finger, Enter or space bar',
   TRICKS,
-  'disarmed',
+  'told',
 )

@@ -110,6 +110,13 @@ export class Asking {
     return this.approve.and(walletFrame(this.page).locator('[aria-disabled=true]'))
   }
 
+  /** Why nothing can be approved: said only while nothing can. A change of any kind disarms for a moment. */
+  get told(): Locator {
+    return walletFrame(this.page).getByText(
+      /Approving is possible when the whole wallet can be seen\.|The wallet is shown too small here to be read\./,
+    )
+  }
+
   /** Why nothing can be approved, or that there is more to read. */
   get explained(): Locator {
     const frame = walletFrame(this.page)

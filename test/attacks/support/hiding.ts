@@ -13,7 +13,7 @@ export function claimHidden(
   says: string,
   outcome: string,
   tricks: Record<string, string>,
-  shown: 'disarmed' | 'explained',
+  shown: 'told' | 'explained',
 ): void {
   claim(says, ({ attack, before, after, afterEach }) => {
     let asking: Asking
