@@ -53,7 +53,7 @@ const FOLLOW_PARENT = [
 const running = new Set<ChildProcess>()
 let count = 0
 
-/** A process that ends with this one, in a process group of its own. */
+/** A process that ends with this one, and leads a process group. */
 export function start(args: readonly string[], env: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, [...FOLLOW_PARENT, ...args], {
     cwd: fromRoot('.'),
