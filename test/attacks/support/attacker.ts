@@ -1,6 +1,7 @@
 /** Somebody with a server, a key and a code verifier of their own, who wants what belongs to a person. */
 import type { BrowserContext } from 'playwright-core'
 
+import { randomId } from '../../../src/shared/encoding.js'
 import {
   decrypt,
   exportPublicKey,
@@ -15,7 +16,8 @@ import type { SharedWorld } from '../../e2e/support.js'
 const LOOK = 300
 
 export class Attacker {
-  readonly state = 'state-of-the-attackers-own'
+  /** Each has another: they share a login service, and with it the mailbox. */
+  readonly state = `attacker-${randomId()}`
   readonly #world: SharedWorld
   readonly #key: PublicJwk
   readonly #privateKey: CryptoKey
