@@ -4,6 +4,7 @@
  * - Nothing is inherited from the page, whose dialogs may take clicks, and whose themes may take fonts, from everything.
  * - The wallet proves that it is visible before anyone can approve: nothing may overlap the frame, and it may only be
  *   moved, never faded or scaled. So the panel stands above the button, whose shadow would cover the wallet.
+ * - The panel does not move when it opens: until it rests, Chromium gives presses on a frame of another site to the page.
  * - The frame is a block: the room that a line keeps below its letters would let the panel scroll and cut the wallet.
  */
 export const styles = `
@@ -84,8 +85,6 @@ svg {
 dialog {
   position: fixed;
   inset: 0;
-  width: 100vw;
-  height: 100dvh;
   overflow: hidden;
 }
 dialog::backdrop { background: rgb(0 0 0 / 0.3); }
@@ -99,7 +98,6 @@ dialog::backdrop { background: rgb(0 0 0 / 0.3); }
   border-radius: var(--wallet-embed-radius, 16px);
   background: Canvas;
   box-shadow: 0 8px 40px rgb(0 0 0 / 0.3);
-  animation: rise 0.16s ease-out;
 }
 .panel.top { top: calc(var(--_top) + 72px); }
 .panel.bottom { bottom: calc(var(--_bottom) + 72px); }
@@ -110,7 +108,6 @@ iframe {
   border: 0;
   color-scheme: light dark;
 }
-@keyframes rise { from { translate: 0 16px; } }
 
 @media (max-width: 480px), (max-height: 480px) {
   dialog { background: Canvas; }
@@ -132,9 +129,6 @@ iframe {
     outline-color: var(--_accent);
     outline-offset: -6px;
   }
-}
-@media (prefers-reduced-motion) {
-  .panel { animation: none; }
 }
 @media (forced-colors: active) {
   button, .panel { border: 2px solid ButtonText; }

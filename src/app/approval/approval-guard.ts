@@ -10,16 +10,10 @@ import { PointerTrail } from './pointer-trail.js'
 import { Presses } from './whole-press.js'
 
 /**
- * Milliseconds without a break that the question must have been seen for. Half a second for the person; and
- * Chromium itself drops presses for half a second after a frame with such an observer has moved, as the panel
- * does for 160 ms when it opens, so that
- * with some slack none is dropped that was invited.
+ * Milliseconds without a break that the question must have been seen for: for the person; and Chromium itself drops
+ * presses for as long after a page has moved a frame with such an observer.
  */
-const ARMING_TIME = 850
-/** Milliseconds after the question came up in which Chromium may drop presses, on whatever button. */
-const SETTLING_TIME = 700
-/** Milliseconds in which the panel may still slide in: a pointer finds it elsewhere then, and nobody moved it. */
-const OPENING_TIME = 400
+const ARMING_TIME = 500
 /** Milliseconds without proof after which the person is told why nothing happens. */
 const LATE = 1_500
 /** Milliseconds after which another way is offered. */
@@ -67,12 +61,9 @@ export class Guard implements ReactiveController {
   #isVouched = false
   /** Whether the screen takes up any room. */
   #isLaidOut = false
-  #laidOutAt = 0
   #isArmed = false
   #isLate = false
   #isStuck = false
-  #isSettled = false
-  #settling: ReturnType<typeof setTimeout> | undefined
   #presses: Presses | undefined
   #arming: ReturnType<typeof setTimeout> | undefined
   #waiting: ReturnType<typeof setTimeout>[] = []
@@ -85,11 +76,6 @@ export class Guard implements ReactiveController {
   /** Whether a press would count now. */
   get isArmed(): boolean {
     return this.#isArmed
-  }
-
-  /** Whether a press on any button here arrives for certain. */
-  get isSettled(): boolean {
-    return this.#isSettled
   }
 
   /** Why it takes longer than it does in a page without ill will; nothing while it does not. */
@@ -132,7 +118,6 @@ export class Guard implements ReactiveController {
     this.#isLaidOut = false
     this.#isArmed = false
     clearTimeout(this.#arming)
-    this.#settle(false)
     this.#proven()
   }
 
@@ -195,17 +180,12 @@ export class Guard implements ReactiveController {
   }
 
   #onSize(): void {
-    const wasLaidOut = this.#isLaidOut
     this.#isLaidOut = this.#host.clientHeight > 0 && this.#host.clientWidth > 0
-    if (wasLaidOut !== this.#isLaidOut) {
-      this.#laidOutAt = performance.now()
-      this.#settle(this.#isLaidOut)
-    }
     this.restart()
   }
 
   #onPointer(event: PointerEvent): void {
-    if (!event.isTrusted || performance.now() - this.#laidOutAt < OPENING_TIME) return
+    if (!event.isTrusted) return
     const wasLegible = this.#isLegible
     if (this.#trail.isMoved(event) || wasLegible !== this.#isLegible) this.restart()
   }
@@ -229,16 +209,6 @@ export class Guard implements ReactiveController {
 
   get #isLegible(): boolean {
     return isLarge() && (this.#trail.scale ?? 1) >= MIN_SCALE
-  }
-
-  #settle(isShown: boolean): void {
-    clearTimeout(this.#settling)
-    this.#isSettled = false
-    if (!isShown) return
-    this.#settling = setTimeout(() => {
-      this.#isSettled = true
-      this.#host.requestUpdate()
-    }, SETTLING_TIME)
   }
 
   #arm(): void {

@@ -151,7 +151,7 @@ export abstract class Confirmation extends Screen {
   ): TemplateResult {
     const guard = this.#guard
     if (isRefused(notices)) {
-      return html`<footer><button type="button" class="button primary" aria-disabled=${!guard.isSettled}
+      return html`<footer><button type="button" class="button primary"
         @click=${this.onReject}>${no}</button></footer>`
     }
     const dangers = dangersOf(notices)
@@ -182,7 +182,7 @@ export abstract class Confirmation extends Screen {
           : nothing
       }
       <footer>
-        <button type="button" class="button" aria-disabled=${!guard.isSettled} @click=${this.onReject}>${no}</button>
+        <button type="button" class="button" @click=${this.onReject}>${no}</button>
         <button type="button" class="button primary"
           aria-disabled=${!isReady || !guard.isArmed} @click=${onYes}>${yes}</button>
       </footer>

@@ -1,0 +1,67 @@
+/** A press on a panel that has just opened is the wallet's. */
+import assert from 'node:assert/strict'
+import type { BrowserContext, Frame, Page } from 'playwright-core'
+
+import { after, before, describe, it } from '../support/suite.js'
+import { until } from '../support/until.js'
+import { barePage, type Site, startSite } from './site.js'
+import { type SharedWorld, shareWorld, walletFrame } from './support.js'
+import { newProfile, pageAt } from './visit.js'
+
+/** A phone of the cheaper kind. */
+const SLOWER = 20
+
+describe('the panel of a site', () => {
+  let world: SharedWorld
+  let site: Site
+  let context: BrowserContext
+  let page: Page
+  /** A process of another site, as for people: presses are brought to it by the browser. */
+  let wallet: Frame
+
+  before(async () => {
+    site = await startSite()
+    world = await shareWorld()
+    site.page(
+      '/',
+      barePage(`
+        document.body.append(document.createElement('input'))
+        window.wallet = new lib.Wallet({ walletUrls: { production: '${world.stack.urls.wallet}' } })
+        await wallet.init({ network: { host: 'localhost' } })
+        window.pressed = 0
+        addEventListener('pointerdown', () => pressed++, true)`),
+    )
+    context = await newProfile(world)
+    page = await pageAt(context, `${site.origin('shop')}/`)
+    wallet = page.frames().find((frame) => frame !== page.mainFrame())!
+  })
+  after(async () => {
+    await world?.stop()
+    await site?.close()
+  })
+
+  it('takes a press as soon as it is open, also where the wallet is slow', async () => {
+    const button = walletFrame(page).getByRole('button', { name: 'Continue with Google' })
+    const open = () => page.getByRole('button', { name: 'Open wallet' }).click()
+    await open()
+    const { x, y } = (await button.boundingBox())!
+    await page.getByRole('button', { name: 'Close wallet' }).click()
+    await button.waitFor({ state: 'hidden' })
+    await wallet.evaluate(`{
+      window.heard = 0
+      addEventListener('pointerdown', () => heard++, true)
+      addEventListener('click', (event) => event.stopPropagation(), true)
+    }`)
+    const session = await context.newCDPSession(wallet)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await open()
+    // The page has drawn the panel: before that nobody sees what there is to press.
+    await page.evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+    )
+    await page.mouse.click(x + 20, y + 20)
+    await until('the press', () => wallet.evaluate('heard'))
+    // One on the button that opens the panel.
+    assert.equal(await page.evaluate('pressed'), 3)
+  })
+})
