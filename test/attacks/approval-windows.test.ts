@@ -2,8 +2,17 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 
 import { type Site, startSite } from '../e2e/site.js'
-import { approve, type SharedWorld, shareWorld, walletFrame, windowOf } from '../e2e/support.js'
+import {
+  approve,
+  PERSON,
+  pickAccount,
+  type SharedWorld,
+  shareWorld,
+  walletFrame,
+  windowOf,
+} from '../e2e/support.js'
 import { newProfile, pageAt, signInAt } from '../e2e/visit.js'
+import { until } from '../support/until.js'
 import { claim } from './claim.js'
 import { askingPage } from './support/answers.js'
 
@@ -103,6 +112,7 @@ claim(
       await page.waitForFunction(() => 'loaded' in window && window.wallet.isLoggedIn)
       await page.evaluate('window.heard = []; 0')
     }
+    const assertAsked = (popup: Page) => popup.getByText('hi', { exact: true }).waitFor()
     const answers = () => page.evaluate('answers') as Promise<unknown[]>
     const reject = async () => {
       // Whether its frame is drawn is the page's to say.
@@ -141,13 +151,43 @@ claim(
       }
     }
 
+    suite.attack(
+      'A page that is not trusted frames one that is, to cover the wallet in it',
+      'each page around the wallet has to be trusted: the frame asks nothing',
+      async () => {
+        site.page(
+          '/around',
+          `<!doctype html><title>A site</title>
+          <iframe src="${site.origin('trusted')}/" style="width: 500px; height: 800px"></iframe>`,
+        )
+        const outer = await context.newPage()
+        await outer.goto(`${site.origin('stranger')}/around`)
+        const inner = await until('the trusted page', () =>
+          outer.frames().find((frame) => frame.url() === `${site.origin('trusted')}/`),
+        )
+        const wallet = outer.frameLocator('iframe').frameLocator('wallet-embed iframe')
+        await inner.waitForFunction("'loaded' in window")
+        const accounts = inner.evaluate(() => window.wallet.login())
+        const login = await windowOf(outer, () =>
+          wallet.getByRole('button', { name: 'Continue with Google' }).click(),
+        )
+        await pickAccount(login, PERSON)
+        const [method, params] = REQUESTS['a message']!((await accounts)[0]!)
+        const popup = await windowOf(outer, () =>
+          inner.evaluate(`ask('${method}', ${JSON.stringify(params)}); 0`),
+        )
+        await assertAsked(popup)
+        assert.equal(await wallet.getByRole('button', { name: 'Approve' }).count(), 0)
+        await outer.close()
+      },
+    )
+
     /** The window, as the page's library opens it for a question. */
     const openWindow = async (): Promise<Page> => {
       await reload()
       const [popup] = await Promise.all([page.waitForEvent('popup'), ask('a message')])
       return popup
     }
-    const assertAsked = (popup: Page) => popup.getByText('hi', { exact: true }).waitFor()
 
     suite.attack(
       'A page opens the window itself and sends it a port, as the wallet’s frame does',

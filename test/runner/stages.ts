@@ -55,7 +55,7 @@ export const GATE: Stage[][] = [
     script('package', 'scripts/check-package.ts'),
     nodeTests('node', without(namesIn('node'), RANDOM)),
     browserTests('browser', without(BROWSER_FILES, [...STATES, ...LONG])),
-    browserTests('states', ['states', 'states-axe'].map(browserFile), { LANGUAGES: FEW_LANGUAGES }),
+    browserTests('states', [browserFile('states')], { LANGUAGES: FEW_LANGUAGES }),
     endToEnd('smoke', SMOKE),
   ],
 ]

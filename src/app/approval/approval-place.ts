@@ -6,8 +6,15 @@ import type { AppConfig } from '../../protocol/service.js'
 import { loadPreference, savePreference } from '../support/preferences.js'
 import { areCutOff, noteCutOff } from '../windows/login-popup.js'
 
-/** Whether the browser tells a frame that something covers it (IntersectionObserver v2). */
+/** Whether the browser tells a frame that something covers it (IntersectionObserver v2). It also tells what is around it. */
 const isObserved = (): boolean => 'isVisible' in IntersectionObserverEntry.prototype
+
+/**
+ * Origins of all pages around the wallet, from its own page outwards: each can cover what is inside it.
+ *
+ * @param site - Of its own page, as it has proved. Browsers may hide that one in the list.
+ */
+const around = (site: string): string[] => [site, ...[...location.ancestorOrigins].slice(1)]
 
 export class ApprovalPlace {
   /** The person's choice, as far as the browser lets sites share what is kept. */
@@ -19,7 +26,8 @@ export class ApprovalPlace {
   /** @param site - Verified origin of the page; null where the wallet stands alone. */
   constructor(site: string | null, { approvals = {} }: AppConfig, onChange: () => void) {
     this.#site = site
-    this.#isTrusted = isObserved() && (approvals[site ?? ''] ?? approvals['*']) === 'page'
+    const isTrusted = (origin: string) => (approvals[origin] ?? approvals['*']) === 'page'
+    this.#isTrusted = !!site && isObserved() && around(site).every(isTrusted)
     this.#onChange = onChange
   }
 
