@@ -55,10 +55,10 @@ async function open(app: WalletApp): Promise<string> {
   return said(focused())
 }
 
-/** Once a press on it counts. */
+/** Once a press on it counts, as one on *Reject* does at once. */
 async function answer(name: string, key: string): Promise<void> {
   await tabTo(name)
-  await until(() => focused()?.ariaDisabled === 'false')
+  await until(() => focused()?.ariaDisabled !== 'true')
   await press(key)
 }
 

@@ -101,17 +101,14 @@ describe('LoginClient', () => {
       await popup.getByText('Give Keeper the key to your wallet?').waitFor()
       const give = popup.getByRole('button', { name: 'Give the key' })
       assert.equal(await give.getAttribute('aria-disabled'), 'true', 'nothing is ticked')
-      if (answer === 'Give the key') await popup.getByRole('checkbox').check()
-      const button = popup.getByRole('button', { name: answer, exact: true })
-      await popup.waitForFunction((name) => {
-        const screen = document.querySelector('we-shell we-wallet-key')?.shadowRoot
-        const buttons = [...(screen?.querySelectorAll('button') ?? [])]
-        const found = buttons.find(({ textContent }) => textContent?.trim() === name)
-        return found?.ariaDisabled === 'false'
-      }, answer)
-      await button.click()
-      if (answer === 'Cancel') assert.match(await login, /^USER_REJECTED/)
-      else assert.equal(await login, walletKey)
+      if (answer === 'Cancel') {
+        await popup.getByRole('button', { name: 'Cancel', exact: true }).click()
+        assert.match(await login, /^USER_REJECTED/)
+      } else {
+        await popup.getByRole('checkbox').check()
+        await give.and(popup.locator('[aria-disabled=false]')).click()
+        assert.equal(await login, walletKey)
+      }
     }
     assert.equal(await page.evaluate(() => window.loginClient.privKey), walletKey)
     await context.close()
