@@ -113,6 +113,7 @@ export const signatures: Area = {
     { name: 'a sign-in for another site', draw: () => signIn({ domain: 'bank.example.test' }) },
     { name: 'a sign-in that is over', draw: () => signIn({ end: '2026-01-10T09:40:00Z' }) },
     { name: 'a sign-in that is none', draw: () => signIn({ more: '\nAmount: 5' }) },
+    { name: 'a sign-in that is written in another way', draw: () => signIn({ more: '\n' }) },
     {
       name: 'a sign-in with what it allows',
       draw: () => signIn({ more: `\nResources:\n- ipfs://terms-of-the-harbour\n- ${RECAP}` }),

@@ -613,6 +613,7 @@ export const FIXED: readonly string[] = [
   "This sign-in is for {0}, but {1} asks for it: the same name, reached in another way.",
   "This sign-in is for {0}, but {1}, a program on this computer, asks for it. With your signature it could sign in there as you.",
   "This sign-in is not valid before {0}.",
+  "This sign-in is not written exactly as the standard says. All that it says is shown.",
   "This sign-in says it was issued at {0}. That is in the future.",
   "This token imitates {0}. It is a different token.",
   "This transaction would fail. The network says:",

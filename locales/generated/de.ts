@@ -451,6 +451,7 @@
 's9feb1a1345ccc3e5': `Netzwerk`,
 's9ff3121d30f88d52': `Normal`,
 'sa04650af20beed46': `Damit darf jemand alle diese Token nehmen, die Sie jetzt und später haben.`,
+'sa10cc5977d08a8c4': `Diese Anmeldung ist nicht genau so geschrieben, wie der Standard es vorgibt. Alles, was sie sagt, wird gezeigt.`,
 'sa288dea274e7f0e4': `Das ist keine URL einer Website. Sie beginnt mit https://.`,
 'sa2aaa1c17f0a937f': str`In diesem Konto ist noch kein ${0}. Empfangen Sie etwas an Ihrer Adresse oder laden Sie auf. Jede Transaktion braucht ein wenig davon für die Gebühr.`,
 'sa2d1729177b12bc8': `Das ist keine Adresse. Eine Adresse besteht aus 0x und 40 weiteren Zeichen. Prüfen Sie auf Tippfehler.`,

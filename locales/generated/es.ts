@@ -451,6 +451,7 @@
 's9feb1a1345ccc3e5': `Red`,
 's9ff3121d30f88d52': `Normal`,
 'sa04650af20beed46': `Esto permite que alguien se lleve todos estos tokens que usted tenga, ahora y después.`,
+'sa10cc5977d08a8c4': `Este inicio de sesión no está escrito exactamente como indica el estándar. Se muestra todo lo que dice.`,
 'sa288dea274e7f0e4': `Esto no es la URL de un sitio. Empieza por https://.`,
 'sa2aaa1c17f0a937f': str`Todavía no hay ${0} en esta cuenta. Reciba algo en su dirección o recargue. Cada transacción necesita un poco para la comisión.`,
 'sa2d1729177b12bc8': `Esto no es una dirección. Una dirección es 0x y 40 caracteres más. Compruebe si hay errores.`,

@@ -451,6 +451,7 @@
 's9feb1a1345ccc3e5': `Réseau`,
 's9ff3121d30f88d52': `Normale`,
 'sa04650af20beed46': `Ceci permet à quelqu’un de prendre tous vos jetons de ce type, maintenant et plus tard.`,
+'sa10cc5977d08a8c4': `Cette connexion n’est pas rédigée exactement comme le veut la norme. Tout ce qu’elle dit est affiché.`,
 'sa288dea274e7f0e4': `Ce n’est pas l’URL d’un site. Elle commence par https://.`,
 'sa2aaa1c17f0a937f': str`Il n’y a pas encore de ${0} sur ce compte. Recevez-en à votre adresse ou rechargez. Chaque transaction en demande un peu pour les frais.`,
 'sa2d1729177b12bc8': `Ce n’est pas une adresse. Une adresse se compose de 0x et de 40 autres caractères. Vérifiez les fautes de frappe.`,

@@ -451,6 +451,7 @@
 's9feb1a1345ccc3e5': `Rede`,
 's9ff3121d30f88d52': `Normal`,
 'sa04650af20beed46': `Isto permite que alguém leve todos estes tokens que você tem, agora e depois.`,
+'sa10cc5977d08a8c4': `Este login não está escrito exatamente como o padrão define. Tudo o que ele diz é mostrado.`,
 'sa288dea274e7f0e4': `Isto não é a URL de um site. Ela começa com https://.`,
 'sa2aaa1c17f0a937f': str`Ainda não há ${0} nesta conta. Receba no seu endereço ou recarregue. Toda transação precisa de um pouco para a taxa.`,
 'sa2d1729177b12bc8': `Isto não é um endereço. Um endereço é 0x e mais 40 caracteres. Verifique se há erros de digitação.`,

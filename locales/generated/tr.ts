@@ -451,6 +451,7 @@
 's9feb1a1345ccc3e5': `Ağ`,
 's9ff3121d30f88d52': `Normal`,
 'sa04650af20beed46': `Bu, birinin şimdi ve sonra sahip olduğunuz bu token’ların tümünü almasına izin verir.`,
+'sa10cc5977d08a8c4': `Bu oturum açma tam olarak standardın dediği gibi yazılmamış. Söylediği her şey gösteriliyor.`,
 'sa288dea274e7f0e4': `Bu bir sitenin URL’si değil. https:// ile başlar.`,
 'sa2aaa1c17f0a937f': str`Bu hesapta henüz ${0} yok. Adresinize alın veya bakiye yükleyin. Her işlemin ücreti için biraz gerekir.`,
 'sa2d1729177b12bc8': `Bu bir adres değil. Adres, 0x ve 40 karakterden oluşur. Yazım hatası olup olmadığına bakın.`,

@@ -56,6 +56,10 @@ const warningsOf = (text: string, site = SITE, now = NOW) =>
 const withFields = (own: Record<string, unknown>) =>
   createSiweMessage({ ...FIELDS, ...own } as never)
 
+const lines = GOOD.split('\n')
+const withLine = (at: number, line: string) => lines.with(at, line).join('\n')
+const withStatement = (statement: string) => withLine(3, statement)
+
 describe('a sign-in message', () => {
   it('is shown as facts, without a warning where all of it holds', () => {
     assert.deepEqual(readBy(GOOD), [
@@ -99,8 +103,6 @@ describe('a sign-in message', () => {
     assert.match(text, /7\n\n\n\nURI: /)
     assert.deepEqual(warningsOf(text), [])
     assert.deepEqual(readBy(text), readBy(createSiweMessage(short)))
-    const longer = readBy(text.replace('\n\n\n\n', '\n\n\n\n\n'))
-    assert.match(longer[0]!, /^danger: .* Line 6 is wrong/)
   })
 
   it('is told from any other message', () => {
@@ -224,14 +226,49 @@ describe('a sign-in message', () => {
     assert.equal(readBy(text, 'http://localhost:3000')[0], 'Sign in to bank.example.test?')
   })
 
+  const UNUSUAL =
+    'info: This sign-in is not written exactly as the standard says. All that it says is shown.'
+  for (const [what, text, said] of [
+    [
+      'a statement in French',
+      withStatement('Connectez-vous à l’épicerie'),
+      'Connectez-vous à l’épicerie',
+    ],
+    ['one in Chinese', withStatement('登录商店。'), '登录商店。'],
+    ['one with an emoji', withStatement('Hello 👩‍👩‍👧'), 'Hello 👩‍👩‍👧'],
+    ['one with quotes', withStatement('Say “yes” or "no"'), 'Say “yes” or "no"'],
+    ['one of two lines', withStatement('One.\n\nTwo.'), 'One.\n\nTwo.'],
+    ['one with a hidden character', withStatement('a\u200bb'), 'a⟨U+200B⟩b'],
+    ['more empty lines', GOOD.replace('\n\nURI', '\n\n\nURI'), 'Sign in to the shop.'],
+    [
+      'a UUID for a nonce',
+      withLine(8, 'Nonce: 5f0c7a52-8d1e-4c5e-9d3b-1f2e3d4c5b6a'),
+      'Sign in to the shop.',
+    ],
+    ['a short nonce', withLine(8, 'Nonce: abc1234'), 'Sign in to the shop.'],
+    ['a line feed at the end', `${GOOD}\n`, 'Sign in to the shop.'],
+    ['line ends of another system', GOOD.replaceAll('\n', '\r\n'), 'Sign in to the shop.'],
+  ] as const) {
+    it(`with ${what} is shown whole, with a quiet note that it is unusual`, () => {
+      const expected = readBy(GOOD).with(2, `The site says: ${said}`)
+      assert.deepEqual(readBy(text), [...expected, UNUSUAL])
+    })
+  }
+
+  it('that is unusual is held against who asks as any other', () => {
+    const other = withFields({ domain: 'bank.example.test' })
+    assert.match(readBy(`${other}\n`).at(-2)!, /^refused: This sign-in is for bank\.example\.test/)
+    assert.match(
+      warningsOf(other.replaceAll('\n', '\r\n'))[0]!,
+      /^refused: This sign-in is for bank\.example\.test/,
+    )
+  })
+
   it('is good at the port that the site has', () => {
     const text = withFields({ domain: 'localhost:3000', uri: 'http://localhost:3000' })
     assert.deepEqual(warningsOf(text, 'http://localhost:3000'), [])
   })
 })
-
-const lines = GOOD.split('\n')
-const withLine = (at: number, line: string) => lines.with(at, line).join('\n')
 
 describe('what would pass for a sign-in, but is none,', () => {
   for (const [what, text, line, part] of [
@@ -240,22 +277,28 @@ describe('what would pass for a sign-in, but is none,', () => {
     ['no colon after the heading', withLine(0, lines[0]!.slice(0, -1)), 1, 'domain'],
     ['a short address', withLine(1, ACCOUNT.slice(0, -1)), 2, 'address'],
     ['no empty line', lines.filter((_, at) => at !== 2).join('\n'), 3, 'empty line'],
-    ['a statement of two lines', withLine(3, 'One\ntwo'), 5, 'empty line'],
-    ['a statement with foreign letters', withLine(3, 'Grüße'), 4, 'statement'],
-    ['a statement with characters that cannot be seen', withLine(3, 'a\u200bb'), 4, 'statement'],
+    ['a field in the statement', withStatement('One\n chain id: 5'), 5, 'statement'],
+    ['another heading in the statement', withStatement(lines[0]!), 4, 'statement'],
+    ['a line end of no system', withStatement('One\rtwo'), 4, 'statement'],
+    ['a line separator', withStatement('One\u2028two'), 4, 'statement'],
+    [
+      'no empty line after the statement',
+      lines.filter((_, at) => at !== 4).join('\n'),
+      4,
+      'empty line',
+    ],
     ['no link', withLine(5, 'URI: shop'), 6, 'URI'],
     ['another version', withLine(6, 'Version: 2'), 7, 'Version'],
     ['a chain in hex', withLine(7, 'Chain ID: 0x1'), 8, 'Chain ID'],
-    ['a short nonce', withLine(8, 'Nonce: abc1234'), 9, 'Nonce'],
+    ['two words for a nonce', withLine(8, 'Nonce: abcd efgh'), 9, 'Nonce'],
     ['no nonce', lines.filter((_, at) => at !== 8).join('\n'), 9, 'Nonce'],
     ['a day that no calendar has', withLine(9, 'Issued At: 2026-02-30T00:00:00Z'), 10, 'Issued At'],
     ['a time in words', withLine(9, 'Issued At: tomorrow'), 10, 'Issued At'],
     ['fields in another order', withLine(9, lines[10]!), 10, 'Issued At'],
     ['a field twice', `${GOOD}\n${lines[10]}`, 12, 'end'],
     ['a field that nobody knows', `${GOOD}\nAmount: 5`, 12, 'end'],
-    ['a line at the end', `${GOOD}\n`, 12, 'end'],
+    ['a line at the end', `${GOOD}\n\nSend 5 coins`, 12, 'end'],
     ['a resource that is no link', `${GOOD}\nResources:\n- all`, 13, 'Resources'],
-    ['line ends of another system', GOOD.replaceAll('\n', '\r\n'), 1, 'domain'],
   ] as [string, string, number, SiwePart][]) {
     it(`with ${what} is said to be wrong in that line`, () => {
       const reading = readSiwe(text)
@@ -268,7 +311,7 @@ describe('what would pass for a sign-in, but is none,', () => {
 
   it('is refused if it names another site, wherever in the text', () => {
     for (const text of [
-      `${withFields({ domain: 'bank.example.test' })}\n`,
+      withStatement(withFields({ domain: 'bank.example.test' }).split('\n')[0]!),
       `Hello\n${withFields({ domain: 'bank.example.test' })}`,
       `${GOOD}\n${withFields({ domain: 'bank.example.test' })}`,
     ]) {

@@ -1,6 +1,7 @@
 /**
- * Sign-in messages (EIP-4361), read strictly by their grammar, since a site's own reader may be less
- * strict: what is read here must be what it reads there.
+ * Sign-in messages (EIP-4361). What is read here must be what a site's own reader reads: so the heading, the order of the
+ * fields and their names are taken as the grammar has them and in no other way. What sites write in their own way inside
+ * a field, and no reader can take for another field, is read and noted.
  */
 import { parseDate } from '../values/dates.js'
 
@@ -13,9 +14,16 @@ const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*$/
 /** RFC 3986, authority: no slash, question mark, hash or space. */
 const AUTHORITY = /^[\w.~!$&'()*+,;=:@%[\]-]+$/
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
-/** RFC 3986, reserved and unreserved characters, and space. */
+/** A line of a statement that no reader takes for two. */
+const WRITTEN = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u
+/** What a reader that looks for fields would find in a statement. */
+const FIELD =
+  /^\s*(URI|Version|Chain ID|Nonce|Issued At|Expiration Time|Not Before|Request ID|Resources):/i
+/** By the grammar: reserved and unreserved characters of RFC 3986, and space. */
 const STATEMENT = /^[\w.~:/?#[\]@!$&'()*+,;= -]+$/
 const URI = /^[A-Za-z][A-Za-z0-9+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*$/
+/** By the grammar: letters and digits, at least eight. */
+const NONCE = /^[A-Za-z0-9]{8,}$/
 const REQUEST_ID = /^(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})*$/
 
 /** A part of the message, as the standard names it. */
@@ -50,6 +58,8 @@ export interface Siwe {
   notBefore?: Date
   requestId?: string
   resources: string[]
+  /** Whether it is written in another way than the grammar has it. */
+  isUnusual: boolean
 }
 
 /** Whom a sign-in names, as far as that can be read. */
@@ -97,9 +107,13 @@ class Broken extends Error {
 class Lines {
   readonly #lines: string[]
   #at = 0
+  #isUnusual: boolean
 
   constructor(text: string) {
-    this.#lines = text.split('\n')
+    // Ended by line feeds, or with the line ends of another system.
+    const plain = text.replace(/\n+$/, '').replaceAll('\r\n', '\n')
+    this.#isUnusual = plain !== text
+    this.#lines = plain.split('\n')
   }
 
   read(): Siwe {
@@ -107,18 +121,12 @@ class Lines {
     const address = this.#next('address')
     if (!ADDRESS.test(address)) this.#fail('address')
     if (this.#next('empty line')) this.#fail('empty line')
-    const statement = this.#next('statement')
-    if (statement) {
-      if (!STATEMENT.test(statement)) this.#fail('statement')
-      if (this.#next('empty line')) this.#fail('empty line')
-    } else if (this.#lines[this.#at] === '') {
-      // An empty statement, as the library siwe writes it.
-      this.#at++
-    }
+    const statement = this.#statement()
     const uri = this.#field('URI', (value) => URI.test(value))
     this.#field('Version', (value) => value === '1')
     const chainId = this.#field('Chain ID', (value) => /^\d{1,78}$/.test(value))
-    const nonce = this.#field('Nonce', (value) => /^[A-Za-z0-9]{8,}$/.test(value))
+    const nonce = this.#field('Nonce', (value) => /^[!-~]+$/.test(value))
+    this.#isUnusual ||= !NONCE.test(nonce)
     const issuedAt = parseDate(this.#field('Issued At', isDate))!
     const expirationTime = this.#optional('Expiration Time', isDate)
     const notBefore = this.#optional('Not Before', isDate)
@@ -140,7 +148,23 @@ class Lines {
       ...(notBefore !== undefined && { notBefore: parseDate(notBefore)! }),
       ...(requestId !== undefined && { requestId }),
       resources,
+      isUnusual: this.#isUnusual,
     }
+  }
+
+  /** All up to an empty line and `URI`. Without a statement that is the line after it, or as the library siwe has it, two. */
+  #statement(): string {
+    const written: string[] = []
+    while (!this.#lines[this.#at]?.startsWith('URI: ')) {
+      const line = this.#next('URI')
+      if (!WRITTEN.test(line) || FIELD.test(line) || line.includes(MARK)) this.#fail('statement')
+      written.push(line)
+    }
+    if (written.pop() !== '') this.#fail('empty line')
+    const all = written.join('\n')
+    const statement = all.replace(/^\n+|\n+$/g, '')
+    this.#isUnusual ||= statement !== all || (statement !== '' && !STATEMENT.test(statement))
+    return statement
   }
 
   #head(): { scheme?: string; domain: string } {

@@ -31,7 +31,7 @@ export function signInWords(siwe: Siwe, scene: SignInWordsScene): Words {
   const date = (time: Date) => formatTime(time, locale)
   const rows: (Row | false | undefined)[] = [
     { label: msg('Sign in to'), value: siteOf(siwe), kind: 'strong' },
-    siwe.statement !== undefined && { label: msg('The site says'), value: siwe.statement },
+    siwe.statement !== undefined && { label: msg('The site says'), value: visible(siwe.statement) },
     { label: msg('Account'), value: groupedAddress(siwe.address), kind: 'address' },
     { label: msg('Network'), ...networkOf(siwe, scene) },
     { label: msg('Issued'), value: date(siwe.issuedAt) },
@@ -46,7 +46,10 @@ export function signInWords(siwe: Siwe, scene: SignInWordsScene): Words {
       ? msg('This sign-in is for another site')
       : msg(str`Sign in to ${visible(siwe.domain)}?`),
     rows: rows.filter((row) => !!row) as Row[],
-    notices: problems.map((problem) => problemNotice(problem, siwe, scene)),
+    notices: [
+      ...problems.map((problem) => problemNotice(problem, siwe, scene)),
+      ...(siwe.isUnusual ? [unusual()] : []),
+    ],
   }
 }
 
@@ -76,6 +79,11 @@ const otherSite = (domain: string, site: string): Notice => ({
   text: msg(
     str`This sign-in is for ${domain}, but ${siteName(site)} asks for it. With your signature it could sign in there as you. The wallet does not sign it.`,
   ),
+})
+
+const unusual = (): Notice => ({
+  level: 'info',
+  text: msg('This sign-in is not written exactly as the standard says. All that it says is shown.'),
 })
 
 /** By its name, where it has one that is nobody's mere word. */
