@@ -53,7 +53,7 @@ function nodeOf(changes: Record<string, bigint>, failure?: Hex) {
   const play = ([{ blockStateCalls }]: [{ blockStateCalls: [{ calls: Played[] }] }]) => {
     const { calls } = blockStateCalls[0]
     const last = calls.findLastIndex(({ from }) => from)
-    return [{ calls: calls.map((call, at) => answer(call, at > last)) }]
+    return [{ calls: calls.map((call, at) => answer(call, last >= 0 && at > last)) }]
   }
   const answer = ({ to, input = '0x', from }: Played, isAfter: boolean) => {
     if (from && failure) return { status: '0x0', gasUsed: '0x5208', returnData: failure }

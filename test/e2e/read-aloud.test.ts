@@ -25,7 +25,7 @@ const READ: Partial<Record<Kind, string[]>> = {
     ...ANSWERS,
   ],
   'a batch': [
-    'heading "Approve 1 transactions?" [level=1]',
+    'heading "Send this payment?" [level=1]',
     'paragraph: −5 ETH',
     'definition: Account 0x B7B7',
     'You have not sent anything to this address from here before.',

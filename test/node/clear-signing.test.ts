@@ -60,7 +60,7 @@ describe('a call that the wallet knows', () => {
     const data = callData('Collectible', 'approve', [YOU, 5n])
     assert.equal(
       decodeCalldata(call(data), 'ERC-721')?.clear.intent,
-      'Let somebody take a collectible',
+      'Give permission to move a collectible',
     )
     assert.equal(decodeCalldata(call(data), 'ERC-20')?.clear.intent, 'Approve a spending cap')
   })

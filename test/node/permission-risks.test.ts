@@ -13,6 +13,7 @@ import { parseTypedData } from '../../src/chain/requests/typed-data.js'
 import type { RiskCode } from '../../src/chain/risks/risk.js'
 import { risksOf } from '../../src/chain/risks/risks.js'
 import { encodeCall } from '../support/contracts.js'
+import { TYPES as COMMON_TYPES, dangersIn, fields } from '../support/typed-data-types.js'
 
 type Hex = `0x${string}`
 const ME: Hex = '0x1000000000000000000000000000000000000a11'
@@ -21,6 +22,9 @@ const TOKEN: Hex = '0x4444444444444444444444444444444444444400'
 const PERMIT2: Hex = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const MULTICALL: Hex = '0x5555555555555555555555555555555555555500'
 const SAFE: Hex = '0x6666666666666666666666666666666666666600'
+/** Whom the chain has no code of. */
+const PERSON: Hex = '0x7777777777777777777777777777777777777700'
+const DEAD: Hex = '0x000000000000000000000000000000000000dead'
 const NOBODY: Hex = `0x${'0'.repeat(40)}`
 const ALL = 2n ** 256n - 1n
 const WORD: Hex = `0x${'0'.repeat(64)}`
@@ -33,7 +37,7 @@ const callOf = (data: Hex, to = TOKEN): Call => ({ chainId: 1, from: ME, to, val
 function dangersOf(calls: Call[]): string[] {
   const known = {
     calls: calls.map((call) => decodeCall(call)),
-    parties: new Map(),
+    parties: new Map([[PERSON, { address: PERSON, kind: 'person' }]] as const),
     tokens: new Map(),
   }
   const context = { account: ME, chainId: 1, ticker: 'ETH', people: NONE_KNOWN }
@@ -42,18 +46,10 @@ function dangersOf(calls: Call[]): string[] {
     .map(({ code, address }) => `${code} ${address?.toLowerCase()}`)
 }
 
-const fields = (text: string) =>
-  text.split(', ').map((field) => ({ type: field.split(' ')[0]!, name: field.split(' ')[1]! }))
 const TYPES = {
-  Permit: fields('address owner, address spender, uint256 value, uint256 nonce, uint256 deadline'),
-  PermitDetails: fields('address token, uint160 amount, uint48 expiration, uint48 nonce'),
-  PermitSingle: fields('PermitDetails details, address spender, uint256 sigDeadline'),
-  SafeTx: fields(
-    'address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, uint256 nonce',
-  ),
-  ForwardRequest: fields(
-    'address from, address to, uint256 value, uint256 gas, uint256 nonce, uint48 deadline, bytes data',
-  ),
+  ...COMMON_TYPES,
+  Execute: fields('Call[] calls'),
+  Call: fields('address target, uint256 value, bytes callData'),
 }
 
 /** What is a danger of typed data, with whom it is about. */
@@ -61,14 +57,18 @@ function dangersInTypedData(
   primaryType: string,
   verifyingContract: Hex,
   message: object,
+  supply = 0n,
 ): string[] {
   const domain = { name: 'Token', chainId: 1, verifyingContract }
   const data = parseTypedData([ME, { types: TYPES, primaryType, domain, message }], ME, 1)
-  const facts = () => ({ isContract: true, name: 'Token', symbol: 'TOK', decimals: 18 })
+  const facts = (address: string) =>
+    address.toLowerCase() === PERSON
+      ? { isContract: false }
+      : address.toLowerCase() === TOKEN
+        ? { isContract: true, name: 'Token', symbol: 'TOK', decimals: 18, supply }
+        : { isContract: true, name: 'Token' }
   const scene = { account: ME, facts, now: new Date('2026-03-01T12:00:00Z') }
-  return risksOfTypedData(data, readMeaning(data), scene)
-    .filter(({ level }) => level === 'danger')
-    .map(({ code, address }) => `${code} ${address?.toLowerCase()}`)
+  return dangersIn(risksOfTypedData(data, readMeaning(data), scene))
 }
 
 /** Whether typed data is said to give all. */
@@ -112,7 +112,20 @@ const SIGNED: Record<string, (data: Hex, to?: Hex) => string[]> = {
     const message = { from: ME, to, value: 0, gas: 9, nonce: 0, deadline: SOON, data }
     return dangersInTypedData('ForwardRequest', MULTICALL, message)
   },
+  'an operation of another account, signed': (data, to = TOKEN) => {
+    const callData = encodeCall('execute(address,uint256,bytes)', [to, 0n, data])
+    const message = { sender: SAFE, nonce: 0, initCode: '0x', callData }
+    return dangersInTypedData('UserOperation', MULTICALL, message)
+  },
+  'a meta-transaction, signed': (data, to = TOKEN) =>
+    dangersInTypedData('MetaTransaction', to, { nonce: 0, from: ME, functionSignature: data }),
+  'a list of calls, signed': (data, to = TOKEN) => {
+    const calls = [{ target: to, value: 0, callData: data }]
+    return dangersInTypedData('Execute', MULTICALL, { calls })
+  },
 }
+/** Where what cannot be read need not be a call at all. */
+const OPEN = ['a meta-transaction, signed', 'a list of calls, signed']
 
 const FUNCTIONS: [RiskCode, signature: string, args: unknown[]][] = [
   ['unlimitedApproval', 'approve(address,uint256)', [THIEF, ALL]],
@@ -140,11 +153,25 @@ const FUNCTIONS: [RiskCode, signature: string, args: unknown[]][] = [
   ['fullControl', 'enableModule(address)', [THIEF]],
   ['ownership', 'transferOwnership(address)', [THIEF]],
   ['ownership', 'setOwner(address)', [THIEF]],
+  ['ownership', 'renounceOwnership()', []],
+  ['ownership', 'grantRole(bytes32,address)', [WORD, THIEF]],
+  ['upgrade', 'upgradeTo(address)', [THIEF]],
+  ['spenderIsPerson', 'approve(address,uint256)', [PERSON, 5n]],
+  ['toDeadEnd', 'transfer(address,uint256)', [DEAD, 5n]],
+  ['toTokenContract', 'transfer(address,uint256)', [TOKEN, 5n]],
 ]
+/** Whom it is about, where that is not the thief. */
+const WHOM: Partial<Record<RiskCode, Hex>> = {
+  ownership: TOKEN,
+  upgrade: TOKEN,
+  spenderIsPerson: PERSON,
+  toDeadEnd: DEAD,
+  toTokenContract: TOKEN,
+}
 
 describe('a permission is a danger in', () => {
   for (const [code, signature, args] of FUNCTIONS) {
-    const whom = code === 'ownership' ? TOKEN : THIEF
+    const whom = WHOM[code] ?? THIEF
     for (const [way, carry] of Object.entries(WAYS)) {
       it(`${way}: ${signature}`, () => {
         assert.deepEqual(dangersOf(carry(encodeCall(signature, args))), [`${code} ${whom}`])
@@ -232,7 +259,7 @@ function* amounts(): Generator<bigint> {
 describe('what is signed and cannot be read', () => {
   for (const [way, sign] of Object.entries(SIGNED)) {
     it(`is a danger in ${way}`, () => {
-      assert.deepEqual(sign('0x12345678'), ['unreadable undefined'])
+      assert.deepEqual(sign('0x12345678'), OPEN.includes(way) ? [] : ['unreadable undefined'])
       assert.deepEqual(sign(encodeCall('transfer(address,uint256)', [MULTICALL, 5n])), [])
     })
   }
@@ -247,4 +274,29 @@ describe('an allowance', () => {
       for (const [way, isOfAll] of ways) assert.equal(isOfAll, expected, `${amount} by ${way}`)
     }
   })
+})
+
+describe('as much as there is of a token', () => {
+  const SUPPLY = 1000n
+  for (const [amount, dangers] of [
+    [SUPPLY, ['unlimited']],
+    [SUPPLY - 1n, []],
+  ] as const) {
+    it(`is all of it in a permit, too: ${amount}`, () => {
+      const value = amount.toString()
+      const message = { owner: ME, spender: THIEF, value, nonce: 0, deadline: SOON }
+      const found = dangersInTypedData('Permit', TOKEN, message, SUPPLY)
+      assert.deepEqual(
+        found.map((one) => one.split(' ')[0]),
+        dangers,
+      )
+    })
+
+    it(`is all of it in a call that is signed, too: ${amount}`, () => {
+      const functionSignature = encodeCall('approve(address,uint256)', [THIEF, amount])
+      const message = { nonce: 0, from: ME, functionSignature }
+      const found = dangersInTypedData('MetaTransaction', TOKEN, message, SUPPLY)
+      assert.deepEqual(found.length, dangers.length)
+    })
+  }
 })

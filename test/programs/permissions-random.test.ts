@@ -6,8 +6,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import * as AbiConstructor from 'ox/AbiConstructor'
 
-import { type Explanation, explain } from '../../src/chain/explain/explain.js'
-import type { Permission } from '../../src/chain/simulate/simulation.js'
+import { explain } from '../../src/chain/explain/explain.js'
+import { namedIn } from '../node/support/named-permissions.js'
 import { CARRIERS, type Deed, makeRights, type Rights } from '../node/support/random-rights.js'
 import { randomOf } from '../support/any-typed-data.js'
 import { type Compiled, compileSources, encodeCall } from '../support/contracts.js'
@@ -145,17 +145,6 @@ async function held(where: readonly Place[]): Promise<Map<string, bigint>> {
   return new Map(await Promise.all(asked))
 }
 
-/** By the same keys, as much as the question says. */
-function named({ simulation }: Explanation): Map<string, bigint> {
-  const done = simulation?.status === 'failed' ? simulation.others : simulation
-  const list = done?.status === 'done' ? done.permissions : []
-  const keyOf = (one: Permission) =>
-    `${one.kind} ${one.to} ${one.contract}${one.kind === 'collectible' ? ` ${one.id}` : ''}`
-  return new Map(
-    list.map((one) => [keyOf(one), one.kind === 'tokens' ? one.amount : 2n ** 256n - 1n]),
-  )
-}
-
 describe(`what random contracts give away (SEED=${SEED})`, () => {
   it('is named before it is done', async () => {
     let gains = 0
@@ -172,7 +161,7 @@ describe(`what random contracts give away (SEED=${SEED})`, () => {
       )
       const had = await held(where)
       for (const call of asked) await chain.send({ from: ME, ...call })
-      const said = named(explanation)
+      const said = namedIn(explanation)
       for (const [key, has] of await held(where)) {
         if (has <= had.get(key)!) continue
         gains++

@@ -5,7 +5,6 @@ import { after, before, describe, it } from 'node:test'
 import { summarize } from '../../src/app/screens/explanation/summary.js'
 import { explain } from '../../src/chain/explain/explain.js'
 import type { Node } from '../../src/chain/reads/contract-reads.js'
-import { ProviderRpcError } from '../../src/shared/errors.js'
 import { callData, encodeCall } from '../support/contracts.js'
 import { LocalChain } from '../support/local-chain.js'
 
@@ -36,23 +35,6 @@ before(async () => {
   at = places as Places
 })
 after(() => chain?.stop())
-
-/** The same node without some of its methods. */
-const without = (...methods: string[]): Node => {
-  const check = (method: string) => {
-    if (methods.includes(method)) throw new ProviderRpcError(-32601, 'Method not found')
-  }
-  return {
-    request: async (method, params) => {
-      check(method)
-      return chain.rpc.request(method, params)
-    },
-    quantity: async (method, params) => {
-      check(method)
-      return chain.rpc.quantity(method, params)
-    },
-  }
-}
 
 interface Asked {
   to: Hex
@@ -120,7 +102,7 @@ describe('what others may do is told', () => {
   })
 
   it('by a node that has only traces', async () => {
-    const node = without('eth_simulateV1')
+    const node = chain.without('eth_simulateV1')
     assert.deepEqual(await read({ to: at.OldToken, data: shortApprove() }, node), [
       `Somebody gets permission to take all of your OLD. ${THIEF}`,
       TAKE_ALL,
@@ -200,18 +182,18 @@ describe('what others may do is told', () => {
 })
 
 describe('what does one thing when it is asked and another when it is played', () => {
-  it('is a danger', async () => {
+  it('is told for what it does when nobody asks', async () => {
     const { FeeToken, Shifty } = at
     await chain.send({ from: ME, to: FeeToken, data: callData('FeeToken', 'mint', [ME, 100n]) })
     const data = encodeCall('approve(address,uint256)', [Shifty, MAX])
     await chain.send({ from: ME, to: FeeToken, data })
     const lines = await read({ to: Shifty, data: callData('Shifty', 'securityUpdate', [FeeToken]) })
-    assert.ok(lines.includes(UNREADABLE), lines.join('\n'))
+    assert.deepEqual(lines, [`−0.0000000000000001 FEE ${FeeToken}`])
   })
 })
 
 describe('what can neither be decoded nor simulated', () => {
-  const blind = () => without('eth_simulateV1', 'debug_traceCall')
+  const blind = () => chain.without('eth_simulateV1', 'debug_traceCall')
 
   it('is a danger, of one call', async () => {
     const lines = await read({ to: at.OldToken, data: shortApprove() }, blind())

@@ -13,7 +13,6 @@ import {
   CHAIN_ID,
   chain,
   ETHER,
-  fields,
   type Hex,
   KEY,
   PERMIT2,
@@ -21,13 +20,13 @@ import {
   readBy,
   readData,
   SOON,
-  TYPES,
   token,
   tokenDomain,
   UNTIL,
   USE_BY,
 } from '../node/support/typed-data.js'
 import { callData } from '../support/contracts.js'
+import { fields, TYPES } from '../support/typed-data-types.js'
 
 const NEXT_YEAR = SOON + 365 * 86_400
 const ALL = (2n ** 256n - 1n).toString()

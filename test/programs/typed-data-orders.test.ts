@@ -33,6 +33,14 @@ const item = (
   ...{ startAmount: amount.toString(), endAmount: amount.toString() },
   ...(recipient && { recipient }),
 })
+const safeTransaction = (to: string, data: string, own: object = {}) => ({
+  primaryType: 'SafeTx',
+  domain: { chainId: CHAIN_ID, verifyingContract: app },
+  message: {
+    ...{ to, value: 0, data, operation: 0, safeTxGas: 0, baseGas: 0, gasPrice: 0 },
+    ...{ gasToken: NOBODY, refundReceiver: NOBODY, nonce: 3, ...own },
+  },
+})
 const order = (offer: object[], consideration: object[], own: object = {}) => ({
   ...{ offerer: ACCOUNT, zone: NOBODY, offer, consideration, orderType: 0, startTime: 0 },
   ...{ endTime: SOON, zoneHash: WORD, salt: 1, conduitKey: WORD, counter: 0 },
@@ -176,42 +184,41 @@ const ORDERS: Cases = {
     ],
   },
   'a transaction of a Safe that acts as the Safe itself': {
-    asked: () => ({
-      primaryType: 'SafeTx',
-      domain: { chainId: CHAIN_ID, verifyingContract: app },
-      message: {
-        ...{ to: token, value: 0, data: '0xa9059cbb', operation: 1, safeTxGas: 0, baseGas: 0 },
-        ...{ gasPrice: 1, gasToken: NOBODY, refundReceiver: NOBODY, nonce: 3 },
-      },
-    }),
+    asked: () => safeTransaction(token, '0xa9059cbb', { operation: 1, gasPrice: 1 }),
     reads: [
       'Sign a transaction of your Safe?',
       'From: APP',
-      'To: TOKEN (A contract that calls itself Harbour Dollar)',
-      'Calls function: 0xa9059cbb (4 bytes)',
+      'Call function 0xa9059cbb',
+      'Contract: Harbour Dollar (TOKEN)',
       'danger: The code at TOKEN would act as your Safe itself. It can take all that the Safe has, and change who owns it.',
       UNREADABLE,
       'warning: Your Safe pays whoever sends this, at a price that is part of what you sign.',
     ],
   },
   'a transaction of a Safe that lets somebody take its tokens': {
-    asked: () => ({
-      primaryType: 'SafeTx',
-      domain: { chainId: CHAIN_ID, verifyingContract: app },
-      message: {
-        ...{ to: token, value: 0, operation: 0, safeTxGas: 0, baseGas: 0, gasPrice: 0 },
-        ...{ gasToken: NOBODY, refundReceiver: NOBODY, nonce: 3 },
-        data: encodeCall('approve(address,uint256)', [PERSON, 2n ** 256n - 1n]),
-      },
-    }),
+    asked: () =>
+      safeTransaction(token, encodeCall('approve(address,uint256)', [PERSON, 2n ** 256n - 1n])),
     reads: [
       'Sign a transaction of your Safe?',
       'From: APP',
-      'To: TOKEN (A contract that calls itself Harbour Dollar)',
-      'Calls function: 0x095ea7b3 (68 bytes)',
-      'Who can spend it: PERSON (A person’s account)',
+      'Approve a spending cap',
+      'Spender: Account (PERSON)',
+      'Spending cap: Unlimited HUSD',
+      'Contract: Harbour Dollar (TOKEN)',
       'danger: This lets somebody take all of these tokens that you have, now and later.',
       'danger: The spender is a person’s account, not a contract. Scammers ask for this.',
+    ],
+  },
+  'a transaction of a Safe at an address without a contract': {
+    asked: () => safeTransaction(PERSON, encodeCall('approve(address,uint256)', [app, 0n])),
+    reads: [
+      'Sign a transaction of your Safe?',
+      'From: APP',
+      'Revoke a spending cap',
+      'Spender: Exchange (APP)',
+      'Spending cap: 0 smallest units of 0x8617…070D',
+      'Contract: Account (PERSON)',
+      'danger: There is no contract at this address, so that nothing would be done there. PERSON',
     ],
   },
   'a call that somebody else sends': {
@@ -226,10 +233,10 @@ const ORDERS: Cases = {
     reads: [
       'Let somebody else send this for you?',
       'From: ACCOUNT',
-      'To: TOKEN (A contract that calls itself Harbour Dollar)',
-      'Amount: 1 ETH',
-      'Calls function: 0xa9059cbb (4 bytes)',
       UNTIL,
+      'Call function 0xa9059cbb',
+      'Amount: 1 ETH',
+      'Contract: Harbour Dollar (TOKEN)',
       UNREADABLE,
     ],
   },
@@ -248,8 +255,53 @@ const ORDERS: Cases = {
     reads: [
       'Sign an operation of your smart account?',
       'From: PERSON',
-      'Calls function: 0xb61d27f6 (4 bytes)',
+      'Call function 0xb61d27f6',
+      'Contract: Account (PERSON)',
       UNREADABLE,
+    ],
+  },
+  'a transaction of a Safe that sends tokens': {
+    asked: () =>
+      safeTransaction(token, encodeCall('transfer(address,uint256)', [PERSON, 1_500_000n])),
+    reads: [
+      'Sign a transaction of your Safe?',
+      'From: APP',
+      'Send tokens',
+      'Amount: 1.5 HUSD',
+      'To: Account (PERSON)',
+      'Contract: Harbour Dollar (TOKEN)',
+    ],
+  },
+  'a transaction of a Safe that sends a collectible': {
+    asked: () =>
+      safeTransaction(art, encodeCall('transferFrom(address,address,uint256)', [app, PERSON, 7n])),
+    reads: [
+      'Sign a transaction of your Safe?',
+      'From: APP',
+      'Send a collectible',
+      'Collectible: Harbour Art #7',
+      'From: Exchange (APP)',
+      'To: Account (PERSON)',
+      'Contract: Harbour Art (ART)',
+    ],
+  },
+  'an operation of a smart account that pays, in a call of a call': {
+    asked: () => ({
+      primaryType: 'PackedUserOperation',
+      domain: { ...seaport, name: 'ERC4337', verifyingContract: token },
+      message: {
+        ...{ sender: app, nonce: 0, initCode: '0x', accountGasLimits: WORD },
+        callData: encodeCall('execute(address,uint256,bytes)', [PERSON, 2n * ETHER, '0x']),
+      },
+    }),
+    reads: [
+      'Sign an operation of your smart account?',
+      'From: APP',
+      'Execute a transaction of an account',
+      'Contract: Exchange (APP)',
+      'Send a payment',
+      'Amount: 2 ETH',
+      'To: Account (PERSON)',
     ],
   },
   'data that the wallet does not know, good everywhere': {

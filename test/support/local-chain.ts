@@ -3,8 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 import { findAnvil } from '../../demo/stack/anvil.js'
+import type { Node } from '../../src/chain/reads/contract-reads.js'
 import { toQuantity } from '../../src/chain/rpc/quantity.js'
 import { Rpc } from '../../src/chain/rpc/rpc.js'
+import { ProviderRpcError } from '../../src/shared/errors.js'
 import { deployData } from './contracts.js'
 import { until } from './until.js'
 
@@ -48,6 +50,21 @@ export class LocalChain {
     this.url = url
     this.rpc = new Rpc(url)
     this.#process = anvil
+  }
+
+  /** The same node with some methods that it does not offer; `asked` has those that it was asked. */
+  without(...methods: string[]): Node & { asked: string[] } {
+    const asked: string[] = []
+    const request: Node['request'] = async (method, params) => {
+      asked.push(method)
+      if (methods.includes(method)) throw new ProviderRpcError(-32601, 'Method not found')
+      return this.rpc.request(method, params)
+    }
+    return {
+      asked,
+      request,
+      quantity: async (method, params) => BigInt((await request(method, params)) as string),
+    }
   }
 
   /** Mines a transaction of any account, without its key. */

@@ -56,7 +56,7 @@ export function confirmation(
     case 'typedData': {
       const { data, chain } = question.subject
       return html`<we-sign-typed-data .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
-        .data=${data} .chain=${chain} .locale=${asked.locale} .node=${asked.nodeOf(chain)}
+        .data=${data} .chain=${chain} .locale=${asked.locale} .node=${asked.nodeOf(chain)} .people=${peopleOf(asked)}
         .lookUp=${(one: string) => asked.lookUp(one, chain)}
         .onApprove=${() => question.approve(null)}></we-sign-typed-data>`
     }

@@ -67,6 +67,10 @@ export function decodeCalldata(
   return undefined
 }
 
+/** Whether our descriptors have its function, also where its arguments are not the function's. */
+export const isKnownFunction = (data: Hex): boolean =>
+  tableOf(CALLS).has(data.slice(0, 10).toLowerCase())
+
 /** Parsing all signatures takes some milliseconds: done once, when it is first asked. */
 function tableOf(descriptors: readonly Descriptor[]): Map<string, Entry[]> {
   const known = tables.get(descriptors)

@@ -42,9 +42,17 @@ export interface Descriptor {
   }
 }
 
+/**
+ * What a field is to the rules about risks, whatever its label says. `recipient`: to whom it goes. `beneficiary`: who
+ * gets what comes of it. Only our own descriptors have it.
+ */
+type Role = 'spender' | 'allowance' | 'recipient' | 'beneficiary'
+
 export interface Format {
   /** What it does, in few words. */
   intent: string
+  /** It says itself that it gives something away. Only in our own descriptors. */
+  kind?: 'transfer'
   /** The same with values in it, as `{path}` of a field. */
   interpolatedIntent?: string
   fields?: Field[]
@@ -56,6 +64,7 @@ export interface Field {
   /** In place of a path; may be a `$.` of the descriptor. */
   value?: string
   label?: string
+  role?: Role
   format?: FieldFormat
   params?: Params
   /** Of each struct that the path finds. */
@@ -147,11 +156,13 @@ export type ClearValue =
 
 export interface ClearField {
   label: string
+  role?: Role
   value: ClearValue
 }
 
 export interface ClearText {
   intent: string
+  kind?: Format['kind']
   /** The intent with values in it: texts, and what stands between them. */
   sentence?: (string | ClearValue)[]
   /** How the contract is called, where the descriptor is one of this very contract. */

@@ -42,8 +42,14 @@ export function applyFormat(format: Format, roots: Roots): ClearText | undefined
     const fields = (format.fields ?? []).flatMap((field) => read(field, reading))
     if (fields.length > MAX_FIELDS) throw new Misfit('fields')
     const sentence = fitting(() => interpolate(format, reading))
-    const { intent } = format
-    return { intent, ...(sentence && { sentence }), ...(owner && { owner }), fields }
+    const { intent, kind } = format
+    return {
+      intent,
+      ...(kind && { kind }),
+      ...(sentence && { sentence }),
+      ...(owner && { owner }),
+      fields,
+    }
   })
 }
 
@@ -59,7 +65,7 @@ function fitting<T>(read: () => T): T | undefined {
 function read(given: Field, roots: Reading): ClearField[] {
   step(roots)
   const field = withDefinition(given, roots.descriptor)
-  const { label = '', fields, visible } = field
+  const { label = '', role, fields, visible } = field
   if (visible === 'never') return []
   const nodes = nodesOf(field, roots)
   if (fields) {
@@ -67,7 +73,8 @@ function read(given: Field, roots: Reading): ClearField[] {
   }
   return itemsOf(nodes).flatMap((node, at) => {
     step(roots)
-    return isVisible(node, visible) ? [{ label, value: show(field, node, roots, at) }] : []
+    if (!isVisible(node, visible)) return []
+    return [{ label, ...(role && { role }), value: show(field, node, roots, at) }]
   })
 }
 

@@ -5,8 +5,12 @@ import { textOf } from './typed-data-shapes.js'
 
 /** In structs with such a field, whatever they are called: the field that says whose account acts. */
 const ACTORS: [field: string, type: string, actor: string][] = [
-  // ERC-4337: `UserOperation`, `PackedUserOperation`.
+  // ERC-4337: `UserOperation`, `PackedUserOperation`; the `SafeOp` of a Safe's module.
   ['callData', 'bytes', 'sender'],
+  ['callData', 'bytes', 'safe'],
+  // Porto's intents.
+  ['calls', 'Call[]', 'eoa'],
+  ['executionData', 'bytes', 'eoa'],
   // ERC-7710's delegations, and EIP-7702's authorizations.
   ['delegate', 'address', 'delegator'],
   ['authority', 'address', 'authority'],

@@ -1,18 +1,17 @@
 /** What typed data means, and what is risky about it: pure, of what is shown and what the chain says. */
 
-import type { Hex } from '../clear-signing/descriptor.js'
-import { type DecodedCall, decodeCall, flatten } from '../decode/decode.js'
-import { NONE_KNOWN, type Party } from '../parties/parties.js'
+import type { Standard } from '../clear-signing/descriptor.js'
+import type { DecodedCall } from '../decode/decode.js'
+import { type KnownAddresses, NONE_KNOWN } from '../parties/parties.js'
 import type { AddressFacts } from '../reads/address-facts.js'
 import type { ShownTypedData } from '../requests/typed-data.js'
-import { permissionsIn } from '../risks/permissions.js'
 import type { RiskCode } from '../risks/risk.js'
-import { risksOf as risksOfCalls } from '../risks/risks.js'
 import { isEndless } from '../values/allowances.js'
-import { PERMIT2, type Permit, readPermit } from './permits.js'
+import { callsOf, carriedRisks, concernedBy, type Meaning, namedBy } from './carried-risks.js'
+import { type Grant, PERMIT2, type Permit, readPermit } from './permits.js'
 import { type Item, type Order, readOrder, SEAPORTS } from './seaport.js'
-import { type Call, type Payment, readCall, readPayment } from './signed-acts.js'
-import { textOf } from './typed-data-shapes.js'
+import { type Call, readCall, readPayment } from './signed-acts.js'
+import { chainIdOf, textOf } from './typed-data-shapes.js'
 
 /** Seconds that a permission or an offer may last without a word about it. */
 const LONG = 31n * 24n * 3600n
@@ -20,8 +19,8 @@ const LONG = 31n * 24n * 3600n
 const MAX_LOOKED_UP = 40
 /** Of a coin or a token: less than a thousandth in all is next to nothing. */
 const TINY_PARTS = 3
-
-export type Meaning = Permit | Order | Payment | Call
+/** Of a call, which a permit or a payment says itself in words of its own. */
+const SAID: readonly Risk['code'][] = ['spenderIsPerson', 'unlimitedApproval', 'dataToPerson']
 
 /** What a chain says about an address; `undefined` while it is asked, `null` if it did not say. */
 export type Facts = (address: string) => AddressFacts | null | undefined
@@ -52,6 +51,10 @@ export interface Risk {
     // Of the call that is in it.
     | RiskCode
   address?: string
+  /** Whom that resembles. */
+  other?: string
+  /** What a token pretends to be. */
+  symbol?: string
   /** What the risk is about, as somebody else named it. */
   name?: string
 }
@@ -60,6 +63,10 @@ export interface Scene {
   account: string
   facts: Facts
   now: Date
+  /** Whom the person knows. */
+  people?: KnownAddresses
+  /** Symbol of the chain's coin: a token with it is a fake. */
+  ticker?: string
 }
 
 /** What the data means; `undefined` if the wallet does not know. */
@@ -67,16 +74,48 @@ export const readMeaning = (data: ShownTypedData): Meaning | undefined =>
   readPermit(data) ?? readOrder(data) ?? readPayment(data) ?? readCall(data)
 
 /** The addresses that the chain is asked about, at most so many. */
-export function addressesIn(data: ShownTypedData, meaning: Meaning | undefined): string[] {
+export const addressesIn = (
+  data: ShownTypedData,
+  meaning: Meaning | undefined,
+  calls: readonly DecodedCall[] = callsOf(data, meaning),
+): string[] =>
+  unique([
+    ...weighing(data, meaning, calls),
+    ...(meaning?.kind === 'payment' ? [meaning.to] : []),
+    ...calls.flatMap(namedBy),
+  ]).slice(0, MAX_LOOKED_UP)
+
+/** Those without whom nobody knows what it gives away. */
+function weighing(
+  data: ShownTypedData,
+  meaning: Meaning | undefined,
+  calls: readonly DecodedCall[],
+): string[] {
   const contract = textOf(data.domain, 'verifyingContract')
-  const found = [contract, ...(meaning ? namedBy(meaning) : [])].filter(Boolean)
-  return [...new Set(found.map((address) => address.toLowerCase()))].slice(0, MAX_LOOKED_UP)
+  const tokens =
+    meaning?.kind === 'order'
+      ? meaning.trades
+          .flatMap(({ gives, gets, others }) => [...gives, ...gets, ...others])
+          .filter(({ kind }) => kind !== 'coin')
+          .map(({ token }) => token)
+      : []
+  return unique([contract, ...tokens, ...calls.flatMap(concernedBy)])
 }
+
+const unique = (addresses: readonly string[]): string[] => [
+  ...new Set(addresses.filter(Boolean).map((address) => address.toLowerCase())),
+]
 
 /** What a person has to know before they sign, the worst first. */
 export function risksOf(data: ShownTypedData, meaning: Meaning | undefined, scene: Scene): Risk[] {
-  const risks = [...domainRisks(data, meaning, scene), ...meaningRisks(meaning, scene)]
-  const unknown = addressesIn(data, meaning).find((address) => scene.facts(address) === null)
+  const calls = callsOf(data, meaning)
+  const named = addressesIn(data, meaning, calls)
+  const risks = [
+    ...domainRisks(data, meaning, scene),
+    ...(meaning ? meaningRisks(meaning, scene) : []),
+    ...callRisks(data, meaning, scene, calls, named),
+  ]
+  const unknown = named.find((address) => scene.facts(address) === null)
   if (unknown) risks.push({ level: 'warning', code: 'unknown', address: unknown })
   return [
     ...risks.filter(({ level }) => level === 'danger'),
@@ -84,40 +123,50 @@ export function risksOf(data: ShownTypedData, meaning: Meaning | undefined, scen
   ]
 }
 
-function namedBy(meaning: Meaning): string[] {
-  switch (meaning.kind) {
-    case 'permit':
-      return [meaning.spender, ...meaning.grants.map(({ token }) => token)]
-    case 'order':
-      return meaning.trades
-        .flatMap(({ gives, gets, others }) => [...gives, ...gets, ...others])
-        .filter(({ kind }) => kind !== 'coin')
-        .map(({ token }) => token)
-    case 'payment':
-      return [meaning.to]
-    default:
-      return [...(meaning.to ? [meaning.to] : []), ...allowedBy(meaning)]
+/** The dangers of a call that does the same. */
+function callRisks(
+  data: ShownTypedData,
+  meaning: Meaning | undefined,
+  scene: Scene,
+  calls: readonly DecodedCall[],
+  named: readonly string[],
+): Risk[] {
+  const asked = { people: NONE_KNOWN, ticker: '', ...scene, chainId: chainIdOf(data.domain) }
+  const found = carriedRisks(calls, named, asked)
+  // Tokens and collectibles share functions: what is nothing of the one may be one of the other.
+  const others = callsOf(data, meaning, collectionsIn(named, scene.facts))
+  for (const risk of carriedRisks(others, named, asked)) {
+    const isKnown = found.some(
+      ({ code, address }) => code === risk.code && address === risk.address,
+    )
+    if (!isKnown && risk.code !== 'unreadable') found.push(risk)
   }
+  const isSaid = meaning?.kind === 'permit' || meaning?.kind === 'payment'
+  const isUnread = weighing(data, meaning, calls).length > MAX_LOOKED_UP || isHash(data)
+  const own = found.filter(({ code }) => !(isSaid && SAID.includes(code)))
+  const isTold = own.some(({ code }) => code === 'unreadable')
+  return [
+    ...(isUnread && !isTold ? [{ level: 'danger', code: 'unreadable' } as const] : []),
+    ...own.map(({ code, address, other, symbol }): Risk => {
+      return {
+        ...{ level: 'danger', code },
+        ...(address && { address }),
+        ...(other && { other }),
+        ...(symbol && { symbol }),
+      }
+    }),
+  ]
 }
 
-/** The call in it, read as one that is sent; of an operation, what the account is told. */
-const carriedBy = ({ chainId, from, to = from, value, data }: Call): DecodedCall =>
-  decodeCall({
-    chainId,
-    from: from as Hex,
-    to: to as Hex,
-    value,
-    data: (data || '0x') as Hex,
-  })
+/** A Safe's word on anything that has this hash. */
+const isHash = ({ primaryType, message }: ShownTypedData): boolean =>
+  primaryType === 'SafeMessage' && /^0x[0-9a-f]{64}$/i.test(textOf(message, 'message'))
 
-/** Who may take something, by the call in it. */
-export const allowedBy = (call: Call): string[] => [
-  ...new Set(
-    flatten(carriedBy(call))
-      .flatMap(permissionsIn)
-      .map(({ to }) => to),
-  ),
-]
+/** What has no decimals is no token of many parts. */
+function collectionsIn(named: readonly string[], facts: Facts): Map<string, Standard> {
+  const found = named.filter((one) => facts(one)?.isContract && facts(one)?.decimals === undefined)
+  return new Map(found.map((one) => [one, 'ERC-721']))
+}
 
 function domainRisks(data: ShownTypedData, meaning: Meaning | undefined, { facts }: Scene): Risk[] {
   const { domain } = data
@@ -146,8 +195,7 @@ function domainRisks(data: ShownTypedData, meaning: Meaning | undefined, { facts
   return risks
 }
 
-function meaningRisks(meaning: Meaning | undefined, scene: Scene): Risk[] {
-  if (!meaning) return []
+function meaningRisks(meaning: Meaning, scene: Scene): Risk[] {
   switch (meaning.kind) {
     case 'permit':
       return permitRisks(meaning, scene)
@@ -156,7 +204,7 @@ function meaningRisks(meaning: Meaning | undefined, scene: Scene): Risk[] {
     case 'payment':
       return [...timeRisks(meaning.deadline, scene), ...accountRisks(meaning.from, scene)]
     default:
-      return callRisks(meaning, scene)
+      return actRisks(meaning, scene)
   }
 }
 
@@ -173,7 +221,11 @@ function permitRisks(permit: Permit, scene: Scene): Risk[] {
   if (fake && permit.standard === 'Permit2') {
     risks.push({ level: 'danger', code: 'no contract', address: fake.token })
   }
-  const all = grants.find(({ amount }) => isEndless(amount))
+  const isOfAll = ({ token, amount }: Grant) => {
+    const supply = scene.facts(token)?.supply
+    return isEndless(amount) || (!!supply && amount >= supply)
+  }
+  const all = grants.find(isOfAll)
   if (all) risks.push({ level: 'danger', code: 'unlimited', address: all.token })
   // A permission that can be taken once ends with its deadline; another with what each token says.
   const ends = grants.map(({ until }) => until).filter((until) => until !== undefined)
@@ -219,35 +271,14 @@ function isTiny({ kind, token, amount }: Item, { facts }: Scene): boolean {
     : false
 }
 
-function callRisks(call: Call, scene: Scene): Risk[] {
+function actRisks(call: Call, scene: Scene): Risk[] {
   const { kind, to, from, isDelegate, isRefunding, deadline } = call
   return [
     ...(kind === 'forward' ? accountRisks(from, scene) : []),
     ...(isDelegate ? [{ level: 'danger', code: 'delegate call', address: to! } as const] : []),
     ...(isRefunding ? [{ level: 'warning', code: 'refund' } as const] : []),
     ...(deadline ? timeRisks(deadline, scene) : []),
-    ...carriedRisks(call, scene),
   ]
-}
-
-/** The dangers of the call in it, which nobody plays: what cannot be read is one. */
-function carriedRisks(call: Call, { facts }: Scene): Risk[] {
-  const people = namedBy(call).filter((address) => facts(address)?.isContract === false)
-  const parties = people.map((address): [string, Party] => [
-    address.toLowerCase(),
-    { address: address as Hex, kind: 'person' },
-  ])
-  const known = {
-    calls: [carriedBy(call)],
-    parties: new Map(parties),
-    tokens: new Map(),
-    simulation: { status: 'unavailable' } as const,
-  }
-  const { chainId, from } = call
-  const context = { account: from as Hex, chainId, ticker: '', people: NONE_KNOWN }
-  return risksOfCalls(known, context).flatMap(({ severity, code, address }) =>
-    severity === 'danger' ? { level: severity, code, ...(address && { address }) } : [],
-  )
 }
 
 function timeRisks(until: bigint, { now }: Scene): Risk[] {

@@ -1,6 +1,6 @@
 /** Typed data by which somebody else acts for who signs: Safe, EIP-3009, EIP-2771, ERC-4337. */
 import type { ShownTypedData } from '../requests/typed-data.js'
-import { bigOf, hasShape, type Shape, textOf } from './typed-data-shapes.js'
+import { bigOf, chainIdOf, hasShape, type Shape, textOf } from './typed-data-shapes.js'
 
 const SAFE: Shape = [
   ['to', 'address'],
@@ -14,6 +14,8 @@ const SAFE: Shape = [
   ['refundReceiver', 'address'],
   ['nonce', 'uint256'],
 ]
+/** Before version 1.0. */
+const OLD_SAFE = SAFE.map(([name, type]) => [name === 'baseGas' ? 'dataGas' : name, type] as const)
 const AUTHORIZATION: Shape = [
   ['from', 'address'],
   ['to', 'address'],
@@ -69,10 +71,10 @@ export interface Payment {
 
 /** Reads what acts for who signs; `undefined` if the data is nothing of the kind. */
 export function readCall({ primaryType, domain, message }: ShownTypedData): Call | undefined {
-  const chainId = Number(bigOf(domain, 'chainId')) || 1
+  const chainId = chainIdOf(domain)
   const common = { chainId, value: bigOf(message, 'value'), isDelegate: false, isRefunding: false }
   const [to, data] = [textOf(message, 'to'), textOf(message, 'data')]
-  if (primaryType === 'SafeTx' && hasShape(message, SAFE)) {
+  if (primaryType === 'SafeTx' && (hasShape(message, SAFE) || hasShape(message, OLD_SAFE))) {
     return {
       ...common,
       kind: 'safe',

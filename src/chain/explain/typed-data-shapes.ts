@@ -17,6 +17,10 @@ export const textOf = (nodes: readonly TypedDataNode[], name: string): string =>
 export const bigOf = (nodes: readonly TypedDataNode[], name: string): bigint =>
   BigInt(textOf(nodes, name) || 0)
 
+/** The chain that a domain names; mainnet where it names none. */
+export const chainIdOf = (domain: readonly TypedDataNode[]): number =>
+  Number(bigOf(domain, 'chainId')) || 1
+
 /** What lies below a field. */
 export const below = (nodes: readonly TypedDataNode[], name: string): TypedDataNode[] =>
   nodes.find((node) => node.name === name)?.children ?? []

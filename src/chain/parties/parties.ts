@@ -47,16 +47,19 @@ export async function describeAddress(
 ): Promise<Party> {
   const code = await node.request('eth_getCode', [address, 'latest']).catch(() => undefined)
   const name = people.names?.[address.toLowerCase()] ?? knownContract(chainId, address)
-  const { known } = people
-  const resembles = known.find((one) => isAlike(one, address))
+  const resembles = resembled(address, people)
   return {
     address,
     ...kindOf(code),
-    isFirst: !known.some((one) => isEqual(one, address)),
+    isFirst: !people.known.some((one) => isEqual(one, address)),
     ...(name && { name }),
     ...(resembles && { resembles }),
   }
 }
+
+/** Another address that the person knows, which this one would pass for. */
+export const resembled = (address: Hex, { known }: KnownAddresses): Hex | undefined =>
+  known.find((one) => isAlike(one, address))
 
 export const isDeadEnd = (address: Hex): boolean => DEAD_ENDS.has(address.toLowerCase())
 

@@ -13,10 +13,11 @@ const MAX_DECIMALS = 36
 const MAX_TEXT = 64
 /** Code of a person's account that lends it a contract's (EIP-7702). It is a person's still. */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i
-/** First four bytes of the hashes of `name()`, `symbol()` and `decimals()`. */
+/** First four bytes of the hashes of `name()`, `symbol()`, `decimals()` and `totalSupply()`. */
 export const NAME_CALL = '0x06fdde03'
 export const SYMBOL_CALL = '0x95d89b41'
 export const DECIMALS_CALL = '0x313ce567'
+const SUPPLY_CALL = '0x18160ddd'
 
 /** Names are the contract's own word: anybody can make a contract with any name. */
 export interface AddressFacts {
@@ -25,6 +26,8 @@ export interface AddressFacts {
   symbol?: string
   /** Absent where the contract has none: no token, or one without parts. */
   decimals?: number
+  /** How much there is of a token, in the smallest unit; where it says. */
+  supply?: bigint
 }
 
 const kept = new WeakMap<Rpc, Map<string, Promise<AddressFacts>>>()
@@ -82,16 +85,18 @@ async function ask(rpc: Rpc, address: string): Promise<AddressFacts> {
     throw new WalletError('CHAIN_DISCONNECTED', 'The node gave no code.')
   }
   if (code === '0x' || DELEGATION.test(code)) return { isContract: false }
-  const [name, symbol, decimals] = await Promise.all([
+  const [name, symbol, decimals, supply] = await Promise.all([
     callView(rpc, address, NAME_CALL).then(readText),
     callView(rpc, address, SYMBOL_CALL).then(readText),
     callView(rpc, address, DECIMALS_CALL).then(readDecimals),
+    callView(rpc, address, SUPPLY_CALL),
   ])
   return {
     isContract: true,
     ...(name && { name: cut(name) }),
     ...(symbol && { symbol: cut(symbol) }),
     ...(decimals !== undefined && { decimals }),
+    ...(supply?.length === 66 && { supply: BigInt(supply) }),
   }
 }
 

@@ -25,6 +25,7 @@ export const Logs = z.array(
 
 const Simulated = z.array(
   z.object({
+    number: z.optional(z.string()),
     calls: z.array(
       z.object({
         status: z.enum(['0x0', '0x1']),
@@ -35,22 +36,20 @@ const Simulated = z.array(
     ),
   }),
 )
-export type SimulatedCall = z.output<typeof Simulated>[number]['calls'][number]
+type SimulatedBlock = z.output<typeof Simulated>[number]
+export type SimulatedCall = SimulatedBlock['calls'][number]
 
 /** A question as the node's simulation takes it. */
 export const asCall = ({ to, data }: Read) => ({ to, input: data, gas: READ_GAS })
 
 /** One block of calls, each on what those before it have done. @throws {ProviderRpcError | WalletError} */
-export async function playBlock(
-  node: Node,
-  calls: unknown[],
-): Promise<SimulatedCall[] | undefined> {
+export async function playBlock(node: Node, calls: unknown[]): Promise<SimulatedBlock | undefined> {
   const answer = await node.request('eth_simulateV1', [
     { blockStateCalls: [{ calls }], traceTransfers: true },
     'latest',
   ])
-  const results = Simulated.safeParse(answer).data?.[0]?.calls
-  return results?.length === calls.length ? results : undefined
+  const block = Simulated.safeParse(answer).data?.[0]
+  return block?.calls.length === calls.length ? block : undefined
 }
 
 /** The answers, in their order; `undefined` for what was not answered. It does not throw. */
@@ -58,7 +57,7 @@ export async function readAll(node: Node, reads: readonly Read[]): Promise<(Hex 
   const asked = reads.slice(0, MAX_READS)
   if (!asked.length) return []
   const played = await playBlock(node, asked.map(asCall)).catch(() => undefined)
-  if (played) return played.map(answerOf)
+  if (played) return played.calls.map(answerOf)
   return Promise.all(
     asked.map(async (read) => {
       const answer = await node.request('eth_call', [read, 'latest']).catch(() => undefined)
@@ -74,7 +73,3 @@ export const answerOf = ({ status, returnData }: SimulatedCall): Hex | undefined
 /** An integer of the ABI. */
 export const toInteger = (answer: Hex | undefined): bigint | undefined =>
   answer && answer.length === 66 ? BigInt(answer) : undefined
-
-/** An address or an integer as an argument. */
-export const word = (value: Hex | bigint): string =>
-  (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')

@@ -220,6 +220,8 @@ class Reader {
     }
     const value = readAtom(type, data)
     if (value === undefined) throw wrong(path, type)
+    // EIP-712 has no such type, and what signs it knows no negative ones.
+    if (type === 'int' && BigInt(value) < 0n) throw wrong(path, 'int256 for a negative number')
     return { value: signedAtom(type, value), node: { name: '', type, value: String(value) } }
   }
 }

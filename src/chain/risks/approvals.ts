@@ -1,8 +1,8 @@
-/** What a call lets others take, and what it sends: read off the words that descriptors have for it. */
+/** What a call lets others take, and what it sends: by what descriptors say that its fields are. */
 
 import type { ClearText, ClearValue, Hex } from '../clear-signing/descriptor.js'
-import { ALLOWANCE_LABELS, SPENDER_LABEL } from '../clear-signing/descriptors/fields.js'
 import { isEndless } from '../values/allowances.js'
+import { word } from '../values/words.js'
 
 /** Functions whose allowance a person can change before it is given, and which argument it is. */
 const EDITABLE: Record<string, number> = {
@@ -22,10 +22,10 @@ export interface Approval {
 }
 
 export function approvalsIn({ fields }: ClearText): Approval[] {
-  const spender = fields.find(({ label }) => label === SPENDER_LABEL)?.value
+  const spender = fields.find(({ role }) => role === 'spender')?.value
   if (spender?.kind !== 'address') return []
-  return fields.flatMap(({ label, value }) =>
-    value.kind === 'token' && ALLOWANCE_LABELS.includes(label)
+  return fields.flatMap(({ role, value }) =>
+    value.kind === 'token' && role === 'allowance'
       ? [{ spender: spender.address, ...ofToken(value) }]
       : [],
   )
@@ -43,6 +43,5 @@ export const editableArgument = (signature: string): number | undefined => EDITA
 /** The same call with another allowance. @param argument - From `editableArgument`. */
 export function withAllowance(data: Hex, argument: number, amount: bigint): Hex {
   const at = 10 + 64 * argument
-  const word = amount.toString(16).padStart(64, '0')
-  return `0x${data.slice(2, at)}${word}${data.slice(at + 64)}`
+  return `0x${data.slice(2, at)}${word(amount)}${data.slice(at + 64)}`
 }

@@ -7,8 +7,6 @@ import type { Found, Known, RiskContext } from './risk.js'
 
 const OWNERSHIP = /^(renounceOwnership|grantRole|changeAdmin)\(/
 const UPGRADE = /^(upgradeTo|upgradeToAndCall|upgrade|upgradeAndCall)\(/
-/** Labels of descriptors that say to whom something goes. */
-const RECIPIENTS = ['To', 'Who gets it', 'Who gets the shares']
 /** Addresses that Uniswap's routers take for the caller and for themselves. */
 const STAND_INS = /^0x0{39}[12]$/
 
@@ -51,18 +49,19 @@ function functionRisks(decoded: DecodedCall, known: Known, { account }: RiskCont
 }
 
 function fieldRisks(
-  { label, value }: ClearField,
+  { role, value }: ClearField,
   { call, known: own }: DecodedCall,
   known: Known,
   account: Hex,
 ): Found[] {
-  if (value.kind !== 'address' || !RECIPIENTS.includes(label)) return []
+  if (value.kind !== 'address') return []
   const to = value.address
-  if (label !== 'To') {
+  if (role === 'beneficiary') {
     const isOthers =
       !isEqual(to, account) && !STAND_INS.test(to) && !(call.to && isEqual(to, call.to))
     return isOthers ? [{ code: 'othersGet', address: to }] : []
   }
+  if (role !== 'recipient') return []
   const fields = own!.clear.fields
   const isNothing = fields.some((one) => one.value.kind === 'token' && one.value.amount === 0n)
   const found = recipientRisks(to, known, isNothing)

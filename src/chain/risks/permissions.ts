@@ -1,6 +1,5 @@
 /** What others are allowed, and what may be wrong with it: the same whether a call says it or a simulation shows it. */
 import type { DataNode, Hex } from '../clear-signing/descriptor.js'
-import { SPENDER_LABEL } from '../clear-signing/descriptors/fields.js'
 import type { DecodedCall } from '../decode/decode.js'
 import type { Permission } from '../simulate/simulation.js'
 import { approvalsIn } from './approvals.js'
@@ -21,6 +20,7 @@ const GRANTS: Record<string, Grant> = {
   'allow(address,bool)': { kind: 'operator', on: 1 },
   'setAuthorization(address,bool)': { kind: 'operator', on: 1 },
   'hope(address)': { kind: 'operator' },
+  'setRelayerApproval(address,address,bool)': { kind: 'operator', to: 1, on: 2 },
   'approveDelegation(address,uint256)': { kind: 'borrowing', on: 1 },
   'enableModule(address)': { kind: 'module' },
   'transferOwnership(address)': { kind: 'ownership' },
@@ -48,7 +48,7 @@ export function permissionsIn({ call, known }: DecodedCall): Permission[] {
   const found: Permission[] = approvalsIn(clear).map(({ spender, token, ...rest }) => {
     return { kind: 'tokens', to: spender, contract: token, ...rest }
   })
-  const spender = clear.fields.find(({ label }) => label === SPENDER_LABEL)?.value
+  const spender = clear.fields.find(({ role }) => role === 'spender')?.value
   for (const { value } of clear.fields) {
     if (value.kind !== 'nft' || spender?.kind !== 'address' || !value.collection) continue
     const { id, collection } = value

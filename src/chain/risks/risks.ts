@@ -29,6 +29,7 @@ const rank = ({ severity }: Risk): number => ['danger', 'warning', 'note'].index
 
 function ofSimulation(simulation: Simulation | undefined, known: Known): Found[] {
   const { calls } = known
+  const isAllReadable = calls.flatMap(flatten).every(isReadable)
   switch (simulation?.status) {
     case undefined:
       return []
@@ -39,13 +40,13 @@ function ofSimulation(simulation: Simulation | undefined, known: Known): Found[]
     }
     case 'unseen':
     case 'unavailable':
-      return [{ code: calls.flatMap(flatten).every(isReadable) ? 'unseen' : 'unreadable' }]
+      return [{ code: isAllReadable ? 'unseen' : 'unreadable' }]
     case 'done': {
-      const { changes, permissions, isUnclear } = simulation
+      const { changes, permissions, isUnclear, isPartial } = simulation
       const isLoss = changes.length > 0 && changes.every(({ change }) => change < 0n)
       const isGift = calls.every((call) => isPlainSending(call))
       return [
-        ...(isUnclear ? [{ code: 'unreadable' } as const] : []),
+        ...(isUnclear || (isPartial && !isAllReadable) ? [{ code: 'unreadable' } as const] : []),
         ...permissions.flatMap((one) => permissionRisks(one, known)),
         ...(isLoss && !isGift ? [{ code: 'givesForNothing' } as const] : []),
       ]
@@ -61,8 +62,7 @@ const isReadable = ({ kind, known, isCut }: DecodedCall): boolean =>
 const isPlainSending = ({ kind, known, inner }: DecodedCall): boolean =>
   kind !== 'call' ||
   (!!known &&
-    (/^(Send|Move|Destroy) /.test(known.clear.intent) ||
-      (inner.length > 0 && inner.every(isPlainSending))))
+    (known.clear.kind === 'transfer' || (inner.length > 0 && inner.every(isPlainSending))))
 
 /** It has lent itself to a contract (EIP-7702), on this chain. */
 function ofAccount({ parties }: Known, { account }: RiskContext): Found[] {

@@ -2,6 +2,10 @@ import type * as z from 'zod/mini'
 
 import { WalletError } from '../../shared/errors.js'
 
+const OBJECT = 'an object; as JSON, in an attribute'
+/** Types that a page's developer knows by another name than zod. */
+const NAMED: Record<string, string> = { object: OBJECT, record: OBJECT }
+
 /**
  * Reads what a page sent.
  *
@@ -25,7 +29,8 @@ export function parse<T extends z.ZodMiniType>(
 function expectation(issue: z.core.$ZodIssue): string {
   if (issue.message !== 'Invalid input') return issue.message.replace(/^expected /, '')
   if (issue.code === 'invalid_key') return expectation(issue.issues[0]!)
-  if (issue.code === 'invalid_type') return `a value of type ${issue.expected}`
+  if (issue.code === 'invalid_type')
+    return NAMED[issue.expected] ?? `a value of type ${issue.expected}`
   if (issue.code === 'invalid_value') return `one of ${issue.values.join(', ')}`
   if (issue.code === 'too_small') return `at least ${issue.minimum}`
   if (issue.code === 'too_big') return `at most ${issue.maximum}`

@@ -1,6 +1,6 @@
 /**
  * What events say that others may do from then on. A call can hide what it gives from whoever decodes it, as
- * contracts read call data in ways of their own; the standards' events are there all the same.
+ * contracts read call data in ways of their own. What no event tells is in `silent.ts`.
  */
 import { getSelector, getSignatureHash } from 'ox/AbiItem'
 import type { Hex } from '../clear-signing/descriptor.js'
@@ -100,12 +100,12 @@ const EVENTS: Record<string, Event> = {
 /** ERC-721 has the name and the types of ERC-20's, with another meaning: all three are indexed. */
 const COLLECTIBLE: Event = { kind: 'collectible', owner: 0, to: 1, id: 2, query: '' }
 
-interface Grant {
-  permission: Permission
-  /** How much, by the event's word; of what has no amount, 1 or nothing. */
-  said: bigint
+/** What may be allowed from then on. */
+export interface Grant {
   /** Tells how much of it there is; without data where no standard has such a question. */
   read: Read
+  /** What is new of it, by what was read before and after; `undefined` where nobody answered. */
+  news: (before: Hex | undefined, after: Hex | undefined) => Permission | undefined
 }
 export interface Grants {
   list: Grant[]
@@ -126,29 +126,28 @@ export function grantsIn(logs: readonly Log[], account: Hex): Grants {
 }
 
 /**
- * What is new of them.
+ * What is new of them, each once.
  *
- * @param before - What was read of each, in the same order; `undefined` where nobody answered.
- * @param after - The same once all is done. The events' word counts where there is none.
+ * @param before - What was read of each, in the same order.
+ * @param after - The same once all is done.
  */
 export function permissionsOf(
-  { list }: Grants,
+  grants: readonly Grant[],
   before: readonly (Hex | undefined)[],
   after: readonly (Hex | undefined)[],
 ): Permission[] {
-  return list.flatMap(({ permission, said, read }, at) => {
-    const isAsked = read.data !== '0x'
-    const [[was = 0n, wasUntil = 0n], [is = said, until = 0n]] = isAsked
-      ? [wordsOf(before[at]), wordsOf(after[at])]
-      : [[], []]
-    // Permit2 keeps what is over: the same once more is then as good as new.
-    const isNews = is > was || (is > 0n && until > wasUntil)
-    if (!isNews || permission.to === ZERO) return []
-    return permission.kind === 'tokens'
-      ? { ...permission, amount: is, isUnlimited: isEndless(is) }
-      : permission
-  })
+  const found = new Map<string, Permission>()
+  for (const [at, { news }] of grants.entries()) {
+    const one = news(before[at], after[at])
+    if (!one || one.to === ZERO) continue
+    const key = `${one.kind} ${one.to} ${one.contract} ${one.kind === 'collectible' ? one.id : ''}`
+    if (!isLess(one, found.get(key))) found.set(key, one)
+  }
+  return [...found.values()]
 }
+
+const isLess = (one: Permission, known: Permission | undefined): boolean =>
+  one.kind === 'tokens' && known?.kind === 'tokens' && one.amount < known.amount
 
 /** With what tells it from others. */
 function grantIn({ address, topics, data }: Log, account: string): [string, Grant] | undefined {
@@ -170,17 +169,28 @@ function grantIn({ address, topics, data }: Log, account: string): [string, Gran
   const { kind, query } = event
   const to = addressAt(event.to)
   const id = event.id === undefined ? 0n : BigInt(`0x${at(event.id)}`)
-  const permission: Permission =
-    kind === 'tokens'
-      ? { kind, to, contract, amount, isUnlimited: isEndless(amount) }
-      : kind === 'collectible'
-        ? { kind, to, contract, id }
-        : { kind, to, contract }
+  /** The event's word counts where nobody answers. */
+  const news: Grant['news'] = (before, after) => {
+    const [was = 0n, wasUntil = 0n] = query ? wordsOf(before) : []
+    const [is = amount, until = 0n] = query ? wordsOf(after) : []
+    // Permit2 keeps what is over: the same once more is then as good as new.
+    const isNews = is > was || (is > 0n && until > wasUntil)
+    return isNews ? permissionTo(to, { kind, contract, id, amount: is }) : undefined
+  }
   const args = query ? words.slice(0, query.split(',').length).join('') : ''
   const read = { to: emitter, data: (query ? `${getSelector(query)}${args}` : '0x') as Hex }
   // The latest to whom a collectible is lent is the only one.
   const whom = isCollectible ? '' : to
-  return [`${name} ${emitter} ${contract} ${whom} ${id}`, { permission, said: amount, read }]
+  return [`${name} ${emitter} ${contract} ${whom} ${id}`, { news, read }]
+}
+
+export function permissionTo(
+  to: Hex,
+  what: { kind: Permission['kind']; contract: Hex; id?: bigint; amount: bigint },
+): Permission {
+  const { kind, contract, id = 0n, amount } = what
+  if (kind === 'tokens') return { kind, to, contract, amount, isUnlimited: isEndless(amount) }
+  return kind === 'collectible' ? { kind, to, contract, id } : { kind, to, contract }
 }
 
 /** Hashing them takes some milliseconds: done when it is first asked. */
@@ -194,5 +204,5 @@ function eventsByHash(): Map<string, Event> {
 }
 
 /** How much, and of Permit2 until when. */
-const wordsOf = (answer: Hex = '0x'): bigint[] =>
+export const wordsOf = (answer: Hex = '0x'): bigint[] =>
   (answer.slice(2).match(/.{64}/g) ?? []).slice(0, 2).map((word) => BigInt(`0x${word}`))

@@ -35,8 +35,15 @@ export type Simulation =
    * Network fees are not in the changes.
    *
    * @param isUnclear - There are more permissions than these, or it does other things when it is played again.
+   * @param isPartial - Not everything was read: a permission that no event tells of may be missing.
    */
-  | { status: 'done'; changes: BalanceChange[]; permissions: Permission[]; isUnclear?: boolean }
+  | {
+      status: 'done'
+      changes: BalanceChange[]
+      permissions: Permission[]
+      isUnclear?: boolean
+      isPartial?: boolean
+    }
   /** It would work; what changes, the node cannot say. */
   | { status: 'unseen' }
   /**

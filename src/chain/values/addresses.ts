@@ -10,3 +10,6 @@ export const groupedAddress = (address: string): string =>
 
 /** The same within a sentence: isolated, or a sentence from right to left would change its order. */
 export const addressInText = (address: string): string => `\u2066${groupedAddress(address)}\u2069`
+
+/** As contracts are compared. */
+export const lower = (address: string): `0x${string}` => address.toLowerCase() as `0x${string}`

@@ -2,9 +2,9 @@
 
 import { summarize } from '../../../src/app/screens/explanation/summary.js'
 import type { Explanation } from '../../../src/chain/explain/explain.js'
-import { word } from '../../../src/chain/reads/contract-reads.js'
 import type { BalanceChange } from '../../../src/chain/simulate/simulation.js'
 import { shortAddress } from '../../../src/chain/values/addresses.js'
+import { word } from '../../../src/chain/values/words.js'
 import { callData } from '../../support/contracts.js'
 import { LocalChain } from '../../support/local-chain.js'
 

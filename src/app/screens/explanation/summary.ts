@@ -101,7 +101,7 @@ export function plainCall(
   return shownCall({ call, kind, inner: [], ...(isCall && { selector }) }, known)
 }
 
-function shownCall(decoded: DecodedCall, wording: Wording): ShownCall {
+export function shownCall(decoded: DecodedCall, wording: Wording): ShownCall {
   const { call, kind, known, described, selector, inner } = decoded
   const { to, value } = call
   const amount = value

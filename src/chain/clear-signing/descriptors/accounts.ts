@@ -32,14 +32,14 @@ export const CALLS_IN_CALLS: Descriptor = {
         each('callData', { amountPath: 'value' }),
       'execTransaction(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,bytes signatures)':
         {
-          intent: 'Have a shared account do something',
+          intent: 'Execute a transaction of a shared account',
           fields: [
             choice('operation', 'How', 'operation'),
             call('data', { calleePath: 'to', amountPath: 'value' }),
           ],
         },
       'execute(address dest,uint256 value,bytes func)': {
-        intent: 'Have an account do something',
+        intent: 'Execute a transaction of an account',
         fields: [call('func', { calleePath: 'dest', amountPath: 'value' })],
       },
       'executeBatch((address target,uint256 value,bytes data)[] calls)': each('data', {
@@ -57,7 +57,7 @@ export const CONTROL: Descriptor = {
       'transferOwnership(address newOwner)': giveAway('newOwner'),
       'setOwner(address newOwner)': giveAway('newOwner'),
       'enableModule(address module)': {
-        intent: 'Let a contract act as the shared account',
+        intent: 'Give a contract control of a shared account',
         fields: [address('module', 'Who gets control')],
       },
       'renounceOwnership()': { intent: 'Give up ownership of a contract' },

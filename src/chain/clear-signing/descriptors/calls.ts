@@ -2,11 +2,14 @@
 import type { Descriptor } from '../descriptor.js'
 import { CALLS_IN_CALLS, CONTROL } from './accounts.js'
 import { PERMIT2 } from './permit2.js'
+import { ALLOWANCES_TAKEN, RIGHTS_TAKEN } from './revocations.js'
 import { SEAPORT } from './seaport.js'
 import { V2, V3 } from './swaps.js'
 import { ERC20, ERC721, ERC1155, OPERATORS, VAULT, WRAPPED } from './tokens.js'
 
 export const CALLS: readonly Descriptor[] = [
+  ALLOWANCES_TAKEN,
+  RIGHTS_TAKEN,
   ERC20,
   ERC721,
   ERC1155,

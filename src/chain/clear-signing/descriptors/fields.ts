@@ -1,12 +1,6 @@
 /** Short ways to write the fields that many descriptors have. */
 import type { Field, Params } from '../descriptor.js'
 
-/** By these labels the wallet knows what is an allowance, and for whom. */
-export const SPENDER_LABEL = 'Spender'
-const UP_TO = 'Spending cap'
-const MORE = 'Increase by'
-export const ALLOWANCE_LABELS: readonly string[] = [UP_TO, MORE]
-
 /** Half of all that 256 bits can hold: nobody means a number by it. */
 const UNLIMITED = `0x8${'0'.repeat(63)}`
 /** The same of Permit2, whose amounts have 160 bits. */
@@ -37,13 +31,27 @@ export const tokens = (path: string, label: string, tokenPath = '@.to'): Field =
 export const allowance = (
   path: string,
   tokenPath = '@.to',
-  { threshold = UNLIMITED, label = UP_TO } = {},
-): Field => ({ path, label, format: 'tokenAmount', params: { tokenPath, threshold } })
+  { threshold = UNLIMITED, label = 'Spending cap' } = {},
+): Field => ({
+  ...{ path, label, role: 'allowance', format: 'tokenAmount' },
+  params: { tokenPath, threshold },
+})
 
-export const spender = (path: string): Field => address(path, SPENDER_LABEL)
+export const spender = (path: string): Field => ({ ...address(path, 'Spender'), role: 'spender' })
+
+export const recipient = (path: string, label = 'To'): Field => ({
+  ...address(path, label),
+  role: 'recipient',
+})
+
+export const beneficiary = (path: string, label = 'Who gets it'): Field => ({
+  ...address(path, label),
+  role: 'beneficiary',
+})
 
 /** On top of an allowance that is there already. */
-export const moreAllowance = (path: string): Field => allowance(path, '@.to', { label: MORE })
+export const moreAllowance = (path: string): Field =>
+  allowance(path, '@.to', { label: 'Increase by' })
 
 export const coins = (path: string, label: string): Field => ({ path, label, format: 'amount' })
 

@@ -1,6 +1,6 @@
 /** Permit2, which takes tokens by signatures; the same address on every chain that has it. */
 import type { Descriptor, Format } from '../descriptor.js'
-import { address, allowance, date, spender, tokens, UNLIMITED_160 } from './fields.js'
+import { address, allowance, date, recipient, spender, tokens, UNLIMITED_160 } from './fields.js'
 
 const DETAILS = '(address token,uint160 amount,uint48 expiration,uint48 nonce)'
 const granted = (path: string, tokenPath: string) =>
@@ -25,7 +25,8 @@ export const PERMIT2: Descriptor = {
       },
       'transferFrom(address from,address to,uint160 amount,address token)': {
         intent: 'Move tokens',
-        fields: [tokens('amount', 'Amount', 'token'), address('from', 'From'), address('to', 'To')],
+        kind: 'transfer',
+        fields: [tokens('amount', 'Amount', 'token'), address('from', 'From'), recipient('to')],
       },
       [`permit(address owner,(${DETAILS} details,address spender,uint256 sigDeadline) permitted,bytes signature)`]:
         permit([

@@ -1,6 +1,6 @@
 /** Seaport: collectibles bought and sold by signed orders. */
 import type { Descriptor, Field, Format } from '../descriptor.js'
-import { address, date, nft, raw, tokens } from './fields.js'
+import { address, beneficiary, date, nft, raw, tokens } from './fields.js'
 
 const BASIC =
   '(address considerationToken,uint256 considerationIdentifier,uint256 considerationAmount,address offerer,address zone,address offerToken,uint256 offerIdentifier,uint256 offerAmount,uint8 basicOrderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 offererConduitKey,bytes32 fulfillerConduitKey,uint256 totalOriginalAdditionalRecipients,(uint256 amount,address recipient)[] additionalRecipients,bytes signature) parameters'
@@ -46,7 +46,7 @@ export const SEAPORT: Descriptor = {
       [`fulfillAdvancedOrder(${ADVANCED} order,${CRITERIA},bytes32 fulfillerConduitKey,address recipient)`]:
         {
           intent: 'Accept an offer for a collectible',
-          fields: [...order('order.parameters'), address('recipient', 'Who gets it')],
+          fields: [...order('order.parameters'), beneficiary('recipient')],
         },
       'incrementCounter()': { intent: 'Cancel all your offers' },
     },

@@ -1,6 +1,6 @@
 /** Uniswap's routers, versions 2, 3 and universal, and all that took over their functions. */
 import type { Descriptor, Field, Format } from '../descriptor.js'
-import { address, call, coins, date, raw, tokens } from './fields.js'
+import { beneficiary, call, coins, date, raw, tokens } from './fields.js'
 
 const PAYS_AT_MOST = 'You pay at most'
 const GETS_AT_LEAST = 'You get at least'
@@ -11,7 +11,7 @@ const trade =
   (intent: string) =>
   (...fields: Field[]): Format => ({
     intent,
-    fields: [...fields, address('to', 'Who gets it'), date('deadline')],
+    fields: [...fields, beneficiary('to'), date('deadline')],
   })
 const swap = trade('Swap')
 const deposit = trade('Deposit into a pool')
@@ -74,7 +74,7 @@ const path = (deadline: string) =>
 const outSingle = (deadline: string) =>
   `exactOutputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,${deadline}uint256 amountOut,uint256 amountInMaximum,uint160 sqrtPriceLimitX96) params)`
 const UNTIL = 'uint256 deadline,'
-const recipient = address('params.recipient', 'Who gets it')
+const recipient = beneficiary('params.recipient')
 /** With and without an end. */
 const swapBy = (
   write: (deadline: string) => string,
@@ -110,11 +110,11 @@ export const V3: Descriptor = {
       ),
       'unwrapWETH9(uint256 amountMinimum,address recipient)': {
         intent: 'Withdraw',
-        fields: [coins('amountMinimum', 'At least'), address('recipient', 'Who gets it')],
+        fields: [coins('amountMinimum', 'At least'), beneficiary('recipient')],
       },
       'sweepToken(address token,uint256 amountMinimum,address recipient)': {
         intent: 'Take out what is left',
-        fields: [tokens('amountMinimum', 'At least', 'token'), address('recipient', 'Who gets it')],
+        fields: [tokens('amountMinimum', 'At least', 'token'), beneficiary('recipient')],
       },
       'refundETH()': { intent: 'Take out what is left' },
       'multicall(uint256 deadline,bytes[] data)': {

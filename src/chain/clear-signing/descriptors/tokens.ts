@@ -3,19 +3,21 @@ import type { Descriptor, Format } from '../descriptor.js'
 import {
   address,
   allowance,
+  beneficiary,
   choice,
   coins,
   date,
   moreAllowance,
   nft,
   raw,
+  recipient,
   spender,
   tokens,
 } from './fields.js'
 
-const ALL = { all: { true: 'Yes, all of them', false: 'No, not any more' } }
-const FOR_ALL = {
-  intent: 'Give or withdraw control over a whole collection',
+const ALL = { all: { true: 'Yes, all of them', false: 'No, permission revoked' } }
+const FOR_ALL: Format = {
+  intent: 'Give permission for a whole collection',
   fields: [
     address('operator', 'Who gets control'),
     choice('approved', 'May move all of them', 'all'),
@@ -23,7 +25,7 @@ const FOR_ALL = {
   ],
 }
 
-const APPROVE = {
+const APPROVE: Format = {
   intent: 'Approve a spending cap',
   fields: [spender('spender'), allowance('amount')],
 }
@@ -35,11 +37,13 @@ export const ERC20: Descriptor = {
     formats: {
       'transfer(address to,uint256 amount)': {
         intent: 'Send tokens',
-        fields: [tokens('amount', 'Amount'), address('to', 'To')],
+        kind: 'transfer',
+        fields: [tokens('amount', 'Amount'), recipient('to')],
       },
       'transferFrom(address from,address to,uint256 amount)': {
         intent: 'Move tokens',
-        fields: [tokens('amount', 'Amount'), address('from', 'From'), address('to', 'To')],
+        kind: 'transfer',
+        fields: [tokens('amount', 'Amount'), address('from', 'From'), recipient('to')],
       },
       'approve(address spender,uint256 amount)': APPROVE,
       'increaseAllowance(address spender,uint256 addedValue)': {
@@ -76,7 +80,11 @@ export const ERC20: Descriptor = {
             choice('allowed', 'May move all of them', 'all'),
           ],
         },
-      'burn(uint256 amount)': { intent: 'Burn tokens', fields: [tokens('amount', 'Amount')] },
+      'burn(uint256 amount)': {
+        intent: 'Burn tokens',
+        kind: 'transfer',
+        fields: [tokens('amount', 'Amount')],
+      },
     },
   },
 }
@@ -87,7 +95,7 @@ export const ERC721: Descriptor = {
   display: {
     formats: {
       'approve(address to,uint256 tokenId)': {
-        intent: 'Let somebody take a collectible',
+        intent: 'Give permission to move a collectible',
         fields: [spender('to'), nft('tokenId', 'Collectible')],
       },
       'setApprovalForAll(address operator,bool approved)': FOR_ALL,
@@ -96,11 +104,12 @@ export const ERC721: Descriptor = {
           'transferFrom(address from,address to,uint256 tokenId)',
           'safeTransferFrom(address from,address to,uint256 tokenId)',
           'safeTransferFrom(address from,address to,uint256 tokenId,bytes data)',
-        ].map((signature) => [
+        ].map((signature): [string, Format] => [
           signature,
           {
             intent: 'Send a collectible',
-            fields: [nft('tokenId', 'Collectible'), address('from', 'From'), address('to', 'To')],
+            kind: 'transfer',
+            fields: [nft('tokenId', 'Collectible'), address('from', 'From'), recipient('to')],
           },
         ]),
       ),
@@ -116,20 +125,22 @@ export const ERC1155: Descriptor = {
       'setApprovalForAll(address operator,bool approved)': FOR_ALL,
       'safeTransferFrom(address from,address to,uint256 id,uint256 amount,bytes data)': {
         intent: 'Send collectibles',
+        kind: 'transfer',
         fields: [
           nft('id', 'Collectible'),
           raw('amount', 'How many'),
           address('from', 'From'),
-          address('to', 'To'),
+          recipient('to'),
         ],
       },
       'safeBatchTransferFrom(address from,address to,uint256[] ids,uint256[] amounts,bytes data)': {
         intent: 'Send collectibles',
+        kind: 'transfer',
         fields: [
           nft('ids.[]', 'Collectible'),
           raw('amounts.[]', 'How many'),
           address('from', 'From'),
-          address('to', 'To'),
+          recipient('to'),
         ],
       },
     },
@@ -138,11 +149,11 @@ export const ERC1155: Descriptor = {
 
 /** @param isOn - Argument that says whether it is given; without one it is. */
 const control = (to: string, isOn?: string): Format => ({
-  intent: 'Let somebody act for you',
+  intent: 'Give permission to act for you',
   fields: [address(to, 'Who gets control'), ...(isOn ? [raw(isOn, 'Allowed')] : [])],
 })
 
-/** Control over all that an account has in a contract: ERC-777, ERC-6909, Compound, Morpho, MakerDAO; Aave's loans. */
+/** Control over all that an account has in a contract: ERC-777, ERC-6909, Compound, Morpho, MakerDAO, Balancer; Aave's loans. */
 export const OPERATORS: Descriptor = {
   context: { contract: {} },
   metadata: { enums: ALL },
@@ -156,8 +167,12 @@ export const OPERATORS: Descriptor = {
         'isAuthorized',
       ),
       'hope(address operator)': control('operator'),
+      'setRelayerApproval(address sender,address relayer,bool approved)': control(
+        'relayer',
+        'approved',
+      ),
       'approveDelegation(address delegatee,uint256 amount)': {
-        intent: 'Let somebody borrow in your name',
+        intent: 'Give permission to borrow in your name',
         fields: [address('delegatee', 'Who may borrow'), raw('amount', 'Amount in smallest units')],
       },
     },
@@ -173,18 +188,18 @@ export const VAULT: Descriptor = {
         intent: 'Deposit',
         fields: [
           raw('assets', 'Amount in smallest units'),
-          address('receiver', 'Who gets the shares'),
+          beneficiary('receiver', 'Who gets the shares'),
         ],
       },
       'mint(uint256 shares,address receiver)': {
         intent: 'Deposit',
-        fields: [tokens('shares', 'Shares'), address('receiver', 'Who gets the shares')],
+        fields: [tokens('shares', 'Shares'), beneficiary('receiver', 'Who gets the shares')],
       },
       'withdraw(uint256 assets,address receiver,address owner)': {
         intent: 'Withdraw',
         fields: [
           raw('assets', 'Amount in smallest units'),
-          address('receiver', 'To'),
+          recipient('receiver'),
           address('owner', 'Whose shares'),
         ],
       },
@@ -192,7 +207,7 @@ export const VAULT: Descriptor = {
         intent: 'Withdraw',
         fields: [
           tokens('shares', 'Shares'),
-          address('receiver', 'To'),
+          recipient('receiver'),
           address('owner', 'Whose shares'),
         ],
       },

@@ -81,7 +81,7 @@ export const approvals: Case[] = [
     calls: ({ gold, pool }) => [{ to: gold, data: token('approve', pool, 0n) }],
     lines: [
       'Your balances do not change.',
-      'Approve a spending cap',
+      'Revoke a spending cap',
       '  Spender: Contract <pool>',
       '  Spending cap: 0 GOLD',
       '  Contract: Sample Gold <gold>',
@@ -94,7 +94,7 @@ export const approvals: Case[] = [
     ],
     lines: [
       'Somebody gets permission to take all that you have of Sample Apes. <market>',
-      'Give or withdraw control over a whole collection',
+      'Give permission for a whole collection',
       '  Who gets control: Contract <market>',
       '  May move all of them: Yes, all of them',
       '  Collection: Sample Apes <apes>',
@@ -109,7 +109,7 @@ export const approvals: Case[] = [
     ],
     lines: [
       'Somebody gets permission to take all that you have of <items>. <stranger>',
-      'Give or withdraw control over a whole collection',
+      'Give permission for a whole collection',
       '  Who gets control: Account <stranger>',
       '  May move all of them: Yes, all of them',
       '  Collection: Token <items>',
@@ -125,9 +125,8 @@ export const approvals: Case[] = [
     ],
     lines: [
       'Your balances do not change.',
-      'Give or withdraw control over a whole collection',
-      '  Who gets control: Contract <market>',
-      '  May move all of them: No, not any more',
+      'Revoke permission for a whole collection',
+      '  Revoked for: Contract <market>',
       '  Collection: Sample Apes <apes>',
       '  Contract: Sample Apes <apes>',
     ],

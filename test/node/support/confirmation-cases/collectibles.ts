@@ -29,7 +29,7 @@ export const collectibles: Case[] = [
     ],
     lines: [
       'Somebody gets permission to take Sample Apes #2. <market>',
-      'Let somebody take a collectible',
+      'Give permission to move a collectible',
       '  Spender: Contract <market>',
       '  Collectible: Sample Apes #2',
       '  Contract: Sample Apes <apes>',

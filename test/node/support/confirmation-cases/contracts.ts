@@ -73,7 +73,7 @@ export const contracts: Case[] = [
     ],
     lines: [
       'The contract refuses and gives no reason.',
-      'Have a shared account do something',
+      'Execute a transaction of a shared account',
       '  How: With full control over the account',
       '  Contract: Contract <counter>',
       '    Call function 0x12345678',

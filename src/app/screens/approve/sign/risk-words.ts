@@ -1,6 +1,7 @@
 /** What is risky about typed data, in words. */
 import { msg, str } from '@lit/localize'
 import type { Risk } from '../../../../chain/explain/explain-typed-data.js'
+import type { RiskCode } from '../../../../chain/risks/risk.js'
 import { addressInText } from '../../../../chain/values/addresses.js'
 import { brief } from '../../../../chain/values/brief.js'
 import { visible } from '../../../../chain/values/text.js'
@@ -17,12 +18,13 @@ export const riskNotice = (risk: Risk, scene: TypedDataScene): Notice => ({
 })
 
 function textOf(
-  { code, address = '', name = '' }: Risk,
+  { code, address = '', other = '', symbol = '', name = '' }: Risk,
   { facts, ticker }: TypedDataScene,
 ): string {
   const who = addressInText(address)
   const known = facts(address)
   const token = visible(known?.symbol ?? '') || msg('token')
+  const callText = (of: RiskCode) => riskText({ code: of, severity: 'danger', symbol }, ticker)
   switch (code) {
     case 'person':
       return msg(
@@ -82,7 +84,14 @@ function textOf(
       return msg(
         str`The network did not say what ${who} is. The wallet could not check it for you.`,
       )
+    case 'lookAlikeAddress':
+      return `${callText(code)} ${who} ${msg('The one that you know:')} ${addressInText(other)}`
+    // Their sentences say “this address”, or “this token”.
+    case 'dataToPerson':
+    case 'toDeadEnd':
+    case 'lookAlikeToken':
+      return `${callText(code)} ${who}`
     default:
-      return riskText({ code, severity: 'danger' }, ticker)
+      return callText(code)
   }
 }

@@ -5,6 +5,7 @@ import { customElement, property, state } from 'lit/decorators.js'
 import type { ClearText } from '../../../../chain/clear-signing/descriptor.js'
 import { addressesIn, readMeaning, risksOf } from '../../../../chain/explain/explain-typed-data.js'
 import type { Chain } from '../../../../chain/networks/networks.js'
+import type { KnownAddresses } from '../../../../chain/parties/parties.js'
 import type { AddressFacts } from '../../../../chain/reads/address-facts.js'
 import type { Node } from '../../../../chain/reads/contract-reads.js'
 import type { ShownTypedData } from '../../../../chain/requests/typed-data.js'
@@ -13,6 +14,7 @@ import { networkRow, tickerOf } from '../../base/network.js'
 import { lookAlikeWarning } from '../../base/shared-parts.js'
 import { describedWords, namedIn, wordingOf } from '../../explanation/described.js'
 import { drawCall, explanationStyles } from '../../explanation/draw.js'
+import type { Wording } from '../../explanation/values.js'
 import { Confirmation } from '../confirmation.js'
 import { drawNetworkNotices, networkNotices } from '../network-notices.js'
 import { type Notice, noticesOf, rowsOf } from '../notices.js'
@@ -46,6 +48,8 @@ export class SignTypedData extends Confirmation {
   @property({ attribute: false }) node?: Node
   /** BCP 47. */
   @property() locale = 'en'
+  /** Whom the person knows: others that look the same are dangers. */
+  @property({ attribute: false }) people?: KnownAddresses
   /** Asks the chain about an address. Rejects if it does not say. */
   @property({ attribute: false }) lookUp!: (address: string) => Promise<AddressFacts>
   @property({ attribute: false }) onApprove?: () => void
@@ -63,17 +67,15 @@ export class SignTypedData extends Confirmation {
 
   protected override render() {
     const meaning = readMeaning(this.data)
+    const { address, facts, locale, people } = this
+    const ticker = tickerOf(this.chain)
     const risks = risksOf(this.data, meaning, {
-      account: this.address,
-      facts: this.#factsOf,
-      now: new Date(),
+      ...{ account: address, facts: this.#factsOf, now: new Date(), ticker },
+      ...(people && { people }),
     })
-    const scene: TypedDataScene = {
-      facts: this.#factsOf,
-      ticker: tickerOf(this.chain),
-      locale: this.locale,
-    }
-    const words = meaning && typedDataWords(meaning, risks, scene)
+    const scene: TypedDataScene = { facts: this.#factsOf, ticker, locale }
+    const wording = wordingOf(facts, { locale, ticker, account: address })
+    const words = meaning && typedDataWords(meaning, risks, scene, wording)
     const notices = words?.notices ?? risks.map((risk) => riskNotice(risk, scene))
     // What is known of addresses is the node's word.
     const all = [...networkNotices(this.chain), ...notices]
@@ -87,7 +89,8 @@ export class SignTypedData extends Confirmation {
         ${noticesOf(notices)}
         ${this.#strange()}
         ${this.ownCode(this.node, this.chain)}
-        ${words ? rowsOf(words.rows) : this.#described()}
+        ${words ? rowsOf(words.rows) : this.#described(wording)}
+        ${words?.call ? drawCall(words.call, true) : nothing}
         ${words ? html`<details><summary>${msg('All that is signed')}</summary>${this.#whole()}</details>` : this.#whole()}
         ${this.end}
         <dl class="rows">
@@ -128,10 +131,9 @@ export class SignTypedData extends Confirmation {
     this.facts.get(address.toLowerCase())
 
   /** What others say of what the wallet has no words for. All that is signed is below it, as ever. */
-  #described(): TemplateResult | typeof nothing {
-    const { description, facts, locale, address } = this
+  #described(wording: Wording): TemplateResult | typeof nothing {
+    const { description } = this
     if (!description) return nothing
-    const wording = wordingOf(facts, { locale, ticker: tickerOf(this.chain), account: address })
     const words = describedWords(description, wording)
     return drawCall({ ...words, inner: [], isDescribed: true }, true)
   }
@@ -143,6 +145,7 @@ export class SignTypedData extends Confirmation {
     const description = meaning ? undefined : await describeTypedData(data, this.address)
     if (description) this.#lookUp([...this.#addresses!, ...namedIn(description)])
     this.description = description ?? null
+    this.lookAnew()
   }
 
   #lookUp(addresses: string[]): void {
@@ -152,6 +155,8 @@ export class SignTypedData extends Confirmation {
     for (const address of addresses.filter((one) => !asked.has(one))) {
       const take = (facts: AddressFacts | null) => {
         this.facts = new Map(this.facts).set(address, facts)
+        // It may come with a warning, after all else was read.
+        this.lookAnew()
       }
       this.lookUp(address).then(take, () => take(null))
     }

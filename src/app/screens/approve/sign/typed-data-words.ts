@@ -1,6 +1,9 @@
 /** What typed data means, in words. Texts are looked up when they are called for. */
 import { msg, str } from '@lit/localize'
-import { allowedBy, type Meaning, type Risk } from '../../../../chain/explain/explain-typed-data.js'
+import type { Standard } from '../../../../chain/clear-signing/descriptor.js'
+import type { DecodedCall } from '../../../../chain/decode/decode.js'
+import { carriedBy, type Meaning } from '../../../../chain/explain/carried-risks.js'
+import type { Risk } from '../../../../chain/explain/explain-typed-data.js'
 import type { Grant, Permit } from '../../../../chain/explain/permits.js'
 import type { Item, Order, Trade } from '../../../../chain/explain/seaport.js'
 import type { Call, Payment } from '../../../../chain/explain/signed-acts.js'
@@ -8,6 +11,8 @@ import { groupedAddress } from '../../../../chain/values/addresses.js'
 import { fromSeconds } from '../../../../chain/values/dates.js'
 import { visible } from '../../../../chain/values/text.js'
 import { formatExact } from '../../../../chain/values/units.js'
+import { type ShownCall, shownCall } from '../../explanation/summary.js'
+import type { Wording } from '../../explanation/values.js'
 import type { Notice, Row, Words } from '../notices.js'
 import { riskNotice } from './risk-words.js'
 import { formatTime } from './sign-in-words.js'
@@ -16,8 +21,18 @@ import type { TypedDataScene } from './typed-data-scene.js'
 /** Trades of a bulk order that are listed; below is the whole of it. */
 const SHOWN_TRADES = 20
 
+export interface TypedDataWords extends Words {
+  /** What somebody else does then, told like a call that is sent. */
+  call?: ShownCall
+}
+
 /** What the person is asked for, once it is understood. */
-export function typedDataWords(meaning: Meaning, risks: Risk[], scene: TypedDataScene): Words {
+export function typedDataWords(
+  meaning: Meaning,
+  risks: Risk[],
+  scene: TypedDataScene,
+  wording: Wording,
+): TypedDataWords {
   const notices: Notice[] = risks.map((risk) => riskNotice(risk, scene))
   switch (meaning.kind) {
     case 'permit':
@@ -27,7 +42,11 @@ export function typedDataWords(meaning: Meaning, risks: Risk[], scene: TypedData
     case 'payment':
       return { ...paymentWords(meaning, scene), notices }
     default:
-      return { ...callWords(meaning, scene), notices }
+      return {
+        ...callWords(meaning, scene),
+        notices,
+        call: shownCall(callIn(meaning, wording), wording),
+      }
   }
 }
 
@@ -130,42 +149,28 @@ const paymentWords = (
   ],
 })
 
-function callWords(call: Call, scene: TypedDataScene): Omit<Words, 'notices'> {
-  const { kind, from, to, value, data, deadline } = call
-  const size = data ? data.length / 2 - 1 : 0
-  return {
-    title:
-      kind === 'safe'
-        ? msg('Sign a transaction of your Safe?')
-        : kind === 'forward'
-          ? msg('Let somebody else send this for you?')
-          : msg('Sign an operation of your smart account?'),
-    rows: [
-      { label: msg('From'), value: groupedAddress(from), kind: 'address' },
-      ...(to ? [addressRow(msg('To'), to, scene)] : []),
-      ...(value
-        ? [
-            {
-              label: msg('Amount'),
-              value: `${formatExact(value, scene.locale)} ${scene.ticker}`,
-              kind: 'strong' as const,
-            },
-          ]
-        : []),
-      ...(size >= 4
-        ? [
-            {
-              label: msg('Calls function'),
-              value: data.slice(0, 10),
-              kind: 'address' as const,
-              sub: msg(str`${size} bytes`),
-            },
-          ]
-        : []),
-      ...allowedBy(call).map((one) => addressRow(msg('Who can spend it'), one, scene)),
-      ...(deadline === undefined ? [] : [timeRow(msg('Until'), deadline, scene)]),
-    ],
-  }
+const callWords = (
+  { kind, from, deadline }: Call,
+  scene: TypedDataScene,
+): Omit<Words, 'notices'> => ({
+  title:
+    kind === 'safe'
+      ? msg('Sign a transaction of your Safe?')
+      : kind === 'forward'
+        ? msg('Let somebody else send this for you?')
+        : msg('Sign an operation of your smart account?'),
+  rows: [
+    { label: msg('From'), value: groupedAddress(from), kind: 'address' },
+    ...(deadline === undefined ? [] : [timeRow(msg('Until'), deadline, scene)]),
+  ],
+})
+
+/** What has no decimals is read as collectibles are, where it has such a function. */
+function callIn(call: Call, { tokens }: Wording): DecodedCall {
+  const standards = new Map<string, Standard>()
+  for (const [address, { standard }] of tokens) standards.set(address, standard)
+  const decoded = carriedBy(call, standards)
+  return decoded.known ? decoded : carriedBy(call)
 }
 
 /** Who it is, as far as the chain says. */

@@ -53,17 +53,22 @@ export class SendCalls extends Spending<PreparedCalls> {
   protected override render() {
     const { requests, prepared, explanation, summary, now } = this
     const risks = [...(summary?.risks ?? []), ...this.feeRisks(false)]
+    const [only, ...others] = requests
+    const title =
+      only && !others.length
+        ? this.callTitle(only, summary?.calls[0]?.title ?? '')
+        : msg(str`Approve ${requests.length} transactions?`)
     const isBad = ({ severity }: ShownRisk) => severity === 'danger'
     return html`
       <main>
-        ${this.lead(msg(str`Approve ${requests.length} transactions?`))}
+        ${this.lead(title)}
         ${drawNetworkNotices(this.chain)}
         ${againNotice(this.reason)}${placeNotice(prepared?.place)}
         ${this.problem(() => this.#failure())}
         ${drawRisks(risks.filter(isBad))}
         ${drawChanges(summary, !explanation?.isWhole)}
         ${
-          requests.length > 1
+          others.length
             ? html`<p class="notice warning">${warning()}<span>${msg('They are sent one after another. If one fails, those before it stay done.')}</span></p>`
             : nothing
         }
@@ -78,13 +83,15 @@ export class SendCalls extends Spending<PreparedCalls> {
 
   #call(request: TransactionRequest, at: number, summary: Summary | undefined): TemplateResult {
     const { locale, chain, prepared } = this
+    const isOnly = this.requests.length === 1
+    const isTitled = !isOnly || (request.data !== '0x' && !this.explanation?.calls[0]?.known)
     const failed = prepared?.failure?.index === at
     const call = summary?.calls[at] ?? plainCall(request, { locale, ticker: tickerOf(chain) })
     const transaction = prepared?.transactions[at]
     return html`
       <li class="call ${failed ? 'failed' : ''}">
-        <h2>${msg(str`${at + 1} of ${this.requests.length}`)}</h2>
-        ${drawCall(call, true)}
+        ${isOnly ? nothing : html`<h2>${msg(str`${at + 1} of ${this.requests.length}`)}</h2>`}
+        ${drawCall(call, isTitled)}
         ${this.allowance(at)}
         ${
           transaction

@@ -86,12 +86,9 @@ export class SendTransaction extends Spending<PreparedTransaction> {
   }
 
   #title(known: string): string {
-    const { to, data } = this.request
     if (this.change) return changeTitle(this.change)
     if (this.isKept) return msg('Sign this transaction?')
-    if (!to) return msg('Deploy a contract?')
-    if (data === '0x') return msg('Send this payment?')
-    return this.explanation?.calls[0]?.known ? known : msg('Approve this transaction?')
+    return this.callTitle(this.request, known)
   }
 
   /** What the node says; where the simulation said it, once is enough. */

@@ -166,6 +166,13 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return this.#fees.hasRisen ? 'dearer' : this.again
   }
 
+  /** @param known - What it is called where it is known what it does. */
+  protected callTitle({ to, data }: TransactionRequest, known: string): string {
+    if (!to) return msg('Deploy a contract?')
+    if (data === '0x') return msg('Send this payment?')
+    return this.explanation?.calls[0]?.known ? known : msg('Approve this transaction?')
+  }
+
   /** What keeps it from being done, as far as that is the network's answer or the account's balance. */
   protected problem(
     failure: () => TemplateResult | typeof nothing,
@@ -263,11 +270,8 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     const { node, people } = this
     const preparing = this.#prepare()
     const plan = preparing.then(() => this.prepared && this.#planOf(this.prepared))
-    await Promise.all([
-      preparing,
-      this.#readSpeeds(),
-      this.#explaining.start(this.#subject, { node, people, plan }),
-    ])
+    void this.#readSpeeds()
+    await Promise.all([preparing, this.#explaining.start(this.#subject, { node, people, plan })])
     this.lookAnew()
   }
 
@@ -302,6 +306,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
 
   async #readSpeeds(): Promise<void> {
     this.speeds = await speedsOf(this.node)
+    this.lookAnew()
   }
 
   /** New figures are to be looked at anew. */

@@ -1,0 +1,130 @@
+/**
+ * The dangers of what is signed, by the rules for what is sent. Nobody plays it: what cannot be read is a danger.
+ */
+import * as AbiFunction from 'ox/AbiFunction'
+
+import type { Hex, Standard } from '../clear-signing/descriptor.js'
+import { type DecodedCall, decodeCall, flatten, type Standards } from '../decode/decode.js'
+import { type KnownAddresses, type Party, resembled } from '../parties/parties.js'
+import type { AddressFacts } from '../reads/address-facts.js'
+import type { TokenInfo } from '../reads/token-info.js'
+import type { ShownTypedData } from '../requests/typed-data.js'
+import { permissionsIn } from '../risks/permissions.js'
+import type { Risk } from '../risks/risk.js'
+import { risksOf } from '../risks/risks.js'
+import { impliedCalls } from './implied-calls.js'
+import type { Permit } from './permits.js'
+import type { Order } from './seaport.js'
+import type { Call, Payment } from './signed-acts.js'
+import { chainIdOf, textOf } from './typed-data-shapes.js'
+
+export type Meaning = Permit | Order | Payment | Call
+
+const STANDARD: Standard = 'ERC-20'
+const APPROVE = AbiFunction.from('function approve(address spender, uint256 amount)')
+const TRANSFER = AbiFunction.from('function transfer(address to, uint256 amount)')
+
+/** The call in it, read as one that is sent; of an operation, what the account is told. */
+export function carriedBy(
+  { chainId, from, to = from, value, data }: Call,
+  standards?: Standards,
+): DecodedCall {
+  const [sender, target, input] = [from, to, data || '0x'] as [Hex, Hex, Hex]
+  return decodeCall({ chainId, from: sender, to: target, value, data: input }, standards)
+}
+
+/** The calls that do the same as what is signed. */
+export function callsOf(
+  data: ShownTypedData,
+  meaning: Meaning | undefined,
+  standards?: Standards,
+): DecodedCall[] {
+  if (!meaning) return impliedCalls(data, standards)
+  const chainId = chainIdOf(data.domain)
+  const contract = textOf(data.domain, 'verifyingContract') as Hex
+  const ofToken = (token: string, input: Hex) => {
+    const to = token as Hex
+    const call = { chainId, from: contract, to, value: 0n, data: input }
+    return decodeCall(call, new Map([[to.toLowerCase(), STANDARD]]))
+  }
+  switch (meaning.kind) {
+    case 'permit': {
+      const { spender, grants } = meaning
+      return grants.map(({ token, amount }) =>
+        ofToken(token, AbiFunction.encodeData(APPROVE, [spender as Hex, amount])),
+      )
+    }
+    case 'payment': {
+      const { to, token, amount } = meaning
+      return [ofToken(token, AbiFunction.encodeData(TRANSFER, [to as Hex, amount]))]
+    }
+    case 'order':
+      return []
+    default:
+      return [carriedBy(meaning, standards)]
+  }
+}
+
+/** Whom a call's dangers are about: who may take, and what; and who is called by another. */
+export const concernedBy = (decoded: DecodedCall): string[] => [
+  ...flatten(decoded)
+    .flatMap(permissionsIn)
+    .flatMap(({ to, contract }) => [to, ...(contract ? [contract] : [])]),
+  ...(decoded.call.to && decoded.call.to !== decoded.call.from ? [decoded.call.to] : []),
+]
+
+/** Everybody else whom a call names. */
+export const namedBy = (decoded: DecodedCall): string[] =>
+  flatten(decoded).flatMap(({ call, known }) => [
+    ...(call.to ? [call.to] : []),
+    ...(known?.clear.fields ?? []).flatMap(({ value }) =>
+      value.kind === 'address'
+        ? [value.address]
+        : value.kind === 'token' && value.token
+          ? [value.token]
+          : [],
+    ),
+  ])
+
+/** @param named - All of whom the chain was asked, in lower case. */
+export function carriedRisks(
+  calls: readonly DecodedCall[],
+  named: readonly string[],
+  {
+    account,
+    facts,
+    ...rest
+  }: {
+    account: string
+    chainId: number
+    ticker: string
+    people: KnownAddresses
+    facts: (address: string) => AddressFacts | null | undefined
+  },
+): Risk[] {
+  // An account that is told what to do may get its code only then (ERC-4337).
+  const told = calls.map(({ call }) => (call.to === call.from ? call.to.toLowerCase() : ''))
+  const parties = named.map((key): [string, Party] => {
+    const address = key as Hex
+    const resembles = resembled(address, rest.people)
+    const kind = told.includes(key) ? 'unknown' : kindOf(facts(key))
+    return [key, { address, kind, ...(resembles && { resembles }) }]
+  })
+  const tokens = named.flatMap((key): [string, TokenInfo][] => {
+    const { supply, decimals, symbol } = facts(key) ?? {}
+    if (!supply && !(symbol && decimals !== undefined)) return []
+    const info = { address: key as Hex, standard: STANDARD, decimals: decimals ?? 0 }
+    return [[key, { ...info, ...(supply && { supply }), ...(symbol && { symbol }) }]]
+  })
+  const known = {
+    calls,
+    parties: new Map(parties),
+    tokens: new Map(tokens),
+    ...(calls.length && { simulation: { status: 'unavailable' } as const }),
+  }
+  const risks = risksOf(known, { account: account as Hex, ...rest })
+  return risks.filter(({ severity }) => severity === 'danger')
+}
+
+const kindOf = (facts: AddressFacts | null | undefined): Party['kind'] =>
+  facts ? (facts.isContract ? 'contract' : 'person') : 'unknown'

@@ -1,0 +1,98 @@
+/**
+ * Calls that typed data stands for, whatever it is called: a signature that gives a right is told like the
+ * function that gives it, and call data in a field like the call that it becomes.
+ */
+import * as AbiFunction from 'ox/AbiFunction'
+
+import { isKnownFunction } from '../clear-signing/calldata.js'
+import type { Hex, Standard } from '../clear-signing/descriptor.js'
+import { type DecodedCall, decodeCall, type Standards } from '../decode/decode.js'
+import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
+import { chainIdOf, textOf } from './typed-data-shapes.js'
+
+/** Fields that tell it, wherever they stand, and the function that does the same; `?` marks a yes or no. */
+const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
+  // Morpho, Compound's Comet.
+  [['authorized', 'isAuthorized?'], 'setAuthorization(address,bool)'],
+  [['manager', 'isAllowed?'], 'allow(address,bool)'],
+  // Of all that there is in a contract: ERC-1155 and others.
+  [['operator', 'approved?'], 'setApprovalForAll(address,bool)'],
+  [['operator', 'allowed?'], 'setApprovalForAll(address,bool)'],
+  // Aave.
+  [['delegatee', 'value'], 'approveDelegation(address,uint256)'],
+  // ERC-4494, which most positions of Uniswap's have.
+  [['spender', 'tokenId'], 'approve(address,uint256)', 'ERC-721'],
+  // Tokens that sign more than ERC-2612 has, or in another order.
+  [['spender', 'value'], 'approve(address,uint256)'],
+  [['spender', 'amount'], 'approve(address,uint256)'],
+  [['spender', 'increment'], 'increaseAllowance(address,uint256)'],
+  [['spender', 'addedValue'], 'increaseAllowance(address,uint256)'],
+  [['spender', 'rawAmount'], 'approve(address,uint256)'],
+  [['spender', 'wad'], 'approve(address,uint256)'],
+  [['spender', 'allowed?'], 'setOperator(address,bool)'],
+  [['spender', 'approved?'], 'setOperator(address,bool)'],
+]
+/** A page can nest as it likes. */
+const MAX_CALLS = 20
+
+/**
+ * Of data that has no words of its own. Bytes that are no function that we know are no call; those of one whose
+ * arguments cannot be read are: a contract may read them.
+ */
+export function impliedCalls(
+  { domain, message }: ShownTypedData,
+  known?: Standards,
+): DecodedCall[] {
+  const chainId = chainIdOf(domain)
+  const contract = textOf(domain, 'verifyingContract') as Hex
+  const found: DecodedCall[] = []
+  const add = (to: string, data: Hex, standard?: Standard) => {
+    if (!to || !isKnownFunction(data)) return
+    const last = found.at(-1)
+    if (last && found.length >= MAX_CALLS) {
+      last.isCut = true
+      return
+    }
+    const call = { chainId, from: contract, to: to as Hex, value: 0n, data }
+    const standards = new Map(known)
+    if (standard) standards.set(to.toLowerCase(), standard)
+    found.push(decodeCall(call, standards))
+  }
+  const visit = (nodes: readonly TypedDataNode[]) => {
+    for (const [fields, signature, standard] of RIGHTS) {
+      const values = fields.map((field) => fieldOf(nodes, field))
+      if (values.every((value) => value !== undefined)) {
+        add(contract, encode(signature, values), standard)
+      }
+    }
+    // Whom a call is for stands beside it; else it is for the contract that checks the signature.
+    const beside = nodes.filter(
+      ({ name, type }) => type === 'address' && !/^(from|user)$/.test(name),
+    )
+    for (const { type, value = '' } of nodes) {
+      if (type !== 'bytes' || value.length < 10) continue
+      for (const to of beside.length ? beside.map((node) => node.value ?? '') : [contract]) {
+        add(to, value as Hex)
+      }
+    }
+    for (const { children } of nodes) if (children) visit(children)
+  }
+  visit(message)
+  return found
+}
+
+/** `undefined` if there is no such field of the function's type. */
+function fieldOf(nodes: readonly TypedDataNode[], field: string): unknown {
+  const isYesNo = field.endsWith('?')
+  const node = nodes.find(({ name }) => name === field.replace('?', ''))
+  if (node?.value === undefined) return undefined
+  if (isYesNo) return node.type === 'bool' ? node.value === 'true' : undefined
+  if (node.type === 'address') return node.value
+  return /^uint\d*$/.test(node.type) ? BigInt(node.value) : undefined
+}
+
+const encode = (signature: string, args: readonly unknown[]): Hex =>
+  AbiFunction.encodeData(
+    AbiFunction.from<readonly string[]>([`function ${signature}`]) as AbiFunction.AbiFunction,
+    args as never,
+  )

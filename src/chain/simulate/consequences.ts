@@ -1,0 +1,51 @@
+/** What an account has more and less of, and what others may do, once a request was played. */
+import type { Node } from '../reads/contract-reads.js'
+import { readingsOf } from './balances.js'
+import { changesIn, namings } from './logs.js'
+import { grantsIn, permissionsOf } from './permissions.js'
+import { type Happened, silentGrants } from './silent.js'
+import type { BalanceChange, Simulation } from './simulation.js'
+import type { Stage } from './stage.js'
+
+/** @param coins - What moved of the chain's own coin, where events do not tell. */
+export async function consequencesOf(
+  happened: Happened,
+  stage: Stage,
+  node: Node,
+  coins: readonly BalanceChange[] = [],
+): Promise<Simulation> {
+  const { account, logs, tokens } = happened
+  const byEvents = [...coins, ...changesIn(logs, account)]
+  const told = grantsIn(logs, account)
+  const silent = await silentGrants(happened, stage, node)
+  const grants = [...told.list, ...(silent?.list ?? [])]
+  const readings = readingsOf(byEvents, logs, tokens, account)
+  const reads = [...readings, ...grants].map(({ read }) => read)
+  const around = reads.length ? await stage.around(reads) : { before: [], after: [] }
+  if (!around) return done(byEvents, permissionsOf(told.list, [], []), told.hasMore, true)
+  const { before, after } = around
+  const isUnsteady =
+    around.isFailed || (around.logs && namings(around.logs, account) !== namings(logs, account))
+  const changes = readings.flatMap(({ toChange }, at) => toChange(before[at], after[at]) ?? [])
+  const permissions = permissionsOf(
+    grants,
+    before.slice(readings.length),
+    after.slice(readings.length),
+  )
+  const own = byEvents.filter(({ kind }) => kind === 'coin')
+  const isUnclear = told.hasMore || isUnsteady
+  return done([...own, ...changes], permissions, isUnclear, !silent || silent.hasMore)
+}
+
+const done = (
+  changes: BalanceChange[],
+  permissions: Extract<Simulation, { status: 'done' }>['permissions'],
+  isUnclear = false,
+  isPartial = false,
+): Simulation => ({
+  status: 'done',
+  changes: changes.filter(({ change }) => change),
+  permissions,
+  ...(isUnclear && { isUnclear }),
+  ...(isPartial && { isPartial }),
+})

@@ -1,0 +1,63 @@
+/** Whom bytes may name: addresses at every place where a contract may look for one. */
+import type { Hex } from '../clear-signing/descriptor.js'
+
+/** Bytes of call data that is looked at byte by byte: longer data that is packed has too many places. */
+const MAX_PACKED = 100
+/** Numbers, offsets and ends of words; no address begins or ends so. */
+const IMPLAUSIBLE = /^(0{16}|f{16})|(0{16}|f{16})$/
+const PUSH1 = 0x60
+const PUSH20 = 0x73
+const PUSH32 = 0x7f
+
+/**
+ * Words of call data, whatever their high bytes. What is missing at the end is nought.
+ *
+ * @param depth - Of calls in a call, each of which has a selector before its words.
+ */
+export function wordsIn(data: Hex, depth = 1): string[] {
+  const words = data.slice(2 + 8 * depth).toLowerCase()
+  return (words.match(/.{1,64}/g) ?? []).map((word) => word.padEnd(64, '0'))
+}
+
+/** Those that the ABI would find in call data, and in the calls in it, wherever these begin. */
+export function mentionedIn(data: Hex): Hex[] {
+  const aligned = wordsIn(data).filter((word) => /^0{24}/.test(word))
+  // A long row of noughts would make many of one: an address that begins with some has to stand on a word.
+  const inner = [...data.toLowerCase().matchAll(/(?=0{24}((?!00)[0-9a-f]{40}))/g)]
+  const anywhere = inner.filter(({ index }) => index % 2 === 0).map((found) => found[1]!)
+  return plausible([...aligned.map((word) => word.slice(24)), ...anywhere])
+}
+
+/** Those that may be packed in call data, or stand in calls in it below dirty bytes. */
+export function hiddenIn(data: Hex): Hex[] {
+  const size = data.length / 2 - 1
+  if (size > MAX_PACKED) return heldIn([2, 3].flatMap((depth) => wordsIn(data, depth)))
+  const places = Array.from({ length: Math.max(size - 19, 0) }, (_, at) => 2 + 2 * at)
+  return plausible(places.map((place) => data.slice(place, place + 40).toLowerCase()))
+}
+
+/** Those that are written in a contract's code: constants, and what was set when it was made. */
+export function writtenIn(code: Hex): Hex[] {
+  const found: string[] = []
+  for (let at = 2; at < code.length; ) {
+    const operation = Number.parseInt(code.slice(at, at + 2), 16)
+    const size = operation >= PUSH1 && operation <= PUSH32 ? 2 * (operation - PUSH1 + 1) : 0
+    const pushed = code.slice(at + 2, at + 2 + size).toLowerCase()
+    if (operation === PUSH20) found.push(pushed)
+    if (operation === PUSH32 && /^0{24}/.test(pushed)) found.push(pushed.slice(24))
+    at += 2 + size
+  }
+  return plausible(found)
+}
+
+/** Those that words of a contract's storage hold, or of an event. */
+export const heldIn = (words: readonly string[]): Hex[] =>
+  plausible(words.map((word) => word.slice(-40).toLowerCase()))
+
+const plausible = (found: readonly string[]): Hex[] => [
+  ...new Set(
+    found
+      .filter((one) => one.length === 40 && !IMPLAUSIBLE.test(one))
+      .map((one) => `0x${one}` as Hex),
+  ),
+]

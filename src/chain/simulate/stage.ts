@@ -1,0 +1,67 @@
+/** The chain before a request and after it, so that it can be asked in both. */
+import type { Hex } from '../clear-signing/descriptor.js'
+import { answerOf, asCall, type Node, playBlock, type Read } from '../reads/contract-reads.js'
+import type { Log } from './logs.js'
+
+/** A block that comes in between makes both sides another's: then both are asked again. */
+const TRIES = 3
+
+/** To each question; `undefined` where nobody answered. */
+type Answers = (Hex | undefined)[]
+export interface Stage {
+  /** @returns `undefined` if the node does not say. */
+  after(reads: readonly Read[]): Promise<Answers | undefined>
+  /** On both sides. The one must not know of the other: a contract that was asked may act otherwise. */
+  around(reads: readonly Read[]): Promise<Around | undefined>
+  /** As many as the node takes at once. */
+  maxReads: number
+}
+interface Around {
+  before: Answers
+  after: Answers
+  /** What happened in between; absent if the node plays it once. */
+  logs?: Log[]
+  /** It did not work this time. */
+  isFailed?: boolean
+}
+
+/**
+ * By `eth_simulateV1`.
+ *
+ * @param prior - What comes before the request.
+ */
+export function simulatedStage(
+  node: Node,
+  prior: readonly unknown[],
+  asked: readonly unknown[],
+): Stage {
+  const play = async (calls: readonly unknown[], reads: readonly Read[]) => {
+    const all = [...prior, ...calls, ...reads.map(asCall)]
+    const block = await playBlock(node, all).catch(() => undefined)
+    if (!block) return undefined
+    const results = block.calls.slice(prior.length)
+    return {
+      number: block.number,
+      middle: results.slice(0, calls.length),
+      answers: results.slice(calls.length).map(answerOf),
+    }
+  }
+  return {
+    maxReads: 400,
+    after: async (reads) => (await play(asked, reads))?.answers,
+    around: async (reads) => {
+      for (let left = TRIES; left; left--) {
+        const [before, after] = await Promise.all([play([], reads), play(asked, reads)])
+        if (!before || !after) return undefined
+        if (before.number !== after.number) continue
+        return {
+          before: before.answers,
+          after: after.answers,
+          logs: after.middle.flatMap(({ logs = [] }) => logs),
+          isFailed: after.middle.some(({ status }) => status === '0x0'),
+        }
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,3 @@
+/** An address or an integer as an argument of a call: 32 bytes in hex, without `0x`. */
+export const word = (value: `0x${string}` | bigint): string =>
+  (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')

@@ -1,0 +1,222 @@
+/** What others may do is told where no event tells it: the contracts themselves are asked, before and after. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+
+import { type Explanation, explain } from '../../src/chain/explain/explain.js'
+import type { Node } from '../../src/chain/reads/contract-reads.js'
+import { ProviderRpcError } from '../../src/shared/errors.js'
+import { encodeCall } from '../support/contracts.js'
+import { LocalChain } from '../support/local-chain.js'
+
+type Hex = `0x${string}`
+const ME: Hex = '0x1000000000000000000000000000000000000a11'
+const THIEF: Hex = '0x3333333333333333333333333333333333333300'
+const ALL = 2n ** 256n - 1n
+
+let chain: LocalChain
+let silent: Hex
+let owned: Hex
+let passage: Hex
+let watchful: Hex
+let liar: Hex
+before(async () => {
+  chain = await LocalChain.start()
+  await chain.fund(ME, 10n ** 20n)
+  silent = await chain.deploy(ME, 'Silent')
+  owned = await chain.deploy(ME, 'SilentOwned')
+  passage = await chain.deploy(ME, 'Passage', [silent])
+  watchful = await chain.deploy(ME, 'Watchful')
+  liar = await chain.deploy(ME, 'Liar')
+})
+after(() => chain?.stop())
+
+/** What nodes have that cannot simulate. */
+const NODES: Record<string, () => Node> = {
+  'a node that simulates': () => chain.rpc,
+  'a node that simulates and lists no access': () => chain.without('eth_createAccessList'),
+  'a node that traces': () => chain.without('eth_simulateV1'),
+}
+
+/** How much of it there is; for what has no amount, 1. */
+async function held(to: Hex, signature: string, args: unknown[]): Promise<bigint> {
+  const call = { to, data: encodeCall(signature, args) }
+  return BigInt((await chain.rpc.request('eth_call', [call, 'latest'])) as Hex)
+}
+
+const ask = (node: Node, to: Hex, data: Hex): Promise<Explanation> =>
+  explain({ calls: [{ chainId: 31_337, from: ME, to, value: 0n, data }], ticker: 'ETH' }, node)
+
+/** What is named, as `kind to contract`, with the amount of tokens. */
+const named = ({ simulation }: Explanation): string[] =>
+  simulation?.status === 'done'
+    ? simulation.permissions.map((one) => {
+        const much = one.kind === 'tokens' ? ` ${one.amount}` : ''
+        return `${one.kind} ${one.to} ${one.contract}${much}`
+      })
+    : []
+const dangers = ({ risks }: Explanation): string[] =>
+  risks.flatMap(({ severity, code }) => (severity === 'danger' ? [code] : []))
+
+/** Names it, with a danger; then does it, and the right is there. Then all is as it was. */
+async function isTold(
+  node: Node,
+  to: Hex,
+  data: Hex,
+  expected: string[],
+  question: [signature: string, args: unknown[]],
+  contract = to,
+): Promise<void> {
+  const before = await held(contract, ...question)
+  const explanation = await ask(node, to, data)
+  const snapshot = await chain.rpc.request('evm_snapshot', [])
+  await chain.send({ from: ME, to, data })
+  const gained = (await held(contract, ...question)) !== before
+  await chain.rpc.request('evm_revert', [snapshot])
+  assert.ok(gained, 'It is no attack: nothing is given.')
+  assert.deepEqual(named(explanation), expected)
+  assert.notDeepEqual(dangers(explanation), [])
+}
+
+const SILENT: [method: string, kind: string, question: string, isTurned?: boolean][] = [
+  ['allowed', 'tokens', 'allowance(address,address)'],
+  ['nameless', 'tokens', 'allowance(address,address)'],
+  ['approved', 'collection', 'isApprovedForAll(address,address)'],
+  ['operated', 'operator', 'isOperator(address,address)'],
+  ['operatedFor', 'operator', 'isOperatorFor(address,address)', true],
+  ['authorized', 'operator', 'isAuthorized(address,address)'],
+  ['managed', 'operator', 'isAllowed(address,address)'],
+  ['hoped', 'operator', 'can(address,address)'],
+  ['borrowed', 'borrowing', 'borrowAllowance(address,address)'],
+]
+
+for (const [name, node] of Object.entries(NODES)) {
+  describe(`with ${name}, a right without an event is named`, () => {
+    for (const [method, kind, question, isTurned] of SILENT) {
+      it(method, async () => {
+        const much = kind === 'tokens' ? ` ${ALL}` : ''
+        const pair = isTurned ? [THIEF, ME] : [ME, THIEF]
+        const data = encodeCall(`${method}(address)`, [THIEF])
+        await isTold(node(), silent, data, [`${kind} ${THIEF} ${silent}${much}`], [question, pair])
+      })
+    }
+
+    it('of a shared account', async () => {
+      const data = encodeCall('enabled(address)', [THIEF])
+      const question: [string, unknown[]] = ['isModuleEnabled(address)', [THIEF]]
+      await isTold(node(), silent, data, [`module ${THIEF} ${silent}`], question)
+    })
+
+    it('to somebody who is packed in the data', async () => {
+      const data: Hex = `0x12345678aabbcc${THIEF.slice(2)}dd`
+      const question: [string, unknown[]] = ['allowance(address,address)', [ME, THIEF]]
+      await isTold(node(), silent, data, [`tokens ${THIEF} ${silent} ${ALL}`], question)
+    })
+
+    it('to somebody who is in the code', async () => {
+      const question: [string, unknown[]] = ['allowance(address,address)', [ME, THIEF]]
+      const said = [`tokens ${THIEF} ${silent} ${ALL}`]
+      await isTold(node(), silent, encodeCall('literal()', []), said, question)
+    })
+
+    it('of ownership', async () => {
+      const said = [`ownership ${THIEF} ${owned}`]
+      await isTold(node(), owned, encodeCall('give()', []), said, ['owner()', []])
+    })
+
+    it('where the event tells of less', async () => {
+      const question: [string, unknown[]] = ['allowance(address,address)', [ME, THIEF]]
+      const data = encodeCall('join(address)', [THIEF])
+      await isTold(node(), liar, data, [`tokens ${THIEF} ${liar} ${ALL}`], question)
+    })
+
+    it('of a part of what has many parts', async () => {
+      const question: [string, unknown[]] = ['allowance(address,address,uint256)', [ME, THIEF, 7n]]
+      const data = encodeCall('part(uint256,address)', [7n, THIEF])
+      const said = named(await ask(node(), owned, data))
+      assert.deepEqual(said, [`collectible ${THIEF} ${owned}`])
+      assert.equal(await held(owned, ...question), 0n)
+    })
+
+    it('of one collectible', async () => {
+      const said = named(await ask(node(), owned, encodeCall('lend(uint256)', [7n])))
+      assert.deepEqual(said, [`collectible ${THIEF} ${owned}`])
+      // Of somebody else's it is no business of ours.
+      const others = named(await ask(node(), owned, encodeCall('lend(uint256)', [8n])))
+      assert.deepEqual(others, [])
+    })
+  })
+}
+
+describe('with a list of what is read', () => {
+  for (const name of ['a node that simulates', 'a node that traces']) {
+    it(`a right that another contract gives is named: ${name}`, async () => {
+      const question: [string, unknown[]] = ['allowance(address,address)', [ME, THIEF]]
+      const said = [`tokens ${THIEF} ${silent} ${ALL}`]
+      const data = encodeCall('begin(address)', [THIEF])
+      await isTold(NODES[name]!(), passage, data, said, question, silent)
+    })
+  }
+
+  it('one for somebody who is in the storage', async () => {
+    const question: [string, unknown[]] = ['allowance(address,address)', [ME, THIEF]]
+    const said = [`tokens ${THIEF} ${silent} ${ALL}`]
+    await isTold(chain.rpc, silent, encodeCall('stored()', []), said, question)
+  })
+})
+
+describe('a contract that is asked first, and takes that for a play', () => {
+  for (const method of ['refusing', 'lessening']) {
+    it(`is told for what it does when nobody asks: ${method}`, async () => {
+      const question: [string, unknown[]] = ['allowance(address,address)', [ME, THIEF]]
+      const data = encodeCall(`${method}(address)`, [THIEF])
+      const said = [`tokens ${THIEF} ${watchful} ${ALL}`]
+      await isTold(chain.rpc, watchful, data, said, question)
+    })
+  }
+})
+
+describe('after what was approved before it and is not in a block yet', () => {
+  const asked = async (node: Node) => {
+    const armed = await chain.deploy(ME, 'Armed')
+    const data = encodeCall('join(address)', [THIEF])
+    const first = { from: ME, to: armed, value: 0n, data: encodeCall('arm()', []), gas: 100_000n }
+    const plan = Promise.resolve({ limits: [100_000n], ahead: [first] })
+    const calls = [{ chainId: 31_337, from: ME, to: armed, value: 0n, data }]
+    return { armed, explanation: await explain({ calls, ticker: 'ETH' }, node, { plan }) }
+  }
+
+  it('a right is named', async () => {
+    const { armed, explanation } = await asked(chain.rpc)
+    assert.deepEqual(named(explanation), [`tokens ${THIEF} ${armed} ${ALL}`])
+  })
+
+  it('it is unreadable where a node knows only the latest block', async () => {
+    const { explanation } = await asked(chain.without('eth_simulateV1'))
+    assert.deepEqual(dangers(explanation), ['unreadable'])
+  })
+})
+
+describe('where a node plays it, and cannot be asked what is allowed then', () => {
+  const blind = () =>
+    ({
+      ...chain.rpc,
+      quantity: chain.rpc.quantity.bind(chain.rpc),
+      request: async (method: string, params: readonly unknown[]) => {
+        const isDiff = JSON.stringify(params).includes('prestateTracer')
+        if (method === 'eth_simulateV1' || isDiff) {
+          throw new ProviderRpcError(-32601, 'Method not found')
+        }
+        return chain.rpc.request(method, params)
+      },
+    }) as Node
+
+  it('what cannot be decoded is unreadable', async () => {
+    const data = encodeCall('allowed(address)', [THIEF])
+    assert.ok(dangers(await ask(blind(), silent, data)).includes('unreadable'))
+  })
+
+  it('what can be is not', async () => {
+    const data = encodeCall('approve(address,uint256)', [owned, 5n])
+    assert.deepEqual(dangers(await ask(blind(), silent, data)), [])
+  })
+})
