@@ -8,7 +8,8 @@ import {
   readMeaning,
   risksOf as risksOfTypedData,
 } from '../../src/chain/explain/explain-typed-data.js'
-import { NONE_KNOWN } from '../../src/chain/parties/parties.js'
+import { NONE_KNOWN, type Party } from '../../src/chain/parties/parties.js'
+import type { AddressFacts } from '../../src/chain/reads/address-facts.js'
 import { parseTypedData } from '../../src/chain/requests/typed-data.js'
 import type { RiskCode } from '../../src/chain/risks/risk.js'
 import { risksOf } from '../../src/chain/risks/risks.js'
@@ -24,6 +25,8 @@ const MULTICALL: Hex = '0x5555555555555555555555555555555555555500'
 const SAFE: Hex = '0x6666666666666666666666666666666666666600'
 /** Whom the chain has no code of. */
 const PERSON: Hex = '0x7777777777777777777777777777777777777700'
+/** Of whom the chain says nothing. */
+const UNKNOWN: Hex = '0x8888888888888888888888888888888888888800'
 const DEAD: Hex = '0x000000000000000000000000000000000000dead'
 const NOBODY: Hex = `0x${'0'.repeat(40)}`
 const ALL = 2n ** 256n - 1n
@@ -37,7 +40,10 @@ const callOf = (data: Hex, to = TOKEN): Call => ({ chainId: 1, from: ME, to, val
 function dangersOf(calls: Call[]): string[] {
   const known = {
     calls: calls.map((call) => decodeCall(call)),
-    parties: new Map([[PERSON, { address: PERSON, kind: 'person' }]] as const),
+    parties: new Map<string, Party>([
+      [PERSON, { address: PERSON, kind: 'person' }],
+      [UNKNOWN, { address: UNKNOWN, kind: 'unknown' }],
+    ]),
     tokens: new Map(),
   }
   const context = { account: ME, chainId: 1, ticker: 'ETH', people: NONE_KNOWN }
@@ -61,12 +67,15 @@ function dangersInTypedData(
 ): string[] {
   const domain = { name: 'Token', chainId: 1, verifyingContract }
   const data = parseTypedData([ME, { types: TYPES, primaryType, domain, message }], ME, 1)
-  const facts = (address: string) =>
-    address.toLowerCase() === PERSON
-      ? { isContract: false }
-      : address.toLowerCase() === TOKEN
-        ? { isContract: true, name: 'Token', symbol: 'TOK', decimals: 18, supply }
-        : { isContract: true, name: 'Token' }
+  const known: Record<string, AddressFacts | null> = {
+    [PERSON]: { isContract: false },
+    [UNKNOWN]: null,
+    [TOKEN]: { isContract: true, name: 'Token', symbol: 'TOK', decimals: 18, supply },
+  }
+  const facts = (address: string) => {
+    const found = known[address.toLowerCase()]
+    return found === undefined ? { isContract: true, name: 'Token' } : found
+  }
   const scene = { account: ME, facts, now: new Date('2026-03-01T12:00:00Z') }
   return dangersIn(risksOfTypedData(data, readMeaning(data), scene))
 }
@@ -157,6 +166,7 @@ const FUNCTIONS: [RiskCode, signature: string, args: unknown[]][] = [
   ['ownership', 'grantRole(bytes32,address)', [WORD, THIEF]],
   ['upgrade', 'upgradeTo(address)', [THIEF]],
   ['spenderIsPerson', 'approve(address,uint256)', [PERSON, 5n]],
+  ['spenderUnknown', 'approve(address,uint256)', [UNKNOWN, 5n]],
   ['toDeadEnd', 'transfer(address,uint256)', [DEAD, 5n]],
   ['toTokenContract', 'transfer(address,uint256)', [TOKEN, 5n]],
 ]
@@ -165,6 +175,7 @@ const WHOM: Partial<Record<RiskCode, Hex>> = {
   ownership: TOKEN,
   upgrade: TOKEN,
   spenderIsPerson: PERSON,
+  spenderUnknown: UNKNOWN,
   toDeadEnd: DEAD,
   toTokenContract: TOKEN,
 }
@@ -179,7 +190,8 @@ describe('a permission is a danger in', () => {
     }
     for (const [way, sign] of Object.entries(SIGNED)) {
       it(`${way}: ${signature}`, () => {
-        assert.deepEqual(sign(encodeCall(signature, args)), [`${code} ${whom}`])
+        const said = code === 'spenderUnknown' ? 'unknown' : code
+        assert.deepEqual(sign(encodeCall(signature, args)), [`${said} ${whom}`])
       })
     }
   }

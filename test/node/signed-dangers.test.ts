@@ -43,8 +43,11 @@ interface Asked {
   types?: Record<string, ReturnType<typeof fields>>
 }
 
-/** What takes a second step, with whom it is about. */
-function dangersOf({ type, contract = TOKEN, message, types = {} }: Asked): string[] {
+/** What takes a second step, with whom it is about. @param isSilent - The node answers nothing. */
+function dangersOf(
+  { type, contract = TOKEN, message, types = {} }: Asked,
+  isSilent = false,
+): string[] {
   const domain = { name: 'Token', chainId: 1, verifyingContract: contract }
   const data = parseTypedData(
     [ME, { types: { ...TYPES, ...types }, primaryType: type, domain, message }],
@@ -57,6 +60,7 @@ function dangersOf({ type, contract = TOKEN, message, types = {} }: Asked): stri
   const facts = (address: string) => {
     const key = address.toLowerCase() as Hex
     if (!asked.has(key)) return undefined
+    if (isSilent) return null
     return KNOWN[key] ?? { isContract: !PEOPLE.includes(key) }
   }
   const people = { known: [FRIEND] }
@@ -191,6 +195,38 @@ describe('a Safe is in danger', () => {
       dangersOf({ type: 'SafeMessage', contract: SAFE, message: { message }, types })
     assert.deepEqual(sign(`0x${'9f'.repeat(32)}`), ['unreadable undefined'])
     assert.deepEqual(sign('0x48656c6c6f'), [])
+  })
+})
+
+describe('where the node says nothing, a danger is', () => {
+  const single = { details: details(TOKEN), spender: APP, sigDeadline: SOON }
+  const asked: Record<string, Asked> = {
+    'a permit': permit(APP, 5n),
+    'a permit of Permit2': { type: 'PermitSingle', contract: PERMIT2, message: single },
+    'a payment': payment(FRIEND),
+    'a right under another name': {
+      type: 'Authorization',
+      types: { Authorization: fields('address authorizer, address authorized, bool isAuthorized') },
+      message: { authorizer: ME, authorized: APP, isAuthorized: true },
+    },
+  }
+  for (const [way, sign] of Object.entries(SIGNED)) {
+    asked[`a permission in ${way}`] = sign(approve(APP, 5n))
+  }
+  for (const [what, one] of Object.entries(asked)) {
+    it(what, () => {
+      const found = dangersOf(one, true)
+      assert.ok(
+        found.some((danger) => danger.startsWith('unknown 0x')),
+        `${found}`,
+      )
+      assert.ok(!dangersOf(one).some((danger) => danger.startsWith('unknown')))
+    })
+  }
+
+  it('nothing that gives nothing: a permission taken back, a vote', () => {
+    assert.deepEqual(dangersOf(permit(APP, 0n), true), [])
+    assert.deepEqual(dangersOf({ type: 'Vote', message: { text: 'yes', choice: 1 } }, true), [])
   })
 })
 

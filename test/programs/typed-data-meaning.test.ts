@@ -260,7 +260,7 @@ describe('typed data', () => {
     assert.equal(readMeaning(data), undefined)
   })
 
-  it('is said to be unchecked where the node does not answer, and can still be read', async () => {
+  it('is a danger where the node does not say who may spend, and can still be read', async () => {
     const dead = new Rpc('http://node.example.test', () => Promise.reject(new Error('down')))
     const asked = { primaryType: 'Permit', domain: tokenDomain(), message: permit() }
     assert.deepEqual(await readBy(asked, dead), [
@@ -268,7 +268,7 @@ describe('typed data', () => {
       'Up to: 2500000 smallest units of a token (TOKEN)',
       'Who can spend it: APP (The network did not say who this is.)',
       USE_BY,
-      'warning: The network did not say what TOKEN is. The wallet could not check it for you.',
+      'danger: The network did not say what APP is. It may be a thief’s. Wait until the network answers.',
     ])
   })
 

@@ -123,7 +123,8 @@ export function carriedRisks(
     ...(calls.length && { simulation: { status: 'unavailable' } as const }),
   }
   const risks = risksOf(known, { account: account as Hex, ...rest })
-  return risks.filter(({ severity }) => severity === 'danger')
+  // Whom the chain says nothing of is named once for all, whatever they do.
+  return risks.filter(({ severity, code }) => severity === 'danger' && code !== 'spenderUnknown')
 }
 
 const kindOf = (facts: AddressFacts | null | undefined): Party['kind'] =>

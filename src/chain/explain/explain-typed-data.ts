@@ -1,7 +1,8 @@
 /** What typed data means, and what is risky about it: pure, of what is shown and what the chain says. */
 
-import type { Standard } from '../clear-signing/descriptor.js'
+import type { Hex, Standard } from '../clear-signing/descriptor.js'
 import type { DecodedCall } from '../decode/decode.js'
+import { knownContract } from '../parties/known-contracts.js'
 import { type KnownAddresses, NONE_KNOWN } from '../parties/parties.js'
 import type { AddressFacts } from '../reads/address-facts.js'
 import type { ShownTypedData } from '../requests/typed-data.js'
@@ -115,12 +116,32 @@ export function risksOf(data: ShownTypedData, meaning: Meaning | undefined, scen
     ...(meaning ? meaningRisks(meaning, scene) : []),
     ...callRisks(data, meaning, scene, calls, named),
   ]
-  const unknown = named.find((address) => scene.facts(address) === null)
-  if (unknown) risks.push({ level: 'warning', code: 'unknown', address: unknown })
+  const unknown = unknownOf(data, meaning, scene, calls, named)
+  if (unknown) risks.push(unknown)
   return [
     ...risks.filter(({ level }) => level === 'danger'),
     ...risks.filter(({ level }) => level === 'warning'),
   ]
+}
+
+/** Of whom the chain says nothing: as bad as the worst that it could say, where they decide what is given away. */
+function unknownOf(
+  data: ShownTypedData,
+  meaning: Meaning | undefined,
+  { facts }: Scene,
+  calls: readonly DecodedCall[],
+  named: readonly string[],
+): Risk | undefined {
+  const chainId = chainIdOf(data.domain)
+  const isUnknown = (one: string) => facts(one) === null && !knownContract(chainId, one as Hex)
+  const isTakingBack = meaning?.kind === 'permit' && meaning.grants.every(({ amount }) => !amount)
+  const isGiving = !isTakingBack && (meaning !== undefined || calls.length > 0)
+  // Who may take something comes before what it is.
+  const weighty = [...calls.flatMap(concernedBy), ...weighing(data, meaning, calls)]
+  const worst = isGiving ? weighty.find(isUnknown) : undefined
+  if (worst) return { level: 'danger', code: 'unknown', address: worst }
+  const other = named.find(isUnknown)
+  return other ? { level: 'warning', code: 'unknown', address: other } : undefined
 }
 
 /** The dangers of a call that does the same. */

@@ -92,6 +92,10 @@ function spenderRisks(spender: Hex, known: Known): Found[] {
   if (party?.kind === 'person' || party?.kind === 'delegated') {
     found.push({ code: 'spenderIsPerson', address: spender })
   }
+  // Nobody found out that it is no person's account: that may be why.
+  if (party?.kind === 'unknown' && !party.name) {
+    found.push({ code: 'spenderUnknown', address: spender })
+  }
   if (party?.resembles) {
     found.push({ code: 'lookAlikeAddress', address: spender, other: party.resembles })
   }

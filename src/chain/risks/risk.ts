@@ -16,6 +16,7 @@ const SEVERITIES = {
   borrowing: 'danger',
   unreadable: 'danger',
   spenderIsPerson: 'danger',
+  spenderUnknown: 'danger',
   toTokenContract: 'danger',
   toDeadEnd: 'danger',
   dataToPerson: 'danger',

@@ -20,6 +20,10 @@ export function riskText({ code, symbol: faked = '' }: Risk, ticker: string): st
       return msg('What this does cannot be read. It may take all that you have.')
     case 'spenderIsPerson':
       return msg('The spender is a person’s account, not a contract. Scammers ask for this.')
+    case 'spenderUnknown':
+      return msg(
+        'The network did not say who the spender is. It may be a thief. Wait until the network answers.',
+      )
     case 'toTokenContract':
       return msg('You would send this to a token’s contract itself. It would be lost.')
     case 'toDeadEnd':

@@ -18,7 +18,7 @@ export const riskNotice = (risk: Risk, scene: TypedDataScene): Notice => ({
 })
 
 function textOf(
-  { code, address = '', other = '', symbol = '', name = '' }: Risk,
+  { level, code, address = '', other = '', symbol = '', name = '' }: Risk,
   { facts, ticker }: TypedDataScene,
 ): string {
   const who = addressInText(address)
@@ -81,6 +81,11 @@ function textOf(
     case 'refund':
       return msg('Your Safe pays whoever sends this, at a price that is part of what you sign.')
     case 'unknown':
+      if (level === 'danger') {
+        return msg(
+          str`The network did not say what ${who} is. It may be a thief’s. Wait until the network answers.`,
+        )
+      }
       return msg(
         str`The network did not say what ${who} is. The wallet could not check it for you.`,
       )
