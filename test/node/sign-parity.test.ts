@@ -85,6 +85,36 @@ describe('typed data', () => {
     })
   }
 
+  it('with a colon in the name of its type, as Hyperliquid has it, is signed as others do', async () => {
+    const data = {
+      types: {
+        'HyperliquidTransaction:UsdSend': [
+          { name: 'hyperliquidChain', type: 'string' },
+          { name: 'destination', type: 'string' },
+          { name: 'amount', type: 'string' },
+          { name: 'time', type: 'uint64' },
+        ],
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'version', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+          { name: 'verifyingContract', type: 'address' },
+        ],
+      },
+      primaryType: 'HyperliquidTransaction:UsdSend' as const,
+      domain: {
+        ...{ name: 'HyperliquidSignTransaction', version: '1', chainId: 31_337 },
+        verifyingContract: `0x${'0'.repeat(40)}` as const,
+      },
+      message: { hyperliquidChain: 'Mainnet', destination: OTHER, amount: '1', time: 1n },
+    }
+    const ours = signTypedData(parseTypedData([ACCOUNT, data], ACCOUNT, 31_337).value, KEY)
+    const version = SignTypedDataVersion.V4
+    const theirs = { ...data, message: { ...data.message, time: 1 } } as never
+    assert.equal(ours, metamaskSign({ data: theirs, version, privateKey }))
+    assert.equal(ours, await privateKeyToAccount(toHex(KEY)).signTypedData(data as never))
+  })
+
   it('of version 1 is signed as @metamask/eth-sig-util does, one value or many, and recovered by it', () => {
     for (const data of [LIST, ...LIST.map((one) => [one])]) {
       const { value } = parseTypedDataV1([data, ACCOUNT], ACCOUNT)

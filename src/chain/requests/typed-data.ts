@@ -16,11 +16,13 @@ const MAX_FIELDS = 2_000
 
 /**
  * Names are identifiers, and no elementary types: one with brackets in it would write the text of another struct's type
- * into the hash. Those of Solidity with `$` are left out: libraries hash them in different ways.
+ * into the hash. Those of Solidity with `$` are left out: libraries hash them in different ways. A colon, which
+ * Hyperliquid has in the names of its types, can forge nothing: see `checkColon`.
  */
 const NAME = '(?!__proto__)[A-Za-z_]\\w*'
 const Name = z.string().check(z.regex(new RegExp(`^${NAME}$`), 'a name of letters, digits and _'))
-const TypeName = Name.check(
+const TypeName = z.string().check(
+  z.regex(new RegExp(`^${NAME}(:${NAME})*$`), 'a name of letters, digits and _'),
   z.refine(
     (name) => !/^(address$|bool$|string$|bytes|u?int)/.test(name),
     'a name of no other type',
@@ -116,6 +118,7 @@ export function parseTypedData(
     EIP712Domain: given.EIP712Domain ?? DOMAIN_FIELDS.filter(({ name }) => name in domain),
   }
   if (!Object.hasOwn(types, primaryType)) throw wrong('primaryType', 'one of the types')
+  if (primaryType.includes(':')) checkColon(types, primaryType)
   if (version === 'V3') checkV3(types)
   const reader = new Reader(types)
   const readDomain = reader.struct('EIP712Domain', domain, 'domain', 0)
@@ -152,6 +155,18 @@ export function readParams(params: unknown, account: string): unknown {
   const json = typeof data === 'string' ? data : toJson(data)
   if (json.length > MAX_LENGTH) throw wrong('data', `at most ${MAX_LENGTH} characters`)
   return fromJson(json)
+}
+
+/**
+ * Libraries look for the structs of such a type under the name before the colon: where there are none, and no such name,
+ * all hash the same.
+ */
+function checkColon(types: TypedDataValue['types'], name: string): void {
+  const isStruct = (type: string) => Object.hasOwn(types, type.replace(/\W.*/, ''))
+  const struct = types[name]!.find(({ type }) => isStruct(type))
+  if (isStruct(name) || struct) {
+    throw wrong(`types.${name}`, 'no struct in it, and none of the name before the colon')
+  }
 }
 
 /** A hash of the third version stands for no list: what would be shown is not what would be signed. */
