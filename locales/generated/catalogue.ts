@@ -206,7 +206,7 @@ export const CHANGEABLE: readonly string[] = [
   "The sign-in took too long, or this device’s clock is wrong. Please try again.",
   "The sign-in was refused. Try again, or choose another way.",
   "The site’s request cannot be read. Go back to the site and sign in again.",
-  "The wallet asks in a window of its own, where no page can cover it.",
+  "The wallet asks in its own window, and not in this page.",
   "The wallet cannot start",
   "The window did not open",
   "The {0} network does not answer, so this may be old. Nothing is lost: the wallet keeps asking.",

@@ -46,12 +46,12 @@ export class ApprovalWindowScreen extends Screen {
       case 'waiting':
         return [
           msg('Continue in the window'),
-          msg('The wallet asks in a window of its own, where no page can cover it.'),
+          msg('The wallet asks in its own window, and not in this page.'),
         ]
       case 'none':
         return [
           msg('This site has a request'),
-          msg('The wallet asks in a window of its own, where no page can cover it.'),
+          msg('The wallet asks in its own window, and not in this page.'),
         ]
     }
   }
