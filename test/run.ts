@@ -44,9 +44,7 @@ if (unknown.length) {
   console.error(`No stage ${unknown.join(', ')}: ${stages.map(({ name }) => name).join(', ')}.`)
   process.exit(2)
 }
-for (const left of ['failures', 'lines']) {
-  rmSync(join(OUTPUT, left), { recursive: true, force: true })
-}
+rmSync(join(OUTPUT, 'failures'), { recursive: true, force: true })
 // Once and before all else: two stages that need one would install it twice.
 if (['engines', 'firefox', 'webkitgtk'].some((name) => isWanted(name))) installEngines()
 const env = { CHROME_PATH: await findBrowser(), BUILT_CLI: fromRoot('dist/programs/cli.js') }

@@ -101,6 +101,8 @@ export async function run(
 ): Promise<FileResult[]> {
   const lines = fromRoot(`test/.output/lines/${process.pid}-${count++}.jsonl`)
   mkdirSync(dirname(lines), { recursive: true })
+  // Of an earlier run with the same process id, which was killed. Those of other ids may belong to a run at the same time.
+  rmSync(lines, { force: true })
   const begin = performance.now()
   const child = start(job.args(files, lines), { ...env, ...job.env, RESULTS_FILE: lines })
   let output = ''
