@@ -1,6 +1,7 @@
 /** What an account holds of tokens and collectibles: in one call where the chain has Multicall3, else in one each. */
 
 import type { Rpc } from '../rpc/rpc.js'
+import { word, wordsOf } from '../values/words.js'
 import { callView } from './address-facts.js'
 import type { Asset } from './asset.js'
 
@@ -88,7 +89,7 @@ async function together(
   const result = await callView(rpc, MULTICALL, AGGREGATE3 + word(32n) + list(tails))
   // One node's word against the other way: each by itself.
   if (!result) return Promise.all(calls.map(({ to, data }) => callView(rpc, to, data)))
-  const words = result.slice(2).match(/.{64}/g) ?? []
+  const words = wordsOf(result)
   return calls.map((_, at) => resultAt(words, at))
 }
 
@@ -111,5 +112,3 @@ function list(elements: readonly string[]): string {
   })
   return word(BigInt(elements.length)) + starts.join('') + elements.join('')
 }
-
-const word = (value: bigint): string => value.toString(16).padStart(64, '0')

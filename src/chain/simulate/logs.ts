@@ -1,5 +1,6 @@
 /** What events and transfers say that an account gained and lost. */
 import type { Hex } from '../clear-signing/descriptor.js'
+import { wordsOf } from '../values/words.js'
 import type { BalanceChange } from './simulation.js'
 
 /** Hashes of `Transfer`, `TransferSingle` and `TransferBatch` with their arguments' types. */
@@ -16,6 +17,12 @@ export interface Log {
   topics: string[]
   data: Hex
 }
+
+/** Arguments of an event, the indexed ones first: words as hex without `0x`. */
+export const argumentsOf = ({ topics, data }: Log): string[] => [
+  ...topics.slice(1).map((topic) => topic.slice(2)),
+  ...wordsOf(data),
+]
 
 /** One movement, into the account or out of it. */
 interface Move {
@@ -44,7 +51,7 @@ export function changesIn(logs: readonly Log[], account: Hex): BalanceChange[] {
 function movesIn({ address, topics, data }: Log, account: string): Move[] {
   const contract = address.toLowerCase() as Hex
   const [event, ...indexed] = topics
-  const words = data.slice(2).match(/.{64}/g) ?? []
+  const words = wordsOf(data)
   const moved = (from = '', to = '', kind: Move['kind'], id: bigint, amount: bigint): Move[] => {
     const sign = BigInt(+(toAddress(to) === account)) - BigInt(+(toAddress(from) === account))
     return sign ? [{ kind, contract, id, change: sign * amount }] : []

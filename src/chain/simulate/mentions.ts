@@ -1,4 +1,4 @@
-/** Whom bytes may name: addresses at every place where a contract may look for one. */
+/** Addresses that bytes may name, at every place where a contract may look for one. */
 import type { Hex } from '../clear-signing/descriptor.js'
 
 /** Bytes of call data that is looked at byte by byte: longer data that is packed has too many places. */

@@ -7,7 +7,8 @@ import type { Hex } from '../clear-signing/descriptor.js'
 import { ZERO } from '../parties/parties.js'
 import type { Read } from '../reads/contract-reads.js'
 import { isEndless } from '../values/allowances.js'
-import type { Log } from './logs.js'
+import { wordsOf } from '../values/words.js'
+import { argumentsOf, type Log } from './logs.js'
 import type { Permission } from './simulation.js'
 
 /** A page can make as many as it likes. What is beyond is said to be there. */
@@ -104,7 +105,7 @@ const COLLECTIBLE: Event = { kind: 'collectible', owner: 0, to: 1, id: 2, query:
 export interface Grant {
   /** Tells how much of it there is; without data where no standard has such a question. */
   read: Read
-  /** What is new of it, by what was read before and after; `undefined` where nobody answered. */
+  /** What is new of it, by what was read before and after; `undefined` where the contract did not answer. */
   news: (before: Hex | undefined, after: Hex | undefined) => Permission | undefined
 }
 export interface Grants {
@@ -150,16 +151,14 @@ const isLess = (one: Permission, known: Permission | undefined): boolean =>
   one.kind === 'tokens' && known?.kind === 'tokens' && one.amount < known.amount
 
 /** With what tells it from others. */
-function grantIn({ address, topics, data }: Log, account: string): [string, Grant] | undefined {
+function grantIn(log: Log, account: string): [string, Grant] | undefined {
+  const { address, topics } = log
   const [name = '', ...indexed] = topics
   const known = eventsByHash().get(name.toLowerCase())
   if (!known) return undefined
   const isCollectible = indexed.length === 3 && known.kind === 'tokens' && known.amount === 2
   const event = isCollectible ? COLLECTIBLE : known
-  const words = [
-    ...indexed.map((topic) => topic.slice(2)),
-    ...(data.slice(2).match(/.{64}/g) ?? []),
-  ]
+  const words = argumentsOf(log)
   const at = (place: number) => words[place] ?? '0'.repeat(64)
   const addressAt = (place: number) => `0x${at(place).slice(-40)}`.toLowerCase() as Hex
   if (event.owner !== undefined && addressAt(event.owner) !== account) return undefined
@@ -169,10 +168,10 @@ function grantIn({ address, topics, data }: Log, account: string): [string, Gran
   const { kind, query } = event
   const to = addressAt(event.to)
   const id = event.id === undefined ? 0n : BigInt(`0x${at(event.id)}`)
-  /** The event's word counts where nobody answers. */
+  /** The event's word counts where the contract does not answer. */
   const news: Grant['news'] = (before, after) => {
-    const [was = 0n, wasUntil = 0n] = query ? wordsOf(before) : []
-    const [is = amount, until = 0n] = query ? wordsOf(after) : []
+    const [was = 0n, wasUntil = 0n] = query ? numbersIn(before) : []
+    const [is = amount, until = 0n] = query ? numbersIn(after) : []
     // Permit2 keeps what is over: the same once more is then as good as new.
     const isNews = is > was || (is > 0n && until > wasUntil)
     return isNews ? permissionTo(to, { kind, contract, id, amount: is }) : undefined
@@ -204,5 +203,7 @@ function eventsByHash(): Map<string, Event> {
 }
 
 /** How much, and of Permit2 until when. */
-export const wordsOf = (answer: Hex = '0x'): bigint[] =>
-  (answer.slice(2).match(/.{64}/g) ?? []).slice(0, 2).map((word) => BigInt(`0x${word}`))
+export const numbersIn = (answer: Hex = '0x'): bigint[] =>
+  wordsOf(answer)
+    .slice(0, 2)
+    .map((word) => BigInt(`0x${word}`))

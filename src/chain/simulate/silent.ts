@@ -1,6 +1,6 @@
 /**
  * Rights that no event tells of, or that an event tells of less than there is: every contract that has to do with
- * a request is asked what everybody may do whom the request, its events, or the contracts' code and storage name.
+ * a request is asked what an address may do, for each that the request, its events, or the contracts' code and storage name.
  */
 import { getSelector } from 'ox/AbiItem'
 import type { Call } from '../clear-signing/calldata.js'
@@ -8,9 +8,9 @@ import type { Hex } from '../clear-signing/descriptor.js'
 import type { Node, Read } from '../reads/contract-reads.js'
 import { lower } from '../values/addresses.js'
 import { word } from '../values/words.js'
-import type { Log } from './logs.js'
+import { argumentsOf, type Log } from './logs.js'
 import { heldIn, hiddenIn, mentionedIn, wordsIn } from './mentions.js'
-import { type Grant, type Grants, permissionTo, wordsOf } from './permissions.js'
+import { type Grant, type Grants, numbersIn, permissionTo } from './permissions.js'
 import type { Permission } from './simulation.js'
 import type { Stage } from './stage.js'
 import { type Touched, whomCodeNames } from './touched.js'
@@ -30,7 +30,7 @@ interface Question {
   /** Of one of many: the last argument. */
   hasId?: true
 }
-/** Whether, or how much, somebody may: of the standards, and of protocols that tell it by no event. */
+/** Questions whether, or how much, an address may: of the standards, and of protocols that tell it by no event. */
 const QUESTIONS: readonly Question[] = [
   { kind: 'tokens', selector: getSelector('allowance(address,address)') },
   { kind: 'collectible', selector: getSelector('allowance(address,address,uint256)'), hasId: true },
@@ -68,10 +68,7 @@ export async function silentGrants(
   const { account, calls, logs, tokens, touched } = happened
   const targets = calls.flatMap(({ to }) => to ?? [])
   const emitters = logs.map(({ address }) => address as Hex)
-  const inLogs = logs.flatMap(({ topics, data }) => [
-    ...topics.slice(1).map((topic) => topic.slice(2)),
-    ...(data.slice(2).match(/.{64}/g) ?? []),
-  ])
+  const inLogs = logs.flatMap(argumentsOf)
   const clean = calls.flatMap(({ data }) => mentionedIn(data))
   // What the node saw it reach is all that can have changed; else it may be what the data names.
   const reached = [...targets, ...tokens, ...emitters, ...touched.contracts]
@@ -109,7 +106,7 @@ interface Askable {
   /** How many contracts were asked. */
   count: number
   open: Open[]
-  /** Whose answer says to whom. */
+  /** The answer itself is the address that may. */
   fixed: Grant[]
 }
 
@@ -152,14 +149,14 @@ function grantsTo(to: Hex, open: Open, account: Hex, ids: readonly bigint[]): Gr
     return {
       read: readOf(open, account, to, id),
       news: (before, after) => {
-        const [[was = 0n], [is = 0n]] = [wordsOf(before), wordsOf(after)]
+        const [[was = 0n], [is = 0n]] = [numbersIn(before), numbersIn(after)]
         return is > was ? permissionTo(to, { kind, contract, id, amount: is }) : undefined
       },
     }
   })
 }
 
-/** Of a collectible: to whom it is lent. */
+/** Who may take a collectible. */
 const lending = (contract: Hex, id: bigint): Grant => ({
   read: idRead(contract, GET_APPROVED, id),
   news: (before, after) => {

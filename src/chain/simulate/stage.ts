@@ -3,10 +3,10 @@ import type { Hex } from '../clear-signing/descriptor.js'
 import { answerOf, asCall, type Node, playBlock, type Read } from '../reads/contract-reads.js'
 import type { Log } from './logs.js'
 
-/** A block that comes in between makes both sides another's: then both are asked again. */
+/** A new block may come between the two plays: then both are asked again. */
 const TRIES = 3
 
-/** To each question; `undefined` where nobody answered. */
+/** To each question; `undefined` where the contract did not answer. */
 type Answers = (Hex | undefined)[]
 export interface Stage {
   /** @returns `undefined` if the node does not say. */

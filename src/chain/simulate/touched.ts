@@ -44,7 +44,7 @@ export async function touchedBy(node: Node, requests: readonly unknown[]): Promi
   }
 }
 
-/** Whom the code of contracts, and what they have stored, name. It does not throw. */
+/** Addresses in the code of contracts, and in what they have stored. It does not throw. */
 export async function whomCodeNames(
   node: Node,
   contracts: readonly Hex[],
