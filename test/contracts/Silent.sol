@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.27;
 
-/// Rights that are given without an event, or with one that names nobody, under names that no wallet knows.
+/// Rights that are given without an event, or with one that names no address, under names that no wallet knows.
 contract Silent {
     string public constant name = "Silent";
     string public constant symbol = "SIL";
@@ -64,12 +64,12 @@ contract Silent {
         isModuleEnabled[to] = true;
     }
 
-    /// To whom is in the code.
+    /// The address that gets it is in the code.
     function literal() external {
         allowance[msg.sender][0x3333333333333333333333333333333333333300] = type(uint256).max;
     }
 
-    /// To whom is in the storage.
+    /// The address that gets it is in the storage.
     function stored() external {
         allowance[msg.sender][spender] = type(uint256).max;
     }
@@ -78,7 +78,7 @@ contract Silent {
         allowance[tx.origin][to] = type(uint256).max;
     }
 
-    /// To whom is packed.
+    /// The address that gets it is packed.
     fallback() external {
         address to = address(bytes20(msg.data[7:27]));
         allowance[msg.sender][to] = type(uint256).max;

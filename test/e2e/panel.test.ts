@@ -16,7 +16,7 @@ describe('the panel of a site', () => {
   let site: Site
   let context: BrowserContext
   let page: Page
-  /** A process of another site, as for people: presses are brought to it by the browser. */
+  /** On another site, and so in its own process: the browser brings presses there. */
   let wallet: Frame
 
   before(async () => {
@@ -55,7 +55,7 @@ describe('the panel of a site', () => {
     const session = await context.newCDPSession(wallet)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await open()
-    // The page has drawn the panel: before that nobody sees what there is to press.
+    // The page has drawn the panel: before that there is nothing to see, and nothing to press.
     await page.evaluate(
       'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
     )

@@ -15,24 +15,27 @@ import type { RiskCode } from '../../src/chain/risks/risk.js'
 import { risksOf } from '../../src/chain/risks/risks.js'
 import { encodeCall } from '../support/contracts.js'
 import { TYPES as COMMON_TYPES, dangersIn, fields } from '../support/typed-data-types.js'
+import {
+  ALL,
+  APP,
+  DEAD,
+  type Hex,
+  ME,
+  NOBODY,
+  PERMIT2,
+  SAFE,
+  SIGNED,
+  SOON,
+  TOKEN,
+  WORD,
+} from './support/signed-calls.js'
 
-type Hex = `0x${string}`
-const ME: Hex = '0x1000000000000000000000000000000000000a11'
 const THIEF: Hex = '0x2222222222222222222222222222222222222200'
-const TOKEN: Hex = '0x4444444444444444444444444444444444444400'
-const PERMIT2: Hex = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-const MULTICALL: Hex = '0x5555555555555555555555555555555555555500'
-const SAFE: Hex = '0x6666666666666666666666666666666666666600'
-/** Whom the chain has no code of. */
+/** An address without code. */
 const PERSON: Hex = '0x7777777777777777777777777777777777777700'
-/** Of whom the chain says nothing. */
+/** An address that the node says nothing about. */
 const UNKNOWN: Hex = '0x8888888888888888888888888888888888888800'
-const DEAD: Hex = '0x000000000000000000000000000000000000dead'
-const NOBODY: Hex = `0x${'0'.repeat(40)}`
-const ALL = 2n ** 256n - 1n
-const WORD: Hex = `0x${'0'.repeat(64)}`
 const LATER = 4_000_000_000n
-const SOON = 1_772_400_000
 
 const callOf = (data: Hex, to = TOKEN): Call => ({ chainId: 1, from: ME, to, value: 0n, data })
 
@@ -94,7 +97,7 @@ const WAYS: Record<string, (data: Hex, to?: Hex) => Call[]> = {
       encodeCall('aggregate3((address target,bool allowFailure,bytes callData)[] calls)', [
         [{ target: to, allowFailure: false, callData: data }],
       ]),
-      MULTICALL,
+      APP,
     ),
   ],
   'a call of a Safe': (data, to) => [callOf(safeCall(data, to), SAFE)],
@@ -111,26 +114,19 @@ const safeCall = (data: Hex, to = TOKEN) =>
   )
 
 /** Each way to sign a call that somebody else sends. */
-const SIGNED: Record<string, (data: Hex, to?: Hex) => string[]> = {
-  'a transaction of a Safe, signed': (data, to = TOKEN) => {
-    const rest = { value: 0, operation: 0, safeTxGas: 0, baseGas: 0, gasPrice: 0, nonce: 0 }
-    const message = { to, data, ...rest, gasToken: NOBODY, refundReceiver: NOBODY }
-    return dangersInTypedData('SafeTx', SAFE, message)
-  },
-  'a forward request, signed': (data, to = TOKEN) => {
-    const message = { from: ME, to, value: 0, gas: 9, nonce: 0, deadline: SOON, data }
-    return dangersInTypedData('ForwardRequest', MULTICALL, message)
-  },
-  'an operation of another account, signed': (data, to = TOKEN) => {
-    const callData = encodeCall('execute(address,uint256,bytes)', [to, 0n, data])
-    const message = { sender: SAFE, nonce: 0, initCode: '0x', callData }
-    return dangersInTypedData('UserOperation', MULTICALL, message)
-  },
-  'a meta-transaction, signed': (data, to = TOKEN) =>
-    dangersInTypedData('MetaTransaction', to, { nonce: 0, from: ME, functionSignature: data }),
+const SIGNED_WAYS: Record<string, (data: Hex, to?: Hex) => string[]> = {
+  ...Object.fromEntries(
+    Object.entries(SIGNED).map(([way, sign]) => [
+      `${way}, signed`,
+      (data: Hex, to?: Hex) => {
+        const { type, contract, message } = sign(data, to)
+        return dangersInTypedData(type, contract, message)
+      },
+    ]),
+  ),
   'a list of calls, signed': (data, to = TOKEN) => {
     const calls = [{ target: to, value: 0, callData: data }]
-    return dangersInTypedData('Execute', MULTICALL, { calls })
+    return dangersInTypedData('Execute', APP, { calls })
   },
 }
 /** Where what cannot be read need not be a call at all. */
@@ -170,7 +166,7 @@ const FUNCTIONS: [RiskCode, signature: string, args: unknown[]][] = [
   ['toDeadEnd', 'transfer(address,uint256)', [DEAD, 5n]],
   ['toTokenContract', 'transfer(address,uint256)', [TOKEN, 5n]],
 ]
-/** Whom it is about, where that is not the thief. */
+/** The address that it is about, where that is not the thief. */
 const WHOM: Partial<Record<RiskCode, Hex>> = {
   ownership: TOKEN,
   upgrade: TOKEN,
@@ -188,7 +184,7 @@ describe('a permission is a danger in', () => {
         assert.deepEqual(dangersOf(carry(encodeCall(signature, args))), [`${code} ${whom}`])
       })
     }
-    for (const [way, sign] of Object.entries(SIGNED)) {
+    for (const [way, sign] of Object.entries(SIGNED_WAYS)) {
       it(`${way}: ${signature}`, () => {
         const said = code === 'spenderUnknown' ? 'unknown' : code
         assert.deepEqual(sign(encodeCall(signature, args)), [`${said} ${whom}`])
@@ -239,7 +235,7 @@ function answers(amount: bigint): Map<string, boolean> {
     for (const [way, carry] of Object.entries(WAYS)) {
       found.set(`${signature} in ${way}`, isAll(encodeCall(signature, args), carry, to))
     }
-    for (const [way, sign] of Object.entries(SIGNED)) {
+    for (const [way, sign] of Object.entries(SIGNED_WAYS)) {
       const dangers = sign(encodeCall(signature, args), to)
       const isOfAll = dangers.some((danger) => danger.startsWith('unlimitedApproval'))
       found.set(`${signature} in ${way}`, isOfAll)
@@ -269,10 +265,10 @@ function* amounts(): Generator<bigint> {
 }
 
 describe('what is signed and cannot be read', () => {
-  for (const [way, sign] of Object.entries(SIGNED)) {
+  for (const [way, sign] of Object.entries(SIGNED_WAYS)) {
     it(`is a danger in ${way}`, () => {
       assert.deepEqual(sign('0x12345678'), OPEN.includes(way) ? [] : ['unreadable undefined'])
-      assert.deepEqual(sign(encodeCall('transfer(address,uint256)', [MULTICALL, 5n])), [])
+      assert.deepEqual(sign(encodeCall('transfer(address,uint256)', [APP, 5n])), [])
     })
   }
 })

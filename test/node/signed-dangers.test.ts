@@ -1,4 +1,4 @@
-/** A danger of a call is one of a signature too: whoever is behind an address, and however the data is written. */
+/** A danger of a call is one of a signature, too, however the data is written. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
@@ -7,24 +7,27 @@ import type { AddressFacts } from '../../src/chain/reads/address-facts.js'
 import { parseTypedData } from '../../src/chain/requests/typed-data.js'
 import { encodeCall } from '../support/contracts.js'
 import { dangersIn, fields, TYPES } from '../support/typed-data-types.js'
+import {
+  ALL,
+  APP,
+  DEAD,
+  type Hex,
+  ME,
+  NOBODY,
+  PERMIT2,
+  SAFE,
+  SIGNED,
+  SOON,
+  TOKEN,
+  WORD,
+} from './support/signed-calls.js'
 
-type Hex = `0x${string}`
-const ME: Hex = '0x1000000000000000000000000000000000000a11'
-const SAFE: Hex = '0x6666666666666666666666666666666666666600'
-const APP: Hex = '0x5555555555555555555555555555555555555500'
-const TOKEN: Hex = '0x4444444444444444444444444444444444444400'
 const FAKE: Hex = '0x4545454545454545454545454545454545454500'
 const ART: Hex = '0x4646464646464646464646464646464646464600'
-const PERMIT2: Hex = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const SEAPORT: Hex = '0x0000000000000068F116a894984e2DB1123eB395'
 const FRIEND: Hex = '0x777777777777777777777777777777777777ab00'
 /** Ends as the friend's does. */
 const POISONED: Hex = '0x777700000000000000000000000000000000ab00'
-const DEAD: Hex = '0x000000000000000000000000000000000000dead'
-const NOBODY: Hex = `0x${'0'.repeat(40)}`
-const WORD: Hex = `0x${'0'.repeat(64)}`
-const ALL = 2n ** 256n - 1n
-const SOON = 1_772_400_000
 
 const token = (symbol: string): AddressFacts => {
   return { isContract: true, name: 'Token', symbol, decimals: 6, supply: 10n ** 30n }
@@ -43,7 +46,7 @@ interface Asked {
   types?: Record<string, ReturnType<typeof fields>>
 }
 
-/** What takes a second step, with whom it is about. @param isSilent - The node answers nothing. */
+/** What takes a second step, with the address that it is about. @param isSilent - The node answers nothing. */
 function dangersOf(
   { type, contract = TOKEN, message, types = {} }: Asked,
   isSilent = false,
@@ -68,27 +71,6 @@ function dangersOf(
   return dangersIn(risksOf(data, meaning, scene))
 }
 
-/** Each way to have a call signed. */
-const SIGNED: Record<string, (data: Hex, to?: Hex) => Asked> = {
-  'a transaction of a Safe': (data, to = TOKEN) => {
-    const rest = { value: 0, operation: 0, safeTxGas: 0, baseGas: 0, gasPrice: 0, nonce: 0 }
-    const message = { to, data, ...rest, gasToken: NOBODY, refundReceiver: NOBODY }
-    return { type: 'SafeTx', contract: SAFE, message }
-  },
-  'a forward request': (data, to = TOKEN) => {
-    const message = { from: ME, to, value: 0, gas: 9, nonce: 0, deadline: SOON, data }
-    return { type: 'ForwardRequest', contract: APP, message }
-  },
-  'an operation of another account': (data, to = TOKEN) => {
-    const callData = encodeCall('execute(address,uint256,bytes)', [to, 0n, data])
-    const message = { sender: SAFE, nonce: 0, initCode: '0x', callData }
-    return { type: 'UserOperation', contract: APP, message }
-  },
-  'a meta-transaction': (data, to = TOKEN) => {
-    const message = { nonce: 0, from: ME, functionSignature: data }
-    return { type: 'MetaTransaction', contract: to, message }
-  },
-}
 const permit = (spender: Hex, value: bigint, contract = TOKEN): Asked => {
   const message = { owner: ME, spender, value: value.toString(), nonce: 0, deadline: SOON }
   return { type: 'Permit', contract, message }

@@ -255,7 +255,7 @@ describe('a sign-in message', () => {
     })
   }
 
-  it('that is unusual is held against who asks as any other', () => {
+  it('that is unusual is held against who asks, too', () => {
     const other = withFields({ domain: 'bank.example.test' })
     assert.match(readBy(`${other}\n`).at(-2)!, /^refused: This sign-in is for bank\.example\.test/)
     assert.match(

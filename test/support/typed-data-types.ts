@@ -50,7 +50,7 @@ interface Risk {
   address?: string
 }
 
-/** What takes a second step, with whom it is about. */
+/** What takes a second step, with the address that it is about. */
 export const dangersIn = (risks: readonly Risk[]): string[] =>
   risks.flatMap(({ level, code, address }) =>
     level === 'danger' ? [`${code} ${address?.toLowerCase()}`] : [],

@@ -10,9 +10,9 @@ import { areCutOff, noteCutOff } from '../windows/login-popup.js'
 const isObserved = (): boolean => 'isVisible' in IntersectionObserverEntry.prototype
 
 /**
- * Origins of all pages around the wallet, from its own page outwards: each can cover what is inside it.
+ * Origins of all pages around the wallet, from the innermost outwards: each can cover what is inside it.
  *
- * @param site - Of its own page, as it has proved. Browsers may hide that one in the list.
+ * @param site - Origin of the innermost page, which that page has proved. Browsers may hide it in their list.
  */
 const around = (site: string): string[] => [site, ...[...location.ancestorOrigins].slice(1)]
 

@@ -1,5 +1,5 @@
 /**
- * The dangers of what is signed, by the rules for what is sent. Nobody plays it: what cannot be read is a danger.
+ * The dangers of what is signed, by the rules for what is sent. It is not simulated: what cannot be read is a danger.
  */
 import * as AbiFunction from 'ox/AbiFunction'
 
@@ -65,7 +65,7 @@ export function callsOf(
   }
 }
 
-/** Whom a call's dangers are about: who may take, and what; and who is called by another. */
+/** Addresses that a call's dangers are about: spenders, what they may take, and a contract that another one calls. */
 export const concernedBy = (decoded: DecodedCall): string[] => [
   ...flatten(decoded)
     .flatMap(permissionsIn)
@@ -73,7 +73,7 @@ export const concernedBy = (decoded: DecodedCall): string[] => [
   ...(decoded.call.to && decoded.call.to !== decoded.call.from ? [decoded.call.to] : []),
 ]
 
-/** Everybody else whom a call names. */
+/** All addresses that a call names. */
 export const namedBy = (decoded: DecodedCall): string[] =>
   flatten(decoded).flatMap(({ call, known }) => [
     ...(call.to ? [call.to] : []),
@@ -86,7 +86,7 @@ export const namedBy = (decoded: DecodedCall): string[] =>
     ),
   ])
 
-/** @param named - All of whom the chain was asked, in lower case. */
+/** @param named - Addresses that the chain was asked about, in lower case. */
 export function carriedRisks(
   calls: readonly DecodedCall[],
   named: readonly string[],
@@ -123,7 +123,7 @@ export function carriedRisks(
     ...(calls.length && { simulation: { status: 'unavailable' } as const }),
   }
   const risks = risksOf(known, { account: account as Hex, ...rest })
-  // Whom the chain says nothing of is named once for all, whatever they do.
+  // The caller names an address that the chain said nothing about, once for all calls.
   return risks.filter(({ severity, code }) => severity === 'danger' && code !== 'spenderUnknown')
 }
 

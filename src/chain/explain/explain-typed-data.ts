@@ -20,7 +20,7 @@ const LONG = 31n * 24n * 3600n
 const MAX_LOOKED_UP = 40
 /** Of a coin or a token: less than a thousandth in all is next to nothing. */
 const TINY_PARTS = 3
-/** Of a call, which a permit or a payment says itself in words of its own. */
+/** Risks of a call for which permits and payments have risks in their own words. */
 const SAID: readonly Risk['code'][] = ['spenderIsPerson', 'unlimitedApproval', 'dataToPerson']
 
 /** What a chain says about an address; `undefined` while it is asked, `null` if it did not say. */
@@ -52,7 +52,7 @@ export interface Risk {
     // Of the call that is in it.
     | RiskCode
   address?: string
-  /** Whom that resembles. */
+  /** The known address that it resembles. */
   other?: string
   /** What a token pretends to be. */
   symbol?: string
@@ -64,7 +64,7 @@ export interface Scene {
   account: string
   facts: Facts
   now: Date
-  /** Whom the person knows. */
+  /** Addresses that the person knows. */
   people?: KnownAddresses
   /** Symbol of the chain's coin: a token with it is a fake. */
   ticker?: string
@@ -86,7 +86,7 @@ export const addressesIn = (
     ...calls.flatMap(namedBy),
   ]).slice(0, MAX_LOOKED_UP)
 
-/** Those without whom nobody knows what it gives away. */
+/** The addresses that decide what is given away, and to whom: spenders first. */
 function weighing(
   data: ShownTypedData,
   meaning: Meaning | undefined,
@@ -100,7 +100,7 @@ function weighing(
           .filter(({ kind }) => kind !== 'coin')
           .map(({ token }) => token)
       : []
-  return unique([contract, ...tokens, ...calls.flatMap(concernedBy)])
+  return unique([...calls.flatMap(concernedBy), contract, ...tokens])
 }
 
 const unique = (addresses: readonly string[]): string[] => [
@@ -124,7 +124,7 @@ export function risksOf(data: ShownTypedData, meaning: Meaning | undefined, scen
   ]
 }
 
-/** Of whom the chain says nothing: as bad as the worst that it could say, where they decide what is given away. */
+/** An address that the chain said nothing about is as bad as the worst answer, if it decides what is given away. */
 function unknownOf(
   data: ShownTypedData,
   meaning: Meaning | undefined,
@@ -136,10 +136,8 @@ function unknownOf(
   const isUnknown = (one: string) => facts(one) === null && !knownContract(chainId, one as Hex)
   const isTakingBack = meaning?.kind === 'permit' && meaning.grants.every(({ amount }) => !amount)
   const isGiving = !isTakingBack && (meaning !== undefined || calls.length > 0)
-  // Who may take something comes before what it is.
-  const weighty = [...calls.flatMap(concernedBy), ...weighing(data, meaning, calls)]
-  const worst = isGiving ? weighty.find(isUnknown) : undefined
-  if (worst) return { level: 'danger', code: 'unknown', address: worst }
+  const weighty = isGiving ? weighing(data, meaning, calls).find(isUnknown) : undefined
+  if (weighty) return { level: 'danger', code: 'unknown', address: weighty }
   const other = named.find(isUnknown)
   return other ? { level: 'warning', code: 'unknown', address: other } : undefined
 }

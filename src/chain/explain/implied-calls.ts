@@ -36,7 +36,7 @@ const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
 const MAX_CALLS = 20
 
 /**
- * Of data that has no words of its own. Bytes that are no function that we know are no call; those of one whose
+ * Of data that no reader knows. Bytes that are no function that we know are no call; those of a function whose
  * arguments cannot be read are: a contract may read them.
  */
 export function impliedCalls(
@@ -65,7 +65,7 @@ export function impliedCalls(
         add(contract, encode(signature, values), standard)
       }
     }
-    // Whom a call is for stands beside it; else it is for the contract that checks the signature.
+    // The contract that is called stands beside the call; else it is the one that checks the signature.
     const beside = nodes.filter(
       ({ name, type }) => type === 'address' && !/^(from|user)$/.test(name),
     )

@@ -57,7 +57,7 @@ export async function describeAddress(
   }
 }
 
-/** Another address that the person knows, which this one would pass for. */
+/** An address that the person knows, and that this one would pass for. */
 export const resembled = (address: Hex, { known }: KnownAddresses): Hex | undefined =>
   known.find((one) => isAlike(one, address))
 

@@ -1,7 +1,7 @@
 /**
  * Sign-in messages (EIP-4361). What is read here must be what a site's own reader reads: so the heading, the order of the
  * fields and their names are taken as the grammar has them and in no other way. What sites write in their own way inside
- * a field, and no reader can take for another field, is read and noted.
+ * a field is read and noted, if no reader can take it for the beginning of the next field.
  */
 import { parseDate } from '../values/dates.js'
 
@@ -58,7 +58,7 @@ export interface Siwe {
   notBefore?: Date
   requestId?: string
   resources: string[]
-  /** Whether it is written in another way than the grammar has it. */
+  /** Whether it deviates from the grammar, in what does not change its meaning. */
   isUnusual: boolean
 }
 
@@ -110,7 +110,7 @@ class Lines {
   #isUnusual: boolean
 
   constructor(text: string) {
-    // Ended by line feeds, or with the line ends of another system.
+    // Line feeds at the end, and line ends as Windows has them.
     const plain = text.replace(/\n+$/, '').replaceAll('\r\n', '\n')
     this.#isUnusual = plain !== text
     this.#lines = plain.split('\n')

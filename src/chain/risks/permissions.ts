@@ -92,7 +92,7 @@ function spenderRisks(spender: Hex, known: Known): Found[] {
   if (party?.kind === 'person' || party?.kind === 'delegated') {
     found.push({ code: 'spenderIsPerson', address: spender })
   }
-  // Nobody found out that it is no person's account: that may be why.
+  // It may be a person's account, and the node may be kept from saying so.
   if (party?.kind === 'unknown' && !party.name) {
     found.push({ code: 'spenderUnknown', address: spender })
   }

@@ -16,7 +16,7 @@ import type { SharedWorld } from '../../e2e/support.js'
 const LOOK = 300
 
 export class Attacker {
-  /** Each has another: they share a login service, and with it the mailbox. */
+  /** Random: attackers of several files share one mailbox. */
   readonly state = `attacker-${randomId()}`
   readonly #world: SharedWorld
   readonly #key: PublicJwk

@@ -48,7 +48,7 @@ export class SignTypedData extends Confirmation {
   @property({ attribute: false }) node?: Node
   /** BCP 47. */
   @property() locale = 'en'
-  /** Whom the person knows: others that look the same are dangers. */
+  /** Addresses that the person knows: others that look the same are dangers. */
   @property({ attribute: false }) people?: KnownAddresses
   /** Asks the chain about an address. Rejects if it does not say. */
   @property({ attribute: false }) lookUp!: (address: string) => Promise<AddressFacts>

@@ -22,7 +22,7 @@ import type { TypedDataScene } from './typed-data-scene.js'
 const SHOWN_TRADES = 20
 
 export interface TypedDataWords extends Words {
-  /** What somebody else does then, told like a call that is sent. */
+  /** The call that the signature allows, told like one that is sent. */
   call?: ShownCall
 }
 
