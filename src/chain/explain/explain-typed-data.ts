@@ -100,7 +100,7 @@ function weighing(
           .filter(({ kind }) => kind !== 'coin')
           .map(({ token }) => token)
       : []
-  return unique([...calls.flatMap(concernedBy), contract, ...tokens])
+  return [...calls.flatMap(concernedBy), contract, ...tokens]
 }
 
 const unique = (addresses: readonly string[]): string[] => [
@@ -161,7 +161,7 @@ function callRisks(
     if (!isKnown && risk.code !== 'unreadable') found.push(risk)
   }
   const isSaid = meaning?.kind === 'permit' || meaning?.kind === 'payment'
-  const isUnread = weighing(data, meaning, calls).length > MAX_LOOKED_UP || isHash(data)
+  const isUnread = unique(weighing(data, meaning, calls)).length > MAX_LOOKED_UP || isHash(data)
   const own = found.filter(({ code }) => !(isSaid && SAID.includes(code)))
   const isTold = own.some(({ code }) => code === 'unreadable')
   return [
