@@ -74,7 +74,7 @@ const forAll = (operator: Hex) =>
 describe('what others may do is told', () => {
   it('where an approval lacks its last byte, and the contract takes it', async () => {
     assert.deepEqual(await read({ to: at.OldToken, data: shortApprove() }), [
-      `Somebody gets permission to take all of your OLD. ${THIEF}`,
+      `This person’s account can spend all of your OLD: 0 OLD today. ${THIEF}`,
       TAKE_ALL,
       PERSON,
     ])
@@ -82,7 +82,7 @@ describe('what others may do is told', () => {
 
   it('where yes is written as 2, and the contract takes it', async () => {
     assert.deepEqual(await read({ to: at.OldCollectible, data: forAll(at.Claims) }), [
-      `Somebody gets permission to take all that you have of Old Apes. ${at.Claims.toLowerCase()}`,
+      `This contract can take all that you have of Old Apes. ${at.Claims.toLowerCase()}`,
       TAKE_COLLECTION,
     ])
   })
@@ -93,8 +93,8 @@ describe('what others may do is told', () => {
       { to: at.OldToken, data: shortApprove() },
     ]
     assert.deepEqual(await read(calls), [
-      `Somebody gets permission to take all that you have of Old Apes. ${THIEF}`,
-      `Somebody gets permission to take all of your OLD. ${THIEF}`,
+      `This person’s account can take all that you have of Old Apes. ${THIEF}`,
+      `This person’s account can spend all of your OLD: 0 OLD today. ${THIEF}`,
       TAKE_COLLECTION,
       PERSON,
       TAKE_ALL,
@@ -104,19 +104,19 @@ describe('what others may do is told', () => {
   it('by a node that has only traces', async () => {
     const node = chain.without('eth_simulateV1')
     assert.deepEqual(await read({ to: at.OldToken, data: shortApprove() }, node), [
-      `Somebody gets permission to take all of your OLD. ${THIEF}`,
+      `This person’s account can spend all of your OLD: 0 OLD today. ${THIEF}`,
       TAKE_ALL,
       PERSON,
     ])
   })
 
   for (const [method, change, danger] of [
-    ['first', 'Somebody gets control over all that you have in RIGHTS.', CONTROL],
-    ['second', 'Somebody gets control over all that you have in RIGHTS.', CONTROL],
-    ['third', 'Somebody gets permission to borrow in your name.', BORROW],
-    ['fourth', 'Somebody gets control over the shared account RIGHTS.', MODULE],
-    ['fifth', 'Somebody gets control over all that you have in RIGHTS.', CONTROL],
-    ['sixth', 'Somebody gets control over the contract RIGHTS.', OWNER],
+    ['first', 'This contract can do anything with all that you have in RIGHTS.', CONTROL],
+    ['second', 'This contract can do anything with all that you have in RIGHTS.', CONTROL],
+    ['third', 'This contract can borrow in your name.', BORROW],
+    ['fourth', 'This contract gets control over the shared account RIGHTS.', MODULE],
+    ['fifth', 'This contract can do anything with all that you have in RIGHTS.', CONTROL],
+    ['sixth', 'This contract gets control over the contract RIGHTS.', OWNER],
   ] as const) {
     it(`of a function that nobody knows: ${change}`, async () => {
       const lines = await read({ to: at.Rights, data: callData('Rights', method, [at.Claims]) })
@@ -129,7 +129,7 @@ describe('what others may do is told', () => {
     it(`of an allowance of Permit2, by its ${method} event`, async () => {
       const data = callData('Allowances', method, [at.FeeToken, THIEF, 2n ** 160n - 1n])
       assert.deepEqual(await read({ to: at.Allowances, data }), [
-        `Somebody gets permission to take all of your FEE. ${THIEF}`,
+        `This person’s account can spend all of your FEE. ${THIEF}`,
         TAKE_ALL,
         PERSON,
       ])
@@ -145,7 +145,7 @@ describe('what others may do is told', () => {
     ])
     const data = callData('Allowances', 'first', args)
     assert.deepEqual(await read({ to: at.Allowances, data }), [
-      `Somebody gets permission to take all of your FEE. ${at.Claims.toLowerCase()}`,
+      `This contract can spend all of your FEE. ${at.Claims.toLowerCase()}`,
       TAKE_ALL,
     ])
   })
@@ -158,7 +158,7 @@ describe('what others may do is told', () => {
       [failing, taking],
     ]) {
       assert.deepEqual(await read(calls), [
-        `Somebody gets permission to take all of your OLD. ${THIEF}`,
+        `This person’s account can spend all of your OLD: 0 OLD today. ${THIEF}`,
         'The contract refuses and gives no reason.',
         'This would fail, and the network fee would be lost.',
         TAKE_ALL,

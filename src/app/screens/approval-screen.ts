@@ -43,35 +43,36 @@ export function confirmation(
   const address = question.account ?? asked.address ?? ''
   const { reject } = question
   const waiting = asked.requests?.size ?? asked.waiting ?? 1
+  const people = peopleOf(asked)
   switch (question.kind) {
     case 'connect':
-      return html`<we-connect .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
+      return html`<we-connect .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
         .choice=${question.subject} .facts=${factsOf(asked)} .locale=${asked.locale}
         .onApprove=${question.approve}></we-connect>`
     case 'message':
-      return html`<we-sign-message .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
+      return html`<we-sign-message .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
         .message=${question.subject.message} .chain=${question.subject.chain} .locale=${asked.locale}
         .node=${asked.nodeOf(question.subject.chain)}
         .onApprove=${() => question.approve(null)}></we-sign-message>`
     case 'typedData': {
       const { data, chain } = question.subject
-      return html`<we-sign-typed-data .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
-        .data=${data} .chain=${chain} .locale=${asked.locale} .node=${asked.nodeOf(chain)} .people=${peopleOf(asked)}
+      return html`<we-sign-typed-data .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
+        .data=${data} .chain=${chain} .locale=${asked.locale} .node=${asked.nodeOf(chain)}
         .lookUp=${(one: string) => asked.lookUp(one, chain)}
         .onApprove=${() => question.approve(null)}></we-sign-typed-data>`
     }
     case 'transaction': {
       const { request, chain, isOwn, isKept = false, change, again } = question.subject
-      return html`<we-send-transaction .site=${isOwn ? null : site} .address=${address} .onReject=${reject} .waiting=${waiting}
+      return html`<we-send-transaction .site=${isOwn ? null : site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
         .request=${request} .chain=${chain} .locale=${asked.locale} .isKept=${isKept} .change=${change} .again=${again}
-        .node=${asked.nodeOf(chain)} .people=${peopleOf(asked)}
+        .node=${asked.nodeOf(chain)}
         .prepare=${(own: TransactionRequest) => asked.prepare(own, chain)} .onApprove=${question.approve}></we-send-transaction>`
     }
     case 'calls': {
       const { requests, chain, again } = question.subject
-      return html`<we-send-calls .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
+      return html`<we-send-calls .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
         .requests=${requests} .chain=${chain} .locale=${asked.locale} .again=${again}
-        .node=${asked.nodeOf(chain)} .people=${peopleOf(asked)}
+        .node=${asked.nodeOf(chain)}
         .prepare=${(own: TransactionRequest[]) => asked.prepareCalls(own, chain)} .onApprove=${question.approve}></we-send-calls>`
     }
     case 'ended': {
@@ -87,22 +88,22 @@ export function confirmation(
       return html`<we-status heading=${msg('Sending…')}
         text=${msg('The network does not answer yet. You can close the wallet: it keeps trying.')}></we-status>`
     case 'encryptionKey':
-      return html`<we-encryption-key .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
+      return html`<we-encryption-key .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
         .onApprove=${() => question.approve(null)}></we-encryption-key>`
     case 'decrypt':
-      return html`<we-decrypt .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
+      return html`<we-decrypt .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
         .onApprove=${() => question.approve(null)}></we-decrypt>`
     case 'addChain':
-      return html`<we-add-chain .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
+      return html`<we-add-chain .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
         .chain=${question.subject.chain} .onApprove=${() => question.approve(null)}></we-add-chain>`
     case 'switchChain': {
       const { from, to } = question.subject
-      return html`<we-switch-chain .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
+      return html`<we-switch-chain .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
         .from=${from} .to=${to} .onApprove=${() => question.approve(null)}></we-switch-chain>`
     }
     case 'watchAsset': {
       const { asset, chain } = question.subject
-      return html`<we-watch-asset .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting}
+      return html`<we-watch-asset .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
         .asset=${asset} .chain=${chain} .onApprove=${() => question.approve(null)}></we-watch-asset>`
     }
   }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Hex } from '../clear-signing/descriptor.js'
 import type { Rpc } from '../rpc/rpc.js'
 import { Data } from '../rpc/schemas.js'
+import { word } from '../values/words.js'
 
 /** Gas for each: what only reads takes far less. */
 const READ_GAS = '0x7a120'
@@ -66,6 +67,27 @@ export async function readAll(node: Node, reads: readonly Read[]): Promise<(Hex 
     }),
   )
 }
+
+/** What an account has of tokens, by lower-case address, without those that do not say. It does not throw. */
+export async function readBalances(
+  node: Node,
+  account: Hex,
+  tokens: readonly Hex[],
+): Promise<Map<string, bigint>> {
+  const reads = tokens.map((to) => balanceRead(to, account))
+  const held = new Map<string, bigint>()
+  for (const [at, answer] of (await readAll(node, reads)).entries()) {
+    const amount = toInteger(answer)
+    if (amount !== undefined) held.set(tokens[at]!.toLowerCase(), amount)
+  }
+  return held
+}
+
+/** `balanceOf` of ERC-20. */
+export const balanceRead = (token: Hex, account: Hex): Read => ({
+  to: token,
+  data: `0x70a08231${word(account)}`,
+})
 
 export const answerOf = ({ status, returnData }: SimulatedCall): Hex | undefined =>
   status === '0x1' && returnData && returnData !== '0x' ? returnData : undefined

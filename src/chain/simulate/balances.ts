@@ -1,6 +1,6 @@
 /** What an account has before and after: asked of the contracts, since events are only what they say. */
 import type { Hex } from '../clear-signing/descriptor.js'
-import { type Read, toInteger } from '../reads/contract-reads.js'
+import { balanceRead, type Read, toInteger } from '../reads/contract-reads.js'
 import { lower } from '../values/addresses.js'
 import { word } from '../values/words.js'
 import type { Log } from './logs.js'
@@ -8,12 +8,13 @@ import type { BalanceChange } from './simulation.js'
 
 /** Contracts whose balances are read: beyond that, events must do. */
 const MAX_CONTRACTS = 40
-const BALANCE_OF = '0x70a08231'
 const BALANCE_OF_ID = '0x00fdd58e'
 const OWNER_OF = '0x6352211e'
 
 export interface Reading {
   read: Read
+  /** Of how much of it the account has; absent of a collectible. */
+  token?: Hex
   toChange: (before: Hex | undefined, after: Hex | undefined) => BalanceChange | undefined
 }
 
@@ -33,7 +34,8 @@ export function readingsOf(
   return [
     ...fungible.map((token): Reading => {
       return {
-        read: { to: token, data: `${BALANCE_OF}${word(account)}` as Hex },
+        token,
+        read: balanceRead(token, account),
         toChange: (before, after) => {
           const change = difference(before, after)
           return change === undefined ? undefined : { kind: 'token', token, change }

@@ -1,11 +1,14 @@
 /** What an account has more and less of, and what others may do, once a request was played. */
-import type { Node } from '../reads/contract-reads.js'
+import { type Node, toInteger } from '../reads/contract-reads.js'
+import { lower } from '../values/addresses.js'
 import { readingsOf } from './balances.js'
 import { changesIn, namings } from './logs.js'
 import { grantsIn, permissionsOf } from './permissions.js'
 import { type Happened, silentGrants } from './silent.js'
 import type { BalanceChange, Simulation } from './simulation.js'
 import type { Stage } from './stage.js'
+
+type Played = Extract<Simulation, { status: 'done' }>
 
 /** @param coins - What moved of the chain's own coin, where events do not tell. */
 export async function consequencesOf(
@@ -32,17 +35,23 @@ export async function consequencesOf(
     before.slice(readings.length),
     after.slice(readings.length),
   )
+  const held = new Map<string, bigint>()
+  for (const [at, { token }] of readings.entries()) {
+    const amount = toInteger(before[at])
+    if (token && amount !== undefined) held.set(lower(token), amount)
+  }
   const own = byEvents.filter(({ kind }) => kind === 'coin')
   const isUnclear = told.hasMore || isUnsteady
-  return done([...own, ...changes], permissions, isUnclear, !silent || silent.hasMore)
+  const played = done([...own, ...changes], permissions, isUnclear, !silent || silent.hasMore)
+  return { ...played, ...(held.size && { held }) }
 }
 
 const done = (
   changes: BalanceChange[],
-  permissions: Extract<Simulation, { status: 'done' }>['permissions'],
+  permissions: Played['permissions'],
   isUnclear = false,
   isPartial = false,
-): Simulation => ({
+): Played => ({
   status: 'done',
   changes: changes.filter(({ change }) => change),
   permissions,

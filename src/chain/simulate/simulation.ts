@@ -34,6 +34,7 @@ export type Simulation =
   /**
    * Network fees are not in the changes.
    *
+   * @param held - What the account has of each token before, by lower-case address.
    * @param isUnclear - There are more permissions than these, or it does other things when it is played again.
    * @param isPartial - Not everything was read: a permission that no event tells of may be missing.
    */
@@ -41,6 +42,7 @@ export type Simulation =
       status: 'done'
       changes: BalanceChange[]
       permissions: Permission[]
+      held?: ReadonlyMap<string, bigint>
       isUnclear?: boolean
       isPartial?: boolean
     }

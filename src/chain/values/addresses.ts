@@ -11,5 +11,9 @@ export const groupedAddress = (address: string): string =>
 /** The same within a sentence: isolated, or a sentence from right to left would change its order. */
 export const addressInText = (address: string): string => `\u2066${groupedAddress(address)}\u2069`
 
+/** Both of its ends within a sentence, isolated likewise, and on one line. */
+export const endsInText = (address: string): string =>
+  `\u2066${shortAddress(address).replace('…', '\u2060…\u2060')}\u2069`
+
 /** As contracts are compared. */
 export const lower = (address: string): `0x${string}` => address.toLowerCase() as `0x${string}`

@@ -105,6 +105,7 @@ export class World {
       outcome,
       risks,
       calls,
+      gist,
     } = summarize(explanation, {
       locale: 'en',
       ticker: 'ETH',
@@ -125,13 +126,16 @@ export class World {
       ...call.inner.flatMap((inner) => show(inner, `${indent}    `)),
     ]
     return [
-      ...changes.map(({ text, address }) => `${withNames(text)}${nameOf(address)}`),
+      ...changes.map(({ text, note, address }) =>
+        [`${withNames(text)}${nameOf(address)}`, note].filter((one) => one).join(' '),
+      ),
       ...(outcome ? [outcome] : []),
       ...calls.flatMap((call) => show(call, '')),
       ...risks.map(
         ({ severity, text, address, other }) =>
           `${severity}: ${text}${nameOf(address)}${nameOf(other)}`,
       ),
+      ...(gist ? [`button: ${withNames(gist.replace(/[\u2060\u2066-\u2069]/g, ''))}`] : []),
     ]
   }
 

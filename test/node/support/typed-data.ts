@@ -74,7 +74,7 @@ export async function readBy(asked: Asked, rpc = chain.rpc): Promise<string[]> {
   const wording = wordingOf(known, { locale: 'en', ticker: 'ETH', account: ACCOUNT })
   const words: TypedDataWords = meaning
     ? typedDataWords(meaning, risks, scene, wording)
-    : { title: '?', rows: [], notices: risks.map((risk) => riskNotice(risk, scene)) }
+    : { title: '?', gist: '', rows: [], notices: risks.map((risk) => riskNotice(risk, scene)) }
   const lines = [
     words.title,
     ...words.rows.map(({ label, value, sub }) => `${label}: ${value}${sub ? ` (${sub})` : ''}`),

@@ -6,9 +6,12 @@ import { live } from 'lit/directives/live.js'
 import '../../../ui/identicon.js'
 import '../explanation/own-code.js'
 import type { Chain } from '../../../chain/networks/networks.js'
+import type { KnownAddresses } from '../../../chain/parties/parties.js'
 import type { Node } from '../../../chain/reads/contract-reads.js'
 import { shortAddress } from '../../../chain/values/addresses.js'
+import { visible } from '../../../chain/values/text.js'
 import { Guard } from '../../approval/approval-guard.js'
+import { networkName } from '../base/network.js'
 import { Screen } from '../base/screen.js'
 import { asker, reason } from '../base/shared-parts.js'
 import { dangersOf, isRefused, type Notice } from './notices.js'
@@ -70,21 +73,75 @@ export abstract class Confirmation extends Screen {
         gap: 4px 12px;
       }
 
-      .turn {
+      .turn,
+      .where {
         color: var(--muted);
         font-size: var(--type-note);
       }
 
+      .where,
       .account {
         display: inline-flex;
+        flex-wrap: wrap;
         align-items: center;
-        gap: 8px;
+        gap: 0 8px;
         vertical-align: middle;
+      }
+
+      .where .account {
+        color: var(--text);
       }
 
       .account we-identicon {
         inline-size: 20px;
         block-size: 20px;
+      }
+
+      footer .button {
+        border-radius: 24px;
+      }
+
+      /* What is agreed to lies on the button: what covers the one covers the other. */
+      .yes {
+        display: grid;
+        flex: 2 1 0;
+        grid-template-rows: minmax(48px, auto);
+        text-align: center;
+      }
+
+      .yes > .button {
+        grid-area: 1 / 1 / span 3 / 1;
+      }
+
+      .yes.said {
+        grid-template-rows: minmax(36px, auto);
+      }
+
+      .yes.said > .button {
+        display: inline-flex;
+        align-items: flex-start;
+      }
+
+      .yes > small {
+        z-index: 1;
+        grid-area: 2 / 1;
+        padding: 0 12px;
+        color: var(--on-brand);
+        font-size: var(--type-small);
+        overflow-wrap: anywhere;
+        pointer-events: none;
+      }
+
+      .yes > .ignored {
+        grid-row: 3;
+      }
+
+      .yes.said > .ignored {
+        padding-block-end: 10px;
+      }
+
+      .yes > [aria-disabled='true'] ~ small {
+        color: var(--muted);
       }
     `,
   ]
@@ -93,30 +150,35 @@ export abstract class Confirmation extends Screen {
   @property() site: string | null = null
   /** The account that is asked for. */
   @property() address = ''
+  /** Addresses that the person knows: others that look the same are dangers. */
+  @property({ attribute: false }) people?: KnownAddresses
   /** How many questions wait, this one among them. */
   @property({ attribute: false }) waiting = 1
   @property({ attribute: false }) onReject?: () => void
 
-  protected lead(title: string): TemplateResult {
+  /** Who asks, for which account, on which network; and what for. */
+  protected lead(title: string, chain?: Chain): TemplateResult {
     const { site, waiting } = this
     const turn = waiting > 1 ? msg(str`Question 1 of ${waiting}`) : ''
     // What is read out when it changes is there from the beginning.
     return html`
       <div class="lead">
-        ${
-          site || turn
-            ? html`<div class="who">${site ? asker(site) : nothing}<span class="turn" role="status">${turn}</span></div>`
-            : nothing
-        }
+        <div class="who">
+          ${site ? asker(site) : nothing}
+          <span class="turn" role="status">${turn}</span>
+          <span class="where">${this.account()}${chain ? html`<span><bdi>${networkName(chain)}</bdi></span>` : nothing}</span>
+        </div>
         <h1 tabindex="-1">${title}</h1>
       </div>
     `
   }
 
   protected account(): TemplateResult {
+    const name = this.people?.names?.[this.address.toLowerCase()]
     return html`
-      <span class="account">
+      <span class="account" role="group" aria-label=${msg('Account')}>
         <we-identicon address=${this.address}></we-identicon>
+        ${name ? html`<bdi>${visible(name)}</bdi>` : nothing}
         <span class="mono" dir="ltr" title=${this.address}>${shortAddress(this.address)}</span>
       </span>
     `
@@ -135,9 +197,13 @@ export abstract class Confirmation extends Screen {
   readonly #reading = new Reading(this, () => this.#guard.restart())
   /** The dangers that the person says they know: one that comes up later is not among them. */
   #accepted: ReadonlySet<string> = new Set()
+  /** A press did not count: the person is told why. */
+  #isIgnored = false
 
   /**
    * @param isReady - Whether there is something to say yes to.
+   * @param missing - What there has to be before, for a person who presses nevertheless.
+   * @param gist - What a yes comes to, in a few words: it lies on the button.
    * @param notices - What the person is told: a danger takes a second step, and a refusal leaves no yes.
    */
   protected answers(
@@ -146,8 +212,17 @@ export abstract class Confirmation extends Screen {
       yes = msg('Approve'),
       no = msg('Reject'),
       isReady: hasAll = true,
+      missing = msg('Not everything is known yet.'),
+      gist: asked = '',
       notices = [],
-    }: { yes?: string; no?: string; isReady?: boolean; notices?: readonly Notice[] } = {},
+    }: {
+      yes?: string
+      no?: string
+      isReady?: boolean
+      missing?: string | undefined
+      gist?: string
+      notices?: readonly Notice[]
+    } = {},
   ): TemplateResult {
     const guard = this.#guard
     if (isRefused(notices)) {
@@ -155,9 +230,21 @@ export abstract class Confirmation extends Screen {
         @click=${this.onReject}>${no}</button></footer>`
     }
     const dangers = dangersOf(notices)
-    const isSure = dangers.every((danger) => this.#accepted.has(danger))
-    const isReady = hasAll && isSure && this.#reading.isRead === true
-    const onYes = (event: MouseEvent) => guard.allows(event) && isReady && onApprove()
+    const isSure = dangers.every(({ text }) => this.#accepted.has(text))
+    const isRead = this.#reading.isRead === true
+    const isReady = hasAll && isSure && isRead
+    const reasons = [
+      !hasAll && missing,
+      !isRead && msg('Read to the end first.'),
+      !isSure && msg('Confirm first that you know the danger.'),
+    ]
+    const why = reasons.find((one) => one) || ''
+    const again = guard.obstacle ? '' : msg('Press once more.')
+    const gist = dangers[0]?.brief ? `⚠ ${dangers[0].brief}` : asked
+    const onYes = (event: MouseEvent) => {
+      if (guard.allows(event) && isReady) onApprove()
+      else this.#onIgnored()
+    }
     const hasWindow = guard.sight !== 'alone' && guard.isStuck
     // Not `disabled`: that would drop the focus while figures are loading.
     return html`
@@ -183,10 +270,20 @@ export abstract class Confirmation extends Screen {
       }
       <footer>
         <button type="button" class="button" @click=${this.onReject}>${no}</button>
-        <button type="button" class="button primary"
-          aria-disabled=${!isReady || !guard.isArmed} @click=${onYes}>${yes}</button>
+        <div class="yes ${gist || this.#isIgnored ? 'said' : ''}">
+          <button type="button" class="button primary" aria-describedby="gist why"
+            aria-disabled=${!isReady || !guard.isArmed} @click=${onYes}>${yes}</button>
+          <small id="gist">${gist ? html`<bdi>${gist}</bdi>` : nothing}</small>
+          <small class="ignored" role="status">${this.#isIgnored ? why || again : nothing}</small>
+        </div>
+        <span id="why" hidden>${why}</span>
       </footer>
     `
+  }
+
+  #onIgnored(): void {
+    this.#isIgnored = true
+    this.requestUpdate()
   }
 
   /** Something else is on the screen than what the person may have looked at. */
@@ -195,9 +292,10 @@ export abstract class Confirmation extends Screen {
     this.#guard.restart()
   }
 
-  /** Whoever ticks the box has not pressed the button next to it. */
-  #onSure(event: Event, dangers: readonly string[]): void {
-    this.#accepted = new Set((event.target as HTMLInputElement).checked ? dangers : [])
+  /** A person who ticks the box has not pressed the button next to it. */
+  #onSure(event: Event, dangers: readonly Notice[]): void {
+    const isSure = (event.target as HTMLInputElement).checked
+    this.#accepted = new Set(isSure ? dangers.map(({ text }) => text) : [])
     this.#guard.restart()
     this.requestUpdate()
   }

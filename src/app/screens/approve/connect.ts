@@ -151,7 +151,10 @@ export class Connect extends Confirmation {
           </ul>
         </section>
       </main>
-      ${this.answers(() => this.onApprove?.(chosen), { yes: msg('Connect'), no: msg('Cancel'), isReady, notices })}
+      ${this.answers(() => this.onApprove?.(chosen), {
+        ...{ yes: msg('Connect'), no: msg('Cancel'), isReady, notices },
+        missing: msg('Choose an account first.'),
+      })}
     `
   }
 

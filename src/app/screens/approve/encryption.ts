@@ -15,9 +15,6 @@ export class EncryptionKey extends Confirmation {
       <main>
         ${this.lead(msg('Share your encryption key?'))}
         <p>${msg('With it, the site can write messages that only your account can read. It cannot read or sign anything with it.')}</p>
-        <dl class="rows">
-          <div class="row middle"><dt>${msg('Account')}</dt><dd>${this.account()}</dd></div>
-        </dl>
       </main>
       ${this.answers(() => this.onApprove?.())}
     `
@@ -34,9 +31,6 @@ export class Decrypt extends Confirmation {
       <main>
         ${this.lead(msg('Decrypt a message for this site?'))}
         <p class="notice warning">${warning()}<span>${msg('The site will be able to read it, whoever wrote it and whatever it says.')}</span></p>
-        <dl class="rows">
-          <div class="row middle"><dt>${msg('Decrypt with')}</dt><dd>${this.account()}</dd></div>
-        </dl>
       </main>
       ${this.answers(() => this.onApprove?.())}
     `

@@ -7,6 +7,8 @@ import { info, warning } from '../../../ui/icons.js'
 export interface Notice {
   level: 'refused' | 'danger' | 'warning' | 'info'
   text: string
+  /** The danger in a few words. */
+  brief?: string
 }
 
 /** A line of what is asked. `kind`: how its value is set. */
@@ -28,9 +30,8 @@ export interface Words {
 export const isRefused = (notices: readonly Notice[]): boolean =>
   notices.some(({ level }) => level === 'refused')
 
-/** What each danger says. */
-export const dangersOf = (notices: readonly Notice[]): string[] =>
-  notices.filter(({ level }) => level === 'danger').map(({ text }) => text)
+export const dangersOf = (notices: readonly Notice[]): Notice[] =>
+  notices.filter(({ level }) => level === 'danger')
 
 export const noticesOf = (notices: readonly Notice[]): TemplateResult =>
   html`${notices.map(({ level, text }) =>

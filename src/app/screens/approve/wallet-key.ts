@@ -43,9 +43,6 @@ export class WalletKey extends Confirmation {
         <p class="notice danger" role="note">${warning()}<span>${msg(
           'Whoever has this key can take everything in the account and sign in your name, at any time, without asking you. It cannot be taken back.',
         )}</span></p>
-        <dl class="rows">
-          <div class="row middle"><dt>${msg('Account')}</dt><dd>${this.account()}</dd></div>
-        </dl>
         <label>
           <input type="checkbox" .checked=${this.isUnderstood} @change=${this.#onChange} />
           <span>${msg(str`I trust ${name} with everything in this account.`)}</span>
@@ -55,6 +52,8 @@ export class WalletKey extends Confirmation {
         yes: msg('Give the key'),
         no: msg('Cancel'),
         isReady: this.isUnderstood,
+        missing: msg('Confirm first that you know the danger.'),
+        gist: `⚠ ${msg('Gives away full control')}`,
       })}
     `
   }

@@ -21,7 +21,7 @@ export class WatchAsset extends Confirmation {
     const { asset, chain } = this
     return html`
       <main>
-        ${this.lead(msg('Add this token to your list?'))}
+        ${this.lead(msg('Add this token to your list?'), this.chain)}
         <p class="notice warning">${warning()}<span>${msg('Anybody can make a token with any name. Compare the address.')}</span></p>
         ${lookAlikeWarning(asset.symbol ?? '')}
         <dl class="rows">

@@ -3,7 +3,7 @@ import { msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 
 import type { Chain } from '../../../chain/networks/networks.js'
-import { visible } from '../../../chain/values/text.js'
+import { apart, visible } from '../../../chain/values/text.js'
 
 /** Within a sentence. Where only the site names it, its id: a sentence has no room to say whose word the name is. */
 export const networkName = (chain: Chain): string =>
@@ -55,8 +55,5 @@ export const nodeHost = ({ rpcUrl }: Chain): string => new URL(rpcUrl).host
 const called = (name: string, { nodeUrl }: Chain): string =>
   nodeUrl ? msg(str`You call it ${quoted(name)}.`) : msg(str`The site calls it ${quoted(name)}.`)
 
-/** Somebody's own words. Isolated, or letters from right to left would change the order around them. */
-function quoted(text: string): string {
-  const isolated = `\u2068${visible(text)}\u2069`
-  return msg(str`“${isolated}”`)
-}
+/** The words of others. */
+const quoted = (text: string): string => msg(str`“${apart(visible(text))}”`)

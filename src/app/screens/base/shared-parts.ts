@@ -24,9 +24,11 @@ export const loginName = (logins: readonly LoginOption[], verifier: string): str
     ? msg('Passkey')
     : (logins.find((login) => login.verifier === verifier)?.name ?? visible(verifier))
 
-/** Several things in a row, as the language shown lists them. */
-export const listed = (items: readonly string[]): string =>
-  new Intl.ListFormat(document.documentElement.lang || undefined, { type: 'unit' }).format(items)
+/** Several things in a row, as the language lists them. @param locale - BCP 47; by default the language shown. */
+export const listed = (
+  items: readonly string[],
+  locale: string | undefined = document.documentElement.lang || undefined,
+): string => new Intl.ListFormat(locale, { type: 'unit' }).format(items)
 
 /** Why nothing can be approved here; nothing while it is about to be possible. */
 export function reason(guard: Guard): TemplateResult {

@@ -10,8 +10,7 @@ import type { TokenInfo } from '../../../chain/reads/token-info.js'
 import { addressInText } from '../../../chain/values/addresses.js'
 import { isEndless } from '../../../chain/values/allowances.js'
 import { visible } from '../../../chain/values/text.js'
-import type { Line } from './line.js'
-import { type Shown, valueText, type Wording } from './values.js'
+import { type Line, type Shown, valueText, type Wording } from './values.js'
 
 /** Characters. The longest label that is published has 44, the longest sentence 132 without its values. */
 const [MAX_LABEL, MAX_TEXT] = [60, 300]

@@ -40,10 +40,16 @@ export const explanationStyles = css`
     color: var(--success);
   }
 
+  .change .note,
   .change .address {
+    display: block;
     color: var(--muted);
     font-weight: 400;
     letter-spacing: 0;
+  }
+
+  .change .note {
+    font-size: var(--type-note);
   }
 
   .pending {
@@ -77,7 +83,7 @@ export const explanationStyles = css`
   }
 `
 
-/** What changes, with no address that the call names as well. */
+/** What changes. The contracts of tokens are not named where the call names them as well. */
 export function drawChanges(
   summary: Summary | undefined,
   isPending: boolean,
@@ -90,10 +96,11 @@ export function drawChanges(
     <section class="changes" aria-live="polite">
       <h2>${msg('What changes for you')}</h2>
       ${(changes ?? []).map(
-        ({ isGain, text, address }) => html`
+        ({ isGain, text, note, address, isGrant }) => html`
           <p class="change ${isGain ? 'gain' : 'loss'}"><bdi>${text}</bdi>
+            ${note ? html`<span class="note">${note}</span>` : nothing}
             ${
-              address && !named.has(address.toLowerCase())
+              address && (isGrant || !named.has(address.toLowerCase()))
                 ? html`<span class="address" dir="ltr">${groupedAddress(address)}</span>`
                 : nothing
             }</p>

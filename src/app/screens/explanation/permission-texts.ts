@@ -1,35 +1,59 @@
-/** What others may do from then on, in one sentence each. Who it is, is shown below. */
+/** What others may do from then on, in one sentence each. The address is shown below it. */
 import { msg, str } from '@lit/localize'
 
 import type { Permission } from '../../../chain/simulate/simulation.js'
+import { visible } from '../../../chain/values/text.js'
 import { nameOf, nftText, symbolOf, tokenText, type Wording } from './values.js'
 
-export function permissionText(permission: Permission, wording: Wording): string {
+/** What the account has of tokens, by lower-case address, as far as it is known. */
+export type Held = ReadonlyMap<string, bigint> | undefined
+
+export function permissionText(permission: Permission, wording: Wording, held: Held): string {
   const { kind, contract } = permission
+  const who = whoText(permission, wording)
   const name = nameOf(contract, wording)
   switch (kind) {
     case 'tokens': {
       const { amount, isUnlimited } = permission
+      const symbol = symbolOf(contract, wording)
+      const has = contract && held?.get(contract.toLowerCase())
+      const today = has === undefined ? '' : tokenText(has, contract, wording)
       if (isUnlimited) {
-        const symbol = symbolOf(contract, wording)
-        return msg(str`Somebody gets permission to take all of your ${symbol}.`)
+        return today
+          ? msg(str`${who} can spend all of your ${symbol}: ${today} today.`)
+          : msg(str`${who} can spend all of your ${symbol}.`)
       }
       const most = tokenText(amount, contract, wording)
-      return msg(str`Somebody gets permission to take up to ${most}.`)
+      return today
+        ? msg(str`${who} can spend up to ${most} of your ${today}.`)
+        : msg(str`${who} can spend up to ${most}.`)
     }
-    case 'collectible': {
-      const collectible = nftText(permission.id, contract, wording)
-      return msg(str`Somebody gets permission to take ${collectible}.`)
-    }
+    case 'collectible':
+      return msg(str`${who} can take ${nftText(permission.id, contract, wording)}.`)
     case 'collection':
-      return msg(str`Somebody gets permission to take all that you have of ${name}.`)
+      return msg(str`${who} can take all that you have of ${name}.`)
     case 'operator':
-      return msg(str`Somebody gets control over all that you have in ${name}.`)
+      return msg(str`${who} can do anything with all that you have in ${name}.`)
     case 'borrowing':
-      return msg('Somebody gets permission to borrow in your name.')
+      return msg(str`${who} can borrow in your name.`)
     case 'module':
-      return msg(str`Somebody gets control over the shared account ${name}.`)
+      return msg(str`${who} gets control over the shared account ${name}.`)
     case 'ownership':
-      return msg(str`Somebody gets control over the contract ${name}.`)
+      return msg(str`${who} gets control over the contract ${name}.`)
+  }
+}
+
+/** At the beginning of a sentence. */
+function whoText({ to }: Permission, { parties }: Wording): string {
+  const party = parties.get(to.toLowerCase())
+  if (party?.name) return visible(party.name)
+  switch (party?.kind) {
+    case 'contract':
+      return msg('This contract')
+    case 'person':
+    case 'delegated':
+      return msg('This person’s account')
+    default:
+      return msg('This unknown address')
   }
 }

@@ -1,7 +1,7 @@
 /** What may be wrong, in one sentence each. */
 import { msg, str } from '@lit/localize'
 
-import type { Risk } from '../../../chain/risks/risk.js'
+import type { Risk, RiskCode } from '../../../chain/risks/risk.js'
 
 /** Whom it is about is shown beside it. @param ticker - Symbol of the chain's coin. */
 export function riskText({ code, symbol: faked = '' }: Risk, ticker: string): string {
@@ -74,5 +74,43 @@ export function riskText({ code, symbol: faked = '' }: Risk, ticker: string): st
       return msg('You have not used this contract from here before.')
     case 'firstPerson':
       return msg('You have not sent anything to this address from here before.')
+  }
+}
+
+/** A danger in a few words, for the button; nothing for what is none. */
+export function riskBrief(code: RiskCode): string {
+  switch (code) {
+    case 'fails':
+      return msg('Would fail')
+    case 'unlimitedApproval':
+      return msg('Can take all of these tokens')
+    case 'approvalForAll':
+      return msg('Can take the whole collection')
+    case 'operator':
+    case 'ownership':
+    case 'upgrade':
+    case 'fullControl':
+      return msg('Gives away full control')
+    case 'borrowing':
+      return msg('Can borrow in your name')
+    case 'unreadable':
+      return msg('May take all that you have')
+    case 'spenderIsPerson':
+      return msg('The spender is a person')
+    case 'spenderUnknown':
+      return msg('The spender is not known')
+    case 'toTokenContract':
+    case 'toDeadEnd':
+      return msg('Would be lost')
+    case 'dataToPerson':
+      return msg('There is no contract')
+    case 'lookAlikeAddress':
+      return msg('Not the address that you know')
+    case 'lookAlikeToken':
+      return msg('Imitates a token')
+    case 'givesForNothing':
+      return msg('You get nothing')
+    default:
+      return ''
   }
 }

@@ -6,17 +6,20 @@ import type { DecodedCall } from '../../../chain/decode/decode.js'
 import type { Explanation } from '../../../chain/explain/explain.js'
 import type { TransactionRequest } from '../../../chain/requests/transaction.js'
 import type { Severity } from '../../../chain/risks/risk.js'
+import type { BalanceChange } from '../../../chain/simulate/simulation.js'
 import { describedWords } from './described.js'
-import type { Line } from './line.js'
-import { permissionText } from './permission-texts.js'
+import { gistOf } from './gist.js'
+import { type Held, permissionText } from './permission-texts.js'
 import { reasonText } from './reason-texts.js'
-import { riskText } from './risk-texts.js'
-import { changeText, partyText, valueText, type Wording } from './values.js'
+import { riskBrief, riskText } from './risk-texts.js'
+import { changeText, type Line, partyText, symbolOf, valueText, type Wording } from './values.js'
 import { clearWord } from './words.js'
 
 export interface ShownRisk {
   severity: Severity
   text: string
+  /** The danger in a few words. */
+  brief?: string
   /** Which of several calls it is about. */
   index?: number
   /** Whom or what it is about. */
@@ -33,11 +36,23 @@ export interface ShownCall {
   isDescribed?: true
 }
 
+export interface ShownChange {
+  isGain: boolean
+  text: string
+  /** How much of it there is. */
+  note?: string
+  address?: Hex
+  /** Others may do it from then on: whom it is about stands beside it in any case. */
+  isGrant?: true
+}
+
 export interface Summary {
   /** What leaves first, then what others may do, then what comes; absent until it is known. */
-  changes?: { isGain: boolean; text: string; address?: Hex }[]
+  changes?: ShownChange[]
   /** What is to be said in place of changes. */
   outcome?: string
+  /** What a yes comes to, in a few words. */
+  gist: string
   risks: ShownRisk[]
   calls: ShownCall[]
 }
@@ -50,7 +65,12 @@ export function summarize(
   const account = calls[0]!.call.from
   const wording: Wording = { locale, ticker, account, parties, tokens }
   const shown = {
-    risks: risks.map((risk) => ({ ...risk, text: riskText(risk, ticker) })),
+    gist: gistOf(calls, simulation, wording),
+    risks: risks.map((risk) => ({
+      ...risk,
+      text: riskText(risk, ticker),
+      brief: riskBrief(risk.code),
+    })),
     calls: calls.map((call) => shownCall(call, wording)),
   }
   switch (simulation?.status) {
@@ -68,17 +88,26 @@ export function summarize(
       // A warning says so.
       return shown
     case 'done': {
-      const changes = simulation.changes.map((change) => ({
-        isGain: change.change > 0n,
-        text: changeText(change, wording),
-        ...(change.kind === 'token' && { address: change.token }),
-        ...(change.kind === 'nft' && { address: change.collection }),
-      }))
-      const permissions = simulation.permissions.map((permission) => ({
-        isGain: false,
-        text: permissionText(permission, wording),
-        address: permission.to,
-      }))
+      const { held } = simulation
+      const changes = simulation.changes.map(
+        (change): ShownChange => ({
+          isGain: change.change > 0n,
+          text: changeText(change, wording),
+          ...(change.kind === 'token' && { address: change.token }),
+          ...(change.kind === 'nft' && { address: change.collection }),
+          ...(isAll(change, held) && {
+            note: msg(str`That is all your ${symbolOf(change.token, wording)}.`),
+          }),
+        }),
+      )
+      const permissions = simulation.permissions.map(
+        (permission): ShownChange => ({
+          isGain: false,
+          text: permissionText(permission, wording, held),
+          address: permission.to,
+          isGrant: true,
+        }),
+      )
       const all = [...changes, ...permissions]
       if (!all.length) {
         return { ...shown, changes: [], outcome: msg('Your balances do not change.') }
@@ -87,6 +116,15 @@ export function summarize(
     }
   }
 }
+
+/** Whether it takes all that there is of a token. */
+const isAll = (
+  change: BalanceChange,
+  held: Held,
+): change is Extract<BalanceChange, { kind: 'token' }> =>
+  change.kind === 'token' &&
+  change.change < 0n &&
+  held?.get(change.token.toLowerCase()) === -change.change
 
 /** What is known before anything was looked up: enough to recognize it. */
 export function plainCall(

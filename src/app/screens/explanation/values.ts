@@ -32,6 +32,11 @@ export interface Shown {
   address?: Hex
 }
 
+/** What is said about one thing: what it is called, and its value. */
+export interface Line extends Shown {
+  label: string
+}
+
 export function valueText(value: ClearValue, wording: Wording): Shown {
   const { locale, ticker } = wording
   switch (value.kind) {
@@ -78,13 +83,15 @@ const withLimit = ({ message }: { message?: string }, text: string): string =>
   message ? `${visible(message)} (${text})` : text
 
 /** With its sign, so that it is plain without colours. */
-export function changeText(change: BalanceChange, wording: Wording): string {
+export const changeText = (change: BalanceChange, wording: Wording): string =>
+  `${change.change < 0n ? '−' : '+'}${amountText(change, wording)}`
+
+export function amountText(change: BalanceChange, wording: Wording): string {
   const size = change.change < 0n ? -change.change : change.change
-  const sign = change.change < 0n ? '−' : '+'
-  if (change.kind === 'coin') return `${sign}${formatExact(size, wording.locale)} ${wording.ticker}`
-  if (change.kind === 'token') return `${sign}${tokenText(size, change.token, wording)}`
+  if (change.kind === 'coin') return `${formatExact(size, wording.locale)} ${wording.ticker}`
+  if (change.kind === 'token') return tokenText(size, change.token, wording)
   const name = nftText(change.id, change.collection, wording)
-  return size === 1n ? `${sign}${name}` : `${sign}${number(size, wording.locale)} × ${name}`
+  return size === 1n ? name : `${number(size, wording.locale)} × ${name}`
 }
 
 /** Who it is: a name that the person gave or everybody knows, a token's own, else what kind of address. */

@@ -36,6 +36,7 @@ export const batches: Case[] = [
       '  Who gets it: Your account <me>',
       `  Valid until: ${dateOf(LATER)}`,
       '  Contract: Contract <pool>',
+      'button: −1 WETH, +2 GOLD',
     ],
   },
   {
@@ -80,6 +81,7 @@ export const batches: Case[] = [
       '  To: Sample Friend <friend>',
       '  Contract: Sample Gold <gold>',
       stranger('stranger'),
+      'button: −2 ETH, −1 GOLD',
     ],
   },
 ]

@@ -20,6 +20,7 @@ export const collectibles: Case[] = [
       '  From: Your account <me>',
       '  To: Sample Friend <friend>',
       '  Contract: Sample Apes <apes>',
+      'button: Sample Apes #1 to Sample Friend',
     ],
   },
   {
@@ -28,11 +29,12 @@ export const collectibles: Case[] = [
       { to: apes, data: callData('Collectible', 'approve', [market, 2n]) },
     ],
     lines: [
-      'Somebody gets permission to take Sample Apes #2. <market>',
+      'This contract can take Sample Apes #2. <market>',
       'Give permission to move a collectible',
       '  Spender: Contract <market>',
       '  Collectible: Sample Apes #2',
       '  Contract: Sample Apes <apes>',
+      'button: Sample Apes #2 for <market>',
     ],
   },
   {
@@ -48,6 +50,7 @@ export const collectibles: Case[] = [
       '  Contract: Contract <market>',
       'warning: This sends ETH along to a function that the wallet does not know. <market>',
       unused('market'),
+      'button: −2 ETH, +Sample Apes #3',
     ],
   },
   {
@@ -84,6 +87,7 @@ export const collectibles: Case[] = [
       '  Contract: Contract <market>',
       unused('market'),
       unknown('market'),
+      'button: −Sample Apes #1, +3 GOLD',
     ],
   },
   {
@@ -97,6 +101,7 @@ export const collectibles: Case[] = [
       '  From: Your account <me>',
       '  To: Sample Friend <friend>',
       '  Contract: Token <items>',
+      'button: 3 × <items> #4 to Sample Friend',
     ],
   },
   {
@@ -115,6 +120,7 @@ export const collectibles: Case[] = [
       '  From: Your account <me>',
       '  To: Sample Friend <friend>',
       '  Contract: Token <items>',
+      'button: −<items> #1, −5 × 0x6968…e05b #2',
     ],
   },
 ]

@@ -20,7 +20,7 @@ export const contracts: Case[] = [
     ],
     lines: [
       '−1 USDX <usd>',
-      'Somebody gets permission to take all of your USDX. <stranger>',
+      'This person’s account can spend all of your USDX: 1,000 USDX today. <stranger>',
       'Several calls in one',
       '  Contract: Sample Dollar <usd>',
       '    Send tokens',
@@ -34,6 +34,7 @@ export const contracts: Case[] = [
       'danger: This lets somebody take all of these tokens that you have, now and later. <stranger>',
       'danger: The spender is a person’s account, not a contract. Scammers ask for this. <stranger>',
       'warning: You would give something away and get nothing for it.',
+      'button: All of your USDX for <stranger>, −1 USDX',
     ],
   },
   {
@@ -61,6 +62,7 @@ export const contracts: Case[] = [
       unused('counter'),
       unknown('counter'),
       unknown('usd'),
+      'button: +1 USDX',
     ],
   },
   {
@@ -100,12 +102,13 @@ export const contracts: Case[] = [
       { to: counter, data: callData('Counter', 'transferOwnership', [STRANGER]) },
     ],
     lines: [
-      'Somebody gets control over the contract <counter>. <stranger>',
+      'This person’s account gets control over the contract <counter>. <stranger>',
       'Transfer ownership of a contract',
       '  New owner: Account <stranger>',
       '  Contract: Contract <counter>',
       'danger: This changes who is in control of a contract. <counter>',
       unused('counter'),
+      'button: All of <counter> for <stranger>',
     ],
   },
   {

@@ -86,6 +86,7 @@ export const failures: Case[] = [
       'warning: You would give something away and get nothing for it.',
       'warning: This sends ETH along to a function that the wallet does not know. <counter>',
       unused('counter'),
+      'button: −1 ETH',
     ],
   },
   {
@@ -100,6 +101,7 @@ export const failures: Case[] = [
       '  Contract: Contract <claims>',
       unused('claims'),
       unknown('claims'),
+      'button: +1 ETH, +50 USDX',
     ],
   },
   {
@@ -109,12 +111,13 @@ export const failures: Case[] = [
     },
     calls: ({ claims, usd }) => [{ to: claims, data: callData('Claims', 'securityUpdate', [usd]) }],
     lines: [
-      '−1,000 USDX <usd>',
+      '−1,000 USDX <usd> That is all your USDX.',
       'Call function 0x779fe569',
       '  Contract: Contract <claims>',
       'warning: You would give something away and get nothing for it.',
       unused('claims'),
       unknown('claims'),
+      'button: −1,000 USDX',
     ],
   },
 ]

@@ -18,7 +18,13 @@ export const payments: Case[] = [
   {
     name: 'a payment to somebody known',
     calls: () => [{ to: FRIEND, value: ETHER }],
-    lines: ['−1 ETH', 'Send a payment', '  Amount: 1 ETH', '  To: Sample Friend <friend>'],
+    lines: [
+      '−1 ETH',
+      'Send a payment',
+      '  Amount: 1 ETH',
+      '  To: Sample Friend <friend>',
+      'button: 1 ETH to Sample Friend',
+    ],
   },
   {
     name: 'a payment to a stranger',
@@ -29,6 +35,7 @@ export const payments: Case[] = [
       '  Amount: 0.25 ETH',
       '  To: Account <stranger>',
       stranger('stranger'),
+      'button: 0.25 ETH to <stranger>',
     ],
   },
   {
@@ -40,6 +47,7 @@ export const payments: Case[] = [
       '  Amount: 1 ETH',
       '  To: Account <0x0000000000000000000000000000000000000000>',
       'danger: Nobody has this address. What you send there is lost. <0x0000000000000000000000000000000000000000>',
+      'button: 1 ETH to 0x0000…0000',
     ],
   },
   {
@@ -51,6 +59,7 @@ export const payments: Case[] = [
       '  Amount: 1 ETH',
       '  To: Account <poison>',
       'danger: This address looks like one that you know, and is another. Thieves make such addresses. <poison> <friend>',
+      'button: 1 ETH to <friend>',
     ],
   },
   {
@@ -63,6 +72,7 @@ export const payments: Case[] = [
       '  To: Contract <usd>',
       WOULD_FAIL,
       unused('usd'),
+      'button: 1 ETH to <usd>',
     ],
   },
   {
@@ -77,6 +87,7 @@ export const payments: Case[] = [
       '  Amount: 1 ETH',
       '  To: Account with a contract’s code <stranger>',
       stranger('stranger'),
+      'button: 1 ETH to <stranger>',
     ],
   },
   {
@@ -88,6 +99,7 @@ export const payments: Case[] = [
       '  Amount: 5 USDX',
       '  To: Sample Friend <friend>',
       '  Contract: Sample Dollar <usd>',
+      'button: 5 USDX to Sample Friend',
     ],
   },
   {
@@ -100,6 +112,7 @@ export const payments: Case[] = [
       '  To: Account <stranger>',
       '  Contract: Sample Gold <gold>',
       stranger('stranger'),
+      'button: 0.5 GOLD to <stranger>',
     ],
   },
   {
@@ -113,6 +126,7 @@ export const payments: Case[] = [
       '  Contract: Sample Dollar <usd>',
       'danger: You would send this to a token’s contract itself. It would be lost. <usd>',
       unused('usd'),
+      'button: 5 USDX to 0xf9ee…a5eA',
     ],
   },
   {
@@ -125,6 +139,7 @@ export const payments: Case[] = [
       '  To: Sample Friend <friend>',
       '  Contract: Sample Dollar <usd>',
       WOULD_FAIL,
+      'button: 5,000 USDX to Sample Friend',
     ],
   },
   {
@@ -138,6 +153,7 @@ export const payments: Case[] = [
       '  Contract: Sample Dollar <usd>',
       'danger: This address looks like one that you know, and is another. Thieves make such addresses. <poison> <friend>',
       'warning: This transfers nothing. Scammers use empty transfers to make you notice an address. <poison>',
+      'button: 0 USDX to <friend>',
     ],
   },
   {
@@ -153,6 +169,7 @@ export const payments: Case[] = [
       '  From: Account <0x4444444444444444444444444444444444444444>',
       '  To: Your account <me>',
       '  Contract: Sample Gold <gold>',
+      'button: +1 GOLD',
     ],
   },
   {
@@ -164,6 +181,7 @@ export const payments: Case[] = [
       '  Amount: 10 FEE',
       '  To: Sample Friend <friend>',
       '  Contract: Fee Token <fee>',
+      'button: 10 FEE to Sample Friend',
     ],
   },
   {
@@ -188,6 +206,7 @@ export const payments: Case[] = [
       '  To: Sample Friend <friend>',
       '  Contract: Ether <fakeEther>',
       'danger: This token imitates ETH. It is a different token. <fakeEther>',
+      'button: 1 ETH to Sample Friend',
     ],
   },
   {
@@ -200,6 +219,7 @@ export const payments: Case[] = [
       '  To: Sample Friend <friend>',
       '  Contract: USD Coin <homoglyph>',
       'danger: This token imitates USDC. It is a different token. <homoglyph>',
+      'button: 1 UЅDC to Sample Friend',
     ],
   },
   {
@@ -211,6 +231,7 @@ export const payments: Case[] = [
       '  Amount: 1 GO⟨U+200B⟩LD',
       '  To: Sample Friend <friend>',
       '  Contract: Hidden <hidden>',
+      'button: 1 GO⟨U+200B⟩LD to Sample Friend',
     ],
   },
 ]

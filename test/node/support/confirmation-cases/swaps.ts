@@ -18,6 +18,7 @@ export const swaps: Case[] = [
       '  Who gets it: Your account <me>',
       `  Valid until: ${dateOf(LATER)}`,
       '  Contract: Contract <pool>',
+      'button: −1 WETH, +2 GOLD',
     ],
   },
   {
@@ -38,6 +39,7 @@ export const swaps: Case[] = [
       '  Who gets it: Your account <me>',
       `  Valid until: ${dateOf(LATER)}`,
       '  Contract: Contract <pool>',
+      'button: −3 ETH, +6 GOLD',
     ],
   },
   {
@@ -57,6 +59,7 @@ export const swaps: Case[] = [
       '  Who gets it: Your account <me>',
       `  Valid until: ${dateOf(LATER)}`,
       '  Contract: Contract <pool>',
+      'button: −4 GOLD, +2 ETH',
     ],
   },
   {
@@ -104,6 +107,7 @@ export const swaps: Case[] = [
       '  Contract: Contract <pool>',
       'warning: You would give something away and get nothing for it.',
       'warning: The result of this goes to another address, not to you. <stranger>',
+      'button: −1 WETH',
     ],
   },
   {
@@ -117,6 +121,7 @@ export const swaps: Case[] = [
       'Deposit',
       '  Amount: 2 ETH',
       '  Contract: Wrapped Ether <weth>',
+      'button: −2 ETH, +2 WETH',
     ],
   },
   {
@@ -128,6 +133,7 @@ export const swaps: Case[] = [
       'Withdraw',
       '  Amount: 1 WETH',
       '  Contract: Wrapped Ether <weth>',
+      'button: −1 WETH, +1 ETH',
     ],
   },
   {
@@ -143,6 +149,7 @@ export const swaps: Case[] = [
       '  Amount in smallest units: 100,000,000',
       '  Who gets the shares: Your account <me>',
       '  Contract: Vault Share <vault>',
+      'button: −100 USDX, +100 vSHR',
     ],
   },
 ]

@@ -5,7 +5,7 @@ import type { RiskCode } from '../../../../chain/risks/risk.js'
 import { addressInText } from '../../../../chain/values/addresses.js'
 import { brief } from '../../../../chain/values/brief.js'
 import { visible } from '../../../../chain/values/text.js'
-import { riskText } from '../../explanation/risk-texts.js'
+import { riskBrief, riskText } from '../../explanation/risk-texts.js'
 import type { Notice } from '../notices.js'
 import type { TypedDataScene } from './typed-data-scene.js'
 
@@ -15,7 +15,45 @@ const MAX_NAME = 60
 export const riskNotice = (risk: Risk, scene: TypedDataScene): Notice => ({
   level: risk.level,
   text: textOf(risk, scene),
+  brief: briefOf(risk.code),
 })
+
+function briefOf(code: Risk['code']): string {
+  switch (code) {
+    case 'person':
+      return riskBrief('spenderIsPerson')
+    case 'unlimited':
+      return riskBrief('unlimitedApproval')
+    case 'unknown':
+      return riskBrief('spenderUnknown')
+    case 'for nothing':
+      return riskBrief('givesForNothing')
+    case 'next to nothing':
+      return msg('You get next to nothing')
+    case 'small share':
+      return msg('Most of it goes to others')
+    case 'delegate call':
+      return riskBrief('fullControl')
+    case 'other contract':
+    case 'name':
+      return msg('Pretends to be another contract')
+    case 'no contract':
+    case 'no token':
+      return riskBrief('dataToPerson')
+    case 'no contract named':
+    case 'nowhere':
+    case 'any chain':
+      return msg('May be good in many places')
+    case 'other account':
+    case 'for long':
+    case 'for ever':
+    case 'over':
+    case 'refund':
+      return ''
+    default:
+      return riskBrief(code)
+  }
+}
 
 function textOf(
   { level, code, address = '', other = '', symbol = '', name = '' }: Risk,

@@ -4,13 +4,17 @@ import { customElement, property } from 'lit/decorators.js'
 import type { Chain } from '../../../../chain/networks/networks.js'
 import type { Node } from '../../../../chain/reads/contract-reads.js'
 import { type MessageReading, readMessage } from '../../../../chain/requests/message-reading.js'
+import { brief } from '../../../../chain/values/brief.js'
 import { toHex } from '../../../../shared/encoding.js'
 import '../../../../ui/copy-button.js'
-import { lookAlikeWarning } from '../../base/shared-parts.js'
+import { lookAlikeWarning, siteName } from '../../base/shared-parts.js'
 import { Confirmation } from '../confirmation.js'
 import { type Notice, noticesOf, rowsOf, type Words } from '../notices.js'
 import { folds } from './folds.js'
 import { brokenSignInNotices, signInWords } from './sign-in-words.js'
+
+/** Characters of a message that fit on the button. */
+const MAX_GIST = 40
 
 /** Asks to sign a message: a sign-in by what it says, any other as text or as bytes. */
 @localized()
@@ -63,7 +67,7 @@ export class SignMessage extends Confirmation {
     const notices = this.#notices(reading)
     return html`
       <main>
-        ${this.lead(msg('Sign this message?'))}
+        ${this.lead(msg('Sign this message?'), this.chain)}
         ${noticesOf(notices)}
         ${lookAlikeWarning(reading.text ?? '')}
         ${this.ownCode(this.node, this.chain)}
@@ -71,11 +75,10 @@ export class SignMessage extends Confirmation {
         ${this.end}
         <dl class="rows">
           <div class="row"><dt>${msg('Kind')}</dt><dd>${this.#kind(reading)}</dd></div>
-          <div class="row middle"><dt>${msg('Sign with')}</dt><dd>${this.account()}</dd></div>
         </dl>
         ${reading.text ? this.#bytes() : nothing}
       </main>
-      ${this.answers(() => this.onApprove?.(), { notices })}
+      ${this.answers(() => this.onApprove?.(), { notices, gist: this.#gist(reading) })}
     `
   }
 
@@ -89,7 +92,7 @@ export class SignMessage extends Confirmation {
   #signIn(reading: MessageReading, { title, rows, notices }: Words): TemplateResult {
     return html`
       <main>
-        ${this.lead(title)}
+        ${this.lead(title, this.chain)}
         ${noticesOf(notices)}
         ${this.ownCode(this.node, this.chain)}
         ${rowsOf(rows)}
@@ -100,8 +103,14 @@ export class SignMessage extends Confirmation {
         </details>
         ${this.#bytes()}
       </main>
-      ${this.answers(() => this.onApprove?.(), { yes: msg('Sign in'), notices })}
+      ${this.answers(() => this.onApprove?.(), { yes: msg('Sign in'), notices, gist: siteName(this.site ?? '') })}
     `
+  }
+
+  #gist({ shown }: MessageReading): string {
+    if (shown === undefined) return msg('Bytes that are not text')
+    const line = brief(shown.replace(/\s+/g, ' ').trim(), MAX_GIST)
+    return line && msg(str`“${line}”`)
   }
 
   #message({ shown }: MessageReading): TemplateResult {
@@ -124,6 +133,7 @@ export class SignMessage extends Confirmation {
     if (looksLike === 'hash') {
       notices.push({
         level: 'danger',
+        brief: msg('Can stand for anything'),
         text: msg(
           'This is a fingerprint of something that the wallet cannot see: it can stand for a payment or an order. Only sign it if you trust this site with all that you have.',
         ),
@@ -131,6 +141,7 @@ export class SignMessage extends Confirmation {
     } else if (looksLike === 'transaction') {
       notices.push({
         level: 'danger',
+        brief: msg('Looks like a transaction'),
         text: msg(
           'These bytes are built like a transaction. A site has no reason to ask for that.',
         ),

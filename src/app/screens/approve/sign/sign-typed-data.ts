@@ -2,12 +2,12 @@ import { localized, msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
-import type { ClearText } from '../../../../chain/clear-signing/descriptor.js'
+import type { ClearText, Hex } from '../../../../chain/clear-signing/descriptor.js'
 import { addressesIn, readMeaning, risksOf } from '../../../../chain/explain/explain-typed-data.js'
+import type { Permit } from '../../../../chain/explain/permits.js'
 import type { Chain } from '../../../../chain/networks/networks.js'
-import type { KnownAddresses } from '../../../../chain/parties/parties.js'
 import type { AddressFacts } from '../../../../chain/reads/address-facts.js'
-import type { Node } from '../../../../chain/reads/contract-reads.js'
+import { type Node, readBalances } from '../../../../chain/reads/contract-reads.js'
 import type { ShownTypedData } from '../../../../chain/requests/typed-data.js'
 import { visible } from '../../../../chain/values/text.js'
 import { networkRow, tickerOf } from '../../base/network.js'
@@ -48,12 +48,12 @@ export class SignTypedData extends Confirmation {
   @property({ attribute: false }) node?: Node
   /** BCP 47. */
   @property() locale = 'en'
-  /** Addresses that the person knows: others that look the same are dangers. */
-  @property({ attribute: false }) people?: KnownAddresses
   /** Asks the chain about an address. Rejects if it does not say. */
   @property({ attribute: false }) lookUp!: (address: string) => Promise<AddressFacts>
   @property({ attribute: false }) onApprove?: () => void
   @state() private facts: ReadonlyMap<string, AddressFacts | null> = new Map()
+  /** What the account has of the tokens that it permits to be taken, by lower-case address. */
+  @state() private held: ReadonlyMap<string, bigint> = new Map()
   /** What the operator's descriptor says; null: nothing. */
   @state() private description: ClearText | null | undefined
   /** Whom the chain is asked about; `undefined` before that. */
@@ -73,7 +73,7 @@ export class SignTypedData extends Confirmation {
       ...{ account: address, facts: this.#factsOf, now: new Date(), ticker },
       ...(people && { people }),
     })
-    const scene: TypedDataScene = { facts: this.#factsOf, ticker, locale }
+    const scene: TypedDataScene = { facts: this.#factsOf, held: this.held, ticker, locale }
     const wording = wordingOf(facts, { locale, ticker, account: address })
     const words = meaning && typedDataWords(meaning, risks, scene, wording)
     const notices = words?.notices ?? risks.map((risk) => riskNotice(risk, scene))
@@ -84,7 +84,7 @@ export class SignTypedData extends Confirmation {
       !!this.#addresses?.every((address) => this.facts.has(address))
     return html`
       <main>
-        ${this.lead(words?.title ?? msg('Sign this data?'))}
+        ${this.lead(words?.title ?? msg('Sign this data?'), this.chain)}
         ${drawNetworkNotices(this.chain)}
         ${noticesOf(notices)}
         ${this.#strange()}
@@ -95,10 +95,12 @@ export class SignTypedData extends Confirmation {
         ${this.end}
         <dl class="rows">
           ${networkRow(this.chain)}
-          <div class="row middle"><dt>${msg('Sign with')}</dt><dd>${this.account()}</dd></div>
         </dl>
       </main>
-      ${this.answers(() => this.onApprove?.(), { isReady, notices: all })}
+      ${this.answers(() => this.onApprove?.(), {
+        ...{ isReady, notices: all },
+        gist: words?.gist ?? visible(this.data.primaryType ?? ''),
+      })}
     `
   }
 
@@ -142,9 +144,18 @@ export class SignTypedData extends Confirmation {
     const { data } = this
     const meaning = readMeaning(data)
     this.#lookUp(addressesIn(data, meaning))
+    if (meaning?.kind === 'permit') void this.#readHeld(meaning)
     const description = meaning ? undefined : await describeTypedData(data, this.address)
     if (description) this.#lookUp([...this.#addresses!, ...namedIn(description)])
     this.description = description ?? null
+    this.lookAnew()
+  }
+
+  async #readHeld({ grants }: Permit): Promise<void> {
+    const { node, address } = this
+    if (!node) return
+    const tokens = [...new Set(grants.map(({ token }) => token.toLowerCase()))]
+    this.held = await readBalances(node, address as Hex, tokens as Hex[])
     this.lookAnew()
   }
 

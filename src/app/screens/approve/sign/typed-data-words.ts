@@ -7,10 +7,12 @@ import type { Risk } from '../../../../chain/explain/explain-typed-data.js'
 import type { Grant, Permit } from '../../../../chain/explain/permits.js'
 import type { Item, Order, Trade } from '../../../../chain/explain/seaport.js'
 import type { Call, Payment } from '../../../../chain/explain/signed-acts.js'
-import { groupedAddress } from '../../../../chain/values/addresses.js'
+import { endsInText, groupedAddress } from '../../../../chain/values/addresses.js'
 import { fromSeconds } from '../../../../chain/values/dates.js'
-import { visible } from '../../../../chain/values/text.js'
+import { apart, visible } from '../../../../chain/values/text.js'
 import { formatExact } from '../../../../chain/values/units.js'
+import { listed } from '../../base/shared-parts.js'
+import { gistOf } from '../../explanation/gist.js'
 import { type ShownCall, shownCall } from '../../explanation/summary.js'
 import type { Wording } from '../../explanation/values.js'
 import type { Notice, Row, Words } from '../notices.js'
@@ -22,6 +24,8 @@ import type { TypedDataScene } from './typed-data-scene.js'
 const SHOWN_TRADES = 20
 
 export interface TypedDataWords extends Words {
+  /** What a yes comes to. */
+  gist: string
   /** The call that the signature allows, told like one that is sent. */
   call?: ShownCall
 }
@@ -42,19 +46,17 @@ export function typedDataWords(
     case 'payment':
       return { ...paymentWords(meaning, scene), notices }
     default:
-      return {
-        ...callWords(meaning, scene),
-        notices,
-        call: shownCall(callIn(meaning, wording), wording),
-      }
+      return { ...callWords(meaning, callIn(meaning, wording), scene, wording), notices }
   }
 }
 
-function permitWords(permit: Permit, scene: TypedDataScene): Omit<Words, 'notices'> {
+function permitWords(permit: Permit, scene: TypedDataScene): Omit<TypedDataWords, 'notices'> {
   const { spender, grants, deadline, isOnce, standard } = permit
+  const who = endsInText(spender)
   if (grants.every(({ amount }) => amount === 0n)) {
     return {
       title: msg('Revoke a permission?'),
+      gist: msg(str`Nothing more for ${who}`),
       rows: [
         addressRow(msg('No longer allowed'), spender, scene),
         ...grants.map(({ token }) => tokenRow(msg('Token'), token, scene)),
@@ -63,6 +65,12 @@ function permitWords(permit: Permit, scene: TypedDataScene): Omit<Words, 'notice
   }
   return {
     title: isOnce ? msg('Allow taking tokens once?') : msg('Allow spending your tokens?'),
+    gist: msg(
+      str`${listed(
+        grants.map((grant) => apart(grantText(grant, scene))),
+        scene.locale,
+      )} for ${who}`,
+    ),
     rows: [
       ...grants.flatMap((grant) => grantRows(grant, scene)),
       addressRow(msg('Who can spend it'), spender, scene),
@@ -78,21 +86,36 @@ function permitWords(permit: Permit, scene: TypedDataScene): Omit<Words, 'notice
 }
 
 function grantRows(grant: Grant, scene: TypedDataScene): Row[] {
-  const { amount, isUnlimited, token, until } = grant
-  const value = isUnlimited
-    ? msg(str`All of your ${symbolOf(token, scene)}`)
-    : tokenAmount(amount, token, scene)
+  const { token, until } = grant
+  const held = scene.held?.get(token.toLowerCase())
+  const today =
+    held === undefined
+      ? []
+      : [{ label: msg('You have today'), value: tokenAmount(held, token, scene) }]
   return [
-    { label: msg('Up to'), value, kind: 'strong', sub: groupedAddress(token) },
+    {
+      label: msg('Up to'),
+      value: grantText(grant, scene),
+      kind: 'strong',
+      sub: groupedAddress(token),
+    },
+    ...today,
     ...(until === undefined ? [] : [timeRow(msg('Until'), until, scene)]),
   ]
 }
 
-function orderWords({ trades, until }: Order, scene: TypedDataScene): Omit<Words, 'notices'> {
+const grantText = ({ amount, isUnlimited, token }: Grant, scene: TypedDataScene): string =>
+  isUnlimited ? msg(str`All of your ${symbolOf(token, scene)}`) : tokenAmount(amount, token, scene)
+
+function orderWords(
+  { trades, until }: Order,
+  scene: TypedDataScene,
+): Omit<TypedDataWords, 'notices'> {
   const isMany = trades.length > 1
   const shown = trades.slice(0, SHOWN_TRADES)
   return {
     title: isMany ? msg(str`Offer ${trades.length} trades?`) : msg('Offer this trade?'),
+    gist: isMany ? msg(str`${trades.length} trades`) : tradeText(trades[0]!, scene),
     rows: [
       ...shown.flatMap((trade) => tradeRows(trade, scene)),
       ...(trades.length > shown.length
@@ -113,6 +136,16 @@ const tradeRows = ({ gives, gets, others }: Trade, scene: TypedDataScene): Row[]
     sub: groupedAddress(item.to),
   })),
 ]
+
+/** Both sides of it, without addresses. */
+function tradeText({ gives, gets }: Trade, scene: TypedDataScene): string {
+  const text = (items: readonly Item[]) =>
+    listed(
+      items.map((item) => apart(itemRow('', item, scene).value)),
+      scene.locale,
+    )
+  return msg(str`Give ${text(gives)}, get ${text(gets) || msg('nothing')}`)
+}
 
 function itemRow(label: string, item: Item, scene: TypedDataScene): Row {
   const { kind, token, id, amount } = item
@@ -135,8 +168,9 @@ function itemRow(label: string, item: Item, scene: TypedDataScene): Row {
 const paymentWords = (
   { to, token, amount, deadline }: Payment,
   scene: TypedDataScene,
-): Omit<Words, 'notices'> => ({
+): Omit<TypedDataWords, 'notices'> => ({
   title: msg('Allow this payment?'),
+  gist: msg(str`${apart(tokenAmount(amount, token, scene))} to ${endsInText(to)}`),
   rows: [
     {
       label: msg('Amount'),
@@ -151,8 +185,12 @@ const paymentWords = (
 
 const callWords = (
   { kind, from, deadline }: Call,
+  carried: DecodedCall,
   scene: TypedDataScene,
-): Omit<Words, 'notices'> => ({
+  wording: Wording,
+): Omit<TypedDataWords, 'notices'> => ({
+  call: shownCall(carried, wording),
+  gist: gistOf([carried], undefined, wording) || shownCall(carried, wording).title,
   title:
     kind === 'safe'
       ? msg('Sign a transaction of your Safe?')

@@ -61,7 +61,7 @@ export class SendCalls extends Spending<PreparedCalls> {
     const isBad = ({ severity }: ShownRisk) => severity === 'danger'
     return html`
       <main>
-        ${this.lead(title)}
+        ${this.lead(title, this.chain)}
         ${drawNetworkNotices(this.chain)}
         ${againNotice(this.reason)}${placeNotice(prepared?.place)}
         ${this.problem(() => this.#failure())}
@@ -77,7 +77,10 @@ export class SendCalls extends Spending<PreparedCalls> {
         ${this.costs()}${this.figures()}
         ${this.end}
       </main>
-      ${this.answers(() => this.onApprove?.(this.prepared!.transactions), { isReady: this.isReady, notices: this.notices })}
+      ${this.answers(() => this.onApprove?.(this.prepared!.transactions), {
+        ...{ isReady: this.isReady, missing: this.missing, notices: this.notices },
+        gist: summary?.gist ?? '',
+      })}
     `
   }
 

@@ -61,7 +61,7 @@ export class SendTransaction extends Spending<PreparedTransaction> {
     const hasSpeeds = !!this.site || !this.request.fees
     return html`
       <main>
-        ${this.lead(this.#title(call.title))}
+        ${this.lead(this.#title(call.title), chain)}
         ${drawNetworkNotices(chain)}
         ${againNotice(this.reason)}${changeNotice(this.change)}
         ${this.change ? nothing : placeNotice(prepared?.place)}
@@ -81,7 +81,10 @@ export class SendTransaction extends Spending<PreparedTransaction> {
         ${this.figures(hasSpeeds)}
         ${prepared ? drawDetails(prepared.transaction, locale) : drawData(request!.data)}
       </main>
-      ${this.answers(() => this.onApprove?.(this.prepared!.transaction), { isReady: this.isReady, notices: this.notices })}
+      ${this.answers(() => this.onApprove?.(this.prepared!.transaction), {
+        ...{ isReady: this.isReady, missing: this.missing, notices: this.notices },
+        gist: summary?.gist || call.title,
+      })}
     `
   }
 

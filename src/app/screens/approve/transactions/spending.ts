@@ -4,7 +4,6 @@ import { property, state } from 'lit/decorators.js'
 
 import type { Explanation, Plan, Subject } from '../../../../chain/explain/explain.js'
 import type { Chain } from '../../../../chain/networks/networks.js'
-import type { KnownAddresses } from '../../../../chain/parties/parties.js'
 import type { Node } from '../../../../chain/reads/contract-reads.js'
 import { type DynamicFees, isDear, type Speed, speedsOf } from '../../../../chain/reads/speeds.js'
 import type { TokenInfo } from '../../../../chain/reads/token-info.js'
@@ -25,7 +24,7 @@ import { danger } from '../../base/shared-parts.js'
 import { detailStyles } from '../../explanation/details.js'
 import { explanationStyles } from '../../explanation/draw.js'
 import { Explaining } from '../../explanation/explaining.js'
-import { riskText } from '../../explanation/risk-texts.js'
+import { riskBrief, riskText } from '../../explanation/risk-texts.js'
 import { type ShownRisk, type Summary, summarize } from '../../explanation/summary.js'
 import { number } from '../../explanation/values.js'
 import { networkNotices } from '../network-notices.js'
@@ -69,7 +68,6 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   @property({ attribute: false }) again?: RetryReason | undefined
   /** What is asked for the explanation. */
   @property({ attribute: false }) node!: Node
-  @property({ attribute: false }) people?: KnownAddresses
 
   @state() protected prepared: Prepared | undefined
   @state() protected error = ''
@@ -136,6 +134,14 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return !!explanation?.isWhole && !!prepared && prepared.remaining >= 0n
   }
 
+  /** What has to come before a yes. */
+  protected get missing(): string | undefined {
+    const { prepared, error } = this
+    if (error) return msg('The network does not answer.')
+    if (!prepared || prepared.remaining >= 0n) return undefined
+    return msg(str`There is not enough ${tickerOf(this.chain)}.`)
+  }
+
   /** As things stand: another block may change that. */
   get #wouldFail(): boolean {
     const { prepared, explanation } = this
@@ -150,12 +156,14 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     // Where the simulation says it as well, it is the same danger.
     const fails = failure && {
       text: riskText({ code: 'fails', severity: 'danger' }, tickerOf(this.chain)),
+      brief: riskBrief('fails'),
       index: typeof failure === 'string' ? 0 : failure.index,
     }
     const notices = [...dangers, ...(fails ? [fails] : [])].map(
       ({ text, ...about }: Omit<ShownRisk, 'severity'>): Notice => {
-        const { index = '', address = '', other = '' } = about
-        return { level: 'danger', text: `${text} ${index} ${address} ${other}` }
+        const { index = '', address = '', other = '', brief } = about
+        const all = `${text} ${index} ${address} ${other}`
+        return { level: 'danger', text: all, ...(brief && { brief }) }
       },
     )
     return [...networkNotices(this.chain), ...notices]
@@ -199,13 +207,12 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return html`<dl class="rows">${costRows(this.prepared, this.#shown)}</dl>`
   }
 
-  /** For which account, where, what it keeps, and how soon. */
+  /** Where, what the account keeps, and how soon. */
   protected figures(hasSpeeds = true): TemplateResult {
     const { prepared, chain } = this
     const isAsked = this.asked.some(({ fees }) => fees)
     return html`
       <dl class="rows">
-        <div class="row middle"><dt>${msg('From')}</dt><dd>${this.account()}</dd></div>
         ${networkRow(chain)}
         ${restRow(prepared, this.#shown)}
       </dl>
