@@ -1,7 +1,8 @@
 /** What an account has more and less of, and what others may do, once a request was played. */
+import type { Hex } from '../clear-signing/descriptor.js'
 import type { Node } from '../reads/contract-reads.js'
 import { readingsOf } from './balances.js'
-import { changesIn, namings } from './logs.js'
+import { changesIn, type Log, namings } from './logs.js'
 import { grantsIn, permissionsOf } from './permissions.js'
 import { type Happened, silentGrants } from './silent.js'
 import type { BalanceChange, Simulation } from './simulation.js'
@@ -36,6 +37,17 @@ export async function consequencesOf(
   const isUnclear = told.hasMore || isUnsteady
   return done([...own, ...changes], permissions, isUnclear, !silent || silent.hasMore)
 }
+
+/** What events say that the account gains, loses and allows: equal where the same happens. */
+export function outcomeOf(logs: readonly Log[], account: Hex): string {
+  const permissions = permissionsOf(grantsIn(logs, account).list, [], [])
+  const told = [...changesIn(logs, account), ...permissions].map((one) => Object.values(one).join())
+  return [namings(logs, account), ...told].join(' ')
+}
+
+/** Nothing unknown is harmless. */
+export const unclear = (simulation: Simulation): Simulation =>
+  simulation.status === 'done' ? { ...simulation, isUnclear: true } : simulation
 
 const done = (
   changes: BalanceChange[],
