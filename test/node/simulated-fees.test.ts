@@ -63,6 +63,14 @@ describe('a request is played for the fees that are signed', () => {
     })
   }
 
+  it('and for none: a contract that gives less is unclear, and shown with what it gives', async () => {
+    const node = nodeOf(({ blockOverrides }) => (blockOverrides ? 1n : 5n))
+    assert.deepEqual(await simulate(node, [call], [TOKEN], [], PRICE), {
+      ...{ status: 'done', permissions: [], isUnclear: true },
+      changes: [coin, { ...tokens, change: 1n }],
+    })
+  })
+
   it('by the price and the base fee of the block, in each play', async () => {
     const seen = new Set<string>()
     const node = nodeOf(({ calls, blockOverrides }) => {
