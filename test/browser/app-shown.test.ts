@@ -69,16 +69,18 @@ describe('what is signed', function () {
     }
   })
 
-  it('is played with the gas that it is signed with, the site’s or the wallet’s', async () => {
+  it('is played with the gas and for the fees that it is signed with, and for none', async () => {
     const played: unknown[] = []
     const node = nodeOf()
     const request = async (method: string, params: unknown) => {
       if (method !== 'eth_simulateV1') return node.request(method, params as never)
       const [{ blockStateCalls }] = params as [
-        { blockStateCalls: [{ calls: { gas: string; input: string }[] }] },
+        { blockStateCalls: [{ calls: { gas: string; gasPrice?: string; input: string }[] }] },
       ]
       played.push(
-        ...blockStateCalls[0].calls.filter(({ input }) => input === DEPOSIT).map(({ gas }) => gas),
+        ...blockStateCalls[0].calls
+          .filter(({ input }) => input === DEPOSIT)
+          .map(({ gas, gasPrice }) => [gas, !!gasPrice]),
       )
       return undefined
     }
@@ -88,7 +90,11 @@ describe('what is signed', function () {
       await element.updateComplete
       await approve(root)
       await until(approved)
-      expect(played.splice(0)).to.deep.equal([`0x${approved()!.gas.toString(16)}`])
+      const gasOf = `0x${approved()!.gas.toString(16)}`
+      expect(played.splice(0)).to.have.deep.members([
+        [gasOf, false],
+        [gasOf, true],
+      ])
       fixtureCleanup()
     }
   })

@@ -95,6 +95,27 @@ contract Multicall3 {
     }
 }
 
+/// Acts otherwise where gas costs nothing, as in a simulation.
+contract FeeWise {
+    /// Gives tokens for it only there.
+    function buy(IERC20 token) external payable {
+        if (tx.gasprice == 0) token.transfer(msg.sender, 5);
+    }
+
+    /// Takes tokens only elsewhere.
+    function update(IERC20 token) external {
+        if (tx.gasprice > 0) token.transferFrom(msg.sender, address(this), 3);
+    }
+
+    function worksForNothing() external view {
+        require(tx.gasprice == 0, "Not for this price");
+    }
+
+    function worksForMoney() external view {
+        require(tx.gasprice > 0, "Not for nothing");
+    }
+}
+
 /// Takes what it may only where it has little gas: with as much as nodes give, it does nothing.
 contract Frugal {
     function update(IERC20 token) external {

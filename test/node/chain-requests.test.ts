@@ -266,6 +266,7 @@ describe('several calls at once', () => {
         [9n, 150_000n],
       ],
     )
+    assert.deepEqual(prepared.price, { gas: 2n, base: 1n })
     assert.equal(fee, 221_000n * 2n)
     assert.equal(maxFee, 321_000n * 3n)
     assert.equal(total, maxFee + 1n)

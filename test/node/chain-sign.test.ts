@@ -118,6 +118,14 @@ describe('eth_signTypedData_v4', () => {
     assert.equal(signTypedData(read(data).value, KEY), expected)
   })
 
+  it('signs a domain that names its contract as text, as Cosmos chains do, as viem does', async () => {
+    const EIP712Domain = [{ name: 'verifyingContract', type: 'string' }]
+    const types = { ...MAIL.types, EIP712Domain }
+    const data = { ...MAIL, types, domain: { verifyingContract: 'cosmos' } }
+    const expected = await viem.signTypedData(data as never)
+    assert.equal(signTypedData(read(data).value, KEY), expected)
+  })
+
   it('shows every value that is signed, and none that is not', () => {
     const { message, domain } = read(mailWith({ note: 'not in the type' }))
     assert.deepEqual(
@@ -149,6 +157,16 @@ describe('eth_signTypedData_v4', () => {
       /message\.from\.wallets\.0/,
     ],
     ['nothing in place of a struct', mailWith({ from: null }), /message\.from/],
+    [
+      'a text as an address',
+      { ...MAIL, domain: { ...MAIL.domain, verifyingContract: 'cosmos' } },
+      /domain\.verifyingContract: expected address/,
+    ],
+    [
+      'a text as the address of a domain without a type',
+      { ...MAIL, types: { Mail: [TEXT] }, domain: { verifyingContract: 'cosmos' } },
+      /domain\.verifyingContract: expected address/,
+    ],
     [
       'another chain',
       { ...MAIL, domain: { ...MAIL.domain, chainId: 1 } },

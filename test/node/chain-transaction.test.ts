@@ -169,6 +169,7 @@ describe('what the wallet fills in', () => {
       gas: 21_000n,
       fees: { type: 'eip1559', maxFeePerGas: 22n * GWEI, maxPriorityFeePerGas: 2n * GWEI },
     })
+    assert.deepEqual(prepared.price, { gas: 12n * GWEI, base: 10n * GWEI })
     assert.equal(prepared.fee, 21_000n * 12n * GWEI)
     assert.equal(prepared.maxFee, 21_000n * 22n * GWEI)
     assert.equal(prepared.total, 1n + prepared.maxFee)
@@ -210,6 +211,12 @@ describe('what the wallet fills in', () => {
     const set = nodeOf({ ...LONDON, eth_getBlockByNumber: undefined })
     const own = await prepareTransaction(set.rpc, parse({ to: TO, gasPrice: '0x6' }), 31_337)
     assert.deepEqual(own.transaction.fees, { type: 'legacy', gasPrice: 6n })
+    const london = await prepareTransaction(
+      nodeOf(LONDON).rpc,
+      parse({ to: TO, gasPrice: '0x6' }),
+      1,
+    )
+    assert.deepEqual(london.price, { gas: 6n, base: 10n * GWEI })
   })
 
   it('keeps the kind that the page asks for', async () => {

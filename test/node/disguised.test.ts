@@ -26,12 +26,24 @@ const TYPES = {
   Authorization: fields('uint256 chainId, address authority, address delegate, uint256 nonce'),
   Vote: fields('string text, address sender'),
 }
-/** Has a list, which version 3 does not know. */
-const TICKET = { Ticket: fields('string text, PackedUserOperation[] seats') }
+/** Have lists, which version 3 does not know. */
+const LISTED = {
+  Ticket: fields('string text, PackedUserOperation[] seats'),
+  // Of zkSync's chains.
+  Transaction: fields(
+    'uint256 txType, uint256 from, uint256 to, uint256 gasLimit, uint256 gasPerPubdataByteLimit, uint256 maxFeePerGas, uint256 maxPriorityFeePerGas, uint256 paymaster, uint256 nonce, uint256 value, bytes data, bytes32[] factoryDeps, bytes paymasterInput',
+  ),
+}
 const gas = { callGasLimit: 1, verificationGasLimit: 1, maxFeePerGas: 1, maxPriorityFeePerGas: 1 }
 const operation = (sender: string) => ({
   ...{ sender, nonce: 0, initCode: '0x', callData: '0xb61d27f6', accountGasLimits: WORD },
   ...{ preVerificationGas: 1, gasFees: WORD, paymasterAndData: '0x', ...gas },
+})
+
+const transaction = (from: string) => ({
+  ...{ txType: 113, from, to: String(BigInt(OTHER)), gasLimit: 1, gasPerPubdataByteLimit: 1 },
+  ...{ maxFeePerGas: 1, maxPriorityFeePerGas: 1, paymaster: 0, nonce: 0, value: 1 },
+  ...{ data: '0x', factoryDeps: [], paymasterInput: '0x' },
 })
 
 /** Who is asked, and what comes of it. */
@@ -47,7 +59,7 @@ async function ask(primaryType: string, message: object, verifyingContract = ENT
   const domain = { name: 'Any', chainId: 1, verifyingContract }
   const params = [
     ME,
-    { types: { ...TYPES, ...(primaryType === 'Ticket' && TICKET) }, primaryType, domain, message },
+    { types: { ...TYPES, ...(primaryType in LISTED && LISTED) }, primaryType, domain, message },
   ]
   const answers = [signTypedData('V3'), signTypedData('V4'), signTypedDataAny].map((sign) =>
     sign(context, params).catch((error: unknown) => (error as WalletError).code),
@@ -78,6 +90,22 @@ describe('typed data that acts as an account of the person’s own is refused', 
   it('and nobody is asked: an operation inside of something else', async () => {
     const { answers, asked } = await ask('Ticket', { text: 'Hello', seats: [operation(ME)] })
     assert.deepEqual([answers, asked], [['INVALID_ARGUMENT', 'UNAUTHORIZED', 'UNAUTHORIZED'], []])
+  })
+
+  for (const [what, from] of [
+    ['in digits', String(BigInt(ME))],
+    ['in hex', ME],
+    ['another of their accounts', String(BigInt(SAVINGS))],
+  ] as const) {
+    it(`and nobody is asked: a transaction of zkSync’s, from ${what}`, async () => {
+      const { answers, asked } = await ask('Transaction', transaction(from))
+      assert.deepEqual([answers, asked], [['INVALID_ARGUMENT', 'UNAUTHORIZED', 'UNAUTHORIZED'], []])
+    })
+  }
+
+  it('and no other: a transaction of zkSync’s from an account that is not theirs', async () => {
+    const { answers } = await ask('Transaction', transaction(String(BigInt(OTHER))))
+    assert.deepEqual(answers, ['INVALID_ARGUMENT', '0x1234', '0x1234'])
   })
 
   for (const [what, type, message] of [

@@ -21,12 +21,14 @@ let chain: LocalChain
 let token: `0x${string}`
 let failing: `0x${string}`
 let frugal: `0x${string}`
+let feeWise: `0x${string}`
 before(async () => {
   chain = await LocalChain.start()
   await chain.fund(ME, 100n * ETHER)
   token = await chain.deploy(ME, 'Token', ['Sample', 'SMP', 18])
   failing = await chain.deploy(ME, 'Failing')
   frugal = await chain.deploy(ME, 'Frugal')
+  feeWise = await chain.deploy(ME, 'FeeWise')
   await chain.send({ from: ME, to: token, data: callData('Token', 'mint', [ME, 10n]) })
 })
 after(() => chain?.stop())
@@ -34,6 +36,8 @@ after(() => chain?.stop())
 const callOf = (to: `0x${string}`, data: `0x${string}` = '0x', value = 0n): Call => {
   return { chainId: 31_337, from: ME, to, value, data }
 }
+/** What the account has of the token from the beginning. */
+const held = () => new Map([[token.toLowerCase(), 10n]])
 const down: Node = {
   request: async () => {
     throw new WalletError('CHAIN_DISCONNECTED')
@@ -54,6 +58,7 @@ describe('a node that', () => {
         { kind: 'token', token: token.toLowerCase(), change: -4n },
       ],
       permissions: [],
+      held: held(),
     })
   })
 
@@ -63,6 +68,7 @@ describe('a node that', () => {
       status: 'done',
       changes: [{ kind: 'token', token: token.toLowerCase(), change: -4n }],
       permissions: [],
+      held: held(),
     })
     assert.deepEqual(await simulate(node, [callOf(YOU, '0x', ETHER)]), {
       status: 'done',
@@ -190,7 +196,93 @@ describe('a contract that acts otherwise where it has less gas', () => {
     const { simulation } = await explain({ calls: [update()], ticker: 'ETH' }, chain.rpc, {
       plan,
     })
-    assert.deepEqual(simulation, { status: 'done', changes: [taken], permissions: [] })
+    assert.deepEqual(simulation, {
+      status: 'done',
+      changes: [taken],
+      permissions: [],
+      held: held(),
+    })
+  })
+})
+
+describe('a contract that acts otherwise where gas costs nothing', () => {
+  const price = { gas: 2n * GWEI, base: GWEI }
+  const played = (node: Node, method: string, { value = 0n, args = [token] as unknown[] } = {}) => {
+    const gas = 200_000n
+    const call = { ...callOf(feeWise, callData('FeeWise', method, args), value), gas }
+    return simulate(node, [call], [token], [], price)
+  }
+
+  before(async () => {
+    for (const [method, args] of [
+      ['approve', [feeWise, 3n]],
+      ['mint', [feeWise, 100n]],
+    ] as const) {
+      await chain.send({ from: ME, to: token, data: callData('Token', method, [...args]) })
+    }
+  })
+
+  for (const [how, node] of [
+    ['whole blocks', () => chain.rpc],
+    ['traces', () => chain.without('eth_simulateV1')],
+  ] as const) {
+    it(`is unclear, and does what it does for the fees that are signed, in ${how}`, async () => {
+      assert.deepEqual(await played(node(), 'buy', { value: ETHER }), {
+        status: 'done',
+        changes: [{ kind: 'coin', change: -ETHER }],
+        permissions: [],
+        held: held(),
+        isUnclear: true,
+      })
+      assert.deepEqual(await played(node(), 'update'), {
+        status: 'done',
+        changes: [{ kind: 'token', token: token.toLowerCase(), change: -3n }],
+        permissions: [],
+        held: held(),
+        isUnclear: true,
+      })
+    })
+
+    it(`fails, or is unclear, where only one of both works, in ${how}`, async () => {
+      assert.deepEqual(await played(node(), 'worksForNothing', { args: [] }), {
+        status: 'failed',
+        index: 0,
+        reason: { kind: 'text', text: 'Not for this price' },
+      })
+      const paid = await played(node(), 'worksForMoney', { args: [] })
+      assert.equal(paid.status === 'done' && paid.isUnclear, true)
+    })
+
+    it(`is no other one: fees are no change and need no second look, in ${how}`, async () => {
+      const send = { ...callOf(token, callData('Token', 'transfer', [YOU, 1n])), gas: 100_000n }
+      assert.deepEqual(await simulate(node(), [send], [], [], price), {
+        status: 'done',
+        changes: [{ kind: 'token', token: token.toLowerCase(), change: -1n }],
+        permissions: [],
+        held: held(),
+      })
+    })
+
+    it(`is unclear where it cannot be played for money, in ${how}`, async () => {
+      const send = { ...callOf(YOU, '0x', 1n), gas: 100_000n }
+      const dear = await simulate(node(), [send], [], [], { gas: ETHER })
+      const changes = [{ kind: 'coin', change: -1n }]
+      assert.deepEqual(dear, { status: 'done', changes, permissions: [], isUnclear: true })
+    })
+  }
+
+  it('is played for money where a node only calls', async () => {
+    const node = chain.without('eth_simulateV1', 'debug_traceCall')
+    assert.equal((await played(node, 'worksForNothing', { args: [] })).status, 'failed')
+    assert.equal((await played(node, 'worksForMoney', { args: [] })).status, 'unseen')
+  })
+
+  it('is a danger in words, once it is known what gas costs', async () => {
+    const call = callOf(feeWise, callData('FeeWise', 'buy', [token]), ETHER)
+    const plan = Promise.resolve({ limits: [200_000n], ahead: [], price })
+    const { risks } = await explain({ calls: [call], ticker: 'ETH' }, chain.rpc, { plan })
+    assert.deepEqual([risks[0]?.code, risks[0]?.severity], ['unreadable', 'danger'])
+    assert.ok(risks.some(({ code }) => code === 'givesForNothing'))
   })
 })
 
@@ -211,6 +303,7 @@ describe('what waits for the chain', () => {
       status: 'done',
       changes: [{ ...change, token: token.toLowerCase() }],
       permissions: [],
+      held: held(),
     })
     const tooMuch = await simulate(chain.rpc, [take(3n)], [], [approve(2n)])
     assert.equal(tooMuch.status === 'failed' && tooMuch.index, 0)

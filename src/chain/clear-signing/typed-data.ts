@@ -38,7 +38,8 @@ export function placeOf({ domain }: ShownTypedData): {
   to: Hex | undefined
 } {
   const said = saidOf(domain)
-  const to = said.get('verifyingContract') as Hex | undefined
+  const contract = domain.find(({ name }) => name === 'verifyingContract')
+  const to = contract?.type === 'address' ? (contract.value as Hex) : undefined
   // Polygon's meta-transactions have the chain in the salt.
   return { chainId: Number(said.get('chainId') ?? said.get('salt') ?? 0), to }
 }

@@ -16,7 +16,7 @@ import { impliedCalls } from './implied-calls.js'
 import type { Permit } from './permits.js'
 import type { Order } from './seaport.js'
 import type { Call, Payment } from './signed-acts.js'
-import { chainIdOf, textOf } from './typed-data-shapes.js'
+import { chainIdOf, contractOf } from './typed-data-shapes.js'
 
 export type Meaning = Permit | Order | Payment | Call
 
@@ -41,7 +41,7 @@ export function callsOf(
 ): DecodedCall[] {
   if (!meaning) return impliedCalls(data, standards)
   const chainId = chainIdOf(data.domain)
-  const contract = textOf(data.domain, 'verifyingContract') as Hex
+  const contract = contractOf(data.domain) as Hex
   const ofToken = (token: string, input: Hex) => {
     const to = token as Hex
     const call = { chainId, from: contract, to, value: 0n, data: input }

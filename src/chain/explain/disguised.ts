@@ -8,6 +8,8 @@ const ACTORS: [field: string, type: string, actor: string][] = [
   // ERC-4337: `UserOperation`, `PackedUserOperation`; the `SafeOp` of a Safe's module.
   ['callData', 'bytes', 'sender'],
   ['callData', 'bytes', 'safe'],
+  // Transactions of zkSync's chains, which have addresses as numbers.
+  ['txType', 'uint256', 'from'],
   // Porto's intents.
   ['calls', 'Call[]', 'eoa'],
   ['executionData', 'bytes', 'eoa'],
@@ -27,8 +29,11 @@ export function refuseDisguised(
   { domain, message }: ShownTypedData,
   own: readonly { address: string }[],
 ): void {
-  const isOwn = (address: string) =>
-    own.some((one) => one.address.toLowerCase() === address.toLowerCase())
+  const isOwn = (text: string) => {
+    const hex = /^\d+$/.test(text) ? BigInt(text).toString(16) : text.slice(2)
+    const address = `0x${hex.toLowerCase().padStart(40, '0')}`
+    return own.some((one) => one.address.toLowerCase() === address)
+  }
   const actsAs = (nodes: readonly TypedDataNode[]): boolean =>
     ACTORS.some(
       ([name, type, actor]) =>

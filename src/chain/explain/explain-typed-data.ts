@@ -12,7 +12,7 @@ import { callsOf, carriedRisks, concernedBy, type Meaning, namedBy } from './car
 import { type Grant, PERMIT2, type Permit, readPermit } from './permits.js'
 import { type Item, type Order, readOrder, SEAPORTS } from './seaport.js'
 import { type Call, readCall, readPayment } from './signed-acts.js'
-import { chainIdOf, textOf } from './typed-data-shapes.js'
+import { chainIdOf, contractOf, textOf } from './typed-data-shapes.js'
 
 /** Seconds that a permission or an offer may last without a word about it. */
 const LONG = 31n * 24n * 3600n
@@ -92,7 +92,7 @@ function weighing(
   meaning: Meaning | undefined,
   calls: readonly DecodedCall[],
 ): string[] {
-  const contract = textOf(data.domain, 'verifyingContract')
+  const contract = contractOf(data.domain)
   const tokens =
     meaning?.kind === 'order'
       ? meaning.trades
@@ -189,7 +189,7 @@ function collectionsIn(named: readonly string[], facts: Facts): Map<string, Stan
 
 function domainRisks(data: ShownTypedData, meaning: Meaning | undefined, { facts }: Scene): Risk[] {
   const { domain } = data
-  const contract = textOf(domain, 'verifyingContract')
+  const contract = contractOf(domain)
   const name = textOf(domain, 'name')
   const risks: Risk[] = []
   const hasChain = domain.some((field) => field.name === 'chainId')

@@ -10,7 +10,7 @@ import { type DecodedCall, decodeCall, flatten } from '../decode/decode.js'
 import { describeAddress, type KnownAddresses, NONE_KNOWN, type Party } from '../parties/parties.js'
 import type { Node } from '../reads/contract-reads.js'
 import { describeTokens, type TokenInfo } from '../reads/token-info.js'
-import type { Ahead } from '../requests/transaction.js'
+import type { Ahead, Price } from '../requests/transaction.js'
 import type { Risk } from '../risks/risk.js'
 import { risksOf } from '../risks/risks.js'
 import { simulate } from '../simulate/simulate.js'
@@ -48,6 +48,8 @@ export interface Plan {
   limits: readonly bigint[]
   /** What the chain takes before them. */
   ahead: readonly Ahead[]
+  /** What gas costs them. */
+  price?: Price | undefined
 }
 
 export interface Subject {
@@ -137,10 +139,10 @@ export async function explain(
     tell()
   }
   const playing = async () => {
-    const { limits = [], ahead = [] } = (await plan) ?? {}
+    const { limits = [], ahead = [], price } = (await plan) ?? {}
     const limited = calls.map((call, at) => ({ ...call, gas: limits[at] ?? call.gas }))
     const before = ahead.map((call) => ({ ...call, chainId }))
-    const played = await simulate(node, limited, targets, before)
+    const played = await simulate(node, limited, targets, before, price)
     const { tokens: touched, allowed } = touchedBy(played)
     await Promise.all([lookUpTokens(touched), meetAll(allowed)])
     if (isOver) return

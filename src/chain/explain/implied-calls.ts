@@ -8,7 +8,7 @@ import { isKnownFunction } from '../clear-signing/calldata.js'
 import type { Hex, Standard } from '../clear-signing/descriptor.js'
 import { type DecodedCall, decodeCall, type Standards } from '../decode/decode.js'
 import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
-import { chainIdOf, textOf } from './typed-data-shapes.js'
+import { chainIdOf, contractOf } from './typed-data-shapes.js'
 
 /** Fields that tell it, wherever they stand, and the function that does the same; `?` marks a yes or no. */
 const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
@@ -44,7 +44,7 @@ export function impliedCalls(
   known?: Standards,
 ): DecodedCall[] {
   const chainId = chainIdOf(domain)
-  const contract = textOf(domain, 'verifyingContract') as Hex
+  const contract = contractOf(domain) as Hex
   const found: DecodedCall[] = []
   const add = (to: string, data: Hex, standard?: Standard) => {
     if (!to || !isKnownFunction(data)) return

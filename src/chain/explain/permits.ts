@@ -5,7 +5,7 @@
 
 import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
 import { isEndless } from '../values/allowances.js'
-import { below, bigOf, hasShape, type Shape, textOf } from './typed-data-shapes.js'
+import { below, bigOf, contractOf, hasShape, type Shape, textOf } from './typed-data-shapes.js'
 
 /** The same on every chain. */
 export const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
@@ -73,7 +73,7 @@ export interface Permit {
 /** Reads a permission; `undefined` if the data is none. */
 export function readPermit(data: ShownTypedData): Permit | undefined {
   const { primaryType, message, domain } = data
-  const contract = textOf(domain, 'verifyingContract')
+  const contract = contractOf(domain)
   switch (primaryType) {
     case 'Permit':
       return readErc2612(message, contract) ?? readDai(message, contract)
@@ -149,7 +149,7 @@ function readTransferring(message: TypedDataNode[], isOpen: boolean): Permit | u
   }
 }
 
-/** A struct, or a list of it, that the message has under this name. */
+/** A struct, or a list of it, that the message has under this name. An empty list gives nothing, and takes nothing back. */
 function listOf(
   message: TypedDataNode[],
   name: string,
@@ -162,7 +162,7 @@ function listOf(
   const isList = hasShape(message, whole(`${type}[]`), isOpen)
   if (!isList && !hasShape(message, whole(type), isOpen)) return undefined
   const list = isList ? found.map(({ children = [] }) => children) : [found]
-  return list.every((one) => hasShape(one, shape)) ? list : undefined
+  return list.length && list.every((one) => hasShape(one, shape)) ? list : undefined
 }
 
 const grant = (token: string, amount: bigint): Grant => ({

@@ -1,6 +1,6 @@
 /** Typed data by which somebody else acts for who signs: Safe, EIP-3009, EIP-2771, ERC-4337. */
 import type { ShownTypedData } from '../requests/typed-data.js'
-import { bigOf, chainIdOf, hasShape, type Shape, textOf } from './typed-data-shapes.js'
+import { bigOf, chainIdOf, contractOf, hasShape, type Shape, textOf } from './typed-data-shapes.js'
 
 const SAFE: Shape = [
   ['to', 'address'],
@@ -78,7 +78,7 @@ export function readCall({ primaryType, domain, message }: ShownTypedData): Call
     return {
       ...common,
       kind: 'safe',
-      from: textOf(domain, 'verifyingContract'),
+      from: contractOf(domain),
       to,
       data,
       isDelegate: textOf(message, 'operation') === DELEGATECALL,
@@ -110,7 +110,7 @@ export function readPayment({ primaryType, domain, message }: ShownTypedData): P
     kind: 'payment',
     from: textOf(message, 'from'),
     to: textOf(message, 'to'),
-    token: textOf(domain, 'verifyingContract'),
+    token: contractOf(domain),
     amount: bigOf(message, 'value'),
     deadline: bigOf(message, 'validBefore'),
   }

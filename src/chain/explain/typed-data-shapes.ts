@@ -14,8 +14,15 @@ export function hasShape(nodes: readonly TypedDataNode[], shape: Shape, isOpen =
 export const textOf = (nodes: readonly TypedDataNode[], name: string): string =>
   nodes.find((node) => node.name === name)?.value ?? ''
 
-export const bigOf = (nodes: readonly TypedDataNode[], name: string): bigint =>
-  BigInt(textOf(nodes, name) || 0)
+/** 0 for a field that is no integer. */
+export function bigOf(nodes: readonly TypedDataNode[], name: string): bigint {
+  const node = nodes.find((node) => node.name === name)
+  return node && /^u?int\d*$/.test(node.type) ? BigInt(node.value ?? 0) : 0n
+}
+
+/** The contract that checks the signature; '' where the domain names none. Cosmos chains have a text in its place. */
+export const contractOf = (domain: readonly TypedDataNode[]): string =>
+  domain.find(({ name, type }) => name === 'verifyingContract' && type === 'address')?.value ?? ''
 
 /** The chain that a domain names; mainnet where it names none. */
 export const chainIdOf = (domain: readonly TypedDataNode[]): number =>

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 
 import type { Hex } from '../clear-signing/descriptor.js'
+import { toQuantity } from '../rpc/quantity.js'
 import type { Rpc } from '../rpc/rpc.js'
 import { Data } from '../rpc/schemas.js'
 import { word } from '../values/words.js'
@@ -43,10 +44,20 @@ export type SimulatedCall = SimulatedBlock['calls'][number]
 /** A question as the node's simulation takes it. */
 export const asCall = ({ to, data }: Read) => ({ to, input: data, gas: READ_GAS })
 
-/** One block of calls, each on what those before it have done. @throws {ProviderRpcError | WalletError} */
-export async function playBlock(node: Node, calls: unknown[]): Promise<SimulatedBlock | undefined> {
+/**
+ * One block of calls, each on what those before it have done.
+ *
+ * @param base - Wei a gas that contracts are told the block takes.
+ * @throws {ProviderRpcError | WalletError}
+ */
+export async function playBlock(
+  node: Node,
+  calls: unknown[],
+  base?: bigint,
+): Promise<SimulatedBlock | undefined> {
+  const asked = { calls, ...(base && { blockOverrides: { baseFeePerGas: toQuantity(base) } }) }
   const answer = await node.request('eth_simulateV1', [
-    { blockStateCalls: [{ calls }], traceTransfers: true },
+    { blockStateCalls: [asked], traceTransfers: true },
     'latest',
   ])
   const block = Simulated.safeParse(answer).data?.[0]

@@ -48,14 +48,14 @@ export async function prepareCalls(
   ahead: readonly Ahead[] = [],
 ): Promise<PreparedCalls> {
   const { from, fees: asked } = requests[0]!
-  const [balance, nonce, { fees, likely }, gas] = await Promise.all([
+  const [balance, nonce, { fees, price }, gas] = await Promise.all([
     rpc.quantity('eth_getBalance', [from, 'latest']),
     rpc.quantity('eth_getTransactionCount', [from, 'pending']),
     priceOf(rpc, { asked, accessList: false }),
     simulate(rpc, requests, ahead),
   ])
-  const price = fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice
-  const maxFee = sum(gas.map(({ limit }) => limit)) * price
+  const most = fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice
+  const maxFee = sum(gas.map(({ limit }) => limit)) * most
   const total = sum(requests.map(({ value }) => value)) + maxFee
   const index = gas.findIndex(({ failure }) => failure !== undefined)
   const reason = gas[index]?.failure
@@ -64,7 +64,8 @@ export async function prepareCalls(
       return { ...request, chainId, nonce: nonce + BigInt(at), gas: gas[at]!.limit, fees }
     }),
     balance,
-    fee: sum(gas.map((one) => one.likely)) * likely,
+    price,
+    fee: sum(gas.map((one) => one.likely)) * price.gas,
     maxFee,
     total,
     remaining: balance - total,

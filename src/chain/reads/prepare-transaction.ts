@@ -4,6 +4,7 @@ import type {
   AskedFees,
   Fees,
   PreparedTransaction,
+  Price,
   TransactionRequest,
 } from '../requests/transaction.js'
 import { isQuantity, toQuantity } from '../rpc/quantity.js'
@@ -56,7 +57,7 @@ export async function prepareTransaction(
     priceOf(rpc, { asked: request.fees, accessList: !!request.accessList }),
     gasOf,
   ])
-  const { fees, likely } = prices
+  const { fees, price } = prices
   const { limit, estimate, failure } = gas
   const maxFee = limit * (fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice)
   const total = value + maxFee
@@ -64,7 +65,8 @@ export async function prepareTransaction(
   return {
     transaction: { ...rest, chainId, nonce, gas: limit, fees },
     balance,
-    fee: gas.likely * likely,
+    price,
+    fee: gas.likely * price.gas,
     maxFee,
     total,
     remaining: balance - total,
@@ -77,28 +79,38 @@ export async function prepareTransaction(
 export async function priceOf(
   rpc: Rpc,
   { asked, accessList }: { asked: AskedFees | undefined; accessList: boolean },
-): Promise<{ fees: Fees; likely: bigint }> {
+): Promise<{ fees: Fees; price: Price }> {
+  const reading = baseOf(rpc)
   if (asked && asked.type !== 'eip1559') {
-    const gasPrice = asked.gasPrice ?? (await rpc.quantity('eth_gasPrice'))
-    return { fees: { type: asked.type, gasPrice }, likely: gasPrice }
+    const [gasPrice, base] = await Promise.all([
+      asked.gasPrice ?? rpc.quantity('eth_gasPrice'),
+      reading.catch(() => undefined),
+    ])
+    return { fees: { type: asked.type, gasPrice }, price: { gas: gasPrice, base } }
   }
-  const [block, tip] = await Promise.all([
-    rpc.request('eth_getBlockByNumber', ['latest', false]),
+  const [base, tip] = await Promise.all([
+    reading,
     asked?.maxPriorityFeePerGas ??
       rpc.quantity('eth_maxPriorityFeePerGas').catch(() => DEFAULT_TIP),
   ])
-  const base = (block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas
-  if (!isQuantity(base)) {
+  if (base === undefined) {
     const gasPrice = asked?.maxFeePerGas ?? (await rpc.quantity('eth_gasPrice'))
-    return { fees: { type: accessList ? 'eip2930' : 'legacy', gasPrice }, likely: gasPrice }
+    return { fees: { type: accessList ? 'eip2930' : 'legacy', gasPrice }, price: { gas: gasPrice } }
   }
-  const maxFeePerGas = asked?.maxFeePerGas ?? 2n * BigInt(base) + tip
+  const maxFeePerGas = asked?.maxFeePerGas ?? 2n * base + tip
   const maxPriorityFeePerGas = tip < maxFeePerGas ? tip : maxFeePerGas
-  const expected = BigInt(base) + maxPriorityFeePerGas
+  const expected = base + maxPriorityFeePerGas
   return {
     fees: { type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas },
-    likely: expected < maxFeePerGas ? expected : maxFeePerGas,
+    price: { gas: expected < maxFeePerGas ? expected : maxFeePerGas, base },
   }
+}
+
+/** `undefined` on a chain that has no base fee. */
+async function baseOf(rpc: Rpc): Promise<bigint | undefined> {
+  const block = await rpc.request('eth_getBlockByNumber', ['latest', false])
+  const base = (block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas
+  return isQuantity(base) ? BigInt(base) : undefined
 }
 
 /** The node plays the transaction: what fails here would fail on the chain, as things stand. */

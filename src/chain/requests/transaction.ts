@@ -95,6 +95,13 @@ export type Fees =
   | { type: 'legacy' | 'eip2930'; gasPrice: bigint }
   | { type: 'eip1559'; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 
+/** Wei a gas that the network takes most likely. */
+export interface Price {
+  gas: bigint
+  /** The block's part of it; absent where the chain has none. */
+  base?: bigint | undefined
+}
+
 /** Ready to be signed, but for the person. */
 export interface Transaction extends Omit<TransactionRequest, 'fees'> {
   chainId: number
@@ -117,6 +124,7 @@ export interface Prepared {
   /** Of the first. Absent: it is the next, and nothing waits. */
   place?: NoncePosition | undefined
   balance: bigint
+  price?: Price
   /** What the network will take most likely. */
   fee: bigint
   /** What it can take at most. */

@@ -1,8 +1,9 @@
 /** What an account has more and less of, and what others may do, once a request was played. */
+import type { Hex } from '../clear-signing/descriptor.js'
 import { type Node, toInteger } from '../reads/contract-reads.js'
 import { lower } from '../values/addresses.js'
 import { readingsOf } from './balances.js'
-import { changesIn, namings } from './logs.js'
+import { changesIn, type Log, namings } from './logs.js'
 import { grantsIn, permissionsOf } from './permissions.js'
 import { type Happened, silentGrants } from './silent.js'
 import type { BalanceChange, Simulation } from './simulation.js'
@@ -45,6 +46,17 @@ export async function consequencesOf(
   const played = done([...own, ...changes], permissions, isUnclear, !silent || silent.hasMore)
   return { ...played, ...(held.size && { held }) }
 }
+
+/** What events say that the account gains, loses and allows: equal where the same happens. */
+export function outcomeOf(logs: readonly Log[], account: Hex): string {
+  const permissions = permissionsOf(grantsIn(logs, account).list, [], [])
+  const told = [...changesIn(logs, account), ...permissions].map((one) => Object.values(one).join())
+  return [namings(logs, account), ...told].join(' ')
+}
+
+/** Nothing unknown is harmless. */
+export const unclear = (simulation: Simulation): Simulation =>
+  simulation.status === 'done' ? { ...simulation, isUnclear: true } : simulation
 
 const done = (
   changes: BalanceChange[],

@@ -7,13 +7,14 @@ import { ProviderRpcError } from '../../shared/errors.js'
 import type { Call } from '../clear-signing/calldata.js'
 import type { Hex } from '../clear-signing/descriptor.js'
 import { type Node, playBlock, type SimulatedCall } from '../reads/contract-reads.js'
+import type { Price } from '../requests/transaction.js'
 import { toQuantity } from '../rpc/quantity.js'
 import { Data } from '../rpc/schemas.js'
 import { lower } from '../values/addresses.js'
-import { consequencesOf } from './consequences.js'
+import { consequencesOf, outcomeOf, unclear } from './consequences.js'
 import { isUnsupported, readReason, reasonOf } from './reason.js'
 import type { Simulation } from './simulation.js'
-import { simulatedStage } from './stage.js'
+import { playTwice, simulatedStage } from './stage.js'
 import { touchedBy } from './touched.js'
 import { trace } from './trace.js'
 
@@ -21,15 +22,17 @@ import { trace } from './trace.js'
  * @param calls - One after another, each on what those before it have done.
  * @param tokens - Contracts whose balance may change without an event.
  * @param ahead - What the chain takes before them. What it changes is not told.
+ * @param price - What gas costs them; absent: nothing.
  */
 export async function simulate(
   node: Node,
   calls: readonly Call[],
   tokens: readonly Hex[] = [],
   ahead: readonly Call[] = [],
+  price?: Price,
 ): Promise<Simulation> {
   try {
-    const played = await play(node, calls, tokens, ahead)
+    const played = await play(node, calls, tokens, ahead, price)
     if (played) return played
   } catch (error) {
     if (!(error instanceof ProviderRpcError)) return { status: 'unavailable' }
@@ -38,7 +41,9 @@ export async function simulate(
   const [call] = calls
   // A trace begins with the latest block: of what comes before it, and changes what it does, it knows nothing.
   if (calls.length > 1 || ahead.length || !call) return { status: 'unavailable' }
-  return (await trace(node, call, toRequest(call), tokens)) ?? (await plainCall(node, call))
+  const requestFor = (price?: Price) => toRequest(call, price)
+  const traced = await trace(node, call, { requestFor, price, tokens })
+  return traced ?? (await plainCall(node, requestFor(price)))
 }
 
 /** `undefined` if the node gives something else than an answer. */
@@ -47,31 +52,43 @@ async function play(
   calls: readonly Call[],
   tokens: readonly Hex[],
   ahead: readonly Call[],
+  asked?: Price,
 ): Promise<Simulation | undefined> {
-  const { from } = calls[0]!
-  const asked = calls.map(toRequest)
-  const prior = ahead.map(toRequest)
-  const touching = touchedBy(node, asked)
-  const block = await playBlock(node, [...prior, ...asked])
-  const first = block?.calls.slice(prior.length)
-  if (!first) return undefined
-  const failure = failureIn(first)
+  const account = lower(calls[0]!.from)
+  const requestsFor = (price?: Price) => calls.map((call) => toRequest(call, price))
+  const priorFor = (price?: Price) => ahead.map((call) => toRequest(call, price))
+  const touching = touchedBy(node, requestsFor(asked))
+  const { played, price, isOther } = await playTwice(
+    asked,
+    async (price) => {
+      const all = [...priorFor(price), ...requestsFor(price)]
+      return (await playBlock(node, all, price?.base))?.calls.slice(ahead.length)
+    },
+    (results = []) =>
+      [results.map(({ status }) => status), outcomeOf(logsIn(results), account)].join(),
+  )
+  if (!played) return undefined
+  const failure = failureIn(played)
   if (failure) {
-    const others = calls.filter((_, at) => first[at]!.status === '0x1')
+    const others = calls.filter((_, at) => played[at]!.status === '0x1')
     return {
       ...failure,
-      ...(others.length && { others: await simulate(node, others, tokens, ahead) }),
+      ...(others.length && { others: await simulate(node, others, tokens, ahead, asked) }),
     }
   }
   const happened = {
-    account: lower(from),
+    account,
     calls,
-    logs: first.flatMap(({ logs = [] }) => logs),
+    logs: logsIn(played),
     tokens,
     touched: await touching,
   }
-  return consequencesOf(happened, simulatedStage(node, prior, asked), node)
+  const stage = simulatedStage(node, priorFor(price), requestsFor(price), price?.base)
+  const simulation = await consequencesOf(happened, stage, node)
+  return isOther ? unclear(simulation) : simulation
 }
+
+const logsIn = (results: readonly SimulatedCall[]) => results.flatMap(({ logs = [] }) => logs)
 
 function failureIn(
   results: readonly SimulatedCall[],
@@ -82,9 +99,9 @@ function failureIn(
   return { status: 'failed', index, reason: readReason(failed.error?.data ?? failed.returnData) }
 }
 
-async function plainCall(node: Node, call: Call): Promise<Simulation> {
+async function plainCall(node: Node, request: object): Promise<Simulation> {
   try {
-    const answer = await node.request('eth_call', [toRequest(call), 'latest'])
+    const answer = await node.request('eth_call', [request, 'latest'])
     return { status: Data.safeParse(answer).success ? 'unseen' : 'unavailable' }
   } catch (error) {
     return failed(0, error)
@@ -97,10 +114,14 @@ function failed(index: number, error: unknown): Simulation {
 }
 
 /** With the gas that it will have: a contract can act otherwise with more of it. */
-const toRequest = ({ from, to, value, data, gas }: Call) => ({
+const toRequest = ({ from, to, value, data, gas }: Call, price?: Price) => ({
   from,
   ...(to && { to }),
   ...(gas !== undefined && { gas: toQuantity(gas) }),
+  ...(price && { gasPrice: toQuantity(paidFor(price)) }),
   value: toQuantity(value),
   input: data,
 })
+
+/** No block takes it for less than its base fee. */
+const paidFor = ({ gas, base = 0n }: Price): bigint => (gas > base ? gas : base)

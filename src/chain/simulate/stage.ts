@@ -1,9 +1,10 @@
 /** The chain before a request and after it, so that it can be asked in both. */
 import type { Hex } from '../clear-signing/descriptor.js'
 import { answerOf, asCall, type Node, playBlock, type Read } from '../reads/contract-reads.js'
+import type { Price } from '../requests/transaction.js'
 import type { Log } from './logs.js'
 
-/** A new block may come between the two plays: then both are asked again. */
+/** A new block may come between two plays: then both are asked again. */
 const TRIES = 3
 
 /** To each question; `undefined` where the contract did not answer. */
@@ -29,15 +30,17 @@ interface Around {
  * By `eth_simulateV1`.
  *
  * @param prior - What comes before the request.
+ * @param base - Of the block, a gas.
  */
 export function simulatedStage(
   node: Node,
   prior: readonly unknown[],
   asked: readonly unknown[],
+  base?: bigint,
 ): Stage {
   const play = async (calls: readonly unknown[], reads: readonly Read[]) => {
     const all = [...prior, ...calls, ...reads.map(asCall)]
-    const block = await playBlock(node, all).catch(() => undefined)
+    const block = await playBlock(node, all, base).catch(() => undefined)
     if (!block) return undefined
     const results = block.calls.slice(prior.length)
     return {
@@ -63,5 +66,22 @@ export function simulatedStage(
       }
       return undefined
     },
+  }
+}
+
+/**
+ * Plays for what gas will cost, and for nothing. A contract can tell a simulation by what it costs, and act otherwise.
+ *
+ * @param outcomeOf - Equal where the same happens.
+ */
+export async function playTwice<Played>(
+  price: Price | undefined,
+  play: (price?: Price) => Promise<Played>,
+  outcomeOf: (played: Played) => string,
+): Promise<{ played: Played; price: Price | undefined; isOther: boolean }> {
+  for (let left = TRIES; ; left--) {
+    const [free, paid] = await Promise.all([play(), price && play(price).catch(() => undefined)])
+    const isOther = !!price && (!paid || outcomeOf(paid) !== outcomeOf(free))
+    if (!isOther || left === 1) return { played: paid ?? free, price: paid && price, isOther }
   }
 }

@@ -4,12 +4,13 @@ import * as z from 'zod/mini'
 import type { Call } from '../clear-signing/calldata.js'
 import type { Hex } from '../clear-signing/descriptor.js'
 import { Logs, type Node, type Read } from '../reads/contract-reads.js'
+import type { Price } from '../requests/transaction.js'
 import { Data, Quantity } from '../rpc/schemas.js'
 import { lower } from '../values/addresses.js'
-import { consequencesOf } from './consequences.js'
+import { consequencesOf, outcomeOf, unclear } from './consequences.js'
 import { readReason } from './reason.js'
 import type { Simulation } from './simulation.js'
-import type { Stage } from './stage.js'
+import { playTwice, type Stage } from './stage.js'
 
 const Frame = z.object({
   from: z.string(),
@@ -30,42 +31,56 @@ const Difference = z.object({ pre: Accounts, post: Accounts })
 const NOUGHT = `0x${'0'.repeat(64)}`
 
 /**
- * @param request - The call as the node takes it.
+ * @param requestFor - The call as the node takes it.
  * @returns `undefined` if the node has no traces.
  */
 export async function trace(
   node: Node,
   call: Call,
-  request: object,
-  tokens: readonly Hex[],
+  asked: {
+    requestFor: (price?: Price) => object
+    price: Price | undefined
+    tokens: readonly Hex[]
+  },
 ): Promise<Simulation | undefined> {
-  const ask = (tracer: string, tracerConfig: object) =>
-    node.request('debug_traceCall', [request, 'latest', { tracer, tracerConfig }])
+  const { requestFor, tokens } = asked
+  const account = lower(call.from)
+  const ask = (price: Price | undefined, tracer: string, tracerConfig: object) =>
+    node.request('debug_traceCall', [requestFor(price), 'latest', { tracer, tracerConfig }])
   try {
-    const root = await ask('callTracer', { withLog: true })
-    const frame = Frame.safeParse(root)
-    if (!frame.success) return undefined
-    const { error, output } = frame.data
+    const { played, price, isOther } = await playTwice(
+      asked.price,
+      async (price) => read(await ask(price, 'callTracer', { withLog: true }), account),
+      ({ error, logs, coins }) => [error, coins, outcomeOf(logs, account)].join(),
+    )
+    const { error, output, frames, logs, coins } = played
     if (error) return { status: 'failed', index: 0, reason: readReason(output) }
-    const frames = successful(root)
-    const account = lower(call.from)
-    const coins = frames.reduce((sum, { from, to = '', value = 0n }) => {
-      return sum + (lower(to) === account ? value : 0n) - (lower(from) === account ? value : 0n)
-    }, 0n)
     const contracts = [...new Set(frames.flatMap(({ to }) => (to ? [lower(to)] : [])))]
-    const changed = await ask('prestateTracer', { diffMode: true }).catch(() => undefined)
+    const changed = await ask(price, 'prestateTracer', { diffMode: true }).catch(() => undefined)
     const happened = {
       account,
       calls: [call],
-      logs: frames.flatMap(({ logs = [] }) => logs),
+      logs,
       tokens,
       touched: { contracts: contracts.filter((one) => one !== account), slots: [] },
     }
     const stage = tracedStage(node, Difference.safeParse(changed).data)
-    return await consequencesOf(happened, stage, node, [{ kind: 'coin', change: coins }])
+    const moved = [{ kind: 'coin', change: coins } as const]
+    const simulation = await consequencesOf(happened, stage, node, moved)
+    return isOther ? unclear(simulation) : simulation
   } catch {
     return undefined
   }
+}
+
+/** @throws What is no trace. */
+function read(root: unknown, account: Hex) {
+  const { error, output } = Frame.parse(root)
+  const frames = successful(root)
+  const coins = frames.reduce((sum, { from, to = '', value = 0n }) => {
+    return sum + (lower(to) === account ? value : 0n) - (lower(from) === account ? value : 0n)
+  }, 0n)
+  return { error, output, frames, coins, logs: frames.flatMap(({ logs = [] }) => logs) }
 }
 
 /** The state after the call is laid over the chain's. Without it only the state before can be asked. */

@@ -11,6 +11,7 @@ import type {
   Ahead,
   AskedFees,
   NoncePosition,
+  Price,
   Transaction,
   TransactionRequest,
 } from '../../../../chain/requests/transaction.js'
@@ -38,6 +39,7 @@ import { type ChosenSpeed, drawSpeeds, speedStyles } from './speed.js'
 export interface Outlay extends Costs {
   place?: NoncePosition | undefined
   ahead?: readonly Ahead[]
+  price?: Price
   failure?: string | { index: number; reason: string }
   estimate?: bigint
 }
@@ -272,7 +274,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return texts.flatMap((text) => (text ? { severity: 'warning', text } : []))
   }
 
-  /** Works it out and explains it, from the beginning. */
+  /** Works it out and explains it, from the beginning: by the fees a contract can act otherwise. */
   protected start = async (): Promise<void> => {
     const { node, people } = this
     const preparing = this.#prepare()
@@ -293,6 +295,8 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   #planOf = (prepared: Prepared): Plan => ({
     limits: this.transactionsOf(prepared).map(({ gas }) => gas),
     ahead: prepared.ahead ?? [],
+    // What it has too little for cannot be played so, nor approved.
+    price: prepared.remaining < 0n ? undefined : prepared.price,
   })
 
   /** An allowance that was missing may be there now. While nothing changes, nobody is disturbed. */
@@ -346,7 +350,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
 
   #onSpeed = (speed: ChosenSpeed): void => {
     this.speed = speed
-    void this.#prepare()
+    void this.start()
   }
 
   #onOnline = (): void => {
@@ -356,7 +360,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   /** The network takes it no more for what is shown. */
   async #onDearer(): Promise<void> {
     await this.#readSpeeds()
-    await this.#prepare()
+    await this.start()
   }
 }
 
