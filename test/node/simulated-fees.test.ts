@@ -49,6 +49,8 @@ const nodeOf = (tokensIn: (block: Block, played: number) => bigint): Node => {
 }
 const coin = { kind: 'coin', change: -ETHER }
 const tokens = { kind: 'token', token: TOKEN, change: 5n }
+/** Of the token, before. */
+const HELD = new Map([[TOKEN, 0n]])
 
 describe('a request is played for the fees that are signed', () => {
   for (const [what, isReal] of [
@@ -58,7 +60,13 @@ describe('a request is played for the fees that are signed', () => {
     it(`and for none: a contract that gives nothing by ${what} is unclear`, async () => {
       const node = nodeOf((block) => (isReal(block) ? 0n : 5n))
       const simulation = await simulate(node, [call], [TOKEN], [], PRICE)
-      const expected = { status: 'done', changes: [coin], permissions: [], isUnclear: true }
+      const expected = {
+        status: 'done',
+        changes: [coin],
+        permissions: [],
+        held: HELD,
+        isUnclear: true,
+      }
       assert.deepEqual(simulation, expected)
     })
   }
@@ -66,7 +74,7 @@ describe('a request is played for the fees that are signed', () => {
   it('and for none: a contract that gives less is unclear, and shown with what it gives', async () => {
     const node = nodeOf(({ blockOverrides }) => (blockOverrides ? 1n : 5n))
     assert.deepEqual(await simulate(node, [call], [TOKEN], [], PRICE), {
-      ...{ status: 'done', permissions: [], isUnclear: true },
+      ...{ status: 'done', permissions: [], held: HELD, isUnclear: true },
       changes: [coin, { ...tokens, change: 1n }],
     })
   })
@@ -97,7 +105,7 @@ describe('a request is played for the fees that are signed', () => {
   it('once more where a new block came in between', async () => {
     const node = nodeOf((_, played) => (played === 1 ? 4n : 5n))
     assert.deepEqual(await simulate(node, [call], [TOKEN], [], PRICE), {
-      ...{ status: 'done', changes: [coin, tokens], permissions: [] },
+      ...{ status: 'done', changes: [coin, tokens], permissions: [], held: HELD },
     })
   })
 })

@@ -81,7 +81,9 @@ export async function playTwice<Played>(
 ): Promise<{ played: Played; price: Price | undefined; isOther: boolean }> {
   for (let left = TRIES; ; left--) {
     const [free, paid] = await Promise.all([play(), price && play(price).catch(() => undefined)])
-    const isOther = !!price && (!paid || outcomeOf(paid) !== outcomeOf(free))
+    // A node that answers neither tells of no difference.
+    const differs = paid ? outcomeOf(paid) !== outcomeOf(free) : free !== undefined
+    const isOther = !!price && differs
     if (!isOther || left === 1) return { played: paid ?? free, price: paid && price, isOther }
   }
 }
