@@ -15,10 +15,10 @@ import { risksOf } from '../risks/risks.js'
 import { impliedCalls } from './implied-calls.js'
 import type { Permit } from './permits.js'
 import type { Order } from './seaport.js'
-import type { Call, Payment } from './signed-acts.js'
+import type { Call, HiddenAction, Payment } from './signed-acts.js'
 import { chainIdOf, textOf } from './typed-data-shapes.js'
 
-export type Meaning = Permit | Order | Payment | Call
+export type Meaning = Permit | Order | Payment | HiddenAction | Call
 
 const STANDARD: Standard = 'ERC-20'
 const APPROVE = AbiFunction.from('function approve(address spender, uint256 amount)')
@@ -59,6 +59,7 @@ export function callsOf(
       return [ofToken(token, AbiFunction.encodeData(TRANSFER, [to as Hex, amount]))]
     }
     case 'order':
+    case 'hidden action':
       return []
     default:
       return [carriedBy(meaning, standards)]

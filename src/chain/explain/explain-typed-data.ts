@@ -11,7 +11,7 @@ import { isEndless } from '../values/allowances.js'
 import { callsOf, carriedRisks, concernedBy, type Meaning, namedBy } from './carried-risks.js'
 import { type Grant, PERMIT2, type Permit, readPermit } from './permits.js'
 import { type Item, type Order, readOrder, SEAPORTS } from './seaport.js'
-import { type Call, readCall, readPayment } from './signed-acts.js'
+import { type Call, readCall, readHiddenAction, readPayment } from './signed-acts.js'
 import { chainIdOf, textOf } from './typed-data-shapes.js'
 
 /** Seconds that a permission or an offer may last without a word about it. */
@@ -49,6 +49,7 @@ export interface Risk {
     | 'nowhere'
     | 'unknown'
     | 'no token'
+    | 'hidden action'
     // Of the call that is in it.
     | RiskCode
   address?: string
@@ -72,7 +73,11 @@ export interface Scene {
 
 /** What the data means; `undefined` if the wallet does not know. */
 export const readMeaning = (data: ShownTypedData): Meaning | undefined =>
-  readPermit(data) ?? readOrder(data) ?? readPayment(data) ?? readCall(data)
+  readPermit(data) ??
+  readOrder(data) ??
+  readPayment(data) ??
+  readHiddenAction(data) ??
+  readCall(data)
 
 /** The addresses that the chain is asked about, at most so many. */
 export const addressesIn = (
@@ -92,6 +97,8 @@ function weighing(
   meaning: Meaning | undefined,
   calls: readonly DecodedCall[],
 ): string[] {
+  // Its domain names no contract that is there.
+  if (meaning?.kind === 'hidden action') return []
   const contract = textOf(data.domain, 'verifyingContract')
   const tokens =
     meaning?.kind === 'order'
@@ -188,6 +195,7 @@ function collectionsIn(named: readonly string[], facts: Facts): Map<string, Stan
 }
 
 function domainRisks(data: ShownTypedData, meaning: Meaning | undefined, { facts }: Scene): Risk[] {
+  if (meaning?.kind === 'hidden action') return []
   const { domain } = data
   const contract = textOf(domain, 'verifyingContract')
   const name = textOf(domain, 'name')
@@ -222,6 +230,8 @@ function meaningRisks(meaning: Meaning, scene: Scene): Risk[] {
       return orderRisks(meaning, scene)
     case 'payment':
       return [...timeRisks(meaning.deadline, scene), ...accountRisks(meaning.from, scene)]
+    case 'hidden action':
+      return [{ level: 'danger', code: 'hidden action' }]
     default:
       return actRisks(meaning, scene)
   }

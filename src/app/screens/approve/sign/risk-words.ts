@@ -80,6 +80,10 @@ function textOf(
       )
     case 'refund':
       return msg('Your Safe pays whoever sends this, at a price that is part of what you sign.')
+    case 'hidden action':
+      return msg(
+        'This is an order or other action on Hyperliquid. What it does cannot be read: only a fingerprint of it is signed. It can move all that you have there.',
+      )
     case 'unknown':
       if (level === 'danger') {
         return msg(

@@ -41,6 +41,8 @@ export function typedDataWords(
       return { ...orderWords(meaning, scene), notices }
     case 'payment':
       return { ...paymentWords(meaning, scene), notices }
+    case 'hidden action':
+      return { title: msg('Sign an action on Hyperliquid?'), rows: [], notices }
     default:
       return {
         ...callWords(meaning, scene),
