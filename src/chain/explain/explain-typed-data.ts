@@ -9,8 +9,9 @@ import type { ShownTypedData } from '../requests/typed-data.js'
 import type { RiskCode } from '../risks/risk.js'
 import { isEndless } from '../values/allowances.js'
 import { callsOf, carriedRisks, concernedBy, type Meaning, namedBy } from './carried-risks.js'
+import { readExchangeOrder } from './exchange-orders.js'
 import { type Grant, PERMIT2, type Permit, readPermit } from './permits.js'
-import { type Item, type Order, readOrder, SEAPORTS } from './seaport.js'
+import { type Item, type Order, readSeaportOrder, SEAPORTS } from './seaport.js'
 import { type Call, readCall, readHiddenAction, readPayment } from './signed-acts.js'
 import { chainIdOf, textOf } from './typed-data-shapes.js'
 
@@ -42,6 +43,7 @@ export interface Risk {
     | 'for nothing'
     | 'next to nothing'
     | 'small share'
+    | 'open order'
     | 'delegate call'
     | 'refund'
     | 'any chain'
@@ -71,10 +73,11 @@ export interface Scene {
   ticker?: string
 }
 
-/** What the data means; `undefined` if the wallet does not know. */
-export const readMeaning = (data: ShownTypedData): Meaning | undefined =>
+/** What the data means for the account that signs; `undefined` if the wallet does not know. */
+export const readMeaning = (data: ShownTypedData, account: string): Meaning | undefined =>
   readPermit(data) ??
-  readOrder(data) ??
+  readSeaportOrder(data) ??
+  readExchangeOrder(data, account) ??
   readPayment(data) ??
   readHiddenAction(data) ??
   readCall(data)
@@ -211,7 +214,7 @@ function domainRisks(data: ShownTypedData, meaning: Meaning | undefined, { facts
   const isPermit2 = meaning?.kind === 'permit' && meaning.standard === 'Permit2'
   const isOther =
     (isPermit2 && contract.toLowerCase() !== PERMIT2) ||
-    (meaning?.kind === 'order' && !SEAPORTS.has(contract.toLowerCase()))
+    (meaning?.kind === 'order' && meaning.isSeaport && !SEAPORTS.has(contract.toLowerCase()))
   if (isOther) risks.push({ level: 'danger', code: 'other contract', address: contract, name })
   const isOfToken = (meaning?.kind === 'permit' && !isPermit2) || meaning?.kind === 'payment'
   if (isOfToken && known?.isContract && known.symbol === undefined) {
@@ -268,8 +271,9 @@ function permitRisks(permit: Permit, scene: Scene): Risk[] {
   return [...risks, ...(hasNoEnd ? [{ level: 'warning', code: 'for ever' } as const] : times)]
 }
 
-function orderRisks({ offerer, trades, until }: Order, scene: Scene): Risk[] {
+function orderRisks({ offerer, trades, until, unread }: Order, scene: Scene): Risk[] {
   const risks: Risk[] = accountRisks(offerer, scene)
+  if (unread.length) risks.push({ level: 'danger', code: 'open order' })
   for (const { gives, gets, others } of trades) {
     if (!gives.some(({ amount }) => amount > 0n)) continue
     const got = gets.filter(({ amount }) => amount > 0n)

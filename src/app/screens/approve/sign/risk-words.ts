@@ -74,6 +74,8 @@ function textOf(
       return msg('You give something away and get next to nothing for it.')
     case 'small share':
       return msg('Most of the price goes to others, not to you.')
+    case 'open order':
+      return msg('Not all of this offer can be read. You may get less than it says.')
     case 'delegate call':
       return msg(
         str`The code at ${who} would act as your Safe itself. It can take all that the Safe has, and change who owns it.`,
