@@ -35,7 +35,7 @@ function dangersOf(asked: Asked): string[] {
   const facts = (address: string) =>
     address.toLowerCase() === THIEF ? { isContract: false } : { isContract: true, symbol: 'PTS' }
   const scene = { account: ME, facts, now: new Date('2026-03-01T12:00:00Z') }
-  return dangersIn(risksOf(data, readMeaning(data), scene))
+  return dangersIn(risksOf(data, readMeaning(data, ME), scene))
 }
 
 const TAKING = `unlimitedApproval ${THIEF}`

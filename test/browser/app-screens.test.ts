@@ -147,6 +147,13 @@ const SCREENS: Record<
     buttons: ['Reject', 'Approve'],
     text: ['The message has hidden characters.', 'to me⟨U+200B⟩'],
   },
+  'sign a message with a fingerprint in it': {
+    draw: () =>
+      screen(html`<we-sign-message .site=${SITE} address=${ADDRESS} .chain=${CHAIN}
+        .message=${utf8(`Order: ${'c0ffee12'.repeat(8)}`)}></we-sign-message>`),
+    buttons: ['Reject', 'Approve'],
+    text: ['A fingerprint is part of this message.'],
+  },
   'sign typed data, first version': {
     draw: () =>
       screen(

@@ -80,7 +80,7 @@ function dangersInTypedData(
     return found === undefined ? { isContract: true, name: 'Token' } : found
   }
   const scene = { account: ME, facts, now: new Date('2026-03-01T12:00:00Z') }
-  return dangersIn(risksOfTypedData(data, readMeaning(data), scene))
+  return dangersIn(risksOfTypedData(data, readMeaning(data, ME), scene))
 }
 
 /** Whether typed data is said to give all. */

@@ -57,7 +57,7 @@ function dangersOf(
     ME,
     1,
   )
-  const meaning = readMeaning(data)
+  const meaning = readMeaning(data, ME)
   const asked = new Set(addressesIn(data, meaning))
   // As the screen knows them: what was not asked for is unknown.
   const facts = (address: string) => {

@@ -257,7 +257,7 @@ describe('typed data', () => {
       domain: tokenDomain(),
       message: { ...permit(), all: true },
     })
-    assert.equal(readMeaning(data), undefined)
+    assert.equal(readMeaning(data, ACCOUNT), undefined)
   })
 
   it('is a danger where the node does not say who may spend, and can still be read', async () => {
@@ -279,7 +279,7 @@ describe('typed data', () => {
       domain: tokenDomain(),
       message: permit({ deadline }),
     })
-    const meaning = readMeaning(data)
+    const meaning = readMeaning(data, ACCOUNT)
     assert.equal(meaning?.kind, 'permit')
     const signature = signTypedData(data.value, KEY) as Hex
     const [r, s] = [signature.slice(0, 66), `0x${signature.slice(66, 130)}`]

@@ -8,17 +8,17 @@ import { type DecodedCall, decodeCall, flatten, type Standards } from '../decode
 import { type KnownAddresses, type Party, resembled } from '../parties/parties.js'
 import type { AddressFacts } from '../reads/address-facts.js'
 import type { TokenInfo } from '../reads/token-info.js'
-import type { ShownTypedData } from '../requests/typed-data.js'
+import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
 import { permissionsIn } from '../risks/permissions.js'
 import type { Risk } from '../risks/risk.js'
 import { risksOf } from '../risks/risks.js'
 import { impliedCalls } from './implied-calls.js'
 import type { Permit } from './permits.js'
 import type { Order } from './seaport.js'
-import type { Call, Payment } from './signed-acts.js'
+import type { Call, HiddenAction, Payment } from './signed-acts.js'
 import { chainIdOf, contractOf } from './typed-data-shapes.js'
 
-export type Meaning = Permit | Order | Payment | Call
+export type Meaning = Permit | Order | Payment | HiddenAction | Call
 
 const STANDARD: Standard = 'ERC-20'
 const APPROVE = AbiFunction.from('function approve(address spender, uint256 amount)')
@@ -59,11 +59,17 @@ export function callsOf(
       return [ofToken(token, AbiFunction.encodeData(TRANSFER, [to as Hex, amount]))]
     }
     case 'order':
+      return impliedCalls({ ...data, message: unreadFields(data, meaning) }, standards)
+    case 'hidden action':
       return []
     default:
       return [carriedBy(meaning, standards)]
   }
 }
+
+/** Without the lists and structs that an order was read from: their bytes are no calls. */
+const unreadFields = ({ message }: ShownTypedData, { unread }: Order): TypedDataNode[] =>
+  message.filter((field) => !field.children || unread.includes(field))
 
 /** Addresses that a call's dangers are about: spenders, what they may take, and a contract that another one calls. */
 export const concernedBy = (decoded: DecodedCall): string[] => [

@@ -9,9 +9,10 @@ import type { ShownTypedData } from '../requests/typed-data.js'
 import type { RiskCode } from '../risks/risk.js'
 import { isEndless } from '../values/allowances.js'
 import { callsOf, carriedRisks, concernedBy, type Meaning, namedBy } from './carried-risks.js'
+import { readExchangeOrder } from './exchange-orders.js'
 import { type Grant, PERMIT2, type Permit, readPermit } from './permits.js'
-import { type Item, type Order, readOrder, SEAPORTS } from './seaport.js'
-import { type Call, readCall, readPayment } from './signed-acts.js'
+import { type Item, type Order, readSeaportOrder, SEAPORTS } from './seaport.js'
+import { type Call, readCall, readHiddenAction, readPayment } from './signed-acts.js'
 import { chainIdOf, contractOf, textOf } from './typed-data-shapes.js'
 
 /** Seconds that a permission or an offer may last without a word about it. */
@@ -42,6 +43,7 @@ export interface Risk {
     | 'for nothing'
     | 'next to nothing'
     | 'small share'
+    | 'open order'
     | 'delegate call'
     | 'refund'
     | 'any chain'
@@ -49,6 +51,7 @@ export interface Risk {
     | 'nowhere'
     | 'unknown'
     | 'no token'
+    | 'hidden action'
     // Of the call that is in it.
     | RiskCode
   address?: string
@@ -70,9 +73,14 @@ export interface Scene {
   ticker?: string
 }
 
-/** What the data means; `undefined` if the wallet does not know. */
-export const readMeaning = (data: ShownTypedData): Meaning | undefined =>
-  readPermit(data) ?? readOrder(data) ?? readPayment(data) ?? readCall(data)
+/** What the data means for the account that signs; `undefined` if the wallet does not know. */
+export const readMeaning = (data: ShownTypedData, account: string): Meaning | undefined =>
+  readPermit(data) ??
+  readSeaportOrder(data) ??
+  readExchangeOrder(data, account) ??
+  readPayment(data) ??
+  readHiddenAction(data) ??
+  readCall(data)
 
 /** The addresses that the chain is asked about, at most so many. */
 export const addressesIn = (
@@ -92,6 +100,8 @@ function weighing(
   meaning: Meaning | undefined,
   calls: readonly DecodedCall[],
 ): string[] {
+  // Its domain names no contract that is there.
+  if (meaning?.kind === 'hidden action') return []
   const contract = contractOf(data.domain)
   const tokens =
     meaning?.kind === 'order'
@@ -188,6 +198,7 @@ function collectionsIn(named: readonly string[], facts: Facts): Map<string, Stan
 }
 
 function domainRisks(data: ShownTypedData, meaning: Meaning | undefined, { facts }: Scene): Risk[] {
+  if (meaning?.kind === 'hidden action') return []
   const { domain } = data
   const contract = contractOf(domain)
   const name = textOf(domain, 'name')
@@ -203,7 +214,7 @@ function domainRisks(data: ShownTypedData, meaning: Meaning | undefined, { facts
   const isPermit2 = meaning?.kind === 'permit' && meaning.standard === 'Permit2'
   const isOther =
     (isPermit2 && contract.toLowerCase() !== PERMIT2) ||
-    (meaning?.kind === 'order' && !SEAPORTS.has(contract.toLowerCase()))
+    (meaning?.kind === 'order' && meaning.isSeaport && !SEAPORTS.has(contract.toLowerCase()))
   if (isOther) risks.push({ level: 'danger', code: 'other contract', address: contract, name })
   const isOfToken = (meaning?.kind === 'permit' && !isPermit2) || meaning?.kind === 'payment'
   if (isOfToken && known?.isContract && known.symbol === undefined) {
@@ -222,6 +233,8 @@ function meaningRisks(meaning: Meaning, scene: Scene): Risk[] {
       return orderRisks(meaning, scene)
     case 'payment':
       return [...timeRisks(meaning.deadline, scene), ...accountRisks(meaning.from, scene)]
+    case 'hidden action':
+      return [{ level: 'danger', code: 'hidden action' }]
     default:
       return actRisks(meaning, scene)
   }
@@ -258,8 +271,9 @@ function permitRisks(permit: Permit, scene: Scene): Risk[] {
   return [...risks, ...(hasNoEnd ? [{ level: 'warning', code: 'for ever' } as const] : times)]
 }
 
-function orderRisks({ offerer, trades, until }: Order, scene: Scene): Risk[] {
+function orderRisks({ offerer, trades, until, unread }: Order, scene: Scene): Risk[] {
   const risks: Risk[] = accountRisks(offerer, scene)
+  if (unread.length) risks.push({ level: 'danger', code: 'open order' })
   for (const { gives, gets, others } of trades) {
     if (!gives.some(({ amount }) => amount > 0n)) continue
     const got = gets.filter(({ amount }) => amount > 0n)

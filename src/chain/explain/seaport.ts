@@ -61,10 +61,13 @@ export interface Order {
   trades: Trade[]
   /** Seconds since 1970, the latest of all. */
   until: bigint
+  isSeaport: boolean
+  /** Fields that are not read: they may change what comes. */
+  unread: TypedDataNode[]
 }
 
 /** Reads an order, or a tree of them; `undefined` if the data is none. */
-export function readOrder({ primaryType, message }: ShownTypedData): Order | undefined {
+export function readSeaportOrder({ primaryType, message }: ShownTypedData): Order | undefined {
   const isBulk = primaryType === 'BulkOrder'
   if (!isBulk && primaryType !== 'OrderComponents') return undefined
   const leaves = isBulk ? leavesOf(below(message, 'tree')) : [message]
@@ -80,6 +83,8 @@ export function readOrder({ primaryType, message }: ShownTypedData): Order | und
     offerer,
     trades: orders.map((order) => readTrade(order, offerer)),
     until: ends.reduce((one, other) => (one > other ? one : other)),
+    isSeaport: true,
+    unread: [],
   }
 }
 

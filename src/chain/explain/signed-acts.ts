@@ -1,5 +1,5 @@
 /** Typed data by which somebody else acts for who signs: Safe, EIP-3009, EIP-2771, ERC-4337. */
-import type { ShownTypedData } from '../requests/typed-data.js'
+import { isHyperliquidAction, type ShownTypedData } from '../requests/typed-data.js'
 import { bigOf, chainIdOf, contractOf, hasShape, type Shape, textOf } from './typed-data-shapes.js'
 
 const SAFE: Shape = [
@@ -68,6 +68,15 @@ export interface Payment {
   /** Seconds since 1970. */
   deadline: bigint
 }
+
+/** An order or another action on Hyperliquid: a hash of it. */
+export interface HiddenAction {
+  kind: 'hidden action'
+}
+
+/** Reads an action whose hash is signed; `undefined` if the data is none. */
+export const readHiddenAction = (data: ShownTypedData): HiddenAction | undefined =>
+  isHyperliquidAction(data) ? { kind: 'hidden action' } : undefined
 
 /** Reads what acts for who signs; `undefined` if the data is nothing of the kind. */
 export function readCall({ primaryType, domain, message }: ShownTypedData): Call | undefined {

@@ -5,6 +5,20 @@ import { readSiwe, type SiweReading } from './siwe.js'
 
 /** Bytes of a hash. */
 const HASH = 32
+/**
+ * 32 bytes are words where at most so many characters are others than these. A hash can be tried out until all of its bytes
+ * can be printed, which takes 2^36 trials, but no hash that reads like this: that takes 2^60.
+ */
+const WORDS: readonly [usual: RegExp, others: number][] = [
+  [/[a-z\d\s]/g, 5],
+  [/[A-Z\d\s]/g, 5],
+  [/[^!-~]/g, 2],
+]
+const HASH_IN_TEXT = /(?<![\da-z])(?:0x)?[\da-f]{64}(?![\da-z])/gi
+/** What logins call a number that is used once. No protocol has an order under such a name. */
+const NONCE = /\b(nonce|challenge)\W{0,3}$/i
+/** Characters that are looked at for such a name. */
+const BEFORE = 16
 /** Controls that a text has no use for; together with a fitting size they are a sign of bytes. */
 const CONTROL = /[\p{Cc}]/u
 const PLAIN = /[\n\r\t]/g
@@ -14,30 +28,43 @@ export interface MessageReading {
   text?: string
   /** The text with all hidden characters shown. */
   shown?: string
-  /** `hash`: it may stand for anything. `transaction`: it is built like one. */
-  looksLike?: 'hash' | 'transaction'
+  /** `hash`: it is nothing else, and may stand for anything. `transaction`: it is built like one. Absent of sign-ins. */
+  looksLike?: 'hash' | 'transaction' | 'text with a hash'
   siwe: SiweReading
 }
 
 /** Reads the bytes that are signed. */
 export function readMessage(bytes: Uint8Array): MessageReading {
   const text = readUtf8(bytes)
-  const isWritten = text !== undefined && !CONTROL.test(text.replace(PLAIN, ''))
-  const looksLike = isHash(bytes, isWritten ? text : undefined)
-    ? 'hash'
-    : !isWritten && isTransaction(bytes)
-      ? 'transaction'
-      : undefined
+  const siwe: SiweReading = text === undefined ? { kind: 'none' } : readSiwe(text)
+  const looksLike = siwe.kind === 'siwe' ? undefined : lookOf(bytes, text)
   return {
     ...(text !== undefined && { text, shown: visible(text) }),
     ...(looksLike && { looksLike }),
-    siwe: text === undefined ? { kind: 'none' } : readSiwe(text),
+    siwe,
   }
 }
 
-/** The bytes of a hash, or its digits. */
-const isHash = (bytes: Uint8Array, text?: string): boolean =>
-  text === undefined ? bytes.length === HASH : /^\s*(0x)?[0-9a-f]{64}\s*$/i.test(text)
+function lookOf(bytes: Uint8Array, text: string | undefined): MessageReading['looksLike'] {
+  if (text === undefined || CONTROL.test(text.replace(PLAIN, ''))) {
+    return bytes.length === HASH ? 'hash' : isTransaction(bytes) ? 'transaction' : undefined
+  }
+  if (isWrittenHash(text) || (bytes.length === HASH && !isWords(text))) return 'hash'
+  const isUnnamed = [...text.matchAll(HASH_IN_TEXT)].some(
+    ({ index }) => !NONCE.test(text.slice(Math.max(0, index - BEFORE), index)),
+  )
+  return isUnnamed ? 'text with a hash' : undefined
+}
+
+/** Digits of a hash, whatever stands between them, or its base64. */
+function isWrittenHash(text: string): boolean {
+  const digits = text.replace(/0x|\\x/gi, '').replace(/[^\p{L}\p{N}]/gu, '')
+  const lines = text.replace(/[\r\n]/g, '').trim()
+  return /^([\da-f]{64}|\d{72,78})$/i.test(digits) || /^[\w+/-]{43}=?$/.test(lines)
+}
+
+const isWords = (text: string): boolean =>
+  WORDS.some(([usual, others]) => [...text.replace(usual, '')].length <= others)
 
 /** A list in RLP that fills all the bytes, after a transaction's type (EIP-2718) or without one. */
 function isTransaction(bytes: Uint8Array): boolean {

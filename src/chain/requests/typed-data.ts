@@ -61,6 +61,18 @@ const DOMAIN_FIELDS = [
   { name: 'salt', type: 'bytes32' },
 ]
 
+/** The domain of all actions on Hyperliquid but transfers. No chain of Hyperliquid has this id. */
+const HYPERLIQUID = [
+  { name: 'name', type: 'string', value: 'Exchange' },
+  { name: 'version', type: 'string', value: '1' },
+  { name: 'chainId', type: 'uint256', value: '1337' },
+  { name: 'verifyingContract', type: 'address', value: `0x${'0'.repeat(40)}` },
+]
+const HYPERLIQUID_ACTION = [
+  { name: 'source', type: 'string' },
+  { name: 'connectionId', type: 'bytes32' },
+]
+
 /** One line of what is shown: a value, or the name of what lies below it. */
 export interface TypedDataNode {
   name: string
@@ -98,7 +110,8 @@ export type TypedDataVersion = 'V3' | 'V4'
  * Reads what `eth_signTypedData_v3` and `_v4` sign.
  *
  * @param params - The account, and the data as an object or as JSON; the other way round too.
- * @throws {WalletError} `INVALID_ARGUMENT`, naming the field; also for another chain's domain.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the field; also for another chain's domain, unless it is
+ *   an action on Hyperliquid.
  *   `UNAUTHORIZED` for another account.
  */
 export function parseTypedData(
@@ -122,22 +135,25 @@ export function parseTypedData(
   if (version === 'V3') checkV3(types)
   const reader = new Reader(types)
   const readDomain = reader.struct('EIP712Domain', domain, 'domain', 0)
-  const asked = readDomain.value.chainId
-  if (typeof asked === 'bigint' && asked !== BigInt(chainId)) {
-    throw wrong('domain.chainId', `${chainId}, the chain that is in use`)
-  }
   const isDomain = primaryType === 'EIP712Domain'
   const readMessage = isDomain
     ? { value: {}, nodes: [] }
     : reader.struct(primaryType, message, 'message', 0)
-  return {
-    value: { types, primaryType, domain: readDomain.value, message: readMessage.value },
-    primaryType,
-    types,
-    domain: readDomain.nodes,
-    message: readMessage.nodes,
+  const shown = { primaryType, types, domain: readDomain.nodes, message: readMessage.nodes }
+  const asked = readDomain.value.chainId
+  if (typeof asked === 'bigint' && asked !== BigInt(chainId) && !isHyperliquidAction(shown)) {
+    throw wrong('domain.chainId', `${chainId}, the chain that is in use`)
   }
+  const value = { types, primaryType, domain: readDomain.value, message: readMessage.value }
+  return { value, ...shown }
 }
+
+/** An order or another action on Hyperliquid, of which only a hash is signed. */
+export const isHyperliquidAction = ({ primaryType, domain, message }: ShownTypedData): boolean =>
+  primaryType === 'Agent' &&
+  JSON.stringify(domain) === JSON.stringify(HYPERLIQUID) &&
+  JSON.stringify(message.map(({ name, type }) => ({ name, type }))) ===
+    JSON.stringify(HYPERLIQUID_ACTION)
 
 /**
  * The data of a request to sign some, whichever way round the parameters are.

@@ -63,7 +63,7 @@ export const readData = ({ types = TYPES, ...rest }: Asked) =>
 /** What a person reads, a line each; addresses by name. */
 export async function readBy(asked: Asked, rpc = chain.rpc): Promise<string[]> {
   const data = readData(asked)
-  const meaning = readMeaning(data)
+  const meaning = readMeaning(data, ACCOUNT)
   const known = new Map<string, AddressFacts | null>()
   for (const address of addressesIn(data, meaning)) {
     known.set(address, await readAddress(rpc, address).catch(() => null))

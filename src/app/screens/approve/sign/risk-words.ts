@@ -44,6 +44,10 @@ function briefOf(code: Risk['code']): string {
     case 'nowhere':
     case 'any chain':
       return msg('May be good in many places')
+    case 'hidden action':
+      return msg('Can stand for anything')
+    case 'open order':
+      return msg('You may get less than it says')
     case 'other account':
     case 'for long':
     case 'for ever':
@@ -112,12 +116,18 @@ function textOf(
       return msg('You give something away and get next to nothing for it.')
     case 'small share':
       return msg('Most of the price goes to others, not to you.')
+    case 'open order':
+      return msg('Not all of this offer can be read. You may get less than it says.')
     case 'delegate call':
       return msg(
         str`The code at ${who} would act as your Safe itself. It can take all that the Safe has, and change who owns it.`,
       )
     case 'refund':
       return msg('Your Safe pays whoever sends this, at a price that is part of what you sign.')
+    case 'hidden action':
+      return msg(
+        'This is an order or other action on Hyperliquid. What it does cannot be read: only a fingerprint of it is signed. It can move all that you have there.',
+      )
     case 'unknown':
       if (level === 'danger') {
         return msg(

@@ -152,6 +152,14 @@ export class SignMessage extends Confirmation {
         text: msg('This is not text. Only sign it if you know what these bytes mean.'),
       })
     }
+    if (looksLike === 'text with a hash') {
+      notices.push({
+        level: 'warning',
+        text: msg(
+          'A fingerprint is part of this message. The wallet cannot see what it stands for: only sign it if you know.',
+        ),
+      })
+    }
     if (text !== shown) {
       notices.push({
         level: 'warning',

@@ -66,7 +66,7 @@ export class SignTypedData extends Confirmation {
   }
 
   protected override render() {
-    const meaning = readMeaning(this.data)
+    const meaning = readMeaning(this.data, this.address)
     const { address, facts, locale, people } = this
     const ticker = tickerOf(this.chain)
     const risks = risksOf(this.data, meaning, {
@@ -142,7 +142,7 @@ export class SignTypedData extends Confirmation {
 
   async #begin(): Promise<void> {
     const { data } = this
-    const meaning = readMeaning(data)
+    const meaning = readMeaning(data, this.address)
     this.#lookUp(addressesIn(data, meaning))
     if (meaning?.kind === 'permit') void this.#readHeld(meaning)
     const description = meaning ? undefined : await describeTypedData(data, this.address)

@@ -45,6 +45,11 @@ export function typedDataWords(
       return { ...orderWords(meaning, scene), notices }
     case 'payment':
       return { ...paymentWords(meaning, scene), notices }
+    case 'hidden action':
+      return {
+        ...{ title: msg('Sign an action on Hyperliquid?'), gist: 'Hyperliquid' },
+        ...{ rows: [], notices },
+      }
     default:
       return { ...callWords(meaning, callIn(meaning, wording), scene, wording), notices }
   }
