@@ -56,10 +56,12 @@ describe('an action on Hyperliquid', () => {
       const scene = { facts, ticker: 'ETH', locale: 'en' }
       assert.deepEqual(typedDataWords(meaning, risks, scene, wording), {
         title: 'Sign an action on Hyperliquid?',
+        gist: 'Hyperliquid',
         rows: [],
         notices: [
           {
             level: 'danger',
+            brief: 'Can stand for anything',
             text: 'This is an order or other action on Hyperliquid. What it does cannot be read: only a fingerprint of it is signed. It can move all that you have there.',
           },
         ],

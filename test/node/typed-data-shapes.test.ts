@@ -17,7 +17,7 @@ const read = (primaryType: string, message: object, verifyingContract: string, t
   return parseTypedData([ME, data], ME, 1)
 }
 function judged(data: ShownTypedData) {
-  const meaning = readMeaning(data)
+  const meaning = readMeaning(data, ME)
   const scene = { account: ME, facts: () => undefined, now: new Date(SOON * 1000) }
   const risks = risksOf(data, meaning, scene).map(({ level, code }) => `${level}: ${code}`)
   return { meaning, asked: addressesIn(data, meaning), risks }
@@ -52,7 +52,7 @@ describe('a number that the data has as something else', () => {
   ] as const) {
     it(`is none: ${type}`, () => {
       const types = { Mail: [{ name: 'value', type }] }
-      assert.equal(readMeaning(read('Mail', { value }, TOKEN, types)), undefined)
+      assert.equal(readMeaning(read('Mail', { value }, TOKEN, types), ME), undefined)
     })
   }
 
@@ -75,7 +75,7 @@ describe('a permission for no token at all', () => {
     ],
   ] as const) {
     it(`takes nothing back, and is none: ${type}`, () => {
-      assert.equal(readMeaning(read(type, message, TOKEN, TYPES)), undefined)
+      assert.equal(readMeaning(read(type, message, TOKEN, TYPES), ME), undefined)
     })
   }
 })

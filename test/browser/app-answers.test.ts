@@ -1,0 +1,100 @@
+/** What lies on the button that says yes, what is said of a button that is grey, and who is asked for what account. */
+import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
+import type { SendTransaction } from '../../src/app/screens/approve/transactions/send-transaction.js'
+import type { Rpc } from '../../src/chain/rpc/rpc.js'
+import { ADDRESS, CHAIN, OTHER } from './app-support.js'
+import { approve, draw, nodeOf, readToTheEnd, word } from './shown-support.js'
+import { until } from './support.js'
+
+const PAYMENT = {
+  from: ADDRESS,
+  to: OTHER,
+  value: 10n ** 18n,
+  data: '0x',
+  fees: undefined,
+} as const
+/** Without end, of whatever token it is sent to. */
+const APPROVE = `0x095ea7b3${word(BigInt(OTHER))}${word(2n ** 256n - 1n)}` as const
+/** Characters that only keep others in their order, or on one line. */
+const ORDER = /[\u2060\u2066-\u2069]/g
+
+const yes = (root: ShadowRoot) => root.querySelector<HTMLElement>('footer .primary')!
+const gist = (root: ShadowRoot) => root.querySelector<HTMLElement>('#gist')!
+const textOf = (element: Element | null) => element?.textContent?.replace(ORDER, '').trim() ?? ''
+/** What a screen reader says after the button's name. */
+const described = (root: ShadowRoot) =>
+  yes(root)
+    .getAttribute('aria-describedby')!
+    .split(' ')
+    .map((id) => textOf(root.querySelector(`#${id}`)))
+    .filter((text) => text)
+const ignored = (root: ShadowRoot) => textOf(root.querySelector('.ignored'))
+
+describe('the button that says yes', function () {
+  this.timeout(60_000)
+  afterEach(() => fixtureCleanup())
+
+  it('has on it who gets how much: nothing covers the one and not the other', async () => {
+    const { root, approved } = await draw(PAYMENT)
+    await until(() => textOf(gist(root)).startsWith('1 ETH to 0x'))
+    const [inner, outer] = [gist(root), yes(root)].map((one) => one.getBoundingClientRect())
+    expect(inner!.top).to.be.at.least(outer!.top)
+    expect(inner!.bottom).to.be.at.most(outer!.bottom)
+    expect(inner!.left).to.be.at.least(outer!.left)
+    expect(inner!.right).to.be.at.most(outer!.right)
+    const [x, y] = [inner!.left + inner!.width / 2, inner!.top + inner!.height / 2]
+    expect(root.elementFromPoint(x, y), 'a press on the words').to.equal(yes(root))
+    await approve(root)
+    await until(approved)
+  })
+
+  it('has the danger on it in place of the amount', async () => {
+    const isContract: Rpc['request'] = async (method, params) =>
+      method === 'eth_getCode' ? '0x6000' : nodeOf().request(method, params)
+    const { root } = await draw({ ...PAYMENT, value: 0n, data: APPROVE }, {
+      ...nodeOf(),
+      request: isContract,
+    } as unknown as Rpc)
+    await until(() => textOf(gist(root)) === '⚠ Can take all of these tokens')
+  })
+
+  it('says why it is grey, and what is missing when it is pressed all the same', async () => {
+    const { root } = await draw({ ...PAYMENT, data: APPROVE })
+    await until(() => root.querySelector('.second'))
+    await readToTheEnd(root)
+    const missing = 'Confirm first that you know the danger.'
+    await until(() => described(root).includes(missing))
+    expect(ignored(root)).to.equal('')
+    yes(root).click()
+    await until(() => ignored(root) === missing)
+  })
+
+  it('asks for another press after one that did not count', async () => {
+    const { root, approved } = await draw(PAYMENT)
+    await readToTheEnd(root)
+    await until(() => yes(root).ariaDisabled === 'false')
+    // No press of a person.
+    yes(root).click()
+    await until(() => ignored(root) === 'Press once more.')
+    expect(approved()).to.equal(undefined)
+    await approve(root)
+    await until(approved)
+  })
+})
+
+describe('the top line', () => {
+  afterEach(() => fixtureCleanup())
+
+  it('has the account by its name and its address, and the network', async () => {
+    const people = { names: { [ADDRESS.toLowerCase()]: 'Savings' }, known: [] }
+    const element = await fixture<SendTransaction>(
+      html`<we-send-transaction .site=${'https://a.example'} address=${ADDRESS} .people=${people}
+        .request=${PAYMENT} .chain=${CHAIN} .node=${nodeOf()} .prepare=${() => new Promise(() => {})}></we-send-transaction>`,
+    )
+    const top = element.shadowRoot!.querySelector<HTMLElement>('main > .lead > .who')!
+    const ends = `${ADDRESS.slice(0, 6)}…${ADDRESS.slice(-4)}`
+    for (const text of ['a.example', 'Savings', ends, CHAIN.name]) {
+      expect(top.innerText).to.include(text)
+    }
+  })
+})
