@@ -34,6 +34,19 @@ const APES = '0xd46081f360e3847006db660bae1c6d1b2e17ec2d'
 const ROUTER = '0xe56081f360e3847006db660bae1c6d1b2e17ec2e'
 /** The ends are those of the friend. */
 const POISON = `0x8617${'5'.repeat(32)}070D` as const
+/** What the account has of each, in the smallest unit. */
+const HELD: Record<string, bigint> = { [DOLLAR]: 1_250_500_000n, [GOLD]: 20n * ETHER }
+/** What gives a right: the event that tells of it, and the question that is answered by what was given. */
+const RIGHTS: Record<string, { event: string; question: string }> = {
+  '0x095ea7b3': {
+    event: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+    question: '0xdd62ed3e',
+  },
+  '0xa22cb465': {
+    event: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
+    question: '0xe985e9c5',
+  },
+}
 const CONTRACTS: Record<string, Answers> = {
   [DOLLAR]: token('Sample Dollar', 'USDX', 6n),
   [GOLD]: token('Sample Gold', 'GOLD', 18n),
@@ -48,23 +61,41 @@ interface Played {
   from?: string
 }
 
+/** What is asked of the contract about the right that a call gives. */
+const questionOf = ({ from = '', input = '' }: Played) =>
+  `${RIGHTS[input.slice(0, 10)]!.question}${word(from)}${input.slice(10, 74)}`
+
 /** Balances differ by what `changes` says after the calls. */
 function nodeOf(changes: Record<string, bigint>, failure?: Hex) {
   const play = ([{ blockStateCalls }]: [{ blockStateCalls: [{ calls: Played[] }] }]) => {
     const { calls } = blockStateCalls[0]
     const last = calls.findLastIndex(({ from }) => from)
-    return [{ calls: calls.map((call, at) => answer(call, last >= 0 && at > last)) }]
+    const given = calls.slice(0, last + 1).find(({ input = '' }) => input.slice(0, 10) in RIGHTS)
+    return [{ calls: calls.map((call, at) => answer(call, last >= 0 && at > last, given)) }]
   }
-  const answer = ({ to, input = '0x', from }: Played, isAfter: boolean) => {
+  const answer = ({ to, input = '0x', from }: Played, isAfter: boolean, given?: Played) => {
     if (from && failure) return { status: '0x0', gasUsed: '0x5208', returnData: failure }
-    if (from) return { status: '0x1', gasUsed: '0xa410', returnData: '0x', logs: logs(to) }
+    if (from) {
+      const all = [...logs(to), ...rights(to, from, input)]
+      return { status: '0x1', gasUsed: '0xa410', returnData: '0x', logs: all }
+    }
     if (input.startsWith('0x70a08231')) {
-      const change = isAfter ? (changes[to] ?? 0n) : 0n
-      return { status: '0x1', gasUsed: '0x5208', returnData: `0x${word(10n ** 30n + change)}` }
+      const amount = (HELD[to] ?? 10n ** 30n) + (isAfter ? (changes[to] ?? 0n) : 0n)
+      return { status: '0x1', gasUsed: '0x5208', returnData: `0x${word(amount)}` }
+    }
+    if (given && to === given.to && input === questionOf(given)) {
+      const amount = isAfter ? given.input!.slice(74) : word(0n)
+      return { status: '0x1', gasUsed: '0x5208', returnData: `0x${amount}` }
     }
     const known = CONTRACTS[to.toLowerCase()] ?? {}
     const found = known[input.slice(0, 10)] ?? known[input.slice(0, 18)]
     return { status: found ? '0x1' : '0x0', gasUsed: '0x5208', returnData: `0x${found ?? ''}` }
+  }
+  const rights = (address: string, from: string, input: string) => {
+    const right = RIGHTS[input.slice(0, 10)]
+    if (!right) return []
+    const topics = [right.event, `0x${word(from)}`, `0x${input.slice(10, 74)}`]
+    return [{ address, topics, data: `0x${input.slice(74)}` }]
   }
   /** That they had to do with it. */
   const logs = (to: string) =>

@@ -114,12 +114,24 @@ export abstract class Confirmation extends Screen {
       }
 
       .yes.said {
-        grid-template-rows: minmax(36px, auto);
+        grid-template-rows: auto;
       }
 
       .yes.said > .button {
         display: inline-flex;
         align-items: flex-start;
+        overflow-wrap: anywhere;
+      }
+
+      /* Takes the room that the button's words take, which lie over it. */
+      .yes > .room {
+        grid-area: 1 / 1;
+        padding: 11px 19px 0;
+        font-weight: var(--strong);
+        overflow-wrap: anywhere;
+        hyphens: auto;
+        hyphenate-limit-chars: 12 4 4;
+        visibility: hidden;
       }
 
       .yes > small {
@@ -273,6 +285,7 @@ export abstract class Confirmation extends Screen {
         <div class="yes ${gist || this.#isIgnored ? 'said' : ''}">
           <button type="button" class="button primary" aria-describedby="gist why"
             aria-disabled=${!isReady || !guard.isArmed} @click=${onYes}>${yes}</button>
+          <span class="room" aria-hidden="true">${yes}</span>
           <small id="gist">${gist ? html`<bdi>${gist}</bdi>` : nothing}</small>
           <small class="ignored" role="status">${this.#isIgnored ? why || again : nothing}</small>
         </div>

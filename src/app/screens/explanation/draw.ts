@@ -36,6 +36,11 @@ export const explanationStyles = css`
     line-height: 1.2;
   }
 
+  .change.grant {
+    font-size: var(--type-body);
+    line-height: 1.35;
+  }
+
   .change.gain {
     color: var(--success);
   }
@@ -83,7 +88,7 @@ export const explanationStyles = css`
   }
 `
 
-/** What changes. The contracts of tokens are not named where the call names them as well. */
+/** What changes, with no address that the call names as well. */
 export function drawChanges(
   summary: Summary | undefined,
   isPending: boolean,
@@ -97,10 +102,10 @@ export function drawChanges(
       <h2>${msg('What changes for you')}</h2>
       ${(changes ?? []).map(
         ({ isGain, text, note, address, isGrant }) => html`
-          <p class="change ${isGain ? 'gain' : 'loss'}"><bdi>${text}</bdi>
+          <p class="change ${isGrant ? 'grant' : isGain ? 'gain' : 'loss'}"><bdi>${text}</bdi>
             ${note ? html`<span class="note">${note}</span>` : nothing}
             ${
-              address && (isGrant || !named.has(address.toLowerCase()))
+              address && !named.has(address.toLowerCase())
                 ? html`<span class="address" dir="ltr">${groupedAddress(address)}</span>`
                 : nothing
             }</p>

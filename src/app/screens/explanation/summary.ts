@@ -36,13 +36,13 @@ export interface ShownCall {
   isDescribed?: true
 }
 
-export interface ShownChange {
+interface ShownChange {
   isGain: boolean
   text: string
   /** How much of it there is. */
   note?: string
   address?: Hex
-  /** Others may do it from then on: whom it is about stands beside it in any case. */
+  /** Others may do it from then on. */
   isGrant?: true
 }
 
