@@ -26,7 +26,12 @@ export abstract class Confirmation extends Screen {
     Screen.styles,
     css`
       main {
-        padding-block-start: 24px;
+        gap: 16px;
+        padding-block-start: 16px;
+      }
+
+      footer {
+        padding-block: 12px 16px;
       }
 
       .elsewhere {
@@ -56,13 +61,13 @@ export abstract class Confirmation extends Screen {
       .end {
         flex: none;
         block-size: 1px;
-        margin-block-start: -21px;
+        margin-block-start: -17px;
       }
 
       .lead {
         display: flex;
         flex-direction: column;
-        gap: 12px;
+        gap: 8px;
       }
 
       .who {
@@ -120,7 +125,6 @@ export abstract class Confirmation extends Screen {
       .yes.said > .button {
         display: inline-flex;
         align-items: flex-start;
-        overflow-wrap: anywhere;
       }
 
       /* Takes the room that the button's words take, which lie over it. */
@@ -128,7 +132,7 @@ export abstract class Confirmation extends Screen {
         grid-area: 1 / 1;
         padding: 11px 19px 0;
         font-weight: var(--strong);
-        overflow-wrap: anywhere;
+        overflow-wrap: break-word;
         hyphens: auto;
         hyphenate-limit-chars: 12 4 4;
         visibility: hidden;
@@ -263,7 +267,7 @@ export abstract class Confirmation extends Screen {
       ${reason(guard)}
       ${
         this.#reading.isRead === false
-          ? html`<div class="elsewhere"><button type="button" class="button"
+          ? html`<div class="elsewhere more"><button type="button" class="button"
               @click=${() => this.#reading.readOn()}>${msg('Read on')}</button></div>`
           : nothing
       }

@@ -42,6 +42,7 @@ export class Reading implements ReactiveController {
     this.#sizes = new ResizeObserver(() => {
       this.#look()
       this.#see()
+      this.#fit()
     })
     this.#sizes.observe(this.#host)
     this.#host.addEventListener('scroll', this.#see)
@@ -105,6 +106,19 @@ export class Reading implements ReactiveController {
     this.#hasUnseen = parts.some((part) => !this.#seen.has(part))
     if (hadUnseen === this.#hasUnseen) return
     if (hadUnseen) this.#onRead()
+    this.#host.requestUpdate()
+  }
+
+  /** Where there is more room than before: the offer to read on must not itself be what keeps the end out of sight. */
+  #fit(): void {
+    const root = this.#host.shadowRoot
+    const [main, offer] = ['main', '.more'].map((name) => root?.querySelector(name))
+    if (this.#isRead !== false || !main || !offer || !this.#end) return
+    const room = main.getBoundingClientRect()
+    const { top, bottom } = this.#end.getBoundingClientRect()
+    if (top < room.top || bottom > room.bottom + offer.clientHeight) return
+    this.#isRead = true
+    this.#onRead()
     this.#host.requestUpdate()
   }
 

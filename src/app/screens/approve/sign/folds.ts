@@ -18,7 +18,7 @@ export const folds = css`
 
   /* Several notices belong together. */
   .notice + .notice {
-    margin-block-start: -12px;
+    margin-block-start: -8px;
   }
 
   summary {
