@@ -319,6 +319,7 @@ export const FIXED: readonly string[] = [
   "Amount",
   "Amount in smallest units",
   "An account of its own",
+  "An address is not known",
   "An earlier transaction of yours is still on its way. The network takes this one only after that one.",
   "Another account",
   "Another transaction of yours was sent in the meantime. Nothing of this one was sent yet. Check that you still want it.",

@@ -732,6 +732,7 @@
 'sf2b8776abe06302a': str`Auf dieser Kette gibt es bei ${0} keinen Vertrag. Was Sie unterschreiben, könnte für etwas anderes gedacht sein, als es sagt.`,
 'sf2b96034968b485b': `Ohne Namen`,
 'sf2bb98199c92e6f0': `Für`,
+'sf303c19f74749338': `Eine Adresse ist unbekannt`,
 'sf35f6b5234e9ca30': `Damit entsteht ein neuer Vertrag. Sein Code ist nicht geprüft.`,
 'sf37c4d725fbad849': `Der Vertrag teilt durch null.`,
 'sf3a6773254386e13': `Diese Transaktion bestätigen?`,

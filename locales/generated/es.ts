@@ -732,6 +732,7 @@
 'sf2b8776abe06302a': str`En esta cadena no hay ningún contrato en ${0}. Lo que firma puede servir para algo distinto de lo que dice.`,
 'sf2b96034968b485b': `Sin nombre`,
 'sf2bb98199c92e6f0': `Para`,
+'sf303c19f74749338': `Hay una dirección desconocida`,
 'sf35f6b5234e9ca30': `Esto crea un contrato nuevo. Su código no está comprobado.`,
 'sf37c4d725fbad849': `El contrato divide entre cero.`,
 'sf3a6773254386e13': `¿Aprobar esta transacción?`,

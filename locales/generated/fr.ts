@@ -732,6 +732,7 @@
 'sf2b8776abe06302a': str`Il n’y a pas de contrat à ${0} sur cette chaîne. Ce que vous signez peut servir à autre chose que ce qui est dit.`,
 'sf2b96034968b485b': `Sans nom`,
 'sf2bb98199c92e6f0': `Pour`,
+'sf303c19f74749338': `Une adresse est inconnue`,
 'sf35f6b5234e9ca30': `Ceci crée un nouveau contrat. Son code n’est pas vérifié.`,
 'sf37c4d725fbad849': `Le contrat divise par zéro.`,
 'sf3a6773254386e13': `Approuver cette transaction ?`,

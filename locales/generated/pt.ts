@@ -732,6 +732,7 @@
 'sf2b8776abe06302a': str`Não há contrato em ${0} nesta cadeia. O que você assina pode servir para outra coisa, diferente do que diz.`,
 'sf2b96034968b485b': `Sem nome`,
 'sf2bb98199c92e6f0': `Para`,
+'sf303c19f74749338': `Há um endereço desconhecido`,
 'sf35f6b5234e9ca30': `Isto cria um novo contrato. O código dele não é verificado.`,
 'sf37c4d725fbad849': `O contrato divide por zero.`,
 'sf3a6773254386e13': `Aprovar esta transação?`,

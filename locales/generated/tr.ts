@@ -732,6 +732,7 @@
 'sf2b8776abe06302a': str`Bu zincirde ${0} adresinde bir sözleşme yok. İmzaladığınız şey, söylediğinden başka bir amaca hizmet edebilir.`,
 'sf2b96034968b485b': `Adsız`,
 'sf2bb98199c92e6f0': `Kimin için`,
+'sf303c19f74749338': `Bir adres bilinmiyor`,
 'sf35f6b5234e9ca30': `Bu yeni bir sözleşme oluşturur. Kodu denetlenmedi.`,
 'sf37c4d725fbad849': `Sözleşme sıfıra bölüyor.`,
 'sf3a6773254386e13': `Bu işlem onaylansın mı?`,

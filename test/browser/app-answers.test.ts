@@ -1,6 +1,8 @@
 /** What lies on the button that says yes, what is said of a button that is grey, and who is asked for what account. */
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
+import type { SignTypedData } from '../../src/app/screens/approve/sign/sign-typed-data.js'
 import type { SendTransaction } from '../../src/app/screens/approve/transactions/send-transaction.js'
+import { parseTypedData } from '../../src/chain/requests/typed-data.js'
 import type { Rpc } from '../../src/chain/rpc/rpc.js'
 import { ADDRESS, CHAIN, OTHER } from './app-support.js'
 import { approve, draw, nodeOf, readToTheEnd, word } from './shown-support.js'
@@ -13,6 +15,7 @@ const PAYMENT = {
   data: '0x',
   fees: undefined,
 } as const
+const TOKEN = '0x4444444444444444444444444444444444444400'
 /** Without end, of whatever token it is sent to. */
 const APPROVE = `0x095ea7b3${word(BigInt(OTHER))}${word(2n ** 256n - 1n)}` as const
 /** Characters that only keep others in their order, or on one line. */
@@ -82,8 +85,61 @@ describe('the button that says yes', function () {
   })
 })
 
+/** The screen of typed data, of a token with six decimals of which the account has 1,250.5. */
+async function drawData(primaryType: string, fields: string, message: object, domain: object) {
+  const types = {
+    [primaryType]: fields.split(',').map((field) => {
+      const [type, name] = field.split(' ') as [string, string]
+      return { type, name }
+    }),
+  }
+  const asked = { types, primaryType, domain, message }
+  const { value: _, ...data } = parseTypedData([ADDRESS, asked], ADDRESS, CHAIN.chainId)
+  const request = async (method: string) =>
+    method === 'eth_call' ? `0x${word(1_250_500_000n)}` : undefined
+  const lookUp = async () => ({ isContract: true, name: 'Harbour', symbol: 'HUSD', decimals: 6 })
+  const element = await fixture<SignTypedData>(
+    html`<we-sign-typed-data .site=${'https://a.example'} address=${ADDRESS} .data=${data} .chain=${CHAIN}
+      .node=${{ request }} .lookUp=${lookUp}></we-sign-typed-data>`,
+  )
+  const root = element.shadowRoot!
+  await until(() => textOf(root.querySelector('.who')))
+  return root
+}
+const rows = (root: ShadowRoot) => [...root.querySelectorAll('.row')].map((row) => textOf(row))
+
+describe('a permission that is signed', () => {
+  afterEach(() => fixtureCleanup())
+
+  it('says how much of it the account has today', async () => {
+    const deadline = Math.floor(Date.now() / 1000) + 600
+    const root = await drawData(
+      'Permit',
+      'address owner,address spender,uint256 value,uint256 nonce,uint256 deadline',
+      { owner: ADDRESS, spender: OTHER, value: 100_000_000, nonce: 0, deadline },
+      { name: 'Harbour', chainId: CHAIN.chainId, verifyingContract: TOKEN },
+    )
+    await until(() =>
+      rows(root).some((row) => row.startsWith('You have today') && row.includes('1,250.5 HUSD')),
+    )
+    await until(() => textOf(gist(root)).startsWith('100 HUSD for 0x'))
+  })
+})
+
 describe('the top line', () => {
   afterEach(() => fixtureCleanup())
+
+  it('names no network for an action on Hyperliquid, which is on none of the wallet’s', async () => {
+    const zero = `0x${'0'.repeat(40)}`
+    const root = await drawData(
+      'Agent',
+      'string source,bytes32 connectionId',
+      { source: 'a', connectionId: `0x${word(1n)}` },
+      { name: 'Exchange', version: '1', chainId: 1337, verifyingContract: zero },
+    )
+    await until(() => textOf(gist(root)) === '⚠ Can stand for anything')
+    expect(root.querySelector('main')!.innerText).not.to.include(CHAIN.name)
+  })
 
   it('has the account by its name and its address, and the network', async () => {
     const people = { names: { [ADDRESS.toLowerCase()]: 'Savings' }, known: [] }

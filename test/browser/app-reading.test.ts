@@ -25,7 +25,7 @@ async function draw(message: string) {
   })
   const button = (name: string) =>
     [...root.querySelectorAll('button')].find(({ innerText }) => innerText === name)
-  return { panel, button }
+  return { panel, screen, button }
 }
 
 describe('a question that was drawn before its panel opened', () => {
@@ -38,6 +38,43 @@ describe('a question that was drawn before its panel opened', () => {
       return !button('Read on')
     })
     await until(() => button('Approve')?.ariaDisabled === 'false')
+  })
+
+  it('no longer offers to read on once all of it fits without the offer', async () => {
+    const { panel, screen, button } = await draw(
+      Array.from({ length: 24 }, () => 'line').join('\n'),
+    )
+    panel.hidden = false
+    await until(() => button('Read on'))
+    const root = screen.shadowRoot!
+    const [main, end, footer, offer] = ['main', '.end', 'footer', '.more'].map(
+      (name) => root.querySelector<HTMLElement>(name)!,
+    )
+    const needed = end!.getBoundingClientRect().bottom - main!.getBoundingClientRect().top
+    const height = Math.ceil(needed + footer!.offsetHeight + offer!.offsetHeight / 2)
+    screen.style.blockSize = `${height}px`
+    await until(() => button('Approve')?.ariaDisabled === 'false')
+    expect(button('Read on')).to.equal(undefined)
+    const { bottom } = end!.getBoundingClientRect()
+    expect(bottom, 'the end is on the screen').to.be.at.most(main!.getBoundingClientRect().bottom)
+  })
+
+  it('is as unread as before once its panel was closed and opened again', async () => {
+    const { panel, screen, button } = await draw(LONG)
+    const toggle = async (isHidden: boolean) => {
+      panel.hidden = isHidden
+      await until(() => !screen.clientHeight === isHidden)
+      // The screen hears of its size before the picture after this one.
+      for (let left = 2; left; left--)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      await screen.updateComplete
+    }
+    await toggle(false)
+    await until(() => button('Read on'))
+    await toggle(true)
+    await toggle(false)
+    await until(() => button('Read on')?.clientHeight)
+    expect(button('Approve')?.ariaDisabled).to.equal('true')
   })
 
   it('can be approved as it is, if it is short', async () => {

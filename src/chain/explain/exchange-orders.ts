@@ -76,7 +76,7 @@ const COIN = /^0x(0{40}|e{40})$/i
 const NO_END = 2n ** 256n - 1n
 
 /**
- * Reads an order; `undefined` if the data is none.
+ * Reads an order; `undefined` if the data is no order of these.
  *
  * @param account - Who signs: not every order names them.
  */

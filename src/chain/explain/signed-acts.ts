@@ -69,12 +69,12 @@ export interface Payment {
   deadline: bigint
 }
 
-/** An order or another action on Hyperliquid: a hash of it. */
+/** An order or other action on Hyperliquid: a hash of it. */
 export interface HiddenAction {
   kind: 'hidden action'
 }
 
-/** Reads an action whose hash is signed; `undefined` if the data is none. */
+/** Reads an action whose hash is signed; `undefined` if the data is no such action. */
 export const readHiddenAction = (data: ShownTypedData): HiddenAction | undefined =>
   isHyperliquidAction(data) ? { kind: 'hidden action' } : undefined
 

@@ -110,8 +110,8 @@ export type TypedDataVersion = 'V3' | 'V4'
  * Reads what `eth_signTypedData_v3` and `_v4` sign.
  *
  * @param params - The account, and the data as an object or as JSON; the other way round too.
- * @throws {WalletError} `INVALID_ARGUMENT`, naming the field; also for another chain's domain, unless it is
- *   an action on Hyperliquid.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the field; also for the domain of a chain that is not in use, unless
+ *   it is an action on Hyperliquid.
  *   `UNAUTHORIZED` for another account.
  */
 export function parseTypedData(
@@ -148,7 +148,7 @@ export function parseTypedData(
   return { value, ...shown }
 }
 
-/** An order or another action on Hyperliquid, of which only a hash is signed. */
+/** An order or other action on Hyperliquid, of which only a hash is signed. */
 export const isHyperliquidAction = ({ primaryType, domain, message }: ShownTypedData): boolean =>
   primaryType === 'Agent' &&
   JSON.stringify(domain) === JSON.stringify(HYPERLIQUID) &&

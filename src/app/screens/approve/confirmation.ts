@@ -218,7 +218,7 @@ export abstract class Confirmation extends Screen {
 
   /**
    * @param isReady - Whether there is something to say yes to.
-   * @param missing - What there has to be before, for a person who presses nevertheless.
+   * @param missing - What there has to be before, for a person who presses before.
    * @param gist - What a yes comes to, in a few words: it lies on the button.
    * @param notices - What the person is told: a danger takes a second step, and a refusal leaves no yes.
    */
@@ -256,7 +256,8 @@ export abstract class Confirmation extends Screen {
     ]
     const why = reasons.find((one) => one) || ''
     const again = guard.obstacle ? '' : msg('Press once more.')
-    const gist = dangers[0]?.brief ? `⚠ ${dangers[0].brief}` : asked
+    const danger = dangers.find(({ brief }) => brief)
+    const gist = danger ? `⚠ ${danger.brief}` : asked
     const onYes = (event: MouseEvent) => {
       if (guard.allows(event) && isReady) onApprove()
       else this.#onIgnored()

@@ -117,9 +117,11 @@ export class Reading implements ReactiveController {
     const room = main.getBoundingClientRect()
     const { top, bottom } = this.#end.getBoundingClientRect()
     if (top < room.top || bottom > room.bottom + offer.clientHeight) return
-    this.#isRead = true
+    this.#isRead = undefined
     this.#onRead()
     this.#host.requestUpdate()
+    // Whether it is on the screen then, the browser says.
+    void this.#host.updateComplete.then(() => this.#look())
   }
 
   /** The browser tells of a change alone: an end that was nowhere and is now further down is none. */

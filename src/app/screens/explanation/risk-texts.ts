@@ -77,7 +77,7 @@ export function riskText({ code, symbol: faked = '' }: Risk, ticker: string): st
   }
 }
 
-/** A danger in a few words, for the button; nothing for what is none. */
+/** A danger in a few words, for the button; empty for a risk that is no danger. */
 export function riskBrief(code: RiskCode): string {
   switch (code) {
     case 'fails':

@@ -25,7 +25,7 @@ function briefOf(code: Risk['code']): string {
     case 'unlimited':
       return riskBrief('unlimitedApproval')
     case 'unknown':
-      return riskBrief('spenderUnknown')
+      return msg('An address is not known')
     case 'for nothing':
       return riskBrief('givesForNothing')
     case 'next to nothing':

@@ -75,6 +75,8 @@ export class SignTypedData extends Confirmation {
     })
     const scene: TypedDataScene = { facts: this.#factsOf, held: this.held, ticker, locale }
     const wording = wordingOf(facts, { locale, ticker, account: address })
+    // What Hyperliquid does with it happens on no chain of the wallet's.
+    const chain = meaning?.kind === 'hidden action' ? undefined : this.chain
     const words = meaning && typedDataWords(meaning, risks, scene, wording)
     const notices = words?.notices ?? risks.map((risk) => riskNotice(risk, scene))
     // What is known of addresses is the node's word.
@@ -84,7 +86,7 @@ export class SignTypedData extends Confirmation {
       !!this.#addresses?.every((address) => this.facts.has(address))
     return html`
       <main>
-        ${this.lead(words?.title ?? msg('Sign this data?'), this.chain)}
+        ${this.lead(words?.title ?? msg('Sign this data?'), chain)}
         ${drawNetworkNotices(this.chain)}
         ${noticesOf(notices)}
         ${this.#strange()}
@@ -93,9 +95,7 @@ export class SignTypedData extends Confirmation {
         ${words?.call ? drawCall(words.call, true) : nothing}
         ${words ? html`<details><summary>${msg('All that is signed')}</summary>${this.#whole()}</details>` : this.#whole()}
         ${this.end}
-        <dl class="rows">
-          ${networkRow(this.chain)}
-        </dl>
+        ${chain ? html`<dl class="rows">${networkRow(chain)}</dl>` : nothing}
       </main>
       ${this.answers(() => this.onApprove?.(), {
         ...{ isReady, notices: all },
