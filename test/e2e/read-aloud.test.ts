@@ -11,7 +11,7 @@ const READ: Partial<Record<Kind, string[]>> = {
   'a message': ['heading "Sign this message?" [level=1]', 'region "Message": hi', ...ANSWERS],
   'typed data': [
     'heading "Sign this data?" [level=1]',
-    'It does not say for which chain and contract it is.',
+    'It does not say for which network and contract it is.',
     'text string hi',
     'definition: Notes',
     ...ANSWERS,

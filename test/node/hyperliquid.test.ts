@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-
 import { typedDataWords } from '../../src/app/screens/approve/sign/typed-data-words.js'
 import { wordingOf } from '../../src/app/screens/explanation/described.js'
 import { signTypedData } from '../../src/app/signer/sign.js'
@@ -11,6 +10,7 @@ import { addressesIn, readMeaning, risksOf } from '../../src/chain/explain/expla
 import { parseTypedData } from '../../src/chain/requests/typed-data.js'
 import { WalletError } from '../../src/shared/errors.js'
 import { fields } from '../support/typed-data-types.js'
+import { riskLines } from './support/risk-lines.js'
 
 const KEY = new Uint8Array(32).fill(7)
 const signer = privateKeyToAccount(toHex(KEY))
@@ -54,18 +54,14 @@ describe('an action on Hyperliquid', () => {
       const risks = risksOf(data, meaning, { account: ME, facts, now: new Date() })
       const wording = wordingOf(new Map(), { locale: 'en', ticker: 'ETH', account: ME })
       const scene = { facts, ticker: 'ETH', locale: 'en' }
-      assert.deepEqual(typedDataWords(meaning, risks, scene, wording), {
+      assert.deepEqual(typedDataWords(meaning, scene, wording), {
         title: 'Sign an action on Hyperliquid?',
         gist: 'Hyperliquid',
         rows: [],
-        notices: [
-          {
-            level: 'danger',
-            brief: 'Can stand for anything',
-            text: 'This is an order or other action on Hyperliquid. What it does cannot be read: only a fingerprint of it is signed. It can move all that you have there.',
-          },
-        ],
       })
+      assert.deepEqual(riskLines(risks), [
+        'danger: This is an order or other action on Hyperliquid. What it does cannot be read: only a fingerprint of it is signed. It can move all that you have there.',
+      ])
     }
   })
 

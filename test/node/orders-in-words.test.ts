@@ -1,7 +1,6 @@
 /** Orders of exchanges, as their contracts have them hashed, in words. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-
 import { typedDataWords } from '../../src/app/screens/approve/sign/typed-data-words.js'
 import { wordingOf } from '../../src/app/screens/explanation/described.js'
 import { addressesIn, readMeaning, risksOf } from '../../src/chain/explain/explain-typed-data.js'
@@ -11,6 +10,7 @@ import { groupedAddress } from '../../src/chain/values/addresses.js'
 import { word } from '../../src/chain/values/words.js'
 import { encodeCall } from '../support/contracts.js'
 import { fields } from '../support/typed-data-types.js'
+import { riskLines } from './support/risk-lines.js'
 import { APP, type Hex, ME, NOBODY, SOON, WORD } from './support/signed-calls.js'
 
 process.env.TZ = 'UTC'
@@ -34,7 +34,7 @@ const FACTS: Record<string, AddressFacts> = {
 const UNTIL = 'Until: Mar 1, 2026, 9:20 PM'
 const NO_END = ['Until: No end', 'warning: It has no end. It lasts until you take it back.']
 const OPEN = 'danger: Not all of this offer can be read. You may get less than it says.'
-const FOR_NOTHING = 'danger: You give something away and get nothing for it.'
+const FOR_NOTHING = 'danger: You would give something away and get nothing for it.'
 const TITLE = 'Offer this trade?'
 const GIVE = 'You give: 100 TOK (TOKEN)'
 const GET = 'You get: 0.05 WRAP (WRAPPED)'
@@ -96,11 +96,11 @@ function readBy({ type, message, types = {}, isSilent = false }: Asked): string[
   const risks = risksOf(data, meaning, { account: ME, facts, now, ticker: 'ETH' })
   const scene = { facts, ticker: 'ETH', locale: 'en' }
   const wording = wordingOf(known, { locale: 'en', ticker: 'ETH', account: ME })
-  const { title, rows, notices } = typedDataWords(meaning, risks, scene, wording)
+  const { title, rows } = typedDataWords(meaning, scene, wording)
   return [
     title,
     ...rows.map(({ label, value, sub }) => `${label}: ${value}${sub ? ` (${sub})` : ''}`),
-    ...notices.map(({ level, text }) => `${level}: ${text}`),
+    ...riskLines(risks),
   ].map((line) =>
     Object.entries(NAMES)
       .reduce(
@@ -200,7 +200,7 @@ const CASES: Record<string, [asked: Asked, reads: string[]]> = {
     cow({ buyAmount: 1 }),
     [
       ...[TITLE, GIVE, 'You get: 0.000000000000000001 WRAP (WRAPPED)', UNTIL],
-      'danger: You give something away and get next to nothing for it.',
+      'danger: You would give something away and get next to nothing for it.',
     ],
   ],
   'CoW Protocol, for a token without decimals': [
@@ -214,7 +214,7 @@ const CASES: Record<string, [asked: Asked, reads: string[]]> = {
       'You give: 100000000 smallest units of a token (TOKEN)',
       'You get: 50000000000000000 smallest units of a token (WRAPPED)',
       UNTIL,
-      'danger: The network did not say what APP is. It may be a thief’s. Wait until the network answers.',
+      'danger: The network did not say what this address is. It may be a thief’s. Wait until the network answers. (APP)',
     ],
   ],
   '1inch 3': [third(), [TITLE, GIVE, GET, NO_END[0]!, NO_END[1]!]],
@@ -248,7 +248,7 @@ const CASES: Record<string, [asked: Asked, reads: string[]]> = {
     fourth({ maker: OTHER, receiver: NOBODY }),
     [
       ...[TITLE, GIVE, GET, UNTIL],
-      'warning: It is about another account than the one that signs: OTHER.',
+      'warning: It is about another account than the one that signs. (OTHER)',
     ],
   ],
   '0x, a limit order': [zeroEx('LimitOrder'), [TITLE, GIVE, GET, UNTIL]],
@@ -360,7 +360,7 @@ describe('an order in words', () => {
       { ...fourth({ salt: { data: call } }), types },
     ]) {
       const lines = readBy(asked)
-      assert.ok(lines.includes(danger), lines.join('\n'))
+      assert.ok(lines.includes(`${danger} (OTHER)`), lines.join('\n'))
     }
   })
 

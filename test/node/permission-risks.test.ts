@@ -85,7 +85,7 @@ function dangersInTypedData(
 
 /** Whether typed data is said to give all. */
 const isAllInTypedData = (...asked: Parameters<typeof dangersInTypedData>): boolean =>
-  dangersInTypedData(...asked).some((danger) => danger.startsWith('unlimited '))
+  dangersInTypedData(...asked).some((danger) => danger.startsWith('unlimitedApproval '))
 
 /** Each way to carry a call. */
 const WAYS: Record<string, (data: Hex, to?: Hex) => Call[]> = {
@@ -162,7 +162,7 @@ const FUNCTIONS: [RiskCode, signature: string, args: unknown[]][] = [
   ['ownership', 'grantRole(bytes32,address)', [WORD, THIEF]],
   ['upgrade', 'upgradeTo(address)', [THIEF]],
   ['spenderIsPerson', 'approve(address,uint256)', [PERSON, 5n]],
-  ['spenderUnknown', 'approve(address,uint256)', [UNKNOWN, 5n]],
+  ['unknownAddress', 'approve(address,uint256)', [UNKNOWN, 5n]],
   ['toDeadEnd', 'transfer(address,uint256)', [DEAD, 5n]],
   ['toTokenContract', 'transfer(address,uint256)', [TOKEN, 5n]],
 ]
@@ -171,7 +171,7 @@ const WHOM: Partial<Record<RiskCode, Hex>> = {
   ownership: TOKEN,
   upgrade: TOKEN,
   spenderIsPerson: PERSON,
-  spenderUnknown: UNKNOWN,
+  unknownAddress: UNKNOWN,
   toDeadEnd: DEAD,
   toTokenContract: TOKEN,
 }
@@ -186,8 +186,7 @@ describe('a permission is a danger in', () => {
     }
     for (const [way, sign] of Object.entries(SIGNED_WAYS)) {
       it(`${way}: ${signature}`, () => {
-        const said = code === 'spenderUnknown' ? 'unknown' : code
-        assert.deepEqual(sign(encodeCall(signature, args)), [`${said} ${whom}`])
+        assert.deepEqual(sign(encodeCall(signature, args)), [`${code} ${whom}`])
       })
     }
   }
@@ -287,7 +286,7 @@ describe('an allowance', () => {
 describe('as much as there is of a token', () => {
   const SUPPLY = 1000n
   for (const [amount, dangers] of [
-    [SUPPLY, ['unlimited']],
+    [SUPPLY, ['unlimitedApproval']],
     [SUPPLY - 1n, []],
   ] as const) {
     it(`is all of it in a permit, too: ${amount}`, () => {

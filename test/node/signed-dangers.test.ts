@@ -94,7 +94,7 @@ describe('a poisoned address is a danger', () => {
 
   it('in a permit', () => {
     assert.deepEqual(dangersOf(permit(POISONED, 5n)), [
-      `person ${POISONED}`,
+      `spenderIsPerson ${POISONED}`,
       `lookAlikeAddress ${POISONED}`,
     ])
   })
@@ -155,7 +155,7 @@ describe('a Safe is in danger', () => {
     const old = { ...message, dataGas: 0, operation: 1 }
     assert.deepEqual(
       dangersOf({ type: 'SafeTx', contract: SAFE, message: old, types: { SafeTx } }),
-      [`delegate call ${APP}`],
+      [`fullControl ${APP}`],
     )
   })
 
@@ -199,7 +199,7 @@ describe('where the node says nothing, a danger is', () => {
     it(what, () => {
       const found = dangersOf(one, true)
       assert.ok(
-        found.some((danger) => danger.startsWith('unknown 0x')),
+        found.some((danger) => danger.startsWith('unknownAddress 0x')),
         `${found}`,
       )
       assert.ok(!dangersOf(one).some((danger) => danger.startsWith('unknown')))

@@ -19,7 +19,7 @@ const read = (primaryType: string, message: object, verifyingContract: string, t
 function judged(data: ShownTypedData) {
   const meaning = readMeaning(data, ME)
   const scene = { account: ME, facts: () => undefined, now: new Date(SOON * 1000) }
-  const risks = risksOf(data, meaning, scene).map(({ level, code }) => `${level}: ${code}`)
+  const risks = risksOf(data, meaning, scene).map(({ severity, code }) => `${severity}: ${code}`)
   return { meaning, asked: addressesIn(data, meaning), risks }
 }
 
@@ -31,7 +31,7 @@ describe('a contract that a domain names as text', () => {
       const data = read('Vote', { text: 'Yes', choice: 1 }, named, types)
       assert.deepEqual(data.domain[3], { name: 'verifyingContract', type: 'string', value: named })
       assert.deepEqual(judged(data).asked, [])
-      assert.deepEqual(judged(data).risks, ['warning: no contract named'])
+      assert.deepEqual(judged(data).risks, ['warning: noContractNamed'])
       assert.equal(placeOf(data).to, undefined)
     })
 
@@ -39,7 +39,7 @@ describe('a contract that a domain names as text', () => {
       const message = { owner: ME, spender: APP, value: 5, nonce: 0, deadline: SOON }
       const { asked, risks } = judged(read('Permit', message, named, types))
       assert.deepEqual(asked, [])
-      assert.ok(risks.includes('danger: no contract named'), risks.join())
+      assert.ok(risks.includes('danger: noContractNamed'), risks.join())
     })
   }
 })
@@ -61,7 +61,7 @@ describe('a number that the data has as something else', () => {
     const data = { types, primaryType: 'Vote', message: { text: 'Yes', choice: 1 } }
     const cosmos = { chainId: 'cosmos_9001-2', verifyingContract: 'cosmos' }
     const asked = parseTypedData([ME, { ...data, domain: cosmos }], ME, 1)
-    assert.deepEqual(judged(asked).risks, ['warning: no contract named'])
+    assert.deepEqual(judged(asked).risks, ['warning: noContractNamed'])
   })
 })
 

@@ -188,7 +188,10 @@ describe('what does one thing when it is asked and another when it is played', (
     const data = encodeCall('approve(address,uint256)', [Shifty, MAX])
     await chain.send({ from: ME, to: FeeToken, data })
     const lines = await read({ to: Shifty, data: callData('Shifty', 'securityUpdate', [FeeToken]) })
-    assert.deepEqual(lines, [`−0.0000000000000001 FEE ${FeeToken}`])
+    assert.deepEqual(lines, [
+      `−0.0000000000000001 FEE ${FeeToken}`,
+      'You would give something away and get nothing for it.',
+    ])
   })
 })
 

@@ -41,10 +41,10 @@ const permit = (own: object = {}) => ({
 })
 const MAY_TAKE = 'Who can spend it: APP (A contract that calls itself Exchange)'
 const UNLIMITED =
-  'danger: There is no limit: all of your HUSD can be taken, also what you get later.'
+  'danger: This lets somebody take all of these tokens that you have, now and later. (APP)'
 const FOR_EVER = 'warning: It has no end. It lasts until you take it back.'
 const THIEF =
-  'danger: The one who may take your tokens is a person, not an app: PERSON. That is how thieves ask. Only sign if you know them.'
+  'danger: The spender is a person’s account, not a contract. Scammers ask for this. (PERSON)'
 
 const PERMITS: Cases = {
   'a permit with a limit': {
@@ -113,7 +113,7 @@ const PERMITS: Cases = {
       'Up to: 2.5 HUSD (TOKEN)',
       MAY_TAKE,
       'To be used by: Mar 1, 2027, 12:10 PM',
-      'warning: It is about another account than the one that signs: PERSON.',
+      'warning: It is about another account than the one that signs. (PERSON)',
       'warning: It lasts longer than a month.',
     ],
   },
@@ -128,7 +128,7 @@ const PERMITS: Cases = {
       'Up to: 2.5 HUSD (TOKEN)',
       MAY_TAKE,
       USE_BY,
-      'danger: It says that it is for Worthless Points, but the contract calls itself Harbour Dollar.',
+      'danger: It says that it is for Worthless Points, but the contract calls itself Harbour Dollar. (TOKEN)',
     ],
   },
   'a permit of a token that is a person': {
@@ -142,7 +142,7 @@ const PERMITS: Cases = {
       'Up to: 2500000 smallest units of a token (PERSON)',
       MAY_TAKE,
       USE_BY,
-      'danger: There is no contract at PERSON on this chain. What you sign may be meant for something else than it says.',
+      'danger: There is no contract at this address, so that nothing would be done there. (PERSON)',
     ],
   },
   'a permit as DAI has it': {
@@ -194,8 +194,8 @@ const PERMITS: Cases = {
       'Until: Mar 1, 2027, 12:10 PM',
       'Who can spend it: PERSON (A person’s account)',
       USE_BY,
+      UNLIMITED.replace('APP', 'PERSON'),
       THIEF,
-      UNLIMITED,
       'warning: It lasts longer than a month.',
     ],
   },
@@ -238,7 +238,7 @@ const PERMITS: Cases = {
       'Up to: 0.000005 HUSD (TOKEN)',
       MAY_TAKE,
       UNTIL,
-      'danger: It says that it is for Permit2, but APP is not the contract that is known by this name.',
+      'danger: It says that it is for Permit2, but that has another address. (APP)',
     ],
   },
 }
@@ -268,7 +268,7 @@ describe('typed data', () => {
       'Up to: 2500000 smallest units of a token (TOKEN)',
       'Who can spend it: APP (The network did not say who this is.)',
       USE_BY,
-      'danger: The network did not say what APP is. It may be a thief’s. Wait until the network answers.',
+      'danger: The network did not say what this address is. It may be a thief’s. Wait until the network answers. (APP)',
     ])
   })
 

@@ -78,7 +78,7 @@ const ORDERS: Cases = {
       'You get: Nothing',
       'Others get: 2 ETH (PERSON)',
       UNTIL,
-      'danger: You give something away and get nothing for it.',
+      'danger: You would give something away and get nothing for it.',
     ],
   },
   'a sale for next to nothing': {
@@ -92,7 +92,7 @@ const ORDERS: Cases = {
       'You give: Harbour Art #1 (ART)',
       'You get: 0.000000000000000001 ETH',
       UNTIL,
-      'danger: You give something away and get next to nothing for it.',
+      'danger: You would give something away and get next to nothing for it.',
     ],
   },
   'a sale of which others get the most': {
@@ -121,7 +121,7 @@ const ORDERS: Cases = {
       'You give: Harbour Art #1 (ART)',
       'You get: 0 ETH',
       UNTIL,
-      'danger: You give something away and get nothing for it.',
+      'danger: You would give something away and get nothing for it.',
     ],
   },
   'an offer for any NFT of a collection': {
@@ -164,7 +164,7 @@ const ORDERS: Cases = {
       'You give: 4 × Harbour Art #2 (ART)',
       'You get: Nothing',
       UNTIL,
-      'danger: You give something away and get nothing for it.',
+      'danger: You would give something away and get nothing for it.',
     ],
   },
   'a payment that somebody else sends': {
@@ -190,7 +190,7 @@ const ORDERS: Cases = {
       'From: APP',
       'Call function 0xa9059cbb',
       'Contract: Harbour Dollar (TOKEN)',
-      'danger: The code at TOKEN would act as your Safe itself. It can take all that the Safe has, and change who owns it.',
+      'danger: This lets a contract act as the shared account, with all that it has. (TOKEN)',
       UNREADABLE,
       'warning: Your Safe pays whoever sends this, at a price that is part of what you sign.',
     ],
@@ -205,8 +205,8 @@ const ORDERS: Cases = {
       'Spender: Account (PERSON)',
       'Spending cap: Unlimited HUSD',
       'Contract: Harbour Dollar (TOKEN)',
-      'danger: This lets somebody take all of these tokens that you have, now and later.',
-      'danger: The spender is a person’s account, not a contract. Scammers ask for this.',
+      'danger: This lets somebody take all of these tokens that you have, now and later. (PERSON)',
+      'danger: The spender is a person’s account, not a contract. Scammers ask for this. (PERSON)',
     ],
   },
   'a transaction of a Safe at an address without a contract': {
@@ -218,7 +218,7 @@ const ORDERS: Cases = {
       'Spender: Exchange (APP)',
       'Spending cap: 0 smallest units of 0x8617…070D',
       'Contract: Account (PERSON)',
-      'danger: There is no contract at this address, so that nothing would be done there. PERSON',
+      'danger: There is no contract at this address, so that nothing would be done there. (PERSON)',
     ],
   },
   'a call that somebody else sends': {
@@ -312,7 +312,7 @@ const ORDERS: Cases = {
     }),
     reads: [
       '?',
-      'warning: It does not say for which chain and contract it is. Your signature may be good in many places.',
+      'warning: It does not say for which network and contract it is. Your signature may be good in many places.',
     ],
   },
 }

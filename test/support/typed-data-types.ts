@@ -45,13 +45,13 @@ export const TYPES = {
 }
 
 interface Risk {
-  level: string
+  severity: string
   code: string
   address?: string
 }
 
 /** What takes a second step, with the address that it is about. */
 export const dangersIn = (risks: readonly Risk[]): string[] =>
-  risks.flatMap(({ level, code, address }) =>
-    level === 'danger' ? [`${code} ${address?.toLowerCase()}`] : [],
+  risks.flatMap(({ severity, code, address }) =>
+    severity === 'danger' ? [`${code} ${address?.toLowerCase()}`] : [],
   )

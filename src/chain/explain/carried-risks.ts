@@ -5,7 +5,7 @@ import * as AbiFunction from 'ox/AbiFunction'
 
 import type { Hex, Standard } from '../clear-signing/descriptor.js'
 import { type DecodedCall, decodeCall, flatten, type Standards } from '../decode/decode.js'
-import { type KnownAddresses, type Party, resembled } from '../parties/parties.js'
+import { type KnownAddresses, type Party, resembled, ZERO } from '../parties/parties.js'
 import type { AddressFacts } from '../reads/address-facts.js'
 import type { TokenInfo } from '../reads/token-info.js'
 import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
@@ -16,7 +16,7 @@ import { impliedCalls } from './implied-calls.js'
 import type { Permit } from './permits.js'
 import type { Order } from './seaport.js'
 import type { Call, HiddenAction, Payment } from './signed-acts.js'
-import { chainIdOf, contractOf } from './typed-data-shapes.js'
+import { chainIdOf } from './typed-data-shapes.js'
 
 export type Meaning = Permit | Order | Payment | HiddenAction | Call
 
@@ -41,22 +41,21 @@ export function callsOf(
 ): DecodedCall[] {
   if (!meaning) return impliedCalls(data, standards)
   const chainId = chainIdOf(data.domain)
-  const contract = contractOf(data.domain) as Hex
-  const ofToken = (token: string, input: Hex) => {
+  const ofToken = (token: string, owner: string, input: Hex) => {
     const to = token as Hex
-    const call = { chainId, from: contract, to, value: 0n, data: input }
+    const call = { chainId, from: owner as Hex, to, value: 0n, data: input }
     return decodeCall(call, new Map([[to.toLowerCase(), STANDARD]]))
   }
   switch (meaning.kind) {
     case 'permit': {
-      const { spender, grants } = meaning
+      const { spender, owner = ZERO, grants } = meaning
       return grants.map(({ token, amount }) =>
-        ofToken(token, AbiFunction.encodeData(APPROVE, [spender as Hex, amount])),
+        ofToken(token, owner, AbiFunction.encodeData(APPROVE, [spender as Hex, amount])),
       )
     }
     case 'payment': {
-      const { to, token, amount } = meaning
-      return [ofToken(token, AbiFunction.encodeData(TRANSFER, [to as Hex, amount]))]
+      const { to, from, token, amount } = meaning
+      return [ofToken(token, from, AbiFunction.encodeData(TRANSFER, [to as Hex, amount]))]
     }
     case 'order':
       return impliedCalls({ ...data, message: unreadFields(data, meaning) }, standards)
@@ -130,7 +129,7 @@ export function carriedRisks(
   }
   const risks = risksOf(known, { account: account as Hex, ...rest })
   // The caller names an address that the chain said nothing about, once for all calls.
-  return risks.filter(({ severity, code }) => severity === 'danger' && code !== 'spenderUnknown')
+  return risks.filter(({ severity, code }) => severity === 'danger' && code !== 'unknownAddress')
 }
 
 const kindOf = (facts: AddressFacts | null | undefined): Party['kind'] =>

@@ -22,14 +22,10 @@ export function callRisks(decoded: DecodedCall, known: Known, context: RiskConte
     return found
   }
   if (party?.kind === 'person') found.push({ code: 'dataToPerson', address: to })
-  else if (party?.isFirst && !party.name && !known.tokens.has(to.toLowerCase())) {
-    found.push({ code: 'firstContract', address: to })
-  }
   if (!decoded.known) {
     // Its words are of a simulation. Where there is none, all of it is said to be unreadable.
     const isSeen = !['unseen', 'unavailable'].includes(known.simulation?.status ?? '')
-    if (call.value) found.push({ code: 'unknownWithValue', address: to })
-    else if (isSeen) found.push({ code: 'unknownFunction', address: to })
+    if (isSeen) found.push({ code: 'unknownFunction', address: to })
     return found
   }
   return [...found, ...functionRisks(decoded, known, context)]
@@ -75,9 +71,8 @@ function recipientRisks(to: Hex, known: Known, isNothing: boolean): Found[] {
   if (isDeadEnd(to)) found.push({ code: 'toDeadEnd', address: to })
   if (party?.resembles) {
     found.push({ code: 'lookAlikeAddress', address: to, other: party.resembles })
-  } else if (party?.isFirst && !party.name && !found.length) {
-    const code = party.kind === 'contract' ? 'firstContract' : 'firstPerson'
-    found.push({ code, address: to })
+  } else if (party?.isFirst && party.kind !== 'contract' && !party.name && !found.length) {
+    found.push({ code: 'firstPerson', address: to })
   }
   if (isNothing) found.push({ code: 'zeroTransfer', address: to })
   return found

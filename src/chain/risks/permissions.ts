@@ -94,7 +94,7 @@ function spenderRisks(spender: Hex, known: Known): Found[] {
   }
   // It may be a person's account, and the node may be kept from saying so.
   if (party?.kind === 'unknown' && !party.name) {
-    found.push({ code: 'spenderUnknown', address: spender })
+    found.push({ code: 'unknownAddress', address: spender })
   }
   if (party?.resembles) {
     found.push({ code: 'lookAlikeAddress', address: spender, other: party.resembles })

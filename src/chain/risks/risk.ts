@@ -16,7 +16,7 @@ const SEVERITIES = {
   borrowing: 'danger',
   unreadable: 'danger',
   spenderIsPerson: 'danger',
-  spenderUnknown: 'danger',
+  unknownAddress: 'danger',
   toTokenContract: 'danger',
   toDeadEnd: 'danger',
   dataToPerson: 'danger',
@@ -25,9 +25,25 @@ const SEVERITIES = {
   ownership: 'danger',
   upgrade: 'danger',
   fullControl: 'danger',
-  unknownWithValue: 'warning',
+  givesForNothing: 'danger',
+  nextToNothing: 'danger',
+  smallShare: 'danger',
+  openOrder: 'danger',
+  hiddenAction: 'danger',
+  noContract: 'danger',
+  noContractNamed: 'danger',
+  nowhere: 'danger',
+  otherContract: 'danger',
+  otherName: 'danger',
+  anyChain: 'warning',
+  notToken: 'warning',
+  uncheckedAddress: 'warning',
+  otherAccount: 'warning',
+  refund: 'warning',
+  forLong: 'warning',
+  forEver: 'warning',
+  over: 'warning',
   unseen: 'warning',
-  givesForNothing: 'warning',
   othersGet: 'warning',
   zeroTransfer: 'warning',
   toSelf: 'warning',
@@ -37,7 +53,6 @@ const SEVERITIES = {
   deploy: 'note',
   ownCode: 'note',
   unknownFunction: 'note',
-  firstContract: 'note',
   firstPerson: 'note',
 } as const satisfies Record<string, Severity>
 
@@ -54,6 +69,8 @@ export interface Risk {
   other?: Hex
   /** What a token pretends to be. */
   symbol?: string
+  /** What a contract is called in the data, and how it calls itself. */
+  name?: { said: string; own?: string }
 }
 
 export interface Known {
@@ -70,6 +87,18 @@ export interface RiskContext {
   people: KnownAddresses
 }
 
-export type Found = Omit<Risk, 'severity'>
+/** A severity of its own where it is milder than usual. */
+export type Found = Omit<Risk, 'severity'> & { severity?: Severity }
 
-export const withSeverity = (risk: Found): Risk => ({ ...risk, severity: SEVERITIES[risk.code] })
+export const withSeverity = (risk: Found): Risk => ({ severity: SEVERITIES[risk.code], ...risk })
+
+/** The worst first, each once: one sentence for the same thing, however many calls do it. */
+export function ranked(found: readonly Found[]): Risk[] {
+  const unique = new Map(found.map((risk) => [key(risk), withSeverity(risk)]))
+  return [...unique.values()].sort((one, other) => rank(one) - rank(other))
+}
+
+const key = ({ code, address = '0x', other = '0x' }: Found): string =>
+  `${code} ${address.toLowerCase()} ${other.toLowerCase()}`
+
+const rank = ({ severity }: Risk): number => ['danger', 'warning', 'note'].indexOf(severity)

@@ -3,11 +3,11 @@ import type { Simulation } from '../simulate/simulation.js'
 import { callRisks } from './call-risks.js'
 import { imitated } from './look-alikes.js'
 import { permissionRisks } from './permissions.js'
-import { type Found, type Known, type Risk, type RiskContext, withSeverity } from './risk.js'
+import { type Found, type Known, type Risk, type RiskContext, ranked } from './risk.js'
 
 /** The worst first. */
 export function risksOf(known: Known, context: RiskContext): Risk[] {
-  const found = [
+  return ranked([
     ...ofSimulation(known.simulation, known),
     ...known.calls.flatMap((call, index) =>
       flatten(call).flatMap((one) =>
@@ -16,16 +16,8 @@ export function risksOf(known: Known, context: RiskContext): Risk[] {
     ),
     ...ofAccount(known, context),
     ...ofTokens(known, context),
-  ]
-  const unique = new Map(found.map((risk) => [key(risk), withSeverity(risk)]))
-  return [...unique.values()].sort((one, other) => rank(one) - rank(other))
+  ])
 }
-
-/** One sentence for the same thing, however many calls do it. */
-const key = ({ code, address = '0x', other = '0x' }: Found): string =>
-  `${code} ${address.toLowerCase()} ${other.toLowerCase()}`
-
-const rank = ({ severity }: Risk): number => ['danger', 'warning', 'note'].indexOf(severity)
 
 function ofSimulation(simulation: Simulation | undefined, known: Known): Found[] {
   const { calls } = known

@@ -2,7 +2,6 @@
 import { after, before } from 'node:test'
 import { toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { riskNotice } from '../../../src/app/screens/approve/sign/risk-words.js'
 import {
   type TypedDataWords,
   typedDataWords,
@@ -15,6 +14,7 @@ import { parseTypedData } from '../../../src/chain/requests/typed-data.js'
 import { groupedAddress } from '../../../src/chain/values/addresses.js'
 import { LocalChain } from '../../support/local-chain.js'
 import { TYPES } from '../../support/typed-data-types.js'
+import { riskLines } from './risk-lines.js'
 
 process.env.TZ = 'UTC'
 
@@ -73,13 +73,13 @@ export async function readBy(asked: Asked, rpc = chain.rpc): Promise<string[]> {
   const scene = { facts, ticker: 'ETH', locale: 'en' }
   const wording = wordingOf(known, { locale: 'en', ticker: 'ETH', account: ACCOUNT })
   const words: TypedDataWords = meaning
-    ? typedDataWords(meaning, risks, scene, wording)
-    : { title: '?', gist: '', rows: [], notices: risks.map((risk) => riskNotice(risk, scene)) }
+    ? typedDataWords(meaning, scene, wording)
+    : { title: '?', gist: '', rows: [] }
   const lines = [
     words.title,
     ...words.rows.map(({ label, value, sub }) => `${label}: ${value}${sub ? ` (${sub})` : ''}`),
     ...(words.call ? callLines(words.call) : []),
-    ...words.notices.map(({ level, text }) => `${level}: ${text}`),
+    ...riskLines(risks),
   ]
   return lines.map(named)
 }

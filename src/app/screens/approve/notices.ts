@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 
 import { info, warning } from '../../../ui/icons.js'
+import type { ShownRisk } from '../explanation/summary.js'
 
 /** `refused`: it cannot be approved. `danger`: a yes takes a second step. `info`: no risk. */
 export interface Notice {
@@ -32,6 +33,14 @@ export const isRefused = (notices: readonly Notice[]): boolean =>
 
 export const dangersOf = (notices: readonly Notice[]): Notice[] =>
   notices.filter(({ level }) => level === 'danger')
+
+/** What a yes takes a second step for: each danger, with what it is about. */
+export const dangersAmong = (risks: readonly ShownRisk[]): Notice[] =>
+  risks.flatMap(({ severity, text, brief = '', index = '', address = '', other = '' }) =>
+    severity === 'danger'
+      ? [{ level: 'danger', text: `${text} ${index} ${address} ${other}`, brief }]
+      : [],
+  )
 
 export const noticesOf = (notices: readonly Notice[]): TemplateResult =>
   html`${notices.map(({ level, text }) =>

@@ -2,7 +2,7 @@
 import { msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { groupedAddress } from '../../../chain/values/addresses.js'
-import { info, warning } from '../../../ui/icons.js'
+import { warning } from '../../../ui/icons.js'
 import { describedNote } from './described.js'
 import type { ShownCall, ShownRisk, Summary } from './summary.js'
 
@@ -13,7 +13,7 @@ export const riskStyles = css`
     gap: 8px;
   }
 
-  .risks .notice > span {
+  .risks > div > span {
     display: flex;
     flex-direction: column;
     gap: 4px;
@@ -131,9 +131,10 @@ export function drawRisks(risks: readonly ShownRisk[]): TemplateResult | typeof 
   return html`<div class="risks">${risks.map(drawRisk)}</div>`
 }
 
+/** What is only good to know is no box: boxes are for what a person should stop at. */
 const drawRisk = ({ severity, text, address, other }: ShownRisk): TemplateResult => html`
-  <div class="notice ${severity === 'note' ? '' : severity}" role=${severity === 'danger' ? 'alert' : 'note'}>
-    ${severity === 'note' ? info() : warning()}
+  <div class=${severity === 'note' ? 'muted' : `notice ${severity}`} role=${severity === 'danger' ? 'alert' : 'note'}>
+    ${severity === 'note' ? nothing : warning()}
     <span>
       <span>${text}</span>
       ${address ? html`<span class="address" dir="ltr">${groupedAddress(address)}</span>` : nothing}

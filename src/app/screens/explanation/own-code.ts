@@ -40,7 +40,7 @@ export class OwnCode extends Screen {
     if (!this.delegate) return nothing
     return html`
       <p class="notice" role="status">${info()}<span>
-        ${riskText({ code: 'ownCode', severity: 'note' }, '')}
+        ${riskText({ code: 'ownCode' })}
         <span class="address" dir="ltr">${groupedAddress(this.delegate)}</span>
       </span></p>
     `

@@ -5,7 +5,7 @@ import type { Hex } from '../../../chain/clear-signing/descriptor.js'
 import type { DecodedCall } from '../../../chain/decode/decode.js'
 import type { Explanation } from '../../../chain/explain/explain.js'
 import type { TransactionRequest } from '../../../chain/requests/transaction.js'
-import type { Severity } from '../../../chain/risks/risk.js'
+import type { Risk, Severity } from '../../../chain/risks/risk.js'
 import type { BalanceChange } from '../../../chain/simulate/simulation.js'
 import { describedWords } from './described.js'
 import { gistOf } from './gist.js'
@@ -66,11 +66,7 @@ export function summarize(
   const wording: Wording = { locale, ticker, account, parties, tokens }
   const shown = {
     gist: gistOf(calls, simulation, wording),
-    risks: risks.map((risk) => ({
-      ...risk,
-      text: riskText(risk, ticker),
-      brief: riskBrief(risk.code),
-    })),
+    risks: risks.map(shownRisk),
     calls: calls.map((call) => shownCall(call, wording)),
   }
   switch (simulation?.status) {
@@ -116,6 +112,12 @@ export function summarize(
     }
   }
 }
+
+export const shownRisk = (risk: Risk): ShownRisk => ({
+  ...risk,
+  text: riskText(risk),
+  brief: riskBrief(risk.code),
+})
 
 /** Whether it takes all that there is of a token. */
 const isAll = (

@@ -8,7 +8,7 @@ import { people } from '../../../ui/icons.js'
 import '../../../ui/identicon.js'
 import { groupedAddress, shortAddress } from '../../../chain/values/addresses.js'
 import type { Named } from '../../wallet/known-addresses.js'
-import { networkName, tickerOf } from '../base/network.js'
+import { networkName } from '../base/network.js'
 import { drawRisks } from '../explanation/draw.js'
 import { riskText } from '../explanation/risk-texts.js'
 import type { Recipient, RecipientProblem } from './recipient.js'
@@ -56,7 +56,7 @@ export function toField(field: ToField): TemplateResult {
       ${drawRisks(
         recipient.risks.map(({ address: _, ...risk }) => ({
           ...risk,
-          text: riskText(risk, tickerOf(chain)),
+          text: riskText(risk),
         })),
       )}
     </div>

@@ -1,17 +1,7 @@
 /** Several transactions at once. */
 import { callData } from '../../../support/contracts.js'
 import { ETHER, FRIEND, ME, MILLION, STRANGER } from '../confirmation-world.js'
-import {
-  type Case,
-  dateOf,
-  LATER,
-  stranger,
-  swap,
-  token,
-  unknown,
-  unused,
-  WOULD_FAIL,
-} from './case.js'
+import { type Case, dateOf, LATER, stranger, swap, token, unknown, WOULD_FAIL } from './case.js'
 
 export const batches: Case[] = [
   {
@@ -56,7 +46,6 @@ export const batches: Case[] = [
       'Call function 0x75f19a5d',
       '  Contract: Contract <failing>',
       WOULD_FAIL,
-      unused('failing'),
       unknown('failing'),
     ],
   },

@@ -31,8 +31,6 @@ export const dateOf = (seconds: bigint) =>
 
 /** What is said of many. */
 export const WOULD_FAIL = 'danger: This would fail, and the network fee would be lost.'
-export const unused = (name: string) =>
-  `note: You have not used this contract from here before. <${name}>`
 export const stranger = (name: string) =>
   `note: You have not sent anything to this address from here before. <${name}>`
 export const unknown = (name: string) =>

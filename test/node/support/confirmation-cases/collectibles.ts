@@ -1,7 +1,7 @@
 /** Collectibles that are sent, bought and sold. */
 import { callData, encodeCall } from '../../../support/contracts.js'
 import { ETHER, FRIEND, MAKER, ME } from '../confirmation-world.js'
-import { type Case, unknown, unused, WOULD_FAIL } from './case.js'
+import { type Case, unknown, WOULD_FAIL } from './case.js'
 
 const SEND_1155 = 'safeTransferFrom(address from,address to,uint256 id,uint256 amount,bytes data)'
 const SEND_1155S =
@@ -48,8 +48,7 @@ export const collectibles: Case[] = [
       'Call function 0xcce7ec13',
       '  Amount: 2 ETH',
       '  Contract: Contract <market>',
-      'warning: This sends ETH along to a function that the wallet does not know. <market>',
-      unused('market'),
+      unknown('market'),
       'button: −2 ETH, +Sample Apes #3',
     ],
   },
@@ -64,8 +63,7 @@ export const collectibles: Case[] = [
       '  Amount: 1 ETH',
       '  Contract: Contract <market>',
       WOULD_FAIL,
-      'warning: This sends ETH along to a function that the wallet does not know. <market>',
-      unused('market'),
+      unknown('market'),
     ],
   },
   {
@@ -85,7 +83,6 @@ export const collectibles: Case[] = [
       '+3 GOLD <gold>',
       'Call function 0x58d057bf',
       '  Contract: Contract <market>',
-      unused('market'),
       unknown('market'),
       'button: −Sample Apes #1, +3 GOLD',
     ],

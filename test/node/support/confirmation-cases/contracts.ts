@@ -1,7 +1,7 @@
 /** Calls in calls, and who has a contract. */
 import { callData, deployData, encodeCall } from '../../../support/contracts.js'
 import { FRIEND, type Hex, MAX, ME, MILLION, STRANGER } from '../confirmation-world.js'
-import { type Case, token, unknown, unused, WOULD_FAIL } from './case.js'
+import { type Case, token, unknown, WOULD_FAIL } from './case.js'
 
 const SAFE =
   'execTransaction(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,bytes signatures)'
@@ -33,7 +33,7 @@ export const contracts: Case[] = [
       '      Contract: Sample Dollar <usd>',
       'danger: This lets somebody take all of these tokens that you have, now and later. <stranger>',
       'danger: The spender is a person’s account, not a contract. Scammers ask for this. <stranger>',
-      'warning: You would give something away and get nothing for it.',
+      'danger: You would give something away and get nothing for it.',
       'button: All of your USDX for <stranger>, −1 USDX',
     ],
   },
@@ -58,8 +58,6 @@ export const contracts: Case[] = [
       '      Contract: Contract <counter>',
       '    Call function 0x40c10f19',
       '      Contract: Sample Dollar <usd>',
-      unused('multicall'),
-      unused('counter'),
       unknown('counter'),
       unknown('usd'),
       'button: +1 USDX',
@@ -82,8 +80,6 @@ export const contracts: Case[] = [
       '      Contract: Contract <code>',
       WOULD_FAIL,
       'danger: This lets a contract act as the shared account, with all that it has. <code>',
-      unused('counter'),
-      unused('code'),
       unknown('code'),
     ],
   },
@@ -107,7 +103,6 @@ export const contracts: Case[] = [
       '  New owner: Account <stranger>',
       '  Contract: Contract <counter>',
       'danger: This changes who is in control of a contract. <counter>',
-      unused('counter'),
       'button: All of <counter> for <stranger>',
     ],
   },
@@ -123,7 +118,6 @@ export const contracts: Case[] = [
       '  Data: 0x',
       '  Contract: Contract <proxy>',
       'danger: This replaces the code of a contract, which can then do anything else. <proxy>',
-      unused('proxy'),
     ],
   },
 ]

@@ -1,7 +1,7 @@
 /** Calls that fail, and functions that nobody knows. */
 import { callData } from '../../../support/contracts.js'
 import { ETHER, MAX, ME, MILLION, STRANGER } from '../confirmation-world.js'
-import { type Case, token, unknown, unused, WOULD_FAIL } from './case.js'
+import { type Case, token, unknown, WOULD_FAIL } from './case.js'
 
 export const failures: Case[] = [
   {
@@ -12,7 +12,6 @@ export const failures: Case[] = [
       'Call function 0x75f19a5d',
       '  Contract: Contract <failing>',
       WOULD_FAIL,
-      unused('failing'),
       unknown('failing'),
     ],
   },
@@ -24,7 +23,6 @@ export const failures: Case[] = [
       'Call function 0xec334c50',
       '  Contract: Contract <failing>',
       WOULD_FAIL,
-      unused('failing'),
       unknown('failing'),
     ],
   },
@@ -36,7 +34,6 @@ export const failures: Case[] = [
       'Call function 0x62c7d080',
       '  Contract: Contract <failing>',
       WOULD_FAIL,
-      unused('failing'),
       unknown('failing'),
     ],
   },
@@ -48,7 +45,6 @@ export const failures: Case[] = [
       'Call function 0xaa409736',
       '  Contract: Contract <failing>',
       WOULD_FAIL,
-      unused('failing'),
       unknown('failing'),
     ],
   },
@@ -60,7 +56,6 @@ export const failures: Case[] = [
       'Call function 0x8244ff4e',
       '  Contract: Contract <failing>',
       WOULD_FAIL,
-      unused('failing'),
       unknown('failing'),
     ],
   },
@@ -83,9 +78,8 @@ export const failures: Case[] = [
       'Call function 0xd09de08a',
       '  Amount: 1 ETH',
       '  Contract: Contract <counter>',
-      'warning: You would give something away and get nothing for it.',
-      'warning: This sends ETH along to a function that the wallet does not know. <counter>',
-      unused('counter'),
+      'danger: You would give something away and get nothing for it.',
+      unknown('counter'),
       'button: −1 ETH',
     ],
   },
@@ -99,7 +93,6 @@ export const failures: Case[] = [
       '+50 USDX <usd>',
       'Call function 0xaad3ec96',
       '  Contract: Contract <claims>',
-      unused('claims'),
       unknown('claims'),
       'button: +1 ETH, +50 USDX',
     ],
@@ -114,8 +107,7 @@ export const failures: Case[] = [
       '−1,000 USDX <usd> That is all your USDX.',
       'Call function 0x779fe569',
       '  Contract: Contract <claims>',
-      'warning: You would give something away and get nothing for it.',
-      unused('claims'),
+      'danger: You would give something away and get nothing for it.',
       unknown('claims'),
       'button: −1,000 USDX',
     ],

@@ -10,7 +10,7 @@ import {
   POISON,
   STRANGER,
 } from '../confirmation-world.js'
-import { type Case, stranger, token, unknown, unused, WOULD_FAIL } from './case.js'
+import { type Case, stranger, token, unknown, WOULD_FAIL } from './case.js'
 
 const ZERO: Hex = `0x${'0'.repeat(40)}`
 
@@ -71,7 +71,6 @@ export const payments: Case[] = [
       '  Amount: 1 ETH',
       '  To: Contract <usd>',
       WOULD_FAIL,
-      unused('usd'),
       'button: 1 ETH to <usd>',
     ],
   },
@@ -125,7 +124,6 @@ export const payments: Case[] = [
       '  To: Sample Dollar <usd>',
       '  Contract: Sample Dollar <usd>',
       'danger: You would send this to a token’s contract itself. It would be lost. <usd>',
-      unused('usd'),
       'button: 5 USDX to 0xf9ee…a5eA',
     ],
   },

@@ -105,7 +105,7 @@ export const swaps: Case[] = [
       '  Who gets it: Account <stranger>',
       `  Valid until: ${dateOf(LATER)}`,
       '  Contract: Contract <pool>',
-      'warning: You would give something away and get nothing for it.',
+      'danger: You would give something away and get nothing for it.',
       'warning: The result of this goes to another address, not to you. <stranger>',
       'button: −1 WETH',
     ],

@@ -13,14 +13,14 @@ import { visible } from '../../../../chain/values/text.js'
 import { networkRow, tickerOf } from '../../base/network.js'
 import { lookAlikeWarning } from '../../base/shared-parts.js'
 import { describedWords, namedIn, wordingOf } from '../../explanation/described.js'
-import { drawCall, explanationStyles } from '../../explanation/draw.js'
+import { drawCall, drawRisks, explanationStyles } from '../../explanation/draw.js'
+import { shownRisk } from '../../explanation/summary.js'
 import type { Wording } from '../../explanation/values.js'
 import { Confirmation } from '../confirmation.js'
 import { drawNetworkNotices, networkNotices } from '../network-notices.js'
-import { type Notice, noticesOf, rowsOf } from '../notices.js'
+import { dangersAmong, type Notice, noticesOf, rowsOf } from '../notices.js'
 import { describeTypedData } from './describe-typed-data.js'
 import { folds } from './folds.js'
-import { riskNotice } from './risk-words.js'
 import type { TypedDataScene } from './typed-data-scene.js'
 import { dataTree, domainField, textsOf, treeStyles } from './typed-data-tree.js'
 import { typedDataWords } from './typed-data-words.js'
@@ -69,18 +69,18 @@ export class SignTypedData extends Confirmation {
     const meaning = readMeaning(this.data, this.address)
     const { address, facts, locale, people } = this
     const ticker = tickerOf(this.chain)
-    const risks = risksOf(this.data, meaning, {
+    const found = risksOf(this.data, meaning, {
       ...{ account: address, facts: this.#factsOf, now: new Date(), ticker },
       ...(people && { people }),
     })
+    const risks = found.map(shownRisk)
     const scene: TypedDataScene = { facts: this.#factsOf, held: this.held, ticker, locale }
     const wording = wordingOf(facts, { locale, ticker, account: address })
     // What Hyperliquid does with it happens on no chain of the wallet's.
     const chain = meaning?.kind === 'hidden action' ? undefined : this.chain
-    const words = meaning && typedDataWords(meaning, risks, scene, wording)
-    const notices = words?.notices ?? risks.map((risk) => riskNotice(risk, scene))
+    const words = meaning && typedDataWords(meaning, scene, wording)
     // What is known of addresses is the node's word.
-    const all = [...networkNotices(this.chain), ...notices]
+    const notices = [...networkNotices(this.chain), ...dangersAmong(risks)]
     const isReady =
       this.description !== undefined &&
       !!this.#addresses?.every((address) => this.facts.has(address))
@@ -88,7 +88,7 @@ export class SignTypedData extends Confirmation {
       <main>
         ${this.lead(words?.title ?? msg('Sign this data?'), chain)}
         ${drawNetworkNotices(this.chain)}
-        ${noticesOf(notices)}
+        ${drawRisks(risks)}
         ${this.#strange()}
         ${this.ownCode(this.node, this.chain)}
         ${words ? rowsOf(words.rows) : this.#described(wording)}
@@ -98,7 +98,7 @@ export class SignTypedData extends Confirmation {
         ${chain ? html`<dl class="rows">${networkRow(chain)}</dl>` : nothing}
       </main>
       ${this.answers(() => this.onApprove?.(), {
-        ...{ isReady, notices: all },
+        ...{ isReady, notices },
         gist: words?.gist ?? visible(this.data.primaryType ?? ''),
       })}
     `

@@ -3,7 +3,6 @@ import { msg, str } from '@lit/localize'
 import type { Standard } from '../../../../chain/clear-signing/descriptor.js'
 import type { DecodedCall } from '../../../../chain/decode/decode.js'
 import { carriedBy, type Meaning } from '../../../../chain/explain/carried-risks.js'
-import type { Risk } from '../../../../chain/explain/explain-typed-data.js'
 import type { Grant, Permit } from '../../../../chain/explain/permits.js'
 import type { Item, Order, Trade } from '../../../../chain/explain/seaport.js'
 import type { Call, Payment } from '../../../../chain/explain/signed-acts.js'
@@ -15,15 +14,14 @@ import { listed } from '../../base/shared-parts.js'
 import { gistOf } from '../../explanation/gist.js'
 import { type ShownCall, shownCall } from '../../explanation/summary.js'
 import type { Wording } from '../../explanation/values.js'
-import type { Notice, Row, Words } from '../notices.js'
-import { riskNotice } from './risk-words.js'
+import type { Row, Words } from '../notices.js'
 import { formatTime } from './sign-in-words.js'
 import type { TypedDataScene } from './typed-data-scene.js'
 
 /** Trades of a bulk order that are listed; below is the whole of it. */
 const SHOWN_TRADES = 20
 
-export interface TypedDataWords extends Words {
+export interface TypedDataWords extends Omit<Words, 'notices'> {
   /** What a yes comes to. */
   gist: string
   /** The call that the signature allows, told like one that is sent. */
@@ -33,29 +31,24 @@ export interface TypedDataWords extends Words {
 /** What the person is asked for, once it is understood. */
 export function typedDataWords(
   meaning: Meaning,
-  risks: Risk[],
   scene: TypedDataScene,
   wording: Wording,
 ): TypedDataWords {
-  const notices: Notice[] = risks.map((risk) => riskNotice(risk, scene))
   switch (meaning.kind) {
     case 'permit':
-      return { ...permitWords(meaning, scene), notices }
+      return permitWords(meaning, scene)
     case 'order':
-      return { ...orderWords(meaning, scene), notices }
+      return orderWords(meaning, scene)
     case 'payment':
-      return { ...paymentWords(meaning, scene), notices }
+      return paymentWords(meaning, scene)
     case 'hidden action':
-      return {
-        ...{ title: msg('Sign an action on Hyperliquid?'), gist: 'Hyperliquid' },
-        ...{ rows: [], notices },
-      }
+      return { title: msg('Sign an action on Hyperliquid?'), gist: 'Hyperliquid', rows: [] }
     default:
-      return { ...callWords(meaning, callIn(meaning, wording), scene, wording), notices }
+      return callWords(meaning, callIn(meaning, wording), scene, wording)
   }
 }
 
-function permitWords(permit: Permit, scene: TypedDataScene): Omit<TypedDataWords, 'notices'> {
+function permitWords(permit: Permit, scene: TypedDataScene): TypedDataWords {
   const { spender, grants, deadline, isOnce, standard } = permit
   const who = endsInText(spender)
   if (grants.every(({ amount }) => amount === 0n)) {
@@ -112,10 +105,7 @@ function grantRows(grant: Grant, scene: TypedDataScene): Row[] {
 const grantText = ({ amount, isUnlimited, token }: Grant, scene: TypedDataScene): string =>
   isUnlimited ? msg(str`All of your ${symbolOf(token, scene)}`) : tokenAmount(amount, token, scene)
 
-function orderWords(
-  { trades, until }: Order,
-  scene: TypedDataScene,
-): Omit<TypedDataWords, 'notices'> {
+function orderWords({ trades, until }: Order, scene: TypedDataScene): TypedDataWords {
   const isMany = trades.length > 1
   const shown = trades.slice(0, SHOWN_TRADES)
   return {
@@ -173,7 +163,7 @@ function itemRow(label: string, item: Item, scene: TypedDataScene): Row {
 const paymentWords = (
   { to, token, amount, deadline }: Payment,
   scene: TypedDataScene,
-): Omit<TypedDataWords, 'notices'> => ({
+): TypedDataWords => ({
   title: msg('Allow this payment?'),
   gist: msg(str`${apart(tokenAmount(amount, token, scene))} to ${endsInText(to)}`),
   rows: [
@@ -193,7 +183,7 @@ const callWords = (
   carried: DecodedCall,
   scene: TypedDataScene,
   wording: Wording,
-): Omit<TypedDataWords, 'notices'> => ({
+): TypedDataWords => ({
   call: shownCall(carried, wording),
   gist: gistOf([carried], undefined, wording) || shownCall(carried, wording).title,
   title:

@@ -16,6 +16,7 @@ import type {
   TransactionRequest,
 } from '../../../../chain/requests/transaction.js'
 import { approvalsIn, editableArgument, withAllowance } from '../../../../chain/risks/approvals.js'
+import { withSeverity } from '../../../../chain/risks/risk.js'
 import type { RetryReason } from '../../../approval/approval-requests.js'
 import { Confirmation } from '../confirmation.js'
 import { type Costs, costRows, costStyles, restRow } from './costs.js'
@@ -25,11 +26,10 @@ import { danger } from '../../base/shared-parts.js'
 import { detailStyles } from '../../explanation/details.js'
 import { explanationStyles } from '../../explanation/draw.js'
 import { Explaining } from '../../explanation/explaining.js'
-import { riskBrief, riskText } from '../../explanation/risk-texts.js'
-import { type ShownRisk, type Summary, summarize } from '../../explanation/summary.js'
+import { type ShownRisk, type Summary, shownRisk, summarize } from '../../explanation/summary.js'
 import { number } from '../../explanation/values.js'
 import { networkNotices } from '../network-notices.js'
-import type { Notice } from '../notices.js'
+import { dangersAmong, type Notice } from '../notices.js'
 import type { AllowanceEvent } from './allowance.js'
 import { BlockWatch } from './block-watch.js'
 import { FeeWatch } from './fee-watch.js'
@@ -153,22 +153,13 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
 
   /** What a yes takes a second step for: each danger, and whom it is about. */
   protected get notices(): Notice[] {
-    const dangers = this.summary?.risks.filter(({ severity }) => severity === 'danger') ?? []
     const { failure } = this.prepared ?? {}
     // Where the simulation says it as well, it is the same danger.
-    const fails = failure && {
-      text: riskText({ code: 'fails', severity: 'danger' }, tickerOf(this.chain)),
-      brief: riskBrief('fails'),
-      index: typeof failure === 'string' ? 0 : failure.index,
-    }
-    const notices = [...dangers, ...(fails ? [fails] : [])].map(
-      ({ text, ...about }: Omit<ShownRisk, 'severity'>): Notice => {
-        const { index = '', address = '', other = '', brief } = about
-        const all = `${text} ${index} ${address} ${other}`
-        return { level: 'danger', text: all, ...(brief && { brief }) }
-      },
-    )
-    return [...networkNotices(this.chain), ...notices]
+    const index = typeof failure === 'string' ? 0 : failure?.index
+    const fails =
+      failure && shownRisk(withSeverity({ code: 'fails', ...(index !== undefined && { index }) }))
+    const risks = [...(this.summary?.risks ?? []), ...(fails ? [fails] : [])]
+    return [...networkNotices(this.chain), ...dangersAmong(risks)]
   }
 
   /** Why it is to be looked at again. */
