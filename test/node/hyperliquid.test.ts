@@ -54,7 +54,7 @@ describe('an action on Hyperliquid', () => {
       const risks = risksOf(data, meaning, { account: ME, facts, now: new Date() })
       const wording = wordingOf(new Map(), { locale: 'en', ticker: 'ETH', account: ME })
       const scene = { facts, ticker: 'ETH', locale: 'en' }
-      assert.deepEqual(typedDataWords(meaning, scene, wording), {
+      assert.deepEqual(typedDataWords(data, meaning, scene, wording), {
         title: 'Sign an action on Hyperliquid?',
         gist: 'Hyperliquid',
         rows: [],

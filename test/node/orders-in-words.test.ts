@@ -96,7 +96,7 @@ function readBy({ type, message, types = {}, isSilent = false }: Asked): string[
   const risks = risksOf(data, meaning, { account: ME, facts, now, ticker: 'ETH' })
   const scene = { facts, ticker: 'ETH', locale: 'en' }
   const wording = wordingOf(known, { locale: 'en', ticker: 'ETH', account: ME })
-  const { title, rows } = typedDataWords(meaning, scene, wording)
+  const { title, rows } = typedDataWords(data, meaning, scene, wording)
   return [
     title,
     ...rows.map(({ label, value, sub }) => `${label}: ${value}${sub ? ` (${sub})` : ''}`),

@@ -31,7 +31,7 @@ describe('a contract that a domain names as text', () => {
       const data = read('Vote', { text: 'Yes', choice: 1 }, named, types)
       assert.deepEqual(data.domain[3], { name: 'verifyingContract', type: 'string', value: named })
       assert.deepEqual(judged(data).asked, [])
-      assert.deepEqual(judged(data).risks, ['warning: noContractNamed'])
+      assert.deepEqual(judged(data).risks, ['note: noContractNamed'])
       assert.equal(placeOf(data).to, undefined)
     })
 
@@ -61,7 +61,7 @@ describe('a number that the data has as something else', () => {
     const data = { types, primaryType: 'Vote', message: { text: 'Yes', choice: 1 } }
     const cosmos = { chainId: 'cosmos_9001-2', verifyingContract: 'cosmos' }
     const asked = parseTypedData([ME, { ...data, domain: cosmos }], ME, 1)
-    assert.deepEqual(judged(asked).risks, ['warning: noContractNamed'])
+    assert.deepEqual(judged(asked).risks, ['note: noContractNamed'])
   })
 })
 

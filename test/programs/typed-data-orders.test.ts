@@ -311,8 +311,8 @@ const ORDERS: Cases = {
       message: { text: 'Yes', choice: 1 },
     }),
     reads: [
-      '?',
-      'warning: It does not say for which network and contract it is. Your signature may be good in many places.',
+      'Sign this data?',
+      'note: It does not say for which network and contract it is. Your signature may be good in many places.',
     ],
   },
 }

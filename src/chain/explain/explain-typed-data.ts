@@ -5,7 +5,7 @@ import type { DecodedCall } from '../decode/decode.js'
 import { knownContract } from '../parties/known-contracts.js'
 import { type KnownAddresses, NONE_KNOWN } from '../parties/parties.js'
 import type { AddressFacts } from '../reads/address-facts.js'
-import type { ShownTypedData } from '../requests/typed-data.js'
+import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
 import { type Found, type Risk, ranked } from '../risks/risk.js'
 import { isEndless } from '../values/allowances.js'
 import { callsOf, carriedRisks, concernedBy, type Meaning, namedBy } from './carried-risks.js'
@@ -144,13 +144,17 @@ function domainRisks(
   { facts }: Scene,
 ): Found[] {
   if (meaning?.kind === 'hidden action') return []
-  const { domain } = data
+  const { domain, message } = data
   const address = contractOf(domain) as Hex | ''
   const said = textOf(domain, 'name')
   const hasChain = domain.some((field) => field.name === 'chainId')
-  // Data that gives nothing away, as far as it can be read, is good in no other place either.
   const severity = meaning ? {} : ({ severity: 'warning' } as const)
-  if (!address) return [{ code: hasChain ? 'noContractNamed' : 'nowhere', ...severity }]
+  if (!address) {
+    // Votes and sign-ins: no contract takes them, and no bytes in them can be a call.
+    const isSaying = !meaning && !hasBytes(message)
+    const code = hasChain ? 'noContractNamed' : 'nowhere'
+    return [{ code, ...(isSaying ? { severity: 'note' } : severity) }]
+  }
   const found: Found[] = hasChain ? [] : [{ code: 'anyChain' }]
   const known = facts(address)
   const isPermit2 = meaning?.kind === 'permit' && meaning.standard === 'Permit2'
@@ -170,6 +174,9 @@ function domainRisks(
   }
   return found
 }
+
+const hasBytes = (nodes: readonly TypedDataNode[]): boolean =>
+  nodes.some(({ type, children }) => type === 'bytes' || (!!children && hasBytes(children)))
 
 function meaningRisks(meaning: Meaning, scene: Scene): Found[] {
   switch (meaning.kind) {

@@ -2,10 +2,7 @@
 import { after, before } from 'node:test'
 import { toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import {
-  type TypedDataWords,
-  typedDataWords,
-} from '../../../src/app/screens/approve/sign/typed-data-words.js'
+import { typedDataWords } from '../../../src/app/screens/approve/sign/typed-data-words.js'
 import { wordingOf } from '../../../src/app/screens/explanation/described.js'
 import type { ShownCall } from '../../../src/app/screens/explanation/summary.js'
 import { addressesIn, readMeaning, risksOf } from '../../../src/chain/explain/explain-typed-data.js'
@@ -72,13 +69,11 @@ export async function readBy(asked: Asked, rpc = chain.rpc): Promise<string[]> {
   const risks = risksOf(data, meaning, { account: ACCOUNT, facts, now: NOW })
   const scene = { facts, ticker: 'ETH', locale: 'en' }
   const wording = wordingOf(known, { locale: 'en', ticker: 'ETH', account: ACCOUNT })
-  const words: TypedDataWords = meaning
-    ? typedDataWords(meaning, scene, wording)
-    : { title: '?', gist: '', rows: [] }
+  const words = typedDataWords(data, meaning, scene, wording)
   const lines = [
     words.title,
     ...words.rows.map(({ label, value, sub }) => `${label}: ${value}${sub ? ` (${sub})` : ''}`),
-    ...(words.call ? callLines(words.call) : []),
+    ...(words.calls ?? []).flatMap(callLines),
     ...riskLines(risks),
   ]
   return lines.map(named)

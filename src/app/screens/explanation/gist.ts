@@ -92,6 +92,7 @@ function permissionGist(permission: Permission, wording: Wording): string {
   switch (kind) {
     case 'tokens': {
       const { amount, isUnlimited } = permission
+      if (!amount) return msg(str`Nothing more for ${who}`)
       const symbol = symbolOf(contract, wording)
       const what = isUnlimited
         ? msg(str`All of your ${symbol}`)

@@ -78,7 +78,7 @@ export class SignTypedData extends Confirmation {
     const wording = wordingOf(facts, { locale, ticker, account: address })
     // What Hyperliquid does with it happens on no chain of the wallet's.
     const chain = meaning?.kind === 'hidden action' ? undefined : this.chain
-    const words = meaning && typedDataWords(meaning, scene, wording)
+    const words = typedDataWords(this.data, meaning, scene, wording)
     // What is known of addresses is the node's word.
     const notices = [...networkNotices(this.chain), ...dangersAmong(risks)]
     const isReady =
@@ -86,20 +86,21 @@ export class SignTypedData extends Confirmation {
       !!this.#addresses?.every((address) => this.facts.has(address))
     return html`
       <main>
-        ${this.lead(words?.title ?? msg('Sign this data?'), chain)}
+        ${this.lead(words.title, chain)}
         ${drawNetworkNotices(this.chain)}
         ${drawRisks(risks)}
         ${this.#strange()}
         ${this.ownCode(this.node, this.chain)}
-        ${words ? rowsOf(words.rows) : this.#described(wording)}
-        ${words?.call ? drawCall(words.call, true) : nothing}
-        ${words ? html`<details><summary>${msg('All that is signed')}</summary>${this.#whole()}</details>` : this.#whole()}
+        ${rowsOf(words.rows)}
+        ${words.calls?.map((call) => drawCall(call, true))}
+        ${this.#described(wording)}
+        ${meaning ? html`<details><summary>${msg('All that is signed')}</summary>${this.#whole()}</details>` : this.#whole()}
         ${this.end}
         ${chain ? html`<dl class="rows">${networkRow(chain)}</dl>` : nothing}
       </main>
       ${this.answers(() => this.onApprove?.(), {
         ...{ isReady, notices },
-        gist: words?.gist ?? visible(this.data.primaryType ?? ''),
+        gist: words.gist,
       })}
     `
   }

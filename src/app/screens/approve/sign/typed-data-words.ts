@@ -2,10 +2,11 @@
 import { msg, str } from '@lit/localize'
 import type { Standard } from '../../../../chain/clear-signing/descriptor.js'
 import type { DecodedCall } from '../../../../chain/decode/decode.js'
-import { carriedBy, type Meaning } from '../../../../chain/explain/carried-risks.js'
+import { callsOf, carriedBy, type Meaning } from '../../../../chain/explain/carried-risks.js'
 import type { Grant, Permit } from '../../../../chain/explain/permits.js'
 import type { Item, Order, Trade } from '../../../../chain/explain/seaport.js'
 import type { Call, Payment } from '../../../../chain/explain/signed-acts.js'
+import type { ShownTypedData } from '../../../../chain/requests/typed-data.js'
 import { endsInText, groupedAddress } from '../../../../chain/values/addresses.js'
 import { fromSeconds } from '../../../../chain/values/dates.js'
 import { apart, visible } from '../../../../chain/values/text.js'
@@ -24,16 +25,18 @@ const SHOWN_TRADES = 20
 export interface TypedDataWords extends Omit<Words, 'notices'> {
   /** What a yes comes to. */
   gist: string
-  /** The call that the signature allows, told like one that is sent. */
-  call?: ShownCall
+  /** The calls that the signature allows, told like those that are sent. */
+  calls?: ShownCall[]
 }
 
 /** What the person is asked for, once it is understood. */
 export function typedDataWords(
-  meaning: Meaning,
+  data: ShownTypedData,
+  meaning: Meaning | undefined,
   scene: TypedDataScene,
   wording: Wording,
 ): TypedDataWords {
+  if (!meaning) return unknownWords(data, wording)
   switch (meaning.kind) {
     case 'permit':
       return permitWords(meaning, scene)
@@ -45,6 +48,17 @@ export function typedDataWords(
       return { title: msg('Sign an action on Hyperliquid?'), gist: 'Hyperliquid', rows: [] }
     default:
       return callWords(meaning, callIn(meaning, wording), scene, wording)
+  }
+}
+
+/** No form that the wallet knows; what its fields give is told all the same. */
+function unknownWords(data: ShownTypedData, wording: Wording): TypedDataWords {
+  const calls = callsOf(data, undefined, standardsOf(wording))
+  return {
+    title: msg('Sign this data?'),
+    gist: gistOf(calls, undefined, wording) || visible(data.primaryType ?? ''),
+    rows: [],
+    calls: calls.map((one) => shownCall(one, wording)),
   }
 }
 
@@ -184,7 +198,7 @@ const callWords = (
   scene: TypedDataScene,
   wording: Wording,
 ): TypedDataWords => ({
-  call: shownCall(carried, wording),
+  calls: [shownCall(carried, wording)],
   gist: gistOf([carried], undefined, wording) || shownCall(carried, wording).title,
   title:
     kind === 'safe'
@@ -199,12 +213,13 @@ const callWords = (
 })
 
 /** What has no decimals is read as collectibles are, where it has such a function. */
-function callIn(call: Call, { tokens }: Wording): DecodedCall {
-  const standards = new Map<string, Standard>()
-  for (const [address, { standard }] of tokens) standards.set(address, standard)
-  const decoded = carriedBy(call, standards)
+function callIn(call: Call, wording: Wording): DecodedCall {
+  const decoded = carriedBy(call, standardsOf(wording))
   return decoded.known ? decoded : carriedBy(call)
 }
+
+const standardsOf = ({ tokens }: Wording): Map<string, Standard> =>
+  new Map([...tokens].map(([address, { standard }]) => [address, standard]))
 
 /** Who it is, as far as the chain says. */
 function addressRow(label: string, address: string, { facts }: TypedDataScene): Row {

@@ -1,0 +1,48 @@
+/** Alarm only where a person should stop: rarely at what is asked every day, and always at what takes something away. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+
+import { DANGEROUS } from './support/dangerous.js'
+import { boxesOf, buttonOf, judge } from './support/judged.js'
+import { WITH_MONEY } from './support/ordinary-money.js'
+import { OTHERS } from './support/ordinary-others.js'
+
+const ORDINARY = [...WITH_MONEY, ...OTHERS]
+/** Of what is asked every day, how much may have something that a person should stop at. */
+const MOST_ALARMS = 0.15
+
+const takesSecondStep = (
+  asked: Parameters<typeof judge>[0],
+  ...rest: [Parameters<typeof judge>[1]?]
+) => judge(asked, ...rest).risks.some(({ severity }) => severity === 'danger')
+
+describe('what applications ask for every day', () => {
+  for (const [app, what, asked, shown, boxes = []] of ORDINARY) {
+    it(`is told: ${app}, ${what}`, () => {
+      const judged = judge(asked)
+      assert.equal(`${judged.title} · ${buttonOf(judged)}`, shown)
+      assert.deepEqual(boxesOf(judged), boxes)
+    })
+  }
+
+  it('hardly ever has anything that a person should stop at', (test) => {
+    const alarms = ORDINARY.filter(([, , asked]) => boxesOf(judge(asked)).length)
+    test.diagnostic(`${alarms.length} of ${ORDINARY.length}`)
+    assert.ok(ORDINARY.length >= 60)
+    assert.ok(alarms.length / ORDINARY.length < MOST_ALARMS)
+  })
+})
+
+describe('what takes something away', () => {
+  for (const [what, asked, button] of DANGEROUS) {
+    it(`takes a second step that names it: ${what}`, () => {
+      assert.ok(takesSecondStep(asked))
+      assert.equal(buttonOf(judge(asked)), button)
+    })
+
+    it(`takes one where the node cannot play it, or says nothing at all: ${what}`, () => {
+      assert.ok(takesSecondStep(asked, 'cannot play'))
+      assert.ok(takesSecondStep(asked, 'silent'))
+    })
+  }
+})

@@ -1,0 +1,210 @@
+/** What takes away from people, in the ways that are known: each has to take a second step, whatever the node answers. */
+import { encodeCall } from '../../support/contracts.js'
+import { AUSDC, type Change, E, M, type Sent, type Signed, STRANGER, USDC, WETH } from './judged.js'
+import {
+  art,
+  coins,
+  cow,
+  MOST,
+  of,
+  permit,
+  permitSingle,
+  safeTx,
+  seaport,
+  sent,
+} from './requests.js'
+import { ALL, APP, DEAD, type Hex, ME, NOBODY, PERMIT2, SOON, WORD } from './signed-calls.js'
+
+const ART: Hex = '0x4646464646464646464646464646464646464600'
+const LOST: Change[] = [[-100n * M, USDC]]
+const approval = encodeCall('approve(address,uint256)', [STRANGER, ALL])
+/** Ends as the friend's address does. */
+const POISON: Hex = '0x777700000000000000000000000000000000ab00'
+
+/** `[what, the request, what stands on the button while the node answers]`. */
+export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] = [
+  [
+    'a cap without a limit',
+    sent(USDC, 'approve(address,uint256)', [APP, ALL]),
+    '⚠ Can take all of these tokens',
+  ],
+  [
+    'a cap for a person',
+    sent(USDC, 'approve(address,uint256)', [STRANGER, 5n]),
+    '⚠ The spender is a person',
+  ],
+  [
+    'a cap that is raised without a limit',
+    sent(USDC, 'increaseAllowance(address,uint256)', [APP, ALL]),
+    '⚠ Can take all of these tokens',
+  ],
+  [
+    'a cap of Permit2 without a limit',
+    sent(PERMIT2, 'approve(address,address,uint160,uint48)', [USDC, APP, BigInt(MOST), SOON]),
+    '⚠ Can take all of these tokens',
+  ],
+  [
+    'a whole collection',
+    sent(ART, 'setApprovalForAll(address,bool)', [STRANGER, true]),
+    '⚠ Can take the whole collection',
+  ],
+  [
+    'loans in the person’s name',
+    sent(APP, 'approveDelegation(address,uint256)', [STRANGER, ALL]),
+    '⚠ Can borrow in your name',
+  ],
+  [
+    'control in Compound',
+    sent(APP, 'allow(address,bool)', [STRANGER, true]),
+    '⚠ Gives away full control',
+  ],
+  [
+    'control in Morpho',
+    sent(APP, 'setAuthorization(address,bool)', [STRANGER, true]),
+    '⚠ Gives away full control',
+  ],
+  [
+    'a contract that is given away',
+    sent(APP, 'transferOwnership(address)', [STRANGER]),
+    '⚠ Gives away full control',
+  ],
+  [
+    'code that is replaced',
+    sent(APP, 'upgradeTo(address)', [STRANGER]),
+    '⚠ Gives away full control',
+  ],
+  [
+    'a module of a Safe',
+    sent(APP, 'enableModule(address)', [STRANGER]),
+    '⚠ Gives away full control',
+  ],
+  [
+    'a cap in a multicall',
+    sent(USDC, 'multicall(bytes[])', [[approval]]),
+    '⚠ Can take all of these tokens',
+  ],
+  [
+    'tokens for their own contract',
+    sent(USDC, 'transfer(address,uint256)', [USDC, 5n * M], [[-5n * M, USDC]]),
+    '⚠ Would be lost',
+  ],
+  [
+    'tokens for nobody',
+    sent(USDC, 'transfer(address,uint256)', [DEAD, 5n * M], [[-5n * M, USDC]]),
+    '⚠ Would be lost',
+  ],
+  [
+    'coins for a poisoned address',
+    { calls: [{ to: POISON, value: E }], changes: [[-E]] },
+    '⚠ Not the address that you know',
+  ],
+  ['a claim that takes', sent(APP, 'claim()', [], LOST), '⚠ You get nothing'],
+  ['an update that takes coins', sent(APP, 'securityUpdate()', [], [[-E]], E), '⚠ You get nothing'],
+  ['a call of a person', sent(STRANGER, 'claim()', []), '⚠ There is no contract'],
+  ['a permit without a limit', permit(APP, ALL), '⚠ Can take all of these tokens'],
+  ['a permit for a person', permit(STRANGER, 5n * M), '⚠ The spender is a person'],
+  [
+    'a permit of Permit2 for a person',
+    permitSingle(STRANGER, '5000000'),
+    '⚠ The spender is a person',
+  ],
+  [
+    'an allowance that DAI has',
+    {
+      type: 'DaiPermit',
+      domain: of(AUSDC, 'aUSDC'),
+      message: { holder: ME, spender: APP, nonce: 0, expiry: 0, allowed: true },
+    },
+    '⚠ Can take all of these tokens',
+  ],
+  [
+    'a permit of a collectible',
+    {
+      type: 'NftPermit',
+      domain: of(ART, 'ART'),
+      message: { spender: STRANGER, tokenId: 7, nonce: 0, deadline: SOON },
+    },
+    '⚠ The spender is a person',
+  ],
+  [
+    'a loan that is signed',
+    {
+      type: 'DelegationWithSig',
+      domain: of(APP),
+      message: { delegatee: STRANGER, value: ALL.toString(), nonce: 0, deadline: SOON },
+    },
+    '⚠ Can borrow in your name',
+  ],
+  [
+    'control in Compound that is signed',
+    {
+      type: 'CometAuthorization',
+      domain: of(APP),
+      message: { owner: ME, manager: STRANGER, isAllowed: true, nonce: 0, expiry: SOON },
+    },
+    '⚠ Gives away full control',
+  ],
+  [
+    'control in Morpho that is signed',
+    {
+      type: 'Authorization',
+      domain: of(APP),
+      message: {
+        authorizer: ME,
+        authorized: STRANGER,
+        isAuthorized: true,
+        nonce: 0,
+        deadline: SOON,
+      },
+    },
+    '⚠ Gives away full control',
+  ],
+  ['a collectible for nothing', seaport([art], []), '⚠ You get nothing'],
+  [
+    'a collectible for next to nothing',
+    seaport([art], [coins(1n, ME)]),
+    '⚠ You get next to nothing',
+  ],
+  [
+    'a collectible whose price others get',
+    seaport([art], [coins(E / 10n, ME), coins(E, STRANGER)]),
+    '⚠ Most of it goes to others',
+  ],
+  ['an order for nothing', cow({ buyAmount: '0' }), '⚠ You get nothing'],
+  ['a cap in a transaction of a Safe', safeTx(USDC, approval), '⚠ Can take all of these tokens'],
+  ['other code in place of a Safe’s', safeTx(APP, '0x', 1), '⚠ Gives away full control'],
+  [
+    'a cap in a meta-transaction',
+    {
+      type: 'MetaTransaction',
+      domain: of(WETH),
+      message: { nonce: 0, from: ME, functionSignature: approval },
+    },
+    '⚠ Can take all of these tokens',
+  ],
+  [
+    'a payment that a poisoned address gets',
+    {
+      type: 'TransferWithAuthorization',
+      domain: of(USDC, 'USDC'),
+      message: {
+        from: ME,
+        to: POISON,
+        value: '5000000',
+        validAfter: 0,
+        validBefore: SOON,
+        nonce: WORD,
+      },
+    },
+    '⚠ Not the address that you know',
+  ],
+  [
+    'an order on Hyperliquid',
+    {
+      type: 'Agent',
+      domain: { name: 'Exchange', version: '1', chainId: 1337, verifyingContract: NOBODY },
+      message: { source: 'a', connectionId: WORD },
+    },
+    '⚠ Can stand for anything',
+  ],
+]
