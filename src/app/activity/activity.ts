@@ -127,7 +127,7 @@ export class Activity {
   /** The next nonces that are free, counting what the chain may not have seen yet. */
   async nonces(account: `0x${string}`, chain: Chain, count: number): Promise<bigint[]> {
     const node = this.#context.nodeOf(chain)
-    const next = await node.quantity('eth_getTransactionCount', [account, 'pending'])
+    const next = await node.nextNonce(account)
     const taken = new Set(this.waiting(account, chain.chainId).map((sent) => sent.nonce))
     const nonces: bigint[] = []
     for (let nonce = next; nonces.length < count; nonce++) {

@@ -50,7 +50,7 @@ export async function prepareCalls(
   const { from, fees: asked } = requests[0]!
   const [balance, nonce, { fees, price }, gas] = await Promise.all([
     rpc.quantity('eth_getBalance', [from, 'latest']),
-    rpc.quantity('eth_getTransactionCount', [from, 'pending']),
+    rpc.nextNonce(from),
     priceOf(rpc, { asked, accessList: false }),
     simulate(rpc, requests, ahead),
   ])

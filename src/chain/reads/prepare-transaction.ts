@@ -53,7 +53,7 @@ export async function prepareTransaction(
   const { from, value } = request
   const [balance, nonce, prices, gas] = await Promise.all([
     rpc.quantity('eth_getBalance', [from, 'latest']),
-    request.nonce ?? rpc.quantity('eth_getTransactionCount', [from, 'pending']),
+    request.nonce ?? rpc.nextNonce(from),
     priceOf(rpc, { asked: request.fees, accessList: !!request.accessList }),
     gasOf,
   ])
