@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
 
-import { Rpc } from '../../src/chain/rpc/rpc.js'
+import { nextNonce, Rpc } from '../../src/chain/rpc/rpc.js'
 import { Reads } from '../../src/client/provider/reads.js'
 import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
 
@@ -92,7 +92,7 @@ it('a node may write the ids of several calls as texts', async () => {
 describe('the next nonce', () => {
   it('is after what waits', async () => {
     answer = () => ({ body: { result: '0x8' } })
-    assert.equal(await new Rpc(url).nextNonce('0x1'), 8n)
+    assert.equal(await nextNonce(new Rpc(url), '0x1'), 8n)
     assert.deepEqual(asked, ['eth_getTransactionCount pending'])
   })
 
@@ -102,13 +102,13 @@ describe('the next nonce', () => {
   ] as const) {
     it(`is after what was mined, where a node says ${what} of what waits`, async () => {
       answer = ({ params }) => ({ body: params[1] === 'pending' ? body : { result: '0x7' } })
-      assert.equal(await new Rpc(url).nextNonce('0x1'), 7n)
+      assert.equal(await nextNonce(new Rpc(url), '0x1'), 7n)
     })
   }
 
   it('is not asked twice of a node that is silent', async () => {
     answer = () => ({ status: 502, body: '' })
-    await assert.rejects(new Rpc(url).nextNonce('0x1'), { code: 'CHAIN_DISCONNECTED' })
+    await assert.rejects(nextNonce(new Rpc(url), '0x1'), { code: 'CHAIN_DISCONNECTED' })
     assert.equal(asked.length, 1)
   })
 })

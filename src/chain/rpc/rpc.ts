@@ -47,15 +47,18 @@ export class Rpc {
     if (isQuantity(result)) return BigInt(result)
     throw new WalletError('CHAIN_DISCONNECTED', `${hostOf(this.url)}: ${method} gave no quantity.`)
   }
+}
 
-  /** The next nonce of an account: after what waits or, at a node that knows nothing of that, after what was mined. */
-  async nextNonce(account: string): Promise<bigint> {
-    const method = 'eth_getTransactionCount'
-    const waiting = await this.request(method, [account, 'pending']).catch((error) => {
-      if (!(error instanceof ProviderRpcError)) throw error
-    })
-    return isQuantity(waiting) ? BigInt(waiting) : this.quantity(method, [account, 'latest'])
-  }
+/** The next nonce of an account: after what waits or, at a node that knows nothing of that, after what was mined. */
+export async function nextNonce(
+  rpc: Pick<Rpc, 'request' | 'quantity'>,
+  account: string,
+): Promise<bigint> {
+  const method = 'eth_getTransactionCount'
+  const waiting = await rpc.request(method, [account, 'pending']).catch((error) => {
+    if (!(error instanceof ProviderRpcError)) throw error
+  })
+  return isQuantity(waiting) ? BigInt(waiting) : rpc.quantity(method, [account, 'latest'])
 }
 
 /** Straight from here. */
