@@ -1,5 +1,15 @@
-/** wagmi's connector for a wallet of this package. */
-import { type CreateConnectorFn, injected } from '@wagmi/core'
+/**
+ * wagmi's connector for a wallet of this package. It imports viem alone, which every site with wagmi has: `@wagmi/core`
+ * lies below wagmi, where a bundler finds it with some package managers only.
+ */
+import {
+  type Address,
+  type Chain,
+  numberToHex,
+  type ProviderRpcError,
+  SwitchChainError,
+  UserRejectedRequestError,
+} from 'viem'
 
 import { RDNS } from '../src/client/provider/announce.js'
 import { ICON_URL } from '../src/client/provider/icon.js'
@@ -11,6 +21,61 @@ export interface ConnectorParameters {
   /** URL; a data URI works everywhere. */
   icon?: string
 }
+
+/** What this connector uses of what wagmi hands to one. */
+export interface ConnectorConfig {
+  readonly chains: readonly Chain[]
+  readonly emitter: {
+    emit(event: 'change', data: { accounts?: readonly Address[]; chainId?: number }): void
+    emit(event: 'connect', data: { accounts: readonly Address[]; chainId: number }): void
+    emit(event: 'disconnect'): void
+    listenerCount(event: 'connect'): number
+  }
+}
+
+type Accounts<WithCapabilities> = WithCapabilities extends true
+  ? readonly { address: Address; capabilities: Record<string, unknown> }[]
+  : readonly Address[]
+
+/** A chain as a page describes it to `wallet_addEthereumChain`. */
+interface ChainDescription {
+  blockExplorerUrls?: string[] | undefined
+  chainName?: string | undefined
+  iconUrls?: string[] | undefined
+  nativeCurrency?: Chain['nativeCurrency'] | undefined
+  rpcUrls?: readonly string[] | undefined
+}
+
+/** A connector as wagmi calls it. An alias: wagmi asks for an index signature, which no interface has. */
+export type WalletConnector = {
+  readonly id: string
+  readonly name: string
+  readonly icon: string
+  readonly rdns: string
+  readonly type: 'injected'
+  setup(): Promise<void>
+  connect<WithCapabilities extends boolean = false>(parameters?: {
+    chainId?: number | undefined
+    isReconnecting?: boolean | undefined
+    withCapabilities?: WithCapabilities | boolean | undefined
+  }): Promise<{ accounts: Accounts<WithCapabilities>; chainId: number }>
+  disconnect(): Promise<void>
+  getAccounts(): Promise<readonly Address[]>
+  getChainId(): Promise<number>
+  getProvider(): Promise<Provider>
+  isAuthorized(): Promise<boolean>
+  switchChain(parameters: {
+    addEthereumChainParameter?: ChainDescription | undefined
+    chainId: number
+  }): Promise<Chain>
+  onAccountsChanged(accounts: string[]): void
+  onChainChanged(chainId: string): void
+  onDisconnect(): void
+}
+
+/** EIP-1193 and EIP-3326. */
+const USER_REJECTED = 4001
+const UNKNOWN_CHAIN = 4902
 
 /**
  * Makes a connector. Discovery finds the wallet without it; with it, the wallet is in the list from the beginning, under
@@ -25,5 +90,105 @@ export const walletEmbed =
   (
     { provider }: { readonly provider: Provider },
     { name = 'Wallet', icon = ICON_URL }: ConnectorParameters = {},
-  ): CreateConnectorFn =>
-  (config) => ({ ...injected({ target: { id: RDNS, name, icon, provider } })(config), rdns: RDNS })
+  ) =>
+  ({ chains, emitter }: ConnectorConfig): WalletConnector => ({
+    id: RDNS,
+    name,
+    icon,
+    rdns: RDNS,
+    type: 'injected',
+
+    // The provider is there for life, and wagmi hears of a connector what it has listeners for.
+    async setup() {
+      provider.on('accountsChanged', (accounts) => this.onAccountsChanged(accounts))
+      provider.on('chainChanged', (chainId) => this.onChainChanged(chainId))
+    },
+
+    async connect({ chainId, isReconnecting, withCapabilities } = {}) {
+      const method = isReconnecting ? 'eth_accounts' : 'eth_requestAccounts'
+      const accounts = await provider.request({ method }).catch(rethrow)
+      let current = await this.getChainId()
+      if (chainId && chainId !== current) {
+        const chain = await this.switchChain({ chainId }).catch((error) => {
+          if (error instanceof UserRejectedRequestError) throw error
+          return { id: current }
+        })
+        current = chain.id
+      }
+      const told = withCapabilities
+        ? accounts.map((address) => ({ address, capabilities: {} }))
+        : accounts
+      // Which of the two it is, the type parameter says.
+      return { accounts: told as never, chainId: current }
+    },
+
+    async disconnect() {
+      await provider.request({
+        method: 'wallet_revokePermissions',
+        params: [{ eth_accounts: {} }],
+      })
+    },
+
+    getAccounts: () => provider.request({ method: 'eth_accounts' }),
+    getChainId: async () => Number(await provider.request({ method: 'eth_chainId' })),
+    getProvider: async () => provider,
+    isAuthorized: () =>
+      provider.request({ method: 'eth_accounts' }).then(
+        ({ length }) => length > 0,
+        () => false,
+      ),
+
+    async switchChain({ addEthereumChainParameter, chainId }) {
+      const chain = chains.find(({ id }) => id === chainId)
+      if (!chain) throw new SwitchChainError(new Error(`The config has no chain ${chainId}.`))
+      const hex = numberToHex(chainId)
+      try {
+        await provider.request({
+          method: 'wallet_switchEthereumChain',
+          params: [{ chainId: hex }],
+        })
+      } catch (error) {
+        if ((error as ProviderRpcError).code !== UNKNOWN_CHAIN) rethrow(error)
+        const explorer = chain.blockExplorers?.default.url
+        // It adds and switches.
+        const added = {
+          chainId: hex,
+          chainName: chain.name,
+          nativeCurrency: chain.nativeCurrency,
+          rpcUrls: chain.rpcUrls.default.http,
+          ...(explorer && { blockExplorerUrls: [explorer] }),
+          ...addEthereumChainParameter,
+        }
+        await provider
+          .request({ method: 'wallet_addEthereumChain', params: [added] })
+          .catch(rethrow)
+      }
+      emitter.emit('change', { chainId })
+      return chain
+    },
+
+    onAccountsChanged(accounts) {
+      const addresses = accounts as Address[]
+      if (!addresses.length) this.onDisconnect()
+      else if (emitter.listenerCount('connect')) {
+        // A person signed in without wagmi, in the wallet's panel.
+        this.getChainId().then((chainId) =>
+          emitter.emit('connect', { accounts: addresses, chainId }),
+        )
+      } else emitter.emit('change', { accounts: addresses })
+    },
+
+    onChainChanged(chainId) {
+      emitter.emit('change', { chainId: Number(chainId) })
+    },
+
+    onDisconnect() {
+      emitter.emit('disconnect')
+    },
+  })
+
+/** Libraries tell a person's no by viem's error. */
+function rethrow(error: unknown): never {
+  const { code } = error as ProviderRpcError
+  throw code === USER_REJECTED ? new UserRejectedRequestError(error as Error) : error
+}

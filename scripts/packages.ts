@@ -14,6 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 
 import { packagesIn, read, withImported } from './packages/imports.js'
+import { withLinksTo } from './packages/readme.js'
 import { lockedFor, type Overrides } from './packages/shrinkwrap.js'
 import { fromRoot } from './vite/shared.js'
 
@@ -116,7 +117,7 @@ function write(name: PackageName, { manifest, files, readme, isLocked }: Plan): 
     cpSync(fromRoot(file), join(folder, file))
   }
   cpSync(fromRoot('LICENSE'), join(folder, 'LICENSE'))
-  cpSync(fromRoot(readme), join(folder, 'README.md'))
+  writeFileSync(join(folder, 'README.md'), withLinksTo(files, read(readme)))
   const { dependencies, peerDependencies } = dependenciesOf(name, files)
   const hasPeers = Object.keys(peerDependencies).length > 0
   const whole = {

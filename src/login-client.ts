@@ -73,6 +73,15 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
     configureWalletUrls(walletUrls)
   }
 
+  /**
+   * Vue leaves such an object as it is: through a proxy no private field is reached.
+   *
+   * @internal
+   */
+  get __v_skip(): true {
+    return true
+  }
+
   /** The application-scoped private key, 64 hex digits; `''` while nobody is logged in. A secret. */
   get privKey(): string {
     return LoginSession.get(this.#options.clientId)?.value?.privKey ?? ''

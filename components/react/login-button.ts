@@ -1,4 +1,4 @@
-import type { HTMLAttributes, ReactElement, Ref } from 'react'
+import { forwardRef, type HTMLAttributes } from 'react'
 
 import type { LoginButtonEventMap } from '../events.js'
 import { LoginButton as LoginElement } from '../login-button/login-button.js'
@@ -23,9 +23,9 @@ export type LoginButtonProps = HTMLAttributes<LoginElement> & {
   [Name in (typeof PROPERTIES)[number]]?: LoginElement[Name] | undefined
 } & {
   [Name in keyof typeof EVENTS]?: (event: LoginButtonEventMap[(typeof EVENTS)[Name]]) => void
-} & { ref?: Ref<LoginElement> | undefined }
-
-/** `<login-button>` as a component. */
-export function LoginButton({ ref, ...props }: LoginButtonProps): ReactElement {
-  return useElement(KIND, props, ref)
 }
+
+/** `<login-button>` as a component. React 18 hands a ref to no other kind. */
+export const LoginButton = forwardRef<LoginElement, LoginButtonProps>((props, ref) =>
+  useElement(KIND, props, ref),
+)

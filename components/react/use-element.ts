@@ -1,9 +1,19 @@
-import { createElement, type ReactElement, type Ref, useLayoutEffect, useRef } from 'react'
+import {
+  createElement,
+  type ReactElement,
+  type Ref,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 
 import { register } from '../register.js'
 import { toAttribute } from '../wallet-embed/parameters.js'
 
 type Values = Record<string, unknown>
+
+/** On a server there is no layout, and React 18 complains of an effect that waits for one. */
+const useDrawn = globalThis.document ? useLayoutEffect : useEffect
 
 export interface ElementKind<E extends HTMLElement> {
   tag: string
@@ -30,7 +40,7 @@ export function useElement<E extends HTMLElement>(
   const latest = useRef<Values>({})
   const held = useRef<Values>({})
 
-  useLayoutEffect(() => {
+  useDrawn(() => {
     latest.current = props as Values
     const target = element.current as (E & Values) | null
     if (!target) return
@@ -43,7 +53,7 @@ export function useElement<E extends HTMLElement>(
     }
   })
 
-  useLayoutEffect(() => {
+  useDrawn(() => {
     const target = element.current
     if (!target) return undefined
     const stops = Object.entries(kind.events).map(([name, type]) => {

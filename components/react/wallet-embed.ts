@@ -1,4 +1,4 @@
-import type { HTMLAttributes, ReactElement, Ref } from 'react'
+import { forwardRef, type HTMLAttributes } from 'react'
 
 import type { WalletEmbedEventMap } from '../events.js'
 import { PARAMETER_NAMES } from '../wallet-embed/parameters.js'
@@ -35,9 +35,9 @@ export type WalletEmbedProps = Omit<HTMLAttributes<WalletElement>, keyof WalletE
   [Name in keyof WalletEmbedProperties]?: WalletEmbedProperties[Name] | undefined
 } & {
   [Name in keyof typeof EVENTS]?: (event: WalletEmbedEventMap[(typeof EVENTS)[Name]]) => void
-} & { ref?: Ref<WalletElement> | undefined }
-
-/** `<wallet-embed>` as a component: properties under their own names, events as `onWalletChange`. */
-export function WalletEmbed({ ref, ...props }: WalletEmbedProps): ReactElement {
-  return useElement(KIND, props, ref)
 }
+
+/** `<wallet-embed>` as a component: properties under their own names, events as `onWalletChange`. React 18 hands a ref to no other kind. */
+export const WalletEmbed = forwardRef<WalletElement, WalletEmbedProps>((props, ref) =>
+  useElement(KIND, props, ref),
+)

@@ -28,7 +28,7 @@ export const library = defineConfig({
     rolldownOptions: {
       ...shared.build.rolldownOptions,
       // The page's own.
-      external: [/^react(\/|$)/, '@wagmi/core'],
+      external: [/^react(\/|$)/, 'viem'],
       output: {
         entryFileNames: '[name].js',
         // Next.js: what a server component may draw, and not run.

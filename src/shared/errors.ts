@@ -138,6 +138,12 @@ export class ProviderRpcError extends Error {
     this.data = data
   }
 
+  /** Of a node, whose own code, message and data callers know how to read, whatever else it left out. */
+  static ofNode(error: unknown): ProviderRpcError {
+    const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown }
+    return new ProviderRpcError(typeof code === 'number' ? code : -32603, String(message), data)
+  }
+
   /** Any error as an EIP-1193 caller wants it; ours carry their stable code in `data`. */
   static from(error: unknown): ProviderRpcError {
     if (error instanceof ProviderRpcError) return error

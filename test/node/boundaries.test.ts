@@ -42,6 +42,8 @@ const PAGE_PARTS = [
 const PAGE_PROTOCOL = ['windows.js', 'peer.js', 'meeting.js'].map((file) => `src/protocol/${file}`)
 /** What must not come near a page's bundle. */
 const NOT_IN_PAGE = /^(zod|@noble|@scure|ox|viem|jose|fastify|qr)(\/|$)/
+/** But in one that has wagmi: it brings viem. */
+const FOR_WAGMI = 'components/wagmi.ts'
 
 const partOf = (path: string) =>
   PARTS.find((part) => path === part || path.startsWith(`${part}/`)) ?? undefined
@@ -58,7 +60,10 @@ function violations(path: string, source: string): string[] {
   for (const [, , type, staticTarget, dynamicTarget] of statements) {
     const target = (staticTarget ?? dynamicTarget)!
     if (!target.startsWith('.')) {
-      if (isPage && !type && NOT_IN_PAGE.test(target)) found.push(`${path} loads ${target}`)
+      const isBrought = path === FOR_WAGMI && target === 'viem'
+      if (isPage && !type && !isBrought && NOT_IN_PAGE.test(target)) {
+        found.push(`${path} loads ${target}`)
+      }
       if (part !== 'src/server' && target.startsWith('node:')) found.push(`${path} loads ${target}`)
       continue
     }

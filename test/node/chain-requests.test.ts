@@ -33,6 +33,7 @@ const nodeOf = (answers: Record<string, unknown>) => {
   return new Rpc('https://node.example.test', transport)
 }
 
+const URL_ = 'https://other.example.test/'
 const CHAIN = {
   chainId: '0x3039',
   chainName: 'Sample chain',
@@ -71,18 +72,70 @@ describe('a chain that a page adds', () => {
     ],
     ['a currency without symbol', currency({ symbol: '' }), /nativeCurrency\.symbol/],
     ['no node', { rpcUrls: [] }, /0\.rpcUrls/],
-    ['a node in clear text', { rpcUrls: ['http://node.example.test'] }, /rpcUrls\.0: .*https/],
-    ['a node that is a script', { rpcUrls: ['javascript:alert(1)'] }, /0\.rpcUrls\.0/],
-    ['a node with a password', { rpcUrls: ['https://a:b@node.example.test'] }, /0\.rpcUrls\.0/],
-    ['one wrong node of two', { rpcUrls: [CHAIN.rpcUrls[0], 'x'] }, /0\.rpcUrls\.1/],
-    ['an explorer that is a script', { blockExplorerUrls: ['javascript:0'] }, /blockExplorerUrls/],
-    ['an icon that is no URL', { iconUrls: ['x'] }, /0\.iconUrls\.0/],
+    ['a node in clear text', { rpcUrls: ['http://node.example.test'] }, /rpcUrls: .*https/],
+    ['a node that is a script', { rpcUrls: ['javascript:alert(1)'] }, /0\.rpcUrls/],
+    ['a node with a password', { rpcUrls: ['https://a:b@node.example.test'] }, /0\.rpcUrls/],
   ] as const) {
     it(`is refused with INVALID_ARGUMENT for ${what}`, () => {
       const asked = [{ ...CHAIN, ...own }]
       assert.throws(() => parseAddChain(asked), isError('INVALID_ARGUMENT', text))
     })
   }
+
+  const long = 'x'.repeat(65)
+  for (const [what, own, expected, line] of [
+    [
+      'sockets',
+      { rpcUrls: ['wss://a.example', URL_] },
+      { rpcUrl: URL_ },
+      /rpcUrls\.0: expected an https/,
+    ],
+    [
+      'nodes in clear text',
+      { rpcUrls: ['http://a.example', URL_] },
+      { rpcUrl: URL_ },
+      /rpcUrls\.0/,
+    ],
+    ['empty nodes', { rpcUrls: [URL_, ''] }, { rpcUrl: URL_ }, /rpcUrls\.1/],
+    [
+      'empty explorers',
+      { blockExplorerUrls: [''] },
+      { blockExplorer: undefined },
+      /blockExplorerUrls\.0/,
+    ],
+    ['scripts', { blockExplorerUrls: ['javascript:0', URL_] }, { blockExplorer: URL_ }, /Urls\.0/],
+    [
+      'an explorer that is no list',
+      { blockExplorerUrls: URL_ },
+      { blockExplorer: undefined },
+      /a list/,
+    ],
+    ['the end of long names', { chainName: long }, {}, /chainName: expected at most 64/],
+    ['icons', { iconUrls: ['x', 'data:image/png,'] }, {}, undefined],
+    [
+      'absent lists',
+      { blockExplorerUrls: null, iconUrls: null },
+      { blockExplorer: undefined },
+      undefined,
+    ],
+  ] as const) {
+    it(`is added without ${what}, and the console says so where that may matter`, (t) => {
+      const warn = t.mock.method(console, 'warn', () => {})
+      const { chain } = parseAddChain([{ ...CHAIN, ...own }])
+      for (const [key, value] of Object.entries(expected)) {
+        assert.equal(chain[key as keyof typeof chain], value)
+      }
+      assert.ok(chain.said!.name!.length <= 64)
+      const lines = warn.mock.calls.map((call) => String(call.arguments[0]))
+      assert.equal(lines.length, line ? 1 : 0)
+      if (line) assert.match(lines[0]!, line)
+    })
+  }
+
+  it('has its first ten nodes asked', () => {
+    const rpcUrls = Array.from({ length: 12 }, (_, at) => `https://node${at}.example.test`)
+    assert.deepEqual(parseAddChain([{ ...CHAIN, rpcUrls }]).rpcUrls, rpcUrls.slice(0, 10))
+  })
 
   it('is taken from the first node that answers, and refused if that is one of another chain', async () => {
     const ask = async (url: string) => {
@@ -107,6 +160,7 @@ describe('a chain that a page switches to', () => {
 
 describe('a token to keep an eye on', () => {
   const TOKEN = { type: 'ERC20', options: { address: TO, symbol: 'SMP', decimals: 6 } }
+  const withOptions = (own: object) => ({ ...TOKEN, options: { ...TOKEN.options, ...own } })
   const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
   const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
   const contract = (symbol: unknown, decimals: unknown) =>
@@ -144,6 +198,19 @@ describe('a token to keep an eye on', () => {
     assert.deepEqual(await checkAsset(contract(reverted, '0x'), asked), expected)
   })
 
+  it('has the case of its contract in its symbol', async () => {
+    const asked = parseWatchAsset(withOptions({ symbol: 'sMP' }))
+    assert.equal((await checkAsset(contract(text('SMP'), word(6n)), asked)).symbol, 'SMP')
+  })
+
+  for (const image of ['', null, '/a.png', 'javascript:0', `data:image/png,${'a'.repeat(4096)}`]) {
+    it(`is kept without the picture ${String(image).slice(0, 20)}`, (t) => {
+      const warn = t.mock.method(console, 'warn', () => {})
+      assert.equal(parseWatchAsset(withOptions({ image })).image, undefined)
+      assert.equal(warn.mock.callCount(), image ? 1 : 0)
+    })
+  }
+
   it('is refused where its contract says something else, and where nobody says what it is', async () => {
     const asked = parseWatchAsset(TOKEN)
     const other = checkAsset(contract(text('USD'), word(6n)), asked)
@@ -157,7 +224,6 @@ describe('a token to keep an eye on', () => {
     await assert.rejects(checkAsset(down, asked), isError('CHAIN_DISCONNECTED', /./))
   })
 
-  const withOptions = (own: object) => ({ ...TOKEN, options: { ...TOKEN.options, ...own } })
   for (const [what, params, path] of [
     ['nothing', undefined, /params/],
     ['a kind that does not exist', { ...TOKEN, type: 'ERC1' }, /params|type/],
@@ -167,7 +233,6 @@ describe('a token to keep an eye on', () => {
     ['no symbol', withOptions({ symbol: '' }), /options\.symbol/],
     ['37 decimals', withOptions({ decimals: 37 }), /options\.decimals/],
     ['negative decimals', withOptions({ decimals: -1 }), /options\.decimals/],
-    ['an image that is a script', withOptions({ image: 'javascript:0' }), /options\.image/],
     ['a collectible without id', { type: 'ERC721', options: { address: TO } }, /options\.tokenId/],
   ] as const) {
     it(`is refused with INVALID_ARGUMENT for ${what}`, () => {

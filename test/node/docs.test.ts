@@ -30,16 +30,48 @@ describe('docs/errors.md', () => {
   })
 })
 
+const pages = [
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true })
+    .map((path) => join('docs', String(path)))
+    .filter((path) => path.endsWith('.md')),
+]
+
+/** Commands that run, or install, a name of ours as a registry has it: nobody has registered it, so a stranger may. */
+const namesToRegistry = (text: string): string[] =>
+  [
+    /\bnpx\s+(?!--no-install\s)[^`\n]*wallet-embed/g,
+    /\b(?:npm|pnpm|yarn|bun)\s+(?:i|install|add)\s[^`\n]*(?<![\w./-])wallet-embed(?![\w./]|-\d)/g,
+  ].flatMap((command) => text.match(command) ?? [])
+
+describe('commands in the documentation', () => {
+  // Decisions tell what was.
+  for (const page of pages.filter((one) => !one.includes('decisions'))) {
+    it(`of ${page} ask no registry for our packages`, () => {
+      assert.deepEqual(namesToRegistry(read(page)), [])
+    })
+  }
+
+  it('would be found', () => {
+    for (const command of [
+      'npm install wallet-embed',
+      'npm install\nwallet-embed',
+      'npm i -D viem wallet-embed-dev@1',
+      'pnpm add wallet-embed',
+      'npx wallet-embed-dev --origin x',
+      'npx -y wallet-embed-dev',
+    ]) {
+      assert.equal(namesToRegistry(command).length, 1, command)
+    }
+    const fine = 'npm i ../wallet-embed/wallet-embed-0.1.0.tgz\nnpx --no-install wallet-embed-dev'
+    assert.deepEqual(namesToRegistry(fine), [])
+  })
+})
+
 describe('links in the documentation', () => {
-  const pages = [
-    'README.md',
-    'CHANGELOG.md',
-    'CONTRIBUTING.md',
-    'SECURITY.md',
-    ...readdirSync(join(ROOT, 'docs'), { recursive: true })
-      .map((path) => join('docs', String(path)))
-      .filter((path) => path.endsWith('.md')),
-  ]
   for (const page of pages) {
     it(`of ${page} lead to files that exist`, () => {
       const links = [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]

@@ -1,5 +1,6 @@
 /** What the packages are made of, and what of a stack's settings is a person's. Needs a build. */
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +8,9 @@ import { describe, it } from 'node:test'
 
 import { type Edited, keepEdits, withEdits } from '../../demo/stack/edits.js'
 import { packagesIn } from '../../scripts/packages/imports.js'
+import { withLinksTo } from '../../scripts/packages/readme.js'
 import { lockedFor } from '../../scripts/packages/shrinkwrap.js'
-import { fromRoot } from '../../scripts/vite/shared.js'
+import { folderOf, PACKAGES } from '../../scripts/packages.js'
 
 describe('what a built file imports', () => {
   for (const [text, names] of [
@@ -26,10 +28,35 @@ describe('what a built file imports', () => {
 })
 
 describe('the package for pages', () => {
+  const manifest = async () =>
+    JSON.parse(await readFile(join(folderOf('wallet-embed'), 'package.json'), 'utf8'))
+
   it('needs no more than the types of one other', async () => {
-    const file = fromRoot('dist/packages/wallet-embed/package.json')
-    const { dependencies } = JSON.parse(await readFile(file, 'utf8'))
-    assert.deepEqual(Object.keys(dependencies), ['eventemitter3'])
+    assert.deepEqual(Object.keys((await manifest()).dependencies), ['eventemitter3'])
+  })
+
+  it('imports of others what a site has by their own names, in any version that sites have', async () => {
+    const { peerDependencies } = await manifest()
+    // What lies below wagmi, for one, is found by a bundler with some package managers only.
+    const expected = { preact: '>=10', react: '>=18', 'solid-js': '>=1.9', viem: '>=2' }
+    assert.deepEqual(peerDependencies, expected)
+  })
+})
+
+describe('the README of a package', () => {
+  for (const name of PACKAGES) {
+    it(`of ${name} leads to files that the package has`, async () => {
+      const text = await readFile(join(folderOf(name), 'README.md'), 'utf8')
+      const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)]
+      const missing = links.filter(([, path]) => !existsSync(join(folderOf(name), path!)))
+      assert.deepEqual(missing, [])
+    })
+  }
+
+  it('keeps the words of what it cannot lead to', () => {
+    const text = '![All](a.png) [here](a.md), [there](b.md#c), [out](https://x.example), [b](#b)'
+    const kept = ' here, [there](b.md#c), [out](https://x.example), [b](#b)'
+    assert.equal(withLinksTo(['b.md'], text), kept)
   })
 })
 

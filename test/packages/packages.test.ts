@@ -45,6 +45,8 @@ let registry: Registry
 /** Folders of projects that installed them. */
 let page: string
 let stack: string
+/** Of a site that has React 18 and wagmi. */
+let react: string
 /** What npm said of it. */
 let said: { page: Said; stack: Said }
 /** What runs: none is left behind, whatever fails. */
@@ -55,9 +57,13 @@ before(async () => {
   registry = await serveRegistry(dir)
   page = await project('page', 'engine-strict=true\n')
   stack = await project('stack')
+  react = await project('react')
   const [ofPage, ofStack] = await Promise.all([
     registry.install(page, 'wallet-embed'),
     registry.install(stack, 'wallet-embed-server', 'wallet-embed-dev'),
+    registry
+      .install(react, 'react@18', 'react-dom@18', 'wagmi', 'viem', '@tanstack/react-query')
+      .then(() => registry.install(react, 'wallet-embed')),
   ])
   said = { page: ofPage, stack: ofStack }
 })
@@ -132,11 +138,51 @@ describe('wallet-embed', () => {
       }
     })
   })
+
+  it('is drawn by React 18, on a server and in a page, beside wagmi', async () => {
+    await cp(SITE, join(react, 'site'), { recursive: true })
+    const { stdout, stderr } = await run('node', [join(react, 'site/react-server.js')])
+    assert.equal(stderr, '')
+    assert.match(stdout, /^<wallet-embed wallet-url="[^"]+"><\/wallet-embed>$/m)
+    await vite({
+      root: join(react, 'site'),
+      configFile: false,
+      logLevel: 'error',
+      // React complains in development alone.
+      mode: 'development',
+      build: {
+        outDir: join(react, 'site/vite'),
+        target: 'es2022',
+        rolldownOptions: { input: join(react, 'site/react.html') },
+      },
+    })
+    await serving([join(react, 'site/vite')], async (origin) => {
+      const browser = await chromium.launch({
+        executablePath: await findBrowser(),
+        args: BROWSER_ARGS,
+      })
+      try {
+        const tab = await browser.newPage()
+        const errors: string[] = []
+        tab.on('console', (said) => said.text().startsWith('Warning') && errors.push(said.text()))
+        tab.on('pageerror', ({ message }) => errors.push(message))
+        await tab.goto(`${origin}/react.html`)
+        await tab.getByText('dev.wallet-embed login-button 18.').waitFor()
+        assert.deepEqual(errors, [])
+      } finally {
+        await browser.close()
+      }
+    })
+  })
 })
 
 describe('wallet-embed-server', () => {
-  it('brings the versions that were tested, and no warning', async () => {
-    assert.doesNotMatch(said.stack.stderr, /EBADENGINE|deprecated/)
+  it('brings the versions that were tested, and no warning but of an old Node', async () => {
+    assert.doesNotMatch(said.stack.stderr, /deprecated/)
+    const warned = said.stack.stderr.matchAll(/EBADENGINE +package: '(.+)@/g)
+    const isOld = Number.parseInt(process.versions.node, 10) < 22
+    const own = ['wallet-embed-dev', 'wallet-embed-server']
+    assert.deepEqual([...warned].map(([, name]) => name).sort(), isOld ? own : [])
     const tested = JSON.parse(await readFile(fromRoot('package-lock.json'), 'utf8')).packages
     const folder = join(stack, 'node_modules/wallet-embed-server')
     for (const name of ['fastify', 'light-my-request', 'cookie', 'ioredis', 'pino']) {

@@ -1,11 +1,13 @@
 /** Checked by the compiler alone: the provider fits what libraries take, without a cast, and answers by method. */
-import { injected } from '@wagmi/core'
+import { type CreateConnectorFn, injected } from '@wagmi/core'
 import { BrowserProvider } from 'ethers'
 import { type Address, createWalletClient, custom, type EIP1193Provider, type Hex } from 'viem'
 
+import { walletEmbed } from '../../components/wagmi.js'
 import { Wallet } from '../../src/index.js'
 
-const { provider } = new Wallet()
+const wallet = new Wallet()
+const { provider } = wallet
 provider satisfies EIP1193Provider
 createWalletClient({ transport: custom(provider) })
 injected({ target: { id: 'wallet', name: 'Wallet', provider } })
@@ -22,3 +24,5 @@ id satisfies string
 // @ts-expect-error What a node answers to its own methods is not known here.
 const { logs } = await provider.request({ method: 'eth_getTransactionReceipt', params: ['0x'] })
 logs satisfies unknown
+
+walletEmbed(wallet) satisfies CreateConnectorFn

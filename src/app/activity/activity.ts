@@ -6,6 +6,7 @@ import { priceOf } from '../../chain/reads/prepare-transaction.js'
 import type { Transaction, TransactionRequest } from '../../chain/requests/transaction.js'
 import { isQuantity } from '../../chain/rpc/quantity.js'
 import type { Rpc } from '../../chain/rpc/rpc.js'
+import { nextNonce } from '../../chain/rpc/rpc.js'
 import { WalletError } from '../../shared/errors.js'
 import type { ApprovalQueue } from '../approval/approval-queue.js'
 import type { Replacement, RetryReason } from '../approval/approval-requests.js'
@@ -127,7 +128,7 @@ export class Activity {
   /** The next nonces that are free, counting what the chain may not have seen yet. */
   async nonces(account: `0x${string}`, chain: Chain, count: number): Promise<bigint[]> {
     const node = this.#context.nodeOf(chain)
-    const next = await node.quantity('eth_getTransactionCount', [account, 'pending'])
+    const next = await nextNonce(node, account)
     const taken = new Set(this.waiting(account, chain.chainId).map((sent) => sent.nonce))
     const nonces: bigint[] = []
     for (let nonce = next; nonces.length < count; nonce++) {

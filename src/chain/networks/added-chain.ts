@@ -6,6 +6,7 @@ import { parse } from '../rpc/parse.js'
 import { NATIVE_DECIMALS } from '../values/units.js'
 import { type Chain, describedChain, isChainId } from './networks.js'
 
+/** Nodes that are asked, one after another. */
 const MAX_URLS = 10
 /** Characters. */
 export const MAX_CHAIN_NAME = 64
@@ -31,37 +32,39 @@ const isLocal = ({ hostname }: URL): boolean =>
   /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 const isHttps = ({ protocol }: URL): boolean => protocol === 'https:'
 
+const NODE_URL = 'an https URL, or http at localhost'
 const NodeUrl = url(
-  'an https URL, or http at localhost',
+  NODE_URL,
   (at) => (isHttps(at) || (at.protocol === 'http:' && isLocal(at))) && !at.username && !at.password,
 )
-const WebUrl = url('an https URL', (at) => isHttps(at) || (at.protocol === 'http:' && isLocal(at)))
-export const isNodeUrl = (text: string): boolean => NodeUrl.safeParse(text).success
-export const isWebUrl = (text: string): boolean => WebUrl.safeParse(text).success
-const urls = <T extends z.ZodMiniType>(one: T) =>
-  z.array(one, 'a list of URLs').check(z.maxLength(MAX_URLS, `at most ${MAX_URLS} URLs`))
-const name = (max: number) => {
-  const what = `a text of 1 to ${max} characters`
-  return z.string(what).check(z.minLength(1, what), z.maxLength(max, what))
-}
+const WEB_URL = 'an https URL'
+const WebUrl = url(WEB_URL, (at) => isHttps(at) || (at.protocol === 'http:' && isLocal(at)))
+export const isNodeUrl = (text: unknown): text is string => NodeUrl.safeParse(text).success
+export const isWebUrl = (text: unknown): text is string => WebUrl.safeParse(text).success
+const ticker = `a text of 1 to ${MAX_TICKER} characters`
+
+/** Of a name that is too long, the first part counts. */
+const Name = z.string('a text').check(z.minLength(1, 'a text'))
 
 const AddParams = z.tuple(
   [
     z.object(
       {
         chainId: ChainId,
-        chainName: name(MAX_CHAIN_NAME),
+        chainName: Name,
         nativeCurrency: z.object(
           {
-            name: name(64),
-            symbol: name(MAX_TICKER),
+            name: Name,
+            symbol: z.string(ticker).check(z.minLength(1, ticker), z.maxLength(MAX_TICKER, ticker)),
             decimals: z.literal(NATIVE_DECIMALS, `${NATIVE_DECIMALS}`),
           },
           'an object',
         ),
-        rpcUrls: urls(NodeUrl).check(z.minLength(1, 'at least one URL')),
-        blockExplorerUrls: z.optional(z.nullable(urls(WebUrl))),
-        iconUrls: z.optional(z.nullable(urls(WebUrl))),
+        // Lists are for many wallets, so that one may hold what this one cannot use.
+        rpcUrls: z
+          .array(z.unknown(), 'a list of URLs')
+          .check(z.refine((list) => list.some(isNodeUrl), `at least one of ${NODE_URL}`)),
+        blockExplorerUrls: z.optional(z.unknown()),
       },
       'an object',
     ),
@@ -77,20 +80,48 @@ export const parseSwitchChain = (params: unknown): number =>
 /**
  * Reads the parameters of `wallet_addEthereumChain`.
  *
- * @returns The chain, with the first of its nodes; and all of them. A known id has its own names, not the site's.
+ * @returns The chain, with the first of its nodes; and all that can be asked. A known id has its own names, not the
+ *   site's. What cannot be used beside what can is told on the console.
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the field.
  */
 export function parseAddChain(params: unknown): { chain: Chain; rpcUrls: string[] } {
-  const [{ chainId, chainName, nativeCurrency, rpcUrls, blockExplorerUrls }] = parse(
-    AddParams,
-    params,
-    'params',
-  )
-  const { name: tickerName, symbol: ticker } = nativeCurrency
-  const [rpcUrl = ''] = rpcUrls
-  const described = { chainId, rpcUrl, blockExplorer: blockExplorerUrls?.[0] }
-  return { chain: describedChain(described, { name: chainName, ticker, tickerName }), rpcUrls }
+  const [asked] = parse(AddParams, params, 'params')
+  const { chainId, chainName, nativeCurrency } = asked
+  const rpcUrls = usable('rpcUrls', asked.rpcUrls, isNodeUrl, NODE_URL)
+  const [blockExplorer] = usable('blockExplorerUrls', asked.blockExplorerUrls, isWebUrl, WEB_URL)
+  const names = {
+    name: cut('chainName', chainName),
+    ticker: nativeCurrency.symbol,
+    tickerName: cut('nativeCurrency.name', nativeCurrency.name),
+  }
+  const chain = describedChain({ chainId, rpcUrl: rpcUrls[0]!, blockExplorer }, names)
+  return { chain, rpcUrls: rpcUrls.slice(0, MAX_URLS) }
 }
+
+function usable(
+  field: string,
+  list: unknown,
+  isFine: (one: unknown) => one is string,
+  what: string,
+): string[] {
+  if (!Array.isArray(list)) {
+    if (list) leftOut(field, 'a list of URLs')
+    return []
+  }
+  return list.filter((one, at): one is string => {
+    const isUsable = isFine(one)
+    if (!isUsable) leftOut(`${field}.${at}`, what)
+    return isUsable
+  })
+}
+
+function cut(field: string, text: string): string {
+  if (text.length > MAX_CHAIN_NAME) leftOut(field, `at most ${MAX_CHAIN_NAME} characters`)
+  return text.slice(0, MAX_CHAIN_NAME)
+}
+
+const leftOut = (field: string, what: string): void =>
+  console.warn(`wallet_addEthereumChain: ${field}: expected ${what}; the rest is used.`)
 
 /**
  * The first node that answers, if it is one of this chain.

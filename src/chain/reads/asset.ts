@@ -24,14 +24,12 @@ const Decimals = z.pipe(
     z.number().check(z.gte(0, `0 to ${MAX_DECIMALS}`), z.lte(MAX_DECIMALS, `0 to ${MAX_DECIMALS}`)),
   ),
 )
-const Image = z.string('a URL').check(
-  z.maxLength(4096, 'at most 4096 characters'),
-  z.refine((text) => URL.canParse(text) && /^(https?|data|ipfs):/.test(text), 'a URL'),
-)
+/** Characters. */
+const MAX_IMAGE = 4096
 const TokenId = z
   .string('a token id in decimal digits')
   .check(z.regex(/^\d{1,78}$/, 'a token id in decimal digits'))
-const symbolAndImage = { symbol: z.optional(TokenSymbol), image: z.optional(Image) }
+const symbolAndImage = { symbol: z.optional(TokenSymbol), image: z.optional(z.unknown()) }
 
 const Watch = z.discriminatedUnion(
   'type',
@@ -73,6 +71,13 @@ export type AskedAsset = Omit<Asset, 'symbol' | 'decimals'> & {
   decimals: number | undefined
 }
 
+/** A token is worth keeping an eye on without its picture. */
+const isImage = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  value.length <= MAX_IMAGE &&
+  URL.canParse(value) &&
+  /^(https?|data|ipfs):/.test(value)
+
 /**
  * Reads the parameters of `wallet_watchAsset`: an object, or a list with one.
  *
@@ -82,12 +87,17 @@ export function parseWatchAsset(params: unknown): AskedAsset {
   const { type, options } = parse(Watch, Array.isArray(params) ? params[0] : params, 'params')
   const { address, symbol, image } = options
   const isWhole = 'tokenId' in options
+  if (image && !isImage(image)) {
+    console.warn(
+      `wallet_watchAsset: options.image: expected a URL of at most ${MAX_IMAGE} characters; it is left out.`,
+    )
+  }
   return {
     type,
     address,
     symbol,
     decimals: isWhole ? 0 : options.decimals,
-    ...(image && { image }),
+    ...(isImage(image) && { image }),
     ...(isWhole && { tokenId: options.tokenId }),
   }
 }
@@ -103,14 +113,13 @@ export async function checkAsset(rpc: Rpc, asked: AskedAsset): Promise<Asset> {
     callView(rpc, asked.address, SYMBOL_CALL).then(readText).then(asSymbol),
     asked.type === 'ERC20' ? callView(rpc, asked.address, DECIMALS_CALL).then(readDecimals) : 0,
   ])
+  // Few collectibles have one.
+  const named = asked.symbol ?? (asked.type === 'ERC20' ? undefined : (symbol ?? ''))
+  // Sites write it in the case that they like.
+  const isSame = symbol !== undefined && named?.toLowerCase() === symbol.toLowerCase()
   return {
     ...asked,
-    // Few collectibles have one.
-    symbol: agree(
-      'symbol',
-      asked.symbol ?? (asked.type === 'ERC20' ? undefined : (symbol ?? '')),
-      symbol,
-    ),
+    symbol: agree('symbol', isSame ? symbol : named, symbol),
     decimals: agree('decimals', asked.decimals, decimals),
   }
 }

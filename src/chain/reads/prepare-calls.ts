@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { ProviderRpcError } from '../../shared/errors.js'
 import type { Ahead, Prepared, Transaction, TransactionRequest } from '../requests/transaction.js'
 import { toQuantity } from '../rpc/quantity.js'
-import type { Rpc } from '../rpc/rpc.js'
+import { nextNonce, type Rpc } from '../rpc/rpc.js'
 import { Quantity } from '../rpc/schemas.js'
 import { brief } from '../values/brief.js'
 import { estimateGas, type Gas, priceOf, TRANSFER_GAS, unknownGas } from './prepare-transaction.js'
@@ -50,7 +50,7 @@ export async function prepareCalls(
   const { from, fees: asked } = requests[0]!
   const [balance, nonce, { fees, price }, gas] = await Promise.all([
     rpc.quantity('eth_getBalance', [from, 'latest']),
-    rpc.quantity('eth_getTransactionCount', [from, 'pending']),
+    nextNonce(rpc, from),
     priceOf(rpc, { asked, accessList: false }),
     simulate(rpc, requests, ahead),
   ])

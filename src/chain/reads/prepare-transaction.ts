@@ -8,7 +8,7 @@ import type {
   TransactionRequest,
 } from '../requests/transaction.js'
 import { isQuantity, toQuantity } from '../rpc/quantity.js'
-import type { Rpc } from '../rpc/rpc.js'
+import { nextNonce, type Rpc } from '../rpc/rpc.js'
 import { brief } from '../values/brief.js'
 
 /** Where a call's cost may change until it is mined, a fifth more. */
@@ -53,7 +53,7 @@ export async function prepareTransaction(
   const { from, value } = request
   const [balance, nonce, prices, gas] = await Promise.all([
     rpc.quantity('eth_getBalance', [from, 'latest']),
-    request.nonce ?? rpc.quantity('eth_getTransactionCount', [from, 'pending']),
+    request.nonce ?? nextNonce(rpc, from),
     priceOf(rpc, { asked: request.fees, accessList: !!request.accessList }),
     gasOf,
   ])

@@ -9,12 +9,14 @@ const TIMEOUT = 15_000
 /** The same by way of the page, which has a deadline of its own. */
 const PAGE_TIMEOUT = 25_000
 
-const Answer = z.object({
-  result: z.optional(z.unknown()),
-  error: z.optional(
-    z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) }),
-  ),
-})
+/** Milliseconds before a node is asked again that has too much to do, at first; then twice as many. */
+const FIRST_WAIT = 500
+const LAST_WAIT = 2_000
+/** Of HTTP. */
+const TOO_MANY_REQUESTS = 429
+
+/** Nodes differ in what they write beside: `error: null`, an id as a text, no `result` where there is none. */
+const Answer = z.object({ result: z.optional(z.unknown()), error: z.optional(z.unknown()) })
 
 /**
  * Carries one call to a node.
@@ -47,13 +49,29 @@ export class Rpc {
   }
 }
 
+/** The next nonce of an account: after what waits or, at a node that knows nothing of that, after what was mined. */
+export async function nextNonce(
+  rpc: Pick<Rpc, 'request' | 'quantity'>,
+  account: string,
+): Promise<bigint> {
+  const method = 'eth_getTransactionCount'
+  const waiting = await rpc.request(method, [account, 'pending']).catch((error) => {
+    if (!(error instanceof ProviderRpcError)) throw error
+  })
+  return isQuantity(waiting) ? BigInt(waiting) : rpc.quantity(method, [account, 'latest'])
+}
+
 /** Straight from here. */
 export const overHttp: Transport = async (url, method, params) => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const answer = Answer.safeParse(await post(url, body))
-  if (!answer.success) throw new WalletError('CHAIN_DISCONNECTED', `${hostOf(url)}: no JSON-RPC.`)
+  const { status, said } = await post(url, body)
+  const answer = Answer.safeParse(said)
+  if (!answer.success) {
+    const detail = `${hostOf(url)} answered HTTP ${status}, and no JSON-RPC.`
+    throw new WalletError('CHAIN_DISCONNECTED', detail)
+  }
   const { result, error } = answer.data
-  if (error) throw new ProviderRpcError(error.code, error.message, error.data)
+  if (error) throw ProviderRpcError.ofNode(error)
   return result
 }
 
@@ -76,23 +94,40 @@ export const overPage =
     }
   }
 
-/** A policy that forbids the node, a node without CORS and a dead one look the same from here. */
-async function post(url: string, body: string): Promise<unknown> {
+/**
+ * @returns What it says, if that is JSON.
+ * @throws {WalletError} A policy that forbids the node, a node without CORS and a dead one look the same from here.
+ */
+async function post(url: string, body: string): Promise<{ status: number; said: unknown }> {
   const signal = AbortSignal.timeout(TIMEOUT)
+  const headers = { 'content-type': 'application/json' }
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      credentials: 'omit',
-      body,
-      signal,
-    })
-    return await response.json()
+    for (let wait = FIRST_WAIT; ; wait *= 2) {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers,
+        credentials: 'omit',
+        body,
+        signal,
+      })
+      const { status } = response
+      const text = await response.text()
+      if (status !== TOO_MANY_REQUESTS || wait > LAST_WAIT) return { status, said: parseJson(text) }
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
   } catch (cause) {
     const detail = signal.aborted
       ? `${hostOf(url)}: no answer in ${TIMEOUT} ms.`
       : `${hostOf(url)} is down, or the wallet's operator has not allowed it.`
     throw new WalletError('CHAIN_DISCONNECTED', detail, { cause })
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

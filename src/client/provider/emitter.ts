@@ -17,6 +17,15 @@ export class Emitter<Events extends object> extends EventEmitter<Events> {
   /** By listener, and by itself. */
   readonly #guards = new WeakMap<object, unknown>()
 
+  /**
+   * Vue leaves such an object as it is: through a proxy no private field is reached.
+   *
+   * @internal
+   */
+  get __v_skip(): true {
+    return true
+  }
+
   // Two signatures: TypeScript then holds it to other types of emitters (viem's) by each event, not by all at once.
   override on<E extends Name<Events>>(event: E, listener: Heard<Events, E>): this
   override on<E extends Name<Events>>(event: E, listener: Heard<Events, E>, context?: unknown): this

@@ -5,6 +5,8 @@ import type { RequestArguments } from './request.js'
 const BATCH_MAX = 50
 /** Milliseconds that a node may take. */
 const READ_TIMEOUT = 20_000
+/** Milliseconds before a node is asked again, once, that has too much to do (HTTP 429). */
+const BUSY_WAIT = 500
 
 interface Call {
   args: RequestArguments
@@ -58,7 +60,8 @@ export class Reads {
         for (const call of calls)
           settle(
             call,
-            answers.find((answer) => answer?.id === call.id),
+            // Some nodes write it as a text.
+            answers.find((answer) => `${answer?.id}` === `${call.id}`),
           )
         return
       }
@@ -79,7 +82,7 @@ export class Reads {
     } else reject(error)
   }
 
-  async #post(body: string): Promise<unknown> {
+  async #post(body: string, isAgain?: true): Promise<unknown> {
     const signal = AbortSignal.timeout(READ_TIMEOUT)
     try {
       const response = await fetch(this.url, {
@@ -89,6 +92,10 @@ export class Reads {
         body,
         signal,
       })
+      if (response.status === 429 && !isAgain) {
+        await new Promise((resolve) => setTimeout(resolve, BUSY_WAIT))
+        return await this.#post(body, true)
+      }
       const text = await response.text()
       return (
         parse(text) ?? { error: new WalletError('CHAIN_DISCONNECTED', `HTTP ${response.status}.`) }
@@ -118,13 +125,7 @@ function parse(text: string): unknown {
 function settle({ resolve, reject }: Call, answer: unknown): void {
   const { result, error } = (answer ?? {}) as { result?: unknown; error?: unknown }
   if (error instanceof WalletError) reject(error)
-  else if (error) reject(nodeError(error))
+  else if (error) reject(ProviderRpcError.ofNode(error))
   else if (result === undefined) reject(new WalletError('CHAIN_DISCONNECTED', 'No result.'))
   else resolve(result)
-}
-
-/** The node's own code, message and data, which callers know how to read. */
-function nodeError(error: unknown): ProviderRpcError {
-  const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown }
-  return new ProviderRpcError(typeof code === 'number' ? code : -32603, String(message), data)
 }

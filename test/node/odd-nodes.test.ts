@@ -1,0 +1,114 @@
+/** Nodes that answer, though not as one would write it: over HTTP, from the frame (`Rpc`) and from the page (`Reads`). */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, beforeEach, describe, it } from 'node:test'
+
+import { nextNonce, Rpc } from '../../src/chain/rpc/rpc.js'
+import { Reads } from '../../src/client/provider/reads.js'
+import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
+
+interface Call {
+  id: number
+  method: string
+  params: unknown[]
+}
+
+let server: Server
+let url: string
+let asked: string[]
+/** What is said to a call, with a status. */
+let answer: (call: Call) => { status?: number; body: unknown }
+
+before(async () => {
+  server = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    const calls: Call | Call[] = JSON.parse(text)
+    const answers = [calls].flat().map((call) => {
+      asked.push(`${call.method} ${call.params.at(-1) ?? ''}`.trim())
+      return answer(call)
+    })
+    const bodies = answers.map(({ body }) => body)
+    const said = Array.isArray(calls) ? bodies : bodies[0]
+    response.writeHead(answers[0]!.status ?? 200)
+    response.end(typeof said === 'string' ? said : JSON.stringify(said))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+after(() => server.close())
+
+beforeEach(() => {
+  asked = []
+})
+
+const ways = {
+  frame: () => new Rpc(url).request('eth_gasPrice'),
+  page: () => reads().request({ method: 'eth_gasPrice' }),
+}
+const reads = () => new Reads(url, () => Promise.reject(new WalletError('INTERNAL')))
+const isNodes = (code: number, message: string) => (error: unknown) => {
+  assert.ok(error instanceof ProviderRpcError, String(error))
+  assert.deepEqual([error.code, error.message], [code, message])
+  return true
+}
+
+for (const [way, ask] of Object.entries(ways)) {
+  describe(`a node that the ${way} asks`, () => {
+    it('may write an id as a text, an error that is none, and more', async () => {
+      answer = ({ id }) => ({ body: { id: `${id}`, result: '0x7', error: null, usage: 3 } })
+      assert.equal(await ask(), '0x7')
+    })
+
+    it('may say an error with half of what belongs to one, which is no silence', async () => {
+      answer = () => ({ body: { error: { code: '-32000', message: 'no such block' } } })
+      await assert.rejects(ask, isNodes(-32603, 'no such block'))
+    })
+
+    it('may have too much to do for every third call', async () => {
+      answer = () =>
+        asked.length % 3 ? { body: { result: '0x7' } } : { status: 429, body: 'busy' }
+      for (let call = 0; call < 4; call++) assert.equal(await ask(), '0x7')
+      assert.equal(asked.length, 5)
+    })
+
+    it('is no node when it answers a page of its proxy', async () => {
+      answer = () => ({ status: 502, body: '<h1>Bad gateway</h1>' })
+      await assert.rejects(ask, { code: 'CHAIN_DISCONNECTED', message: /HTTP 502/ })
+    })
+  })
+}
+
+it('a node may write the ids of several calls as texts', async () => {
+  answer = ({ id, method }) => ({ body: { id: `${id}`, result: method } })
+  const node = reads()
+  const methods = ['eth_gasPrice', 'eth_blockNumber']
+  assert.deepEqual(await Promise.all(methods.map((method) => node.request({ method }))), methods)
+})
+
+describe('the next nonce', () => {
+  it('is after what waits', async () => {
+    answer = () => ({ body: { result: '0x8' } })
+    assert.equal(await nextNonce(new Rpc(url), '0x1'), 8n)
+    assert.deepEqual(asked, ['eth_getTransactionCount pending'])
+  })
+
+  for (const [what, body] of [
+    ['an error', { error: { code: -32000, message: 'pending block is not available' } }],
+    ['nothing', { result: null }],
+  ] as const) {
+    it(`is after what was mined, where a node says ${what} of what waits`, async () => {
+      answer = ({ params }) => ({ body: params[1] === 'pending' ? body : { result: '0x7' } })
+      assert.equal(await nextNonce(new Rpc(url), '0x1'), 7n)
+    })
+  }
+
+  it('is not asked twice of a node that is silent', async () => {
+    answer = () => ({ status: 502, body: '' })
+    await assert.rejects(nextNonce(new Rpc(url), '0x1'), { code: 'CHAIN_DISCONNECTED' })
+    assert.equal(asked.length, 1)
+  })
+})

@@ -1,0 +1,29 @@
+/** Vue makes deep proxies of what a page keeps in its state, and a proxy reaches no private field. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { reactive, ref } from 'vue'
+
+import { LoginClient, Wallet } from '../../src/index.js'
+
+describe("in Vue's state", () => {
+  it('a wallet stays itself, however it is kept', () => {
+    const kept = ref(new Wallet())
+    assert.equal(kept.value.isLoggedIn, false)
+    const { wallet } = reactive({ wallet: new Wallet() })
+    wallet.on('login', () => {})
+    wallet.subscribe(() => {})
+    assert.equal(wallet.listenerCount('login'), 1)
+  })
+
+  it('so does its provider', () => {
+    const provider = ref(new Wallet().provider)
+    provider.value.on('chainChanged', () => {})
+    assert.equal(provider.value.listenerCount('chainChanged'), 1)
+  })
+
+  it('so does a login client', () => {
+    const client = ref(new LoginClient({ clientId: 'shop' }))
+    client.value.on('login', () => {})
+    assert.equal(client.value.isLoggedIn, false)
+  })
+})
