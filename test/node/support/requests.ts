@@ -30,7 +30,7 @@ export const SWAPPED: Change[] = [
   [E / 20n, WETH],
 ]
 
-export const token = (address: Hex) => ({
+const token = (address: Hex) => ({
   name: nameOf(address),
   version: '1',
   chainId: 1,
