@@ -107,7 +107,7 @@ describe('a node that', () => {
     assert.deepEqual(last.simulation, { status: 'unavailable' })
     assert.deepEqual(
       last.risks.map(({ code }) => code),
-      ['unseen', 'firstContract', 'firstPerson'],
+      ['unseen', 'firstPerson'],
     )
   })
 })
