@@ -40,7 +40,7 @@ const pages = [
     .filter((path) => path.endsWith('.md')),
 ]
 
-/** Commands that run, or install, a name of ours as a registry has it: nobody has registered it, so a stranger may. */
+/** Commands that run or install one of our names from a registry: until it is published there, a stranger can register it. */
 const namesToRegistry = (text: string): string[] =>
   [
     /\bnpx\s+(?!--no-install\s)[^`\n]*wallet-embed/g,
