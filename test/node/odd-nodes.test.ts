@@ -106,6 +106,12 @@ describe('the next nonce', () => {
     })
   }
 
+  it('is not guessed where a node says that it was asked too often', async () => {
+    const body = { error: { code: -32005, message: 'limit exceeded' } }
+    answer = ({ params }) => ({ body: params[1] === 'pending' ? body : { result: '0x7' } })
+    await assert.rejects(nextNonce(new Rpc(url), '0x1'), { code: -32005 })
+  })
+
   it('is not asked twice of a node that is silent', async () => {
     answer = () => ({ status: 502, body: '' })
     await assert.rejects(nextNonce(new Rpc(url), '0x1'), { code: 'CHAIN_DISCONNECTED' })

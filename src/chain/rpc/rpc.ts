@@ -49,6 +49,9 @@ export class Rpc {
   }
 }
 
+/** EIP-1474 and JSON-RPC 2.0: what nodes without a `pending` block answer. Others, as of a limit, say nothing about it. */
+const HAS_NO_SUCH = [-32000, -32601, -32602]
+
 /** The next nonce of an account: after what waits or, at a node that knows nothing of that, after what was mined. */
 export async function nextNonce(
   rpc: Pick<Rpc, 'request' | 'quantity'>,
@@ -56,7 +59,7 @@ export async function nextNonce(
 ): Promise<bigint> {
   const method = 'eth_getTransactionCount'
   const waiting = await rpc.request(method, [account, 'pending']).catch((error) => {
-    if (!(error instanceof ProviderRpcError)) throw error
+    if (!(error instanceof ProviderRpcError && HAS_NO_SUCH.includes(error.code))) throw error
   })
   return isQuantity(waiting) ? BigInt(waiting) : rpc.quantity(method, [account, 'latest'])
 }

@@ -82,8 +82,9 @@ export class Reads {
     } else reject(error)
   }
 
-  async #post(body: string, isAgain?: true): Promise<unknown> {
-    const signal = AbortSignal.timeout(READ_TIMEOUT)
+  /** @param again - Of the first try: both have one deadline. */
+  async #post(body: string, again?: AbortSignal): Promise<unknown> {
+    const signal = again ?? AbortSignal.timeout(READ_TIMEOUT)
     try {
       const response = await fetch(this.url, {
         method: 'POST',
@@ -92,9 +93,9 @@ export class Reads {
         body,
         signal,
       })
-      if (response.status === 429 && !isAgain) {
+      if (response.status === 429 && !again) {
         await new Promise((resolve) => setTimeout(resolve, BUSY_WAIT))
-        return await this.#post(body, true)
+        return await this.#post(body, signal)
       }
       const text = await response.text()
       return (
