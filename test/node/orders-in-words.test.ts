@@ -10,6 +10,7 @@ import { groupedAddress } from '../../src/chain/values/addresses.js'
 import { word } from '../../src/chain/values/words.js'
 import { encodeCall } from '../support/contracts.js'
 import { fields } from '../support/typed-data-types.js'
+import { TYPES as PUBLISHED } from './support/published-types.js'
 import { riskLines } from './support/risk-lines.js'
 import { APP, type Hex, ME, NOBODY, SOON, WORD } from './support/signed-calls.js'
 
@@ -41,31 +42,22 @@ const GET = 'You get: 0.05 WRAP (WRAPPED)'
 const AMOUNTS = ['100000000', '50000000000000000'] as const
 
 const TYPES = {
-  // CoW Protocol.
-  Cow: fields(
-    'address sellToken, address buyToken, address receiver, uint256 sellAmount, uint256 buyAmount, uint32 validTo, bytes32 appData, uint256 feeAmount, string kind, bool partiallyFillable, string sellTokenBalance, string buyTokenBalance',
-  ),
+  Cow: PUBLISHED.Order,
   // 1inch, versions 3 and 4.
   Third: fields(
     'uint256 salt, address makerAsset, address takerAsset, address maker, address receiver, address allowedSender, uint256 makingAmount, uint256 takingAmount, uint256 offsets, bytes interactions',
   ),
-  Fourth: fields(
-    'uint256 salt, address maker, address receiver, address makerAsset, address takerAsset, uint256 makingAmount, uint256 takingAmount, uint256 makerTraits',
-  ),
+  Fourth: PUBLISHED.Fourth,
   FourthInNumbers: fields(
     'uint256 salt, uint256 maker, uint256 receiver, uint256 makerAsset, uint256 takerAsset, uint256 makingAmount, uint256 takingAmount, uint256 makerTraits',
   ),
   // 0x, version 4.
-  LimitOrder: fields(
-    'address makerToken, address takerToken, uint128 makerAmount, uint128 takerAmount, uint128 takerTokenFeeAmount, address maker, address taker, address sender, address feeRecipient, bytes32 pool, uint64 expiry, uint256 salt',
-  ),
+  LimitOrder: PUBLISHED.LimitOrder,
   RfqOrder: fields(
     'address makerToken, address takerToken, uint128 makerAmount, uint128 takerAmount, address maker, address taker, address txOrigin, bytes32 pool, uint64 expiry, uint256 salt',
   ),
   // LooksRare, version 2.
-  Maker: fields(
-    'uint8 quoteType, uint256 globalNonce, uint256 subsetNonce, uint256 orderNonce, uint256 strategyId, uint8 collectionType, address collection, address currency, address signer, uint256 startTime, uint256 endTime, uint256 price, uint256[] itemIds, uint256[] amounts, bytes additionalParameters',
-  ),
+  Maker: PUBLISHED.Maker,
   // Rarible.
   Rarible: fields(
     'address maker, Asset makeAsset, address taker, Asset takeAsset, uint256 salt, uint256 start, uint256 end, bytes4 dataType, bytes data',

@@ -6,6 +6,7 @@ import { signTypedData } from '../../src/app/signer/sign.js'
 import { readMeaning } from '../../src/chain/explain/explain-typed-data.js'
 import { callView, readAddress } from '../../src/chain/reads/address-facts.js'
 import { Rpc } from '../../src/chain/rpc/rpc.js'
+import { TYPES as PUBLISHED } from '../node/support/published-types.js'
 import {
   ACCOUNT,
   app,
@@ -26,14 +27,12 @@ import {
   USE_BY,
 } from '../node/support/typed-data.js'
 import { callData } from '../support/contracts.js'
-import { fields, TYPES } from '../support/typed-data-types.js'
+import { TYPES } from '../support/typed-data-types.js'
 
 const NEXT_YEAR = SOON + 365 * 86_400
 const ALL = (2n ** 256n - 1n).toString()
 /** DAI's has the same name and other fields. */
-const DAI_TYPES = {
-  Permit: fields('address holder, address spender, uint256 nonce, uint256 expiry, bool allowed'),
-}
+const DAI_TYPES = { Permit: PUBLISHED.DaiPermit }
 const permit2 = { name: 'Permit2', chainId: CHAIN_ID, verifyingContract: PERMIT2 }
 const permit = (own: object = {}) => ({
   ...{ owner: ACCOUNT, spender: app, value: '2500000', nonce: 0, deadline: SOON },

@@ -193,7 +193,7 @@ function meaningRisks(meaning: Meaning, scene: Scene): Found[] {
   }
 }
 
-/** How long it lasts, and for whom; what is given is told by the call that does the same. */
+/** How long it lasts, and of which account it is; the call that does the same tells what is given. */
 function permitRisks(permit: Permit, scene: Scene): Found[] {
   const { grants, deadline, owner } = permit
   const ofOwner = owner ? accountRisks(owner, scene) : []

@@ -6,7 +6,7 @@ import { parse } from '../rpc/parse.js'
 import { NATIVE_DECIMALS } from '../values/units.js'
 import { type Chain, describedChain, isChainId } from './networks.js'
 
-/** Nodes that are asked, one after another. */
+/** Nodes that are asked in turn. */
 const MAX_URLS = 10
 /** Characters. */
 export const MAX_CHAIN_NAME = 64

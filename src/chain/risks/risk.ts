@@ -87,7 +87,7 @@ export interface RiskContext {
   people: KnownAddresses
 }
 
-/** A severity of its own where it is milder than usual. */
+/** With a severity where that is milder than the list has it. */
 export type Found = Omit<Risk, 'severity'> & { severity?: Severity }
 
 export const withSeverity = (risk: Found): Risk => ({ severity: SEVERITIES[risk.code], ...risk })

@@ -20,7 +20,7 @@ import { type Hex, ME } from './signed-calls.js'
 process.env.TZ = 'UTC'
 
 export const FRIEND: Hex = '0x777777777777777777777777777777777777ab00'
-/** No contract, and nobody whom the person knows. */
+/** An account without code that the person does not know. */
 export const STRANGER: Hex = '0x7878787878787878787878787878787878780000'
 export const USDC: Hex = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const WETH: Hex = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'

@@ -56,7 +56,7 @@ export const TYPES = {
   NftPermit: fields('address spender, uint256 tokenId, uint256 nonce, uint256 deadline'),
 }
 
-/** Under which name the application has the type, where another one has the same. */
+/** The application's own name of a type, where two applications have the same. */
 const NAMES: Partial<Record<keyof typeof TYPES, string>> = {
   DaiPermit: 'Permit',
   NftPermit: 'Permit',

@@ -8,7 +8,7 @@ import { visible } from '../../../chain/values/text.js'
 /** Characters of a name in a sentence: what is signed shows all of it. */
 const MAX_NAME = 60
 
-/** Whom it is about is shown beside it. */
+/** The address that it is about is shown beside it. */
 export function riskText({ code, symbol = '', name }: Omit<Risk, 'severity'>): string {
   const said = brief(name?.said ?? '', MAX_NAME)
   switch (code) {
