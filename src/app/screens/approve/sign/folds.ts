@@ -17,7 +17,7 @@ export const folds = css`
   }
 
   /* Several notices belong together. */
-  .notice + .notice {
+  main > .notice + .notice {
     margin-block-start: -8px;
   }
 
