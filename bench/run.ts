@@ -18,6 +18,7 @@ import type { Wallet } from '../src/wallet.js'
 import { BROWSER_ARGS, findBrowser } from '../test/support/browser.js'
 import { approvals } from './approvals.js'
 import { explanations } from './explain.js'
+import { firstVisit } from './first-visit.js'
 import { logins } from './logins.js'
 import { nodes } from './nodes.js'
 import { screens } from './screens.js'
@@ -170,6 +171,7 @@ async function pageCode(): Promise<void> {
 
 const PARTS: Record<string, () => Promise<void>> = {
   page: pageCode,
+  'first-visit': firstVisit,
   screens,
   approvals,
   explain: explanations,

@@ -11,6 +11,7 @@ import { type BuildOptions, build as esbuild } from 'esbuild'
 import { type UserConfig, build as viteBuild } from 'vite'
 
 import demo from '../vite.config.js'
+import { compressFolder } from './compress.js'
 import { sealCdn, sealWallet } from './integrity.js'
 import { writePackages } from './packages.js'
 import { DEV_FILES, devBuilds, programsBuild } from './programs.js'
@@ -42,6 +43,7 @@ export async function build(parts = Object.keys(PARTS) as Part[]): Promise<void>
   const failure = results.find((result) => result.status === 'rejected')
   if (failure) throw failure.reason
   await seal(parts)
+  await compress(parts)
   if (!isWhole) return
   writePackages()
   await checkSizes()
@@ -66,22 +68,34 @@ async function seal(parts: Part[]): Promise<void> {
   }
 }
 
+/** What is served. `dist/cdn` is copied into the wallet's folder. */
+async function compress(parts: Part[]): Promise<void> {
+  const folders = parts.includes('cdn') || parts.includes('wallet') ? ['wallet'] : []
+  if (parts.includes('demo')) folders.push('demo')
+  const start = performance.now()
+  for (const folder of folders) await compressFolder(fromRoot(`dist/${folder}`))
+  if (folders.length) console.log(`compressed ${folders.join(', ')} ${secondsSince(start)}`)
+}
+
+const secondsSince = (start: number) => `in ${((performance.now() - start) / 1000).toFixed(1)} s`
+
 async function timed(part: Part): Promise<void> {
   const start = performance.now()
   await PARTS[part]()
-  console.log(`built ${part} in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  console.log(`built ${part} ${secondsSince(start)}`)
 }
 
 /** The command line. Its dependencies stay packages: a server installs them. */
 export const serverBuild = {
   entryPoints: [fromRoot('src/server/cli.ts')],
-  outfile: fromRoot('dist/server/cli.js'),
+  outdir: fromRoot('dist/server'),
+  // What a command needs is a file of its own.
+  splitting: true,
   bundle: true,
   platform: 'node',
   format: 'esm',
   target: 'node20',
   packages: 'external',
-  banner: { js: '#!/usr/bin/env node' },
   sourcemap: true,
   logLevel: 'warning',
   tsconfig: fromRoot('src/server/tsconfig.json'),
@@ -89,7 +103,7 @@ export const serverBuild = {
 
 async function server(): Promise<void> {
   await esbuild(serverBuild)
-  await chmod(serverBuild.outfile, 0o755)
+  await chmod(fromRoot('dist/server/cli.js'), 0o755)
 }
 
 /** What others start, with what its programs read beside them. */

@@ -5,21 +5,25 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 
+import { isCompressed } from '../src/server/platform/compressed.js'
 import { MANIFEST, type Manifest, sri } from '../src/server/wallet-app/integrity.js'
 
 /** Holds the hash of the file that pages pin, and nothing else. */
 const HASH_FILE = 'integrity.txt'
 /** Not of the app: the library, other versions, what the operator writes, and the seal itself. */
-const NOT_APP = /^(cdn|v)\/|^config\.json$|^integrity\.(json|txt)$|\.map$/
+const NOT_APP = /^(cdn|v)\/|^config\.json$|^integrity\.(json|txt)$|\.(map|br|gz)$/
 /** Tags whose target a browser compares with `integrity`. Pages of the build have no other form. */
 const PINNABLE =
   /<(?:script\b[^>]*\bsrc|link rel="(?:modulepreload|stylesheet)"[^>]*\bhref)="([^"]+)"/g
 
 /**
- * @param root - Folder of the built app. Sealing it again changes nothing.
+ * @param root - Folder of the built app. Sealing it again changes nothing. What is compressed of the pages and the
+ *   manifest goes, since they become others.
  * @returns The hash that pages pin.
  */
 export async function sealWallet(root: string, version: string): Promise<string> {
+  const entries = await readdir(root)
+  await Promise.all(entries.filter(isCompressed).map((name) => rm(join(root, name))))
   const paths = await filesOf(root)
   for (const path of paths.filter((path) => path.endsWith('.html'))) {
     const html = await readFile(join(root, path), 'utf8')

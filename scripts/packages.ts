@@ -74,7 +74,10 @@ const PLANS: Record<PackageName, () => Plan> = {
       engines: root.engines,
       bin: { ...root.bin, 'wallet-embed-server': Object.values(root.bin)[0]! },
     },
-    files: withMaps(['dist/server/cli.js', ...filesIn('dist/wallet')]).filter(isNoMapOfApp),
+    files: [
+      ...withMaps([...filesIn('dist/server'), ...filesIn('dist/wallet')]).filter(isNoMapOfApp),
+      ...filesIn('deploy'),
+    ],
     readme: 'docs/operate.md',
     isLocked: true,
   }),

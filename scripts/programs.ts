@@ -37,6 +37,8 @@ export const inOneFile = {
   format: 'esm',
   target: 'node20',
   banner: { js: OLDER },
+  // The other form of jsonc-parser calls what a bundler does not see.
+  mainFields: ['module', 'main'],
   plugins: [keepPlaces],
   logLevel: 'warning',
 } satisfies BuildOptions
@@ -49,6 +51,8 @@ export const programsBuild = {
     inbox: fromRoot('demo/inbox/main.ts'),
   },
   outdir: fromRoot('dist/programs'),
+  // What a command needs is a file of its own.
+  splitting: true,
   tsconfig: fromRoot('src/server/tsconfig.json'),
 } satisfies BuildOptions
 

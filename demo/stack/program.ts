@@ -11,10 +11,11 @@ const START_DEADLINE = 30_000
 const STOP_DEADLINE = 3_000
 const TAIL_LINES = 15
 
-export interface ProgramSettings {
-  name: ProgramName
+export interface ProgramSettings<Name extends string> {
+  name: Name
   /** Arguments to Node. */
   args: string[]
+  cwd?: string
   env?: Record<string, string>
   url: string
   logFile: string
@@ -23,21 +24,21 @@ export interface ProgramSettings {
   /** A line that a person should see. */
   onWarning: (line: string) => void
   /** It ended although nobody here asked it to. */
-  onDeath: (program: Program) => void
+  onDeath: (program: Program<Name>) => void
 }
 
 /** One process of the stack. It has a process group of its own: Ctrl-C reaches the launcher only. */
-export class Program {
-  readonly name: ProgramName
+export class Program<Name extends string = ProgramName> {
+  readonly name: Name
   readonly url: string
-  readonly #settings: ProgramSettings
+  readonly #settings: ProgramSettings<Name>
   readonly #log: WriteStream
   readonly #tail: string[] = []
   #child: ChildProcess | undefined
   #exited: Promise<void> = Promise.resolve()
   #isStopping = false
 
-  constructor(settings: ProgramSettings) {
+  constructor(settings: ProgramSettings<Name>) {
     this.name = settings.name
     this.url = settings.url
     this.#settings = settings
@@ -56,10 +57,11 @@ export class Program {
 
   /** @throws {StartError} If it ended or did not answer in time. */
   async start(env: Record<string, string> = {}): Promise<void> {
-    const { args, isHealthy, onDeath } = this.#settings
+    const { args, cwd, isHealthy, onDeath } = this.#settings
     this.#isStopping = false
     this.#tail.length = 0
     const child = spawn(process.execPath, args, {
+      cwd,
       detached: true,
       env: { ...process.env, ...this.#settings.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -70,7 +70,7 @@ async function makeSignedSecret(): Promise<SignedSecret> {
   return { teamId: 'TEAM123456', keyId: random(8), privateKey: await exportPKCS8(privateKey) }
 }
 
-async function makeIdp(): Promise<Kept['idp']> {
+export async function makeIdp(): Promise<Kept['idp']> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: random(8) }
   return { jwks: { keys: [jwk] }, cookieKeys: [random(32)] }

@@ -55,6 +55,8 @@ export type UserInfoRules = z.infer<typeof UserInfoRules>
 
 /** Who vouches for people: one entry of the registry. */
 export const Verifier = z.extend(PublicVerifier, {
+  /** Pages whose wallet knows of it; without them all do. It spares the others, and protects nothing: the nodes take its tokens from any. */
+  origins: z.optional(z.array(origin).check(z.minLength(1))),
   /** Empty where nothing is exchanged: `email`. */
   tokenEndpoint: z._default(z.union([url, z.literal('')]), ''),
   jwksUri: url,

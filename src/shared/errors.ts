@@ -24,7 +24,7 @@ const CATALOG = {
   ABORTED: -32603,
   // Starting
   NOT_INITIALIZED: [4900, 'Call init() first.'],
-  ALREADY_INITIALIZED: -32603,
+  ALREADY_INITIALIZED: [-32603, 'Call cleanUp() first.'],
   WALLET_URL_MISSING: -32602,
   LOAD_FAILED: 4900,
   CSP_BLOCKED: [4900, "The page's CSP forbids the frame."],
@@ -49,7 +49,7 @@ const CATALOG = {
   UNAUTHORIZED: 4100,
   NOT_LOGGED_IN: [4100, 'Nobody is logged in.'],
   SESSION_EXPIRED: 4100,
-  POPUP_BLOCKED: 4100,
+  POPUP_BLOCKED: [4100, 'Call login() in a click.'],
   POPUP_CLOSED: 4001,
   // Logging in
   LOGIN_FAILED: 4100,

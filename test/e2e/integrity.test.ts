@@ -4,6 +4,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { BrowserContext, Page } from 'playwright-core'
 
@@ -12,6 +13,7 @@ import { fromRoot } from '../../scripts/vite/shared.js'
 import type { IntegrityParams } from '../../src/index.js'
 import { Registry } from '../../src/protocol/registry.js'
 import { AppConfig } from '../../src/protocol/service.js'
+import { isCompressed } from '../../src/server/platform/compressed.js'
 import { readJson } from '../../src/server/platform/files.js'
 import { createWalletApp } from '../../src/server/wallet-app/wallet-app.js'
 import { after, afterEach, before, describe, it } from '../support/suite.js'
@@ -65,7 +67,9 @@ describe('a page that pins the wallet’s build', () => {
   })
   afterEach(() => page.evaluate(() => window.wallet?.cleanUp()))
 
-  const restore = () => cp(BUILT, folder, { recursive: true })
+  /** Without the compressed files, which would be served in the place of those that a test changes. */
+  const restore = () =>
+    cp(BUILT, folder, { recursive: true, filter: (path) => !isCompressed(path) })
 
   /** Starts a wallet; gives `ready`, or the code of what went wrong. */
   const init = (integrity: IntegrityParams, walletUrl = url) =>
@@ -124,6 +128,14 @@ describe('a page that pins the wallet’s build', () => {
         assert.deepEqual(await traces(), CLEAN)
       })
     }
+    assert.equal(await init({ check: true, hash }), 'ready')
+  })
+
+  it('gets it for a compressed file that holds another, too', async () => {
+    const path = join(folder, `${files.find((file) => file.endsWith('.js'))}.br`)
+    await writeFile(path, brotliCompressSync('another()'))
+    assert.equal(await init({ check: true, hash }), 'INTEGRITY_MISMATCH')
+    await rm(path)
     assert.equal(await init({ check: true, hash }), 'ready')
   })
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { makeDevShares } from '../../src/server/keys/shares.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { until } from '../support/until.js'
+import { refreshShares, replaceKey } from './refreshed.js'
 import { type Demo, openDemo, PERSON, request, startWorld, type World } from './support.js'
 
 describe('a login, while of three key nodes', () => {
@@ -55,16 +56,39 @@ describe('a login, while of three key nodes', () => {
     await Promise.all([node2.kill(), node3.kill()])
     const demo = await openDemo(world)
     await demo.openWallet()
-    await demo.finishSignIn(PERSON)
-    await demo.frame
-      .getByText(/key nodes/i)
-      .first()
-      .waitFor()
-    assert.equal(await demo.page.evaluate(() => window.wallet.isLoggedIn), false)
+    await isRefused(demo)
     await Promise.all([node2.start(), node3.start()])
     await demo.finishSignIn(PERSON)
     await demo.page.waitForFunction(() => window.wallet.isLoggedIn)
     assert.deepEqual(await request(demo.page, 'eth_accounts'), address)
     await demo.close()
   })
+
+  it('all have new shares since the page was opened: works, with the same address', async () => {
+    const demo = await openDemo(world)
+    await demo.openWallet()
+    await refreshShares(world)
+    await demo.finishSignIn(PERSON)
+    await demo.page.waitForFunction(() => window.wallet.isLoggedIn)
+    assert.deepEqual(await request(demo.page, 'eth_accounts'), address)
+    await demo.close()
+  })
+
+  it('all have another key since the page was opened: rejects, and opens no other account', async () => {
+    const demo = await openDemo(world)
+    await demo.openWallet()
+    await replaceKey(world)
+    await isRefused(demo)
+    await demo.close()
+  })
 })
+
+/** Signs in in vain, and is told why. */
+async function isRefused(demo: Demo): Promise<void> {
+  await demo.finishSignIn(PERSON)
+  await demo.frame
+    .getByText(/key nodes/i)
+    .first()
+    .waitFor()
+  assert.equal(await demo.page.evaluate(() => window.wallet.isLoggedIn), false)
+}

@@ -1,6 +1,6 @@
 /** What one page may ask of the wallet's frame, and how often. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { RejectionThrottle } from '../../src/app/approval/rejection-throttle.js'
 import { checkSize, RateLimit } from '../../src/app/provider/limits.js'
 import { WalletError } from '../../src/shared/errors.js'
@@ -141,5 +141,67 @@ describe('a page that was told no', () => {
       code(() => patience.check('message')),
       'fine',
     )
+  })
+})
+
+describe('how long a page waits that was told no', () => {
+  let now = 0
+  let throttle: RejectionThrottle
+  const refuse = (times: number, kind = 'message') => {
+    for (let i = 0; i < times; i += 1) throttle.rejected(kind)
+  }
+  const waits = (kind = 'message') => code(() => throttle.check(kind)) === 'LIMIT_EXCEEDED'
+  beforeEach(() => {
+    now = 100_000
+    throttle = new RejectionThrottle(() => now)
+  })
+
+  it('is nothing up to two times in a row for one thing, and nine for whatever', () => {
+    refuse(2)
+    assert.equal(waits(), false)
+    for (const kind of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) refuse(1, kind)
+    assert.equal(waits('other'), false)
+    refuse(1, 'h')
+    assert.equal(waits('other'), true)
+    assert.equal(waits('message'), true)
+  })
+
+  it('is ten seconds, then twenty, forty, and never more than sixty', () => {
+    refuse(2)
+    for (const seconds of [10, 20, 40]) {
+      refuse(1)
+      now += seconds * 1_000 - 1
+      assert.equal(waits(), true, `${seconds}`)
+      now += 1
+      assert.equal(waits(), false, `${seconds}`)
+      now = 100_000
+    }
+    refuse(4)
+    now += 59_999
+    assert.equal(waits(), true)
+    now += 1
+    assert.equal(waits(), false)
+  })
+
+  it('is for what was said in the last minute', () => {
+    refuse(2)
+    now += 59_999
+    refuse(1)
+    assert.equal(waits(), true)
+    now += 1
+    assert.equal(waits(), false)
+  })
+
+  it('is told in whole seconds', () => {
+    refuse(3)
+    for (const [passed, seconds] of [
+      [0, 10],
+      [999, 10],
+      [1_000, 9],
+      [9_999, 1],
+    ] as const) {
+      now = 100_000 + passed
+      assert.throws(() => throttle.check('message'), new RegExp(`again in ${seconds} s`))
+    }
   })
 })

@@ -17,7 +17,7 @@ import {
   verifyEvaluation,
 } from '../../src/keys/oprf.js'
 import { createEvaluator, curveReady } from '../../src/server/keys/evaluator.js'
-import { seal } from '../../src/server/keys/seal.js'
+import { seal } from '../../src/server/platform/seal.js'
 import { toHex } from '../../src/shared/encoding.js'
 import { decrypt, exportPublicKey, generateKeyPair } from '../../src/shared/jwe.js'
 

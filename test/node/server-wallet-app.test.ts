@@ -11,44 +11,17 @@ import { Registry as RegistrySchema } from '../../src/protocol/registry.js'
 import type { AppConfig } from '../../src/protocol/service.js'
 import { createStaticSite } from '../../src/server/platform/static-site.js'
 import { publicPart } from '../../src/server/wallet-app/app-config.js'
-import { checkFloor } from '../../src/server/wallet-app/versions.js'
 import {
   createReloadableWalletApp,
   createWalletApp,
 } from '../../src/server/wallet-app/wallet-app.js'
-import { compareVersions } from '../../src/shared/versions.js'
 import { registryFor } from './support/issuer.js'
 import { start } from './support/services.js'
+import { WALLET_CONFIG } from './support/wallet-config.js'
 
-const config: AppConfig = {
-  loginService: 'https://login.example/path',
-  keyNetwork: {
-    threshold: 2,
-    groupKey: '00'.repeat(32),
-    nodes: [1, 2].map((index) => ({
-      index,
-      url: `https://node${index}.example`,
-      publicKey: '00'.repeat(32),
-    })),
-  },
-  verifiers: {},
-  chains: [
-    {
-      host: 'mainnet',
-      chainId: 1,
-      networkName: 'Ethereum',
-      rpcUrl: 'https://rpc.example/v1/key',
-      ticker: 'ETH',
-      tickerName: 'Ether',
-    },
-  ],
-  prices: {
-    url: 'https://prices.example/simple?vs={currency}',
-    coins: { 1: 'ethereum' },
-    currencies: ['USD'],
-  },
-}
 const registry = registryFor('https://issuer.example')
+/** Headers that no two answers have the same. */
+const OF_ONE_ANSWER = ['date', 'x-request-id']
 
 let root: string
 let url: string
@@ -81,7 +54,7 @@ const parseRegistry = (embedders: unknown[]) =>
   RegistrySchema.parse({ ...registry, embedders }).embedders
 
 async function serve(embedders: Registry['embedders']): Promise<string> {
-  const app = createWalletApp({ root, config, registry: { ...registry, embedders } })
+  const app = createWalletApp({ root, config: WALLET_CONFIG, registry: { ...registry, embedders } })
   apps.push(app)
   return start(app)
 }
@@ -198,9 +171,13 @@ describe('the wallet app', () => {
     const log = { write: (line: string) => lines.push(line) }
     const many = Array.from({ length: 1_000 }, (_, i) => `https://shop-${i}.example`)
     const more = Array.from({ length: 100 }, (_, i) => `https://rpc-${i}.chains.example/v1`)
-    const chains = more.map((rpcUrl, i) => ({ ...config.chains[0]!, chainId: i + 1, rpcUrl }))
+    const chains = more.map((rpcUrl, i) => ({
+      ...WALLET_CONFIG.chains[0]!,
+      chainId: i + 1,
+      rpcUrl,
+    }))
     const { app, reload } = createReloadableWalletApp({
-      ...{ root, config, log, registry: { ...registry, embedders: many } },
+      ...{ root, config: WALLET_CONFIG, log, registry: { ...registry, embedders: many } },
     })
     apps.push(app)
     const at = await start(app)
@@ -218,7 +195,7 @@ describe('the wallet app', () => {
     assert.match(log1, /1000 embedders are more than one header holds/)
     assert.match(log1, /https:\/\/evil\.example is not one of the registry's embedders/)
     assert.doesNotMatch(log1, /the policy's header/)
-    reload({ config: { ...config, chains }, registry })
+    reload({ config: { ...WALLET_CONFIG, chains }, registry })
     assert.match(lines.join(''), /the policy's header has \d{4} bytes/)
   })
 
@@ -249,8 +226,64 @@ describe('the wallet app', () => {
     assert.equal((await configOf('')).embedders?.length, 1_002)
   })
 
+  it('tells a page of no verifier that is for others, and the wallet’s own pages of all', async () => {
+    const shops = Array.from({ length: 1_000 }, (_, i) => `https://shop-${i}.example`)
+    /** So many shops, each with a verifier of its own. */
+    const serveShops = async (count: number) => {
+      const own = shops
+        .slice(0, count)
+        .map((shop, i) => [`shop-${i}`, { ...registry.verifiers.google, origins: [shop] }])
+      const app = createWalletApp({
+        ...{ root, config: WALLET_CONFIG },
+        registry: RegistrySchema.parse({
+          ...{ ...registry, embedders: shops },
+          verifiers: { ...registry.verifiers, ...Object.fromEntries(own) },
+        }),
+      })
+      apps.push(app)
+      const at = await start(app)
+      return async (query: string) => {
+        const text = await (await fetch(`${at}/config.json${query}`)).text()
+        const { verifiers } = JSON.parse(text) as AppConfig
+        return { size: text.length, names: Object.keys(verifiers), text }
+      }
+    }
+    const [few, many] = await Promise.all([serveShops(10), serveShops(1_000)])
+    const page = '?origin=https://shop-7.example'
+    const { names, size } = await many(page)
+    assert.deepEqual(names, ['google', 'github', 'shop-7'])
+    assert.equal(size, (await few(page)).size)
+    assert.deepEqual((await few('?origin=https://shop-11.example')).names, ['google', 'github'])
+    for (const query of ['', `?origin=${url}`]) {
+      const { names, text } = await many(query)
+      assert.equal(names.length, 1_002)
+      assert.ok(!text.includes('"origins"'), 'whom else a verifier is for is nobody’s business')
+    }
+  })
+
+  it('sends a page no byte more where there are 10,000 applications than with ten', async () => {
+    const serveApplications = async (count: number) => {
+      const shop = { name: 'Shop', origins: ['https://shop.example'], redirectUrls: [] }
+      const made = Array.from({ length: count }, (_, i) => [`shop-${i}`, shop])
+      const applications = Object.fromEntries(made)
+      const own = RegistrySchema.parse({ ...registry, applications })
+      const app = createWalletApp({ root, config: WALLET_CONFIG, registry: own })
+      apps.push(app)
+      const at = await start(app)
+      return async (path: string) => {
+        const response = await fetch(`${at}${path}?origin=https://site.example`)
+        const headers = [...response.headers].filter(([name]) => !OF_ONE_ANSWER.includes(name))
+        return { headers, body: await response.text() }
+      }
+    }
+    const [few, many] = await Promise.all([serveApplications(10), serveApplications(10_000)])
+    for (const path of ['/config.json', '/frame', '/meet', '/login', '/']) {
+      assert.deepEqual(await many(path), await few(path), path)
+    }
+  })
+
   it('says once what a browser knows: the configuration has the hash of its content', async () => {
-    const { app, reload } = createReloadableWalletApp({ root, config, registry })
+    const { app, reload } = createReloadableWalletApp({ root, config: WALLET_CONFIG, registry })
     apps.push(app)
     const at = await start(app)
     const get = async (tag = '') => {
@@ -260,9 +293,9 @@ describe('the wallet app', () => {
     }
     const { tag } = await get()
     assert.deepEqual(await get(tag), { status: 304, tag })
-    reload({ config, registry })
+    reload({ config: WALLET_CONFIG, registry })
     assert.deepEqual(await get(tag), { status: 304, tag }, 'nothing changed')
-    reload({ config: { ...config, loginService: 'https://other.example' }, registry })
+    reload({ config: { ...WALLET_CONFIG, loginService: 'https://other.example' }, registry })
     assert.equal((await get(tag)).status, 200)
   })
 
@@ -341,7 +374,7 @@ describe('the wallet app', () => {
   })
 
   it('takes no part of its own path for a folder of assets', async () => {
-    const app = createWalletApp({ root: join(root, 'assets'), config, registry })
+    const app = createWalletApp({ root: join(root, 'assets'), config: WALLET_CONFIG, registry })
     apps.push(app)
     const response = await fetch(`${await start(app)}/app-abc.js`)
     assert.equal(response.headers.get('cache-control'), 'no-cache')
@@ -351,81 +384,6 @@ describe('the wallet app', () => {
     for (const path of ['/..%2f..%2fetc/passwd', '/assets/%2e%2e/%2e%2e/x', '/nothing']) {
       assert.ok([403, 404].includes((await fetch(`${url}${path}`)).status))
     }
-  })
-})
-
-describe('builds of the wallet app', () => {
-  const at = async (versions: string[], current?: string, oldestVersion?: string) => {
-    const folder = await mkdtemp(join(tmpdir(), 'wallet-embed-'))
-    for (const version of versions) {
-      await mkdir(join(folder, 'v', version), { recursive: true })
-      await writeFile(join(folder, 'v', version, 'frame.html'), version)
-    }
-    if (current)
-      await writeFile(join(folder, 'integrity.json'), JSON.stringify({ version: current }))
-    const app = createWalletApp({
-      root: folder,
-      config: { ...config, ...(oldestVersion && { oldestVersion }) },
-      registry,
-    })
-    apps.push(app)
-    const url = await start(app)
-    return {
-      folder,
-      oldest: async () => (await (await fetch(`${url}/config.json`)).json()).oldestVersion,
-      get: (path: string) => fetch(`${url}${path}`, { redirect: 'manual' }),
-    }
-  }
-
-  for (const [versions, current, floor, oldest] of [
-    [[], undefined, undefined, undefined],
-    [['1.0.0'], undefined, undefined, '1.0.0'],
-    [['1.0.0', '0.9.0', '0.10.0'], undefined, undefined, '0.10.0'],
-    [['1.0.0', '1.1.0'], '1.2.0', undefined, '1.1.0'],
-    [['1.0.0', '1.1.0', '1.2.0'], '1.0.0', undefined, '1.0.0'],
-    [['1.0.0-beta.2', '1.0.0-beta.10', '1.0.0'], '1.0.0', undefined, '1.0.0-beta.10'],
-    [['1.0.0', '1.1.0', 'next'], '1.1.0', undefined, '1.0.0'],
-    [['1.0.0', '1.1.0', '1.2.0'], '1.2.0', '1.0.0', '1.0.0'],
-    [['1.0.0', '1.1.0', '1.2.0'], '1.2.0', '1.2.0', '1.2.0'],
-  ] as const) {
-    const root = current ? `, ${current} in the root` : ''
-    it(`count from ${oldest} on, of ${versions.join(', ') || 'none'}${root}${floor ? `, by the word of the operator` : ''}`, async () => {
-      const host = await at([...versions], current, floor)
-      assert.equal(await host.oldest(), oldest)
-      await rm(host.folder, { recursive: true })
-    })
-  }
-
-  it('are served while they count; one that a release has made old is gone from that moment on', async () => {
-    const host = await at(['1.0.0', '1.1.0'], '1.1.0')
-    assert.equal((await host.get('/v/1.0.0/frame')).status, 200)
-    await mkdir(join(host.folder, 'v', '1.2.0'))
-    await writeFile(join(host.folder, 'integrity.json'), JSON.stringify({ version: '1.2.0' }))
-    const frame = await host.get('/v/1.0.0/frame')
-    assert.deepEqual([frame.status, frame.headers.get('location')], [302, '/frame?retired=1.0.0'])
-    const page = await host.get('/v/1.0.0/confirm')
-    assert.deepEqual(
-      [page.status, page.headers.get('access-control-allow-origin'), await page.json()],
-      [410, '*', { error: { code: 'VERSION_RETIRED', detail: '1.0.0: 1.1.0 or later.' } }],
-    )
-    await rm(host.folder, { recursive: true })
-  })
-
-  it('are ordered as Semantic Versioning has it', () => {
-    // The list of the standard (semver.org, section 11), and numbers that are no texts.
-    const ordered = [
-      ...['0.9.9', '0.10.0', '1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-alpha.beta', '1.0.0-beta'],
-      ...['1.0.0-beta.2', '1.0.0-beta.11', '1.0.0-rc.1', '1.0.0', '1.0.1', '2.0.0', '10.0.0'],
-    ]
-    assert.deepEqual(ordered.toReversed().sort(compareVersions), ordered)
-    assert.equal(compareVersions('1.0.0+a', '1.0.0+b'), 0)
-  })
-
-  it('may not be all too old: a floor above the root stops the start', async () => {
-    const host = await at(['1.0.0'], '1.0.0')
-    await assert.rejects(checkFloor(host.folder, '1.0.1'), /oldestVersion is 1\.0\.1/)
-    await checkFloor(host.folder, '1.0.0')
-    await rm(host.folder, { recursive: true })
   })
 })
 

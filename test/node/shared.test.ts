@@ -12,6 +12,7 @@ import {
   thumbprint,
 } from '../../src/shared/jwe.js'
 import { addResult, readResultIn } from '../../src/shared/redirect.js'
+import { serviceUrl } from '../../src/shared/service-url.js'
 
 const utf8 = new TextEncoder()
 
@@ -129,4 +130,11 @@ describe('a redirect result in a URL', () => {
       assert.deepEqual(readResultIn(hash), { state: undefined, result: undefined })
     })
   }
+})
+
+describe('the URL of a service', () => {
+  it('has one slash before the path, however the operator wrote it', () => {
+    for (const service of ['https://login.example.test/a', 'https://login.example.test/a/'])
+      assert.equal(serviceUrl(service, '/token'), 'https://login.example.test/a/token')
+  })
 })

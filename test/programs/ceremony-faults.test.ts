@@ -19,7 +19,7 @@ import { makeDevShares } from '../../src/server/keys/shares.js'
 import { type Fault, FaultyFolder } from '../node/support/faulty-folder.js'
 import { identitiesOf, makePeers } from '../node/support/peers.js'
 import { own } from '../node/support/reshare.js'
-import { inTemporaryFolder, SHARE_KEY } from '../node/support/services.js'
+import { CHEAP, inTemporaryFolder, SHARE_KEY } from '../node/support/services.js'
 import { runCli } from './support/cli.js'
 
 const url = (index: number) => `http://localhost:${4060 + index}`
@@ -42,7 +42,7 @@ interface Ceremony {
 
 const places = (root: string, index: number, channel: FolderChannel) => ({
   ...{ index, channel, identities: identitiesOf(index), timeoutMs: PATIENCE },
-  ...{ dir: own(root, index), shareKey: SHARE_KEY },
+  ...{ dir: own(root, index), shareKey: SHARE_KEY, cost: CHEAP },
 })
 
 const CEREMONIES: Ceremony[] = [

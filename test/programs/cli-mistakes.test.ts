@@ -4,7 +4,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { pathToFileURL } from 'node:url'
 
+import { version } from '../../src/server/cli/options/version.js'
 import { checkRegistry } from '../../src/server/registry/registry.js'
 import { makeBackendKeys } from '../../src/server/tokens/backend-tokens.js'
 import { registryFor } from '../node/support/issuer.js'
@@ -22,6 +24,14 @@ const MISTAKES: [args: string[], says: RegExp][] = [
   [['registry'], /No command registry/],
   [['registry', 'nothing'], /No command registry/],
   [['--nothing'], /No command --nothing/],
+  [['init'], /--out <folder> is missing/],
+  [['init', '--out', 'new', '--answers', 'missing.json'], /missing\.json: ENOENT/],
+  [['init', '--out', 'new', '--answers', 'empty.json'], /empty\.json: .*wallet/],
+  [['nodes'], /No command nodes/],
+  [['nodes', 'check'], /--network <file or url> is missing/],
+  [['nodes', 'check', '--network', 'missing.json'], /missing\.json: ENOENT/],
+  [['nodes', 'check', '--network', 'missing.json', '--every', '5'], /missing\.json: ENOENT/],
+  [['nodes', 'check', '--network', 'empty.json', '--every', '0'], /--every: expected 1 or more/],
   [['login-service'], /--registry <file> is missing/],
   [['login-service', '--registry'], /--registry/],
   [['login-service', ...REGISTRY], /--secrets <file> is missing/],
@@ -177,6 +187,18 @@ describe('a mistake at the command line', () => {
       assert.deepEqual([code, /^\d+\.\d+\.\d+\S*\n$/.test(stdout)], [0, true])
     })
   }
+  // Both once went on looking for ever.
+  it('a package.json that cannot be read is named', async () => {
+    await mkdir(join(dir, 'installed/package.json'), { recursive: true })
+    const folder = pathToFileURL(join(dir, 'installed/'))
+    await assert.rejects(version(folder), {
+      code: 'INVALID_ARGUMENT',
+      detail: /package\.json: EISDIR/,
+    })
+  })
+  it('a package.json that is nowhere is told', async () => {
+    await assert.rejects(version(new URL('file:///nowhere/at/all/')), { code: 'INTERNAL' })
+  })
   for (const args of [['-h'], ['help'], ['login-service', '-h']]) {
     it(`${args.join(' ')} is none: it prints the help`, async () => {
       const { code, stdout } = await runCli(args, {}, dir).ended

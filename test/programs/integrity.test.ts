@@ -5,12 +5,14 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 
 import { sealCdn, sealWallet } from '../../scripts/integrity.js'
 import { loadedBy } from '../../scripts/size.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 import { wallet } from '../../scripts/vite/wallet.js'
+import { isCompressed } from '../../src/server/platform/compressed.js'
 import { runCli } from './support/cli.js'
 
 const BUILT = fromRoot('dist/wallet')
@@ -37,7 +39,9 @@ async function filesIn(folder: string): Promise<string[]> {
 describe("the wallet app's manifest", () => {
   it('has the hash of every page, script, style sheet and image, in order, and of nothing else', async () => {
     const { files } = await manifest()
-    const all = (await filesIn(BUILT)).filter((path) => !/^(v|cdn)\//.test(path))
+    const all = (await filesIn(BUILT)).filter(
+      (path) => !/^(v|cdn)\//.test(path) && !isCompressed(path),
+    )
     const listed = all.filter((path) => /\.(html|js|css|svg)$/.test(path))
     assert.deepEqual(Object.keys(files), listed)
     assert.ok(listed.includes('frame.html') && listed.some((path) => /worker-.*\.js$/.test(path)))
@@ -56,7 +60,7 @@ describe("the wallet app's manifest", () => {
 
   it('comes with the same app under its version', async () => {
     const folder = `v/${version}`
-    const copied = await filesIn(join(BUILT, folder))
+    const copied = (await filesIn(join(BUILT, folder))).filter((path) => !isCompressed(path))
     const { files } = await manifest()
     const expected = [...Object.keys(files), 'integrity.json', ...cdnFiles].sort()
     assert.deepEqual(copied, expected)
@@ -134,6 +138,17 @@ describe('wallet-embed integrity', () => {
     const { code, stdout, stderr } = await check()
     assert.equal(stderr, 'wallet-embed: frame.html is another; login.html is missing.\n')
     assert.deepEqual([code, stdout], [1, ''])
+  })
+
+  it('names what is compressed of something else, or is broken', async () => {
+    await cp(BUILT, folder, { recursive: true })
+    const { files } = await manifest()
+    const script = Object.keys(files).find((path) => path.endsWith('.js'))!
+    await writeFile(join(folder, `${script}.br`), brotliCompressSync('another()'))
+    await writeFile(join(folder, `${script}.gz`), 'nothing of gzip')
+    const { code, stderr } = await check()
+    assert.equal(stderr, `wallet-embed: ${script}.br is another; ${script}.gz is another.\n`)
+    assert.equal(code, 1)
   })
 
   it('says of a manifest that is none what is wrong with it', async () => {

@@ -211,7 +211,7 @@ describe('secrets', () => {
   const from = async (value: unknown) => {
     const file = join(dir, 'secrets.json')
     await writeFile(file, JSON.stringify(value))
-    return readSecrets(file, ClientSecrets)
+    return (await readSecrets(file, ClientSecrets)).value
   }
   const detail = (work: Promise<unknown>) => work.then(String, (error) => error.detail as string)
 

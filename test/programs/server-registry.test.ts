@@ -198,6 +198,7 @@ describe('the command line', () => {
       const verifier = await runCli([
         ...verifierOptions(file),
         ...['--id-field', 'email', '--ignore-case', 'yes', '--aggregate', 'people'],
+        ...['--origin', 'https://b.example'],
       ]).ended
       assert.equal(verifier.code, 0, verifier.stderr)
       const { applications, verifiers, aggregates } = await readRegistry(file)
@@ -212,10 +213,10 @@ describe('the command line', () => {
         [issuer, authorizationEndpoint, tokenEndpoint, jwksUri],
         ['', '/auth', '/token', '/jwks'].map((path) => provider.url + path),
       )
-      const { algorithms, verifierIdField, isVerifierIdCaseSensitive } = rest
+      const { algorithms, verifierIdField, isVerifierIdCaseSensitive, origins } = rest
       assert.deepEqual(
-        [algorithms, verifierIdField, isVerifierIdCaseSensitive],
-        [['RS256', 'ES256'], 'email', false],
+        [algorithms, verifierIdField, isVerifierIdCaseSensitive, origins],
+        [['RS256', 'ES256'], 'email', false, ['https://b.example']],
       )
       assert.deepEqual(aggregates, { people: { verifiers: ['work'] } })
       const { stdout } = await runCli(['registry', 'list', '--registry', file]).ended

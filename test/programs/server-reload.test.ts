@@ -101,6 +101,41 @@ describe('a changed registry', () => {
     })
   })
 
+  it('is nothing that a secret in a file of its own needs: that is taken up when it changes', async () => {
+    await inPlace(async ({ dir, start }) => {
+      const [secrets, google, other] = ['secrets.json', 'google', 'other'].map((name) =>
+        join(dir, name),
+      ) as [string, string, string]
+      await writeFile(google, 'one\n')
+      await writeFile(other, 'three\n')
+      const at = (file: string) => writeFile(secrets, JSON.stringify({ google: { file } }))
+      await at(google)
+      const options = ['--secrets', secrets, '--wallet-origin', WALLET]
+      const { running, url } = await start('login-service', ...options)
+      issuer.answer = { status: 200, body: JSON.stringify({ id_token: 'the.id.token' }) }
+      const sent = async (code: string) => {
+        const redirectUri = `${WALLET}/login`
+        const exchange = { verifier: 'google', code, codeVerifier: 'v'.repeat(43), redirectUri }
+        assert.equal((await post(`${url}/token`, exchange)).status, 200)
+        const basic = issuer.exchanges.at(-1)!.authorization!.replace('Basic ', '')
+        return Buffer.from(basic, 'base64').toString().split(':')[1]
+      }
+      const reloaded = (times: number) =>
+        running.line(new RegExp(`("reloaded"[\\s\\S]*){${times}}`))
+      assert.equal(await sent('first'), 'one')
+      await writeFile(google, 'two\n')
+      await reloaded(1)
+      assert.equal(await sent('second'), 'two')
+      // It is another file from now on, and that is looked at, too.
+      await at(other)
+      await reloaded(2)
+      assert.equal(await sent('third'), 'three')
+      await writeFile(other, 'four\n')
+      await reloaded(3)
+      assert.equal(await sent('fourth'), 'four')
+    })
+  })
+
   it("is taken up by the wallet app's server, in what it serves and in its policy", async () => {
     await inPlace(async ({ dir, start, change }) => {
       const root = join(dir, 'wallet')

@@ -23,6 +23,7 @@ import { toHex } from '../../src/shared/encoding.js'
 import { identitiesOf, makePeers } from '../node/support/peers.js'
 import { ALL, DeafChannel, lieAsThree, own } from '../node/support/reshare.js'
 import {
+  CHEAP,
   inTemporaryFolder,
   readSealedShare,
   readShare,
@@ -70,6 +71,7 @@ const participate = (
     timeoutMs: 20_000,
     dir: own(root, index),
     shareKey: SHARE_KEY,
+    cost: CHEAP,
     ...changes,
   })
 

@@ -7,7 +7,7 @@ import { describe, it } from 'node:test'
 import { openShare, shareText } from '../../src/server/keys/share-file.js'
 import { makeDevShares } from '../../src/server/keys/shares.js'
 import { registryFor } from '../node/support/issuer.js'
-import { inTemporaryFolder, readShare } from '../node/support/services.js'
+import { CHEAP, inTemporaryFolder, readShare } from '../node/support/services.js'
 import { runCli } from './support/cli.js'
 
 const KEY = { WALLET_EMBED_SHARE_KEY: 'six words that nobody would ever guess' }
@@ -37,6 +37,8 @@ describe('an encrypted share', () => {
       assert.deepEqual([encrypted.code, encrypted.stderr], [0, ''])
       const text = await readFile(path, 'utf8')
       assert.equal(text.includes(JSON.parse(clear).secret), false)
+      // What an operator's passphrase needs, whatever tests take (OWASP Password Storage Cheat Sheet).
+      assert.deepEqual(JSON.parse(text).scrypt, { N: 2 ** 17, r: 8, p: 1 })
       assert.equal((await stat(path)).mode & 0o777, 0o600)
 
       const node = runCli(nodeArgs(path, file('registry.json')), KEY)
@@ -55,7 +57,7 @@ describe('an encrypted share', () => {
       const path = file('share-1.json')
       await writeFile(
         path,
-        await shareText(await readShare(file('.'), 1), KEY.WALLET_EMBED_SHARE_KEY),
+        await shareText(await readShare(file('.'), 1), KEY.WALLET_EMBED_SHARE_KEY, 'g1', CHEAP),
       )
       for (const [env, message] of [
         [WRONG, `wallet-embed: ${path}: cannot be opened with this key, or was changed.\n`],
@@ -71,13 +73,13 @@ describe('an encrypted share', () => {
   it('is refused if one character of its file was changed', async () => {
     await inNodesFolder(async (file) => {
       const share = await readShare(file('.'), 1)
-      const sealed = JSON.parse(await shareText(share, KEY.WALLET_EMBED_SHARE_KEY))
+      const sealed = JSON.parse(await shareText(share, KEY.WALLET_EMBED_SHARE_KEY, 'g1', CHEAP))
       const flip = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
       for (const change of [
         { data: flip(sealed.data) },
         { what: 'share 2' },
         { iv: flip(sealed.iv) },
-        { scrypt: { ...sealed.scrypt, N: 2 ** 14 } },
+        { scrypt: { ...sealed.scrypt, N: 2 ** 15 } },
       ]) {
         await writeFile(file('changed.json'), JSON.stringify({ ...sealed, ...change }))
         await assert.rejects(openShare(file('changed.json'), KEY.WALLET_EMBED_SHARE_KEY), {

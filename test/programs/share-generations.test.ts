@@ -12,7 +12,7 @@ import { faultOf, watchPublished } from '../../src/server/keys/published.js'
 import { makeDevShares } from '../../src/server/keys/shares.js'
 import { registryFor } from '../node/support/issuer.js'
 import { identitiesOf } from '../node/support/peers.js'
-import { inTemporaryFolder, readShare, SHARE_KEY } from '../node/support/services.js'
+import { CHEAP, inTemporaryFolder, readShare, SHARE_KEY } from '../node/support/services.js'
 import { runCli } from './support/cli.js'
 
 const URLS = ['http://localhost:4061', 'http://localhost:4062']
@@ -33,7 +33,11 @@ const inRefreshed = (work: (file: (name: string) => string, before: Network) => 
         await cp(file(`old/share-${index}.json`), join(dir, `share-${index}.json`))
         await runReshare({
           ...{ index, network, dealers: [1, 2], members: [1, 2], threshold: 2, dir },
-          ...{ shareKey: SHARE_KEY, backup: { dir: file('backups'), key: BACKUP_KEY } },
+          ...{
+            shareKey: SHARE_KEY,
+            cost: CHEAP,
+            backup: { dir: file('backups'), key: BACKUP_KEY },
+          },
           ...{ identities: identitiesOf(index), timeoutMs: 60_000 },
           channel: new FolderChannel(file('shared'), index),
         })

@@ -24,8 +24,8 @@ const LARGE = [
 
 await build({
   ...inOneFile,
-  entryPoints: ['node', 'programs', 'packages', 'e2e', 'attacks', 'engines'].map((folder) =>
-    fromRoot(`test/${folder}/*.test.ts`),
+  entryPoints: ['node', 'programs', 'packages', 'operate', 'e2e', 'attacks', 'engines'].map(
+    (folder) => fromRoot(`test/${folder}/*.test.ts`),
   ),
   outbase: fromRoot('test'),
   outdir: process.argv[2]!,

@@ -73,6 +73,7 @@ export const REST: Stage[][] = [
     inEngine('firefox', () => !findFirefox() && 'there is no Firefox here'),
     inEngine('webkitgtk', () => !findWebKit() && 'there is no WebKitGTK with its driver, and Xvfb'),
     nodeTests('packages', namesIn('packages')),
+    nodeTests('operate', namesIn('operate')),
     { ...browserTests('fonts', [browserFile('states-fonts')], { FONTS: 'all' }), isExtra: true },
   ],
 ]

@@ -6,6 +6,7 @@ import { type AppConfig, TokenResponse } from '../../protocol/service.js'
 import { randomId, toBase64Url, toHex, utf8 } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
 import type { LoginUserInfo } from '../../shared/options.js'
+import { serviceUrl } from '../../shared/service-url.js'
 import type { Unlocked } from '../signer/contract.js'
 import { namingOf } from '../signer/identity.js'
 import type { Signer } from '../signer/signer.js'
@@ -150,7 +151,7 @@ export async function finishLogin(
 ): Promise<Unlocked & { userInfo: LoginUserInfo }> {
   const { verifier, typeOfLogin } = option
   warmUp(signer, keyNetwork)
-  const { idToken } = await ask(`${loginService.replace(/\/$/, '')}/token`, TokenResponse, {
+  const { idToken } = await ask(serviceUrl(loginService, '/token'), TokenResponse, {
     body: {
       verifier,
       code,

@@ -9,6 +9,7 @@ import {
 import type { AppConfig } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import type { LoginUserInfo } from '../../shared/options.js'
+import { serviceUrl } from '../../shared/service-url.js'
 import type { Unlocked } from '../signer/contract.js'
 import { namingOf } from '../signer/identity.js'
 import type { Signer } from '../signer/signer.js'
@@ -185,7 +186,7 @@ export class EmailLogin extends EventTarget {
     const { config, option } = this.#options
     const { nonce } = await this.#prepared()
     const body = { verifier: option.verifier, email: this.email, nonce, ...more }
-    const url = `${config.loginService.replace(/\/$/, '')}/email/${path}`
+    const url = serviceUrl(config.loginService, `/email/${path}`)
     return ask(url, schema, { body, timeout: START_TIMEOUT })
   }
 

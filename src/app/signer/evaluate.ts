@@ -3,6 +3,8 @@ import { combine, identityInput, verifyEvaluation } from '../../keys/oprf.js'
 import { EvaluateResponse, Evaluation, type KeyNetwork } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import { decrypt, type PublicJwk } from '../../shared/jwe.js'
+import { serviceUrl } from '../../shared/service-url.js'
+import { readConfig } from '../support/config.js'
 import { ask } from '../support/http.js'
 
 type Node = KeyNetwork['nodes'][number]
@@ -16,6 +18,22 @@ export interface EvaluateInput {
   /** The token's nonce is its thumbprint. */
   key: PublicJwk
   privateKey: CryptoKey
+}
+
+/**
+ * As `evaluateAll`, and once more if the nodes have other shares of the same key by now: the page may have been open
+ * while their operators made them.
+ */
+export async function evaluate(network: KeyNetwork, input: EvaluateInput): Promise<Uint8Array> {
+  try {
+    return await evaluateAll(network, input)
+  } catch (error) {
+    if (WalletError.from(error).code !== 'NODES_UNAVAILABLE') throw error
+    const { keyNetwork: now } = await readConfig().catch(() => ({ keyNetwork: network }))
+    const isOtherKey = now.groupKey !== network.groupKey
+    if (isOtherKey || JSON.stringify(now) === JSON.stringify(network)) throw error
+    return evaluateAll(now, input)
+  }
 }
 
 /**
@@ -49,7 +67,7 @@ export async function evaluateAll(network: KeyNetwork, input: EvaluateInput): Pr
 
 async function askNode(node: Node, bytes: Uint8Array, input: EvaluateInput): Promise<Evaluation> {
   const { idToken, verifier, key, privateKey } = input
-  const { answer } = await ask(`${node.url.replace(/\/$/, '')}/evaluate`, EvaluateResponse, {
+  const { answer } = await ask(serviceUrl(node.url, '/evaluate'), EvaluateResponse, {
     body: { verifier, idToken, key },
     unavailable: 'NODES_UNAVAILABLE',
   })

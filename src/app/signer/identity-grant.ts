@@ -10,6 +10,7 @@ import { possessionInput } from '../../keys/possession.js'
 import { GrantAnswer, IdTokenAnswer } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import { decrypt, type PublicJwk, publicHalf, thumbprint } from '../../shared/jwe.js'
+import { serviceUrl } from '../../shared/service-url.js'
 import { ask } from '../support/http.js'
 import { signHash } from './sign.js'
 
@@ -36,16 +37,11 @@ export async function requestIdentity(
   asked: { verifier: string; idToken: string; key: PublicJwk },
   privateKey: CryptoKey,
 ): Promise<Identity | undefined> {
-  try {
-    const pair = await crypto.subtle.generateKey(CURVE, true, ['deriveBits'])
-    const key = await crypto.subtle.exportKey('jwk', pair.privateKey)
-    const body = { ...asked, holder: publicHalf(key) }
-    const { answer } = await post(loginService, 'grants', body, GrantAnswer)
-    return answer ? { grant: await decrypt(answer, privateKey), key } : undefined
-  } catch (error) {
-    console.warn(`No tokens for servers of sites: ${WalletError.from(error).message}`)
-    return undefined
-  }
+  const pair = await crypto.subtle.generateKey(CURVE, true, ['deriveBits'])
+  const key = await crypto.subtle.exportKey('jwk', pair.privateKey)
+  const body = { ...asked, holder: publicHalf(key) }
+  const grant = await requestGrant(loginService, body, (answer) => decrypt(answer, privateKey))
+  return grant === undefined ? undefined : { grant, key }
 }
 
 /** The same for an application's page, which holds `key`, and its address there. */
@@ -56,11 +52,19 @@ export async function requestApplicationGrant(
   holder: PublicJwk,
   named: Named,
 ): Promise<string | undefined> {
+  const proof = await prove(named, clientId, '', holder)
+  const body = { grant: identity.grant, clientId, holder, ...proof }
+  return requestGrant(loginService, body, (answer) => open(identity, answer))
+}
+
+async function requestGrant(
+  loginService: string,
+  body: object,
+  openAnswer: (answer: string) => Promise<string>,
+): Promise<string | undefined> {
   try {
-    const proof = await prove(named, clientId, '', holder)
-    const body = { grant: identity.grant, clientId, holder, ...proof }
     const { answer } = await post(loginService, 'grants', body, GrantAnswer)
-    return answer ? await open(identity, answer) : undefined
+    return answer === null ? undefined : await openAnswer(answer)
   } catch (error) {
     console.warn(`No tokens for servers of sites: ${WalletError.from(error).message}`)
     return undefined
@@ -90,7 +94,7 @@ const post = <T extends z.ZodMiniType>(
   path: string,
   body: object,
   schema: T,
-) => ask(`${loginService.replace(/\/$/, '')}/${path}`, schema, { body, timeout: TIMEOUT })
+) => ask(serviceUrl(loginService, `/${path}`), schema, { body, timeout: TIMEOUT })
 
 async function prove(
   { address, privateKey }: Named,

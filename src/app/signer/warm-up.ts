@@ -1,4 +1,5 @@
 import type { KeyNetwork } from '../../protocol/service.js'
+import { serviceUrl } from '../../shared/service-url.js'
 
 /** Milliseconds: longer than any code exchange takes. */
 const TIMEOUT = 10_000
@@ -17,7 +18,7 @@ export function warmUp({ nodes }: KeyNetwork): null {
   if (now - warmedAt < STAYS_WARM) return null
   warmedAt = now
   for (const { url } of nodes) {
-    void fetch(`${url.replace(/\/$/, '')}/evaluate`, {
+    void fetch(serviceUrl(url, '/evaluate'), {
       // What the login will send is asked about now.
       headers: { 'content-type': 'application/json' },
       credentials: 'omit',

@@ -20,7 +20,7 @@ import {
 } from '../../shared/jwe.js'
 import type { SignerContract, Unlocked } from './contract.js'
 import { decrypt, encryptionPublicKey } from './decrypt.js'
-import { evaluateAll } from './evaluate.js'
+import { evaluate } from './evaluate.js'
 import { readIdentity } from './identity.js'
 import {
   type Identity,
@@ -73,7 +73,7 @@ const handlers: Handlers = {
     const realm = aggregateVerifier || verifier
     const input = { idToken, verifier, realm, verifierId, key, privateKey }
     const [output, identity] = await Promise.all([
-      evaluateAll(network, input),
+      evaluate(network, input),
       requestIdentity(loginService, { verifier, idToken, key }, privateKey),
     ])
     return { ...open(walletSecret(output), identity), userInfo }

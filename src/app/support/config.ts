@@ -9,7 +9,7 @@ const RETIRED = 'retired'
 /**
  * What the operator configured. At the origin's root, wherever this version of the app is served.
  *
- * @param origin - Of the page that it is for: of those that may show the wallet, it says nothing of others.
+ * @param origin - Of the page that it is for: it says nothing of other pages that may show the wallet, and of verifiers that are for others.
  * @throws {WalletError} `SERVICE_UNAVAILABLE`; what `checkVersion` throws.
  */
 export async function loadConfig(origin?: string): Promise<AppConfig> {

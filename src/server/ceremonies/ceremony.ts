@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { Share } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import { generationOf, type Network } from '../keys/generation.js'
-import { backupText, checkKey, shareText } from '../keys/share-file.js'
+import { backupText, type Cost, checkKey, shareText } from '../keys/share-file.js'
 import { checkFolder, checkReplaceable } from '../platform/write-file.js'
 import {
   adviceOf,
@@ -25,6 +25,8 @@ export interface CeremonyOptions extends ExchangeOptions {
   dir: string
   /** The share is encrypted under it. */
   shareKey: string
+  /** Of trying that key, and the backup's: as much as operators' files take, by default. */
+  cost?: Cost | undefined
   /** Where a copy of the share goes, encrypted under another key. */
   backup?: { dir: string; key: string } | undefined
   /** Whether half of the members, or fewer, may make a key: two groups of them could do so apart. */
@@ -91,6 +93,7 @@ export async function settle(
   { share, transcript, ...outcome }: Outcome,
 ): Promise<CeremonyResult> {
   const { network } = outcome
+  const { shareKey, cost } = options
   const id = digestOf([transcript, network])
   const { backup } = share ? options : {}
   const generation = generationOf(network)
@@ -98,8 +101,8 @@ export async function settle(
   const change = { ...outcome, id, isMember: !!share, ...(file && { backup: file }) }
   try {
     await stage(options, change, {
-      share: share && (await shareText(share, options.shareKey, generation)),
-      backup: share && backup && (await backupText({ share, network }, backup.key)),
+      share: share && (await shareText(share, shareKey, generation, cost)),
+      backup: share && backup && (await backupText({ share, network }, backup.key, cost)),
     })
   } catch (error) {
     await exchange.publish(3, { failed: true })

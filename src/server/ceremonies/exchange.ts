@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 
 import { WalletError } from '../../shared/errors.js'
-import { fromJson, parse } from '../platform/files.js'
+import { parse } from '../platform/files.js'
+import { fromJson } from '../platform/json-text.js'
 
 /** Milliseconds between looks. */
 const POLL = 100

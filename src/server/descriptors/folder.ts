@@ -18,6 +18,7 @@ import {
 } from '../../protocol/descriptors.js'
 import { WalletError } from '../../shared/errors.js'
 import { parse, readJson } from '../platform/files.js'
+import { unreadable } from '../platform/read-file.js'
 import { makeFolder, replaceFile } from '../platform/write-file.js'
 import { changesOf } from './changes.js'
 import { Release } from './release.js'
@@ -114,9 +115,7 @@ const currentOf = async (folder: string): Promise<Current | undefined> => {
 /** One of ours, which is what its name says. */
 async function readOwn(folder: string, hash: string): Promise<unknown> {
   const file = join(folder, fileOf(hash))
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new WalletError('INVALID_ARGUMENT', `${file}: ${error.code}.`)
-  })
+  const bytes = await readFile(file).catch(unreadable(file))
   if (sha256(bytes) !== hash) {
     throw new WalletError('INVALID_ARGUMENT', `${file}: not what its name says.`)
   }

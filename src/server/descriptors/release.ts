@@ -6,6 +6,7 @@ import type { Descriptor } from '../../chain/clear-signing/descriptor.js'
 import { readDescriptor } from '../../chain/clear-signing/read-descriptor.js'
 import { MAX_DESCRIPTOR } from '../../protocol/descriptors.js'
 import { WalletError } from '../../shared/errors.js'
+import { unreadable } from '../platform/read-file.js'
 
 /** As registries name them. */
 const DESCRIPTOR = /^(calldata|eip712)-.*\.json$/
@@ -25,8 +26,7 @@ export class Release {
         .filter((file) => file.endsWith('.json'))
         .sort()
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      throw new WalletError('INVALID_ARGUMENT', `${folder}: ${code}.`)
+      throw unreadable(folder)(error as NodeJS.ErrnoException)
     }
   }
 

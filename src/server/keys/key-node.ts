@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+
+import { PROBE } from '../../keys/probe.js'
 import type { Registry } from '../../protocol/registry.js'
 import { EvaluateRequest } from '../../protocol/requests.js'
-import type { EvaluateResponse, Evaluation, Share } from '../../protocol/service.js'
+import { EvaluateResponse, Evaluation, type Share } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
-import { parse } from '../platform/files.js'
-import { type ApiOptions, createApi } from '../platform/http.js'
+import { type ApiOptions, createApi, noteVerifier } from '../platform/http.js'
 import { createLimit } from '../platform/limits.js'
+import { seal } from '../platform/seal.js'
 import { MemoryStore } from '../store/store.js'
 import { createTokenCheck, type KnownKeys } from '../tokens/token-check.js'
 import { createEvaluator, curveReady, type Evaluator } from './evaluator.js'
-import { seal } from './seal.js'
 import { checkShare } from './share-file.js'
 
 /** Logins a minute of one person, by default: more than anybody needs, fewer than a guess takes. */
@@ -53,11 +54,29 @@ export function createReloadableKeyNode(options: KeyNodeOptions): KeyNode {
   app.addHook('onReady', curveReady)
 
   // For a wallet that is about to ask: its browser learns that it may.
-  app.get('/evaluate', async (_, reply) => reply.status(204).send())
-  app.post('/evaluate', async (request, reply): Promise<z.infer<typeof EvaluateResponse>> => {
-    const { verifier, idToken, key } = parse(EvaluateRequest, request.body, 'INVALID_REQUEST')
+  const opening = {
+    summary: 'Only opens the way: browsers ask here whether they may.',
+    response: { 204: z.void() },
+  }
+  app.get('/evaluate', { schema: opening }, async (_, reply) => reply.status(204).send())
+  const probing = {
+    summary: 'Proves, for nobody, which share it has: what operators look at from outside.',
+    response: { 200: Evaluation },
+  }
+  app.get('/probe', { schema: probing }, async () => {
+    const { index, evaluator } = current
+    return { index, ...evaluator().evaluate(PROBE) }
+  })
+  const evaluating = {
+    summary: "The share's part of a person's key, for whom the ID token names.",
+    body: EvaluateRequest,
+    response: { 200: EvaluateResponse },
+  }
+  app.post('/evaluate', { schema: evaluating }, async (request, reply) => {
+    const { verifier, idToken, key } = request.body
     // One share for the whole answer, whatever happens meanwhile.
-    const { index, checkToken, evaluator } = current
+    const { index, checkToken, evaluator, verifiers } = current
+    if (Object.hasOwn(verifiers, verifier)) noteVerifier(request, verifier)
     const input = await checkToken(verifier, idToken, key)
     // A hash: the processes of a node tell each other who is counted.
     await limitIdentity(createHash('sha256').update(input).digest('base64url'), reply)
@@ -88,5 +107,6 @@ function prepare({ share, registry }: KeyNodeSettings, keys: KnownKeys) {
     made ??= createEvaluator(Uint8Array.from(Buffer.from(share.secret, 'hex')))
     return made
   }
-  return { index: share.index, checkToken: createTokenCheck(registry, keys), evaluator }
+  const { verifiers } = registry
+  return { index: share.index, checkToken: createTokenCheck(registry, keys), evaluator, verifiers }
 }

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { KeyNetwork, type Share } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import { parse, readJson } from '../platform/files.js'
+import { type Clock, isUrl, othersOf } from './clock.js'
 
 /** Milliseconds for the wallet app's host to answer. */
 const TIMEOUT = 10_000
@@ -18,7 +19,7 @@ const Published = z.union([KeyNetwork, z.object({ keyNetwork: KeyNetwork })])
 
 /** @param place - A file, or a URL. @throws {WalletError} `INVALID_ARGUMENT`, naming the place. */
 export async function readPublished(place: string): Promise<KeyNetwork> {
-  const found = /^https?:\/\//.test(place)
+  const found = isUrl(place)
     ? parse(Published, await fetchJson(place), 'INVALID_ARGUMENT', `${place}: `)
     : await readJson(place, Published)
   return 'keyNetwork' in found ? found.keyNetwork : found
@@ -38,6 +39,8 @@ export function faultOf(share: Share, { groupKey, nodes }: KeyNetwork): string |
 export interface Watch {
   /** Why nobody takes this node's answers; nothing while that is not known. */
   fault(): string | undefined
+  /** Seconds since 1970 of the last comparison; none as long as the network could not be had. */
+  comparedAt(): number | undefined
   /** Looks now, such as for a new share. */
   look(): void
   close(): void
@@ -49,27 +52,40 @@ interface Looked {
   failure?: string | undefined
 }
 
-/** Compares at once and every hour; sooner while something is wrong. @param onLooked - Hears of each look that says something new. */
+/**
+ * Compares at once and every hour; sooner while something is wrong.
+ *
+ * @param onLooked - Hears of each look that says something new.
+ * @param clock - Compared with those of the network.
+ */
 export function watchPublished(
   place: string,
   share: () => Share,
   onLooked: (looked: Looked) => void,
+  clock?: Clock,
 ): Watch {
   const ended = new AbortController()
   let wake = new AbortController()
   let last: Looked | undefined
+  let network: KeyNetwork | undefined
+  let comparedAt: number | undefined
   const look = async (): Promise<void> => {
     while (!ended.signal.aborted) {
+      wake = new AbortController()
       const looked = await readPublished(place).then(
-        (network): Looked => ({ fault: faultOf(share(), network) }),
+        (read): Looked => {
+          network = read
+          return { fault: faultOf(share(), read) }
+        },
         // What was known still holds.
         (error): Looked => ({ fault: last?.fault, failure: textOf(error) }),
       )
       if (looked.fault !== last?.fault || looked.failure !== last?.failure || !last)
         onLooked(looked)
       last = looked
-      const pause = looked.fault || looked.failure ? MINUTE : HOUR
-      wake = new AbortController()
+      if (!looked.failure) comparedAt = Date.now() / 1000
+      if (network) await clock?.compare(othersOf(place, network, share().index))
+      const pause = looked.fault || looked.failure || clock?.isOff ? MINUTE : HOUR
       const signal = AbortSignal.any([ended.signal, wake.signal])
       await sleep(pause, undefined, { signal, ref: false }).catch(() => {})
     }
@@ -77,6 +93,7 @@ export function watchPublished(
   void look()
   return {
     fault: () => last?.fault,
+    comparedAt: () => comparedAt,
     look: () => wake.abort(),
     close: () => ended.abort(),
   }

@@ -1,6 +1,5 @@
 /** A share on a disk, encrypted under the operator's passphrase. In clear only `dev-shares` makes them. */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 import * as z from 'zod/mini'
@@ -9,6 +8,7 @@ import { publicKeyOf } from '../../keys/oprf.js'
 import { Share } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import { parse, readJson } from '../platform/files.js'
+import { readText } from '../platform/read-file.js'
 import { generationOf, Network } from './generation.js'
 
 const derive = promisify(
@@ -30,7 +30,8 @@ const Cost = z.object({
   r: z.literal(8),
   p: z.literal(1),
 })
-type Cost = z.infer<typeof Cost>
+/** What it takes to try a key, which a file says itself. */
+export type Cost = z.infer<typeof Cost>
 
 /** A file under a key: AES-256-GCM with a key from scrypt. Everything but `data` is authenticated, too. */
 const Sealed = z.object({
@@ -52,17 +53,22 @@ export function checkKey(key: string, of?: string): void {
 }
 
 /** Encrypts a value. @param key - The operator's passphrase, at least 16 characters. */
-async function sealJson(value: unknown, what: string, key: string): Promise<string> {
+async function sealJson(
+  value: unknown,
+  what: string,
+  key: string,
+  cost: Cost = COST,
+): Promise<string> {
   checkKey(key)
   const [salt, iv] = [randomBytes(16), randomBytes(12)]
   const head = {
     format: 'wallet-embed/sealed/v1' as const,
     what,
-    scrypt: COST,
+    scrypt: cost,
     salt: salt.toString('base64url'),
     iv: iv.toString('base64url'),
   }
-  const cipher = createCipheriv('aes-256-gcm', await derive(key, salt, COST), iv)
+  const cipher = createCipheriv('aes-256-gcm', await derive(key, salt, cost), iv)
   cipher.setAAD(authenticated(head))
   const data = [cipher.update(JSON.stringify(value)), cipher.final(), cipher.getAuthTag()]
   return toText({ ...head, data: Buffer.concat(data).toString('base64url') })
@@ -129,19 +135,24 @@ export function checkShare({ index, secret, publicKey }: Share, prefix = ''): vo
 }
 
 /** The text of a share's file. @param generation - Its name, where it is known: it can be read without the key. */
-export const shareText = (share: Share, key: string, generation?: string): Promise<string> =>
-  sealJson(share, titled(`share ${share.index}`, generation), key)
+export const shareText = (
+  share: Share,
+  key: string,
+  generation?: string,
+  cost?: Cost,
+): Promise<string> => sealJson(share, titled(`share ${share.index}`, generation), key, cost)
 
 /** A copy of a share, with the network that it is a share of. */
 export const Backup = z.object({ share: Share, network: Network })
 export type Backup = z.infer<typeof Backup>
 
 /** The text of a backup's file. */
-export const backupText = (backup: Backup, key: string): Promise<string> =>
+export const backupText = (backup: Backup, key: string, cost?: Cost): Promise<string> =>
   sealJson(
     backup,
     titled(`backup of share ${backup.share.index}`, generationOf(backup.network)),
     key,
+    cost,
   )
 
 const titled = (what: string, generation: string | undefined): string =>
@@ -166,12 +177,7 @@ export async function readKey(
   variable: string,
 ): Promise<string | undefined> {
   if (!file) return process.env[variable] || undefined
-  try {
-    return (await readFile(file, 'utf8')).split(/\r?\n/)[0]
-  } catch (error) {
-    const detail = `${file}: ${(error as NodeJS.ErrnoException).code}.`
-    throw new WalletError('INVALID_ARGUMENT', detail)
-  }
+  return (await readText(file)).split(/\r?\n/)[0]
 }
 
 const authenticated = ({

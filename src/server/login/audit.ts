@@ -13,7 +13,8 @@ import * as z from 'zod/mini'
 import { identityInput, verifierIdOf } from '../../keys/identity.js'
 import type { Registry } from '../../protocol/registry.js'
 import { WalletError } from '../../shared/errors.js'
-import { fromJson } from '../platform/files.js'
+import { fromJson } from '../platform/json-text.js'
+import { unreadable } from '../platform/read-file.js'
 import { aggregateOf, verifierOf } from '../registry/registry.js'
 
 /** Characters of base64url: 96 bits, which no two people share by chance. */
@@ -136,8 +137,7 @@ export async function countPeople(file: string): Promise<Map<string, number>> {
       people.set(verifier, (people.get(verifier) ?? new Set()).add(who))
     }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new WalletError('INVALID_ARGUMENT', `${file}: ${code}.`)
+    throw unreadable(file)(error as NodeJS.ErrnoException)
   }
   return new Map([...people].map(([verifier, names]) => [verifier, names.size]))
 }

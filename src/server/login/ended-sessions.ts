@@ -3,15 +3,14 @@
  * storage: no site can end it in another. Here whoever ends it leaves its name, and the others ask for that. A name is
  * a hash of a random id, which is good for ending that session and for nothing else.
  */
-import type { FastifyInstance } from 'fastify'
-import type * as z from 'zod/mini'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { SessionEnd, SessionQuestion } from '../../protocol/requests.js'
-import type { SessionAnswer } from '../../protocol/service.js'
+import { SessionAnswer, SessionEnded } from '../../protocol/service.js'
 import { SESSION_TIME_DEFAULT } from '../../shared/options.js'
 import { sessionName } from '../../shared/session-name.js'
-import { parse } from '../platform/files.js'
 import { createSourceLimit } from '../platform/limits.js'
+import type { Service } from '../platform/schemas.js'
 import type { Store } from '../store/store.js'
 
 /** Asked often, by everybody who looks at a page: it has a limit of its own. */
@@ -25,23 +24,36 @@ const ENDS_A_MINUTE = 120
 const QUESTIONS_A_MINUTE = 12_000
 
 /** Adds `POST /sessions/end` and `POST /sessions/ended`. */
-export function addEndedSessions(app: FastifyInstance, store: Store): void {
+export function addEndedSessions(app: Service, store: Store): void {
   const ended = store.box('ended-sessions', LIFETIME, ROOM)
   const limitEnds = createSourceLimit(store, 'session-ends', { points: ENDS_A_MINUTE })
   const limitQuestions = createSourceLimit(store, 'session-questions', {
     points: QUESTIONS_A_MINUTE,
   })
 
-  app.post('/sessions/end', async (request, reply): Promise<Record<string, never>> => {
-    const { id } = parse(SessionEnd, request.body, 'INVALID_REQUEST')
+  const ending = {
+    summary: 'Ends a session wherever it was carried to.',
+    body: SessionEnd,
+    response: { 200: SessionEnded },
+  }
+  app.post('/sessions/end', { schema: ending }, async (request, reply) => {
+    const { id } = request.body
     const source = await limitEnds(request.ip, reply)
     await ended.put(await sessionName(id), '', source)
     return {}
   })
 
-  app.post(ASK_PATH, async (request, reply): Promise<z.infer<typeof SessionAnswer>> => {
+  const asking = {
+    summary: 'Whether a session was ended, by a hash of its id.',
+    body: SessionQuestion,
+    response: { 200: SessionAnswer },
+  }
+  // Before the question is read: one that cannot be read counts, too.
+  const preParsing = async (request: FastifyRequest, reply: FastifyReply) => {
     await limitQuestions(request.ip, reply)
-    const { name } = parse(SessionQuestion, request.body, 'INVALID_REQUEST')
+  }
+  app.post(ASK_PATH, { schema: asking, preParsing }, async (request) => {
+    const { name } = request.body
     return { isEnded: (await ended.read(name)) !== null }
   })
 }

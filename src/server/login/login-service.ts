@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 
 import type { Registry, Verifier } from '../../protocol/registry.js'
 import { TokenRequest } from '../../protocol/requests.js'
-import type { Application, TokenResponse } from '../../protocol/service.js'
+import { Application, TokenResponse } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
-import { parse } from '../platform/files.js'
-import { type ApiOptions, createApi } from '../platform/http.js'
-import { Places } from '../platform/places.js'
+import { type ApiOptions, createApi, noteVerifier } from '../platform/http.js'
+import { Places } from '../platform/limits.js'
 import { verifierOf } from '../registry/registry.js'
 import { sourceOf } from '../store/networks.js'
 import { MemoryStore } from '../store/store.js'
 import type { BackendTokens } from '../tokens/backend-tokens.js'
-import type { IdTokenSigner } from '../tokens/self-issued-tokens.js'
+import { type IdTokenSigner, KeySet } from '../tokens/self-issued-tokens.js'
 import { type AuditLog, audited, identityOf } from './audit.js'
 import type { ClientSecrets } from './client-secrets.js'
 import { exchangeCode, idTokenOf } from './code-exchange.js'
@@ -26,6 +25,8 @@ import { fetchPerson } from './user-info.js'
 
 /** Exchanges at a time, here in this process: a network has the fiftieth part. */
 const EXCHANGES = 1_000
+/** Characters of a client id that an answer quotes. */
+const MAX_ID = 64
 /** Milliseconds for an identity provider to say who it is: less than the wallet waits. */
 const PROVIDER_TIMEOUT = 8_000
 
@@ -70,20 +71,31 @@ export function createLoginService(options: LoginServiceOptions): FastifyInstanc
   addIdTokens(app, { registry, walletOrigin, backend, signer })
   if (mailer && signer) addEmail(app, { ...options, store, mailer, signer })
 
-  app.get<{ Params: { clientId: string } }>(
-    '/applications/:clientId',
-    async ({ params: { clientId } }): Promise<Application> => {
-      const { applications } = registry
-      const application = Object.hasOwn(applications, clientId) && applications[clientId]
-      if (!application) throw new WalletError('UNKNOWN_CLIENT')
-      return application
-    },
-  )
+  const looking = {
+    summary: 'What a login window shows of an application, and holds it to.',
+    params: z.object({ clientId: z.string() }),
+    response: { 200: Application },
+  }
+  app.get('/applications/:clientId', { schema: looking }, async ({ params: { clientId } }) => {
+    const { applications } = registry
+    const application = Object.hasOwn(applications, clientId) && applications[clientId]
+    if (!application) {
+      const detail = `${clientId.slice(0, MAX_ID)}: not among "applications" in the wallet's registry.`
+      throw new WalletError('UNKNOWN_CLIENT', detail)
+    }
+    return application
+  })
 
-  app.post('/token', async (request): Promise<z.infer<typeof TokenResponse>> => {
-    const asked = parse(TokenRequest, request.body, 'INVALID_REQUEST')
+  const exchanging = {
+    summary: 'Exchanges an authorization code for an ID token.',
+    body: TokenRequest,
+    response: { 200: TokenResponse },
+  }
+  app.post('/token', { schema: exchanging }, async (request) => {
+    const asked = request.body
     const { verifier: name, application } = asked
     const known = Object.hasOwn(registry.verifiers, name) ? name : undefined
+    if (known) noteVerifier(request, known)
     const source = sourceOf(request.ip)
     return audited(audit, { event: 'token', verifier: known, application }, async () => {
       const verifier = verifierOf(registry, name)
@@ -98,7 +110,11 @@ export function createLoginService(options: LoginServiceOptions): FastifyInstanc
     })
   })
   // Key nodes fetch it, and cache it for as long as they like: a new key may come beside the old.
-  app.get('/jwks.json', async () => signer?.jwks ?? { keys: [] })
+  const keys = {
+    summary: "Public keys of the service's own ID tokens, for the key nodes.",
+    response: { 200: KeySet },
+  }
+  app.get('/jwks.json', { schema: keys }, async () => signer?.jwks ?? { keys: [] })
   return app
 }
 

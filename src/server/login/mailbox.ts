@@ -2,14 +2,10 @@
  * The mailbox: where a login window that lost its opener leaves what it cannot hand over. Ids are hashes
  * of what both ends alone know, and letters are ciphertext: whoever runs this can read neither.
  */
-import type { FastifyInstance } from 'fastify'
-import type * as z from 'zod/mini'
-
 import { MailboxLetter, MailboxTake } from '../../protocol/requests.js'
-import type { MailboxAnswer } from '../../protocol/service.js'
-import { parse } from '../platform/files.js'
-import { createSourceLimit } from '../platform/limits.js'
-import { Places } from '../platform/places.js'
+import { MailboxAnswer, MailboxLeft } from '../../protocol/service.js'
+import { createSourceLimit, Places } from '../platform/limits.js'
+import type { Service } from '../platform/schemas.js'
 import { sourceOf } from '../store/networks.js'
 import type { Room } from '../store/room.js'
 import { type Store, USUAL_ROOM } from '../store/store.js'
@@ -39,7 +35,7 @@ export interface MailboxOptions {
 
 /** Adds `POST /mailbox` and `POST /mailbox/take`. The first letter under an id counts. */
 export function addMailbox(
-  app: FastifyInstance,
+  app: Service,
   store: Store,
   { wait = WAIT, room = USUAL_ROOM, maxWaiting = MAX_WAITING }: MailboxOptions = {},
 ): void {
@@ -49,15 +45,25 @@ export function addMailbox(
   const waiting = new Places(maxWaiting)
   app.addHook('preClose', async () => closing.abort())
 
-  app.post('/mailbox', async (request, reply): Promise<Record<string, never>> => {
-    const { id, data } = parse(MailboxLetter, request.body, 'INVALID_REQUEST')
+  const leaving = {
+    summary: 'Leaves a letter, which is ciphertext, under an id. The first one counts.',
+    body: MailboxLetter,
+    response: { 200: MailboxLeft },
+  }
+  app.post('/mailbox', { schema: leaving }, async (request, reply) => {
+    const { id, data } = request.body
     const source = await limit(request.ip, reply)
     await letters.put(id, data, source)
     return {}
   })
 
-  app.post(TAKE_PATH, async (request, reply): Promise<z.infer<typeof MailboxAnswer>> => {
-    const { id } = parse(MailboxTake, request.body, 'INVALID_REQUEST')
+  const taking = {
+    summary: 'Takes a letter, once; waits for it a while.',
+    body: MailboxTake,
+    response: { 200: MailboxAnswer },
+  }
+  app.post(TAKE_PATH, { schema: taking }, async (request, reply) => {
+    const { id } = request.body
     const leave = waiting.take(sourceOf(request.ip))
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())

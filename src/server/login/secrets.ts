@@ -4,11 +4,18 @@ import * as z from 'zod/mini'
 
 import { WalletError } from '../../shared/errors.js'
 import { parse, readJson } from '../platform/files.js'
+import { unreadable } from '../platform/read-file.js'
 
 const Elsewhere = z.union([
   z.strictObject({ env: z.string() }),
   z.strictObject({ file: z.string() }),
 ])
+
+export interface Secrets<T> {
+  value: T
+  /** Where it lies: the file itself, and those that it names. */
+  files: string[]
+}
 
 /**
  * Reads a file of secrets in which any text may be elsewhere: `{ "env": "NAME" }` is a variable of the
@@ -19,18 +26,23 @@ const Elsewhere = z.union([
 export async function readSecrets<S extends z.ZodMiniType>(
   file: string,
   schema: S,
-): Promise<z.output<S>> {
-  const found = await fetchFrom(await readJson(file, z.unknown()), `${file}: `)
-  return parse(schema, found, 'INVALID_ARGUMENT', `${file}: `)
+): Promise<Secrets<z.output<S>>> {
+  const files = new Set([file])
+  const found = await fetchFrom(await readJson(file, z.unknown()), `${file}: `, files)
+  const value = parse(schema, found, 'INVALID_ARGUMENT', `${file}: `)
+  return { value, files: [...files] }
 }
 
-/** @param where - What the error names. */
-async function fetchFrom(value: unknown, where: string): Promise<unknown> {
+/** @param where - What the error names. @param files - Takes those that are read. */
+async function fetchFrom(value: unknown, where: string, files: Set<string>): Promise<unknown> {
   if (typeof value !== 'object' || value === null) return value
   const elsewhere = Elsewhere.safeParse(value)
-  if (elsewhere.success) return secretAt(elsewhere.data, where)
+  if (elsewhere.success) {
+    if ('file' in elsewhere.data) files.add(elsewhere.data.file)
+    return secretAt(elsewhere.data, where)
+  }
   const entries = Object.entries(value).map(
-    async ([name, inner]) => [name, await fetchFrom(inner, `${where}${name}: `)] as const,
+    async ([name, inner]) => [name, await fetchFrom(inner, `${where}${name}: `, files)] as const,
   )
   return Object.fromEntries(await Promise.all(entries))
 }
@@ -41,8 +53,6 @@ async function secretAt(place: z.infer<typeof Elsewhere>, where: string): Promis
     if (value) return value
     throw new WalletError('INVALID_ARGUMENT', `${where}the variable ${place.env} is not set.`)
   }
-  const text = await readFile(place.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new WalletError('INVALID_ARGUMENT', `${where}${place.file}: ${error.code}.`)
-  })
+  const text = await readFile(place.file, 'utf8').catch(unreadable(`${where}${place.file}`))
   return text.trimEnd()
 }

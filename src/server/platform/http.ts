@@ -1,4 +1,6 @@
 /** What the services have in common: limits, failures as JSON, a log without secrets. */
+import { randomUUID } from 'node:crypto'
+
 import cors from '@fastify/cors'
 import fastify, {
   type FastifyInstance,
@@ -6,21 +8,23 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import * as z from 'zod/mini'
 
 import { WalletError, type WalletErrorCode } from '../../shared/errors.js'
 import { MemoryStore, type Store } from '../store/store.js'
 import { createSourceLimit } from './limits.js'
 import type { Answered } from './metrics.js'
+import { type Service, withSchemas } from './schemas.js'
 
 /** Bytes: an ID token of 16 kB and what goes with it. */
-const BODY_LIMIT = 32 * 1024
+export const BODY_LIMIT = 32 * 1024
 /** Milliseconds for a client to send its whole request. */
 const REQUEST_TIMEOUT = 10_000
 /** Milliseconds between looks for who takes longer. */
 const TIMEOUT_CHECK = 2_000
 const HEALTH = '/healthz'
 const READY = '/readyz'
-const PROBES: readonly (string | undefined)[] = [HEALTH, READY]
+export const PROBES: readonly (string | undefined)[] = [HEALTH, READY]
 /** Of every answer. Browsers heed the last by https only. */
 const HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -71,32 +75,50 @@ export interface ApiOptions extends ServiceOptions {
   store?: Store | undefined
 }
 
+const ProbeAnswer = z.object({ ok: z.boolean() })
+
+/** What a proxy may call a request: it stands in the log. */
+const REQUEST_ID = /^[\w-]{1,64}$/
+
 const draining = new WeakSet<FastifyInstance>()
+/** Who was to vouch for a person, by request. */
+const verifiers = new WeakMap<FastifyRequest, string>()
 
 /** It is about to end: `/readyz` says no, and each answer ends its connection. It goes on to answer. */
 export const drain = (app: FastifyInstance): void => void draining.add(app)
 
+/** Of a request that names a verifier of the registry: it is counted, and stands in the log. */
+export const noteVerifier = (request: FastifyRequest, name: string): void =>
+  void verifiers.set(request, name)
+
 /** A server with `/healthz`, `/readyz`, limits, and every failure answered as a `Failure`. */
-export function createService(options: ServiceOptions): FastifyInstance {
+export function createService(options: ServiceOptions): Service {
   const { log, onAnswered, trustProxy, unready } = options
-  const app = fastify({
-    logger: log ? { level: 'info', stream: log } : false,
-    // One line an answer, below: who asked, and what exactly, is nobody's business later.
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
-    // Who asks on a connection that is there already gets an answer, and then another copy.
-    return503OnClosing: false,
-    requestTimeout: REQUEST_TIMEOUT,
-    // Node waits for the longer of both, and a minute for headers.
-    http: { connectionsCheckingInterval: TIMEOUT_CHECK, headersTimeout: REQUEST_TIMEOUT },
-    trustProxy: trustProxy ?? false,
-    routerOptions: { maxParamLength: 512 },
-  })
+  const app = withSchemas(
+    fastify({
+      logger: log ? { level: 'info', stream: log } : false,
+      // One line an answer, below: who asked, and what exactly, is nobody's business later.
+      logController: new LogController({ disableRequestLogging: true }),
+      // The proxy's name for a request, so that both logs have the same; else one of our own.
+      genReqId: ({ headers }) => {
+        const given = headers['x-request-id']
+        return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+      },
+      bodyLimit: BODY_LIMIT,
+      // Who asks on a connection that is there already gets an answer, and then another copy.
+      return503OnClosing: false,
+      requestTimeout: REQUEST_TIMEOUT,
+      // Node waits for the longer of both, and a minute for headers.
+      http: { connectionsCheckingInterval: TIMEOUT_CHECK, headersTimeout: REQUEST_TIMEOUT },
+      trustProxy: trustProxy ?? false,
+      routerOptions: { maxParamLength: 512 },
+    }),
+  )
   // Plain text is what a page may post without asking first.
   app.removeContentTypeParser('text/plain')
 
-  app.addHook('onRequest', async (_, reply) => {
-    reply.headers(HEADERS)
+  app.addHook('onRequest', async ({ id }, reply) => {
+    reply.headers({ ...HEADERS, 'x-request-id': id })
   })
   app.addHook('onSend', async (_, reply) => {
     if (draining.has(app)) reply.header('connection', 'close')
@@ -109,9 +131,10 @@ export function createService(options: ServiceOptions): FastifyInstance {
     const outcome = outcomes.get(request) ?? (reply.statusCode < 400 ? 'ok' : 'INVALID_REQUEST')
     const { statusCode: status, elapsedTime } = reply
     // Nothing was asked yet: a browser's question whether it may ask.
-    if (status !== 204) onAnswered?.({ route, outcome, seconds: elapsedTime / 1000 })
+    const verifier = verifiers.get(request)
+    if (status !== 204) onAnswered?.({ route, outcome, seconds: elapsedTime / 1000, verifier })
     const ms = Math.round(elapsedTime * 10) / 10
-    request.log.info({ method, route, status, outcome, ms }, 'answered')
+    request.log.info({ method, route, verifier, status, outcome, ms }, 'answered')
   })
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error)
@@ -128,12 +151,23 @@ export function createService(options: ServiceOptions): FastifyInstance {
   app.setNotFoundHandler((_, reply) =>
     fail(reply, new WalletError('INVALID_REQUEST', 'There is nothing here.'), 404),
   )
-  app.get(HEALTH, { logLevel: 'warn' }, async () => ({ ok: true }))
-  app.get(READY, { logLevel: 'warn' }, async (_, reply) => {
-    const why = draining.has(app) ? 'It is about to end.' : unready?.()
-    if (why) return fail(reply, new WalletError('SERVICE_UNAVAILABLE', why))
-    return { ok: true }
-  })
+  app.get(
+    HEALTH,
+    { logLevel: 'warn', schema: { summary: 'Whether it runs.', response: { 200: ProbeAnswer } } },
+    async () => ({ ok: true }),
+  )
+  app.get(
+    READY,
+    {
+      logLevel: 'warn',
+      schema: { summary: 'Whether it is of use; if not, why.', response: { 200: ProbeAnswer } },
+    },
+    async (_, reply) => {
+      const why = draining.has(app) ? 'It is about to end.' : unready?.()
+      if (why) return fail(reply, new WalletError('SERVICE_UNAVAILABLE', why))
+      return { ok: true }
+    },
+  )
   return app
 }
 
@@ -163,7 +197,7 @@ export function createApi(
   options: ApiOptions,
   open: readonly string[] = [],
   apart: readonly string[] = [],
-): FastifyInstance {
+): Service {
   const app = createService(options)
   app.register(cors, {
     delegator: async ({ url }: FastifyRequest) => ({

@@ -1,4 +1,14 @@
-/** Counts and durations in Prometheus' text format (version 0.0.4). Labels are ours: routes and codes. */
+/** What a program counts, for Prometheus: requests, its process, and what else it says of itself. Labels are ours: routes, codes, names. */
+import {
+  type Aggregator,
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type PrometheusContentType,
+  Registry,
+} from 'prom-client'
 
 /** Seconds: upper bounds of the buckets. A login is a few milliseconds; keys may have to be fetched first. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -10,41 +20,113 @@ export interface Answered {
   /** `ok`, or the code of the failure. */
   outcome: string
   seconds: number
+  /** Who was to vouch for a person, if the registry knows it. */
+  verifier?: string | undefined
+}
+
+/**
+ * A process of several: the `first` counts requests for all, and asks each `worker` how it is. Counts outlive a
+ * worker that way.
+ */
+type Role = 'alone' | 'first' | 'worker'
+
+interface Program {
+  program: string
+  version: string
+  role: Role
 }
 
 export class Metrics {
-  readonly #counts = new Map<string, number>()
-  readonly #durations = new Map<string, { buckets: number[]; sum: number; count: number }>()
+  readonly #requests = new Registry()
+  /** How this process is. */
+  readonly #state = new Registry()
+  readonly #workers: AggregatorRegistry<PrometheusContentType> | undefined
+  readonly #counts
+  readonly #durations
+  readonly #verifiers
 
-  record({ route, outcome, seconds }: Answered): void {
-    const labels = `route="${route}",outcome="${outcome}"`
-    this.#counts.set(labels, (this.#counts.get(labels) ?? 0) + 1)
-    const key = `route="${route}"`
-    const found = this.#durations.get(key) ?? { buckets: BUCKETS.map(() => 0), sum: 0, count: 0 }
-    this.#durations.set(key, found)
-    found.count++
-    found.sum += seconds
-    for (const [i, bound] of BUCKETS.entries()) if (seconds <= bound) found.buckets[i]!++
+  constructor({ role, ...labels }: Program) {
+    const registers = [this.#requests]
+    this.#counts = new Counter({
+      name: 'wallet_embed_requests_total',
+      help: 'Requests answered, by route and outcome.',
+      labelNames: ['route', 'outcome'],
+      registers,
+    })
+    this.#durations = new Histogram({
+      name: 'wallet_embed_request_seconds',
+      help: 'Seconds until the answer, by route.',
+      labelNames: ['route'],
+      buckets: BUCKETS,
+      registers,
+    })
+    this.#verifiers = new Counter({
+      name: 'wallet_embed_verifier_requests_total',
+      help: 'Logins that were asked for, by verifier and outcome.',
+      labelNames: ['verifier', 'outcome'],
+      registers,
+    })
+    if (role !== 'alone') this.#workers = new AggregatorRegistry()
+    if (role === 'worker') AggregatorRegistry.setRegistries([this.#state])
+    if (role === 'first') return
+    collectDefaultMetrics({ register: this.#state })
+    this.info('wallet_embed_build_info', 'The program and its version.', () => labels)
   }
 
-  toText(): string {
-    const [total, duration] = ['wallet_embed_requests_total', 'wallet_embed_request_seconds']
-    const lines = [
-      `# HELP ${total} Requests answered, by route and outcome.`,
-      `# TYPE ${total} counter`,
-      ...[...this.#counts].map(([labels, count]) => `${total}{${labels}} ${count}`),
-      `# HELP ${duration} Seconds until the answer, by route.`,
-      `# TYPE ${duration} histogram`,
-    ]
-    for (const [labels, { buckets, sum, count }] of this.#durations) {
-      const bounds = [...BUCKETS.entries()].map(
-        ([i, bound]) => [String(bound), buckets[i]!] as const,
-      )
-      for (const [bound, value] of [...bounds, ['+Inf', count] as const]) {
-        lines.push(`${duration}_bucket{${labels},le="${bound}"} ${value}`)
-      }
-      lines.push(`${duration}_sum{${labels}} ${sum}`, `${duration}_count{${labels}} ${count}`)
+  record({ route, outcome, seconds, verifier }: Answered): void {
+    this.#counts.inc({ route, outcome })
+    this.#durations.observe({ route }, seconds)
+    if (verifier !== undefined) this.#verifiers.inc({ verifier, outcome })
+  }
+
+  /** @param read - What it is now; undefined while that is not known. @param aggregator - What workers say together. */
+  gauge(
+    name: string,
+    help: string,
+    read: () => number | undefined,
+    aggregator: Aggregator = 'min',
+  ): void {
+    const collect = (gauge: Gauge) => {
+      const value = read()
+      gauge.remove()
+      if (value !== undefined) gauge.set(value)
     }
-    return `${lines.join('\n')}\n`
+    this.#add(name, help, aggregator, [], collect)
+  }
+
+  /** A gauge for each of several. @param read - What each is now, by its name. */
+  gauges(name: string, help: string, label: string, read: () => ReadonlyMap<string, number>): void {
+    const collect = (gauge: Gauge) => {
+      gauge.reset()
+      for (const [one, value] of read()) gauge.set({ [label]: one }, value)
+    }
+    this.#add(name, help, 'min', [label], collect)
+  }
+
+  /** A gauge that is always 1: what counts are its labels. */
+  info(name: string, help: string, read: () => Record<string, string>): void {
+    const collect = (gauge: Gauge) => {
+      gauge.reset()
+      gauge.set(read(), 1)
+    }
+    this.#add(name, help, 'max', Object.keys(read()), collect)
+  }
+
+  #add(
+    name: string,
+    help: string,
+    aggregator: Aggregator,
+    labelNames: string[],
+    collect: (gauge: Gauge) => void,
+  ): void {
+    const gauge: Gauge = new Gauge({
+      ...{ name, help, aggregator, labelNames, registers: [this.#state] },
+      collect: () => collect(gauge),
+    })
+  }
+
+  async toText(): Promise<string> {
+    const state = this.#workers ? this.#workers.clusterMetrics() : this.#state.metrics()
+    return (await Promise.all([this.#requests.metrics(), state])).join('\n')
   }
 }

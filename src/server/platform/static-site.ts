@@ -1,6 +1,10 @@
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
+import { SERVE_COMPRESSED, VARY } from './compressed.js'
 import { createService, type ServiceOptions } from './http.js'
 
 export interface StaticSiteOptions extends ServiceOptions {
@@ -8,14 +12,37 @@ export interface StaticSiteOptions extends ServiceOptions {
   roots: string[]
 }
 
+const PAGE = '.html'
+
 /** Serves folders as they are, for pages that need no policy of ours. */
 export function createStaticSite(options: StaticSiteOptions): FastifyInstance {
+  const roots = options.roots.map((root) => resolve(root))
   const app = createService(options)
   app.register(files, {
-    root: options.roots,
-    extensions: ['html'],
+    root: roots,
+    extensions: [PAGE.slice(1)],
     cacheControl: false,
-    setHeaders: (response) => response.setHeader('cache-control', 'no-cache'),
+    ...SERVE_COMPRESSED,
+    // It would look for what is compressed in all folders before what is not in the first.
+    serve: false,
+    setHeaders: (response) => {
+      response.setHeader('cache-control', 'no-cache')
+      response.setHeader('vary', VARY)
+    },
+  })
+  app.get<{ Params: { '*': string } }>('/*', async ({ params }, reply) => {
+    const path = params['*'].replace(/(^|\/)$/, '$1index.html')
+    return reply.sendFile(path, (await firstWith(path, roots)) ?? roots[0]!)
   })
   return app
+}
+
+async function firstWith(path: string, roots: string[]): Promise<string | undefined> {
+  for (const root of roots) {
+    for (const name of [path, `${path}${PAGE}`]) {
+      const found = await stat(join(root, name)).catch(() => undefined)
+      if (found?.isFile()) return root
+    }
+  }
+  return undefined
 }

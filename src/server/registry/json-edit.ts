@@ -1,20 +1,11 @@
 /** A change to a JSON file that a person wrote: what is added, and no other byte. */
+import { findNodeAtLocation, parseTree } from 'jsonc-parser'
+
 import { WalletError } from '../../shared/errors.js'
 
-/** Strings, marks, and what else there is: numbers and words. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s"[\]{},:]+/g
-
-interface Container {
-  /** Index of its opening bracket. */
-  start: number
-  /** Index of its closing bracket. */
-  end: number
-  /** Index behind the last that is in it; `undefined` if it is empty. */
-  last: number | undefined
-}
-
 /**
- * Adds a member at the end of an object, or an item at the end of a list, in the style of what is there.
+ * Adds a member at the end of an object, or an item at the end of a list, in the style of what is there. The parser's
+ * own edits format what is beside them, too.
  *
  * @param text - JSON that parses.
  * @param path - Names of the members that lead to the object or list, from the root.
@@ -27,55 +18,29 @@ export function addToJson(
   name: string | undefined,
   value: unknown,
 ): string {
-  const { start, end, last } = find(text, path)
+  const container = findNodeAtLocation(parseTree(text)!, [...path])
+  if (!container) throw new WalletError('INVALID_ARGUMENT', `There is no ${path.join('.')}.`)
+  const start = container.offset + 1
+  const last = container.children?.at(-1)
+  const end = last && last.offset + last.length
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
   const step = text.match(/\n([ \t]+)\S/)?.[1] ?? '  '
   const isOneLine = !/\n./.test(text)
   const label = name === undefined ? '' : `${JSON.stringify(name)}:${isOneLine ? '' : ' '}`
-  const inner = last === undefined ? '' : text.slice(start + 1, last)
+  const inner = text.slice(start, end ?? start)
   const splice = (at: number, added: string, rest = at) =>
     text.slice(0, at) + added + text.slice(rest)
 
   if (isOneLine || (inner && !inner.includes('\n'))) {
     const comma = !inner ? '' : /,\S/.test(inner) || isOneLine ? ',' : ', '
-    return splice(last ?? start + 1, `${comma}${label}${JSON.stringify(value)}`)
+    return splice(end ?? start, `${comma}${label}${JSON.stringify(value)}`)
   }
   const outside = lineIndent(text, start)
   const indent = inner.match(/\n([ \t]*)\S/)?.[1] ?? outside + step
   const body = JSON.stringify(value, null, step).replaceAll('\n', newline + indent)
   const member = `${newline}${indent}${label}${body}`
-  if (last !== undefined) return splice(last, `,${member}`)
-  return splice(start + 1, `${member}${newline}${outside}`, end)
-}
-
-/** The last one of that path, as `JSON.parse` has it. */
-function find(text: string, path: readonly string[]): Container {
-  const open: { name: string | undefined; start: number; last: number | undefined }[] = []
-  let [name, string]: (string | undefined)[] = []
-  let found: Container | undefined
-  for (const { 0: token, index } of text.matchAll(TOKENS)) {
-    const end = index + token.length
-    if (token === '{' || token === '[') {
-      open.push({ name, start: index, last: undefined })
-      name = undefined
-    } else if (token === '}' || token === ']') {
-      const { start, last } = open.at(-1)!
-      const here = open.slice(1).map((one) => one.name)
-      if (here.length === path.length && here.every((one, i) => one === path[i])) {
-        found = { start, end: index, last }
-      }
-      open.pop()
-      if (open.length) open.at(-1)!.last = end
-    } else if (token === ':') {
-      name = JSON.parse(string!) as string
-    } else {
-      if (token.startsWith('"')) string = token
-      if (token === ',') name = undefined
-      else open.at(-1)!.last = end
-    }
-  }
-  if (!found) throw new WalletError('INVALID_ARGUMENT', `There is no ${path.join('.')}.`)
-  return found
+  if (end !== undefined) return splice(end, `,${member}`)
+  return splice(start, `${member}${newline}${outside}`, container.offset + container.length - 1)
 }
 
 const lineIndent = (text: string, index: number): string =>

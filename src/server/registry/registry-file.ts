@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { Registry } from '../../protocol/registry.js'
 import { WalletError } from '../../shared/errors.js'
-import { parseText } from '../platform/files.js'
+import { parseText } from '../platform/json-text.js'
+import { unreadable } from '../platform/read-file.js'
 import { checkReplaceable, replaceFile } from '../platform/write-file.js'
 import { addToJson } from './json-edit.js'
 import { checkRegistry } from './registry.js'
@@ -33,9 +34,7 @@ export async function addToRegistry(
   additions: (registry: Registry) => Addition[],
 ): Promise<void> {
   // A link stays one.
-  const target = await realpath(file).catch((error: NodeJS.ErrnoException) => {
-    throw new WalletError('INVALID_ARGUMENT', `${file}: ${error.code}.`)
-  })
+  const target = await realpath(file).catch(unreadable(file))
   await checkReplaceable(target)
   return locked(target, async () => {
     const text = await readFile(target, 'utf8')

@@ -1,6 +1,7 @@
 /** What a verifier of the registry need not say, since it follows from the rest. */
 import type { Verifier } from '../../protocol/registry.js'
 import { WalletError } from '../../shared/errors.js'
+import { serviceUrl } from '../../shared/service-url.js'
 import { CATALOGUE, shapeOf } from './providers/catalogue.js'
 
 type Plain = Record<string, unknown>
@@ -61,7 +62,7 @@ function withIssuer(entry: Plain, loginService: unknown): Plain {
   if ((protocol !== 'oauth2' && protocol !== 'email') || typeof loginService !== 'string') {
     return entry
   }
-  const jwksUri = `${loginService.replace(/\/$/, '')}/jwks.json`
+  const jwksUri = serviceUrl(loginService, '/jwks.json')
   return { issuer: loginService, jwksUri, algorithms: ['ES256'], ...entry }
 }
 

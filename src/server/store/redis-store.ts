@@ -5,7 +5,7 @@
  */
 import { EventEmitter, once } from 'node:events'
 
-import type { Redis, RedisOptions } from 'ioredis'
+import Redis, { type RedisOptions } from 'ioredis'
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -16,7 +16,9 @@ import { WalletError } from '../../shared/errors.js'
 import type { Box } from './box.js'
 import type { Source } from './networks.js'
 import type { Quota, Quotas } from './quotas.js'
+import { Connector } from './redis-connector.js'
 import { COUNT, GIVE_BACK_QUOTAS, PUT, TAKE, TAKE_QUOTAS } from './redis-scripts.js'
+import { readRedisUrl } from './redis-url.js'
 import { type Room, sharesOf } from './room.js'
 import { type Limited, type Store, USUAL_ROOM } from './store.js'
 
@@ -31,7 +33,7 @@ const PREFIX = 'wallet-embed'
 const BELL = `${PREFIX}:bell`
 
 export interface RedisStoreOptions {
-  /** `redis:` or `rediss:` (TLS), with user and password if need be. */
+  /** What `readRedisUrl` reads, with user and password if need be. */
   url: string
   /** Hears when the connection is lost, and when it is there again. */
   onChange?: ((isUp: boolean) => void) | undefined
@@ -41,15 +43,8 @@ export interface RedisStoreOptions {
 
 /** @throws {WalletError} `INVALID_ARGUMENT` if the URL is none; `SERVICE_UNAVAILABLE` if nobody answers there. */
 export async function connectRedis({ url, onChange, onFault }: RedisStoreOptions): Promise<Store> {
-  if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new WalletError('INVALID_ARGUMENT', '--redis: expected redis://host:port or rediss://….')
-  }
-  const [{ default: Redis }, { Connector }] = await Promise.all([
-    import('ioredis'),
-    import('./redis-connector.js'),
-  ])
+  const place = readRedisUrl(url)
   const options = {
-    Connector,
     commandTimeout: COMMAND_TIMEOUT,
     socketTimeout: SOCKET_TIMEOUT,
     connectTimeout: COMMAND_TIMEOUT,
@@ -60,7 +55,10 @@ export async function connectRedis({ url, onChange, onFault }: RedisStoreOptions
     autoResubscribe: false,
     retryStrategy: (times) => Math.min(50 * times, MAX_RETRY),
   } satisfies RedisOptions
-  const redis = new Redis(url, options)
+  const redis =
+    'url' in place
+      ? new Redis(place.url, { ...options, Connector })
+      : new Redis({ ...options, ...place.options })
   const listener = redis.duplicate()
   const store = new RedisStore(redis, listener)
   try {

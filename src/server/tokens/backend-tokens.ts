@@ -9,7 +9,6 @@ import {
   exportJWK,
   generateKeyPair,
   importJWK,
-  type JSONWebKeySet,
   type JWTPayload,
   jwtDecrypt,
   SignJWT,
@@ -19,7 +18,7 @@ import * as z from 'zod/mini'
 import { PublicKey } from '../../protocol/login.js'
 import { WalletError } from '../../shared/errors.js'
 import { parse } from '../platform/files.js'
-import { PrivateKey, publish } from './self-issued-tokens.js'
+import { type KeySet, PrivateKey, publish } from './self-issued-tokens.js'
 
 const ALGORITHM = 'ES256'
 const SEALED = { alg: 'dir', enc: 'A256GCM' } as const
@@ -61,7 +60,7 @@ export type Grant = z.infer<typeof Grant>
 export interface BackendTokens {
   issuer: string
   /** For `GET /.well-known/jwks.json`. */
-  jwks: JSONWebKeySet
+  jwks: KeySet
   /** What a person is called for an audience: elsewhere by another name, and nobody can tell that it is them. */
   subjectOf(identity: Uint8Array, audience: string): string
   sign(subject: string, audience: string, claims: JWTPayload): Promise<string>
@@ -113,7 +112,7 @@ export async function createBackendTokens(
         .digest('base64url'),
     sign: (subject, audience, claims) =>
       new SignJWT(claims)
-        .setProtectedHeader({ alg: ALGORITHM, kid: kid!, typ: TYPE })
+        .setProtectedHeader({ alg: ALGORITHM, kid, typ: TYPE })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(subject)
@@ -122,12 +121,12 @@ export async function createBackendTokens(
         .sign(signing[0]!),
     seal: (grant) =>
       new EncryptJWT({ grant })
-        .setProtectedHeader({ ...SEALED, kid: kid!, typ: GRANT_TYPE })
+        .setProtectedHeader({ ...SEALED, kid, typ: GRANT_TYPE })
         .setExpirationTime(GRANT_LIFETIME)
         .encrypt(sealing.get(kid)!),
     async open(sealed) {
       try {
-        const { payload } = await jwtDecrypt(sealed, (header) => sealing.get(header.kid)!, {
+        const { payload } = await jwtDecrypt(sealed, (header) => sealing.get(header.kid ?? '')!, {
           keyManagementAlgorithms: [SEALED.alg],
           contentEncryptionAlgorithms: [SEALED.enc],
           typ: GRANT_TYPE,

@@ -4,15 +4,7 @@
  */
 import { hkdfSync } from 'node:crypto'
 
-import {
-  calculateJwkThumbprint,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type JSONWebKeySet,
-  type JWK,
-  SignJWT,
-} from 'jose'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 
 import type { Verifier } from '../../protocol/registry.js'
@@ -24,13 +16,17 @@ const ALGORITHM = 'ES256'
 const LIFETIME = 300
 
 const Coordinate = z.string().check(z.regex(/^[\w-]{43}$/))
-export const PrivateKey = z.object({
-  kty: z.literal('EC'),
-  crv: z.literal('P-256'),
-  x: Coordinate,
-  y: Coordinate,
-  d: Coordinate,
+const point = { kty: z.literal('EC'), crv: z.literal('P-256'), x: Coordinate, y: Coordinate }
+export const PrivateKey = z.object({ ...point, d: Coordinate })
+const PublicKey = z.object({
+  ...point,
+  kid: Coordinate,
+  alg: z.literal(ALGORITHM),
+  use: z.literal('sig'),
 })
+/** What is published of keys (RFC 7517, section 5). */
+export const KeySet = z.object({ keys: z.array(PublicKey) })
+export type KeySet = z.infer<typeof KeySet>
 
 /**
  * The operator's secret, a JWK set: the first key signs, and all are published, so that a new one can be put
@@ -51,7 +47,7 @@ export interface PersonClaims {
 export interface IdTokenSigner {
   issuer: string
   /** The public halves, for `GET /jwks.json`. */
-  jwks: JSONWebKeySet
+  jwks: KeySet
   /** 32 bytes that only who has the signing key can know, for another use. */
   secretFor(use: string): Uint8Array
   /** @param nonce - That of the wallet's request: the token is of use to nobody else. */
@@ -86,7 +82,7 @@ export async function createIdTokenSigner(
     },
     sign: ({ clientId }, { sub, ...claims }, nonce) =>
       new SignJWT({ ...claims, nonce })
-        .setProtectedHeader({ alg: ALGORITHM, kid: kid! })
+        .setProtectedHeader({ alg: ALGORITHM, kid })
         .setIssuer(issuer)
         .setAudience(clientId)
         .setSubject(sub)
@@ -96,7 +92,12 @@ export async function createIdTokenSigner(
   }
 }
 
-export async function publish({ kty, crv, x, y }: SigningKeys['keys'][number]): Promise<JWK> {
+export async function publish({
+  kty,
+  crv,
+  x,
+  y,
+}: SigningKeys['keys'][number]): Promise<KeySet['keys'][number]> {
   const key = { kty, crv, x, y }
   return { ...key, kid: await calculateJwkThumbprint(key), alg: ALGORITHM, use: 'sig' }
 }

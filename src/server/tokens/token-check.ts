@@ -132,8 +132,7 @@ function codeOf(error: unknown): WalletErrorCode {
   if (error instanceof errors.JWTClaimValidationFailed) {
     if (error.claim === 'iss') return 'TOKEN_ISSUER'
     if (error.claim === 'aud') return 'TOKEN_AUDIENCE'
-    const isEarly = error.claim === 'nbf' && error.reason === 'check_failed'
-    return isEarly ? 'TOKEN_NOT_YET_VALID' : 'TOKEN_CLAIM'
+    return error.claim === 'nbf' ? 'TOKEN_NOT_YET_VALID' : 'TOKEN_CLAIM'
   }
   if (error instanceof errors.JOSEAlgNotAllowed) return 'TOKEN_ALGORITHM'
   if (error instanceof errors.JWSSignatureVerificationFailed) return 'TOKEN_SIGNATURE'

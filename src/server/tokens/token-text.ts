@@ -4,7 +4,7 @@
  * could be read in two ways is refused before anybody reads it.
  */
 import { WalletError } from '../../shared/errors.js'
-import { ambiguityOf } from '../platform/json-structure.js'
+import { ambiguityOf } from '../platform/json-text.js'
 
 /** Levels of objects and arrays: a claim as deep as any provider's (`address`, `amr`), and some more. */
 const MAX_DEPTH = 8

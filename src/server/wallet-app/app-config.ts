@@ -52,16 +52,21 @@ export function checkSameKey(before: KeyNetwork, after: KeyNetwork, way: string)
   throw new WalletError('INVALID_ARGUMENT', detail)
 }
 
-/** What a page needs of it: of those that may show the wallet, only itself. Others may be a thousand. */
-export function configFor(config: ServedConfig, page: string): ServedConfig {
-  const { embedders = [], approvals = {} } = config
+/** What a page needs of it: of those that may show the wallet only itself, of verifiers only its own. Others may be a thousand. */
+export function configFor(config: ServedConfig, registry: Registry, page: string): ServedConfig {
+  const { embedders = [], approvals = {}, verifiers } = config
   const isItsOwn = (origin: string) => origin === page || origin === '*'
+  const isForIt = (name: string) => registry.verifiers[name]?.origins?.includes(page) ?? true
   return {
     ...config,
     embedders: embedders.filter(isItsOwn),
-    approvals: Object.fromEntries(Object.entries(approvals).filter(([of]) => isItsOwn(of))),
+    approvals: pick(approvals, isItsOwn),
+    verifiers: page ? pick(verifiers, isForIt) : verifiers,
   }
 }
+
+const pick = <T>(all: Record<string, T>, isPicked: (name: string) => boolean): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => isPicked(name)))
 
 /** What of a registry is everybody's to know. */
 export function publicPart(

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
+import type { Registry } from '../../protocol/registry.js'
 import { configFor, type ServedConfig } from './app-config.js'
 
 const compress = promisify(gzip)
@@ -20,12 +21,13 @@ interface ConfigAnswer {
  */
 export type ConfigAnswers = (page?: string, oldest?: string) => Promise<ConfigAnswer>
 
-export function createConfigAnswers(config: ServedConfig): ConfigAnswers {
-  const listed = new Set(config.embedders)
+export function createConfigAnswers(config: ServedConfig, registry: Registry): ConfigAnswers {
+  const own = Object.values(registry.verifiers).flatMap(({ origins = [] }) => origins)
+  const listed = new Set([...(config.embedders ?? []), ...own])
   const made = new Map<string, Promise<ConfigAnswer>>()
 
   return (page, oldest) => {
-    // Pages that are not listed have one answer: nobody can make this grow.
+    // Pages that are not listed, as the wallet's own, have one answer: nobody can make this grow.
     const known = page === undefined || listed.has(page) ? page : ''
     const name = JSON.stringify([known, oldest])
     const answer = made.get(name) ?? answerOf(known, oldest)
@@ -34,8 +36,8 @@ export function createConfigAnswers(config: ServedConfig): ConfigAnswers {
   }
 
   async function answerOf(page: string | undefined, oldest: string | undefined) {
-    const own = page === undefined ? config : configFor(config, page)
-    const text = JSON.stringify({ ...own, oldestVersion: oldest })
+    const its = page === undefined ? config : configFor(config, registry, page)
+    const text = JSON.stringify({ ...its, oldestVersion: oldest })
     const hash = createHash('sha256').update(text).digest('base64url')
     return { text, gzipped: await compress(text), tag: `W/"${hash}"` }
   }

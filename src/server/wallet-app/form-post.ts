@@ -1,7 +1,8 @@
 /** `POST /login`: for providers that answer with a form (`response_mode=form_post`). */
-import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 
 import { WalletError } from '../../shared/errors.js'
+import type { Service } from '../platform/schemas.js'
 
 const PATH = '/login'
 const MEDIA_TYPE = 'application/x-www-form-urlencoded'
@@ -16,13 +17,17 @@ const PASSED_ON = ['state', 'code', 'error', 'iss'] as const
  * Turns such an answer into the one that the page knows: a redirect to itself, with the answer in the query.
  * It decides nothing: whether anybody here began that login, the page tells by the `state`, as ever.
  */
-export function addFormPost(app: FastifyInstance): void {
+export function addFormPost(app: Service): void {
   app.addContentTypeParser(
     MEDIA_TYPE,
     { parseAs: 'string', bodyLimit: BODY_LIMIT },
     async (_: unknown, body: string | Buffer) => new URLSearchParams(String(body)),
   )
-  app.post(PATH, async (request, reply) => {
+  const answering = {
+    summary: `Takes a provider's answer as a form, and redirects to ${PATH} with it.`,
+    response: { 303: z.void() },
+  }
+  app.post(PATH, { schema: answering }, async (request, reply) => {
     const form = request.body
     if (!(form instanceof URLSearchParams) || !form.get('state')) {
       throw new WalletError('INVALID_REQUEST', `Expected ${MEDIA_TYPE} with a state.`)

@@ -10,7 +10,9 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 
 import { WalletError } from '../../shared/errors.js'
-import { fromJson, parse } from '../platform/files.js'
+import { heldBeside } from '../platform/compressed.js'
+import { parse } from '../platform/files.js'
+import { fromJson } from '../platform/json-text.js'
 
 export const MANIFEST = 'integrity.json'
 
@@ -52,6 +54,10 @@ export async function checkFolder(root: string): Promise<{ version: string; hash
     const content = await readFile(join(root, path)).catch(() => undefined)
     if (!content) wrong.push(`${path} is missing`)
     else if (sri(content) !== hash) wrong.push(`${path} is another`)
+    // Browsers are served these in its place.
+    for (const [ending, held] of await heldBeside(join(root, path))) {
+      if (!held || sri(held) !== hash) wrong.push(`${path}${ending} is another`)
+    }
   }
   if (wrong.length) throw new WalletError('INTEGRITY_MISMATCH', `${wrong.join('; ')}.`)
   return { version, hash: sri(bytes) }

@@ -7,6 +7,7 @@ import { DESCRIPTORS } from '../../protocol/descriptors.js'
 import type { Registry } from '../../protocol/registry.js'
 import type { AppConfig } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
+import { plainPath, SERVE_COMPRESSED, VARY } from '../platform/compressed.js'
 import { parse } from '../platform/files.js'
 import { createService, type ServiceOptions } from '../platform/http.js'
 import { claimsIn, createAncestors } from './ancestors.js'
@@ -52,21 +53,29 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
   const app = createService(options)
   for (const warning of current.warnings) app.log.warn(warning)
 
-  // Public, and login clients' pages look there for the login service.
-  app.get('/config.json', async ({ url, headers }, reply) => {
-    const { config, answers } = current
-    const { oldest } = await versionsIn(root, config.oldestVersion)
-    const { text, gzipped, tag } = await answers(claimsIn(url)[0], oldest)
-    reply
-      .header('cache-control', 'no-cache')
-      .header('access-control-allow-origin', '*')
-      .header('vary', 'accept-encoding')
-      .header('etag', tag)
-    if (headers['if-none-match'] === tag) return reply.status(304).send()
-    reply.type('application/json; charset=utf-8')
-    if (!/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return reply.send(text)
-    return reply.header('content-encoding', 'gzip').send(gzipped)
-  })
+  const offering = {
+    summary: "All that the wallet, and login clients' pages, may know of the operator.",
+    response: { 200: ServedConfig },
+  }
+  // Made and compressed before it is asked for.
+  app.get<{ Reply: string | Buffer | undefined }>(
+    '/config.json',
+    { schema: offering },
+    async ({ url, headers }, reply) => {
+      const { config, answers } = current
+      const { oldest } = await versionsIn(root, config.oldestVersion)
+      const { text, gzipped, tag } = await answers(claimsIn(url)[0], oldest)
+      reply
+        .header('cache-control', 'no-cache')
+        .header('access-control-allow-origin', '*')
+        .header('vary', VARY)
+        .header('etag', tag)
+      if (headers['if-none-match'] === tag) return reply.status(304).send(undefined)
+      reply.type('application/json; charset=utf-8')
+      if (!/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return reply.send(text)
+      return reply.header('content-encoding', 'gzip').send(gzipped)
+    },
+  )
   const urls = new WeakMap<object, string>()
   app.addHook('onRequest', async ({ url }, { raw }) => {
     urls.set(raw, url)
@@ -109,7 +118,9 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
     root,
     extensions: ['html'],
     cacheControl: false,
-    setHeaders: (response, path) => {
+    ...SERVE_COMPRESSED,
+    setHeaders: (response, served) => {
+      const path = plainPath(served)
       const isPage = path.endsWith('.html')
       const name = basename(path)
       const isFrame = FRAMED.has(name)
@@ -125,6 +136,7 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
       const isImmutable = relative(root, path).split(sep).includes('assets')
       const caching = isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache'
       response.setHeader('cache-control', caching)
+      response.setHeader('vary', VARY)
       // For module scripts such as /cdn/wallet-embed.js, and for pages that compare the build's files with
       // a hash. There is nothing of anybody's in them.
       response.setHeader('access-control-allow-origin', '*')
@@ -158,7 +170,7 @@ function prepare({ config: given, registry }: WalletAppSettings) {
   const ancestors = createAncestors(registry, HEADER_LIMIT - policy)
   return {
     config,
-    answers: createConfigAnswers(config),
+    answers: createConfigAnswers(config, registry),
     ancestors,
     warnings: [
       ...(policy > HEADER_LIMIT

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { build } from 'esbuild'
 
@@ -63,9 +64,8 @@ export function runCli(
 }
 
 async function bundled(): Promise<string> {
-  const outfile = fromRoot(`test/.output/cli-${process.pid}.js`)
-  const { outdir: _, entryPoints, ...rest } = programsBuild
-  await build({ ...rest, entryPoints: [entryPoints.cli], outfile })
-  process.once('exit', () => rmSync(outfile))
-  return outfile
+  const outdir = fromRoot(`test/.output/cli-${process.pid}`)
+  await build({ ...programsBuild, entryPoints: [programsBuild.entryPoints.cli], outdir })
+  process.once('exit', () => rmSync(outdir, { recursive: true }))
+  return join(outdir, 'cli.js')
 }

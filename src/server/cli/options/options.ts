@@ -1,3 +1,6 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+
 import { WalletError } from '../../../shared/errors.js'
 
 const MAX_PORT = 65_535
@@ -47,17 +50,22 @@ export function portOf(given: Given, name: string): number {
   throw wrong(name, `expected a port up to ${MAX_PORT}, got ${port}`)
 }
 
-/** What commands do only when they are told to: `--accept <word>`. */
-export const accepting = (...words: string[]): Record<string, Option> => ({
-  accept: {
-    help: `what you know and want all the same: ${words.join(', ')}; may come again`,
-    value: 'word',
-    fallback: null,
-    multiple: true,
-  },
-})
+/** A folder that is there, as `--root`. @throws {WalletError} `INVALID_ARGUMENT` */
+export async function folderOf(path: string): Promise<string> {
+  const root = resolve(path)
+  const found = await stat(root).catch(() => undefined)
+  if (found?.isDirectory()) return root
+  throw wrong('root', `${root} is ${found ? 'no folder' : 'not there'}`)
+}
 
-/** @throws {WalletError} `INVALID_ARGUMENT` if the command has another word. */
+/** `1,2,3`; undefined if it is absent. @throws {WalletError} `INVALID_ARGUMENT` */
+export function indexes(given: Given, name: string): number[] | undefined {
+  const list = text(given, name)
+  if (!list) return undefined
+  return list.split(',').map((index) => integer({ [name]: index }, name))
+}
+
+/** Whether what a command does only when it is told to is to be done. @throws {WalletError} `INVALID_ARGUMENT` if the command has another word. */
 export function accepts(given: Given, word: string, ...others: string[]): boolean {
   const said = [given.accept ?? []].flat()
   const unknown = said.find((one) => ![word, ...others].includes(one))
@@ -74,5 +82,5 @@ export const wrong = (name: string, what: string): WalletError =>
 export const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** A line of a service's log that belongs to no request: 30 is news, 40 a warning. */
-export const logLine = (level: 30 | 40, msg: string): void =>
-  print(JSON.stringify({ level, time: Date.now(), msg }))
+export const logLine = (level: 30 | 40, msg: string, more: Record<string, unknown> = {}): void =>
+  print(JSON.stringify({ level, time: Date.now(), ...more, msg }))

@@ -9,8 +9,8 @@ import { WalletError } from '../../../shared/errors.js'
 const INTERVAL = 1_000
 
 interface Reload {
-  /** Read again when they change. */
-  files: string[]
+  /** Read again when they change. Asked for after each reload: one file may name others. */
+  files: () => string[]
   /** Reads them and goes on with what is in them. What it throws is logged, and changes nothing. */
   reload: () => Promise<void>
   /** The same for SIGHUP; `reload` without it. */
@@ -24,6 +24,7 @@ export function reloadOnChange(app: FastifyInstance, { files, reload, reloadAll 
     last = last.then(async () => {
       try {
         await work()
+        watch()
         app.log.info('reloaded')
       } catch (error) {
         const { detail, message } = WalletError.from(error)
@@ -36,10 +37,20 @@ export function reloadOnChange(app: FastifyInstance, { files, reload, reloadAll 
     // A new file in its place may be as old as the one before.
     if (now.mtimeMs !== before.mtimeMs || now.ino !== before.ino) run(reload)
   }
+  let watched: string[] = []
+  const watch = (wanted = files()) => {
+    for (const file of watched) if (!wanted.includes(file)) unwatchFile(file, onLook)
+    for (const file of wanted) {
+      if (!watched.includes(file)) {
+        watchFile(file, { interval: INTERVAL, persistent: false }, onLook)
+      }
+    }
+    watched = wanted
+  }
+  watch()
   process.on('SIGHUP', onSignal)
-  for (const file of files) watchFile(file, { interval: INTERVAL, persistent: false }, onLook)
   app.addHook('onClose', async () => {
     process.off('SIGHUP', onSignal)
-    for (const file of files) unwatchFile(file, onLook)
+    watch([])
   })
 }

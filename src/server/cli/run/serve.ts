@@ -4,21 +4,10 @@ import type { FastifyInstance } from 'fastify'
 
 import { deadline } from '../../../shared/deadline.js'
 import { drain, listen } from '../../platform/http.js'
-import { type Given, integer, type Option, portOf, text } from '../options/options.js'
+import { type Given, integer, portOf, text } from '../options/options.js'
 
 /** Milliseconds for requests under way when the process is told to end. */
 const CLOSE_DEADLINE = 5_000
-
-/** The options of everything that listens. */
-export const listening = (port: string, variable: string): Record<string, Option> => ({
-  port: { help: `${port} by default, or ${variable}; 0 for any free`, value: 'n', fallback: null },
-  host: { help: 'address to listen on', value: 'address', fallback: 'localhost' },
-  drain: {
-    help: 'seconds between SIGTERM and the end of listening: /readyz says no',
-    value: 'n',
-    fallback: '0',
-  },
-})
 
 /** Milliseconds in which a proxy can learn that this copy is about to end. */
 export const drainTime = (given: Given): number => integer(given, 'drain') * 1000

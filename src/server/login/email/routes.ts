@@ -1,18 +1,18 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import type { NodemailerError } from 'nodemailer'
 import type * as z from 'zod/mini'
 
 import {
   CODE_TRIES,
   EmailStart,
-  type EmailStarted,
-  type EmailVerified,
+  EmailStarted,
+  EmailVerified,
   EmailVerify,
 } from '../../../protocol/email.js'
 import type { Registry, Verifier } from '../../../protocol/registry.js'
 import { WalletError } from '../../../shared/errors.js'
-import { parse } from '../../platform/files.js'
-import { Places } from '../../platform/places.js'
+import { Places } from '../../platform/limits.js'
+import type { Service } from '../../platform/schemas.js'
 import { verifierOf } from '../../registry/registry.js'
 import type { Source } from '../../store/networks.js'
 import { type Store, USUAL_ROOM } from '../../store/store.js'
@@ -45,7 +45,7 @@ const REFUSED = { refused: 'wrong', triesLeft: CODE_TRIES - 1 } as const
  * Adds `POST /email/start` and `POST /email/verify`: a sign-in by a code that the person gets by e-mail. Here
  * this service says who people are, and signs the ID token itself.
  */
-export function addEmail(app: FastifyInstance, options: EmailOptions): void {
+export function addEmail(app: Service, options: EmailOptions): void {
   const { registry, store, mailer, signer, audit, walletOrigin } = options
   const { mailLimit = MAILS_A_MINUTE } = options
   const values = Math.max(USUAL_ROOM.values, mailLimit * ROOM_PER_MAIL_A_MINUTE)
@@ -89,8 +89,13 @@ export function addEmail(app: FastifyInstance, options: EmailOptions): void {
     void ended.finally(() => sending.delete(ended))
   }
 
-  app.post('/email/start', async (request, reply): Promise<z.infer<typeof EmailStarted>> => {
-    const asked = read(EmailStart, request.body)
+  const starting = {
+    summary: 'Has a code sent to an address. Whoever that belongs to, the answer is the same.',
+    body: EmailStart,
+    response: { 200: EmailStarted },
+  }
+  app.post('/email/start', { schema: starting }, async (request, reply) => {
+    const asked = inLowerCase(request.body)
     checkVerifier(registry, asked.verifier)
     const source = await limits.ask(request.ip, asked, reply)
     const leave = connections.take(source)
@@ -104,8 +109,13 @@ export function addEmail(app: FastifyInstance, options: EmailOptions): void {
     return { lifetime: CODE_LIFETIME / 1000 }
   })
 
-  app.post('/email/verify', async (request, reply): Promise<z.infer<typeof EmailVerified>> => {
-    const { code, ...asked } = read(EmailVerify, request.body)
+  const verifying = {
+    summary: 'Turns the code into an ID token, once.',
+    body: EmailVerify,
+    response: { 200: EmailVerified },
+  }
+  app.post('/email/verify', { schema: verifying }, async (request, reply) => {
+    const { code, ...asked } = inLowerCase(request.body)
     const verifier = checkVerifier(registry, asked.verifier)
     const source = await limits.try(request.ip, reply)
     const { verifier: name, email, nonce } = asked
@@ -125,13 +135,10 @@ export function addEmail(app: FastifyInstance, options: EmailOptions): void {
 }
 
 /** Addresses differ in case for nobody: one person, one account. */
-function read<S extends typeof EmailStart | typeof EmailVerify>(
-  schema: S,
-  body: unknown,
-): z.infer<S> {
-  const asked = parse(schema, body, 'INVALID_REQUEST') as z.infer<S>
-  return { ...asked, email: asked.email.toLowerCase() }
-}
+const inLowerCase = <T extends { email: string }>(asked: T): T => ({
+  ...asked,
+  email: asked.email.toLowerCase(),
+})
 
 function checkVerifier(registry: Registry, name: string): Verifier {
   const verifier = verifierOf(registry, name)

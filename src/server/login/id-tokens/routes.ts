@@ -2,8 +2,7 @@
  * Tokens for sites' own servers. The service keeps no session: what it saw at the sign-in it seals, for itself, and the
  * wallet brings it back. So that nobody else can, every answer is encrypted to a key that was there at the sign-in.
  */
-import type { FastifyInstance } from 'fastify'
-import { CompactEncrypt, calculateJwkThumbprint, importJWK, type JSONWebKeySet } from 'jose'
+import { calculateJwkThumbprint } from 'jose'
 import { checksum } from 'ox/Address'
 import { keccak256 } from 'ox/Hash'
 import { recoverAddress } from 'ox/Secp256k1'
@@ -15,11 +14,18 @@ import { possessionInput } from '../../../keys/possession.js'
 import type { PublicKey } from '../../../protocol/login.js'
 import type { Registry } from '../../../protocol/registry.js'
 import { GrantRequest, IdTokenRequest } from '../../../protocol/requests.js'
-import type { Application, GrantAnswer, IdTokenAnswer } from '../../../protocol/service.js'
+import {
+  type Application,
+  GrantAnswer,
+  IdTokenAnswer,
+  isOriginOf,
+} from '../../../protocol/service.js'
 import { WalletError } from '../../../shared/errors.js'
-import { parse } from '../../platform/files.js'
+import type { Service } from '../../platform/schemas.js'
+import { seal } from '../../platform/seal.js'
 import { aggregateOf, verifierOf } from '../../registry/registry.js'
 import type { BackendTokens, Grant } from '../../tokens/backend-tokens.js'
+import { KeySet } from '../../tokens/self-issued-tokens.js'
 import { createPersonCheck } from '../../tokens/token-check.js'
 
 /** Asked by pages of applications, too. */
@@ -33,21 +39,31 @@ export interface IdTokenOptions {
   /** Looked up at each request. Without it the operator issues none. */
   backend: { tokens?: BackendTokens | undefined }
   /** Signs ID tokens of the service's own. */
-  signer?: { issuer: string; jwks: JSONWebKeySet } | undefined
+  signer?: { issuer: string; jwks: KeySet } | undefined
 }
 
 type PublicJwk = z.infer<typeof PublicKey>
 type Possession = { address: string; signature: string }
 
 /** Adds `POST /grants`, `POST /id-token` and `GET /.well-known/jwks.json`. */
-export function addIdTokens(app: FastifyInstance, options: IdTokenOptions): void {
+export function addIdTokens(app: Service, options: IdTokenOptions): void {
   const { registry, walletOrigin, backend, signer } = options
   const check = createPersonCheck(registry, signer)
 
-  app.get(KEYS_PATH, async () => backend.tokens?.jwks ?? { keys: [] })
+  const keys = {
+    summary: 'Public keys of the tokens for sites, for their servers.',
+    response: { 200: KeySet },
+  }
+  app.get(KEYS_PATH, { schema: keys }, async () => backend.tokens?.jwks ?? { keys: [] })
 
-  app.post('/grants', async (request): Promise<z.infer<typeof GrantAnswer>> => {
-    const asked = parse(GrantRequest, request.body, 'INVALID_REQUEST')
+  const granting = {
+    summary:
+      'Notes a sign-in for later tokens: the answer is sealed, for who signed in, or for an application.',
+    body: GrantRequest,
+    response: { 200: GrantAnswer },
+  }
+  app.post('/grants', { schema: granting }, async (request) => {
+    const asked = request.body
     const { tokens } = backend
     if (!tokens) return { answer: null }
     const { holder } = asked
@@ -56,7 +72,7 @@ export function addIdTokens(app: FastifyInstance, options: IdTokenOptions): void
       const person = await check(verifier, idToken, key)
       const auth_time = Math.floor(Date.now() / 1000)
       const grant = await tokens.seal({ verifier, ...person, auth_time, holder })
-      return { answer: await sealFor(key, grant) }
+      return { answer: seal(grant, key) }
     }
     const { clientId } = asked
     const before = await openGrant(tokens, registry, asked.grant)
@@ -64,11 +80,16 @@ export function addIdTokens(app: FastifyInstance, options: IdTokenOptions): void
     applicationOf(registry, clientId)
     const address = await checkPossession(asked, clientId, '', holder)
     const grant = await tokens.seal({ ...before, holder, application: { clientId, address } })
-    return { answer: await sealFor(before.holder, grant) }
+    return { answer: seal(grant, before.holder) }
   })
 
-  app.post(ID_TOKEN_PATH, async (request): Promise<z.infer<typeof IdTokenAnswer>> => {
-    const asked = parse(IdTokenRequest, request.body, 'INVALID_REQUEST')
+  const issuing = {
+    summary: "A token by which a site's own server knows who is signed in.",
+    body: IdTokenRequest,
+    response: { 200: IdTokenAnswer },
+  }
+  app.post(ID_TOKEN_PATH, { schema: issuing }, async (request) => {
+    const asked = request.body
     const { tokens } = backend
     if (!tokens) throw new WalletError('NO_IDENTITY', 'This login service issues no tokens.')
     const grant = await openGrant(tokens, registry, asked.grant)
@@ -78,7 +99,7 @@ export function addIdTokens(app: FastifyInstance, options: IdTokenOptions): void
     let named: { audience: string; address: string }
     if (application && !('audience' in asked)) {
       const { clientId, address } = application
-      if (!applicationOf(registry, clientId).origins.includes(origin)) {
+      if (!isOriginOf(applicationOf(registry, clientId), origin)) {
         throw new WalletError('ORIGIN_NOT_ALLOWED')
       }
       named = { audience: clientId, address }
@@ -86,7 +107,7 @@ export function addIdTokens(app: FastifyInstance, options: IdTokenOptions): void
       const { audience } = asked
       named = { audience, address: await checkPossession(asked, audience, nonce ?? '', holder) }
     } else throw new WalletError('NO_IDENTITY', 'The grant is for another use.')
-    return { answer: await sealFor(holder, await signFor(tokens, grant, named, nonce)) }
+    return { answer: seal(await signFor(tokens, grant, named, nonce), holder) }
   })
 }
 
@@ -152,14 +173,4 @@ async function checkPossession(
     throw new WalletError('UNAUTHORIZED', 'address: its key did not sign this.')
   }
   return checksum(signed)
-}
-
-/** As `encrypt` of `src/shared/jwe.ts`. */
-async function sealFor(key: PublicJwk, text: string): Promise<string> {
-  const recipient = await importJWK({ ...key }, 'ECDH-ES').catch(() => {
-    throw new WalletError('INVALID_REQUEST', 'A key is no point of P-256.')
-  })
-  return new CompactEncrypt(Buffer.from(text))
-    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
-    .encrypt(recipient)
 }

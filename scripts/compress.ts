@@ -1,0 +1,40 @@
+/** Writes what browsers are sent, beside the files that a build made: brotli and gzip, as small as they get. */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** Texts that pages load. Fonts and pictures are compressed in themselves; source maps are for whoever looks. */
+const TEXT = /\.(css|html|js|json|svg|txt)$/
+/** Bytes. Smaller ones, as the wallet's pages are, come in one or two packets either way. */
+const LEAST = 2000
+
+const compressors = {
+  '.br': (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  '.gz': (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
+}
+
+/** All files below a folder. Done again, it changes nothing. */
+export async function compressFolder(folder: string): Promise<void> {
+  const paths = await readdir(folder, { recursive: true })
+  /** The wallet app lies there twice: its bytes are compressed once. */
+  const made = new Map<string, Promise<Buffer>>()
+  await Promise.all(
+    paths
+      .filter((path) => TEXT.test(path))
+      .map(async (path) => {
+        const file = join(folder, path)
+        const bytes = await readFile(file)
+        if (bytes.length < LEAST) return
+        for (const [ending, compress] of Object.entries(compressors)) {
+          const key = ending + bytes.toString('latin1')
+          const compressed = made.get(key) ?? compress(bytes)
+          made.set(key, compressed)
+          await writeFile(file + ending, await compressed)
+        }
+      }),
+  )
+}

@@ -1,0 +1,52 @@
+/** All commands by their names, and how their words are read. */
+import { parseArgs } from 'node:util'
+
+import { WalletError } from '../../shared/errors.js'
+import { CEREMONIES, LOGIN_SERVICE, NODES, SHARES } from './key-commands.js'
+import type { Command, Given } from './options/options.js'
+import { APP, DESCRIPTORS, INIT, REGISTRIES } from './registry-commands.js'
+import { SERVICES } from './service-commands.js'
+
+export const COMMANDS: Record<string, Command> = {
+  ...SERVICES,
+  ...REGISTRIES,
+  ...INIT,
+  ...CEREMONIES,
+  ...APP,
+  ...SHARES,
+  ...NODES,
+  ...LOGIN_SERVICE,
+  ...DESCRIPTORS,
+}
+
+/** What a command line begins with, which may be two words, and what follows. */
+export function split(words: string[]): { name: string; args: string[] } {
+  const length = Object.hasOwn(COMMANDS, words.slice(0, 2).join(' ')) ? 2 : 1
+  return { name: words.slice(0, length).join(' '), args: words.slice(length) }
+}
+
+export const commandOf = (name: string): Command | undefined =>
+  Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+
+/** @throws {WalletError} `INVALID_ARGUMENT`, naming the option. */
+export function read({ options }: Command, args: string[]): Given {
+  const given: Given = {}
+  try {
+    const wanted = Object.entries(options).map(([name, { multiple = false }]) => {
+      return [name, { type: 'string' as const, multiple }] as const
+    })
+    const { values } = parseArgs({ args, options: Object.fromEntries(wanted) })
+    Object.assign(given, values)
+  } catch (error) {
+    // What follows the first line is for who writes the program.
+    throw new WalletError('INVALID_ARGUMENT', (error as Error).message.split('\n')[0])
+  }
+  for (const [name, { fallback, value }] of Object.entries(options)) {
+    if (given[name] !== undefined || fallback === null) continue
+    if (fallback === undefined) {
+      throw new WalletError('INVALID_ARGUMENT', `--${name} <${value}> is missing.`)
+    }
+    given[name] = fallback
+  }
+  return given
+}

@@ -1,0 +1,93 @@
+/** What operators do together to make shares, and what a developer does alone. */
+import type { CeremonyResult } from '../../ceremonies/ceremony.js'
+import { runDkg } from '../../ceremonies/dkg.js'
+import { makeIdentity } from '../../ceremonies/identities.js'
+import { runReshare } from '../../ceremonies/reshare.js'
+import { resumeChange } from '../../ceremonies/resume.js'
+import { generationOf, Network } from '../../keys/generation.js'
+import { makeDevShares } from '../../keys/shares.js'
+import { readJson } from '../../platform/files.js'
+import { accepts, type Given, indexes, integer, print, text, wrong } from '../options/options.js'
+import { exchangeOf } from '../settings/exchange.js'
+import { backupKey, shareKey } from '../settings/share-keys.js'
+import { placeOf, status } from './share.js'
+
+/** Where the first node answers in development; the others behind it. */
+const FIRST_PORT = 4061
+
+export async function dkg(given: Given): Promise<void> {
+  const result = await runDkg({
+    index: integer(given, 'index'),
+    of: integer(given, 'of'),
+    threshold: integer(given, 'threshold'),
+    url: httpUrl(given, 'url'),
+    ...(await keepingOf(given)),
+    ...(await exchangeOf(given, integer(given, 'index'))),
+  })
+  report(result)
+}
+
+export async function reshare(given: Given): Promise<void> {
+  const index = integer(given, 'index')
+  const network = await readJson(text(given, 'network'), Network)
+  const now = network.nodes.map((node) => node.index)
+  const result = await runReshare({
+    index,
+    network,
+    members: indexes(given, 'members') ?? now,
+    dealers: indexes(given, 'dealers') ?? now,
+    threshold: given.threshold ? integer(given, 'threshold') : network.threshold,
+    url: given.url ? httpUrl(given, 'url') : undefined,
+    ...(await keepingOf(given)),
+    ...(await exchangeOf(given, index)),
+  })
+  report(result)
+  print('Publish the new network.json and reload the nodes.')
+}
+
+export async function resume(given: Given): Promise<void> {
+  const place = placeOf(given)
+  const participants = indexes(given, 'participants')
+  const exchange = await exchangeOf(given, place.index)
+  print(`The change: ${await resumeChange({ ...place, participants, ...exchange })}.`)
+  await status(given)
+}
+
+/** Makes the key by which a node's operator is known to the others. */
+export async function identity(given: Given): Promise<void> {
+  print(await makeIdentity(text(given, 'out')))
+}
+
+export async function devShares(given: Given): Promise<void> {
+  const of = integer(given, 'of')
+  const local = Array.from({ length: of }, (_, i) => `http://localhost:${FIRST_PORT + i}`)
+  const urls = given.urls ? text(given, 'urls').split(',') : local
+  if (urls.length !== of) throw wrong('urls', `expected ${of}, got ${urls.length}`)
+  await makeDevShares({ urls, threshold: integer(given, 'threshold'), dir: text(given, 'dir') })
+}
+
+/** Where a share goes, and under which keys. @throws {WalletError} `INVALID_ARGUMENT` */
+async function keepingOf(given: Given) {
+  const isWithoutBackup = accepts(given, 'no-backup', 'low-threshold')
+  const key = isWithoutBackup ? undefined : await backupKey(given)
+  const dir = text(given, 'out')
+  return {
+    dir,
+    shareKey: await shareKey(given),
+    backup: key === undefined ? undefined : { dir: text(given, 'backup-out') || dir, key },
+    isLowThresholdAccepted: accepts(given, 'low-threshold', 'no-backup'),
+  }
+}
+
+function report({ network, fingerprint, backup }: CeremonyResult): void {
+  print(`Fingerprint: ${fingerprint}`)
+  print(`Done: everybody has confirmed. Shares are of generation ${generationOf(network)}.`)
+  print(`Group key: ${network.groupKey}`)
+  if (backup) print(`Backup: ${backup}. Keep it and its key in two other places.`)
+}
+
+function httpUrl(given: Given, name: string): string {
+  const value = text(given, name)
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value
+  throw wrong(name, 'expected a URL such as https://node1.example')
+}

@@ -1,0 +1,72 @@
+import type { Registry } from '../../../protocol/registry.js'
+import { WalletError } from '../../../shared/errors.js'
+import { ClientSecrets } from '../../login/client-secrets.js'
+import { checkMailer, checkSigner, createLoginService } from '../../login/login-service.js'
+import { readSecrets, type Secrets } from '../../login/secrets.js'
+import { readRegistry } from '../../registry/registry.js'
+import { type Given, integer, text } from '../options/options.js'
+import { reloadOnChange } from '../run/reload.js'
+import { serve } from '../run/serve.js'
+import { api } from '../settings/api.js'
+import { openAudit } from '../settings/audit.js'
+import { readBackendTokens, readSigner } from '../settings/login-keys.js'
+import { readMailer } from '../settings/mail.js'
+import { openMetrics } from '../settings/metrics.js'
+import { openStore } from '../settings/store.js'
+
+/** Runs the login service; registry, secrets and keys for sites are taken up again while it runs. */
+export async function runLoginService(given: Given): Promise<void> {
+  const files = [text(given, 'registry'), text(given, 'secrets')] as const
+  const registry = await readRegistry(files[0])
+  const { value: secrets, ...placed } = await readSecretsOf(registry, files[1])
+  const signer = await readSigner(given, registry)
+  const backend = { tokens: await readBackendTokens(given, registry) }
+  const audit = await openAudit(given)
+  const mailer = await readMailer(given)
+  const metrics = await openMetrics(given, 'login-service')
+  const { store, unready } = await openStore(given, metrics)
+  const app = createLoginService({
+    ...{ registry, secrets, signer, backend, mailer, store, audit, unready, ...api(given) },
+    mailLimit: integer(given, 'mail-limit'),
+    onAnswered: (answered) => metrics?.record(answered),
+  })
+  app.addHook('onClose', async () => {
+    await Promise.all([store.close(), audit?.close()])
+  })
+  const reload = async () => {
+    const registryNow = await readRegistry(files[0])
+    const secretsNow = await readSecretsOf(registryNow, files[1])
+    checkSigner(registryNow, signer)
+    checkMailer(registryNow, mailer)
+    const tokens = await readBackendTokens(given, registryNow)
+    backend.tokens = tokens
+    placed.files = secretsNow.files
+    replaceAll(registry, registryNow)
+    replaceAll(secrets, secretsNow.value)
+  }
+  const keys = text(given, 'id-token-keys')
+  const watched = () => [files[0], ...placed.files, ...(keys ? [keys] : [])]
+  reloadOnChange(app, { files: watched, reload })
+  await serve(app, given, 4051, 'LOGIN_PORT')
+}
+
+/** What a service looks up at each request has other members from now on. */
+function replaceAll<T extends object>(live: T, next: T): void {
+  for (const name of Object.keys(live)) delete live[name as keyof T]
+  Object.assign(live, next)
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT`, also for a secret that is nobody's: its verifier would do without. */
+async function readSecretsOf(
+  { verifiers }: Registry,
+  file: string,
+): Promise<Secrets<ClientSecrets>> {
+  const secrets = await readSecrets(file, ClientSecrets)
+  const name = Object.keys(secrets.value).find((one) => !Object.hasOwn(verifiers, one))
+  if (name === undefined) return secrets
+  const known = Object.keys(verifiers).join(', ')
+  throw new WalletError(
+    'INVALID_ARGUMENT',
+    `${file}: ${name}: no verifier of the registry, which has ${known}.`,
+  )
+}

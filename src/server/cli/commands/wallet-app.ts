@@ -1,0 +1,55 @@
+import { realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { checkDescriptors } from '../../descriptors/folder.js'
+import { readJson } from '../../platform/files.js'
+import { readRegistry } from '../../registry/registry.js'
+import { checkMoves } from '../../registry/registry-check.js'
+import { checkSameKey, ServedConfig } from '../../wallet-app/app-config.js'
+import { checkFloor } from '../../wallet-app/versions.js'
+import { createReloadableWalletApp } from '../../wallet-app/wallet-app.js'
+import { folderOf, type Given, text, wrong } from '../options/options.js'
+import { reloadOnChange } from '../run/reload.js'
+import { serve } from '../run/serve.js'
+import { openMetrics } from '../settings/metrics.js'
+
+/** Serves the wallet app; configuration and registry are taken up again while it runs. */
+export async function runWalletApp(given: Given): Promise<void> {
+  const files = [text(given, 'config'), text(given, 'registry')] as const
+  const root = await folderOf(text(given, 'root') || builtApp())
+  const descriptors = text(given, 'descriptors')
+  const read = async () => {
+    const config = await readJson(files[0], ServedConfig)
+    if (config.descriptors) {
+      if (!descriptors) throw wrong('descriptors', 'the configuration names some')
+      await checkDescriptors(descriptors, config.descriptors)
+    }
+    await checkFloor(root, config.oldestVersion)
+    return { config, registry: await readRegistry(files[1]) }
+  }
+  const first = await read()
+  const metrics = await openMetrics(given, 'wallet-app')
+  const { app, reload } = createReloadableWalletApp({
+    ...{ root, descriptors, log: process.stdout, ...first },
+    onAnswered: (answered) => metrics?.record(answered),
+  })
+  const go = (next: typeof first) => {
+    checkSameKey(first.config.keyNetwork, next.config.keyNetwork, 'restart wallet-app')
+    reload(next)
+    registry = next.registry
+  }
+  let { registry } = first
+  reloadOnChange(app, {
+    files: () => [...files],
+    reload: async () => {
+      const next = await read()
+      checkMoves(registry, next.registry, 'send SIGHUP')
+      go(next)
+    },
+    reloadAll: async () => go(await read()),
+  })
+  await serve(app, given, 4050, 'WALLET_PORT')
+}
+
+/** Builds and packages have it beside the program, which may have been started by a link to it. */
+const builtApp = () => join(dirname(realpathSync(process.argv[1]!)), '../wallet')

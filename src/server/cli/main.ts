@@ -1,0 +1,49 @@
+/** Reads a command line and does what it says. What a command needs is loaded once its options were read. */
+import { WalletError } from '../../shared/errors.js'
+import { COMMANDS, commandOf, read, split } from './commands.js'
+import { type Command, print } from './options/options.js'
+import { version } from './options/version.js'
+
+const HELP = ['--help', '-h']
+const VERSION = ['--version', '-v']
+
+/** @returns The exit code. A service has begun then. */
+export async function main(words: string[]): Promise<number> {
+  try {
+    await run(words)
+    return 0
+  } catch (error) {
+    // Of an error that we foresaw the text is enough; any other needs its stack.
+    const isForeseen = WalletError.is(error) && error.code !== 'INTERNAL'
+    console.error(isForeseen ? `wallet-embed: ${error.detail ?? error.message}` : error)
+    return 1
+  }
+}
+
+async function run(words: string[]): Promise<void> {
+  const { name, args } = split(words)
+  if (['', 'help', ...HELP].includes(name)) return print(help())
+  if (VERSION.includes(name)) return print(await version())
+  const command = commandOf(name)
+  if (!command) throw new WalletError('INVALID_ARGUMENT', `No command ${name}.\n\n${help()}`)
+  if (args.some((word) => HELP.includes(word))) return print(helpOf(name, command))
+  await command.run(read(command, args))
+}
+
+function help(): string {
+  const lines = Object.entries(COMMANDS).map(([name, { summary }]) => row(name, summary))
+  const more = 'wallet-embed <command> --help says what it takes.'
+  return ['Usage: wallet-embed <command> [options]', '', ...lines, '', more].join('\n')
+}
+
+function helpOf(name: string, { summary, options }: Command): string {
+  const lines = Object.entries(options).map(([option, { help, value, fallback }]) => {
+    const note = fallback === undefined ? '' : ` (${fallback ?? 'optional'})`
+    return row(`--${option} <${value}>`, help + note)
+  })
+  return [`Usage: wallet-embed ${name} [options]`, '', summary, '', ...lines].join('\n')
+}
+
+function row(left: string, right: string): string {
+  return `  ${left.padEnd(26)} ${right}`.trimEnd()
+}

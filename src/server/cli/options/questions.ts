@@ -1,0 +1,12 @@
+/** What `init` asks, in this order; a file of answers has these names. */
+export const QUESTIONS = {
+  wallet: 'Host name of the wallet, such as wallet.example',
+  login: 'Host name of the login service, such as login.example',
+  nodes: 'Host names of the key nodes, best of as many operators, with commas',
+  threshold: 'How many of them a login takes: more than half',
+  site: 'The first site that may show the wallet, such as https://shop.example',
+  siteName: 'The name of that site, as people read it',
+  provider: 'Who people sign in with, such as google',
+  clientId: 'Your client id there',
+  rpcUrl: 'URL of an Ethereum node',
+} as const

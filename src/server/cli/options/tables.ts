@@ -1,0 +1,111 @@
+/** Options that several commands have. Where one may be absent for a variable of the environment, that is named here, too. */
+import type { Option } from './options.js'
+
+export const VARIABLES = {
+  shareKey: 'WALLET_EMBED_SHARE_KEY',
+  backupKey: 'WALLET_EMBED_BACKUP_KEY',
+  auditKey: 'WALLET_EMBED_AUDIT_KEY',
+  signingKeys: 'WALLET_EMBED_SIGNING_KEYS',
+  idTokenKeys: 'WALLET_EMBED_ID_TOKEN_KEYS',
+  mail: 'WALLET_EMBED_MAIL',
+  mailPassword: 'WALLET_EMBED_MAIL_PASSWORD',
+  redis: 'WALLET_EMBED_REDIS',
+} as const
+
+type Options = Record<string, Option>
+
+/** One that may be absent. */
+export const may = (help: string, value: string): Option => ({ help, value, fallback: null })
+
+/** One that may be absent, and may come again. */
+export const several = (help: string, value: string): Option => ({
+  ...may(`${help}; may come again`, value),
+  multiple: true,
+})
+
+/** What commands do only when they are told to: `--accept <word>`. */
+export const accepting = (...words: string[]): Options => ({
+  accept: several(`what you know and want all the same: ${words.join(', ')}`, 'word'),
+})
+
+export const REGISTRY: Option = { help: 'registry of applications and verifiers', value: 'file' }
+
+/** What everything has that the wallet app's pages ask. */
+export const API: Options = {
+  'wallet-origin': { help: 'origin of the wallet app', value: 'origin' },
+  'rate-limit': { help: 'requests a minute from one address', value: 'n', fallback: '1200' },
+  'trust-proxy': may('proxies that say who asks', 'addresses'),
+}
+
+export const METRICS: Options = { metrics: may('where Prometheus reads /metrics', 'host:port') }
+
+export const STORE: Options = {
+  redis: may(`Redis that copies share; ${VARIABLES.redis} without it`, 'url'),
+  'redis-file': may('its URL in a file, for one with a password', 'file'),
+}
+
+export const MAIL: Options = {
+  mail: may(`mail server that sends codes; ${VARIABLES.mail} without it`, 'file'),
+  'mail-password-file': may(
+    `its password; ${VARIABLES.mailPassword}, or in the settings, without it`,
+    'file',
+  ),
+  'mail-limit': { help: 'codes by e-mail a minute, for all together', value: 'n', fallback: '300' },
+}
+
+export const AUDIT_KEY: Option = may(
+  `names people in the audit log; ${VARIABLES.auditKey} without it`,
+  'file',
+)
+
+export const AUDIT: Options = {
+  audit: may('file to which each login adds a line', 'file'),
+  'audit-key-file': AUDIT_KEY,
+}
+
+export const LOGIN_KEYS: Options = {
+  'signing-keys': may(`its own keys; ${VARIABLES.signingKeys} without it`, 'file'),
+  'id-token-keys': may(
+    `its keys for tokens that sites' servers check; ${VARIABLES.idTokenKeys} without it`,
+    'file',
+  ),
+}
+
+export const SHARE: Option = { help: 'the share of this node', value: 'file' }
+
+/** The key that a share's file is encrypted under. */
+export const SHARE_KEY: Options = {
+  'share-key-file': may(`its key; ${VARIABLES.shareKey} without it`, 'file'),
+}
+
+export const BACKUP_KEY: Options = {
+  'backup-key-file': may(`the backup's key; ${VARIABLES.backupKey} without it`, 'file'),
+}
+
+/** How a share is kept that comes out of what participants do together. */
+export const KEEPING: Options = {
+  ...SHARE_KEY,
+  ...BACKUP_KEY,
+  'backup-out': may('where its backup goes; --out without it', 'folder'),
+  ...accepting('no-backup', 'low-threshold'),
+}
+
+/** What everything has that participants do together. */
+export const EXCHANGE: Options = {
+  peers: { help: "all participants' public keys and URLs", value: 'file' },
+  identity: { help: "this participant's own key", value: 'file' },
+  listen: may('where the others reach this one', 'host:port'),
+  dir: may('instead of --listen: empty folder that all see', 'folder'),
+  timeout: { help: 'seconds that each round waits', value: 's', fallback: '600' },
+}
+
+/** What everything has that listens. */
+export const listening = (port: string, variable: string): Options => ({
+  port: may(`${port} by default, or ${variable}; 0 for any free`, 'n'),
+  host: { help: 'address to listen on', value: 'address', fallback: 'localhost' },
+  drain: {
+    help: 'seconds between SIGTERM and the end of listening: /readyz says no',
+    value: 'n',
+    fallback: '0',
+  },
+})

@@ -1,0 +1,76 @@
+/** The services. */
+import type { Command } from './options/options.js'
+import {
+  API,
+  AUDIT,
+  LOGIN_KEYS,
+  listening,
+  MAIL,
+  METRICS,
+  may,
+  REGISTRY,
+  SHARE,
+  SHARE_KEY,
+  STORE,
+} from './options/tables.js'
+
+export const SERVICES: Record<string, Command> = {
+  node: {
+    summary: 'Runs a key node.',
+    options: {
+      share: SHARE,
+      ...SHARE_KEY,
+      registry: REGISTRY,
+      ...API,
+      network: may(
+        'network.json or config.json as published, which it compares its share with; config.json of the wallet origin',
+        'file or url',
+      ),
+      'identity-limit': { help: 'answers a minute for one person', value: 'n', fallback: '60' },
+      workers: { help: 'processes: one a core', value: 'n', fallback: '1' },
+      ...STORE,
+      ...METRICS,
+      ...listening('4060 + index', 'NODE<index>_PORT'),
+    },
+    run: async (given) => (await import('./commands/node.js')).runNode(given),
+  },
+  'login-service': {
+    summary: 'Runs the login service.',
+    options: {
+      registry: REGISTRY,
+      secrets: { help: 'client secrets by verifier', value: 'file' },
+      ...LOGIN_KEYS,
+      ...AUDIT,
+      ...MAIL,
+      ...API,
+      ...STORE,
+      ...METRICS,
+      ...listening('4051', 'LOGIN_PORT'),
+    },
+    run: async (given) => (await import('./commands/login-service.js')).runLoginService(given),
+  },
+  'wallet-app': {
+    summary: 'Serves the wallet app under its security policy.',
+    options: {
+      root: may('the built wallet app; without it the one that came with this program', 'folder'),
+      config: { help: 'what app-config printed', value: 'file' },
+      descriptors: may('what descriptors take wrote, for a configuration that names one', 'folder'),
+      registry: REGISTRY,
+      ...METRICS,
+      ...listening('4050', 'WALLET_PORT'),
+    },
+    run: async (given) => (await import('./commands/wallet-app.js')).runWalletApp(given),
+  },
+  static: {
+    summary: 'Serves folders as they are.',
+    options: {
+      root: {
+        help: 'a folder; the first that has a file serves it',
+        value: 'folder',
+        multiple: true,
+      },
+      ...listening('4040', 'DEMO_PORT'),
+    },
+    run: async (given) => (await import('./commands/static-site.js')).runStaticSite(given),
+  },
+}

@@ -1,0 +1,33 @@
+import ipaddr from 'ipaddr.js'
+
+import type { ApiOptions } from '../../platform/http.js'
+import { type Given, integer, text, wrong } from '../options/options.js'
+
+/** @throws {WalletError} `INVALID_ARGUMENT` */
+export function api(given: Given): ApiOptions {
+  const walletOrigin = text(given, 'wallet-origin')
+  if (!URL.canParse(walletOrigin) || new URL(walletOrigin).origin !== walletOrigin) {
+    throw wrong('wallet-origin', 'expected an origin without a path')
+  }
+  const proxies = text(given, 'trust-proxy')
+  const unknown = proxies ? proxies.split(',').find((one) => !isNetwork(one)) : undefined
+  if (unknown !== undefined) {
+    throw wrong(
+      'trust-proxy',
+      `expected addresses or networks with commas between, got "${unknown}"`,
+    )
+  }
+  return {
+    walletOrigin,
+    rateLimit: integer(given, 'rate-limit'),
+    trustProxy: proxies ? proxies.split(',') : undefined,
+    log: process.stdout,
+  }
+}
+
+/** As Fastify takes them. */
+const isNetwork = (text: string): boolean =>
+  ipaddr.isValid(text) || ipaddr.isValidCIDR(text) || NAMED.includes(text)
+
+/** Networks that it knows by name. */
+const NAMED = ['loopback', 'linklocal', 'uniquelocal']

@@ -1,0 +1,19 @@
+import { readKey } from '../../keys/share-file.js'
+import { AuditLog } from '../../login/audit.js'
+import { type Given, logLine, text, wrong } from '../options/options.js'
+import { VARIABLES } from '../options/tables.js'
+
+/** @throws {WalletError} `INVALID_ARGUMENT` */
+export async function openAudit(given: Given): Promise<AuditLog | undefined> {
+  const file = text(given, 'audit')
+  if (!file) return undefined
+  const onFailure = ({ message }: Error) => logLine(40, `audit log: ${message}`)
+  return new AuditLog({ file, key: await auditKey(given), onFailure })
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT` */
+export async function auditKey(given: Given): Promise<string> {
+  const key = await readKey(text(given, 'audit-key-file'), VARIABLES.auditKey)
+  if (key) return key
+  throw wrong('audit-key-file', `expected it, or ${VARIABLES.auditKey}`)
+}

@@ -1,0 +1,49 @@
+import { WalletError } from '../../../shared/errors.js'
+import { readKey } from '../../keys/share-file.js'
+import type { Metrics } from '../../platform/metrics.js'
+import { hasPassword } from '../../store/redis-url.js'
+import { MemoryStore, type Store } from '../../store/store.js'
+import { type Given, logLine, text } from '../options/options.js'
+import { VARIABLES } from '../options/tables.js'
+
+/** Milliseconds without Redis in which a restart of it is over: until then logins wait. */
+const PATIENCE = 5_000
+
+export interface OpenStore {
+  store: Store
+  /** Why nobody can log in. */
+  unready(): string | undefined
+}
+
+/**
+ * Where a service keeps what it remembers: in Redis if the operator named one, else in this process.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT`, or `SERVICE_UNAVAILABLE` if Redis gives no answer.
+ */
+export async function openStore(given: Given, metrics?: Metrics): Promise<OpenStore> {
+  const argument = text(given, 'redis')
+  if (hasPassword(argument)) {
+    const detail = '--redis: every user of this machine can read a password there. '
+    throw new WalletError('INVALID_ARGUMENT', `${detail}Use --redis-file or ${VARIABLES.redis}.`)
+  }
+  const url = argument || (await readKey(text(given, 'redis-file'), VARIABLES.redis))
+  let awaySince: number | undefined
+  metrics?.gauge(
+    'wallet_embed_redis_up',
+    'Whether Redis can be reached, where there is one.',
+    () => {
+      if (!url) return undefined
+      return awaySince === undefined ? 1 : 0
+    },
+  )
+  if (!url) return { store: new MemoryStore(), unready: () => undefined }
+  const onChange = (isUp: boolean) => {
+    if (isUp) logLine(30, 'Redis is back')
+    else if (awaySince === undefined) logLine(40, 'Redis is away')
+    awaySince = isUp ? undefined : (awaySince ?? performance.now())
+  }
+  const { connectRedis } = await import('../../store/redis-store.js')
+  const store = await connectRedis({ url, onChange, onFault: (fault) => logLine(40, fault) })
+  const isAway = () => awaySince !== undefined && performance.now() - awaySince > PATIENCE
+  return { store, unready: () => (isAway() ? 'Redis is away.' : undefined) }
+}

@@ -1,0 +1,85 @@
+/** Whether a node's clock is right: an ID token counts only for a while, and only once it was issued. */
+import type { Registry } from '../../protocol/registry.js'
+import type { KeyNetwork } from '../../protocol/service.js'
+import { serviceUrl } from '../../shared/service-url.js'
+
+/** Milliseconds for an answer: when in that time its `Date` was written is not known. */
+const TIMEOUT = 4_000
+/**
+ * Seconds. Less cannot be told: `Date` has whole seconds, and is written at some time of up to four. And clocks that are
+ * set from the network (NTP) differ by milliseconds: more than this is a clock that nobody sets.
+ */
+const TOLERANCE = 5
+/** Seconds: as long as any provider that we know lets an ID token count. */
+const TOKEN_LIFE = 3600
+
+/** Where clocks to compare with are: at the wallet app's host, and at the network's other nodes. */
+export const othersOf = (place: string, { nodes }: KeyNetwork, index: number): string[] => [
+  ...(isUrl(place) ? [place] : []),
+  ...nodes.filter((node) => node.index !== index).map(({ url }) => serviceUrl(url, '/healthz')),
+]
+
+export const isUrl = (place: string): boolean => /^https?:\/\//.test(place)
+
+export class Clock {
+  /** Seconds by which it is ahead of the others, behind them if negative; unknown as long as none of them answered. */
+  ahead: number | undefined
+  readonly #onChanged: (clock: Clock) => void
+
+  /** @param onChanged - Hears when it turns out to be right or off, and when that changes. */
+  constructor(onChanged: (clock: Clock) => void) {
+    this.#onChanged = onChanged
+  }
+
+  get isOff(): boolean {
+    return Math.abs(this.ahead ?? 0) > TOLERANCE
+  }
+
+  /** Asks the others what time it is. What was known still holds if none of them answers. */
+  async compare(urls: string[]): Promise<void> {
+    const told = (await Promise.all(urls.map(aheadOf))).filter((one) => one !== undefined)
+    if (!told.length) return
+    const { ahead: before, isOff: wasOff } = this
+    this.ahead = middle(told)
+    if (before === undefined || wasOff !== this.isOff) this.#onChanged(this)
+  }
+
+  /** Why no ID token counts here, also of the verifier with the largest leeway. */
+  fault({ verifiers }: Registry): string | undefined {
+    const { ahead = 0 } = this
+    const leeway = Math.max(0, ...Object.values(verifiers).map((verifier) => verifier.leeway))
+    const isFault = ahead < -leeway || ahead > TOKEN_LIFE + leeway
+    if (!isFault) return undefined
+    const by = `${Math.round(Math.abs(ahead))} s ${ahead < 0 ? 'behind' : 'ahead of'}`
+    return `This clock is ${by} the network's: no ID token counts.`
+  }
+}
+
+/**
+ * The median, so that one clock of several that is wrong moves nothing; of two in the middle the one nearer to zero, so
+ * that nobody is off by the word of half of them.
+ */
+function middle(told: number[]): number {
+  const sorted = told.toSorted((a, b) => a - b)
+  const upper = sorted[Math.floor(sorted.length / 2)]!
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1]!
+  return Math.abs(lower) < Math.abs(upper) ? lower : upper
+}
+
+/** By the `Date` of any answer, also of one that refuses. */
+async function aheadOf(url: string): Promise<number | undefined> {
+  try {
+    const asked = Date.now()
+    const { headers } = await fetch(url, {
+      ...{ method: 'HEAD', redirect: 'manual', cache: 'no-store' },
+      signal: AbortSignal.timeout(TIMEOUT),
+    })
+    const here = (asked + Date.now()) / 2
+    // A cache in between tells for how long it has had the answer. A `Date` was on average half a second ago.
+    const age = Number(headers.get('age') ?? 0)
+    const there = Date.parse(headers.get('date') ?? '') + age * 1000 + 500
+    return Number.isFinite(there) ? (here - there) / 1000 : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * Files that lie beside others and hold the same, compressed by the build. Browsers get them in their place: most of a
+ * first visit's bytes.
+ */
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip } from 'node:zlib'
+
+/** By the ending of the file's name. */
+const DECOMPRESS = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) }
+
+const COMPRESSED = /\.(br|gz)$/
+
+/** Options of `@fastify/static`. */
+export const SERVE_COMPRESSED = { preCompressed: true } as const
+
+/** Of every answer that could have been another one for another browser. */
+export const VARY = 'accept-encoding'
+
+export const isCompressed = (path: string): boolean => COMPRESSED.test(path)
+
+/** Path of the file that it holds, or its own. */
+export const plainPath = (path: string): string => path.replace(COMPRESSED, '')
+
+/** What the files beside one hold, by the endings of their names; nothing of one that is broken. */
+export async function heldBeside(path: string): Promise<Map<string, Buffer | undefined>> {
+  const held = new Map<string, Buffer | undefined>()
+  for (const [ending, decompress] of Object.entries(DECOMPRESS)) {
+    const bytes = await readFile(path + ending).catch(() => undefined)
+    if (bytes) held.set(ending, await decompress(bytes).catch(() => undefined))
+  }
+  return held
+}

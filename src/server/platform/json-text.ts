@@ -1,0 +1,53 @@
+/** JSON as text, held to one reading. Parsers let pass two members of one name, of which some take the first and some the last. */
+import { WalletError } from '../../shared/errors.js'
+
+/** What tells objects and their members' names in JSON that parses: names are strings before a colon. */
+const STRUCTURE = /"(?:[^"\\]|\\.)*"(?:\s*:)?|[[\]{}]/g
+
+/**
+ * Looks for what could be read in two ways.
+ *
+ * @param text - JSON that parses.
+ * @param maxDepth - Levels of objects and lists.
+ * @returns What is wrong, in words; nothing if it has one reading.
+ */
+export function ambiguityOf(text: string, maxDepth = Number.POSITIVE_INFINITY): string | undefined {
+  /** Names of the members so far, of each object or list that is open. */
+  const open: Set<string>[] = []
+  for (const [token] of text.matchAll(STRUCTURE)) {
+    if (token === '{' || token === '[') {
+      if (open.push(new Set()) > maxDepth) return `is nested more than ${maxDepth} levels deep`
+    } else if (token === '}' || token === ']') {
+      open.pop()
+    } else if (token.endsWith(':')) {
+      // Unescaped: `s\u0075b` is `sub` again.
+      const name = JSON.parse(token.slice(0, -1)) as string
+      const members = open.at(-1)!
+      if (members.has(name)) return 'names a member twice'
+      members.add(name)
+    }
+  }
+  return undefined
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT`, naming the file, also if one entry would hide another. */
+export function parseText(text: string, file: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new WalletError('INVALID_ARGUMENT', `${file}: is no JSON.`)
+  }
+  const ambiguity = ambiguityOf(text)
+  if (ambiguity) throw new WalletError('INVALID_ARGUMENT', `${file}: ${ambiguity}.`)
+  return value
+}
+
+/** The value of what should be JSON; undefined if it is none. For what a schema looks at next. */
+export function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

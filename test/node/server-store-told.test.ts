@@ -1,0 +1,88 @@
+/** What the login service tells its store: all that somebody can know who reads the Redis of several copies. */
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, it } from 'node:test'
+
+import { fromRoot } from '../../scripts/vite/shared.js'
+import { randomId } from '../../src/shared/encoding.js'
+import { EmailService, nonceOf, wrongOf } from './support/email-service.js'
+import { ToldStore } from './support/told-store.js'
+
+const NETWORK = '198.51.100.7'
+const SITE = '198.51.100.0/24'
+const EMAIL = 'sample.person@example.test'
+/** How SECURITY.md says for how long a network is seen. */
+const WORDS = new Map([
+  [60, 'the last minute'],
+  [600, 'ten minutes'],
+  [900, 'a quarter of an hour'],
+  [1_200, 'twenty minutes'],
+  [3_600, 'an hour'],
+  [86_400, 'a day'],
+  [30 * 86_400, '30 days'],
+])
+
+describe('who reads the store of the login service', () => {
+  const service = new EmailService()
+  const store = new ToldStore()
+  const secrets = { authorization: randomId(32), session: randomId(32) }
+  let code: string
+
+  before(async () => {
+    await service.start()
+    await service.renewWith(store)
+    const login = { email: EMAIL, nonce: nonceOf('a-nonce'), from: NETWORK }
+    await service.ask(login)
+    code = service.codeOf(EMAIL)
+    assert.equal(await service.signsIn(login, wrongOf(code)), false)
+    assert.ok(await service.signsIn(login, code))
+    for (const { status } of [
+      await service.exchange(secrets.authorization, NETWORK),
+      await service.post('/mailbox', { id: randomId(32), data: 'ciphertext' }, NETWORK),
+      await service.post('/sessions/end', { id: secrets.session }, NETWORK),
+    ]) {
+      assert.equal(status, 200)
+    }
+  })
+  after(() => service.end())
+
+  it('finds neither addresses nor codes, nonces or names of sessions', () => {
+    const all = store.told.map(({ text }) => text.toLowerCase()).join('\n')
+    for (const secret of [
+      EMAIL,
+      code,
+      nonceOf('a-nonce'),
+      secrets.authorization,
+      secrets.session,
+    ]) {
+      assert.equal(all.includes(secret.toLowerCase()), false, secret)
+    }
+  })
+
+  it('sees networks in these places, and for as long as SECURITY.md says', async () => {
+    const seen = store.told.filter(({ text }) => text.includes(NETWORK) || text.includes(SITE))
+    const places = new Set(seen.map(({ where, seconds }) => `${where}: ${WORDS.get(seconds)}`))
+    assert.deepEqual([...places].toSorted(), [
+      'box email-codes: ten minutes',
+      'box email-known: 30 days',
+      'box ended-sessions: a day',
+      'box letters: ten minutes',
+      'box used-codes: twenty minutes',
+      'limit address-site: the last minute',
+      'limit address: the last minute',
+      'limit email-client-site: a quarter of an hour',
+      'limit email-client: a quarter of an hour',
+      'limit email-tries-site: a quarter of an hour',
+      'limit email-tries: a quarter of an hour',
+      'limit letters-site: the last minute',
+      'limit letters: the last minute',
+      'limit session-ends-site: the last minute',
+      'limit session-ends: the last minute',
+      'quota email: an hour',
+    ])
+    const security = await readFile(fromRoot('SECURITY.md'), 'utf8')
+    const row = security.split('\n').find((line) => line.startsWith('| who reads the Redis'))
+    for (const { seconds } of seen)
+      assert.ok(row?.includes(WORDS.get(seconds)!), WORDS.get(seconds))
+  })
+})

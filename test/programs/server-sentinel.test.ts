@@ -1,0 +1,157 @@
+/** A store whose Redis is whichever its Sentinels say: a master that ends, hangs, or is no master any more. */
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { Redis } from 'ioredis'
+
+import { connectRedis } from '../../src/server/store/redis-store.js'
+import { hasPassword, readRedisUrl } from '../../src/server/store/redis-url.js'
+import type { Store } from '../../src/server/store/store.js'
+import { NO_REDIS, type RedisServer, startRedis, startSentinel } from './support/redis.js'
+
+const NAME = 'wallet'
+/** Milliseconds for Sentinels to agree on another master. */
+const PATIENCE = 30_000
+
+describe('a Redis that Sentinels watch', { skip: NO_REDIS, timeout: 4 * PATIENCE }, () => {
+  let dir: string
+  let servers: RedisServer[]
+  let sentinels: RedisServer[]
+  let store: Store
+  let url: string
+  const changes: boolean[] = []
+
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'sentinel-'))
+    // A replica writes down what it takes over.
+    const master = await startRedis('--dir', dir)
+    const { hostname, port } = new URL(master.url)
+    const replica = () => startRedis('--dir', dir, '--replicaof', hostname, port)
+    servers = [master, await replica(), await replica()]
+    sentinels = []
+    for (let i = 0; i < 3; i++) {
+      sentinels.push(await startSentinel(dir, { name: NAME, master, quorum: 2 }))
+    }
+    const hosts = sentinels.map((one) => new URL(one.url).host)
+    await known(hosts)
+    url = `redis-sentinel://${hosts}#${NAME}`
+    store = await connectRedis({ url, onChange: (isUp) => changes.push(isUp) })
+  })
+  after(async () => {
+    await store?.close()
+    await Promise.all([...(sentinels ?? []), ...(servers ?? [])].map((one) => one.kill()))
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  const works = async (id: string) => {
+    const box = store.box('letters', 60_000)
+    await box.put(id, 'text')
+    assert.equal(await box.take(id), 'text')
+  }
+
+  /** Whatever is asked meanwhile has an answer: what was asked for, or a typed error. */
+  const worksAgain = async (id: string) => {
+    const end = performance.now() + PATIENCE
+    for (let n = 0; performance.now() < end; n++) {
+      const outcome = await works(`${id} ${n}`).catch((error) => error)
+      if (!outcome) return
+      assert.equal(outcome.code, 'SERVICE_UNAVAILABLE', String(outcome))
+    }
+    assert.fail('It does not come back.')
+  }
+
+  it('is the one that they name', async () => {
+    await works('first')
+  })
+
+  it('is another one when the master ends', async () => {
+    await servers[0]!.kill()
+    await worksAgain('after the end')
+    assert.deepEqual([changes[0], changes.at(-1)], [false, true])
+  })
+
+  it('is not the one that only lost its office, though it goes on answering', async () => {
+    const sentinel = await client(sentinels[0]!)
+    const [ip, port] = (await sentinel.call(
+      'sentinel',
+      'get-master-addr-by-name',
+      NAME,
+    )) as string[]
+    const old = await client({ url: `redis://${ip}:${port}` })
+    // It refuses while the change before is not done.
+    while ((await sentinel.call('sentinel', 'failover', NAME).catch(() => '')) !== 'OK');
+    while (!/role:slave/.test(await old.info('replication')));
+    await worksAgain('after the change')
+    for (const one of [old, sentinel]) one.disconnect()
+  })
+
+  it('that nobody names is said at the start', async () => {
+    await assert.rejects(connectRedis({ url: url.replace(`#${NAME}`, '#other') }), {
+      code: 'SERVICE_UNAVAILABLE',
+    })
+  })
+})
+
+describe('the address of a Redis', () => {
+  it('is read with its Sentinels, its user and its database', () => {
+    const read = readRedisUrl('rediss-sentinel://me:p%40ss@a.example,[::1]:27000/3#main')
+    assert.ok('options' in read)
+    const { sentinels, name, username, password, db, tls } = read.options
+    assert.deepEqual(
+      { sentinels, name, username, password, db, tls },
+      {
+        sentinels: [
+          { host: 'a.example', port: 26379 },
+          { host: '::1', port: 27000 },
+        ],
+        ...{ name: 'main', username: 'me', password: 'p@ss', db: 3, tls: {} },
+      },
+    )
+  })
+
+  for (const wrong of [
+    'redis-sentinel://a:26379',
+    'redis-sentinel://#main',
+    'redis-sentinel://a:1,,b:2#main',
+    'redis-sentinel://a:99999#main',
+    'redis-sentinel://a b#main',
+    'redis-sentinel://a/x#main',
+    'redis-sentinel://a#%zz',
+    'sentinel://a#main',
+  ]) {
+    it(`is none: ${wrong}`, () => {
+      assert.throws(() => readRedisUrl(wrong), { code: 'INVALID_ARGUMENT' })
+    })
+  }
+
+  it('has a password, or not', () => {
+    const urls = [
+      'redis://a',
+      'redis://:p@a',
+      'redis-sentinel://a:1,b:2#m',
+      'redis-sentinel://u:p@a:1,b:2#m',
+    ]
+    assert.deepEqual(urls.map(hasPassword), [false, true, false, true])
+  })
+})
+
+/** Each Sentinel has heard of the others and of the replicas: fewer could not agree. */
+async function known(hosts: string[]): Promise<void> {
+  for (const host of hosts) {
+    const sentinel = new Redis(`redis://${host}`)
+    const count = async (what: string) =>
+      ((await sentinel.call('sentinel', what, NAME)) as unknown[]).length
+    while ((await count('sentinels')) < 2 || (await count('replicas')) < 2);
+    sentinel.disconnect()
+  }
+}
+
+async function client({ url }: Pick<RedisServer, 'url'>): Promise<Redis> {
+  const redis = new Redis(url)
+  // A master that loses its office ends its connections.
+  redis.on('error', () => {})
+  await redis.ping()
+  return redis
+}
