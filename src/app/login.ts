@@ -272,7 +272,7 @@ type Work = (window: LoginWindow, application: Application) => Promise<void>
 /** Checks the request first: what fails after that is told to the page, what fails before only to the person. */
 async function withWindow(request: LoginRequest, look: Promise<Look>, work: Work): Promise<void> {
   const signer = startSigner()
-  const config = await readConfig()
+  const config = await readConfig(request.origin)
   const application = await checkRequest(request, config.loginService)
   const askForKey = async (address: string) => askPerson(address, request, application, await look)
   const onSignedIn = async (person: Person) =>
