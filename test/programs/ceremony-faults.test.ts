@@ -3,16 +3,17 @@
  * have run `share resume`, either all have what came out or all have what was there.
  */
 import assert from 'node:assert/strict'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
 import { interpolate, publicKeyOf } from '../../src/keys/oprf.js'
-import { readState } from '../../src/server/ceremonies/change.js'
+import { clearPrepared, readState } from '../../src/server/ceremonies/change.js'
 import { runDkg } from '../../src/server/ceremonies/dkg.js'
 import { FolderChannel } from '../../src/server/ceremonies/folder-channel.js'
 import { runReshare } from '../../src/server/ceremonies/reshare.js'
-import { resumeChange } from '../../src/server/ceremonies/resume.js'
+import { abandonChange, resumeChange } from '../../src/server/ceremonies/resume.js'
 import { Network } from '../../src/server/keys/generation.js'
 import { openShare } from '../../src/server/keys/share-file.js'
 import { makeDevShares } from '../../src/server/keys/shares.js'
@@ -102,14 +103,20 @@ const forEach = (
 ): Promise<unknown> =>
   Promise.all(participants.map((index) => inTemporaryFolder((root) => work(root, index))))
 
+/** Each of them at the same time, until the last has ended: none goes on in a folder that is gone. */
+async function together<T>(participants: number[], work: (index: number) => Promise<T>) {
+  const ended = await Promise.allSettled(participants.map(work))
+  const failed = ended.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+  return ended.map((one) => (one as PromiseFulfilledResult<T>).value)
+}
+
 const resumeAll = (root: string, participants: number[], name = 'resumed') =>
-  Promise.all(
-    participants.map((index) =>
-      resumeChange({
-        ...places(root, index, new FolderChannel(join(root, name), index)),
-        participants,
-      }),
-    ),
+  together(participants, (index) =>
+    resumeChange({
+      ...places(root, index, new FolderChannel(join(root, name), index)),
+      participants,
+    }),
   )
 
 /** That either all have what came out or all have what was there, and that it is the key. */
@@ -238,6 +245,86 @@ describe('an interrupted change', () => {
       const { share } = await openShare(join(own(root, 1), 'share-1.json'), SHARE_KEY)
       assert.equal(share.index, 1)
       assert.ok((await readState({ dir: own(root, 1), index: 1 })).prepared)
+    })
+  })
+
+  const abandonAll = (root: string, those: number[]) =>
+    inTemporaryFolder((shared) =>
+      together(those, (index) =>
+        abandonChange({
+          ...places(root, index, new FolderChannel(shared, index)),
+          participants: those,
+        }),
+      ),
+    )
+  const isPrepared = async (root: string, index: number) =>
+    !!(await readState({ dir: own(root, index), index })).prepared
+
+  it('is not taken back by hand where another has committed it', async () => {
+    await inTemporaryFolder(async (root) => {
+      await withFault(change, root, 2, { round: 3, when: 'after' })
+      await rename(
+        join(own(root, 1), 'change-1.committed.json'),
+        join(own(root, 1), 'change-1.prepared.json'),
+      )
+      await assert.rejects(abandonAll(root, [1, 2, 3]), /Participant 3 committed the change/)
+      assert.deepEqual([await isPrepared(root, 1), await isPrepared(root, 2)], [true, true])
+    })
+  })
+
+  it('is not taken back by so few that the others could go on without them', async () => {
+    await inTemporaryFolder(async (root) => {
+      await withFault(change, root, 2, { round: 3, when: 'after' })
+      await assert.rejects(abandonAll(root, [2]), /expected 2 or more, got 1/)
+      assert.ok(await isPrepared(root, 2))
+    })
+  })
+
+  it('is taken back by those that are left, who keep the backups', async () => {
+    await inTemporaryFolder(async (root) => {
+      await withFault(change, root, 4, { round: 3, when: 'before' })
+      const backup = join(own(root, 1), 'share-1.backup.json')
+      await writeFile(backup, '{}')
+      const record = join(own(root, 1), 'change-1.prepared.json')
+      const prepared = JSON.parse(await readFile(record, 'utf8'))
+      await writeFile(record, JSON.stringify({ ...prepared, backup }))
+      await abandonAll(root, [1, 2, 3])
+      for (const index of [1, 2, 3]) assert.ok(!(await isPrepared(root, index)))
+      await access(backup)
+    })
+  })
+
+  it('names those whose shares are of another generation, where nothing waits for its end', async () => {
+    await inTemporaryFolder(async (root) => {
+      await withFault(change, root, 2, { round: 3, when: 'after' })
+      await clearPrepared({ dir: own(root, 2), index: 2 })
+      await assert.rejects(
+        resumeAll(root, change.participants),
+        /(?=.*g1-\w+ of participant 2)(?=.*g2-\w+ of participant 1,3,4).*do not work together/,
+      )
+    })
+  })
+
+  it('is not said to be committed, or taken back, where there was none', async () => {
+    await inTemporaryFolder(async (root) => {
+      await withFault(change, root, 2, { round: 3, when: 'after' })
+      assert.deepEqual(new Set(await resumeAll(root, change.participants)), new Set(['committed']))
+      const again = await resumeAll(root, change.participants, 'again')
+      assert.deepEqual(new Set(again), new Set(['nothing to do']))
+      await rm(join(own(root, 1), 'change-1.committed.json'))
+      await assert.rejects(abandonAll(root, [1]), /no change is prepared/)
+    })
+  })
+
+  it('is not held up by a named pipe where a file belongs', async () => {
+    await inTemporaryFolder(async (root) => {
+      const shared = new FolderChannel(root, 1)
+      await new FolderChannel(root, 2).put(1, 'a word')
+      const [file] = await readdir(root)
+      await rm(join(root, file!))
+      execFileSync('mkfifo', [join(root, file!), join(root, 'change-1.prepared.json')])
+      assert.equal(await shared.get(1, 2), undefined)
+      await assert.rejects(readState({ dir: root, index: 1 }), /no regular file/)
     })
   })
 

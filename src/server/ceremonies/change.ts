@@ -2,7 +2,7 @@
  * New shares on the way to their place. What is prepared lies beside what is in use, and is complete: to commit
  * takes renames alone, which a full disk allows. The first rename decides; the others can be done at any time after.
  */
-import { access, readFile, unlink } from 'node:fs/promises'
+import { access, readFile, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import * as z from 'zod/mini'
@@ -63,7 +63,7 @@ export async function readState(place: Place): Promise<State> {
   const files = filesOf(place)
   const [prepared, committed] = await Promise.all(
     [files.prepared, files.committed].map(async (file) =>
-      (await exists(file)) ? readJson(file, Change) : undefined,
+      (await isThere(file)) ? readJson(file, Change) : undefined,
     ),
   )
   const left = await Promise.all([files.nextShare, files.nextNetwork].map(exists))
@@ -127,9 +127,9 @@ export async function finishChange(place: Place): Promise<void> {
 }
 
 /** Takes back what was prepared. What is in use stays in use. */
-export async function abandonChange(place: Place): Promise<void> {
+export async function clearPrepared(place: Place, { keepsBackup = false } = {}): Promise<void> {
   const { prepared } = await readState(place)
-  if (prepared?.backup) await remove(prepared.backup)
+  if (prepared?.backup && !keepsBackup) await remove(prepared.backup)
   await clearStaged(place)
 }
 
@@ -157,6 +157,14 @@ export const exists = (file: string): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** A named pipe would be read for ever. @throws {WalletError} `INVALID_ARGUMENT` if it is no regular file. */
+async function isThere(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined)
+  if (found && !found.isFile())
+    throw new WalletError('INVALID_ARGUMENT', `${file}: no regular file.`)
+  return !!found
+}
 
 async function remove(file: string): Promise<void> {
   await unlink(file).catch((error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { WalletError } from '../../shared/errors.js'
@@ -36,8 +36,14 @@ export class FolderChannel implements Channel {
     }
   }
 
-  get(round: number, from: number): Promise<string | undefined> {
-    return readFile(this.#file(round, from), 'utf8').catch(() => undefined)
+  async get(round: number, from: number): Promise<string | undefined> {
+    const file = this.#file(round, from)
+    // A named pipe would be read for ever, past the timeout.
+    const isRegular = await stat(file).then(
+      (found) => found.isFile(),
+      () => false,
+    )
+    return isRegular ? readFile(file, 'utf8').catch(() => undefined) : undefined
   }
 
   async close(): Promise<void> {}

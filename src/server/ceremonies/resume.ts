@@ -1,12 +1,23 @@
 /**
  * Ends a change that was interrupted, for all participants in the same way. Each says what it has. If all have
- * prepared or committed it, all commit; if somebody never prepared it, nobody can have committed, and all go back.
+ * prepared or committed it, all commit; if one never prepared it, none can have committed, and all go back.
  */
 import * as z from 'zod/mini'
 
 import { WalletError } from '../../shared/errors.js'
+import { generationOf, Network } from '../keys/generation.js'
+import { readJson } from '../platform/files.js'
 import { refusal } from './ceremony.js'
-import { abandonChange, commitChange, finishChange, readState, type State } from './change.js'
+import {
+  type Change,
+  clearPrepared,
+  commitChange,
+  exists,
+  filesOf,
+  finishChange,
+  type Place,
+  readState,
+} from './change.js'
 import { Exchange, type ExchangeOptions, transcriptOf } from './exchange.js'
 
 export interface ResumeOptions extends ExchangeOptions {
@@ -19,8 +30,12 @@ export interface ResumeOptions extends ExchangeOptions {
 export type Ending = 'committed' | 'taken back' | 'nothing to do'
 
 const Id = z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/)))
-/** Round 1: which change this participant has prepared, and which it committed last. */
-const Report = z.object({ prepared: Id, committed: Id })
+/** Round 1: which change this participant has prepared, which it committed last, and of which generation its share is. */
+const Report = z.object({
+  prepared: Id,
+  committed: Id,
+  generation: z.nullable(z.string().check(z.regex(/^[\w-]{1,80}$/))),
+})
 type Report = z.infer<typeof Report>
 /** Round 2: a digest of all reports. Who tells two participants different things is found out before anybody acts. */
 const Echo = z.object({ reports: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
@@ -28,36 +43,96 @@ const Echo = z.object({ reports: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
 /**
  * Takes part. It may be run as often as need be.
  *
- * @throws {WalletError} `TIMEOUT`, naming who is missing; `INVALID_ARGUMENT`, naming whose reports contradict each other.
+ * @throws {WalletError} `TIMEOUT`, naming who is missing; `INVALID_ARGUMENT`, naming whose reports contradict each other,
+ *   and whose shares are of different generations.
  */
 export async function resumeChange(options: ResumeOptions): Promise<Ending> {
   await finishChange(options)
-  const state = await readState(options)
-  const known = [...options.identities.peers.keys(), options.index]
-  const participants = [
-    ...new Set(options.participants ?? state.prepared?.participants ?? known),
-  ].sort((a, b) => a - b)
-  const plan = `the end of a change by ${participants}`
-  const agenda = { purpose: 'resume', index: options.index, participants, plan }
-  const exchange = new Exchange(options, agenda)
-  return exchange.during(async () => {
-    const reports = await compare(exchange, options.index, state)
-    if (!state.prepared) return state.committed ? 'committed' : 'nothing to do'
-    if (isAgreed(state.prepared.id, reports)) {
-      await commitChange(options)
-      return 'committed'
+  const own = await stateOf(options)
+  return together(options, own, 'the end of a change', async (reports) => {
+    const open = [...reports.values()].map(({ prepared }) => prepared)
+    const id = own.prepared?.id ?? own.committed?.id
+    if (!id || !open.includes(id)) {
+      checkSameGeneration(reports)
+      return 'nothing to do'
     }
-    await abandonChange(options)
-    return 'taken back'
+    if (!isAgreed(id, reports)) {
+      await clearPrepared(options)
+      return 'taken back'
+    }
+    if (own.prepared) await commitChange(options)
+    return 'committed'
   })
+}
+
+/**
+ * Takes a change back where `resumeChange` would wait for a participant that is lost. All that are left take part.
+ * Backups stay: the one that is lost may have committed it.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT` if nothing is prepared, another has committed it, or too few take part;
+ *   `TIMEOUT`, naming who is missing.
+ */
+export async function abandonChange(options: ResumeOptions): Promise<void> {
+  const own = await stateOf(options)
+  const { prepared } = own
+  if (prepared) await checkEnough(options, prepared)
+  else if (!own.committed) throw nothingPrepared(options)
+  await together(options, own, 'taking back a change', async (reports) => {
+    // One that committed takes part, so that the others hear of it.
+    if (!prepared) throw nothingPrepared(options)
+    const committed = who(reports, (report) => report.committed === prepared.id)
+    if (!committed.length) return clearPrepared(options, { keepsBackup: true })
+    const detail = `Participant ${committed} committed the change: wallet-embed share commit. Nothing was changed.`
+    throw new WalletError('INVALID_ARGUMENT', detail)
+  })
+}
+
+const nothingPrepared = ({ dir }: Place) =>
+  new WalletError('INVALID_ARGUMENT', `${dir}: no change is prepared.`)
+
+/** So many that the key works with what they keep, and the others cannot use what they may have committed. */
+async function checkEnough(options: ResumeOptions, { network, participants }: Change) {
+  const before = await networkIn(options)
+  const fewest = Math.max(before?.threshold ?? 0, network.nodes.length - network.threshold + 1)
+  const present = options.participants ?? participants
+  if (present.length >= fewest) return
+  const detail = `participants: expected ${fewest} or more, got ${present.length}: the others may have committed the change. Nothing was changed.`
+  throw new WalletError('INVALID_ARGUMENT', detail)
+}
+
+const networkIn = async (place: Place): Promise<Network | undefined> => {
+  const { network } = filesOf(place)
+  return (await exists(network)) ? readJson(network, Network) : undefined
+}
+
+async function stateOf(place: Place) {
+  const network = await networkIn(place)
+  return { ...(await readState(place)), generation: network ? generationOf(network) : null }
+}
+type Own = Awaited<ReturnType<typeof stateOf>>
+
+/** Does the work once all have told each other what they have. */
+function together<T>(
+  options: ResumeOptions,
+  own: Own,
+  what: string,
+  work: (reports: ReadonlyMap<number, Report>) => Promise<T>,
+): Promise<T> {
+  const { index, identities } = options
+  const known = [...identities.peers.keys(), index]
+  const participants = [...new Set(options.participants ?? own.prepared?.participants ?? known)]
+  participants.sort((a, b) => a - b)
+  const plan = `${what} by ${participants}`
+  const exchange = new Exchange(options, { purpose: 'resume', index, participants, plan })
+  return exchange.during(async () => work(await compare(exchange, index, own)))
 }
 
 async function compare(
   exchange: Exchange,
   index: number,
-  { prepared, committed }: State,
+  { prepared, committed, generation }: Own,
 ): Promise<Map<number, Report>> {
-  const own = { prepared: prepared?.id ?? null, committed: committed?.id ?? null }
+  const own = { prepared: prepared?.id ?? null, committed: committed?.id ?? null, generation }
   await exchange.publish(1, own)
   const reports = new Map(await exchange.collect(1, Report)).set(index, own)
   const digest = transcriptOf(reports)
@@ -69,10 +144,8 @@ async function compare(
 
 /** Whether all have it. @throws {WalletError} `INVALID_ARGUMENT` if one committed what another says it never had. */
 function isAgreed(id: string, reports: ReadonlyMap<number, Report>): boolean {
-  const who = (is: (report: Report) => boolean) =>
-    [...reports].filter(([, report]) => is(report)).map(([index]) => index)
-  const committed = who((report) => report.committed === id)
-  const without = who((report) => report.committed !== id && report.prepared !== id)
+  const committed = who(reports, (report) => report.committed === id)
+  const without = who(reports, (report) => report.committed !== id && report.prepared !== id)
   if (!without.length) return true
   if (!committed.length) return false
   throw new WalletError(
@@ -80,3 +153,20 @@ function isAgreed(id: string, reports: ReadonlyMap<number, Report>): boolean {
     `Participant ${committed} committed the change, which participant ${without} says it does not have. Ask them. If ${without} lost its disk: wallet-embed share commit. Nothing was changed.`,
   )
 }
+
+/** @throws {WalletError} `INVALID_ARGUMENT` */
+function checkSameGeneration(reports: ReadonlyMap<number, Report>): void {
+  const all = [...reports.values()].map(({ generation }) => generation)
+  const generations = [...new Set(all)].filter((one) => one !== null)
+  if (generations.length < 2) return
+  const having = (one: string) =>
+    `${one} of participant ${who(reports, (report) => report.generation === one)}`
+  const detail = `Shares of ${generations.map(having).join(', and of ')} do not work together. A participant without the published generation runs wallet-embed share restore with its backup of that. Nothing was changed.`
+  throw new WalletError('INVALID_ARGUMENT', detail)
+}
+
+const who = (reports: ReadonlyMap<number, Report>, is: (report: Report) => boolean): number[] =>
+  [...reports]
+    .filter(([, report]) => is(report))
+    .map(([index]) => index)
+    .sort((a, b) => a - b)

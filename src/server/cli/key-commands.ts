@@ -2,6 +2,7 @@
 import type { Command, Option } from './options/options.js'
 import {
   AUDIT_KEY,
+  accepting,
   BACKUP_KEY,
   EXCHANGE,
   KEEPING,
@@ -93,9 +94,14 @@ export const SHARES: Record<string, Command> = {
   },
   'share abandon': {
     summary:
-      'Takes a change back by hand: only if nobody has committed it, and one is lost for good.',
-    options: OWN,
-    run: async (given) => (await import('./commands/share.js')).abandon(given),
+      'Takes a change back with all that are left: only if none has committed it, and one is lost for good.',
+    options: {
+      ...OWN,
+      participants: may('who is left; all that took part without it', '1,2,3'),
+      ...accepting('none-committed'),
+      ...EXCHANGE,
+    },
+    run: async (given) => (await import('./commands/ceremonies.js')).abandon(given),
   },
   'share backup': {
     summary: 'Writes an encrypted copy of a share, to be kept elsewhere.',

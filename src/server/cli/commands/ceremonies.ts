@@ -3,7 +3,7 @@ import type { CeremonyResult } from '../../ceremonies/ceremony.js'
 import { runDkg } from '../../ceremonies/dkg.js'
 import { makeIdentity } from '../../ceremonies/identities.js'
 import { runReshare } from '../../ceremonies/reshare.js'
-import { resumeChange } from '../../ceremonies/resume.js'
+import { abandonChange, type Ending, resumeChange } from '../../ceremonies/resume.js'
 import { generationOf, Network } from '../../keys/generation.js'
 import { makeDevShares } from '../../keys/shares.js'
 import { readJson } from '../../platform/files.js'
@@ -49,8 +49,25 @@ export async function resume(given: Given): Promise<void> {
   const place = placeOf(given)
   const participants = indexes(given, 'participants')
   const exchange = await exchangeOf(given, place.index)
-  print(`The change: ${await resumeChange({ ...place, participants, ...exchange })}.`)
+  print(ENDINGS[await resumeChange({ ...place, participants, ...exchange })])
   await status(given)
+}
+
+const ENDINGS: Record<Ending, string> = {
+  committed: 'The change that was interrupted is committed.',
+  'taken back': 'The change that was interrupted is taken back: the share is the one from before.',
+  'nothing to do': 'No change waits for its end.',
+}
+
+/** By hand: only if none has committed the change, and one is lost for good. */
+export async function abandon(given: Given): Promise<void> {
+  if (!accepts(given, 'none-committed')) {
+    throw wrong('accept', 'expected none-committed: a share that others count on would be lost')
+  }
+  const place = placeOf(given)
+  const participants = indexes(given, 'participants')
+  await abandonChange({ ...place, participants, ...(await exchangeOf(given, place.index)) })
+  print('Taken back: the share is the one from before. A backup that was written is still there.')
 }
 
 /** Makes the key by which a node's operator is known to the others. */

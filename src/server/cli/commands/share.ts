@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { WalletError } from '../../../shared/errors.js'
 import { backupName } from '../../ceremonies/ceremony.js'
 import {
-  abandonChange,
   adviceOf,
   commitChange,
   exists,
@@ -42,12 +41,6 @@ export async function encrypt(given: Given): Promise<void> {
 export async function commit(given: Given): Promise<void> {
   await commitChange(placeOf(given))
   print('Committed. The node takes the new share when it is reloaded.')
-}
-
-/** By hand: only if nobody has committed the change, and one is lost for good. */
-export async function abandon(given: Given): Promise<void> {
-  await abandonChange(placeOf(given))
-  print('Taken back: the share is the one from before.')
 }
 
 export async function backUp(given: Given): Promise<void> {
