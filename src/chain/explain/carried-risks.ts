@@ -52,7 +52,9 @@ export function callsOf(
       const allowing = grants.map(({ token, amount }) =>
         ofToken(token, owner, AbiFunction.encodeData(APPROVE, [spender as Hex, amount])),
       )
-      return [...allowing, ...impliedCalls(data, meaning.unread, standards)]
+      // Its spender is read, and is none of what a witness has beside it.
+      const rest = { ...data, message: meaning.unread }
+      return [...allowing, ...impliedCalls(rest, meaning.unread, standards)]
     }
     case 'payment': {
       const { to, from, token, amount } = meaning
