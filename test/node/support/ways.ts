@@ -14,7 +14,7 @@ import { TYPES as PUBLISHED } from './published-types.js'
 import { APP, type Hex, ME, NOBODY, SAFE, SIGNED, type Signed, TOKEN } from './signed-calls.js'
 
 /** An address without code. */
-export const PERSON: Hex = '0x7777777777777777777777777777777777777700'
+export const PERSON: Hex = '0x7979797979797979797979797979797979797900'
 /** An address that the node says nothing about. */
 export const UNKNOWN: Hex = '0x8888888888888888888888888888888888888800'
 /** A contract of collectibles. */
