@@ -30,6 +30,11 @@ export const TYPES = {
   ClobOrder: fields(
     'uint256 salt, address maker, address signer, address taker, uint256 tokenId, uint256 makerAmount, uint256 takerAmount, uint256 expiration, uint256 nonce, uint256 feeRateBps, uint8 side, uint8 signatureType',
   ),
+  // Axie's market.
+  AxieOrder: fields(
+    'address maker, uint8 kind, AxieAsset[] assets, uint256 expiredAt, address paymentToken, uint256 startedAt, uint256 basePrice, uint256 endedAt, uint256 endedPrice, uint256 expectedState, uint256 nonce, uint256 marketFeePercentage',
+  ),
+  AxieAsset: fields('uint8 erc, address addr, uint256 id, uint256 quantity'),
   // Hyperliquid.
   'HyperliquidTransaction:UsdSend': fields(
     'string hyperliquidChain, string destination, string amount, uint64 time',
@@ -63,6 +68,7 @@ const NAMES: Partial<Record<keyof typeof TYPES, string>> = {
   Fourth: 'Order',
   SnapshotVote: 'Vote',
   ClobOrder: 'Order',
+  AxieOrder: 'Order',
   CometAuthorization: 'Authorization',
 }
 
