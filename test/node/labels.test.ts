@@ -7,8 +7,9 @@ import { DANGEROUS } from './support/dangerous.js'
 import { judge, type Weather } from './support/judged.js'
 import { WITH_MONEY } from './support/ordinary-money.js'
 import { OTHERS } from './support/ordinary-others.js'
+import { SIGNED_DAILY } from './support/ordinary-signed.js'
 
-const ASKED = [...WITH_MONEY, ...OTHERS].map(([app, what, asked]) => ({
+const ASKED = [...WITH_MONEY, ...OTHERS, ...SIGNED_DAILY].map(([app, what, asked]) => ({
   says: `${app}, ${what}`,
   asked,
 }))

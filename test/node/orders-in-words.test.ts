@@ -60,17 +60,13 @@ const TYPES = {
   ),
   // 0x, version 4.
   LimitOrder: PUBLISHED.LimitOrder,
-  RfqOrder: fields(
-    'address makerToken, address takerToken, uint128 makerAmount, uint128 takerAmount, address maker, address taker, address txOrigin, bytes32 pool, uint64 expiry, uint256 salt',
-  ),
+  RfqOrder: PUBLISHED.RfqOrder,
   // LooksRare, version 2.
   Maker: PUBLISHED.Maker,
   // Rarible.
-  Rarible: fields(
-    'address maker, Asset makeAsset, address taker, Asset takeAsset, uint256 salt, uint256 start, uint256 end, bytes4 dataType, bytes data',
-  ),
-  Asset: fields('AssetType assetType, uint256 value'),
-  AssetType: fields('bytes4 assetClass, bytes data'),
+  Rarible: PUBLISHED.RaribleOrder,
+  Asset: PUBLISHED.Asset,
+  AssetType: PUBLISHED.AssetType,
   AxieOrder: PUBLISHED.AxieOrder,
   AxieAsset: PUBLISHED.AxieAsset,
   ClobOrder: PUBLISHED.ClobOrder,

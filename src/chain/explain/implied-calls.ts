@@ -19,6 +19,8 @@ const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
   // Of all that there is in a contract: ERC-1155 and others.
   [['operator', 'approved?'], 'setApprovalForAll(address,bool)'],
   [['operator', 'allowed?'], 'setApprovalForAll(address,bool)'],
+  // BentoBox.
+  [['masterContract', 'approved?'], 'setOperator(address,bool)'],
   // Aave.
   [['delegatee', 'value'], 'approveDelegation(address,uint256)'],
   // ERC-4494, which most positions of Uniswap's have.
@@ -84,7 +86,10 @@ export function impliedCalls(
       ({ name, type }) => type === 'address' && !/^(from|user)$/.test(name),
     )
     for (const { name, value = '' } of calls) {
-      if (!isKnownFunction(value as Hex) && !(CALL_DATA.test(name) && isCallData(value))) continue
+      const isCall = isCallData(value)
+      // One of Seaport's functions has a name of zeros, as encoded values begin, too.
+      const isKnown = isKnownFunction(value as Hex) && (isCall || !/^0x0{8}/.test(value))
+      if (!isKnown && !(isCall && CALL_DATA.test(name))) continue
       for (const to of beside.length ? beside.map((node) => node.value ?? '') : [contract]) {
         add(to, value as Hex)
       }
