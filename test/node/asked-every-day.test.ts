@@ -6,8 +6,9 @@ import { DANGEROUS } from './support/dangerous.js'
 import { boxesOf, buttonOf, judge } from './support/judged.js'
 import { WITH_MONEY } from './support/ordinary-money.js'
 import { OTHERS } from './support/ordinary-others.js'
+import { SIGNED_DAILY } from './support/ordinary-signed.js'
 
-const ORDINARY = [...WITH_MONEY, ...OTHERS]
+const ORDINARY = [...WITH_MONEY, ...OTHERS, ...SIGNED_DAILY]
 /** Of what is asked every day, how much may have something that a person should stop at. */
 const MOST_ALARMS = 0.15
 
@@ -30,6 +31,14 @@ describe('what applications ask for every day', () => {
     test.diagnostic(`${alarms.length} of ${ORDINARY.length}`)
     assert.ok(ORDINARY.length >= 60)
     assert.ok(alarms.length / ORDINARY.length < MOST_ALARMS)
+  })
+})
+
+describe('the requests of these tests', () => {
+  it('are sixty that are sent, and sixty that are signed', () => {
+    const all = [...ORDINARY.map(([, , asked]) => asked), ...DANGEROUS.map(([, asked]) => asked)]
+    const sent = all.filter((asked) => 'calls' in asked).length
+    assert.ok(sent >= 60 && all.length - sent >= 60, `${sent} of ${all.length}`)
   })
 })
 

@@ -22,13 +22,20 @@ const WRAPPED: Hex = '0x4545454545454545454545454545454545454500'
 const ART: Hex = '0x4646464646464646464646464646464646464600'
 const ODD: Hex = '0x4747474747474747474747474747474747474700'
 const COIN: Hex = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
-const NAMES = { ME, OTHER, TOKEN, WRAPPED, ART, ODD, APP }
+/** What Polymarket is paid in, its shares, and one of its exchanges. */
+const CASH: Hex = '0x2791bca1f2de4661ed88a30c99a7a9449aa84174'
+const SHARES: Hex = '0x4d97dcd97ec945f40cf65f87097ace5ea0476045'
+const POLYMARKET: Hex = '0x4bFb41d5B3570DeFd03C39a9A4D8dE6Bd8B8982E'
+const NAMES = { CASH, SHARES, POLYMARKET, ME, OTHER, TOKEN, WRAPPED, ART, ODD, APP }
 const FACTS: Record<string, AddressFacts> = {
   [TOKEN]: { isContract: true, name: 'Token', symbol: 'TOK', decimals: 6 },
   [WRAPPED]: { isContract: true, name: 'Wrapped Ether', symbol: 'WRAP', decimals: 18 },
   [ART]: { isContract: true, name: 'Harbour Art', symbol: 'ART' },
   [ODD]: { isContract: true },
+  [CASH]: { isContract: true, name: 'Cash', symbol: 'CASH', decimals: 6 },
+  [SHARES]: { isContract: true, name: 'Shares' },
   [APP]: { isContract: true },
+  [POLYMARKET.toLowerCase()]: { isContract: true },
   [OTHER]: { isContract: false },
   [ME]: { isContract: false },
 }
@@ -53,17 +60,16 @@ const TYPES = {
   ),
   // 0x, version 4.
   LimitOrder: PUBLISHED.LimitOrder,
-  RfqOrder: fields(
-    'address makerToken, address takerToken, uint128 makerAmount, uint128 takerAmount, address maker, address taker, address txOrigin, bytes32 pool, uint64 expiry, uint256 salt',
-  ),
+  RfqOrder: PUBLISHED.RfqOrder,
   // LooksRare, version 2.
   Maker: PUBLISHED.Maker,
   // Rarible.
-  Rarible: fields(
-    'address maker, Asset makeAsset, address taker, Asset takeAsset, uint256 salt, uint256 start, uint256 end, bytes4 dataType, bytes data',
-  ),
-  Asset: fields('AssetType assetType, uint256 value'),
-  AssetType: fields('bytes4 assetClass, bytes data'),
+  Rarible: PUBLISHED.RaribleOrder,
+  Asset: PUBLISHED.Asset,
+  AssetType: PUBLISHED.AssetType,
+  AxieOrder: PUBLISHED.AxieOrder,
+  AxieAsset: PUBLISHED.AxieAsset,
+  ClobOrder: PUBLISHED.ClobOrder,
 }
 
 interface Asked {
@@ -71,13 +77,15 @@ interface Asked {
   message: object
   types?: Record<string, ReturnType<typeof fields>>
   isSilent?: boolean
+  domain?: { chainId: number; verifyingContract: Hex }
 }
 
 /** What a person reads, a line each; addresses by name. */
-function readBy({ type, message, types = {}, isSilent = false }: Asked): string[] {
-  const domain = { name: 'Exchange', chainId: 1, verifyingContract: APP }
-  const asked = { types: { ...TYPES, ...types }, primaryType: type, domain, message }
-  const data = parseTypedData([ME, asked], ME, 1)
+function readBy({ type, message, types = {}, isSilent = false, ...rest }: Asked): string[] {
+  const { domain = { chainId: 1, verifyingContract: APP } } = rest
+  const all = { ...TYPES, ...types }
+  const asked = { types: all, primaryType: type, domain: { name: 'Exchange', ...domain }, message }
+  const data = parseTypedData([ME, asked], ME, domain.chainId)
   const meaning = readMeaning(data, ME)
   if (!meaning) return ['?']
   const known = new Map<string, AddressFacts | null>(
@@ -155,6 +163,23 @@ const rarible = (own: object = {}): Asked => ({
   message: {
     ...{ maker: ME, makeAsset: asset('0x73ad2146', 1, ART, 12n), taker: NOBODY, takeAsset: money },
     ...{ salt: 7, start: 0, end: SOON, dataType: '0xffffffff', data: '0x', ...own },
+  },
+})
+const axie = (own: object = {}): Asked => ({
+  type: 'AxieOrder',
+  message: {
+    ...{ maker: ME, kind: 1, assets: [{ erc: 1, addr: ART, id: 12, quantity: 0 }], nonce: 0 },
+    ...{ expiredAt: SOON, paymentToken: WRAPPED, startedAt: 0, basePrice: AMOUNTS[1], endedAt: 0 },
+    ...{ endedPrice: 0, expectedState: 0, marketFeePercentage: 0, ...own },
+  },
+})
+const clob = (own: object = {}, chainId = 137): Asked => ({
+  type: 'ClobOrder',
+  domain: { chainId, verifyingContract: POLYMARKET },
+  message: {
+    ...{ salt: 7, maker: ME, signer: ME, taker: NOBODY, tokenId: 12, makerAmount: 5_000_000 },
+    ...{ takerAmount: 10_000_000, expiration: SOON, nonce: 0, feeRateBps: 0, side: 0 },
+    ...{ signatureType: 0, ...own },
   },
 })
 const inNumbers = ({ message }: Asked): Asked => ({
@@ -313,6 +338,38 @@ const CASES: Record<string, [asked: Asked, reads: string[]]> = {
     },
     ['?'],
   ],
+  'Axie, a sale': [axie(), SALE],
+  'Axie, a sale with a share for the market, and a price that falls': [
+    axie({ marketFeePercentage: 500, endedAt: SOON, endedPrice: '40000000000000000' }),
+    [TITLE, 'You give: Harbour Art #12 (ART)', 'You get: 0.038 WRAP (WRAPPED)', UNTIL],
+  ],
+  'Axie, all for the market': [
+    axie({ marketFeePercentage: 10_001 }),
+    [
+      ...[TITLE, 'You give: Harbour Art #12 (ART)', 'You get: 0 WRAP (WRAPPED)', UNTIL],
+      FOR_NOTHING,
+    ],
+  ],
+  'Axie, not a sale': [axie({ kind: 0 }), ['?']],
+  'Axie, of nothing, or of something else': [axie({ assets: [] }), ['?']],
+  'Axie, of another standard': [
+    axie({ assets: [{ erc: 0, addr: ART, id: 12, quantity: 5 }] }),
+    ['?'],
+  ],
+  'Polymarket, a bid': [
+    clob(),
+    [TITLE, 'You give: 5 CASH (CASH)', 'You get: 10000000 × Shares #12 (SHARES)', UNTIL],
+  ],
+  'Polymarket, a sale without an end': [
+    clob({ side: 1, makerAmount: 10_000_000, takerAmount: 5_000_000, expiration: 0 }),
+    [TITLE, 'You give: 10000000 × Shares #12 (SHARES)', 'You get: 5 CASH (CASH)', ...NO_END],
+  ],
+  'Polymarket, with a fee that comes off': [
+    clob({ feeRateBps: 100 }),
+    [TITLE, 'You give: 5 CASH (CASH)', 'You get: 10000000 × Shares #12 (SHARES)', UNTIL, OPEN],
+  ],
+  'Polymarket, neither bid nor sale': [clob({ side: 2 }), ['?']],
+  'Polymarket, on another chain': [clob({}, 1), ['?']],
   'fields in another order': [
     without(fourth(), Object.keys(fourth().message).reverse()),
     [TITLE, GIVE, GET, UNTIL],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
-import { describeAddress } from '../../src/chain/parties/parties.js'
+import { describeAddress, resembled } from '../../src/chain/parties/parties.js'
 import { Rpc } from '../../src/chain/rpc/rpc.js'
 
 const KNOWN = '0x1234567890abcdef1234567890abcdef12345678'
@@ -17,17 +17,52 @@ const met = (address: `0x${string}`, code: unknown = '0x') =>
   })
 
 describe('an address', () => {
-  it('is taken for a look-alike if four digits at both ends are those of a known one', async () => {
+  it('is taken for a look-alike by the digits at its ends, or by most of all', async () => {
     for (const [head, tail, isAlike] of [
       [4, 4, true],
       [5, 5, true],
       [3, 4, false],
       [4, 3, false],
       [3, 3, false],
+      [38, 0, true],
+      [0, 38, true],
+      [32, 0, true],
+      [0, 32, true],
+      [31, 0, false],
+      [0, 31, false],
     ] as const) {
       const { resembles, isFirst } = await met(alike(head, tail))
       assert.deepEqual([resembles, isFirst], [isAlike ? KNOWN : undefined, true], `${head} ${tail}`)
     }
+  })
+
+  it('is taken for one where two digits at one end are others', async () => {
+    for (const [address, isAlike] of [
+      ['0x1234000000000000000000000000000000005600', true],
+      ['0x1234000000000000000000000000000000006078', false],
+      ['0x1234000000000000000000000000000000000678', false],
+      ['0x0034000000000000000000000000000000005678', true],
+      ['0x1004000000000000000000000000000000005678', false],
+    ] as const) {
+      assert.equal((await met(address)).resembles, isAlike ? KNOWN : undefined, address)
+    }
+  })
+
+  it('is none for zeros in front, which many contracts have', async () => {
+    const [one, other, fake] = [
+      '0x0000000000000068F116a894984e2DB1123eB395',
+      '0x00000000000001ad428e4906ae43d8f9852db300',
+      '0x000000000000000000000000000000000000b395',
+    ] as const
+    const people = { known: [one] }
+    assert.equal(resembled(other, people), undefined)
+    assert.equal(resembled(fake, people), one)
+    assert.equal(
+      resembled('0x0000000000000000000000000000000000000001', {
+        known: ['0x0000000000000000000000000000000000000002'],
+      }),
+      undefined,
+    )
   })
 
   it('has the name of the address book, else of what everybody knows', async () => {

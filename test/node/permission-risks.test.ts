@@ -3,134 +3,38 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
 import type { Call } from '../../src/chain/clear-signing/calldata.js'
-import { decodeCall } from '../../src/chain/decode/decode.js'
-import {
-  readMeaning,
-  risksOf as risksOfTypedData,
-} from '../../src/chain/explain/explain-typed-data.js'
-import { NONE_KNOWN, type Party } from '../../src/chain/parties/parties.js'
-import type { AddressFacts } from '../../src/chain/reads/address-facts.js'
-import { parseTypedData } from '../../src/chain/requests/typed-data.js'
 import type { RiskCode } from '../../src/chain/risks/risk.js'
-import { risksOf } from '../../src/chain/risks/risks.js'
 import { encodeCall } from '../support/contracts.js'
-import { TYPES as COMMON_TYPES, dangersIn, fields } from '../support/typed-data-types.js'
+import { dangersIn } from '../support/typed-data-types.js'
 import {
   ALL,
   APP,
   DEAD,
   type Hex,
   ME,
-  NOBODY,
   PERMIT2,
-  SAFE,
-  SIGNED,
+  type Signed,
   SOON,
   TOKEN,
   WORD,
 } from './support/signed-calls.js'
+import {
+  callOf,
+  callRisks,
+  PERSON,
+  SIGNED_WAYS,
+  typedDataRisks,
+  UNKNOWN,
+  WAYS,
+} from './support/ways.js'
 
 const THIEF: Hex = '0x2222222222222222222222222222222222222200'
-/** An address without code. */
-const PERSON: Hex = '0x7777777777777777777777777777777777777700'
-/** An address that the node says nothing about. */
-const UNKNOWN: Hex = '0x8888888888888888888888888888888888888800'
 const LATER = 4_000_000_000n
 
-const callOf = (data: Hex, to = TOKEN): Call => ({ chainId: 1, from: ME, to, value: 0n, data })
-
 /** What is a danger, with whom it is about. */
-function dangersOf(calls: Call[]): string[] {
-  const known = {
-    calls: calls.map((call) => decodeCall(call)),
-    parties: new Map<string, Party>([
-      [PERSON, { address: PERSON, kind: 'person' }],
-      [UNKNOWN, { address: UNKNOWN, kind: 'unknown' }],
-    ]),
-    tokens: new Map(),
-  }
-  const context = { account: ME, chainId: 1, ticker: 'ETH', people: NONE_KNOWN }
-  return risksOf(known, context)
-    .filter(({ severity }) => severity === 'danger')
-    .map(({ code, address }) => `${code} ${address?.toLowerCase()}`)
-}
-
-const TYPES = {
-  ...COMMON_TYPES,
-  Execute: fields('Call[] calls'),
-  Call: fields('address target, uint256 value, bytes callData'),
-}
-
-/** What is a danger of typed data, with whom it is about. */
-function dangersInTypedData(
-  primaryType: string,
-  verifyingContract: Hex,
-  message: object,
-  supply = 0n,
-): string[] {
-  const domain = { name: 'Token', chainId: 1, verifyingContract }
-  const data = parseTypedData([ME, { types: TYPES, primaryType, domain, message }], ME, 1)
-  const known: Record<string, AddressFacts | null> = {
-    [PERSON]: { isContract: false },
-    [UNKNOWN]: null,
-    [TOKEN]: { isContract: true, name: 'Token', symbol: 'TOK', decimals: 18, supply },
-  }
-  const facts = (address: string) => {
-    const found = known[address.toLowerCase()]
-    return found === undefined ? { isContract: true, name: 'Token' } : found
-  }
-  const scene = { account: ME, facts, now: new Date('2026-03-01T12:00:00Z') }
-  return dangersIn(risksOfTypedData(data, readMeaning(data, ME), scene))
-}
-
-/** Whether typed data is said to give all. */
-const isAllInTypedData = (...asked: Parameters<typeof dangersInTypedData>): boolean =>
-  dangersInTypedData(...asked).some((danger) => danger.startsWith('unlimitedApproval '))
-
-/** Each way to carry a call. */
-const WAYS: Record<string, (data: Hex, to?: Hex) => Call[]> = {
-  'a call': (data, to) => [callOf(data, to)],
-  'a batch': (data, to) => [callOf(encodeCall('harmless()', [])), callOf(data, to)],
-  'a multicall': (data, to) => [callOf(encodeCall('multicall(bytes[])', [[data]]), to)],
-  'calls of a multicall contract': (data, to = TOKEN) => [
-    callOf(
-      encodeCall('aggregate3((address target,bool allowFailure,bytes callData)[] calls)', [
-        [{ target: to, allowFailure: false, callData: data }],
-      ]),
-      APP,
-    ),
-  ],
-  'a call of a Safe': (data, to) => [callOf(safeCall(data, to), SAFE)],
-  'a call of a Safe in a multicall': (data, to) => [
-    callOf(encodeCall('multicall(bytes[])', [[safeCall(data, to)]]), SAFE),
-  ],
-}
-
-/** Of a Safe, as whoever sends it to the Safe asks for it. */
-const safeCall = (data: Hex, to = TOKEN) =>
-  encodeCall(
-    'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
-    [to, 0n, data, 0, 0n, 0n, 0n, NOBODY, NOBODY, '0x'],
-  )
-
-/** Each way to sign a call that somebody else sends. */
-const SIGNED_WAYS: Record<string, (data: Hex, to?: Hex) => string[]> = {
-  ...Object.fromEntries(
-    Object.entries(SIGNED).map(([way, sign]) => [
-      `${way}, signed`,
-      (data: Hex, to?: Hex) => {
-        const { type, contract, message } = sign(data, to)
-        return dangersInTypedData(type, contract, message)
-      },
-    ]),
-  ),
-  'a list of calls, signed': (data, to = TOKEN) => {
-    const calls = [{ target: to, value: 0, callData: data }]
-    return dangersInTypedData('Execute', APP, { calls })
-  },
-}
-/** Where what cannot be read need not be a call at all. */
-const OPEN = ['a meta-transaction, signed', 'a list of calls, signed']
+const dangersOf = (calls: Call[]): string[] => dangersIn(callRisks(calls))
+const dangersInTypedData = (signed: Signed, supply = 0n): string[] =>
+  dangersIn(typedDataRisks(signed, { supply }))
 
 const FUNCTIONS: [RiskCode, signature: string, args: unknown[]][] = [
   ['unlimitedApproval', 'approve(address,uint256)', [THIEF, ALL]],
@@ -186,7 +90,7 @@ describe('a permission is a danger in', () => {
     }
     for (const [way, sign] of Object.entries(SIGNED_WAYS)) {
       it(`${way}: ${signature}`, () => {
-        assert.deepEqual(sign(encodeCall(signature, args)), [`${code} ${whom}`])
+        assert.deepEqual(dangersInTypedData(sign(encodeCall(signature, args))), [`${code} ${whom}`])
       })
     }
   }
@@ -207,6 +111,9 @@ describe('a permission is a danger in', () => {
   }
 })
 
+/** Whether typed data is said to give all. */
+const isAllInTypedData = (signed: Signed): boolean =>
+  dangersInTypedData(signed).some((danger) => danger.startsWith('unlimitedApproval '))
 const isAll = (data: Hex, carry: (data: Hex, to?: Hex) => Call[], to?: Hex) =>
   dangersOf(carry(data, to)).some((danger) => danger.startsWith('unlimitedApproval'))
 
@@ -228,20 +135,23 @@ function answers(amount: bigint): Map<string, boolean> {
     functions.push(['approve(address,address,uint160,uint48)', args, PERMIT2])
     const details = { token: TOKEN, amount: text, expiration: 4_000_000_000, nonce: 0 }
     const message = { details, spender: THIEF, sigDeadline: text }
-    found.set('PermitSingle', isAllInTypedData('PermitSingle', PERMIT2, message))
+    found.set(
+      'PermitSingle',
+      isAllInTypedData({ type: 'PermitSingle', contract: PERMIT2, message }),
+    )
   }
   for (const [signature, args, to] of functions) {
     for (const [way, carry] of Object.entries(WAYS)) {
       found.set(`${signature} in ${way}`, isAll(encodeCall(signature, args), carry, to))
     }
     for (const [way, sign] of Object.entries(SIGNED_WAYS)) {
-      const dangers = sign(encodeCall(signature, args), to)
+      const dangers = dangersInTypedData(sign(encodeCall(signature, args), to))
       const isOfAll = dangers.some((danger) => danger.startsWith('unlimitedApproval'))
       found.set(`${signature} in ${way}`, isOfAll)
     }
   }
   const message = { owner: ME, spender: THIEF, value: text, nonce: 0, deadline: '4000000000' }
-  found.set('Permit', isAllInTypedData('Permit', TOKEN, message))
+  found.set('Permit', isAllInTypedData({ type: 'Permit', contract: TOKEN, message }))
   return found
 }
 
@@ -266,8 +176,11 @@ function* amounts(): Generator<bigint> {
 describe('what is signed and cannot be read', () => {
   for (const [way, sign] of Object.entries(SIGNED_WAYS)) {
     it(`is a danger in ${way}`, () => {
-      assert.deepEqual(sign('0x12345678'), OPEN.includes(way) ? [] : ['unreadable undefined'])
-      assert.deepEqual(sign(encodeCall('transfer(address,uint256)', [APP, 5n])), [])
+      assert.deepEqual(dangersInTypedData(sign('0x12345678')), ['unreadable undefined'])
+      assert.deepEqual(
+        dangersInTypedData(sign(encodeCall('transfer(address,uint256)', [APP, 5n]))),
+        [],
+      )
     })
   }
 })
@@ -292,7 +205,7 @@ describe('as much as there is of a token', () => {
     it(`is all of it in a permit, too: ${amount}`, () => {
       const value = amount.toString()
       const message = { owner: ME, spender: THIEF, value, nonce: 0, deadline: SOON }
-      const found = dangersInTypedData('Permit', TOKEN, message, SUPPLY)
+      const found = dangersInTypedData({ type: 'Permit', contract: TOKEN, message }, SUPPLY)
       assert.deepEqual(
         found.map((one) => one.split(' ')[0]),
         dangers,
@@ -302,7 +215,10 @@ describe('as much as there is of a token', () => {
     it(`is all of it in a call that is signed, too: ${amount}`, () => {
       const functionSignature = encodeCall('approve(address,uint256)', [THIEF, amount])
       const message = { nonce: 0, from: ME, functionSignature }
-      const found = dangersInTypedData('MetaTransaction', TOKEN, message, SUPPLY)
+      const found = dangersInTypedData(
+        { type: 'MetaTransaction', contract: TOKEN, message },
+        SUPPLY,
+      )
       assert.deepEqual(found.length, dangers.length)
     })
   }

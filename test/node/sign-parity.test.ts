@@ -56,6 +56,24 @@ const LETTER = {
   domain: { name: 'Post', chainId: 31_337 },
   message: { from: { wallet: OTHER }, text: 'grüß', amount: -5, sealed: true, data: '0xdead' },
 }
+/** A list whose last entry has none behind it, and a tree. */
+const CHAIN = {
+  types: {
+    EIP712Domain: LETTER.types.EIP712Domain,
+    Person: [
+      { name: 'name', type: 'string' },
+      { name: 'mother', type: 'Person' },
+      { name: 'children', type: 'Person[]' },
+    ],
+  },
+  primaryType: 'Person' as const,
+  domain: LETTER.domain,
+  message: {
+    name: 'Ada',
+    mother: { name: 'Bea', mother: null, children: [] },
+    children: [null, { name: 'Cleo', mother: null, children: [] }],
+  },
+}
 const LIST = [
   { type: 'string', name: 'text', value: 'grüß' },
   { type: 'uint8', name: 'small', value: 7 },
@@ -113,6 +131,22 @@ describe('typed data', () => {
     const theirs = { ...data, message: { ...data.message, time: 1 } } as never
     assert.equal(ours, metamaskSign({ data: theirs, version, privateKey }))
     assert.equal(ours, await privateKeyToAccount(toHex(KEY)).signTypedData(data as never))
+  })
+
+  it('with null where a struct could go on for ever is signed as @metamask/eth-sig-util does, and shown as nothing', () => {
+    const { value, message } = parseTypedData([ACCOUNT, CHAIN], ACCOUNT, 31_337)
+    const version = SignTypedDataVersion.V4
+    const theirs = metamaskSign({ data: CHAIN as never, version, privateKey })
+    assert.equal(signTypedData(value, KEY), theirs)
+    const mother = message[1]!.children!
+    assert.deepEqual(mother[1], { name: 'mother', type: 'Person', children: [] })
+  })
+
+  it('has null in place of no other struct, and of no value', () => {
+    const read = (message: object) =>
+      parseTypedData([ACCOUNT, { ...LETTER, message }], ACCOUNT, 31_337)
+    assert.throws(() => read({ ...LETTER.message, from: null }), isInvalid(/message\.from/))
+    assert.throws(() => read({ ...LETTER.message, text: null }), isInvalid(/message\.text/))
   })
 
   it('of version 1 is signed as @metamask/eth-sig-util does, one value or many, and recovered by it', () => {

@@ -265,6 +265,31 @@ describe('what comes behind many other things is a danger', () => {
   })
 })
 
+describe('a right beside what the wallet reads is a danger', () => {
+  const Right = fields('address operator, bool approved')
+  const right = { operator: APP, approved: true }
+
+  it('in the witness of a permit', () => {
+    const PermitWitnessTransferFrom = [...TYPES.PermitTransferFrom, ...fields('Right witness')]
+    const permitted = { token: TOKEN, amount: 5 }
+    const message = { permitted, spender: APP, nonce: 0, deadline: SOON, witness: right }
+    const found = dangersOf({
+      type: 'PermitWitnessTransferFrom',
+      contract: PERMIT2,
+      message,
+      types: { PermitWitnessTransferFrom, Right },
+    })
+    assert.deepEqual(found, [`approvalForAll ${APP}`])
+  })
+
+  it('behind a forward request', () => {
+    const ForwardRequest = [...TYPES.ForwardRequest, ...Right]
+    const { message } = SIGNED['a forward request']!(transfer(FRIEND))
+    const asked = { type: 'ForwardRequest', contract: APP, message: { ...message, ...right } }
+    assert.deepEqual(dangersOf({ ...asked, types: { ForwardRequest } }), [`approvalForAll ${APP}`])
+  })
+})
+
 describe('call data of a function that gives a right, written as a lax contract reads it, is a danger', () => {
   const forAll = encodeCall('setApprovalForAll(address,bool)', [APP, true])
   for (const [how, data] of [

@@ -26,7 +26,7 @@ const SMOKE = [
   ...['client-logins', 'wallet-logins'].map((name) => `attacks/${name}`),
 ]
 /** They try what comes by chance, and print the seed. */
-const RANDOM = ['node/sign-shown', 'programs/permissions-random']
+const RANDOM = ['node/rights-random', 'node/sign-shown', 'programs/permissions-random']
 /** Of the gate's screens: long words, from right to left, and the language that texts are written in. */
 const FEW_LANGUAGES = 'en,de,ar'
 /** Elements, what pages talk to the wallet by, and screens that need nothing of Chromium's own protocol. */

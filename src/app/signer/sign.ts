@@ -1,20 +1,24 @@
 /** Signatures, on ox. Deterministic (RFC 6979). */
-import { encodePacked } from 'ox/AbiParameters'
+import { encode, encodePacked } from 'ox/AbiParameters'
 import { keccak256 } from 'ox/Hash'
-import { concat, fromBytes } from 'ox/Hex'
+import { concat, fromBytes, fromString } from 'ox/Hex'
 import { getSignPayload as messagePayload } from 'ox/PersonalMessage'
 import { recoverAddress, sign } from 'ox/Secp256k1'
 import { fromHex, toHex } from 'ox/Signature'
 import * as Eip1559 from 'ox/TxEnvelopeEip1559'
 import * as Eip2930 from 'ox/TxEnvelopeEip2930'
 import * as Legacy from 'ox/TxEnvelopeLegacy'
-import { getSignPayload as typedDataPayload } from 'ox/TypedData'
 
 import type { Transaction } from '../../chain/requests/transaction.js'
 import type { TypedDataValue } from '../../chain/requests/typed-data.js'
 import type { TypedDataV1Field } from '../../chain/requests/typed-data-v1.js'
+import { encodeType } from '../../chain/values/struct-types.js'
 
 type Hex = `0x${string}`
+type Types = TypedDataValue['types']
+
+/** In place of a struct that is null. */
+const NOTHING: Hex = `0x${'0'.repeat(64)}`
 
 const signed = (payload: Hex, privateKey: Uint8Array) =>
   sign({ payload, privateKey: fromBytes(privateKey) })
@@ -25,8 +29,33 @@ export const signHash = (payload: Hex, privateKey: Uint8Array): Hex =>
 export const signMessage = (message: Uint8Array, privateKey: Uint8Array): Hex =>
   signHash(messagePayload(message), privateKey)
 
-export const signTypedData = (value: TypedDataValue, privateKey: Uint8Array): Hex =>
-  signHash(typedDataPayload(value), privateKey)
+export function signTypedData(
+  { types, primaryType, domain, message }: TypedDataValue,
+  privateKey: Uint8Array,
+): Hex {
+  const hashed = primaryType === 'EIP712Domain' ? '0x' : hashStruct(types, primaryType, message)
+  const payload = concat('0x1901', hashStruct(types, 'EIP712Domain', domain), hashed)
+  return signHash(keccak256(payload), privateKey)
+}
+
+/** As libraries do it, but that a struct may be null, as MetaMask has it: they would throw. */
+function hashStruct(types: Types, type: string, data: Record<string, unknown>): Hex {
+  const typeHash = keccak256(fromString(encodeType(types, type)))
+  const words = types[type]!.map((field) => wordOf(types, field.type, data[field.name]))
+  return keccak256(concat(typeHash, ...words))
+}
+
+function wordOf(types: Types, type: string, value: unknown): Hex {
+  if (type.endsWith(']')) {
+    const item = type.slice(0, type.lastIndexOf('['))
+    return keccak256(concat(...(value as unknown[]).map((one) => wordOf(types, item, one))))
+  }
+  if (Object.hasOwn(types, type)) {
+    return value === null ? NOTHING : hashStruct(types, type, value as Record<string, unknown>)
+  }
+  if (type === 'string') return keccak256(fromString(value as string))
+  return type === 'bytes' ? keccak256(value as Hex) : encode([{ type }], [value])
+}
 
 /** The hash of the list's types and names, and the hash of its values, hashed (MetaMask's version 1). */
 export function signTypedDataV1(fields: TypedDataV1Field[], privateKey: Uint8Array): Hex {

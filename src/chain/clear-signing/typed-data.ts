@@ -1,5 +1,6 @@
 /** What typed data means: its type by EIP-712's own text of it, its meaning by a descriptor. */
-import type { ShownTypedData, TypedDataValue } from '../requests/typed-data.js'
+import type { ShownTypedData } from '../requests/typed-data.js'
+import { encodeType } from '../values/struct-types.js'
 import { type ClearText, type Descriptor, type Hex, isDeployed } from './descriptor.js'
 import { applyFormat } from './format.js'
 
@@ -58,22 +59,6 @@ const isOf = (
       ? text?.toLowerCase() === value.toLowerCase()
       : text === value
   })
-
-/** @see EIP-712, `encodeType`: the type, and after it all that it refers to, by name. */
-function encodeType(types: TypedDataValue['types'], primaryType: string): string {
-  const reached = new Set<string>()
-  const visit = (type: string): void => {
-    const name = type.replace(/(\[\d*\])+$/, '')
-    if (!Object.hasOwn(types, name) || reached.has(name)) return
-    reached.add(name)
-    for (const field of types[name]!) visit(field.type)
-  }
-  visit(primaryType)
-  reached.delete(primaryType)
-  const text = (name: string) =>
-    `${name}(${types[name]!.map((field) => `${field.type} ${field.name}`).join(',')})`
-  return [primaryType, ...[...reached].sort()].map(text).join('')
-}
 
 /** People write blanks after commas. */
 const normal = (type: string): string => type.replace(/\s+/g, ' ').replace(/\s*([(),])\s*/g, '$1')

@@ -39,7 +39,7 @@ export function callsOf(
   meaning: Meaning | undefined,
   standards?: Standards,
 ): DecodedCall[] {
-  if (!meaning) return impliedCalls(data, standards)
+  if (!meaning) return impliedCalls(data, data.message, standards)
   const chainId = chainIdOf(data.domain)
   const ofToken = (token: string, owner: string, input: Hex) => {
     const to = token as Hex
@@ -49,20 +49,23 @@ export function callsOf(
   switch (meaning.kind) {
     case 'permit': {
       const { spender, owner = ZERO, grants } = meaning
-      return grants.map(({ token, amount }) =>
+      const allowing = grants.map(({ token, amount }) =>
         ofToken(token, owner, AbiFunction.encodeData(APPROVE, [spender as Hex, amount])),
       )
+      // Its spender is read, and is none of what a witness has beside it.
+      const rest = { ...data, message: meaning.unread }
+      return [...allowing, ...impliedCalls(rest, meaning.unread, standards)]
     }
     case 'payment': {
       const { to, from, token, amount } = meaning
       return [ofToken(token, from, AbiFunction.encodeData(TRANSFER, [to as Hex, amount]))]
     }
     case 'order':
-      return impliedCalls({ ...data, message: unreadFields(data, meaning) }, standards)
+      return impliedCalls(data, unreadFields(data, meaning), standards)
     case 'hidden action':
       return []
     default:
-      return [carriedBy(meaning, standards)]
+      return [carriedBy(meaning, standards), ...impliedCalls(data, meaning.unread, standards)]
   }
 }
 

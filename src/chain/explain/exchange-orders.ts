@@ -1,8 +1,16 @@
-/** Orders of exchanges, told by what their fields are called: CoW Protocol, 1inch, 0x, Rarible, LooksRare. */
+/** Orders of exchanges, told by what their fields are called: CoW Protocol, 1inch, 0x, Rarible, LooksRare, Axie, Polymarket. */
 import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
 import { wordsOf } from '../values/words.js'
 import type { Item, Order, Trade } from './seaport.js'
-import { below, bigOf, hasShape, type Shape, textOf } from './typed-data-shapes.js'
+import {
+  below,
+  bigOf,
+  chainIdOf,
+  contractOf,
+  hasShape,
+  type Shape,
+  textOf,
+} from './typed-data-shapes.js'
 
 /** Names of fields. All orders call who signs `maker`, and who gets what comes `receiver`. */
 interface Fields {
@@ -66,6 +74,26 @@ const ASSETS: Record<string, readonly [Item['kind'], words: number]> = {
   '0x73ad2146': ['nft', 2],
   '0x973bb640': ['nfts', 2],
 }
+/** Axie's market gateway: assets for sale, by their standard. */
+const AXIE_ASSET: Shape = [
+  ['erc', 'uint8'],
+  ['addr', 'address'],
+  ['id', 'uint256'],
+  ['quantity', 'uint256'],
+]
+const AXIE =
+  'maker kind expiredAt paymentToken startedAt basePrice endedAt endedPrice expectedState nonce marketFeePercentage'
+const [SALE, ERC721, PARTS] = [1n, 1n, 10_000n]
+/** Polymarket's two exchanges (CTFExchange), what is paid there, and the contract of the shares. */
+const POLYGON = 137
+const POLYMARKET = new Set([
+  '0x4bfb41d5b3570defd03c39a9a4d8de6bd8b8982e',
+  '0xc5d563a36ae78145c45a50134d48a1215220f80a',
+])
+const COLLATERAL = '0x2791bca1f2de4661ed88a30c99a7a9449aa84174'
+const SHARES = '0x4d97dcd97ec945f40cf65f87097ace5ea0476045'
+const CLOB =
+  'salt maker signer taker tokenId makerAmount takerAmount expiration nonce side signatureType'
 /** Words that begin with an address. */
 const DATA = /^0x(0{24}[\da-f]*)?$/i
 /** Flags of 1inch's `makerTraits`: code of others is called, or makes the price. */
@@ -80,7 +108,8 @@ const NO_END = 2n ** 256n - 1n
  *
  * @param account - Who signs: not every order names them.
  */
-export function readExchangeOrder({ message }: ShownTypedData, account: string): Order | undefined {
+export function readExchangeOrder(data: ShownTypedData, account: string): Order | undefined {
+  const { message } = data
   for (const { gives, gets, until, plain } of EXCHANGES) {
     const [given, got] = [itemOf(message, gives), itemOf(message, gets)]
     if (!given || !got) continue
@@ -104,7 +133,64 @@ export function readExchangeOrder({ message }: ShownTypedData, account: string):
       unread: unreadIn(message, assets, read),
     }
   }
-  return readLooksRare(message)
+  return readLooksRare(message) ?? readAxie(message) ?? readPolymarket(data)
+}
+
+/** A sale on Axie's market. What comes is the lowest price on its way, less the market's share. */
+function readAxie(message: readonly TypedDataNode[]): Order | undefined {
+  const [offerer, currency] = ['maker', 'paymentToken'].map((name) => addressOf(message, name))
+  const [base, ended, end, fee] = ['basePrice', 'endedPrice', 'endedAt', 'marketFeePercentage'].map(
+    (name) => numberOf(message, name),
+  )
+  if (!offerer || !currency || base === undefined || numberOf(message, 'kind') !== SALE) {
+    return undefined
+  }
+  const assets = below(message, 'assets').map(({ children = [] }) => children)
+  const isSold = (asset: TypedDataNode[]) =>
+    hasShape(asset, AXIE_ASSET) && bigOf(asset, 'erc') === ERC721
+  if (!assets.length || !assets.every(isSold)) return undefined
+  const price = end && ended !== undefined && ended < base ? ended : base
+  const kept = PARTS - (fee ?? 0n)
+  return {
+    kind: 'order',
+    offerer,
+    trades: [
+      {
+        gives: assets.map((asset): Item => {
+          return { kind: 'nft', token: textOf(asset, 'addr'), id: bigOf(asset, 'id'), amount: 1n }
+        }),
+        gets: [moneyOf(currency, kept > 0n ? (price * kept) / PARTS : 0n)],
+        others: [],
+      },
+    ],
+    until: numberOf(message, 'expiredAt') || NO_END,
+    isSeaport: false,
+    unread: unreadIn(message, ['assets'], AXIE.split(' ')),
+  }
+}
+
+/** A bid for shares of an outcome, or a sale of them. The order names neither what is paid, nor the shares' contract. */
+function readPolymarket({ domain, message }: ShownTypedData): Order | undefined {
+  if (chainIdOf(domain) !== POLYGON || !POLYMARKET.has(contractOf(domain).toLowerCase())) {
+    return undefined
+  }
+  const offerer = addressOf(message, 'maker')
+  const [id, given, got, side] = ['tokenId', 'makerAmount', 'takerAmount', 'side'].map((name) =>
+    numberOf(message, name),
+  )
+  if (!offerer || id === undefined || given === undefined || got === undefined) return undefined
+  if (side !== BID && side !== ASK) return undefined
+  const money = moneyOf(COLLATERAL, side === BID ? given : got)
+  const shares: Item = { kind: 'nfts', token: SHARES, id, amount: side === BID ? got : given }
+  const [gives, gets] = side === BID ? [[money], [shares]] : [[shares], [money]]
+  return {
+    kind: 'order',
+    offerer,
+    trades: [{ gives, gets, others: [] }],
+    until: numberOf(message, 'expiration') || NO_END,
+    isSeaport: false,
+    unread: unreadIn(message, [], CLOB.split(' ')),
+  }
 }
 
 /** A sale or a bid of LooksRare, version 2 (`OrderStructs.Maker`). */

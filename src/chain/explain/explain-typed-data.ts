@@ -3,7 +3,7 @@
 import type { Hex, Standard } from '../clear-signing/descriptor.js'
 import type { DecodedCall } from '../decode/decode.js'
 import { knownContract } from '../parties/known-contracts.js'
-import { type KnownAddresses, NONE_KNOWN } from '../parties/parties.js'
+import { type KnownAddresses, NONE_KNOWN, resembled } from '../parties/parties.js'
 import type { AddressFacts } from '../reads/address-facts.js'
 import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
 import { type Found, type Risk, ranked } from '../risks/risk.js'
@@ -87,8 +87,18 @@ export function risksOf(data: ShownTypedData, meaning: Meaning | undefined, scen
     ...(meaning ? meaningRisks(meaning, scene) : []),
     ...callRisks(data, meaning, scene, calls, named),
     ...unknownIn(data, meaning, scene, calls, named),
+    ...(scene.people ? lookAlikesIn(data.message, scene.people) : []),
   ])
 }
+
+/** Any address that passes for a known one, whatever its field is for; some applications write addresses as text. */
+const lookAlikesIn = (nodes: readonly TypedDataNode[], people: KnownAddresses): Found[] =>
+  nodes.flatMap(({ value = '', children }): Found[] => {
+    if (children) return lookAlikesIn(children, people)
+    const address = value as Hex
+    const other = /^0x[\da-f]{40}$/i.test(value) && resembled(address, people)
+    return other ? [{ code: 'lookAlikeAddress', address, other }] : []
+  })
 
 /** An address that the chain said nothing about is as bad as the worst answer, if it decides what is given away. */
 function unknownIn(

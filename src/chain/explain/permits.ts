@@ -68,6 +68,8 @@ export interface Permit {
   isOnce: boolean
   /** Seconds since 1970; absent if there is none. */
   deadline?: bigint
+  /** What follows the fields that are read. */
+  unread: TypedDataNode[]
 }
 
 /** Reads a permission; `undefined` if the data is none. */
@@ -101,6 +103,7 @@ function readErc2612(message: TypedDataNode[], token: string): Permit | undefine
     grants: [grant(token, bigOf(message, 'value'))],
     isOnce: false,
     deadline: bigOf(message, 'deadline'),
+    unread: [],
   }
 }
 
@@ -117,6 +120,7 @@ function readDai(message: TypedDataNode[], token: string): Permit | undefined {
     grants: [grant(token, isAllowed ? 2n ** 256n - 1n : 0n)],
     isOnce: false,
     ...(expiry && { deadline: expiry }),
+    unread: [],
   }
 }
 
@@ -133,6 +137,7 @@ function readAllowing(message: TypedDataNode[]): Permit | undefined {
     })),
     isOnce: false,
     deadline: bigOf(message, 'sigDeadline'),
+    unread: [],
   }
 }
 
@@ -146,6 +151,7 @@ function readTransferring(message: TypedDataNode[], isOpen: boolean): Permit | u
     grants: list.map((token) => grant(textOf(token, 'token'), bigOf(token, 'amount'))),
     isOnce: true,
     deadline: bigOf(message, 'deadline'),
+    unread: message.slice(transferring('').length),
   }
 }
 

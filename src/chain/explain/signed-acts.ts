@@ -1,5 +1,9 @@
 /** Typed data by which somebody else acts for who signs: Safe, EIP-3009, EIP-2771, ERC-4337. */
-import { isHyperliquidAction, type ShownTypedData } from '../requests/typed-data.js'
+import {
+  isHyperliquidAction,
+  type ShownTypedData,
+  type TypedDataNode,
+} from '../requests/typed-data.js'
 import { bigOf, chainIdOf, contractOf, hasShape, type Shape, textOf } from './typed-data-shapes.js'
 
 const SAFE: Shape = [
@@ -56,6 +60,8 @@ export interface Call {
   isRefunding: boolean
   /** Seconds since 1970. */
   deadline?: bigint
+  /** What follows the fields that are read. */
+  unread: TypedDataNode[]
 }
 
 /** A transfer that somebody else sends (EIP-3009). */
@@ -92,6 +98,7 @@ export function readCall({ primaryType, domain, message }: ShownTypedData): Call
       data,
       isDelegate: textOf(message, 'operation') === DELEGATECALL,
       isRefunding: bigOf(message, 'gasPrice') > 0n,
+      unread: [],
     }
   }
   if (primaryType === 'ForwardRequest' && hasShape(message, FORWARD, true)) {
@@ -103,12 +110,14 @@ export function readCall({ primaryType, domain, message }: ShownTypedData): Call
       to,
       data,
       ...(deadline && { deadline }),
+      unread: message.slice(FORWARD.length).filter(({ name }) => name !== 'data'),
     }
   }
   const isOperation = primaryType === 'UserOperation' || primaryType === 'PackedUserOperation'
   if (!isOperation || !hasShape(message, OPERATION, true)) return undefined
   const callData = textOf(message, 'callData')
-  return { ...common, kind: 'operation', from: textOf(message, 'sender'), data: callData }
+  const unread = message.slice(OPERATION.length)
+  return { ...common, kind: 'operation', from: textOf(message, 'sender'), data: callData, unread }
 }
 
 /** Reads a transfer; `undefined` if the data is none. */

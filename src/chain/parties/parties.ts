@@ -7,6 +7,10 @@ import { knownContract } from './known-contracts.js'
 const DELEGATION = '0xef0100'
 /** Hex digits at either end that people compare, and thieves imitate. */
 const COMPARED = 4
+/** Digits at one of the ends by which a thief may have missed. */
+const MISSED = 2
+/** Digits, of forty, that no two addresses have the same by chance. */
+const MOST = 32
 export const ZERO = `0x${'0'.repeat(40)}`
 /** Where coins and tokens are sent to be lost. */
 const DEAD_ENDS = new Set([ZERO, '0x000000000000000000000000000000000000dead'])
@@ -59,19 +63,27 @@ export async function describeAddress(
 
 /** An address that the person knows, and that this one would pass for. */
 export const resembled = (address: Hex, { known }: KnownAddresses): Hex | undefined =>
-  known.find((one) => isAlike(one, address))
+  isDeadEnd(address) ? undefined : known.find((one) => isAlike(one, address))
 
 export const isDeadEnd = (address: Hex): boolean => DEAD_ENDS.has(address.toLowerCase())
 
 export const isEqual = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase()
 
-/** Another address with the same ends: nobody has it by chance. */
+/**
+ * Another address with the same ends, or the same but for two digits at one of them, or with nearly all digits the same:
+ * nobody has it by chance. Zeros in front are no sign: contracts have them because they are cheaper.
+ */
 function isAlike(one: Hex, other: Hex): boolean {
   if (isEqual(one, other)) return false
-  const ends = (address: Hex) =>
-    `${address.slice(2, 2 + COMPARED)}${address.slice(-COMPARED)}`.toLowerCase()
-  return ends(one) === ends(other)
+  const [digits, others] = [one, other].map((address) => address.slice(2).toLowerCase())
+  const isSame = [...digits!].map((digit, at) => digit === others![at])
+  const ends = [...isSame.slice(0, COMPARED), ...isSame.slice(-COMPARED)]
+  if (ends.every(Boolean)) return true
+  const zeros = /^0*/.exec(digits!)![0].length
+  if (isSame.slice(zeros).filter(Boolean).length >= MOST) return true
+  const nearly = [ends.slice(0, -MISSED), ends.slice(MISSED)]
+  return zeros < COMPARED && nearly.some((some) => some.every(Boolean))
 }
 
 function kindOf(code: unknown): Pick<Party, 'kind' | 'delegate'> {

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { WalletError } from '../../shared/errors.js'
 import { parse } from '../rpc/parse.js'
 import { readAtom, signedAtom } from '../values/atoms.js'
+import { isRecursive } from '../values/struct-types.js'
 import { isSame } from './message.js'
 
 /** Characters of the JSON form. */
@@ -190,14 +191,7 @@ function checkV3(types: TypedDataValue['types']): void {
   for (const [name, fields] of Object.entries(types)) {
     const list = fields.find(({ type }) => type.endsWith(']'))
     if (list) throw wrong(`types.${name}.${list.name}`, 'no list: use eth_signTypedData_v4')
-    const reached = new Set<string>()
-    const visit = (type: string): void => {
-      if (!Object.hasOwn(types, type) || reached.has(type)) return
-      reached.add(type)
-      for (const field of types[type]!) visit(field.type)
-    }
-    for (const { type } of fields) visit(type)
-    if (reached.has(name)) throw wrong(`types.${name}`, 'no struct inside of itself')
+    if (isRecursive(types, name)) throw wrong(`types.${name}`, 'no struct inside of itself')
   }
 }
 
@@ -246,6 +240,10 @@ class Reader {
       return { value: read.map(({ value }) => value), node: { name: '', type, children } }
     }
     if (Object.hasOwn(this.#types, type)) {
+      // A list ends with it: it is signed as 32 bytes of zeros, and shown as a struct with nothing in it.
+      if (data === null && isRecursive(this.#types, type)) {
+        return { value: null, node: { name: '', type, children: [] } }
+      }
       const { value, nodes } = this.struct(type, data, path, depth)
       return { value, node: { name: '', type, children: nodes } }
     }

@@ -174,6 +174,30 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
   ['a cap in a transaction of a Safe', safeTx(USDC, approval), '⚠ Can take all of these tokens'],
   ['other code in place of a Safe’s', safeTx(APP, '0x', 1), '⚠ Gives away full control'],
   [
+    'control in BentoBox, signed',
+    {
+      type: 'SetMasterContractApproval',
+      domain: of(APP, 'BentoBox V1'),
+      message: {
+        ...{ warning: 'Give FULL access to funds in (and approved to) BentoBox?', user: ME },
+        ...{ masterContract: APP, approved: true, nonce: 0 },
+      },
+    },
+    '⚠ Gives away full control',
+  ],
+  [
+    'a payment that a poisoned address fetches',
+    {
+      type: 'ReceiveWithAuthorization',
+      domain: of(USDC, 'USDC'),
+      message: {
+        ...{ from: ME, to: POISON, value: '5000000', validAfter: 0, validBefore: SOON },
+        nonce: WORD,
+      },
+    },
+    '⚠ Not the address that you know',
+  ],
+  [
     'a cap in a meta-transaction',
     {
       type: 'MetaTransaction',

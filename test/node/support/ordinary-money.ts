@@ -365,6 +365,20 @@ export const WITH_MONEY: Ordinary[] = [
     'Withdraw · −1 WETH, +1 ETH',
   ],
   [
+    'Morpho',
+    'a supply',
+    sent(
+      APP,
+      'supply((address loanToken,address collateralToken,address oracle,address irm,uint256 lltv) marketParams,uint256,uint256,address,bytes)',
+      [[USDC, WETH, APP, APP, 8n * 10n ** 17n], 50n * M, 0n, ME, '0x'],
+      [
+        [-50n * M, USDC],
+        [49n * E, SHARE],
+      ],
+    ),
+    'Call function 0xa99aad89 · −50 USDC, +49 POOL',
+  ],
+  [
     'a vault',
     'a deposit',
     sent(

@@ -25,11 +25,44 @@ export const TYPES = {
   SnapshotVote: fields(
     'address from, string space, uint64 timestamp, bytes32 proposal, uint32 choice, string reason, string app, string metadata',
   ),
+  Follow: fields('address from, string space'),
+  Alias: fields('address from, address alias'),
+  CancelProposal: fields('address from, string space, bytes32 proposal'),
   // Polymarket.
   ClobAuth: fields('address address, string timestamp, uint256 nonce, string message'),
   ClobOrder: fields(
     'uint256 salt, address maker, address signer, address taker, uint256 tokenId, uint256 makerAmount, uint256 takerAmount, uint256 expiration, uint256 nonce, uint256 feeRateBps, uint8 side, uint8 signatureType',
   ),
+  // Axie's market. Its asset has the name of Rarible's.
+  AxieOrder: fields(
+    'address maker, uint8 kind, AxieAsset[] assets, uint256 expiredAt, address paymentToken, uint256 startedAt, uint256 basePrice, uint256 endedAt, uint256 endedPrice, uint256 expectedState, uint256 nonce, uint256 marketFeePercentage',
+  ),
+  AxieAsset: fields('uint8 erc, address addr, uint256 id, uint256 quantity'),
+  // 0x, version 4.
+  RfqOrder: fields(
+    'address makerToken, address takerToken, uint128 makerAmount, uint128 takerAmount, address maker, address taker, address txOrigin, bytes32 pool, uint64 expiry, uint256 salt',
+  ),
+  // Rarible.
+  RaribleOrder: fields(
+    'address maker, Asset makeAsset, address taker, Asset takeAsset, uint256 salt, uint256 start, uint256 end, bytes4 dataType, bytes data',
+  ),
+  Asset: fields('AssetType assetType, uint256 value'),
+  AssetType: fields('bytes4 assetClass, bytes data'),
+  // CoW Protocol.
+  OrderCancellations: fields('bytes[] orderUids'),
+  // Vertex.
+  VertexOrder: fields(
+    'bytes32 sender, int128 priceX18, int128 amount, uint64 expiration, uint64 nonce',
+  ),
+  WithdrawCollateral: fields('bytes32 sender, uint32 productId, uint128 amount, uint64 nonce'),
+  // Permit2.
+  PermitBatchTransferFrom: fields(
+    'TokenPermissions[] permitted, address spender, uint256 nonce, uint256 deadline',
+  ),
+  // dYdX.
+  dYdX: fields('string action'),
+  // Safe.
+  SafeMessage: fields('bytes message'),
   // Hyperliquid.
   'HyperliquidTransaction:UsdSend': fields(
     'string hyperliquidChain, string destination, string amount, uint64 time',
@@ -40,8 +73,25 @@ export const TYPES = {
   Agent: fields('string source, bytes32 connectionId'),
   // Farcaster.
   SignedKeyRequest: fields('uint256 requestFid, bytes key, uint256 deadline'),
-  // Governor.
+  Register: fields('address to, address recovery, uint256 nonce, uint256 deadline'),
+  Remove: fields('address owner, bytes key, uint256 nonce, uint256 deadline'),
+  // Ethereum Attestation Service.
+  Attest: fields(
+    'address attester, bytes32 schema, address recipient, uint64 expirationTime, bool revocable, bytes32 refUID, bytes data, uint256 value, uint256 nonce, uint64 deadline',
+  ),
+  Revoke: fields(
+    'address revoker, bytes32 schema, bytes32 uid, uint256 value, uint256 nonce, uint64 deadline',
+  ),
+  // Governor, and Compound's.
+  ExtendedBallot: fields(
+    'uint256 proposalId, uint8 support, address voter, uint256 nonce, string reason, bytes params',
+  ),
+  BravoBallot: fields('uint256 proposalId, uint8 support'),
   Ballot: fields('uint256 proposalId, uint8 support, address voter, uint256 nonce'),
+  // Aave's token.
+  DelegateByType: fields(
+    'address delegator, address delegatee, uint8 delegationType, uint256 nonce, uint256 deadline',
+  ),
   // Compound's COMP and others.
   Delegation: fields('address delegatee, uint256 nonce, uint256 expiry'),
   // Aave's debt tokens, Compound III, Morpho.
@@ -52,6 +102,13 @@ export const TYPES = {
   Authorization: fields(
     'address authorizer, address authorized, bool isAuthorized, uint256 nonce, uint256 deadline',
   ),
+  // BentoBox.
+  SetMasterContractApproval: fields(
+    'string warning, address user, address masterContract, bool approved, uint256 nonce',
+  ),
+  // Circle's tokens.
+  ReceiveWithAuthorization: COMMON.TransferWithAuthorization,
+  CancelAuthorization: fields('address authorizer, bytes32 nonce'),
   // ERC-4494.
   NftPermit: fields('address spender, uint256 tokenId, uint256 nonce, uint256 deadline'),
 }
@@ -63,6 +120,10 @@ const NAMES: Partial<Record<keyof typeof TYPES, string>> = {
   Fourth: 'Order',
   SnapshotVote: 'Vote',
   ClobOrder: 'Order',
+  AxieOrder: 'Order',
+  RaribleOrder: 'Order',
+  VertexOrder: 'Order',
+  BravoBallot: 'Ballot',
   CometAuthorization: 'Authorization',
 }
 
