@@ -294,7 +294,7 @@ export const SIGNED_DAILY: Ordinary[] = [
     {
       type: 'CancelProposal',
       domain: snapshot,
-      message: { from: ME, space: 'sample.example', proposal: WORD },
+      message: { from: ME, space: 'sample.example', timestamp: SOON, proposal: WORD },
     },
     'Sign this data? · CancelProposal',
   ],

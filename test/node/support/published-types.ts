@@ -26,8 +26,7 @@ export const TYPES = {
     'address from, string space, uint64 timestamp, bytes32 proposal, uint32 choice, string reason, string app, string metadata',
   ),
   Follow: fields('address from, string space'),
-  Alias: fields('address from, address alias'),
-  CancelProposal: fields('address from, string space, bytes32 proposal'),
+  CancelProposal: fields('address from, string space, uint64 timestamp, bytes32 proposal'),
   // Polymarket.
   ClobAuth: fields('address address, string timestamp, uint256 nonce, string message'),
   ClobOrder: fields(
