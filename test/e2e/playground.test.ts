@@ -196,13 +196,13 @@ describe('the playground', () => {
       await setting(`[data-setting=${key}]`).check()
     assert.equal(await page.evaluate(() => window.wallet.isLoggedIn), true)
     await restart.click()
-    await page.waitForFunction(() => window.wallet.isInitialized && !window.wallet.isLoggedIn)
-    assert.equal(await page.evaluate('window.wallet === window.sameWallet'), true)
-    const taken = await page.evaluate(() => {
+    await page.waitForFunction(() => {
+      // It signs out first, with the settings from before.
       const { skipKeyOnboarding, integrity } = document.querySelector('wallet-embed')!
-      return [skipKeyOnboarding, integrity?.check]
+      const { isInitialized, isLoggedIn } = window.wallet
+      return skipKeyOnboarding && integrity?.check && isInitialized && !isLoggedIn
     })
-    assert.deepEqual(taken, [true, true])
+    assert.equal(await page.evaluate('window.wallet === window.sameWallet'), true)
     await demo.signIn(PERSON)
     const kept = page.frames().find((one) => one.url().includes('/frame?'))!
     assert.ok(await kept.evaluate(() => localStorage.length > 0))
