@@ -55,12 +55,15 @@ const Network = z.object({
 })
 
 const LoginConfigItem = z.object({
-  typeOfLogin: z.pipe(
+  /** Absent: what the key says. */
+  typeOfLogin: z.optional(
     z.pipe(
-      z.string(),
-      z.transform((type) => (type === 'email_password' ? 'email-password' : type)),
+      z.pipe(
+        z.string(),
+        z.transform((type) => (type === 'email_password' ? 'email-password' : type)),
+      ),
+      oneOf(LOGIN_TYPES),
     ),
-    oneOf(LOGIN_TYPES),
   ),
   description: z.optional(text(100)),
   clientId: z.optional(text(512)),

@@ -108,7 +108,8 @@ export interface JwtParameters {
 }
 
 export interface LoginConfigItem {
-  typeOfLogin: LoginType
+  /** Needed where the key is neither a verifier of the operator's nor a type of login. */
+  typeOfLogin?: LoginType
   /** If given, the button is full-length with this text; else an icon. */
   description?: string
   clientId?: string
