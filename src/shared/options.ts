@@ -67,8 +67,11 @@ export type LoginProvider = (typeof LOGIN_PROVIDER)[keyof typeof LOGIN_PROVIDER]
 export type LocaleLinks<T> = Record<string, T>
 
 export interface NetworkInterface {
-  /** A named network, or the URL of a node. `rinkeby`, `ropsten`, `kovan` and `goerli` are retired, and are refused. */
-  host: 'mainnet' | 'matic' | 'localhost' | (string & {})
+  /**
+   * A name of the operator's, that of a well-known chain that the operator has a node for, or the URL of a node.
+   * `rinkeby`, `ropsten`, `kovan` and `goerli` are retired, and are refused.
+   */
+  host: 'mainnet' | 'sepolia' | 'polygon' | 'matic' | 'localhost' | (string & {})
   /** EIP-155 id. Asked of the node if absent. */
   chainId?: number
   networkName?: string

@@ -130,7 +130,7 @@ function optionOf(
 function typeOf(key: string, { typeOfLogin }: Item): string {
   const type = typeOfLogin ?? typeNamed(key)
   if ((VERIFIER_TYPES as readonly string[]).includes(type)) return type
-  const detail = `loginConfig.${key}.typeOfLogin: needed, as the wallet knows no verifier of that name.`
+  const detail = `loginConfig.${key}.typeOfLogin: needed, as no verifier of that name is known.`
   throw new WalletError('INVALID_ARGUMENT', detail)
 }
 
