@@ -1,4 +1,5 @@
 import { register } from '../components/register.js'
+import type { LoginRequest } from '../components/wallet-embed/login-window.js'
 import { PARAMETER_NAMES } from '../components/wallet-embed/parameters.js'
 import { WalletEmbed } from '../components/wallet-embed/wallet-embed.js'
 import { Connection, type WalletEvents } from './client/frame/connection.js'
@@ -85,7 +86,13 @@ export class Wallet extends Emitter<WalletEvents> {
    * Sets, for the whole page, where the wallet app of each build environment is served, and where the errors are
    * explained that `docsUrl` leads to.
    */
-  static configure({ walletUrls, docsUrl }: { walletUrls?: WalletUrls; docsUrl?: string }): void {
+  static configure({
+    walletUrls,
+    docsUrl,
+  }: {
+    walletUrls?: WalletUrls | undefined
+    docsUrl?: string | undefined
+  }): void {
     configureWalletUrls(walletUrls)
     configureDocs(docsUrl)
   }
@@ -189,7 +196,7 @@ export class Wallet extends Emitter<WalletEvents> {
    * @returns The accounts that the page may see: checksummed addresses.
    * @throws {WalletError} `NOT_INITIALIZED`, `USER_REJECTED`, or why the login failed.
    */
-  async login(params?: { verifier?: string; login_hint?: string }): Promise<string[]> {
+  async login(params?: LoginRequest): Promise<string[]> {
     return this.#element().login(params)
   }
 

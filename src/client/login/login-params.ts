@@ -28,7 +28,7 @@ const TYPES = {
 
 /** @throws {WalletError} `INVALID_ARGUMENT`, naming the parameter. */
 export function checkParams(
-  params: LoginParams & Partial<LoginClientOptions> & LogoutParams,
+  params: LoginParams & Omit<LoginClientOptions, 'clientId'> & LogoutParams,
 ): void {
   check(Object(params) === params, 'parameters: an object.')
   warnOfUnknownOptions(params, Object.values(TYPES).flat())
