@@ -8,7 +8,7 @@ import { parseWalletUrl, walletUrl } from '../../src/client/wallet-url.js'
 import type { FrameNotices } from '../../src/protocol/messages.js'
 import { abortError } from '../../src/shared/deadline.js'
 import { WalletError } from '../../src/shared/errors.js'
-import type { LoginUserInfo, WalletScreen } from '../../src/shared/options.js'
+import type { IdTokenOptions, LoginUserInfo, WalletScreen } from '../../src/shared/options.js'
 import { WalletChangeEvent } from '../events.js'
 import { domEvents } from './dom-events.js'
 import { type LoginRequest, signIn } from './login-window.js'
@@ -20,6 +20,8 @@ import { wholeOf } from './whole.js'
 
 /** Milliseconds for what waits for no person. */
 const ANSWER_TIMEOUT = 10_000
+/** Milliseconds: the login service is asked. */
+const ID_TOKEN_TIMEOUT = 20_000
 
 /**
  * A wallet for the page: a button in a corner, and a panel that opens beside it. Once in the page it
@@ -236,6 +238,19 @@ export class WalletEmbed extends WalletEmbedBase {
   }
 
   /**
+   * Gets a token (JWT) by which the page's own server knows who is signed in, and by which address: docs/backends.md.
+   *
+   * @param options - `nonce`: of the server, which finds it in the token. At most 255 characters.
+   * @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`, `INVALID_ARGUMENT`; `NO_IDENTITY` of who opened the
+   *   account by a recovery phrase or a passkey; `SERVICE_UNAVAILABLE`.
+   */
+  async getIdToken(options: IdTokenOptions = {}): Promise<string> {
+    this.#checkReady()
+    const asked = { method: 'wallet_getIdToken', params: [options] }
+    return (await this.#connection.request('rpc', asked, ID_TOKEN_TIMEOUT)) as string
+  }
+
+  /**
    * Opens the panel.
    *
    * @param provider - With `topup`: goes straight to this one.
@@ -280,7 +295,12 @@ export class WalletEmbed extends WalletEmbedBase {
       await this.#connection.open({
         base: this.#base,
         hash: integrity?.check ? integrity.hash : undefined,
-        params: () => ({ ...this.#settings.initial(), ...this.#rest, returned: this.#returned }),
+        params: () => ({
+          ...this.#settings.initial(),
+          ...this.#rest,
+          returned: this.#returned,
+          attributes: [this.getAttributeNames(), WalletEmbed.observedAttributes],
+        }),
         ms,
         signal: abort.signal,
         place: (frame) => {
