@@ -240,9 +240,7 @@ export class WalletEmbed extends WalletEmbedBase {
   /**
    * Gets a token (JWT) by which the page's own server knows who is signed in, and by which address: docs/backends.md.
    *
-   * @param options - `nonce`: of the server, which finds it in the token. At most 255 characters.
-   * @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`, `INVALID_ARGUMENT`; `NO_IDENTITY` of who opened the
-   *   account by a recovery phrase or a passkey; `SERVICE_UNAVAILABLE`.
+   * @throws {WalletError} As `getIdToken` of `Wallet`.
    */
   async getIdToken(options: IdTokenOptions = {}): Promise<string> {
     this.#checkReady()
@@ -260,7 +258,7 @@ export class WalletEmbed extends WalletEmbedBase {
   async show(screen: WalletScreen = 'home', provider?: string): Promise<void> {
     this.#checkReady()
     // The wallet opens the panel before it answers. The person may have closed it by then.
-    await this.#ask(screen, provider)
+    await this.#connection.request('show', { screen, provider }, ANSWER_TIMEOUT)
   }
 
   /** Closes the panel; what it asked the person is rejected. */
@@ -371,21 +369,14 @@ export class WalletEmbed extends WalletEmbedBase {
     if (!this.isLoggedIn) throw new WalletError('NOT_LOGGED_IN')
   }
 
-  #ask(screen: WalletScreen, provider?: string): Promise<unknown> {
-    return this.#connection.request('show', { screen, provider }, ANSWER_TIMEOUT)
-  }
-
   async #toggle(): Promise<void> {
-    if (this.isOpen) {
-      this.hide()
-      return
-    }
+    if (this.isOpen) return this.hide()
     try {
       // The page's own button is there before the wallet is, and also if that could not be loaded.
       if (!this.isInitialized) await this.init()
       // At once: the wallet draws its screen while the panel moves in.
       this.#open()
-      await this.#ask('home')
+      await this.show()
     } catch {
       // The event has told of it, or the frame is loading again.
     }
