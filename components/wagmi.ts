@@ -17,9 +17,9 @@ import type { Provider } from '../src/client/provider/provider.js'
 
 /** How the wallet is listed. */
 export interface ConnectorParameters {
-  name?: string
+  name?: string | undefined
   /** URL; a data URI works everywhere. */
-  icon?: string
+  icon?: string | undefined
 }
 
 /** What this connector uses of what wagmi hands to one. */

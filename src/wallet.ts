@@ -1,11 +1,13 @@
 import { register } from '../components/register.js'
+import { EVENTS } from '../components/wallet-embed/dom-events.js'
+import type { LoginRequest } from '../components/wallet-embed/login-window.js'
 import { PARAMETER_NAMES } from '../components/wallet-embed/parameters.js'
 import { WalletEmbed } from '../components/wallet-embed/wallet-embed.js'
 import { Connection, type WalletEvents } from './client/frame/connection.js'
 import type { WalletSnapshot } from './client/frame/snapshot.js'
 import { Emitter } from './client/provider/emitter.js'
 import type { Provider } from './client/provider/provider.js'
-import { warnOfUnknownOptions } from './client/unknown-options.js'
+import { warnOfUnknown } from './client/unknown-names.js'
 import { configureWalletUrls, walletUrl } from './client/wallet-url.js'
 import { abortError } from './shared/deadline.js'
 import { configureDocs, WalletError } from './shared/errors.js'
@@ -21,24 +23,9 @@ import {
   type WalletUrls,
 } from './shared/options.js'
 
-/** Milliseconds: the login service is asked. */
-const ID_TOKEN_TIMEOUT = 20_000
-const EVENTS = [
-  'ready',
-  'change',
-  'login',
-  'logout',
-  'accountsChanged',
-  'chainChanged',
-  'show',
-  'hide',
-  'popupBlocked',
-  'sessionExpired',
-  'error',
-] as const
 const OPTIONS = ['buttonPosition', 'walletUrls', 'initTimeout'] satisfies (keyof WalletCtorArgs)[]
 /** Properties of the element that are no parameters of `init`. */
-const NOT_PARAMS = ['walletUrl', 'hideButton', 'initTimeout']
+const NOT_PARAMS = /^(walletUrl|hideButton|initTimeout)$/
 
 interface Run {
   /** Canonical form of the parameters. */
@@ -64,10 +51,10 @@ export class Wallet extends Emitter<WalletEvents> {
 
   /** @throws {WalletError} `INVALID_ARGUMENT`, naming the option. */
   constructor(options: WalletCtorArgs = {}) {
-    super()
+    super(EVENTS)
     if (Object(options) !== options)
       throw new WalletError('INVALID_ARGUMENT', 'options: an object.')
-    warnOfUnknownOptions(options, OPTIONS)
+    warnOfUnknown('option', Object.keys(options), OPTIONS)
     const { buttonPosition } = options
     if (buttonPosition !== undefined && !BUTTON_POSITIONS.includes(buttonPosition)) {
       const expected = BUTTON_POSITIONS.join(', ')
@@ -85,7 +72,13 @@ export class Wallet extends Emitter<WalletEvents> {
    * Sets, for the whole page, where the wallet app of each build environment is served, and where the errors are
    * explained that `docsUrl` leads to.
    */
-  static configure({ walletUrls, docsUrl }: { walletUrls?: WalletUrls; docsUrl?: string }): void {
+  static configure({
+    walletUrls,
+    docsUrl,
+  }: {
+    walletUrls?: WalletUrls | undefined
+    docsUrl?: string | undefined
+  }): void {
     configureWalletUrls(walletUrls)
     configureDocs(docsUrl)
   }
@@ -101,18 +94,6 @@ export class Wallet extends Emitter<WalletEvents> {
    */
   get isSessionTemporary(): boolean {
     return this.#connection.state?.isTemporary ?? false
-  }
-
-  /** A name that is no event's is said on the console, once for each listener. */
-  override on<E extends keyof WalletEvents>(
-    event: E,
-    listener: (...args: WalletEvents[E]) => void,
-    context?: unknown,
-  ): this {
-    if (!EVENTS.includes(event)) {
-      console.warn(`wallet-embed: unknown event ${event}; there are ${EVENTS.join(', ')}.`)
-    }
-    return super.on(event, listener as never, context)
   }
 
   /** What the page knows of the wallet: another object after each change. */
@@ -189,7 +170,7 @@ export class Wallet extends Emitter<WalletEvents> {
    * @returns The accounts that the page may see: checksummed addresses.
    * @throws {WalletError} `NOT_INITIALIZED`, `USER_REJECTED`, or why the login failed.
    */
-  async login(params?: { verifier?: string; login_hint?: string }): Promise<string[]> {
+  async login(params?: LoginRequest): Promise<string[]> {
     return this.#element().login(params)
   }
 
@@ -210,10 +191,8 @@ export class Wallet extends Emitter<WalletEvents> {
    * @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`, `INVALID_ARGUMENT`; `NO_IDENTITY` of who opened the
    *   account by a recovery phrase or a passkey; `SERVICE_UNAVAILABLE`.
    */
-  async getIdToken(options: IdTokenOptions = {}): Promise<string> {
-    this.#element()
-    const asked = { method: 'wallet_getIdToken', params: [options] }
-    return (await this.#connection.request('rpc', asked, ID_TOKEN_TIMEOUT)) as string
+  async getIdToken(options?: IdTokenOptions): Promise<string> {
+    return this.#element().getIdToken(options)
   }
 
   /** @throws {WalletError} `NOT_INITIALIZED`; `INVALID_ARGUMENT` for a screen that does not exist. */
@@ -282,18 +261,22 @@ export class Wallet extends Emitter<WalletEvents> {
     await this.#cleaning
     const { walletUrls, buttonPosition, initTimeout } = this.#options
     const url = walletUrl(params.buildEnv, walletUrls).href
-    if (!document.body) await once(document, 'DOMContentLoaded', signal)
+    if (!document.body) {
+      await Promise.race([once(document, 'DOMContentLoaded'), once(signal, 'abort')])
+    }
     if (signal.aborted) throw abortError(signal)
 
     const Element = register('wallet-embed', WalletEmbed)
     // What is no property goes on to the wallet, which knows whether it is a mistake, and what was meant.
-    const entries = Object.entries(params)
-    const isKnown = ([name]: [string, unknown]) =>
-      (PARAMETER_NAMES as string[]).includes(name) && !NOT_PARAMS.includes(name)
-    const rest = Object.fromEntries(entries.filter((entry) => !isKnown(entry)))
+    const known: Record<string, unknown> = {}
+    const rest: typeof known = {}
+    for (const [name, value] of Object.entries(params)) {
+      const isKnown = (PARAMETER_NAMES as string[]).includes(name) && !NOT_PARAMS.test(name)
+      ;(isKnown ? known : rest)[name] = value
+    }
     const element = new Element(this.#connection, rest)
     run.element = element
-    Object.assign(element, Object.fromEntries(entries.filter(isKnown)), {
+    Object.assign(element, known, {
       walletUrl: url,
       hideButton: params.showWalletButton === false,
       initTimeout,
@@ -331,8 +314,5 @@ function toCanonical(params: unknown): string | undefined {
   }
 }
 
-const once = (target: EventTarget, type: string, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    target.addEventListener(type, () => resolve(), { once: true, signal })
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
+const once = (target: EventTarget, type: string) =>
+  new Promise((resolve) => target.addEventListener(type, resolve, { once: true }))

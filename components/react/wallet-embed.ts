@@ -34,7 +34,9 @@ const KIND: ElementKind<WalletElement> = {
 export type WalletEmbedProps = Omit<HTMLAttributes<WalletElement>, keyof WalletEmbedProperties> & {
   [Name in keyof WalletEmbedProperties]?: WalletEmbedProperties[Name] | undefined
 } & {
-  [Name in keyof typeof EVENTS]?: (event: WalletEmbedEventMap[(typeof EVENTS)[Name]]) => void
+  [Name in keyof typeof EVENTS]?:
+    | ((event: WalletEmbedEventMap[(typeof EVENTS)[Name]]) => void)
+    | undefined
 }
 
 /** `<wallet-embed>` as a component: properties under their own names, events as `onWalletChange`. React 18 hands a ref to no other kind. */

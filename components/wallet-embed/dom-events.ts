@@ -7,17 +7,31 @@ import {
   WalletEvent,
   WalletLoginEvent,
 } from '../events.js'
+import { toAttribute } from './parameters.js'
+
+/** Names of all that the wallet tells a page. */
+export const EVENTS = [
+  'ready',
+  'change',
+  'login',
+  'logout',
+  'accountsChanged',
+  'chainChanged',
+  'show',
+  'hide',
+  'popupBlocked',
+  'sessionExpired',
+  'error',
+] as const
 
 export const domEvents = (tell: (event: WalletEvent) => void) => ({
-  ready: () => tell(new WalletEvent('wallet-ready')),
+  // Most say nothing but that they happened.
+  ...Object.fromEntries(
+    EVENTS.map((name) => [name, () => tell(new WalletEvent(`wallet-${toAttribute(name)}`))]),
+  ),
   login: (accounts: string[]) => tell(new WalletLoginEvent(accounts)),
-  logout: () => tell(new WalletEvent('wallet-logout')),
   accountsChanged: (accounts: string[]) => tell(new WalletAccountsChangedEvent(accounts)),
   chainChanged: (chainId: string) => tell(new WalletChainChangedEvent(chainId)),
-  show: () => tell(new WalletEvent('wallet-show')),
-  hide: () => tell(new WalletEvent('wallet-hide')),
-  popupBlocked: () => tell(new WalletEvent('wallet-popup-blocked')),
-  sessionExpired: () => tell(new WalletEvent('wallet-session-expired')),
   error: (error: WalletError) => {
     // Who builds the page may not listen.
     console.error(`wallet-embed: ${error.message} ${error.docsUrl}`)

@@ -2,8 +2,8 @@ import type { Connection } from '../../src/client/frame/connection.js'
 import { PageWindow } from '../../src/client/page-window.js'
 
 export interface LoginRequest {
-  verifier?: string
-  login_hint?: string
+  verifier?: string | undefined
+  login_hint?: string | undefined
 }
 
 /**

@@ -141,6 +141,7 @@ export class Panel {
     // Some of the page's listeners would hear it before the panel does.
     addEventListener('keydown', this.#keep, true)
     this.#dialog.showModal()
+    tellHidden(this.#dialog)
     this.#mark()
   }
 
@@ -164,7 +165,10 @@ export class Panel {
       floating.add(this)
       if (!this.#open.isConnected) this.#slot.after(this.#open)
       // In the top layer no stacking context and no transformed ancestor of the page matters.
-      if (!this.#open.matches(':popover-open')) this.#open.showPopover()
+      if (!this.#open.matches(':popover-open')) {
+        this.#open.showPopover()
+        tellHidden(this.#open)
+      }
     } else {
       floating.delete(this)
       this.#open.remove()
@@ -205,12 +209,18 @@ export class Panel {
   }
 }
 
+/** A page that hides the element gets no button, and people no panel. */
+function tellHidden(element: HTMLElement): void {
+  if (!element.getClientRects().length) {
+    console.warn('wallet-embed: hidden by display: none; use hide-button.')
+  }
+}
+
 const makeButton = (className: string, part: string, d: string): HTMLButtonElement =>
   make('button', { class: className, part, type: 'button' }, makeDrawing('12 12 32 32', [{ d }]))
 
 /** For CSS's `color-scheme`; empty: the browser's own. @param isDark - Where the theme does not say it by name. */
 function schemeOf(theme: InitParams['theme'], isDark: boolean | undefined): string {
-  if (theme === 'auto') return ''
-  const wantsDark = typeof theme === 'string' ? theme === 'dark' : isDark
-  return wantsDark === undefined ? '' : wantsDark ? 'dark' : 'light'
+  if (typeof theme === 'string') return theme.replace('auto', '')
+  return isDark === undefined ? '' : isDark ? 'dark' : 'light'
 }

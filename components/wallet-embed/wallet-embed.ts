@@ -8,7 +8,7 @@ import { parseWalletUrl, walletUrl } from '../../src/client/wallet-url.js'
 import type { FrameNotices } from '../../src/protocol/messages.js'
 import { abortError } from '../../src/shared/deadline.js'
 import { WalletError } from '../../src/shared/errors.js'
-import type { LoginUserInfo, WalletScreen } from '../../src/shared/options.js'
+import type { IdTokenOptions, LoginUserInfo, WalletScreen } from '../../src/shared/options.js'
 import { WalletChangeEvent } from '../events.js'
 import { domEvents } from './dom-events.js'
 import { type LoginRequest, signIn } from './login-window.js'
@@ -20,6 +20,8 @@ import { wholeOf } from './whole.js'
 
 /** Milliseconds for what waits for no person. */
 const ANSWER_TIMEOUT = 10_000
+/** Milliseconds: the login service is asked. */
+const ID_TOKEN_TIMEOUT = 20_000
 
 /**
  * A wallet for the page: a button in a corner, and a panel that opens beside it. Once in the page it
@@ -236,6 +238,17 @@ export class WalletEmbed extends WalletEmbedBase {
   }
 
   /**
+   * Gets a token (JWT) by which the page's own server knows who is signed in, and by which address: docs/backends.md.
+   *
+   * @throws {WalletError} As `getIdToken` of `Wallet`.
+   */
+  async getIdToken(options: IdTokenOptions = {}): Promise<string> {
+    this.#checkReady()
+    const asked = { method: 'wallet_getIdToken', params: [options] }
+    return (await this.#connection.request('rpc', asked, ID_TOKEN_TIMEOUT)) as string
+  }
+
+  /**
    * Opens the panel.
    *
    * @param provider - With `topup`: goes straight to this one.
@@ -245,7 +258,7 @@ export class WalletEmbed extends WalletEmbedBase {
   async show(screen: WalletScreen = 'home', provider?: string): Promise<void> {
     this.#checkReady()
     // The wallet opens the panel before it answers. The person may have closed it by then.
-    await this.#ask(screen, provider)
+    await this.#connection.request('show', { screen, provider }, ANSWER_TIMEOUT)
   }
 
   /** Closes the panel; what it asked the person is rejected. */
@@ -280,7 +293,12 @@ export class WalletEmbed extends WalletEmbedBase {
       await this.#connection.open({
         base: this.#base,
         hash: integrity?.check ? integrity.hash : undefined,
-        params: () => ({ ...this.#settings.initial(), ...this.#rest, returned: this.#returned }),
+        params: () => ({
+          ...this.#settings.initial(),
+          ...this.#rest,
+          returned: this.#returned,
+          attributes: [this.getAttributeNames(), WalletEmbed.observedAttributes],
+        }),
         ms,
         signal: abort.signal,
         place: (frame) => {
@@ -351,21 +369,14 @@ export class WalletEmbed extends WalletEmbedBase {
     if (!this.isLoggedIn) throw new WalletError('NOT_LOGGED_IN')
   }
 
-  #ask(screen: WalletScreen, provider?: string): Promise<unknown> {
-    return this.#connection.request('show', { screen, provider }, ANSWER_TIMEOUT)
-  }
-
   async #toggle(): Promise<void> {
-    if (this.isOpen) {
-      this.hide()
-      return
-    }
+    if (this.isOpen) return this.hide()
     try {
       // The page's own button is there before the wallet is, and also if that could not be loaded.
       if (!this.isInitialized) await this.init()
       // At once: the wallet draws its screen while the panel moves in.
       this.#open()
-      await this.#ask('home')
+      await this.show()
     } catch {
       // The event has told of it, or the frame is loading again.
     }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Fixtures, PlaywrightTestArgs } from '@playwright/test'
 
 import { approve, reject, type SignInOptions, signIn } from './kit.js'
 
@@ -17,17 +17,14 @@ export interface WalletFixtures {
  * For Playwright's tests.
  *
  * @example
- * const test = base.extend<WalletFixtures>(walletFixtures)
+ * const test = base.extend(walletFixtures)
  * test('greets', async ({ page, wallet }) => {
  *   await page.goto('/')
  *   await wallet.signIn('sample.person@example.test')
  * })
  */
-export const walletFixtures = {
-  async wallet(
-    { page }: { page: Page },
-    use: (wallet: TestWallet) => Promise<void>,
-  ): Promise<void> {
+export const walletFixtures: Fixtures<WalletFixtures, object, PlaywrightTestArgs> = {
+  wallet: async ({ page }, use) => {
     await use({
       signIn: (email, options) => signIn(page, email, options),
       approve: () => approve(page),

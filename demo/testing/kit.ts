@@ -19,7 +19,7 @@ const isOpen = (page: Page): Promise<boolean> =>
 
 export interface SignInOptions {
   /** Whom the local identity provider stands in for, as the wallet's button names it; `Google` by default. */
-  provider?: string
+  provider?: string | undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import { defineConfig, type Plugin } from 'vite'
 
-import { fromRoot, keepSideEffects, plainEventEmitter, shared } from './shared.js'
+import { compactStyles, fromRoot, keepSideEffects, plainEventEmitter, shared } from './shared.js'
 
 const LATER = "(await import('./notes.js')).NOTES"
 
@@ -23,7 +23,7 @@ export const cdn = defineConfig({
   ...shared,
   root: fromRoot('.'),
   publicDir: false,
-  plugins: [keepSideEffects, plainEventEmitter, nothingLater],
+  plugins: [compactStyles, keepSideEffects, plainEventEmitter, nothingLater],
   // Lib mode leaves this to the user's bundler, and here there is none.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {

@@ -46,3 +46,17 @@ export const plainEventEmitter: Plugin = {
     },
   },
 }
+
+/** Style sheets of what pages load, without their line breaks: those are a hundred bytes after gzip. */
+export const compactStyles: Plugin = {
+  name: 'compact-styles',
+  transform: {
+    filter: { id: /\.styles\.ts$/ },
+    handler: (code) => ({
+      code: code.replace(/`[^`]+`/g, (css) =>
+        css.replace(/\s+/g, ' ').replace(/ ?([{};,]) ?/g, '$1'),
+      ),
+      map: null,
+    }),
+  },
+}

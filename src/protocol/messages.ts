@@ -55,12 +55,15 @@ const Network = z.object({
 })
 
 const LoginConfigItem = z.object({
-  typeOfLogin: z.pipe(
+  /** Absent: what the key says. */
+  typeOfLogin: z.optional(
     z.pipe(
-      z.string(),
-      z.transform((type) => (type === 'email_password' ? 'email-password' : type)),
+      z.pipe(
+        z.string(),
+        z.transform((type) => (type === 'email_password' ? 'email-password' : type)),
+      ),
+      oneOf(LOGIN_TYPES),
     ),
-    oneOf(LOGIN_TYPES),
   ),
   description: z.optional(text(100)),
   clientId: z.optional(text(512)),
@@ -129,6 +132,8 @@ export const InitParams = z.object({
   language: z.optional(text(35)),
   /** What a login that left the page brought back, from the page's fragment (`wallet-embed-return`). */
   returned: z.optional(text(16_384)),
+  /** Names of the tag's attributes, and of all that it reads: to tell who builds the page what they meant. */
+  attributes: z.optional(z.unknown()),
 })
 export type InitParams = z.infer<typeof InitParams>
 

@@ -13,7 +13,7 @@ import { origin, pageUrl, seconds, text, url } from './fields.js'
 const Bytes32 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'expected 64 hex digits'))
 
 /** What a verifier may be: a type that pages may configure, or a provider that they may name. */
-const VERIFIER_TYPES = [...LOGIN_TYPES, 'kakao', 'wechat'] as const
+export const VERIFIER_TYPES = [...LOGIN_TYPES, 'kakao', 'wechat'] as const
 export type VerifierType = (typeof VERIFIER_TYPES)[number]
 
 export const Failure = z.object({

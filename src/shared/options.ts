@@ -18,7 +18,7 @@ export const BUILD_ENVS = [
 export type BuildEnv = (typeof BUILD_ENVS)[number]
 
 /** Origin (or base URL) of the wallet app per build environment. */
-export type WalletUrls = Partial<Record<BuildEnv, string>>
+export type WalletUrls = Loose<Record<BuildEnv, string>>
 
 /** Where a locally run wallet app listens; the only URL known without configuration. */
 export const DEVELOPMENT_WALLET_URL = 'http://localhost:4050'
@@ -67,56 +67,60 @@ export type LoginProvider = (typeof LOGIN_PROVIDER)[keyof typeof LOGIN_PROVIDER]
 export type LocaleLinks<T> = Record<string, T>
 
 export interface NetworkInterface {
-  /** A named network, or the URL of a node. `rinkeby`, `ropsten`, `kovan` and `goerli` are retired, and are refused. */
-  host: 'mainnet' | 'matic' | 'localhost' | (string & {})
+  /**
+   * A name of the operator's, that of a well-known chain that the operator has a node for, or the URL of a node.
+   * `rinkeby`, `ropsten`, `kovan` and `goerli` are retired, and are refused.
+   */
+  host: 'mainnet' | 'sepolia' | 'polygon' | 'matic' | 'localhost' | (string & {})
   /** EIP-155 id. Asked of the node if absent. */
-  chainId?: number
-  networkName?: string
+  chainId?: number | undefined
+  networkName?: string | undefined
   /** URL of a block explorer. */
-  blockExplorer?: string
+  blockExplorer?: string | undefined
   /** Symbol of the native currency, such as `ETH`. */
-  ticker?: string
+  ticker?: string | undefined
   /** Name of the native currency, such as `Ether`. */
-  tickerName?: string
+  tickerName?: string | undefined
 }
 
 /** @deprecated Use `loginConfig` with `showOnModal: false`. */
 export interface VerifierStatus {
-  google?: boolean
-  facebook?: boolean
-  reddit?: boolean
-  twitch?: boolean
-  discord?: boolean
+  google?: boolean | undefined
+  facebook?: boolean | undefined
+  reddit?: boolean | undefined
+  twitch?: boolean | undefined
+  discord?: boolean | undefined
 }
 
 export interface IntegrityParams {
   check: boolean
   /** Subresource Integrity syntax, `sha384-…` or `sha512-…`. Needed with `check`. */
-  hash?: string
+  hash?: string | undefined
   /** Loads `/v/<version>/` of the wallet app. */
-  version?: string
+  version?: string | undefined
 }
 
 export interface JwtParameters {
   /** A host, or a URL of it. */
   domain: string
-  client_id?: string
-  redirect_uri?: string
+  client_id?: string | undefined
+  redirect_uri?: string | undefined
   /** Seconds. */
-  leeway?: number
-  verifierIdField?: string
+  leeway?: number | undefined
+  verifierIdField?: string | undefined
 }
 
 export interface LoginConfigItem {
-  typeOfLogin: LoginType
+  /** Needed where the key is neither a verifier of the operator's nor a type of login. */
+  typeOfLogin?: LoginType | undefined
   /** If given, the button is full-length with this text; else an icon. */
-  description?: string
-  clientId?: string
-  logoHover?: string
-  logoLight?: string
-  logoDark?: string
-  showOnModal?: boolean
-  jwtParameters?: JwtParameters
+  description?: string | undefined
+  clientId?: string | undefined
+  logoHover?: string | undefined
+  logoLight?: string | undefined
+  logoDark?: string | undefined
+  showOnModal?: boolean | undefined
+  jwtParameters?: JwtParameters | undefined
 }
 
 /** Keyed by verifier. */
@@ -138,52 +142,52 @@ export type WalletScreen = (typeof WALLET_SCREENS)[number]
 
 export interface WhiteLabelParams {
   theme: ThemeParams
-  defaultLanguage?: string
+  defaultLanguage?: string | undefined
   /** URL of the logo for light mode; empty: the wallet's own mark. */
   logoDark: string
   /** URL of the logo for dark mode; empty: the wallet's own mark. */
   logoLight: string
-  topupHide?: boolean
-  featuredBillboardHide?: boolean
-  disclaimerHide?: boolean
-  tncLink?: LocaleLinks<string>
-  privacyPolicy?: LocaleLinks<string>
-  contactLink?: LocaleLinks<string>
-  customTranslations?: LocaleLinks<unknown>
+  topupHide?: boolean | undefined
+  featuredBillboardHide?: boolean | undefined
+  disclaimerHide?: boolean | undefined
+  tncLink?: LocaleLinks<string> | undefined
+  privacyPolicy?: LocaleLinks<string> | undefined
+  contactLink?: LocaleLinks<string> | undefined
+  customTranslations?: LocaleLinks<unknown> | undefined
 }
 
 /** `new Wallet(options)`. */
 export interface WalletCtorArgs {
   /** Corner of the floating button; `bottom-left` by default. */
-  buttonPosition?: ButtonPosition
-  walletUrls?: WalletUrls
+  buttonPosition?: ButtonPosition | undefined
+  walletUrls?: WalletUrls | undefined
   /** Milliseconds that `init` may take; 20 000 by default. */
-  initTimeout?: number
+  initTimeout?: number | undefined
 }
 
 /** `wallet.init(params)`. */
 export interface WalletParams {
   /** Host `mainnet` by default. */
-  network?: NetworkInterface
+  network?: NetworkInterface | undefined
   /** `production` by default. */
-  buildEnv?: BuildEnv
+  buildEnv?: BuildEnv | undefined
   /** False in production, true elsewhere by default. */
-  enableLogging?: boolean
+  enableLogging?: boolean | undefined
   /** True by default. */
-  showWalletButton?: boolean
+  showWalletButton?: boolean | undefined
   /** @deprecated Use `loginConfig`. */
-  enabledVerifiers?: VerifierStatus
-  loginConfig?: LoginConfig
-  integrity?: IntegrityParams
-  whiteLabel?: WhiteLabelParams
+  enabledVerifiers?: VerifierStatus | undefined
+  loginConfig?: LoginConfig | undefined
+  integrity?: IntegrityParams | undefined
+  whiteLabel?: WhiteLabelParams | undefined
   /** True: somebody new is not asked to save their recovery phrase. False by default. */
-  skipKeyOnboarding?: boolean
+  skipKeyOnboarding?: boolean | undefined
   /** True: the session outlives the tab. False by default. */
-  useLocalStorage?: boolean
+  useLocalStorage?: boolean | undefined
   /** Wins over `whiteLabel.theme`. */
-  theme?: WalletTheme
+  theme?: WalletTheme | undefined
   /** BCP 47 tag. Wins over `whiteLabel.defaultLanguage` and over what the person or the browser prefers. */
-  language?: string
+  language?: string | undefined
 }
 
 /** `new LoginClient(options)`. */
@@ -191,40 +195,40 @@ export interface LoginClientOptions {
   /** The application's id in the operator's registry. */
   clientId: string
   /** How the login screen is shown; `redirect` by default. */
-  uxMode?: 'popup' | 'redirect'
+  uxMode?: 'popup' | 'redirect' | undefined
   /** Where a redirect login ends; the page that starts it by default. */
-  redirectUrl?: string
-  walletUrls?: WalletUrls
-  buildEnv?: BuildEnv
+  redirectUrl?: string | undefined
+  walletUrls?: WalletUrls | undefined
+  buildEnv?: BuildEnv | undefined
   /** Where the encrypted session is kept: it outlives the tab (`local`, the default) or not. */
-  storage?: 'local' | 'session'
+  storage?: 'local' | 'session' | undefined
   /** Seconds a session lasts; 86 400 by default, at most 2 592 000. */
-  sessionTime?: number
-  whiteLabel?: WhiteLabelParams
-  loginConfig?: LoginConfig
+  sessionTime?: number | undefined
+  whiteLabel?: WhiteLabelParams | undefined
+  loginConfig?: LoginConfig | undefined
   /** Reserved: accepted, and without effect. */
-  mfaLevel?: string
+  mfaLevel?: string | undefined
 }
 
 export interface ExtraLoginOptions {
   /** Of the external identity provider; tells apart several of one type. */
-  domain?: string
-  client_id?: string
-  redirect_uri?: string
+  domain?: string | undefined
+  client_id?: string | undefined
+  redirect_uri?: string | undefined
   /** Seconds of clock skew tolerated; 60 by default. */
-  leeway?: number
-  verifierIdField?: string
-  isVerifierIdCaseSensitive?: boolean
-  display?: 'page' | 'popup' | 'touch' | 'wap' | (string & {})
-  prompt?: 'none' | 'login' | 'consent' | 'select_account' | (string & {})
-  max_age?: string | number
-  ui_locales?: string
-  id_token_hint?: string
-  login_hint?: string
-  acr_values?: string
-  scope?: string
-  audience?: string
-  connection?: string
+  leeway?: number | undefined
+  verifierIdField?: string | undefined
+  isVerifierIdCaseSensitive?: boolean | undefined
+  display?: 'page' | 'popup' | 'touch' | 'wap' | (string & {}) | undefined
+  prompt?: 'none' | 'login' | 'consent' | 'select_account' | (string & {}) | undefined
+  max_age?: string | number | undefined
+  ui_locales?: string | undefined
+  id_token_hint?: string | undefined
+  login_hint?: string | undefined
+  acr_values?: string | undefined
+  scope?: string | undefined
+  audience?: string | undefined
+  connection?: string | undefined
   /** Sent to the authorization server under its own name. */
   [parameter: string]: unknown
 }
@@ -232,17 +236,17 @@ export interface ExtraLoginOptions {
 /** `loginClient.login(params)`. */
 export interface LoginParams {
   /** Without it, or empty, the login screen offers every enabled provider. */
-  loginProvider?: LoginProvider | (string & {})
-  fastLogin?: boolean
+  loginProvider?: LoginProvider | (string & {}) | undefined
+  fastLogin?: boolean | undefined
   /** True authenticates again although a session exists. */
-  relogin?: boolean
+  relogin?: boolean | undefined
   /** True: the login window does not ask somebody new to save their recovery phrase. False by default. */
-  skipKeyOnboarding?: boolean
-  getWalletKey?: boolean
-  extraLoginOptions?: ExtraLoginOptions
-  redirectUrl?: string
+  skipKeyOnboarding?: boolean | undefined
+  getWalletKey?: boolean | undefined
+  extraLoginOptions?: ExtraLoginOptions | undefined
+  redirectUrl?: string | undefined
   /** Handed back unchanged with the result. */
-  appState?: string
+  appState?: string | undefined
 }
 
 export interface BaseLogoutParams {
@@ -260,7 +264,9 @@ export interface BaseRedirectParams {
 }
 
 /** `loginClient.logout(params)`. */
-export type LogoutParams = Partial<BaseLogoutParams> & Partial<BaseRedirectParams>
+export type LogoutParams = Loose<BaseLogoutParams & BaseRedirectParams>
+/** Each field may be left out, or be `undefined`. */
+type Loose<T> = { [K in keyof T]?: T[K] | undefined }
 
 export interface IdTokenOptions {
   /** Of the page's server, which finds it in the token. At most 255 characters. */

@@ -1,6 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing'
 
 import '../../src/app/screens/lazy-screens.js'
+import type { Home } from '../../src/app/screens/home/home.js'
 import type { NetworkForm } from '../../src/app/screens/settings/network-form.js'
 import type { Networks } from '../../src/app/screens/settings/networks.js'
 import { SiteStore } from '../../src/app/sites/site-store.js'
@@ -133,6 +134,17 @@ describe('the screen of networks', () => {
     expect(app.route).to.equal('home')
     const states = told.filter(([name]) => name === 'state').map(([, state]) => state)
     expect((states.at(-1) as { chainId: number }).chainId).to.equal(MINE.chainId)
+  })
+
+  it('shows a site’s name for a network as the site’s, also on the home screen', async () => {
+    const { app } = signedIn()
+    app.chains.add(SAID)
+    app.switchChain(app.chains.find(MINE.chainId)!)
+    const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
+    const network = home.shadowRoot!.querySelector<HTMLElement>('.network')!
+    expect(network.innerText.replace(/\s+/g, ' ')).to.contain(
+      'Unknown network · Chain ID 98765 The site calls it “\u2068My chain\u2069”.',
+    )
   })
 
   it('on a site offers no network of one’s own, says why, and forgets what the site added', async () => {

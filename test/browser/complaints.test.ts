@@ -4,7 +4,7 @@ import { expect, fixtureCleanup } from '@open-wc/testing'
 import '../../components/define.js'
 import { WalletError } from '../../src/shared/errors.js'
 import { Wallet } from '../../src/wallet.js'
-import { next, STAND_IN } from './support.js'
+import { askedOf, next, STAND_IN } from './support.js'
 
 describe('on the console', () => {
   const { error, warn } = console
@@ -88,6 +88,33 @@ describe('on the console', () => {
     expect(lines[0]).to.match(
       /^wallet-embed: unknown event logedIn; there are ready, change, login,/,
     )
+  })
+
+  it('a tag that the page hides is told, once, since its button is nowhere', async () => {
+    const element = document.createElement('wallet-embed')
+    element.walletUrl = STAND_IN
+    element.style.display = 'none'
+    document.body.append(element)
+    await element.init()
+    element.buttonPosition = 'top-left'
+    expect(lines).to.deep.equal(['wallet-embed: hidden by display: none; use hide-button.'])
+    await element.cleanUp()
+    element.remove()
+  })
+
+  it('the wallet hears which attributes a tag has, and which it reads', async () => {
+    const element = document.createElement('wallet-embed')
+    element.setAttribute('netwrok', 'sepolia')
+    element.walletUrl = STAND_IN
+    document.body.append(element)
+    await element.init()
+    const [init] = await askedOf<{ attributes: string[][] }>(element.provider, 'init')
+    const [names, known] = init!.attributes
+    expect(names).to.deep.equal(['netwrok', 'wallet-url'])
+    expect(known).to.include.members(['network', 'wallet-url'])
+    expect(lines).to.deep.equal([])
+    await element.cleanUp()
+    element.remove()
   })
 
   it('a page that is not secure is told so', async () => {

@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it, type TestContext } from 'node:test'
 
 import * as viemChains from 'viem/chains'
+import { addChain } from '../../src/app/provider/rpc/chains.js'
+import type { RpcContext } from '../../src/app/provider/rpc/context.js'
 import { SiteStore } from '../../src/app/sites/site-store.js'
 import { Chains } from '../../src/app/stores/chains.js'
-import { KNOWN_CHAINS } from '../../src/chain/networks/known-chains.js'
-import { defaultNetwork, resolveNetwork } from '../../src/chain/networks/networks.js'
+import { tellNetwork } from '../../src/app/support/network-words.js'
+import { chainIdNamed, KNOWN_CHAINS } from '../../src/chain/networks/known-chains.js'
+import {
+  configuredChain,
+  defaultNetwork,
+  resolveNetwork,
+} from '../../src/chain/networks/networks.js'
 import { imitatedChain, sameTicker } from '../../src/chain/risks/chain-look-alikes.js'
 import { Rpc } from '../../src/chain/rpc/rpc.js'
 import type { ChainConfig } from '../../src/protocol/service.js'
 import { WalletError } from '../../src/shared/errors.js'
+import { until } from '../support/until.js'
 
 const CHAINS: ChainConfig[] = [
   {
@@ -22,14 +30,22 @@ const CHAINS: ChainConfig[] = [
     blockExplorer: 'https://explorer.example.test/',
   },
 ]
+const NODE = 'https://own.example.test'
 const never = async (): Promise<bigint> => assert.fail('The node was asked.')
 const node = (chainId: number) => async () => BigInt(chainId)
+
+function heard({ mock }: TestContext): unknown[] {
+  const lines: unknown[] = []
+  mock.method(console, 'warn', (line: unknown) => lines.push(line))
+  return lines
+}
 
 describe('the network of a page that names none', () => {
   const local = { ...CHAINS[0]!, host: 'localhost', chainId: 31337 }
 
   it('is mainnet, wherever it stands in the operator’s list', () => {
     assert.deepEqual(defaultNetwork([local, ...CHAINS]), { host: 'mainnet' })
+    assert.deepEqual(defaultNetwork([local, { ...CHAINS[0]!, host: 'eth' }]), { host: 'mainnet' })
   })
 
   it('is the operator’s first, if there is no mainnet; else mainnet, which then says what is missing', () => {
@@ -37,20 +53,17 @@ describe('the network of a page that names none', () => {
     assert.deepEqual(defaultNetwork([]), { host: 'mainnet' })
   })
 
-  it('is told on the console where it is not mainnet, once', async (context) => {
-    const warn = context.mock.method(console, 'warn', () => {})
+  it('is told on the console where it is not mainnet', async (context) => {
+    const lines = heard(context)
     const store = new SiteStore(false, 'https://shop.example.test')
     const chains = new Chains({ configured: [local], store })
     assert.equal((await chains.resolve(undefined)).chainId, 31337)
-    await chains.resolve(undefined)
-    assert.deepEqual(
-      warn.mock.calls.map(({ arguments: [text] }) => text),
-      ["network: the wallet's operator has no mainnet, so this is localhost."],
-    )
-    const asked = new Chains({ configured: [local, ...CHAINS], store })
-    assert.equal((await asked.resolve(undefined)).chainId, 1)
-    assert.equal((await asked.resolve({ host: 'localhost' })).chainId, 31337)
-    assert.equal(warn.mock.callCount(), 1)
+    await until('the line', () => lines.length)
+    tellNetwork({ host: 'localhost' }, 'localhost', configuredChain(local))
+    tellNetwork(undefined, 'mainnet', configuredChain(CHAINS[0]!))
+    assert.deepEqual(lines, [
+      "network: the wallet's operator has no mainnet, so this is localhost.",
+    ])
   })
 })
 
@@ -60,6 +73,19 @@ describe('the network that a page names', () => {
     const polygon = { ...CHAINS[0]!, host: 'matic', chainId: 137, networkName: 'Polygon', rpcUrl }
     const chain = await resolveNetwork({ host: 'matic' }, [...CHAINS, polygon], never)
     assert.deepEqual([chain.chainId, chain.name, chain.nodeUrl], [137, 'Polygon', rpcUrl])
+  })
+
+  it('is a well-known chain by its name, where the operator has it under another', async () => {
+    const rpcUrl = 'https://sepolia.example.test/'
+    const sepolia = { ...CHAINS[0]!, host: 'test', chainId: 11_155_111, rpcUrl }
+    for (const host of ['sepolia', 'Sepolia', 'test']) {
+      const chain = await resolveNetwork({ host }, [...CHAINS, sepolia], never)
+      assert.deepEqual([chain.chainId, chain.rpcUrl], [11_155_111, rpcUrl])
+    }
+    // What the operator calls so comes first.
+    const local = { ...CHAINS[0]!, host: 'sepolia', chainId: 31_337 }
+    const chain = await resolveNetwork({ host: 'sepolia' }, [sepolia, local], never)
+    assert.equal(chain.chainId, 31_337)
   })
 
   it('is the one that the operator has a node for, and the node is not asked', async () => {
@@ -104,6 +130,40 @@ describe('the network that a page names', () => {
     }
   })
 
+  it('has words of the page that do not show, which the console says in a line', async (context) => {
+    const lines = heard(context)
+    const store = new SiteStore(false, 'https://shop.example.test')
+    const said = { networkName: 'Goerli', ticker: 'TEST' }
+    const blockExplorer = 'https://fake.example.test/'
+    const chains = new Chains({ configured: CHAINS, store })
+    await chains.resolve({ host: 'mainnet', ...said, blockExplorer })
+    await until('the line', () => lines.length)
+    const { networkName, ticker, tickerName } = CHAINS[0]!
+    const same = { host: 'mainnet', networkName, ticker, tickerName }
+    tellNetwork(same, 'mainnet', configuredChain(CHAINS[0]!))
+    // The page alone names it.
+    tellNetwork({ host: NODE, ...said }, NODE, { chainId: 4242, rpcUrl: NODE, said })
+    assert.deepEqual(lines, [
+      'network: not used: networkName, ticker, blockExplorer. Chain 1 is Ethereum (ETH) to the wallet.',
+    ])
+  })
+
+  it('has the words of wallet_addEthereumChain told likewise', async (context) => {
+    const lines = heard(context)
+    const chain = configuredChain(CHAINS[0]!)
+    const chains = { find: () => chain } as unknown as Chains
+    const asked = {
+      chainId: '0x1',
+      chainName: 'Goerli',
+      nativeCurrency: { name: 'Ether', symbol: 'TEST', decimals: 18 },
+      rpcUrls: [NODE],
+    }
+    assert.equal(await addChain({ chain, chains } as unknown as RpcContext, [asked]), null)
+    assert.deepEqual(lines, [
+      'wallet_addEthereumChain: not used: chainName, nativeCurrency.symbol. Chain 1 is Ethereum (ETH) to the wallet.',
+    ])
+  })
+
   it('is asked of the operator’s node for a chain that the operator has, whatever node the page names', async () => {
     const chain = await resolveNetwork({ host: 'https://liar.example.test' }, CHAINS, node(1))
     assert.equal(chain.rpcUrl, 'https://liar.example.test')
@@ -140,6 +200,14 @@ describe('the network that a page names', () => {
 
   for (const [what, network, asked, code, text] of [
     ['has no node', { host: 'matic' }, never, 'NETWORK_UNAVAILABLE', /configured no node/],
+    ['is well known, without a node', { host: 'sepolia' }, never, 'NETWORK_UNAVAILABLE', /no node/],
+    [
+      'is localhost, without a node',
+      { host: 'localhost' },
+      never,
+      'NETWORK_UNAVAILABLE',
+      /no node/,
+    ],
     ['is no name and no URL', { host: 'moonbase' }, never, 'INVALID_ARGUMENT', /network\.host/],
     ['is no web address', { host: 'file:///etc' }, never, 'INVALID_ARGUMENT', /network\.host/],
     ['is a property of every object', { host: 'constructor' }, never, 'INVALID_ARGUMENT', /host/],
@@ -195,6 +263,26 @@ describe('a chain that the wallet knows by its id', () => {
     }
     const ids = KNOWN_CHAINS.map(({ chainId }) => chainId)
     assert.equal(new Set(ids).size, ids.length)
+  })
+
+  it('is found by its own name, and by the word for it in a library', () => {
+    const found = new Set<number>()
+    for (const [word, { id }] of Object.entries(viemChains)) {
+      const named = chainIdNamed(word)
+      if (named === id) found.add(id)
+      // One of its words may mean a chain that is not in the list, and is no longer used.
+      else assert.equal(named, undefined, `${word} is ${named}`)
+    }
+    const retired = [3, 4]
+    const missing = KNOWN_CHAINS.filter(({ chainId }) => !found.has(chainId))
+    assert.deepEqual(
+      missing.map(({ chainId }) => chainId),
+      retired,
+    )
+    for (const { name, chainId } of KNOWN_CHAINS) assert.equal(chainIdNamed(name), chainId)
+    for (const word of ['arbitrum-one', 'Arbitrum One']) assert.equal(chainIdNamed(word), 42_161)
+    assert.deepEqual(['mainnet', 'matic', 'xdai'].map(chainIdNamed), [1, 137, 100])
+    for (const word of ['', 'constructor', 'moonbase']) assert.equal(chainIdNamed(word), undefined)
   })
 
   it('is recognised in names that pass for its own, word by word', () => {

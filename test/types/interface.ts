@@ -25,6 +25,7 @@ LOGIN_TYPES satisfies readonly LOGIN_TYPE[]
 export const noType: LOGIN_TYPE = 'myspace'
 export const config: LoginConfig = {
   acme: { typeOfLogin: 'jwt', jwtParameters: { domain: 'tenant.example' } },
+  google: { showOnModal: false },
 }
 
 // Open: names that are known are offered, and any other text may be one.

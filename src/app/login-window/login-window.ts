@@ -38,13 +38,19 @@ export interface LoginWindowOptions {
 /** The login of a login client, in a window that is its own: first leg, second leg, delivery. */
 export class LoginWindow {
   readonly #options: LoginWindowOptions
-  readonly logins: LoginOption[]
+  #logins: LoginOption[] | undefined
   /** The result is delivered, and nothing is left to be done here. */
   isDone = false
 
   constructor(options: LoginWindowOptions) {
     this.#options = options
-    this.logins = loginOptions(options.config.verifiers, options.request)
+  }
+
+  /** @throws {WalletError} What `loginOptions` throws. */
+  get logins(): LoginOption[] {
+    const { config, request } = this.#options
+    this.#logins ??= loginOptions(config.verifiers, request)
+    return this.#logins
   }
 
   get config(): AppConfig {

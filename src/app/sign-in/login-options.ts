@@ -1,8 +1,9 @@
 /** Which logins there are, and how their buttons look. */
 import { visible } from '../../chain/values/text.js'
 import type { InitParams } from '../../protocol/messages.js'
-import type { AppConfig, VerifierType } from '../../protocol/service.js'
+import { type AppConfig, VERIFIER_TYPES, type VerifierType } from '../../protocol/service.js'
 import { isAtDomain } from '../../shared/domain.js'
+import { WalletError } from '../../shared/errors.js'
 import { type IdentitySource, namingOf } from '../signer/identity.js'
 
 /** What a login needs to know of the provider. */
@@ -44,6 +45,8 @@ const SPECIAL = ['google', 'facebook', 'reddit', 'twitch', 'discord']
 /**
  * The operator's verifiers as the page wants them shown, and the logins that it adds; Google first. What
  * it adds goes by one of the operator's verifiers too: the key nodes know no other.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT` for a login that the page adds without a type.
  */
 export function loginOptions(
   verifiers: Verifiers,
@@ -58,12 +61,16 @@ export function loginOptions(
   const added = Object.entries(loginConfig)
     .filter(([key]) => key !== WEBAUTHN && !Object.hasOwn(verifiers, key))
     .flatMap(([key, item]) => {
-      const verifier = verifierFor(verifiers, item)
+      const type = typeOf(key, item)
+      const verifier = verifierFor(verifiers, type, item)
       if (verifier) return optionOf(verifiers, key, verifier, item, true)
-      warn(
-        key,
-        `UNKNOWN_VERIFIER: the wallet's operator has no verifier of that name, and none of type ${item.typeOfLogin}${item.jwtParameters ? ' at jwtParameters.domain' : ''}`,
-      )
+      // What is not there is hidden already.
+      if (item.showOnModal !== false) {
+        warn(
+          key,
+          `UNKNOWN_VERIFIER: the wallet's operator has no verifier of that name, and none of type ${type}${item.jwtParameters ? ' at jwtParameters.domain' : ''}`,
+        )
+      }
       return []
     })
   const rank = ({ typeOfLogin }: LoginOption) => Number(typeOfLogin !== 'google')
@@ -119,14 +126,22 @@ function optionOf(
   }
 }
 
+/** As the page says it, else as the key does: `google` is a login of that type. */
+function typeOf(key: string, { typeOfLogin }: Item): string {
+  const type = typeOfLogin ?? typeNamed(key)
+  if ((VERIFIER_TYPES as readonly string[]).includes(type)) return type
+  const detail = `loginConfig.${key}.typeOfLogin: needed, as no verifier of that name is known.`
+  throw new WalletError('INVALID_ARGUMENT', detail)
+}
+
 /** Of the type that is asked for; and at the domain, if one is. */
 function verifierFor(
   verifiers: Verifiers,
-  { typeOfLogin, jwtParameters }: Item,
+  type: string,
+  { jwtParameters }: Item,
 ): string | undefined {
   const fits = ([, entry]: [string, Verifiers[string]]) =>
-    entry.typeOfLogin === typeOfLogin &&
-    (!jwtParameters || isAtDomain(entry.issuer, jwtParameters.domain))
+    entry.typeOfLogin === type && (!jwtParameters || isAtDomain(entry.issuer, jwtParameters.domain))
   return Object.entries(verifiers).find(fits)?.[0]
 }
 

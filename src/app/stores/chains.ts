@@ -40,8 +40,6 @@ export interface ChainsOptions {
 
 export class Chains {
   readonly #options: ChainsOptions
-  /** That `network` was left out, and what that comes to. */
-  #hasTold = false
 
   constructor(options: ChainsOptions) {
     this.#options = options
@@ -60,14 +58,17 @@ export class Chains {
   }
 
   /** The chain that the page names. @throws {WalletError} What `resolveNetwork` throws. */
-  resolve(network: Network): Promise<Chain> {
+  async resolve(network: Network): Promise<Chain> {
     const { configured, viaPage } = this.#options
     const asked = network ?? defaultNetwork(configured)
-    if (asked !== network && asked.host !== 'mainnet' && !this.#hasTold) {
-      this.#hasTold = true
-      console.warn(`network: the wallet's operator has no mainnet, so this is ${asked.host}.`)
-    }
-    return resolveNetwork(asked, configured, (url) => new Rpc(url, viaPage).quantity('eth_chainId'))
+    const askChainId = (url: string) => new Rpc(url, viaPage).quantity('eth_chainId')
+    const chain = await resolveNetwork(asked, configured, askChainId)
+    // For who builds the page: it can wait, and is not worth a failure.
+    import('../support/network-words.js').then(
+      ({ tellNetwork }) => tellNetwork(network, asked.host, chain),
+      () => {},
+    )
+    return chain
   }
 
   /** All that can be switched to. */

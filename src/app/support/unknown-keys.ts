@@ -2,7 +2,7 @@
  * Keys that the page sent and the wallet does not know. They do no harm, but somebody meant something by
  * them: most are typing errors. Values are not looked at, since they may be anything, but for links that are not shown.
  */
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 
 import { COLOR_KEYS } from '../../ui/palette.js'
 import { didYouMean } from './did-you-mean.js'
@@ -24,7 +24,25 @@ export function unknownKeys(schema: z.core.$ZodType, data: unknown, path = ''): 
 /** Tells whoever builds the page, on the console. */
 export function warnOfUnknownKeys(schema: z.core.$ZodType, data: unknown): void {
   for (const text of unknownKeys(schema, data)) console.warn(`Wallet parameters: ${text}`)
+  const { attributes } = (data ?? {}) as { attributes?: unknown }
+  for (const text of unknownAttributes(attributes)) console.warn(`wallet-embed: ${text}`)
 }
+
+/**
+ * Those of the tag that look like one that it reads. Others are the page's: `class`, or a framework's.
+ *
+ * @param attributes - Names of those that it has, and of those that it reads.
+ */
+function unknownAttributes(attributes: unknown): string[] {
+  const parsed = z.tuple([Names, Names]).safeParse(attributes)
+  if (!parsed.success) return []
+  const [names, known] = parsed.data
+  return names
+    .filter((name) => !known.includes(name) && didYouMean(name.slice(0, MAX_NAME), known))
+    .slice(0, MAX_TOLD)
+    .map((name) => `attribute ${told('', name, known)}`)
+}
+const Names = z.array(z.string()).check(z.maxLength(200))
 
 function* walk(schema: z.core.$ZodType, data: unknown, path: string): Generator<string> {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return

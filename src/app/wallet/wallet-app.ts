@@ -174,17 +174,19 @@ export class WalletApp extends EventTarget implements RpcContext {
   /**
    * Takes in what the page changed.
    *
-   * @throws {WalletError} What `resolveNetwork` throws; nothing has changed then.
+   * @throws {WalletError} What `resolveNetwork` and `loginOptions` throw; nothing has changed then.
    */
   async configure(live: LiveParams): Promise<WalletState> {
     const { config } = this.#options
-    const { isNetworkAsked, ...params } = live
+    const { isNetworkAsked, ...asked } = live
+    const { buildEnv, useLocalStorage } = this.params
+    const params = { ...asked, buildEnv, useLocalStorage }
+    const logins = loginOptions(config.verifiers, params)
     const isOther = JSON.stringify(live.network) !== JSON.stringify(this.params.network)
     const isMoved = isNetworkAsked || isOther
     const chain = isMoved ? await this.chains.resolve(live.network) : undefined
-    const { buildEnv, useLocalStorage } = this.params
-    this.params = { ...params, buildEnv, useLocalStorage }
-    this.logins = loginOptions(config.verifiers, this.params)
+    this.params = params
+    this.logins = logins
     log.isOn = isLogging(this.params)
     await this.appearance.apply(this.params)
     if (chain) {

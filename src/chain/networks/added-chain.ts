@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { WalletError } from '../../shared/errors.js'
 import { parse } from '../rpc/parse.js'
 import { NATIVE_DECIMALS } from '../values/units.js'
-import { type Chain, describedChain, isChainId } from './networks.js'
+import { type Chain, describedChain, isChainId, type Said } from './networks.js'
 
 /** Nodes that are asked in turn. */
 const MAX_URLS = 10
@@ -80,11 +80,15 @@ export const parseSwitchChain = (params: unknown): number =>
 /**
  * Reads the parameters of `wallet_addEthereumChain`.
  *
- * @returns The chain, with the first of its nodes; and all that can be asked. A known id has its own names, not the
- *   site's. What cannot be used beside what can is told on the console.
+ * @returns The chain, with the first of its nodes; all that can be asked; and the site's names. A known id has its own
+ *   names. What cannot be used beside what can is told on the console.
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the field.
  */
-export function parseAddChain(params: unknown): { chain: Chain; rpcUrls: string[] } {
+export function parseAddChain(params: unknown): {
+  chain: Chain
+  rpcUrls: string[]
+  names: Required<Said>
+} {
   const [asked] = parse(AddParams, params, 'params')
   const { chainId, chainName, nativeCurrency } = asked
   const rpcUrls = usable('rpcUrls', asked.rpcUrls, isNodeUrl, NODE_URL)
@@ -95,7 +99,7 @@ export function parseAddChain(params: unknown): { chain: Chain; rpcUrls: string[
     tickerName: cut('nativeCurrency.name', nativeCurrency.name),
   }
   const chain = describedChain({ chainId, rpcUrl: rpcUrls[0]!, blockExplorer }, names)
-  return { chain, rpcUrls: rpcUrls.slice(0, MAX_URLS) }
+  return { chain, rpcUrls: rpcUrls.slice(0, MAX_URLS), names }
 }
 
 function usable(

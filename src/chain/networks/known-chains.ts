@@ -6,31 +6,33 @@
 export interface KnownChain {
   chainId: number
   name: string
+  /** What pages and libraries call it otherwise. */
+  alias?: string | undefined
   /** Symbol of the native currency. */
   ticker: string
   /** Its coins are worth nothing. */
   isTest: boolean
 }
 
-/** `id name: ticker` a line; without a ticker it is ETH. */
+/** `id name/alias: ticker` a line; without a ticker it is ETH. */
 const MAINNETS = `
-1 Ethereum
-10 OP Mainnet
+1 Ethereum/mainnet
+10 OP Mainnet/optimism
 25 Cronos: CRO
 30 Rootstock: RBTC
 42 LUKSO: LYX
-56 BNB Smart Chain: BNB
-61 Ethereum Classic: ETC
-100 Gnosis: XDAI
+56 BNB Smart Chain/bsc: BNB
+61 Ethereum Classic/classic: ETC
+100 Gnosis/xdai: XDAI
 130 Unichain
-137 Polygon: POL
+137 Polygon/matic: POL
 146 Sonic: S
 204 opBNB: BNB
 250 Fantom: FTM
 252 Fraxtal: FRAX
-288 Boba Network
+288 Boba Network/boba
 314 Filecoin: FIL
-324 ZKsync Era
+324 ZKsync Era/zksync
 480 World Chain
 999 HyperEVM: HYPE
 1088 Metis: METIS
@@ -45,7 +47,7 @@ const MAINNETS = `
 8217 Kaia: KAIA
 8453 Base
 34443 Mode
-42161 Arbitrum One
+42161 Arbitrum One/arbitrum
 42170 Arbitrum Nova
 42220 Celo: CELO
 43114 Avalanche: AVAX
@@ -59,7 +61,7 @@ const TESTNETS = `
 3 Ropsten
 4 Rinkeby
 5 Goerli
-97 BNB Smart Chain Testnet: tBNB
+97 BNB Smart Chain Testnet/bsctestnet: tBNB
 10200 Gnosis Chiado: xDAI
 17000 Holesky
 43113 Avalanche Fuji: AVAX
@@ -70,12 +72,14 @@ const TESTNETS = `
 534351 Scroll Sepolia
 560048 Hoodi
 11155111 Sepolia
-11155420 OP Sepolia`
+11155420 OP Sepolia/optimismsepolia`
 
 const read = (list: string, isTest: boolean): KnownChain[] =>
-  [...list.matchAll(/(\d+) ([^:\n]+)(?:: (\w+))?/g)].map(([, id, name, ticker = 'ETH']) => {
-    return { chainId: Number(id), name: name!, ticker, isTest }
-  })
+  [...list.matchAll(/(\d+) ([^:/\n]+)(?:\/(\w+))?(?:: (\w+))?/g)].map(
+    ([, id, name, alias, ticker = 'ETH']) => {
+      return { chainId: Number(id), name: name!, alias, ticker, isTest }
+    },
+  )
 
 export const KNOWN_CHAINS: readonly KnownChain[] = [
   ...read(MAINNETS, false),
@@ -84,3 +88,12 @@ export const KNOWN_CHAINS: readonly KnownChain[] = [
 
 export const knownChain = (chainId: number): KnownChain | undefined =>
   KNOWN_CHAINS.find((chain) => chain.chainId === chainId)
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '')
+
+/** The id behind a name, however it is written: `arbitrum-one`, `Arbitrum One`, `arbitrum`. */
+export function chainIdNamed(word: string): number | undefined {
+  const asked = plain(word)
+  const isAsked = ({ name, alias }: KnownChain) => [plain(name), alias].includes(asked)
+  return KNOWN_CHAINS.find(isAsked)?.chainId
+}

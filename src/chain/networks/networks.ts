@@ -2,7 +2,7 @@
 import type { InitParams } from '../../protocol/messages.js'
 import type { ChainConfig } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
-import { knownChain } from './known-chains.js'
+import { chainIdNamed, knownChain } from './known-chains.js'
 
 /** What a page says of the chain it wants. */
 type Network = NonNullable<InitParams['network']>
@@ -35,8 +35,7 @@ export interface Chain {
   said?: Said | undefined
 }
 
-/** The interface's names of networks; nobody runs the retired ones any more. */
-const NAMED = ['mainnet', 'matic', 'localhost']
+/** Names of the interface that nobody runs any more. */
 const RETIRED = ['ropsten', 'rinkeby', 'goerli', 'kovan']
 
 /**
@@ -44,9 +43,13 @@ const RETIRED = ['ropsten', 'rinkeby', 'goerli', 'kovan']
  * a developer's machine, the first chain that there is, since no wallet at all helps nobody.
  */
 export function defaultNetwork(chains: readonly ChainConfig[]): Network {
-  const isMainnetThere = chains.some(({ host }) => host === 'mainnet')
-  return { host: isMainnetThere ? 'mainnet' : (chains[0]?.host ?? 'mainnet') }
+  return { host: namedChain('mainnet', chains) ? 'mainnet' : (chains[0]?.host ?? 'mainnet') }
 }
+
+/** The operator's chain of that name; else the one with the id of a well-known chain of that name. */
+const namedChain = (name: string, chains: readonly ChainConfig[]): ChainConfig | undefined =>
+  chains.find(({ host }) => host === name) ??
+  chains.find(({ chainId }) => chainId === chainIdNamed(name))
 
 /** The operator's own chain, under the operator's names. */
 export function configuredChain(config: ChainConfig): Chain {
@@ -103,23 +106,24 @@ export async function resolveNetwork(
   chains: readonly ChainConfig[],
   askChainId: (url: string) => Promise<bigint>,
 ): Promise<Chain> {
-  const configured = chains.find(({ host, rpcUrl }) => [host, rpcUrl].includes(network.host))
+  const { host } = network
+  const configured = namedChain(host, chains) ?? chains.find(({ rpcUrl }) => rpcUrl === host)
   if (configured) {
     checkChainId(network.chainId, configured.chainId)
     return configuredChain(configured)
   }
-  if ([...NAMED, ...RETIRED].includes(network.host)) throw unavailable(network.host)
-  if (!isNodeUrl(network.host)) {
+  if (host === 'localhost' || RETIRED.includes(host) || chainIdNamed(host)) throw unavailable(host)
+  if (!isNodeUrl(host)) {
     const detail = 'network.host: expected a network name or the http(s) URL of a node.'
     throw new WalletError('INVALID_ARGUMENT', detail)
   }
-  const chainId = Number(await askChainId(network.host))
+  const chainId = Number(await askChainId(host))
   if (!isChainId(chainId)) throw new WalletError('CHAIN_DISCONNECTED', 'The node has no chain id.')
   checkChainId(network.chainId, chainId)
   const ours = chains.find((chain) => chain.chainId === chainId)
-  if (ours) return { ...configuredChain(ours), rpcUrl: network.host }
-  const { host: rpcUrl, networkName: name, ticker, tickerName, blockExplorer } = network
-  return describedChain({ chainId, rpcUrl, blockExplorer }, { name, ticker, tickerName })
+  if (ours) return { ...configuredChain(ours), rpcUrl: host }
+  const { networkName: name, ticker, tickerName, blockExplorer } = network
+  return describedChain({ chainId, rpcUrl: host, blockExplorer }, { name, ticker, tickerName })
 }
 
 /** Whole, and exact as a number. */

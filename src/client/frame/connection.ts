@@ -21,6 +21,8 @@ import { Snapshots, type WalletSnapshot } from './snapshot.js'
 
 /** Milliseconds that `init` may take. */
 export const INIT_TIMEOUT = 20_000
+/** Milliseconds after which the console is told that a request waits for a start that nobody made. */
+const TELL_AFTER = 2_000
 
 /** What a person may have to see before they say yes: signatures, transactions, decryption. */
 const ASKS = /^(personal_sign|eth_s(ign|endT)|eth_decrypt$|wallet_sendCalls$)/
@@ -104,6 +106,7 @@ export class Connection extends Emitter<ConnectionEvents> {
   /** It was open, or should have been, and is no more. */
   #isClosed = false
   #timeout = INIT_TIMEOUT
+  #telling: ReturnType<typeof setTimeout> | undefined
 
   get state(): WalletState | undefined {
     return this.#state
@@ -187,6 +190,10 @@ export class Connection extends Emitter<ConnectionEvents> {
     if (this.#state) return this.#state
     if (this.#isClosed) throw new WalletError('NOT_INITIALIZED')
     const opening = this.#opening
+    // One line for all that is asked meanwhile.
+    this.#telling ??= setTimeout(() => {
+      if (!this.#base) console.warn('wallet-embed: requests wait: call init().')
+    }, TELL_AFTER)
     try {
       return await deadline(opening.promise, this.#timeout, 'init')
     } catch (error) {
@@ -286,8 +293,7 @@ export class Connection extends Emitter<ConnectionEvents> {
   }
 
   #hear(name: string, payload: unknown): void {
-    if (name === 'panel') this.emit('panel', payload as FrameNotices['panel'])
-    else if (name === 'note') this.emit(name, payload as FrameNotices['note'])
+    if (name === 'panel' || name === 'note') this.emit(name, payload as never)
     else if (name === 'pending') this.#pending(payload as FrameNotices['pending'])
     else if (name === 'popupBlocked' || name === 'sessionExpired') this.emit(name)
     else if (name === 'message') this.provider.emit(name, payload as FrameNotices['message'])

@@ -7,7 +7,7 @@ import {
   type LogoutParams,
   SESSION_TIME_MAX,
 } from '../../shared/options.js'
-import { warnOfUnknownOptions } from '../unknown-options.js'
+import { warnOfUnknown } from '../unknown-names.js'
 
 /** By name: none means two things. */
 const TYPES = {
@@ -28,10 +28,10 @@ const TYPES = {
 
 /** @throws {WalletError} `INVALID_ARGUMENT`, naming the parameter. */
 export function checkParams(
-  params: LoginParams & Partial<LoginClientOptions> & LogoutParams,
+  params: LoginParams & Omit<LoginClientOptions, 'clientId'> & LogoutParams,
 ): void {
   check(Object(params) === params, 'parameters: an object.')
-  warnOfUnknownOptions(params, Object.values(TYPES).flat())
+  warnOfUnknown('option', Object.keys(params), Object.values(TYPES).flat())
   for (const [type, names] of Object.entries(TYPES)) {
     for (const name of names) {
       const value: unknown = params[name as keyof typeof params]

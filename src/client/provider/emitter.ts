@@ -1,5 +1,7 @@
 import { EventEmitter } from 'eventemitter3'
 
+import { warnOfUnknown } from '../unknown-names.js'
+
 type Name<Events extends object> = EventEmitter.EventNames<Events>
 type Heard<Events extends object, E extends Name<Events>> = EventEmitter.EventListener<Events, E>
 type Removed<Events extends object, E extends Name<Events>> = [
@@ -16,6 +18,13 @@ type Call = (this: unknown, ...args: unknown[]) => unknown
 export class Emitter<Events extends object> extends EventEmitter<Events> {
   /** By listener, and by itself. */
   readonly #guards = new WeakMap<object, unknown>()
+  readonly #known: readonly string[] | undefined
+
+  /** @param known - Its events: the console is told of a listener for any other. */
+  constructor(known?: readonly string[]) {
+    super()
+    this.#known = known
+  }
 
   /**
    * Vue leaves such an object as it is: through a proxy no private field is reached.
@@ -34,7 +43,7 @@ export class Emitter<Events extends object> extends EventEmitter<Events> {
     listener: Heard<Events, E>,
     context?: unknown,
   ): this {
-    return super.on(event, this.#guard(listener), context)
+    return super.on(event, this.#guard(listener, event), context)
   }
 
   override addListener<E extends Name<Events>>(
@@ -50,7 +59,7 @@ export class Emitter<Events extends object> extends EventEmitter<Events> {
     listener: Heard<Events, E>,
     context?: unknown,
   ): this {
-    return super.once(event, this.#guard(listener), context)
+    return super.once(event, this.#guard(listener, event), context)
   }
 
   override off<E extends Name<Events>>(event: E, ...rest: Removed<Events, E>): this {
@@ -66,7 +75,9 @@ export class Emitter<Events extends object> extends EventEmitter<Events> {
     return super.removeListener(event, listener && this.#guard(listener), context, once)
   }
 
-  #guard<L extends object>(listener: L): L {
+  /** @param event - Absent: it is taken off. */
+  #guard<L extends object>(listener: L, event?: Name<Events>): L {
+    if (event && this.#known) warnOfUnknown('event', [String(event)], this.#known)
     let guard = this.#guards.get(listener)
     if (!guard && typeof listener === 'function') {
       guard = function (this: unknown, ...args: unknown[]) {

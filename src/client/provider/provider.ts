@@ -17,6 +17,13 @@ export interface ProviderEvents {
   accountsChanged: [accounts: string[]]
   message: [message: { type: string; data: unknown }]
 }
+const EVENTS = [
+  'connect',
+  'disconnect',
+  'chainChanged',
+  'accountsChanged',
+  'message',
+] satisfies (keyof ProviderEvents)[]
 
 /**
  * What answers a provider.
@@ -46,7 +53,7 @@ export class Provider extends Emitter<ProviderEvents> {
 
   /** @internal */
   constructor(source: ProviderSource) {
-    super()
+    super(EVENTS)
     this.#source = source
   }
 

@@ -2,6 +2,7 @@
 import { checkNodes, parseAddChain, parseSwitchChain } from '../../../chain/networks/added-chain.js'
 import type { Chain } from '../../../chain/networks/networks.js'
 import { WalletError } from '../../../shared/errors.js'
+import { tellUnusedWords } from '../../support/network-words.js'
 import type { RpcContext } from './context.js'
 
 /**
@@ -9,8 +10,14 @@ import type { RpcContext } from './context.js'
  * operator's.
  */
 export async function addChain(context: RpcContext, params: unknown): Promise<null> {
-  const { chain: asked, rpcUrls } = parseAddChain(params)
+  const { chain: asked, rpcUrls, names } = parseAddChain(params)
   const known = context.chains.find(asked.chainId)
+  const shown = known?.nodeUrl ? known : asked
+  tellUnusedWords('wallet_addEthereumChain', shown, {
+    chainName: [names.name, shown.name],
+    'nativeCurrency.symbol': [names.ticker, shown.ticker],
+    'nativeCurrency.name': [names.tickerName, shown.tickerName],
+  })
   if (known?.nodeUrl) return goTo(context, known)
   const rpcUrl = await checkNodes(asked.chainId, rpcUrls, (url) =>
     context.chains.nodeOf({ ...asked, rpcUrl: url }).quantity('eth_chainId'),

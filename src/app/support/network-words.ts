@@ -1,0 +1,41 @@
+/** What the console says of the network that a page names, or leaves out: somebody would look for the rest in vain. */
+import type { Chain } from '../../chain/networks/networks.js'
+import type { InitParams } from '../../protocol/messages.js'
+
+/**
+ * Which words of a page for a chain do not show, since the wallet has its own.
+ *
+ * @param words - By field, what the page says and what shows.
+ */
+export function tellUnusedWords(
+  where: string,
+  { chainId, name, ticker }: Chain,
+  words: Record<string, [said: string | undefined, shown: string | undefined]>,
+): void {
+  // Only the page names it.
+  if (name === undefined) return
+  const unused = Object.keys(words).filter((field) => {
+    const [said, shown] = words[field]!
+    return said && said !== shown
+  })
+  if (!unused.length) return
+  console.warn(
+    `${where}: not used: ${unused.join(', ')}. Chain ${chainId} is ${name} (${ticker}) to the wallet.`,
+  )
+}
+
+/** @param network - What the page says. @param host - What that comes to. */
+export function tellNetwork(network: InitParams['network'], host: string, chain: Chain): void {
+  if (!network) {
+    if (host === 'mainnet') return
+    console.warn(`network: the wallet's operator has no mainnet, so this is ${host}.`)
+    return
+  }
+  const { networkName, ticker, tickerName, blockExplorer } = network
+  tellUnusedWords('network', chain, {
+    networkName: [networkName, chain.name],
+    ticker: [ticker, chain.ticker],
+    tickerName: [tickerName, chain.tickerName],
+    blockExplorer: [blockExplorer, chain.blockExplorer],
+  })
+}

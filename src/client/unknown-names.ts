@@ -1,0 +1,8 @@
+/** Tells whoever builds the page of names that mean nothing here: most are typing errors. */
+export function warnOfUnknown(what: string, names: string[], known: readonly string[]): void {
+  for (const name of names) {
+    if (!known.includes(name)) {
+      console.warn(`wallet-embed: unknown ${what} ${name}; there are ${known.join(', ')}.`)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/** What a page asks for in vain, and the line of the console that says what to do. */
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it, mock } from 'node:test'
+
+import { warnOfUnknownKeys } from '../../src/app/support/unknown-keys.js'
+import { Connection } from '../../src/client/frame/connection.js'
+import { InitParams } from '../../src/protocol/messages.js'
+
+const lines: unknown[] = []
+mock.method(console, 'warn', (line: unknown) => lines.push(line))
+beforeEach(() => void lines.splice(0))
+
+describe('the console has a line', () => {
+  it('for a listener of the provider’s for an event that there is not', () => {
+    const { provider } = new Connection()
+    provider.on('accountsChanged', () => {})
+    assert.deepEqual(lines, [])
+    provider.on('accountChanged' as 'accountsChanged', () => {})
+    provider.once('networkChanged' as 'chainChanged', () => {})
+    const all = 'connect, disconnect, chainChanged, accountsChanged, message'
+    assert.deepEqual(lines, [
+      `wallet-embed: unknown event accountChanged; there are ${all}.`,
+      `wallet-embed: unknown event networkChanged; there are ${all}.`,
+    ])
+    provider.off('accountChanged' as 'accountsChanged', () => {})
+    assert.equal(lines.length, 2)
+  })
+
+  it('soon, for requests before init, and one for all', (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] })
+    const { provider } = new Connection()
+    for (const method of ['eth_accounts', 'eth_requestAccounts']) {
+      provider.request({ method }).catch(() => {})
+    }
+    context.mock.timers.tick(1_999)
+    assert.deepEqual(lines, [])
+    context.mock.timers.tick(1)
+    assert.deepEqual(lines, ['wallet-embed: requests wait: call init().'])
+  })
+
+  it('for an attribute of the tag that looks like one that it reads, and for no other', () => {
+    const known = ['network', 'wallet-url', 'skip-key-onboarding', 'theme', 'language']
+    const own = ['network', 'class', 'lang', 'title', 'data-v-7', '_ngcontent-abc', 'hidden']
+    warnOfUnknownKeys(InitParams, { attributes: [own, known] })
+    assert.deepEqual(lines, [])
+    const wrong = ['netwrok', 'skipkeyonboarding']
+    warnOfUnknownKeys(InitParams, { attributes: [[...own, ...wrong], known] })
+    assert.deepEqual(lines.splice(0), [
+      'wallet-embed: attribute netwrok: unknown, did you mean network?',
+      'wallet-embed: attribute skipkeyonboarding: unknown, did you mean skip-key-onboarding?',
+    ])
+    for (const attributes of [7, null, [7, known], [[7], known], [own], [wrong, wrong, wrong]]) {
+      warnOfUnknownKeys(InitParams, { attributes })
+    }
+    assert.deepEqual(lines, [])
+  })
+})
