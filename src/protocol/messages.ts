@@ -132,8 +132,6 @@ export const InitParams = z.object({
   language: z.optional(text(35)),
   /** What a login that left the page brought back, from the page's fragment (`wallet-embed-return`). */
   returned: z.optional(text(16_384)),
-  /** Names of the tag's attributes, and of all that it reads: to tell who builds the page what they meant. */
-  attributes: z.optional(z.unknown()),
 })
 export type InitParams = z.infer<typeof InitParams>
 

@@ -83,7 +83,7 @@ describe('loginConfig', () => {
     expect(warned.join()).to.include('loginConfig.mine: UNKNOWN_VERIFIER')
   })
 
-  it('warns of JWT parameters that are the operator’s to set', () => {
+  it('warns of JWT parameters that are the operator’s to set', async () => {
     const jwtParameters = {
       domain: 'https://other.example.test',
       leeway: 5,
@@ -93,6 +93,7 @@ describe('loginConfig', () => {
     loginOptions(CONFIG.verifiers, {
       loginConfig: { google: { typeOfLogin: 'google', jwtParameters } },
     })
+    await until(() => warned.length)
     expect(warned.map((line) => /jwtParameters\.(\w+)/.exec(line)?.[1])).to.deep.equal([
       'domain',
       'redirect_uri',

@@ -66,10 +66,8 @@ export function loginOptions(
       if (verifier) return optionOf(verifiers, key, verifier, item, true)
       // What is not there is hidden already.
       if (item.showOnModal !== false) {
-        warn(
-          key,
-          `UNKNOWN_VERIFIER: the wallet's operator has no verifier of that name, and none of type ${type}${item.jwtParameters ? ' at jwtParameters.domain' : ''}`,
-        )
+        const place = item.jwtParameters ? ' at jwtParameters.domain' : ''
+        warn(key, `UNKNOWN_VERIFIER: no verifier of that name or of type ${type}${place}`)
       }
       return []
     })
@@ -113,7 +111,16 @@ function optionOf(
   const own: Partial<Item> = item ?? {}
   const { typeOfLogin = entry.typeOfLogin, description, logoLight, logoDark, logoHover } = own
   const { protocol, issuer, authorizationEndpoint, authorization, scope, leeway } = entry
-  warnOfDifferences(key, entry, own.jwtParameters)
+  if (own.jwtParameters) {
+    const { jwtParameters } = own
+    // For who builds the page: it can wait, and is not worth a failure.
+    import('./jwt-differences.js').then(
+      ({ differencesOf }) => {
+        for (const text of differencesOf(entry, jwtParameters)) warn(key, text)
+      },
+      () => {},
+    )
+  }
   return {
     ...{ key, verifier, typeOfLogin, logoLight, logoDark, logoHover },
     ...{ protocol, issuer, authorizationEndpoint, authorization, scope, leeway },
@@ -130,7 +137,7 @@ function optionOf(
 function typeOf(key: string, { typeOfLogin }: Item): string {
   const type = typeOfLogin ?? typeNamed(key)
   if ((VERIFIER_TYPES as readonly string[]).includes(type)) return type
-  const detail = `loginConfig.${key}.typeOfLogin: needed, as no verifier of that name is known.`
+  const detail = `loginConfig.${key}.typeOfLogin: needed for that name.`
   throw new WalletError('INVALID_ARGUMENT', detail)
 }
 
@@ -143,25 +150,6 @@ function verifierFor(
   const fits = ([, entry]: [string, Verifiers[string]]) =>
     entry.typeOfLogin === type && (!jwtParameters || isAtDomain(entry.issuer, jwtParameters.domain))
   return Object.entries(verifiers).find(fits)?.[0]
-}
-
-/** What the nodes check is the operator's to set. A page that expects something else had better know. */
-function warnOfDifferences(
-  key: string,
-  { issuer, verifierIdField, leeway }: Verifiers[string],
-  jwt: Item['jwtParameters'],
-): void {
-  if (!jwt) return
-  const differences = {
-    domain: !isAtDomain(issuer, jwt.domain),
-    redirect_uri: !!jwt.redirect_uri && jwt.redirect_uri !== `${location.origin}/login`,
-    verifierIdField: !!jwt.verifierIdField && jwt.verifierIdField !== verifierIdField,
-    leeway: jwt.leeway !== undefined && jwt.leeway !== leeway,
-  }
-  for (const [field, differs] of Object.entries(differences)) {
-    if (differs)
-      warn(key, `jwtParameters.${field} is the wallet's operator's to set, and is another`)
-  }
 }
 
 const warn = (key: string, text: string): void =>

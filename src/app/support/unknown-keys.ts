@@ -7,8 +7,8 @@ import * as z from 'zod/mini'
 import { COLOR_KEYS } from '../../ui/palette.js'
 import { didYouMean } from './did-you-mean.js'
 
-/** What the page's side of us says or does itself. */
-const PAGES = ['integrity', 'isNetworkAsked']
+/** What the page's side of us says or does itself; `attributes` is for the console alone. */
+const PAGES = ['integrity', 'isNetworkAsked', 'attributes']
 /** Keys told at once; the rest is most likely not meant for us. */
 const MAX_TOLD = 20
 const MAX_NAME = 64

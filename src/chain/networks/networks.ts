@@ -114,7 +114,7 @@ export async function resolveNetwork(
   }
   if (host === 'localhost' || RETIRED.includes(host) || chainIdNamed(host)) throw unavailable(host)
   if (!isNodeUrl(host)) {
-    const detail = 'network.host: expected a network name or the http(s) URL of a node.'
+    const detail = 'network.host: expected a name, or the URL of a node.'
     throw new WalletError('INVALID_ARGUMENT', detail)
   }
   const chainId = Number(await askChainId(host))

@@ -2,8 +2,10 @@
  * The mailbox: where a login window that lost its opener leaves what it cannot hand over. Ids are hashes
  * of what both ends alone know, and letters are ciphertext: whoever runs this can read neither.
  */
+import * as z from 'zod/mini'
+
 import { MailboxLetter, MailboxTake } from '../../protocol/requests.js'
-import { MailboxAnswer, MailboxLeft } from '../../protocol/service.js'
+import { MailboxAnswer } from '../../protocol/service.js'
 import { createSourceLimit, Places } from '../platform/limits.js'
 import type { Service } from '../platform/schemas.js'
 import { sourceOf } from '../store/networks.js'
@@ -21,6 +23,8 @@ const LIFETIME = 600_000
  * What it can fill with them is its share of the room.
  */
 const LETTERS_A_MINUTE = 600
+/** Answers a letter. */
+const NOTHING = z.object({})
 /** Requests that wait at a time, here in this process. */
 const MAX_WAITING = 10_000
 
@@ -48,7 +52,7 @@ export function addMailbox(
   const leaving = {
     summary: 'Leaves a letter, which is ciphertext, under an id. The first one counts.',
     body: MailboxLetter,
-    response: { 200: MailboxLeft },
+    response: { 200: NOTHING },
   }
   app.post('/mailbox', { schema: leaving }, async (request, reply) => {
     const { id, data } = request.body
