@@ -114,7 +114,7 @@ function optionOf(
   if (own.jwtParameters) {
     const { jwtParameters } = own
     // For who builds the page: it can wait, and is not worth a failure.
-    import('./jwt-differences.js').then(
+    import('../support/jwt-differences.js').then(
       ({ differencesOf }) => {
         for (const text of differencesOf(entry, jwtParameters)) warn(key, text)
       },
