@@ -1,0 +1,180 @@
+/** How a change that was interrupted ends: all say what they have, then all have the new shares or all the old ones. */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+
+import { clearPrepared, readState } from '../../src/server/ceremonies/change.js'
+import { FolderChannel } from '../../src/server/ceremonies/folder-channel.js'
+import { abandonChange, resumeChange } from '../../src/server/ceremonies/resume.js'
+import { openShare } from '../../src/server/keys/share-file.js'
+import { FaultyFolder } from '../node/support/faulty-folder.js'
+import { makePeers } from '../node/support/peers.js'
+import { own } from '../node/support/reshare.js'
+import { inTemporaryFolder, SHARE_KEY } from '../node/support/services.js'
+import {
+  CEREMONIES,
+  type Ceremony,
+  check,
+  places,
+  resumeAll,
+  together,
+  withFault,
+} from './support/ceremonies.js'
+import { runCli } from './support/cli.js'
+
+describe('an interrupted change', () => {
+  const [, change] = CEREMONIES as [Ceremony, Ceremony]
+
+  it('is ended alike when its end is interrupted, too', async () => {
+    for (const round of [1, 2]) {
+      await inTemporaryFolder(async (root) => {
+        const before = await withFault(change, root, 2, { round: 3, when: 'before' })
+        const folder = new FaultyFolder(join(root, 'interrupted'), 4, { round, when: 'after' })
+        const interrupted = change.participants.map((index) => {
+          const given = places(root, index, folder.channel(index, own(root, index)))
+          const run = resumeChange({ ...given, participants: change.participants })
+          return Promise.race([run.catch(() => {}), ...(index === 4 ? [folder.reached] : [])])
+        })
+        await Promise.all(interrupted)
+        await resumeAll(root, change.participants)
+        assert.equal(await check(change, root, before), 'new')
+      })
+    }
+  })
+
+  it('is not ended by one that says it committed what another never had: it is named, and nothing changes', async () => {
+    await inTemporaryFolder(async (root) => {
+      await withFault(change, root, 2, {
+        round: 2,
+        when: 'after',
+        strike: async (dir) => void (await mkdir(join(dir, 'network.next.json'))),
+      })
+      await rm(join(own(root, 2), 'network.next.json'), { recursive: true })
+      const prepared = join(own(root, 3), 'change-3.prepared.json')
+      await rename(prepared, join(own(root, 3), 'change-3.committed.json'))
+      await assert.rejects(
+        resumeAll(root, change.participants),
+        /Participant 3 committed the change, which participant 2 says it does not have/,
+      )
+      const { share } = await openShare(join(own(root, 1), 'share-1.json'), SHARE_KEY)
+      assert.equal(share.index, 1)
+      assert.ok((await readState({ dir: own(root, 1), index: 1 })).prepared)
+    })
+  })
+
+  const abandonAll = (root: string, those: number[]) =>
+    inTemporaryFolder((shared) =>
+      together(those, (index) =>
+        abandonChange({
+          ...places(root, index, new FolderChannel(shared, index)),
+          participants: those,
+        }),
+      ),
+    )
+  const isPrepared = async (root: string, index: number) =>
+    !!(await readState({ dir: own(root, index), index })).prepared
+
+  it('is not taken back by hand where another has committed it', async () => {
+    await inTemporaryFolder(async (root) => {
+      await withFault(change, root, 2, { round: 3, when: 'after' })
+      await rename(
+        join(own(root, 1), 'change-1.committed.json'),
+        join(own(root, 1), 'change-1.prepared.json'),
+      )
+      await assert.rejects(abandonAll(root, [1, 2, 3]), /Participant 3 committed the change/)
+      assert.deepEqual([await isPrepared(root, 1), await isPrepared(root, 2)], [true, true])
+    })
+  })
+
+  it('is not taken back by so few that the others could go on without them', async () => {
+    await inTemporaryFolder(async (root) => {
+      await withFault(change, root, 2, { round: 3, when: 'after' })
+      await assert.rejects(abandonAll(root, [2]), /expected 2 or more, got 1/)
+      assert.ok(await isPrepared(root, 2))
+    })
+  })
+
+  it('is taken back by those that are left, who keep the backups', async () => {
+    await inTemporaryFolder(async (root) => {
+      await withFault(change, root, 4, { round: 3, when: 'before' })
+      const backup = join(own(root, 1), 'share-1.backup.json')
+      await writeFile(backup, '{}')
+      const record = join(own(root, 1), 'change-1.prepared.json')
+      const prepared = JSON.parse(await readFile(record, 'utf8'))
+      await writeFile(record, JSON.stringify({ ...prepared, backup }))
+      await abandonAll(root, [1, 2, 3])
+      for (const index of [1, 2, 3]) assert.ok(!(await isPrepared(root, index)))
+      await access(backup)
+    })
+  })
+
+  it('names those whose shares are of another generation, where nothing waits for its end', async () => {
+    await inTemporaryFolder(async (root) => {
+      await withFault(change, root, 2, { round: 3, when: 'after' })
+      await clearPrepared({ dir: own(root, 2), index: 2 })
+      await assert.rejects(
+        resumeAll(root, change.participants),
+        /(?=.*g1-\w+ of participant 2)(?=.*g2-\w+ of participant 1,3,4).*do not work together/,
+      )
+    })
+  })
+
+  it('is not said to be committed, or taken back, where there was none', async () => {
+    await inTemporaryFolder(async (root) => {
+      await withFault(change, root, 2, { round: 3, when: 'after' })
+      assert.deepEqual(new Set(await resumeAll(root, change.participants)), new Set(['committed']))
+      const again = await resumeAll(root, change.participants, 'again')
+      assert.deepEqual(new Set(again), new Set(['nothing to do']))
+      await rm(join(own(root, 1), 'change-1.committed.json'))
+      await assert.rejects(abandonAll(root, [1]), /no change is prepared/)
+    })
+  })
+
+  it('is not held up by a named pipe where a file belongs', async () => {
+    await inTemporaryFolder(async (root) => {
+      const shared = new FolderChannel(root, 1)
+      await new FolderChannel(root, 2).put(1, 'a word')
+      const [file] = await readdir(root)
+      await rm(join(root, file!))
+      execFileSync('mkfifo', [join(root, file!), join(root, 'change-1.prepared.json')])
+      assert.equal(await shared.get(1, 2), undefined)
+      await assert.rejects(readState({ dir: root, index: 1 }), /no regular file/)
+    })
+  })
+
+  it('is told by share status, and refused to be begun again', async () => {
+    await inTemporaryFolder(async (root) => {
+      const { inFolder } = await makePeers(root, 4)
+      await withFault(change, root, 2, { round: 3, when: 'before' })
+      const dir = own(root, 1)
+      const where = ['--index', '1', '--out', dir]
+      const waiting = await runCli(['share', 'status', ...where]).ended
+      assert.match(
+        waiting.stdout,
+        /reshare to g2-[0-9a-f]{8}, 2 of 3: prepared, and not decided\.\n.*share resume/,
+      )
+      const again = await runCli(
+        [
+          'reshare',
+          ...where,
+          '--network',
+          join(dir, 'network.json'),
+          '--accept',
+          'no-backup',
+          ...inFolder(1, join(root, 'x')),
+        ],
+        { WALLET_EMBED_SHARE_KEY: SHARE_KEY },
+      ).ended
+      assert.deepEqual(again.code, 1)
+      assert.match(again.stderr, /^wallet-embed: A change is not finished\..*\n$/)
+      await resumeAll(root, change.participants)
+      const done = await runCli(['share', 'status', ...where]).ended
+      assert.match(
+        done.stdout,
+        /share-1\.json: share 1 of (g2-[0-9a-f]{8})\.\n.*network\.json: \1, 2 of 3\.\nLast change: reshare to \1/,
+      )
+    })
+  })
+})
