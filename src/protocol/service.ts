@@ -39,6 +39,12 @@ export const Application = z.object({
 })
 export type Application = z.infer<typeof Application>
 
+const LOCALHOST = /^http:\/\/localhost(:\d{1,5})?$/
+
+/** Whether a page of that origin may act for an application. */
+export const isOriginOf = ({ origins }: Application, origin: string): boolean =>
+  origins.includes(origin) || (origins.includes(ANY_LOCALHOST) && LOCALHOST.test(origin))
+
 /** Answers an `EvaluateRequest`: `answer` is a JWE of an `Evaluation` for the request's key. */
 export const EvaluateResponse = z.object({ answer: text(4096) })
 /** H2G(identity) times the node's share, with the proof that it is that share (RFC 9497, section 2.2). */

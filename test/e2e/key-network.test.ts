@@ -21,6 +21,14 @@ describe('a login, while of three key nodes', () => {
     return { demo, log }
   }
 
+  /** Signs in, to the same account as at the beginning. */
+  const isOpened = async (demo: Demo) => {
+    await demo.finishSignIn(PERSON)
+    await demo.page.waitForFunction(() => window.wallet.isLoggedIn)
+    assert.deepEqual(await request(demo.page, 'eth_accounts'), address)
+    await demo.close()
+  }
+
   before(async () => {
     world = await startWorld()
     const { demo } = await signedIn()
@@ -58,20 +66,14 @@ describe('a login, while of three key nodes', () => {
     await demo.openWallet()
     await isRefused(demo)
     await Promise.all([node2.start(), node3.start()])
-    await demo.finishSignIn(PERSON)
-    await demo.page.waitForFunction(() => window.wallet.isLoggedIn)
-    assert.deepEqual(await request(demo.page, 'eth_accounts'), address)
-    await demo.close()
+    await isOpened(demo)
   })
 
   it('all have new shares since the page was opened: works, with the same address', async () => {
     const demo = await openDemo(world)
     await demo.openWallet()
     await refreshShares(world)
-    await demo.finishSignIn(PERSON)
-    await demo.page.waitForFunction(() => window.wallet.isLoggedIn)
-    assert.deepEqual(await request(demo.page, 'eth_accounts'), address)
-    await demo.close()
+    await isOpened(demo)
   })
 
   it('all have another key since the page was opened: rejects, and opens no other account', async () => {

@@ -3,18 +3,18 @@ import * as z from 'zod/mini'
 
 import { parse } from '../../chain/rpc/parse.js'
 import { LoginRequest, type LoginResult, REQUEST_PARAMETER } from '../../protocol/login.js'
-import { ANY_LOCALHOST, Application } from '../../protocol/service.js'
+import { ANY_LOCALHOST, Application, isOriginOf } from '../../protocol/service.js'
 import { fromBase64Url } from '../../shared/encoding.js'
 import { toWire, WalletError } from '../../shared/errors.js'
 import { encrypt } from '../../shared/jwe.js'
+import { serviceUrl } from '../../shared/service-url.js'
 import { loadConfig } from '../support/config.js'
 import { ask } from '../support/http.js'
 import { leaveLetter } from '../windows/mailbox.js'
 
 /** Characters of a URL that an error quotes. */
 const MAX_SHOWN = 200
-/** An origin, and a page of one, that `ANY_LOCALHOST` stands for. */
-const LOCAL_ORIGIN = /^http:\/\/localhost(:\d{1,5})?$/
+/** A page of an origin that `ANY_LOCALHOST` stands for. */
 const LOCAL_PAGE = /^http:\/\/localhost(:\d{1,5})?\/[^#]*$/
 
 /** Who asks, and where the answer goes: enough to tell the page what is wrong with the rest. */
@@ -67,14 +67,10 @@ export async function checkRequest(
   loginService: string,
 ): Promise<Application> {
   const id = encodeURIComponent(request.clientId)
-  const application = await ask(
-    `${loginService.replace(/\/$/, '')}/applications/${id}`,
-    Application,
-  )
+  const application = await ask(serviceUrl(loginService, `/applications/${id}`), Application)
   const { origins, redirectUrls } = application
-  const isForDevelopment = origins.includes(ANY_LOCALHOST)
   const { origin, clientId, uxMode, redirectUrl = '' } = request
-  if (!origins.includes(origin) && !(isForDevelopment && LOCAL_ORIGIN.test(origin))) {
+  if (!isOriginOf(application, origin)) {
     // The page is not told: it reads POPUP_CLOSED. Who builds it finds the reason here.
     console.error(
       `Wallet: ${origin} is no origin of the application ${clientId}; add it to "origins" in the registry (docs/registry.md).`,
@@ -82,7 +78,8 @@ export async function checkRequest(
     throw new WalletError('ORIGIN_NOT_ALLOWED', `${origin.slice(0, 100)}.`)
   }
   const mayReturn =
-    isRegistered(redirectUrl, redirectUrls) || (isForDevelopment && LOCAL_PAGE.test(redirectUrl))
+    isRegistered(redirectUrl, redirectUrls) ||
+    (origins.includes(ANY_LOCALHOST) && LOCAL_PAGE.test(redirectUrl))
   if (uxMode === 'redirect' && !mayReturn) {
     const url = redirectUrl.slice(0, MAX_SHOWN) || 'no redirectUrl'
     throw new WalletError('REDIRECT_NOT_ALLOWED', `${url}.`)

@@ -2,7 +2,9 @@
  * Ends a session wherever it was carried to, and finds out whether somebody did. Each site has a part of the browser's
  * storage to itself, so the documents of a session can only tell each other by the login service.
  */
+
 import { SessionAnswer, SessionEnded } from '../../protocol/service.js'
+import { serviceUrl } from '../../shared/service-url.js'
 import { sessionName } from '../../shared/session-name.js'
 import type { Session } from '../session/session.js'
 import type { SessionEndReason } from '../session/session-end-reason.js'
@@ -74,11 +76,11 @@ let service: Promise<string> | undefined
 
 async function urlOf(what: 'end' | 'ended'): Promise<string> {
   service ??= readConfig().then(
-    ({ loginService }) => loginService.replace(/\/$/, ''),
+    ({ loginService }) => loginService,
     (error) => {
       service = undefined
       throw error
     },
   )
-  return `${await service}/sessions/${what}`
+  return serviceUrl(await service, `/sessions/${what}`)
 }

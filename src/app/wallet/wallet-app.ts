@@ -177,13 +177,11 @@ export class WalletApp extends EventTarget implements RpcContext {
    * @throws {WalletError} What `resolveNetwork` and `loginOptions` throw; nothing has changed then.
    */
   async configure(live: LiveParams): Promise<WalletState> {
-    const { config } = this.#options
     const { isNetworkAsked, ...asked } = live
-    const { buildEnv, useLocalStorage } = this.params
+    const { buildEnv, useLocalStorage, network } = this.params
     const params = { ...asked, buildEnv, useLocalStorage }
-    const logins = loginOptions(config.verifiers, params)
-    const isOther = JSON.stringify(live.network) !== JSON.stringify(this.params.network)
-    const isMoved = isNetworkAsked || isOther
+    const logins = loginOptions(this.#options.config.verifiers, params)
+    const isMoved = isNetworkAsked || JSON.stringify(live.network) !== JSON.stringify(network)
     const chain = isMoved ? await this.chains.resolve(live.network) : undefined
     this.params = params
     this.logins = logins

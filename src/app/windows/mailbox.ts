@@ -5,6 +5,7 @@ import { MailboxAnswer } from '../../protocol/service.js'
 import { fromBase64Url, toBase64Url, utf8 } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
 import { letterId } from '../../shared/mailbox.js'
+import { serviceUrl } from '../../shared/service-url.js'
 import { ask } from '../support/http.js'
 
 /** Milliseconds that the service may keep a request waiting, and then some. */
@@ -13,8 +14,7 @@ const TAKE_TIMEOUT = 30_000
 const RETRY = 2_000
 const INFO = 'wallet-embed/mailbox-key/v1'
 
-export const mailboxUrl = (loginService: string): string =>
-  `${loginService.replace(/\/$/, '')}/mailbox`
+export const mailboxUrl = (loginService: string): string => serviceUrl(loginService, '/mailbox')
 
 /**
  * Leaves a letter for whoever knows `state`.

@@ -15,10 +15,10 @@ import type { PublicKey } from '../../../protocol/login.js'
 import type { Registry } from '../../../protocol/registry.js'
 import { GrantRequest, IdTokenRequest } from '../../../protocol/requests.js'
 import {
-  ANY_LOCALHOST,
   type Application,
   GrantAnswer,
   IdTokenAnswer,
+  isOriginOf,
 } from '../../../protocol/service.js'
 import { WalletError } from '../../../shared/errors.js'
 import type { Service } from '../../platform/schemas.js'
@@ -154,12 +154,6 @@ function applicationOf({ applications }: Registry, clientId: string): Applicatio
   if (isOrigin && !application.origins.includes(clientId)) throw new WalletError('UNKNOWN_CLIENT')
   return application
 }
-
-const LOCALHOST = /^http:\/\/localhost(:\d{1,5})?$/
-
-/** Whether a page of that origin may act for an application. */
-const isOriginOf = ({ origins }: Application, origin: string): boolean =>
-  origins.includes(origin) || (origins.includes(ANY_LOCALHOST) && LOCALHOST.test(origin))
 
 /** @returns The address, checksummed. @throws {WalletError} `UNAUTHORIZED` if another key signed, or something else. */
 async function checkPossession(
