@@ -30,7 +30,7 @@ export async function firstVisit(): Promise<void> {
     const visits: Record<'empty' | 'tag', number[]> = { empty: [], tag: [] }
     for (let count = 0; count < VISITS; count += 1) {
       for (const way of ['empty', 'tag'] as const) {
-        // A profile of its own: nothing is cached, compiled or connected.
+        // A new profile: nothing is cached, compiled or connected.
         const context = await browser.newContext({ viewport: PHONE })
         visits[way].push(await visit(context, site, way))
         await context.close()

@@ -9,10 +9,10 @@ here=$(cd "$(dirname "$0")" && pwd)
 keys=/etc/wallet-embed/keys
 
 usage() { sed -n 's/^#   //p' "$0" >&2; exit 2; }
-# Nobody but root may read it, from its first byte on.
+# Root alone may read it, from its first byte on.
 key() { [ -e "$keys/$1" ] || (umask 077 && openssl rand -base64 32 > "$keys/$1"); }
 site() { # <file> <name in it> <name here> ...
-  [ -d /etc/nginx/conf.d ] || return 0 # Caddy, or another: see deploy/caddy.
+  [ -d /etc/nginx/conf.d ] || return 0 # Caddy, for example: see deploy/caddy.
   text=$(cat "$here/nginx/$1")
   shift
   while [ $# -gt 0 ]; do text=$(printf '%s\n' "$text" | sed "s/$1/$2/g"); shift 2; done

@@ -89,7 +89,7 @@ async function timed(part: Part): Promise<void> {
 export const serverBuild = {
   entryPoints: [fromRoot('src/server/cli.ts')],
   outdir: fromRoot('dist/server'),
-  // What a command needs is a file of its own.
+  // Each command's modules are in separate files, loaded when it runs.
   splitting: true,
   bundle: true,
   platform: 'node',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Texts that pages load. Fonts and pictures are compressed in themselves; source maps are for whoever looks. */
+/** Texts that pages load. Fonts and pictures are compressed in themselves; source maps are for developers. */
 const TEXT = /\.(css|html|js|json|svg|txt)$/
 /** Bytes. Smaller ones, as the wallet's pages are, come in one or two packets either way. */
 const LEAST = 2000

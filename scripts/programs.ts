@@ -51,7 +51,7 @@ export const programsBuild = {
     inbox: fromRoot('demo/inbox/main.ts'),
   },
   outdir: fromRoot('dist/programs'),
-  // What a command needs is a file of its own.
+  // Each command's modules are in separate files, loaded when it runs.
   splitting: true,
   tsconfig: fromRoot('src/server/tsconfig.json'),
 } satisfies BuildOptions

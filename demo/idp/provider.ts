@@ -62,7 +62,7 @@ export function createProvider({ issuer, redirectUris, clients, jwks, cookieKeys
     },
     ttl: { Interaction: 3600, Session: 86_400, Grant: 86_400, IdToken: 3600, AccessToken: 3600 },
   })
-  // Whoever ends TLS in front says that it was there.
+  // A proxy in front that ends TLS says that it was there.
   provider.proxy = issuer.startsWith('https:')
   return provider
 }

@@ -38,7 +38,7 @@ export interface DescribedService {
 const WALLET = 'https://wallet.example'
 const LOGIN = 'https://login.example'
 const NODE = 'https://node1.example'
-/** A share that is nobody's. */
+/** A made-up share. */
 const ONE = Uint8Array.of(1, ...Array.from({ length: 31 }, () => 0))
 
 export async function describeServices(): Promise<DescribedService[]> {

@@ -22,7 +22,7 @@ All else of the wallet app's origin is files: its pages, among them \`/frame\` a
 export const toPage = (services: readonly DescribedService[]): string =>
   [HEAD, ...services.map(section)].join('\n') + FILES
 
-/** Characters of a pattern that nobody reads. */
+/** Characters: a longer pattern is not readable. */
 const LONG = 80
 const FORM_ELSEWHERE = 'text of the form that openapi.json has'
 

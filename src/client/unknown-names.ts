@@ -1,4 +1,4 @@
-/** Tells whoever builds the page of names that mean nothing here: most are typing errors. */
+/** Tells the page's developer of names that mean nothing here: most are typing errors. */
 export function warnOfUnknown(what: string, names: string[], known: readonly string[]): void {
   for (const name of names) {
     if (!known.includes(name)) {

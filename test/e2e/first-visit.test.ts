@@ -1,4 +1,4 @@
-/** What somebody loads who has never been here, until they can sign in: all of it, on the wire. */
+/** What a new visitor loads until they can sign in: all of it, on the wire. */
 import assert from 'node:assert/strict'
 
 import {

@@ -36,7 +36,7 @@ export async function refreshShares(world: World): Promise<void> {
   await publish(world, await readJson(join(root, '1', 'network.json')))
 }
 
-/** Another key altogether, for nodes and wallets alike: what the commands refuse. */
+/** A new key altogether, for nodes and wallets alike: what the commands refuse. */
 export async function replaceKey(world: World): Promise<void> {
   const { dir, stack } = world
   const { node1, node2, node3 } = stack.urls

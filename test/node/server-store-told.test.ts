@@ -1,4 +1,4 @@
-/** What the login service tells its store: all that somebody can know who reads the Redis of several copies. */
+/** What the login service tells its store: all that a reader of the Redis of several copies can know. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'

@@ -228,7 +228,7 @@ describe('the wallet app', () => {
 
   it('tells a page of no verifier that is for others, and the wallet’s own pages of all', async () => {
     const shops = Array.from({ length: 1_000 }, (_, i) => `https://shop-${i}.example`)
-    /** So many shops, each with a verifier of its own. */
+    /** So many shops, each with its own verifier. */
     const serveShops = async (count: number) => {
       const own = shops
         .slice(0, count)

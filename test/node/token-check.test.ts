@@ -20,7 +20,7 @@ import {
 } from '../../src/shared/jwe.js'
 
 const ISSUER = 'http://localhost:4051'
-/** Nobody answers there. */
+/** Nothing answers there. */
 const NOWHERE = 'http://localhost:9'
 const NOW = 1_700_000_000
 const verifier = (issuer: string) => ({

@@ -1,4 +1,4 @@
-/** What a token's header and claims have to look like, whoever signed it: each bound from both sides. */
+/** What a token's header and claims have to look like, whatever key signed it: each bound from both sides. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 

@@ -1,6 +1,6 @@
 /**
  * docs/operate.md from empty machines to a wallet, every command as it stands there, typed by root on four machines with
- * a systemd, an address and a disk each; then somebody signs in on a site, by https. Prints how much of it there was.
+ * a systemd, an address and a disk each; then a person signs in on a site, by https. Prints how much of it there was.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** What an operator asks from outside: does every key node prove the share that is published? Nobody signs in for it. */
+/** What an operator asks from outside: does every key node prove the share that is published? It takes no login. */
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'

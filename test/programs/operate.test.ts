@@ -1,6 +1,6 @@
 /**
  * What docs/operate.md says of empty machines, with a folder in the place of each machine: its commands of the
- * program, and what its units start. TLS, users and systemd are left out, which `test/operate` has; then somebody
+ * program, and what its units start. TLS, users and systemd are left out, which `test/operate` has; then a person
  * logs in.
  */
 import assert from 'node:assert/strict'

@@ -58,7 +58,7 @@ async function startHost() {
   return { ...server, published }
 }
 
-/** Nodes as processes of their own, each with a clock that is ahead by so many seconds, and the network of them. */
+/** Nodes as separate processes, each with a clock that is ahead by so many seconds, and the network of them. */
 const withNodes = (
   clocks: number[],
   threshold: number,

@@ -126,7 +126,7 @@ describe('a changed registry', () => {
       await writeFile(google, 'two\n')
       await reloaded(1)
       assert.equal(await sent('second'), 'two')
-      // It is another file from now on, and that is looked at, too.
+      // A new file takes its place, which is watched, too.
       await at(other)
       await reloaded(2)
       assert.equal(await sent('third'), 'three')

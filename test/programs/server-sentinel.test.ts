@@ -12,7 +12,7 @@ import type { Store } from '../../src/server/store/store.js'
 import { NO_REDIS, type RedisServer, startRedis, startSentinel } from './support/redis.js'
 
 const NAME = 'wallet'
-/** Milliseconds for Sentinels to agree on another master. */
+/** Milliseconds for Sentinels to agree on a new master. */
 const PATIENCE = 30_000
 
 describe('a Redis that Sentinels watch', { skip: NO_REDIS, timeout: 4 * PATIENCE }, () => {

@@ -52,7 +52,7 @@ export function callsOf(
       const allowing = grants.map(({ token, amount }) =>
         ofToken(token, owner, AbiFunction.encodeData(APPROVE, [spender as Hex, amount])),
       )
-      // Its spender is read, and is none of what a witness has beside it.
+      // Its spender is told already: it does not count again for the fields of a witness.
       const rest = { ...data, message: meaning.unread }
       return [...allowing, ...impliedCalls(rest, meaning.unread, standards)]
     }

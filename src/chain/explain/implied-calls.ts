@@ -34,7 +34,7 @@ const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
   [['spender', 'wad'], 'approve(address,uint256)'],
   [['spender', 'allowed?'], 'setOperator(address,bool)'],
   [['spender', 'approved?'], 'setOperator(address,bool)'],
-  // Payments that somebody else sends.
+  // Payments that a relayer sends.
   [['from', 'to', 'value'], TRANSFER_FROM],
   [['from', 'to', 'amount'], TRANSFER_FROM],
 ]

@@ -35,7 +35,7 @@ export interface Chain {
   said?: Said | undefined
 }
 
-/** Names of the interface that nobody runs any more. */
+/** Names of the interface whose networks have ended. */
 const RETIRED = ['ropsten', 'rinkeby', 'goerli', 'kovan']
 
 /**

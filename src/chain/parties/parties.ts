@@ -71,8 +71,8 @@ export const isEqual = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase()
 
 /**
- * Another address with the same ends, or the same but for two digits at one of them, or with nearly all digits the same:
- * nobody has it by chance. Zeros in front are no sign: contracts have them because they are cheaper.
+ * A different address with the same ends, or the same but for two digits at one of them, or with nearly all digits the same:
+ * that does not happen by chance. Zeros in front are no sign: contracts have them because they are cheaper.
  */
 function isAlike(one: Hex, other: Hex): boolean {
   if (isEqual(one, other)) return false

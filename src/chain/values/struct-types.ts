@@ -11,7 +11,7 @@ export function encodeType(types: Types, primaryType: string): string {
   return [primaryType, ...[...others].sort()].map(text).join('')
 }
 
-/** Whether a struct of this type can have another one in it. */
+/** Whether a struct of this type can contain a struct of the same type. */
 export const isRecursive = (types: Types, name: string): boolean => structsIn(types, name).has(name)
 
 /** Types of all structs that one of this type can have in it. */

@@ -21,7 +21,7 @@ import { Snapshots, type WalletSnapshot } from './snapshot.js'
 
 /** Milliseconds that `init` may take. */
 export const INIT_TIMEOUT = 20_000
-/** Milliseconds after which the console is told that a request waits for a start that nobody made. */
+/** Milliseconds after which the console is told that a request waits, and `init` was not called. */
 const TELL_AFTER = 2_000
 
 /** What a person may have to see before they say yes: signatures, transactions, decryption. */

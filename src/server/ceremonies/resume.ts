@@ -69,7 +69,7 @@ export async function resumeChange(options: ResumeOptions): Promise<Ending> {
  * Takes a change back where `resumeChange` would wait for a participant that is lost. All that are left take part.
  * Backups stay: the one that is lost may have committed it.
  *
- * @throws {WalletError} `INVALID_ARGUMENT` if nothing is prepared, another has committed it, or too few take part;
+ * @throws {WalletError} `INVALID_ARGUMENT` if nothing is prepared, a participant has committed it, or too few take part;
  *   `TIMEOUT`, naming who is missing.
  */
 export async function abandonChange(options: ResumeOptions): Promise<void> {

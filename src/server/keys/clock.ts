@@ -7,7 +7,7 @@ import { serviceUrl } from '../../shared/service-url.js'
 const TIMEOUT = 4_000
 /**
  * Seconds. Less cannot be told: `Date` has whole seconds, and is written at some time of up to four. And clocks that are
- * set from the network (NTP) differ by milliseconds: more than this is a clock that nobody sets.
+ * set from the network (NTP) differ by milliseconds: more than this is a clock that is not set.
  */
 const TOLERANCE = 5
 /** Seconds: as long as any provider that we know lets an ID token count. */
@@ -57,7 +57,7 @@ export class Clock {
 
 /**
  * The median, so that one clock of several that is wrong moves nothing; of two in the middle the one nearer to zero, so
- * that nobody is off by the word of half of them.
+ * that half of the clocks cannot call one wrong.
  */
 function middle(told: number[]): number {
   const sorted = told.toSorted((a, b) => a - b)

@@ -1,4 +1,4 @@
-/** Whether key nodes prove the shares that are published, seen from outside: as a wallet asks, but for nobody. */
+/** Whether key nodes prove the shares that are published, seen from outside: as a wallet asks, but without a login. */
 import { verifyEvaluation } from '../../keys/oprf.js'
 import { PROBE } from '../../keys/probe.js'
 import { Evaluation, type KeyNetwork } from '../../protocol/service.js'

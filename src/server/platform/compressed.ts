@@ -14,7 +14,7 @@ const COMPRESSED = /\.(br|gz)$/
 /** Options of `@fastify/static`. */
 export const SERVE_COMPRESSED = { preCompressed: true } as const
 
-/** Of every answer that could have been another one for another browser. */
+/** Of every answer whose encoding depends on the browser. */
 export const VARY = 'accept-encoding'
 
 export const isCompressed = (path: string): boolean => COMPRESSED.test(path)

@@ -97,7 +97,7 @@ export function createService(options: ServiceOptions): Service {
   const app = withSchemas(
     fastify({
       logger: log ? { level: 'info', stream: log } : false,
-      // One line an answer, below: who asked, and what exactly, is nobody's business later.
+      // One line an answer, below: who asked, and what exactly, is not kept.
       logController: new LogController({ disableRequestLogging: true }),
       // The proxy's name for a request, so that both logs have the same; else one of our own.
       genReqId: ({ headers }) => {
@@ -105,7 +105,7 @@ export function createService(options: ServiceOptions): Service {
         return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
       },
       bodyLimit: BODY_LIMIT,
-      // Who asks on a connection that is there already gets an answer, and then another copy.
+      // A request on an open connection is still answered; the next one goes to a different copy.
       return503OnClosing: false,
       requestTimeout: REQUEST_TIMEOUT,
       // Node waits for the longer of both, and a minute for headers.

@@ -30,7 +30,7 @@ export function ambiguityOf(text: string, maxDepth = Number.POSITIVE_INFINITY): 
   return undefined
 }
 
-/** @throws {WalletError} `INVALID_ARGUMENT`, naming the file, also if one entry would hide another. */
+/** @throws {WalletError} `INVALID_ARGUMENT`, naming the file, also if an entry is there twice, and would hide the first. */
 export function parseText(text: string, file: string): unknown {
   let value: unknown
   try {
@@ -43,7 +43,7 @@ export function parseText(text: string, file: string): unknown {
   return value
 }
 
-/** The value of what should be JSON; undefined if it is none. For what a schema looks at next. */
+/** The value of what should be JSON; undefined if it does not parse. For what a schema looks at next. */
 export function fromJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -233,7 +233,7 @@ function answered(answer: {
   headers: Record<string, unknown>
   body: string
 }): Answer {
-  // Every answer has another id, drawn by chance.
+  // Every answer has a random id.
   const { date: _, 'x-request-id': id, ...headers } = answer.headers
   return {
     status: answer.statusCode,

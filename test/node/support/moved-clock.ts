@@ -3,7 +3,7 @@ export const clockAhead = (seconds: number): Record<string, string> => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(moved(seconds * 1000))}`,
 })
 
-/** Node writes the header `Date` by a clock of its own: that one is moved, too. */
+/** Node writes the header `Date` by a separate clock: that one is moved, too. */
 const moved = (ms: number) => `
   import { ServerResponse } from 'node:http'
   const Right = Date

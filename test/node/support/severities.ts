@@ -121,10 +121,10 @@ const EFFECTS: readonly Effect[] = [
   effect('control over a shared account', 'enableModule(address)', [APP]),
   effect('a contract that is given away', 'transferOwnership(address)', [APP]),
   effect('new code of a contract', 'upgradeTo(address)', [APP]),
-  payment('a payment to somebody who is known', FRIEND),
+  payment('a payment to a known person', FRIEND),
   payment('a payment to an address that looks like a known one', POISONED),
   payment('a payment to a token’s own contract', TOKEN),
-  payment('a payment to nobody’s address', DEAD),
+  payment('a payment to a dead end', DEAD),
   { says: 'a call that can neither be read nor played', call: '0x12345678' },
 ]
 
@@ -152,7 +152,7 @@ function signed(way: string) {
   return ({ call, to }: Effect) => typedDataRisks(SIGNED_WAYS[way]!(call, to))
 }
 
-/** The same fields in another order, under another name, with one more. */
+/** The same fields in reverse order, under a different name, with one more. */
 function unknown({ type, message, types, ...rest }: NonNullable<Effect['permit']>) {
   const known = types?.[type] ?? TYPES[type as keyof typeof TYPES]
   const other = [...known.toReversed(), ...fields('bytes32 purpose')]
@@ -160,7 +160,7 @@ function unknown({ type, message, types, ...rest }: NonNullable<Effect['permit']
   return [asked, { types: { Consent: other } }] as const
 }
 
-/** That nobody could play it is said of what is sent: what is signed is never played. */
+/** Without the note that a play was not possible: only what is sent is played. */
 const worst = (risks: readonly Risk[]): Severity | 'nothing' =>
   risks.find(({ code }) => code !== 'unseen')?.severity ?? 'nothing'
 

@@ -2,7 +2,7 @@ import type { Box } from '../../../src/server/store/box.js'
 import type { Quotas } from '../../../src/server/store/quotas.js'
 import { MemoryStore } from '../../../src/server/store/store.js'
 
-/** Something that a store was told, and so what whoever reads it knows. */
+/** Something that a store was told, and so what its readers know. */
 export interface Told {
   /** Kind and name of what it was told for. */
   where: string

@@ -19,7 +19,7 @@ export const PERSON: Hex = '0x7979797979797979797979797979797979797900'
 export const UNKNOWN: Hex = '0x8888888888888888888888888888888888888800'
 /** A contract of collectibles. */
 export const ART: Hex = '0x4646464646464646464646464646464646464600'
-/** Somebody whom the person knows, and an address with the same ends. */
+/** A known person, and an address with the same ends. */
 export const FRIEND: Hex = '0x777777777777777777777777777777777777ab00'
 export const POISONED: Hex = '0x777700000000000000000000000000000000ab00'
 const PEOPLE = { known: [FRIEND] }
@@ -29,7 +29,7 @@ export const callOf = (data: Hex, to = TOKEN): Call => ({
   ...{ chainId: 1, from: ME, to, value: 0n, data },
 })
 
-/** Of a Safe, as whoever sends it to the Safe asks for it. */
+/** A transaction of a Safe, as it is sent to the Safe. */
 const safeCall = (data: Hex, to = TOKEN) =>
   encodeCall(
     'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
@@ -55,7 +55,7 @@ export const WAYS: Record<string, (data: Hex, to?: Hex) => Call[]> = {
   ],
 }
 
-/** Each way to sign a call that somebody else sends. */
+/** Each way to sign a call that a relayer sends. */
 export const SIGNED_WAYS: Record<string, (data: Hex, to?: Hex) => Signed> = {
   ...Object.fromEntries(Object.entries(SIGNED).map(([way, sign]) => [`${way}, signed`, sign])),
   'a list of calls, signed': (data, to = TOKEN) => {
@@ -64,7 +64,7 @@ export const SIGNED_WAYS: Record<string, (data: Hex, to?: Hex) => Signed> = {
   },
 }
 
-/** @param simulation - Whether a node was asked to play them, which could not. */
+/** @param isPlayed - Whether a node was asked to play them, and could not. */
 export function callRisks(calls: readonly Call[], isPlayed = false): Risk[] {
   const parties: [Hex, Party['kind']][] = [
     [PERSON, 'person'],

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A machine of its own: what this one has, seen through a copy that is thrown away, under a systemd of its own.
+# A separate machine: the files of this one through a copy that is thrown away, under a second systemd.
 #   machine.sh <folder> <what is laid over it> <control group>
 # The caller has made the namespaces: pid, mount, net, uts, ipc, cgroup.
 set -e

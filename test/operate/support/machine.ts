@@ -1,4 +1,4 @@
-/** Machines with a systemd, an address and a disk of their own, in the namespaces of this one. For root on Linux. */
+/** Machines with their own systemd, address and disk, in namespaces of this one. For root on Linux. */
 import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, rmdir, writeFile } from 'node:fs/promises'
@@ -200,7 +200,7 @@ export class Machine {
   }
 }
 
-/** Whom programs trust; and npm has what it needs from the test, since nothing outside can be reached. */
+/** The authorities that programs trust; and npm has what it needs from the test, since nothing outside can be reached. */
 const ENVIRONMENT = [
   'NODE_EXTRA_CA_CERTS=/etc/ssl/test-authority.pem',
   'CURL_CA_BUNDLE=/etc/ssl/test-authority.pem',

@@ -1,4 +1,4 @@
-/** What is around the guide's four machines: certificates, an identity provider, a shop, and somebody with a browser. */
+/** What is around the guide's four machines: certificates, an identity provider, a shop, and a person with a browser. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

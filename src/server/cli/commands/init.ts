@@ -65,7 +65,7 @@ export async function init(given: Given): Promise<void> {
   print(`Written: ${paths.join(', ')}. What comes next is in the last of them.`)
 }
 
-/** Again until it is an answer. @throws {WalletError} `INVALID_ARGUMENT` where nobody answers any more. */
+/** Again until it is an answer. @throws {WalletError} `INVALID_ARGUMENT` where the input ends. */
 async function ask(): Promise<Answers> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const lines = terminal[Symbol.asyncIterator]()

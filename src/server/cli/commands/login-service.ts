@@ -56,7 +56,7 @@ function replaceAll<T extends object>(live: T, next: T): void {
   Object.assign(live, next)
 }
 
-/** @throws {WalletError} `INVALID_ARGUMENT`, also for a secret that is nobody's: its verifier would do without. */
+/** @throws {WalletError} `INVALID_ARGUMENT`, also for a secret of no verifier: the verifier that was meant would have none. */
 async function readSecretsOf(
   { verifiers }: Registry,
   file: string,

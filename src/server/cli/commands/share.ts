@@ -37,7 +37,7 @@ export async function encrypt(given: Given): Promise<void> {
   print(`${file} is encrypted. Without its key it is lost.`)
 }
 
-/** By hand: only if another has committed the change, and one is lost for good. */
+/** By hand: only if some participant has committed the change, and one is lost for good. */
 export async function commit(given: Given): Promise<void> {
   await commitChange(placeOf(given))
   print('Committed. The node takes the new share when it is reloaded.')
@@ -99,7 +99,7 @@ export async function restore(given: Given): Promise<void> {
   if (!published) print('Serve it only if that is the generation that is published.')
 }
 
-/** A share of another generation answers, and every one of its answers is thrown away. */
+/** With a share of an older generation the node answers, and wallets throw all its answers away. */
 async function checkIsPublished({ share, network }: Backup, file: string, published: string) {
   const fault = faultOf(share, await readPublished(published))
   if (!fault) return

@@ -1,4 +1,4 @@
-/** What each operator types, as docs/operate.md has it under "From empty machines to a wallet", with names of their own. */
+/** What each operator types, as docs/operate.md has it under "From empty machines to a wallet", with their own names. */
 
 export interface Setting {
   /** Host names. */

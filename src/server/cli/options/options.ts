@@ -65,7 +65,7 @@ export function indexes(given: Given, name: string): number[] | undefined {
   return list.split(',').map((index) => integer({ [name]: index }, name))
 }
 
-/** Whether what a command does only when it is told to is to be done. @throws {WalletError} `INVALID_ARGUMENT` if the command has another word. */
+/** Whether `--accept` has the word, without which a command refuses. @throws {WalletError} `INVALID_ARGUMENT` for a word that the command does not have. */
 export function accepts(given: Given, word: string, ...others: string[]): boolean {
   const said = [given.accept ?? []].flat()
   const unknown = said.find((one) => ![word, ...others].includes(one))

@@ -8,7 +8,7 @@ import { readText } from '../../platform/read-file.js'
 /**
  * Of the package that this file lies in.
  *
- * @throws {WalletError} `INVALID_ARGUMENT`, naming its `package.json`, if that cannot be read; `INTERNAL` if there is none.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming its `package.json`, if that cannot be read; `INTERNAL` if it is not found.
  */
 export async function version(folder = new URL('.', import.meta.url)): Promise<string> {
   const file = fileURLToPath(new URL('package.json', folder))

@@ -1,4 +1,4 @@
-/** The login service's own keys: for people whom no provider's ID token names, and for tokens that sites' servers check. */
+/** The login service's own keys: to sign for providers without ID tokens, and tokens that sites' servers check. */
 import type { Registry } from '../../../protocol/registry.js'
 import { WalletError } from '../../../shared/errors.js'
 import {

@@ -8,7 +8,7 @@ import { addressOf, type Given, logLine, text } from '../options/options.js'
 import { version } from '../options/version.js'
 
 /**
- * What a program counts, if the operator wants to see it; served on a port of its own, which is not for the public.
+ * What a program counts, if the operator wants to see it; served on a separate port, which is not for the public.
  *
  * @param processes - How many there are of it; this one may be any of them.
  */

@@ -11,7 +11,7 @@ const PATIENCE = 5_000
 
 export interface OpenStore {
   store: Store
-  /** Why nobody can log in. */
+  /** Why logins fail; nothing while they work. */
   unready(): string | undefined
 }
 
