@@ -78,6 +78,13 @@ const Name = text(64).check(
   z.refine((name) => !isReserved(name), { error: 'this name is reserved; choose another' }),
 )
 
+/** As it stands in URLs and logs. */
+const ClientId = z
+  .string()
+  .check(
+    z.regex(/^[!-~]{1,512}$/, { error: 'expected a client id of ASCII characters without blanks' }),
+  )
+
 const anyOrigin = z.union([origin, z.literal('*')])
 /**
  * Who may embed the wallet: an origin, or `*`, every page. `approvals` says where a yes counts there: in the page, which
@@ -111,7 +118,7 @@ export const Registry = z.strictObject({
    * keys are.
    */
   loginService: z.optional(url),
-  applications: z.record(text(512), Application),
+  applications: z.record(ClientId, Application),
   verifiers: z.record(Name, Verifier),
   /** By the name that their people's keys are derived under, in place of the verifier's. */
   aggregates: z.optional(z.record(Name, Aggregate)),

@@ -1,6 +1,6 @@
 /** The headers under which the wallet app runs, and what is cached how long. */
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -71,6 +71,19 @@ const policyOf = (response: Response): Map<string, string> =>
   )
 
 describe('the wallet app', () => {
+  it('is ready while its pages can be read, and else says which cannot', async () => {
+    const ready = async () => {
+      const answer = await fetch(`${url}/readyz`)
+      return [answer.status, (await answer.json()).error?.detail]
+    }
+    assert.deepEqual(await ready(), [200, undefined])
+    await rename(join(root, 'login.html'), join(root, 'login.away'))
+    const [status, detail] = await ready()
+    await rename(join(root, 'login.away'), join(root, 'login.html'))
+    assert.equal(status, 503)
+    assert.match(detail, /^login\.html of the build cannot be read \(ENOENT\)/)
+  })
+
   for (const [path, file] of [
     ['/', 'index.html'],
     ['/frame', 'frame.html'],

@@ -20,4 +20,14 @@ describe('an authorization code', () => {
     mock.timers.tick(1)
     await use('club', 'code', source)
   })
+
+  it('is refused where there is no room to note it, of which a network has the fiftieth part', async () => {
+    const store = new MemoryStore()
+    const use = createUsedCodes(store, 100)
+    await use('club', 'one', source)
+    await use('club', 'two', source)
+    await assert.rejects(use('club', 'three', source), { code: 'LIMIT_EXCEEDED' })
+    await use('club', 'three', sourceOf('198.51.100.1'))
+    assert.deepEqual([...(await store.taken())], [['used-codes', 0.03]])
+  })
 })

@@ -65,13 +65,16 @@ const MISTAKES: [args: string[], says: RegExp][] = [
   [[...LOGIN, '--id-token-keys', 'id-token-keys.json'], /loginService/],
   [[...LOGIN, '--audit', 'audit.log'], /--audit-key-file: expected it/],
   [[...LOGIN, '--audit', 'audit.log', '--audit-key-file', 'short'], /Audit key: expected/],
+  [[...LOGIN, '--audit', 'nowhere/audit.log', '--audit-key-file', 'key'], /--audit: .*nowhere/],
+  [[...LOGIN, '--audit', 'audit.log', '--audit-key-file', 'zeros'], /zeros: .*no text/],
   [[...LOGIN, '--mail', 'empty.json'], /empty\.json: /],
   [[...LOGIN, '--mail', 'missing.json'], /missing\.json: ENOENT/],
   [['login-service', ...REGISTRY, '--secrets', 'missing.json', ...WALLET], /missing\.json: ENOENT/],
   [
     ['login-service', ...REGISTRY, '--secrets', 'broken.json', ...WALLET],
-    /broken\.json: is no JSON/,
+    /broken\.json: is no JSON, from line 1, column 2/,
   ],
+  [['login-service', ...REGISTRY, '--secrets', 'list.json', ...WALLET], /list\.json: .*array/],
   [['login-service', ...REGISTRY, '--secrets', '.', ...WALLET], /EISDIR/],
   [
     ['login-service', ...REGISTRY, '--secrets', 'misspelt.json', ...WALLET],
@@ -92,6 +95,10 @@ const MISTAKES: [args: string[], says: RegExp][] = [
   [
     ['login-service', ...REGISTRY, '--secrets', 'secrets.json', '--wallet-origin', 'wallet'],
     /--wallet-origin: expected an origin/,
+  ],
+  [
+    [...LOGIN.slice(0, -1), 'http://wallet.example'],
+    /--wallet-origin: expected https, or http on localhost/,
   ],
   [
     [
@@ -122,6 +129,14 @@ const MISTAKES: [args: string[], says: RegExp][] = [
   [['audit-name', '--verifier', 'google', '--id', 'x'], /--audit-key-file: expected it/],
   [['registry', 'list', '--registry', 'missing.json'], /missing\.json: ENOENT/],
   [
+    [
+      ...['registry', 'add-application', ...REGISTRY, '--client-id', 'my shop', '--name', 'A shop'],
+      ...['--origin', 'https://shop.example'],
+    ],
+    /client id of ASCII characters without blanks/,
+  ],
+  [['share', 'status', '--index', '9', '--out', 'folder'], /nothing of participant 9/],
+  [
     ['registry', 'add-verifier', ...REGISTRY, '--name', 'x', '--issuer', 'nonsense'],
     /--issuer|--\w/,
   ],
@@ -151,6 +166,9 @@ describe('a mistake at the command line', () => {
       'secrets.json': '{}',
       'misspelt.json': '{"gogle":"shh"}',
       'broken.json': '{',
+      'list.json': '[]',
+      key: 'k'.repeat(40),
+      zeros: '\0'.repeat(40),
       'empty.json': '{}',
       'twice.json': '{"applications":{},"applications":{},"verifiers":{}}',
       'id-token-keys.json': JSON.stringify(await makeBackendKeys()),

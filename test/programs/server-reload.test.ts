@@ -52,7 +52,7 @@ const inPlace = (work: (place: Place) => Promise<void>) =>
     }
   })
 
-const BROKEN = /registry\.json: is no JSON\.[^\n]*not reloaded/
+const BROKEN = /registry\.json: is no JSON[^\n]*not reloaded/
 const RELOADED = /"reloaded"/
 
 describe('a changed registry', () => {

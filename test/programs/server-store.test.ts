@@ -162,7 +162,9 @@ for (const [kind, open, skip] of [
       assert.equal(await put('large', '192.0.2.1', 'é'.repeat(10)), 'no error')
       for (let i = 0; i < 89; i += 1) assert.equal(await put(`s${i}`, `198.51.${i}.1`), 'no error')
       assert.equal(await put('last', '203.0.113.1'), 'LIMIT_EXCEEDED')
+      assert.equal((await other.taken()).get('small'), 1)
       await here.take('s0')
+      assert.equal((await other.taken()).get('small'), 0.99)
       assert.equal(await put('last', '203.0.113.1'), 'no error')
     })
 

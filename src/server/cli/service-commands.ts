@@ -42,6 +42,11 @@ export const SERVICES: Record<string, Command> = {
       ...LOGIN_KEYS,
       ...AUDIT,
       ...MAIL,
+      'login-room': {
+        help: 'logins that are remembered at a time, for twenty minutes',
+        value: 'n',
+        fallback: '1000000',
+      },
       ...API,
       ...STORE,
       ...METRICS,

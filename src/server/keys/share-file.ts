@@ -177,7 +177,9 @@ export async function readKey(
   variable: string,
 ): Promise<string | undefined> {
   if (!file) return process.env[variable] || undefined
-  return (await readText(file)).split(/\r?\n/)[0]
+  const line = (await readText(file)).split(/\r?\n/)[0]!
+  if (!/\p{Cc}/u.test(line)) return line
+  throw new WalletError('INVALID_ARGUMENT', `${file}: its first line is no text.`)
 }
 
 const authenticated = ({

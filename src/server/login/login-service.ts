@@ -45,6 +45,8 @@ export interface LoginServiceOptions extends ApiOptions {
   /** Codes by e-mail a minute, for all who ask together. */
   mailLimit?: number | undefined
   mailbox?: MailboxOptions
+  /** Logins that are remembered at a time, for twenty minutes. */
+  loginRoom?: number | undefined
 }
 
 /**
@@ -64,7 +66,7 @@ export function createLoginService(options: LoginServiceOptions): FastifyInstanc
   const redirectUri = `${walletOrigin}/login`
   const store = options.store ?? new MemoryStore()
   const app = createApi({ ...options, store }, [TAKE_PATH, ID_TOKEN_PATH, KEYS_PATH], [ASK_PATH])
-  const useOnce = createUsedCodes(store)
+  const useOnce = createUsedCodes(store, options.loginRoom)
   const exchanges = new Places(EXCHANGES)
   addMailbox(app, store, options.mailbox)
   addEndedSessions(app, store)

@@ -41,6 +41,8 @@ async function fetchFrom(value: unknown, where: string, files: Set<string>): Pro
     if ('file' in elsewhere.data) files.add(elsewhere.data.file)
     return secretAt(elsewhere.data, where)
   }
+  // What the schema refuses then.
+  if (Array.isArray(value)) return value
   const entries = Object.entries(value).map(
     async ([name, inner]) => [name, await fetchFrom(inner, `${where}${name}: `, files)] as const,
   )

@@ -6,8 +6,8 @@ import type { Store } from '../store/store.js'
 
 /** Milliseconds: longer than any authorization code should live (RFC 6749, section 4.1.2: ten minutes). */
 const LIFETIME = 1_200_000
-/** Logins in that time: room of their own, which nothing else can fill. */
-const ROOM = { values: 1_000_000, length: 0 }
+/** Logins in that time: 833 a second, of one network 17. */
+const ROOM = 1_000_000
 
 /**
  * Makes the check that an authorization code gave a token for the first time. Providers should see to it
@@ -16,11 +16,14 @@ const ROOM = { values: 1_000_000, length: 0 }
  * The check rejects with `LOGIN_FAILED`, and with `LIMIT_EXCEEDED` or `SERVICE_UNAVAILABLE` where the code cannot be
  * noted: without a note it would be good again. Call it once the provider has taken the code, so that nobody fills
  * the store with codes of their own making.
+ *
+ * @param room - Codes that are kept at a time: nothing else can fill it, and one network has the fiftieth part.
  */
 export function createUsedCodes(
   store: Store,
+  room = ROOM,
 ): (verifier: string, code: string, source: Source) => Promise<void> {
-  const used = store.box('used-codes', LIFETIME, ROOM)
+  const used = store.box('used-codes', LIFETIME, { values: room, length: 0 })
   return async (verifier, code, source) => {
     const id = createHash('sha256').update(`${verifier}\0${code}`).digest('base64url')
     if (!(await used.put(id, '', source))) throw new WalletError('LOGIN_FAILED', 'invalid_grant')

@@ -32,8 +32,10 @@ export function parse<S extends z.ZodMiniType>(
 ): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const wrong = parsed.error.issues.map(({ path, message }) => {
-    const where = path.map(String).join('.')
+  const wrong = parsed.error.issues.map((issue) => {
+    const where = issue.path.map(String).join('.')
+    // Of a name in a record, what is wrong with it, and not only that something is.
+    const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue
     return where ? `${where}: ${message}` : message
   })
   throw new WalletError(code, `${prefix}${wrong.join('; ')}`)

@@ -63,7 +63,7 @@ export interface ServiceOptions {
   /** Proxies whose word counts on where a request comes from: addresses or networks. */
   trustProxy?: string[] | undefined
   /** Why it runs and is of no use, in words; nothing if it is. `/readyz` says it. */
-  unready?: (() => string | undefined) | undefined
+  unready?: (() => string | undefined | Promise<string | undefined>) | undefined
 }
 
 export interface ApiOptions extends ServiceOptions {
@@ -163,7 +163,7 @@ export function createService(options: ServiceOptions): Service {
       schema: { summary: 'Whether it is of use; if not, why.', response: { 200: ProbeAnswer } },
     },
     async (_, reply) => {
-      const why = draining.has(app) ? 'It is about to end.' : unready?.()
+      const why = draining.has(app) ? 'It is about to end.' : await unready?.()
       if (why) return fail(reply, new WalletError('SERVICE_UNAVAILABLE', why))
       return { ok: true }
     },

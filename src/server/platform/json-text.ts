@@ -1,4 +1,6 @@
 /** JSON as text, held to one reading. Parsers let pass two members of one name, of which some take the first and some the last. */
+import { type ParseError, parse } from 'jsonc-parser'
+
 import { WalletError } from '../../shared/errors.js'
 
 /** What tells objects and their members' names in JSON that parses: names are strings before a colon. */
@@ -36,11 +38,20 @@ export function parseText(text: string, file: string): unknown {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new WalletError('INVALID_ARGUMENT', `${file}: is no JSON.`)
+    throw new WalletError('INVALID_ARGUMENT', `${file}: is no JSON${faultIn(text)}.`)
   }
   const ambiguity = ambiguityOf(text)
   if (ambiguity) throw new WalletError('INVALID_ARGUMENT', `${file}: ${ambiguity}.`)
   return value
+}
+
+/** Where it stops being JSON, as editors count. */
+function faultIn(text: string): string {
+  const faults: ParseError[] = []
+  parse(text, faults, { disallowComments: true })
+  if (!faults[0]) return ''
+  const before = text.slice(0, faults[0].offset).split('\n')
+  return `, from line ${before.length}, column ${before.at(-1)!.length + 1}`
 }
 
 /** The value of what should be JSON; undefined if it does not parse. For what a schema looks at next. */

@@ -95,10 +95,16 @@ export class Metrics {
   }
 
   /** A gauge for each of several. @param read - What each is now, by its name. */
-  gauges(name: string, help: string, label: string, read: () => ReadonlyMap<string, number>): void {
-    const collect = (gauge: Gauge) => {
+  gauges(
+    name: string,
+    help: string,
+    label: string,
+    read: () => ReadonlyMap<string, number> | Promise<ReadonlyMap<string, number>>,
+  ): void {
+    const collect = async (gauge: Gauge) => {
+      const values = await read()
       gauge.reset()
-      for (const [one, value] of read()) gauge.set({ [label]: one }, value)
+      for (const [one, value] of values) gauge.set({ [label]: one }, value)
     }
     this.#add(name, help, 'min', [label], collect)
   }
@@ -117,7 +123,7 @@ export class Metrics {
     help: string,
     aggregator: Aggregator,
     labelNames: string[],
-    collect: (gauge: Gauge) => void,
+    collect: (gauge: Gauge) => void | Promise<void>,
   ): void {
     const gauge: Gauge = new Gauge({
       ...{ name, help, aggregator, labelNames, registers: [this.#state] },

@@ -1,7 +1,7 @@
 import { WalletError } from '../../shared/errors.js'
 import type { Box } from './box.js'
 import type { Source } from './networks.js'
-import { type Room, sharesOf } from './room.js'
+import { type Room, sharesOf, takenOf } from './room.js'
 
 interface Entry<T> {
   value: T
@@ -87,6 +87,12 @@ export class MemoryBox implements Box {
     if (this.#counts.size >= this.#room.values) throw full()
     this.#counts.set(id, { value: 1, expires: this.#now() + this.#lifetime })
     return 1
+  }
+
+  /** From 0 to 1. */
+  get taken(): number {
+    this.#dropExpired()
+    return takenOf(this.#used.get('all') ?? { values: 0, length: 0 }, this.#room)
   }
 
   #take(id: string): string | null {

@@ -19,7 +19,7 @@ import type { Quota, Quotas } from './quotas.js'
 import { Connector } from './redis-connector.js'
 import { COUNT, GIVE_BACK_QUOTAS, PUT, TAKE, TAKE_QUOTAS } from './redis-scripts.js'
 import { readRedisUrl } from './redis-url.js'
-import { type Room, sharesOf } from './room.js'
+import { type Room, sharesOf, takenOf } from './room.js'
 import { type Limited, type Store, USUAL_ROOM } from './store.js'
 
 /** Milliseconds for an answer, a lost connection included: a restart of Redis goes unnoticed in it. */
@@ -91,6 +91,7 @@ class RedisStore implements Store {
   readonly #redis: Redis
   readonly #listener: Redis
   readonly #bell = new EventEmitter().setMaxListeners(0)
+  readonly #boxes = new Map<string, RedisBox>()
 
   constructor(redis: Redis, listener: Redis) {
     this.#redis = redis
@@ -104,7 +105,9 @@ class RedisStore implements Store {
   }
 
   box(name: string, lifetime: number, room = USUAL_ROOM): Box {
-    return new RedisBox(this.#redis, this.#bell, { name, lifetime, room })
+    const box = new RedisBox(this.#redis, this.#bell, { name, lifetime, room })
+    this.#boxes.set(name, box)
+    return box
   }
 
   limiter(name: string, { points, seconds, isStrict }: Limited): RateLimiterAbstract {
@@ -135,6 +138,11 @@ class RedisStore implements Store {
         await ask(() => this.#redis.eval(GIVE_BACK_QUOTAS, keys.length, ...keys))
       },
     }
+  }
+
+  async taken(): Promise<ReadonlyMap<string, number>> {
+    const boxes = [...this.#boxes].map(async ([name, box]) => [name, await box.taken()] as const)
+    return new Map(await Promise.all(boxes))
   }
 
   async close(): Promise<void> {
@@ -200,6 +208,13 @@ class RedisBox implements Box {
   count(id: string): Promise<number> {
     const key = `${this.#prefix}:count:${id}`
     return ask(async () => Number(await this.#redis.eval(COUNT, 1, key, this.#lifetime)))
+  }
+
+  /** From 0 to 1; what is too old counts until the next value comes. */
+  async taken(): Promise<number> {
+    const fields = ['all values', 'all length']
+    const [values, length] = await ask(() => this.#redis.hmget(this.#keys('')[2], ...fields))
+    return takenOf({ values: Number(values), length: Number(length) }, this.#room)
   }
 
   /** @param size - Bytes, and whom they count for. */

@@ -12,6 +12,10 @@ export interface Room {
 const NETWORK_PARTS = 50
 const SITE_PARTS = 10
 
+/** How much of a room is taken: 0 is nothing, 1 is all. */
+export const takenOf = (used: Room, most: Room): number =>
+  Math.max(used.values / most.values, most.length ? used.length / most.length : 0)
+
 /** Under which names a value is counted, and what there may be under each. */
 export function sharesOf({ values, length }: Room, source?: Source): [name: string, room: Room][] {
   const part = (parts: number): Room => ({

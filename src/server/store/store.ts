@@ -34,6 +34,8 @@ export interface Store {
   limiter(name: string, limit: Limited): RateLimiterAbstract
   /** Counts for limits that come together. Quotas of the same name are the same. */
   quotas(name: string): Quotas
+  /** How much of each box is taken, from 0 to 1, by its name. Rejects as a box does. */
+  taken(): Promise<ReadonlyMap<string, number>>
   /** Ends every connection. Who waits is told nothing. */
   close(): Promise<void>
 }
@@ -75,6 +77,10 @@ export class MemoryStore implements Store {
     const quotas = this.#quotas.get(name) ?? new MemoryQuotas()
     this.#quotas.set(name, quotas)
     return quotas
+  }
+
+  async taken(): Promise<ReadonlyMap<string, number>> {
+    return new Map([...this.#boxes].map(([name, box]) => [name, box.taken]))
   }
 
   async close(): Promise<void> {

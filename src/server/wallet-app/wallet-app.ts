@@ -1,4 +1,5 @@
-import { basename, relative, resolve, sep } from 'node:path'
+import { access, constants } from 'node:fs/promises'
+import { basename, join, relative, resolve, sep } from 'node:path'
 
 import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -18,6 +19,8 @@ import { judge, versionAsked, versionsIn } from './versions.js'
 
 /** Pages that may be in a page of somebody else's. */
 const FRAMED: ReadonlySet<string> = new Set(['frame.html', 'meet.html'])
+/** What a login needs of the build. */
+const NEEDED = ['index.html', 'login.html', ...FRAMED, 'assets']
 /** Bytes of one header: nginx takes 4 kB for all of an answer's, by default. */
 const HEADER_LIMIT = 3 * 1024
 /** Nodes that people add in the wallet's own page. */
@@ -36,6 +39,18 @@ export interface WalletAppOptions extends ServiceOptions, WalletAppSettings {
   descriptors?: string | undefined
 }
 
+/** What of the build cannot be read: it was copied for another user, or is not all there. */
+async function unreadable(root: string): Promise<string | undefined> {
+  for (const name of NEEDED) {
+    try {
+      await access(join(root, name), constants.R_OK)
+    } catch (error) {
+      return `${name} of the build cannot be read (${(error as NodeJS.ErrnoException).code}).`
+    }
+  }
+  return undefined
+}
+
 export interface ReloadableWalletApp {
   app: FastifyInstance
   /** Goes on with another configuration: whoever loads the app from now on has it. */
@@ -50,7 +65,7 @@ export interface ReloadableWalletApp {
 export function createReloadableWalletApp(options: WalletAppOptions): ReloadableWalletApp {
   const { root, descriptors } = options
   let current = prepare(options)
-  const app = createService(options)
+  const app = createService({ ...options, unready: () => unreadable(root) })
   for (const warning of current.warnings) app.log.warn(warning)
 
   const offering = {

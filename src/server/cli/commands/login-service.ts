@@ -28,6 +28,7 @@ export async function runLoginService(given: Given): Promise<void> {
   const app = createLoginService({
     ...{ registry, secrets, signer, backend, mailer, store, audit, unready, ...api(given) },
     mailLimit: integer(given, 'mail-limit'),
+    loginRoom: integer(given, 'login-room'),
     onAnswered: (answered) => metrics?.record(answered),
   })
   app.addHook('onClose', async () => {

@@ -65,6 +65,10 @@ export async function status(given: Given): Promise<void> {
   const { prepared, committed, isFinished } = await readState(place)
   const network = (await exists(files.network)) ? await readJson(files.network, Network) : undefined
   const share = (await exists(files.share)) ? await titleOf(files.share) : undefined
+  if (!share && !prepared && !committed) {
+    const detail = `${place.dir}: nothing of participant ${place.index} is there.`
+    throw new WalletError('INVALID_ARGUMENT', detail)
+  }
   print(`${files.share}: ${share ?? 'none'}.`)
   print(`${files.network}: ${network ? describe(network) : 'none'}.`)
   if (prepared) {

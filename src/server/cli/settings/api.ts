@@ -9,6 +9,10 @@ export function api(given: Given): ApiOptions {
   if (!URL.canParse(walletOrigin) || new URL(walletOrigin).origin !== walletOrigin) {
     throw wrong('wallet-origin', 'expected an origin without a path')
   }
+  // Browsers give keys to no other: there is no `crypto.subtle`.
+  if (!/^(https:\/\/|http:\/\/localhost(:|$))/.test(walletOrigin)) {
+    throw wrong('wallet-origin', 'expected https, or http on localhost')
+  }
   const proxies = text(given, 'trust-proxy')
   const unknown = proxies ? proxies.split(',').find((one) => !isNetwork(one)) : undefined
   if (unknown !== undefined) {

@@ -1,3 +1,6 @@
+import { access, constants } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
 import { readKey } from '../../keys/share-file.js'
 import { AuditLog } from '../../login/audit.js'
 import { type Given, logLine, text, wrong } from '../options/options.js'
@@ -7,6 +10,10 @@ import { VARIABLES } from '../options/tables.js'
 export async function openAudit(given: Given): Promise<AuditLog | undefined> {
   const file = text(given, 'audit')
   if (!file) return undefined
+  const dir = dirname(file)
+  await access(dir, constants.W_OK).catch(({ code }: NodeJS.ErrnoException) => {
+    throw wrong('audit', `nothing can be written in ${dir} (${code})`)
+  })
   const onFailure = ({ message }: Error) => logLine(40, `audit log: ${message}`)
   return new AuditLog({ file, key: await auditKey(given), onFailure })
 }

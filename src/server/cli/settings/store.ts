@@ -36,7 +36,19 @@ export async function openStore(given: Given, metrics?: Metrics): Promise<OpenSt
       return awaySince === undefined ? 1 : 0
     },
   )
-  if (!url) return { store: new MemoryStore(), unready: () => undefined }
+  const tellRoom = (store: Store) =>
+    metrics?.gauges(
+      'wallet_embed_room_taken_ratio',
+      'How much of the room for used codes, letters and codes by e-mail is taken.',
+      'room',
+      // Redis may be away, which another gauge says.
+      () => store.taken().catch(() => new Map()),
+    )
+  if (!url) {
+    const store = new MemoryStore()
+    tellRoom(store)
+    return { store, unready: () => undefined }
+  }
   const onChange = (isUp: boolean) => {
     if (isUp) logLine(30, 'Redis is back')
     else if (awaySince === undefined) logLine(40, 'Redis is away')
@@ -44,6 +56,7 @@ export async function openStore(given: Given, metrics?: Metrics): Promise<OpenSt
   }
   const { connectRedis } = await import('../../store/redis-store.js')
   const store = await connectRedis({ url, onChange, onFault: (fault) => logLine(40, fault) })
+  tellRoom(store)
   const isAway = () => awaySince !== undefined && performance.now() - awaySince > PATIENCE
   return { store, unready: () => (isAway() ? 'Redis is away.' : undefined) }
 }
