@@ -39,7 +39,7 @@ export interface WalletAppOptions extends ServiceOptions, WalletAppSettings {
   descriptors?: string | undefined
 }
 
-/** What of the build cannot be read: it was copied for another user, or is not all there. */
+/** What of the build cannot be read: its owner let no other user read it, or files are missing. */
 async function unreadable(root: string): Promise<string | undefined> {
   for (const name of NEEDED) {
     try {

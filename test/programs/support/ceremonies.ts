@@ -18,7 +18,7 @@ import { own } from '../../node/support/reshare.js'
 import { CHEAP, inTemporaryFolder, SHARE_KEY } from '../../node/support/services.js'
 
 export const url = (index: number) => `http://localhost:${4060 + index}`
-/** Milliseconds: nobody is waited for as long as that. */
+/** Milliseconds: no run waits as long as that. */
 const PATIENCE = 120_000
 
 export interface Ceremony {

@@ -41,7 +41,7 @@ export async function openStore(given: Given, metrics?: Metrics): Promise<OpenSt
       'wallet_embed_room_taken_ratio',
       'How much of the room for used codes, letters and codes by e-mail is taken.',
       'room',
-      // Redis may be away, which another gauge says.
+      // Redis may be away, which `wallet_embed_redis_up` says.
       () => store.taken().catch(() => new Map()),
     )
   if (!url) {
