@@ -74,7 +74,9 @@ describe('a registry', () => {
       const path = join(dir, 'registry.json')
       await assert.rejects(readRegistry(path), { detail: `${path}: ENOENT.` })
       await writeFile(path, '{')
-      await assert.rejects(readRegistry(path), { detail: `${path}: is no JSON, from line 1, column 2.` })
+      await assert.rejects(readRegistry(path), {
+        detail: `${path}: is no JSON, from line 1, column 2.`,
+      })
     })
   })
 })

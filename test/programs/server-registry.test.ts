@@ -172,7 +172,9 @@ describe('an addition to the registry', () => {
 
   it('is refused while the file is none, or is nowhere', async () => {
     await withFile('{', async (file, dir) => {
-      await assert.rejects(addApplication(file, 'a'), { detail: `${file}: is no JSON, from line 1, column 2.` })
+      await assert.rejects(addApplication(file, 'a'), {
+        detail: `${file}: is no JSON, from line 1, column 2.`,
+      })
       const nowhere = join(dir, 'nowhere.json')
       await assert.rejects(addApplication(nowhere, 'a'), { detail: `${nowhere}: ENOENT.` })
       await mkdir(`${file}.lock`)

@@ -176,7 +176,10 @@ describe('a node', () => {
         assert.deepEqual(await next(), { fault })
         await writeFile(file, 'no JSON')
         watch.look()
-        assert.deepEqual(await next(), { fault, failure: `${file}: is no JSON, from line 1, column 1.` })
+        assert.deepEqual(await next(), {
+          fault,
+          failure: `${file}: is no JSON, from line 1, column 1.`,
+        })
         assert.equal(watch.fault(), fault)
         await writeFile(file, JSON.stringify({ keyNetwork: network }))
         watch.look()
