@@ -6,6 +6,7 @@ import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
 
 import { fromRoot } from '../../scripts/vite/shared.js'
+import { shownCode } from '../support/shown-code.js'
 
 const FIXTURES = 'test/fixtures/frameworks'
 const TSC = fromRoot('node_modules/typescript/bin/tsc')
@@ -16,14 +17,14 @@ const folders = readdirSync(fromRoot(FIXTURES), { withFileTypes: true })
   .map(({ name }) => name)
 
 describe('docs/frameworks.md', () => {
-  const blocks = [...read('docs/frameworks.md').matchAll(/<!-- (\S+) -->\n\n```\w+\n(.*?)```/gs)]
+  const blocks = shownCode('docs/frameworks.md')
 
   it('shows a page of each framework', () => {
-    const shown = new Set(blocks.map(([, path]) => path!.split('/')[0]!))
+    const shown = new Set(blocks.map(({ path }) => path.split('/')[0]!))
     assert.deepEqual([...shown].sort(), folders.toSorted())
   })
 
-  for (const [, path, code] of blocks) {
+  for (const { path, code } of blocks) {
     it(`shows ${path} as it is built and run`, () => {
       assert.equal(code, read(`${FIXTURES}/${path}`))
     })
