@@ -113,6 +113,6 @@ export const CALLS: Record<string, Mistake> = {
     given: 'wallet',
     script: 'await wallet.provider.enable()',
     line: 'TypeError: wallet.provider.enable is not a function',
-    todo: "Write `request({ method: 'eth_requestAccounts' })`. `enable`, `send` and `sendAsync` are older than EIP-1193.",
+    todo: "Write `request({ method: 'eth_requestAccounts' })`. [`wallet-embed/legacy`](migrate.md#the-provider-of-older-programs) has `enable`, `send` and `sendAsync`.",
   },
 }
