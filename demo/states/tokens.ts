@@ -1,6 +1,7 @@
 /** Tokens and collectibles. */
 import { html } from 'lit'
 import { assetKey } from '../../src/app/stores/assets.js'
+import { keepAmounts } from '../../src/app/stores/last-amounts.js'
 import type { Asset } from '../../src/chain/reads/asset.js'
 import '../../src/app/screens/lazy-screens.js'
 import { ACCOUNT, CHAIN, CONTRACT, HUGE, OTHER } from './data.js'
@@ -16,11 +17,23 @@ const PICTURE: Asset = {
 /** What the node answers to a question for a balance: more than anybody has. */
 const word = `0x${HUGE.toString(16).padStart(64, '0')}`
 
-function holding() {
-  const app = walletOf({ node: { eth_call: word } })
+function holding(node: Record<string, unknown> = { eth_call: word }) {
+  const app = walletOf({ node })
   for (const asset of [TOKEN, PICTURE]) {
     app.assets.add({ account: ACCOUNT, chainId: CHAIN.chainId }, asset)
   }
+  return app
+}
+
+/** Its network answered before, and does not now. */
+function heldBefore() {
+  const app = holding({ eth_getBalance: new Error('down'), eth_call: new Error('down') })
+  const amounts = [
+    ['', HUGE],
+    [assetKey(TOKEN), HUGE],
+    [assetKey(PICTURE), 1n],
+  ] as const
+  keepAmounts(app, new Map(amounts))
   return app
 }
 
@@ -36,6 +49,10 @@ export const tokens: Area = {
     {
       name: 'home with a token and a collectible',
       draw: () => html`<we-home .app=${holding()}></we-home>`,
+    },
+    {
+      name: 'home with amounts of before, while the network does not answer',
+      draw: () => html`<we-home .app=${heldBefore()}></we-home>`,
     },
     { name: 'a token', draw: () => shown(TOKEN) },
     { name: 'a collectible', draw: () => shown(PICTURE) },

@@ -541,7 +541,6 @@
 'sb81014a0edf269ed': `Diese Zahlung erlauben?`,
 'sb83563353f3eea36': str`Alles, was Sie an ${0} haben`,
 'sb8b3546a56f791ed': `Sie haben von hier aus noch nie etwas an diese Adresse gesendet.`,
-'sb8b4c06042f3336e': `Das Netzwerk antwortet nicht. Das Guthaben ist vielleicht veraltet.`,
 'sb8c2ef021b21e3d3': `Alle ansehen`,
 'sb96468a3a9221f89': `Überall abmelden`,
 'sb9ff2b4332e52c39': str`Die Website erlaubt ${0} Gas, und das Netzwerk erwartet, dass dies ${1} braucht. Reicht es nicht, schlägt dies fehl, und die Gebühr ist verloren.`,
@@ -765,5 +764,7 @@
 'sfee1157d364b4121': `ein Token`,
 'sfeebc657f4572caa': `Noch ist nicht alles bekannt.`,
 'sfeee7983b5368d1b': `Ausgabenobergrenze senken`,
+'sa0fce1426c8c1230': str`The network does not answer. Amounts are as of ${0}.`,
+'s4f159a2422c7cd47': `The network does not answer. The wallet keeps trying.`,
     };
   

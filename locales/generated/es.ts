@@ -541,7 +541,6 @@
 'sb81014a0edf269ed': `¿Permitir este pago?`,
 'sb83563353f3eea36': str`Todo lo que tiene en ${0}`,
 'sb8b3546a56f791ed': `No ha enviado nada a esta dirección desde aquí antes.`,
-'sb8b4c06042f3336e': `La red no responde. El saldo puede estar desactualizado.`,
 'sb8c2ef021b21e3d3': `Ver todo`,
 'sb96468a3a9221f89': `Cerrar sesión en todas partes`,
 'sb9ff2b4332e52c39': str`El sitio permite ${0} de gas, y la red calcula que esto necesita ${1}. Si no basta, esto falla y la comisión se pierde.`,
@@ -765,5 +764,7 @@
 'sfee1157d364b4121': `un token`,
 'sfeebc657f4572caa': `Aún no se sabe todo.`,
 'sfeee7983b5368d1b': `Reducir un límite de gasto`,
+'sa0fce1426c8c1230': str`The network does not answer. Amounts are as of ${0}.`,
+'s4f159a2422c7cd47': `The network does not answer. The wallet keeps trying.`,
     };
   

@@ -541,7 +541,6 @@
 'sb81014a0edf269ed': `Autoriser ce paiement ?`,
 'sb83563353f3eea36': str`Tous vos ${0}`,
 'sb8b3546a56f791ed': `Vous n’avez encore jamais rien envoyé d’ici à cette adresse.`,
-'sb8b4c06042f3336e': `Le réseau ne répond pas. Le solde n’est peut-être plus à jour.`,
 'sb8c2ef021b21e3d3': `Tout voir`,
 'sb96468a3a9221f89': `Se déconnecter partout`,
 'sb9ff2b4332e52c39': str`Le site autorise ${0} de gas, et le réseau estime que ceci en demande ${1}. Si cela ne suffit pas, ceci échoue et les frais sont perdus.`,
@@ -765,5 +764,7 @@
 'sfee1157d364b4121': `un jeton`,
 'sfeebc657f4572caa': `Tout n’est pas encore connu.`,
 'sfeee7983b5368d1b': `Réduire un plafond de dépenses`,
+'sa0fce1426c8c1230': str`The network does not answer. Amounts are as of ${0}.`,
+'s4f159a2422c7cd47': `The network does not answer. The wallet keeps trying.`,
     };
   

@@ -541,7 +541,6 @@
 'sb81014a0edf269ed': `이 결제를 허용할까요?`,
 'sb83563353f3eea36': str`내 ${0} 전부`,
 'sb8b3546a56f791ed': `여기에서 이 주소로 보낸 적이 없습니다.`,
-'sb8b4c06042f3336e': `네트워크가 응답하지 않습니다. 잔액이 최신이 아닐 수 있습니다.`,
 'sb8c2ef021b21e3d3': `모두 보기`,
 'sb96468a3a9221f89': `모든 곳에서 로그아웃`,
 'sb9ff2b4332e52c39': str`사이트가 허용한 가스는 ${0}인데, 네트워크는 ${1}이(가) 필요하다고 예상합니다. 부족하면 실패하고 수수료를 잃습니다.`,
@@ -765,5 +764,7 @@
 'sfee1157d364b4121': `토큰`,
 'sfeebc657f4572caa': `아직 모든 것을 알 수 없습니다.`,
 'sfeee7983b5368d1b': `지출 한도 낮추기`,
+'sa0fce1426c8c1230': str`The network does not answer. Amounts are as of ${0}.`,
+'s4f159a2422c7cd47': `The network does not answer. The wallet keeps trying.`,
     };
   

@@ -541,7 +541,6 @@
 'sb81014a0edf269ed': `Permitir este pagamento?`,
 'sb83563353f3eea36': str`Todo o seu ${0}`,
 'sb8b3546a56f791ed': `Você ainda não enviou nada daqui para este endereço.`,
-'sb8b4c06042f3336e': `A rede não responde. O saldo pode estar desatualizado.`,
 'sb8c2ef021b21e3d3': `Ver tudo`,
 'sb96468a3a9221f89': `Sair em todos os sites`,
 'sb9ff2b4332e52c39': str`O site permite ${0} de gas, e a rede calcula que isto precisa de ${1}. Se não bastar, isto falha e a taxa é perdida.`,
@@ -765,5 +764,7 @@
 'sfee1157d364b4121': `um token`,
 'sfeebc657f4572caa': `Ainda não se sabe tudo.`,
 'sfeee7983b5368d1b': `Reduzir um limite de gastos`,
+'sa0fce1426c8c1230': str`The network does not answer. Amounts are as of ${0}.`,
+'s4f159a2422c7cd47': `The network does not answer. The wallet keeps trying.`,
     };
   

@@ -541,7 +541,6 @@
 'sb81014a0edf269ed': `Bu ödemeye izin verilsin mi?`,
 'sb83563353f3eea36': str`${0} varlığınızın tamamı`,
 'sb8b3546a56f791ed': `Buradan bu adrese daha önce hiçbir şey göndermediniz.`,
-'sb8b4c06042f3336e': `Ağ yanıt vermiyor. Bakiye eski olabilir.`,
 'sb8c2ef021b21e3d3': `Tümünü gör`,
 'sb96468a3a9221f89': `Her yerde oturumu kapat`,
 'sb9ff2b4332e52c39': str`Site ${0} gas kullanımına izin veriyor; ağ ise bunun ${1} gerektireceğini tahmin ediyor. Yetmezse bu başarısız olur ve ücret boşa gider.`,
@@ -765,5 +764,7 @@
 'sfee1157d364b4121': `bir token`,
 'sfeebc657f4572caa': `Henüz her şey bilinmiyor.`,
 'sfeee7983b5368d1b': `Harcama sınırını düşür`,
+'sa0fce1426c8c1230': str`The network does not answer. Amounts are as of ${0}.`,
+'s4f159a2422c7cd47': `The network does not answer. The wallet keeps trying.`,
     };
   

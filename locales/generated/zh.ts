@@ -541,7 +541,6 @@
 'sb81014a0edf269ed': `允许这笔付款？`,
 'sb83563353f3eea36': str`您的全部 ${0}`,
 'sb8b3546a56f791ed': `您以前没有从这里向此地址发送过任何内容。`,
-'sb8b4c06042f3336e': `网络没有响应。余额可能不是最新的。`,
 'sb8c2ef021b21e3d3': `查看全部`,
 'sb96468a3a9221f89': `在所有网站退出登录`,
 'sb9ff2b4332e52c39': str`网站允许使用 ${0} gas，而网络预计需要 ${1}。如果不够，这笔交易会失败，手续费也会损失。`,
@@ -765,5 +764,7 @@
 'sfee1157d364b4121': `某种代币`,
 'sfeebc657f4572caa': `尚未了解全部信息。`,
 'sfeee7983b5368d1b': `降低支出上限`,
+'sa0fce1426c8c1230': str`The network does not answer. Amounts are as of ${0}.`,
+'s4f159a2422c7cd47': `The network does not answer. The wallet keeps trying.`,
     };
   

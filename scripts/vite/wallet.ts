@@ -8,7 +8,7 @@ import { fromRoot, keepSideEffects, shared } from './shared.js'
 const BASE = new RegExp(
   [
     '/node_modules/(lit|lit-html|lit-element|@lit|zod)/(?!directives/(live|until)[.]|async-directive)',
-    '/src/(shared/(?!jwe)|protocol/(?!email|login|meeting|methods|descriptors))',
+    '/src/(shared/(?!jwe)|protocol/(?!email|login|meeting|descriptors|token-lists))',
     '/src/ui/(?!qr|identicon|copy|icons)',
     '/src/chain/rpc/(parse|quantity)[.]',
     '/src/chain/values/text[.]',
@@ -75,6 +75,8 @@ export const wallet = defineConfig({
     rolldownOptions: {
       ...shared.build.rolldownOptions,
       output: {
+        // Every page names all that it may load later, and no hash can be compressed: 42 bits tell builds apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // What every page begins with, in one file: small ones compress badly, and each lazy screen that
         // shares something would make one more.
         codeSplitting: {

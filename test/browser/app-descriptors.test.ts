@@ -1,7 +1,7 @@
 /** Descriptors that the operator offers, in the wallet: what they load, what is not believed, and how they are shown. */
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
+import { OfferedDescriptors } from '../../src/app/operator-files/descriptors.js'
 import type { SendTransaction } from '../../src/app/screens/approve/transactions/send-transaction.js'
-import { OfferedDescriptors } from '../../src/app/support/descriptors.js'
 import '../../src/app/screens/approve/transactions/send-transaction.js'
 import type { SignTypedData } from '../../src/app/screens/approve/sign/sign-typed-data.js'
 import '../../src/app/screens/approve/sign/sign-typed-data.js'

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 
 import { fromRoot } from '../../scripts/vite/shared.js'
+import { NODE_METHODS, WALLET_METHODS } from '../../src/app/provider/method-kinds.js'
 import { ASKS, WAITS } from '../../src/client/frame/connection.js'
 import { READ_METHOD } from '../../src/client/provider/provider.js'
-import { NODE_METHODS, WALLET_METHODS } from '../../src/protocol/methods.js'
 
 const OWN = Object.entries(WALLET_METHODS)
 const namesOf = (pattern: RegExp, text: string): string[] =>

@@ -82,6 +82,7 @@ export const APP: Record<string, Command> = {
       chains: { help: 'list of chains', value: 'file' },
       presentation: may('top-up services and billboard', 'file'),
       descriptors: may('what descriptors take wrote', 'folder'),
+      tokens: may('token lists, as JSON files', 'folder'),
       'oldest-version': may(
         'of the wallet app; wallet-app takes the newest two without it',
         'version',

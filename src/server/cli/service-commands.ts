@@ -60,6 +60,7 @@ export const SERVICES: Record<string, Command> = {
       root: may('the built wallet app; without it the one that came with this program', 'folder'),
       config: { help: 'what app-config printed', value: 'file' },
       descriptors: may('what descriptors take wrote, for a configuration that names one', 'folder'),
+      tokens: may('token lists, for a configuration that names some', 'folder'),
       registry: REGISTRY,
       ...METRICS,
       ...listening('4050', 'WALLET_PORT'),

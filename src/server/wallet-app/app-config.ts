@@ -9,13 +9,14 @@ import {
   type KeyNetwork,
   type Presentation,
 } from '../../protocol/service.js'
+import { Listing } from '../../protocol/token-lists.js'
 import { WalletError } from '../../shared/errors.js'
 import { checkNetwork } from '../keys/shares.js'
 import { parse } from '../platform/files.js'
 import { aggregateOf } from '../registry/registry.js'
 
 /** `config.json` as it is served. The wallet app looks by itself, and only when it needs them, for what goes beyond `AppConfig`. */
-export const ServedConfig = z.extend(AppConfig, Offering.shape)
+export const ServedConfig = z.extend(AppConfig, { ...Offering.shape, ...Listing.shape })
 export type ServedConfig = z.infer<typeof ServedConfig>
 
 export interface AppConfigParts extends Presentation {
@@ -28,6 +29,8 @@ export interface AppConfigParts extends Presentation {
   oldestVersion?: string
   /** Hash of the index of the operator's descriptors. */
   descriptors?: string
+  /** Files of the operator's token lists. */
+  tokenLists?: string[]
 }
 
 /**

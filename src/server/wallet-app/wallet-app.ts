@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { DESCRIPTORS } from '../../protocol/descriptors.js'
 import type { Registry } from '../../protocol/registry.js'
 import type { AppConfig } from '../../protocol/service.js'
+import { ListName, TOKEN_LISTS } from '../../protocol/token-lists.js'
 import { WalletError } from '../../shared/errors.js'
 import { plainPath, SERVE_COMPRESSED, VARY } from '../platform/compressed.js'
 import { parse } from '../platform/files.js'
@@ -37,6 +38,8 @@ export interface WalletAppOptions extends ServiceOptions, WalletAppSettings {
   root: string
   /** Folder of the operator's descriptors. */
   descriptors?: string | undefined
+  /** Folder of the operator's token lists. */
+  tokens?: string | undefined
 }
 
 /** What of the build cannot be read: its owner let no other user read it, or files are missing. */
@@ -63,7 +66,7 @@ export interface ReloadableWalletApp {
  * from which version on they do.
  */
 export function createReloadableWalletApp(options: WalletAppOptions): ReloadableWalletApp {
-  const { root, descriptors } = options
+  const { root, descriptors, tokens } = options
   let current = prepare(options)
   const app = createService({ ...options, unready: () => unreadable(root) })
   for (const warning of current.warnings) app.log.warn(warning)
@@ -126,6 +129,16 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
       // The name is the hash of what is in it.
       setHeaders: (response) =>
         response.setHeader('cache-control', 'public, max-age=31536000, immutable'),
+    })
+  }
+  if (tokens) {
+    app.register(files, {
+      root: resolve(tokens),
+      prefix: TOKEN_LISTS,
+      decorateReply: false,
+      cacheControl: false,
+      allowedPath: (path) => ListName.safeParse(path.slice(1)).success,
+      setHeaders: (response) => response.setHeader('cache-control', 'no-cache'),
     })
   }
   addFormPost(app)

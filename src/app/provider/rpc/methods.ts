@@ -2,8 +2,8 @@
 import { msg } from '@lit/localize'
 
 import { toQuantity } from '../../../chain/rpc/quantity.js'
-import { NODE_METHODS, WALLET_METHODS, type WalletMethod } from '../../../protocol/methods.js'
 import { WalletError } from '../../../shared/errors.js'
+import { NODE_METHODS, WALLET_METHODS, type WalletMethod } from '../method-kinds.js'
 import { watchAsset } from './assets.js'
 import { getCallsStatus, getCapabilities, sendCalls, showCallsStatus } from './calls.js'
 import { addChain, switchChain } from './chains.js'

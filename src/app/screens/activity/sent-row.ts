@@ -119,7 +119,7 @@ const deedText = (sent: Sent, part: (deed: TransactionSummary) => unknown) =>
   )
 
 /** The year only if it is another. */
-function timeText(time: number, locale: string): string {
+export function timeText(time: number, locale: string): string {
   const isThisYear = new Date(time).getFullYear() === new Date().getFullYear()
   return new Intl.DateTimeFormat(locale, {
     ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },

@@ -32,7 +32,11 @@ export class AssetScreen extends Screen {
       ${this.header(visible(asset.symbol || asset.name || ''), () => app.show('home'))}
       <main>${assetRows(asset, amount, app)}</main>
       <footer>
-        <button type="button" class="button" @click=${this.#remove}>${msg('Remove from the list')}</button>
+        ${
+          this.#isAdded
+            ? html`<button type="button" class="button" @click=${this.#remove}>${msg('Remove from the list')}</button>`
+            : nothing
+        }
         ${
           isSendable
             ? html`<button type="button" class="button primary" @click=${() => app.show('send', assetKey(asset))}>${msg('Send')}</button>`
@@ -40,6 +44,13 @@ export class AssetScreen extends Screen {
         }
       </footer>
     `
+  }
+
+  /** By the person; what the operator lists is there by itself. */
+  get #isAdded(): boolean {
+    const { address: account, chain, assets, router } = this.app
+    const added = account ? assets.of({ account, chainId: chain.chainId }) : []
+    return added.some((asset) => assetKey(asset) === router.subject)
   }
 
   #remove = (): void => {

@@ -37,13 +37,16 @@ export class HoldingsList extends Screen {
 
   /** Changes whenever the account's coins were asked for: then these are due too. */
   @property({ attribute: false }) round = 0
+  /** Unix time in milliseconds: the node does not answer, and home says that amounts are as of then. */
+  @property({ attribute: false }) readAt: number | undefined
 
   override updated(changed: PropertyValues<this>): void {
     if (changed.has('round')) void this.holdings.refresh()
   }
 
   protected override render() {
-    const { all } = this.holdings
+    const { holdings, readAt } = this
+    const all = readAt ? holdings.last(readAt) : holdings.all
     const tokens = all.filter(({ asset }) => asset.type === 'ERC20')
     const collectibles = all.filter(({ asset }) => asset.type !== 'ERC20')
     return html`

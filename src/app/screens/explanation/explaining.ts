@@ -62,7 +62,7 @@ export class Explaining implements ReactiveController {
 
 /** The operator's descriptors: a chunk of its own, for calls that the wallet has no words for. */
 const describe: Describe = (chainId, address) =>
-  import('../../support/descriptors.js').then(
+  import('../../operator-files/descriptors.js').then(
     ({ descriptorsOf }) => descriptorsOf(chainId, address),
     () => [],
   )

@@ -40,6 +40,7 @@ export class Home extends Screen {
   protected override render() {
     const { app } = this
     const { address = '', userInfo, chain } = app
+    const readAt = this.#balance.isStale ? this.#balance.last?.readAt : undefined
     const account = app.own.all.find((one) => one.address === address)
     return html`
       <header>
@@ -60,14 +61,14 @@ export class Home extends Screen {
             ${this.#action('send', up(), msg('Send'))}
             ${this.#canTopUp ? this.#action('topup', plus(), msg('Top up')) : nothing}
           </div>
-          <div class="news" role="status">${news(app, this.#balance.isStale)}</div>
+          <div class="news" role="status">${news(app, this.#balance)}</div>
           ${this.#hint()}
           <we-other-account .app=${app}></we-other-account>
           <we-own-code .node=${app.node} .chain=${chain} address=${address}></we-own-code>
           ${backupCard(app, () => this.requestUpdate())}
         </div>
         <div class="lists">
-          <we-holdings .app=${app} .round=${this.#balance.round}></we-holdings>
+          <we-holdings .app=${app} .round=${this.#balance.round} .readAt=${readAt}></we-holdings>
           ${recent(app)}
         </div>
         <div class="more">
@@ -85,7 +86,8 @@ export class Home extends Screen {
   /** How much of the chain's coin, and whose. */
   #total(): TemplateResult {
     const { address = '', locale, chain } = this.app
-    const { value, isStale } = this.#balance
+    const { isStale, last } = this.#balance
+    const value = isStale ? last?.amount : this.#balance.value
     const amount = value === undefined ? '–' : formatAmount(value, locale)
     const isAsked = value === undefined && !isStale
     const worth = value === undefined ? undefined : fiat(this.app, value, chain)
@@ -110,7 +112,7 @@ export class Home extends Screen {
 
   /** Who has nothing cannot even pay a fee: what to do about it. */
   #hint(): TemplateResult | typeof nothing {
-    if (this.#balance.value !== 0n) return nothing
+    if (this.#balance.value !== 0n || this.#balance.isStale) return nothing
     const ticker = tickerOf(this.app.chain)
     return html`<p class="empty">${
       this.#canTopUp

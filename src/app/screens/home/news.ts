@@ -1,15 +1,20 @@
 /** What home tells at once: how the last transaction stands, or what is wrong. */
-import { msg } from '@lit/localize'
+import { msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 
 import { check, info, warning } from '../../../ui/icons.js'
 import { hashOf } from '../../activity/record.js'
+import type { Balance } from '../../wallet/assets/balance.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { explorerLink } from '../activity/explorer.js'
+import { timeText } from '../activity/sent-row.js'
 import { explanation, moodOf } from '../activity/sent-words.js'
 
-/** @param isStale - The node did not answer when it was asked last. */
-export function news(app: WalletApp, isStale: boolean): TemplateResult | typeof nothing {
+/** @param balance - As it was asked for last. */
+export function news(
+  app: WalletApp,
+  { isStale, last }: Pick<Balance, 'isStale' | 'last'>,
+): TemplateResult | typeof nothing {
   const sent = app.activity?.news
   const status = sent?.status
   const link = sent ? explorerLink(app.chainOf(sent.chainId), hashOf(sent)) : nothing
@@ -21,7 +26,11 @@ export function news(app: WalletApp, isStale: boolean): TemplateResult | typeof 
     )
   }
   if (isStale) {
-    return notice('warning', warning(), msg('The network does not answer. The balance may be old.'))
+    const time = last && timeText(last.readAt, app.locale)
+    const text = time
+      ? msg(str`The network does not answer. Amounts are as of ${time}.`)
+      : msg('The network does not answer. The wallet keeps trying.')
+    return notice('warning', warning(), text)
   }
   if (status === 'done') {
     return notice('success', check(), html`${msg('Your transaction is done.')} ${link}`)

@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
 import { hashOf } from '../../activity/record.js'
+import { keepAmounts, type LastAmount, lastAmount } from '../../stores/last-amounts.js'
 import type { WalletApp } from '../wallet-app.js'
 
 /** Milliseconds between looks, while the screen can be seen. */
@@ -23,6 +24,11 @@ export class Balance implements ReactiveController {
   constructor(host: ReactiveControllerHost & { app: WalletApp }) {
     this.#host = host
     host.addController(this)
+  }
+
+  /** As the network said last, in this document or before: to be shown with its time, and not to be counted with. */
+  get last(): LastAmount | undefined {
+    return lastAmount(this.#host.app)
   }
 
   hostConnected(): void {
@@ -52,6 +58,7 @@ export class Balance implements ReactiveController {
       if (this.#of !== ownerOf(this.#host.app)) return
       this.value = value
       this.isStale = false
+      keepAmounts(this.#host.app, new Map([['', value]]))
     } catch {
       this.isStale = true
     }

@@ -2,14 +2,29 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
 import type { Asset } from '../../../chain/reads/asset.js'
 import { type Holding, readHoldings } from '../../../chain/reads/holdings.js'
+import { listedTokens } from '../../operator-files/token-lists.js'
+import { assetKey } from '../../stores/assets.js'
+import { keepAmounts, type LastAmount, lastAmount } from '../../stores/last-amounts.js'
 import type { WalletApp } from '../wallet-app.js'
 
-/** What the account in use holds of the tokens in its list, for a screen: asked for again whenever its coins are. */
+/** What is known of an account on a chain. */
+interface Known {
+  holdings: Holding[]
+  /** Tokens that the operator lists and the account has, or had when it was asked last. */
+  listed: Asset[]
+}
+/** By account and chain, for all screens of a wallet: one goes on with what another found. */
+const found = new WeakMap<WalletApp, Map<string, Known>>()
+/** Milliseconds within which all amounts of a look are read. */
+const TOGETHER = 60_000
+const NOTHING: Known = { holdings: [], listed: [] }
+
+/**
+ * What the account in use holds of the tokens in its list, and of those that the operator lists, for a screen: asked for
+ * again whenever its coins are.
+ */
 export class Holdings implements ReactiveController {
   readonly #host: ReactiveControllerHost & { app: WalletApp }
-  /** What they are of: another account's or chain's are never shown. */
-  #of = ''
-  #all: Holding[] = []
 
   constructor(host: ReactiveControllerHost & { app: WalletApp }) {
     this.#host = host
@@ -18,38 +33,96 @@ export class Holdings implements ReactiveController {
 
   hostConnected(): void {}
 
-  /** As known so far: of what was not asked for yet there is no amount. */
+  /** As known so far: of what was not asked for yet, or not answered, there is no amount. */
   get all(): Holding[] {
-    const known = this.#of === this.#key ? this.#all : []
-    return this.#assets.map(
-      (asset) =>
-        known.find(
-          (one) => one.asset.address === asset.address && one.asset.tokenId === asset.tokenId,
-        ) ?? {
-          asset,
-          amount: undefined,
-        },
-    )
+    const { holdings, listed } = this.#known ?? NOTHING
+    const amounts = new Map(holdings.map(({ asset, amount }) => [assetKey(asset), amount]))
+    return [...this.#added, ...without(listed, this.#added)].map((asset) => ({
+      asset,
+      amount: amounts.get(assetKey(asset)),
+    }))
   }
 
-  /** Asks the node now. What it does not answer stays as it was. */
+  /**
+   * The same, with what the node said last: to be shown with its time, and not to be counted with.
+   *
+   * @param readAt - Unix time in milliseconds. What was not read then, too, is left out.
+   */
+  last(readAt: number): Holding[] {
+    return this.all.map(({ asset, amount }) => {
+      const last = this.#last(asset)
+      const isOfThen = last && last.readAt >= readAt - TOGETHER
+      return { asset, amount: amount ?? (isOfThen ? last.amount : undefined) }
+    })
+  }
+
+  /** Asks the node now. If it does not answer at all, what is known stays as it was. */
   async refresh(): Promise<void> {
-    const { node, address } = this.#host.app
-    const [key, assets] = [this.#key, this.#assets]
-    if (!address || !assets.length) return
+    const { address, chain } = this.#host.app
+    const [key, added] = [this.#key, this.#added]
+    if (!address) return
+    // What a node that a site chose says of a token that the operator vouches for would be believed too easily.
+    const listing = chain.nodeUrl ? listedTokens(chain.chainId) : []
     try {
-      const all = await readHoldings(node, address, assets)
-      if (key !== this.#key) return
-      this.#all = all
-      this.#of = key
-      this.#host.requestUpdate()
+      // The first time the lists may take a while, and the person's own do not wait for them.
+      const isFirst = !this.#known
+      if (isFirst && added.length) await this.#read(key, added, [])
+      const listed = without(await listing, added)
+      if (key !== this.#key || (isFirst && !listed.length)) return
+      if (added.length || listed.length) await this.#read(key, added, listed)
     } catch {
       // The balance says that the network does not answer.
+      if (!this.#known) await this.#readOfBefore(key, without(await listing, added))
     }
   }
 
+  /** The network has not answered in this document yet: which of the listed tokens the account had before. */
+  async #readOfBefore(key: string, listed: readonly Asset[]): Promise<void> {
+    const { app } = this.#host
+    if (key !== this.#key) return
+    const had = listed.filter((asset) => this.#last(asset)?.amount)
+    const checked = await Promise.all(
+      had.map((asset) => checksummed(app, { asset, amount: undefined })),
+    )
+    this.#keep(key, { holdings: [], listed: checked.map(({ asset }) => asset) })
+  }
+
+  async #read(key: string, added: readonly Asset[], listed: readonly Asset[]): Promise<void> {
+    const { app } = this.#host
+    const all = await readHoldings(app.node, app.address ?? '', [...added, ...listed])
+    const before = new Set(found.get(app)?.get(key)?.listed.map(keyOf))
+    const held = all
+      .slice(added.length)
+      .filter(({ asset, amount }) =>
+        amount === undefined ? before.has(keyOf(asset)) : amount > 0n,
+      )
+    const checked = await Promise.all(held.map((holding) => checksummed(app, holding)))
+    const holdings = [...all.slice(0, added.length), ...checked]
+    if (key === this.#key) {
+      const read = holdings.flatMap(({ asset, amount }) =>
+        amount === undefined ? [] : [[assetKey(asset), amount] as const],
+      )
+      keepAmounts(app, new Map(read))
+    }
+    this.#keep(key, { holdings, listed: checked.map(({ asset }) => asset) })
+  }
+
+  #keep(key: string, known: Known): void {
+    const { app } = this.#host
+    const all = found.get(app) ?? new Map<string, Known>()
+    found.set(app, all)
+    all.set(key, known)
+    this.#host.requestUpdate()
+  }
+
+  #last = (asset: Asset): LastAmount | undefined => lastAmount(this.#host.app, assetKey(asset))
+
+  get #known(): Known | undefined {
+    return found.get(this.#host.app)?.get(this.#key)
+  }
+
   /** What is in the list of the account in use. */
-  get #assets(): Asset[] {
+  get #added(): Asset[] {
     const { address: account, chain, assets } = this.#host.app
     return account ? assets.of({ account, chainId: chain.chainId }) : []
   }
@@ -59,3 +132,16 @@ export class Holdings implements ReactiveController {
     return `${address} ${chain.chainId}`
   }
 }
+
+/** Lists write addresses as they like. */
+async function checksummed(app: WalletApp, { asset, amount }: Holding): Promise<Holding> {
+  const address = (await app.compute('checksum', asset.address)) ?? asset.address
+  return { asset: { ...asset, address: address as Asset['address'] }, amount }
+}
+
+function without(assets: readonly Asset[], others: readonly Asset[]): Asset[] {
+  const known = new Set(others.map(keyOf))
+  return assets.filter((asset) => !known.has(keyOf(asset)))
+}
+
+const keyOf = (asset: Asset): string => assetKey(asset).toLowerCase()

@@ -11,6 +11,7 @@ import { replaceFile } from '../../platform/write-file.js'
 import { readRegistry } from '../../registry/registry.js'
 import { buildAppConfig, checkSameKey } from '../../wallet-app/app-config.js'
 import { checkFolder } from '../../wallet-app/integrity.js'
+import { listsIn } from '../../wallet-app/token-lists.js'
 import { accepts, type Given, print, text } from '../options/options.js'
 
 export async function makeAppConfig(given: Given): Promise<void> {
@@ -21,6 +22,7 @@ export async function makeAppConfig(given: Given): Promise<void> {
     chains: await readJson(text(given, 'chains'), AppConfig.shape.chains),
     ...(given['oldest-version'] && { oldestVersion: text(given, 'oldest-version') }),
     ...(given.descriptors && { descriptors: await hashOf(text(given, 'descriptors')) }),
+    ...(given.tokens && { tokenLists: await listsIn(text(given, 'tokens')) }),
     ...(given.presentation && (await readJson(text(given, 'presentation'), Presentation))),
   })
   const out = text(given, 'out')

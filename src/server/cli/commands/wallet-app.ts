@@ -6,6 +6,7 @@ import { readJson } from '../../platform/files.js'
 import { readRegistry } from '../../registry/registry.js'
 import { checkMoves } from '../../registry/registry-check.js'
 import { checkSameKey, ServedConfig } from '../../wallet-app/app-config.js'
+import { checkLists } from '../../wallet-app/token-lists.js'
 import { checkFloor } from '../../wallet-app/versions.js'
 import { createReloadableWalletApp } from '../../wallet-app/wallet-app.js'
 import { folderOf, type Given, text, wrong } from '../options/options.js'
@@ -18,8 +19,13 @@ export async function runWalletApp(given: Given): Promise<void> {
   const files = [text(given, 'config'), text(given, 'registry')] as const
   const root = await folderOf(text(given, 'root') || builtApp())
   const descriptors = text(given, 'descriptors')
+  const tokens = text(given, 'tokens')
   const read = async () => {
     const config = await readJson(files[0], ServedConfig)
+    if (config.tokenLists?.length) {
+      if (!tokens) throw wrong('tokens', 'the configuration names some')
+      await checkLists(tokens, config.tokenLists)
+    }
     if (config.descriptors) {
       if (!descriptors) throw wrong('descriptors', 'the configuration names some')
       await checkDescriptors(descriptors, config.descriptors)
@@ -30,7 +36,7 @@ export async function runWalletApp(given: Given): Promise<void> {
   const first = await read()
   const metrics = await openMetrics(given, 'wallet-app')
   const { app, reload } = createReloadableWalletApp({
-    ...{ root, descriptors, log: process.stdout, ...first },
+    ...{ root, descriptors, tokens, log: process.stdout, ...first },
     onAnswered: (answered) => metrics?.record(answered),
   })
   const go = (next: typeof first) => {

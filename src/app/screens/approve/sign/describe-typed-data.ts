@@ -15,7 +15,7 @@ export async function describeTypedData(
   const { chainId, to } = placeOf(data)
   if (!to || !chainId) return undefined
   try {
-    const { descriptorsOf } = await import('../../../support/descriptors.js')
+    const { descriptorsOf } = await import('../../../operator-files/descriptors.js')
     const descriptors = await deadline(descriptorsOf(chainId, to), TIME, 'descriptors')
     return clarifyTypedData(data, account as Hex, descriptors)
   } catch {

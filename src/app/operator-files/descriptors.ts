@@ -14,7 +14,8 @@ import {
   Offering,
 } from '../../protocol/descriptors.js'
 import { toHex } from '../../shared/encoding.js'
-import { ask } from './http.js'
+import { ask } from '../support/http.js'
+import { readAll } from './read-all.js'
 
 /** Milliseconds that a file may take: a person waits for what it says. */
 const TIMEOUT = 4_000
@@ -86,24 +87,4 @@ async function readFile(hash: string, max: number): Promise<unknown> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   if (toHex(digest) !== hash) throw new Error(`${hash}: another file has this name.`)
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-}
-
-async function readAll(
-  body: ReadableStream<Uint8Array>,
-  max: number,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const reader = body.getReader()
-  const parts: Uint8Array[] = []
-  let size = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.length
-    if (size > max) {
-      await reader.cancel()
-      throw new Error(`expected at most ${max} bytes.`)
-    }
-    parts.push(value)
-  }
-  return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer())
 }

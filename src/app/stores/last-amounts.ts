@@ -1,0 +1,60 @@
+/** What accounts had when their networks answered last: for people to look at while they do not, and to count with never. */
+import * as z from 'zod/mini'
+
+import type { Chain } from '../../chain/networks/networks.js'
+import type { SiteStore } from '../sites/site-store.js'
+
+const ITEM = 'last-amounts'
+/** Those that were read longest ago make room. */
+const MAX_AMOUNTS = 200
+
+const Kept = z.object({
+  /** Whose, where and of what: the chain's coin has no key of its own. */
+  of: z.string(),
+  /** In the smallest unit. */
+  amount: z.string().check(z.regex(/^\d{1,78}$/)),
+  /** Unix time in milliseconds. */
+  readAt: z.int(),
+})
+
+export interface LastAmount {
+  amount: bigint
+  /** Unix time in milliseconds. */
+  readAt: number
+}
+
+/** Whose, and where. */
+export interface Account {
+  address?: string | undefined
+  chain: Chain
+  store: SiteStore
+}
+
+/** @param key - As `assetKey` has it; without one the chain's coin is meant. */
+export function lastAmount(account: Account, key = ''): LastAmount | undefined {
+  if (!isBelieved(account)) return undefined
+  const found = all(account).find(({ of }) => of === nameOf(account, key))
+  return found && { amount: BigInt(found.amount), readAt: found.readAt }
+}
+
+/** @param amounts - By key, read just now. */
+export function keepAmounts(account: Account, amounts: ReadonlyMap<string, bigint>): void {
+  if (!isBelieved(account)) return
+  const readAt = Date.now()
+  const read = new Map(
+    [...amounts].map(([key, amount]) => {
+      const of = nameOf(account, key)
+      return [of, { of, amount: `${amount}`, readAt }]
+    }),
+  )
+  const others = all(account).filter(({ of }) => !read.has(of))
+  account.store.set(ITEM, [...others, ...read.values()].slice(-MAX_AMOUNTS))
+}
+
+/** What a node that a site chose said would later be shown as what the operator's said of the same chain. */
+const isBelieved = ({ address, chain }: Account): boolean => !!address && !!chain.nodeUrl
+
+const all = ({ store }: Account) => store.get(ITEM, z.array(Kept)) ?? []
+
+const nameOf = ({ address, chain }: Account, key: string): string =>
+  [address, chain.chainId, key].join().toLowerCase()
