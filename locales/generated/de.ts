@@ -236,6 +236,7 @@
 's4d5cd48fd7c53c9b': `Gehört Ihnen`,
 's4e34fe711a714608': str`${0} lässt in ${1} niemanden sich anmelden.`,
 's4ee8e0cd9d86a1b7': `Das ist kein Text. Unterschreiben Sie nur, wenn Sie wissen, was diese Bytes bedeuten.`,
+'s4f159a2422c7cd47': `Das Netzwerk antwortet nicht. Die Wallet versucht es weiter.`,
 's4f95919a77b79c72': `Die Netzwerkgebühr ist hoch für das, was dies tut.`,
 's4fc7ea7263ee4b24': `Angeboten`,
 's5007c8fb33ad8176': `Dann`,
@@ -475,6 +476,7 @@
 's9feb1a1345ccc3e5': `Netzwerk`,
 's9ff3121d30f88d52': `Normal`,
 'sa04650af20beed46': `Damit darf jemand alle diese Token nehmen, die Sie jetzt und später haben.`,
+'sa0fce1426c8c1230': str`Das Netzwerk antwortet nicht. Stand der Beträge: ${0}.`,
 'sa10cc5977d08a8c4': `Diese Anmeldung ist nicht genau so geschrieben, wie der Standard es vorgibt. Alles, was sie sagt, wird gezeigt.`,
 'sa288dea274e7f0e4': `Das ist keine URL einer Website. Sie beginnt mit https://.`,
 'sa2aaa1c17f0a937f': str`In diesem Konto ist noch kein ${0}. Empfangen Sie etwas an Ihrer Adresse oder laden Sie auf. Jede Transaktion braucht ein wenig davon für die Gebühr.`,
@@ -764,7 +766,5 @@
 'sfee1157d364b4121': `ein Token`,
 'sfeebc657f4572caa': `Noch ist nicht alles bekannt.`,
 'sfeee7983b5368d1b': `Ausgabenobergrenze senken`,
-'sa0fce1426c8c1230': str`The network does not answer. Amounts are as of ${0}.`,
-'s4f159a2422c7cd47': `The network does not answer. The wallet keeps trying.`,
     };
   

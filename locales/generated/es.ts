@@ -236,6 +236,7 @@
 's4d5cd48fd7c53c9b': `Suyo`,
 's4e34fe711a714608': str`${0} no permite iniciar sesión dentro de ${1}.`,
 's4ee8e0cd9d86a1b7': `Esto no es texto. Fírmelo solo si sabe qué significan estos bytes.`,
+'s4f159a2422c7cd47': `La red no responde. La billetera sigue intentándolo.`,
 's4f95919a77b79c72': `La comisión de red es alta para lo que hace esto.`,
 's4fc7ea7263ee4b24': `Ofrecido`,
 's5007c8fb33ad8176': `Después`,
@@ -475,6 +476,7 @@
 's9feb1a1345ccc3e5': `Red`,
 's9ff3121d30f88d52': `Normal`,
 'sa04650af20beed46': `Esto permite que alguien se lleve todos estos tokens que usted tenga, ahora y después.`,
+'sa0fce1426c8c1230': str`La red no responde. Importes a fecha de ${0}.`,
 'sa10cc5977d08a8c4': `Este inicio de sesión no está escrito exactamente como indica el estándar. Se muestra todo lo que dice.`,
 'sa288dea274e7f0e4': `Esto no es la URL de un sitio. Empieza por https://.`,
 'sa2aaa1c17f0a937f': str`Todavía no hay ${0} en esta cuenta. Reciba algo en su dirección o recargue. Cada transacción necesita un poco para la comisión.`,
@@ -764,7 +766,5 @@
 'sfee1157d364b4121': `un token`,
 'sfeebc657f4572caa': `Aún no se sabe todo.`,
 'sfeee7983b5368d1b': `Reducir un límite de gasto`,
-'sa0fce1426c8c1230': str`The network does not answer. Amounts are as of ${0}.`,
-'s4f159a2422c7cd47': `The network does not answer. The wallet keeps trying.`,
     };
   

@@ -236,6 +236,7 @@
 's4d5cd48fd7c53c9b': `À vous`,
 's4e34fe711a714608': str`${0} ne permet pas de se connecter dans ${1}.`,
 's4ee8e0cd9d86a1b7': `Ce n’est pas du texte. Ne signez que si vous savez ce que ces octets signifient.`,
+'s4f159a2422c7cd47': `Le réseau ne répond pas. Le portefeuille continue d’essayer.`,
 's4f95919a77b79c72': `Les frais de réseau sont élevés pour ce que cela fait.`,
 's4fc7ea7263ee4b24': `Proposé`,
 's5007c8fb33ad8176': `Ensuite`,
@@ -475,6 +476,7 @@
 's9feb1a1345ccc3e5': `Réseau`,
 's9ff3121d30f88d52': `Normale`,
 'sa04650af20beed46': `Ceci permet à quelqu’un de prendre tous vos jetons de ce type, maintenant et plus tard.`,
+'sa0fce1426c8c1230': str`Le réseau ne répond pas. Montants du ${0}.`,
 'sa10cc5977d08a8c4': `Cette connexion n’est pas rédigée exactement comme le veut la norme. Tout ce qu’elle dit est affiché.`,
 'sa288dea274e7f0e4': `Ce n’est pas l’URL d’un site. Elle commence par https://.`,
 'sa2aaa1c17f0a937f': str`Il n’y a pas encore de ${0} sur ce compte. Recevez-en à votre adresse ou rechargez. Chaque transaction en demande un peu pour les frais.`,
@@ -764,7 +766,5 @@
 'sfee1157d364b4121': `un jeton`,
 'sfeebc657f4572caa': `Tout n’est pas encore connu.`,
 'sfeee7983b5368d1b': `Réduire un plafond de dépenses`,
-'sa0fce1426c8c1230': str`The network does not answer. Amounts are as of ${0}.`,
-'s4f159a2422c7cd47': `The network does not answer. The wallet keeps trying.`,
     };
   

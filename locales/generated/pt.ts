@@ -236,6 +236,7 @@
 's4d5cd48fd7c53c9b': `Seu`,
 's4e34fe711a714608': str`${0} não permite entrar dentro de ${1}.`,
 's4ee8e0cd9d86a1b7': `Isto não é texto. Assine somente se souber o que estes bytes significam.`,
+'s4f159a2422c7cd47': `A rede não responde. A carteira continua tentando.`,
 's4f95919a77b79c72': `A taxa de rede é alta para o que isto faz.`,
 's4fc7ea7263ee4b24': `Oferecido`,
 's5007c8fb33ad8176': `Depois`,
@@ -475,6 +476,7 @@
 's9feb1a1345ccc3e5': `Rede`,
 's9ff3121d30f88d52': `Normal`,
 'sa04650af20beed46': `Isto permite que alguém leve todos estes tokens que você tem, agora e depois.`,
+'sa0fce1426c8c1230': str`A rede não responde. Valores de ${0}.`,
 'sa10cc5977d08a8c4': `Este login não está escrito exatamente como o padrão define. Tudo o que ele diz é mostrado.`,
 'sa288dea274e7f0e4': `Isto não é a URL de um site. Ela começa com https://.`,
 'sa2aaa1c17f0a937f': str`Ainda não há ${0} nesta conta. Receba no seu endereço ou recarregue. Toda transação precisa de um pouco para a taxa.`,
@@ -764,7 +766,5 @@
 'sfee1157d364b4121': `um token`,
 'sfeebc657f4572caa': `Ainda não se sabe tudo.`,
 'sfeee7983b5368d1b': `Reduzir um limite de gastos`,
-'sa0fce1426c8c1230': str`The network does not answer. Amounts are as of ${0}.`,
-'s4f159a2422c7cd47': `The network does not answer. The wallet keeps trying.`,
     };
   

@@ -236,6 +236,7 @@
 's4d5cd48fd7c53c9b': `Sizin`,
 's4e34fe711a714608': str`${0}, ${1} içinde oturum açmaya izin vermiyor.`,
 's4ee8e0cd9d86a1b7': `Bu metin değil. Yalnızca bu baytların anlamını biliyorsanız imzalayın.`,
+'s4f159a2422c7cd47': `Ağ yanıt vermiyor. Cüzdan denemeye devam ediyor.`,
 's4f95919a77b79c72': `Ağ ücreti, bunun yaptığına göre yüksek.`,
 's4fc7ea7263ee4b24': `Teklif edilen`,
 's5007c8fb33ad8176': `Sonra`,
@@ -475,6 +476,7 @@
 's9feb1a1345ccc3e5': `Ağ`,
 's9ff3121d30f88d52': `Normal`,
 'sa04650af20beed46': `Bu, birinin şimdi ve sonra sahip olduğunuz bu token’ların tümünü almasına izin verir.`,
+'sa0fce1426c8c1230': str`Ağ yanıt vermiyor. Tutarlar şu ana ait: ${0}.`,
 'sa10cc5977d08a8c4': `Bu oturum açma tam olarak standardın dediği gibi yazılmamış. Söylediği her şey gösteriliyor.`,
 'sa288dea274e7f0e4': `Bu bir sitenin URL’si değil. https:// ile başlar.`,
 'sa2aaa1c17f0a937f': str`Bu hesapta henüz ${0} yok. Adresinize alın veya bakiye yükleyin. Her işlemin ücreti için biraz gerekir.`,
@@ -764,7 +766,5 @@
 'sfee1157d364b4121': `bir token`,
 'sfeebc657f4572caa': `Henüz her şey bilinmiyor.`,
 'sfeee7983b5368d1b': `Harcama sınırını düşür`,
-'sa0fce1426c8c1230': str`The network does not answer. Amounts are as of ${0}.`,
-'s4f159a2422c7cd47': `The network does not answer. The wallet keeps trying.`,
     };
   

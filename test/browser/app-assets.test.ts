@@ -43,12 +43,12 @@ const CONTRACTS: Record<string, Record<string, string>> = {
 function chainNode() {
   const { node, asked } = fakeNode()
   const request = async (method: string, params: unknown) => {
-    const [first] = params as [{ to: string; data: string } | string]
+    const [first] = params as [{ to?: string; data: string } | string]
     if (method === 'eth_getCode') return CONTRACTS[String(first).toLowerCase()] ? '0x6080' : '0x'
     if (method !== 'eth_call' || typeof first === 'string')
       return node.request(method, params as unknown[])
     asked.push([method, params])
-    return CONTRACTS[first.to.toLowerCase()]?.[first.data.slice(0, 10)] ?? '0x'
+    return CONTRACTS[first.to?.toLowerCase() ?? '']?.[first.data.slice(0, 10)] ?? '0x'
   }
   return { node: { ...node, request, quantity: node.quantity } as unknown as Rpc, asked }
 }
