@@ -27,6 +27,7 @@ const ROOMS: Record<string, string[]> = {
   ],
   'src/app': [
     'support',
+    'operator-files',
     'appearance',
     'windows',
     'signer',
