@@ -83,7 +83,10 @@ describe('a link of a page', () => {
 
   for (const [href, path] of [
     ['../src/wallet.ts', 'src/wallet.ts'],
-    ['decisions/0001-the-frame-logs-in-itself.md', 'docs/decisions/0001-the-frame-logs-in-itself.md'],
+    [
+      'decisions/0001-the-frame-logs-in-itself.md',
+      'docs/decisions/0001-the-frame-logs-in-itself.md',
+    ],
   ] as const) {
     it(`to ${href} leads to the sources, if somebody says where these are`, () => {
       assert.equal(targetOf(href, 'docs/errors.md'), undefined)
