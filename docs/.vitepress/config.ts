@@ -33,6 +33,8 @@ export default defineConfig({
   rewrites: { 'README.md': 'index.md' },
   // What `npm start` serves.
   ignoreDeadLinks: 'localhostLinks',
+  // Without this it takes the demo's.
+  vite: { configFile: false },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.includes('-') } } },
   markdown: {
     anchor: { level: [1, 2, 3, 4], slugify: slugOf },

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 
-import { PAGES, SIDEBAR } from '../../scripts/docs/sidebar.js'
+import { PAGES } from '../../scripts/docs/sidebar.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 
 /** Their code is of this repository, or test/programs/frameworks.test.ts has it compiled. */
