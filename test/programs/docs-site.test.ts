@@ -5,7 +5,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { AxeResults } from 'axe-core'
@@ -16,6 +15,8 @@ import { fromRoot } from '../../scripts/vite/shared.js'
 import { createStaticSite } from '../../src/server/platform/static-site.js'
 import { start } from '../node/support/services.js'
 import { BROWSER_ARGS, findBrowser } from '../support/browser.js'
+import { watch } from '../support/failures.js'
+import { after, before, describe, it } from '../support/suite.js'
 
 const BASE = '/guide/wallet/'
 const BUILD_TIME = 240_000
@@ -132,8 +133,9 @@ describe('the documentation site', { timeout: 2 * BUILD_TIME }, () => {
     const chunks = join(out, 'assets/chunks')
     const index = (await readdir(chunks)).find((file) => file.startsWith('@localSearchIndex'))!
     const { default: json } = await import(pathToFileURL(join(chunks, index)).href)
-    const require = createRequire(createRequire(import.meta.url).resolve('vitepress/package.json'))
-    const search = require('minisearch').loadJSON(json, SEARCH)
+    const ours = createRequire(import.meta.url)
+    const theirs = createRequire(ours.resolve('vitepress/package.json'))
+    const search = theirs('minisearch').loadJSON(json, SEARCH)
     const missed = Object.entries(QUESTIONS).filter(([question, page]) => {
       const results: { id: string }[] = search.search(question).slice(0, FIRST_RESULTS)
       return !results.some(({ id }) => id.startsWith(`${BASE}${page}.html`))
@@ -147,7 +149,8 @@ describe('the documentation site', { timeout: 2 * BUILD_TIME }, () => {
     let browser: Browser
 
     before(async () => {
-      browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS })
+      const executablePath = await findBrowser()
+      browser = watch(await chromium.launch({ executablePath, args: BROWSER_ARGS }))
       app = createStaticSite({ roots: [root] })
       origin = await start(app)
     })
