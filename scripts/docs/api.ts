@@ -74,13 +74,22 @@ function element(of: Declaration): string {
   ].join('\n')
 }
 
+/** A table of what there is: columns in which all cells are empty are left out. */
 function list(title: string, rows: readonly Named[] = []): string {
   if (!rows.length) return ''
-  const lines = rows.map(
-    ({ name, type, default: initial, description }) =>
-      `| ${code(name || 'default')} | ${code(type?.text)} | ${code(initial)} | ${cell(description)} |`,
-  )
-  return `### ${title}\n\n| name | type | default | |\n|---|---|---|---|\n${lines.join('\n')}\n`
+  const columns = [
+    ['name', rows.map(({ name }) => code(name || 'default'))],
+    ['type', rows.map(({ type }) => code(type?.text))],
+    ['default', rows.map((row) => code(row.default))],
+    ['', rows.map(({ description }) => cell(description))],
+  ] as const
+  const shown = columns.filter(([, cells]) => cells.some(Boolean))
+  const lines = [
+    shown.map(([name]) => name),
+    shown.map(() => '---'),
+    ...rows.map((_, at) => shown.map(([, cells]) => cells[at])),
+  ]
+  return `### ${title}\n\n${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`
 }
 
 const cell = (text = '') => text.replace(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;')
