@@ -9,6 +9,7 @@ export const SIDEBAR = [
       page('Quick start', 'quick-start'),
       page('viem, wagmi, ethers, plain', 'libraries'),
       page('In a framework', 'frameworks'),
+      page('Pages that a server writes', 'servers'),
       page('The stack for your site', 'development'),
     ],
   },

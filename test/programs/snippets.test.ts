@@ -9,8 +9,8 @@ import { promisify } from 'node:util'
 import { PAGES } from '../../scripts/docs/sidebar.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 
-/** Their code is of this repository, or test/programs/frameworks.test.ts has it compiled. */
-const ELSEWHERE = ['docs/frameworks.md', 'docs/states.md']
+/** Their code is of this repository, or of projects that are built. */
+const ELSEWHERE = ['docs/frameworks.md', 'docs/servers.md', 'docs/states.md']
 const pages = PAGES.filter((page) => !page.startsWith('docs/api/') && !ELSEWHERE.includes(page))
 
 /** What short pieces of code take for given. */
