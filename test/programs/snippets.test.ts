@@ -9,9 +9,8 @@ import { promisify } from 'node:util'
 import { PAGES } from '../../scripts/docs/sidebar.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 
-/** Their code is of this repository, or of projects that are built. */
-const ELSEWHERE = ['docs/frameworks.md', 'docs/servers.md', 'docs/states.md']
-const pages = PAGES.filter((page) => !page.startsWith('docs/api/') && !ELSEWHERE.includes(page))
+/** What is made from the build, and what shows code of this repository. */
+const pages = PAGES.filter((page) => !/^docs\/(api\/|states)/.test(page))
 
 /** What short pieces of code take for given. */
 const GIVEN = `
@@ -47,11 +46,20 @@ const OPTIONS = {
   },
 }
 
+/** Blocks that name a file are that file, which another test compiles or runs. */
+const FILES = /^<!-- \S+ -->\n\n```.*?^```$/gms
+/** Of attributes. */
 const VALUES = /=("[^"]*"|'[^']*')/g
 
-/** Blocks of code of a page in one language. */
+const read = (path: string) => readFileSync(fromRoot(path), 'utf8')
+
+/** The other blocks of code of a page, in one language. */
 const blocksOf = (page: string, language: string): string[] =>
-  [...readFileSync(fromRoot(page), 'utf8').matchAll(/^```(\w+)\n(.*?)^```$/gms)]
+  [
+    ...read(page)
+      .replace(FILES, '')
+      .matchAll(/^```(\w+)\n(.*?)^```$/gms),
+  ]
     .filter(([, found]) => found === language)
     .map(([, , code]) => code!)
 
@@ -112,7 +120,7 @@ describe('the code of the documentation', () => {
 })
 
 describe('tags in the documentation', () => {
-  const { modules } = JSON.parse(readFileSync(fromRoot('custom-elements.json'), 'utf8')) as {
+  const { modules } = JSON.parse(read('custom-elements.json')) as {
     modules: { declarations: { tagName?: string; attributes?: { name: string }[] }[] }[]
   }
   const elements = modules.flatMap(({ declarations }) => declarations)
