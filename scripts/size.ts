@@ -33,6 +33,11 @@ const PAGE_IMPORTS = [
     limit: 14 * KB,
     code: "import 'wallet-embed/define/login-button'",
   },
+  {
+    name: 'LegacyProvider',
+    limit: KB,
+    code: "import { LegacyProvider } from 'wallet-embed/legacy'\nnew LegacyProvider({})",
+  },
 ]
 
 /** Pages of the wallet app, each with all that it loads before it can be used. */

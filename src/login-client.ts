@@ -12,6 +12,7 @@ import {
   requestUrl,
 } from './client/login/login-window.js'
 import { withFullUrls } from './client/page-urls.js'
+import { openPopup } from './client/popup.js'
 import { configureWalletUrls, walletUrl } from './client/wallet-url.js'
 import type { WrittenRequest } from './protocol/login.js'
 import { randomId } from './shared/encoding.js'
@@ -142,9 +143,12 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
       await savePending(clientId, request.state, appState, prepared.privateKey, hash)
       return loginByRedirect(href)
     }
+    const popup = openPopup(href)
+    // A login under way goes on: browsers open one window in a click.
+    if (!popup) throw new WalletError('POPUP_BLOCKED')
     this.#login?.abort()
     this.#login = new AbortController()
-    return loginInPopup(href, request.state, this.#login.signal, async (jwe) => {
+    return loginInPopup(popup, href, request.state, this.#login.signal, async (jwe) => {
       await this.#finish(jwe, prepared.privateKey, appState)
       const next = await prepare(prepared)
       if (this.#prepared === prepared) this.#prepared = next

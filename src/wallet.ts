@@ -72,15 +72,13 @@ export class Wallet extends Emitter<WalletEvents> {
    * Sets, for the whole page, where the wallet app of each build environment is served, and where the errors are
    * explained that `docsUrl` leads to.
    */
-  static configure({
-    walletUrls,
-    docsUrl,
-  }: {
+  static configure(defaults: {
     walletUrls?: WalletUrls | undefined
     docsUrl?: string | undefined
   }): void {
-    configureWalletUrls(walletUrls)
-    configureDocs(docsUrl)
+    warnOfUnknown('option', Object.keys(defaults), ['walletUrls', 'docsUrl'])
+    configureWalletUrls(defaults.walletUrls)
+    configureDocs(defaults.docsUrl)
   }
 
   /** The Ethereum provider (EIP-1193): one object for life, there before `init`. */

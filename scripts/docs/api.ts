@@ -36,6 +36,7 @@ const TYPES: Record<string, string[]> = {
   'Events of the elements': ['components/events'],
   React: ['components/react/use-wallet', 'components/react/use-login'],
   wagmi: ['components/wagmi'],
+  'Older programs': ['components/legacy'],
 }
 
 /** @returns Markdown by the name of its page. */

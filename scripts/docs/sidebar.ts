@@ -11,6 +11,7 @@ export const SIDEBAR = [
       page('In a framework', 'frameworks'),
       page('Pages that a server writes', 'servers'),
       page('The stack for your site', 'development'),
+      page('Moving in', 'migrate'),
     ],
   },
   {
@@ -29,7 +30,11 @@ export const SIDEBAR = [
   },
   {
     text: 'When it does not work',
-    items: [page('By symptom', 'troubleshooting'), page('Errors', 'errors')],
+    items: [
+      page('By symptom', 'troubleshooting'),
+      page('Mistakes, by their line', 'mistakes'),
+      page('Errors', 'errors'),
+    ],
   },
   {
     text: 'Reference',
@@ -37,6 +42,7 @@ export const SIDEBAR = [
       page('Elements', 'api/elements'),
       page('Classes and types', 'api/types'),
       page('The interface, row by row', 'interface'),
+      page('Conformance', 'conformance'),
     ],
   },
   {

@@ -1,7 +1,7 @@
 /** Runs the registry's tests, and says what came of them. */
 import { parseTransaction } from 'viem'
 
-import { decodeCalldata } from '../../src/chain/clear-signing/calldata.js'
+import { type Call, decodeCalldata } from '../../src/chain/clear-signing/calldata.js'
 import type { ClearText, Descriptor, Hex } from '../../src/chain/clear-signing/descriptor.js'
 import { clarifyTypedData } from '../../src/chain/clear-signing/typed-data.js'
 import { parseTypedData } from '../../src/chain/requests/typed-data.js'
@@ -12,22 +12,30 @@ import { rendered, type Setting } from './texts.js'
 const NOBODY = `0x${'0'.repeat(40)}` as const
 
 type Kind = 'contract' | 'typed data'
-interface Outcome {
+export interface Outcome {
   kind: Kind
   name: string
   /** `different`: not explained, or without a part. `wrong`: it says something else. */
   verdict: 'equal' | 'different' | 'wrong'
   reason: string
   detail: string
+  /** Whether the wallet has words of its own for the call, which come first. */
+  hasOwnWords: boolean
+}
+
+export function outcomesOf(registry: Registry): Outcome[] {
+  const all = [...registry.descriptors().values()]
+  const readable = all.filter((one) => typeof one !== 'string')
+  return registry
+    .tests()
+    .flatMap((file) => file.tests.map((test) => outcomeOf(test, file, readable)))
 }
 
 /** @param isDetailed - With each test that is not equal. */
 export function report(registry: Registry, isDetailed: boolean): string {
   const all = [...registry.descriptors().values()]
   const readable = all.filter((one) => typeof one !== 'string')
-  const outcomes = registry
-    .tests()
-    .flatMap((file) => file.tests.map((test) => outcomeOf(test, file, readable)))
+  const outcomes = outcomesOf(registry)
   const lines = (['contract', 'typed data'] as const).map((kind) => figures(kind, outcomes))
   const unequal = outcomes.filter(({ verdict }) => verdict !== 'equal')
   return [
@@ -57,12 +65,14 @@ function grouped(unequal: readonly Outcome[]): string[] {
 
 function outcomeOf(test: Test, file: TestFile, descriptors: readonly Descriptor[]): Outcome {
   const kind = test.rawTx === undefined ? 'typed data' : 'contract'
-  const outcome = { kind, name: `${file.name}: ${test.description}`, detail: '' } as const
+  const name = `${file.name}: ${test.description}`
+  const unread = { kind, name, detail: '', hasOwnWords: false } as const
   if (typeof file.descriptor === 'string') {
     const reason = `the descriptor cannot be read: ${file.descriptor}`
-    return { ...outcome, verdict: 'different', reason }
+    return { ...unread, verdict: 'different', reason }
   }
   try {
+    const outcome = { ...unread, hasOwnWords: hasOwnWords(test) }
     const { clear, setting } = clarified(test, file.descriptor, { ...file, descriptors })
     if (!clear) return { ...outcome, verdict: 'different', reason: 'not explained' }
     const shown = rendered(clear, setting)
@@ -72,7 +82,7 @@ function outcomeOf(test: Test, file: TestFile, descriptors: readonly Descriptor[
     return { ...outcome, ...difference, detail }
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    return { ...outcome, verdict: 'different', reason: `the test cannot be read: ${text}` }
+    return { ...unread, verdict: 'different', reason: `the test cannot be read: ${text}` }
   }
 }
 
@@ -87,11 +97,18 @@ function clarified(
     const clear = clarifyTypedData(read, from as Hex | undefined, [descriptor])
     return { clear, setting: { chainId: Number(chainId), to: NOBODY, known, descriptors } }
   }
-  const tx = parseTransaction(rawTx as Hex)
-  const { chainId = 1, value = 0n, data: input = '0x', to } = tx
-  const call = { chainId, from: (from ?? NOBODY) as Hex, to: to ?? undefined, value, data: input }
+  const call = callOf(rawTx, from)
+  const { chainId, to = NOBODY } = call
   const clear = decodeCalldata(call, undefined, [descriptor])?.clear
-  return { clear, setting: { chainId, to: to ?? NOBODY, known, descriptors } }
+  return { clear, setting: { chainId, to, known, descriptors } }
+}
+
+const hasOwnWords = ({ rawTx, from }: Test): boolean =>
+  rawTx !== undefined && decodeCalldata(callOf(rawTx, from)) !== undefined
+
+function callOf(rawTx: string, from = NOBODY as string): Call {
+  const { chainId = 1, value = 0n, data = '0x', to } = parseTransaction(rawTx as Hex)
+  return { chainId, from: from as Hex, to: to ?? undefined, value, data }
 }
 
 /** The first is the reason; a wrong text comes before what is missing. */

@@ -20,6 +20,7 @@ export const library = defineConfig({
         define: fromRoot('components/define.ts'),
         react: fromRoot('components/react/react.ts'),
         wagmi: fromRoot('components/wagmi.ts'),
+        legacy: fromRoot('components/legacy.ts'),
         'define/wallet-embed': fromRoot('components/wallet-embed/wallet-embed.define.ts'),
         'define/login-button': fromRoot('components/login-button/login-button.define.ts'),
       },

@@ -226,7 +226,8 @@ async function begin({ request: read, error }: ReadRequest, beginning: Beginning
     choose()
   }
   await withWindow(request, shown, work).catch(async (refusal) => {
-    if (isCutOff) await tellRefusal(read, refusal)
+    // The person reads it here, even if the page cannot be told.
+    await tellRefusal(read, refusal).catch(() => {})
     throw refusal
   })
 }
@@ -269,7 +270,7 @@ async function showProgress(request: Partial<LoginRequest>): Promise<Look> {
 
 type Work = (window: LoginWindow, application: Application) => Promise<void>
 
-/** Checks the request first: what fails after that is told to the page, what fails before only to the person. */
+/** @throws {WalletError} What is wrong with the request. What fails later is told to the page here. */
 async function withWindow(request: LoginRequest, look: Promise<Look>, work: Work): Promise<void> {
   const signer = startSigner()
   const config = await readConfig(request.origin)

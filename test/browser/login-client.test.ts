@@ -123,6 +123,15 @@ describe('LoginClient', () => {
     })
   }
 
+  it('goes on with the first of two logins in one click: the browser blocks the window of the second', async () => {
+    const client = await start()
+    const logins = await inGesture(async () => {
+      const first = client.login({ loginProvider: 'google' })
+      return [await codeOf(client.login({ loginProvider: 'github' })), await first]
+    })
+    expect(logins).to.deep.equal(['POPUP_BLOCKED', { privKey: KEYS[0] }])
+  })
+
   it('gives up and closes its window in cleanUp', async () => {
     const client = await start()
     const opened: (Window | null)[] = []

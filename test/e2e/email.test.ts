@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { FrameLocator, Page } from 'playwright-core'
 
 import { after, before, describe, it } from '../support/suite.js'
-import { until } from '../support/until.js'
+import { typeMailedCode } from './mail.js'
 import { closed, openDemo, PERSON, request, type SharedWorld, shareWorld } from './support.js'
 
 describe('a sign-in by e-mail', () => {
@@ -16,27 +16,8 @@ describe('a sign-in by e-mail', () => {
   })
   after(() => world?.stop())
 
-  /** How many mails an address got, and the newest one's code. */
-  const mailsFor = async (email: string) => {
-    const response = await fetch(`${world.stack.urls.mail}/mails?to=${email}`)
-    const mails = (await response.json()) as { code: string }[]
-    return { count: mails.length, code: mails[0]?.code ?? '' }
-  }
-
-  /** Types the address, reads the mail, types the code. */
-  async function typeCode(place: Page | FrameLocator, email: string): Promise<void> {
-    const { count } = await mailsFor(email.toLowerCase())
-    await place.getByLabel('E-mail address').fill(email)
-    await place.getByRole('button', { name: 'Send me a code' }).click()
-    const field = place.getByLabel('Code from the e-mail')
-    await field.waitFor()
-    await field.fill(
-      await until(`a mail to ${email}`, async () => {
-        const mails = await mailsFor(email.toLowerCase())
-        return mails.count > count && mails.code
-      }),
-    )
-  }
+  const typeCode = (place: Page | FrameLocator, email: string) =>
+    typeMailedCode(world, place, email)
 
   const profile = (email: string) => ({
     email,

@@ -155,22 +155,28 @@ describe('LoginClient', () => {
     await context.close()
   })
 
-  for (const [what, clientId, host, text] of [
-    ['a site that is not registered', 'demo', 'evil', /may not log in/i],
-    ['a client id that nobody registered', 'nobody', 'shop', /no application is registered/i],
+  for (const [what, clientId, host, text, told] of [
+    [
+      'a site that is not registered',
+      'demo',
+      'evil',
+      /may not log in/i,
+      /^ORIGIN_NOT_ALLOWED .*"origins" of demo/,
+    ],
+    [
+      'a client id that nobody registered',
+      'nobody',
+      'shop',
+      /no application is registered/i,
+      /^UNKNOWN_CLIENT nobody:/,
+    ],
   ] as const) {
-    it(`gives nothing to ${what}, and says so in the window`, async () => {
+    it(`gives nothing to ${what}, and says so to the page and in the window`, async () => {
       const { context, page } = await open(`${site.origin(host)}/`)
       await makeClient(page, world, clientId)
-      const popup = page.waitForEvent('popup')
-      const refused = assert.rejects(
-        page.evaluate(() => window.loginClient.login({ loginProvider: 'google' })),
-        /Popup closed/,
-      )
-      const login = await popup
-      await login.getByText(text).first().waitFor()
-      await login.close()
-      await refused
+      const { popup, login } = await attempt(page, {})
+      assert.match(await login, told)
+      await popup.getByText(text).first().waitFor()
       await context.close()
     })
   }

@@ -56,7 +56,9 @@ export async function startSite(): Promise<Site> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://site').pathname
     if (path === '/lib.js') {
-      response.writeHead(200, { 'content-type': 'text/javascript' }).end(library)
+      // As a CDN does: a page in a sandbox has no origin.
+      const headers = { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }
+      response.writeHead(200, headers).end(library)
       return
     }
     const page = pages.get(path)

@@ -15,7 +15,7 @@ export function worldOptions(ports: readonly number[]): Record<WorldName, Partia
     trusting: {
       embedders: [TRUSTING],
       origins: [...at('shop'), ...at('forum')],
-      redirectUrls: at('shop', '/plain?shelf=7'),
+      redirectUrls: [...at('shop', '/plain?shelf=7'), ...at('shop', '/openlogin-redirect')],
       applications: {
         club: { name: 'Club', origins: at('club'), redirectUrls: [], permissions: [] },
         hostile: {

@@ -28,7 +28,10 @@ export const lastingPage = (wallet: string) =>
   window.wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })
   await wallet.init({ network: { host: 'localhost' }, useLocalStorage: true })`)
 
-/** A page with a button for each thing that a page asks of the wallet; what came of it is in `outcome`. */
+/**
+ * A page with a button for each thing that a page asks of the wallet; what came of the last press is in `outcome`.
+ * An earlier request may end after it, and is not heard: a login that is begun again ends the first with `ABORTED`.
+ */
 export const sitePage = (wallet: string) =>
   barePage(`
   const walletUrls = { production: '${wallet}' }
@@ -58,10 +61,12 @@ export const sitePage = (wallet: string) =>
     const element = document.createElement('button')
     element.textContent = name
     element.onclick = () => {
+      const press = (window.press = {})
       window.outcome = undefined
+      const tell = (outcome) => window.press === press && (window.outcome = outcome)
       act().then(
-        (value) => (window.outcome = { value: value ?? null }),
-        ({ code, message }) => (window.outcome = { code, message }),
+        (value) => tell({ value: value ?? null }),
+        ({ code, message }) => tell({ code, message }),
       )
     }
     document.body.append(element)

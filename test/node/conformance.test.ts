@@ -104,7 +104,7 @@ function figures(calls: object[], typed: object[], descriptor = '../calldata-sho
   return report(new Registry(folder), false).split('\n')
 }
 
-describe('npm run conformance -- erc7730', () => {
+describe('npm run conformance -- erc7730=PATH', () => {
   for (const [name, json] of Object.entries(FILES)) write(name, json)
 
   it('counts tests whose texts are as expected, calls in calls too', () => {

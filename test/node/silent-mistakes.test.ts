@@ -54,4 +54,34 @@ describe('the console has a line', () => {
     }
     assert.deepEqual(lines, [])
   })
+
+  it('for a language that the wallet does not speak', () => {
+    for (const language of ['de', 'de-CH', 'zh-Hant-TW', 'EN']) {
+      warnOfUnknownKeys(InitParams, { language })
+    }
+    assert.deepEqual(lines, [])
+    warnOfUnknownKeys(InitParams, { language: 'tlh', whiteLabel: { defaultLanguage: 'english' } })
+    const all = 'en, ar, de, es, fr, ja, ko, pt, tr, zh'
+    assert.deepEqual(lines, [
+      `Wallet parameters: language: not used: the wallet speaks ${all}.`,
+      `Wallet parameters: whiteLabel.defaultLanguage: not used: the wallet speaks ${all}.`,
+    ])
+  })
+
+  it('for a picture that the wallet’s policy does not load', () => {
+    const secure = { logoDark: '', logoLight: 'https://shop.example/logo.png' }
+    const local = {
+      logoDark: 'data:image/png;base64,',
+      logoLight: 'http://localhost:5173/logo.png',
+    }
+    for (const whiteLabel of [secure, local]) warnOfUnknownKeys(InitParams, { whiteLabel })
+    assert.deepEqual(lines, [])
+    const whiteLabel = { ...secure, logoDark: 'http://localhost.evil.example/logo.png' }
+    const loginConfig = { google: { logoHover: 'http://shop.example/logo.png' } }
+    warnOfUnknownKeys(InitParams, { whiteLabel, loginConfig })
+    assert.deepEqual(lines, [
+      'Wallet parameters: whiteLabel.logoDark: not shown, since it is not https.',
+      'Wallet parameters: loginConfig.google.logoHover: not shown, since it is not https.',
+    ])
+  })
 })

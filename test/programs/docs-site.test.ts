@@ -37,6 +37,8 @@ const QUESTIONS: Record<string, string> = {
   'own chain': 'docs/recipes',
   'popup blocked': 'docs/errors',
   'signed out after reload': 'docs/troubleshooting',
+  'coming from web3auth': 'docs/migrate',
+  'unknown event accountChanged': 'docs/mistakes',
   'content security policy': 'docs/strict-pages',
   'google client id': 'docs/providers',
   playwright: 'docs/development',

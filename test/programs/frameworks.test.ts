@@ -9,6 +9,7 @@ import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
 
 import { fromRoot } from '../../scripts/vite/shared.js'
+import { shownCode } from '../support/shown-code.js'
 
 const FIXTURES = 'test/fixtures/frameworks'
 /** Pages with code of frameworks, and where it runs from. */
@@ -26,14 +27,14 @@ const foldersIn = (path: string) =>
 
 for (const [page, fixtures] of Object.entries(PAGES)) {
   describe(page, () => {
-    const blocks = [...read(page).matchAll(/<!-- (\S+) -->\n\n```\w+\n(.*?)```/gs)]
+    const blocks = shownCode(page)
 
     it('shows a page of each framework', () => {
-      const shown = new Set(blocks.map(([, path]) => path!.split('/')[0]!))
+      const shown = new Set(blocks.map(({ path }) => path.split('/')[0]!))
       assert.deepEqual([...shown].sort(), foldersIn(fixtures).toSorted())
     })
 
-    for (const [, path, code] of blocks) {
+    for (const { path, code } of blocks) {
       it(`shows ${path} as it is built and run`, () => {
         assert.equal(code, read(`${fixtures}/${path}`))
       })

@@ -11,6 +11,7 @@ const ENTRIES = [
   'wallet-embed/define',
   'wallet-embed/define/wallet-embed',
   'wallet-embed/define/login-button',
+  'wallet-embed/legacy',
 ]
 /** In the names of the files that went in, and in what came out. */
 const FORBIDDEN = /zod|secp256k1|ristretto|@noble|\bviem\b|\bprocess\.|["'`]node:/i
@@ -18,7 +19,7 @@ const FORBIDDEN = /zod|secp256k1|ristretto|@noble|\bviem\b|\bprocess\.|["'`]node
 describe('the budgets', () => {
   it('are kept', async () => {
     const sizes = await measure()
-    assert.equal(sizes.length, 5)
+    assert.equal(sizes.length, 6)
     assert.deepEqual(overBudget(sizes), [])
   })
 
@@ -49,6 +50,13 @@ describe("a page's bundle", () => {
       assert.equal(FORBIDDEN.exec(text)?.[0], undefined)
     })
   }
+
+  it('holds the calls of older programs only where they are imported', async () => {
+    for (const entry of ENTRIES) {
+      const { text } = await bundle(`export * from '${entry}'`)
+      assert.equal(text.includes('sendAsync'), entry === 'wallet-embed/legacy', entry)
+    }
+  })
 
   it('cannot be made of code that needs Node', async () => {
     await assert.rejects(bundle("import { readFile } from 'node:fs'\nreadFile()"), /node:fs/)

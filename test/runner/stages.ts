@@ -52,6 +52,7 @@ export const GATE: Stage[][] = [
     types('test-types', 'test/tsconfig.json'),
     script('attacks-page', 'scripts/attacks.ts', '--check'),
     script('browsers-page', 'scripts/browsers.ts', '--check'),
+    script('mistakes-page', 'scripts/mistakes.ts', '--check'),
     script('package', 'scripts/check-package.ts'),
     nodeTests('node', without(namesIn('node'), RANDOM)),
     browserTests('browser', without(BROWSER_FILES, [...STATES, ...LONG])),

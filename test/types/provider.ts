@@ -3,7 +3,9 @@ import { type CreateConnectorFn, injected } from '@wagmi/core'
 import { BrowserProvider } from 'ethers'
 import { type Address, createWalletClient, custom, type EIP1193Provider, type Hex } from 'viem'
 
+import { LegacyProvider } from '../../components/legacy.js'
 import { walletEmbed } from '../../components/wagmi.js'
+import type { WalletEmbed } from '../../components/wallet-embed/wallet-embed.js'
 import { Wallet } from '../../src/index.js'
 
 const wallet = new Wallet()
@@ -26,3 +28,7 @@ const { logs } = await provider.request({ method: 'eth_getTransactionReceipt', p
 logs satisfies unknown
 
 walletEmbed(wallet) satisfies CreateConnectorFn
+
+new LegacyProvider(wallet)
+declare const element: WalletEmbed
+new LegacyProvider(element)

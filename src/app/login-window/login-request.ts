@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { parse } from '../../chain/rpc/parse.js'
 import { LoginRequest, type LoginResult, REQUEST_PARAMETER } from '../../protocol/login.js'
 import { ANY_LOCALHOST, Application, isOriginOf } from '../../protocol/service.js'
+import { send } from '../../protocol/windows.js'
 import { fromBase64Url } from '../../shared/encoding.js'
 import { toWire, WalletError } from '../../shared/errors.js'
 import { encrypt } from '../../shared/jwe.js'
@@ -14,6 +15,8 @@ import { leaveLetter } from '../windows/mailbox.js'
 
 /** Characters of a URL that an error quotes. */
 const MAX_SHOWN = 200
+/** Characters of a client id that an error quotes. */
+const MAX_ID = 64
 /** A page of an origin that `ANY_LOCALHOST` stands for. */
 const LOCAL_PAGE = /^http:\/\/localhost(:\d{1,5})?\/[^#]*$/
 
@@ -70,31 +73,40 @@ export async function checkRequest(
   const application = await ask(serviceUrl(loginService, `/applications/${id}`), Application)
   const { origins, redirectUrls } = application
   const { origin, clientId, uxMode, redirectUrl = '' } = request
+  const where = `of ${clientId.slice(0, MAX_ID)} in the wallet's registry.`
   if (!isOriginOf(application, origin)) {
-    // The page is not told: it reads POPUP_CLOSED. Who builds it finds the reason here.
-    console.error(
-      `Wallet: ${origin} is no origin of the application ${clientId}; add it to "origins" in the registry (docs/registry.md).`,
-    )
-    throw new WalletError('ORIGIN_NOT_ALLOWED', `${origin.slice(0, 100)}.`)
+    const detail = `${origin.slice(0, MAX_SHOWN)} is not among the "origins" ${where}`
+    throw new WalletError('ORIGIN_NOT_ALLOWED', detail)
   }
   const mayReturn =
     isRegistered(redirectUrl, redirectUrls) ||
     (origins.includes(ANY_LOCALHOST) && LOCAL_PAGE.test(redirectUrl))
   if (uxMode === 'redirect' && !mayReturn) {
     const url = redirectUrl.slice(0, MAX_SHOWN) || 'no redirectUrl'
-    throw new WalletError('REDIRECT_NOT_ALLOWED', `${url}.`)
+    throw new WalletError('REDIRECT_NOT_ALLOWED', `${url} is not among the "redirectUrls" ${where}`)
   }
   return application
 }
 
 /**
- * Tells a page whose window was cut off from it why there is no login. Everybody may know that: it holds nothing of
- * a person's.
+ * Tells the page why there is no login. The reason is public: the login service tells anyone which origins an application
+ * has. A window's opener hears it only at the origin that the request names; a page that this window was cut off from
+ * finds it in the mailbox, for its key. After a redirect nothing may be sent to the address in the request, which was not
+ * checked: the reason is on this page's console.
  */
-export async function tellRefusal({ state, key }: LoginRequest, refusal: unknown): Promise<void> {
+export async function tellRefusal(
+  { uxMode, origin, state, key }: LoginRequest,
+  refusal: unknown,
+): Promise<void> {
+  const error = WalletError.from(refusal)
+  if (uxMode === 'redirect') return console.error(`Wallet: ${error.message} ${error.docsUrl}`)
+  const answer: LoginResult = { error: toWire(error) }
+  const result = await encrypt(JSON.stringify(answer), key)
+  const opener = window.opener as Window | null
+  // The window stays, for the person to read it.
+  if (opener) return send(opener, origin, 'result', { state, result, stays: 'yes' })
   const { loginService } = await loadConfig()
-  const result: LoginResult = { error: toWire(refusal) }
-  await leaveLetter(loginService, state, await encrypt(JSON.stringify(result), key))
+  await leaveLetter(loginService, state, result)
 }
 
 /**

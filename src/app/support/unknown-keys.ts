@@ -1,10 +1,11 @@
 /**
- * Keys that the page sent and the wallet does not know. They do no harm, but somebody meant something by
- * them: most are typing errors. Values are not looked at, since they may be anything, but for links that are not shown.
+ * What the page sent and has no effect: keys that the wallet does not know, which are mostly typing errors, links and
+ * pictures that it does not show, and languages that it does not speak.
  */
 import * as z from 'zod/mini'
 
 import { COLOR_KEYS } from '../../ui/palette.js'
+import { findLanguage, LANGUAGES } from '../appearance/locale/languages.js'
 import { didYouMean } from './did-you-mean.js'
 
 /** What the page's side of us says or does itself; `attributes` is for the console alone. */
@@ -57,6 +58,9 @@ function* walk(schema: z.core.$ZodType, data: unknown, path: string): Generator<
     case 'object':
       for (const [key, value] of Object.entries(data)) {
         const field = Object.hasOwn(def.shape, key) ? def.shape[key] : undefined
+        const use = USES.find(({ keys }) => keys.test(key))
+        if (use && typeof value === 'string' && !use.isFit(value))
+          yield `${join(path, key)}: ${use.lack}`
         if (field) yield* walk(field, value, join(path, key))
         else if (path || !PAGES.includes(key)) yield told(path, key, Object.keys(def.shape))
       }
@@ -72,6 +76,20 @@ function* walk(schema: z.core.$ZodType, data: unknown, path: string): Generator<
       }
   }
 }
+
+const USES = [
+  {
+    keys: /^(language|defaultLanguage)$/,
+    isFit: (tag: string) => !!findLanguage([tag]),
+    lack: `not used: the wallet speaks ${Object.keys(LANGUAGES).join(', ')}.`,
+  },
+  {
+    keys: /^logo(Dark|Light|Hover)$/,
+    // As the wallet's Content-Security-Policy has it.
+    isFit: (url: string) => url === '' || /^(https:|data:|http:\/\/localhost[:/])/i.test(url),
+    lack: 'not shown, since it is not https.',
+  },
+]
 
 const told = (path: string, key: string, known: readonly string[]): string =>
   `${join(path, key)}: unknown${didYouMean(key.slice(0, MAX_NAME), known) || '.'}`

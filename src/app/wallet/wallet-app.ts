@@ -222,7 +222,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     const { verifier, popup } = params
     const isPasskey = verifier === WEBAUTHN
     const option = verifier && !isPasskey ? findOption(this.logins, verifier) : undefined
-    if (verifier && !option && !isPasskey) throw new WalletError('UNKNOWN_VERIFIER')
+    if (verifier && !option && !isPasskey) throw new WalletError('UNKNOWN_VERIFIER', verifier)
     if (popup && this.address) void closePopup(popup)
     const done = this.enable()
     if (isPasskey && !this.address) this.flow.startPasskey(popup)

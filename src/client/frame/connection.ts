@@ -25,10 +25,10 @@ export const INIT_TIMEOUT = 20_000
 const TELL_AFTER = 2_000
 
 /** What a person may have to see before they say yes: signatures, transactions, decryption. */
-const ASKS = /^(personal_sign|eth_s(ign|endT)|eth_decrypt$|wallet_sendCalls$)/
+export const ASKS = /^(personal_sign|eth_s(ign|end)T|eth_decrypt$|wallet_sendCalls$)/
 
 /** What may wait for the person at all; some of it is answered at once. */
-const WAITS = /^(login|p|eth_([sdr]|getE)|wallet_[arsw])/
+export const WAITS = /^(login|p|eth_([sdr]|getE)|wallet_[arsw])/
 
 /** What an embedded wallet tells, as `Wallet` and `<wallet-embed>` pass it on. */
 export interface WalletEvents {

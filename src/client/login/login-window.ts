@@ -6,7 +6,6 @@ import { ownFromWire, WalletError } from '../../shared/errors.js'
 import { decrypt } from '../../shared/jwe.js'
 import { letterId } from '../../shared/mailbox.js'
 import type { LoginUserInfo } from '../../shared/options.js'
-import { openPopup } from '../popup.js'
 import { passedOn } from './login-redirect.js'
 import { askLoginService } from './login-service.js'
 import type { Session } from './login-store.js'
@@ -41,22 +40,21 @@ export function requestUrl(base: URL, request: WrittenRequest): string {
 }
 
 /**
- * Opens the login window and waits for its result. While the window is in sight there is no deadline: a
+ * Waits for a login window's result. While the window is in sight there is no deadline: a
  * person is at work in it. A window that reads as closed need not be: the page's own policy or the
  * provider's may have cut it off (Cross-Origin-Opener-Policy). It is given up when the person is back at
  * the page; but what may still come of it counts, until a later login.
  *
  * @param take - What is to be done with the result, a JWE (see `readResult`), also with a late one.
- * @throws {WalletError} `POPUP_BLOCKED` unless called in a click; `POPUP_CLOSED`; `ABORTED`.
+ * @throws {WalletError} `POPUP_CLOSED`, `ABORTED`.
  */
 export async function loginInPopup<T>(
+  popup: Window,
   href: string,
   state: string,
   signal: AbortSignal,
   take: (result: string) => Promise<T>,
 ): Promise<T> {
-  const popup = openPopup(href)
-  if (!popup) throw new WalletError('POPUP_BLOCKED')
   const end = new AbortController()
   const { signal: ended } = end
   const { origin } = new URL(href)

@@ -5,8 +5,8 @@ import { Reads } from './reads.js'
 import type { RequestArguments, RequestFunction } from './request.js'
 
 /** Reads that go straight to the node. All else is the wallet's to answer, or to refuse. */
-const READ_METHOD =
-  /^(net_|web3_|eth_(blo|call$|createA|estimateG|fee|gasP|get[^E]|maxP|new|protocolV|sendRaw|simulate|syncing|uninstall))/
+export const READ_METHOD =
+  /^(net_|web3_|eth_(blo|call$|createA|estimateG|f[ei]|gasP|get[^E]|maxP|new|protocolV|sendRaw|simulate|syncing|uninstall))/
 
 /** EIP-1193. */
 export interface ProviderEvents {

@@ -59,6 +59,7 @@ export interface RequestResults {
   wallet_addEthereumChain: null
   wallet_switchEthereumChain: null
   wallet_watchAsset: boolean
+  wallet_getIdToken: string
   eth_subscribe: Hex
   eth_unsubscribe: boolean
   eth_blockNumber: Hex

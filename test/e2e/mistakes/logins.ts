@@ -1,0 +1,107 @@
+import { BUTTON, type Mistake } from './mistake.js'
+
+/** A login fails. */
+export const LOGINS: Record<string, Mistake> = {
+  'no client id': {
+    says: 'The button has neither `client-id` nor `client`',
+    html: '<login-button wallet-url="https://wallet.example"></login-button>',
+    after: 5_000,
+    line: 'login-button needs client-id or client.',
+    todo: 'Set the id of your application in the operator’s registry.',
+  },
+  'unknown client': {
+    says: 'Nobody registered the client id',
+    html: BUTTON.replace('demo', 'demmo'),
+    isPressed: true,
+    line: 'login-button: Unknown client. demmo: not among "applications" in the wallet\'s registry. docs/errors.md#unknown_client',
+    todo: 'Correct it, or have the operator register the application.',
+  },
+  origin: {
+    says: 'The site is not registered for the application',
+    at: 'other',
+    html: BUTTON,
+    isPressed: true,
+    line: 'login-button: Origin not allowed. https://other.example is not among the "origins" of demo in the wallet\'s registry. docs/errors.md#origin_not_allowed',
+    todo: 'Have the operator add the origin to the application’s `origins`.',
+  },
+  redirect: {
+    says: 'The page to come back to is not registered',
+    html: BUTTON.replace('popup', 'redirect'),
+    isPressed: true,
+    line: `Wallet: Redirect not allowed. https://shop.example/mistake is not among the "redirectUrls" of demo in the wallet's registry. docs/errors.md#redirect_not_allowed`,
+    todo: 'Register it to the letter as one of `redirectUrls`; the line is in the wallet’s page, where the login stopped.',
+  },
+  severed: {
+    says: 'The page’s own `Cross-Origin-Opener-Policy` cuts the login window off, and no page to come back to is registered',
+    headers: { 'cross-origin-opener-policy': 'same-origin' },
+    html: BUTTON,
+    isPressed: true,
+    line: `login-button: Redirect not allowed. https://shop.example/mistake is not among the "redirectUrls" of demo in the wallet's registry. docs/errors.md#redirect_not_allowed`,
+    todo: 'Register a `redirectUrl`, or send `same-origin-allow-popups`.',
+  },
+  'no click': {
+    says: '`login()` without a click',
+    given: 'client',
+    script: 'await client.login()',
+    line: 'WalletError: Call login() in a click.',
+    todo: 'Call it in the click itself, with nothing awaited before.',
+  },
+  provider: {
+    says: 'A login provider that the operator does not have',
+    html: BUTTON.replace('google', 'gogle'),
+    isPressed: true,
+    line: 'login-button: Unknown verifier. gogle docs/errors.md#unknown_verifier',
+    todo: 'Use a name of `LOGIN_PROVIDER` that the operator configured, or leave it out.',
+  },
+  'login option': {
+    says: 'An option of the login client that does not exist',
+    script: "new lib.LoginClient({ clientId: 'demo', uxmode: 'popup' })",
+    line: 'wallet-embed: unknown option uxmode; there are clientId, uxMode, buildEnv, storage, mfaLevel, loginProvider, redirectUrl, appState, sessionTime, fastLogin, relogin, skipKeyOnboarding, getWalletKey, extraLoginOptions, loginConfig, whiteLabel, walletUrls.',
+    todo: 'The line lists those that there are.',
+  },
+  'login by http': {
+    says: 'The button is on a page that is served by http',
+    at: 'plain',
+    html: BUTTON,
+    line: 'login-button: Load failed. The page needs https. docs/errors.md#load_failed',
+    todo: 'As above.',
+  },
+  'service down': {
+    says: 'The login service does not answer',
+    html: BUTTON,
+    isPressed: true,
+    isDown: 'login service',
+    line: 'login-button: Service unavailable. login.example. docs/errors.md#service_unavailable',
+    todo: 'Look whether it runs ([Running it](operate.md)).',
+  },
+  'client id': {
+    says: 'A login client without a client id',
+    script: "new lib.LoginClient({ uxMode: 'popup', walletUrls })",
+    line: 'WalletError: Invalid argument. clientId: a text.',
+    todo: 'Set the id of your application in the operator’s registry.',
+  },
+  'early login': {
+    says: 'A login before `init` is done',
+    script: 'await client.login()',
+    line: 'WalletError: Call init() first.',
+    todo: '`await client.init()` when the page loads, not in the click: a window opened after an `await` is blocked.',
+  },
+  mode: {
+    says: 'A mode that does not exist',
+    script: "new lib.LoginClient({ clientId: 'demo', uxMode: 'popupp', walletUrls })",
+    line: 'WalletError: Invalid argument. uxMode: popup or redirect.',
+    todo: 'Use one of those.',
+  },
+  seconds: {
+    says: 'A session time that is no number of seconds',
+    script: "new lib.LoginClient({ clientId: 'demo', sessionTime: '1 day', walletUrls })",
+    line: 'WalletError: Invalid argument. sessionTime: a value of type number.',
+    todo: 'Give seconds.',
+  },
+  'no wallet': {
+    says: 'The button does not say where the wallet is',
+    html: '<login-button client-id="demo"></login-button>',
+    line: 'login-button: Wallet url missing. Set walletUrls.production (Wallet.configure, option) or the attribute wallet-url. docs/errors.md#wallet_url_missing',
+    todo: 'Set `wallet-url`, or `Wallet.configure({ walletUrls })` once for the page.',
+  },
+}
