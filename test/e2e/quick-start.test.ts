@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext } from 'playwright-core'
 
-import { approve, signIn } from '../../demo/testing/index.js'
+import { approve, signIn } from '../../demo/testing/kit.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { type Site, startSite } from './site.js'

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
 
 import { freePorts } from '../../demo/stack/free-ports.js'
 import { Program } from '../../demo/stack/program.js'
-import { approve, signIn } from '../../demo/testing/index.js'
+import { approve, signIn } from '../../demo/testing/kit.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 import { listen } from '../e2e/complaints.js'
 import { PATIENCE, PERSON, startWorld, type World } from '../e2e/support.js'
