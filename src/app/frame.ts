@@ -124,7 +124,7 @@ function converse(port: MessagePort): void {
 
 /** For who builds the page: it can wait, and is not worth a failure. */
 function tellUnknownKeys(params: unknown): void {
-  import('./support/unknown-keys.js').then(
+  import('./sites/unknown-keys.js').then(
     ({ warnOfUnknownKeys }) => warnOfUnknownKeys(InitParams, params),
     () => {},
   )

@@ -8,8 +8,8 @@ import {
   localValue,
 } from '../../src/app/appearance/locale/languages.js'
 import { lookOf } from '../../src/app/appearance/look.js'
+import { unknownKeys } from '../../src/app/sites/unknown-keys.js'
 import { didYouMean, distanceOf } from '../../src/app/support/did-you-mean.js'
-import { unknownKeys } from '../../src/app/support/unknown-keys.js'
 import { checkTopup, topupsFor, topupUrl } from '../../src/app/wallet/topup.js'
 import { parse } from '../../src/chain/rpc/parse.js'
 import { InitParams } from '../../src/protocol/messages.js'

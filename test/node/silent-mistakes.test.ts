@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it, mock } from 'node:test'
 
-import { warnOfUnknownKeys } from '../../src/app/support/unknown-keys.js'
+import { warnOfUnknownKeys } from '../../src/app/sites/unknown-keys.js'
 import { Connection } from '../../src/client/frame/connection.js'
 import { InitParams } from '../../src/protocol/messages.js'
 

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 import { COLOR_KEYS } from '../../ui/palette.js'
 import { findLanguage, LANGUAGES } from '../appearance/locale/languages.js'
-import { didYouMean } from './did-you-mean.js'
+import { didYouMean } from '../support/did-you-mean.js'
 
 /** What the page's side of us says or does itself; `attributes` is for the console alone. */
 const PAGES = ['integrity', 'isNetworkAsked', 'attributes']
