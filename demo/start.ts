@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 
 import { fromRoot } from '../scripts/vite/shared.js'
+import { serveDocumentation } from './documentation.js'
 import { launch } from './stack/launch.js'
 import { portsFromEnv } from './stack/ports.js'
 import { startStack } from './stack.js'
@@ -12,15 +13,18 @@ import { startStack } from './stack.js'
 const HELP = 'Usage: npm start -- [--dev] [--no-build]'
 const options = read()
 
-const stack = await launch((watching) =>
-  startStack({
+const stack = await launch(async (watching) => {
+  const documentation = await serveDocumentation(process.env)
+  const stack = await startStack({
     ...watching,
     dir: process.env.DEV_DIR ?? fromRoot('.dev'),
     ports: portsFromEnv(process.env),
     build: !options['no-build'],
     isOpenToLocalhost: true,
-  }),
-)
+  })
+  console.log(`${'documentation'.padEnd(18)} ${documentation ?? 'npm run docs makes it'}`)
+  return stack
+})
 if (options.dev) await (await import('./dev.js')).watch(stack)
 console.log(`ready: open ${stack.urls.demo}`)
 

@@ -71,6 +71,22 @@ describe('commands in the documentation', () => {
   })
 })
 
+describe('scripts of npm that the documentation names', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const missingIn = (text: string) =>
+    [...text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)]
+      .map(([, name]) => name!)
+      .filter((name) => !(name in scripts))
+
+  for (const page of pages) {
+    it(`of ${page} exist`, () => assert.deepEqual(missingIn(read(page)), []))
+  }
+
+  it('would be missed', () => {
+    assert.deepEqual(missingIn('`npm run docs` and\n`npm run gone -- a`'), ['gone'])
+  })
+})
+
 describe('links in the documentation', () => {
   for (const page of pages) {
     it(`of ${page} lead to files that exist`, () => {

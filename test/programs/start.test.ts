@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,8 @@ import { until } from '../support/until.js'
 /** Milliseconds; a start takes two or three seconds. */
 const DEADLINE = 60_000
 const FREE_PORTS = Object.fromEntries(Object.values(PORTS).map(({ variable }) => [variable, '0']))
+/** Whether this checkout has a site of it makes no difference. */
+const NO_DOCUMENTATION = { DOCS_PORT: '0', DOCS_OUT: fromRoot('test/fixtures') }
 
 /** One run of the launcher. */
 class Launch {
@@ -26,7 +28,7 @@ class Launch {
   constructor(env: Record<string, string>) {
     const args = ['--import', 'tsx', fromRoot('demo/start.ts'), '--no-build']
     this.child = spawn(process.execPath, args, {
-      env: { ...process.env, ...FREE_PORTS, DEV_DIR: dir, ...env },
+      env: { ...process.env, ...FREE_PORTS, ...NO_DOCUMENTATION, DEV_DIR: dir, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [this.child.stdout!, this.child.stderr!]) {
@@ -87,6 +89,17 @@ describe('npm start', { timeout: 5 * DEADLINE }, () => {
     launch.child.kill('SIGINT')
     assert.equal(await launch.exited, 0)
     await ended(pids)
+  })
+
+  it('serves the documentation, where there is a site of it, at an origin of its own', async () => {
+    const site = join(dir, 'docs')
+    await mkdir(site)
+    await writeFile(join(site, 'index.html'), 'All about it')
+    const launch = new Launch({ DOCS_OUT: site })
+    await launch.ready()
+    const { documentation, ...others } = launch.urls
+    assert.equal(await (await fetch(documentation!)).text(), 'All about it')
+    for (const url of Object.values(others)) assert.notEqual(url, documentation)
   })
 
   it('names a busy port and its variable, and starts nothing', async () => {
