@@ -27,6 +27,8 @@ const SMOKE = [
 ]
 /** They try what comes by chance, and print the seed. */
 const RANDOM = ['node/rights-random', 'node/sign-shown', 'programs/permissions-random']
+/** They install the tool chains of five frameworks, which takes minutes. */
+const SERVERS = ['packages/servers']
 /** Of the gate's screens: long words, from right to left, and the language that texts are written in. */
 const FEW_LANGUAGES = 'en,de,ar'
 /** Elements, what pages talk to the wallet by, and screens that need nothing of Chromium's own protocol. */
@@ -73,7 +75,8 @@ export const REST: Stage[][] = [
     nodeTests('engines', namesIn('engines')),
     inEngine('firefox', () => !findFirefox() && 'there is no Firefox here'),
     inEngine('webkitgtk', () => !findWebKit() && 'there is no WebKitGTK with its driver, and Xvfb'),
-    nodeTests('packages', namesIn('packages')),
+    nodeTests('packages', without(namesIn('packages'), SERVERS)),
+    { ...nodeTests('servers', SERVERS), isExtra: true },
     nodeTests('operate', namesIn('operate')),
     { ...browserTests('fonts', [browserFile('states-fonts')], { FONTS: 'all' }), isExtra: true },
   ],
