@@ -48,6 +48,11 @@ export default defineConfig({
     sidebar: SIDEBAR,
     outline: [2, 3],
     search: { provider: 'local' },
+    notFound: {
+      title: 'There is no such page',
+      quote: 'Search for it, or begin at the first page.',
+      linkText: 'First page',
+    },
   },
   buildEnd(config) {
     writeLlms(config, description)
