@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Rpc } from '../../src/chain/rpc/rpc.js'
 import { callData, deployData } from '../support/contracts.js'
 import { after, before, describe, it } from '../support/suite.js'
+import { until } from '../support/until.js'
 import { type Demo, openDemo, PERSON, request, startWorld, type World } from './support.js'
 
 type Hex = `0x${string}`
@@ -39,9 +40,7 @@ describe('tokens that the operator lists', () => {
     const config = JSON.parse(await readFile(file, 'utf8'))
     await writeFile(file, JSON.stringify({ ...config, tokenLists: ['main.json'] }))
     const url = `${world.stack.urls.wallet}/config.json`
-    while (!(await (await fetch(url)).json()).tokenLists) {
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
+    await until('the new configuration', async () => (await (await fetch(url)).json()).tokenLists)
     demo = await openDemo(world)
     await demo.signIn(PERSON)
     const [me] = (await request(demo.page, 'eth_accounts')) as [Hex]
@@ -54,11 +53,10 @@ describe('tokens that the operator lists', () => {
 
   async function send(sent: object) {
     const hash = await chain.request('eth_sendTransaction', [{ from: rich, ...sent }])
-    for (;;) {
-      const receipt = await chain.request('eth_getTransactionReceipt', [hash])
-      if (receipt) return receipt as { status: Hex; contractAddress: Hex }
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
+    const receipt = await until('the receipt', () =>
+      chain.request('eth_getTransactionReceipt', [hash]),
+    )
+    return receipt as { status: Hex; contractAddress: Hex }
   }
   const deploy = async (data: Hex) => (await send({ data })).contractAddress
 
