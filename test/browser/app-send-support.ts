@@ -30,13 +30,13 @@ function chainNode({ balance = ETHER, contracts = [TOKEN, NFT], own = {} }: Worl
     '0x313ce567': hex(6n),
   }
   const request = async (method: string, params: unknown) => {
-    const [first] = params as [{ to: string; data?: string; input?: string } | string]
+    const [first] = params as [{ to?: string; data?: string; input?: string } | string]
     if (method === 'eth_getCode')
       return contracts.includes(String(first).toLowerCase()) ? '0x60' : '0x'
     if (method !== 'eth_call' || typeof first === 'string')
       return node.request(method, params as [])
     const data = first.data ?? first.input ?? ''
-    const isThere = contracts.includes(first.to.toLowerCase())
+    const isThere = contracts.includes(first.to?.toLowerCase() ?? '')
     const isCollection = first.to === NFT && data.startsWith('0x313ce567')
     return isThere && !isCollection ? (views[data.slice(0, 10)] ?? '0x') : '0x'
   }

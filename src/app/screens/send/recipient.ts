@@ -6,6 +6,7 @@ import type { NameAnswer, NameProblem } from '../../../chain/reads/ens.js'
 import { isName, namesOn } from '../../../chain/reads/ens-networks.js'
 import { recipientRisks } from '../../../chain/risks/recipient.js'
 import type { Risk } from '../../../chain/risks/risk.js'
+import { assetKey } from '../../stores/assets.js'
 import { knownAddressesOf } from '../../wallet/known-addresses.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 
@@ -101,7 +102,7 @@ export class Recipient implements ReactiveController {
     const { chainId, ticker = '' } = app.chain
     const sending = { account: app.address, to: found.address, chainId, ticker, asset }
     const risks = await recipientRisks(app.node, sending, knownAddressesOf(app)).catch(() => [])
-    if (run !== this.#run || this.#host.asset !== asset) return
+    if (run !== this.#run || keyOf(this.#host.asset) !== keyOf(asset)) return
     this.risks = risks
     this.#host.requestUpdate()
   }
@@ -148,3 +149,6 @@ export class Recipient implements ReactiveController {
     this.isAsking = false
   }
 }
+
+/** Which asset it is: the list gives new objects each time. */
+const keyOf = (asset: Asset | undefined): string => (asset ? assetKey(asset) : '')
