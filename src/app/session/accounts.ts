@@ -62,7 +62,7 @@ export class Accounts {
     return addresses.map((address, index) => ({ address, index, name: names[index] ?? '' }))
   }
 
-  /** By which the secret is known; undefined while nobody is signed in. */
+  /** Identifies the secret; undefined while signed out. */
   get first(): Hex | undefined {
     return this.#life.current?.addresses[0]
   }
@@ -96,14 +96,14 @@ export class Accounts {
     return this.all.length >= MAX_ACCOUNTS
   }
 
-  /** Of an address; -1 if it is none of the person's. */
+  /** Index of an address; -1 if it is not one of the person's. */
   indexOf(address: string): number {
     return this.#life.current?.addresses.indexOf(address as Hex) ?? -1
   }
 
   /**
-   * The account that a request is about: the first of those that it names which the page may see, else the first that
-   * it may see. A site that is not connected learns by it neither that somebody is signed in nor that nobody is.
+   * The account for a request: the first that it names and the page may see, else the first that the page may see. So
+   * an unconnected site does not learn whether a person is signed in.
    *
    * @throws {WalletError} `NOT_LOGGED_IN`
    */
@@ -123,7 +123,7 @@ export class Accounts {
     await this.#life.check()
     await this.#life.unlock()
     const at = this.indexOf(account ?? '')
-    // Somebody else may have signed in meanwhile.
+    // A different person may have signed in meanwhile.
     if (at < 0) throw new WalletError('UNAUTHORIZED', 'The account is not of this session.')
     return this.#signer.ask(method, params, at)
   }
@@ -135,7 +135,7 @@ export class Accounts {
     if (isFull) throw new WalletError('LIMIT_EXCEEDED', `${MAX_ACCOUNTS} accounts.`)
     await this.#life.unlock()
     const { addresses } = await this.#signer.ask('addresses', { count: all.length + 1 })
-    // Somebody else may have signed in meanwhile.
+    // A different person may have signed in meanwhile.
     if (addresses[0] !== this.first) throw new WalletError('ABORTED')
     save(first, { count: addresses.length, chosen: all.length })
     this.#life.change({ addresses, chosen: addresses.at(-1)! })
@@ -148,7 +148,7 @@ export class Accounts {
     this.#life.change({ chosen: address })
   }
 
-  /** @param name - Empty: none of its own. */
+  /** @param name - Empty: removes the name. */
   rename(address: Hex, name: string): void {
     const { first } = this
     if (!first) return
@@ -166,7 +166,7 @@ export class Accounts {
   }
 }
 
-/** What a connected site was given; the first account where nobody said which. */
+/** The accounts that a connected site may see; the first account if the person was not asked. */
 export function givenTo({ addresses, given }: Readonly<Session>, site: string): Hex[] {
   const asked = given && Object.hasOwn(given, site) ? given[site]! : addresses.slice(0, 1)
   return asked.filter((address) => addresses.includes(address))

@@ -79,7 +79,7 @@ export class SessionStore {
     writeItem(ITEM, undefined, this.#isLasting)
   }
 
-  /** Hears that another frame or tab of this storage has begun, changed or ended a session. */
+  /** Listens for other frames or tabs of this storage that begin, change or end a session. */
   onChanged(hear: () => void): void {
     addEventListener('storage', ({ storageArea, key }) => {
       // No key: all of it was cleared.

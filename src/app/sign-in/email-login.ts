@@ -17,7 +17,7 @@ import { ask } from '../support/http.js'
 import { type Attempt, prepareAttempt, warmUp } from './authorization.js'
 import type { LoginOption } from './login-options.js'
 
-/** Milliseconds until another code may be sent. */
+/** Milliseconds until a code can be sent again. */
 const RESEND_AFTER = 30_000
 /** Milliseconds. The service waits for the mail server. */
 const START_TIMEOUT = 15_000
@@ -36,9 +36,9 @@ export type EmailStep =
   | {
       name: 'code'
       isBusy: boolean
-      /** How many codes were sent: another one is news. */
+      /** How many codes were sent, to announce each new one. */
       sent: number
-      /** Unix time in milliseconds from which on another may be sent. */
+      /** Unix time in milliseconds from which a code can be sent again. */
       resendAt: number
       refusal?: Refusal
       error?: WalletError
@@ -152,7 +152,7 @@ export class EmailLogin extends EventTarget {
     this.#options.onCancel()
   }
 
-  /** Whatever comes now is not waited for any more. */
+  /** Later answers are ignored. */
   end(): void {
     this.#ended = true
   }
@@ -176,7 +176,7 @@ export class EmailLogin extends EventTarget {
       const result = await signer.ask('login', { id, idToken, source, network, loginService })
       if (!this.#ended) await onDone(result)
     } catch (error) {
-      // The code is used up, and so is the key: another login begins.
+      // The code and the key are used up: the login starts over.
       this.#attempt = undefined
       this.#set({ name: 'address', isBusy: false, error: WalletError.from(error) })
     }

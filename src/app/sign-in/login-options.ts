@@ -64,7 +64,7 @@ export function loginOptions(
       const type = typeOf(key, item)
       const verifier = verifierFor(verifiers, type, item)
       if (verifier) return optionOf(verifiers, key, verifier, item, true)
-      // What is not there is hidden already.
+      // No warning if the page hides it anyway.
       if (item.showOnModal !== false) {
         const place = item.jwtParameters ? ' at jwtParameters.domain' : ''
         warn(key, `UNKNOWN_VERIFIER: no verifier of that name or of type ${type}${place}`)
@@ -96,7 +96,7 @@ export const findOption = (
 export const typeNamed = (name: string): string =>
   Object.hasOwn(ALIASES, name) ? ALIASES[name]! : name
 
-/** The page may leave the disclaimer out where nobody is sent to whom it is about. */
+/** The page may hide the disclaimer only if no login that it is about is shown. */
 export const needsDisclaimer = (options: readonly LoginOption[], isHidden: boolean): boolean =>
   !isHidden || options.some(({ key, isShown }) => isShown && SPECIAL.includes(key))
 

@@ -7,7 +7,7 @@ export const ITEM = 'wallet-embed:left'
 /** Whether this frame can keep it. */
 export const canLeave = (): boolean => !!openStorage(false)
 
-/** Whether a login left from here. What comes back without one is nobody's. */
+/** Whether a login left from here. An answer without one is ignored. */
 export function hasLeft(): boolean {
   try {
     return !!openStorage(false)?.getItem(ITEM)

@@ -1,4 +1,4 @@
-/** Whether an identity provider really asked somebody again who they are. */
+/** Whether an identity provider really asked for credentials again. */
 import { WalletError } from '../../shared/errors.js'
 import { readClaims } from '../signer/identity.js'
 import type { LoginOption } from './login-options.js'

@@ -13,7 +13,7 @@ export type Reading =
   | { name: 'missing'; positions: number[] }
   /** Not in the list. */
   | { name: 'unknown'; positions: number[] }
-  /** All are in the list, and their checksum is wrong: one is another word, or two are swapped. */
+  /** All are in the list, but the checksum is wrong: a word is wrong, or two are swapped. */
   | { name: 'unsound' }
 
 /** As the list has them. */

@@ -25,7 +25,7 @@ const PARAMETER = 'restore'
 const Asked = z.object({ state: z.string().check(z.regex(/^[\w-]{22,64}$/)), key: PublicKey })
 export type Asked = z.infer<typeof Asked>
 
-/** Nobody vouched for anybody. */
+/** The recovery phrase carries no verified identity. */
 const NOBODY: LoginUserInfo = {
   email: '',
   name: '',

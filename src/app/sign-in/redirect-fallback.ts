@@ -1,7 +1,7 @@
 /**
- * The last resort of a login in the frame, where no window opens: the frame takes its page to `/begin`, and
- * it comes back. What the frame keeps meanwhile is bound to this tab by its storage, and to this browser by
- * a key that nobody can export.
+ * The last resort of a login in the frame, where no window opens: the frame takes its page to `/begin`, and it comes
+ * back. The frame's state meanwhile is bound to this tab by session storage, and to this browser by a key that cannot
+ * be exported.
  */
 import * as z from 'zod/mini'
 
@@ -84,7 +84,7 @@ async function goWithPage(
 }
 
 /**
- * Opens what the page brought back. Once; and nothing, if nobody left from here.
+ * Decrypts the answer that the page brought back. Once only; nothing if no login left from here.
  *
  * @throws {WalletError} `TOKEN_MALFORMED`, `STATE_MISMATCH`.
  */

@@ -20,8 +20,8 @@ export function watchSession(app: WalletApp): void {
 }
 
 /**
- * What asks the person, in a window, whether to go on here with the session that the browser keeps. To be called in the
- * click; nothing where that is not to be had: somebody is signed in, or the page's policy keeps windows apart.
+ * Asks in a window whether to continue here with the browser's session. Call the result in the click; nothing if signed
+ * in, or if the page's policy keeps windows apart.
  */
 export const continuing = (app: WalletApp): (() => void) | undefined =>
   app.site && !app.address && !areCutOff()

@@ -12,8 +12,8 @@ interface Wallet {
 }
 
 /**
- * What the page knows of the wallet. It is told of changes alone: word that nothing is different would say that
- * somebody did something on another page.
+ * What the page knows of the wallet. It is sent changes only: a message without one would reveal activity on other
+ * pages.
  */
 export class PageState {
   readonly #wallet: Wallet
@@ -51,7 +51,7 @@ export class PageState {
     if (this.#note()) this.#tell(this.current)
   }
 
-  /** @returns Whether it is another than before. */
+  /** @returns Whether it has changed. */
   #note(): boolean {
     const before = this.#told
     this.#told = JSON.stringify(this.current)

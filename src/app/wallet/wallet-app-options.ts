@@ -20,6 +20,6 @@ export interface WalletAppOptions {
   /** Verified origin of the page that embeds the wallet; null where the wallet stands alone. */
   site: string | null
   notify: <N extends keyof FrameNotices & string>(name: N, payload: FrameNotices[N]) => void
-  /** Asks the page where it is. Absent where there is none that a login could take along. */
+  /** Asks the page for its URL. Absent where no page can be taken to a login and back. */
   pageAddress?: (() => Promise<unknown>) | undefined
 }

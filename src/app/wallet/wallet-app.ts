@@ -36,7 +36,7 @@ import { type Route, Router } from './router.js'
 import { checkTopup } from './topup.js'
 import type { WalletAppOptions } from './wallet-app-options.js'
 
-/** The wallet itself: who is signed in, what is asked, what is shown. Screens draw it. */
+/** The wallet's state: session, questions, view. Screens draw it. */
 export class WalletApp extends EventTarget implements RpcContext {
   chain: Chain
   node: Rpc
@@ -164,7 +164,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     return new Intl.Locale(this.appearance.look.locale, { numberingSystem: 'latn' }).toString()
   }
 
-  /** Takes up what is stored. */
+  /** Restores the stored session. */
   restore(): void {
     this.#page.begin(() => this.life.restore())
     this.autoLock.follow()
@@ -231,7 +231,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.state
   }
 
-  /** Takes up a login for which the page had left. Nobody waits for it any more but the person. */
+  /** Continues a login for which the page had left. Only the person waits for it now, no request. */
   resume(returned: string): void {
     if (this.address || !hasLeft()) return
     this.requests.ask('signIn', null).catch(() => {})

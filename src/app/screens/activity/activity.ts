@@ -31,7 +31,7 @@ export class ActivityScreen extends Screen {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    // Properties are set right after. What is open is looked at in any case, and at once when it is shown.
+    // Properties are set right after. Pending transactions are checked at once each time the screen opens.
     queueMicrotask(() => void this.app.activity?.refresh())
   }
 

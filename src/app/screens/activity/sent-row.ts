@@ -118,7 +118,7 @@ const deedText = (sent: Sent, part: (deed: TransactionSummary) => unknown) =>
     part(summaryOf(sent)),
   )
 
-/** The year only if it is another. */
+/** With the year only if it is not this year. */
 export function timeText(time: number, locale: string): string {
   const isThisYear = new Date(time).getFullYear() === new Date().getFullYear()
   return new Intl.DateTimeFormat(locale, {

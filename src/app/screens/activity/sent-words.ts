@@ -35,7 +35,7 @@ const MOODS: Record<Sent['status'], Mood> = {
 }
 
 /**
- * What happened, what is safe, what to do next.
+ * Says how the transaction went, whether the money is safe, and the next step.
  *
  * @param isBehind - An earlier one of the account has to come first.
  */

@@ -17,10 +17,10 @@ import { asker, reason } from '../base/shared-parts.js'
 import { dangersOf, isRefused, type Notice } from './notices.js'
 import { Reading } from './reading.js'
 
-/** Dispatched, in the click, by a question that wants a window of its own. */
+/** Dispatched in the click when the question continues in a separate window. */
 const CONTINUE = 'we-continue'
 
-/** What is asked of the person, by whom, for which account; and the two answers. */
+/** A question with its site, its account and the two answers. */
 export abstract class Confirmation extends Screen {
   static override styles = [
     Screen.styles,
@@ -176,7 +176,7 @@ export abstract class Confirmation extends Screen {
   protected lead(title: string, chain?: Chain): TemplateResult {
     const { site, waiting } = this
     const turn = waiting > 1 ? msg(str`Question 1 of ${waiting}`) : ''
-    // What is read out when it changes is there from the beginning.
+    // Live regions must be there before their text changes, or screen readers miss it.
     return html`
       <div class="lead">
         <div class="who">

@@ -1,4 +1,4 @@
-/** What a person has to know of a network that a site named or reaches by a node of its own. */
+/** Warnings about a network that a site named, or that is reached through the site's node. */
 import { msg, str } from '@lit/localize'
 import { html, type TemplateResult } from 'lit'
 import { knownChain } from '../../../chain/networks/known-chains.js'

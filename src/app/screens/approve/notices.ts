@@ -12,7 +12,7 @@ export interface Notice {
   brief?: string
 }
 
-/** A line of what is asked. `kind`: how its value is set. */
+/** A line of the request. `kind`: how its value is set. */
 export interface Row {
   label: string
   value: string

@@ -33,7 +33,7 @@ export const networkLines = (chain: Chain): TemplateResult => html`
   ${whoseWords(chain)}
 `
 
-/** What else it is called, and by whom; and whose figures they are, if the node is a site's. */
+/** The site's name for the network, and a warning if the figures come from the site's node. */
 export const whoseWords = (chain: Chain): TemplateResult => html`
   ${chain.said?.name ? html`<span class="sub">${called(chain.said.name, chain)}</span>` : nothing}
   ${

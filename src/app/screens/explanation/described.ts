@@ -1,6 +1,6 @@
 /**
- * The words of descriptors that others wrote. They are shown as text, each on a line of its own and of bounded length, and
- * never in the place of what the wallet knows itself.
+ * Texts from ERC-7730 descriptors, which third parties write. Each is plain text of bounded length on a separate line,
+ * and never replaces what the wallet knows.
  */
 import { msg } from '@lit/localize'
 import type { ClearText, ClearValue, Hex } from '../../../chain/clear-signing/descriptor.js'
@@ -69,7 +69,7 @@ function onOneLine(text: string, max: number): string {
   return characters.length > max ? `${characters.slice(0, max).join('')}…` : characters.join('')
 }
 
-/** Whom and which tokens a description names, in lower case. */
+/** Addresses and tokens that a description names, in lower case. */
 export const namedIn = ({ fields }: ClearText): string[] => {
   const found = fields.flatMap(({ value }) =>
     value.kind === 'address'

@@ -108,7 +108,7 @@ function permissionGist(permission: Permission, wording: Wording): string {
   }
 }
 
-/** A name that the person or everybody knows, else both ends of the address. */
+/** The address's name if known, else its first and last characters. */
 function whom(address: Hex, { parties }: Wording): string {
   const name = parties.get(address.toLowerCase())?.name
   return name ? apart(visible(name)) : endsInText(address)

@@ -33,7 +33,7 @@ export interface AmountField {
   prepared: PreparedTransaction | undefined
   /** Symbol of the chain's coin. */
   ticker: string
-  /** What is typed, in the person's money, in words. */
+  /** The typed amount in the person's currency. */
   worth: string | undefined
   onInput: (event: InputEvent) => void
   onLeave: () => void

@@ -1,4 +1,4 @@
-/** To whom: what was typed, the address that it means, and what may be wrong with it. */
+/** The recipient: the text typed, its address, and its problems. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
 import type { Asset } from '../../../chain/reads/asset.js'
@@ -13,9 +13,9 @@ import type { WalletApp } from '../../wallet/wallet-app.js'
 const PAUSE = 400
 
 /**
- * `no-address`: neither address nor name. `checksum`: a letter of it is wrong. `no-names`: there are none on this
- * chain. `page-names`: only the page would say what one means. `silent`: the node gave no answer. `moved`: the
- * name leads to another address than the one that was shown.
+ * `no-address`: neither address nor name. `checksum`: wrong checksum. `no-names`: the chain has no names. `page-names`:
+ * only the page could resolve the name. `silent`: the node gave no answer. `moved`: the name now resolves to a
+ * different address than was shown.
  */
 export type RecipientProblem =
   | NameProblem
@@ -92,7 +92,7 @@ export class Recipient implements ReactiveController {
     return undefined
   }
 
-  /** Asks again what may be wrong: another asset may be lost where the coin is not. */
+  /** Checks the risks again: some addresses lose tokens but not coins. */
   async weigh(): Promise<void> {
     const { found } = this
     const { app, asset } = this.#host

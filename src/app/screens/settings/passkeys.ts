@@ -138,7 +138,7 @@ export class PasskeysScreen extends Screen {
 
   #remove(id: string, kind: KnownPasskey['kind']): void {
     forgetPasskey(id)
-    // An account's own may be used elsewhere. The other kind is of no use to anybody any more.
+    // A passkey of an account may be in use on other devices; a device passkey is useless now.
     if (kind === 'device') void discard(id)
     this.asked = ''
     this.known = knownPasskeys()

@@ -111,7 +111,7 @@ export class Settings extends Screen {
     `
   }
 
-  /** A frame does not see them: its storage is another one. */
+  /** A frame cannot list passkeys: its storage is partitioned. */
   #passkeys(): TemplateResult {
     const { app } = this
     const label = html`${lock()}<span>${msg('Passkeys')}</span>${app.site ? up() : forward()}`

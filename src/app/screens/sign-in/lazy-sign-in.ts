@@ -1,4 +1,4 @@
-/** Screens of a sign-in that few people meet. They load when somebody does. */
+/** Rare sign-in screens, loaded when needed. */
 import { html, type TemplateResult } from 'lit'
 import type { LoginFlow } from '../../sign-in/login-flow.js'
 import type { LoginStatus } from '../../sign-in/login-status.js'

@@ -34,7 +34,7 @@ export class OpenElsewhere extends Screen {
   @property() link = ''
   /** What looks like an app's view may be none. */
   @property({ attribute: false }) onTry?: () => void
-  /** To the other ways to sign in; absent where there are none. */
+  /** Goes to the other logins; absent if there are no others. */
   @property({ attribute: false }) onCancel?: () => void
 
   protected override render() {

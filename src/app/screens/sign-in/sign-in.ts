@@ -233,7 +233,10 @@ export class SignIn extends Screen {
 const labelOf = ({ protocol, name }: LoginOption): string =>
   protocol === 'email' ? msg('Continue with email') : msg(str`Continue with ${name}`)
 
-/** At full length what has a text of its own; where the page says nothing, Google, and all if they are few. */
+/**
+ * Full-width buttons for logins with a description, for Google if the page configures none, and for all of at most
+ * three.
+ */
 function split(options: readonly LoginOption[]): [LoginOption[], LoginOption[]] {
   const isFull = ({ description, isConfigured, typeOfLogin }: LoginOption) =>
     !!description || (!isConfigured && (typeOfLogin === 'google' || options.length <= 3))

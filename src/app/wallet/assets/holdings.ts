@@ -7,13 +7,13 @@ import { assetKey } from '../../stores/assets.js'
 import { keepAmounts, type LastAmount, lastAmount } from '../../stores/last-amounts.js'
 import type { WalletApp } from '../wallet-app.js'
 
-/** What is known of an account on a chain. */
+/** An account's holdings on a chain. */
 interface Known {
   holdings: Holding[]
   /** Tokens that the operator lists and the account has, or had when it was asked last. */
   listed: Asset[]
 }
-/** By account and chain, for all screens of a wallet: one goes on with what another found. */
+/** By account and chain. All screens of a wallet share it. */
 const found = new WeakMap<WalletApp, Map<string, Known>>()
 /** Milliseconds within which all amounts of a look are read. */
 const TOGETHER = 60_000
@@ -56,7 +56,7 @@ export class Holdings implements ReactiveController {
     })
   }
 
-  /** Asks the node now. If it does not answer at all, what is known stays as it was. */
+  /** Asks the node now. If it does not answer, the old values stay. */
   async refresh(): Promise<void> {
     const { address, chain } = this.#host.app
     const [key, added] = [this.#key, this.#added]
@@ -121,7 +121,7 @@ export class Holdings implements ReactiveController {
     return found.get(this.#host.app)?.get(this.#key)
   }
 
-  /** What is in the list of the account in use. */
+  /** The assets that the person added for the current account. */
   get #added(): Asset[] {
     const { address: account, chain, assets } = this.#host.app
     return account ? assets.of({ account, chainId: chain.chainId }) : []

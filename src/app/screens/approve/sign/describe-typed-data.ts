@@ -7,7 +7,7 @@ import { deadline } from '../../../../shared/deadline.js'
 /** Milliseconds: without a description it is shown, too. */
 const TIME = 5_000
 
-/** @returns `undefined` where there is none in time. It does not reject. */
+/** @returns `undefined` if no description arrives in time. It does not reject. */
 export async function describeTypedData(
   data: ShownTypedData,
   account: string,

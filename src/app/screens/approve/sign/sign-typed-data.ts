@@ -56,7 +56,7 @@ export class SignTypedData extends Confirmation {
   @state() private held: ReadonlyMap<string, bigint> = new Map()
   /** What the operator's descriptor says; null: nothing. */
   @state() private description: ClearText | null | undefined
-  /** Whom the chain is asked about; `undefined` before that. */
+  /** Addresses to look up on the chain; `undefined` until known. */
   #addresses: string[] | undefined
 
   override connectedCallback(): void {
@@ -79,7 +79,7 @@ export class SignTypedData extends Confirmation {
     // What Hyperliquid does with it happens on no chain of the wallet's.
     const chain = meaning?.kind === 'hidden action' ? undefined : this.chain
     const words = typedDataWords(this.data, meaning, scene, wording)
-    // What is known of addresses is the node's word.
+    // Facts about addresses are only as good as the node, so network notices count too.
     const notices = [...networkNotices(this.chain), ...dangersAmong(risks)]
     const isReady =
       this.description !== undefined &&
@@ -118,7 +118,7 @@ export class SignTypedData extends Confirmation {
     `
   }
 
-  /** What is strange about names and texts. */
+  /** Warnings about odd names and texts. */
   #strange(): TemplateResult {
     const { domain, message, primaryType } = this.data
     const texts = [primaryType ?? '', ...textsOf(domain), ...textsOf(message)]

@@ -57,7 +57,7 @@ export class SendTransaction extends Spending<PreparedTransaction> {
     // What leaves and what it costs stand together. That nothing changes is less than what it costs.
     const hasChanges = isPending || !!summary?.changes?.length || simulation?.status === 'failed'
     const call = summary?.calls[0] ?? plainCall(request!, { locale, ticker: tickerOf(chain) })
-    // What takes another's place has the fee that this takes.
+    // A replacement has a set fee, so no choice of speeds.
     const hasSpeeds = !!this.site || !this.request.fees
     return html`
       <main>

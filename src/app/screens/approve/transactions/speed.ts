@@ -30,7 +30,7 @@ export const speedStyles = css`
   }
 `
 
-/** @param isAsked - Whether the site has a wish of its own. */
+/** @param isAsked - Whether the site asks for certain fees. */
 export function drawSpeeds(
   speeds: Record<Speed, DynamicFees> | undefined,
   chosen: ChosenSpeed,

@@ -52,8 +52,8 @@ interface Editable {
 }
 
 /**
- * What a transaction and a batch have in common on the screen: it is worked out and explained, the person may
- * choose how soon it is done and allow less than the site asks, and what is shown is what is signed.
+ * Shared by the screens of a transaction and a batch: prepares and explains them, and lets the person choose the speed
+ * and lower an allowance. The values on the screen are those that get signed.
  */
 export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   static override styles = [
@@ -68,14 +68,14 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   @property() locale = 'en'
   /** It was approved before, and something has changed since. */
   @property({ attribute: false }) again?: RetryReason | undefined
-  /** What is asked for the explanation. */
+  /** The node that the explanation asks. */
   @property({ attribute: false }) node!: Node
 
   @state() protected prepared: Prepared | undefined
   @state() protected error = ''
   @state() private speeds: Record<Speed, DynamicFees> | undefined
   @state() private speed: ChosenSpeed = 'asked'
-  /** Call data with the allowance that the person set, by the place among what is asked. */
+  /** Call data with the person's allowance, by index of the request. */
   @state() private edited: ReadonlyMap<number, `0x${string}`> = new Map()
   /** Whose allowance can be changed, by the same place. */
   readonly #editable = new Map<number, Editable>()
@@ -106,12 +106,12 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
 
   /** As the site has it, in the order in which it is sent. */
   protected abstract get asked(): readonly TransactionRequest[]
-  /** Fills in what is absent and works out the costs. */
+  /** Fills in missing fields and works out the costs. */
   protected abstract prepareAll(requests: TransactionRequest[]): Promise<Prepared>
-  /** What is signed then. */
+  /** The transactions to sign. */
   protected abstract transactionsOf(prepared: Prepared): readonly Transaction[]
 
-  /** What is asked now: the site's wish with what the person changed. */
+  /** The site's requests with the person's changes. */
   protected get now(): TransactionRequest[] {
     const { speed, speeds } = this
     return this.asked.map((request, at) => {
@@ -144,14 +144,14 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return msg(str`There is not enough ${tickerOf(this.chain)}.`)
   }
 
-  /** As things stand: another block may change that. */
+  /** For now: a later block may change it. */
   get #wouldFail(): boolean {
     const { prepared, explanation } = this
     if (!prepared || !explanation?.isWhole) return false
     return !!prepared.failure || explanation.simulation?.status === 'failed'
   }
 
-  /** What a yes takes a second step for: each danger, and whom it is about. */
+  /** Dangers that need a second confirmation, each with the address it is about. */
   protected get notices(): Notice[] {
     const { failure } = this.prepared ?? {}
     // Where the simulation says it as well, it is the same danger.
@@ -290,7 +290,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     price: prepared.remaining < 0n ? undefined : prepared.price,
   })
 
-  /** An allowance that was missing may be there now. While nothing changes, nobody is disturbed. */
+  /** An allowance that was missing may be there now. The screen changes only if the outcome does. */
   async #onBlock(): Promise<void> {
     const run = this.#preparation
     const { node, people } = this
@@ -348,14 +348,16 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     if (this.error) void this.start()
   }
 
-  /** The network takes it no more for what is shown. */
+  /** The fees shown are too low by now: prepares again. */
   async #onDearer(): Promise<void> {
     await this.#readSpeeds()
     await this.start()
   }
 }
 
-/** Which would fail, and why; the same text as long as that is the same, whatever the others of a batch do. */
+/**
+ * Which call would fail, and why. The text stays the same while the failure does, whatever the rest of the batch does.
+ */
 function failureOf(prepared: Outlay | undefined, explanation: Explanation | undefined): string {
   const { simulation } = explanation ?? {}
   const played = simulation?.status === 'failed' && [simulation.index, simulation.reason]
