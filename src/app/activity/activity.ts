@@ -58,7 +58,7 @@ export class Activity {
     this.#context = context
     this.#onChange = onChange
     this.#journal = journal
-    // As long as the document: it follows whoever is signed in.
+    // Never aborted: it lasts as long as the document, across sessions.
     journal.onChanged(() => this.resume(), new AbortController().signal)
   }
 
@@ -106,7 +106,7 @@ export class Activity {
     return this.#silent.has(chainId)
   }
 
-  /** Somebody is signed in, or something was written: takes up what is still on its way. */
+  /** On sign-in or a change of the journal: follows pending transactions again. */
   resume(): void {
     const open = this.#open
     this.#news ??= open.filter(isPending).map(idOf)[0]
@@ -114,7 +114,7 @@ export class Activity {
     this.#onChange()
   }
 
-  /** Nobody is signed in any more. */
+  /** The session ended. */
   pause(): void {
     this.#news = undefined
     this.#watcher.stop()
@@ -355,7 +355,7 @@ export class Activity {
     return this.#open.length > 0
   }
 
-  /** Not while anybody sends: what is behind must not overtake what may still be refused. */
+  /** Not while a send is under way: later transactions must not overtake one that may still be refused. */
   async #lookAround(account: `0x${string}`, chain: Chain): Promise<void> {
     await ifUnlocked(turnOf(account, chain), async () => {
       const here = this.#journal.of(account).filter((sent) => sent.chainId === chain.chainId)

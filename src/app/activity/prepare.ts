@@ -58,7 +58,7 @@ export async function prepareSeveral(
   }
 }
 
-/** The node may not have seen yet what is on its way, and what was approved just now is not yet. */
+/** The node may not know pending transactions yet, and the one just approved is not sent yet. */
 async function nextNonces(
   activity: Activity,
   requests: TransactionRequest[],

@@ -7,8 +7,8 @@ import { ProviderRpcError, WalletError } from '../../shared/errors.js'
 import { isPending, latestOf, type Sent, settle } from './record.js'
 
 /**
- * Looks at which a used nonce must come without a receipt, until another transaction has taken it: behind one
- * URL there may be several nodes, and one of them late.
+ * Checks in which a used nonce must have no receipt before the transaction counts as replaced: one URL may have several
+ * nodes behind it, some of them late.
  */
 const MISSES = 3
 
@@ -25,8 +25,8 @@ const Receipt = z.object({
 export type Finding = (fresh: Sent) => Sent
 
 /**
- * Looks for each attempt, and sends the last one again if nobody knows it: the same bytes, so that nothing
- * can happen twice.
+ * Looks for a receipt of each attempt, and sends the last one again if the node does not know it: the same bytes, so it
+ * cannot execute twice.
  *
  * @throws {WalletError} `CHAIN_DISCONNECTED`
  */
@@ -43,7 +43,7 @@ export async function look(node: Rpc, sent: Sent): Promise<Finding> {
   if (await isKnown(node, latestOf(sent).hash)) return known
   const answer = await broadcast(node, sent)
   if (answer === 'taken') return known
-  // What a node has had may be in others' hands, whatever this one says now.
+  // A transaction that a node once accepted may have spread, even if this node refuses it now.
   return (fresh) =>
     answer === 'silent' || fresh.isKnown ? fresh : settle(fresh, { status: 'refused' })
 }

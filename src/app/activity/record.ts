@@ -7,7 +7,7 @@ import { Hex } from '../../protocol/messages.js'
 
 /** Characters of call data that are kept when a transaction is settled: enough to say what it did. */
 const KEPT_DATA = 1_034
-/** Milliseconds in which a transaction that a node refused may still turn up, from another copy of that node. */
+/** Milliseconds in which a refused transaction may still turn up, from a different node behind the same URL. */
 const AFTERLIFE = 600_000
 
 const Fees = z.union([
@@ -48,8 +48,8 @@ export const Sent = z.object({
   /** All of one nonce: of these the chain takes one. The oldest comes first. */
   attempts: z.array(Attempt).check(z.minLength(1)),
   /**
-   * `replaced`: the chain took another transaction of this nonce, which was not sent from here. `refused`:
-   * the node did not take it.
+   * `replaced`: the chain took a transaction with this nonce that was not sent from here. `refused`: the node did not
+   * take it.
    */
   status: z.enum(['pending', 'done', 'failed', 'cancelled', 'replaced', 'refused']),
   /** A node has had it: it may be anywhere by now. */
@@ -107,7 +107,7 @@ export const isPending = ({ status }: Sent): boolean => status === 'pending'
 export const isOpen = (sent: Sent): boolean =>
   isPending(sent) || (sent.status === 'refused' && Date.now() - timeOf(sent) < AFTERLIFE)
 
-/** Ends it: what is signed is not needed any more. */
+/** Ends it, and drops the signed transactions, which are not needed any more. */
 export function settle(sent: Sent, how: Pick<Sent, 'status' | 'mined' | 'fee'>): Sent {
   const attempts = sent.attempts.map(({ raw: _, ...attempt }) => attempt)
   const data = sent.data.slice(0, KEPT_DATA) as `0x${string}`

@@ -69,7 +69,7 @@ export const hasTheme = ({ whiteLabel, theme }: LookParams): boolean =>
 /** Where no page has a say. */
 export const PLAIN = lookOf({}, 'en')
 
-/** Only what opens as a page, or what is asked for: never a script. */
+/** Only URLs of web pages, or of the given protocols: never a script. */
 export function webUrl(url: string | undefined, protocols = /^https?:$/): string | undefined {
   return url && URL.canParse(url) && protocols.test(new URL(url).protocol) ? url : undefined
 }

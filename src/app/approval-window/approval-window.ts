@@ -37,7 +37,7 @@ export interface PageWindow {
   answer: Promise<unknown>
 }
 
-/** One window at a time. Whatever ends it but an answer leaves the question where it was: in the panel. */
+/** One window at a time. If it ends without an answer, the question stays open in the panel. */
 export class ApprovalWindow {
   readonly #app: WalletApp
   readonly #onChange: () => void
@@ -53,7 +53,7 @@ export class ApprovalWindow {
   #closing: AbortController | undefined
   /** Requests for which the page has opened a window. */
   readonly #asking = new Set<Promise<unknown>>()
-  /** Gives the window, which waits for it, its next question; null: there is none. */
+  /** Gives the waiting window its next question; null: no more. */
   #give: ((handed: PendingApproval | null) => void) | undefined
   #hasApproved = false
   #lingering: ReturnType<typeof setTimeout> | undefined

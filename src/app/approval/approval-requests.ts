@@ -34,7 +34,7 @@ export interface Approvals {
     }
     answer: Transaction
   }
-  /** Several transactions, one after another, on one chain. */
+  /** Several transactions, in order, on one chain. */
   calls: {
     subject: { requests: TransactionRequest[]; chain: Chain; again?: RetryReason }
     answer: Transaction[]
@@ -61,7 +61,7 @@ export const PROVEN: ReadonlySet<ApprovalKind> = new Set([
   'decrypt',
 ])
 
-/** What is on the screen. */
+/** A question on the screen. */
 export type ApprovalRequest = {
   [K in ApprovalKind]: {
     /** Tells questions apart. */
@@ -76,8 +76,8 @@ export type ApprovalRequest = {
 }[ApprovalKind]
 
 /**
- * Why a person is asked again: the nonce is not free any more; the fee would not be enough any more; the node
- * did not answer, so that nobody could tell.
+ * Why a person is asked again. `taken`: the nonce was used meanwhile. `dearer`: the fee would be too low by now.
+ * `silent`: the node did not answer, so neither could be checked.
  */
 export type RetryReason = 'taken' | 'dearer' | 'silent'
 

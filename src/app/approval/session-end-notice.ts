@@ -29,8 +29,8 @@ export class SessionEndNotice {
   }
 
   /**
-   * Somebody signed in: there is nothing left to be told about the session before, unless it was another's.
-   * Called before who waits for it goes on, so that the panel stays open.
+   * A new session began: the notice about the earlier one closes, unless a different person's session took its place.
+   * Called before waiting requests go on, so that the panel stays open.
    */
   begun(): void {
     this.#back?.()

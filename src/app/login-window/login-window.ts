@@ -24,12 +24,9 @@ export interface LoginWindowOptions {
   signer: Signer
   request: LoginRequest
   application: Application
-  /** What there is to ask of somebody who has just signed in. */
+  /** Asks what there is to ask right after a sign-in. */
   onSignedIn: (person: Person) => Promise<void>
-  /**
-   * What there is to ask of somebody new, whether or not they answer; nothing if nothing is. It does not
-   * fail.
-   */
+  /** Questions to a new person, who need not answer; nothing if there are no questions. It does not fail. */
   onboarding: (person: Person) => (() => Promise<void>) | undefined
   /** Asks whether the application may have the key of this account: the wallet's own. */
   askForKey: (address: string) => Promise<boolean>

@@ -1,4 +1,4 @@
-/** `/login#passkey`: a window in which somebody signs in for a frame, or makes a passkey for its account. */
+/** `/login#passkey`: signs in with a passkey for a frame, or makes a passkey for its account. */
 import type { TemplateResult } from 'lit'
 
 import { Peer } from '../../protocol/peer.js'

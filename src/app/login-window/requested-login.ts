@@ -1,7 +1,6 @@
 /**
- * Which login a page asks for, and whether it can have it that way. What decides who a person is stands in
- * the operator's registry, and the key nodes go by that: a page that expects something else would get
- * another key than it thinks, so it is told instead.
+ * Which login a page asks for, and whether the registry allows it. Key nodes identify people as the operator's registry
+ * says, so a page that expects a different identity would get a different key: it gets an error instead.
  */
 import type { ExtraLoginOptions, LoginRequest } from '../../protocol/login.js'
 import { isAtDomain } from '../../shared/domain.js'

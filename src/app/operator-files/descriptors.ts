@@ -26,7 +26,7 @@ export class OfferedDescriptors {
   #index: Promise<DescriptorIndex> | undefined
 
   /**
-   * Descriptors of a contract. What is not there, wrong, too large or late is as if there were none.
+   * Descriptors of a contract. Missing, invalid, too large or late files count as none.
    *
    * @returns It does not reject.
    */
@@ -70,12 +70,12 @@ async function readIndex(): Promise<DescriptorIndex> {
   return descriptors ? DescriptorIndex.parse(await readFile(descriptors, MAX_INDEX)) : {}
 }
 
-/** Whoever took them in has put in what they include. */
+/** Includes were resolved when the operator imported the files. */
 function refuseInclude(): never {
   throw new Error('A descriptor includes another.')
 }
 
-/** @throws {Error} also if it is another file than the hash says. */
+/** @throws {Error} Also if the file does not match the hash. */
 async function readFile(hash: string, max: number): Promise<unknown> {
   const response = await fetch(`${DESCRIPTORS}${fileOf(hash)}`, {
     credentials: 'omit',

@@ -73,5 +73,5 @@ function sizeOf(value: unknown): number {
   throw new WalletError('INVALID_ARGUMENT', 'params: expected what JSON can say.')
 }
 
-/** What a structured clone makes of an object literal; buffers, maps, dates and files are none. */
+/** A structured clone of an object literal; not a buffer, map, date or file. */
 const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype

@@ -46,7 +46,7 @@ export class RpcHandler {
     return this.#activity
   }
 
-  /** Tells why a question ended; there by the time that anybody who is signed in can be asked something. */
+  /** Tells why a question ended. Loaded before a signed-in person can be asked anything. */
   get endNotice(): SessionEndNotice | undefined {
     return this.#endNotice
   }
@@ -56,7 +56,7 @@ export class RpcHandler {
     return this.#endNotice?.watch(signing) ?? signing
   }
 
-  /** Somebody is signed in: what an earlier visit sent may still be on its way. */
+  /** After a sign-in: follows transactions of earlier visits. */
   resume(): void {
     const done = this.load().then((activity) => activity.resume())
     // What could not be loaded is asked for again when it is needed.
@@ -109,7 +109,7 @@ export class RpcHandler {
     return readAddress(this.#options.context().nodeOf(chain), address)
   }
 
-  /** What was subscribed to on another chain is over. */
+  /** Ends all subscriptions: the chain has changed. */
   clear(): void {
     this.#subscriptions?.clear()
   }

@@ -37,7 +37,7 @@ const Params = z.tuple(
 )
 const Id = z.tuple([z.string('a subscription id')], z.unknown())
 
-/** What is new since the last look, oldest first. */
+/** News since the last look, oldest first. */
 type Look = () => Promise<unknown[]>
 
 export interface SubscriptionsOptions {
@@ -139,7 +139,7 @@ const LOOKS: Record<
   },
 }
 
-/** The range of blocks since the last time; from above to below if there is none. */
+/** The range of blocks since the last call; `from` is above `to` if there are no new ones. */
 async function blocks(node: Rpc): Promise<() => Promise<[from: bigint, to: bigint]>> {
   let seen = await node.quantity('eth_blockNumber')
   return async () => {

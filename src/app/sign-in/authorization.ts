@@ -34,7 +34,7 @@ export interface Attempt {
 export interface Callback {
   /** Of authorization. */
   code: string
-  /** Sent by one provider (Apple) beside its ID token, unsigned; empty elsewhere. */
+  /** The name that a provider may send beside its ID token, unsigned; else empty. */
   name: string
 }
 

@@ -215,7 +215,7 @@ function current() {
   return unlocked
 }
 
-/** Once only: an answer that was recorded is of no use for another login. */
+/** Once only: so a recorded answer cannot be replayed in a later login. */
 async function takePrepared(id: string): Promise<CryptoKeyPair> {
   const pair = prepared.get(id) ?? ((await getKey(id)) as CryptoKeyPair | undefined)
   prepared.delete(id)

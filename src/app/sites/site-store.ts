@@ -1,4 +1,4 @@
-/** What the wallet keeps for one site: no secret, nothing that another site gets to see. */
+/** The wallet's storage for one site: no secrets, and closed to other sites. */
 import type * as z from 'zod/mini'
 
 import { openStorage } from '../support/storage.js'

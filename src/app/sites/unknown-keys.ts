@@ -22,7 +22,7 @@ export function unknownKeys(schema: z.core.$ZodType, data: unknown, path = ''): 
   return [...walk(schema, data, path)].slice(0, MAX_TOLD)
 }
 
-/** Tells whoever builds the page, on the console. */
+/** Warns the page's developer on the console. */
 export function warnOfUnknownKeys(schema: z.core.$ZodType, data: unknown): void {
   for (const text of unknownKeys(schema, data)) console.warn(`Wallet parameters: ${text}`)
   const { attributes } = (data ?? {}) as { attributes?: unknown }

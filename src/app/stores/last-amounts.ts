@@ -9,7 +9,7 @@ const ITEM = 'last-amounts'
 const MAX_AMOUNTS = 200
 
 const Kept = z.object({
-  /** Whose, where and of what: the chain's coin has no key of its own. */
+  /** Account, chain and asset; the chain's coin has an empty asset key. */
   of: z.string(),
   /** In the smallest unit. */
   amount: z.string().check(z.regex(/^\d{1,78}$/)),

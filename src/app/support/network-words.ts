@@ -1,4 +1,4 @@
-/** What the console says of the network that a page names, or leaves out: what is not used shows nowhere. */
+/** Console messages about the page's network options: ignored ones would otherwise go unnoticed. */
 import type { Chain } from '../../chain/networks/networks.js'
 import type { InitParams } from '../../protocol/messages.js'
 

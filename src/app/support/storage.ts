@@ -10,7 +10,7 @@ export function openStorage(isLasting: boolean): Storage | undefined {
   }
 }
 
-/** @returns What is kept under a name, if it has the form that it should have. */
+/** @returns The stored value, if it has the expected form. */
 export function readItem<T extends z.ZodMiniType>(
   name: string,
   schema: T,

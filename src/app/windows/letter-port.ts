@@ -1,11 +1,10 @@
 /**
- * A port between a frame and a window of the wallet's that no other way joins: the page's policy severed them, and
- * browsers let them share no storage, channel or worker. What is posted goes by letters through the login service's
- * mailbox. Both ends know a secret that the frame made and gave to the window alone.
+ * A port between a frame and a window of the wallet's that have no other connection: the page's policy severed them,
+ * and browsers share no storage, channel or worker between them. Messages travel as letters through the login service's
+ * mailbox. Both ends know a secret that the frame made and gave to the window only.
  *
- * Each letter is sealed with a key for its direction, and lies under an id of direction and number, both of which it is
- * bound to: one that is changed, kept back, sent again, sent elsewhere or sent back cannot be opened in its place, and
- * ends the conversation.
+ * Each letter is sealed with a key for its direction, under an id of direction and number, and bound to both: a letter
+ * that was changed, dropped, replayed, moved or reflected cannot be opened in its place, and ends the conversation.
  */
 import * as z from 'zod/mini'
 
@@ -16,14 +15,14 @@ import { letterId } from '../../shared/mailbox.js'
 import { readConfig } from '../support/config.js'
 import { awaitLetter, leaveLetter, mailboxUrl } from './mailbox.js'
 
-/** Milliseconds without a letter after which nobody is there any more: as long as the service keeps one. */
+/** Milliseconds without a letter after which the other end counts as gone: as long as the service keeps one. */
 const SILENCE = 600_000
 /** Milliseconds for which a letter is tried to be left, and between two tries. */
 const LEAVE_TIME = 30_000
 const RETRY = 2_000
-/** Bytes of what is said in one letter: the service takes 16,384 characters, sealed and as base64url. */
+/** Bytes of messages per letter: the service takes 16,384 characters, sealed and as base64url. */
 const PART = 12_000
-/** Letters for what is said at once: more than the largest request that a frame takes. */
+/** Letters per batch of messages: more than the largest request that a frame takes. */
 const MAX_PARTS = 80
 const INFO = 'wallet-embed/question/v1'
 const SECRET_SIZE = 32
@@ -65,7 +64,7 @@ export class LetterPort extends EventTarget implements Endpoint {
     super()
     this.#options = options
     this.#seals = sealsOf(options.secret)
-    // Whoever waits for them hears of it.
+    // Rejections are handled where the seals are used.
     this.#service.catch(() => {})
     window.addEventListener('pagehide', this.#onPageHide)
   }
@@ -112,7 +111,7 @@ export class LetterPort extends EventTarget implements Endpoint {
 
   async #send(): Promise<void> {
     try {
-      // What is posted in one turn goes together, as does what is posted while a letter is under way.
+      // Messages posted in one turn share a letter, as do those posted while a letter is under way.
       await pause(0)
       while (this.#outgoing.length) {
         const bytes = utf8(encode(this.#outgoing.splice(0)))
@@ -272,7 +271,7 @@ function decode(parts: Uint8Array[]): unknown[] {
   return Messages.parse(said)
 }
 
-/** As `leaveLetter`, while the document goes: nobody hears whether it arrived. */
+/** As `leaveLetter`, while the document unloads: whether it arrived is unknown. */
 function leaveLast(url: string, body: string): void {
   const headers = { 'content-type': 'application/json' }
   fetch(url, { method: 'POST', headers, body, keepalive: true, credentials: 'omit' }).catch(

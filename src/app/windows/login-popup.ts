@@ -35,7 +35,7 @@ export type Opened =
   | { name: 'blocked' }
 
 /**
- * A window of ours that asks this frame where to go on to, and hears it from nobody else.
+ * Tells a window of the wallet's the URL to go on to; the window accepts it from this frame only.
  *
  * @param url - The provider's page.
  * @returns Stops answering.

@@ -4,7 +4,7 @@ import { send } from '../../protocol/windows.js'
 
 /** Milliseconds between two words. */
 const POLL = 100
-/** An event at such a window. Nobody but a document of this origin can have it happen there. */
+/** An event at such a window. Only documents of this origin can dispatch it there. */
 const LEAVE = 'wallet-leave'
 
 /**

@@ -1,6 +1,7 @@
 /**
- * A window of the wallet's and the frame that opened it find each other: the window greets its opener, at the wallet's
- * own origin, with the nonce of its URL, and the frame gives a port to that very window. Nobody else can be either end.
+ * How a window of the wallet's and the frame that opened it connect: the window greets its opener, at the wallet's own
+ * origin, with the nonce of its URL, and the frame sends a port to that very window. No other document can be either
+ * end.
  */
 import { Peer, type PeerOptions } from '../../protocol/peer.js'
 import { listen, send } from '../../protocol/windows.js'
@@ -58,7 +59,7 @@ export function attend(
 interface ConverseOptions<T> {
   /** The person ends it in the frame. */
   signal: AbortSignal
-  /** Whoever asked closes it after a good end. */
+  /** The asker closes it on success. */
   stays?: boolean
   /** Answers the window. @param resolve - What comes of it all. */
   onRequest: (method: string, params: unknown, resolve: (result: T) => void) => Promise<unknown>

@@ -39,7 +39,7 @@ export interface RpcContext {
   readonly address: `0x${string}` | undefined
   readonly own: Pick<Accounts, 'all' | 'named'>
   chainOf(chainId: number): Chain | undefined
-  /** What is kept for this site. */
+  /** Storage for this site. */
   readonly store: SiteStore
   /** What the page may see. */
   readonly accounts: readonly `0x${string}`[]

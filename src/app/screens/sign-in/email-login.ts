@@ -81,7 +81,7 @@ export class EmailLoginScreen extends Screen {
     return step.name === 'address' ? this.#address(step) : this.#entry(step)
   }
 
-  /** Focuses the field to fill, if there is one. */
+  /** Focuses the field to fill first, for the keyboard. */
   override async focusHeading(): Promise<void> {
     await this.updateComplete
     const target =
