@@ -8,7 +8,7 @@ export const CallBatch = z.object({
   chainId: z.int(),
   /** How many calls were asked for. */
   count: z.int(),
-  /** Of what was signed, in order. Fewer than `count`: the node did not take the others. */
+  /** Hashes of the signed calls, in order. Fewer than `count`: the node did not take the others. */
   hashes: z.array(Hex),
 })
 export type CallBatch = z.output<typeof CallBatch>

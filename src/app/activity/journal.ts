@@ -12,7 +12,7 @@ const MAX_RECORDS = 200
 /** Each record is a separate item, so that tabs that write at once do not overwrite each other. */
 export class Journal {
   readonly #storage: Storage | null
-  /** What the storage would not take: it lasts as long as the page. */
+  /** Records that the storage refused: kept as long as the page. */
   readonly #memory = new Map<string, string>()
 
   /** @param storage - Null where the browser denies it. */
@@ -47,7 +47,7 @@ export class Journal {
     return changed
   }
 
-  /** Hears what other frames and tabs write. */
+  /** Listens for records that other frames and tabs write. */
   onChanged(hear: () => void, signal: AbortSignal): void {
     const onStorage = ({ storageArea, key }: StorageEvent) => {
       if (storageArea === this.#storage && (key === null || key.startsWith(PREFIX))) hear()

@@ -1,4 +1,4 @@
-/** What the chain knows of a transaction that was sent from here. */
+/** Looks up on the chain how a sent transaction stands. */
 import * as z from 'zod/mini'
 
 import type { Rpc } from '../../chain/rpc/rpc.js'

@@ -1,4 +1,4 @@
-/** What this wallet has signed and sent, or is about to send. */
+/** A transaction that this wallet has signed and sent, or is about to send. */
 import * as z from 'zod/mini'
 import type { Transaction } from '../../chain/requests/transaction.js'
 import { toQuantity } from '../../chain/rpc/quantity.js'
@@ -64,7 +64,7 @@ export const Sent = z.object({
 export type Sent = z.output<typeof Sent>
 export type SentStatus = Sent['status']
 
-/** A record of what was signed just now. */
+/** A record of a transaction just signed. */
 export function recordOf(
   { from, fees, chainId, to, value, data, gas, nonce, accessList }: Transaction,
   {

@@ -15,7 +15,7 @@ import { LetterWindow } from './letter-window.js'
 import { PortWindow } from './port-window.js'
 import { askingUrl } from './window-secret.js'
 
-/** Milliseconds for which the window stays after a yes: what the page asks next is often its consequence. */
+/** Milliseconds for which the window stays after an approval: the page's next question often follows from it. */
 const LINGER = 1_200
 /** Milliseconds after which the person is offered a window in the place of the page's, for which we still look. */
 const OFFER_AFTER = 3_000
@@ -30,7 +30,7 @@ const PATH = '/confirm'
  */
 export type ApprovalWindowStatus = 'none' | 'waiting' | 'failed'
 
-/** A window that the page has opened for what it asks. */
+/** A window that the page has opened for its question. */
 export interface PageWindow {
   name: string
   /** Of what it asks. */
@@ -41,7 +41,7 @@ export interface PageWindow {
 export class ApprovalWindow {
   readonly #app: WalletApp
   readonly #onChange: () => void
-  /** What the window shows; before it shows anything, what it was opened for. */
+  /** The question in the window; before it shows one, the question that it was opened for. */
   #question: ApprovalRequest | undefined
   #failed: ApprovalRequest | undefined
   #window: PortWindow | LetterWindow | undefined

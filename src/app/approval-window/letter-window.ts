@@ -6,7 +6,7 @@ import { LetterPort } from '../windows/letter-port.js'
 const ARRIVE_TIME = 20_000
 
 interface LetterWindowOptions extends Required<Pick<PeerOptions, 'onRequest'>> {
-  /** What the window was told when it was opened. */
+  /** The secret that the window was given when opened. */
   secret: string
   /** It is closed, or never came. */
   onEnd: (wasThere: boolean) => void

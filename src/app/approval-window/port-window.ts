@@ -42,7 +42,7 @@ export class PortWindow {
   close(): void {
     clearInterval(this.#polling)
     window.removeEventListener('pagehide', this.#bye)
-    // What was just answered is still under way to the window.
+    // The last answer is still on its way to the window.
     const peer = this.#peer
     setTimeout(() => peer?.close())
     dismiss(this.#opened)

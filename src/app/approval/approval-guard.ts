@@ -33,9 +33,8 @@ const MIN_HEIGHT = 160
 const MIN_SCALE = 0.45
 
 /**
- * What vouches for what the person sees. `alone`: nothing is around, the wallet has its own window.
- * `observed`: the browser says whether anything covers or changes the frame (IntersectionObserver v2).
- * `blind`: it cannot say.
+ * How the wallet knows what the person sees. `alone`: in its own window, with no page around. `observed`: the browser
+ * says whether anything covers or changes the frame (IntersectionObserver v2). `blind`: it cannot say.
  */
 export type Sight = 'alone' | 'observed' | 'blind'
 
@@ -57,7 +56,7 @@ export class Guard implements ReactiveController {
   #trail = new PointerTrail()
   #stop = new AbortController()
   #observer: IntersectionObserver | undefined
-  /** What the browser said last; until it has said something, nothing is seen. */
+  /** The browser's last report; until the first, nothing counts as seen. */
   #isVouched = false
   /** Whether the screen takes up any room. */
   #isLaidOut = false

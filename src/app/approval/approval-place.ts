@@ -1,6 +1,6 @@
 /**
- * Where a yes counts: in the page, if it is trusted to show the wallet, or in a window of the wallet's own. No frame can
- * prove what a hostile page shows of it: an outline or a mask over the frame is seen by no observer inside.
+ * Where an approval counts: in the page, if it is trusted to show the wallet, else in a window of the wallet's. A frame
+ * cannot prove how a hostile page shows it: no observer inside detects an outline or a mask over the frame.
  */
 import type { AppConfig } from '../../protocol/service.js'
 import { loadPreference, savePreference } from '../support/preferences.js'

@@ -8,7 +8,7 @@ import {
 } from './approval-requests.js'
 import { RejectionThrottle } from './rejection-throttle.js'
 
-/** What a page asks of an account that it may see. */
+/** Questions from the page about an account that it may see. */
 const OF_ACCOUNT: ReadonlySet<ApprovalKind> = new Set([...PROVEN, 'encryptionKey', 'watchAsset'])
 
 /** A page that asks more at a time is not asking a person. */
@@ -19,7 +19,7 @@ interface Entry {
   fail: (error: WalletError) => void
 }
 
-/** What waits for the person: one at a time, in order, each settled once. */
+/** Questions that wait for the person: one at a time, in order, each settled once. */
 export class ApprovalQueue {
   readonly #onChange: () => void
   #entries: Entry[] = []
@@ -31,7 +31,7 @@ export class ApprovalQueue {
     this.#throttle = throttle
   }
 
-  /** What the person is asked now. */
+  /** The current question. */
   get current(): ApprovalRequest | undefined {
     return this.#entries[0]?.question
   }
@@ -43,9 +43,9 @@ export class ApprovalQueue {
   /**
    * Asks the person.
    *
-   * @param account - Which it is about; without it, the one in use.
-   * @throws {WalletError} `USER_REJECTED`; `LIMIT_EXCEEDED`, also from a page that was told no again and
-   *   again; what `end` says.
+   * @param account - The account in question; by default the one in use.
+   * @throws {WalletError} `USER_REJECTED`; `LIMIT_EXCEEDED`, also from a page whose questions were rejected too often;
+   * the reason given to `end`.
    */
   ask<K extends ApprovalKind>(
     kind: K,

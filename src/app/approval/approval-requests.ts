@@ -1,4 +1,4 @@
-/** What may be asked of a person, and what their answer gives. */
+/** The questions that a person can be asked, and their answers. */
 import type { Chain } from '../../chain/networks/networks.js'
 import type { Asset } from '../../chain/reads/asset.js'
 import type { Transaction, TransactionRequest } from '../../chain/requests/transaction.js'
@@ -52,7 +52,7 @@ export interface Approvals {
 
 export type ApprovalKind = keyof Approvals
 
-/** What moves value, signs or gives a secret away: a yes counts only from a person who provably saw it. */
+/** Questions that move value, sign or reveal a secret: a yes counts only if the person provably saw the question. */
 export const PROVEN: ReadonlySet<ApprovalKind> = new Set([
   'message',
   'typedData',
@@ -83,7 +83,7 @@ export type RetryReason = 'taken' | 'dearer' | 'silent'
 
 export type Replacement = 'faster' | 'cancel'
 
-/** What the person is told. */
+/** Notices to the person. */
 export interface SessionEnd {
   isOwn: true
   why: Exclude<SessionEndReason, 'here'>

@@ -1,4 +1,4 @@
-/** What a person has said no to, so that a page cannot wear them down. */
+/** Counts rejections, so that a page cannot wear the person down. */
 import { WalletError } from '../../shared/errors.js'
 
 /** Rejections in a row of one kind of question. */

@@ -1,4 +1,4 @@
-/** How a login window hands over what it has: to the window that opened it, else by the mailbox. */
+/** How a login window hands over its result: to the window that opened it, else by the mailbox. */
 import { listen, send } from '../../protocol/windows.js'
 import { WalletError } from '../../shared/errors.js'
 import { loadConfig } from '../support/config.js'

@@ -1,4 +1,4 @@
-/** What a login client's page asks of the login window, and whether it may. */
+/** A login client's request to the login window, and whether it is allowed. */
 import * as z from 'zod/mini'
 
 import { parse } from '../../chain/rpc/parse.js'

@@ -99,7 +99,7 @@ export class LoginWindow {
   }
 
   /**
-   * Hands over what was asked for, now that the signer is unlocked.
+   * Hands over the result, now that the signer is unlocked.
    *
    * @throws {WalletError} `USER_REJECTED`
    */

@@ -44,7 +44,7 @@ export const WALLET_METHODS = {
 } as const satisfies Record<string, 'none' | 'waits' | 'asks' | 'signs' | 'sends'>
 export type WalletMethod = keyof typeof WALLET_METHODS
 
-/** What the chain's node answers: nothing here needs an account of the wallet's. */
+/** Methods answered by the chain's node, without an account. */
 export const NODE_METHODS: readonly string[] = [
   'eth_blockNumber',
   'eth_blobBaseFee',

@@ -1,4 +1,4 @@
-/** Answers what a page asks, and prepares what a person sends. The code for it loads when it is first needed. */
+/** Answers a page's requests, and prepares the person's transactions. The code for it loads when first needed. */
 import type { Chain } from '../../chain/networks/networks.js'
 import type { AddressFacts } from '../../chain/reads/address-facts.js'
 import type { PreparedCalls } from '../../chain/reads/prepare-calls.js'
@@ -31,7 +31,7 @@ export class RpcHandler {
     this.#options = options
   }
 
-  /** What the page has subscribed to. Loaded with what answers the request for it. */
+  /** The page's subscriptions. Loaded with the code that answers requests. */
   get subscriptions(): Subscriptions {
     return this.#subscriptions!
   }
@@ -41,7 +41,7 @@ export class RpcHandler {
     return this.#batches!
   }
 
-  /** What was sent from here; nothing while the code for it loads. */
+  /** The account's transactions; nothing while the code for them loads. */
   get activity(): Activity | undefined {
     return this.#activity
   }
@@ -90,7 +90,7 @@ export class RpcHandler {
     return sendRequest(this.#options.context(), request, true)
   }
 
-  /** What a transaction costs, as things stand. */
+  /** The current cost of a transaction. */
   async prepare(request: TransactionRequest, chain: Chain): Promise<PreparedTransaction> {
     const { prepareOne } = await loadRpc()
     const node = this.#options.context().nodeOf(chain)
@@ -103,7 +103,7 @@ export class RpcHandler {
     return prepareSeveral(await this.load(), node, requests, chain)
   }
 
-  /** What the chain says about an address. */
+  /** Facts about an address from the chain. */
   async lookUp(address: string, chain: Chain): Promise<AddressFacts> {
     const { readAddress } = await loadRpc()
     return readAddress(this.#options.context().nodeOf(chain), address)

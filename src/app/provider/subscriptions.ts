@@ -86,7 +86,7 @@ export class Subscriptions {
     return this.#timers.delete(id)
   }
 
-  /** What was subscribed to is of a chain that is not in use any more, or of a page that is gone. */
+  /** Ends all: the chain is not in use any more, or the page is gone. */
   clear(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer)
     this.#timers.clear()

@@ -30,7 +30,7 @@ export interface Asked
   nodeOf(chain: Chain): Node
   prepare(request: TransactionRequest, chain: Chain): Promise<PreparedTransaction>
   prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls>
-  /** What the chain says about an address. */
+  /** Facts about an address from the chain. */
   lookUp(address: string, chain: Chain): Promise<AddressFacts>
 }
 

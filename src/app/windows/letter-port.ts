@@ -64,7 +64,7 @@ export class LetterPort extends EventTarget implements Endpoint {
     super()
     this.#options = options
     this.#seals = sealsOf(options.secret)
-    // Rejections are handled where the seals are used.
+    // Rejections reach the calls that await the service.
     this.#service.catch(() => {})
     window.addEventListener('pagehide', this.#onPageHide)
   }

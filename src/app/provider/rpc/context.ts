@@ -22,7 +22,7 @@ type Signing =
   | 'decrypt'
   | 'idToken'
 
-/** What answering a page's request takes. */
+/** The parts of the wallet that answer a page's request. */
 export interface RpcContext {
   /** Verified origin of the page; null for the wallet's own. */
   readonly site: string | null
@@ -41,7 +41,7 @@ export interface RpcContext {
   chainOf(chainId: number): Chain | undefined
   /** Storage for this site. */
   readonly store: SiteStore
-  /** What the page may see. */
+  /** The accounts that the page may see. */
   readonly accounts: readonly `0x${string}`[]
   /**
    * Signs in and connects, as far as that is still to be done.
@@ -62,7 +62,7 @@ export interface RpcContext {
     params: SignerContract[M]['params'],
     account: `0x${string}`,
   ): Promise<SignerContract[M]['result']>
-  /** Asks the signer for what takes no session. */
+  /** Asks the signer for work that needs no session. */
   compute<M extends Keyless>(
     method: M,
     params: SignerContract[M]['params'],

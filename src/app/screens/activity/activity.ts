@@ -10,7 +10,7 @@ import { danger } from '../base/shared-parts.js'
 import { sentRow, sentRows } from './sent-row.js'
 import './sent.js'
 
-/** What was sent from here, and how it stands. */
+/** The account's transactions and their state. */
 @localized()
 @customElement('we-activity')
 export class ActivityScreen extends Screen {

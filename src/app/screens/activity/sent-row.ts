@@ -111,7 +111,7 @@ export function sentRow(app: WalletApp, sent: Sent, onOpen: () => void): Templat
   `
 }
 
-/** What it does, as far as it is known now, and the rest once it is. */
+/** Says what it does, in more detail once loaded. */
 const deedText = (sent: Sent, part: (deed: TransactionSummary) => unknown) =>
   until(
     loadSummaries().then(() => part(summaryOf(sent))),

@@ -1,4 +1,4 @@
-/** How it stands with what was sent, in few words. */
+/** Short texts for a transaction's state. */
 import { msg } from '@lit/localize'
 
 import { latestOf, type Sent } from '../../activity/record.js'

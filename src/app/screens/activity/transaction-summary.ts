@@ -1,4 +1,4 @@
-/** What was sent, in few words: what its call says, once what reads calls is loaded. */
+/** A transaction in few words, with its call explained once the decoder is loaded. */
 import { msg } from '@lit/localize'
 
 import type { Sent } from '../../activity/record.js'

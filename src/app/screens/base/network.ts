@@ -1,4 +1,4 @@
-/** Which network something is about, and whose word its name, its currency and its figures are. */
+/** The network, and the source of its name, currency and figures. */
 import { msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 

@@ -30,7 +30,7 @@ export class Explaining implements ReactiveController {
     this.#run++
   }
 
-  /** Begins anew. What an earlier one still finds is dropped. */
+  /** Starts over. Results of an earlier run are dropped. */
   async start(subject: Subject, asked: Asked): Promise<void> {
     const run = ++this.#run
     this.show(undefined)

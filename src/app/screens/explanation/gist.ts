@@ -1,4 +1,4 @@
-/** What a yes comes to, in a few words: who gets how much. They lie on the button that says yes. */
+/** The gist of an approval, such as who gets how much, for the approve button. */
 import { msg, str } from '@lit/localize'
 
 import type { Hex } from '../../../chain/clear-signing/descriptor.js'

@@ -1,4 +1,4 @@
-/** What may be wrong, in one sentence each, and a danger in a few words for the button. */
+/** Risks in one sentence each, and a short form of dangers for the button. */
 import { msg, str } from '@lit/localize'
 
 import type { Risk, RiskCode } from '../../../chain/risks/risk.js'

@@ -1,4 +1,4 @@
-/** An explanation as what a person reads, in the order in which it matters. Screens draw it and nothing else. */
+/** An explanation as texts, in order of importance. Screens only draw it. */
 import { msg, str } from '@lit/localize'
 
 import type { Hex } from '../../../chain/clear-signing/descriptor.js'
@@ -51,7 +51,7 @@ export interface Summary {
   changes?: ShownChange[]
   /** Shown in place of balance changes. */
   outcome?: string
-  /** What a yes comes to, in a few words. */
+  /** The gist of a yes, for the button. */
   gist: string
   risks: ShownRisk[]
   calls: ShownCall[]

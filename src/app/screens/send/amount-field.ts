@@ -1,4 +1,4 @@
-/** How much: where it is typed, how much there is, and what sending it takes. */
+/** The amount field, with the balance and the cost of sending. */
 import { msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 

@@ -1,4 +1,4 @@
-/** What sending will cost, as far as it is known before the confirmation asks. */
+/** The cost of sending, as far as known before the confirmation. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type {
   PreparedTransaction,

@@ -45,7 +45,7 @@ export class Recipient implements ReactiveController {
   readonly #host: Host
   #typed = ''
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Answers to what was typed before do not count. */
+  /** Answers for earlier input are ignored. */
   #run = 0
 
   constructor(host: Host) {

@@ -1,4 +1,4 @@
-/** What a descriptor that the operator offers says of typed data. */
+/** Explains typed data by the operator's descriptor, if there is one. */
 import type { ClearText, Hex } from '../../../../chain/clear-signing/descriptor.js'
 import { clarifyTypedData, placeOf } from '../../../../chain/clear-signing/typed-data.js'
 import type { ShownTypedData } from '../../../../chain/requests/typed-data.js'

@@ -25,7 +25,7 @@ export interface SignInWordsScene extends SignInScene {
   locale: string
 }
 
-/** What a sign-in asks for. */
+/** Texts for a sign-in request. */
 export function signInWords(siwe: Siwe, scene: SignInWordsScene): Words {
   const { locale } = scene
   const date = (time: Date) => formatTime(time, locale)

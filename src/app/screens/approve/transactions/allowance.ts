@@ -75,7 +75,7 @@ export class Allowance extends LitElement {
 
   @property() symbol = ''
   @property({ type: Number }) decimals = 18
-  /** What the site asked for, in the smallest unit. */
+  /** The site's amount, in the smallest unit. */
   @property({ attribute: false }) asked = 0n
   /** Whether the amount shown is the person's, not the site's. */
   @property({ type: Boolean }) isEdited = false

@@ -3,7 +3,7 @@ import type { Node } from '../../../../chain/reads/contract-reads.js'
 import type { Transaction } from '../../../../chain/requests/transaction.js'
 import { isQuantity } from '../../../../chain/rpc/quantity.js'
 
-/** Milliseconds between looks at what the network asks for: a block of the slower chains. */
+/** Milliseconds between checks of network fees: a block of the slower chains. */
 const PERIOD = 12_000
 
 /** Tells when network fees have risen above those on the screen, which would then be too low. */

@@ -20,7 +20,7 @@ import { Spending } from './spending.js'
 /** Of the value, from which on a payment's fee is out of proportion. */
 const DEAR_PART = 4n
 
-/** Asks to send a transaction: says what it changes, what may be wrong with it, and what it costs. */
+/** Asks to send a transaction: shows its changes, risks and costs. */
 @localized()
 @customElement('we-send-transaction')
 export class SendTransaction extends Spending<PreparedTransaction> {

@@ -35,7 +35,7 @@ import { BlockWatch } from './block-watch.js'
 import { FeeWatch } from './fee-watch.js'
 import { type ChosenSpeed, drawSpeeds, speedStyles } from './speed.js'
 
-/** What a person needs to know before they approve: what it costs, and whether it would fail. */
+/** Facts needed to approve: the costs, and whether it would fail. */
 export interface Outlay extends Costs {
   place?: NoncePosition | undefined
   ahead?: readonly Ahead[]
@@ -77,7 +77,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   @state() private speed: ChosenSpeed = 'asked'
   /** Call data with the person's allowance, by index of the request. */
   @state() private edited: ReadonlyMap<number, `0x${string}`> = new Map()
-  /** Whose allowance can be changed, by the same place. */
+  /** Allowances that can be changed, by the same index. */
   readonly #editable = new Map<number, Editable>()
   readonly #explaining = new Explaining(this)
   readonly #fees = new FeeWatch(this, () => this.#onDearer())
