@@ -131,7 +131,7 @@ async function run(): Promise<void> {
   end()
 }
 
-/** The frame has what this window brought, and asks it to stay for what comes of it. */
+/** The frame has the result, and asks this window to stay for the next step. */
 const KEEP = `#${KEEP_PARAMETER}=`
 /** Milliseconds that a frame may take to say so. It is in the same browser. */
 const STAY = 8_000
@@ -143,7 +143,7 @@ const toKeep = () =>
     look()
   })
 
-/** The frame that has what this window brought closes it, or asks it to stay. */
+/** After the result the frame closes this window, or asks it to stay. */
 async function keepIfAsked(signer = startSigner()): Promise<void> {
   screen({ look: looks.look })
   await Promise.race([toKeep(), new Promise((resolve) => setTimeout(resolve, STAY))])
@@ -242,7 +242,7 @@ function dialogOf(
   return { signer, site, application, locale: look.locale, show }
 }
 
-/** To the provider; where it refuses this browser, the person hears of it first. */
+/** Goes to the provider; if it refuses this browser, tells the person first. */
 async function go(
   window: LoginWindow,
   option: LoginOption,
@@ -303,7 +303,7 @@ async function act(window: LoginWindow, work: () => Promise<void>): Promise<void
   }
 }
 
-/** For the next time, if the page wants that. What goes wrong with it is nothing to end a login for. */
+/** Offers a passkey for next time, if the page wants that. A failure here must not fail the login. */
 async function offerPasskey(
   dialog: PasskeyDialog,
   { fastLogin, lastLogout }: LoginRequest,

@@ -30,9 +30,9 @@ export function requestedLogin(
 }
 
 /**
- * Compares what the page wants of a login with what the operator has set.
+ * Compares the page's wishes for a login with the operator's settings.
  *
- * @throws {WalletError} `INVALID_ARGUMENT`, naming what cannot be had.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the wish that cannot be met.
  */
 export function checkWishes(option: LoginOption, extra: ExtraLoginOptions = {}): void {
   const { client_id, verifierIdField, isVerifierIdCaseSensitive } = extra
@@ -52,7 +52,7 @@ export function checkWishes(option: LoginOption, extra: ExtraLoginOptions = {}):
 }
 
 /**
- * Holds an ID token to what the page wants of it, besides all that the key nodes check.
+ * Checks an ID token against the page's wishes; key nodes check the rest.
  *
  * @param now - Milliseconds since 1970.
  * @throws {WalletError} `TOKEN_CLAIM`, `TOKEN_EXPIRED`, `TOKEN_MALFORMED`.

@@ -1,6 +1,6 @@
 /**
- * Descriptors that the wallet's operator offers, as far as a question needs them. Loaded only then: an index, and the
- * files of the contracts that are asked about. Each has to be what its hash says.
+ * The operator's descriptors. A question loads only the index and the files of its contracts, and each file is checked
+ * against its hash.
  */
 import type { Descriptor, Hex } from '../../chain/clear-signing/descriptor.js'
 import { readDescriptor } from '../../chain/clear-signing/read-descriptor.js'
@@ -17,7 +17,7 @@ import { toHex } from '../../shared/encoding.js'
 import { ask } from '../support/http.js'
 import { readAll } from './read-all.js'
 
-/** Milliseconds that a file may take: a person waits for what it says. */
+/** Milliseconds that a file may take: a person waits for it. */
 const TIMEOUT = 4_000
 
 /** Kept for as long as the page is open. */

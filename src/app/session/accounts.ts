@@ -15,7 +15,7 @@ const ITEM = 'wallet-embed:accounts:'
 
 type Hex = `0x${string}`
 
-/** What this device keeps of the accounts of a secret, past a session. */
+/** Account data of a secret that this device keeps after the session. */
 const Kept = z.object({
   count: z.int().check(z.gte(1), z.lte(MAX_ACCOUNTS)),
   /** Index of the one in use. */
@@ -34,7 +34,7 @@ export interface Account {
   name: string
 }
 
-/** What the accounts need of the session. */
+/** The parts of the session that accounts need. */
 interface Life {
   readonly current: Readonly<Session> | undefined
   readonly isConnected: boolean
@@ -73,7 +73,7 @@ export class Accounts {
     return session && (session.chosen ?? session.addresses[0])
   }
 
-  /** What the site may see: the one in use before the others, if it may see that. */
+  /** The accounts that the site may see, with the one in use first, if it is among them. */
   get given(): Hex[] {
     const { isConnected, current } = this.#life
     if (!current || !isConnected) return []
@@ -82,12 +82,12 @@ export class Accounts {
     return [...given].sort((one, other) => Number(other === chosen) - Number(one === chosen))
   }
 
-  /** Whether the person signed in just now, be it by what an identity provider remembers. */
+  /** Whether the person signed in just now, even if an identity provider only remembered them. */
   get isNew(): boolean {
     return this.#life.isNew
   }
 
-  /** Whether the person proved just now that it is them: what gives secrets away asks for that. */
+  /** Whether the person proved their identity just now: needed before secrets are shown. */
   get isFresh(): boolean {
     return this.#life.isFresh
   }

@@ -7,7 +7,7 @@ import type { Session } from './session.js'
 
 export interface ConnectedSite {
   origin: string
-  /** What it may see. */
+  /** The accounts that it may see. */
   accounts: `0x${string}`[]
   /** Unix time in milliseconds. */
   date: number | undefined

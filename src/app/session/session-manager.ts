@@ -24,7 +24,7 @@ export interface SessionManagerOptions {
   /** Verified origin; null where the wallet stands alone. */
   site: string | null
   siteStore: SiteStore
-  /** Loads what asks and tells whether a session was ended elsewhere. */
+  /** Loads the code that tells and asks the login service whether a session was ended elsewhere. */
   elsewhere: () => Promise<Elsewhere>
   /** A session began in a different frame or tab: a login under way here is in vain. */
   onOvertaken: () => void
@@ -59,12 +59,12 @@ export class SessionManager {
     return this.#session
   }
 
-  /** Whether the person signed in here just now, be it by what an identity provider remembers. */
+  /** Whether the person signed in here just now, even if an identity provider only remembered them. */
   get isNew(): boolean {
     return !!this.#session && Date.now() - this.#begun < FRESH
   }
 
-  /** Whether the person proved here just now that it is them: what gives secrets away asks for that. */
+  /** Whether the person proved their identity here just now: needed before secrets are shown. */
   get isFresh(): boolean {
     return !!this.#session && Date.now() - this.#proven < FRESH
   }
@@ -118,7 +118,7 @@ export class SessionManager {
   }
 
   /**
-   * Opens the stored session, once. What fails for lack of an answer is tried again when it is needed.
+   * Unlocks the stored session, once. After a network failure it is tried again when needed.
    *
    * @throws {WalletError} `NOT_LOGGED_IN`, `SESSION_EXPIRED`.
    */
@@ -166,7 +166,7 @@ export class SessionManager {
     onChanged()
   }
 
-  /** Takes in what changed: about the person's accounts, or that it has a part elsewhere. */
+  /** Applies a change of the person's accounts, or of the session's id. */
   change(part: Pick<Partial<Session>, 'addresses' | 'chosen' | 'given' | 'id'>): void {
     if (!this.#session) return
     this.#session = { ...this.#session, ...part }

@@ -1,4 +1,4 @@
-/** The session at rest: a ciphertext that only this browser can open, and what goes with it. */
+/** The stored session: a ciphertext that only this browser can decrypt, and its public data. */
 import * as z from 'zod/mini'
 
 import { Address } from '../../protocol/messages.js'

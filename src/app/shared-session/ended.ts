@@ -35,9 +35,9 @@ export function tellEnd({ id, expires }: Readonly<Session>, why: SessionEndReaso
 }
 
 /**
- * Ends it for all who ask.
+ * Ends the session for all documents that check.
  *
- * @throws {WalletError} `SERVICE_UNAVAILABLE`, `LIMIT_EXCEEDED`: the login service did not hear it.
+ * @throws {WalletError} `SERVICE_UNAVAILABLE`, `LIMIT_EXCEEDED`: the login service was not told.
  */
 export async function endEverywhere(id: string, ms = TELL_TIME): Promise<void> {
   const end = Date.now() + ms

@@ -77,7 +77,7 @@ export function emailFor({ signal, show, onSignedIn, ...options }: FlowOptions):
 
 /** Dispatches `change` when its step has changed. */
 export class EmailLogin extends EventTarget {
-  /** What was typed, or is to be typed over. */
+  /** The text in the field. */
   email: string
   #step: EmailStep = { name: 'address', isBusy: false }
   readonly #options: EmailLoginOptions
@@ -201,7 +201,7 @@ export class EmailLogin extends EventTarget {
     return this.#step.name === 'working' || this.#step.isBusy
   }
 
-  /** The step without what was said of the last try. */
+  /** The step without the last try's error. */
   get #plain(): Exclude<EmailStep, { name: 'working' }> {
     const step = this.#step
     if (step.name !== 'code') return { name: 'address', isBusy: false }

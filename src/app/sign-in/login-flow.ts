@@ -42,7 +42,7 @@ export class LoginFlow {
   #status: LoginStatus = { name: 'ready' }
   #attempt: Attempt | undefined
   #preparing: Promise<Attempt> | undefined
-  /** Ends what the running login has open. */
+  /** Aborts the running login. */
   #stop: (() => void) | undefined
   /** Opens a window of the wallet's own once more. */
   #again: (() => Promise<void>) | undefined
@@ -198,7 +198,7 @@ export class LoginFlow {
     this.#set({ name: 'ready' })
   }
 
-  /** Ends what was under way. */
+  /** Aborts the running login. */
   #begin(): AbortController {
     this.#stop?.()
     const abort = new AbortController()
@@ -301,7 +301,7 @@ export class LoginFlow {
           return onSignedIn(result, since !== undefined)
         },
       )
-      // What it knew is here, and it waits to be told so.
+      // The frame has its answer, and the window waits to be told so.
       if (popup) onAnswered(popup, begun)
       open = null
       await begun

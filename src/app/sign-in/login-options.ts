@@ -6,7 +6,7 @@ import { isAtDomain } from '../../shared/domain.js'
 import { WalletError } from '../../shared/errors.js'
 import { type IdentitySource, namingOf } from '../signer/identity.js'
 
-/** What a login needs to know of the provider. */
+/** A provider's settings for a login. */
 type HowToAsk = Pick<
   Verifiers[string],
   'protocol' | 'issuer' | 'authorizationEndpoint' | 'authorization' | 'scope' | 'leeway'
@@ -14,7 +14,7 @@ type HowToAsk = Pick<
 
 /** One way to sign in. */
 export interface LoginOption extends IdentitySource, HowToAsk {
-  /** Its name: the verifier's, or what the page calls a login that it adds. */
+  /** Its name: the verifier's, or the page's for a login that it adds. */
   key: string
   typeOfLogin: VerifierType
   /** As the provider writes itself. */
@@ -34,7 +34,7 @@ export interface LoginOption extends IdentitySource, HowToAsk {
 type Verifiers = AppConfig['verifiers']
 type Item = NonNullable<InitParams['loginConfig']>[string]
 
-/** Name, verifier and type of a login whose account is a passkey's own. No operator has a say in it. */
+/** Name, verifier and type of a login whose account is derived from a passkey. Operators do not configure it. */
 export const WEBAUTHN = 'webauthn'
 
 /** Names of the login client's interface for what the registry calls otherwise. */
@@ -43,8 +43,8 @@ const ALIASES: Record<string, string> = { email_passwordless: 'passwordless' }
 const SPECIAL = ['google', 'facebook', 'reddit', 'twitch', 'discord']
 
 /**
- * The operator's verifiers as the page wants them shown, and the logins that it adds; Google first. What
- * it adds goes by one of the operator's verifiers too: the key nodes know no other.
+ * The operator's verifiers as the page wants them shown, and the logins that it adds; Google first. Added logins use
+ * one of the operator's verifiers too, as key nodes know no other.
  *
  * @throws {WalletError} `INVALID_ARGUMENT` for a login that the page adds without a type.
  */

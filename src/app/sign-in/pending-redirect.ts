@@ -1,7 +1,7 @@
 /** Whether a login may leave, or has left, the page. How it does is loaded when it is needed. */
 import { openStorage } from '../support/storage.js'
 
-/** Name of what the frame keeps meanwhile. */
+/** Storage key of the frame's state meanwhile. */
 export const ITEM = 'wallet-embed:left'
 
 /** Whether this frame can keep it. */

@@ -4,10 +4,10 @@ import { readClaims } from '../signer/identity.js'
 import type { LoginOption } from './login-options.js'
 
 /**
- * Believes a provider that does not say when (`auth_time`, OpenID Connect Core, section 2).
+ * Trusts a provider that does not report `auth_time` (OpenID Connect Core, section 2).
  *
  * @param since - Unix time in milliseconds of the click.
- * @throws {WalletError} `LOGIN_FAILED` if the provider went by what it remembered.
+ * @throws {WalletError} `LOGIN_FAILED` if the provider only used its own session.
  */
 export function checkAnew(
   idToken: string,

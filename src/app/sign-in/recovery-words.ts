@@ -7,7 +7,7 @@ export const WORD_COUNT = 24
 const TELLING = 4
 const MAX_SUGGESTIONS = 6
 
-/** What came of the words. Positions count from 1. */
+/** The result of checking the words. Positions count from 1. */
 export type Reading =
   | { name: 'secret' /** 32 bytes. */; secret: Uint8Array }
   | { name: 'missing'; positions: number[] }

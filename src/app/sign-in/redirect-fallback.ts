@@ -38,8 +38,8 @@ interface Leaving extends Pick<LoginFlowOptions, 'signer' | 'pageAddress'> {
 }
 
 /**
- * Keeps what the way back needs, and takes the page to `/begin`. It is this frame that goes there: only so
- * can the wallet tell that no other site made the leg up.
+ * Keeps the state for the way back, and takes the page to `/begin`. The frame itself navigates: only so can the wallet
+ * tell that no other site forged the request.
  */
 export async function leave(
   { signer, pageAddress, show }: Leaving,
@@ -102,7 +102,7 @@ async function takeAnswer(
 }
 
 interface Resuming extends Pick<LoginFlowOptions, 'config' | 'signer' | 'about' | 'onSignedIn'> {
-  /** What the page brought back. */
+  /** The answer that the page brought back. */
   returned: string
   logins: readonly LoginOption[]
   signal: AbortSignal

@@ -1,6 +1,6 @@
 /**
- * What the app may ask of its signer: the worker that alone uses keys. Nothing here returns one, but for
- * the screens that show a secret. What signs does it with the account that is named beside the parameters.
+ * Requests to the signer, the only worker that uses keys. No answer contains a key, except for the screens that show a
+ * secret. Signing uses the account given beside the parameters.
  */
 import type { Encrypted } from '../../chain/requests/encryption.js'
 import type { Transaction } from '../../chain/requests/transaction.js'
@@ -21,7 +21,7 @@ interface Prepared {
   nonce: string
 }
 
-/** What a passkey gave, for this use alone. */
+/** A passkey's PRF output, for a single use. */
 export interface PasskeyOutput {
   /** Its raw id. */
   credentialId: Uint8Array

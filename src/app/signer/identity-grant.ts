@@ -72,9 +72,9 @@ async function requestGrant(
 }
 
 /**
- * A token for the server of a site, which names the account.
+ * A token for a site's server, which names the account.
  *
- * @throws {WalletError} What the login service answers; `NO_IDENTITY` if it does not know the grant any more.
+ * @throws {WalletError} The login service's error; `NO_IDENTITY` if it does not know the grant any more.
  */
 export async function requestIdToken(
   loginService: string,

@@ -37,7 +37,7 @@ export function readIdentity(idToken: string, source: IdentitySource): LoginUser
   }
 }
 
-/** What a token says, unchecked. @throws {WalletError} `TOKEN_MALFORMED` */
+/** A token's claims, unchecked. @throws {WalletError} `TOKEN_MALFORMED` */
 export function readClaims(idToken: string): Record<string, unknown> {
   try {
     const claims = JSON.parse(new TextDecoder().decode(fromBase64Url(idToken.split('.')[1] ?? '')))

@@ -15,7 +15,7 @@ export class SiteStore {
     this.#prefix = `wallet-embed:site:${site ?? ''}:`
   }
 
-  /** What was kept under a name, if it still has the form that it should have. */
+  /** The stored value, if it still has the expected form. */
   get<T extends z.ZodMiniType>(name: string, schema: T): z.output<T> | undefined {
     try {
       const parsed = schema.safeParse(JSON.parse(this.#read(name) ?? 'null'))

@@ -1,6 +1,6 @@
 /**
- * What the page sent and has no effect: keys that the wallet does not know, which are mostly typing errors, links and
- * pictures that it does not show, and languages that it does not speak.
+ * Options from the page that have no effect: unknown keys (mostly typing errors), links and pictures that are not
+ * shown, and unsupported languages.
  */
 import * as z from 'zod/mini'
 

@@ -22,7 +22,7 @@ const Kept = z.object({
 })
 type Kept = z.output<typeof Kept>
 
-/** Whose, and where. */
+/** Account and chain. */
 export type Owner = Pick<Kept, 'account' | 'chainId'>
 
 export class Assets {

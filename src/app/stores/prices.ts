@@ -20,7 +20,7 @@ type Source = NonNullable<AppConfig['prices']>
 /** By coin, then by currency in lower case: how many of it one coin is worth. */
 const Answer = z.record(z.string(), z.record(z.string(), z.unknown()))
 
-/** What it takes of the wallet. */
+/** The parts of the wallet that it needs. */
 interface Owner extends EventTarget {
   readonly locale: string
   readonly content: { readonly priceSource: Source | undefined }
@@ -56,7 +56,7 @@ export class Prices {
     this.#owner = owner
   }
 
-  /** What there is to choose from (ISO 4217): none where there are no prices. */
+  /** Currencies to choose from (ISO 4217): empty without prices. */
   get currencies(): readonly string[] {
     return this.#source?.currencies ?? []
   }

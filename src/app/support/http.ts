@@ -10,7 +10,7 @@ const SERVICE_TIMEOUT = 10_000
 interface Options {
   /** Sent as JSON by POST; without it, GET. */
   body?: unknown
-  /** Code of a service that gives no answer of ours. */
+  /** Error code for a service that gives no valid answer. */
   unavailable?: 'SERVICE_UNAVAILABLE' | 'NODES_UNAVAILABLE'
   /** Milliseconds. */
   timeout?: number

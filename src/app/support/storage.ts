@@ -1,4 +1,4 @@
-/** What this origin keeps in the browser, as JSON. Where storage is denied nothing is there, and nothing is kept. */
+/** This origin's storage in the browser, as JSON. Where storage is denied it is empty and keeps nothing. */
 import type * as z from 'zod/mini'
 
 /** As long as the tab (`sessionStorage`), or longer. The mere mention throws where a browser denies storage to frames. */

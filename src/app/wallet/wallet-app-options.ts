@@ -1,4 +1,4 @@
-/** What a wallet app is made of. */
+/** The parts of a wallet app. */
 import type { Chain } from '../../chain/networks/networks.js'
 import type { FrameNotices, InitParams } from '../../protocol/messages.js'
 import type { AppConfig } from '../../protocol/service.js'

@@ -28,7 +28,7 @@ const INFO = 'wallet-embed/question/v1'
 const SECRET_SIZE = 32
 const IV_SIZE = 12
 
-/** What a letter begins with: more of the same follows, this was all of it, or nothing follows at all. */
+/** Kind of a letter: more parts follow, the last part, or the end of the conversation. */
 const [MORE, LAST, BYE] = [0, 1, 2]
 
 const SIDES = ['frame', 'window'] as const
@@ -81,7 +81,7 @@ export class LetterPort extends EventTarget implements Endpoint {
     })
   }
 
-  /** What was posted before still goes, and then that nothing follows. */
+  /** Sends pending messages first, then the end. */
   close(): void {
     if (this.#isClosed) return
     this.#stop()
@@ -246,7 +246,7 @@ async function sealsOf(secret: string): Promise<Record<Side, Seal>> {
 }
 
 /**
- * As JSON, with what a structured clone would keep besides. Every text is marked as one, so that no text of a page's
+ * As JSON, plus types that only a structured clone keeps. Every text is tagged as one, so that no text of a page's
  * passes for a number or for bytes.
  */
 const encode = (messages: unknown[]): string =>
@@ -257,7 +257,7 @@ const encode = (messages: unknown[]): string =>
     return value
   })
 
-/** @throws {Error} For what `encode` does not write. */
+/** @throws {Error} For values that `encode` does not write. */
 function decode(parts: Uint8Array[]): unknown[] {
   const bytes = new Uint8Array(parts.flatMap((part) => [...part]))
   const said: unknown = JSON.parse(new TextDecoder().decode(bytes), (_, value: unknown) => {

@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 
 import { readItem } from '../support/storage.js'
 
-/** Names, in the URL that `/begin` goes on to, what it noted. */
+/** Names the note of `/begin` in the URL that it goes on to. */
 export const BEGUN = 'begun'
 /** One at a time: a tab begins one login after the other. */
 export const BEGUN_ITEM = 'wallet-embed:begun'

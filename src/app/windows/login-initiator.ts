@@ -92,7 +92,7 @@ async function isKnown(opener: Window, origin: string, state: string): Promise<b
   return isMine ?? false
 }
 
-/** What comes first within so many milliseconds, if anything does. `hear` returns what stops it. */
+/** The first result within so many milliseconds, if any. `hear` returns a function that stops it. */
 function first<T>(ms: number, hear: (resolve: (value: T) => void) => () => void) {
   return new Promise<T | undefined>((resolve) => {
     const end = (value?: T) => {

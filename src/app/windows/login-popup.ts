@@ -25,7 +25,7 @@ const HEIGHT = 680
 const CUT_OFF = 'wallet-embed:windows-cut-off'
 let isCutOff = false
 
-/** What came of an attempt to open a window. */
+/** The outcome of opening a window. */
 export type Opened =
   | { name: 'window'; window: Window }
   /** It opened, and the browser keeps it from us. */

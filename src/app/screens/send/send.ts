@@ -207,12 +207,12 @@ export class Send extends Screen {
     const available = this.#available
     if (available !== undefined && amount.value > available) return 'too-much'
     const { prepared } = this.#costs
-    // What one that fails would cost is a guess.
+    // The cost of a transaction that fails is a guess.
     if (!prepared || prepared.failure || prepared.remaining >= 0n) return undefined
     return this.asset ? 'fee' : 'too-much-with-fee'
   }
 
-  /** What would be asked for now; nothing while something is missing or too much. */
+  /** The request as typed so far; nothing while it is incomplete or over the balance. */
   get #request(): TransactionRequest | undefined {
     const { found } = this.#recipient
     const amount = this.#amount

@@ -122,7 +122,7 @@ export class Settings extends Screen {
       : html`<button type="button" class="choice" @click=${() => app.show('passkeys')}>${label}</button>`
   }
 
-  /** Its window says what goes wrong. */
+  /** Errors are shown in its window. */
   #addPasskey = (): void => void this.app.addPasskey().catch(() => {})
 
   /** The person's choice, unless the page has made it. */

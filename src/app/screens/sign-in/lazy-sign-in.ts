@@ -13,7 +13,7 @@ export function lazySignIn(
   redraw: () => void,
 ): TemplateResult {
   const waiting = (loading: Promise<unknown>) => {
-    // What does not load is told where a sign-in begins.
+    // A chunk that does not load is reported where the sign-in begins.
     loading.then(redraw, (cause) => void flow.run(() => Promise.reject(cause)))
     return html`<we-status></we-status>`
   }

@@ -1,4 +1,4 @@
-/** Signing in with a passkey, and making one for the next time: what a window of the wallet's own asks. */
+/** Signing in with a passkey, and making one for next time, in a window of the wallet's. */
 import { msg } from '@lit/localize'
 import { html, type TemplateResult } from 'lit'
 
@@ -38,7 +38,7 @@ export interface PasskeyDialog {
   show: (content: TemplateResult) => void
 }
 
-/** What the person answers with. */
+/** The person's answer. */
 interface Answers {
   onUse?: () => void
   onCreate?: () => void

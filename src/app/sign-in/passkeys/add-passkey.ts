@@ -14,10 +14,10 @@ export interface PasskeyOwner {
 }
 
 /**
- * Makes a passkey with which the person can sign in faster, or get back in: here, or, in a frame, in a
- * window of the wallet's. Call it in the click.
+ * Makes a passkey to sign in faster, or to get back in: here or, in a frame, in a window of the wallet's. Call it in
+ * the click.
  *
- * @throws {WalletError} `NOT_LOGGED_IN`; what `addByWindow` throws.
+ * @throws {WalletError} `NOT_LOGGED_IN`; errors of `addByWindow`.
  */
 export async function addPasskey(owner: PasskeyOwner): Promise<void> {
   const { userInfo, site, own } = owner

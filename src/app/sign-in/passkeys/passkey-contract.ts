@@ -13,7 +13,7 @@ export type PasskeyTask = { site: string | null; look: LookParams } & (
   | { name: 'add' /** The secret, for the window's key. */; jwe: string; userInfo: LoginUserInfo }
 )
 
-/** What the window asks of its opener. */
+/** Requests from the window to its opener. */
 export type PasskeyContract = {
   /** The first request, with the key of the window's signer. */
   begin: { params: { key: PublicJwk }; result: PasskeyTask }

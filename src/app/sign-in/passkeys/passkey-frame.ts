@@ -18,7 +18,7 @@ export interface PasskeyQuestion {
   /** Verified origin; null where the wallet stands alone. */
   site: string | null
   look: LookParams
-  /** Whose passkey is to be made, rather than used: the account that is unlocked. */
+  /** The unlocked account, if a passkey is to be made for it rather than used. */
   adds?: Person | undefined
   /** Name of a window that the page opened for this. */
   popup?: string | undefined

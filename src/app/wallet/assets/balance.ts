@@ -94,6 +94,6 @@ export class Balance implements ReactiveController {
 
 const ownerOf = ({ address, chain }: WalletApp): string => `${address} ${chain.chainId}`
 
-/** What was sent last, and how it stands: when that changes, so does the balance. */
+/** The latest transaction and its state: when it changes, so does the balance. */
 const newsOf = ({ activity }: WalletApp): string =>
   activity?.news ? `${hashOf(activity.news)} ${activity.news.status}` : ''

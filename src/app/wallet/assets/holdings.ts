@@ -20,8 +20,8 @@ const TOGETHER = 60_000
 const NOTHING: Known = { holdings: [], listed: [] }
 
 /**
- * What the account in use holds of the tokens in its list, and of those that the operator lists, for a screen: asked for
- * again whenever its coins are.
+ * The account's balances of the tokens in its list and the operator's lists, for a screen. Read again whenever the
+ * coin's balance is.
  */
 export class Holdings implements ReactiveController {
   readonly #host: ReactiveControllerHost & { app: WalletApp }
@@ -44,9 +44,9 @@ export class Holdings implements ReactiveController {
   }
 
   /**
-   * The same, with what the node said last: to be shown with its time, and not to be counted with.
+   * As above, with the node's last answers: to show with their time, not to calculate with.
    *
-   * @param readAt - Unix time in milliseconds. What was not read then, too, is left out.
+   * @param readAt - Unix time in milliseconds. Amounts not read then are left out.
    */
   last(readAt: number): Holding[] {
     return this.all.map(({ asset, amount }) => {
@@ -61,7 +61,7 @@ export class Holdings implements ReactiveController {
     const { address, chain } = this.#host.app
     const [key, added] = [this.#key, this.#added]
     if (!address) return
-    // What a node that a site chose says of a token that the operator vouches for would be believed too easily.
+    // A site's node must not report balances of tokens that the operator vouches for: people would trust them.
     const listing = chain.nodeUrl ? listedTokens(chain.chainId) : []
     try {
       // The first time the lists may take a while, and the person's own do not wait for them.
