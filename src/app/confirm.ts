@@ -1,7 +1,7 @@
 /**
- * `/confirm`: asks in a window what a frame cannot prove that a person sees, or what its page is not trusted to show. It
- * waits for a frame of the wallet's to give it a port; what it shows came by that port, and so does its answer go. Where
- * the page's policy severs the two, the frame that opened it told `/begin` a secret, and the port is one of letters.
+ * `/confirm`: asks questions in a window, where a page is not trusted to show the frame. A frame of the wallet's gives
+ * it a port, by which the question comes and the answer goes. Where the page's policy severs the two, the frame that
+ * opened it gave `/begin` a secret, and the port works by letters.
  */
 import { msg } from '@lit/localize'
 import { html, render } from 'lit'

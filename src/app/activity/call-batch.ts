@@ -1,4 +1,4 @@
-/** Calls that a site had sent together (EIP-5792), as they are kept. */
+/** The stored form of a site's call batch (EIP-5792). */
 import * as z from 'zod/mini'
 
 import { Hex } from '../../protocol/messages.js'

@@ -1,4 +1,4 @@
-/** Calls that a site had sent together (EIP-5792), and how they went. They outlive a reload. */
+/** Call batches of sites (EIP-5792) and their state. They survive a reload. */
 import * as z from 'zod/mini'
 
 import type { Rpc } from '../../chain/rpc/rpc.js'

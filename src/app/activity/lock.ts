@@ -1,4 +1,4 @@
-/** One at a time, over all frames and tabs of this storage. */
+/** Locks over all frames and tabs of this storage. */
 import { WalletError } from '../../shared/errors.js'
 
 /** Milliseconds: longer than a sender that is alive takes, with all that its node may take. */

@@ -1,4 +1,4 @@
-/** What a person is told of costs before they send: with what waits already, and stands before it on the chain. */
+/** Costs shown before sending, counting pending transactions that come first on the chain. */
 import type { Chain } from '../../chain/networks/networks.js'
 import { gasAfter, type PreparedCalls, prepareCalls } from '../../chain/reads/prepare-calls.js'
 import { prepareTransaction } from '../../chain/reads/prepare-transaction.js'

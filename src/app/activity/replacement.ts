@@ -1,4 +1,4 @@
-/** A transaction that takes the place of one that waits. */
+/** A transaction that replaces a pending one. */
 import type { Fees, TransactionRequest } from '../../chain/requests/transaction.js'
 import type { Replacement } from '../approval/approval-requests.js'
 import { latestOf, type Sent } from './record.js'

@@ -1,4 +1,4 @@
-/** Light or dark, as the person chose in the settings. */
+/** The theme that the person chose in the settings. */
 import { loadPreference } from '../support/preferences.js'
 
 export const THEMES = ['auto', 'light', 'dark'] as const

@@ -1,4 +1,4 @@
-/** The frame's end of questions that are asked in a window of the wallet's own. */
+/** The frame's end of the approval window. */
 import type { Chain } from '../../chain/networks/networks.js'
 import type { TransactionRequest } from '../../chain/requests/transaction.js'
 import { WalletError } from '../../shared/errors.js'

@@ -1,4 +1,4 @@
-/** The frame's end of a window that asks in its place where the page's policy severs the two. As `PortWindow`. */
+/** The frame's end of an approval window where the page's policy severs the two. As `PortWindow`. */
 import { Peer, type PeerOptions } from '../../protocol/peer.js'
 import { LetterPort } from '../windows/letter-port.js'
 

@@ -1,8 +1,7 @@
 /**
- * Decides whether a press counts as a person's yes. The page around the frame is hostile by assumption:
- * it can cover, tint, shrink and move the wallet, and put it under a finger at the last moment. So a yes
- * counts only once the browser itself has vouched, without a break, that all of the wallet was to be seen
- * for a while; and every doubt begins that while anew.
+ * Decides whether a press counts as an approval. The page around the frame is assumed hostile: it can cover, tint,
+ * shrink and move the wallet, and put it under a finger at the last moment. So an approval counts only once the browser
+ * has reported for a while, without a break, that all of the wallet was visible; every doubt restarts that while.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 

@@ -1,4 +1,4 @@
-/** Tells the person why a question ended that they had not answered: else it would be gone without a word. */
+/** Tells the person why an unanswered question ended, as it would otherwise vanish without a word. */
 import { WalletError } from '../../shared/errors.js'
 import type { SessionEndReason } from '../session/session-end-reason.js'
 import type { ApprovalQueue } from './approval-queue.js'

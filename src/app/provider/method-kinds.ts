@@ -1,5 +1,5 @@
 /**
- * The Ethereum methods by who answers them. The frame answers by these lists. The page library says the same by patterns,
+ * The Ethereum methods by who answers them. The frame uses these lists. The page library has the same as patterns,
  * which are shorter (`ASKS`, `WAITS`, `READ_METHOD`); the types of `request` and docs/wallet.md name them, too:
  * test/node/methods.test.ts compares all of these.
  */

@@ -1,6 +1,6 @@
 /**
- * `eth_subscribe` by asking the node again and again: a wallet's page has no socket to it. Each
- * subscription asks for itself, so that one that fails leaves the others alone.
+ * `eth_subscribe` by polling the node, as the wallet has no socket to it. Each subscription polls separately, so that a
+ * failing one does not affect the rest.
  */
 import * as z from 'zod/mini'
 

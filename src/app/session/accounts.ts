@@ -1,4 +1,4 @@
-/** The accounts of the person's one secret: which there are, how they are called, which is used, who sees which. */
+/** The accounts of the person's secret: their names, the one in use, and the sites that see them. */
 import * as z from 'zod/mini'
 
 import { WalletError } from '../../shared/errors.js'

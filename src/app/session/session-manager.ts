@@ -1,4 +1,4 @@
-/** The life of a session in this document: begun, taken up, followed, unlocked, ended. */
+/** The life of a session in this document: begins, restores, follows, unlocks and ends it. */
 import { WalletError } from '../../shared/errors.js'
 import { type LoginUserInfo, SESSION_TIME_DEFAULT } from '../../shared/options.js'
 import type { Unlocked } from '../signer/contract.js'

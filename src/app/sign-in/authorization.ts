@@ -1,6 +1,6 @@
 /**
- * A login with an identity provider: OpenID Connect's authorization code flow with PKCE (RFC 7636).
- * The nonce is the thumbprint of a key in the signer, so that the ID token is of use here alone.
+ * A login with an identity provider: OpenID Connect's authorization code flow with PKCE (RFC 7636). The nonce is the
+ * thumbprint of a key in the signer, so that a stolen ID token is useless.
  */
 import { type AppConfig, TokenResponse } from '../../protocol/service.js'
 import { randomId, toBase64Url, toHex, utf8 } from '../../shared/encoding.js'

@@ -1,4 +1,4 @@
-/** Which logins there are, and how their buttons look. */
+/** The logins on offer, and the look of their buttons. */
 import { visible } from '../../chain/values/text.js'
 import type { InitParams } from '../../protocol/messages.js'
 import { type AppConfig, VERIFIER_TYPES, type VerifierType } from '../../protocol/service.js'

@@ -1,4 +1,4 @@
-/** Whether a login may leave, or has left, the page. How it does is loaded when it is needed. */
+/** Whether a login may leave, or has left, the page. The code for it loads when needed. */
 import { openStorage } from '../support/storage.js'
 
 /** Storage key of the frame's state meanwhile. */

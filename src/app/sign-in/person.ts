@@ -1,4 +1,4 @@
-/** Who signed in, and how they are called. */
+/** The signed-in person, and their name. */
 import { visible } from '../../chain/values/text.js'
 import type { LoginUserInfo } from '../../shared/options.js'
 import type { Unlocked } from '../signer/contract.js'

@@ -1,4 +1,4 @@
-/** Who an ID token says it is. The nodes check the token; here it is only read. */
+/** Reads the person's identity from an ID token. The key nodes verify the token. */
 import { type IdentityRule, verifierIdOf } from '../../keys/identity.js'
 import { fromBase64Url } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'

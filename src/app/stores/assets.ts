@@ -1,4 +1,4 @@
-/** The tokens that the person lets the wallet keep an eye on, per account and chain. */
+/** The tokens that the person has added to the wallet, per account and chain. */
 import * as z from 'zod/mini'
 
 import type { Asset } from '../../chain/reads/asset.js'

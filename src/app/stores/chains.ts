@@ -1,4 +1,4 @@
-/** The chains that this wallet can be on: the operator's, and those that the site, or the person, added. */
+/** The chains of this wallet: the operator's, and those that the site or the person added. */
 import * as z from 'zod/mini'
 
 import {

@@ -1,4 +1,4 @@
-/** The person's address book: names for addresses of others. It belongs to the recovery phrase, and stays in this browser. */
+/** The person's address book: names for addresses. It belongs to the recovery phrase, and stays in this browser. */
 import * as z from 'zod/mini'
 
 import { Address } from '../../protocol/messages.js'

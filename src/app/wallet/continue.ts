@@ -1,6 +1,6 @@
 /**
- * The frame goes on with the session that the browser keeps: it comes from the very window that the frame opened, once the
- * person has said so there.
+ * The frame continues the browser's session: it comes from the very window that the frame opened, once the person has
+ * agreed there.
  */
 import { randomId } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'

@@ -1,7 +1,7 @@
 /**
- * The login window as the frame sees it: opened here or by the page, watched, and heard. A provider, or
- * the policy of the embedding page, may cut the window off (Cross-Origin-Opener-Policy); it then reads
- * as closed while the person is still at work in it, and its answer comes by the mailbox.
+ * The login window as the frame sees it: opened here or by the page. A provider, or the policy of the embedding page,
+ * may cut the window off (Cross-Origin-Opener-Policy); it then reads as closed while the person is still at work in it,
+ * and its answer comes by the mailbox.
  */
 import { listen, popupFeatures, send } from '../../protocol/windows.js'
 import { WalletError } from '../../shared/errors.js'

@@ -1,4 +1,4 @@
-/** A window that a page opened for its frame: how it says that it is there, and how it is told to go. */
+/** How a window that a page opened for its frame reports to the frame, and is dismissed. */
 import { meetingName, WAITS_HERE } from '../../protocol/meeting.js'
 import { send } from '../../protocol/windows.js'
 

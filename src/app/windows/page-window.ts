@@ -1,4 +1,4 @@
-/** A window that the page opened for its frame, in the person's click, and that waits at `#wait` of some path. */
+/** A window that the page opened for its frame in the person's click; it waits at a path's `#wait`. */
 import { MEETING_PATH, meetingName, WAITS_HERE } from '../../protocol/meeting.js'
 import { listen } from '../../protocol/windows.js'
 import { dismiss } from './meeting.js'

@@ -1,4 +1,4 @@
-/** The languages that the wallet speaks, and how a wish finds one of them. */
+/** The wallet's languages, and the choice among them. */
 
 /** By BCP 47 tag; each named by those who speak it. */
 export const LANGUAGES = {

@@ -1,4 +1,4 @@
-/** The page's own words (`customTranslations`) over the wallet's, in the form in which they are looked up. */
+/** The page's own texts (`customTranslations`), in the form in which the wallet looks texts up. */
 import { type LocaleModule, str } from '@lit/localize'
 import { generateMsgId } from '@lit/localize/internal/id-generation.js'
 

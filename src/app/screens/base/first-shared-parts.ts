@@ -1,4 +1,4 @@
-/** Pieces that the first screen may need; parts.ts has the others, and loads with the screens that have them. */
+/** Pieces that the first screen may need; shared-parts.ts has the rest, and loads later. */
 import { msg, str } from '@lit/localize'
 import { html, type TemplateResult } from 'lit'
 

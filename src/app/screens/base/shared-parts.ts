@@ -1,4 +1,4 @@
-/** Pieces that several screens show. */
+/** Pieces used by several screens. */
 import { msg } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 

@@ -1,4 +1,4 @@
-/** The words of the descriptors that we ship, in the person's language. */
+/** Translations of the words in the descriptors that we ship. */
 import { msg } from '@lit/localize'
 
 import { visible } from '../../../chain/values/text.js'

@@ -1,4 +1,4 @@
-/** A passkey for who is signed in. */
+/** Adds a passkey for the signed-in person. */
 import type { InitParams } from '../../../protocol/messages.js'
 import { WalletError } from '../../../shared/errors.js'
 import type { LoginUserInfo } from '../../../shared/options.js'

@@ -1,4 +1,4 @@
-/** A sign-in message (EIP-4361) in words. Texts are looked up when they are called for. */
+/** Explains a sign-in message (EIP-4361). Texts are looked up at each call. */
 import { msg, str } from '@lit/localize'
 
 import { knownChain } from '../../../../chain/networks/known-chains.js'

@@ -1,4 +1,4 @@
-/** How soon a transaction is to be in a block. */
+/** Choice of a transaction's speed. */
 import { msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 
