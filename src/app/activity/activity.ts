@@ -285,7 +285,10 @@ export class Activity {
     }
   }
 
-  /** What has changed since the person was shown it. What they or the page chose is theirs to choose. */
+  /**
+   * Compares with what the person saw: whether the nonces are still free and the fees still enough. Fees that the page
+   * or the person chose are not judged.
+   */
   async #change(
     chain: Chain,
     asked: TransactionRequest[],

@@ -39,9 +39,9 @@ export class CallBatches {
   }
 
   /**
-   * A transaction of these calls has come to its end.
+   * A transaction of these calls is settled.
    *
-   * @param mined - What the chain took in its place, or of it; nothing: neither.
+   * @param mined - The transaction that the chain took, or its replacement; nothing: neither.
    */
   follow(id: string, hash: string, mined: `0x${string}` | undefined): void {
     const batch = this.#all.find((one) => one.id === id)

@@ -69,7 +69,7 @@ async function nextNonces(
   return activity.nonces(from, chain, requests.length)
 }
 
-/** What the latest block does not have yet, in its order, and what it can cost at most. */
+/** Pending transactions that come first, by nonce, and the most that they can cost. */
 async function aheadOf(
   activity: Activity,
   node: Rpc,

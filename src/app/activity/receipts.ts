@@ -21,7 +21,7 @@ const Receipt = z.object({
   effectiveGasPrice: z.optional(Quantity),
 })
 
-/** What a look found, to be applied to the record as it is by then. */
+/** The result of a check, applied to the record in its current state. */
 export type Finding = (fresh: Sent) => Sent
 
 /**

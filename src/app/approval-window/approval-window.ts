@@ -204,7 +204,7 @@ export class ApprovalWindow {
       this.#give(this.#handed(current))
       this.#give = undefined
     } else if (current) this.end()
-    // What the page asked may still come to a question.
+    // The page's pending request may still lead to a question.
     else if (!this.#asking.size)
       this.#lingering ??= setTimeout(() => this.end(), this.#hasApproved ? LINGER : 0)
   }

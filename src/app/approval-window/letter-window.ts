@@ -34,7 +34,7 @@ export class LetterWindow {
     })
   }
 
-  /** It closes itself when it hears of it. What was just answered goes before that. */
+  /** The window closes itself once told. The last answer is sent first. */
   close(): void {
     setTimeout(() => this.#peer.close())
   }

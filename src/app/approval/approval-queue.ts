@@ -80,7 +80,7 @@ export class ApprovalQueue {
     })
   }
 
-  /** The sign-in that all who asked for one wait for; what they were told and is over. */
+  /** Approves all questions of a kind: a sign-in that several requests wait for, or notices that are over. */
   approveAll(kind: 'signIn' | 'connect' | 'ended' | 'silent'): void {
     for (const { question } of this.#entries.slice()) {
       if (question.kind === kind) question.approve(null)
@@ -93,7 +93,7 @@ export class ApprovalQueue {
     for (const { fail } of this.#entries.slice()) fail(new WalletError('USER_REJECTED'))
   }
 
-  /** The page may see no account any more: what it asked of one is over. What the person does themselves goes on. */
+  /** The page may not see accounts any more: its questions about them end. The person's own actions go on. */
   disconnect(): void {
     for (const { question, fail } of this.#entries.slice()) {
       const { kind, subject } = question
@@ -101,7 +101,7 @@ export class ApprovalQueue {
     }
   }
 
-  /** The session has ended, and all that it was asked. What tells of that stays. */
+  /** The session has ended, and with it all questions. The notice that says so stays. */
   end(why: SessionEndReason): void {
     const reason = new WalletError(why === 'expired' ? 'SESSION_EXPIRED' : 'NOT_LOGGED_IN')
     for (const { question, fail } of this.#entries.slice()) {
@@ -116,6 +116,6 @@ export class ApprovalQueue {
   }
 }
 
-/** Signing in is the person's own wish, and so is what they send themselves; what they are told is the wallet's. */
+/** Whether the page asked: not a sign-in, a notice, or the person's own transaction. */
 const isPages = <K extends ApprovalKind>(kind: K, subject: Approvals[K]['subject']): boolean =>
   kind !== 'signIn' && kind !== 'silent' && !(subject && 'isOwn' in subject && subject.isOwn)

@@ -21,8 +21,8 @@ export interface Approvals {
   typedData: { subject: { data: ShownTypedData; chain: Chain }; answer: null }
   transaction: {
     /**
-     * `isOwn`: the person's own doing, not the page's. `isKept`: it is signed and given to the page, not sent.
-     * `again`: it was approved before. `change`: it takes the place of one that waits.
+     * `isOwn`: started by the person, not the page. `isKept`: signed and returned to the page, not sent. `again`:
+     * approved before. `change`: replaces a pending transaction.
      */
     subject: {
       request: TransactionRequest
@@ -44,7 +44,7 @@ export interface Approvals {
   addChain: { subject: { chain: Chain }; answer: null }
   switchChain: { subject: { from: Chain; to: Chain }; answer: null }
   watchAsset: { subject: { asset: Asset; chain: Chain }; answer: null }
-  /** No question but an answer: why one is gone that the person had not answered. */
+  /** A notice, not a question: why an unanswered question ended. */
   ended: { subject: SessionEnd; answer: null }
   /** Neither: what they approved takes its time, since the network does not answer. */
   silent: { subject: null; answer: null }

@@ -38,7 +38,7 @@ export class SessionEndNotice {
     if (this.#why !== 'replaced') this.#app.requests.approveAll('ended')
   }
 
-  /** What was approved, and for which there may be no session any more when it comes to be signed. */
+  /** Watches an approved signature: the session may end before it is made. */
   async watch<T>(signing: Promise<T>): Promise<T> {
     try {
       return await signing

@@ -7,7 +7,7 @@
 const RESTING_TIME = 500
 /** CSS pixels between where a pointer was and where it presses. */
 const NEAR = 4
-/** What a button is pressed with. */
+/** Keys that press a button. */
 const KEYS: ReadonlySet<string> = new Set(['Enter', ' '])
 
 interface Place {

@@ -43,7 +43,7 @@ export class LoginWindow {
     this.#options = options
   }
 
-  /** @throws {WalletError} What `loginOptions` throws. */
+  /** @throws {WalletError} As `loginOptions`. */
   get logins(): LoginOption[] {
     const { config, request } = this.#options
     this.#logins ??= loginOptions(config.verifiers, request)

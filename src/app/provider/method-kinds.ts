@@ -5,12 +5,12 @@
  */
 
 /**
- * What the wallet answers, and what a person has to do with it:
+ * How the wallet handles a method, and the person's part:
  *
- * - `none`: nothing, it is answered at once, or refused.
+ * - `none`: no part, it is answered at once, or refused.
  * - `waits`: the person may have to sign in, connect or agree in the panel.
- * - `asks`: the person sees what they agree to before it is done. Where the page is not trusted to show that, a window
- *   opens; `signs` and `sends` say, besides, what the wallet tells them afterwards.
+ * - `asks`: the person sees the request before it is done. Where the page is not trusted to show that, a window
+ *   opens; `signs` and `sends` tell, besides, which notice follows.
  */
 export const WALLET_METHODS = {
   eth_accounts: 'none',

@@ -59,7 +59,7 @@ export class RpcHandler {
   /** After a sign-in: follows transactions of earlier visits. */
   resume(): void {
     const done = this.load().then((activity) => activity.resume())
-    // What could not be loaded is asked for again when it is needed.
+    // A chunk that did not load is requested again when needed.
     done.catch(() => {})
   }
 

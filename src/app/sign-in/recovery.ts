@@ -21,7 +21,7 @@ const POLL = 300
 /** Name of the parameter in the fragment of the window's URL. */
 const PARAMETER = 'restore'
 
-/** What a window is asked for: the account, encrypted to this key. */
+/** The request to a window: the account, encrypted to this key. */
 const Asked = z.object({ state: z.string().check(z.regex(/^[\w-]{22,64}$/)), key: PublicKey })
 export type Asked = z.infer<typeof Asked>
 

@@ -109,7 +109,11 @@ interface Resuming extends Pick<LoginFlowOptions, 'config' | 'signer' | 'about' 
   show: (status: LoginStatus) => void
 }
 
-/** Finishes a login that left the page. @returns What begins the session, for when the person says that it is theirs. */
+/**
+ * Finishes a login that left the page.
+ *
+ * @returns A function that begins the session, once the person confirms that it is theirs.
+ */
 export async function resumeLeft({
   returned,
   logins,

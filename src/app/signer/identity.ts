@@ -11,7 +11,7 @@ export interface IdentitySource extends IdentityRule {
   typeOfLogin: string
 }
 
-/** What of an entry says who is who. */
+/** The fields that decide a person's identity. */
 export const namingOf = <T extends IdentityRule>(entry: T): IdentityRule => {
   const { verifierIdField, isVerifierIdCaseSensitive, isVerifierIdVerified, aggregate } = entry
   return { verifierIdField, isVerifierIdCaseSensitive, isVerifierIdVerified, aggregate }

@@ -111,7 +111,7 @@ export class Chains {
     return !this.#options.viaPage
   }
 
-  /** Forgets one that was added. */
+  /** Forgets an added chain. */
   remove(chainId: number): void {
     this.#options.store.set(
       'chains',

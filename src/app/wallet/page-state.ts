@@ -40,7 +40,7 @@ export class PageState {
     }
   }
 
-  /** What comes of `restore` the page learns by the answer to its first request. */
+  /** Changes by `restore` are not sent: the page gets them with the answer to its first request. */
   begin(restore: () => void): void {
     this.#note()
     restore()

@@ -202,7 +202,7 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   /** Switches to the chain that the person agreed to, also after a reload, and tells the page. */
   switchChain(chain: Chain): void {
-    // What only the page named must not be lost by leaving it.
+    // A chain that only the page named must stay available.
     if (!this.chains.find(this.chain.chainId)) this.chains.add(this.chain)
     this.chains.choose(chain, this.params.network)
     this.#goTo(chain)
@@ -330,7 +330,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#changed()
   }
 
-  /** @param name - What the page does with it. */
+  /** @param name - The kind of notice, for the page. */
   note(text: string, name: 'note' | 'pending' = 'note'): void {
     this.#options.notify(name, { text })
   }

@@ -218,7 +218,7 @@ export class LetterPort extends EventTarget implements Endpoint {
 
 interface Seal {
   key: CryptoKey
-  /** What the ids of its letters are made of. */
+  /** The ids of its letters are derived from this. */
   name: string
 }
 

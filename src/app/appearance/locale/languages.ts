@@ -66,6 +66,6 @@ export function localValue<T>(links: Readonly<Record<string, T>>, tag: string): 
     .find((value) => value !== undefined)
 }
 
-/** The same for what must not be missing: then `en`, then any. */
+/** As `localValue`, for links that must not be missing: falls back to `en`, then to any. */
 export const anyLocalValue = <T>(links: Readonly<Record<string, T>>, tag: string): T | undefined =>
   localValue(links, tag) ?? localValue(links, 'en') ?? Object.values(links)[0]

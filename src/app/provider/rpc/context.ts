@@ -10,9 +10,9 @@ import type { Assets } from '../../stores/assets.js'
 import type { Chains } from '../../stores/chains.js'
 import type { Subscriptions } from '../subscriptions.js'
 
-/** What the signer does without a key. */
+/** Signer work that needs no key. */
 type Keyless = 'checksum' | 'recover'
-/** What it does with the account's. */
+/** Signer work that uses the account's key. */
 type Signing =
   | 'signMessage'
   | 'signTypedData'
@@ -33,7 +33,7 @@ export interface RpcContext {
   readonly assets: Assets
   readonly batches: CallBatches
   readonly subscriptions: Subscriptions
-  /** What was sent from here. Loaded with what answers requests. */
+  /** The account's transactions. Loaded with the code that answers requests. */
   readonly activity: Activity | undefined
   /** The account in use, and all of the person's, whether the page sees them or not. */
   readonly address: `0x${string}` | undefined

@@ -1,4 +1,4 @@
-/** A sent transaction or batch, as a row that opens it. */
+/** A sent transaction, as a row that opens it. */
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { until } from 'lit/directives/until.js'
 import { shortAddress } from '../../../chain/values/addresses.js'

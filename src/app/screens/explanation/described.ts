@@ -47,7 +47,7 @@ export function describedWords(clear: ClearText, wording: Wording): Described {
   }
 }
 
-/** What tells that these words are not the wallet's. */
+/** Says that these words are not the wallet's. */
 export const describedNote = (): string =>
   msg('These words are from a description that others wrote. The wallet has not checked them.')
 
@@ -57,7 +57,7 @@ function textInSentence(value: ClearValue, wording: Wording): string {
   return textOf(value, wording).text
 }
 
-/** What has no limit is not for a descriptor to say. */
+/** Whether an amount is unlimited is not for a descriptor to decide. */
 function textOf(value: ClearValue, wording: Wording): Shown {
   const isToken = value.kind === 'token'
   return valueText(isToken ? { ...value, isUnlimited: isEndless(value.amount) } : value, wording)
@@ -83,7 +83,7 @@ export const namedIn = ({ fields }: ClearText): string[] => {
   return [...new Set(found.map((one) => one.toLowerCase()))].slice(0, MAX_NAMED)
 }
 
-/** What the chain says of addresses, as words for values. */
+/** Facts about addresses from the chain, as wording for values. */
 export function wordingOf(
   facts: ReadonlyMap<string, AddressFacts | null>,
   rest: Pick<Wording, 'locale' | 'ticker'> & { account: string },

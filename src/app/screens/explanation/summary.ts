@@ -47,7 +47,7 @@ interface ShownChange {
 }
 
 export interface Summary {
-  /** What leaves first, then what others may do, then what comes; absent until it is known. */
+  /** Outgoing assets first, then permissions, then incoming assets; absent until known. */
   changes?: ShownChange[]
   /** Shown in place of balance changes. */
   outcome?: string

@@ -7,7 +7,7 @@ import { WEBAUTHN } from '../../sign-in/login-options.js'
 import { refusedApp } from '../../support/in-app-browser.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 
-/** What stands in the place of the secret. @param why - A sentence. */
+/** Shown in place of the secret. @param why - A sentence. */
 export const again = (why: string, onSignIn: () => void): TemplateResult => html`
   <main>
     <p class="notice">${lock()}<span>${why}</span></p>

@@ -75,9 +75,9 @@ export class Recipient implements ReactiveController {
   }
 
   /**
-   * What was typed, at the end: a name is asked for again, so that nothing goes where it led to before.
+   * The final recipient: a name is resolved again, so that an outdated address is never used.
    *
-   * @returns Nothing where there is a problem, or something new for the person to see.
+   * @returns Nothing if there is a problem, or a new address for the person to see.
    */
   async settle(): Promise<Found | undefined> {
     clearTimeout(this.#timer)
@@ -86,7 +86,7 @@ export class Recipient implements ReactiveController {
     if (run !== this.#run || !this.found) return undefined
     const isSeen = !this.found.name || this.found.address === shown?.address
     if (isSeen) return this.found
-    // What was never shown is now: that is no problem, and no consent.
+    // The address is new to the person: show it before sending.
     if (shown) this.problem = 'moved'
     this.#host.requestUpdate()
     return undefined

@@ -67,7 +67,7 @@ export class PasskeysScreen extends Screen {
   /** The wallet whose account is open here; without it there is nothing to add and nowhere to go back to. */
   @property({ attribute: false }) app: WalletApp | undefined
   @state() private known: readonly KnownPasskey[] = knownPasskeys()
-  /** The one that is about to be removed. */
+  /** The passkey about to be removed. */
   @state() private asked = ''
   @state() private hasFailed = false
 

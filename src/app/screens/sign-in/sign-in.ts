@@ -128,7 +128,7 @@ export class SignIn extends Screen {
   @property({ attribute: false }) onLogin?: (option: LoginOption) => void
   /** Signs in with a passkey. Called in the click; absent where that is not offered. */
   @property({ attribute: false }) onPasskey?: (() => void) | undefined
-  /** Goes on with the session that the browser keeps. Called in the click; absent where that is not to be had. */
+  /** Continues with the browser's session. Called in the click; absent where there is no way to. */
   @property({ attribute: false }) onContinue?: (() => void) | undefined
   /** Goes on with the recovery phrase. Called in the click. */
   @property({ attribute: false }) onRestore?: () => void

@@ -48,8 +48,9 @@ export const passkeysFor = (clientId: string): Uint8Array[] =>
     .map(({ id }) => fromBase64Url(id))
 
 /**
- * Keeps a passkey, in the place of what was known of it; one that wraps an account, in the place of an
- * earlier one of that account. @returns Whether it could be kept: the browser may deny storage.
+ * Stores a passkey, replacing its old entry; one that wraps an account replaces that account's earlier one.
+ *
+ * @returns Whether it was stored: the browser may deny storage.
  */
 export function keepPasskey(
   passkey: Pick<KnownPasskey, 'kind' | 'address' | 'userInfo' | 'wrapped'> & {

@@ -29,7 +29,7 @@ export interface TypedDataWords extends Omit<Words, 'notices'> {
   calls?: ShownCall[]
 }
 
-/** What the person is asked for, once it is understood. */
+/** The request in words, once it is understood. */
 export function typedDataWords(
   data: ShownTypedData,
   meaning: Meaning | undefined,
@@ -212,7 +212,7 @@ const callWords = (
   ],
 })
 
-/** What has no decimals is read as collectibles are, where it has such a function. */
+/** A token without known decimals is decoded as an NFT, if the function exists there. */
 function callIn(call: Call, wording: Wording): DecodedCall {
   const decoded = carriedBy(call, standardsOf(wording))
   return decoded.known ? decoded : carriedBy(call)

@@ -35,7 +35,7 @@ interface Shown {
   isUnknown: boolean
 }
 
-/** What it takes: the fee, and all of it. */
+/** The fee and the total. */
 export function costRows(costs: Costs | undefined, shown: Shown): TemplateResult {
   const { isUnknown } = shown
   // Where nothing but the fee is paid, the total says it.

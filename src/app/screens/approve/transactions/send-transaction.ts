@@ -27,7 +27,7 @@ export class SendTransaction extends Spending<PreparedTransaction> {
   @property({ attribute: false }) request!: TransactionRequest
   /** It is signed for the site to keep, and not sent. */
   @property({ type: Boolean }) isKept = false
-  /** It takes the place of one that waits. */
+  /** It replaces a pending transaction. */
   @property({ attribute: false }) change?: Replacement | undefined
   /** Fills in fees and works out the costs. */
   @property({ attribute: false }) prepare!: (
@@ -54,7 +54,7 @@ export class SendTransaction extends Spending<PreparedTransaction> {
     const isBad = ({ severity }: ShownRisk) => severity === 'danger'
     const isPending = !explanation?.isWhole
     const changes = drawChanges(summary, isPending)
-    // What leaves and what it costs stand together. That nothing changes is less than what it costs.
+    // Changes go next to the costs. Without changes, the costs come first.
     const hasChanges = isPending || !!summary?.changes?.length || simulation?.status === 'failed'
     const call = summary?.calls[0] ?? plainCall(request!, { locale, ticker: tickerOf(chain) })
     // A replacement has a set fee, so no choice of speeds.
@@ -94,7 +94,7 @@ export class SendTransaction extends Spending<PreparedTransaction> {
     return this.callTitle(this.request, known)
   }
 
-  /** What the node says; where the simulation said it, once is enough. */
+  /** The node's error, unless the simulation gave it already. */
   #failure(): TemplateResult | typeof nothing {
     if (this.explanation?.simulation?.status === 'failed') return nothing
     return html`<p class="notice danger" role="alert">${warning()}

@@ -136,7 +136,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return !!explanation?.isWhole && !!prepared && prepared.remaining >= 0n
   }
 
-  /** What has to come before a yes. */
+  /** Why it cannot be approved yet. */
   protected get missing(): string | undefined {
     const { prepared, error } = this
     if (error) return msg('The network does not answer.')
@@ -167,14 +167,14 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return this.#fees.hasRisen ? 'dearer' : this.again
   }
 
-  /** @param known - What it is called where it is known what it does. */
+  /** @param known - The title for a call that the wallet knows. */
   protected callTitle({ to, data }: TransactionRequest, known: string): string {
     if (!to) return msg('Deploy a contract?')
     if (data === '0x') return msg('Send this payment?')
     return this.explanation?.calls[0]?.known ? known : msg('Approve this transaction?')
   }
 
-  /** What keeps it from being done, as far as that is the network's answer or the account's balance. */
+  /** Why it cannot be done: the network does not answer, the balance is too low, or it would fail. */
   protected problem(
     failure: () => TemplateResult | typeof nothing,
   ): TemplateResult | typeof nothing {
@@ -218,7 +218,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return { chain, locale, isUnknown: !!error }
   }
 
-  /** What a site asks to be allowed to take, the person can make less. @param at - Which of them. */
+  /** A field to lower the allowance that the site asks for. @param at - Index of the request. */
   protected allowance(at: number): TemplateResult | typeof nothing {
     // It stays while a change is worked out: the person is in it.
     const editable = this.#editableOf(at) ?? this.#editable.get(at)
@@ -286,7 +286,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   #planOf = (prepared: Prepared): Plan => ({
     limits: this.transactionsOf(prepared).map(({ gas }) => gas),
     ahead: prepared.ahead ?? [],
-    // What it has too little for cannot be played so, nor approved.
+    // Without enough balance it cannot be simulated at its price, nor approved.
     price: prepared.remaining < 0n ? undefined : prepared.price,
   })
 
@@ -333,7 +333,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   #show(prepared: Prepared): void {
     this.prepared = prepared
     this.lookAnew()
-    // What the site named is the site's, and what the person chose is theirs.
+    // Fees that the site or the person chose are not watched.
     if (this.asked.every(({ fees }) => !fees)) {
       this.#fees.follow(this.node, this.transactionsOf(prepared))
     }
