@@ -1,6 +1,6 @@
 /**
- * Entry of `/begin`: where a login begins in a window that has no opener to ask, or a question in one. It notes how, and
- * goes on to `/login` or `/confirm`.
+ * Entry of `/begin`: where a login or a question starts in a window without an opener. It notes how, and goes on to
+ * `/login` or `/confirm`.
  */
 import { randomId } from '../shared/encoding.js'
 import { ASK } from './approval-window/window-secret.js'

@@ -1,7 +1,7 @@
 /**
- * `/confirm`: asks in a window what a frame cannot prove that a person sees, or what its page is not trusted to show. It
- * waits for a frame of the wallet's to give it a port; what it shows came by that port, and so does its answer go. Where
- * the page's policy severs the two, the frame that opened it told `/begin` a secret, and the port is one of letters.
+ * `/confirm`: asks questions in a window, where a page is not trusted to show the frame. A frame of the wallet's gives
+ * it a port, by which the question comes and the answer goes. Where the page's policy severs the two, the frame that
+ * opened it gave `/begin` a secret, and the port works by letters.
  */
 import { msg } from '@lit/localize'
 import { html, render } from 'lit'
@@ -41,14 +41,14 @@ type Screens = Awaited<typeof rest>
 const rest = import('./screens/lazy-screens.js')
 const appearance = new Appearance()
 const opener = window.opener as Window | null
-/** Rejects what is shown. */
+/** Rejects the question on the screen. */
 let onEscape: (() => void) | undefined
 document.addEventListener('keydown', ({ key }) => key === 'Escape' && onEscape?.())
 
 if (opener) {
   const late = setTimeout(() => void lost(), FIND_TIME)
   const stop = showUp()
-  // A frame of the wallet's own, and no page: which one, nobody here can know.
+  // From the wallet's origin, so a frame of the wallet and no page; which frame cannot be known here.
   listen('ask', { source: (sender) => sender, origin: location.origin }, (_, [port]) => {
     if (!port) return
     clearTimeout(late)
@@ -67,7 +67,7 @@ if (opener) {
 async function askByLetters(): Promise<void> {
   const secret = takeSecret(location.hash)
   if (!secret) {
-    // The frame offers another, which will know. One that stays says that it is of no use.
+    // The frame then opens a window that knows the secret. If this one cannot close, it shows an error.
     window.close()
     throw new WalletError('DISCONNECTED')
   }
@@ -85,7 +85,7 @@ async function askByLetters(): Promise<void> {
   await ask(frame)
 }
 
-/** One question after the other, until there is none. */
+/** Asks question after question until the frame has no more. */
 async function ask(frame: Frame): Promise<void> {
   const screens = await rest
   for (;;) {
@@ -133,7 +133,7 @@ async function answer(frame: Frame, handed: PendingApproval, screens: Screens): 
         frame.request('prepareCalls', { requests, chain }, PREPARE_TIME),
       lookUp: (address, chain) => frame.request('lookUp', { address, chain }, PREPARE_TIME),
     }
-    // A screen of its own for each: nothing of one, least of all that it was looked at, is another's.
+    // A fresh screen for each question: no state, above all not "it was seen", may carry over.
     show(keyed(id, screens.confirmation(asked, question)))
   })
   onEscape = undefined

@@ -1,6 +1,6 @@
 /**
- * Entry of `/frame`: the wallet inside a site's page. The page is not trusted. And of `/confirm`, the window
- * that asks in the frame's place: the same files, which the browser has by then.
+ * Entry of `/frame`: the wallet inside a site's page, which is not trusted. Also of `/confirm`, the approval window:
+ * the same files, which the browser has cached by then.
  */
 import { parse } from '../chain/rpc/parse.js'
 import { overPage } from '../chain/rpc/rpc.js'

@@ -1,15 +1,15 @@
 /**
- * Entry of `/login`, where every provider sends people back to, and the login window of login clients. What `/begin`
- * noted counts as this page's own fragment.
+ * Entry of `/login`: every provider's redirect URL, and the login window of login clients. A fragment that `/begin`
+ * noted counts as this page's own.
  *
  * - `?state&code` of a login that was begun in a frame: hands them to the frame.
  * - `#go`: a window that a frame opened, on its way to the provider.
  * - `#wait`: a window that a page opened for its frame, which will send it on.
- * - `#passkey`: a window in which somebody signs in for the frame that opened it.
- * - `#passkeys`: the passkeys that this browser knows, for who comes from a frame's settings.
+ * - `#passkey`: signs in, or makes a passkey, for the frame that opened it.
+ * - `#passkeys`: the passkeys that this browser knows, opened from a frame's settings.
  * - `#continue`: asks whether to carry on, for the frame that opened it, with the session that the browser keeps.
- * - `#keep`: keeps the session that has begun in the frame, in a window that somebody signed in by.
- * - `#browser`: shows who is signed in in this browser, and ends it.
+ * - `#keep`: keeps the session that has begun in the frame, in the window of that sign-in.
+ * - `#browser`: shows the browser's session, and ends it.
  * - `#restore`: asks for the recovery phrase, for the frame that opened it.
  * - `#leg`: a frame took its page here, which goes back when the provider has answered.
  * - `#request`: begins a login client's login.
@@ -108,7 +108,7 @@ async function run(): Promise<void> {
   }
   if (!state && isLeg(fragment)) {
     void showProgress({})
-    // Anybody else could have made the leg up, and keep what comes back.
+    // If no frame began it, an attacker could have made the request up, to get the answer.
     if (!isByFrame(beginning)) throw new WalletError('STATE_MISMATCH')
     return beginLeg(fragment)
   }
@@ -131,7 +131,7 @@ async function run(): Promise<void> {
   end()
 }
 
-/** The frame has what this window brought, and asks it to stay for what comes of it. */
+/** The frame has the result, and asks this window to stay for the next step. */
 const KEEP = `#${KEEP_PARAMETER}=`
 /** Milliseconds that a frame may take to say so. It is in the same browser. */
 const STAY = 8_000
@@ -143,25 +143,25 @@ const toKeep = () =>
     look()
   })
 
-/** The frame that has what this window brought closes it, or asks it to stay. */
+/** After the result the frame closes this window, or asks it to stay. */
 async function keepIfAsked(signer = startSigner()): Promise<void> {
   screen({ look: looks.look })
   await Promise.race([toKeep(), new Promise((resolve) => setTimeout(resolve, STAY))])
   if (!location.hash.startsWith(KEEP)) return
   const { keepForFrame } = await import('./login-window/continue-window.js')
-  // It is for another time. Whoever signs in now has done so.
+  // A failure only means that the session is not kept: the sign-in itself is done.
   await keepForFrame(location.hash, signer).catch((error) =>
     console.warn(WalletError.from(error).message),
   )
 }
 
-/** To the provider's page, for the frame that says so, and for nobody else. */
+/** Goes to the provider's page, if the frame that opened this window says so. */
 async function goOn(beginning: Beginning): Promise<void> {
   const [, told = ''] = beginning.fragment.split(`${GO}=`)
   const url = isByFrame(beginning) ? decodeURIComponent(told) : await askFrame()
   const state = url && URL.canParse(url) ? new URL(url).searchParams.get('state') : null
   if (!url || !state) {
-    // The frame offers another window, which will know. One that stays says that it is of no use.
+    // The frame then opens a window that knows the URL. If this one cannot close, it shows an error.
     window.close()
     throw new WalletError('STATE_MISMATCH')
   }
@@ -171,7 +171,7 @@ async function goOn(beginning: Beginning): Promise<void> {
 
 async function begin({ request: read, error }: ReadRequest, beginning: Beginning): Promise<void> {
   const isCutOff = read.uxMode === 'popup' && !window.opener
-  // Without an opener nobody knows who will read the mailbox: the result goes to a page of the application's.
+  // Without an opener the mailbox's reader is unknown, so the result goes to a registered page of the application.
   const request: LoginRequest = isCutOff ? { ...read, uxMode: 'redirect' } : read
   const shown = showProgress(request)
   const asked = findInitiator(request, beginning)
@@ -242,7 +242,7 @@ function dialogOf(
   return { signer, site, application, locale: look.locale, show }
 }
 
-/** To the provider; where it refuses this browser, the person hears of it first. */
+/** Goes to the provider; if it refuses this browser, tells the person first. */
 async function go(
   window: LoginWindow,
   option: LoginOption,
@@ -270,7 +270,7 @@ async function showProgress(request: Partial<LoginRequest>): Promise<Look> {
 
 type Work = (window: LoginWindow, application: Application) => Promise<void>
 
-/** @throws {WalletError} What is wrong with the request. What fails later is told to the page here. */
+/** @throws {WalletError} For an invalid request. Later errors are sent to the page here. */
 async function withWindow(request: LoginRequest, look: Promise<Look>, work: Work): Promise<void> {
   const signer = startSigner()
   const config = await readConfig(request.origin)
@@ -303,7 +303,7 @@ async function act(window: LoginWindow, work: () => Promise<void>): Promise<void
   }
 }
 
-/** For the next time, if the page wants that. What goes wrong with it is nothing to end a login for. */
+/** Offers a passkey for next time, if the page wants that. A failure here must not fail the login. */
 async function offerPasskey(
   dialog: PasskeyDialog,
   { fastLogin, lastLogout }: LoginRequest,
@@ -319,7 +319,7 @@ async function offerPasskey(
   }
 }
 
-/** Asks somebody new to keep their account. What goes wrong with it is nothing to end a login for. */
+/** Asks a new person to save their recovery phrase. A failure here must not fail the login. */
 async function welcome(
   signer: Signer,
   request: LoginRequest,

@@ -1,4 +1,4 @@
-/** Entry of `/`: the wallet as a page of its own, for whoever comes by its address. */
+/** Entry of `/`: the wallet as a page, for people who open its URL. */
 import { msg } from '@lit/localize'
 import { html, render } from 'lit'
 

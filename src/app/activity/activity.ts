@@ -1,4 +1,4 @@
-/** What an account sends from here: signed once, written down, sent, and looked after until its end is known. */
+/** The account's transactions: signs them, writes them down, sends them, and follows each until it is settled. */
 import { keccak256 } from 'ox/Hash'
 
 import type { Chain } from '../../chain/networks/networks.js'
@@ -18,7 +18,7 @@ import { idOf, isOpen, isPending, latestOf, recordOf, type Sent, settle, timeOf 
 import { replacementOf } from './replacement.js'
 import { Watcher } from './watcher.js'
 
-/** What it takes of the wallet. */
+/** The parts of the wallet that it needs. */
 export interface ActivityContext {
   readonly site: string | null
   /** The account that the person uses now. */
@@ -50,7 +50,7 @@ export class Activity {
   readonly #journal: Journal
   readonly #onChange: () => void
   readonly #watcher = new Watcher(() => this.#lookAfter())
-  /** Chains whose node did not answer the last time. */
+  /** Chains whose node did not answer last time. */
   readonly #silent = new Set<number>()
   #news: string | undefined
 
@@ -58,7 +58,7 @@ export class Activity {
     this.#context = context
     this.#onChange = onChange
     this.#journal = journal
-    // As long as the document: it follows whoever is signed in.
+    // Never aborted: it lasts as long as the document, across sessions.
     journal.onChanged(() => this.resume(), new AbortController().signal)
   }
 
@@ -74,7 +74,7 @@ export class Activity {
     return all.sort((one, other) => timeOf(other) - timeOf(one))
   }
 
-  /** What of an account waits on a chain, in the order in which the chain can take it. */
+  /** Pending transactions of an account on a chain, by nonce. */
   waiting(account: `0x${string}`, chainId: number): Sent[] {
     const all = this.#journal.of(account)
     return all.filter((sent) => sent.chainId === chainId && isPending(sent)).sort(byNonce)
@@ -85,7 +85,7 @@ export class Activity {
     return all.map(({ address }) => this.#journal.get(address, id)).find(Boolean)
   }
 
-  /** What was sent last, until the person has seen how it ended. */
+  /** The latest transaction, until the person has seen its outcome. */
   get news(): Sent | undefined {
     return this.#news ? this.get(this.#news) : undefined
   }
@@ -106,7 +106,7 @@ export class Activity {
     return this.#silent.has(chainId)
   }
 
-  /** Somebody is signed in, or something was written: takes up what is still on its way. */
+  /** On sign-in or a change of the journal: follows pending transactions again. */
   resume(): void {
     const open = this.#open
     this.#news ??= open.filter(isPending).map(idOf)[0]
@@ -114,7 +114,7 @@ export class Activity {
     this.#onChange()
   }
 
-  /** Nobody is signed in any more. */
+  /** The session ended. */
   pause(): void {
     this.#news = undefined
     this.#watcher.stop()
@@ -143,10 +143,10 @@ export class Activity {
   }
 
   /**
-   * Asks the person, signs, writes it down, sends.
+   * Asks the person, signs, writes the transaction down, and sends it.
    *
    * @returns Its hash, also where the node gave no answer: it is sent again until it does.
-   * @throws {WalletError | ProviderRpcError} `USER_REJECTED`; what the node says that refuses it. Where it
+   * @throws {WalletError | ProviderRpcError} `USER_REJECTED`; the node's error if it refuses. Where it
    *   gave no answer before anything was signed, the person is asked again.
    */
   async send(request: TransactionRequest, { chain, isOwn }: SendOptions): Promise<`0x${string}`> {
@@ -169,8 +169,7 @@ export class Activity {
   }
 
   /**
-   * The same for several, which the person sees as one. What stands behind one that the node refuses is not
-   * sent.
+   * As `send`, for several that the person approves at once. If the node refuses one, the rest are not sent.
    *
    * @param id - Names them.
    * @throws {WalletError | ProviderRpcError} As `send`, for the first.
@@ -247,7 +246,7 @@ export class Activity {
     return !!sent && isPending(sent)
   }
 
-  /** Of all accounts: what may still change. */
+  /** Records of all accounts that may still change. */
   get #open(): Sent[] {
     return this.#context.own.all.flatMap(({ address }) => this.#journal.of(address)).filter(isOpen)
   }
@@ -286,7 +285,10 @@ export class Activity {
     }
   }
 
-  /** What has changed since the person was shown it. What they or the page chose is theirs to choose. */
+  /**
+   * Compares with what the person saw: whether the nonces are still free and the fees still enough. Fees that the page
+   * or the person chose are not judged.
+   */
   async #change(
     chain: Chain,
     asked: TransactionRequest[],
@@ -355,7 +357,7 @@ export class Activity {
     return this.#open.length > 0
   }
 
-  /** Not while anybody sends: what is behind must not overtake what may still be refused. */
+  /** Not while a send is under way: later transactions must not overtake one that may still be refused. */
   async #lookAround(account: `0x${string}`, chain: Chain): Promise<void> {
     await ifUnlocked(turnOf(account, chain), async () => {
       const here = this.#journal.of(account).filter((sent) => sent.chainId === chain.chainId)

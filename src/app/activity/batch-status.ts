@@ -1,4 +1,4 @@
-/** How calls went that a site had sent together (EIP-5792). Loaded when somebody asks. */
+/** Status of a site's call batch (EIP-5792). Loaded when a site asks. */
 import * as z from 'zod/mini'
 
 import { toQuantity } from '../../chain/rpc/quantity.js'

@@ -1,4 +1,4 @@
-/** Calls that a site had sent together (EIP-5792), as they are kept. */
+/** The stored form of a site's call batch (EIP-5792). */
 import * as z from 'zod/mini'
 
 import { Hex } from '../../protocol/messages.js'
@@ -8,7 +8,7 @@ export const CallBatch = z.object({
   chainId: z.int(),
   /** How many calls were asked for. */
   count: z.int(),
-  /** Of what was signed, in order. Fewer than `count`: the node did not take the others. */
+  /** Hashes of the signed calls, in order. Fewer than `count`: the node did not take the others. */
   hashes: z.array(Hex),
 })
 export type CallBatch = z.output<typeof CallBatch>

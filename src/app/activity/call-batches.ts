@@ -1,4 +1,4 @@
-/** Calls that a site had sent together (EIP-5792), and how they went. They outlive a reload. */
+/** Call batches of sites (EIP-5792) and their state. They survive a reload. */
 import * as z from 'zod/mini'
 
 import type { Rpc } from '../../chain/rpc/rpc.js'
@@ -39,9 +39,9 @@ export class CallBatches {
   }
 
   /**
-   * A transaction of these calls has come to its end.
+   * A transaction of these calls is settled.
    *
-   * @param mined - What the chain took in its place, or of it; nothing: neither.
+   * @param mined - The transaction that the chain took, or its replacement; nothing: neither.
    */
   follow(id: string, hash: string, mined: `0x${string}` | undefined): void {
     const batch = this.#all.find((one) => one.id === id)

@@ -1,6 +1,6 @@
 /**
- * Every transaction that was sent from here, written down before it is sent. It outlives tab and session: a
- * transaction is on its way whether anybody looks or not. No secret: all of it is, or will be, on the chain.
+ * All transactions sent from here, written down before they are sent. It outlives tab and session, as a transaction
+ * does. No secret: all of it is, or will be, on the chain.
  */
 import { openStorage } from '../support/storage.js'
 import { idOf, isOpen, Sent, timeOf, toText } from './record.js'
@@ -9,10 +9,10 @@ const PREFIX = 'wallet-embed:sent:'
 /** For each account. The oldest that are settled make room. */
 const MAX_RECORDS = 200
 
-/** An entry of its own for each record: tabs that write at once do not undo each other's. */
+/** Each record is a separate item, so that tabs that write at once do not overwrite each other. */
 export class Journal {
   readonly #storage: Storage | null
-  /** What the storage would not take: it lasts as long as the page. */
+  /** Records that the storage refused: kept as long as the page. */
   readonly #memory = new Map<string, string>()
 
   /** @param storage - Null where the browser denies it. */
@@ -40,14 +40,14 @@ export class Journal {
     if (first) this.#makeRoom(first.account)
   }
 
-  /** Changes what is there now: another tab may have written since the record was read. */
+  /** Changes the current record: a different tab may have written since it was read. */
   change(record: Sent, change: (fresh: Sent) => Sent): Sent {
     const changed = change(this.get(record.account, idOf(record)) ?? record)
     this.#write(changed)
     return changed
   }
 
-  /** Hears what other frames and tabs write. */
+  /** Listens for records that other frames and tabs write. */
   onChanged(hear: () => void, signal: AbortSignal): void {
     const onStorage = ({ storageArea, key }: StorageEvent) => {
       if (storageArea === this.#storage && (key === null || key.startsWith(PREFIX))) hear()

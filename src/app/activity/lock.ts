@@ -1,4 +1,4 @@
-/** One at a time, over all frames and tabs of this storage. */
+/** Locks over all frames and tabs of this storage. */
 import { WalletError } from '../../shared/errors.js'
 
 /** Milliseconds: longer than a sender that is alive takes, with all that its node may take. */
@@ -9,9 +9,9 @@ let last: Promise<unknown> = Promise.resolve()
 let isBusy = false
 
 /**
- * Does it while nobody else does anything under this name.
+ * Runs `work` with the lock of this name.
  *
- * @throws {WalletError} `TIMEOUT` if another tab does not come to an end; what `work` throws.
+ * @throws {WalletError} `TIMEOUT` if a different tab does not release it; what `work` throws.
  */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   const locks = await usableLocks()
@@ -34,7 +34,7 @@ export async function withLock<T>(name: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Does it now, or not at all while somebody else is at work. */
+/** Runs `work` now, or not at all if the lock is taken. */
 export async function ifUnlocked(name: string, work: () => Promise<void>): Promise<void> {
   const locks = await usableLocks()
   if (!locks) return isBusy ? undefined : inTurn(work)

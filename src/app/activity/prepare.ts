@@ -1,4 +1,4 @@
-/** What a person is told of costs before they send: with what waits already, and stands before it on the chain. */
+/** Costs shown before sending, counting pending transactions that come first on the chain. */
 import type { Chain } from '../../chain/networks/networks.js'
 import { gasAfter, type PreparedCalls, prepareCalls } from '../../chain/reads/prepare-calls.js'
 import { prepareTransaction } from '../../chain/reads/prepare-transaction.js'
@@ -58,7 +58,7 @@ export async function prepareSeveral(
   }
 }
 
-/** The node may not have seen yet what is on its way, and what was approved just now is not yet. */
+/** The node may not know pending transactions yet, and the one just approved is not sent yet. */
 async function nextNonces(
   activity: Activity,
   requests: TransactionRequest[],
@@ -69,7 +69,7 @@ async function nextNonces(
   return activity.nonces(from, chain, requests.length)
 }
 
-/** What the latest block does not have yet, in its order, and what it can cost at most. */
+/** Pending transactions that come first, by nonce, and the most that they can cost. */
 async function aheadOf(
   activity: Activity,
   node: Rpc,

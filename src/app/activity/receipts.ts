@@ -1,4 +1,4 @@
-/** What the chain knows of a transaction that was sent from here. */
+/** Looks up on the chain how a sent transaction stands. */
 import * as z from 'zod/mini'
 
 import type { Rpc } from '../../chain/rpc/rpc.js'
@@ -7,8 +7,8 @@ import { ProviderRpcError, WalletError } from '../../shared/errors.js'
 import { isPending, latestOf, type Sent, settle } from './record.js'
 
 /**
- * Looks at which a used nonce must come without a receipt, until another transaction has taken it: behind one
- * URL there may be several nodes, and one of them late.
+ * Checks in which a used nonce must have no receipt before the transaction counts as replaced: one URL may have several
+ * nodes behind it, some of them late.
  */
 const MISSES = 3
 
@@ -21,12 +21,12 @@ const Receipt = z.object({
   effectiveGasPrice: z.optional(Quantity),
 })
 
-/** What a look found, to be applied to the record as it is by then. */
+/** The result of a check, applied to the record in its current state. */
 export type Finding = (fresh: Sent) => Sent
 
 /**
- * Looks for each attempt, and sends the last one again if nobody knows it: the same bytes, so that nothing
- * can happen twice.
+ * Looks for a receipt of each attempt, and sends the last one again if the node does not know it: the same bytes, so it
+ * cannot execute twice.
  *
  * @throws {WalletError} `CHAIN_DISCONNECTED`
  */
@@ -43,7 +43,7 @@ export async function look(node: Rpc, sent: Sent): Promise<Finding> {
   if (await isKnown(node, latestOf(sent).hash)) return known
   const answer = await broadcast(node, sent)
   if (answer === 'taken') return known
-  // What a node has had may be in others' hands, whatever this one says now.
+  // A transaction that a node once accepted may have spread, even if this node refuses it now.
   return (fresh) =>
     answer === 'silent' || fresh.isKnown ? fresh : settle(fresh, { status: 'refused' })
 }

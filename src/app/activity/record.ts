@@ -1,4 +1,4 @@
-/** What this wallet has signed and sent, or is about to send. */
+/** A transaction that this wallet has signed and sent, or is about to send. */
 import * as z from 'zod/mini'
 import type { Transaction } from '../../chain/requests/transaction.js'
 import { toQuantity } from '../../chain/rpc/quantity.js'
@@ -7,7 +7,7 @@ import { Hex } from '../../protocol/messages.js'
 
 /** Characters of call data that are kept when a transaction is settled: enough to say what it did. */
 const KEPT_DATA = 1_034
-/** Milliseconds in which a transaction that a node refused may still turn up, from another copy of that node. */
+/** Milliseconds in which a refused transaction may still turn up, from a different node behind the same URL. */
 const AFTERLIFE = 600_000
 
 const Fees = z.union([
@@ -48,8 +48,8 @@ export const Sent = z.object({
   /** All of one nonce: of these the chain takes one. The oldest comes first. */
   attempts: z.array(Attempt).check(z.minLength(1)),
   /**
-   * `replaced`: the chain took another transaction of this nonce, which was not sent from here. `refused`:
-   * the node did not take it.
+   * `replaced`: the chain took a transaction with this nonce that was not sent from here. `refused`: the node did not
+   * take it.
    */
   status: z.enum(['pending', 'done', 'failed', 'cancelled', 'replaced', 'refused']),
   /** A node has had it: it may be anywhere by now. */
@@ -64,7 +64,7 @@ export const Sent = z.object({
 export type Sent = z.output<typeof Sent>
 export type SentStatus = Sent['status']
 
-/** A record of what was signed just now. */
+/** A record of a transaction just signed. */
 export function recordOf(
   { from, fees, chainId, to, value, data, gas, nonce, accessList }: Transaction,
   {
@@ -107,7 +107,7 @@ export const isPending = ({ status }: Sent): boolean => status === 'pending'
 export const isOpen = (sent: Sent): boolean =>
   isPending(sent) || (sent.status === 'refused' && Date.now() - timeOf(sent) < AFTERLIFE)
 
-/** Ends it: what is signed is not needed any more. */
+/** Ends it, and drops the signed transactions, which are not needed any more. */
 export function settle(sent: Sent, how: Pick<Sent, 'status' | 'mined' | 'fee'>): Sent {
   const attempts = sent.attempts.map(({ raw: _, ...attempt }) => attempt)
   const data = sent.data.slice(0, KEPT_DATA) as `0x${string}`

@@ -1,4 +1,4 @@
-/** A transaction that takes the place of one that waits. */
+/** A transaction that replaces a pending one. */
 import type { Fees, TransactionRequest } from '../../chain/requests/transaction.js'
 import type { Replacement } from '../approval/approval-requests.js'
 import { latestOf, type Sent } from './record.js'
@@ -7,9 +7,9 @@ import { latestOf, type Sent } from './record.js'
 const BUMP = [9n, 8n] as const
 
 /**
- * The same again, or nothing at all, for a higher fee.
+ * The same transaction, or an empty one to cancel it, at a higher fee.
  *
- * @param market - What the network asks for now.
+ * @param market - Current network fees.
  */
 export function replacementOf(sent: Sent, change: Replacement, market: Fees): TransactionRequest {
   const { account, to, value, data, gas, nonce, accessList } = sent
@@ -20,7 +20,7 @@ export function replacementOf(sent: Sent, change: Replacement, market: Fees): Tr
   return { ...place, ...(to && { to }), value, data, gas, ...(accessList && { accessList }) }
 }
 
-/** Enough more to be let in, or what the network asks for now if that is more. The kind stays. */
+/** The least raise that nodes accept, or current network fees if higher. The fee type stays. */
 function replacementFees(old: Fees, market: Fees): Fees {
   const tipOf = (fees: Fees) =>
     fees.type === 'eip1559' ? fees.maxPriorityFeePerGas : fees.gasPrice

@@ -1,4 +1,4 @@
-/** Looks after what is on its way, as long as this tab can be seen. */
+/** Checks pending transactions while this tab is visible. */
 
 /** Milliseconds between looks; and when it takes longer. */
 const PERIOD = 1_500

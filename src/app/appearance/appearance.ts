@@ -31,7 +31,7 @@ export class Appearance {
     return this.#language
   }
 
-  /** What the person chose in the settings; nothing where the browser's wish is theirs. */
+  /** The person's choice in the settings; nothing: the browser's preference. */
   get own(): string | undefined {
     return this.#own
   }
@@ -42,7 +42,7 @@ export class Appearance {
     return !!findLanguage([language, whiteLabel?.defaultLanguage])
   }
 
-  /** What the person chose in the settings; nothing where the page's wish is theirs, or the browser's. */
+  /** The person's choice in the settings; nothing: the page's wish, or the browser's. */
   get ownTheme(): OwnTheme | undefined {
     return this.#ownTheme
   }

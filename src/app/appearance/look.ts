@@ -1,10 +1,10 @@
-/** How the wallet is to look and to speak: what a page wants, as it has been checked. */
+/** The wallet's theme and language: the page's wishes, checked. */
 import type { InitParams } from '../../protocol/messages.js'
 import { type Colors, type Scheme, schemeOf } from '../../ui/palette.js'
 import { anyLocalValue } from './locale/languages.js'
 import type { OwnTheme } from './own-theme.js'
 
-/** What of the init parameters is about looks. */
+/** The init parameters about looks. */
 export type LookParams = Pick<InitParams, 'whiteLabel' | 'theme' | 'language'>
 
 export const lookParams = ({ whiteLabel, theme, language }: LookParams): LookParams => ({
@@ -14,7 +14,7 @@ export const lookParams = ({ whiteLabel, theme, language }: LookParams): LookPar
 })
 
 export interface Look {
-  /** Without it, what the browser prefers. */
+  /** Without it, the browser's preference. */
   scheme: Scheme | undefined
   /** By the interface's keys, such as `walletBrand1`. */
   colors: Colors
@@ -29,7 +29,7 @@ export interface Look {
   locale: string
 }
 
-/** @param own - What the person chose: it comes before what the page wants. */
+/** @param own - The person's choice: it overrides the page's. */
 export function lookOf(
   { whiteLabel, theme }: LookParams,
   locale: string,
@@ -69,7 +69,7 @@ export const hasTheme = ({ whiteLabel, theme }: LookParams): boolean =>
 /** Where no page has a say. */
 export const PLAIN = lookOf({}, 'en')
 
-/** Only what opens as a page, or what is asked for: never a script. */
+/** Only URLs of web pages, or of the given protocols: never a script. */
 export function webUrl(url: string | undefined, protocols = /^https?:$/): string | undefined {
   return url && URL.canParse(url) && protocols.test(new URL(url).protocol) ? url : undefined
 }

@@ -1,8 +1,8 @@
-/** Light or dark, as the person chose in the settings. */
+/** The theme that the person chose in the settings. */
 import { loadPreference } from '../support/preferences.js'
 
 export const THEMES = ['auto', 'light', 'dark'] as const
-/** `auto`: as the browser wishes, whatever the page wants. */
+/** `auto`: the browser's preference, overriding the page's. */
 export type OwnTheme = (typeof THEMES)[number]
 
 export const isOwnTheme = (text: unknown): text is OwnTheme => THEMES.some((one) => one === text)

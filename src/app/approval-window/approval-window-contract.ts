@@ -1,7 +1,7 @@
 /**
- * What the frame and the window that asks in its place say to each other, over a port between two
- * documents of the wallet's own origin, of one build. Values travel as they are: big integers and bytes
- * survive the structured clone. Keys never do: the window only brings the answer back.
+ * Messages between the frame and its approval window, over a port between two documents of the wallet's origin and the
+ * same build. Values are structured clones, so big integers and bytes survive. Keys never cross: the window only
+ * returns the answer.
  */
 
 import type { Chain } from '../../chain/networks/networks.js'
@@ -31,9 +31,9 @@ export interface PendingApproval {
   look: LookParams
 }
 
-/** What the window asks of the frame. */
+/** Requests from the window to the frame. */
 export type ApprovalWindowContract = {
-  /** What to show, as soon as there is something; null: nothing more. */
+  /** The next question, once there is one; null: no more. */
   next: { params: null; result: PendingApproval | null }
   prepare: { params: { request: TransactionRequest; chain: Chain }; result: PreparedTransaction }
   prepareCalls: { params: { requests: TransactionRequest[]; chain: Chain }; result: PreparedCalls }

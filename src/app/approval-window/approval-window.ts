@@ -1,4 +1,4 @@
-/** The frame's end of questions that are asked in a window of the wallet's own. */
+/** The frame's end of the approval window. */
 import type { Chain } from '../../chain/networks/networks.js'
 import type { TransactionRequest } from '../../chain/requests/transaction.js'
 import { WalletError } from '../../shared/errors.js'
@@ -15,7 +15,7 @@ import { LetterWindow } from './letter-window.js'
 import { PortWindow } from './port-window.js'
 import { askingUrl } from './window-secret.js'
 
-/** Milliseconds for which the window stays after a yes: what the page asks next is often its consequence. */
+/** Milliseconds for which the window stays after an approval: the page's next question often follows from it. */
 const LINGER = 1_200
 /** Milliseconds after which the person is offered a window in the place of the page's, for which we still look. */
 const OFFER_AFTER = 3_000
@@ -30,18 +30,18 @@ const PATH = '/confirm'
  */
 export type ApprovalWindowStatus = 'none' | 'waiting' | 'failed'
 
-/** A window that the page has opened for what it asks. */
+/** A window that the page has opened for its question. */
 export interface PageWindow {
   name: string
   /** Of what it asks. */
   answer: Promise<unknown>
 }
 
-/** One window at a time. Whatever ends it but an answer leaves the question where it was: in the panel. */
+/** One window at a time. If it ends without an answer, the question stays open in the panel. */
 export class ApprovalWindow {
   readonly #app: WalletApp
   readonly #onChange: () => void
-  /** What the window shows; before it shows anything, what it was opened for. */
+  /** The question in the window; before it shows one, the question that it was opened for. */
   #question: ApprovalRequest | undefined
   #failed: ApprovalRequest | undefined
   #window: PortWindow | LetterWindow | undefined
@@ -53,7 +53,7 @@ export class ApprovalWindow {
   #closing: AbortController | undefined
   /** Requests for which the page has opened a window. */
   readonly #asking = new Set<Promise<unknown>>()
-  /** Gives the window, which waits for it, its next question; null: there is none. */
+  /** Gives the waiting window its next question; null: no more. */
   #give: ((handed: PendingApproval | null) => void) | undefined
   #hasApproved = false
   #lingering: ReturnType<typeof setTimeout> | undefined
@@ -204,7 +204,7 @@ export class ApprovalWindow {
       this.#give(this.#handed(current))
       this.#give = undefined
     } else if (current) this.end()
-    // What the page asked may still come to a question.
+    // The page's pending request may still lead to a question.
     else if (!this.#asking.size)
       this.#lingering ??= setTimeout(() => this.end(), this.#hasApproved ? LINGER : 0)
   }

@@ -1,4 +1,4 @@
-/** The frame's end of a window that asks in its place where the page's policy severs the two. As `PortWindow`. */
+/** The frame's end of an approval window where the page's policy severs the two. As `PortWindow`. */
 import { Peer, type PeerOptions } from '../../protocol/peer.js'
 import { LetterPort } from '../windows/letter-port.js'
 
@@ -6,7 +6,7 @@ import { LetterPort } from '../windows/letter-port.js'
 const ARRIVE_TIME = 20_000
 
 interface LetterWindowOptions extends Required<Pick<PeerOptions, 'onRequest'>> {
-  /** What the window was told when it was opened. */
+  /** The secret that the window was given when opened. */
   secret: string
   /** It is closed, or never came. */
   onEnd: (wasThere: boolean) => void
@@ -34,7 +34,7 @@ export class LetterWindow {
     })
   }
 
-  /** It closes itself when it hears of it. What was just answered goes before that. */
+  /** The window closes itself once told. The last answer is sent first. */
   close(): void {
     setTimeout(() => this.#peer.close())
   }

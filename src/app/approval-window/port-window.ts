@@ -1,7 +1,7 @@
 /**
- * The frame's end of a window that asks in its place, at `/confirm`. Whoever opened it, the frame or the page in the
- * person's click: the frame gives it a port itself, so that nothing passes through the page. The page can take the window
- * elsewhere at any time; a document that comes to wait gets a port of its own, and is asked anew.
+ * The frame's end of an approval window, at `/confirm`, opened by the frame, or by the page in the person's click. The
+ * frame hands it a port directly, so that nothing passes through the page. The page can navigate the window at any
+ * time; each document that comes to wait gets a new port, and is asked anew.
  */
 import { Peer, type PeerOptions } from '../../protocol/peer.js'
 import { send } from '../../protocol/windows.js'
@@ -42,7 +42,7 @@ export class PortWindow {
   close(): void {
     clearInterval(this.#polling)
     window.removeEventListener('pagehide', this.#bye)
-    // What was just answered is still under way to the window.
+    // The last answer is still on its way to the window.
     const peer = this.#peer
     setTimeout(() => peer?.close())
     dismiss(this.#opened)

@@ -1,6 +1,6 @@
 /**
- * What a frame tells a window that it opens for a question where the page's policy severs the two: a secret, in the
- * fragment of `/begin`, which nobody else can write or read there.
+ * A secret from a frame to the approval window that it opens, where the page's policy severs the two. It is in the
+ * fragment of `/begin`, which no other window can read or write.
  */
 import { BEGUN_ITEM, isByFrame, readBeginning } from '../windows/login-beginning.js'
 

@@ -1,8 +1,7 @@
 /**
- * Decides whether a press counts as a person's yes. The page around the frame is hostile by assumption:
- * it can cover, tint, shrink and move the wallet, and put it under a finger at the last moment. So a yes
- * counts only once the browser itself has vouched, without a break, that all of the wallet was to be seen
- * for a while; and every doubt begins that while anew.
+ * Decides whether a press counts as an approval. The page around the frame is assumed hostile: it can cover, tint,
+ * shrink and move the wallet, and put it under a finger at the last moment. So an approval counts only once the browser
+ * has reported for a while, without a break, that all of the wallet was visible; every doubt restarts that while.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
@@ -16,7 +15,7 @@ import { Presses } from './whole-press.js'
 const ARMING_TIME = 500
 /** Milliseconds without proof after which the person is told why nothing happens. */
 const LATE = 1_500
-/** Milliseconds after which another way is offered. */
+/** Milliseconds after which a different place to answer is offered. */
 const STUCK = 3_000
 /** Milliseconds between the browser's looks; the least that it allows. */
 const LOOK_INTERVAL = 100
@@ -29,13 +28,12 @@ const WHOLE = 0.99
 /** CSS pixels of a frame in which a question can be read, piece by piece: what 400 % of zoom leaves is more. */
 const MIN_WIDTH = 240
 const MIN_HEIGHT = 160
-/** Of the size that it is made for: below it nobody can read it. A page's zoom, and any that a site adds. */
+/** Least scale of the frame, by the page's CSS and zoom: below it the text is unreadable. */
 const MIN_SCALE = 0.45
 
 /**
- * What vouches for what the person sees. `alone`: nothing is around, the wallet has its own window.
- * `observed`: the browser says whether anything covers or changes the frame (IntersectionObserver v2).
- * `blind`: it cannot say.
+ * How the wallet knows what the person sees. `alone`: in its own window, with no page around. `observed`: the browser
+ * says whether anything covers or changes the frame (IntersectionObserver v2). `blind`: it cannot say.
  */
 export type Sight = 'alone' | 'observed' | 'blind'
 
@@ -57,7 +55,7 @@ export class Guard implements ReactiveController {
   #trail = new PointerTrail()
   #stop = new AbortController()
   #observer: IntersectionObserver | undefined
-  /** What the browser said last; until it has said something, nothing is seen. */
+  /** The browser's last report; until the first, nothing counts as seen. */
   #isVouched = false
   /** Whether the screen takes up any room. */
   #isLaidOut = false
@@ -84,7 +82,7 @@ export class Guard implements ReactiveController {
     return this.#isLegible ? 'covered' : 'small'
   }
 
-  /** Whether it is time to offer another way. */
+  /** Whether to offer a different place to answer. */
   get isStuck(): boolean {
     return this.#isStuck
   }
@@ -102,7 +100,7 @@ export class Guard implements ReactiveController {
     const restart = () => this.restart()
     window.addEventListener('resize', restart, options)
     document.addEventListener('visibilitychange', restart, options)
-    // Another document than a moment ago, kept by the browser: nobody has looked at it yet.
+    // The document comes back from the browser's cache: the person has not looked at it yet.
     window.addEventListener('pageshow', restart, options)
     for (const type of ['pointermove', 'pointerdown', 'pointerup'] as const) {
       window.addEventListener(type, (event) => this.#onPointer(event), options)
@@ -122,8 +120,8 @@ export class Guard implements ReactiveController {
   }
 
   /**
-   * Whether this press is a person's yes. Asked in the press itself, of mouse, finger and keyboard alike.
-   * One that is not begins the wait anew: whoever presses in haste has not read.
+   * Whether this press counts as the person's approval. Checked in the press itself, for mouse, finger and keyboard
+   * alike. A press that does not count restarts the wait: it came too soon to have read.
    */
   allows(event: MouseEvent): boolean {
     this.#take(this.#observer?.takeRecords() ?? [])
@@ -190,12 +188,14 @@ export class Guard implements ReactiveController {
     if (this.#trail.isMoved(event) || wasLegible !== this.#isLegible) this.restart()
   }
 
-  /** What is pressed next was begun elsewhere, if not by a pointer here: at a page, at a window that has closed. */
+  /**
+   * Focus that no pointer here brought came from the page or from a closed window: the next press may have begun there.
+   */
   #onFocus = ({ target }: FocusEvent): void => {
     if (target === window && !this.#presses?.isUnderWay) this.restart()
   }
 
-  /** A page's CSS can draw the frame at another scale, which is no change of size in here. */
+  /** A page's CSS can scale the frame without a resize event in here. */
   #watchRatio(): void {
     const { signal } = this.#stop
     const ratio = matchMedia(`(resolution: ${devicePixelRatio}dppx)`)

@@ -1,23 +1,26 @@
 /**
- * Where a yes counts: in the page, if it is trusted to show the wallet, or in a window of the wallet's own. No frame can
- * prove what a hostile page shows of it: an outline or a mask over the frame is seen by no observer inside.
+ * Where an approval counts: in the page, if it is trusted to show the wallet, else in a window of the wallet's. A frame
+ * cannot prove how a hostile page shows it: no observer inside detects an outline or a mask over the frame.
  */
 import type { AppConfig } from '../../protocol/service.js'
 import { loadPreference, savePreference } from '../support/preferences.js'
 import { areCutOff, noteCutOff } from '../windows/login-popup.js'
 
-/** Whether the browser tells a frame that something covers it (IntersectionObserver v2). It also tells what is around it. */
+/**
+ * Whether the browser tells a frame that it is covered (IntersectionObserver v2). Such browsers also list its
+ * ancestors.
+ */
 const isObserved = (): boolean => 'isVisible' in IntersectionObserverEntry.prototype
 
 /**
- * Origins of all pages around the wallet, from the innermost outwards: each can cover what is inside it.
+ * Origins of all pages around the wallet, from the innermost outwards: each can cover the frame.
  *
  * @param site - Origin of the innermost page, which that page has proved. Browsers may hide it in their list.
  */
 const around = (site: string): string[] => [site, ...[...location.ancestorOrigins].slice(1)]
 
 export class ApprovalPlace {
-  /** The person's choice, as far as the browser lets sites share what is kept. */
+  /** The person's choice. Sites share it only where browsers do not partition storage. */
   #isAlwaysInWindow = loadPreference('approvals') === 'window'
   readonly #site: string | null
   readonly #isTrusted: boolean

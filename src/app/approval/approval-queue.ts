@@ -8,7 +8,7 @@ import {
 } from './approval-requests.js'
 import { RejectionThrottle } from './rejection-throttle.js'
 
-/** What a page asks of an account that it may see. */
+/** Questions from the page about an account that it may see. */
 const OF_ACCOUNT: ReadonlySet<ApprovalKind> = new Set([...PROVEN, 'encryptionKey', 'watchAsset'])
 
 /** A page that asks more at a time is not asking a person. */
@@ -19,7 +19,7 @@ interface Entry {
   fail: (error: WalletError) => void
 }
 
-/** What waits for the person: one at a time, in order, each settled once. */
+/** Questions that wait for the person: one at a time, in order, each settled once. */
 export class ApprovalQueue {
   readonly #onChange: () => void
   #entries: Entry[] = []
@@ -31,7 +31,7 @@ export class ApprovalQueue {
     this.#throttle = throttle
   }
 
-  /** What the person is asked now. */
+  /** The current question. */
   get current(): ApprovalRequest | undefined {
     return this.#entries[0]?.question
   }
@@ -43,9 +43,9 @@ export class ApprovalQueue {
   /**
    * Asks the person.
    *
-   * @param account - Which it is about; without it, the one in use.
-   * @throws {WalletError} `USER_REJECTED`; `LIMIT_EXCEEDED`, also from a page that was told no again and
-   *   again; what `end` says.
+   * @param account - The account in question; by default the one in use.
+   * @throws {WalletError} `USER_REJECTED`; `LIMIT_EXCEEDED`, also from a page whose questions were rejected too often;
+   * the reason given to `end`.
    */
   ask<K extends ApprovalKind>(
     kind: K,
@@ -80,7 +80,7 @@ export class ApprovalQueue {
     })
   }
 
-  /** The sign-in that all who asked for one wait for; what they were told and is over. */
+  /** Approves all questions of a kind: a sign-in that several requests wait for, or notices that are over. */
   approveAll(kind: 'signIn' | 'connect' | 'ended' | 'silent'): void {
     for (const { question } of this.#entries.slice()) {
       if (question.kind === kind) question.approve(null)
@@ -93,7 +93,7 @@ export class ApprovalQueue {
     for (const { fail } of this.#entries.slice()) fail(new WalletError('USER_REJECTED'))
   }
 
-  /** The page may see no account any more: what it asked of one is over. What the person does themselves goes on. */
+  /** The page may not see accounts any more: its questions about them end. The person's own actions go on. */
   disconnect(): void {
     for (const { question, fail } of this.#entries.slice()) {
       const { kind, subject } = question
@@ -101,7 +101,7 @@ export class ApprovalQueue {
     }
   }
 
-  /** The session has ended, and all that it was asked. What tells of that stays. */
+  /** The session has ended, and with it all questions. The notice that says so stays. */
   end(why: SessionEndReason): void {
     const reason = new WalletError(why === 'expired' ? 'SESSION_EXPIRED' : 'NOT_LOGGED_IN')
     for (const { question, fail } of this.#entries.slice()) {
@@ -116,6 +116,6 @@ export class ApprovalQueue {
   }
 }
 
-/** Signing in is the person's own wish, and so is what they send themselves; what they are told is the wallet's. */
+/** Whether the page asked: not a sign-in, a notice, or the person's own transaction. */
 const isPages = <K extends ApprovalKind>(kind: K, subject: Approvals[K]['subject']): boolean =>
   kind !== 'signIn' && kind !== 'silent' && !(subject && 'isOwn' in subject && subject.isOwn)

@@ -1,4 +1,4 @@
-/** What may be asked of a person, and what their answer gives. */
+/** The questions that a person can be asked, and their answers. */
 import type { Chain } from '../../chain/networks/networks.js'
 import type { Asset } from '../../chain/reads/asset.js'
 import type { Transaction, TransactionRequest } from '../../chain/requests/transaction.js'
@@ -21,8 +21,8 @@ export interface Approvals {
   typedData: { subject: { data: ShownTypedData; chain: Chain }; answer: null }
   transaction: {
     /**
-     * `isOwn`: the person's own doing, not the page's. `isKept`: it is signed and given to the page, not sent.
-     * `again`: it was approved before. `change`: it takes the place of one that waits.
+     * `isOwn`: started by the person, not the page. `isKept`: signed and returned to the page, not sent. `again`:
+     * approved before. `change`: replaces a pending transaction.
      */
     subject: {
       request: TransactionRequest
@@ -34,7 +34,7 @@ export interface Approvals {
     }
     answer: Transaction
   }
-  /** Several transactions, one after another, on one chain. */
+  /** Several transactions, in order, on one chain. */
   calls: {
     subject: { requests: TransactionRequest[]; chain: Chain; again?: RetryReason }
     answer: Transaction[]
@@ -44,7 +44,7 @@ export interface Approvals {
   addChain: { subject: { chain: Chain }; answer: null }
   switchChain: { subject: { from: Chain; to: Chain }; answer: null }
   watchAsset: { subject: { asset: Asset; chain: Chain }; answer: null }
-  /** No question but an answer: why one is gone that the person had not answered. */
+  /** A notice, not a question: why an unanswered question ended. */
   ended: { subject: SessionEnd; answer: null }
   /** Neither: what they approved takes its time, since the network does not answer. */
   silent: { subject: null; answer: null }
@@ -52,7 +52,7 @@ export interface Approvals {
 
 export type ApprovalKind = keyof Approvals
 
-/** What moves value, signs or gives a secret away: a yes counts only from a person who provably saw it. */
+/** Questions that move value, sign or reveal a secret: a yes counts only if the person provably saw the question. */
 export const PROVEN: ReadonlySet<ApprovalKind> = new Set([
   'message',
   'typedData',
@@ -61,7 +61,7 @@ export const PROVEN: ReadonlySet<ApprovalKind> = new Set([
   'decrypt',
 ])
 
-/** What is on the screen. */
+/** A question on the screen. */
 export type ApprovalRequest = {
   [K in ApprovalKind]: {
     /** Tells questions apart. */
@@ -76,14 +76,14 @@ export type ApprovalRequest = {
 }[ApprovalKind]
 
 /**
- * Why a person is asked again: the nonce is not free any more; the fee would not be enough any more; the node
- * did not answer, so that nobody could tell.
+ * Why a person is asked again. `taken`: the nonce was used meanwhile. `dearer`: the fee would be too low by now.
+ * `silent`: the node did not answer, so neither could be checked.
  */
 export type RetryReason = 'taken' | 'dearer' | 'silent'
 
 export type Replacement = 'faster' | 'cancel'
 
-/** What the person is told. */
+/** Notices to the person. */
 export interface SessionEnd {
   isOwn: true
   why: Exclude<SessionEndReason, 'here'>

@@ -1,9 +1,9 @@
-/** What a person has said no to, so that a page cannot wear them down. */
+/** Counts rejections, so that a page cannot wear the person down. */
 import { WalletError } from '../../shared/errors.js'
 
 /** Rejections in a row of one kind of question. */
 const SAME_KIND = 3
-/** Rejections in a row of whatever kind. */
+/** Rejections in a row of any kind. */
 const ANY_KIND = 10
 /** Milliseconds within which they count. */
 const WINDOW = 60_000

@@ -1,4 +1,4 @@
-/** Tells the person why a question ended that they had not answered: else it would be gone without a word. */
+/** Tells the person why an unanswered question ended, as it would otherwise vanish without a word. */
 import { WalletError } from '../../shared/errors.js'
 import type { SessionEndReason } from '../session/session-end-reason.js'
 import type { ApprovalQueue } from './approval-queue.js'
@@ -29,8 +29,8 @@ export class SessionEndNotice {
   }
 
   /**
-   * Somebody signed in: there is nothing left to be told about the session before, unless it was another's.
-   * Called before who waits for it goes on, so that the panel stays open.
+   * A new session began: the notice about the earlier one closes, unless a different person's session took its place.
+   * Called before waiting requests go on, so that the panel stays open.
    */
   begun(): void {
     this.#back?.()
@@ -38,7 +38,7 @@ export class SessionEndNotice {
     if (this.#why !== 'replaced') this.#app.requests.approveAll('ended')
   }
 
-  /** What was approved, and for which there may be no session any more when it comes to be signed. */
+  /** Watches an approved signature: the session may end before it is made. */
   async watch<T>(signing: Promise<T>): Promise<T> {
     try {
       return await signing

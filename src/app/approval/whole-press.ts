@@ -1,13 +1,13 @@
 /**
- * Tells a press that a person makes here from one that merely ends here. The page, and any window on top of this
- * one, can go away, or give the focus, between the halves of what a person does: a second click, a key's way up.
+ * Tells a press that was made here from one that only ended here. The page, or a window on top, can close or pass the
+ * focus in the middle of a press: at a double click's second click, at a key's release.
  */
 
 /** Milliseconds that a pointer is at rest here before its press counts: the second click of two comes within. */
 const RESTING_TIME = 500
 /** CSS pixels between where a pointer was and where it presses. */
 const NEAR = 4
-/** What a button is pressed with. */
+/** Keys that press a button. */
 const KEYS: ReadonlySet<string> = new Set(['Enter', ' '])
 
 interface Place {

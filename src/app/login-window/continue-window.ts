@@ -1,4 +1,4 @@
-/** The window's side of a session that the browser keeps: it takes one in, and hands it on if the person says so. */
+/** The window's side of the browser's session: it stores one, and hands it on if the person agrees. */
 import { html, type TemplateResult } from 'lit'
 
 import { Peer } from '../../protocol/peer.js'

@@ -1,4 +1,4 @@
-/** How a login window hands over what it has: to the window that opened it, else by the mailbox. */
+/** How a login window hands over its result: to the window that opened it, else by the mailbox. */
 import { listen, send } from '../../protocol/windows.js'
 import { WalletError } from '../../shared/errors.js'
 import { loadConfig } from '../support/config.js'
@@ -6,7 +6,7 @@ import { sameOriginOpener, takeOwn } from '../windows/login-initiator.js'
 import { leaveLetter, seal } from '../windows/mailbox.js'
 import { showUp } from '../windows/meeting.js'
 
-/** Milliseconds. Whoever takes an answer closes this window. */
+/** Milliseconds. The receiver of an answer closes this window. */
 const TAKEN_WITHIN = 500
 /** Milliseconds for a frame to see this window's address. */
 const SEEN_WITHIN = 2_000
@@ -16,11 +16,11 @@ const WAIT = 8_000
 const OVER = 'wallet-embed:over'
 
 /**
- * After a hand-over by message: gives it time to be taken, then leaves it in the mailbox as well.
+ * After a hand-over by message: waits for it to be taken, else leaves it in the mailbox as well.
  *
  * @param state - Names the login.
  * @param data - Ciphertext.
- * @param taken - Resolves to true if whoever takes it says so instead of closing this window.
+ * @param taken - Resolves to true if the receiver says so instead of closing this window.
  * @throws {WalletError} `SERVICE_UNAVAILABLE`, `LIMIT_EXCEEDED`.
  */
 export async function leaveUnlessTaken(
@@ -28,7 +28,7 @@ export async function leaveUnlessTaken(
   data: string,
   taken?: Promise<true>,
 ): Promise<void> {
-  // Without an opener nobody can have heard.
+  // Without an opener no window can have received it.
   if (window.opener && (await Promise.race([pause(TAKEN_WITHIN), taken]))) return
   const { loginService } = await loadConfig()
   await leaveLetter(loginService, state, data)
@@ -75,7 +75,7 @@ export function tellLeaving(origin: string, state: string): void {
  */
 export const noteOver = (url = ''): void => history.replaceState({ [OVER]: url }, '')
 
-/** @returns What `noteOver` was given, if it was. Nobody but this origin writes into this history. */
+/** @returns What `noteOver` was given, if it was. Only this origin writes into this history. */
 export function readOver(): string | undefined {
   const state: unknown = history.state
   const url = typeof state === 'object' && state && Reflect.get(state, OVER)
@@ -83,13 +83,12 @@ export function readOver(): string | undefined {
 }
 
 /**
- * The provider's answer to a login that a frame began. The frame hears of it if it opened this window;
- * it reads this window's address if the page did; and it finds the letter if it has lost sight of it. A
- * letter is left for the wallet's own logins only: whoever sent a person to the provider with a `state`
- * of theirs would find it, too.
+ * The provider's answer to a login that a frame began. The frame gets it as a message if it opened this window; by this
+ * window's URL if the page did; and by letter if it has lost the window. A letter is left for the wallet's own logins
+ * only: an attacker who sent a person to the provider with a chosen `state` could read it, too.
  *
  * @param taken - Resolves to true if the frame says that it has it instead of closing this window.
- * @throws {WalletError} `STATE_MISMATCH` if nobody takes it.
+ * @throws {WalletError} `STATE_MISMATCH` if no frame takes it.
  */
 export async function handBack(state: string, taken: Promise<true>): Promise<void> {
   const { search: query, origin } = location

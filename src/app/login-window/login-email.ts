@@ -7,7 +7,7 @@ import type { Person } from '../sign-in/person.js'
 import { screen } from './login-screen.js'
 
 type Options = Pick<EmailLoginOptions, 'config' | 'signer' | 'option'> & {
-  /** What the page says of the address. */
+  /** The address that the page suggests. */
   hint: unknown
 }
 

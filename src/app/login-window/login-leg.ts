@@ -1,4 +1,4 @@
-/** `/login#leg`: a page came here itself, since no window opened for its frame, and is to go back. */
+/** `/login#leg`: the page itself came here, since no window opened for its frame, and goes back after the login. */
 import * as z from 'zod/mini'
 
 import { parse } from '../../chain/rpc/parse.js'

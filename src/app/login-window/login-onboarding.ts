@@ -1,4 +1,4 @@
-/** What the login window asks of somebody new, when the page has its answer or is sure to get it. */
+/** Questions of the login window to new people, once the page has its answer or is sure to get it. */
 import { html, type TemplateResult } from 'lit'
 import { finishBackup, noteOnboarding } from '../session/backup.js'
 import { admit, hasDeclined, knownPasskeys } from '../sign-in/passkeys/known-passkeys.js'

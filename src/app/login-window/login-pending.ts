@@ -24,6 +24,6 @@ export function savePending(state: string, pending: Pending): void {
   }
 }
 
-/** Once: an answer that comes a second time belongs to nobody. */
+/** Once only: a repeated answer is ignored. */
 export const takePending = (state: string): Pending | undefined =>
   takeItem(itemName(state), Pending, false)

@@ -1,4 +1,4 @@
-/** What a login client's page asks of the login window, and whether it may. */
+/** A login client's request to the login window, and whether it is allowed. */
 import * as z from 'zod/mini'
 
 import { parse } from '../../chain/rpc/parse.js'
@@ -20,7 +20,7 @@ const MAX_ID = 64
 /** A page of an origin that `ANY_LOCALHOST` stands for. */
 const LOCAL_PAGE = /^http:\/\/localhost(:\d{1,5})?\/[^#]*$/
 
-/** Who asks, and where the answer goes: enough to tell the page what is wrong with the rest. */
+/** The application and where its answer goes: enough to report errors in the rest. */
 const Envelope = z.pick(LoginRequest, {
   clientId: true,
   uxMode: true,
@@ -33,14 +33,14 @@ const Envelope = z.pick(LoginRequest, {
 /** A request as it was read. */
 export interface ReadRequest {
   request: LoginRequest
-  /** What is wrong with what it asks for. */
+  /** Error in the rest of the request. */
   error?: WalletError
 }
 
 /**
  * Reads the request from the window's fragment.
  *
- * @throws {WalletError} `INVALID_ARGUMENT`, if there is nobody to tell.
+ * @throws {WalletError} `INVALID_ARGUMENT`, if there is no page to tell.
  */
 export function readRequest(hash: string): ReadRequest {
   const text = new URLSearchParams(hash.slice(1)).get(REQUEST_PARAMETER)
@@ -60,8 +60,8 @@ export function readRequest(hash: string): ReadRequest {
 }
 
 /**
- * Looks the application up and holds the request to it. Until this has passed, nothing may be sent to
- * where the request says: it is anybody's word.
+ * Looks the application up and checks the request against it. Until this has passed, the request is untrusted and
+ * nothing may be sent to the URL in it.
  *
  * @throws {WalletError} `UNKNOWN_CLIENT`, `ORIGIN_NOT_ALLOWED`, `REDIRECT_NOT_ALLOWED`, `SERVICE_UNAVAILABLE`.
  */
@@ -110,8 +110,8 @@ export async function tellRefusal(
 }
 
 /**
- * One of the application's pages, to the letter: another page of the same origin may hand on what it finds in its
- * fragment (an open redirect, a router, a script that counts visits).
+ * An exact match: other pages of the same origin may leak their fragment (an open redirect, a router, a script that
+ * counts visits).
  */
 const isRegistered = (redirectUrl: string, redirectUrls: readonly string[]): boolean =>
   redirectUrls.some((url) => new URL(url).href === redirectUrl)

@@ -12,8 +12,8 @@ import { sameOriginOpener } from '../windows/login-initiator.js'
 import { screen } from './login-screen.js'
 
 /**
- * For the frame that opened this window. What it gets goes by message to that very window at the wallet's own
- * origin, and no other way: not through the mailbox, whose letters anybody can take who made up the request.
+ * For the frame that opened this window. The secret goes to that window only, by message at the wallet's own origin;
+ * never to the mailbox, which the maker of a forged request could read.
  *
  * @returns Whether it was handed over; else the person went back.
  * @throws {WalletError} `STATE_MISMATCH` if a frame of the wallet's did not ask.

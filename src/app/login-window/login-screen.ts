@@ -1,4 +1,4 @@
-/** What the login window shows. */
+/** The login window's screen. */
 import { msg } from '@lit/localize'
 import { html, render, type TemplateResult } from 'lit'
 

@@ -24,12 +24,9 @@ export interface LoginWindowOptions {
   signer: Signer
   request: LoginRequest
   application: Application
-  /** What there is to ask of somebody who has just signed in. */
+  /** Asks what there is to ask right after a sign-in. */
   onSignedIn: (person: Person) => Promise<void>
-  /**
-   * What there is to ask of somebody new, whether or not they answer; nothing if nothing is. It does not
-   * fail.
-   */
+  /** Questions to a new person, who need not answer; nothing if there are no questions. It does not fail. */
   onboarding: (person: Person) => (() => Promise<void>) | undefined
   /** Asks whether the application may have the key of this account: the wallet's own. */
   askForKey: (address: string) => Promise<boolean>
@@ -46,7 +43,7 @@ export class LoginWindow {
     this.#options = options
   }
 
-  /** @throws {WalletError} What `loginOptions` throws. */
+  /** @throws {WalletError} As `loginOptions`. */
   get logins(): LoginOption[] {
     const { config, request } = this.#options
     this.#logins ??= loginOptions(config.verifiers, request)
@@ -102,7 +99,7 @@ export class LoginWindow {
   }
 
   /**
-   * Hands over what was asked for, now that the signer is unlocked.
+   * Hands over the result, now that the signer is unlocked.
    *
    * @throws {WalletError} `USER_REJECTED`
    */

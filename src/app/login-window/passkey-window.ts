@@ -1,4 +1,4 @@
-/** `/login#passkey`: a window in which somebody signs in for a frame, or makes a passkey for its account. */
+/** `/login#passkey`: signs in with a passkey for a frame, or makes a passkey for its account. */
 import type { TemplateResult } from 'lit'
 
 import { Peer } from '../../protocol/peer.js'
@@ -13,7 +13,7 @@ import { greet, PASSKEY_PARAMETER } from '../windows/own-window.js'
 const ANSWER_TIME = 15_000
 
 /**
- * Does what the window's opener wants of a passkey.
+ * Does the passkey task of the window's opener.
  *
  * @throws {WalletError} `STATE_MISMATCH` if there is no opener of the wallet's that waits for this.
  */

@@ -1,7 +1,6 @@
 /**
- * Which login a page asks for, and whether it can have it that way. What decides who a person is stands in
- * the operator's registry, and the key nodes go by that: a page that expects something else would get
- * another key than it thinks, so it is told instead.
+ * Which login a page asks for, and whether the registry allows it. Key nodes identify people as the operator's registry
+ * says, so a page that expects a different identity would get a different key: it gets an error instead.
  */
 import type { ExtraLoginOptions, LoginRequest } from '../../protocol/login.js'
 import { isAtDomain } from '../../shared/domain.js'
@@ -31,9 +30,9 @@ export function requestedLogin(
 }
 
 /**
- * Compares what the page wants of a login with what the operator has set.
+ * Compares the page's wishes for a login with the operator's settings.
  *
- * @throws {WalletError} `INVALID_ARGUMENT`, naming what cannot be had.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the wish that cannot be met.
  */
 export function checkWishes(option: LoginOption, extra: ExtraLoginOptions = {}): void {
   const { client_id, verifierIdField, isVerifierIdCaseSensitive } = extra
@@ -53,7 +52,7 @@ export function checkWishes(option: LoginOption, extra: ExtraLoginOptions = {}):
 }
 
 /**
- * Holds an ID token to what the page wants of it, besides all that the key nodes check.
+ * Checks an ID token against the page's wishes; key nodes check the rest.
  *
  * @param now - Milliseconds since 1970.
  * @throws {WalletError} `TOKEN_CLAIM`, `TOKEN_EXPIRED`, `TOKEN_MALFORMED`.

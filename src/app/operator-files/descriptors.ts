@@ -1,6 +1,6 @@
 /**
- * Descriptors that the wallet's operator offers, as far as a question needs them. Loaded only then: an index, and the
- * files of the contracts that are asked about. Each has to be what its hash says.
+ * The operator's descriptors. A question loads only the index and the files of its contracts, and each file is checked
+ * against its hash.
  */
 import type { Descriptor, Hex } from '../../chain/clear-signing/descriptor.js'
 import { readDescriptor } from '../../chain/clear-signing/read-descriptor.js'
@@ -17,7 +17,7 @@ import { toHex } from '../../shared/encoding.js'
 import { ask } from '../support/http.js'
 import { readAll } from './read-all.js'
 
-/** Milliseconds that a file may take: a person waits for what it says. */
+/** Milliseconds that a file may take: a person waits for it. */
 const TIMEOUT = 4_000
 
 /** Kept for as long as the page is open. */
@@ -26,7 +26,7 @@ export class OfferedDescriptors {
   #index: Promise<DescriptorIndex> | undefined
 
   /**
-   * Descriptors of a contract. What is not there, wrong, too large or late is as if there were none.
+   * Descriptors of a contract. Missing, invalid, too large or late files count as none.
    *
    * @returns It does not reject.
    */
@@ -70,12 +70,12 @@ async function readIndex(): Promise<DescriptorIndex> {
   return descriptors ? DescriptorIndex.parse(await readFile(descriptors, MAX_INDEX)) : {}
 }
 
-/** Whoever took them in has put in what they include. */
+/** Includes were resolved when the operator imported the files. */
 function refuseInclude(): never {
   throw new Error('A descriptor includes another.')
 }
 
-/** @throws {Error} also if it is another file than the hash says. */
+/** @throws {Error} Also if the file does not match the hash. */
 async function readFile(hash: string, max: number): Promise<unknown> {
   const response = await fetch(`${DESCRIPTORS}${fileOf(hash)}`, {
     credentials: 'omit',

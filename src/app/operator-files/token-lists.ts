@@ -1,4 +1,4 @@
-/** Tokens that the wallet's operator lists. Loaded when somebody looks at what an account has. */
+/** The operator's token lists. Loaded when holdings are shown. */
 import type { Asset } from '../../chain/reads/asset.js'
 import {
   Listing,

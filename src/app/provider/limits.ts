@@ -1,4 +1,4 @@
-/** What one page may ask of the frame, and how large it may be. A page is not trusted to be moderate. */
+/** Limits on a page's requests: how many, and how large. A page is not trusted to be moderate. */
 import { WalletError } from '../../shared/errors.js'
 
 /** Requests at once, and per second after. A page that reads a thousand balances stays below. */
@@ -34,8 +34,8 @@ export class RateLimit {
 }
 
 /**
- * Holds what came over a port to what JSON can say, within limits. It keeps a list instead of calling
- * itself, so that no nesting exhausts the stack; what holds itself is found too deep.
+ * Checks that a value from a port is JSON-like and within limits. It keeps a list instead of recursing, so that nesting
+ * cannot exhaust the stack; a cyclic value is refused as too deep.
  *
  * @throws {WalletError} `LIMIT_EXCEEDED`, `INVALID_ARGUMENT`.
  */
@@ -73,5 +73,5 @@ function sizeOf(value: unknown): number {
   throw new WalletError('INVALID_ARGUMENT', 'params: expected what JSON can say.')
 }
 
-/** What a structured clone makes of an object literal; buffers, maps, dates and files are none. */
+/** A structured clone of an object literal; not a buffer, map, date or file. */
 const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype

@@ -1,4 +1,4 @@
-/** Loads what answering a request takes: not needed to sign in, a chunk of its own. */
+/** Loads the code that answers requests: a separate chunk, as signing in does not need it. */
 let loading: Promise<typeof import('./rpc-code.js')> | undefined
 
 /** One promise for all, which keeps requests in their order. */

@@ -1,16 +1,16 @@
 /**
- * The Ethereum methods by who answers them. The frame answers by these lists. The page library says the same by patterns,
+ * The Ethereum methods by who answers them. The frame uses these lists. The page library has the same as patterns,
  * which are shorter (`ASKS`, `WAITS`, `READ_METHOD`); the types of `request` and docs/wallet.md name them, too:
  * test/node/methods.test.ts compares all of these.
  */
 
 /**
- * What the wallet answers, and what a person has to do with it:
+ * How the wallet handles a method, and the person's part:
  *
- * - `none`: nothing, it is answered at once, or refused.
+ * - `none`: no part, it is answered at once, or refused.
  * - `waits`: the person may have to sign in, connect or agree in the panel.
- * - `asks`: the person sees what they agree to before it is done. Where the page is not trusted to show that, a window
- *   opens; `signs` and `sends` say, besides, what the wallet tells them afterwards.
+ * - `asks`: the person sees the request before it is done. Where the page is not trusted to show that, a window
+ *   opens; `signs` and `sends` tell, besides, which notice follows.
  */
 export const WALLET_METHODS = {
   eth_accounts: 'none',
@@ -44,7 +44,7 @@ export const WALLET_METHODS = {
 } as const satisfies Record<string, 'none' | 'waits' | 'asks' | 'signs' | 'sends'>
 export type WalletMethod = keyof typeof WALLET_METHODS
 
-/** What the chain's node answers: nothing here needs an account of the wallet's. */
+/** Methods answered by the chain's node, without an account. */
 export const NODE_METHODS: readonly string[] = [
   'eth_blockNumber',
   'eth_blobBaseFee',

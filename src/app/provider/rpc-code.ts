@@ -1,4 +1,4 @@
-/** What answering a request takes, and what is asked of a session meanwhile. It loads while the first screen is looked at. */
+/** The code that answers requests, and that a session needs. It loads while the first screen is read. */
 export { readAddress } from '../../chain/reads/address-facts.js'
 export { Activity } from '../activity/activity.js'
 export { CallBatches } from '../activity/call-batches.js'

@@ -1,4 +1,4 @@
-/** Answers what a page asks, and prepares what a person sends. The code for it loads when it is first needed. */
+/** Answers a page's requests, and prepares the person's transactions. The code for it loads when first needed. */
 import type { Chain } from '../../chain/networks/networks.js'
 import type { AddressFacts } from '../../chain/reads/address-facts.js'
 import type { PreparedCalls } from '../../chain/reads/prepare-calls.js'
@@ -31,7 +31,7 @@ export class RpcHandler {
     this.#options = options
   }
 
-  /** What the page has subscribed to. Loaded with what answers the request for it. */
+  /** The page's subscriptions. Loaded with the code that answers requests. */
   get subscriptions(): Subscriptions {
     return this.#subscriptions!
   }
@@ -41,12 +41,12 @@ export class RpcHandler {
     return this.#batches!
   }
 
-  /** What was sent from here; nothing while the code for it loads. */
+  /** The account's transactions; nothing while the code for them loads. */
   get activity(): Activity | undefined {
     return this.#activity
   }
 
-  /** Tells why a question ended; there by the time that anybody who is signed in can be asked something. */
+  /** Tells why a question ended. Loaded before a signed-in person can be asked anything. */
   get endNotice(): SessionEndNotice | undefined {
     return this.#endNotice
   }
@@ -56,10 +56,10 @@ export class RpcHandler {
     return this.#endNotice?.watch(signing) ?? signing
   }
 
-  /** Somebody is signed in: what an earlier visit sent may still be on its way. */
+  /** After a sign-in: follows transactions of earlier visits. */
   resume(): void {
     const done = this.load().then((activity) => activity.resume())
-    // What could not be loaded is asked for again when it is needed.
+    // A chunk that did not load is requested again when needed.
     done.catch(() => {})
   }
 
@@ -90,7 +90,7 @@ export class RpcHandler {
     return sendRequest(this.#options.context(), request, true)
   }
 
-  /** What a transaction costs, as things stand. */
+  /** The current cost of a transaction. */
   async prepare(request: TransactionRequest, chain: Chain): Promise<PreparedTransaction> {
     const { prepareOne } = await loadRpc()
     const node = this.#options.context().nodeOf(chain)
@@ -103,13 +103,13 @@ export class RpcHandler {
     return prepareSeveral(await this.load(), node, requests, chain)
   }
 
-  /** What the chain says about an address. */
+  /** Facts about an address from the chain. */
   async lookUp(address: string, chain: Chain): Promise<AddressFacts> {
     const { readAddress } = await loadRpc()
     return readAddress(this.#options.context().nodeOf(chain), address)
   }
 
-  /** What was subscribed to on another chain is over. */
+  /** Ends all subscriptions: the chain has changed. */
   clear(): void {
     this.#subscriptions?.clear()
   }

@@ -1,6 +1,6 @@
 /**
- * `eth_subscribe` by asking the node again and again: a wallet's page has no socket to it. Each
- * subscription asks for itself, so that one that fails leaves the others alone.
+ * `eth_subscribe` by polling the node, as the wallet has no socket to it. Each subscription polls separately, so that a
+ * failing one does not affect the rest.
  */
 import * as z from 'zod/mini'
 
@@ -37,7 +37,7 @@ const Params = z.tuple(
 )
 const Id = z.tuple([z.string('a subscription id')], z.unknown())
 
-/** What is new since the last look, oldest first. */
+/** News since the last look, oldest first. */
 type Look = () => Promise<unknown[]>
 
 export interface SubscriptionsOptions {
@@ -86,7 +86,7 @@ export class Subscriptions {
     return this.#timers.delete(id)
   }
 
-  /** What was subscribed to is of a chain that is not in use any more, or of a page that is gone. */
+  /** Ends all: the chain is not in use any more, or the page is gone. */
   clear(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer)
     this.#timers.clear()
@@ -139,7 +139,7 @@ const LOOKS: Record<
   },
 }
 
-/** The range of blocks since the last time; from above to below if there is none. */
+/** The range of blocks since the last call; `from` is above `to` if there are no new ones. */
 async function blocks(node: Rpc): Promise<() => Promise<[from: bigint, to: bigint]>> {
   let seen = await node.quantity('eth_blockNumber')
   return async () => {

@@ -14,7 +14,7 @@ import type { Screen } from './base/screen.js'
 import type { LazyStatus } from './sign-in/lazy-sign-in.js'
 import type { Refused } from './sign-in/refused.js'
 
-/** What is not needed to sign in loads while the first screen is looked at. */
+/** Screens that sign-in does not need: loaded while the first screen is read. */
 const loadRest = () => import('./lazy-screens.js')
 type Rest = Awaited<ReturnType<typeof loadRest>>
 
@@ -31,7 +31,7 @@ export class App extends LitElement {
   #rest: Rest | undefined
   /** Takes a question to a window. */
   #approvalWindow: ApprovalWindow | undefined
-  /** Chosen, and its provider lets nobody sign in here. */
+  /** The chosen login, whose provider refuses this browser or app. */
   #refused: Refused | undefined
   /** The question that is on the screen, and what it was asked under. */
   #asked: unknown[] = []
@@ -134,8 +134,8 @@ export class App extends LitElement {
   }
 
   /**
-   * A screen of its own for each question, and again when the page changes what is around it: nothing of
-   * one, least of all that it was looked at, is another's.
+   * Each question gets a fresh screen, also after the page around the frame changes: no state, above all not "it was
+   * seen", may carry over.
    */
   #confirmation(
     question: Parameters<Rest['confirmation']>[1],
@@ -188,7 +188,7 @@ export class App extends LitElement {
   }
 
   #onChange = (): void => {
-    // They tried, gave up, or signed in another way.
+    // The person tried again, gave up, or signed in by a different login.
     if (this.app.flow.status.name !== 'ready' || !this.#isSigningIn) this.#refused = undefined
     this.#approvalWindow?.follow()
     this.requestUpdate()

@@ -11,7 +11,7 @@ import { type SiteFacts, siteFacts } from '../sites/site-facts.js'
 import { knownAddressesOf, type Sources } from '../wallet/known-addresses.js'
 import type { WalletApp } from '../wallet/wallet-app.js'
 
-/** What the screens that ask need to know, in the frame and in a window of their own. */
+/** What approval screens need, in the frame and in a separate window. */
 export interface Asked
   extends Partial<Pick<Sources, 'chain' | 'assets' | 'own' | 'activity'>>,
     Partial<Pick<WalletApp, 'requests' | 'life' | 'store'>> {
@@ -20,21 +20,21 @@ export interface Asked
   readonly address?: string | undefined
   /** BCP 47. */
   readonly locale: string
-  /** Whom the person knows, where the wallet itself is not at hand. */
+  /** Addresses that the person knows, in a window that has no `WalletApp`. */
   readonly people?: KnownAddresses
   /** How many questions wait, this one among them; likewise. */
   readonly waiting?: number
-  /** What is known of the site, likewise. */
+  /** Facts about the site, also for a window without a `WalletApp`. */
   readonly facts?: SiteFacts
   /** Who is asked about a chain. */
   nodeOf(chain: Chain): Node
   prepare(request: TransactionRequest, chain: Chain): Promise<PreparedTransaction>
   prepareCalls(requests: TransactionRequest[], chain: Chain): Promise<PreparedCalls>
-  /** What the chain says about an address. */
+  /** Facts about an address from the chain. */
   lookUp(address: string, chain: Chain): Promise<AddressFacts>
 }
 
-/** The screen that asks. Signing in is no question with two answers: it has a screen of its own. */
+/** The screen for a question. Signing in has its own screen, as it is no yes-or-no question. */
 export function confirmation(
   asked: Asked,
   question: Exclude<ApprovalRequest, { kind: 'signIn' }>,

@@ -1,4 +1,4 @@
-/** The screens that nobody needs before they are signed in, in a file of their own. */
+/** The screens for signed-in people, in a separate chunk. */
 // A click does not wait for it to load.
 import '../sign-in/passkeys/add-passkey.js'
 import '../sign-in/passkeys/passkey-frame.js'

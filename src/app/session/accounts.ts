@@ -1,4 +1,4 @@
-/** The accounts of the person's one secret: which there are, how they are called, which is used, who sees which. */
+/** The accounts of the person's secret: their names, the one in use, and the sites that see them. */
 import * as z from 'zod/mini'
 
 import { WalletError } from '../../shared/errors.js'
@@ -15,7 +15,7 @@ const ITEM = 'wallet-embed:accounts:'
 
 type Hex = `0x${string}`
 
-/** What this device keeps of the accounts of a secret, past a session. */
+/** Account data of a secret that this device keeps after the session. */
 const Kept = z.object({
   count: z.int().check(z.gte(1), z.lte(MAX_ACCOUNTS)),
   /** Index of the one in use. */
@@ -34,7 +34,7 @@ export interface Account {
   name: string
 }
 
-/** What the accounts need of the session. */
+/** The parts of the session that accounts need. */
 interface Life {
   readonly current: Readonly<Session> | undefined
   readonly isConnected: boolean
@@ -62,7 +62,7 @@ export class Accounts {
     return addresses.map((address, index) => ({ address, index, name: names[index] ?? '' }))
   }
 
-  /** By which the secret is known; undefined while nobody is signed in. */
+  /** Identifies the secret; undefined while signed out. */
   get first(): Hex | undefined {
     return this.#life.current?.addresses[0]
   }
@@ -73,7 +73,7 @@ export class Accounts {
     return session && (session.chosen ?? session.addresses[0])
   }
 
-  /** What the site may see: the one in use before the others, if it may see that. */
+  /** The accounts that the site may see, with the one in use first, if it is among them. */
   get given(): Hex[] {
     const { isConnected, current } = this.#life
     if (!current || !isConnected) return []
@@ -82,12 +82,12 @@ export class Accounts {
     return [...given].sort((one, other) => Number(other === chosen) - Number(one === chosen))
   }
 
-  /** Whether the person signed in just now, be it by what an identity provider remembers. */
+  /** Whether the person signed in just now, even if an identity provider only remembered them. */
   get isNew(): boolean {
     return this.#life.isNew
   }
 
-  /** Whether the person proved just now that it is them: what gives secrets away asks for that. */
+  /** Whether the person proved their identity just now: needed before secrets are shown. */
   get isFresh(): boolean {
     return this.#life.isFresh
   }
@@ -96,14 +96,14 @@ export class Accounts {
     return this.all.length >= MAX_ACCOUNTS
   }
 
-  /** Of an address; -1 if it is none of the person's. */
+  /** Index of an address; -1 if it is not one of the person's. */
   indexOf(address: string): number {
     return this.#life.current?.addresses.indexOf(address as Hex) ?? -1
   }
 
   /**
-   * The account that a request is about: the first of those that it names which the page may see, else the first that
-   * it may see. A site that is not connected learns by it neither that somebody is signed in nor that nobody is.
+   * The account for a request: the first that it names and the page may see, else the first that the page may see. So
+   * an unconnected site does not learn whether a person is signed in.
    *
    * @throws {WalletError} `NOT_LOGGED_IN`
    */
@@ -123,7 +123,7 @@ export class Accounts {
     await this.#life.check()
     await this.#life.unlock()
     const at = this.indexOf(account ?? '')
-    // Somebody else may have signed in meanwhile.
+    // A different person may have signed in meanwhile.
     if (at < 0) throw new WalletError('UNAUTHORIZED', 'The account is not of this session.')
     return this.#signer.ask(method, params, at)
   }
@@ -135,7 +135,7 @@ export class Accounts {
     if (isFull) throw new WalletError('LIMIT_EXCEEDED', `${MAX_ACCOUNTS} accounts.`)
     await this.#life.unlock()
     const { addresses } = await this.#signer.ask('addresses', { count: all.length + 1 })
-    // Somebody else may have signed in meanwhile.
+    // A different person may have signed in meanwhile.
     if (addresses[0] !== this.first) throw new WalletError('ABORTED')
     save(first, { count: addresses.length, chosen: all.length })
     this.#life.change({ addresses, chosen: addresses.at(-1)! })
@@ -148,7 +148,7 @@ export class Accounts {
     this.#life.change({ chosen: address })
   }
 
-  /** @param name - Empty: none of its own. */
+  /** @param name - Empty: removes the name. */
   rename(address: Hex, name: string): void {
     const { first } = this
     if (!first) return
@@ -166,7 +166,7 @@ export class Accounts {
   }
 }
 
-/** What a connected site was given; the first account where nobody said which. */
+/** The accounts that a connected site may see; the first account if the person was not asked. */
 export function givenTo({ addresses, given }: Readonly<Session>, site: string): Hex[] {
   const asked = given && Object.hasOwn(given, site) ? given[site]! : addresses.slice(0, 1)
   return asked.filter((address) => addresses.includes(address))

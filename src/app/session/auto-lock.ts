@@ -1,4 +1,4 @@
-/** Ends the session when nobody has used the wallet for as long as the person set. Off until they do. */
+/** Ends the session when the wallet was unused for the time that the person set. Off by default. */
 import { loadPreference, savePreference } from '../support/preferences.js'
 
 /** Milliseconds between two notes of the same use: every key would be too many. */
@@ -47,7 +47,7 @@ export class AutoLock {
   #wait(): void {
     clearTimeout(this.#timer)
     if (!this.#minutes) return
-    // Another tab of this storage may have been used meanwhile.
+    // Other tabs with this storage may have been used meanwhile.
     const left = this.#minutes * 60_000 - this.#since
     this.#timer = setTimeout(() => this.#due(), Math.max(left, 0))
   }
@@ -57,7 +57,7 @@ export class AutoLock {
     else this.#lock()
   }
 
-  /** Milliseconds since the wallet was used, here or in another tab. */
+  /** Milliseconds since the wallet was used, in any tab. */
   get #since(): number {
     const used = Math.max(this.#used, Number(loadPreference('last-use')) || 0)
     return used ? Date.now() - used : 0

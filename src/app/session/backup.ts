@@ -1,4 +1,7 @@
-/** Whether a person has their recovery phrase: nobody else can give it to them later. Where storage is denied each visit asks. */
+/**
+ * Whether the person saved their recovery phrase: it cannot be given to them later. Where storage is denied each visit
+ * asks.
+ */
 import * as z from 'zod/mini'
 
 import { Address } from '../../protocol/messages.js'
@@ -6,7 +9,7 @@ import { readItem, writeItem } from '../support/storage.js'
 
 const ITEM = 'wallet-embed:backed-up'
 const ONBOARDED = 'wallet-embed:onboarded'
-/** Milliseconds after which who has saved nothing is asked with a screen of its own again: 30 days. */
+/** Milliseconds after which a person who has saved nothing gets the full-screen reminder again: 30 days. */
 const ASK_AGAIN = 30 * 86_400_000
 const Addresses = z.array(Address)
 /** When each account's owner was asked: Unix times in milliseconds. */
@@ -30,13 +33,13 @@ export function finishBackup(address: `0x${string}`): void {
   writeItem(ITEM, [...new Set([...saved(), address])])
 }
 
-/** @returns Whether a screen of its own asks the owner of an account to save the phrase: somebody new. */
+/** @returns Whether to show the full-screen reminder to save the phrase. */
 export function isOnboardingDue(address: `0x${string}`): boolean {
   const { [address]: time = Number.NEGATIVE_INFINITY } = readItem(ONBOARDED, Times) ?? {}
   return !asked.has(address) && !isSaved(address) && Date.now() - time > ASK_AGAIN
 }
 
-/** They were asked, whatever they said. */
+/** Notes that they were asked, regardless of the answer. */
 export function noteOnboarding(address: `0x${string}`): void {
   asked.add(address)
   writeItem(ONBOARDED, { ...readItem(ONBOARDED, Times), [address]: Date.now() })

@@ -1,4 +1,4 @@
-/** The sites whose connection this storage knows. Where browsers part storage by site, that is one. */
+/** The connected sites in this storage. Where browsers partition storage by site, it has one only. */
 
 import { permissionsOf } from '../sites/site-permissions.js'
 import { SiteStore } from '../sites/site-store.js'
@@ -7,7 +7,7 @@ import type { Session } from './session.js'
 
 export interface ConnectedSite {
   origin: string
-  /** What it may see. */
+  /** The accounts that it may see. */
   accounts: `0x${string}`[]
   /** Unix time in milliseconds. */
   date: number | undefined

@@ -1,5 +1,2 @@
-/**
- * Why nobody is signed in any more, or somebody else. `here`: the person or the page logged out in this very
- * document.
- */
+/** Why the session ended. `here`: the person or the page logged out in this document. */
 export type SessionEndReason = 'here' | 'elsewhere' | 'expired' | 'replaced'

@@ -1,4 +1,4 @@
-/** The life of a session in this document: begun, taken up, followed, unlocked, ended. */
+/** The life of a session in this document: begins, restores, follows, unlocks and ends it. */
 import { WalletError } from '../../shared/errors.js'
 import { type LoginUserInfo, SESSION_TIME_DEFAULT } from '../../shared/options.js'
 import type { Unlocked } from '../signer/contract.js'
@@ -24,15 +24,15 @@ export interface SessionManagerOptions {
   /** Verified origin; null where the wallet stands alone. */
   site: string | null
   siteStore: SiteStore
-  /** Loads what asks and tells whether a session was ended elsewhere. */
+  /** Loads the code that tells and asks the login service whether a session was ended elsewhere. */
   elsewhere: () => Promise<Elsewhere>
-  /** Another frame or tab began a session: a login that is under way here is in vain. */
+  /** A session began in a different frame or tab: a login under way here is in vain. */
   onOvertaken: () => void
-  /** Somebody signed in, here or elsewhere. What an earlier session was asked has ended. */
+  /** A session began, here or elsewhere. Questions of an earlier session have ended. */
   onBegun: () => void
   /** The site may see the accounts from now on. */
   onConnected: () => void
-  /** What the site sees may be another. */
+  /** The accounts that the site sees may have changed. */
   onChanged: () => void
   onEnded: (why: SessionEndReason) => void
   /** After `onEnded`: its time was over, and the site knew of it. */
@@ -59,12 +59,12 @@ export class SessionManager {
     return this.#session
   }
 
-  /** Whether the person signed in here just now, be it by what an identity provider remembers. */
+  /** Whether the person signed in here just now, even if an identity provider only remembered them. */
   get isNew(): boolean {
     return !!this.#session && Date.now() - this.#begun < FRESH
   }
 
-  /** Whether the person proved here just now that it is them: what gives secrets away asks for that. */
+  /** Whether the person proved their identity here just now: needed before secrets are shown. */
   get isFresh(): boolean {
     return !!this.#session && Date.now() - this.#proven < FRESH
   }
@@ -75,7 +75,7 @@ export class SessionManager {
     return !site || !!this.#session?.connected.includes(site)
   }
 
-  /** Takes up what is stored. Opens it in the background: everything shown is known before. */
+  /** Restores the stored session. It is unlocked in the background: all that is shown is known before. */
   restore(): void {
     const session = this.#store.load()
     if (!session?.sealed) return
@@ -90,8 +90,8 @@ export class SessionManager {
   }
 
   /**
-   * @param isProven - It was not only an identity provider that remembers somebody.
-   * @param carried - It goes on from another site: it ends when it would have ended there, and nobody signed in here.
+   * @param isProven - The person has just acted, not only an identity provider that remembers them.
+   * @param carried - The session continues from a different site: it keeps its expiry, and is no new sign-in.
    */
   async begin(
     { addresses: [first], userInfo }: Unlocked & { userInfo: LoginUserInfo },
@@ -118,7 +118,7 @@ export class SessionManager {
   }
 
   /**
-   * Opens the stored session, once. What fails for lack of an answer is tried again when it is needed.
+   * Unlocks the stored session, once. After a network failure it is tried again when needed.
    *
    * @throws {WalletError} `NOT_LOGGED_IN`, `SESSION_EXPIRED`.
    */
@@ -126,7 +126,7 @@ export class SessionManager {
     const sealed = this.#session?.sealed
     if (!sealed) return this.#unlocking ?? Promise.reject(new WalletError('NOT_LOGGED_IN'))
     this.#unlocking ??= this.#options.signer.ask('unlock', sealed).catch((error) => {
-      // Another session may have begun meanwhile.
+      // A new session may have begun meanwhile.
       if (this.#session?.sealed === sealed) {
         this.#unlocking = undefined
         if (WalletError.is(error, 'SESSION_EXPIRED')) this.#expire()
@@ -154,7 +154,7 @@ export class SessionManager {
     onConnected()
   }
 
-  /** @param site - Another than this one: of those whose frames share this storage. */
+  /** @param site - Defaults to this site; others are those whose frames share this storage. */
   disconnect(site = this.#options.site): void {
     const { isLasting, onChanged } = this.#options
     if (!site || !this.#session?.connected.includes(site)) return
@@ -166,7 +166,7 @@ export class SessionManager {
     onChanged()
   }
 
-  /** Takes in what changed: about the person's accounts, or that it has a part elsewhere. */
+  /** Applies a change of the person's accounts, or of the session's id. */
   change(part: Pick<Partial<Session>, 'addresses' | 'chosen' | 'given' | 'id'>): void {
     if (!this.#session) return
     this.#session = { ...this.#session, ...part }
@@ -194,7 +194,7 @@ export class SessionManager {
     await signer.ask('lock', keyId ? { keyId } : {})
   }
 
-  /** Does what another frame or tab of this storage did. */
+  /** Follows changes that other frames or tabs made to this storage. */
   #follow(): void {
     const stored = this.#store.load()
     const known = this.#session?.sealed?.keyId
@@ -207,7 +207,7 @@ export class SessionManager {
       else this.#options.onChanged()
     } else {
       this.#options.onOvertaken()
-      // What was asked of one account is not to be answered by another.
+      // A question to one account must not be answered by a different one.
       if (this.#session) this.#options.onEnded('replaced')
       this.restore()
       if (this.#session) this.#options.onBegun()

@@ -1,4 +1,4 @@
-/** The session at rest: a ciphertext that only this browser can open, and what goes with it. */
+/** The stored session: a ciphertext that only this browser can decrypt, and its public data. */
 import * as z from 'zod/mini'
 
 import { Address } from '../../protocol/messages.js'
@@ -79,7 +79,7 @@ export class SessionStore {
     writeItem(ITEM, undefined, this.#isLasting)
   }
 
-  /** Hears that another frame or tab of this storage has begun, changed or ended a session. */
+  /** Listens for other frames or tabs of this storage that begin, change or end a session. */
   onChanged(hear: () => void): void {
     addEventListener('storage', ({ storageArea, key }) => {
       // No key: all of it was cleared.

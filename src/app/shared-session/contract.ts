@@ -1,7 +1,7 @@
 /**
- * What a window of the wallet's and the frame that opened it say to each other about a session that the browser keeps,
- * over a port between two documents of the wallet's own origin, of one build. The secret travels as a JWE for the
- * other's signer.
+ * Messages between a window of the wallet's and the frame that opened it, about the browser's session, over a port
+ * between two documents of the wallet's origin and the same build. The secret travels as a JWE for the receiver's
+ * signer.
  */
 import type { WireError } from '../../shared/errors.js'
 import type { PublicJwk } from '../../shared/jwe.js'
@@ -21,7 +21,7 @@ export interface Carried {
   isSaved: boolean
 }
 
-/** `#keep`: the window keeps the session that has just begun. What it asks of the frame. */
+/** `#keep`: the window keeps the session that has just begun. Its requests to the frame. */
 export type KeepContract = {
   /** With the key of the window's signer. */
   begin: { params: { key: PublicJwk }; result: Carried }

@@ -1,6 +1,6 @@
 /**
- * Ends a session wherever it was carried to, and finds out whether somebody did. Each site has a part of the browser's
- * storage to itself, so the documents of a session can only tell each other by the login service.
+ * Ends a session on all sites that it was carried to, and checks whether it was ended. Storage is partitioned by site,
+ * so a session's documents can only tell each other through the login service.
  */
 
 import { SessionAnswer, SessionEnded } from '../../protocol/service.js'
@@ -17,15 +17,15 @@ const ASK_TIME = 3_000
 const TELL_TIME = 60_000
 const RETRY = 2_000
 
-/** What is asked of a session's life. */
+/** The parts of a session's life needed here. */
 interface Life {
   readonly current: Readonly<Session> | undefined
   end(why: SessionEndReason): Promise<void>
 }
 
 /**
- * A session ended in this document. Others hear of it if it was a person who ended it, by hand or by not using the
- * wallet for as long as they chose: not if its time is over everywhere, or somebody else has told it already.
+ * A session ended in this document. The rest are told if a person ended it, by hand or by auto-lock: not if it has
+ * expired everywhere, or was ended elsewhere already.
  */
 export function tellEnd({ id, expires }: Readonly<Session>, why: SessionEndReason): void {
   if (!id || expires <= Date.now() || (why !== 'here' && why !== 'expired')) return
@@ -35,9 +35,9 @@ export function tellEnd({ id, expires }: Readonly<Session>, why: SessionEndReaso
 }
 
 /**
- * Ends it for all who ask.
+ * Ends the session for all documents that check.
  *
- * @throws {WalletError} `SERVICE_UNAVAILABLE`, `LIMIT_EXCEEDED`: the login service did not hear it.
+ * @throws {WalletError} `SERVICE_UNAVAILABLE`, `LIMIT_EXCEEDED`: the login service was not told.
  */
 export async function endEverywhere(id: string, ms = TELL_TIME): Promise<void> {
   const end = Date.now() + ms

@@ -1,6 +1,6 @@
 /**
- * The frame gives the session that has just begun to the very window that somebody signed in by, which keeps it for the
- * wallet's own windows. Each site has a part of the browser's storage to itself, and these windows have theirs.
+ * The frame gives a new session to the very window of its sign-in, which keeps it for the wallet's own windows. Storage
+ * is partitioned by site, and these windows have their own.
  */
 import { randomId } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
@@ -66,7 +66,7 @@ export async function keepIn(popup: Window, app: Context, begun: Promise<void>):
   sendOn(popup, `#${KEEP_PARAMETER}=${nonce}`)
 }
 
-/** Once it has begun. It has a name from now on, even if nobody keeps it in the end. */
+/** When it has begun. From now on the session has a name, even if it is not kept in the end. */
 async function give(
   app: Context,
   { key }: KeepContract['begin']['params'],

@@ -1,6 +1,6 @@
 /**
- * The session that the browser keeps for the wallet itself, beside those of the sites: in the storage of the wallet's
- * own windows, which no frame in a page of another site sees. As ciphertext, under a key that nobody can read.
+ * The wallet's own session in this browser, beside those of the sites: in the storage of the wallet's windows, which
+ * frames in other sites' pages cannot read. As ciphertext, under a non-extractable key.
  */
 import * as z from 'zod/mini'
 

@@ -1,6 +1,6 @@
 /**
- * A login with an identity provider: OpenID Connect's authorization code flow with PKCE (RFC 7636).
- * The nonce is the thumbprint of a key in the signer, so that the ID token is of use here alone.
+ * A login with an identity provider: OpenID Connect's authorization code flow with PKCE (RFC 7636). The nonce is the
+ * thumbprint of a key in the signer, so that a stolen ID token is useless.
  */
 import { type AppConfig, TokenResponse } from '../../protocol/service.js'
 import { randomId, toBase64Url, toHex, utf8 } from '../../shared/encoding.js'
@@ -34,7 +34,7 @@ export interface Attempt {
 export interface Callback {
   /** Of authorization. */
   code: string
-  /** What one provider tells beside its ID token; empty elsewhere. Nobody vouches for it. */
+  /** The name that a provider may send beside its ID token, unsigned; else empty. */
   name: string
 }
 
@@ -54,12 +54,12 @@ export async function prepareAttempt(signer: Signer, keep: boolean): Promise<Att
   return { id, nonce, state, codeVerifier, codeChallenge }
 }
 
-/** Has an OpenID provider ask people who they are, whatever it remembers of them. */
+/** Makes an OpenID provider ask for credentials, even within its session. */
 const ANEW = { prompt: 'login', max_age: '0' }
 
 /**
  * @param extra - Sent under their own names.
- * @param isAnew - Whoever is remembered there has to prove themselves again.
+ * @param isAnew - Whether the provider must ask for credentials again.
  */
 export function authorizationUrl(
   { authorizationEndpoint, authorization = {}, protocol, clientId, scope }: LoginOption,
@@ -114,7 +114,7 @@ export function readCallback(query: string, state: string, option: LoginOption):
   return { code, name: (answer.get('name') ?? '').slice(0, MAX_NAME) }
 }
 
-/** RFC 9207: another provider's answer must not be taken for this one's. */
+/** RFC 9207: rejects the answer of a different provider (mix-up attack). */
 function isFrom(option: LoginOption, iss: string | null): boolean {
   const { protocol, issuer, authorization, authorizationEndpoint } = option
   const { iss: name, issParameter = !!name } = authorization ?? {}
@@ -126,8 +126,8 @@ function isFrom(option: LoginOption, iss: string | null): boolean {
 }
 
 /**
- * Opens the ways to the key nodes. Before the person goes to the provider, where there is time for it, and again
- * when they are back, if they stayed there for long or come to another document.
+ * Opens connections to the key nodes. Called while the person is on the way to the provider, and again on return after
+ * a long stay or in a new document.
  */
 export function warmUp(signer: Signer, keyNetwork: AppConfig['keyNetwork']): void {
   void signer.ask('warmUp', keyNetwork).catch(() => {})
@@ -145,7 +145,7 @@ export async function finishLogin(
   option: LoginOption,
   { id, codeVerifier, nonce }: Pick<Attempt, 'id' | 'codeVerifier' | 'nonce'>,
   { code, name }: Callback,
-  /** For whom, for the operator's audit log. */
+  /** Client id, for the operator's audit log. */
   application: string | null,
   check?: (idToken: string) => void,
 ): Promise<Unlocked & { userInfo: LoginUserInfo }> {

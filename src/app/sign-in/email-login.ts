@@ -17,7 +17,7 @@ import { ask } from '../support/http.js'
 import { type Attempt, prepareAttempt, warmUp } from './authorization.js'
 import type { LoginOption } from './login-options.js'
 
-/** Milliseconds until another code may be sent. */
+/** Milliseconds until a code can be sent again. */
 const RESEND_AFTER = 30_000
 /** Milliseconds. The service waits for the mail server. */
 const START_TIMEOUT = 15_000
@@ -36,9 +36,9 @@ export type EmailStep =
   | {
       name: 'code'
       isBusy: boolean
-      /** How many codes were sent: another one is news. */
+      /** How many codes were sent, to announce each new one. */
       sent: number
-      /** Unix time in milliseconds from which on another may be sent. */
+      /** Unix time in milliseconds from which a code can be sent again. */
       resendAt: number
       refusal?: Refusal
       error?: WalletError
@@ -77,7 +77,7 @@ export function emailFor({ signal, show, onSignedIn, ...options }: FlowOptions):
 
 /** Dispatches `change` when its step has changed. */
 export class EmailLogin extends EventTarget {
-  /** What was typed, or is to be typed over. */
+  /** The text in the field. */
   email: string
   #step: EmailStep = { name: 'address', isBusy: false }
   readonly #options: EmailLoginOptions
@@ -152,7 +152,7 @@ export class EmailLogin extends EventTarget {
     this.#options.onCancel()
   }
 
-  /** Whatever comes now is not waited for any more. */
+  /** Later answers are ignored. */
   end(): void {
     this.#ended = true
   }
@@ -176,7 +176,7 @@ export class EmailLogin extends EventTarget {
       const result = await signer.ask('login', { id, idToken, source, network, loginService })
       if (!this.#ended) await onDone(result)
     } catch (error) {
-      // The code is used up, and so is the key: another login begins.
+      // The code and the key are used up: the login starts over.
       this.#attempt = undefined
       this.#set({ name: 'address', isBusy: false, error: WalletError.from(error) })
     }
@@ -201,7 +201,7 @@ export class EmailLogin extends EventTarget {
     return this.#step.name === 'working' || this.#step.isBusy
   }
 
-  /** The step without what was said of the last try. */
+  /** The step without the last try's error. */
   get #plain(): Exclude<EmailStep, { name: 'working' }> {
     const step = this.#step
     if (step.name !== 'code') return { name: 'address', isBusy: false }

@@ -1,8 +1,8 @@
-/** What a page adds to an authorization request (`extraLoginOptions`), and what it cannot. */
+/** Parameters that a page adds to an authorization request (`extraLoginOptions`), and those it must not. */
 
 /**
- * By name in lower case. Ours to set; what could stand in for what is ours (RFC 9101, RFC 9126); and
- * options that are about us and not for the provider.
+ * In lower case. Parameters that the wallet sets, those that could override them (RFC 9101, RFC 9126), and options for
+ * the wallet, not the provider.
  */
 const RESERVED = new Set([
   'client_id',

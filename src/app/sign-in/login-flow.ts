@@ -27,7 +27,7 @@ import { canLeave } from './pending-redirect.js'
 import type { Person } from './person.js'
 import { checkAnew } from './reauthenticate.js'
 
-/** Milliseconds. A window of the page's may still come; meanwhile the person is offered another. */
+/** Milliseconds. The page's window may still come; meanwhile the person is offered a button for one. */
 const OFFER_AFTER = 1_500
 
 export interface StartOptions {
@@ -42,7 +42,7 @@ export class LoginFlow {
   #status: LoginStatus = { name: 'ready' }
   #attempt: Attempt | undefined
   #preparing: Promise<Attempt> | undefined
-  /** Ends what the running login has open. */
+  /** Aborts the running login. */
   #stop: (() => void) | undefined
   /** Opens a window of the wallet's own once more. */
   #again: (() => Promise<void>) | undefined
@@ -83,7 +83,7 @@ export class LoginFlow {
       void this.#byEmail(option, loginHint, popup, abort)
       return
     }
-    // With a click of its own the frame needs no window of the page's.
+    // With a click in the frame no window of the page's is needed.
     if (popup && !navigator.userActivation?.isActive) {
       void this.#adopt(option, loginHint, popup, abort)
       return
@@ -95,7 +95,7 @@ export class LoginFlow {
     this.#misses = opened.name === 'window' ? 0 : this.#misses + 1
     if (opened.name === 'unseen') noteCutOff()
     this.#isUnsure = opened.name === 'unsure'
-    // One that has nobody to ask and was told nothing closes itself: in the next click it is told.
+    // A window without an opener closes itself if it was not told the URL: the next click tells it.
     if (opened.name === 'blocked' || (opened.name !== 'window' && !isTold)) {
       void this.prepare().catch(() => {})
       this.#block(option, loginHint)
@@ -104,20 +104,20 @@ export class LoginFlow {
     const window = opened.name === 'window' ? opened.window : null
     const ready = attempt ? Promise.resolve(attempt) : this.prepare()
     const stop = window ? guide(window, ready.then(urlOf)) : () => {}
-    // At once: what it asks after that is nobody's any more.
+    // At once: the window's later questions have no login to answer them.
     abort.signal.addEventListener('abort', stop)
     void this.#run(option, loginHint, window, abort.signal, () => ready).finally(stop)
   }
 
-  /** Opens an account by its recovery phrase; nobody is asked. Call it in the click. */
+  /** Opens an account by its recovery phrase, without a provider. Call it in the click. */
   restore(): void {
     const abort = this.#begin()
-    // Where there is a page, a window: nobody is to get used to typing the phrase inside of one.
+    // In a page a window opens, so that people never get used to typing the phrase inside a page.
     const opened = this.#options.about().site === null ? undefined : openPopup('about:blank')
     void this.#byPhrase(opened, abort.signal)
   }
 
-  /** Opens the same once more, in another click. */
+  /** Opens the same login again, in a new click. */
   retry(): void {
     const status = this.#status
     if (status.name !== 'blocked' && status.name !== 'unseen') return
@@ -198,7 +198,7 @@ export class LoginFlow {
     this.#set({ name: 'ready' })
   }
 
-  /** Ends what was under way. */
+  /** Aborts the running login. */
   #begin(): AbortController {
     this.#stop?.()
     const abort = new AbortController()
@@ -301,7 +301,7 @@ export class LoginFlow {
           return onSignedIn(result, since !== undefined)
         },
       )
-      // What it knew is here, and it waits to be told so.
+      // The frame has its answer, and the window waits to be told so.
       if (popup) onAnswered(popup, begun)
       open = null
       await begun
@@ -315,7 +315,7 @@ export class LoginFlow {
     }
   }
 
-  /** A code, a passkey, the words: somebody was there. */
+  /** The person has just acted: a code, a passkey or the recovery phrase. */
   #onProven = (result: Person): Promise<void> => this.#options.onSignedIn(result, true)
 
   #url(option: LoginOption, attempt: Attempt, loginHint: string | undefined): string {

@@ -1,4 +1,4 @@
-/** Which logins there are, and how their buttons look. */
+/** The logins on offer, and the look of their buttons. */
 import { visible } from '../../chain/values/text.js'
 import type { InitParams } from '../../protocol/messages.js'
 import { type AppConfig, VERIFIER_TYPES, type VerifierType } from '../../protocol/service.js'
@@ -6,7 +6,7 @@ import { isAtDomain } from '../../shared/domain.js'
 import { WalletError } from '../../shared/errors.js'
 import { type IdentitySource, namingOf } from '../signer/identity.js'
 
-/** What a login needs to know of the provider. */
+/** A provider's settings for a login. */
 type HowToAsk = Pick<
   Verifiers[string],
   'protocol' | 'issuer' | 'authorizationEndpoint' | 'authorization' | 'scope' | 'leeway'
@@ -14,7 +14,7 @@ type HowToAsk = Pick<
 
 /** One way to sign in. */
 export interface LoginOption extends IdentitySource, HowToAsk {
-  /** Its name: the verifier's, or what the page calls a login that it adds. */
+  /** Its name: the verifier's, or the page's for a login that it adds. */
   key: string
   typeOfLogin: VerifierType
   /** As the provider writes itself. */
@@ -34,7 +34,7 @@ export interface LoginOption extends IdentitySource, HowToAsk {
 type Verifiers = AppConfig['verifiers']
 type Item = NonNullable<InitParams['loginConfig']>[string]
 
-/** Name, verifier and type of a login whose account is a passkey's own. No operator has a say in it. */
+/** Name, verifier and type of a login whose account is derived from a passkey. Operators do not configure it. */
 export const WEBAUTHN = 'webauthn'
 
 /** Names of the login client's interface for what the registry calls otherwise. */
@@ -43,8 +43,8 @@ const ALIASES: Record<string, string> = { email_passwordless: 'passwordless' }
 const SPECIAL = ['google', 'facebook', 'reddit', 'twitch', 'discord']
 
 /**
- * The operator's verifiers as the page wants them shown, and the logins that it adds; Google first. What
- * it adds goes by one of the operator's verifiers too: the key nodes know no other.
+ * The operator's verifiers as the page wants them shown, and the logins that it adds; Google first. Added logins use
+ * one of the operator's verifiers too, as key nodes know no other.
  *
  * @throws {WalletError} `INVALID_ARGUMENT` for a login that the page adds without a type.
  */
@@ -64,7 +64,7 @@ export function loginOptions(
       const type = typeOf(key, item)
       const verifier = verifierFor(verifiers, type, item)
       if (verifier) return optionOf(verifiers, key, verifier, item, true)
-      // What is not there is hidden already.
+      // No warning if the page hides it anyway.
       if (item.showOnModal !== false) {
         const place = item.jwtParameters ? ' at jwtParameters.domain' : ''
         warn(key, `UNKNOWN_VERIFIER: no verifier of that name or of type ${type}${place}`)
@@ -96,7 +96,7 @@ export const findOption = (
 export const typeNamed = (name: string): string =>
   Object.hasOwn(ALIASES, name) ? ALIASES[name]! : name
 
-/** The page may leave the disclaimer out where nobody is sent to whom it is about. */
+/** The page may hide the disclaimer only if no login that it is about is shown. */
 export const needsDisclaimer = (options: readonly LoginOption[], isHidden: boolean): boolean =>
   !isHidden || options.some(({ key, isShown }) => isShown && SPECIAL.includes(key))
 

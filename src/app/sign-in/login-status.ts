@@ -39,12 +39,12 @@ export interface LoginFlowOptions {
   onBlocked: () => void
   /** What a passkey window is told of who asks. */
   about: () => Pick<PasskeyQuestion, 'site' | 'look'>
-  /** Asks the page where it is. Absent where there is none that a login could take along. */
+  /** Asks the page for its URL. Absent where no page can be taken to a login and back. */
   pageAddress?: (() => Promise<unknown>) | undefined
-  /** Whether somebody is: then they have to prove that it is still them. */
+  /** If signed in, the person has to prove their identity again. */
   isSignedIn: () => boolean
   /** @param isProven - They did not only have an identity provider that remembers them. */
   onSignedIn: (result: Person, isProven: boolean) => Promise<void>
-  /** Takes over a window in which somebody signed in: it may keep the session that begins, and is closed then. */
+  /** Takes over the window of the sign-in, which may keep the new session and is then closed. */
   onAnswered: (popup: Window, begun: Promise<void>) => void
 }

@@ -1,13 +1,13 @@
-/** Whether a login may leave, or has left, the page. How it does is loaded when it is needed. */
+/** Whether a login may leave, or has left, the page. The code for it loads when needed. */
 import { openStorage } from '../support/storage.js'
 
-/** Name of what the frame keeps meanwhile. */
+/** Storage key of the frame's state meanwhile. */
 export const ITEM = 'wallet-embed:left'
 
 /** Whether this frame can keep it. */
 export const canLeave = (): boolean => !!openStorage(false)
 
-/** Whether a login left from here. What comes back without one is nobody's. */
+/** Whether a login left from here. An answer without one is ignored. */
 export function hasLeft(): boolean {
   try {
     return !!openStorage(false)?.getItem(ITEM)

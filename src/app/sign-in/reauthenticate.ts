@@ -1,13 +1,13 @@
-/** Whether an identity provider really asked somebody again who they are. */
+/** Whether an identity provider really asked for credentials again. */
 import { WalletError } from '../../shared/errors.js'
 import { readClaims } from '../signer/identity.js'
 import type { LoginOption } from './login-options.js'
 
 /**
- * Believes a provider that does not say when (`auth_time`, OpenID Connect Core, section 2).
+ * Trusts a provider that does not report `auth_time` (OpenID Connect Core, section 2).
  *
  * @param since - Unix time in milliseconds of the click.
- * @throws {WalletError} `LOGIN_FAILED` if the provider went by what it remembered.
+ * @throws {WalletError} `LOGIN_FAILED` if the provider only used its own session.
  */
 export function checkAnew(
   idToken: string,

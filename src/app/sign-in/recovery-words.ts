@@ -7,13 +7,13 @@ export const WORD_COUNT = 24
 const TELLING = 4
 const MAX_SUGGESTIONS = 6
 
-/** What came of the words. Positions count from 1. */
+/** The result of checking the words. Positions count from 1. */
 export type Reading =
   | { name: 'secret' /** 32 bytes. */; secret: Uint8Array }
   | { name: 'missing'; positions: number[] }
   /** Not in the list. */
   | { name: 'unknown'; positions: number[] }
-  /** All are in the list, and their checksum is wrong: one is another word, or two are swapped. */
+  /** All are in the list, but the checksum is wrong: a word is wrong, or two are swapped. */
   | { name: 'unsound' }
 
 /** As the list has them. */

@@ -1,6 +1,6 @@
 /**
- * Opens an account by its recovery phrase: no provider, no login service and no key node is asked. The phrase
- * is typed in a window of the wallet's own; a frame gets what it stands for as ciphertext for its signer.
+ * Opens an account by its recovery phrase, without a provider, login service or key nodes. The phrase is typed in a
+ * window of the wallet's; a frame gets the secret as ciphertext for its signer.
  */
 import * as z from 'zod/mini'
 
@@ -21,11 +21,11 @@ const POLL = 300
 /** Name of the parameter in the fragment of the window's URL. */
 const PARAMETER = 'restore'
 
-/** What a window is asked for: the account, encrypted to this key. */
+/** The request to a window: the account, encrypted to this key. */
 const Asked = z.object({ state: z.string().check(z.regex(/^[\w-]{22,64}$/)), key: PublicKey })
 export type Asked = z.infer<typeof Asked>
 
-/** Nobody vouched for anybody. */
+/** The recovery phrase carries no verified identity. */
 const NOBODY: LoginUserInfo = {
   email: '',
   name: '',
@@ -90,7 +90,7 @@ export async function restoreFor(options: FlowOptions): Promise<void> {
   }
 }
 
-/** In this window. @param secret - What the phrase stands for. */
+/** In this window. @param secret - The phrase's secret. */
 export async function restoreHere(signer: Signer, secret: Uint8Array): Promise<Person> {
   const { id, key } = await signer.ask('prepare', { keep: false })
   const jwe = await sealSecret(secret, key)

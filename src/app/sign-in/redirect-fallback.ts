@@ -1,7 +1,7 @@
 /**
- * The last resort of a login in the frame, where no window opens: the frame takes its page to `/begin`, and
- * it comes back. What the frame keeps meanwhile is bound to this tab by its storage, and to this browser by
- * a key that nobody can export.
+ * The last resort of a login in the frame, where no window opens: the frame takes its page to `/begin`, and it comes
+ * back. The frame's state meanwhile is bound to this tab by session storage, and to this browser by a key that cannot
+ * be exported.
  */
 import * as z from 'zod/mini'
 
@@ -38,8 +38,8 @@ interface Leaving extends Pick<LoginFlowOptions, 'signer' | 'pageAddress'> {
 }
 
 /**
- * Keeps what the way back needs, and takes the page to `/begin`. It is this frame that goes there: only so
- * can the wallet tell that no other site made the leg up.
+ * Keeps the state for the way back, and takes the page to `/begin`. The frame itself navigates: only so can the wallet
+ * tell that no other site forged the request.
  */
 export async function leave(
   { signer, pageAddress, show }: Leaving,
@@ -84,7 +84,7 @@ async function goWithPage(
 }
 
 /**
- * Opens what the page brought back. Once; and nothing, if nobody left from here.
+ * Decrypts the answer that the page brought back. Once only; nothing if no login left from here.
  *
  * @throws {WalletError} `TOKEN_MALFORMED`, `STATE_MISMATCH`.
  */
@@ -102,14 +102,18 @@ async function takeAnswer(
 }
 
 interface Resuming extends Pick<LoginFlowOptions, 'config' | 'signer' | 'about' | 'onSignedIn'> {
-  /** What the page brought back. */
+  /** The answer that the page brought back. */
   returned: string
   logins: readonly LoginOption[]
   signal: AbortSignal
   show: (status: LoginStatus) => void
 }
 
-/** Finishes a login that left the page. @returns What begins the session, for when the person says that it is theirs. */
+/**
+ * Finishes a login that left the page.
+ *
+ * @returns A function that begins the session, once the person confirms that it is theirs.
+ */
 export async function resumeLeft({
   returned,
   logins,

@@ -1,6 +1,6 @@
 /**
- * What the app may ask of its signer: the worker that alone uses keys. Nothing here returns one, but for
- * the screens that show a secret. What signs does it with the account that is named beside the parameters.
+ * Requests to the signer, the only worker that uses keys. No answer contains a key, except for the screens that show a
+ * secret. Signing uses the account given beside the parameters.
  */
 import type { Encrypted } from '../../chain/requests/encryption.js'
 import type { Transaction } from '../../chain/requests/transaction.js'
@@ -21,7 +21,7 @@ interface Prepared {
   nonce: string
 }
 
-/** What a passkey gave, for this use alone. */
+/** A passkey's PRF output, for a single use. */
 export interface PasskeyOutput {
   /** Its raw id. */
   credentialId: Uint8Array
@@ -72,13 +72,13 @@ export type SignerContract = {
   }
   /** Unlocks what a passkey wraps; without `wrapped`, the account that is the passkey's own. */
   openPasskey: { params: PasskeyOutput & { wrapped: Wrapped | null }; result: Unlocked }
-  /** What is unlocked, for this passkey alone to open. */
+  /** The unlocked secret, wrapped so that only this passkey opens it. */
   wrap: { params: PasskeyOutput; result: Wrapped }
-  /** What is unlocked, as a JWE for the prepared key of another signer of the wallet's. */
+  /** The unlocked secret, as a JWE for the prepared key of a second signer of the wallet's. */
   give: { params: { key: PublicJwk }; result: string }
-  /** Unlocks what another signer gave. Uses the prepared key up. */
+  /** Unlocks the secret that a different signer gave. Uses the prepared key up. */
   take: { params: { id: string; jwe: string }; result: Unlocked }
-  /** What is unlocked, as ciphertext; null where the browser denies storage. */
+  /** The unlocked secret, as ciphertext; null where the browser denies storage. */
   seal: { params: { expires: number }; result: Sealed | null }
   unlock: { params: Sealed; result: Unlocked }
   /** Forgets the secret and, given it, the key of its ciphertext. */
@@ -91,7 +91,7 @@ export type SignerContract = {
   signTypedData: { params: TypedDataValue; result: `0x${string}` }
   /** The form before EIP-712. */
   signTypedDataV1: { params: TypedDataV1Field[]; result: `0x${string}` }
-  /** Who signed an EIP-191 message, in lower case; null if nobody can have. Takes no key. */
+  /** The signer of an EIP-191 message, in lower case; null for an invalid signature. Takes no key. */
   recover: {
     params: { message: Uint8Array; signature: `0x${string}` }
     result: `0x${string}` | null

@@ -1,6 +1,5 @@
 /**
- * NaCl's box (x25519-xsalsa20-poly1305) under an account's own key, as other wallets have it, so that what
- * was encrypted for one of them opens here.
+ * NaCl's box (x25519-xsalsa20-poly1305) under an account's key, compatible with messages encrypted for other wallets.
  */
 import { hsalsa, xsalsa20poly1305 } from '@noble/ciphers/salsa.js'
 import { x25519 } from '@noble/curves/ed25519.js'

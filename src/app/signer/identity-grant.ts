@@ -1,7 +1,7 @@
 /**
- * What the login service saw at the sign-in, as it sealed it for itself, and tokens for sites' own servers that it
- * makes of that. Each answer is encrypted to a key that was made at the sign-in and is kept with the secret: the grant
- * alone is of use to nobody.
+ * The identity that the login service saw at the sign-in, sealed by it for itself, and the tokens for sites' servers
+ * that it issues from that. Each answer is encrypted to a key that was made at the sign-in and is kept with the secret:
+ * the grant alone is useless.
  */
 import { keccak256 } from 'ox/Hash'
 import type * as z from 'zod/mini'
@@ -31,7 +31,7 @@ interface Named {
   privateKey: Uint8Array
 }
 
-/** Nothing where the login service issues no tokens, or does not answer: nobody's login fails for that. */
+/** Nothing where the login service issues no tokens, or does not answer: a login must not fail for that. */
 export async function requestIdentity(
   loginService: string,
   asked: { verifier: string; idToken: string; key: PublicJwk },
@@ -72,9 +72,9 @@ async function requestGrant(
 }
 
 /**
- * A token for the server of a site, which names the account.
+ * A token for a site's server, which names the account.
  *
- * @throws {WalletError} What the login service answers; `NO_IDENTITY` if it does not know the grant any more.
+ * @throws {WalletError} The login service's error; `NO_IDENTITY` if it does not know the grant any more.
  */
 export async function requestIdToken(
   loginService: string,

@@ -1,4 +1,4 @@
-/** Who an ID token says it is. The nodes check the token; here it is only read. */
+/** Reads the person's identity from an ID token. The key nodes verify the token. */
 import { type IdentityRule, verifierIdOf } from '../../keys/identity.js'
 import { fromBase64Url } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
@@ -11,7 +11,7 @@ export interface IdentitySource extends IdentityRule {
   typeOfLogin: string
 }
 
-/** What of an entry says who is who. */
+/** The fields that decide a person's identity. */
 export const namingOf = <T extends IdentityRule>(entry: T): IdentityRule => {
   const { verifierIdField, isVerifierIdCaseSensitive, isVerifierIdVerified, aggregate } = entry
   return { verifierIdField, isVerifierIdCaseSensitive, isVerifierIdVerified, aggregate }
@@ -37,7 +37,7 @@ export function readIdentity(idToken: string, source: IdentitySource): LoginUser
   }
 }
 
-/** What a token says, unchecked. @throws {WalletError} `TOKEN_MALFORMED` */
+/** A token's claims, unchecked. @throws {WalletError} `TOKEN_MALFORMED` */
 export function readClaims(idToken: string): Record<string, unknown> {
   try {
     const claims = JSON.parse(new TextDecoder().decode(fromBase64Url(idToken.split('.')[1] ?? '')))

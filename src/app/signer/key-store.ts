@@ -1,4 +1,4 @@
-/** Keys that this browser keeps and nobody can read, in IndexedDB: session keys and prepared logins. */
+/** Non-extractable keys in IndexedDB: session keys and prepared logins. */
 
 /** Milliseconds. */
 const TIMEOUT = 3_000
@@ -13,7 +13,7 @@ interface Entry {
 /** @throws {Error} Where the browser denies storage. */
 export async function putKey(id: string, entry: Entry): Promise<void> {
   await run('readwrite', (store) => {
-    // What nobody came back for.
+    // Deletes expired keys.
     const cursors = store.openCursor()
     cursors.onsuccess = () => {
       const cursor = cursors.result

@@ -4,10 +4,10 @@ import { WalletError } from '../../shared/errors.js'
 import type { SignerContract, WireContract } from './contract.js'
 import url from './worker.js?worker&url'
 
-/** Milliseconds. A login asks the key nodes, which have a deadline of their own. */
+/** Milliseconds. A login asks the key nodes, which have their own deadline. */
 const TIMEOUT = 15_000
 
-/** What the app needs of a signer; tests have one of their own. */
+/** The signer as the app sees it; tests have a fake. */
 export interface Signer {
   /** @param account - Index of the account that signs; the first by default. */
   ask<M extends keyof SignerContract>(

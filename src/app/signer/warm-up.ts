@@ -19,7 +19,7 @@ export function warmUp({ nodes }: KeyNetwork): null {
   warmedAt = now
   for (const { url } of nodes) {
     void fetch(serviceUrl(url, '/evaluate'), {
-      // What the login will send is asked about now.
+      // So that the CORS preflight now covers the login's request.
       headers: { 'content-type': 'application/json' },
       credentials: 'omit',
       signal: AbortSignal.timeout(TIMEOUT),

@@ -1,6 +1,6 @@
 /**
- * The signer: a worker that holds the wallet secret while a session lasts. Only this file and what it
- * imports ever see a key, and the code that draws cannot reach into it.
+ * The signer: a worker that holds the wallet secret during a session. Only this file and its imports handle keys; the
+ * code that draws cannot reach into it.
  */
 import { checksum, validate } from 'ox/Address'
 import { fromHex } from 'ox/Bytes'
@@ -38,7 +38,7 @@ const KEPT = 3_600_000
 const SECRET_SIZE = 32
 
 const prepared = new Map<string, CryptoKeyPair>()
-/** The secret, and what was derived from it so far, by index. */
+/** The secret, and the keys derived from it so far, by index. */
 let unlocked:
   | { secret: Uint8Array; accounts: Map<number, Account>; identity?: Identity }
   | undefined
@@ -215,7 +215,7 @@ function current() {
   return unlocked
 }
 
-/** Once only: an answer that was recorded is of no use for another login. */
+/** Once only: so a recorded answer cannot be replayed in a later login. */
 async function takePrepared(id: string): Promise<CryptoKeyPair> {
   const pair = prepared.get(id) ?? ((await getKey(id)) as CryptoKeyPair | undefined)
   prepared.delete(id)

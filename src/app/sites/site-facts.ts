@@ -1,4 +1,4 @@
-/** What the person has had to do with a site from here, before they let it see an account. */
+/** The person's history with a site, shown before they let it see an account. */
 import * as z from 'zod/mini'
 
 import { type OriginRisk, originRisks } from '../../chain/risks/origins.js'

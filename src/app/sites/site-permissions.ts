@@ -19,7 +19,7 @@ export interface Permission {
   date: number
 }
 
-/** What a site has that sees these accounts; nothing if it sees none. */
+/** Permissions of a site that sees these accounts; nothing if it sees none. */
 export function permissionsOf(
   store: SiteStore,
   invoker: string,

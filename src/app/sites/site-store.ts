@@ -1,4 +1,4 @@
-/** What the wallet keeps for one site: no secret, nothing that another site gets to see. */
+/** The wallet's storage for one site: no secrets, and closed to other sites. */
 import type * as z from 'zod/mini'
 
 import { openStorage } from '../support/storage.js'
@@ -15,7 +15,7 @@ export class SiteStore {
     this.#prefix = `wallet-embed:site:${site ?? ''}:`
   }
 
-  /** What was kept under a name, if it still has the form that it should have. */
+  /** The stored value, if it still has the expected form. */
   get<T extends z.ZodMiniType>(name: string, schema: T): z.output<T> | undefined {
     try {
       const parsed = schema.safeParse(JSON.parse(this.#read(name) ?? 'null'))

@@ -1,6 +1,6 @@
 /**
- * What the page sent and has no effect: keys that the wallet does not know, which are mostly typing errors, links and
- * pictures that it does not show, and languages that it does not speak.
+ * Options from the page that have no effect: unknown keys (mostly typing errors), links and pictures that are not
+ * shown, and unsupported languages.
  */
 import * as z from 'zod/mini'
 
@@ -22,7 +22,7 @@ export function unknownKeys(schema: z.core.$ZodType, data: unknown, path = ''): 
   return [...walk(schema, data, path)].slice(0, MAX_TOLD)
 }
 
-/** Tells whoever builds the page, on the console. */
+/** Warns the page's developer on the console. */
 export function warnOfUnknownKeys(schema: z.core.$ZodType, data: unknown): void {
   for (const text of unknownKeys(schema, data)) console.warn(`Wallet parameters: ${text}`)
   const { attributes } = (data ?? {}) as { attributes?: unknown }

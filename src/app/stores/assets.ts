@@ -1,4 +1,4 @@
-/** The tokens that the person lets the wallet keep an eye on, per account and chain. */
+/** The tokens that the person has added to the wallet, per account and chain. */
 import * as z from 'zod/mini'
 
 import type { Asset } from '../../chain/reads/asset.js'
@@ -22,7 +22,7 @@ const Kept = z.object({
 })
 type Kept = z.output<typeof Kept>
 
-/** Whose, and where. */
+/** Account and chain. */
 export type Owner = Pick<Kept, 'account' | 'chainId'>
 
 export class Assets {

@@ -1,4 +1,4 @@
-/** The chains that this wallet can be on: the operator's, and those that the site, or the person, added. */
+/** The chains of this wallet: the operator's, and those that the site or the person added. */
 import * as z from 'zod/mini'
 
 import {
@@ -31,7 +31,7 @@ const Stored = z.object({
 const Choice = z.object({ network: z.string(), chainId: z.int() })
 
 export interface ChainsOptions {
-  /** What the operator has nodes for. */
+  /** The chains for which the operator has nodes. */
   configured: readonly ChainConfig[]
   store: SiteStore
   /** Reaches a node that only the page named. Absent where there is no page: then the person adds the networks. */
@@ -46,10 +46,10 @@ export class Chains {
   }
 
   /**
-   * The chain to begin with: the one that was switched to, if the page still names the same network as
-   * it did then; else the one that the page names.
+   * The first chain: the one last switched to, if the page still names the same network as then; else the one that the
+   * page names.
    *
-   * @throws {WalletError} What `resolveNetwork` throws.
+   * @throws {WalletError} As `resolveNetwork`.
    */
   async start(network: Network): Promise<Chain> {
     const choice = this.#options.store.get('chosen-chain', Choice)
@@ -57,7 +57,7 @@ export class Chains {
     return chosen ?? this.resolve(network)
   }
 
-  /** The chain that the page names. @throws {WalletError} What `resolveNetwork` throws. */
+  /** The chain that the page names. @throws {WalletError} As `resolveNetwork`. */
   async resolve(network: Network): Promise<Chain> {
     const { configured, viaPage } = this.#options
     const asked = network ?? defaultNetwork(configured)
@@ -111,7 +111,7 @@ export class Chains {
     return !this.#options.viaPage
   }
 
-  /** Forgets one that was added. */
+  /** Forgets an added chain. */
   remove(chainId: number): void {
     this.#options.store.set(
       'chains',

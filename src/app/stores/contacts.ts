@@ -1,4 +1,4 @@
-/** The person's address book: names for addresses of others. It belongs to the recovery phrase, and stays in this browser. */
+/** The person's address book: names for addresses. It belongs to the recovery phrase, and stays in this browser. */
 import * as z from 'zod/mini'
 
 import { Address } from '../../protocol/messages.js'
@@ -15,7 +15,7 @@ const Contact = z.object({
 })
 export type Contact = z.output<typeof Contact>
 
-/** What the storage would not take: it lasts as long as the page. */
+/** Contacts that the storage refused: kept as long as the page. */
 const memory = new Map<string, string>()
 
 export class Contacts {
@@ -39,7 +39,7 @@ export class Contacts {
     return this.#read().find((one) => isSame(one, address))?.name
   }
 
-  /** In the place of what the address is called now. @param address - With a right checksum. */
+  /** Replaces the address's name. @param address - With a right checksum. */
   save(address: `0x${string}`, name: string): void {
     const cut = name.trim().slice(0, MAX_CONTACT_NAME)
     const others = this.#read().filter((one) => !isSame(one, address))

@@ -1,4 +1,4 @@
-/** What accounts had when their networks answered last: for people to look at while they do not, and to count with never. */
+/** The last known balances, to show while a network does not answer; never to calculate with. */
 import * as z from 'zod/mini'
 
 import type { Chain } from '../../chain/networks/networks.js'
@@ -9,7 +9,7 @@ const ITEM = 'last-amounts'
 const MAX_AMOUNTS = 200
 
 const Kept = z.object({
-  /** Whose, where and of what: the chain's coin has no key of its own. */
+  /** Account, chain and asset; the chain's coin has an empty asset key. */
   of: z.string(),
   /** In the smallest unit. */
   amount: z.string().check(z.regex(/^\d{1,78}$/)),
@@ -23,7 +23,7 @@ export interface LastAmount {
   readAt: number
 }
 
-/** Whose, and where. */
+/** Account and chain. */
 export interface Account {
   address?: string | undefined
   chain: Chain
@@ -51,7 +51,7 @@ export function keepAmounts(account: Account, amounts: ReadonlyMap<string, bigin
   account.store.set(ITEM, [...others, ...read.values()].slice(-MAX_AMOUNTS))
 }
 
-/** What a node that a site chose said would later be shown as what the operator's said of the same chain. */
+/** A balance from a site's node must not be shown later as if the operator's node had reported it. */
 const isBelieved = ({ address, chain }: Account): boolean => !!address && !!chain.nodeUrl
 
 const all = ({ store }: Account) => store.get(ITEM, z.array(Kept)) ?? []

@@ -1,6 +1,6 @@
 /**
- * What coins are worth in people's own money: only if the operator named a source, and only as long as it answers.
- * Nobody is told who asks for what: the same request is made by everybody, for all the operator's coins.
+ * Coin prices in the person's currency: only if the operator named a source, and while it answers. The source learns
+ * nothing of a person: all wallets send the same request, for all the operator's coins.
  */
 import * as z from 'zod/mini'
 
@@ -20,7 +20,7 @@ type Source = NonNullable<AppConfig['prices']>
 /** By coin, then by currency in lower case: how many of it one coin is worth. */
 const Answer = z.record(z.string(), z.record(z.string(), z.unknown()))
 
-/** What it takes of the wallet. */
+/** The parts of the wallet that it needs. */
 interface Owner extends EventTarget {
   readonly locale: string
   readonly content: { readonly priceSource: Source | undefined }
@@ -36,8 +36,8 @@ export function pricesOf(owner: Owner): Prices {
 }
 
 /**
- * How much of the person's money an amount of a chain's own coin is worth, in words; nothing where nobody knows. May
- * be called whenever something is drawn: the wallet tells a change when there is more to know.
+ * An amount of a chain's own coin in the person's currency, as text; nothing if there is no price. May be called at
+ * each render: the wallet tells a change when prices arrive.
  *
  * @param amount - In the smallest unit (wei).
  */
@@ -56,7 +56,7 @@ export class Prices {
     this.#owner = owner
   }
 
-  /** What there is to choose from (ISO 4217): none where there are no prices. */
+  /** Currencies to choose from (ISO 4217): empty without prices. */
   get currencies(): readonly string[] {
     return this.#source?.currencies ?? []
   }
@@ -74,7 +74,7 @@ export class Prices {
   }
 
   worth(amount: bigint, { chainId, nodeUrl }: Chain): string | undefined {
-    // What a site's node says that somebody has is worth nothing.
+    // A balance that a site's node reports is not trusted, so it gets no price.
     const coin = nodeUrl && this.#source?.coins[chainId]
     if (!coin) return undefined
     const { currency } = this
@@ -108,7 +108,7 @@ export class Prices {
       this.#known = Date.now()
       this.#owner.dispatchEvent(new Event('change'))
     } catch {
-      // Nothing is shown, or what is known until it is too old. It is asked again in a while.
+      // Keeps the last prices until they are too old. They are fetched again later.
     }
   }
 }

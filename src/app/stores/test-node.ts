@@ -1,4 +1,4 @@
-/** Tries the node that a person typed the URL of, and finds out what is wrong where it cannot be used. */
+/** Tests a node by the URL that a person typed, and finds out why it cannot be used. */
 import { Rpc } from '../../chain/rpc/rpc.js'
 import { ProviderRpcError, WalletError } from '../../shared/errors.js'
 
@@ -28,7 +28,7 @@ export async function testNode(url: string): Promise<NodeTest> {
     const chainId = Number(await new Rpc(url).quantity('eth_chainId'))
     return Number.isSafeInteger(chainId) && chainId > 0 ? { chainId } : { problem: 'no-node' }
   } catch (error) {
-    // The event comes in a task of its own.
+    // The event comes in a later task.
     await new Promise((resolve) => setTimeout(resolve))
     return { problem: isForbidden ? 'forbidden' : await problemOf(error, url) }
   } finally {
@@ -43,7 +43,7 @@ async function problemOf(error: unknown, url: string): Promise<NodeProblem> {
   return cause instanceof TypeError && (await isThere(url)) ? 'closed' : 'silent'
 }
 
-/** Whether anybody answers, though nothing of it can be read. */
+/** Whether a server answers, even if its answer cannot be read. */
 async function isThere(url: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(PROBE_TIME)

@@ -7,10 +7,10 @@ import { ask } from './http.js'
 const RETIRED = 'retired'
 
 /**
- * What the operator configured. At the origin's root, wherever this version of the app is served.
+ * The operator's configuration, at the origin's root for every version of the app.
  *
- * @param origin - Of the page that it is for: it says nothing of other pages that may show the wallet, and of verifiers that are for others.
- * @throws {WalletError} `SERVICE_UNAVAILABLE`; what `checkVersion` throws.
+ * @param origin - Of the page: the answer leaves out other pages that may show the wallet, and their verifiers.
+ * @throws {WalletError} `SERVICE_UNAVAILABLE`; errors of `checkVersion`.
  */
 export async function loadConfig(origin?: string): Promise<AppConfig> {
   const config = await readConfig(origin)

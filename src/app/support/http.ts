@@ -10,7 +10,7 @@ const SERVICE_TIMEOUT = 10_000
 interface Options {
   /** Sent as JSON by POST; without it, GET. */
   body?: unknown
-  /** Code of a service that gives no answer of ours. */
+  /** Error code for a service that gives no valid answer. */
   unavailable?: 'SERVICE_UNAVAILABLE' | 'NODES_UNAVAILABLE'
   /** Milliseconds. */
   timeout?: number
@@ -20,10 +20,10 @@ interface Options {
 }
 
 /**
- * Asks a service.
+ * Sends a request to a service.
  *
- * @throws {WalletError} What the service answers; `SERVICE_UNAVAILABLE` (or `unavailable`) for silence,
- *   for a deadline that passed and for what is no answer of ours.
+ * @throws {WalletError} The service's error; `SERVICE_UNAVAILABLE` (or `unavailable`) for no answer, a passed deadline
+ * or an invalid answer.
  */
 export async function ask<T extends z.ZodMiniType>(
   url: string,
@@ -53,7 +53,7 @@ async function fetchJson(
   const timeout = AbortSignal.timeout(ms)
   const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
   const response = await fetch(url, {
-    // Nobody caches what is posted; but to say so makes browsers ask each time anew whether they may.
+    // Posts are never cached; setting `cache` on them would cost a CORS preflight each time.
     ...(body === undefined ? { cache: 'no-cache' } : { ...post, body: JSON.stringify(body) }),
     credentials: 'omit',
     keepalive,

@@ -1,6 +1,6 @@
 /**
- * Apps open links in views of their own, in which some providers let nobody sign in: what a person types
- * there, the app could read (RFC 8252, section 8.12; Google's error is `disallowed_useragent`).
+ * Apps open links in embedded views, where some providers refuse logins: the app could read what a person types there
+ * (RFC 8252, section 8.12; Google's error is `disallowed_useragent`).
  */
 
 /** By what they add to the user agent. The last two are views of apps that say nothing of themselves. */

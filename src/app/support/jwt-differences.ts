@@ -1,4 +1,4 @@
-/** Of a page's words about a provider: what the nodes check is the operator's to set. */
+/** For a page's claims about a provider: the checks of key nodes are the operator's to set. */
 import type { AppConfig } from '../../protocol/service.js'
 import { isAtDomain } from '../../shared/domain.js'
 import type { JwtParameters } from '../../shared/options.js'

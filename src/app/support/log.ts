@@ -1,7 +1,6 @@
 /**
- * What goes on, for whoever builds a page (`enableLogging`): methods by name, how they ended, how long it
- * took, chains, and the steps of a login. Never parameters, results, tokens or addresses: a log is copied
- * into tickets.
+ * A log for page developers (`enableLogging`): method names, outcomes, durations, chains, and the steps of a login.
+ * Never parameters, results, tokens or addresses: logs get copied into tickets.
  */
 import { toWire } from '../../shared/errors.js'
 
@@ -36,7 +35,7 @@ class Log {
   }
 }
 
-/** One for the document: what is logged is the page's wish, whichever part of the wallet is at work. */
+/** One for the document: the page's wish applies to all parts of the wallet. */
 export const log = new Log()
 
 /** Off in production, on elsewhere, unless the page says otherwise. */

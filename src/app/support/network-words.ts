@@ -1,11 +1,11 @@
-/** What the console says of the network that a page names, or leaves out: what is not used shows nowhere. */
+/** Console messages about the page's network options: ignored ones would otherwise go unnoticed. */
 import type { Chain } from '../../chain/networks/networks.js'
 import type { InitParams } from '../../protocol/messages.js'
 
 /**
- * Which words of a page for a chain do not show, since the wallet has its own.
+ * Warns of a page's texts for a chain that are ignored, since the wallet has its own.
  *
- * @param words - By field, what the page says and what shows.
+ * @param words - By field, the page's text and the one shown.
  */
 export function tellUnusedWords(
   where: string,
@@ -24,7 +24,7 @@ export function tellUnusedWords(
   )
 }
 
-/** @param network - What the page says. @param host - What that comes to. */
+/** @param network - The page's options. @param host - The network they resolve to. */
 export function tellNetwork(network: InitParams['network'], host: string, chain: Chain): void {
   if (!network) {
     if (host === 'mainnet') return

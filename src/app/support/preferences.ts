@@ -1,4 +1,4 @@
-/** What the person chose here, whoever embeds the wallet, and when they last used it: as long as the browser keeps anything. */
+/** The person's choices, for all sites, and when they last used it: as long as the browser keeps storage. */
 
 const PREFIX = 'wallet-embed:'
 export type Preference = 'language' | 'theme' | 'currency' | 'auto-lock' | 'approvals' | 'last-use'

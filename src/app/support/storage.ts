@@ -1,4 +1,4 @@
-/** What this origin keeps in the browser, as JSON. Where storage is denied nothing is there, and nothing is kept. */
+/** This origin's storage in the browser, as JSON. Where storage is denied it is empty and keeps nothing. */
 import type * as z from 'zod/mini'
 
 /** As long as the tab (`sessionStorage`), or longer. The mere mention throws where a browser denies storage to frames. */
@@ -10,7 +10,7 @@ export function openStorage(isLasting: boolean): Storage | undefined {
   }
 }
 
-/** @returns What is kept under a name, if it has the form that it should have. */
+/** @returns The stored value, if it has the expected form. */
 export function readItem<T extends z.ZodMiniType>(
   name: string,
   schema: T,

@@ -1,6 +1,6 @@
 /**
- * The frame goes on with the session that the browser keeps: it comes from the very window that the frame opened, once the
- * person has said so there.
+ * The frame continues the browser's session: it comes from the very window that the frame opened, once the person has
+ * agreed there.
  */
 import { randomId } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
@@ -20,8 +20,8 @@ export function watchSession(app: WalletApp): void {
 }
 
 /**
- * What asks the person, in a window, whether to go on here with the session that the browser keeps. To be called in the
- * click; nothing where that is not to be had: somebody is signed in, or the page's policy keeps windows apart.
+ * Asks in a window whether to continue here with the browser's session. Call the result in the click; nothing if signed
+ * in, or if the page's policy keeps windows apart.
  */
 export const continuing = (app: WalletApp): (() => void) | undefined =>
   app.site && !app.address && !areCutOff()

@@ -1,4 +1,4 @@
-/** Whom the person knows: what is like them, and is not them, is a trap. */
+/** Known addresses, to warn of look-alikes. */
 
 import type { Chain } from '../../chain/networks/networks.js'
 import type { KnownAddresses } from '../../chain/parties/parties.js'
@@ -24,7 +24,7 @@ export interface Sources {
 
 type Hex = `0x${string}`
 
-/** Somebody, as the person calls them. */
+/** An address with the person's name for it. */
 export interface Named {
   address: Hex
   name: string
@@ -37,7 +37,7 @@ export function knownAddressesOf(sources: Sources): KnownAddresses {
   const contacts = new Contacts(own.first).all
   const accounts = own.all.map((one) => ({ address: one.address, name: accountName(one) }))
   return {
-    // What is the person's own has its own name, whatever the book says.
+    // The person's own accounts keep their names, even if the address book has them.
     names: Object.fromEntries(
       [...contacts, ...accounts].map(({ address, name }) => [address.toLowerCase(), name]),
     ),
@@ -55,7 +55,7 @@ export function recentRecipients(sources: Pick<Sources, 'own' | 'activity'>): He
   return unique(sent).filter((address) => !mine.has(address.toLowerCase()))
 }
 
-/** Those whose name has a text in it: who is typed by name. Nobody for what may be an address. */
+/** Known addresses whose name contains the text; empty if it may be an address. */
 export function namedLike(text: string, own: Accounts, max: number): Named[] {
   const part = text.toLowerCase()
   if (!part || part.startsWith('0x')) return []
@@ -69,11 +69,11 @@ export function namedLike(text: string, own: Accounts, max: number): Named[] {
 const metBy = (sources: Pick<Sources, 'activity'>): Hex[] =>
   unique(sentBy(sources).flatMap((one) => [one.to ?? [], recipientOf(one) ?? []].flat()))
 
-/** What never took effect made nobody known. */
+/** A transaction that never took effect makes no address known. */
 const sentBy = ({ activity }: Pick<Sources, 'activity'>): Sent[] =>
   activity?.everybodys.filter(({ status }) => status === 'done' || status === 'pending') ?? []
 
-/** Who gets a payment, a token or a collectible; nobody, where something else is called. */
+/** The recipient of a coin, token or NFT transfer; nothing for other calls. */
 function recipientOf({ to, data }: Sent): Hex | undefined {
   if (data === '0x') return to
   const recipient = RECIPIENT.exec(data)?.[1]

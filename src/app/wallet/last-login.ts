@@ -1,6 +1,6 @@
 /**
- * Which account was used here last. An address depends on how its owner signs in, so whoever signs in another
- * way finds another, empty account, and may believe that the first is lost. They are told.
+ * Which account was used here last. An address depends on the login, so people who use a different login find an empty
+ * account and may believe that the first is lost. They are told.
  */
 import * as z from 'zod/mini'
 
@@ -11,7 +11,7 @@ import type { WalletApp } from './wallet-app.js'
 const ITEM = 'wallet-embed:last-login'
 const LABEL = 'wallet-embed/last-login/v1'
 
-/** Nothing by which somebody at this device could tell who signed in: not the e-mail, not the address. */
+/** Nothing that tells a reader of this device who signed in: no e-mail, no address. */
 const LastLogin = z.object({
   verifier: z.string(),
   /** A hash of the address. */
@@ -27,7 +27,7 @@ export function watchLogins(app: WalletApp): Promise<void> {
   return note(app)
 }
 
-/** @returns The verifier by which another account was opened here before this one; nothing to tell without. */
+/** @returns The verifier that opened a different account here before; nothing if there was no such account. */
 export const otherBefore = (): string | undefined => load()?.before
 
 /** The person has been told. */
@@ -61,5 +61,5 @@ async function note(app: WalletApp): Promise<void> {
 
 const load = (): LastLogin | undefined => readItem(ITEM, LastLogin)
 
-/** Where storage is denied nobody remembers, so nobody is told. */
+/** Where storage is denied, nothing is remembered and no notice is shown. */
 const save = (last: LastLogin): void => void writeItem(ITEM, last)

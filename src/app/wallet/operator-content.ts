@@ -1,4 +1,4 @@
-/** What the operator offers and tells people besides the wallet, as far as the page lets it. */
+/** The operator's services and announcements, as far as the page allows. */
 import type { AppConfig } from '../../protocol/service.js'
 import type { Appearance } from '../appearance/appearance.js'
 import { type TopupOption, topupsFor } from './topup.js'
@@ -26,7 +26,7 @@ export class OperatorContent {
     return this.#config.prices
   }
 
-  /** What the operator tells people, unless the page hides it. */
+  /** The operator's announcement, unless the page hides it. */
   get billboard(): AppConfig['billboard'] {
     return this.#appearance.look.hidesBillboard ? undefined : this.#config.billboard
   }

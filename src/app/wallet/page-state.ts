@@ -12,8 +12,8 @@ interface Wallet {
 }
 
 /**
- * What the page knows of the wallet. It is told of changes alone: word that nothing is different would say that
- * somebody did something on another page.
+ * What the page knows of the wallet. It is sent changes only: a message without one would reveal activity on other
+ * pages.
  */
 export class PageState {
   readonly #wallet: Wallet
@@ -40,7 +40,7 @@ export class PageState {
     }
   }
 
-  /** What comes of `restore` the page learns by the answer to its first request. */
+  /** Changes by `restore` are not sent: the page gets them with the answer to its first request. */
   begin(restore: () => void): void {
     this.#note()
     restore()
@@ -51,7 +51,7 @@ export class PageState {
     if (this.#note()) this.#tell(this.current)
   }
 
-  /** @returns Whether it is another than before. */
+  /** @returns Whether it has changed. */
   #note(): boolean {
     const before = this.#told
     this.#told = JSON.stringify(this.current)

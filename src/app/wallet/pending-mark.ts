@@ -1,4 +1,4 @@
-/** Has the page's button tell that something is on its way, as long as the page may see whose it is. */
+/** Marks the page's button while a transaction is pending, if the page may see the account. */
 import { msg } from '@lit/localize'
 
 import { isPending } from '../activity/record.js'

@@ -1,4 +1,4 @@
-/** Where in the wallet the person is. */
+/** The current screen and its subject. */
 import type { FrameContract } from '../../protocol/messages.js'
 
 /** A screen that the person goes to by themselves. */

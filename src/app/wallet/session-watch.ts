@@ -1,10 +1,10 @@
-/** Has the wallet in a page hear that its session was ended elsewhere: at its start, and while somebody looks at the page. */
+/** Checks whether the session was ended elsewhere: at the start, and while the page is visible. */
 import type { WalletApp } from './wallet-app.js'
 
 /** Milliseconds between two questions. */
 const INTERVAL = 4_000
 
-/** Of sessions that are here alone nobody is asked. May be called again. */
+/** Sessions that exist only here are not checked. May be called again. */
 export function watchEnd(app: WalletApp): void {
   if (watched.has(app)) return
   watched.add(app)

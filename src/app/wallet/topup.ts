@@ -4,7 +4,7 @@ import { WalletError } from '../../shared/errors.js'
 
 export type TopupOption = NonNullable<AppConfig['topup']>[number]
 
-/** What there is for a chain. */
+/** The services for a chain. */
 export const topupsFor = (
   topup: AppConfig['topup'],
   chainId: number,

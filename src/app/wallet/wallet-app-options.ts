@@ -1,4 +1,4 @@
-/** What a wallet app is made of. */
+/** The parts of a wallet app. */
 import type { Chain } from '../../chain/networks/networks.js'
 import type { FrameNotices, InitParams } from '../../protocol/messages.js'
 import type { AppConfig } from '../../protocol/service.js'
@@ -20,6 +20,6 @@ export interface WalletAppOptions {
   /** Verified origin of the page that embeds the wallet; null where the wallet stands alone. */
   site: string | null
   notify: <N extends keyof FrameNotices & string>(name: N, payload: FrameNotices[N]) => void
-  /** Asks the page where it is. Absent where there is none that a login could take along. */
+  /** Asks the page for its URL. Absent where no page can be taken to a login and back. */
   pageAddress?: (() => Promise<unknown>) | undefined
 }

@@ -36,7 +36,7 @@ import { type Route, Router } from './router.js'
 import { checkTopup } from './topup.js'
 import type { WalletAppOptions } from './wallet-app-options.js'
 
-/** The wallet itself: who is signed in, what is asked, what is shown. Screens draw it. */
+/** The wallet's state: session, questions, view. Screens draw it. */
 export class WalletApp extends EventTarget implements RpcContext {
   chain: Chain
   node: Rpc
@@ -127,7 +127,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     return !!this.address && this.life.isConnected
   }
 
-  /** What the page may know. */
+  /** The wallet's state that the page may know. */
   get state(): WalletState {
     return this.#page.current
   }
@@ -150,7 +150,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.life.current?.sealed === null
   }
 
-  /** What was sent from here; nothing while the code for it loads. */
+  /** The account's transactions; nothing while the code for them loads. */
   get activity(): Activity | undefined {
     return this.#rpc.activity
   }
@@ -164,7 +164,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     return new Intl.Locale(this.appearance.look.locale, { numberingSystem: 'latn' }).toString()
   }
 
-  /** Takes up what is stored. */
+  /** Restores the stored session. */
   restore(): void {
     this.#page.begin(() => this.life.restore())
     this.autoLock.follow()
@@ -172,9 +172,9 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   /**
-   * Takes in what the page changed.
+   * Applies the page's changed options.
    *
-   * @throws {WalletError} What `resolveNetwork` and `loginOptions` throw; nothing has changed then.
+   * @throws {WalletError} As `resolveNetwork` and `loginOptions`; nothing has changed then.
    */
   async configure(live: LiveParams): Promise<WalletState> {
     const { isNetworkAsked, ...asked } = live
@@ -194,15 +194,15 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.state
   }
 
-  /** The person's own language. @param language - Nothing: what the browser prefers. */
+  /** The person's language. @param language - Nothing: the browser's preference. */
   async chooseLanguage(language: Language | undefined): Promise<void> {
     await this.appearance.choose(language)
     this.#stateChanged()
   }
 
-  /** Goes where the person agreed to go, also after a reload; the page hears of it. */
+  /** Switches to the chain that the person agreed to, also after a reload, and tells the page. */
   switchChain(chain: Chain): void {
-    // What only the page named must not be lost by leaving it.
+    // A chain that only the page named must stay available.
     if (!this.chains.find(this.chain.chainId)) this.chains.add(this.chain)
     this.chains.choose(chain, this.params.network)
     this.#goTo(chain)
@@ -231,7 +231,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.state
   }
 
-  /** Takes up a login for which the page had left. Nobody waits for it any more but the person. */
+  /** Continues a login for which the page had left. Only the person waits for it now, no request. */
   resume(returned: string): void {
     if (this.address || !hasLeft()) return
     this.requests.ask('signIn', null).catch(() => {})
@@ -245,7 +245,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.state
   }
 
-  /** Call it in the click. @throws {WalletError} What `addPasskey` throws. */
+  /** Call it in the click. @throws {WalletError} As `addPasskey`. */
   async addPasskey(): Promise<void> {
     const { addPasskey } = await import('../sign-in/passkeys/add-passkey.js')
     return addPasskey(this)
@@ -297,7 +297,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.#rpc.send(request)
   }
 
-  /** What a transaction costs, as things stand. */
+  /** The current cost of a transaction. */
   prepare(request: TransactionRequest, chain = this.chain): Promise<PreparedTransaction> {
     return this.#rpc.prepare(request, chain)
   }
@@ -306,7 +306,7 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.#rpc.prepareCalls(requests, chain)
   }
 
-  /** What the chain says about an address. */
+  /** Facts about an address from the chain. */
   lookUp(address: string, chain: Chain): Promise<AddressFacts> {
     return this.#rpc.lookUp(address, chain)
   }
@@ -330,12 +330,12 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#changed()
   }
 
-  /** @param name - What the page does with it. */
+  /** @param name - The kind of notice, for the page. */
   note(text: string, name: 'note' | 'pending' = 'note'): void {
     this.#options.notify(name, { text })
   }
 
-  /** Closes the panel; what was asked is rejected. */
+  /** Closes the panel; its question is rejected. */
   dismiss(): void {
     this.#forgetSeen()
     this.router.leave()

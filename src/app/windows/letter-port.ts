@@ -1,11 +1,10 @@
 /**
- * A port between a frame and a window of the wallet's that no other way joins: the page's policy severed them, and
- * browsers let them share no storage, channel or worker. What is posted goes by letters through the login service's
- * mailbox. Both ends know a secret that the frame made and gave to the window alone.
+ * A port between a frame and a window of the wallet's that have no other connection: the page's policy severed them,
+ * and browsers share no storage, channel or worker between them. Messages travel as letters through the login service's
+ * mailbox. Both ends know a secret that the frame made and gave to the window only.
  *
- * Each letter is sealed with a key for its direction, and lies under an id of direction and number, both of which it is
- * bound to: one that is changed, kept back, sent again, sent elsewhere or sent back cannot be opened in its place, and
- * ends the conversation.
+ * Each letter is sealed with a key for its direction, under an id of direction and number, and bound to both: a letter
+ * that was changed, dropped, replayed, moved or reflected cannot be opened in its place, and ends the conversation.
  */
 import * as z from 'zod/mini'
 
@@ -16,20 +15,20 @@ import { letterId } from '../../shared/mailbox.js'
 import { readConfig } from '../support/config.js'
 import { awaitLetter, leaveLetter, mailboxUrl } from './mailbox.js'
 
-/** Milliseconds without a letter after which nobody is there any more: as long as the service keeps one. */
+/** Milliseconds without a letter after which the other end counts as gone: as long as the service keeps one. */
 const SILENCE = 600_000
 /** Milliseconds for which a letter is tried to be left, and between two tries. */
 const LEAVE_TIME = 30_000
 const RETRY = 2_000
-/** Bytes of what is said in one letter: the service takes 16,384 characters, sealed and as base64url. */
+/** Bytes of messages per letter: the service takes 16,384 characters, sealed and as base64url. */
 const PART = 12_000
-/** Letters for what is said at once: more than the largest request that a frame takes. */
+/** Letters per batch of messages: more than the largest request that a frame takes. */
 const MAX_PARTS = 80
 const INFO = 'wallet-embed/question/v1'
 const SECRET_SIZE = 32
 const IV_SIZE = 12
 
-/** What a letter begins with: more of the same follows, this was all of it, or nothing follows at all. */
+/** Kind of a letter: more parts follow, the last part, or the end of the conversation. */
 const [MORE, LAST, BYE] = [0, 1, 2]
 
 const SIDES = ['frame', 'window'] as const
@@ -65,7 +64,7 @@ export class LetterPort extends EventTarget implements Endpoint {
     super()
     this.#options = options
     this.#seals = sealsOf(options.secret)
-    // Whoever waits for them hears of it.
+    // Rejections reach the calls that await the service.
     this.#service.catch(() => {})
     window.addEventListener('pagehide', this.#onPageHide)
   }
@@ -82,7 +81,7 @@ export class LetterPort extends EventTarget implements Endpoint {
     })
   }
 
-  /** What was posted before still goes, and then that nothing follows. */
+  /** Sends pending messages first, then the end. */
   close(): void {
     if (this.#isClosed) return
     this.#stop()
@@ -112,7 +111,7 @@ export class LetterPort extends EventTarget implements Endpoint {
 
   async #send(): Promise<void> {
     try {
-      // What is posted in one turn goes together, as does what is posted while a letter is under way.
+      // Messages posted in one turn share a letter, as do those posted while a letter is under way.
       await pause(0)
       while (this.#outgoing.length) {
         const bytes = utf8(encode(this.#outgoing.splice(0)))
@@ -219,7 +218,7 @@ export class LetterPort extends EventTarget implements Endpoint {
 
 interface Seal {
   key: CryptoKey
-  /** What the ids of its letters are made of. */
+  /** The ids of its letters are derived from this. */
   name: string
 }
 
@@ -247,7 +246,7 @@ async function sealsOf(secret: string): Promise<Record<Side, Seal>> {
 }
 
 /**
- * As JSON, with what a structured clone would keep besides. Every text is marked as one, so that no text of a page's
+ * As JSON, plus types that only a structured clone keeps. Every text is tagged as one, so that no text of a page's
  * passes for a number or for bytes.
  */
 const encode = (messages: unknown[]): string =>
@@ -258,7 +257,7 @@ const encode = (messages: unknown[]): string =>
     return value
   })
 
-/** @throws {Error} For what `encode` does not write. */
+/** @throws {Error} For values that `encode` does not write. */
 function decode(parts: Uint8Array[]): unknown[] {
   const bytes = new Uint8Array(parts.flatMap((part) => [...part]))
   const said: unknown = JSON.parse(new TextDecoder().decode(bytes), (_, value: unknown) => {
@@ -272,7 +271,7 @@ function decode(parts: Uint8Array[]): unknown[] {
   return Messages.parse(said)
 }
 
-/** As `leaveLetter`, while the document goes: nobody hears whether it arrived. */
+/** As `leaveLetter`, while the document unloads: whether it arrived is unknown. */
 function leaveLast(url: string, body: string): void {
   const headers = { 'content-type': 'application/json' }
   fetch(url, { method: 'POST', headers, body, keepalive: true, credentials: 'omit' }).catch(

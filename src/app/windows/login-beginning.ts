@@ -1,16 +1,16 @@
 /**
- * How a login without an opener begins, or a question, and what is known of the document that began it.
+ * How a login or a question without an opener begins, and what is known of the document that began it.
  *
- * A fragment proves nothing: whoever has a handle on a window can replace it at any moment, and the document stays the
- * same, referrer included. `/begin` is cross-origin isolated (COOP `same-origin` and COEP): from the moment it loads, no
- * other window has a handle on it. So its fragment is what the initiator wrote, and its referrer names that initiator.
- * It notes both in this tab's storage, under a name that nobody else knows, and `/login` or `/confirm` goes on from there.
+ * A fragment proves nothing: any holder of a window's handle can replace it at any moment, and the document stays the
+ * same, referrer included. `/begin` is cross-origin isolated (COOP `same-origin` and COEP): from the moment it loads,
+ * no other window has a handle on it. So its fragment is what the initiator wrote, and its referrer names that
+ * initiator. It notes both in this tab's storage, under a random name, and `/login` or `/confirm` goes on from there.
  */
 import * as z from 'zod/mini'
 
 import { readItem } from '../support/storage.js'
 
-/** Names, in the URL that `/begin` goes on to, what it noted. */
+/** Names the note of `/begin` in the URL that it goes on to. */
 export const BEGUN = 'begun'
 /** One at a time: a tab begins one login after the other. */
 export const BEGUN_ITEM = 'wallet-embed:begun'

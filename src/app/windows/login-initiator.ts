@@ -1,7 +1,7 @@
 /**
- * Who began a login. Anybody can open the login window with a request in another's name and a key of their own, or
- * send a person to the provider with a `state` and a code challenge of their own. So a window believes the window that
- * opened it, which it asks, and nothing that its URL says.
+ * Who began a login. An attacker can open the login window with a request in a site's name and the attacker's key, or
+ * send a person to the provider with the attacker's `state` and code challenge. So a window trusts the answer of the
+ * window that opened it, and nothing in its own URL.
  */
 import type { LoginRequest } from '../../protocol/login.js'
 import { listen, send } from '../../protocol/windows.js'
@@ -13,9 +13,9 @@ const ANSWER_WITHIN = 5_000
 const GO_WITHIN = 10_000
 
 /**
- * `page`: the request's origin says that the login is its own. `person`: nobody says so; the person has to know, and
- * the result goes to a registered URL of the application and nowhere else. `nobody`: the window was opened by
- * somebody who did not begin this login.
+ * `page`: the request's origin confirmed that it began the login. `person`: no page confirmed it; the person decides,
+ * and the result goes only to a registered URL of the application. `nobody`: the window's opener did not begin this
+ * login.
  */
 export type Initiator = 'page' | 'person' | 'nobody'
 
@@ -33,8 +33,8 @@ export async function findInitiator(
 export const GO = '#go'
 
 /**
- * In such a window: asks the frame that opened it for the provider's URL. Another window of the wallet's knows nothing
- * of this one, and a window of another origin hears nothing.
+ * In such a window: asks the frame that opened it for the provider's URL. Other windows of the wallet do not know this
+ * one, and windows of other origins get no message.
  *
  * @returns Nothing if there is no such frame.
  */
@@ -71,7 +71,7 @@ export function takeOwn(state: string): boolean {
   }
 }
 
-/** The window that opened this one, if it is at the wallet's origin now. What it is sent, nobody else hears. */
+/** The opener, if it is at the wallet's origin now. Only that origin receives what it is sent. */
 export function sameOriginOpener(): Window | null {
   try {
     const opener = window.opener as Window | null
@@ -92,7 +92,7 @@ async function isKnown(opener: Window, origin: string, state: string): Promise<b
   return isMine ?? false
 }
 
-/** What comes first within so many milliseconds, if anything does. `hear` returns what stops it. */
+/** The first result within so many milliseconds, if any. `hear` returns a function that stops it. */
 function first<T>(ms: number, hear: (resolve: (value: T) => void) => () => void) {
   return new Promise<T | undefined>((resolve) => {
     const end = (value?: T) => {

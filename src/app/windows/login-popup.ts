@@ -1,7 +1,7 @@
 /**
- * The login window as the frame sees it: opened here or by the page, watched, and heard. A provider, or
- * the policy of the embedding page, may cut the window off (Cross-Origin-Opener-Policy); it then reads
- * as closed while the person is still at work in it, and its answer comes by the mailbox.
+ * The login window as the frame sees it: opened here or by the page. A provider, or the policy of the embedding page,
+ * may cut the window off (Cross-Origin-Opener-Policy); it then reads as closed while the person is still at work in it,
+ * and its answer comes by the mailbox.
  */
 import { listen, popupFeatures, send } from '../../protocol/windows.js'
 import { WalletError } from '../../shared/errors.js'
@@ -25,7 +25,7 @@ const HEIGHT = 680
 const CUT_OFF = 'wallet-embed:windows-cut-off'
 let isCutOff = false
 
-/** What came of an attempt to open a window. */
+/** The outcome of opening a window. */
 export type Opened =
   | { name: 'window'; window: Window }
   /** It opened, and the browser keeps it from us. */
@@ -35,7 +35,7 @@ export type Opened =
   | { name: 'blocked' }
 
 /**
- * A window of ours that asks this frame where to go on to, and hears it from nobody else.
+ * Tells a window of the wallet's the URL to go on to; the window accepts it from this frame only.
  *
  * @param url - The provider's page.
  * @returns Stops answering.

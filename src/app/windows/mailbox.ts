@@ -17,7 +17,7 @@ const INFO = 'wallet-embed/mailbox-key/v1'
 export const mailboxUrl = (loginService: string): string => serviceUrl(loginService, '/mailbox')
 
 /**
- * Leaves a letter for whoever knows `state`.
+ * Leaves a letter for the holder of `state`.
  *
  * @param data - Ciphertext.
  * @throws {WalletError} `SERVICE_UNAVAILABLE`, `LIMIT_EXCEEDED`.
@@ -32,7 +32,7 @@ export async function leaveLetter(
 }
 
 /**
- * Waits for the letter of a login, through whatever the service answers meanwhile.
+ * Waits for the letter of a login, through all errors of the service.
  *
  * @throws {WalletError} `ABORTED`. Without a signal that aborts it waits for ever.
  */
@@ -54,7 +54,7 @@ export async function awaitLetter(
   throw new WalletError('ABORTED')
 }
 
-/** Encrypts for whoever knows `state`. */
+/** Encrypts for the holder of `state`. */
 export async function seal(text: string, state: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const name = { name: 'AES-GCM', iv }

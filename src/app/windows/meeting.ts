@@ -1,10 +1,10 @@
-/** A window that a page opened for its frame: how it says that it is there, and how it is told to go. */
+/** How a window that a page opened for its frame reports to the frame, and is dismissed. */
 import { meetingName, WAITS_HERE } from '../../protocol/meeting.js'
 import { send } from '../../protocol/windows.js'
 
 /** Milliseconds between two words. */
 const POLL = 100
-/** An event at such a window. Nobody but a document of this origin can have it happen there. */
+/** An event at such a window. Only documents of this origin can dispatch it there. */
 const LEAVE = 'wallet-leave'
 
 /**

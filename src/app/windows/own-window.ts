@@ -1,6 +1,7 @@
 /**
- * A window of the wallet's and the frame that opened it find each other: the window greets its opener, at the wallet's
- * own origin, with the nonce of its URL, and the frame gives a port to that very window. Nobody else can be either end.
+ * How a window of the wallet's and the frame that opened it connect: the window greets its opener, at the wallet's own
+ * origin, with the nonce of its URL, and the frame sends a port to that very window. No other document can be either
+ * end.
  */
 import { Peer, type PeerOptions } from '../../protocol/peer.js'
 import { listen, send } from '../../protocol/windows.js'
@@ -11,7 +12,7 @@ import { fromWire, WalletError, type WireError } from '../../shared/errors.js'
 export const PASSKEY_PARAMETER = 'passkey'
 export const KEEP_PARAMETER = 'keep'
 export const CONTINUE_PARAMETER = 'continue'
-/** Fragment of the window, without a frame, in which the person sees and ends what the browser keeps. */
+/** Fragment of the window, without a frame, in which the person sees and ends the browser's session. */
 export const BROWSER = '#browser'
 
 /** Milliseconds that a window may take to say that it is there. */
@@ -50,7 +51,7 @@ export function attend(
     stop()
     clearTimeout(greeting)
     clearInterval(polling)
-    // What was just answered is still under way to the window.
+    // The last answer is still on its way to the window.
     setTimeout(() => peer?.close())
   }
 }
@@ -58,16 +59,16 @@ export function attend(
 interface ConverseOptions<T> {
   /** The person ends it in the frame. */
   signal: AbortSignal
-  /** Whoever asked closes it after a good end. */
+  /** The asker closes it on success. */
   stays?: boolean
-  /** Answers the window. @param resolve - What comes of it all. */
+  /** Answers the window. @param resolve - Takes the result. */
   onRequest: (method: string, params: unknown, resolve: (result: T) => void) => Promise<unknown>
 }
 
 /**
- * In the frame: hears the window to its end, and closes it.
+ * In the frame: answers the window until it ends, and closes it.
  *
- * @throws {WalletError} `POPUP_CLOSED`, `TIMEOUT`, `ABORTED`, and why it failed in the window.
+ * @throws {WalletError} `POPUP_CLOSED`, `TIMEOUT`, `ABORTED`, and the window's error.
  */
 export async function converse<T>(
   popup: Window,

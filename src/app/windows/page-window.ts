@@ -1,4 +1,4 @@
-/** A window that the page opened for its frame, in the person's click, and that waits at `#wait` of some path. */
+/** A window that the page opened for its frame in the person's click; it waits at a path's `#wait`. */
 import { MEETING_PATH, meetingName, WAITS_HERE } from '../../protocol/meeting.js'
 import { listen } from '../../protocol/windows.js'
 import { dismiss } from './meeting.js'
@@ -33,7 +33,7 @@ export function findWindow(
       resolve(found)
     }
     const stop = listen('here', { source, origin: location.origin }, end)
-    // Whatever loads there forgets us.
+    // A document that loads in the meeting window loses the note, so it is left again and again.
     const waiting = setInterval(() => waitAt(name), POLL)
     ended.addEventListener('abort', end)
     if (ended.aborted) end()
@@ -66,7 +66,7 @@ function waitAt(name: string): void {
     const isPlace = place.location.pathname.endsWith(`/${MEETING_PATH}`)
     if (isPlace) Reflect.set(place, WAITS_HERE, window)
   } catch {
-    // There is none, it still loads, or the page has put something else there.
+    // The meeting window is missing, still loading, or was taken elsewhere by the page.
   }
 }
 

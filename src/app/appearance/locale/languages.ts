@@ -1,4 +1,4 @@
-/** The languages that the wallet speaks, and how a wish finds one of them. */
+/** The wallet's languages, and the choice among them. */
 
 /** By BCP 47 tag; each named by those who speak it. */
 export const LANGUAGES = {
@@ -27,10 +27,10 @@ export interface Choice {
 }
 
 /**
- * The first wish that the wallet can meet. A tag with a region or script that it has no words for is met
- * by the language alone (RFC 4647, lookup).
+ * The first wish that the wallet can meet. A tag with an unsupported region or script is matched by its language alone
+ * (RFC 4647, lookup).
  *
- * @param wishes - BCP 47 tags, the dearest first. What is no tag is passed over.
+ * @param wishes - BCP 47 tags, in order of preference. Invalid tags are skipped.
  */
 export function findLanguage(wishes: readonly (string | undefined)[]): Choice | undefined {
   for (const wish of wishes) {
@@ -45,7 +45,7 @@ export function findLanguage(wishes: readonly (string | undefined)[]): Choice | 
 const fallbacks = (tag: string): string[] =>
   tag.split('-').map((_, at, parts) => parts.slice(0, parts.length - at).join('-'))
 
-/** As the standard writes it; `undefined` for what is no tag. */
+/** The tag in canonical form; `undefined` if invalid. */
 function canonical(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0]
@@ -66,6 +66,6 @@ export function localValue<T>(links: Readonly<Record<string, T>>, tag: string): 
     .find((value) => value !== undefined)
 }
 
-/** The same for what must not be missing: then `en`, then any. */
+/** As `localValue`, for links that must not be missing: falls back to `en`, then to any. */
 export const anyLocalValue = <T>(links: Readonly<Record<string, T>>, tag: string): T | undefined =>
   localValue(links, tag) ?? localValue(links, 'en') ?? Object.values(links)[0]

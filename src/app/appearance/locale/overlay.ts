@@ -1,4 +1,4 @@
-/** The page's own words (`customTranslations`) over the wallet's, in the form in which they are looked up. */
+/** The page's own texts (`customTranslations`), in the form in which the wallet looks texts up. */
 import { type LocaleModule, str } from '@lit/localize'
 import { generateMsgId } from '@lit/localize/internal/id-generation.js'
 
@@ -9,8 +9,8 @@ import { didYouMean } from '../../support/did-you-mean.js'
 export type Templates = LocaleModule['templates']
 
 /**
- * Turns texts by English text into templates. What cannot be used is told on the console and left out:
- * a wrong word is no reason to have no wallet.
+ * Turns texts by English text into templates. Unusable ones are reported on the console and left out: a wrong text must
+ * not break the wallet.
  */
 export async function overlayOf(texts: Readonly<Record<string, string>>): Promise<Templates> {
   const { CHANGEABLE, FIXED } = await import('../../../../locales/generated/catalogue.js')

@@ -1,6 +1,6 @@
 /**
- * The wallet's words, in one language at a time. English is in the code; every other language is a file
- * of its own that loads when it is needed. The page's own words lie over either.
+ * The wallet's texts, in one language at a time. English is in the code; other languages are files that load when
+ * needed. The page's own texts override both.
  */
 import { configureLocalization, LOCALE_STATUS_EVENT } from '@lit/localize'
 
@@ -39,7 +39,7 @@ const { setLocale } = configureLocalization({
 let last = 0
 
 /**
- * Shows another language, with the page's own words over it.
+ * Switches the language, with the page's own texts over it.
  *
  * @param custom - By English text.
  * @returns The language that is shown: English if the one wanted does not load.
@@ -57,7 +57,7 @@ export async function showTexts(
   const overlay =
     custom && (await deadline(overlayOf(custom), LOAD_TIMEOUT, 'texts').catch(() => ({})))
   await setLocale(SHOWN)
-  // Another change has come in between.
+  // A later change has overtaken this one.
   if (change !== last) return undefined
   for (const id of Object.keys(templates)) delete templates[id]
   Object.assign(templates, shipped, overlay)
@@ -66,6 +66,6 @@ export async function showTexts(
   return shipped ? language : 'en'
 }
 
-/** Pages with words of their own are few: what reads them loads for these alone. */
+/** Few pages have custom texts: their reader loads for these only. */
 const overlayOf = async (custom: Readonly<Record<string, string>>): Promise<Templates> =>
   (await import('./overlay.js')).overlayOf(custom)

@@ -1,4 +1,4 @@
-/** Tokens to keep an eye on (EIP-747). */
+/** Adding tokens to the wallet (EIP-747). */
 import { checkAsset, parseWatchAsset } from '../../../chain/reads/asset.js'
 import { checkAddress } from './checksums.js'
 import type { RpcContext } from './context.js'

@@ -13,10 +13,10 @@ import { at, senderIn } from './named.js'
 import { checkRequest } from './send.js'
 
 /**
- * Asks once for all, then sends one after another. When the node refuses one, those behind it are not
- * sent; that the batch is not whole is told by its status.
+ * Asks once for all calls, then sends them in order. When the node refuses one, the rest are not sent; the batch's
+ * status tells so.
  *
- * @throws {WalletError | ProviderRpcError} Of what EIP-5792 lists; what the node says to the first.
+ * @throws {WalletError | ProviderRpcError} Those of EIP-5792; the node's error for the first call.
  */
 export async function sendCalls(context: RpcContext, params: unknown): Promise<{ id: string }> {
   const isKnown = (chainId: number) => !!chainOf(context, chainId)
@@ -29,7 +29,7 @@ export async function sendCalls(context: RpcContext, params: unknown): Promise<{
   }
   const id = asked.id ?? `0x${toHex(crypto.getRandomValues(new Uint8Array(32)))}`
   checkNew(context, id)
-  // Another with this id may have been approved before.
+  // A batch with this id may have been approved before.
   const check = () => checkNew(context, id)
   await context.activity!.sendAll(requests, { chain, id, check })
   return { id }

@@ -1,4 +1,4 @@
-/** Adding a chain (EIP-3085), and going to another (EIP-3326). */
+/** Adding a chain (EIP-3085), and switching chains (EIP-3326). */
 import { checkNodes, parseAddChain, parseSwitchChain } from '../../../chain/networks/added-chain.js'
 import type { Chain } from '../../../chain/networks/networks.js'
 import { WalletError } from '../../../shared/errors.js'

@@ -1,4 +1,4 @@
-/** Addresses with a checksum (EIP-55) are held to it: where it is wrong, one was mistyped somewhere. */
+/** Refuses addresses with a wrong checksum (EIP-55): they were mistyped. */
 import { WalletError } from '../../../shared/errors.js'
 import type { RpcContext } from './context.js'
 

@@ -10,9 +10,9 @@ import type { Assets } from '../../stores/assets.js'
 import type { Chains } from '../../stores/chains.js'
 import type { Subscriptions } from '../subscriptions.js'
 
-/** What the signer does without a key. */
+/** Signer work that needs no key. */
 type Keyless = 'checksum' | 'recover'
-/** What it does with the account's. */
+/** Signer work that uses the account's key. */
 type Signing =
   | 'signMessage'
   | 'signTypedData'
@@ -22,7 +22,7 @@ type Signing =
   | 'decrypt'
   | 'idToken'
 
-/** What answering a page's request takes. */
+/** The parts of the wallet that answer a page's request. */
 export interface RpcContext {
   /** Verified origin of the page; null for the wallet's own. */
   readonly site: string | null
@@ -33,15 +33,15 @@ export interface RpcContext {
   readonly assets: Assets
   readonly batches: CallBatches
   readonly subscriptions: Subscriptions
-  /** What was sent from here. Loaded with what answers requests. */
+  /** The account's transactions. Loaded with the code that answers requests. */
   readonly activity: Activity | undefined
   /** The account in use, and all of the person's, whether the page sees them or not. */
   readonly address: `0x${string}` | undefined
   readonly own: Pick<Accounts, 'all' | 'named'>
   chainOf(chainId: number): Chain | undefined
-  /** What is kept for this site. */
+  /** Storage for this site. */
   readonly store: SiteStore
-  /** What the page may see. */
+  /** The accounts that the page may see. */
   readonly accounts: readonly `0x${string}`[]
   /**
    * Signs in and connects, as far as that is still to be done.
@@ -62,7 +62,7 @@ export interface RpcContext {
     params: SignerContract[M]['params'],
     account: `0x${string}`,
   ): Promise<SignerContract[M]['result']>
-  /** Asks the signer for what takes no session. */
+  /** Asks the signer for work that needs no session. */
   compute<M extends Keyless>(
     method: M,
     params: SignerContract[M]['params'],

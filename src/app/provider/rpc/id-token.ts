@@ -1,4 +1,4 @@
-/** A token by which the site's own server knows who somebody is. */
+/** A token that proves to the site's server who the person is. */
 import * as z from 'zod/mini'
 
 import { parse } from '../../../chain/rpc/parse.js'

@@ -59,9 +59,9 @@ const ANSWERS: Readonly<Record<WalletMethod, Method>> = {
 }
 
 /**
- * Answers a request of a page's.
+ * Answers a page's request.
  *
- * @throws {WalletError} `UNSUPPORTED_METHOD`; what the method throws.
+ * @throws {WalletError} `UNSUPPORTED_METHOD`; the method's errors.
  * @throws {ProviderRpcError} The node's own error.
  */
 export async function answerRpc(

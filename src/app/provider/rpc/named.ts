@@ -1,4 +1,4 @@
-/** Which account a request names. What is no such thing is for the method's own reader to refuse. */
+/** The account that a request names. Wrong values are refused by the method's own parser. */
 
 /** A parameter by its place. */
 export const at = (params: unknown, place: number): unknown =>

@@ -20,7 +20,7 @@ export async function requestAccounts(context: RpcContext) {
 export const getPermissions = ({ store, site, accounts }: RpcContext): Permission[] =>
   permissionsOf(store, site ?? location.origin, accounts)
 
-/** Asks for what is not there yet; and, where there are several accounts, which the page may see. */
+/** Asks for missing permissions, and, if there are several accounts, which of them the page may see. */
 export async function requestPermissions(
   context: RpcContext,
   params: unknown,

@@ -19,7 +19,7 @@ export async function personalSign(context: RpcContext, params: unknown): Promis
   return context.sign('signMessage', { message }, account)
 }
 
-/** Who signed a message. Anybody may ask, of any signature. */
+/** Recovers a message's signer. Needs no permission: it uses no key. */
 export async function personalEcRecover(context: RpcContext, params: unknown): Promise<string> {
   const address = await context.compute('recover', parseRecover(params))
   if (address) return address
@@ -53,7 +53,7 @@ export const signTypedData =
     return context.sign('signTypedData', value, account)
   }
 
-/** It signs whatever the page likes, a transaction too, and nobody can see what. */
+/** `eth_sign` signs any hash, even a transaction's, so the person cannot see what they sign. */
 export function refuseEthSign(): never {
   throw new WalletError(
     'UNSUPPORTED_METHOD',

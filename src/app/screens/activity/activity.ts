@@ -10,7 +10,7 @@ import { danger } from '../base/shared-parts.js'
 import { sentRow, sentRows } from './sent-row.js'
 import './sent.js'
 
-/** What was sent from here, and how it stands. */
+/** The account's transactions and their state. */
 @localized()
 @customElement('we-activity')
 export class ActivityScreen extends Screen {
@@ -31,7 +31,7 @@ export class ActivityScreen extends Screen {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    // Properties are set right after. What is open is looked at in any case, and at once when it is shown.
+    // Properties are set right after. Pending transactions are checked at once each time the screen opens.
     queueMicrotask(() => void this.app.activity?.refresh())
   }
 

@@ -69,7 +69,7 @@ export class CallsStatusScreen extends Screen {
   /** Their id. */
   @property() calls = ''
   @property({ attribute: false }) batches!: Pick<CallBatches, 'status'>
-  /** What is known of a chain by its id. */
+  /** Looks a chain up by its id. */
   @property({ attribute: false }) chainOf: (chainId: number) => Chain | undefined = () => undefined
   @property({ attribute: false }) onBack?: () => void
 

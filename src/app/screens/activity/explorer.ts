@@ -1,11 +1,11 @@
-/** Where a transaction can be looked up by anybody. */
+/** Links to block explorers. */
 import { msg } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 
 import type { Chain } from '../../../chain/networks/networks.js'
 import { webUrl } from '../../appearance/look.js'
 
-/** To the transaction in the chain's block explorer (EIP-3091); nothing where there is none that opens as a page. */
+/** Link to the transaction in the chain's block explorer (EIP-3091); nothing if the chain names no web page for one. */
 export function explorerLink(
   chain: Chain | undefined,
   hash: string,

@@ -1,4 +1,4 @@
-/** One thing that was sent, as a row that opens it. */
+/** A sent transaction, as a row that opens it. */
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { until } from 'lit/directives/until.js'
 import { shortAddress } from '../../../chain/values/addresses.js'
@@ -111,14 +111,14 @@ export function sentRow(app: WalletApp, sent: Sent, onOpen: () => void): Templat
   `
 }
 
-/** What it does, as far as it is known now, and the rest once it is. */
+/** Says what it does, in more detail once loaded. */
 const deedText = (sent: Sent, part: (deed: TransactionSummary) => unknown) =>
   until(
     loadSummaries().then(() => part(summaryOf(sent))),
     part(summaryOf(sent)),
   )
 
-/** The year only if it is another. */
+/** With the year only if it is not this year. */
 export function timeText(time: number, locale: string): string {
   const isThisYear = new Date(time).getFullYear() === new Date().getFullYear()
   return new Intl.DateTimeFormat(locale, {

@@ -1,4 +1,4 @@
-/** How it stands with what was sent, in few words. */
+/** Short texts for a transaction's state. */
 import { msg } from '@lit/localize'
 
 import { latestOf, type Sent } from '../../activity/record.js'
@@ -35,7 +35,7 @@ const MOODS: Record<Sent['status'], Mood> = {
 }
 
 /**
- * What happened, what is safe, what to do next.
+ * Says how the transaction went, whether the money is safe, and the next step.
  *
  * @param isBehind - An earlier one of the account has to come first.
  */

@@ -1,4 +1,4 @@
-/** What was sent, in few words: what its call says, once what reads calls is loaded. */
+/** A transaction in few words, with its call explained once the decoder is loaded. */
 import { msg } from '@lit/localize'
 
 import type { Sent } from '../../activity/record.js'
@@ -26,7 +26,7 @@ const KINDS: Record<string, Kind> = {
 
 let decode: typeof import('../../../chain/decode/decode.js').decodeCall | undefined
 
-/** Abi's and descriptors: a chunk of its own. Without it, less is said. */
+/** ABIs and descriptors load as a separate chunk. If that fails, the summary says less. */
 export async function loadSummaries(): Promise<void> {
   try {
     decode ??= (await import('../../../chain/decode/decode.js')).decodeCall

@@ -17,10 +17,10 @@ import { asker, reason } from '../base/shared-parts.js'
 import { dangersOf, isRefused, type Notice } from './notices.js'
 import { Reading } from './reading.js'
 
-/** Dispatched, in the click, by a question that wants a window of its own. */
+/** Dispatched in the click when the question continues in a separate window. */
 const CONTINUE = 'we-continue'
 
-/** What is asked of the person, by whom, for which account; and the two answers. */
+/** A question with its site, its account and the two answers. */
 export abstract class Confirmation extends Screen {
   static override styles = [
     Screen.styles,
@@ -176,7 +176,7 @@ export abstract class Confirmation extends Screen {
   protected lead(title: string, chain?: Chain): TemplateResult {
     const { site, waiting } = this
     const turn = waiting > 1 ? msg(str`Question 1 of ${waiting}`) : ''
-    // What is read out when it changes is there from the beginning.
+    // Live regions must be there before their text changes, or screen readers miss it.
     return html`
       <div class="lead">
         <div class="who">
@@ -211,16 +211,16 @@ export abstract class Confirmation extends Screen {
   protected readonly end = html`<div class="end"></div>`
   readonly #guard = new Guard(this)
   readonly #reading = new Reading(this, () => this.#guard.restart())
-  /** The dangers that the person says they know: one that comes up later is not among them. */
+  /** Dangers that the person has acknowledged; later ones are not among them. */
   #accepted: ReadonlySet<string> = new Set()
   /** A press did not count: the person is told why. */
   #isIgnored = false
 
   /**
-   * @param isReady - Whether there is something to say yes to.
-   * @param missing - What there has to be before, for a person who presses before.
-   * @param gist - What a yes comes to, in a few words: it lies on the button.
-   * @param notices - What the person is told: a danger takes a second step, and a refusal leaves no yes.
+   * @param isReady - Whether the question can be approved.
+   * @param missing - The reason why not yet, shown when the button is pressed.
+   * @param gist - A short summary on the approve button.
+   * @param notices - A danger needs a second confirmation; a refusal removes the approve button.
    */
   protected answers(
     onApprove: () => void,

@@ -1,4 +1,4 @@
-/** What a person has to know of a site before they let it see an account. */
+/** Facts about a site, shown before it may see an account. */
 import { msg, str } from '@lit/localize'
 
 import type { OriginRisk } from '../../../chain/risks/origins.js'

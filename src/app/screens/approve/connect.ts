@@ -119,7 +119,7 @@ export class Connect extends Confirmation {
   @property() locale = 'en'
   /** @param accounts - Those that the site may see; null: the one in use. */
   @property({ attribute: false }) onApprove?: (accounts: `0x${string}`[] | null) => void
-  /** What the person picked; nothing until they do. */
+  /** The accounts that the person picked; nothing until they do. */
   @state() private picked: readonly string[] | undefined
   protected override render() {
     const chosen = this.choice && this.#chosen(this.choice)

@@ -1,4 +1,4 @@
-/** What a person has to know of a network that a site named or reaches by a node of its own. */
+/** Warnings about a network that a site named, or that is reached through the site's node. */
 import { msg, str } from '@lit/localize'
 import { html, type TemplateResult } from 'lit'
 import { knownChain } from '../../../chain/networks/known-chains.js'
@@ -40,7 +40,7 @@ export function networkNotices({ nodeUrl, name, chainId, said = {} }: Chain): No
   return texts.flatMap((text) => (text ? [{ level: 'warning' as const, text }] : []))
 }
 
-/** The same drawn, with words of the site's whose letters pass for others. */
+/** As above, drawn, with a warning of look-alike letters in the site's names. */
 export const drawNetworkNotices = (chain: Chain): TemplateResult => {
   const { name, ticker, tickerName } = (!chain.nodeUrl && chain.said) || {}
   return html`${noticesOf(networkNotices(chain))}${lookAlikeWarning(name ?? '', ticker ?? '', tickerName ?? '')}`

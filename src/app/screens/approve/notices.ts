@@ -1,4 +1,4 @@
-/** What a person has to know before they answer, and how much it weighs. */
+/** Notices above the answer, with their weight. */
 import { html, nothing, type TemplateResult } from 'lit'
 
 import { info, warning } from '../../../ui/icons.js'
@@ -12,7 +12,7 @@ export interface Notice {
   brief?: string
 }
 
-/** A line of what is asked. `kind`: how its value is set. */
+/** A line of the request. `kind`: how its value is set. */
 export interface Row {
   label: string
   value: string
@@ -21,7 +21,7 @@ export interface Row {
   sub?: string
 }
 
-/** What a question comes to, in words. */
+/** A question's texts. */
 export interface Words {
   title: string
   rows: Row[]
@@ -34,7 +34,7 @@ export const isRefused = (notices: readonly Notice[]): boolean =>
 export const dangersOf = (notices: readonly Notice[]): Notice[] =>
   notices.filter(({ level }) => level === 'danger')
 
-/** What a yes takes a second step for: each danger, with what it is about. */
+/** Dangers that need a second confirmation, each with its address. */
 export const dangersAmong = (risks: readonly ShownRisk[]): Notice[] =>
   risks.flatMap(({ severity, text, brief = '', index = '', address = '', other = '' }) =>
     severity === 'danger'

@@ -6,8 +6,8 @@ const ROOMY = 400
 const STEP = 0.85
 
 /**
- * Tells when the end of what is signed was on the screen: nobody agrees to what is further down. Where there is so
- * little room that all of a question scrolls, each of its parts has to have been there.
+ * Tells when the end of the content was on the screen, so that the person cannot approve what they have not scrolled
+ * to. Where the whole question scrolls for lack of room, each of its parts has to have been visible.
  */
 export class Reading implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element
@@ -94,7 +94,7 @@ export class Reading implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  /** What is on the screen now, once it is laid out: told of each time that it scrolls. */
+  /** Notes which parts are visible, once laid out and after each scroll. */
   #see = (): void => {
     const parts = this.#host.clientHeight ? this.#parts : []
     for (const part of parts) {
@@ -124,7 +124,7 @@ export class Reading implements ReactiveController {
     void this.#host.updateComplete.then(() => this.#look())
   }
 
-  /** The browser tells of a change alone: an end that was nowhere and is now further down is none. */
+  /** Observes the end anew: the browser reports changes only, not an end that moved while out of view. */
   #look(): void {
     if (!this.#end || this.#isRead !== undefined) return
     this.#observer?.unobserve(this.#end)
@@ -135,7 +135,7 @@ export class Reading implements ReactiveController {
     // Nothing is laid out while the panel is closed.
     if (this.#isRead || boundingClientRect.width === 0) return
     const wasLong = this.#isRead === false
-    // Above it is what somebody has scrolled past.
+    // Above the view: the person has scrolled past it.
     const { top } = this.#host.getBoundingClientRect()
     this.#isRead = isIntersecting || boundingClientRect.bottom <= top
     if (this.#isRead && wasLong) this.#onRead()

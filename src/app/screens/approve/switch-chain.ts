@@ -7,7 +7,7 @@ import { networkLines } from '../base/network.js'
 import { Confirmation } from './confirmation.js'
 import { drawNetworkNotices, networkNotices } from './network-notices.js'
 
-/** Asks whether the site may go to another network. */
+/** Asks whether the site may switch to a different network. */
 @localized()
 @customElement('we-switch-chain')
 export class SwitchChain extends Confirmation {

@@ -34,7 +34,7 @@ export class WalletKey extends Confirmation {
   @property() application = ''
   @property({ attribute: false }) onApprove?: () => void
   @state() private isUnderstood = false
-  /** Part of signing in: the login window is always a window of its own. */
+  /** Part of signing in, so always in the login window. */
   protected override render() {
     const name = this.application
     return html`

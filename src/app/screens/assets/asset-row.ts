@@ -1,4 +1,4 @@
-/** An asset in a row: its mark, its name, and how much of it there is where that is not said beneath. */
+/** An asset's row: its logo, its name, and its balance unless that is shown below. */
 import { msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import type { Chain } from '../../../chain/networks/networks.js'

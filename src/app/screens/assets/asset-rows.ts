@@ -1,4 +1,4 @@
-/** What is known of a token or a collectible, for the screens that show one. */
+/** Rows about a token or a collectible. */
 import { msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 

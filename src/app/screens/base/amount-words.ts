@@ -1,4 +1,4 @@
-/** What is wrong with an amount as it is typed. */
+/** Messages about a mistyped amount. */
 import { msg, str } from '@lit/localize'
 
 import type { AmountProblem } from '../../../chain/values/typed-amount.js'

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** Rows that can be pressed, one under another: a link, a button, or a label with its control. */
+/** A list of rows that can be pressed: a link, a button, or a label with its control. */
 export const choices = css`
   .choice {
     display: flex;

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** Of a part of a screen that is drawn as a screen of its own is: as high as what is in it. */
+/** For a screen that is drawn inside a screen: it is as high as its content. */
 export const embedded = css`
   :host {
     flex: none;

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** A form of labelled fields, one under another. */
+/** A form of labelled fields in a column. */
 export const fields = css`
   form {
     display: flex;

@@ -1,4 +1,4 @@
-/** Pieces that the first screen may need; parts.ts has the others, and loads with the screens that have them. */
+/** Pieces that the first screen may need; shared-parts.ts has the rest, and loads later. */
 import { msg, str } from '@lit/localize'
 import { html, type TemplateResult } from 'lit'
 
@@ -16,7 +16,7 @@ export function siteName(origin: string): string {
 export const danger = (text: unknown): TemplateResult =>
   html`<p class="notice danger" role="alert">${info()}<span>${text}</span></p>`
 
-/** What went wrong with a login, and what to do next. */
+/** Why a login failed, and what to do next. */
 export function loginErrorText({ code, detail }: WalletError): string {
   switch (code) {
     case 'POPUP_CLOSED':

@@ -1,4 +1,4 @@
-/** Which network something is about, and whose word its name, its currency and its figures are. */
+/** The network, and the source of its name, currency and figures. */
 import { msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 
@@ -33,7 +33,7 @@ export const networkLines = (chain: Chain): TemplateResult => html`
   ${whoseWords(chain)}
 `
 
-/** What else it is called, and by whom; and whose figures they are, if the node is a site's. */
+/** The site's name for the network, and a warning if the figures come from the site's node. */
 export const whoseWords = (chain: Chain): TemplateResult => html`
   ${chain.said?.name ? html`<span class="sub">${called(chain.said.name, chain)}</span>` : nothing}
   ${

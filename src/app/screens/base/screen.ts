@@ -3,7 +3,7 @@ import { type CSSResultGroup, css, html, LitElement, nothing, type TemplateResul
 import { controls } from '../../../ui/controls.js'
 import { back } from '../../../ui/first-icons.js'
 
-/** The frame of every screen: a header, what scrolls, and actions that stay in reach. */
+/** Layout of every screen: a header, a scrolling body, and actions that stay in reach. */
 const layout = css`
   :host {
     display: flex;
@@ -186,7 +186,7 @@ const layout = css`
   }
 `
 
-/** What all screens have. A screen draws what it is given and calls back; it decides nothing. */
+/** Base class of all screens. A screen draws its properties and calls back; it decides nothing. */
 export abstract class Screen extends LitElement {
   static override styles: CSSResultGroup = [controls, layout]
 

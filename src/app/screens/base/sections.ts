@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** Lists under titles of their own, and what stands in the place of one that is empty. */
+/** Titled lists, and the placeholder of an empty one. */
 export const sections = css`
   .title {
     display: flex;

@@ -1,4 +1,4 @@
-/** Pieces that several screens show. */
+/** Pieces used by several screens. */
 import { msg } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 
@@ -52,7 +52,7 @@ function obstacleText(obstacle: Obstacle | undefined): string {
   }
 }
 
-/** Says which words of somebody else's text have letters that pass for others. */
+/** Warns of words from a site or contract with look-alike letters. */
 export function lookAlikeWarning(...texts: string[]): TemplateResult | typeof nothing {
   const found = [...new Set(texts.flatMap(lookAlikes))].slice(0, SHOWN_WORDS)
   if (!found.length) return nothing

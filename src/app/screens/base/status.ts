@@ -43,7 +43,7 @@ export class Status extends Screen {
 
   @property() heading = ''
   @property() text = ''
-  /** For whoever is asked for help. */
+  /** Error code, for support. */
   @property() code = ''
   @property({ type: Boolean, attribute: 'is-error' }) isError = false
   @property({ type: Boolean, attribute: 'is-done' }) isDone = false

@@ -1,6 +1,6 @@
 /**
- * The words of descriptors that others wrote. They are shown as text, each on a line of its own and of bounded length, and
- * never in the place of what the wallet knows itself.
+ * Texts from ERC-7730 descriptors, which third parties write. Each is plain text of bounded length on a separate line,
+ * and never replaces what the wallet knows.
  */
 import { msg } from '@lit/localize'
 import type { ClearText, ClearValue, Hex } from '../../../chain/clear-signing/descriptor.js'
@@ -47,7 +47,7 @@ export function describedWords(clear: ClearText, wording: Wording): Described {
   }
 }
 
-/** What tells that these words are not the wallet's. */
+/** Says that these words are not the wallet's. */
 export const describedNote = (): string =>
   msg('These words are from a description that others wrote. The wallet has not checked them.')
 
@@ -57,7 +57,7 @@ function textInSentence(value: ClearValue, wording: Wording): string {
   return textOf(value, wording).text
 }
 
-/** What has no limit is not for a descriptor to say. */
+/** Whether an amount is unlimited is not for a descriptor to decide. */
 function textOf(value: ClearValue, wording: Wording): Shown {
   const isToken = value.kind === 'token'
   return valueText(isToken ? { ...value, isUnlimited: isEndless(value.amount) } : value, wording)
@@ -69,7 +69,7 @@ function onOneLine(text: string, max: number): string {
   return characters.length > max ? `${characters.slice(0, max).join('')}…` : characters.join('')
 }
 
-/** Whom and which tokens a description names, in lower case. */
+/** Addresses and tokens that a description names, in lower case. */
 export const namedIn = ({ fields }: ClearText): string[] => {
   const found = fields.flatMap(({ value }) =>
     value.kind === 'address'
@@ -83,7 +83,7 @@ export const namedIn = ({ fields }: ClearText): string[] => {
   return [...new Set(found.map((one) => one.toLowerCase()))].slice(0, MAX_NAMED)
 }
 
-/** What the chain says of addresses, as words for values. */
+/** Facts about addresses from the chain, as wording for values. */
 export function wordingOf(
   facts: ReadonlyMap<string, AddressFacts | null>,
   rest: Pick<Wording, 'locale' | 'ticker'> & { account: string },

@@ -1,4 +1,4 @@
-/** What is signed, number by number, for who wants to see all of it. */
+/** All numbers of a transaction, for those who want to check them. */
 import { msg, str } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 

@@ -1,4 +1,4 @@
-/** Draws an explanation: what is lost and got first, then what may be wrong, then what is called. */
+/** Draws an explanation: balance changes first, then risks, then calls. */
 import { msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { groupedAddress } from '../../../chain/values/addresses.js'
@@ -131,7 +131,7 @@ export function drawRisks(risks: readonly ShownRisk[]): TemplateResult | typeof 
   return html`<div class="risks">${risks.map(drawRisk)}</div>`
 }
 
-/** What is only good to know is no box: boxes are for what a person should stop at. */
+/** A mere note gets no box: boxes are for warnings. */
 const drawRisk = ({ severity, text, address, other }: ShownRisk): TemplateResult => html`
   <div class=${severity === 'note' ? 'muted' : `notice ${severity}`} role=${severity === 'danger' ? 'alert' : 'note'}>
     ${severity === 'note' ? nothing : warning()}

@@ -10,7 +10,7 @@ interface Asked {
   plan: Promise<Plan | undefined>
 }
 
-/** Keeps what a screen knows of its question: each step as it comes, and only of what is asked now. */
+/** Explains a screen's question step by step; results for an earlier question are dropped. */
 export class Explaining implements ReactiveController {
   readonly #host: ReactiveControllerHost
   #explanation: Explanation | undefined
@@ -21,7 +21,7 @@ export class Explaining implements ReactiveController {
     host.addController(this)
   }
 
-  /** What is known by now. */
+  /** The explanation so far. */
   get explanation(): Explanation | undefined {
     return this.#explanation
   }
@@ -30,7 +30,7 @@ export class Explaining implements ReactiveController {
     this.#run++
   }
 
-  /** Begins anew. What an earlier one still finds is dropped. */
+  /** Starts over. Results of an earlier run are dropped. */
   async start(subject: Subject, asked: Asked): Promise<void> {
     const run = ++this.#run
     this.show(undefined)
@@ -39,7 +39,7 @@ export class Explaining implements ReactiveController {
     })
   }
 
-  /** The same behind what is shown, all at once. */
+  /** Explains again in the background, without showing the steps. */
   again(subject: Subject, asked: Asked): Promise<Explanation> {
     return this.#explain(subject, asked)
   }
@@ -54,13 +54,13 @@ export class Explaining implements ReactiveController {
     { node, people, plan }: Asked,
     onProgress = (_: Explanation) => {},
   ): Promise<Explanation> {
-    // Abi's and descriptors: a chunk of its own, for whom signs something.
+    // ABIs and descriptors: a chunk loaded only before signing.
     const { explain } = await import('../../../chain/explain/explain.js')
     return explain(subject, node, { describe, plan, onProgress, ...(people && { people }) })
   }
 }
 
-/** The operator's descriptors: a chunk of its own, for calls that the wallet has no words for. */
+/** The operator's descriptors: a chunk loaded only for calls that the wallet cannot explain. */
 const describe: Describe = (chainId, address) =>
   import('../../operator-files/descriptors.js').then(
     ({ descriptorsOf }) => descriptorsOf(chainId, address),

@@ -1,4 +1,4 @@
-/** What a yes comes to, in a few words: who gets how much. They lie on the button that says yes. */
+/** The gist of an approval, such as who gets how much, for the approve button. */
 import { msg, str } from '@lit/localize'
 
 import type { Hex } from '../../../chain/clear-signing/descriptor.js'
@@ -108,7 +108,7 @@ function permissionGist(permission: Permission, wording: Wording): string {
   }
 }
 
-/** A name that the person or everybody knows, else both ends of the address. */
+/** The address's name if known, else its first and last characters. */
 function whom(address: Hex, { parties }: Wording): string {
   const name = parties.get(address.toLowerCase())?.name
   return name ? apart(visible(name)) : endsInText(address)

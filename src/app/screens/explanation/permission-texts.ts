@@ -1,11 +1,11 @@
-/** What others may do from then on, in one sentence each. The address is shown below it. */
+/** Permissions that a signature or call grants, in one sentence each. The address is shown below it. */
 import { msg, str } from '@lit/localize'
 
 import type { Permission } from '../../../chain/simulate/simulation.js'
 import { visible } from '../../../chain/values/text.js'
 import { nameOf, nftText, symbolOf, tokenText, type Wording } from './values.js'
 
-/** What the account has of tokens, by lower-case address, as far as it is known. */
+/** The account's token balances, by lower-case address, as far as known. */
 export type Held = ReadonlyMap<string, bigint> | undefined
 
 export function permissionText(permission: Permission, wording: Wording, held: Held): string {

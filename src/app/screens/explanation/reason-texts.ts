@@ -1,4 +1,4 @@
-/** Why it would fail, in words. */
+/** Texts for why a transaction would fail. */
 import { msg, str } from '@lit/localize'
 
 import type { Reason } from '../../../chain/simulate/reason.js'

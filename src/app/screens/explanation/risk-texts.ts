@@ -1,11 +1,11 @@
-/** What may be wrong, in one sentence each, and a danger in a few words for the button. */
+/** Risks in one sentence each, and a short form of dangers for the button. */
 import { msg, str } from '@lit/localize'
 
 import type { Risk, RiskCode } from '../../../chain/risks/risk.js'
 import { brief } from '../../../chain/values/brief.js'
 import { visible } from '../../../chain/values/text.js'
 
-/** Characters of a name in a sentence: what is signed shows all of it. */
+/** Characters of a name in a sentence; the details show all of it. */
 const MAX_NAME = 60
 
 /** The address that it is about is shown beside it. */

@@ -1,4 +1,4 @@
-/** An explanation as what a person reads, in the order in which it matters. Screens draw it and nothing else. */
+/** An explanation as texts, in order of importance. Screens only draw it. */
 import { msg, str } from '@lit/localize'
 
 import type { Hex } from '../../../chain/clear-signing/descriptor.js'
@@ -22,9 +22,9 @@ export interface ShownRisk {
   brief?: string
   /** Which of several calls it is about. */
   index?: number
-  /** Whom or what it is about. */
+  /** The address it is about. */
   address?: Hex
-  /** Whom that resembles. */
+  /** The known address that it resembles. */
   other?: Hex
 }
 
@@ -47,11 +47,11 @@ interface ShownChange {
 }
 
 export interface Summary {
-  /** What leaves first, then what others may do, then what comes; absent until it is known. */
+  /** Outgoing assets first, then permissions, then incoming assets; absent until known. */
   changes?: ShownChange[]
-  /** What is to be said in place of changes. */
+  /** Shown in place of balance changes. */
   outcome?: string
-  /** What a yes comes to, in a few words. */
+  /** The gist of a yes, for the button. */
   gist: string
   risks: ShownRisk[]
   calls: ShownCall[]
@@ -128,7 +128,7 @@ const isAll = (
   change.change < 0n &&
   held?.get(change.token.toLowerCase()) === -change.change
 
-/** What is known before anything was looked up: enough to recognize it. */
+/** The call before any lookup: enough to recognize it. */
 export function plainCall(
   { from, to, value, data }: TransactionRequest,
   { locale, ticker }: { locale: string; ticker: string },
@@ -161,7 +161,7 @@ export function shownCall(decoded: DecodedCall, wording: Wording): ShownCall {
     const { title, lines } = describedWords(described.clear, wording)
     return {
       title,
-      // What is paid and to whom is the call's own, whatever the words say.
+      // Amount and recipient come from the call itself, never from the descriptor.
       lines: [...lines, ...amount, target],
       inner: inner.map((one) => shownCall(one, wording)),
       isDescribed: true,
@@ -178,7 +178,7 @@ export function shownCall(decoded: DecodedCall, wording: Wording): ShownCall {
   }))
   return {
     title: clearWord(known.clear.intent),
-    // Where its own words say what is paid, once is enough.
+    // Not twice, if the descriptor shows the amount.
     lines: fields.some((one) => one.value.kind === 'coin' && one.value.amount === value)
       ? [...lines, target]
       : [...lines, ...amount, target],

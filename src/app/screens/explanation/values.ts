@@ -32,7 +32,7 @@ export interface Shown {
   address?: Hex
 }
 
-/** What is said about one thing: what it is called, and its value. */
+/** A label with its value. */
 export interface Line extends Shown {
   label: string
 }
@@ -94,7 +94,7 @@ export function amountText(change: BalanceChange, wording: Wording): string {
   return size === 1n ? name : `${number(size, wording.locale)} × ${name}`
 }
 
-/** Who it is: a name that the person gave or everybody knows, a token's own, else what kind of address. */
+/** The address's name: from the address book, the known list or its token, else the kind of address. */
 export function partyText(address: Hex, { account, parties, tokens }: Wording): string {
   if (address.toLowerCase() === account.toLowerCase()) return msg('Your account')
   const party = parties.get(address.toLowerCase())

@@ -1,4 +1,4 @@
-/** The words of the descriptors that we ship, in the person's language. */
+/** Translations of the words in the descriptors that we ship. */
 import { msg } from '@lit/localize'
 
 import { visible } from '../../../chain/values/text.js'
@@ -94,7 +94,7 @@ const WORDS: Record<string, () => string> = {
   'You pay at most': () => msg('You pay at most'),
 }
 
-/** A word of a descriptor's; as it is, if the descriptor is none of ours. */
+/** Translates a descriptor's word; one that is not in the list stays as it is. */
 export const clearWord = (text: string): string => WORDS[text]?.() ?? visible(text)
 
 export const isTranslated = (text: string): boolean => Object.hasOwn(WORDS, text)

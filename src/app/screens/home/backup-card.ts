@@ -1,4 +1,4 @@
-/** Reminds whoever is new here of the recovery phrase. */
+/** Reminds new users to save the recovery phrase. */
 import { msg } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 

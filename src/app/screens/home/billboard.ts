@@ -8,7 +8,7 @@ import { webUrl } from '../../appearance/look.js'
 import { embedded } from '../base/embedded.js'
 import { Screen } from '../base/screen.js'
 
-/** What the operator wants to tell people, in their language. */
+/** The operator's announcement, in the person's language. */
 @localized()
 @customElement('we-billboard')
 export class Billboard extends Screen {

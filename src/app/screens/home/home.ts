@@ -28,7 +28,7 @@ import { sections } from '../base/sections.js'
 const LONG = 11
 const LONGER = 17
 
-/** The person's account: what it holds, and what can be done with it. */
+/** The person's account: its balance and actions. */
 @localized()
 @customElement('we-home')
 export class Home extends Screen {
@@ -110,7 +110,7 @@ export class Home extends Screen {
     `
   }
 
-  /** Who has nothing cannot even pay a fee: what to do about it. */
+  /** An empty account cannot even pay a fee: says how to fund it. */
   #hint(): TemplateResult | typeof nothing {
     if (this.#balance.value !== 0n || this.#balance.isStale) return nothing
     const ticker = tickerOf(this.app.chain)

@@ -1,4 +1,4 @@
-/** What home tells at once: how the last transaction stands, or what is wrong. */
+/** Notices on home: the last transaction's state, or a problem. */
 import { msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 

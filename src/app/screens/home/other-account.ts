@@ -9,7 +9,7 @@ import { embedded } from '../base/embedded.js'
 import { Screen } from '../base/screen.js'
 import { loginName } from '../base/shared-parts.js'
 
-/** Tells a person who signed in another way than last time that this is another account. */
+/** Tells people who used a different login than last time that this opened a different account. */
 @localized()
 @customElement('we-other-account')
 export class OtherAccount extends Screen {

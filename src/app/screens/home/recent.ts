@@ -1,4 +1,4 @@
-/** The last of what was sent from here, and the way to all of it. */
+/** The latest transactions, and a link to all. */
 import { msg } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 

@@ -1,4 +1,4 @@
-/** How home looks: one column in a panel, two on a page of its own that is wide enough. */
+/** Styles of home: one column in a panel, two on a wide page. */
 import { css } from 'lit'
 
 export const homeStyles = css`

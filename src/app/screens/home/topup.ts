@@ -8,7 +8,7 @@ import type { WalletApp } from '../../wallet/wallet-app.js'
 import { networkRow } from '../base/network.js'
 import { Screen } from '../base/screen.js'
 
-/** Where one can get coins: services of others', each opened in a window of its own. */
+/** Services that sell coins, each opened in a new window. */
 @localized()
 @customElement('we-topup')
 export class Topup extends Screen {

@@ -1,4 +1,4 @@
-/** Signing in again before a secret is shown: nobody else who finds the wallet open is to have it. */
+/** Asks to sign in again before a secret is shown, in case a stranger finds the wallet open. */
 import { msg } from '@lit/localize'
 import { html, type TemplateResult } from 'lit'
 
@@ -7,7 +7,7 @@ import { WEBAUTHN } from '../../sign-in/login-options.js'
 import { refusedApp } from '../../support/in-app-browser.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 
-/** What stands in the place of the secret. @param why - A sentence. */
+/** Shown in place of the secret. @param why - A sentence. */
 export const again = (why: string, onSignIn: () => void): TemplateResult => html`
   <main>
     <p class="notice">${lock()}<span>${why}</span></p>
@@ -21,7 +21,7 @@ export const again = (why: string, onSignIn: () => void): TemplateResult => html
 export function signInAgain(app: WalletApp): void {
   const { own, requests, logins, flow, userInfo } = app
   const before = own.first
-  // Another account than before has taken the place of this one.
+  // The person signed in to a different account: closes the screen of the first.
   const done = () => own.first !== before && app.dismiss()
   requests.ask('signIn', null).then(done, () => {})
   const { verifier, email } = userInfo ?? {}
@@ -30,7 +30,7 @@ export function signInAgain(app: WalletApp): void {
     logins.find((login) => login.verifier === verifier)
   if (verifier === WEBAUTHN) flow.startPasskey()
   else if (verifier === '') flow.restore()
-  // What is not to be had here is chosen on the screen, which says why.
+  // A login that is refused here is left to the screen, which says why.
   else if (option && !refusedApp(option.typeOfLogin)) {
     flow.start(option, { ...(email && { loginHint: email }) })
   }

@@ -1,4 +1,4 @@
-/** How people come to have their recovery phrase: what somebody new sees in the place of home, and the words. */
+/** Saving the recovery phrase: the screen that new people see before home, and the words. */
 import { html, type TemplateResult } from 'lit'
 
 import {

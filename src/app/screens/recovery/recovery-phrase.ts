@@ -61,7 +61,7 @@ export class RecoveryPhrase extends Screen {
   /** The person has saved them, and could say three. */
   @property({ attribute: false }) onDone?: () => void
   @state() private words: string[] = []
-  /** Positions that are asked for, from 0, and those that were answered with another word. */
+  /** Word positions that are asked for, from 0, and those answered wrongly. */
   @state() private asked: number[] = []
   @state() private wrong: number[] = []
   readonly #guard = new Guard(this)

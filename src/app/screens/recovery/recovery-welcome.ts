@@ -7,7 +7,7 @@ import { Screen } from '../base/screen.js'
 import { danger } from '../base/shared-parts.js'
 import { centred } from '../sign-in/centred.js'
 
-/** Tells somebody new how they keep their account, whatever becomes of their login and of all servers. */
+/** Tells new people that the recovery phrase keeps their account even without login and servers. */
 @localized()
 @customElement('we-recovery-welcome')
 export class RecoveryWelcome extends Screen {
@@ -53,7 +53,7 @@ export class RecoveryWelcome extends Screen {
   /** Absent where no passkey can be added. */
   @property({ attribute: false }) onPasskey?: (() => Promise<void>) | undefined
   @property({ attribute: false }) onSkip?: () => void
-  /** It is not shown any more, whatever the reason. */
+  /** The screen was removed, for any reason. */
   @property({ attribute: false }) onGone?: () => void
   @state() private hasFailed = false
 

@@ -1,4 +1,4 @@
-/** How much: where it is typed, how much there is, and what sending it takes. */
+/** The amount field, with the balance and the cost of sending. */
 import { msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 
@@ -33,7 +33,7 @@ export interface AmountField {
   prepared: PreparedTransaction | undefined
   /** Symbol of the chain's coin. */
   ticker: string
-  /** What is typed, in the person's money, in words. */
+  /** The typed amount in the person's currency. */
   worth: string | undefined
   onInput: (event: InputEvent) => void
   onLeave: () => void

@@ -12,7 +12,7 @@ import { choices } from '../base/choices.js'
 import { coinName, networkName, tickerOf } from '../base/network.js'
 import { Screen } from '../base/screen.js'
 
-/** What can be sent: the chain's coin, and what of the account's list it has. */
+/** Assets to send: the chain's coin, and those of the account's list with a balance. */
 @localized()
 @customElement('we-asset-choice')
 export class AssetChoice extends Screen {

@@ -1,4 +1,4 @@
-/** What sending will cost, as far as it is known before the confirmation asks. */
+/** The cost of sending, as far as known before the confirmation. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type {
   PreparedTransaction,
@@ -10,7 +10,7 @@ import type { WalletApp } from '../../wallet/wallet-app.js'
 /** Milliseconds without a change before the node is asked. */
 const PAUSE = 400
 
-/** A payment of all that there is, at a price that stays: else the fee could rise above what is left. */
+/** The whole balance at a fixed fee: a rising fee could exceed the rest. */
 export type Everything = Pick<TransactionRequest, 'value' | 'fees' | 'gas'>
 
 export class Costs implements ReactiveController {

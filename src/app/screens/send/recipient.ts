@@ -1,4 +1,4 @@
-/** To whom: what was typed, the address that it means, and what may be wrong with it. */
+/** The recipient: the text typed, its address, and its problems. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
 import type { Asset } from '../../../chain/reads/asset.js'
@@ -14,9 +14,9 @@ import type { WalletApp } from '../../wallet/wallet-app.js'
 const PAUSE = 400
 
 /**
- * `no-address`: neither address nor name. `checksum`: a letter of it is wrong. `no-names`: there are none on this
- * chain. `page-names`: only the page would say what one means. `silent`: the node gave no answer. `moved`: the
- * name leads to another address than the one that was shown.
+ * `no-address`: neither address nor name. `checksum`: wrong checksum. `no-names`: the chain has no names. `page-names`:
+ * only the page could resolve the name. `silent`: the node gave no answer. `moved`: the name now resolves to a
+ * different address than was shown.
  */
 export type RecipientProblem =
   | NameProblem
@@ -46,7 +46,7 @@ export class Recipient implements ReactiveController {
   readonly #host: Host
   #typed = ''
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Answers to what was typed before do not count. */
+  /** Answers for earlier input are ignored. */
   #run = 0
 
   constructor(host: Host) {
@@ -76,9 +76,9 @@ export class Recipient implements ReactiveController {
   }
 
   /**
-   * What was typed, at the end: a name is asked for again, so that nothing goes where it led to before.
+   * The final recipient: a name is resolved again, so that an outdated address is never used.
    *
-   * @returns Nothing where there is a problem, or something new for the person to see.
+   * @returns Nothing if there is a problem, or a new address for the person to see.
    */
   async settle(): Promise<Found | undefined> {
     clearTimeout(this.#timer)
@@ -87,13 +87,13 @@ export class Recipient implements ReactiveController {
     if (run !== this.#run || !this.found) return undefined
     const isSeen = !this.found.name || this.found.address === shown?.address
     if (isSeen) return this.found
-    // What was never shown is now: that is no problem, and no consent.
+    // The address is new to the person: show it before sending.
     if (shown) this.problem = 'moved'
     this.#host.requestUpdate()
     return undefined
   }
 
-  /** Asks again what may be wrong: another asset may be lost where the coin is not. */
+  /** Checks the risks again: some addresses lose tokens but not coins. */
   async weigh(): Promise<void> {
     const { found } = this
     const { app, asset } = this.#host

@@ -35,21 +35,21 @@ import { toField } from './to-field.js'
 /** As many as fit below the field. */
 const MAX_MEANT = 3
 
-/** Where the person says to whom, what and how much; the confirmation follows. */
+/** The send form; the confirmation follows. */
 @localized()
 @customElement('we-send')
 export class Send extends Screen {
   static override styles = [Screen.styles, choices, coinStyles, riskStyles, sendStyles]
 
   @property({ attribute: false }) app!: WalletApp
-  /** The form, or what is chosen from a list in its place. */
+  /** The form, or a list to choose from. */
   @state() private view: 'form' | 'assets' | 'people' = 'form'
   /** Which asset, as `assetKey` has it; empty: the coin. */
   @state() private chosen = ''
   @state() private typed = ''
   /** All of the coin, less what the fee takes: worked out again at the end. */
   @state() private isEverything = false
-  /** Fields that the person has left, or whose form they wanted to send: what is missing in them is said. */
+  /** Fields left, or all after a submit: their errors are shown. */
   @state() private judged: readonly ('to' | 'amount')[] = []
   @state() private problem: SendProblem | undefined
   @state() private failure = ''
@@ -64,7 +64,7 @@ export class Send extends Screen {
   #of = ''
   #isSending = false
 
-  /** What is sent; nothing: the coin. */
+  /** The asset to send; nothing: the coin. */
   get asset(): Asset | undefined {
     return this.#holding?.asset
   }
@@ -78,7 +78,7 @@ export class Send extends Screen {
   override updated(): void {
     const { chain, address } = this.app
     const of = `${chain.chainId} ${address}`
-    // Another network, another account: what was found out was about the one before.
+    // The network or the account changed: earlier results no longer hold.
     if (this.#of && of !== this.#of) {
       this.#recipient.type(this.#recipient.typed)
       this.#choose('')
@@ -207,12 +207,12 @@ export class Send extends Screen {
     const available = this.#available
     if (available !== undefined && amount.value > available) return 'too-much'
     const { prepared } = this.#costs
-    // What one that fails would cost is a guess.
+    // The cost of a transaction that fails is a guess.
     if (!prepared || prepared.failure || prepared.remaining >= 0n) return undefined
     return this.asset ? 'fee' : 'too-much-with-fee'
   }
 
-  /** What would be asked for now; nothing while something is missing or too much. */
+  /** The request as typed so far; nothing while it is incomplete or over the balance. */
   get #request(): TransactionRequest | undefined {
     const { found } = this.#recipient
     const amount = this.#amount

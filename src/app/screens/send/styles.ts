@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The form that says what is sent to whom. */
+/** Styles of the send form. */
 export const sendStyles = css`
   form {
     display: contents;

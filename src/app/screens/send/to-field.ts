@@ -1,4 +1,4 @@
-/** To whom: where it is typed or chosen, the address that it means, and what may be wrong with it. */
+/** The recipient field, its address and its problems. */
 import { msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 
@@ -15,11 +15,11 @@ import type { Recipient, RecipientProblem } from './recipient.js'
 
 export interface ToField {
   recipient: Recipient
-  /** What is wrong is said: the person has left the field, or wants to go on. */
+  /** Whether errors are shown: the person has left the field, or submitted. */
   isJudged: boolean
   /** As the person calls the one who was found. */
   name: string | undefined
-  /** Whom the person may mean, while they type a name of theirs. */
+  /** Contacts whose names match the typed text. */
   meant: readonly Named[]
   chain: Chain
   onInput: (event: InputEvent) => void
@@ -46,7 +46,7 @@ export function toField(field: ToField): TemplateResult {
         <button type="button" class="icon-button" aria-label=${msg('Choose a recipient')}
           title=${msg('Choose a recipient')} @click=${field.onChoose}>${people()}</button></span>
       ${
-        // Before what is said to be wrong, which comes as soon as somebody presses on one: they stay where they are.
+        // Above the error, which appears once a suggestion is pressed: it must not push them away.
         meant(field)
       }
       <span id="to-wrong" class="wrong" role="alert">${wrong ? problemText(wrong, chain) : nothing}</span>

@@ -19,7 +19,7 @@ const END_TIME = 10_000
 export class BrowserSession extends Screen {
   /** BCP 47. */
   @property() locale = 'en'
-  /** Null: nobody; nothing until it is known. */
+  /** Null: not signed in; nothing until it is known. */
   @property({ attribute: false }) session: KeptSession | null | undefined
   @state() private isBusy = false
   @state() private hasFailed = false

@@ -35,7 +35,7 @@ export class ContinueAs extends Confirmation {
     `,
   ]
 
-  /** Nothing: nobody is signed in in this browser. */
+  /** Nothing: not signed in in this browser. */
   @property({ attribute: false }) userInfo: LoginUserInfo | undefined
   @property({ attribute: false }) onApprove?: () => void
 

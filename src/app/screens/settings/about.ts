@@ -12,7 +12,7 @@ import { Screen } from '../base/screen.js'
 /** The licence of this software, by its SPDX name (package.json). */
 const LICENCE = 'MIT'
 
-/** What runs here, who runs it, and on which terms. */
+/** The wallet's version, its operator, and the terms. */
 @localized()
 @customElement('we-about')
 export class About extends Screen {

@@ -30,7 +30,7 @@ export class AccountsScreen extends Screen {
   ]
 
   @property({ attribute: false }) app!: WalletApp
-  /** The one that is being named. */
+  /** The account being renamed. */
   @state() private edited: `0x${string}` | undefined
   @state() private isAdding = false
   @state() private hasFailed = false

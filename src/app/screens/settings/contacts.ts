@@ -17,7 +17,7 @@ import { Screen } from '../base/screen.js'
 /** As many of those who were sent something last as a person looks through. */
 const MAX_RECENT = 10
 
-/** The address book: to look after; and, while something is sent, to choose from, with whom else there is. */
+/** The address book: in settings to edit; in the send form to choose from, with recent and own addresses. */
 @localized()
 @customElement('we-contacts')
 export class ContactsScreen extends Screen {
@@ -43,7 +43,7 @@ export class ContactsScreen extends Screen {
   ]
 
   @property({ attribute: false }) app!: WalletApp
-  /** Chooses whom to send to. Without it the book is looked after. */
+  /** Chooses a recipient. Without it the book can be edited. */
   @property({ attribute: false }) onChoose?: (address: string) => void
   @property({ attribute: false }) onBack?: () => void
   /** Address that is to be saved: the form for it is open from the beginning. */
@@ -95,7 +95,7 @@ export class ContactsScreen extends Screen {
     `
   }
 
-  /** Whom else something can be sent to: the person's other accounts, and who got something last. */
+  /** Other recipients: the person's accounts and recent recipients. */
   #others(): TemplateResult {
     const { app } = this
     const contacts = this.#contacts
@@ -203,7 +203,7 @@ export class ContactsScreen extends Screen {
     void this.focusHeading()
   }
 
-  /** Back to the list, or to who wanted this one saved. @param saved - What is in the book now. */
+  /** Back to the list, or to the form that opened it. @param saved - The address that was saved. */
   async #leave(saved = ''): Promise<void> {
     if (this.draft && this.onBack) return saved ? this.onChoose?.(saved) : this.onBack()
     this.edited = undefined

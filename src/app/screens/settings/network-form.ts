@@ -160,7 +160,7 @@ export class NetworkForm extends Screen {
   }
 }
 
-/** A known id has its own name, whatever the person was told to call it. */
+/** A known chain id keeps its known name, not the one that the person was told. */
 function foundText(chainId: number): string {
   const known = knownChain(chainId)
   return known

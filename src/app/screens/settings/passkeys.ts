@@ -67,7 +67,7 @@ export class PasskeysScreen extends Screen {
   /** The wallet whose account is open here; without it there is nothing to add and nowhere to go back to. */
   @property({ attribute: false }) app: WalletApp | undefined
   @state() private known: readonly KnownPasskey[] = knownPasskeys()
-  /** The one that is about to be removed. */
+  /** The passkey about to be removed. */
   @state() private asked = ''
   @state() private hasFailed = false
 
@@ -138,7 +138,7 @@ export class PasskeysScreen extends Screen {
 
   #remove(id: string, kind: KnownPasskey['kind']): void {
     forgetPasskey(id)
-    // An account's own may be used elsewhere. The other kind is of no use to anybody any more.
+    // A passkey of an account may be in use on other devices; a device passkey is useless now.
     if (kind === 'device') void discard(id)
     this.asked = ''
     this.known = knownPasskeys()

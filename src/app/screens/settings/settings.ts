@@ -111,7 +111,7 @@ export class Settings extends Screen {
     `
   }
 
-  /** A frame does not see them: its storage is another one. */
+  /** A frame cannot list passkeys: its storage is partitioned. */
   #passkeys(): TemplateResult {
     const { app } = this
     const label = html`${lock()}<span>${msg('Passkeys')}</span>${app.site ? up() : forward()}`
@@ -122,7 +122,7 @@ export class Settings extends Screen {
       : html`<button type="button" class="choice" @click=${() => app.show('passkeys')}>${label}</button>`
   }
 
-  /** Its window says what goes wrong. */
+  /** Errors are shown in its window. */
   #addPasskey = (): void => void this.app.addPasskey().catch(() => {})
 
   /** The person's choice, unless the page has made it. */

@@ -9,7 +9,7 @@ import type { WalletApp } from '../../wallet/wallet-app.js'
 import { Screen } from '../base/screen.js'
 import { siteName } from '../base/shared-parts.js'
 
-/** Which sites see which account, since when, and what that lets them do. */
+/** Connected sites: the accounts they see, since when, and what that permits. */
 @localized()
 @customElement('we-sites')
 export class Sites extends Screen {

@@ -47,7 +47,7 @@ export class EmailLoginScreen extends Screen {
   ]
 
   @property({ attribute: false }) login!: EmailLogin
-  /** Seconds until another code may be sent. */
+  /** Seconds until a code can be sent again. */
   @state() private wait = 0
   @state() private code = ''
   #timer: ReturnType<typeof setInterval> | undefined
@@ -81,7 +81,7 @@ export class EmailLoginScreen extends Screen {
     return step.name === 'address' ? this.#address(step) : this.#entry(step)
   }
 
-  /** What is to be typed is the first thing, for the keyboard too. */
+  /** Focuses the field to fill first, for the keyboard. */
   override async focusHeading(): Promise<void> {
     await this.updateComplete
     const target =
@@ -170,7 +170,7 @@ export class EmailLoginScreen extends Screen {
     if (step.name !== 'code' || step.refusal || shown !== this.#shown) this.code = ''
     this.#onTick()
     this.requestUpdate()
-    // Another step, or a field that was emptied: there is something to be typed again.
+    // A new step or an emptied field: focus for typing.
     if (shown !== this.#shown || (step.name === 'code' && step.refusal)) void this.focusHeading()
     this.#shown = shown
   }
@@ -184,7 +184,7 @@ export class EmailLoginScreen extends Screen {
   #onInput(event: InputEvent): void {
     const input = event.target as HTMLInputElement
     this.code = digitsOf(input.value)
-    // What is left out must not stay in the field.
+    // Dropped characters must not stay in the field.
     input.value = this.code
     if (this.code.length === DIGITS) void this.login.verify(this.code)
   }
@@ -213,7 +213,7 @@ function refusalText({ refused, triesLeft }: { refused: string; triesLeft: numbe
     : msg('This code is too old, or was used before. Have a new one sent.')
 }
 
-/** As people paste it: with spaces, or in another script's digits. */
+/** Digits of pasted text, which may have spaces or digits of other scripts. */
 const digitsOf = (text: string): string =>
   text
     .normalize('NFKC')

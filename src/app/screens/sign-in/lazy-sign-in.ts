@@ -1,4 +1,4 @@
-/** Screens of a sign-in that few people meet. They load when somebody does. */
+/** Rare sign-in screens, loaded when needed. */
 import { html, type TemplateResult } from 'lit'
 import type { LoginFlow } from '../../sign-in/login-flow.js'
 import type { LoginStatus } from '../../sign-in/login-status.js'
@@ -13,7 +13,7 @@ export function lazySignIn(
   redraw: () => void,
 ): TemplateResult {
   const waiting = (loading: Promise<unknown>) => {
-    // What does not load is told where a sign-in begins.
+    // A chunk that does not load is reported where the sign-in begins.
     loading.then(redraw, (cause) => void flow.run(() => Promise.reject(cause)))
     return html`<we-status></we-status>`
   }

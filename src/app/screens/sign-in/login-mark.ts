@@ -6,8 +6,8 @@ import { providerIcon } from '../../../ui/provider-icons.js'
 import type { LoginOption } from '../../sign-in/login-options.js'
 
 /**
- * The mark of a login: the page's own logo, if it gave one and it loads, else the provider's. A light logo
- * is for dark surfaces, and the other way round; over the button it may be another (`logoHover`).
+ * A login's logo: the page's if it gave one and it loads, else the provider's. There are logos for light and dark
+ * surfaces, and one for hover (`logoHover`).
  */
 @customElement('we-login-mark')
 export class LoginMark extends LitElement {
@@ -42,7 +42,7 @@ export class LoginMark extends LitElement {
   `
 
   @property({ attribute: false }) option!: LoginOption
-  /** Without it, what the browser prefers. */
+  /** Without it, the browser's preference. */
   @property({ attribute: false }) scheme: Scheme | undefined
   /** URLs that do not load. */
   @state() private broken: readonly string[] = []

@@ -32,9 +32,9 @@ export class OpenElsewhere extends Screen {
   @property() app = ''
   /** Of the page that one came from. */
   @property() link = ''
-  /** What looks like an app's view may be none. */
+  /** The detection of in-app browsers can be wrong. */
   @property({ attribute: false }) onTry?: () => void
-  /** To the other ways to sign in; absent where there are none. */
+  /** Goes to the other logins; absent if there are no others. */
   @property({ attribute: false }) onCancel?: () => void
 
   protected override render() {

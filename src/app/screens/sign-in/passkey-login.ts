@@ -1,4 +1,4 @@
-/** Signing in with a passkey, and making one for the next time: what a window of the wallet's own asks. */
+/** Signing in with a passkey, and making one for next time, in a window of the wallet's. */
 import { msg } from '@lit/localize'
 import { html, type TemplateResult } from 'lit'
 
@@ -38,7 +38,7 @@ export interface PasskeyDialog {
   show: (content: TemplateResult) => void
 }
 
-/** What the person answers with. */
+/** The person's answer. */
 interface Answers {
   onUse?: () => void
   onCreate?: () => void
@@ -47,10 +47,10 @@ interface Answers {
 }
 
 /**
- * Has the person use a passkey of theirs, or make one.
+ * Asks the person to use or make a passkey.
  *
- * @param hasOthers - Whether one can sign in another way.
- * @returns Nothing: another way is wanted.
+ * @param hasOthers - Whether there are other logins.
+ * @returns Nothing if the person wants a different login.
  * @throws {WalletError} `USER_REJECTED`, `PASSKEY_UNAVAILABLE`.
  */
 export function signInWithPasskey(
@@ -88,10 +88,10 @@ export function signInWithPasskey(
 }
 
 /**
- * Has somebody who was here before come back with nothing but their passkey.
+ * Signs a returning person in by passkey alone.
  *
- * @param isKnown - Whether the page that asks is known for certain: then the device asks at once.
- * @returns Nothing: it cannot be done, or the person wants another way.
+ * @param isKnown - Whether the page is verified: then the device asks at once.
+ * @returns Nothing if it cannot be done, or the person wants a different login.
  */
 export async function loginFast(
   dialog: PasskeyDialog,
@@ -123,8 +123,7 @@ export async function loginFast(
 }
 
 /**
- * Offers somebody who has just signed in a passkey for the next time. Once: who says no is not asked
- * again, unless `isWanted`.
+ * Offers a passkey for next time after a sign-in. Once: after a no the person is not asked again, unless `isWanted`.
  */
 export async function offerPasskey(
   dialog: PasskeyDialog,
@@ -141,7 +140,7 @@ export async function offerPasskey(
 }
 
 /**
- * Asks somebody who is signed in whether to make a passkey for the next time, and makes it.
+ * Asks the signed-in person whether to make a passkey for next time, and makes it.
  *
  * @throws {WalletError} `USER_REJECTED`
  */
@@ -168,7 +167,7 @@ export function addPasskey(dialog: PasskeyDialog, person: Person): Promise<void>
 const canConfirm = (): Promise<boolean> =>
   PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()
 
-/** @returns Nothing if it wraps what only another browser keeps. */
+/** @returns Nothing if the secret that it wraps is in a different browser. */
 async function open(
   signer: Signer,
   { credentialId, output, kind }: UsedPasskey,
@@ -205,7 +204,7 @@ async function create({ locale }: PasskeyDialog): Promise<UsedPasskey> {
   return { ...made, kind: 'account' }
 }
 
-/** Nobody vouches for the owner of a passkey: the account itself is all there is to be called by. */
+/** A passkey carries no verified identity: its address is the account's name. */
 const accountOf = (address: string): LoginUserInfo => ({
   email: '',
   name: '',

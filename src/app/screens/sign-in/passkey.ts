@@ -14,7 +14,7 @@ export type PasskeyStatus =
   | { name: 'choose'; problem?: PasskeyProblem }
   /** This browser knows who was here. */
   | { name: 'known'; person: string; problem?: PasskeyProblem }
-  /** Somebody signed in, and may do so faster from now on. */
+  /** The person has just signed in and can add a passkey. */
   | { name: 'offer'; person: string; problem?: PasskeyProblem }
   /** The browser or the device asks. */
   | { name: 'busy' }
@@ -22,8 +22,8 @@ export type PasskeyStatus =
   | { name: 'unavailable' }
 
 /**
- * `none`: cancelled, or there is none. `foreign`: it opens something that another browser keeps.
- * `unavailable`: it cannot keep a wallet.
+ * `none`: cancelled, or no passkey found. `foreign`: the secret that it opens is in a different browser. `unavailable`:
+ * it cannot keep a wallet.
  */
 export type PasskeyProblem = 'none' | 'foreign' | 'unavailable'
 

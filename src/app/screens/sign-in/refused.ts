@@ -9,7 +9,7 @@ export interface Refused {
   by: string
 }
 
-/** Their provider lets nobody sign in where they are. */
+/** For a provider that refuses logins in this browser or app. */
 export const refusedScreen = (
   { flow, site }: WalletApp,
   { option, by }: Refused,

@@ -128,7 +128,7 @@ export class SignIn extends Screen {
   @property({ attribute: false }) onLogin?: (option: LoginOption) => void
   /** Signs in with a passkey. Called in the click; absent where that is not offered. */
   @property({ attribute: false }) onPasskey?: (() => void) | undefined
-  /** Goes on with the session that the browser keeps. Called in the click; absent where that is not to be had. */
+  /** Continues with the browser's session. Called in the click; absent where there is no way to. */
   @property({ attribute: false }) onContinue?: (() => void) | undefined
   /** Goes on with the recovery phrase. Called in the click. */
   @property({ attribute: false }) onRestore?: () => void
@@ -233,7 +233,10 @@ export class SignIn extends Screen {
 const labelOf = ({ protocol, name }: LoginOption): string =>
   protocol === 'email' ? msg('Continue with email') : msg(str`Continue with ${name}`)
 
-/** At full length what has a text of its own; where the page says nothing, Google, and all if they are few. */
+/**
+ * Full-width buttons for logins with a description, for Google if the page configures none, and for all of at most
+ * three.
+ */
 function split(options: readonly LoginOption[]): [LoginOption[], LoginOption[]] {
   const isFull = ({ description, isConfigured, typeOfLogin }: LoginOption) =>
     !!description || (!isConfigured && (typeOfLogin === 'google' || options.length <= 3))

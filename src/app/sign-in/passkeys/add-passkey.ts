@@ -1,4 +1,4 @@
-/** A passkey for who is signed in. */
+/** Adds a passkey for the signed-in person. */
 import type { InitParams } from '../../../protocol/messages.js'
 import { WalletError } from '../../../shared/errors.js'
 import type { LoginUserInfo } from '../../../shared/options.js'
@@ -14,10 +14,10 @@ export interface PasskeyOwner {
 }
 
 /**
- * Makes a passkey with which the person can sign in faster, or get back in: here, or, in a frame, in a
- * window of the wallet's. Call it in the click.
+ * Makes a passkey to sign in faster, or to get back in: here or, in a frame, in a window of the wallet's. Call it in
+ * the click.
  *
- * @throws {WalletError} `NOT_LOGGED_IN`; what `addByWindow` throws.
+ * @throws {WalletError} `NOT_LOGGED_IN`; errors of `addByWindow`.
  */
 export async function addPasskey(owner: PasskeyOwner): Promise<void> {
   const { userInfo, site, own } = owner

@@ -1,7 +1,7 @@
 /**
- * The browser's dialogue about a passkey. Only at the top of a window of the wallet's own: there it needs
- * nobody's leave, and no page lies over it. Nothing is checked by a server: what opens the wallet is what
- * the passkey's pseudo-random function gives, and the browser gives it to this host alone.
+ * The browser's passkey dialogue. Only in a top-level window of the wallet: there it needs no permission from a page,
+ * and no page can cover it. No server verifies the assertion: the wallet is unlocked by the output of the passkey's PRF
+ * extension, which the browser gives to this host only.
  */
 import { PRF_SALT } from '../../../keys/passkey.js'
 import { WalletError } from '../../../shared/errors.js'
@@ -68,10 +68,11 @@ export async function createPasskey(
 }
 
 /**
- * Has a passkey answer.
+ * Asks for a passkey assertion.
  *
  * @param allowed - Raw ids; without any, the person chooses among this wallet's.
- * @throws {WalletError} `PASSKEY_UNAVAILABLE`; `USER_REJECTED` also if there is none, which no browser tells.
+ * @throws {WalletError} `PASSKEY_UNAVAILABLE`; `USER_REJECTED` also if no passkey exists, as browsers do not tell the
+ * two apart.
  */
 export async function usePasskey(allowed: Uint8Array[] = []): Promise<UsedPasskey> {
   const credential = await ask((credentials) =>

@@ -1,6 +1,6 @@
 /**
- * The passkeys that this browser knows, and what they wrap. Only the wallet's own windows reach it: a frame
- * has another storage. Nothing in it opens anything without its passkey.
+ * The passkeys that this browser knows, with the secrets that they wrap. Only the wallet's own windows can read it:
+ * frames have partitioned storage. Without its passkey an entry opens nothing.
  */
 import * as z from 'zod/mini'
 
@@ -10,7 +10,7 @@ import { UserInfo } from '../../session/session.js'
 import { readItem, writeItem } from '../../support/storage.js'
 
 const ITEM = 'wallet-embed:passkeys'
-/** Milliseconds after which a passkey that nobody used is forgotten: 90 days. */
+/** Milliseconds after which an unused passkey is forgotten: 90 days. */
 const KEPT = 90 * 86_400_000
 
 const KnownPasskey = z.object({
@@ -48,8 +48,9 @@ export const passkeysFor = (clientId: string): Uint8Array[] =>
     .map(({ id }) => fromBase64Url(id))
 
 /**
- * Keeps a passkey, in the place of what was known of it; one that wraps an account, in the place of an
- * earlier one of that account. @returns Whether it could be kept: the browser may deny storage.
+ * Stores a passkey, replacing its old entry; one that wraps an account replaces that account's earlier one.
+ *
+ * @returns Whether it was stored: the browser may deny storage.
  */
 export function keepPasskey(
   passkey: Pick<KnownPasskey, 'kind' | 'address' | 'userInfo' | 'wrapped'> & {
@@ -69,7 +70,7 @@ export function keepPasskey(
   return save({ passkeys: [...passkeys.filter((one) => !isReplaced(one)), kept], declined })
 }
 
-/** Somebody signed in with it. */
+/** Notes a sign-in with it. */
 export function touchPasskey(credentialId: Uint8Array): void {
   change((one) => (one.id === toBase64Url(credentialId) ? { ...one, used: Date.now() } : one))
 }
@@ -90,7 +91,7 @@ export function admit(address: string, clientId: string): boolean {
   )
 }
 
-/** The application logged out. What a passkey wraps for nobody else is gone with it. */
+/** The application logged out. A secret that no other application uses is deleted. */
 export function dismiss(clientId: string): void {
   const { passkeys, declined } = load()
   const changed = passkeys.map((one) => ({

@@ -1,7 +1,7 @@
 /**
- * A passkey window as the frame sees it. A frame's own passkeys would need the page's leave, and its storage
- * is another one on each site; a window of the wallet's has neither trouble. What it finds it hands over to
- * this frame alone: a port to the opener, at the wallet's own origin. There is no other way, and no mailbox.
+ * A passkey window as the frame sees it. In the frame a passkey would need the page's permission, and storage is
+ * partitioned by site; a window of the wallet's has neither problem. It hands the secret to this frame only, over a
+ * port to its opener at the wallet's origin, never through the mailbox.
  */
 import { randomId } from '../../../shared/encoding.js'
 import { WalletError } from '../../../shared/errors.js'
@@ -18,7 +18,7 @@ export interface PasskeyQuestion {
   /** Verified origin; null where the wallet stands alone. */
   site: string | null
   look: LookParams
-  /** Whose passkey is to be made, rather than used: the account that is unlocked. */
+  /** The unlocked account, if a passkey is to be made for it rather than used. */
   adds?: Person | undefined
   /** Name of a window that the page opened for this. */
   popup?: string | undefined
@@ -32,7 +32,7 @@ interface SignIn extends PasskeyQuestion {
 }
 
 /**
- * Signs somebody in with a passkey, in a window. Call it in the click. No deadline: a person is at work.
+ * Signs in with a passkey, in a window. Call it in the click. No deadline: a person is at work.
  *
  * @throws {WalletError} As `addByWindow`.
  */
@@ -45,8 +45,7 @@ export async function signInByWindow(question: SignIn): Promise<void> {
 }
 
 /**
- * Has somebody make a passkey in a window, for the account that is unlocked. Call it in the click. No deadline: a person
- * is at work.
+ * Has a passkey made in a window, for the unlocked account. Call it in the click. No deadline: a person is at work.
  *
  * @throws {WalletError} `POPUP_BLOCKED`, `POPUP_CLOSED`, `TIMEOUT`, `ABORTED`; `PASSKEY_UNAVAILABLE`, also
  *   where the page's policy keeps windows apart; `USER_REJECTED`.
@@ -66,7 +65,7 @@ async function ask(question: PasskeyQuestion): Promise<{ popup: Window; person: 
 }
 
 async function openWindow(url: string, { popup, signal }: PasskeyQuestion): Promise<Window> {
-  // With a click of its own the frame needs no window of the page's.
+  // With a click in the frame no window of the page's is needed.
   if (popup && !navigator.userActivation?.isActive) {
     const found = await findWindow(popup, LOGIN, signal)
     if (!found) throw new WalletError('POPUP_BLOCKED')

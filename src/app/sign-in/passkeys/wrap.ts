@@ -1,4 +1,4 @@
-/** Makes a passkey for who is signed in. */
+/** Makes a passkey for the signed-in person. */
 import { msg } from '@lit/localize'
 import { shortAddress } from '../../../chain/values/addresses.js'
 import { WalletError } from '../../../shared/errors.js'

@@ -18,7 +18,7 @@ export class Balance implements ReactiveController {
   /** How often the node was asked. */
   round = 0
   #news = ''
-  /** Whose, and where: what is known of another is not shown. */
+  /** Account and chain of the value: for any other it is not shown. */
   #of = ''
 
   constructor(host: ReactiveControllerHost & { app: WalletApp }) {
@@ -54,7 +54,7 @@ export class Balance implements ReactiveController {
     this.round++
     try {
       const value = await node.quantity('eth_getBalance', [address, 'latest'])
-      // Another answer is on its way.
+      // The account or chain has changed: its own answer is on the way.
       if (this.#of !== ownerOf(this.#host.app)) return
       this.value = value
       this.isStale = false
@@ -94,6 +94,6 @@ export class Balance implements ReactiveController {
 
 const ownerOf = ({ address, chain }: WalletApp): string => `${address} ${chain.chainId}`
 
-/** What was sent last, and how it stands: when that changes, so does the balance. */
+/** The latest transaction and its state: when it changes, so does the balance. */
 const newsOf = ({ activity }: WalletApp): string =>
   activity?.news ? `${hashOf(activity.news)} ${activity.news.status}` : ''

@@ -7,21 +7,21 @@ import { assetKey } from '../../stores/assets.js'
 import { keepAmounts, type LastAmount, lastAmount } from '../../stores/last-amounts.js'
 import type { WalletApp } from '../wallet-app.js'
 
-/** What is known of an account on a chain. */
+/** An account's holdings on a chain. */
 interface Known {
   holdings: Holding[]
   /** Tokens that the operator lists and the account has, or had when it was asked last. */
   listed: Asset[]
 }
-/** By account and chain, for all screens of a wallet: one goes on with what another found. */
+/** By account and chain. All screens of a wallet share it. */
 const found = new WeakMap<WalletApp, Map<string, Known>>()
 /** Milliseconds within which all amounts of a look are read. */
 const TOGETHER = 60_000
 const NOTHING: Known = { holdings: [], listed: [] }
 
 /**
- * What the account in use holds of the tokens in its list, and of those that the operator lists, for a screen: asked for
- * again whenever its coins are.
+ * The account's balances of the tokens in its list and the operator's lists, for a screen. Read again whenever the
+ * coin's balance is.
  */
 export class Holdings implements ReactiveController {
   readonly #host: ReactiveControllerHost & { app: WalletApp }
@@ -44,9 +44,9 @@ export class Holdings implements ReactiveController {
   }
 
   /**
-   * The same, with what the node said last: to be shown with its time, and not to be counted with.
+   * As above, with the node's last answers: to show with their time, not to calculate with.
    *
-   * @param readAt - Unix time in milliseconds. What was not read then, too, is left out.
+   * @param readAt - Unix time in milliseconds. Amounts not read then are left out.
    */
   last(readAt: number): Holding[] {
     return this.all.map(({ asset, amount }) => {
@@ -56,12 +56,12 @@ export class Holdings implements ReactiveController {
     })
   }
 
-  /** Asks the node now. If it does not answer at all, what is known stays as it was. */
+  /** Asks the node now. If it does not answer, the old values stay. */
   async refresh(): Promise<void> {
     const { address, chain } = this.#host.app
     const [key, added] = [this.#key, this.#added]
     if (!address) return
-    // What a node that a site chose says of a token that the operator vouches for would be believed too easily.
+    // A site's node must not report balances of tokens that the operator vouches for: people would trust them.
     const listing = chain.nodeUrl ? listedTokens(chain.chainId) : []
     try {
       // The first time the lists may take a while, and the person's own do not wait for them.
@@ -121,7 +121,7 @@ export class Holdings implements ReactiveController {
     return found.get(this.#host.app)?.get(this.#key)
   }
 
-  /** What is in the list of the account in use. */
+  /** The assets that the person added for the current account. */
   get #added(): Asset[] {
     const { address: account, chain, assets } = this.#host.app
     return account ? assets.of({ account, chainId: chain.chainId }) : []

@@ -1,4 +1,4 @@
-/** What a descriptor that the operator offers says of typed data. */
+/** Explains typed data by the operator's descriptor, if there is one. */
 import type { ClearText, Hex } from '../../../../chain/clear-signing/descriptor.js'
 import { clarifyTypedData, placeOf } from '../../../../chain/clear-signing/typed-data.js'
 import type { ShownTypedData } from '../../../../chain/requests/typed-data.js'
@@ -7,7 +7,7 @@ import { deadline } from '../../../../shared/deadline.js'
 /** Milliseconds: without a description it is shown, too. */
 const TIME = 5_000
 
-/** @returns `undefined` where there is none in time. It does not reject. */
+/** @returns `undefined` if no description arrives in time. It does not reject. */
 export async function describeTypedData(
   data: ShownTypedData,
   account: string,

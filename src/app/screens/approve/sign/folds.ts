@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** What is there for whoever looks: folded until then. */
+/** Details that stay folded until opened. */
 export const folds = css`
   details {
     flex: none;

@@ -1,4 +1,4 @@
-/** A sign-in message (EIP-4361) in words. Texts are looked up when they are called for. */
+/** Explains a sign-in message (EIP-4361). Texts are looked up at each call. */
 import { msg, str } from '@lit/localize'
 
 import { knownChain } from '../../../../chain/networks/known-chains.js'
@@ -25,7 +25,7 @@ export interface SignInWordsScene extends SignInScene {
   locale: string
 }
 
-/** What a sign-in asks for. */
+/** Texts for a sign-in request. */
 export function signInWords(siwe: Siwe, scene: SignInWordsScene): Words {
   const { locale } = scene
   const date = (time: Date) => formatTime(time, locale)
@@ -53,7 +53,7 @@ export function signInWords(siwe: Siwe, scene: SignInWordsScene): Words {
   }
 }
 
-/** What is said of a message that would pass for a sign-in. */
+/** Warnings about a message that only resembles a sign-in (EIP-4361). */
 export function brokenSignInNotices(
   { line, part, heads }: Extract<SiweReading, { kind: 'broken' }>,
   site: string,
@@ -86,7 +86,7 @@ const unusual = (): Notice => ({
   text: msg('This sign-in is not written exactly as the standard says. All that it says is shown.'),
 })
 
-/** By its name, where it has one that is nobody's mere word. */
+/** By name only if the wallet or the chain list knows it, not by a site's word. */
 function networkOf(siwe: Siwe, { chain }: SignInScene): Pick<Row, 'value' | 'sub'> {
   return {
     value: visible(knownName(siwe, chain) ?? msg('Unknown network')),

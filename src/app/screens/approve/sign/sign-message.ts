@@ -82,7 +82,7 @@ export class SignMessage extends Confirmation {
     `
   }
 
-  /** What the message is; it is read once. */
+  /** The message's form, parsed once. */
   private get reading(): MessageReading {
     const { message } = this
     if (this.#read?.message !== message) this.#read = { message, reading: readMessage(message) }

@@ -25,7 +25,7 @@ import type { TypedDataScene } from './typed-data-scene.js'
 import { dataTree, domainField, textsOf, treeStyles } from './typed-data-tree.js'
 import { typedDataWords } from './typed-data-words.js'
 
-/** Asks to sign typed data: says what it means where that is known, and shows every value that is signed. */
+/** Asks to sign typed data: explains it if the wallet can, and shows every value that is signed. */
 @localized()
 @customElement('we-sign-typed-data')
 export class SignTypedData extends Confirmation {
@@ -52,11 +52,11 @@ export class SignTypedData extends Confirmation {
   @property({ attribute: false }) lookUp!: (address: string) => Promise<AddressFacts>
   @property({ attribute: false }) onApprove?: () => void
   @state() private facts: ReadonlyMap<string, AddressFacts | null> = new Map()
-  /** What the account has of the tokens that it permits to be taken, by lower-case address. */
+  /** The account's balances of the tokens it permits to be taken, by lower-case address. */
   @state() private held: ReadonlyMap<string, bigint> = new Map()
-  /** What the operator's descriptor says; null: nothing. */
+  /** The operator's description; null: none. */
   @state() private description: ClearText | null | undefined
-  /** Whom the chain is asked about; `undefined` before that. */
+  /** Addresses to look up on the chain; `undefined` until known. */
   #addresses: string[] | undefined
 
   override connectedCallback(): void {
@@ -76,10 +76,10 @@ export class SignTypedData extends Confirmation {
     const risks = found.map(shownRisk)
     const scene: TypedDataScene = { facts: this.#factsOf, held: this.held, ticker, locale }
     const wording = wordingOf(facts, { locale, ticker, account: address })
-    // What Hyperliquid does with it happens on no chain of the wallet's.
+    // Hyperliquid acts on its own chain, not on one of the wallet's.
     const chain = meaning?.kind === 'hidden action' ? undefined : this.chain
     const words = typedDataWords(this.data, meaning, scene, wording)
-    // What is known of addresses is the node's word.
+    // Facts about addresses are only as good as the node, so network notices count too.
     const notices = [...networkNotices(this.chain), ...dangersAmong(risks)]
     const isReady =
       this.description !== undefined &&
@@ -105,7 +105,7 @@ export class SignTypedData extends Confirmation {
     `
   }
 
-  /** Every value, and what the signature is good for. */
+  /** Every value, and the signature's domain. */
   #whole(): TemplateResult {
     const { domain, message, primaryType } = this.data
     const { locale } = this
@@ -118,7 +118,7 @@ export class SignTypedData extends Confirmation {
     `
   }
 
-  /** What is strange about names and texts. */
+  /** Warnings about odd names and texts. */
   #strange(): TemplateResult {
     const { domain, message, primaryType } = this.data
     const texts = [primaryType ?? '', ...textsOf(domain), ...textsOf(message)]
@@ -133,7 +133,7 @@ export class SignTypedData extends Confirmation {
   #factsOf = (address: string): AddressFacts | null | undefined =>
     this.facts.get(address.toLowerCase())
 
-  /** What others say of what the wallet has no words for. All that is signed is below it, as ever. */
+  /** A third party's description, for data that the wallet cannot explain. All signed values are below it. */
   #described(wording: Wording): TemplateResult | typeof nothing {
     const { description } = this
     if (!description) return nothing

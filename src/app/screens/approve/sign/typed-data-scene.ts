@@ -2,7 +2,7 @@ import type { Facts } from '../../../../chain/explain/explain-typed-data.js'
 
 export interface TypedDataScene {
   facts: Facts
-  /** What the account has of tokens, by lower-case address, as far as it is known. */
+  /** The account's token balances, by lower-case address, as far as known. */
   held?: ReadonlyMap<string, bigint>
   /** Of the chain's coin. */
   ticker: string

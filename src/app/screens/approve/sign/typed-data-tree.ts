@@ -62,7 +62,7 @@ export const treeStyles = css`
   }
 `
 
-/** All that somebody else named or wrote. */
+/** All texts that come from the site. */
 export const textsOf = (nodes: readonly TypedDataNode[]): string[] =>
   nodes.flatMap(({ name, value, children }) => [name, value ?? '', ...textsOf(children ?? [])])
 

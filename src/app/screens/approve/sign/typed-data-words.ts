@@ -1,4 +1,4 @@
-/** What typed data means, in words. Texts are looked up when they are called for. */
+/** Explains typed data in words. Texts are looked up at each call. */
 import { msg, str } from '@lit/localize'
 import type { Standard } from '../../../../chain/clear-signing/descriptor.js'
 import type { DecodedCall } from '../../../../chain/decode/decode.js'
@@ -23,13 +23,13 @@ import type { TypedDataScene } from './typed-data-scene.js'
 const SHOWN_TRADES = 20
 
 export interface TypedDataWords extends Omit<Words, 'notices'> {
-  /** What a yes comes to. */
+  /** The gist of a yes, for the button. */
   gist: string
   /** The calls that the signature allows, told like those that are sent. */
   calls?: ShownCall[]
 }
 
-/** What the person is asked for, once it is understood. */
+/** The request in words, once it is understood. */
 export function typedDataWords(
   data: ShownTypedData,
   meaning: Meaning | undefined,
@@ -212,7 +212,7 @@ const callWords = (
   ],
 })
 
-/** What has no decimals is read as collectibles are, where it has such a function. */
+/** A token without known decimals is decoded as an NFT, if the function exists there. */
 function callIn(call: Call, wording: Wording): DecodedCall {
   const decoded = carriedBy(call, standardsOf(wording))
   return decoded.known ? decoded : carriedBy(call)

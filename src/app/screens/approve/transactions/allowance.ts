@@ -75,9 +75,9 @@ export class Allowance extends LitElement {
 
   @property() symbol = ''
   @property({ type: Number }) decimals = 18
-  /** What the site asked for, in the smallest unit. */
+  /** The site's amount, in the smallest unit. */
   @property({ attribute: false }) asked = 0n
-  /** Whether what is shown is the person's amount, not the site's. */
+  /** Whether the amount shown is the person's, not the site's. */
   @property({ type: Boolean }) isEdited = false
   @property() locale = 'en'
   @state() private problem: AmountProblem | undefined

@@ -5,7 +5,7 @@ import type { Node } from '../../../../chain/reads/contract-reads.js'
 /** Milliseconds between looks: a block of the faster chains. */
 const PERIOD = 2_000
 
-/** Tells of each new block, as long as somebody wants to know. */
+/** Reports each new block while the screen wants it. */
 export class BlockWatch implements ReactiveController {
   readonly #node: () => Node
   readonly #isWanted: () => boolean

@@ -1,4 +1,4 @@
-/** Why a transaction is confirmed that was not simply asked for: it takes another's place, or is asked for again. */
+/** Notices for a transaction that replaces an earlier one, or is asked again. */
 import { msg } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 import type { NoncePosition } from '../../../../chain/requests/transaction.js'
@@ -38,7 +38,7 @@ export function againNotice(again: RetryReason | undefined): TemplateResult | ty
   return html`<p class="notice warning" role="alert">${warning()}<span>${text}</span></p>`
 }
 
-/** Whether it has to wait for another, or takes its place. */
+/** Whether it waits for an earlier transaction, or replaces it. */
 export function placeNotice(place: NoncePosition | undefined): TemplateResult | typeof nothing {
   switch (place) {
     case undefined:

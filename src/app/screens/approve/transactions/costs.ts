@@ -1,4 +1,4 @@
-/** What transactions cost, on the screens that ask for them. */
+/** The costs of transactions, on the screens that ask for approval. */
 import { msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 
@@ -35,7 +35,7 @@ interface Shown {
   isUnknown: boolean
 }
 
-/** What it takes: the fee, and all of it. */
+/** The fee and the total. */
 export function costRows(costs: Costs | undefined, shown: Shown): TemplateResult {
   const { isUnknown } = shown
   // Where nothing but the fee is paid, the total says it.
@@ -52,7 +52,7 @@ export function costRows(costs: Costs | undefined, shown: Shown): TemplateResult
   `
 }
 
-/** What the account has left. */
+/** The account's remaining balance. */
 export const restRow = (costs: Costs | undefined, shown: Shown): TemplateResult => html`
   <div class="row">
     <dt>${msg('You keep at least')}</dt>

@@ -3,10 +3,10 @@ import type { Node } from '../../../../chain/reads/contract-reads.js'
 import type { Transaction } from '../../../../chain/requests/transaction.js'
 import { isQuantity } from '../../../../chain/rpc/quantity.js'
 
-/** Milliseconds between looks at what the network asks for: a block of the slower chains. */
+/** Milliseconds between checks of network fees: a block of the slower chains. */
 const PERIOD = 12_000
 
-/** Tells when the network has become dearer than what is on the screen: it would not be taken any more. */
+/** Tells when network fees have risen above those on the screen, which would then be too low. */
 export class FeeWatch implements ReactiveController {
   readonly #onRise: () => void
   #node: Node | undefined
@@ -30,7 +30,7 @@ export class FeeWatch implements ReactiveController {
     const { signal } = this.#stop
     const timer = setInterval(() => void this.#look(), PERIOD)
     signal.addEventListener('abort', () => clearInterval(timer))
-    // Whoever comes back to a tab sees what holds now.
+    // The tab is visible again: fees may have changed meanwhile.
     document.addEventListener('visibilitychange', () => void this.#look(), { signal })
   }
 
@@ -39,7 +39,7 @@ export class FeeWatch implements ReactiveController {
     this.#most = undefined
   }
 
-  /** @param transactions - What is on the screen; none while that is worked out. */
+  /** @param transactions - Those on the screen; empty while they are prepared. */
   follow(node: Node, transactions: readonly Transaction[]): void {
     this.#node = node
     const prices = transactions.flatMap(({ fees }) =>

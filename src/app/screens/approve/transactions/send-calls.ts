@@ -13,7 +13,7 @@ import { drawNetworkNotices } from '../network-notices.js'
 import { againNotice, placeNotice } from './changes.js'
 import { Spending } from './spending.js'
 
-/** Asks to send several transactions, shows each, and says what they cost together. */
+/** Asks to send several transactions, shows each, and their total cost. */
 @localized()
 @customElement('we-send-calls')
 export class SendCalls extends Spending<PreparedCalls> {

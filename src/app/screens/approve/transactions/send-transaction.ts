@@ -20,14 +20,14 @@ import { Spending } from './spending.js'
 /** Of the value, from which on a payment's fee is out of proportion. */
 const DEAR_PART = 4n
 
-/** Asks to send a transaction: says what it changes, what may be wrong with it, and what it costs. */
+/** Asks to send a transaction: shows its changes, risks and costs. */
 @localized()
 @customElement('we-send-transaction')
 export class SendTransaction extends Spending<PreparedTransaction> {
   @property({ attribute: false }) request!: TransactionRequest
   /** It is signed for the site to keep, and not sent. */
   @property({ type: Boolean }) isKept = false
-  /** It takes the place of one that waits. */
+  /** It replaces a pending transaction. */
   @property({ attribute: false }) change?: Replacement | undefined
   /** Fills in fees and works out the costs. */
   @property({ attribute: false }) prepare!: (
@@ -54,10 +54,10 @@ export class SendTransaction extends Spending<PreparedTransaction> {
     const isBad = ({ severity }: ShownRisk) => severity === 'danger'
     const isPending = !explanation?.isWhole
     const changes = drawChanges(summary, isPending)
-    // What leaves and what it costs stand together. That nothing changes is less than what it costs.
+    // Changes go next to the costs. Without changes, the costs come first.
     const hasChanges = isPending || !!summary?.changes?.length || simulation?.status === 'failed'
     const call = summary?.calls[0] ?? plainCall(request!, { locale, ticker: tickerOf(chain) })
-    // What takes another's place has the fee that this takes.
+    // A replacement has a set fee, so no choice of speeds.
     const hasSpeeds = !!this.site || !this.request.fees
     return html`
       <main>
@@ -94,7 +94,7 @@ export class SendTransaction extends Spending<PreparedTransaction> {
     return this.callTitle(this.request, known)
   }
 
-  /** What the node says; where the simulation said it, once is enough. */
+  /** The node's error, unless the simulation gave it already. */
   #failure(): TemplateResult | typeof nothing {
     if (this.explanation?.simulation?.status === 'failed') return nothing
     return html`<p class="notice danger" role="alert">${warning()}

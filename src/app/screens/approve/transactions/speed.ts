@@ -1,4 +1,4 @@
-/** How soon a transaction is to be in a block. */
+/** Choice of a transaction's speed. */
 import { msg } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 
@@ -30,7 +30,7 @@ export const speedStyles = css`
   }
 `
 
-/** @param isAsked - Whether the site has a wish of its own. */
+/** @param isAsked - Whether the site asks for certain fees. */
 export function drawSpeeds(
   speeds: Record<Speed, DynamicFees> | undefined,
   chosen: ChosenSpeed,

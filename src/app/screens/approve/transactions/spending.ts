@@ -35,7 +35,7 @@ import { BlockWatch } from './block-watch.js'
 import { FeeWatch } from './fee-watch.js'
 import { type ChosenSpeed, drawSpeeds, speedStyles } from './speed.js'
 
-/** What a person needs to know before they approve: what it costs, and whether it would fail. */
+/** Facts needed to approve: the costs, and whether it would fail. */
 export interface Outlay extends Costs {
   place?: NoncePosition | undefined
   ahead?: readonly Ahead[]
@@ -52,8 +52,8 @@ interface Editable {
 }
 
 /**
- * What a transaction and a batch have in common on the screen: it is worked out and explained, the person may
- * choose how soon it is done and allow less than the site asks, and what is shown is what is signed.
+ * Shared by the screens of a transaction and a batch: prepares and explains them, and lets the person choose the speed
+ * and lower an allowance. The values on the screen are those that get signed.
  */
 export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   static override styles = [
@@ -68,16 +68,16 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   @property() locale = 'en'
   /** It was approved before, and something has changed since. */
   @property({ attribute: false }) again?: RetryReason | undefined
-  /** What is asked for the explanation. */
+  /** The node that the explanation asks. */
   @property({ attribute: false }) node!: Node
 
   @state() protected prepared: Prepared | undefined
   @state() protected error = ''
   @state() private speeds: Record<Speed, DynamicFees> | undefined
   @state() private speed: ChosenSpeed = 'asked'
-  /** Call data with the allowance that the person set, by the place among what is asked. */
+  /** Call data with the person's allowance, by index of the request. */
   @state() private edited: ReadonlyMap<number, `0x${string}`> = new Map()
-  /** Whose allowance can be changed, by the same place. */
+  /** Allowances that can be changed, by the same index. */
   readonly #editable = new Map<number, Editable>()
   readonly #explaining = new Explaining(this)
   readonly #fees = new FeeWatch(this, () => this.#onDearer())
@@ -106,12 +106,12 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
 
   /** As the site has it, in the order in which it is sent. */
   protected abstract get asked(): readonly TransactionRequest[]
-  /** Fills in what is absent and works out the costs. */
+  /** Fills in missing fields and works out the costs. */
   protected abstract prepareAll(requests: TransactionRequest[]): Promise<Prepared>
-  /** What is signed then. */
+  /** The transactions to sign. */
   protected abstract transactionsOf(prepared: Prepared): readonly Transaction[]
 
-  /** What is asked now: the site's wish with what the person changed. */
+  /** The site's requests with the person's changes. */
   protected get now(): TransactionRequest[] {
     const { speed, speeds } = this
     return this.asked.map((request, at) => {
@@ -136,7 +136,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return !!explanation?.isWhole && !!prepared && prepared.remaining >= 0n
   }
 
-  /** What has to come before a yes. */
+  /** Why it cannot be approved yet. */
   protected get missing(): string | undefined {
     const { prepared, error } = this
     if (error) return msg('The network does not answer.')
@@ -144,14 +144,14 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return msg(str`There is not enough ${tickerOf(this.chain)}.`)
   }
 
-  /** As things stand: another block may change that. */
+  /** For now: a later block may change it. */
   get #wouldFail(): boolean {
     const { prepared, explanation } = this
     if (!prepared || !explanation?.isWhole) return false
     return !!prepared.failure || explanation.simulation?.status === 'failed'
   }
 
-  /** What a yes takes a second step for: each danger, and whom it is about. */
+  /** Dangers that need a second confirmation, each with the address it is about. */
   protected get notices(): Notice[] {
     const { failure } = this.prepared ?? {}
     // Where the simulation says it as well, it is the same danger.
@@ -167,14 +167,14 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return this.#fees.hasRisen ? 'dearer' : this.again
   }
 
-  /** @param known - What it is called where it is known what it does. */
+  /** @param known - The title for a call that the wallet knows. */
   protected callTitle({ to, data }: TransactionRequest, known: string): string {
     if (!to) return msg('Deploy a contract?')
     if (data === '0x') return msg('Send this payment?')
     return this.explanation?.calls[0]?.known ? known : msg('Approve this transaction?')
   }
 
-  /** What keeps it from being done, as far as that is the network's answer or the account's balance. */
+  /** Why it cannot be done: the network does not answer, the balance is too low, or it would fail. */
   protected problem(
     failure: () => TemplateResult | typeof nothing,
   ): TemplateResult | typeof nothing {
@@ -218,7 +218,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     return { chain, locale, isUnknown: !!error }
   }
 
-  /** What a site asks to be allowed to take, the person can make less. @param at - Which of them. */
+  /** A field to lower the allowance that the site asks for. @param at - Index of the request. */
   protected allowance(at: number): TemplateResult | typeof nothing {
     // It stays while a change is worked out: the person is in it.
     const editable = this.#editableOf(at) ?? this.#editable.get(at)
@@ -286,11 +286,11 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   #planOf = (prepared: Prepared): Plan => ({
     limits: this.transactionsOf(prepared).map(({ gas }) => gas),
     ahead: prepared.ahead ?? [],
-    // What it has too little for cannot be played so, nor approved.
+    // Without enough balance it cannot be simulated at its price, nor approved.
     price: prepared.remaining < 0n ? undefined : prepared.price,
   })
 
-  /** An allowance that was missing may be there now. While nothing changes, nobody is disturbed. */
+  /** An allowance that was missing may be there now. The screen changes only if the outcome does. */
   async #onBlock(): Promise<void> {
     const run = this.#preparation
     const { node, people } = this
@@ -333,7 +333,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
   #show(prepared: Prepared): void {
     this.prepared = prepared
     this.lookAnew()
-    // What the site named is the site's, and what the person chose is theirs.
+    // Fees that the site or the person chose are not watched.
     if (this.asked.every(({ fees }) => !fees)) {
       this.#fees.follow(this.node, this.transactionsOf(prepared))
     }
@@ -348,14 +348,16 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
     if (this.error) void this.start()
   }
 
-  /** The network takes it no more for what is shown. */
+  /** The fees shown are too low by now: prepares again. */
   async #onDearer(): Promise<void> {
     await this.#readSpeeds()
     await this.start()
   }
 }
 
-/** Which would fail, and why; the same text as long as that is the same, whatever the others of a batch do. */
+/**
+ * Which call would fail, and why. The text stays the same while the failure does, whatever the rest of the batch does.
+ */
 function failureOf(prepared: Outlay | undefined, explanation: Explanation | undefined): string {
   const { simulation } = explanation ?? {}
   const played = simulation?.status === 'failed' && [simulation.index, simulation.reason]
