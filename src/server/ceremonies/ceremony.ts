@@ -21,7 +21,7 @@ import { digestOf, type Exchange, type ExchangeOptions } from './exchange.js'
 export interface CeremonyOptions extends ExchangeOptions {
   /** Which participant this is. */
   index: number
-  /** This participant's own folder: its share, `network.json`, and what is on the way there. */
+  /** This participant's folder: its share, `network.json`, and changes in progress. */
   dir: string
   /** The share is encrypted under it. */
   shareKey: string
@@ -83,9 +83,9 @@ interface Outcome {
 }
 
 /**
- * Writes down what came out, tells the others, and commits when all have told. A liar may tell one participant that
- * all is well and another that it is not, so whatever goes wrong after it was told, what was prepared stays until
- * all agree what becomes of it.
+ * Writes down the result, tells the others, and commits when all have told. A liar may report success to one
+ * participant and failure to a different one, so after a failure the prepared change stays until all agree on its
+ * outcome.
  */
 export async function settle(
   exchange: Exchange,

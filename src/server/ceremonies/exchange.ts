@@ -40,9 +40,9 @@ export interface ExchangeOptions {
   timeoutMs: number
 }
 
-/** What is done together. */
+/** The task that the participants share. */
 export interface Agenda {
-  /** A signature for one thing is none for another. */
+  /** Signed along, so that a signature cannot be replayed for a different task. */
   purpose: string
   /** Which participant this is. */
   index: number
@@ -98,7 +98,7 @@ export class Exchange {
     }
   }
 
-  /** Round 0. What somebody signed in another run is of no use after it. */
+  /** Round 0. Exchanges fresh nonces, so that signatures of earlier runs cannot be replayed. */
   async #meet(): Promise<void> {
     const { index, plan } = this.#agenda
     const own = Hello.parse({ nonce: randomBytes(32).toString('hex'), plan })

@@ -37,7 +37,10 @@ const Report = z.object({
   generation: z.nullable(z.string().check(z.regex(/^[\w-]{1,80}$/))),
 })
 type Report = z.infer<typeof Report>
-/** Round 2: a digest of all reports. Who tells two participants different things is found out before anybody acts. */
+/**
+ * Round 2: a digest of all reports. Shows up a participant that reported differently to different peers before any
+ * acts.
+ */
 const Echo = z.object({ reports: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
 
 /**
@@ -142,7 +145,10 @@ async function compare(
   return reports
 }
 
-/** Whether all have it. @throws {WalletError} `INVALID_ARGUMENT` if one committed what another says it never had. */
+/**
+ * Whether all have it. @throws {WalletError} `INVALID_ARGUMENT` if one committed a change that a different one says it
+ * never had.
+ */
 function isAgreed(id: string, reports: ReadonlyMap<number, Report>): boolean {
   const committed = who(reports, (report) => report.committed === id)
   const without = who(reports, (report) => report.committed !== id && report.prepared !== id)

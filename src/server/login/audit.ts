@@ -1,6 +1,6 @@
 /**
- * The audit log: who logged in when, for which application, and how that ended, in a form that tells nobody
- * who it was but those who have its key and ask about a certain person.
+ * The audit log: login times, applications and outcomes. People appear as keyed hashes: only the holder of the log's
+ * key can look up a certain person.
  */
 import { createHmac } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -27,7 +27,7 @@ export interface AuditEntry {
   event: string
   /** As the registry calls it; absent if it has none of this name. */
   verifier?: string | undefined
-  /** For whom, as the wallet app says: a client id, or the origin of a page. */
+  /** The application, as the wallet app reports it: a client id, or the origin of a page. */
   application?: string | undefined
   /** Who it is, once that is known: as `identityOf` gives it. Only their name gets into the log. */
   person?: Uint8Array | undefined
@@ -94,7 +94,7 @@ export async function audited<T>(
   }
 }
 
-/** Whom an ID token names, as the key nodes will see it. Undefined where they will refuse it. */
+/** The identity an ID token names, as the key nodes will see it. Undefined where they will refuse it. */
 export function identityOf(
   registry: Registry,
   verifier: string,
@@ -126,7 +126,7 @@ function checkKey(key: string): void {
 
 const Line = z.object({ verifier: z.string(), outcome: z.literal('ok'), who: z.string() })
 
-/** How many people an audit log has of each verifier. Lines that are none are passed over. */
+/** Distinct people per verifier in an audit log. Malformed lines are skipped. */
 export async function countPeople(file: string): Promise<Map<string, number>> {
   const people = new Map<string, Set<string>>()
   try {

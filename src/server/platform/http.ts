@@ -190,8 +190,8 @@ function fail(reply: FastifyReply, { code, detail }: WalletError, status?: numbe
 /**
  * `createService` for the wallet's own pages: closed to other origins, and limited by network.
  *
- * @param open - Paths that pages of any origin may ask.
- * @param apart - Paths that have a limit of their own instead.
+ * @param open - Paths that pages of any origin may request.
+ * @param apart - Paths with a separate limit instead.
  */
 export function createApi(
   options: ApiOptions,
@@ -237,7 +237,7 @@ const FAULTS: Record<string, (host: string, port: number, setting: string) => st
 /**
  * Starts to listen.
  *
- * @param setting - Names what the operator changes to get another port.
+ * @param setting - The option that changes the port, for the error message.
  * @returns The URL.
  * @throws {WalletError} `INVALID_ARGUMENT` if the port is taken, or the host is not this machine.
  */

@@ -44,8 +44,8 @@ export interface Limited {
   points: number
   seconds: number
   /**
-   * Nobody passes while the store cannot be reached. Without it each copy counts for itself then: to refuse
-   * everybody for lack of a counter would be the outage that most limits should prevent.
+   * Refuses all requests while the store is unreachable. Without it each copy counts alone then: to refuse everything
+   * for lack of a counter would be the outage that most limits should prevent.
    */
   isStrict?: boolean
 }

@@ -32,11 +32,11 @@ export const sri = (bytes: Uint8Array): string =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
 /**
- * Compares a folder with its own manifest.
+ * Compares a folder with its manifest.
  *
  * @returns The version, and the hash that pages pin.
- * @throws {WalletError} `INVALID_ARGUMENT` if there is no manifest; `INTEGRITY_MISMATCH`, naming every
- *   file that is missing or another.
+ * @throws {WalletError} `INVALID_ARGUMENT` if there is no manifest; `INTEGRITY_MISMATCH`, naming every file that is
+ *   missing or differs.
  */
 export async function checkFolder(root: string): Promise<{ version: string; hash: string }> {
   const file = join(root, MANIFEST)

@@ -22,10 +22,10 @@ export const tellPrimary = (answered: Answered): void => {
 }
 
 /**
- * Starts the same command line in so many processes, and starts another for one that dies. SIGHUP is
- * passed on; on SIGTERM all end, then this one.
+ * Starts the same command line in `count` processes, and restarts those that die. SIGHUP is passed on; on SIGTERM all
+ * end, then this one.
  *
- * @param drain - Milliseconds in which each goes on to answer when it is told to end.
+ * @param drain - Milliseconds in which each still answers after it is told to end.
  * @throws {WalletError} `INVALID_ARGUMENT` if they do not start; they have said why.
  */
 export async function superviseWorkers(
