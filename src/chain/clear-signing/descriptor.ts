@@ -19,7 +19,7 @@ export interface Deployment {
 
 export interface Descriptor {
   context: {
-    /** A standard that a contract is asked about: where it has another one, this does not fit. */
+    /** The standard this descriptor is for: it does not apply to a contract that reports a different one. */
     $id?: Standard
     /** Without deployments: any contract with such a function. */
     contract?: { deployments?: Deployment[] }
@@ -43,8 +43,8 @@ export interface Descriptor {
 }
 
 /**
- * What a field is to the rules about risks, whatever its label says. `recipient`: to whom it goes. `beneficiary`: who
- * gets what comes of it. Only our own descriptors have it.
+ * A field's role in the risk rules, independent of its label. `recipient`: receives what is sent. `beneficiary`:
+ * receives the proceeds. Only our own descriptors set it.
  */
 type Role = 'spender' | 'allowance' | 'recipient' | 'beneficiary'
 
@@ -128,7 +128,7 @@ export interface Params {
 
 /** What a field says, for a screen to put into words. Amounts in the smallest unit, times in seconds. */
 export type ClearValue =
-  /** Somebody else's text: show it by `visible`. */
+  /** Untrusted text: show it by `visible`. */
   | { kind: 'text'; text: string }
   | { kind: 'bytes'; hex: string }
   | { kind: 'number'; value: bigint }

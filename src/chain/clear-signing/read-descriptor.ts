@@ -6,7 +6,7 @@ import { WalletError } from '../../shared/errors.js'
 import { parse } from '../rpc/parse.js'
 import type { Descriptor } from './descriptor.js'
 
-/** Descriptors that include others that include others: more is a circle, or nothing that anybody wrote. */
+/** Depth of includes: more is a cycle, or no real descriptor. */
 const MAX_INCLUDES = 4
 /** Objects in objects; the deepest that is published has 13. */
 const MAX_DEPTH = 32
@@ -190,7 +190,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (!levels || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
 
-/** What includes comes before what is included, value by value. */
+/** Values of the including file override those of the included one. */
 function merge(below: Json, above: Json): Json {
   const result = new Map(Object.entries(below))
   for (const [key, value] of Object.entries(above)) {

@@ -14,7 +14,7 @@ import {
 
 /** Names of fields. All orders call who signs `maker`, and who gets what comes `receiver`. */
 interface Fields {
-  /** What is given, and the amounts of it that leave. */
+  /** The asset given, and its amounts that leave. */
   gives: readonly string[]
   /** What comes, and the least of it. */
   gets: readonly string[]
@@ -84,7 +84,7 @@ const AXIE_ASSET: Shape = [
 const AXIE =
   'maker kind expiredAt paymentToken startedAt basePrice endedAt endedPrice expectedState nonce marketFeePercentage'
 const [SALE, ERC721, PARTS] = [1n, 1n, 10_000n]
-/** Polymarket's two exchanges (CTFExchange), what is paid there, and the contract of the shares. */
+/** Polymarket's two exchanges (CTFExchange), their payment token, and the contract of the shares. */
 const POLYGON = 137
 const POLYMARKET = new Set([
   '0x4bfb41d5b3570defd03c39a9a4d8de6bd8b8982e',
@@ -169,7 +169,10 @@ function readAxie(message: readonly TypedDataNode[]): Order | undefined {
   }
 }
 
-/** A bid for shares of an outcome, or a sale of them. The order names neither what is paid, nor the shares' contract. */
+/**
+ * A bid for shares of an outcome, or a sale of them. The order names neither the payment token nor the shares'
+ * contract.
+ */
 function readPolymarket({ domain, message }: ShownTypedData): Order | undefined {
   if (chainIdOf(domain) !== POLYGON || !POLYMARKET.has(contractOf(domain).toLowerCase())) {
     return undefined

@@ -16,7 +16,7 @@ import { risksOf } from '../risks/risks.js'
 import { simulate } from '../simulate/simulate.js'
 import type { Simulation } from '../simulate/simulation.js'
 
-/** Milliseconds for all of it; each request to the node has a deadline of its own. */
+/** Milliseconds for the whole explanation; each request to the node has a separate deadline. */
 const TIME = 30_000
 /** Milliseconds for all descriptors of others: without them it is explained, too. */
 const DESCRIBING_TIME = 5_000
@@ -42,7 +42,7 @@ export interface Explanation {
 /** Descriptors that others wrote for a contract. It does not reject. */
 export type Describe = (chainId: number, address: Hex) => Promise<readonly Descriptor[]>
 
-/** What is known of calls when their costs are. */
+/** Costs of the calls, once they are known. */
 export interface Plan {
   /** Gas that each is sent with. */
   limits: readonly bigint[]
@@ -53,7 +53,7 @@ export interface Plan {
 }
 
 export interface Subject {
-  /** One after another, all of one account on one chain. */
+  /** In sequence, all from one account on one chain. */
   calls: readonly Call[]
   /** Symbol of the chain's coin: a token with it is a fake. */
   ticker: string
@@ -119,7 +119,7 @@ export async function explain(
     tell()
   }
   const describing = async () => {
-    // What is in a call is known once the call is.
+    // Inner calls appear only once the outer call is described, so this repeats.
     for (;;) {
       const left = MAX_DESCRIBED - descriptions.size
       const wanted = unique(now().calls.flatMap(undescribedIn))
@@ -164,7 +164,7 @@ const undescribedIn = (decoded: DecodedCall): Hex[] =>
     kind === 'call' && !known && call.to ? [call.to] : [],
   )
 
-/** Everybody whom the calls name, each once. */
+/** Every address that the calls name, without duplicates. */
 function addressesIn(decoded: DecodedCall): Hex[] {
   const found = flatten(decoded).flatMap(({ call, known, described }) => [
     ...(call.to ? [call.to] : []),
@@ -175,7 +175,7 @@ function addressesIn(decoded: DecodedCall): Hex[] {
   return unique(found)
 }
 
-/** What may be a token: what is called, and what amounts are of. */
+/** Addresses that may be tokens: call targets, and the tokens of amounts. */
 function tokensIn(decoded: DecodedCall): Hex[] {
   const found = flatten(decoded).flatMap(({ call, kind, known, described }) => [
     ...(call.to && kind === 'call' ? [call.to] : []),

@@ -35,7 +35,7 @@ const ORDER: Shape = [
 ]
 const KINDS = ['coin', 'token', 'nft', 'nfts', 'anyNft', 'anyNfts'] as const
 
-/** `coin`: the chain's own. `nfts`: ERC-1155. `any…`: one of the collection that somebody else chooses. */
+/** `coin`: the chain's own. `nfts`: ERC-1155. `any…`: any one of the collection, at the counterparty's choice. */
 export interface Item {
   kind: (typeof KINDS)[number]
   token: string
@@ -45,7 +45,7 @@ export interface Item {
   amount: bigint
 }
 
-/** What somebody offers, and wants for it. */
+/** An offer, and the price asked for it. */
 export interface Trade {
   gives: Item[]
   /** What comes to who signs. */
@@ -66,7 +66,7 @@ export interface Order {
   unread: TypedDataNode[]
 }
 
-/** Reads an order, or a tree of them; `undefined` if the data is none. */
+/** Reads an order, or a tree of them; `undefined` if the data is not one. */
 export function readSeaportOrder({ primaryType, message }: ShownTypedData): Order | undefined {
   const isBulk = primaryType === 'BulkOrder'
   if (!isBulk && primaryType !== 'OrderComponents') return undefined

@@ -131,7 +131,7 @@ const leftOut = (field: string, what: string): void =>
  * The first node that answers, if it is one of this chain.
  *
  * @param askChainId - Asks the node behind a URL.
- * @throws {WalletError} `INVALID_ARGUMENT` if its chain id is another; what `askChainId` throws if none answers.
+ * @throws {WalletError} `INVALID_ARGUMENT` if its chain id differs; the error of `askChainId` if no node answers.
  */
 export async function checkNodes(
   chainId: number,

@@ -35,10 +35,10 @@ export interface PreparedCalls extends Prepared {
 }
 
 /**
- * Fills in what is absent, with nonces one after another.
+ * Fills in absent fields, with consecutive nonces.
  *
  * @param requests - All from the same account, with the same wish for the fees.
- * @param ahead - What the chain takes before them.
+ * @param ahead - Pending transactions before them.
  * @throws {WalletError | ProviderRpcError} If the node gives no answer.
  */
 export async function prepareCalls(
@@ -73,7 +73,7 @@ export async function prepareCalls(
   }
 }
 
-/** One after another, each on what those before it have done. A node that cannot plays each by itself. */
+/** In sequence, each on the state after the previous one. A node without that method simulates each alone. */
 async function simulate(
   rpc: Rpc,
   requests: TransactionRequest[],

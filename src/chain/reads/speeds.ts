@@ -8,7 +8,7 @@ import type { Node } from './contract-reads.js'
 const BLOCKS = '0xa'
 /** Of what others tipped in each block, in percent of the gas. */
 const PERCENTILES = [10, 50, 90]
-/** Wei a gas, where nobody tipped. */
+/** Wei a gas, for blocks without tips. */
 const LEAST_TIP = 100_000_000n
 /** How far the base fee may rise, as percent of the next block's: it can grow by an eighth a block. */
 const ROOM = { slow: 125n, normal: 200n, fast: 250n }
@@ -40,7 +40,7 @@ export async function speedsOf(node: Node): Promise<Record<Speed, DynamicFees> |
   return { slow: fees('slow', slow!), normal: fees('normal', normal!), fast: fees('fast', fast!) }
 }
 
-/** Whether a site asks for far more than the network takes: three times what is fast. */
+/** Whether a site asks for far more than needed: three times the fast price. */
 export function isDear(asked: AskedFees | undefined, speeds: Record<Speed, DynamicFees>): boolean {
   const price = asked?.type === 'eip1559' ? asked.maxPriorityFeePerGas : asked?.gasPrice
   const usual =

@@ -40,7 +40,7 @@ const ofToken = ({ token, amount, isUnlimited }: Extract<ClearValue, { kind: 'to
 /** Which argument holds the allowance; `undefined` where it cannot be changed. */
 export const editableArgument = (signature: string): number | undefined => EDITABLE[signature]
 
-/** The same call with another allowance. @param argument - From `editableArgument`. */
+/** The same call with a new allowance. @param argument - From `editableArgument`. */
 export function withAllowance(data: Hex, argument: number, amount: bigint): Hex {
   const at = 10 + 64 * argument
   return `0x${data.slice(2, at)}${word(amount)}${data.slice(at + 64)}`

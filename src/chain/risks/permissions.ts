@@ -8,7 +8,7 @@ import type { Found, Known, RiskCode } from './risk.js'
 /** Functions that give a right as a whole. */
 interface Grant {
   kind: Exclude<Permission['kind'], 'collectible'>
-  /** Which argument says to whom; the first, if it is not said. */
+  /** Index of the argument with the grantee; the first, if absent. */
   to?: number
   /** Which says whether it is given, or how much; absent: it is. */
   on?: number

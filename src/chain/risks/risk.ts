@@ -63,9 +63,9 @@ export interface Risk {
   severity: Severity
   /** Which of the calls; absent if it is about all. */
   index?: number
-  /** Whom or what it is about. */
+  /** The address or contract at risk. */
   address?: Hex
-  /** Whom that resembles. */
+  /** The known address that it resembles. */
   other?: Hex
   /** What a token pretends to be. */
   symbol?: string

@@ -6,7 +6,7 @@ import { isQuantity } from './quantity.js'
 
 /** Milliseconds that a node may take. */
 const TIMEOUT = 15_000
-/** The same by way of the page, which has a deadline of its own. */
+/** The same by way of the page, which has a separate deadline. */
 const PAGE_TIMEOUT = 25_000
 
 /** Milliseconds before a node is asked again that has too much to do, at first; then twice as many. */
@@ -15,7 +15,7 @@ const LAST_WAIT = 2_000
 /** Of HTTP. */
 const TOO_MANY_REQUESTS = 429
 
-/** Nodes differ in what they write beside: `error: null`, an id as a text, no `result` where there is none. */
+/** Nodes differ in the envelope: `error: null`, an id as a text, no `result` with an error. */
 const Answer = z.object({ result: z.optional(z.unknown()), error: z.optional(z.unknown()) })
 
 /**

@@ -49,7 +49,7 @@ const OWNER = getSelector('owner()')
 const OWNER_OF = getSelector('ownerOf(uint256)')
 const GET_APPROVED = getSelector('getApproved(uint256)')
 
-/** What is known of a request once it was played. */
+/** Facts about a request from its simulation. */
 export interface Happened {
   account: Hex
   calls: readonly Call[]

@@ -19,10 +19,10 @@ import { touchedBy } from './touched.js'
 import { trace } from './trace.js'
 
 /**
- * @param calls - One after another, each on what those before it have done.
+ * @param calls - In sequence, each on the state after the previous one.
  * @param tokens - Contracts whose balance may change without an event.
- * @param ahead - What the chain takes before them. What it changes is not told.
- * @param price - What gas costs them; absent: nothing.
+ * @param ahead - Pending transactions before them. Their changes are not reported.
+ * @param price - Gas price of the calls; absent: free.
  */
 export async function simulate(
   node: Node,

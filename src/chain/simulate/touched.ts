@@ -6,7 +6,7 @@ import type { Node } from '../reads/contract-reads.js'
 import { AnyAddress, Data, Word } from '../rpc/schemas.js'
 import { heldIn, writtenIn } from './mentions.js'
 
-/** What is looked into for addresses. */
+/** Limits on code and slots that are searched for addresses. */
 const MAX_CODES = 6
 const MAX_SLOTS = 20
 /** Found in one contract's code. */
