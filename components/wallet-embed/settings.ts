@@ -21,9 +21,8 @@ export interface SettingsOptions {
 }
 
 /**
- * Keeps the wallet in step with the properties: one request for all that is set in a task, one request
- * at a time. What the wallet refused is not sent again until it is set again, so that it does not spoil
- * what is set after it.
+ * Keeps the wallet in step with the properties: one request for all that is set in a task, one request at a time. A
+ * refused value is not sent again until it is set again, so that it does not spoil later changes.
  */
 export class Settings {
   readonly #options: SettingsOptions

@@ -14,7 +14,7 @@ export const TokenRequest = z.object({
   redirectUri: url,
   /** That of the wallet's request. Needed where the login service itself signs the ID token. */
   nonce: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))),
-  /** For whom, for the operator's audit log: a client id, or the origin of the page around the wallet. */
+  /** The application, for the operator's audit log: a client id, or the origin of the page around the wallet. */
   application: z.optional(text(512)),
 })
 

@@ -138,7 +138,7 @@ export class ProviderRpcError extends Error {
     this.data = data
   }
 
-  /** Of a node, whose own code, message and data callers know how to read, whatever else it left out. */
+  /** From a node's error, with its code, message and data, which callers can read; missing parts get defaults. */
   static ofNode(error: unknown): ProviderRpcError {
     const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown }
     return new ProviderRpcError(typeof code === 'number' ? code : -32603, String(message), data)

@@ -34,9 +34,9 @@ export const WAITS = /^(login|p|eth_([sdr]|getE)|wallet_[arsw])/
 export interface WalletEvents {
   /** `init` is done; a session that was there is restored. */
   ready: []
-  /** Anything of the wallet's state is another; a session that was restored counts, too. */
+  /** Any part of the wallet's state changed, also by a restored session. */
   change: [state: WalletSnapshot]
-  /** Somebody signed in. */
+  /** The person signed in. */
   login: [accounts: string[]]
   /** Signed out, here or inside the wallet. */
   logout: []
@@ -47,7 +47,7 @@ export interface WalletEvents {
   show: []
   /** The panel closed. */
   hide: []
-  /** The browser blocked the login window; the wallet offers the person another way. */
+  /** The browser blocked the login window; the wallet offers the person a different way. */
   popupBlocked: []
   /** The session came to its end. */
   sessionExpired: []
@@ -62,7 +62,7 @@ interface ConnectionEvents extends WalletEvents {
   note: [FrameNotices['note']]
   /** Something is on its way, or not any more. */
   pending: [FrameNotices['pending']]
-  /** The state is another, or the same again. */
+  /** The state changed, or is reported again. */
   update: []
 }
 
@@ -197,7 +197,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     try {
       return await deadline(opening.promise, this.#timeout, 'init')
     } catch (error) {
-      // Nobody even tried.
+      // `init` was never called.
       if (!this.#frame && opening === this.#opening) throw new WalletError('NOT_INITIALIZED')
       throw error
     }
@@ -362,7 +362,7 @@ interface Deferred<T> {
 function defer<T>(): Deferred<T> {
   const deferred = {} as Deferred<T>
   deferred.promise = new Promise((resolve, reject) => Object.assign(deferred, { resolve, reject }))
-  // Nobody may be waiting.
+  // Avoids an unhandled rejection when no caller waits.
   deferred.promise.catch(() => {})
   return deferred
 }
