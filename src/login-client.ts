@@ -162,11 +162,11 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
   }
 
   /**
-   * Gets a token (JWT) by which the page's own server knows who is logged in: docs/backends.md.
+   * Gets a token (JWT) that tells the page's server who is logged in: docs/backends.md.
    *
    * @param options - `nonce`: of the server, which finds it in the token. At most 255 characters.
-   * @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`, `INVALID_REQUEST`; `NO_IDENTITY` of who opened the
-   *   account by a recovery phrase or a passkey; `SERVICE_UNAVAILABLE`.
+   * @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`, `INVALID_REQUEST`; `NO_IDENTITY` if the account was
+   *   opened by a recovery phrase or a passkey; `SERVICE_UNAVAILABLE`.
    */
   async getIdToken(options: IdTokenOptions = {}): Promise<string> {
     const prepared = this.#prepared

@@ -87,8 +87,8 @@ export class Wallet extends Emitter<WalletEvents> {
   }
 
   /**
-   * Whether who is signed in has to sign in again after a reload: the browser denies storage to the wallet, as it does
-   * where people block all that other sites keep.
+   * Whether the person has to sign in again after a reload: the browser denies storage to the wallet, as it does where
+   * people block third-party storage.
    */
   get isSessionTemporary(): boolean {
     return this.#connection.state?.isTemporary ?? false
@@ -183,11 +183,11 @@ export class Wallet extends Emitter<WalletEvents> {
   }
 
   /**
-   * Gets a token (JWT) by which the page's own server knows who is signed in, and by which address: docs/backends.md.
+   * Gets a token (JWT) that tells the page's server who is signed in, and with which address: docs/backends.md.
    *
    * @param options - `nonce`: of the server, which finds it in the token. At most 255 characters.
-   * @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`, `INVALID_ARGUMENT`; `NO_IDENTITY` of who opened the
-   *   account by a recovery phrase or a passkey; `SERVICE_UNAVAILABLE`.
+   * @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`, `INVALID_ARGUMENT`; `NO_IDENTITY` if the account was
+   *   opened by a recovery phrase or a passkey; `SERVICE_UNAVAILABLE`.
    */
   async getIdToken(options?: IdTokenOptions): Promise<string> {
     return this.#element().getIdToken(options)

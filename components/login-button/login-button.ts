@@ -39,7 +39,7 @@ const ATTRIBUTES = {
 } as const
 /** Milliseconds in which a page that has a client gives it. */
 const CLIENT_WITHIN = 5_000
-/** What a person did on purpose needs no words. */
+/** Outcomes that the visitor chose need no text. */
 const SILENT = ['POPUP_CLOSED', 'USER_REJECTED', 'ABORTED']
 
 /**
@@ -173,7 +173,7 @@ export class LoginButton extends Base {
     this.#draw()
   }
 
-  /** What was set before the class was known counts. */
+  /** Keeps properties that were set before the class was defined. */
   #defineProperties(): void {
     const define = (name: keyof this, get: () => unknown, set: (value: never) => void) => {
       const early = Object.getOwnPropertyDescriptor(this, name)

@@ -16,7 +16,7 @@ export interface SettingsOptions {
   /** Resolves when the wallet is there. */
   ready(): Promise<unknown>
   send(live: LiveParams): Promise<unknown>
-  /** The wallet refused what was set. */
+  /** The wallet refused a change. */
   onRefused(error: WalletError): void
 }
 
@@ -28,10 +28,10 @@ export class Settings {
   readonly #options: SettingsOptions
   /** What the wallet has. */
   #held: Partial<LiveParams> = {}
-  /** Names of what it refused. */
+  /** Names of the refused properties. */
   readonly #refused = new Set<LiveName>()
   #isBehind = false
-  /** The network was set, if only to what it was. */
+  /** The network was set, even if to the same value. */
   #isNetworkAsked = false
   #busy: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined

@@ -129,8 +129,8 @@ export class WalletEmbed extends WalletEmbedBase {
   }
 
   /**
-   * Whether who is signed in has to sign in again after a reload: the browser denies storage to the wallet, as it does
-   * where people block all that other sites keep.
+   * Whether the person has to sign in again after a reload: the browser denies storage to the wallet, as it does where
+   * people block third-party storage.
    */
   get isSessionTemporary(): boolean {
     return this.#connection.state?.isTemporary ?? false
@@ -147,9 +147,10 @@ export class WalletEmbed extends WalletEmbedBase {
   }
 
   /**
-   * Settles once the wallet has taken in what was set since the last task.
+   * Settles once the wallet has applied the changes made since the last task.
    *
-   * @throws {WalletError} Why it refused; what it had still holds, and the property stays as it was set.
+   * @throws {WalletError} Why it refused; the previous value still holds in the wallet, and the property stays as it
+   *   was set.
    */
   get applied(): Promise<void> {
     return this.#settings.apply()
@@ -238,7 +239,7 @@ export class WalletEmbed extends WalletEmbedBase {
   }
 
   /**
-   * Gets a token (JWT) by which the page's own server knows who is signed in, and by which address: docs/backends.md.
+   * Gets a token (JWT) that tells the page's server who is signed in, and with which address: docs/backends.md.
    *
    * @throws {WalletError} As `getIdToken` of `Wallet`.
    */
@@ -261,7 +262,7 @@ export class WalletEmbed extends WalletEmbedBase {
     await this.#connection.request('show', { screen, provider }, ANSWER_TIMEOUT)
   }
 
-  /** Closes the panel; what it asked the person is rejected. */
+  /** Closes the panel; its pending requests are rejected. */
   hide(): void {
     // Also while it is closed: a screen that was asked for may be on its way.
     this.#connection.dismiss()

@@ -216,7 +216,7 @@ export const REQUESTS = {
 
 /** Page to frame, never answered. */
 const PAGE_NOTICES = {
-  /** The person closed the panel: what was asked is rejected. */
+  /** The person closed the panel: pending requests are rejected. */
   dismiss: nothing,
 } as const
 
@@ -225,9 +225,9 @@ export interface FrameNotices extends Record<string, unknown> {
   state: WalletState
   /** Show or hide the panel. */
   panel: { open: boolean }
-  /** What has come of a yes, for the person, who goes on in the page. */
+  /** The outcome of an approval, for the person, who continues in the page. */
   note: { text: string }
-  /** What the button is called while something is on its way; nothing: it is not any more. */
+  /** The button's text while a transaction is pending; empty when none is. */
   pending: { text: string }
   popupBlocked: null
   sessionExpired: null

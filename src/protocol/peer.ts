@@ -18,7 +18,7 @@ export type Endpoint = Pick<
 > & { start?(): void; close?(): void }
 
 export interface PeerOptions {
-  /** Answers a request. What it returns or throws is the reply. */
+  /** Answers a request: the returned value or thrown error is the reply. */
   onRequest?: (method: string, params: unknown) => unknown
   /** Hears a notice. */
   onNotice?: (name: string, payload: unknown) => void

@@ -50,8 +50,8 @@ const Possession = z.object({
 const IdentityGrant = text(4096)
 
 /**
- * `POST <login service>/grants`: for who signs in, by the ID token, as the key nodes take it; or for an application,
- * by such a grant. What it is good for is said only to `holder`.
+ * `POST <login service>/grants`: for a person who signs in, by the ID token, as the key nodes take it; or for an
+ * application, by such a grant. The answer is encrypted to `holder`.
  */
 export const GrantRequest = z.union([
   z.object({ verifier: text(64), idToken: text(16_384), key: PublicKey, holder: PublicKey }),

@@ -229,7 +229,7 @@ export const AppConfig = z.object({
   ),
   /** As in the registry: pages that a login may go back to. */
   embedders: z.optional(z.array(z.union([origin, z.literal('*')]))),
-  /** Where a yes counts, by the page's origin; `*`: on all others. `window` where nothing is said. */
+  /** Where people approve, by the page's origin; `*`: on all others. By default `window`. */
   approvals: z.optional(z.record(text(512), z.enum(['page', 'window']))),
   ...Presentation.shape,
 })

@@ -97,7 +97,7 @@ export class WalletError extends Error {
   readonly docsUrl: string
   readonly detail: string | undefined
 
-  /** @param detail - What was wrong here: a name, a type, a length. Never a secret: it crosses windows. */
+  /** @param detail - The fault here: a name, a type, a length. Never a secret: it crosses windows. */
   constructor(code: WalletErrorCode, detail?: string, options?: ErrorOptions) {
     const entry: Entry = CATALOG[code]
     const [rpc, text] = typeof entry === 'number' ? [entry, inWords(code)] : entry

@@ -57,7 +57,7 @@ export interface Asset {
   symbol: string
   /** As the contract calls itself. */
   name?: string
-  /** 0 for what has no parts. */
+  /** 0 for indivisible assets. */
   decimals: number
   /** URL, as the page gave it. */
   image?: string

@@ -14,7 +14,7 @@ import { UNIVERSAL_RESOLVER } from './ens-networks.js'
 /** First four bytes of the hashes of `resolve(bytes,bytes)` and `addr(bytes32)`. */
 const RESOLVE = '0x9061b923'
 const ADDR = '0x3b3b57de'
-/** Of the error that sends who asks to a server: `OffchainLookup(address,string[],bytes,bytes4,bytes)`. */
+/** Selector of the error that sends the client to a server: `OffchainLookup(address,string[],bytes,bytes4,bytes)`. */
 const OFFCHAIN_LOOKUP = '0x556f1830'
 /** Bytes of one part of a name, since its length is written in one. */
 const MAX_LABEL = 255

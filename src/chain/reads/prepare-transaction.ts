@@ -1,4 +1,4 @@
-/** What a transaction lacks, from the chain's node, and what it will cost. */
+/** Fills in a transaction from the chain's node, and works out its cost. */
 import { ProviderRpcError } from '../../shared/errors.js'
 import type {
   AskedFees,
@@ -22,7 +22,7 @@ const DEFAULT_TIP = 1_000_000_000n
  * this. Twice as much would ask many accounts for more money than they have, for the fee alone.
  */
 const UNKNOWN_GAS = 500_000n
-/** Gas that every byte of data can take (EIP-7623), and what it takes more where it becomes code. */
+/** The most gas that a byte of data takes (EIP-7623), and the extra where it becomes code. */
 const DATA_GAS = 40n
 const CODE_GAS = 200n
 /** What one transaction may take at most (EIP-7825). */
@@ -143,7 +143,7 @@ export async function estimateGas(rpc: Rpc, request: TransactionRequest): Promis
   }
 }
 
-/** For what would fail as things stand, and may work by the time that it is mined. */
+/** For a call that fails in the current state, and may work once it is mined. */
 export function unknownGas({ to, data }: TransactionRequest): bigint {
   const bytes = BigInt(data.length / 2 - 1)
   const limit = UNKNOWN_GAS + bytes * (to ? DATA_GAS : DATA_GAS + CODE_GAS)

@@ -1,4 +1,4 @@
-/** What it costs to be sooner or later in a block. */
+/** Fees for a slow, normal or fast place in a block. */
 import * as z from 'zod/mini'
 import type { AskedFees, Fees } from '../requests/transaction.js'
 import { Quantity } from '../rpc/schemas.js'
@@ -6,7 +6,7 @@ import type { Node } from './contract-reads.js'
 
 /** Blocks that are looked back at: some minutes. */
 const BLOCKS = '0xa'
-/** Of what others tipped in each block, in percent of the gas. */
+/** Tips paid in each block, in percent of the gas. */
 const PERCENTILES = [10, 50, 90]
 /** Wei a gas, for blocks without tips. */
 const LEAST_TIP = 100_000_000n

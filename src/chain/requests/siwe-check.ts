@@ -9,9 +9,9 @@ const RECAP = 'urn:recap:'
 /** Lines of such a list that are read. */
 const MAX_ABILITIES = 50
 
-/** Who asks, and what holds for them. */
+/** The site that asks, and its context. */
 export interface SignInScene {
-  /** Verified origin of who asks. */
+  /** Verified origin of the site. */
   site: string
   account: string
   chain: Chain

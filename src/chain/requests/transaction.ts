@@ -76,7 +76,7 @@ export interface TransactionRequest {
   data: `0x${string}`
   gas?: bigint
   nonce?: bigint
-  /** EIP-2930: what it says beforehand that it will touch. */
+  /** EIP-2930: the addresses and slots declared in advance. */
   accessList?: AccessList
   fees: AskedFees | undefined
 }
@@ -119,7 +119,7 @@ export type NoncePosition = 'behind' | 'beyond' | 'taken'
 /** What stands before it on the chain, and the latest block does not have yet. */
 export type Ahead = Pick<Transaction, 'from' | 'to' | 'value' | 'data' | 'gas'>
 
-/** What a person needs to know before they approve one transaction or several. All in wei. */
+/** The costs that a person sees before they approve one transaction or several. All in wei. */
 export interface Prepared {
   /** Of the first. Absent: it is the next, and nothing waits. */
   place?: NoncePosition | undefined
@@ -127,7 +127,7 @@ export interface Prepared {
   price?: Price
   /** What the network will take most likely. */
   fee: bigint
-  /** What it can take at most. */
+  /** The highest possible fee. */
   maxFee: bigint
   /** All values, and the fee at most. */
   total: bigint

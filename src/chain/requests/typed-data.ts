@@ -90,7 +90,7 @@ export interface TypedDataValue {
   message: Record<string, unknown>
 }
 
-/** What a person is shown of it. */
+/** The data as it is shown. */
 export interface ShownTypedData {
   /** Absent in the first version of the format, which has no name for the whole. */
   primaryType?: string
@@ -185,7 +185,7 @@ function checkColon(types: TypedDataValue['types'], name: string): void {
   }
 }
 
-/** A hash of the third version stands for no list: what would be shown is not what would be signed. */
+/** The third version cannot hash lists or recursive structs: the display would differ from the signed data. */
 function checkV3(types: TypedDataValue['types']): void {
   for (const [name, fields] of Object.entries(types)) {
     const list = fields.find(({ type }) => type.endsWith(']'))
@@ -248,7 +248,7 @@ class Reader {
     }
     const value = readAtom(type, data)
     if (value === undefined) throw wrong(path, type)
-    // EIP-712 has no such type, and what signs it knows no negative ones.
+    // EIP-712 has no such type, and the signing code knows no negative ones.
     if (type === 'int' && BigInt(value) < 0n) throw wrong(path, 'int256 for a negative number')
     return { value: signedAtom(type, value), node: { name: '', type, value: String(value) } }
   }

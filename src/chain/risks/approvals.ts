@@ -1,4 +1,4 @@
-/** What a call lets others take, and what it sends: by what descriptors say that its fields are. */
+/** The amounts that a call approves and sends, by the roles of its fields in descriptors. */
 
 import type { ClearText, ClearValue, Hex } from '../clear-signing/descriptor.js'
 import { isEndless } from '../values/allowances.js'

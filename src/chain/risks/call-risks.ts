@@ -1,4 +1,4 @@
-/** What may be wrong with one call. */
+/** The risks of one call. */
 import type { ClearField, Hex } from '../clear-signing/descriptor.js'
 import type { DecodedCall } from '../decode/decode.js'
 import { isDeadEnd, isEqual } from '../parties/parties.js'

@@ -12,7 +12,7 @@ const SHAPES: [RegExp, string][] = [
   [/5/g, 's'],
   [/-/g, ''],
 ]
-/** What comes before a name that is written in other letters than a to z (RFC 5890). */
+/** Prefix of a label with letters outside a to z (RFC 5890). */
 const FOREIGN = 'xn--'
 
 /**
@@ -24,7 +24,7 @@ export type OriginRisk = { kind: 'open' } | { kind: 'letters' } | { kind: 'alike
 /**
  * The worst first.
  *
- * @param origin - Who asks.
+ * @param origin - Of the site that asks.
  * @param known - Origins that the person has connected.
  */
 export function originRisks(origin: string, known: readonly string[]): OriginRisk[] {

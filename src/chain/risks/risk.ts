@@ -1,4 +1,4 @@
-/** What may be wrong, by name, and what rules know when they look for it. */
+/** The names of risks, and the facts that the rules look at. */
 import type { Hex } from '../clear-signing/descriptor.js'
 import type { DecodedCall } from '../decode/decode.js'
 import type { KnownAddresses, Party } from '../parties/parties.js'

@@ -7,10 +7,10 @@ const OBJECT = 'an object; as JSON, in an attribute'
 const NAMED: Record<string, string> = { object: OBJECT, record: OBJECT }
 
 /**
- * Reads what a page sent.
+ * Checks a page's parameters.
  *
  * @param what - Names the whole in the error's text.
- * @throws {WalletError} `INVALID_ARGUMENT`, naming each wrong field and what was expected, not its value.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming each wrong field and the expected form, not its value.
  */
 export function parse<T extends z.ZodMiniType>(
   schema: T,

@@ -101,9 +101,9 @@ const EVENTS: Record<string, Event> = {
 /** ERC-721's event has the name and types of ERC-20's, and a different meaning: all three arguments are indexed. */
 const COLLECTIBLE: Event = { kind: 'collectible', owner: 0, to: 1, id: 2, query: '' }
 
-/** What may be allowed from then on. */
+/** A permission that may have been given. */
 export interface Grant {
-  /** Tells how much of it there is; without data where no standard has such a question. */
+  /** Reads the remaining amount; without data where no standard has such a function. */
   read: Read
   /** The new part of it, from the reads before and after; `undefined` where the contract did not answer. */
   news: (before: Hex | undefined, after: Hex | undefined) => Permission | undefined

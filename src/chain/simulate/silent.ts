@@ -15,9 +15,9 @@ import type { Permission } from './simulation.js'
 import type { Stage } from './stage.js'
 import { type Touched, whomCodeNames } from './touched.js'
 
-/** Contracts that are asked what they have questions for. */
+/** Contracts that are searched. */
 const MAX_CONTRACTS = 24
-/** Who may be given something. */
+/** Possible grantees. */
 const MAX_OTHERS = 60
 /** Collectibles that may be meant. */
 const MAX_IDS = 4
@@ -156,7 +156,7 @@ function grantsTo(to: Hex, open: Open, account: Hex, ids: readonly bigint[]): Gr
   })
 }
 
-/** Who may take a collectible. */
+/** The approved address of a collectible. */
 const lending = (contract: Hex, id: bigint): Grant => ({
   read: idRead(contract, GET_APPROVED, id),
   news: (before, after) => {

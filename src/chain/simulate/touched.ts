@@ -1,4 +1,4 @@
-/** What a request reads on the way: the contracts behind those that it names, and what they have stored. */
+/** The contracts and storage that a request reads beyond the addresses it names. */
 import * as z from 'zod/mini'
 
 import type { Hex } from '../clear-signing/descriptor.js'
@@ -44,7 +44,7 @@ export async function touchedBy(node: Node, requests: readonly unknown[]): Promi
   }
 }
 
-/** Addresses in the code of contracts, and in what they have stored. It does not throw. */
+/** Addresses in the code and storage of contracts. It does not throw. */
 export async function whomCodeNames(
   node: Node,
   contracts: readonly Hex[],

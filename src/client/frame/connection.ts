@@ -24,10 +24,10 @@ export const INIT_TIMEOUT = 20_000
 /** Milliseconds after which the console is told that a request waits, and `init` was not called. */
 const TELL_AFTER = 2_000
 
-/** What a person may have to see before they say yes: signatures, transactions, decryption. */
+/** Requests that a person may have to approve: signatures, transactions, decryption. */
 export const ASKS = /^(personal_sign|eth_s(ign|end)T|eth_decrypt$|wallet_sendCalls$)/
 
-/** What may wait for the person at all; some of it is answered at once. */
+/** Requests that may wait for the person; some are answered at once. */
 export const WAITS = /^(login|p|eth_([sdr]|getE)|wallet_[arsw])/
 
 /** What an embedded wallet tells, as `Wallet` and `<wallet-embed>` pass it on. */
@@ -51,7 +51,7 @@ export interface WalletEvents {
   popupBlocked: []
   /** The session came to its end. */
   sessionExpired: []
-  /** `init` failed, or the wallet refused what was set later. */
+  /** `init` failed, or the wallet refused a later change. */
   error: [error: WalletError]
 }
 
@@ -160,13 +160,13 @@ export class Connection extends Emitter<ConnectionEvents> {
       const left = Math.round(end - performance.now())
       await deadline(opening.promise, left, base.origin, signal)
     } catch (error) {
-      // One that was closed meanwhile must not close what was opened after it.
+      // A connection closed meanwhile must not close a newer one.
       if (opening === this.#opening) this.close(WalletError.from(error))
       throw error
     }
   }
 
-  /** The frame is about to load again: who asks from now on waits for that. */
+  /** The frame is about to load again: new requests wait for that. */
   reload(): void {
     this.#lose(new WalletError('DISCONNECTED'))
   }

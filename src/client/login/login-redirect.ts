@@ -4,7 +4,7 @@ import { readResultIn } from '../../shared/redirect.js'
 import { deleteKey, getKey, putKey } from './key-store.js'
 import { pageStorage } from './login-store.js'
 
-/** A tab can leave once: what it left for before was given up. */
+/** A tab can leave once: a second redirect replaces the first. */
 const ITEM = 'wallet-embed:redirect'
 
 interface Pending {

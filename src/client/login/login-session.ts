@@ -83,7 +83,7 @@ export class LoginSession {
 
   /** Restores the session from storage or from an open tab, unless a login happened meanwhile. */
   async restore(storage: StorageKind): Promise<void> {
-    // A tab that slept through a logout still has what it had.
+    // A tab that slept through a logout still has the old session.
     if (lastLogout(this.#clientId)) return removeSession(this.#clientId)
     const stored = await loadSession(this.#clientId)
     if (this.#value) return

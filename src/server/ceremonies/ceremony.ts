@@ -41,7 +41,7 @@ export interface CeremonyResult {
   fingerprint: string
 }
 
-/** Round 3: this participant has what it needs on its disk, or why not. */
+/** Round 3: this participant has the result on disk, or the reason why not. */
 const Vote = z.object({
   id: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   accused: z.optional(z.int()),

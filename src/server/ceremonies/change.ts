@@ -23,12 +23,12 @@ export interface Place {
 /** The prepared change, or the last committed one. Holds no secrets. */
 export const Change = z.object({
   what: z.enum(['dkg', 'reshare']),
-  /** A digest of all that was shown and of what came out: the same for all participants. */
+  /** A digest of the transcript and the result: the same for all participants. */
   id: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   participants: z.array(z.int()),
-  /** Whether this participant has a share in what comes out. */
+  /** Whether this participant has a share in the result. */
   isMember: z.boolean(),
-  /** What comes out. */
+  /** The network after the change. */
   network: Network,
   /** The backup of its share. */
   backup: z.optional(z.string()),
@@ -139,7 +139,7 @@ async function clearStaged(place: Place): Promise<void> {
   for (const file of [nextShare, nextNetwork, prepared]) await remove(file)
 }
 
-/** @throws {WalletError} `INVALID_ARGUMENT` if a change waits for its end; what was never confirmed is cleared away. */
+/** @throws {WalletError} `INVALID_ARGUMENT` if a change is unfinished; an unconfirmed one is removed. */
 export async function checkNothingPrepared(place: Place): Promise<void> {
   const { prepared, isFinished } = await readState(place)
   if (prepared) {

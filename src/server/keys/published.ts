@@ -77,7 +77,7 @@ export function watchPublished(
           network = read
           return { fault: faultOf(share(), read) }
         },
-        // What was known still holds.
+        // The last result stands.
         (error): Looked => ({ fault: last?.fault, failure: textOf(error) }),
       )
       if (looked.fault !== last?.fault || looked.failure !== last?.failure || !last)

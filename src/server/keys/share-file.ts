@@ -30,7 +30,7 @@ const Cost = z.object({
   r: z.literal(8),
   p: z.literal(1),
 })
-/** What it takes to try a key, which a file says itself. */
+/** The cost of trying a key, as the file states it. */
 export type Cost = z.infer<typeof Cost>
 
 /** A file under a key: AES-256-GCM with a key from scrypt. Everything but `data` is authenticated, too. */
@@ -45,7 +45,7 @@ const Sealed = z.object({
   data: base64Url,
 })
 
-/** @param of - What it is the key of. @throws {WalletError} `INVALID_ARGUMENT` if it is too short. */
+/** @param of - The key's purpose. @throws {WalletError} `INVALID_ARGUMENT` if it is too short. */
 export function checkKey(key: string, of?: string): void {
   if (key.length >= MIN_KEY) return
   const which = of ? `The ${of} key` : 'The key'

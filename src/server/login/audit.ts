@@ -23,7 +23,7 @@ const NAME_LENGTH = 16
 const MIN_KEY = 16
 
 export interface AuditEntry {
-  /** What was asked for, such as `token`. */
+  /** The request, such as `token`. */
   event: string
   /** As the registry calls it; absent if it has none of this name. */
   verifier?: string | undefined
@@ -40,7 +40,7 @@ export interface AuditOptions {
   file: string
   /** Names people. Copies of a service that share it name them alike. */
   key: string
-  /** Hears of what could not be written. */
+  /** Called with write errors. */
   onFailure: (error: Error) => void
 }
 
@@ -78,7 +78,7 @@ export class AuditLog {
   }
 }
 
-/** Does what was asked for, and records how it ended. */
+/** Runs a request, and records its outcome. */
 export async function audited<T>(
   audit: AuditLog | undefined,
   entry: Omit<AuditEntry, 'outcome' | 'person'>,
@@ -110,7 +110,7 @@ export function identityOf(
 }
 
 /**
- * What a person is called in the log.
+ * A person's name in the log.
  *
  * @throws {WalletError} `INVALID_ARGUMENT` if the key could be guessed.
  */

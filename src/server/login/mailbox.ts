@@ -19,8 +19,8 @@ const WAIT = 20_000
 /** Milliseconds that a letter is kept. */
 const LIFETIME = 600_000
 /**
- * Letters a minute from one network. A question that is asked by letters takes about ten, and an office is one network.
- * What it can fill with them is its share of the room.
+ * Letters a minute from one network. A request by letters takes about ten, and an office is one network. Its share of
+ * the room bounds what it can fill.
  */
 const LETTERS_A_MINUTE = 600
 /** Answers a letter. */

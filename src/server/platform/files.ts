@@ -20,7 +20,7 @@ export async function readJson<S extends z.ZodMiniType>(
 }
 
 /**
- * Checks what came from outside.
+ * Checks untrusted data.
  *
  * @throws {WalletError} `code`, naming the path of everything wrong, but no value.
  */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 import { WalletError } from '../../shared/errors.js'
 
-/** Bytes that must be there before a ceremony begins: many times what it writes. */
+/** Free bytes required before a ceremony begins: many times what it writes. */
 const ROOM = 256 * 1024
 
 /** Writes a file for its owner's eyes only. @throws {WalletError} `INVALID_ARGUMENT` if it exists. */
@@ -81,7 +81,7 @@ export async function checkReplaceable(file: string): Promise<void> {
   })
 }
 
-/** A folder of its parent's owner; for that owner alone unless it is said otherwise. */
+/** A folder with the owner of its parent; by default private to that owner. */
 export async function makeFolder(dir: string, mode = 0o700): Promise<void> {
   const made = await mkdir(dir, { recursive: true, mode })
   if (made && isRoot()) {

@@ -15,7 +15,7 @@ const TIMEOUT = 8_000
 const UNBOUND =
   'its codes are bound to no login: another provider of this registry that attacks could log in as its people'
 
-/** What was found out about one entry. */
+/** The findings about one entry. */
 export interface Finding {
   /** Such as `verifiers.google`. */
   where: string

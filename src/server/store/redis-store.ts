@@ -1,7 +1,7 @@
 /**
- * A store that several copies of a service share, in Redis 6.2 or Valkey. While it cannot be reached, what
- * needs it fails within two seconds, and each copy counts limits for itself but for the strict ones; it comes back
- * by itself. Boxes hold what they hold in memory, so that none of them can fill Redis for the others.
+ * A store that several copies of a service share, in Redis 6.2 or Valkey. While it is unreachable, requests that need
+ * it fail within two seconds, and each copy counts limits alone but for the strict ones; it reconnects by itself. Boxes
+ * are bounded as in memory, so that none of them can fill Redis for the others.
  */
 import { EventEmitter, once } from 'node:events'
 
@@ -50,8 +50,7 @@ export async function connectRedis({ url, onChange, onFault }: RedisStoreOptions
     commandTimeout: COMMAND_TIMEOUT,
     socketTimeout: SOCKET_TIMEOUT,
     connectTimeout: COMMAND_TIMEOUT,
-    // Each question has its own deadline. What was under way when the connection broke may have been
-    // done: it is not asked again.
+    // Each request has a deadline. A command under way when the connection broke may have been run: it is not repeated.
     maxRetriesPerRequest: null,
     autoResendUnfulfilledCommands: false,
     autoResubscribe: false,

@@ -16,7 +16,7 @@ import type { Room } from './room.js'
 
 /** Milliseconds for the process that counts to answer. */
 const COUNT_TIMEOUT = 5_000
-/** What one box holds, if nothing else is said. */
+/** Default room of a box. */
 export const USUAL_ROOM: Room = { values: 10_000, length: 64 * 2 ** 20 }
 
 export interface Store {

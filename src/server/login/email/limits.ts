@@ -44,10 +44,10 @@ type Mailbox = Pick<Asked, 'verifier' | 'email'>
 
 export interface EmailLimits {
   /**
-   * A code is asked for.
+   * Counts a request for a code.
    *
-   * @returns Who asks.
-   * @throws {WalletError} `LIMIT_EXCEEDED` for what this network did itself, or all together.
+   * @returns Its source.
+   * @throws {WalletError} `LIMIT_EXCEEDED` for this network's own requests, or for all together.
    */
   ask(address: string, mailbox: Mailbox, reply: FastifyReply): Promise<Source>
   /** Whether the mail may go out; counts it if so. */

@@ -103,8 +103,8 @@ export function addEmail(app: Service, options: EmailOptions): void {
       leave()
       throw error
     })
-    // Until here nothing depends on whose the mailbox is or what others did there, and what does is not waited for:
-    // neither the answer nor its time can tell.
+    // So far nothing depends on the mailbox's owner or on other people's requests, and the rest is not awaited: neither
+    // the answer nor its timing reveals them.
     track(send(delivery, asked, source, request.log).finally(leave), request.log)
     return { lifetime: CODE_LIFETIME / 1000 }
   })
