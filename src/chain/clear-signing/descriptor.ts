@@ -49,7 +49,7 @@ export interface Descriptor {
 type Role = 'spender' | 'allowance' | 'recipient' | 'beneficiary'
 
 export interface Format {
-  /** What it does, in few words. */
+  /** The action, in few words. */
   intent: string
   /** It says itself that it gives something away. Only in our own descriptors. */
   kind?: 'transfer'
@@ -122,7 +122,7 @@ export interface Params {
   /** What kinds of address it may be, and whose names count for it. */
   types?: string[]
   sources?: string[]
-  /** Addresses that stand for who signs. */
+  /** Addresses that stand for the signer. */
   senderAddress?: string | string[]
 }
 

@@ -120,7 +120,7 @@ function withDefinition({ $ref, ...field }: Field, descriptor: Descriptor): Fiel
   return { ...defined, ...field, params: { ...defined.params, ...field.params } }
 }
 
-/** What may stand for a value in a list of words: bytes, and yes or no, are numbers there too. */
+/** The keys under which an enum may list a value: bytes and booleans may be written as numbers there. */
 function keysOf({ type, value = '' }: DataNode): string[] {
   if (type === 'bool') return value === 'true' ? ['true', 'True', '1'] : ['false', 'False', '0']
   const isNumber = type.startsWith('bytes') && /^0x[0-9a-f]+$/i.test(value)
@@ -247,7 +247,7 @@ function tokenAmount(node: DataNode, params: Params, roots: Reading, at: number)
   return { kind: 'token', ...named, token, isUnlimited }
 }
 
-/** A parameter's own text, or what it refers to in the descriptor. */
+/** A parameter's own text, or the descriptor's value that it refers to. */
 function constant(text: string, roots: Roots): string {
   if (!text.startsWith('$.')) return text
   const value = find(text, roots)[0]?.value

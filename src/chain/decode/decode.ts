@@ -7,7 +7,7 @@ import { readMultiSend } from './multi-send.js'
 const MAX_DEPTH = 4
 /** Of a whole request. */
 const MAX_CALLS = 60
-/** That descriptors of others find in it. By themselves: they must not crowd out what we find. */
+/** Inner calls that third-party descriptors may add. Counted apart, so that they cannot crowd out our own. */
 const MAX_DESCRIBED = 20
 
 /** Calls that may still be read. */

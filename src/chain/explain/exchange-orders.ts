@@ -12,11 +12,11 @@ import {
   textOf,
 } from './typed-data-shapes.js'
 
-/** Names of fields. All orders call who signs `maker`, and who gets what comes `receiver`. */
+/** Names of fields. All orders call the signer `maker`, and the recipient `receiver`. */
 interface Fields {
   /** The asset given, and its amounts that leave. */
   gives: readonly string[]
-  /** What comes, and the least of it. */
+  /** The asset received, and its least amount. */
   gets: readonly string[]
   until: string
   /** These change neither. */
@@ -104,9 +104,9 @@ const COIN = /^0x(0{40}|e{40})$/i
 const NO_END = 2n ** 256n - 1n
 
 /**
- * Reads an order; `undefined` if the data is no order of these.
+ * Reads an order; `undefined` if the data is not one of these.
  *
- * @param account - Who signs: not every order names them.
+ * @param account - The signer: not every order names them.
  */
 export function readExchangeOrder(data: ShownTypedData, account: string): Order | undefined {
   const { message } = data
@@ -136,7 +136,7 @@ export function readExchangeOrder(data: ShownTypedData, account: string): Order 
   return readLooksRare(message) ?? readAxie(message) ?? readPolymarket(data)
 }
 
-/** A sale on Axie's market. What comes is the lowest price on its way, less the market's share. */
+/** A sale on Axie's market. The proceeds are the lowest price over time, less the market's share. */
 function readAxie(message: readonly TypedDataNode[]): Order | undefined {
   const [offerer, currency] = ['maker', 'paymentToken'].map((name) => addressOf(message, name))
   const [base, ended, end, fee] = ['basePrice', 'endedPrice', 'endedAt', 'marketFeePercentage'].map(

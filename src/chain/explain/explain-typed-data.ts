@@ -78,7 +78,7 @@ const unique = (addresses: readonly string[]): string[] => [
   ...new Set(addresses.filter(Boolean).map((address) => address.toLowerCase())),
 ]
 
-/** What a person has to know before they sign, the worst first. */
+/** The risks to show before a person signs, the worst first. */
 export function risksOf(data: ShownTypedData, meaning: Meaning | undefined, scene: Scene): Risk[] {
   const calls = callsOf(data, meaning)
   const named = addressesIn(data, meaning, calls)
@@ -142,7 +142,7 @@ function callRisks(
 const isHash = ({ primaryType, message }: ShownTypedData): boolean =>
   primaryType === 'SafeMessage' && /^0x[0-9a-f]{64}$/i.test(textOf(message, 'message'))
 
-/** What has no decimals is no token of many parts. */
+/** Contracts without decimals are read as collections, not as tokens. */
 function collectionsIn(named: readonly string[], facts: Facts): Map<string, Standard> {
   const found = named.filter((one) => facts(one)?.isContract && facts(one)?.decimals === undefined)
   return new Map(found.map((one) => [one, 'ERC-721']))

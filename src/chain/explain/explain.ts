@@ -1,7 +1,6 @@
 /**
- * Explains what a site asks to be sent, as far as it is known, in steps: what the calls say at once, then who
- * is behind the addresses, then what the node's simulation shows. The same goes for one transaction and for a
- * batch. It always comes to an end: what cannot be found out in time is said to be unknown.
+ * Explains a site's transaction in steps: first the decoded calls, then the owners of the addresses, then the node's
+ * simulation. The same goes for a batch. It always ends: facts that cannot be found in time are reported as unknown.
  */
 import { deadline } from '../../shared/deadline.js'
 import type { Call } from '../clear-signing/calldata.js'
@@ -187,7 +186,7 @@ function tokensIn(decoded: DecodedCall): Hex[] {
 const tokenOf = (value: ClearValue): Hex | undefined =>
   value.kind === 'token' ? value.token : value.kind === 'nft' ? value.collection : undefined
 
-/** Contracts whose tokens move, or may be taken, and who may take them. */
+/** Contracts whose tokens move, or may be taken, and the addresses that may take them. */
 function touchedBy(simulation: Simulation | undefined): { tokens: Hex[]; allowed: Hex[] } {
   if (simulation?.status === 'failed') return touchedBy(simulation.others)
   if (simulation?.status !== 'done') return { tokens: [], allowed: [] }

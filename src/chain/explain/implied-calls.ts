@@ -103,7 +103,7 @@ export function impliedCalls(
 /** Four bytes that name a function, and words. */
 const isCallData = (value: string): boolean => (value.length - 10) % 64 === 0
 
-/** `undefined` if there is no such field of the function's type. */
+/** `undefined` if the data has no such field of a fitting type. */
 function fieldOf(nodes: readonly TypedDataNode[], field: string): unknown {
   const isYesNo = field.endsWith('?')
   const node = nodes.find(({ name }) => name === field.replace('?', ''))

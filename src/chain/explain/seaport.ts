@@ -41,16 +41,16 @@ export interface Item {
   token: string
   /** Of the NFT. */
   id: bigint
-  /** Worst for who signs: the most that they give, the least that they get. */
+  /** The worst case for the signer: the most that they give, the least that they get. */
   amount: bigint
 }
 
 /** An offer, and the price asked for it. */
 export interface Trade {
   gives: Item[]
-  /** What comes to who signs. */
+  /** Items for the signer. */
   gets: Item[]
-  /** What goes to others. */
+  /** Items for other people. */
   others: (Item & { to: string })[]
 }
 
@@ -62,7 +62,7 @@ export interface Order {
   /** Seconds since 1970, the latest of all. */
   until: bigint
   isSeaport: boolean
-  /** Fields that are not read: they may change what comes. */
+  /** Unread fields: they may change the proceeds. */
   unread: TypedDataNode[]
 }
 

@@ -80,11 +80,11 @@ export interface HiddenAction {
   kind: 'hidden action'
 }
 
-/** Reads an action whose hash is signed; `undefined` if the data is no such action. */
+/** Reads an action whose hash is signed; `undefined` if the data is not one. */
 export const readHiddenAction = (data: ShownTypedData): HiddenAction | undefined =>
   isHyperliquidAction(data) ? { kind: 'hidden action' } : undefined
 
-/** Reads what acts for who signs; `undefined` if the data is nothing of the kind. */
+/** Reads an action on behalf of the signer; `undefined` if the data is not one. */
 export function readCall({ primaryType, domain, message }: ShownTypedData): Call | undefined {
   const chainId = chainIdOf(domain)
   const common = { chainId, value: bigOf(message, 'value'), isDelegate: false, isRefunding: false }

@@ -80,8 +80,8 @@ export const parseSwitchChain = (params: unknown): number =>
 /**
  * Reads the parameters of `wallet_addEthereumChain`.
  *
- * @returns The chain, with the first of its nodes; all that can be asked; and the site's names. A known id has its own
- *   names. What cannot be used beside what can is told on the console.
+ * @returns The chain, with the first of its nodes; its usable nodes; and the site's names. A known id has its own
+ *   names. Unusable entries beside usable ones are logged on the console.
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the field.
  */
 export function parseAddChain(params: unknown): {

@@ -24,7 +24,7 @@ export interface Store {
    * Values of one kind. Boxes of the same name are the same box; give it the same lifetime.
    *
    * @param lifetime - Milliseconds that a value is kept, and that a count lasts.
-   * @param room - What it holds: 10,000 values of 64 MiB together by default.
+   * @param room - By default 10,000 values of 64 MiB together.
    */
   box(name: string, lifetime: number, room?: Room): Box
   /**

@@ -69,7 +69,7 @@ export interface BackendTokens {
   open(sealed: string): Promise<Grant>
 }
 
-/** Makes a key. @param before - Stays known: what it signed or sealed still counts. */
+/** Makes a key. @param before - Stays known: tokens it signed or sealed still count. */
 export async function makeBackendKeys(before?: BackendKeys): Promise<BackendKeys> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
   const keys = [await exportJWK(privateKey), ...(before?.keys ?? [])]

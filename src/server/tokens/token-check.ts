@@ -126,7 +126,7 @@ async function verifySignature(
   }
 }
 
-/** jose's errors carry the token's claims: only the code goes on. */
+/** jose's errors carry the token's claims, so only the code is passed on. */
 function codeOf(error: unknown): WalletErrorCode {
   if (error instanceof errors.JWTExpired) return 'TOKEN_EXPIRED'
   if (error instanceof errors.JWTClaimValidationFailed) {

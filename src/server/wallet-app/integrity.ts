@@ -1,7 +1,7 @@
 /**
- * The manifest of a build of the wallet app, `integrity.json`: every file's hash. A page that pins the
- * hash of these exact bytes has pinned the build. The build writes it, the command line checks it, and
- * the page library compares what it is served.
+ * The manifest of a build of the wallet app, `integrity.json`: every file's hash. A page that pins the hash of these
+ * exact bytes has pinned the build. The build writes it, the command line checks it, and the page library compares the
+ * served files.
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
