@@ -1,7 +1,7 @@
 /**
  * Uses of a passkey's pseudo-random function (WebAuthn, the `prf` extension): the secret of an account that only a
- * passkey opens, or a lock around the secret of a login account. A change of any value here would lose people their
- * wallets: new ones get a new version beside the old.
+ * passkey opens, or a lock around the secret of an account with a login. A change of any value here would lose people
+ * their wallets: new ones get a new version beside the old.
  */
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'

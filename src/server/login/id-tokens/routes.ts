@@ -128,8 +128,8 @@ function signFor(
 }
 
 /**
- * @throws {WalletError} `NO_IDENTITY`; `UNKNOWN_VERIFIER`: if the operator removed the verifier, or a different party
- *   answers for it now, the person has to sign in again.
+ * @throws {WalletError} `NO_IDENTITY`, also if the verifier's aggregate changed; `UNKNOWN_VERIFIER` if the operator
+ *   removed the verifier. The person then has to sign in again.
  */
 async function openGrant(
   tokens: BackendTokens,
