@@ -1,6 +1,6 @@
 /**
- * For a page that loads the library from the wallet app's own server: the elements are registered, and
- * that server is the production wallet unless another is configured.
+ * For a page that loads the library from the wallet app's server: registers the elements, with that server as the
+ * production wallet unless a different one is configured.
  */
 import { configureWalletUrls } from '../src/client/wallet-url.js'
 

@@ -4,7 +4,7 @@ import type { WalletError } from '../src/shared/errors.js'
 /** What needs no more than its name. These events do not bubble: a wallet's events are its own. */
 export class WalletEvent extends Event {}
 
-/** Anything of the wallet's state is another; a session that was restored counts, too. */
+/** Any part of the wallet's state changed, also by a restored session. */
 export class WalletChangeEvent extends WalletEvent {
   readonly state: WalletSnapshot
   constructor(state: WalletSnapshot) {
@@ -13,7 +13,7 @@ export class WalletChangeEvent extends WalletEvent {
   }
 }
 
-/** Somebody signed in. */
+/** The person signed in. */
 export class WalletLoginEvent extends WalletEvent {
   /** Checksummed addresses. */
   readonly accounts: string[]
@@ -33,7 +33,7 @@ export class WalletAccountsChangedEvent extends WalletEvent {
   }
 }
 
-/** Another chain was chosen. */
+/** A different chain was chosen. */
 export class WalletChainChangedEvent extends WalletEvent {
   /** Hexadecimal, as `eth_chainId`. */
   readonly chainId: string

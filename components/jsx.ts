@@ -3,7 +3,7 @@ import type { LoginButtonEventMap, WalletEmbedEventMap } from './events.js'
 import type { LoginButton } from './login-button/login-button.js'
 import type { WalletEmbedProperties } from './wallet-embed/wallet-embed-base.js'
 
-/** A listener's name is the event's, after `on` or whatever the framework puts before it. */
+/** A listener's name: the event's, after `on` or the framework's own prefix. */
 type Listeners<Events, Before extends string> = {
   [Name in keyof Events & string as `${Before}${Name}`]?: (event: Events[Name]) => void
 }

@@ -50,7 +50,7 @@ export class LegacyProvider {
     this.#wallet = wallet
   }
 
-  /** The first account that the page may see, checksummed as in `eth_accounts`; null if there is none. */
+  /** The first account that the page may see, checksummed as in `eth_accounts`; null without one. */
   get selectedAddress(): string | null {
     return this.#wallet.state.accounts[0] ?? null
   }

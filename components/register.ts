@@ -1,6 +1,6 @@
 /**
- * Registers an element unless its name is taken, for instance by another copy of the package. Outside a
- * browser it does nothing.
+ * Registers an element unless its name is taken, for instance by a second copy of the package. Outside a browser it
+ * does nothing.
  *
  * @returns The class that is registered under `tag`.
  */

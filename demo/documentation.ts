@@ -1,4 +1,6 @@
-/** The documentation's site on this machine, if `npm run docs` has made it: at an origin of its own (decision 145). */
+/**
+ * Serves the documentation's site on this machine, if `npm run docs` has made it: at a separate origin (decision 145).
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 

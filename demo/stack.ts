@@ -1,6 +1,6 @@
 /**
  * The stack of this repository: what `npm start` runs and what the end-to-end tests run against, each test in a
- * folder and on ports of its own.
+ * separate folder and on separate ports.
  */
 import { existsSync } from 'node:fs'
 import type { Part } from '../scripts/build.js'

@@ -1,6 +1,6 @@
 /**
  * `npm run build` makes all of dist/, and of that the packages; `npm run build -- wallet server` only those parts.
- * Parts run side by side, since each writes files of its own.
+ * Parts run side by side, since each writes separate files.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -35,7 +35,7 @@ export const PARTS = {
 } satisfies Record<string, () => Promise<unknown>>
 export type Part = keyof typeof PARTS
 
-/** @throws {Error} What the compiler or bundler said, or, of a whole build, what is over its budget. */
+/** @throws {Error} With the output of the compiler or bundler, or, for a whole build, the files over their budget. */
 export async function build(parts = Object.keys(PARTS) as Part[]): Promise<void> {
   const isWhole = parts.length === Object.keys(PARTS).length
   if (isWhole) await rm(fromRoot('dist'), { recursive: true, force: true })
@@ -68,7 +68,7 @@ async function seal(parts: Part[]): Promise<void> {
   }
 }
 
-/** What is served. `dist/cdn` is copied into the wallet's folder. */
+/** Compresses the served files. `dist/cdn` is copied into the wallet's folder. */
 async function compress(parts: Part[]): Promise<void> {
   const folders = parts.includes('cdn') || parts.includes('wallet') ? ['wallet'] : []
   if (parts.includes('demo')) folders.push('demo')

@@ -13,7 +13,7 @@ export function nextVersion(version: string, part: string): string {
 }
 
 /**
- * Gives what is unreleased a version and a date.
+ * Gives the unreleased section a version and a date.
  *
  * @returns The new text, and the section that it released.
  */

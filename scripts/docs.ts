@@ -1,6 +1,6 @@
 /**
  * `npm run docs` writes the documentation as a site, into dist/docs. The reference is made from the declarations of the
- * last build; where there is none, they are made first.
+ * last build; if missing, they are made first.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { build as buildSite } from 'vitepress'

@@ -17,8 +17,8 @@ const PINNABLE =
   /<(?:script\b[^>]*\bsrc|link rel="(?:modulepreload|stylesheet)"[^>]*\bhref)="([^"]+)"/g
 
 /**
- * @param root - Folder of the built app. Sealing it again changes nothing. What is compressed of the pages and the
- *   manifest goes, since they become others.
+ * @param root - Folder of the built app. Sealing it again changes nothing. Compressed copies of the pages and the
+ *   manifest are removed, since their originals change.
  * @returns The hash that pages pin.
  */
 export async function sealWallet(root: string, version: string): Promise<string> {

@@ -1,6 +1,6 @@
 /** The packages that are installed with this one, and their licences, from package-lock.json. */
 
-/** Of what may be installed with the package: each lets anybody use, change and pass on the whole. */
+/** Licences that packages installed with ours may have: each permits use, change and redistribution of the whole. */
 const ALLOWED = [
   '0BSD',
   'Apache-2.0',
@@ -31,7 +31,7 @@ This page is made by \`npm run licences\` from \`package-lock.json\`, and a test
 |---|---|---|
 `
 
-/** @param lock - package-lock.json. Throws for a package with another licence, or none. */
+/** @param lock - package-lock.json. Throws for a package with any other licence, or none. */
 export function licenceList(lock: { packages: Record<string, Locked> }): string {
   const rows = Object.entries(lock.packages)
     .filter(([path, { dev, devOptional }]) => path && !dev && !devOptional)

@@ -15,7 +15,7 @@ import { extractMessagesFromProgram } from '@lit/localize-tools/lib/program-anal
 import { fromRoot } from './vite/shared.js'
 
 export interface Catalogue {
-  /** English texts that a page may put its own over; `{0}` stands for what is filled in. */
+  /** English texts that a page may override; `{0}` is a placeholder. */
   changeable: string[]
   /** Texts by which people decide about their keys and their money. */
   fixed: string[]
@@ -41,15 +41,15 @@ export class Localizer extends RuntimeLitLocalizer {
   }
 }
 
-/** Questions, the recovery phrase and passkeys: whatever their classes are. */
+/** Questions, the recovery phrase and passkeys, by path, since their classes differ. */
 const DECISION =
   /\/src\/app\/(.*\/)?((confirm|approval-guard|recovery)[\w-]*|screens\/(sign-in\/passkey|settings\/passkeys))\.ts$/
 /** What all screens begin with: its few words are on those that decide nothing, too. */
 const COMMON = /\/screens\/base\/(screen|first-shared-parts)\.ts$/
 
 /**
- * Confirmations, whatever class between they extend, and every piece of a screen that they are put together from: a
- * risk's words come from a file of their own. And the screens of the recovery phrase and of passkeys.
+ * Confirmations, by any class between, and every part of their screens: a risk's texts come from a separate file. And
+ * the screens of the recovery phrase and of passkeys.
  *
  * @param texts - Of all source files, by absolute path.
  */

@@ -139,7 +139,7 @@ function write(name: PackageName, { manifest, files, readme, isLocked }: Plan): 
   })
 }
 
-/** What its files import: packages that come along, and those that whoever installs it has, or not. */
+/** The packages that its files import: dependencies and peer dependencies. */
 function dependenciesOf(
   name: PackageName,
   files: string[],
@@ -161,7 +161,7 @@ function dependenciesOf(
   return { dependencies, peerDependencies }
 }
 
-/** Nobody is made to have them. */
+/** Marks peers as optional. */
 const optional = (names: Versions) =>
   Object.fromEntries(Object.keys(names).map((name) => [name, { optional: true }]))
 

@@ -56,7 +56,7 @@ export const programsBuild = {
   tsconfig: fromRoot('src/server/tsconfig.json'),
 } satisfies BuildOptions
 
-/** The same stack for others' projects: dependencies stay packages, and what is read lies beside each program. */
+/** The same stack for other projects: dependencies stay packages, and data files lie beside each program. */
 export const devBuilds: BuildOptions[] = [
   'stack/cli',
   'idp/main',
@@ -65,7 +65,7 @@ export const devBuilds: BuildOptions[] = [
 ].map((path) => ({
   entryPoints: [fromRoot(`demo/${path}.ts`)],
   outdir: fromRoot(`dist/dev/${dirname(path)}`),
-  // What is imported late is imported after what comes before it.
+  // Keeps dynamic imports in separate files, so that they run after the code before them.
   splitting: true,
   bundle: true,
   platform: 'node',

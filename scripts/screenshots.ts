@@ -23,7 +23,7 @@ interface Shot {
 const PHONE = { width: 390, height: 740 }
 /** Four phones side by side, and all of them in sight: one that is not is drawn late. */
 const SHEET = { width: 1_700, height: 4_500 }
-/** Each picture of the README: what is side by side. */
+/** The README's pictures, each with the screens side by side in it. */
 const PICTURES: Record<string, Shot[]> = {
   wallet: [
     { area: 'Sign in', state: 'for a site', scheme: 'light' },

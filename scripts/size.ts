@@ -1,4 +1,4 @@
-/** Measures what is built against its budget: `tsx scripts/size.ts`, and at the end of each whole build. */
+/** Measures the build against its budget: `tsx scripts/size.ts`, and at the end of each whole build. */
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -55,7 +55,7 @@ export async function bundle(code: string): Promise<{ text: string; inputs: stri
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
-    // What is loaded later does not count.
+    // Splits off lazy chunks, which do not count.
     splitting: true,
     outdir: 'dist',
     metafile: true,
@@ -91,7 +91,7 @@ export async function checkSizes(): Promise<void> {
   if (tooLarge.length) throw new Error(`Over budget: ${tooLarge.join('; ')}.`)
 }
 
-/** Names of what is larger than it may be. */
+/** Names of the files over their limit. */
 export const overBudget = (sizes: Size[]): string[] =>
   sizes.filter(({ gzip, limit }) => gzip > limit).map(({ name }) => name)
 

@@ -29,7 +29,7 @@ import {
 } from './shared/options.js'
 
 export interface LoginClientEvents {
-  /** Somebody logged in: here, by another client of the page, in another tab, or by a redirect. */
+  /** A person logged in: here, by a second client of the page, in a different tab, or by a redirect. */
   login: []
   logout: []
   sessionExpired: []
@@ -83,7 +83,7 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
     return true
   }
 
-  /** The application-scoped private key, 64 hex digits; `''` while nobody is logged in. A secret. */
+  /** The application-scoped private key, 64 hex digits; `''` while logged out. A secret. */
   get privKey(): string {
     return LoginSession.get(this.#options.clientId)?.value?.privKey ?? ''
   }
@@ -114,17 +114,17 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
   }
 
   /**
-   * Logs somebody in. With `uxMode: 'popup'` call it in a click, with nothing awaited before. With
-   * `redirect` it leaves the page, and the next page's `init` has the result.
+   * Logs a person in. With `uxMode: 'popup'` call it in a click, with nothing awaited before. With `redirect` it leaves
+   * the page, and the next page's `init` has the result.
    *
-   * A session that there is will do, unless it is for the other kind of key (`getWalletKey`), or the
-   * login names a `max_age`, which the provider is to judge.
+   * An existing session is used, unless it is for the other kind of key (`getWalletKey`), or the login names a
+   * `max_age`, which the provider has to check.
    *
-   * Call it again at any time to begin anew. A window that was cut off from this page may deliver its result
-   * after `POPUP_CLOSED`: then `login` is emitted.
+   * Call it again at any time to begin anew. A window that was cut off from this page may deliver its result after
+   * `POPUP_CLOSED`: then `login` is emitted.
    *
-   * @throws {WalletError} `NOT_INITIALIZED`; `INVALID_ARGUMENT`, naming the parameter; `POPUP_BLOCKED`,
-   *   `POPUP_CLOSED`; `ABORTED` by a later login, a logout or `cleanUp`; or why the login failed.
+   * @throws {WalletError} `NOT_INITIALIZED`; `INVALID_ARGUMENT`, naming the parameter; `POPUP_BLOCKED`, `POPUP_CLOSED`;
+   *   `ABORTED` by a later login, a logout or `cleanUp`; or why the login failed.
    */
   async login(params: LoginParams = {}): Promise<{ privKey: string }> {
     const prepared = this.#prepared
@@ -162,11 +162,11 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
   }
 
   /**
-   * Gets a token (JWT) by which the page's own server knows who is logged in: docs/backends.md.
+   * Gets a token (JWT) that tells the page's server who is logged in: docs/backends.md.
    *
    * @param options - `nonce`: of the server, which finds it in the token. At most 255 characters.
-   * @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`, `INVALID_REQUEST`; `NO_IDENTITY` of who opened the
-   *   account by a recovery phrase or a passkey; `SERVICE_UNAVAILABLE`.
+   * @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`, `INVALID_REQUEST`; `NO_IDENTITY` if the account was
+   *   opened by a recovery phrase or a passkey; `SERVICE_UNAVAILABLE`.
    */
   async getIdToken(options: IdTokenOptions = {}): Promise<string> {
     const prepared = this.#prepared
@@ -177,11 +177,11 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
   }
 
   /**
-   * Ends the session everywhere: in every client of the page and every tab; waits for an `init` that is
-   * under way. With `redirectUrl` it then leaves for that page. With `fastLogin` the person may come back with a passkey alone; without it,
-   * the wallet forgets what it kept for that on this device before the next login here.
+   * Ends the session everywhere: in every client of the page and every tab; waits for an `init` that is under way. With
+   * `redirectUrl` it then leaves for that page. With `fastLogin` the person may come back with a passkey alone; without
+   * it, the wallet removes the data for that from this device before the next login here.
    *
-   * @param params - `clientId`: another application's session of this page; this client's by default.
+   * @param params - `clientId`: the session of a different application of this page; this client's by default.
    * @throws {WalletError} `NOT_LOGGED_IN`; `INVALID_ARGUMENT`, naming the parameter.
    */
   async logout(params: LogoutParams = {}): Promise<void> {
@@ -223,13 +223,13 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
       if (abort.signal.aborted) throw new WalletError('ABORTED')
       this.#prepared = prepared
     } catch (error) {
-      // After a cleanUp another start may be under way.
+      // After a cleanup a new start may be under way.
       if (this.#abort === abort) this.cleanUp()
       throw WalletError.from(error)
     }
   }
 
-  /** Its failure is no failure of `init`: the page works, only nobody is logged in. */
+  /** Its failure does not fail `init`: the page works, but logged out. */
   async #takeRedirect(session: LoginSession): Promise<void> {
     const { logouts } = session
     try {

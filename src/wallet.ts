@@ -87,14 +87,14 @@ export class Wallet extends Emitter<WalletEvents> {
   }
 
   /**
-   * Whether who is signed in has to sign in again after a reload: the browser denies storage to the wallet, as it does
-   * where people block all that other sites keep.
+   * Whether the person has to sign in again after a reload: the browser denies storage to the wallet, as it does where
+   * people block third-party storage.
    */
   get isSessionTemporary(): boolean {
     return this.#connection.state?.isTemporary ?? false
   }
 
-  /** What the page knows of the wallet: another object after each change. */
+  /** The wallet's state as the page sees it: a new object after each change. */
   get state(): WalletSnapshot {
     return this.#connection.snapshot
   }
@@ -148,8 +148,8 @@ export class Wallet extends Emitter<WalletEvents> {
   }
 
   /**
-   * Logs out whoever is logged in, also if that fails, and removes all that `init` made. An `init`
-   * under way is cancelled. Safe at any time.
+   * Logs the person out, even if that fails, and removes all that `init` made. An `init` under way is cancelled. Safe
+   * at any time.
    */
   cleanUp(): Promise<void> {
     const run = this.#run
@@ -183,11 +183,11 @@ export class Wallet extends Emitter<WalletEvents> {
   }
 
   /**
-   * Gets a token (JWT) by which the page's own server knows who is signed in, and by which address: docs/backends.md.
+   * Gets a token (JWT) that tells the page's server who is signed in, and with which address: docs/backends.md.
    *
    * @param options - `nonce`: of the server, which finds it in the token. At most 255 characters.
-   * @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`, `INVALID_ARGUMENT`; `NO_IDENTITY` of who opened the
-   *   account by a recovery phrase or a passkey; `SERVICE_UNAVAILABLE`.
+   * @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`, `INVALID_ARGUMENT`; `NO_IDENTITY` if the account was
+   *   opened by a recovery phrase or a passkey; `SERVICE_UNAVAILABLE`.
    */
   async getIdToken(options?: IdTokenOptions): Promise<string> {
     return this.#element().getIdToken(options)
@@ -209,11 +209,10 @@ export class Wallet extends Emitter<WalletEvents> {
   }
 
   /**
-   * Goes to another network; the session stays.
+   * Changes the network; the session stays.
    *
-   * @param network - A name, the URL of a node, or with more about it.
-   * @throws {WalletError} `NOT_INITIALIZED`; `INVALID_ARGUMENT`, `NETWORK_UNAVAILABLE`: then the wallet
-   *   stays where it was.
+   * @param network - A name, the URL of a node, or an object with more about it.
+   * @throws {WalletError} `NOT_INITIALIZED`; `INVALID_ARGUMENT`, `NETWORK_UNAVAILABLE`: then the network is unchanged.
    */
   async setNetwork(network: NetworkInterface | string): Promise<void> {
     await this.#set('network', network)
@@ -265,7 +264,7 @@ export class Wallet extends Emitter<WalletEvents> {
     if (signal.aborted) throw abortError(signal)
 
     const Element = register('wallet-embed', WalletEmbed)
-    // What is no property goes on to the wallet, which knows whether it is a mistake, and what was meant.
+    // Unknown names go on to the wallet, which reports mistakes with a suggestion.
     const known: Record<string, unknown> = {}
     const rest: typeof known = {}
     for (const [name, value] of Object.entries(params)) {
@@ -298,7 +297,7 @@ export class Wallet extends Emitter<WalletEvents> {
   }
 }
 
-/** Equal parameters give equal texts, whatever the order of their keys; what is no object gives none. */
+/** Equal parameters give equal texts, whatever the order of their keys; undefined for anything but an object. */
 function toCanonical(params: unknown): string | undefined {
   if (typeof params !== 'object' || params === null) return undefined
   try {

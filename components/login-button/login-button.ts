@@ -39,13 +39,12 @@ const ATTRIBUTES = {
 } as const
 /** Milliseconds in which a page that has a client gives it. */
 const CLIENT_WITHIN = 5_000
-/** What a person did on purpose needs no words. */
+/** Outcomes that the visitor chose need no text. */
 const SILENT = ['POPUP_CLOSED', 'USER_REJECTED', 'ABORTED']
 
 /**
- * Logs the visitor in and reports the outcome as an event. The work is `client`'s; without one the
- * button makes its own from `client-id`. Until there is either it is disabled, so that markup may come
- * before the script.
+ * Logs the visitor in and reports the outcome as an event. It uses `client`, or else makes a client from `client-id`.
+ * Without both it is disabled, so that markup may come before the script.
  *
  * @summary Sign-in button.
  * @tag login-button
@@ -57,14 +56,14 @@ const SILENT = ['POPUP_CLOSED', 'USER_REJECTED', 'ABORTED']
  * @attr {'popup' | 'redirect'} ux-mode - Property `uxMode`.
  * @attr {string} build-env - Property `buildEnv`.
  * @attr {string} wallet-url - Property `walletUrl`.
- * @fires {LoginSuccessEvent} login-success - Logged in; with a client of its own also if that was before, or after its window was given up. Read `event.privKey`.
+ * @fires {LoginSuccessEvent} login-success - Logged in. A client that the button made also reports an earlier login, and one from a window that was given up. Read `event.privKey`.
  * @fires {LoginErrorEvent} login-error - Not logged in; switch on `event.error.code`.
  * @csspart button - The native button.
  * @csspart icon - Around the mark.
  * @csspart label - Around the label.
  * @csspart spinner - In the mark's place while a login is under way.
- * @csspart waiting - That the window may still be open, in words, for who is back from it.
- * @csspart error - What went wrong, in words.
+ * @csspart waiting - Text for a visitor back from the window, which may still be open.
+ * @csspart error - The error, in words.
  * @cssprop [--login-button-background=#fff] - Background; dark in dark mode.
  * @cssprop [--login-button-border=#747775] - Colour of the border.
  * @cssprop [--login-button-color=#1f1f1f] - Colour of the label.
@@ -78,13 +77,13 @@ export class LoginButton extends Base {
 
   /** Login provider to open at once. Without it the visitor chooses. */
   declare provider: LoginProvider | (string & {}) | undefined
-  /** The application's id, for a client of its own. */
+  /** The application's id, for a client that the button makes. */
   declare clientId: string | undefined
   /** How that client shows the login screen; `redirect` by default. */
   declare uxMode: LoginClientOptions['uxMode']
   /** Which deployment of the wallet that client uses; `production` by default. */
   declare buildEnv: BuildEnv | undefined
-  /** Where that wallet app is served; wins over what is configured for `buildEnv`. */
+  /** Where that wallet app is served; wins over the configured URL of `buildEnv`. */
   declare walletUrl: string | undefined
   /** Does the login; its `init` is the owner's to call. */
   declare client: Pick<LoginClient, 'login'> | undefined
@@ -94,16 +93,16 @@ export class LoginButton extends Base {
   declare disabled: boolean
 
   readonly #drawing: Drawing
-  /** Held: WebKit forgets what is in one that it collected as garbage. */
+  /** Held: WebKit loses the states once the object is collected as garbage. */
   readonly #states = this.attachInternals().states
   #isBusy = false
-  /** Back from the login window, while nobody can tell whether that is still there. */
+  /** Back from the login window, which may or may not still be open. */
   #isBack = false
   #failure: 'blocked' | 'failed' | undefined
   /** Its own client, once that has started. */
   #own: LoginClient | undefined
   #starting: LoginClient | undefined
-  /** What that client was made of; another needs another. */
+  /** The settings of that client; changed settings need a new client. */
   #made = ''
   /** The latest login; who presses again gives an earlier one up. */
   #latest: object | undefined
@@ -174,7 +173,7 @@ export class LoginButton extends Base {
     this.#draw()
   }
 
-  /** What was set before the class was known counts. */
+  /** Keeps properties that were set before the class was defined. */
   #defineProperties(): void {
     const define = (name: keyof this, get: () => unknown, set: (value: never) => void) => {
       const early = Object.getOwnPropertyDescriptor(this, name)
@@ -275,7 +274,7 @@ export class LoginButton extends Base {
       this.#draw()
       if (client.isLoggedIn) this.dispatchEvent(new LoginSuccessEvent(client.privKey))
     } catch (error) {
-      // Another may have taken its place.
+      // A new client may have taken its place.
       if (this.#starting === client) this.#fail(error)
     }
   }

@@ -82,7 +82,7 @@ export const labelsFor = (element: Element): Labels => inLanguageOf(element, LAB
 export const notesFor = (element: Element): Notes | undefined =>
   notes && inLanguageOf(element, notes)
 
-/** Loads what is said of a login that is under way or failed: who only sees the button does without. */
+/** Loads the texts of a login under way or failed; the idle button needs none. */
 export async function loadNotes(): Promise<void> {
   notes ??= (await import('./notes.js')).NOTES
 }

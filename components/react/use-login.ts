@@ -15,9 +15,9 @@ export interface LoginState {
 const NOTHING: LoginState = { client: undefined, isLoggedIn: false, error: undefined }
 
 /**
- * A login client for as long as the component is in the page. On a server nobody is logged in.
+ * A login client for as long as the component is in the page. On a server it is logged out.
  *
- * @param options - As of `new LoginClient`; other ones make another client.
+ * @param options - As of `new LoginClient`; changed ones make a new client.
  */
 export function useLogin(options: LoginClientOptions): LoginState {
   const [state, setState] = useState(NOTHING)

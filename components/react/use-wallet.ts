@@ -16,7 +16,7 @@ export type UsedWallet<W> = WalletSnapshot & {
 }
 
 /**
- * The state of a wallet; the component is drawn again when it is another. On a server nobody is signed in.
+ * The state of a wallet; the component is drawn again when it changes. On a server it is signed out.
  *
  * @param given - A `Wallet`; without it, the page's `<WalletEmbed />`.
  */

@@ -27,7 +27,7 @@ export async function signIn(
     const { accounts } = await connection.change('login', request)
     return [...accounts]
   } finally {
-    // Also after a success: somebody signed in elsewhere, or in another window.
+    // Also after a success: the sign-in may have come from elsewhere, or from a different window.
     popup.close()
   }
 }

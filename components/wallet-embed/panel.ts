@@ -121,7 +121,7 @@ export class Panel {
     this.#float()
   }
 
-  /** Says something beside the button, which goes by itself. Over the panel it would keep anybody from approving. */
+  /** Shows a passing note beside the button. Over the panel it would block approvals. */
   note(text: string): void {
     clearTimeout(this.#forgetting)
     this.#note.remove()
@@ -131,7 +131,7 @@ export class Panel {
     this.#note.className = `note ${this.#corner.replace('-', ' ')}`
     this.#options.root.append(this.#note)
     this.#note.showPopover()
-    // What is there already is not read out.
+    // Filled in later: screen readers skip text that is there from the start.
     this.#note.textContent = text
     this.#forgetting = setTimeout(() => this.#note.remove(), NOTE_TIME)
   }

@@ -48,7 +48,7 @@ export const PARAMETER_NAMES = Object.keys(TABLE) as ParameterName[]
 export const toAttribute = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** An object as JSON. What is none stays text: a name, or a mistake, which the wallet tells with its path. */
+/** An object as JSON. Other text stays as it is: a name, or a mistake, which the wallet reports with its path. */
 function readObject(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)

@@ -1,7 +1,7 @@
 import { PARAMETER_NAMES, PARAMETERS, type ParameterName, toAttribute } from './parameters.js'
 import type { WalletEmbedProperties } from './wallet-embed-base.js'
 
-/** What is undefined until it is set, but for these. `enableLogging` goes by the build environment. */
+/** Defaults; other properties are undefined until set. `enableLogging` goes by the build environment. */
 const DEFAULTS: Record<string, unknown> = {
   hideButton: false,
   useLocalStorage: false,

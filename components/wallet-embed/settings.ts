@@ -16,23 +16,22 @@ export interface SettingsOptions {
   /** Resolves when the wallet is there. */
   ready(): Promise<unknown>
   send(live: LiveParams): Promise<unknown>
-  /** The wallet refused what was set. */
+  /** The wallet refused a change. */
   onRefused(error: WalletError): void
 }
 
 /**
- * Keeps the wallet in step with the properties: one request for all that is set in a task, one request
- * at a time. What the wallet refused is not sent again until it is set again, so that it does not spoil
- * what is set after it.
+ * Keeps the wallet in step with the properties: one request for all that is set in a task, one request at a time. A
+ * refused value is not sent again until it is set again, so that it does not spoil later changes.
  */
 export class Settings {
   readonly #options: SettingsOptions
   /** What the wallet has. */
   #held: Partial<LiveParams> = {}
-  /** Names of what it refused. */
+  /** Names of the refused properties. */
   readonly #refused = new Set<LiveName>()
   #isBehind = false
-  /** The network was set, if only to what it was. */
+  /** The network was set, even if to the same value. */
   #isNetworkAsked = false
   #busy: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined

@@ -45,7 +45,7 @@ export class WalletEmbedBase extends Base {
 
   /** Which deployment of the wallet to load; `production` by default. */
   declare buildEnv: BuildEnv | undefined
-  /** Where the wallet app is served; wins over what is configured for `buildEnv`. */
+  /** Where the wallet app is served; wins over the configured URL of `buildEnv`. */
   declare walletUrl: string | undefined
   /** Corner of the floating button; `bottom-left` by default. */
   declare buttonPosition: ButtonPosition | undefined

@@ -31,11 +31,11 @@ const ID_TOKEN_TIMEOUT = 20_000
  *
  * @summary Embedded Ethereum wallet.
  * @tag wallet-embed
- * @slot button - A button of the page's own: it opens the panel, and the floating one goes.
+ * @slot button - A button of the page: it opens the panel, in place of the floating one.
  * @fires {WalletEvent} wallet-ready - The wallet is there; a session is restored.
- * @fires {WalletChangeEvent} wallet-change - The state is another, also by a session that was restored; read `event.state`.
- * @fires {WalletErrorEvent} wallet-error - The wallet could not be started, or refused what was set later; read `event.error.code`.
- * @fires {WalletLoginEvent} wallet-login - Somebody signed in; read `event.accounts`.
+ * @fires {WalletChangeEvent} wallet-change - The state changed, also by a restored session; read `event.state`.
+ * @fires {WalletErrorEvent} wallet-error - The wallet could not be started, or refused a later change; read `event.error.code`.
+ * @fires {WalletLoginEvent} wallet-login - The person signed in; read `event.accounts`.
  * @fires {WalletEvent} wallet-logout - Signed out, here or inside the wallet.
  * @fires {WalletAccountsChangedEvent} wallet-accounts-changed - Read `event.accounts`.
  * @fires {WalletChainChangedEvent} wallet-chain-changed - Read `event.chainId`, hexadecimal.
@@ -46,15 +46,15 @@ const ID_TOKEN_TIMEOUT = 20_000
  * @csspart button - The floating button, and the one that closes the panel.
  * @csspart open - The floating button alone.
  * @csspart close - The one that closes the panel.
- * @csspart panel - What holds the wallet. Never fade, scale or cover it: the wallet refuses approvals then.
- * @csspart note - What has come of an approval; it goes by itself.
+ * @csspart panel - The container of the wallet. Never fade, scale or cover it: the wallet refuses approvals then.
+ * @csspart note - The outcome of an approval; disappears by itself.
  * @cssprop [--wallet-embed-accent=#0364ff] - Colour of the button; else the white label's `walletBrand1`.
  * @cssprop [--wallet-embed-icon-color=#fff] - Colour of the button's icon.
  * @cssprop [--wallet-embed-offset=24px] - Distance from the edges of the window.
  * @cssprop [--wallet-embed-radius=16px] - Corner radius of the panel.
  * @cssstate ready - The wallet is there.
  * @cssstate open - The panel is open.
- * @cssstate logged-in - Somebody is signed in.
+ * @cssstate logged-in - A person is signed in.
  * @cssstate pending - A transaction is on its way: the floating button has a mark.
  */
 export class WalletEmbed extends WalletEmbedBase {
@@ -65,7 +65,7 @@ export class WalletEmbed extends WalletEmbedBase {
   readonly #connection: Connection
   readonly #settings: Settings
   readonly #panel: Panel
-  /** Only written: held, and not asked, since WebKit forgets what is in one that it collected as garbage. */
+  /** Only written: held, since WebKit loses the states once the object is collected as garbage. */
   readonly #states = this.attachInternals().states
   readonly #listeners = {
     ...domEvents((event) => this.dispatchEvent(event)),
@@ -113,7 +113,7 @@ export class WalletEmbed extends WalletEmbedBase {
     return this.#connection.provider
   }
 
-  /** What the page knows of the wallet: another object after each change. */
+  /** The wallet's state as the page sees it: a new object after each change. */
   get state(): WalletSnapshot {
     return this.#connection.snapshot
   }
@@ -123,14 +123,14 @@ export class WalletEmbed extends WalletEmbedBase {
     return this.state.isInitialized
   }
 
-  /** Whether somebody is signed in. */
+  /** Whether a person is signed in. */
   get isLoggedIn(): boolean {
     return this.state.isLoggedIn
   }
 
   /**
-   * Whether who is signed in has to sign in again after a reload: the browser denies storage to the wallet, as it does
-   * where people block all that other sites keep.
+   * Whether the person has to sign in again after a reload: the browser denies storage to the wallet, as it does where
+   * people block third-party storage.
    */
   get isSessionTemporary(): boolean {
     return this.#connection.state?.isTemporary ?? false
@@ -147,9 +147,10 @@ export class WalletEmbed extends WalletEmbedBase {
   }
 
   /**
-   * Settles once the wallet has taken in what was set since the last task.
+   * Settles once the wallet has applied the changes made since the last task.
    *
-   * @throws {WalletError} Why it refused; what it had still holds, and the property stays as it was set.
+   * @throws {WalletError} Why it refused; the previous value still holds in the wallet, and the property stays as it
+   *   was set.
    */
   get applied(): Promise<void> {
     return this.#settings.apply()
@@ -228,7 +229,7 @@ export class WalletEmbed extends WalletEmbedBase {
   }
 
   /**
-   * Gets the profile of whoever is signed in.
+   * Gets the profile of the signed-in person.
    *
    * @throws {WalletError} `NOT_LOGGED_IN`, `NOT_INITIALIZED`.
    */
@@ -238,7 +239,7 @@ export class WalletEmbed extends WalletEmbedBase {
   }
 
   /**
-   * Gets a token (JWT) by which the page's own server knows who is signed in, and by which address: docs/backends.md.
+   * Gets a token (JWT) that tells the page's server who is signed in, and with which address: docs/backends.md.
    *
    * @throws {WalletError} As `getIdToken` of `Wallet`.
    */
@@ -261,7 +262,7 @@ export class WalletEmbed extends WalletEmbedBase {
     await this.#connection.request('show', { screen, provider }, ANSWER_TIMEOUT)
   }
 
-  /** Closes the panel; what it asked the person is rejected. */
+  /** Closes the panel; its pending requests are rejected. */
   hide(): void {
     // Also while it is closed: a screen that was asked for may be on its way.
     this.#connection.dismiss()
@@ -269,8 +270,8 @@ export class WalletEmbed extends WalletEmbedBase {
   }
 
   /**
-   * Logs out whoever is logged in, and takes the frame and the button away, also if the logout fails.
-   * A start under way is cancelled with `ABORTED`. `init` begins anew.
+   * Logs the person out, and removes the frame and the button, even if the logout fails. A start under way is cancelled
+   * with `ABORTED`. `init` begins anew.
    */
   async cleanUp(): Promise<void> {
     if (this.isLoggedIn) await this.logout().catch(() => {})
@@ -281,7 +282,7 @@ export class WalletEmbed extends WalletEmbedBase {
     try {
       if (abort.signal.aborted) throw abortError(abort.signal)
       const { integrity, initTimeout: ms = INIT_TIMEOUT } = this
-      // Browsers take what is no such number for 0.
+      // For other numbers, browsers use 0.
       if (!(ms > 0 && ms < 2 ** 31)) {
         throw new WalletError('INVALID_ARGUMENT', 'initTimeout: milliseconds, more than 0.')
       }
@@ -312,7 +313,7 @@ export class WalletEmbed extends WalletEmbedBase {
       this.#connection.emit('ready')
     } catch (cause) {
       const error = WalletError.from(cause)
-      // After an abort the rest is done, and another start may be under way.
+      // An abort has already cleaned up, and a new start may be under way.
       if (abort === this.#abort) {
         this.#stop(error)
         this.#listeners.error(error)

@@ -28,7 +28,7 @@ export function wholeOf(values: WalletEmbedProperties): InitParams {
       ...{ logoDark: '', logoLight: '', ...parts },
       theme: { isDark: false, colors: {}, ...theme },
     }
-    // Nobody said light or dark.
+    // The page did not choose light or dark.
     if (!whiteLabel?.theme) whole.theme ??= 'auto'
   }
   return withFullUrls(whole)

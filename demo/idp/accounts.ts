@@ -11,7 +11,7 @@ export const SAMPLE_EMAILS = [
 /** By subject. As long as the process, as are the sessions that refer to it. */
 const emails = new Map<string, string>()
 
-/** The subject of whoever has this address: the same at every start, and however it is written. */
+/** The subject for an address: the same at every start, and in any letter case. */
 export function subjectOf(email: string): string {
   const subject = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 24)
   emails.set(subject, email)

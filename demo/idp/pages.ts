@@ -24,9 +24,9 @@ ${body}
 `
 
 /**
- * Asks who to be.
+ * Lets the person choose an account.
  *
- * @param provider - Whom we stand in for, such as `Google`.
+ * @param provider - The provider that we stand in for, such as `Google`.
  * @param hint - The address that the application expects, if it said so.
  */
 export function choicePage(provider: string, action: string, hint = ''): string {

@@ -46,7 +46,7 @@ export function createProvider({ issuer, redirectUris, clients, jwks, cookieKeys
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     interactions: { policy: policy(), url: (_, { uid }) => `/choose/${uid}` },
     findAccount: (_, subject) => accountOf(subject, issuer),
-    // Nobody is asked for consent: it is given by choosing an account.
+    // Skips the consent page: choosing an account gives consent.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new provider.Grant({
         clientId: oidc.client!.clientId,

@@ -151,7 +151,7 @@ async function addressOf(privKey: string): Promise<string> {
     import('ox/Secp256k1'),
   ])
   const address = fromPublicKey(getPublicKey({ privateKey: `0x${privKey}` }), { checksum: true })
-  // Somebody may have logged out meanwhile.
+  // A logout may have happened meanwhile.
   return window.loginClient.privKey === privKey ? address : '–'
 }
 

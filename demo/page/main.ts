@@ -14,7 +14,7 @@ import { createWallet, followWallet } from './wallet.js'
 const store = new SettingsStore()
 dressPage(store)
 const config = await loadConfig()
-// By number: to the wallet that is a node that it was not told of, as anybody's own would be.
+// As an IP address: to the wallet this is an unknown node, as a developer's own would be.
 store.suggestNode(config.rpcUrl.replace('localhost', '127.0.0.1'))
 
 const wallet = createWallet(config, store.value)
@@ -23,7 +23,7 @@ const requests = new RequestConsole(wallet, unknown(config.rpcUrl))
 const refresh = followWallet(wallet, config, ({ address, chainId }) =>
   requests.know({ address: address ?? unknown('').address, chainId }),
 )
-// Somebody may have got play money on another page.
+// Play money may have arrived through a different page.
 window.addEventListener('focus', () => void refresh())
 offerFirstSteps(wallet, config, refresh)
 offerSettings(store)

@@ -14,7 +14,7 @@ const { value: settings } = store
 const { live, start } = chosen(settings, config)
 byId('snippet').replaceChildren(...highlight(snippet('cdn', settings, { live, start }, config)))
 
-// Before its class is known: what is set by then counts from the start.
+// Before its class is defined: properties set by then count from the start.
 const tag = document.createElement('wallet-embed')
 Object.assign(tag, live, start, {
   walletUrl: config.walletUrl,

@@ -65,7 +65,7 @@ export function offerFirstSteps(
 
 type Ask = (method: string, params: unknown[]) => Promise<unknown>
 
-/** Whose key made a signature: found here, without asking anybody. */
+/** The address of the signer, computed here without a request. */
 async function signerOf(message: `0x${string}`, signature: `0x${string}`): Promise<string> {
   const [{ getSignPayload }, { recoverAddress }, { fromHex }] = await Promise.all([
     import('ox/PersonalMessage'),

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command `wallet-embed-dev`: the whole product on this machine, for somebody's own project. */
+/** The command `wallet-embed-dev`: the whole product on this machine, for a developer's own project. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'

@@ -10,12 +10,12 @@ import { StartError } from './ports.js'
 import { type Secrets, writeSecret } from './secrets.js'
 
 /**
- * What a person changed in something that is written at each start: what they added or changed stays as it is, what
- * they took out stays out, and the rest is written anew.
+ * Keeps a person's edits in a file that is rewritten at each start: their additions and changes stay, their removals
+ * stay removed, and the rest is written anew.
  *
- * @param written - What was written at the last start; absent: nothing of what is found is a person's.
- * @param found - What is there now.
- * @param next - What would be written.
+ * @param written - The entries written at the last start; absent: none of the found entries is a person's.
+ * @param found - The entries in the file now.
+ * @param next - The entries to write without any edits.
  */
 export function keepEdits<T>(
   written: Record<string, T> | undefined,
@@ -36,9 +36,9 @@ export interface Edited {
 }
 
 /**
- * @param next - What would be written if nobody had changed anything.
- * @returns What is to be written.
- * @throws {StartError} If what a person wrote cannot be used.
+ * @param next - The files as they would be without any edits.
+ * @returns The files to write.
+ * @throws {StartError} If a person's edits are invalid.
  */
 export async function withEdits(dir: string, next: Edited): Promise<Edited> {
   const record = join(dir, 'written.json')

@@ -1,4 +1,4 @@
-// Loaded before a program by `node --import`: it ends with whoever started it, however that one ends.
+// Loaded before a program by `node --import`: ends it when its parent ends, even by a crash.
 import cluster from 'node:cluster'
 
 process.once('disconnect', () => process.exit())

@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
 
 /**
- * Below the ports that systems give to whoever asks for any: one of those may be another's before the program that
- * it is meant for has started.
+ * Below the range from which systems assign free ports: one of those may be taken before the intended program has
+ * started.
  */
 const FIRST = 12_000
 const BLOCKS = 900
 /** A stack's, and some more. */
 const BLOCK_SIZE = 20
 
-/** What is left of this process's blocks. */
+/** Unused ports of this process's blocks. */
 let left: number[] = []
 
 /** Ports that no other process takes from here while this one lives. */
@@ -50,7 +50,7 @@ async function isFree(port: number): Promise<boolean> {
 export async function tryPort(port: number): Promise<void> {
   const held = [await hold(port, '127.0.0.1')]
   try {
-    // Browsers try IPv6 first where `localhost` has both: another's server there would answer for ours.
+    // Browsers try IPv6 first where `localhost` has both: a foreign server there would answer in place of ours.
     held.push(await hold(port, '::1'))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw error

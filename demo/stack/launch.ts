@@ -35,7 +35,7 @@ export async function launch(start: (watching: Watching) => Promise<Stack>): Pro
     void stop(1)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
-  // Whoever runs this may be killed without a chance to tell us.
+  // The parent may be killed without a chance to tell us.
   process.once('disconnect', () => stop(0))
   try {
     stack = await start({

@@ -40,7 +40,7 @@ export function portsFromEnv(env: NodeJS.ProcessEnv): Ports {
 }
 
 /**
- * Sees that every port can be had before anything starts: what is 0 gets a free one.
+ * Checks that every port is available before the programs start; 0 gets a free one.
  *
  * @throws {StartError} Names the port, its program and its variable.
  */

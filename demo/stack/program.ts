@@ -23,11 +23,11 @@ export interface ProgramSettings<Name extends string> {
   isHealthy: (signal: AbortSignal) => Promise<boolean>
   /** A line that a person should see. */
   onWarning: (line: string) => void
-  /** It ended although nobody here asked it to. */
+  /** It ended without a request to stop. */
   onDeath: (program: Program<Name>) => void
 }
 
-/** One process of the stack. It has a process group of its own: Ctrl-C reaches the launcher only. */
+/** One process of the stack, in a separate process group: Ctrl-C reaches the launcher only. */
 export class Program<Name extends string = ProgramName> {
   readonly name: Name
   readonly url: string
@@ -87,7 +87,7 @@ export class Program<Name extends string = ProgramName> {
     isStarting = false
   }
 
-  /** Ends it, and whatever it started. Resolves when it is gone. */
+  /** Ends it and its child processes. Resolves when it is gone. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const pid = this.#child?.pid
     if (!pid) return this.#exited

@@ -63,7 +63,7 @@ export function commandsOf(
 /** Whether each program answers. */
 export const healthChecks = (ports: Ports) =>
   byProgram((name) => async (signal: AbortSignal) => {
-    // By number: on a machine where `localhost` is IPv6 first, another's server might answer.
+    // As an IP address: where `localhost` is IPv6 first, a foreign server might answer.
     const url = `http://127.0.0.1:${ports[name]}`
     if (name !== 'chain') return (await fetch(`${url}/healthz`, { signal })).ok
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })

@@ -31,7 +31,7 @@ export interface RunOptions extends Additions {
   /** A program answers. */
   onUp?: (program: Program) => void
   onWarning?: (line: string) => void
-  /** A program ended although nobody asked it to. */
+  /** A program ended without a request to stop. */
   onDeath?: (program: Program) => void
 }
 

@@ -11,7 +11,7 @@ import { type BackendKeys, makeBackendKeys } from '../../src/server/tokens/backe
 import { makeSigningKeys, type SigningKeys } from '../../src/server/tokens/self-issued-tokens.js'
 import { ALL_PROVIDER_IDS, OWN_VERIFIER_IDS, type OwnVerifier, type Provider } from './providers.js'
 
-/** Made at the first start and kept: whoever loses them loses every development account. */
+/** Made at the first start and kept: without them every development account is lost. */
 export interface Secrets {
   clientSecrets: Record<Provider | OwnVerifier, string | SignedSecret>
   idp: { jwks: { keys: JWK[] }; cookieKeys: string[] }
@@ -48,7 +48,7 @@ export const shareFile = (dir: string, index: number): string =>
 export const writeSecret = (file: string, value: unknown): Promise<void> =>
   writeFile(file, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
 
-/** Makes what is not there yet: all of it, or what an older version did not know. */
+/** Adds missing secrets: all of them, or those that an older version did not have. */
 async function complete({ clientSecrets, idp, ...keys }: Partial<Kept>): Promise<Kept> {
   const ids = [...ALL_PROVIDER_IDS, ...OWN_VERIFIER_IDS]
   const made = Object.fromEntries(ids.map((id) => [id, random(32)])) as Kept['clientSecrets']

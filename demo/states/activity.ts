@@ -22,7 +22,7 @@ function one(sent: Sent, ...others: Sent[]) {
   return html`<we-sent .app=${app} .sent=${sent} .onBack=${() => {}}></we-sent>`
 }
 
-/** It waits, and another was sent to take its place. */
+/** Pending, with a replacement sent for it. */
 function replaced(kind: 'faster' | 'cancel'): Sent {
   const sent = sentOne()
   return { ...sent, attempts: [...sent.attempts, { ...sent.attempts[0]!, kind }] }

@@ -1,4 +1,4 @@
-/** Who and what the states show. Nobody and nothing of it exists. */
+/** The people and things that the states show. All are made up. */
 import type { Chain } from '../../src/chain/networks/networks.js'
 import type { TransactionRequest } from '../../src/chain/requests/transaction.js'
 import type { AppConfig, VerifierType } from '../../src/protocol/service.js'
@@ -58,7 +58,7 @@ export const OWN_CHAIN: Chain = {
   nodeUrl: PAGES_CHAIN.rpcUrl,
   ...PAGES_CHAIN.said,
 }
-/** It has the id of one that everybody knows, and the site's own node. */
+/** It has the id of a well-known chain, and the site's own node. */
 export const CAPTURED_CHAIN: Chain = {
   chainId: 1,
   name: 'Ethereum',

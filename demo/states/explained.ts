@@ -61,7 +61,7 @@ interface Played {
   from?: string
 }
 
-/** What is asked of the contract about the right that a call gives. */
+/** The call that asks the contract about the granted right. */
 const questionOf = ({ from = '', input = '' }: Played) =>
   `${RIGHTS[input.slice(0, 10)]!.question}${word(from)}${input.slice(10, 74)}`
 

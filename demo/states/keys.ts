@@ -10,7 +10,7 @@ const ONE = {
   ...{ id: 'one', kind: 'device', address: ACCOUNT, userInfo: PERSON, applications: [] },
   ...{ wrapped: { version: 1, iv: '', data: '' }, created: Date.now(), used: Date.now() },
 }
-/** Of nobody. */
+/** A test key. */
 const KEY = `0x${'00'.repeat(31)}01`
 const OTHER = { ...ONE, id: 'other', kind: 'account', userInfo: LONG_PERSON, wrapped: null }
 

@@ -1,4 +1,4 @@
-/** What is signed without being sent. */
+/** Messages and typed data: signed, but not sent. */
 import type { TemplateResult } from 'lit'
 
 import { parseTypedData } from '../../src/chain/requests/typed-data.js'

@@ -1,4 +1,4 @@
-/** What is said in the middle of an otherwise empty screen. */
+/** Notices in the middle of an otherwise empty screen. */
 import { html } from 'lit'
 
 import { loginOptions } from '../../src/app/sign-in/login-options.js'

@@ -55,7 +55,7 @@ function typed(app: WalletApp, to: string, amount = '', view?: 'assets' | 'peopl
   return html`<we-send .app=${app} ${ref(type)}></we-send>`
 }
 
-/** Somebody with an address book, another account, and people who got something. */
+/** A person with an address book, a second account, and earlier recipients. */
 function known() {
   const app = walletOf({ session: { addresses: [ACCOUNT, OTHER] as `0x${string}`[] } })
   // It is read when the screen is drawn, and that is after the storage was emptied for the states behind.
@@ -67,7 +67,7 @@ function known() {
   return app
 }
 
-/** Somebody without a book, whatever other states have written into theirs. */
+/** A person without an address book, even if other states have stored one. */
 function stranger() {
   const app = walletOf()
   Object.defineProperty(app.own, 'first', { value: undefined })

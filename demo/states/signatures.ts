@@ -14,7 +14,7 @@ const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 const SEAPORT = '0x0000000000000068f116a894984e2db1123eb395'
 const NOBODY = `0x${'0'.repeat(40)}`
 const WORD = `0x${'0'.repeat(64)}`
-/** Seconds: long after anybody looks at it. */
+/** Seconds: far in the future. */
 const LATE = 4_000_000_000
 const FACTS: Record<string, AddressFacts> = {
   [TOKEN]: { isContract: true, name: 'Harbour Dollar', symbol: 'HUSD', decimals: 6 },

@@ -18,7 +18,7 @@ export interface StandIn {
   params?: InitParams
   /** Null: the wallet's own page. */
   site?: string | null
-  /** Null: nobody is signed in. */
+  /** Null: signed out. */
   person?: LoginUserInfo | null
   chain?: Chain
   /** What the operator configured beyond the usual. */
@@ -56,7 +56,7 @@ const SIGNER: Record<string, unknown> = {
   phrase: WORDS.join(' '),
 }
 
-/** Somebody is signed in, unless it is said that nobody is. */
+/** A person is signed in, unless `person` is null. */
 export function walletOf(own: StandIn = {}): WalletApp {
   const { params = {}, site = SITE, person = PERSON, chain = CHAIN } = own
   if (person) store(person, own)

@@ -1,11 +1,11 @@
-/** What a named state is, and how one is put before somebody's eyes. docs/states.md says how to add one. */
+/** A named state, and how it is shown. docs/states.md says how to add one. */
 import { html, render, type TemplateResult } from 'lit'
 
 import '../../src/app/screens/base/shell.js'
 import type { Look } from '../../src/app/appearance/look.js'
 
 export interface State {
-  /** What is special about it, in a few words. Together with the area's name it is the state's own. */
+  /** The distinguishing feature, in a few words. Unique within the area. */
   name: string
   /** The element, with its properties set. May write into the storage first: it is empty. */
   draw: () => TemplateResult
@@ -22,7 +22,7 @@ export interface Area {
 /** What screens read from storage as they are drawn. */
 const KEPT = ['backed-up', 'last-login', 'onboarded', 'passkeys']
 
-/** Draws a state into a node, in the place of what is there. */
+/** Draws a state into a node, replacing its contents. */
 export function show(area: Area, state: State, look: Look, into: HTMLElement): void {
   sessionStorage.clear()
   for (const name of KEPT) localStorage.removeItem(`wallet-embed:${name}`)

@@ -14,7 +14,7 @@ const PICTURE: Asset = {
   ...{ name: 'Tickets of the international concert hall', tokenId: String(2n ** 256n - 1n) },
 }
 
-/** What the node answers to a question for a balance: more than anybody has. */
+/** The node's answer to a balance request: an absurdly large number. */
 const word = `0x${HUGE.toString(16).padStart(64, '0')}`
 
 function holding(node: Record<string, unknown> = { eth_call: word }) {

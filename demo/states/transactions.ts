@@ -1,4 +1,4 @@
-/** What is signed and sent, or signed to be sent. */
+/** Transactions: signed and sent, or only signed. */
 import type { TemplateResult } from 'lit'
 import type { RetryReason } from '../../src/app/approval/approval-requests.js'
 import type { Chain } from '../../src/chain/networks/networks.js'

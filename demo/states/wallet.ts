@@ -28,7 +28,7 @@ function fullHome(site?: null) {
   return html`<we-home .app=${app} ?roomy=${site === null}></we-home>`
 }
 
-/** Somebody signed in another way before. */
+/** The person signed in with a different provider before. */
 function homeOfAnother() {
   const last = { verifier: 'google', account: 'hash', before: 'discord' }
   localStorage.setItem('wallet-embed:last-login', JSON.stringify(last))

@@ -10,7 +10,7 @@ const AGAIN = 3_000
 /** Presses on one question. */
 const MOST = 3
 
-/** What is inside the wallet's frame. */
+/** The contents of the wallet's frame. */
 export const walletFrame = (page: Page): FrameLocator => page.frameLocator('wallet-embed iframe')
 
 /** Whether the panel is open. */
@@ -18,14 +18,16 @@ const isOpen = (page: Page): Promise<boolean> =>
   page.locator('wallet-embed dialog').evaluate((dialog) => (dialog as HTMLDialogElement).open)
 
 export interface SignInOptions {
-  /** Whom the local identity provider stands in for, as the wallet's button names it; `Google` by default. */
+  /**
+   * The provider that the local identity provider stands in for, as the wallet's button names it; `Google` by default.
+   */
   provider?: string | undefined
 }
 
 /**
  * Signs in to the wallet of a page, by its button where the page has not asked yet, and closes the panel.
  *
- * @param email - Each is another person, and always the same one.
+ * @param email - Each address is a different person, and always the same one.
  */
 export async function signIn(
   page: Page,
@@ -44,7 +46,7 @@ export async function signIn(
 
 /**
  * At the local identity provider: types the address, continues, and sees the window close. For `LoginClient`, whose
- * window begins there when the page names the provider; what it asks somebody new can wait.
+ * window begins there when the page names the provider; questions for new people can wait.
  */
 export async function pickAccount(popup: Page, email: string): Promise<void> {
   await popup.getByLabel('Any other e-mail address').fill(email)
@@ -56,12 +58,12 @@ export async function pickAccount(popup: Page, email: string): Promise<void> {
 }
 
 /**
- * Agrees to what the wallet asks, as a person does: reads to the end, ticks that a danger is known, and goes to the
+ * Approves a request of the wallet, as a person does: reads to the end, ticks that a danger is known, and goes to the
  * button with the mouse.
  *
- * @param wallet - The page that has the wallet; or the wallet itself: its frame, or a window of its own.
- * @param name - The button's; `Approve` by default. A page that is not trusted with approvals has `Continue in a window`
- *   in its place: the answer is then given there.
+ * @param wallet - The page that has the wallet; or the wallet itself: its frame, or its separate window.
+ * @param name - The button's; `Approve` by default. A page that is not trusted with approvals has `Continue in a
+ *   window` in its place: the answer is then given there.
  */
 export async function approve(
   wallet: Page | FrameLocator,
@@ -80,7 +82,7 @@ export async function approve(
   }
 }
 
-/** A mouse comes from somewhere: one that presses where it was not seen to go is none. */
+/** Moves before it presses: the wallet ignores a click without a pointer movement to the button. */
 async function press(button: Locator | ElementHandle): Promise<void> {
   await button.hover({ position: { x: 16, y: 20 } })
   await button.click()
@@ -180,7 +182,7 @@ async function placeOf(
   })
 }
 
-/** Of the wallet's own, for what is asked of the person; it begins at `/begin` where it has no opener. */
+/** A wallet window for a request; it begins at `/begin` where it has no opener. */
 const isWindow = (page: Page): boolean =>
   !page.isClosed() && /\/(begin|confirm)(#|$)/.test(page.url())
 

@@ -14,7 +14,7 @@ export const slugOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N}_ -]/gu, '')
     .replaceAll(' ', '-')
 
-/** @returns Where a link of a page leads on the site; undefined: to a source, and nobody said where the sources are. */
+/** @returns Where a link of a page leads on the site; undefined: to a source file, if `sources` is not given. */
 export function targetOf(href: string, page: string, sources?: string): string | undefined {
   if (ELSEWHERE.test(href)) return href
   const path = posix.join(dirname(page), href)

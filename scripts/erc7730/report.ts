@@ -19,7 +19,7 @@ export interface Outcome {
   verdict: 'equal' | 'different' | 'wrong'
   reason: string
   detail: string
-  /** Whether the wallet has words of its own for the call, which come first. */
+  /** Whether the wallet has a built-in description of the call, which comes first. */
   hasOwnWords: boolean
 }
 
@@ -111,7 +111,7 @@ function callOf(rawTx: string, from = NOBODY as string): Call {
   return { chainId, from: from as Hex, to: to ?? undefined, value, data }
 }
 
-/** The first is the reason; a wrong text comes before what is missing. */
+/** The first is the reason; a wrong text comes before a missing one. */
 function differences(
   expected: Expected,
   shown: Expected,

@@ -21,7 +21,7 @@ export const packagesIn = (text: string): string[] =>
     .filter((target) => !target.startsWith('.') && !isBuiltin(target))
     .map((target) => /^(?:@[^/]+\/)?[^/]+/.exec(target)![0])
 
-/** These files and whatever they import of each other, by their paths from the root. */
+/** These files and all their imports among each other, by their paths from the root. */
 export function withImported(paths: string[]): string[] {
   const found = new Set<string>()
   const add = (path: string) => {

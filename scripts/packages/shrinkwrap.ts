@@ -14,8 +14,9 @@ export type Overrides = Record<string, string | Record<string, string>>
 /**
  * @param dependencies - Of the package that is installed.
  * @param lock - `packages` of package-lock.json.
- * @param overrides - package.json's. They count in the root project alone: here they are written into who asks.
- * @throws {Error} If the lock does not have what is asked for.
+ * @param overrides - package.json's. npm applies them in the root project only, so here they are written into the
+ *   dependents.
+ * @throws {Error} If the lock lacks a dependency.
  */
 export function lockedFor(
   dependencies: Record<string, string>,

@@ -35,7 +35,7 @@ export const cdn = defineConfig({
       formats: ['es'],
       fileName: () => 'wallet-embed.js',
     },
-    // Lib mode keeps white space in ES modules; nobody will bundle this one again.
+    // Lib mode keeps white space in ES modules, but this file is not bundled again.
     rolldownOptions: {
       ...shared.build.rolldownOptions,
       output: { codeSplitting: false, minify: true },

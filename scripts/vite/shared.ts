@@ -19,8 +19,8 @@ export const shared = {
 } satisfies UserConfig
 
 /**
- * package.json names the side effects of what is published. Applied to the sources, that would drop the
- * modules that register elements, and style sheets: only packages are taken at their word.
+ * package.json names the side effects of the published files. Applied to the sources, that would drop the modules that
+ * register elements, and style sheets: so it counts for packages only.
  */
 export const keepSideEffects: Plugin = {
   name: 'keep-side-effects',

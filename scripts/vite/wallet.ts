@@ -29,7 +29,7 @@ const BASE = new RegExp(
 const PARTS =
   /\/src\/(chain\/values\/addresses|app\/(sign-in\/person|screens\/(base\/(shared-parts|fields)|sign-in\/centred)))[.]/
 
-/** Says in each page what was built, for whoever is asked for help: version, and commit where there is one. */
+/** Writes the version, and the commit if known, into each page, for support. */
 const stamp: Plugin = {
   name: 'stamp',
   transformIndexHtml: () => [

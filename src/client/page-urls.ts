@@ -3,7 +3,9 @@ const URLS = /^(logo(Dark|Light|Hover)|tncLink|privacyPolicy|contactLink)$/
 /** From all parameters to a link in one language, or to a logo of one login. */
 const DEPTH = 3
 
-/** Writes the page's URLs in full: the wallet is somewhere else. What is no URL stays, for the wallet to refuse. */
+/**
+ * Makes the page's URLs absolute, since the wallet has a different base. Invalid URLs stay, for the wallet to refuse.
+ */
 export function withFullUrls<T>(value: T, isUrl = false, depth = DEPTH): T {
   if (isUrl && typeof value === 'string') {
     const { baseURI } = document

@@ -47,8 +47,9 @@ export function parseWalletUrl(text: string): URL {
 }
 
 /**
- * A document of the wallet's that this page shows in a frame. It names the page and those around it, since the host lets
- * just these show it. Where a browser does not tell what is around, it names none, and the host allows all that it knows.
+ * The URL of a wallet document that this page shows in a frame. It names the page and its ancestors, since the host
+ * lets only these show it. In browsers without `ancestorOrigins` it names none, and the host allows all registered
+ * origins.
  */
 export function framedUrl(path: string, base: URL): URL {
   const url = new URL(path, base)

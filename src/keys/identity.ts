@@ -6,16 +6,16 @@ import { lowerCaseOf } from './letter-case.js'
 const LABEL = 'wallet-embed/identity/v1'
 /** Characters: long enough for any e-mail address or subject (OpenID Connect Core, section 2). */
 const MAX_ID = 512
-/** Half of a character has no bytes: as bytes, all halves are one. And controls are in nobody's name. */
+/** Lone surrogates encode to the same bytes, so they are refused; and names have no control characters. */
 const UNFIT = /[\p{Surrogate}\p{Control}]/u
 
 /** How a verifier names people: from its registry entry. */
 export interface IdentityRule {
   verifierIdField: string
   isVerifierIdCaseSensitive: boolean
-  /** The operator's word for a claim other than `sub`: it is only ever given to whom it belongs. */
+  /** The operator's assurance for a claim other than `sub`: the provider gives it only to its owner. */
   isVerifierIdVerified?: boolean | undefined
-  /** The aggregate that it is in: it names people by their verified e-mail, whatever the fields say. */
+  /** The verifier's aggregate: it names people by their verified e-mail, and ignores the fields above. */
   aggregate?: string | undefined
 }
 
@@ -24,9 +24,8 @@ type Claims = Readonly<Record<string, unknown>>
 /**
  * Reads the verifierId from an ID token's claims. Node and wallet app must agree on it, so both call this.
  *
- * @throws {WalletError} `TOKEN_CLAIM` if it is missing, no text, ambiguous in lower case, or such that nobody
- *   verified whose it is. For an aggregate, the provider must say that it did: there one provider opens another's
- *   accounts.
+ * @throws {WalletError} `TOKEN_CLAIM` if it is missing, no text, ambiguous in lower case, or unverified. For an
+ *   aggregate, the provider must say that it is verified: there one provider opens a different one's accounts.
  */
 export function verifierIdOf(claims: Claims, rule: IdentityRule): string {
   const { verifierIdField, isVerifierIdCaseSensitive, aggregate } = rule
@@ -57,8 +56,8 @@ export function verifiedEmailOf(claims: Claims, rule: IdentityRule): string | un
 }
 
 /**
- * Whether a name is only the person's. `sub` is, by the standard, and it alone (OpenID Connect Core, section 5.7):
- * all else may be what the person typed, or somebody else's tomorrow.
+ * Whether a name belongs to one person only. By the standard only `sub` does (OpenID Connect Core, section 5.7): other
+ * claims may be typed by the person, or be reassigned later.
  */
 function isTheirs(
   claims: Claims,
@@ -69,7 +68,7 @@ function isTheirs(
   if (field === 'sub') return true
   const isNumber = field === 'phone_number'
   const word = own(claims, isNumber ? 'phone_number_verified' : 'email_verified')
-  // What the token says is of these claims; under another name the same address is as good.
+  // The token's word is about these claims; it also covers the same address in a differently named claim.
   if (isNumber || field === 'email' || value === own(claims, 'email')) {
     if (word !== undefined || aggregate) return isYes(word)
   }

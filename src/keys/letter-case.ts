@@ -1,15 +1,15 @@
-/** Lower case of a name by which people are known whatever its case. */
+/** Lower case of a name that identifies a person in any letter case. */
 
-/** No letter yet: another version of Unicode may give it a case, and the account with it another key. */
+/** Unassigned: a later version of Unicode may give it a case, and so the account a different key. */
 const UNASSIGNED = /\p{Cn}/u
 
 /**
- * Writes a name in lower case, if it is one that only its own upper case shares with it. Unicode has letters that are
- * another's in lower case (the Kelvin sign is a `k`, the Ångström sign an `å`), some whose lower case depends on what
- * is beside them (`Σ`), and some that can be written as one character or as two. With each of these, two names would
- * be one person, or one person two.
+ * Writes a name in lower case, if only its own upper case shares that form. Unicode has letters whose lower case is a
+ * different letter (the Kelvin sign is a `k`, the Ångström sign an `å`), some whose lower case depends on their
+ * neighbours (`Σ`), and some that can be written as one character or as two. With each of these, two names would be one
+ * person, or one person two.
  *
- * @returns The name in lower case; nothing if it is ambiguous.
+ * @returns The name in lower case; undefined if it is ambiguous.
  */
 export function lowerCaseOf(name: string): string | undefined {
   const letters = [...name]

@@ -84,7 +84,7 @@ export function verifyElement(
 ): boolean {
   try {
     const [key, evaluated, proof] = [publicKey, answer.element, answer.proof].map(hexToBytes)
-    // Finalizing checks the proof first, and refuses what is no element or the identity.
+    // Finalizing checks the proof first, and refuses invalid elements and the identity.
     ristretto255_oprf.voprf.finalize(new Uint8Array(), ONE, evaluated!, element, key!, proof!)
     return true
   } catch {

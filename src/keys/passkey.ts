@@ -1,7 +1,7 @@
 /**
- * What a passkey's pseudo-random function (WebAuthn, the `prf` extension) is used for: the secret of an
- * account that is kept in nothing but a passkey, or a lock around the secret of another account. A change
- * of any value here would lose people their wallets: new ones get a new version beside the old.
+ * Uses of a passkey's pseudo-random function (WebAuthn, the `prf` extension): the secret of an account that only a
+ * passkey opens, or a lock around the secret of an account with a login. A change of any value here would lose people
+ * their wallets: new ones get a new version beside the old.
  */
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -56,7 +56,7 @@ export async function wrapSecret(
   return { version: 1, iv: toBase64Url(iv), data: toBase64Url(new Uint8Array(data)) }
 }
 
-/** @throws {WalletError} `PASSKEY_UNAVAILABLE` if it was wrapped by another passkey, or changed since. */
+/** @throws {WalletError} `PASSKEY_UNAVAILABLE` if it was wrapped by a different passkey, or changed since. */
 export async function unwrapSecret(
   { iv, data }: Wrapped,
   output: Uint8Array,

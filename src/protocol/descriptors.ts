@@ -1,4 +1,4 @@
-/** Descriptors of ERC-7730 that an operator offers: files that are named by what is in them, and an index of them. */
+/** ERC-7730 descriptors that an operator offers: files named by their hash, and an index of them. */
 import * as z from 'zod/mini'
 
 /** Where the wallet app's host has them. */

@@ -25,8 +25,7 @@ const login = {
 }
 
 /**
- * `POST <login service>/email/start` has a code sent. Whoever the address belongs to, and whether it exists,
- * the answer is the same.
+ * `POST <login service>/email/start` sends a code. The answer is the same for every address, whether it exists or not.
  */
 export const EmailStart = z.object({
   ...login,
@@ -38,9 +37,8 @@ export const EmailStarted = z.object({
 })
 
 /**
- * `POST <login service>/email/verify` turns the code into an ID token, once. Whatever is the matter with a code that
- * gives none, the answer is the same: it tells nobody whether there is one, and so what others did. The wallet itself
- * knows how often the person has tried, and for how long.
+ * `POST <login service>/email/verify` exchanges the code for an ID token, once. All failures give the same answer: it
+ * must not show whether a code exists, and so what other people did. The wallet itself counts the tries and the time.
  */
 export const EmailVerify = z.object({ ...login, code: z.string().check(z.regex(/^\d{6}$/)) })
 export const EmailVerified = z.union([

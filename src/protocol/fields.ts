@@ -16,7 +16,7 @@ export const pageUrl = url.check(
     error: 'expected an http(s) URL without a fragment, user or password',
   }),
 )
-/** Names that JSON or the wallet has another use for: `webauthn` is an account that a passkey alone opens. */
+/** Reserved names: `__proto__` is special to JSON parsers, and `webauthn` is an account that only a passkey opens. */
 const RESERVED = ['webauthn', '__proto__']
 export const isReserved = (name: string): boolean => RESERVED.includes(name)
 export const seconds = z.number().check(z.gte(0), z.lte(86_400))

@@ -30,9 +30,9 @@ const Domain = text(2048).check(
 const ColorHex = z
   .string()
   .check(z.regex(/^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i, 'a hex colour such as #0364ff'))
-/** The most texts of its own that a page may have in a language. */
+/** The most texts that a page may override in a language. */
 const MAX_TEXTS = 1000
-/** No word that means another window than one of that name. */
+/** Excludes the keywords of `window.open`, such as `_self`. */
 const WindowName = z
   .string()
   .check(z.regex(/^(?!_(blank|self|parent|top|unfencedtop)$)[\w-]{1,64}$/i, 'a name of its own'))
@@ -89,7 +89,7 @@ const ThemeParams = z.object({
   colors: z.record(text(64), ColorHex),
 })
 
-/** By English text, which may have `{0}` and so on for what is filled in. */
+/** By English text, which may have placeholders: `{0}` and so on. */
 export const Texts = z
   .record(text(500), text(1000))
   .check(z.refine((texts) => Object.keys(texts).length <= MAX_TEXTS))
@@ -135,7 +135,7 @@ export const InitParams = z.object({
 })
 export type InitParams = z.infer<typeof InitParams>
 
-/** What may change while the wallet runs. What is absent goes back to its default. */
+/** Parameters that may change while the wallet runs. Absent ones return to their default. */
 export const LiveParams = z.extend(
   z.pick(InitParams, {
     network: true,
@@ -156,7 +156,7 @@ export type LiveParams = z.infer<typeof LiveParams>
 
 /** What the page knows of the wallet. It is sent whole with every change. */
 export interface WalletState {
-  /** Whether somebody is signed in whom this page may see. */
+  /** Whether a person is signed in whose account this page may see. */
   loggedIn: boolean
   /** Whether that ends with the page, since the browser denies the wallet storage; absent while it does not. */
   isTemporary?: boolean
@@ -193,7 +193,7 @@ export const REQUESTS = {
   },
   logout: { params: nothing, result: z.custom<WalletState>() },
   getUserInfo: { params: nothing, result: z.custom<LoginUserInfo>() },
-  /** An EIP-1193 request that needs an account, a signature, a person, or another route to the node. */
+  /** An EIP-1193 request that needs an account, a signature, a person's approval, or a different route to the node. */
   rpc: {
     params: z.object({
       method: text(128),
@@ -216,7 +216,7 @@ export const REQUESTS = {
 
 /** Page to frame, never answered. */
 const PAGE_NOTICES = {
-  /** The person closed the panel: what was asked is rejected. */
+  /** The person closed the panel: pending requests are rejected. */
   dismiss: nothing,
 } as const
 
@@ -225,9 +225,9 @@ export interface FrameNotices extends Record<string, unknown> {
   state: WalletState
   /** Show or hide the panel. */
   panel: { open: boolean }
-  /** What has come of a yes, for the person, who goes on in the page. */
+  /** The outcome of an approval, for the person, who continues in the page. */
   note: { text: string }
-  /** What the button is called while something is on its way; nothing: it is not any more. */
+  /** The button's text while a transaction is pending; empty when none is. */
   pending: { text: string }
   popupBlocked: null
   sessionExpired: null

@@ -18,7 +18,7 @@ export type Endpoint = Pick<
 > & { start?(): void; close?(): void }
 
 export interface PeerOptions {
-  /** Answers a request. What it returns or throws is the reply. */
+  /** Answers a request: the returned value or thrown error is the reply. */
   onRequest?: (method: string, params: unknown) => unknown
   /** Hears a notice. */
   onNotice?: (name: string, payload: unknown) => void
@@ -73,7 +73,7 @@ export class Peer<Asks extends Contract, Tells extends Notices = Record<never, n
     if (!this.#closed) this.#port.postMessage({ jsonrpc: '2.0', method: name, params: payload })
   }
 
-  /** Rejects what is pending with `reason`, `DISCONNECTED` by default. Safe to call twice. */
+  /** Rejects pending requests with `reason`, `DISCONNECTED` by default. Safe to call twice. */
   close(reason = new WalletError('DISCONNECTED')): void {
     if (this.#closed) return
     this.#closed = true

@@ -87,8 +87,8 @@ const ClientId = z
 
 const anyOrigin = z.union([origin, z.literal('*')])
 /**
- * Who may embed the wallet: an origin, or `*`, every page. `approvals` says where a yes counts there: in the page, which
- * is then trusted to show the wallet as it is, or in a window of the wallet's own, as for `*` unless it says otherwise.
+ * The pages that may embed the wallet: an origin, or `*`, every page. `approvals` says where people approve there: in
+ * the page, which is then trusted to show the wallet as it is, or in a separate wallet window, the default for `*`.
  */
 const Embedders = z.array(
   z.union([

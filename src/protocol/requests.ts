@@ -14,7 +14,7 @@ export const TokenRequest = z.object({
   redirectUri: url,
   /** That of the wallet's request. Needed where the login service itself signs the ID token. */
   nonce: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))),
-  /** For whom, for the operator's audit log: a client id, or the origin of the page around the wallet. */
+  /** The application, for the operator's audit log: a client id, or the origin of the page around the wallet. */
   application: z.optional(text(512)),
 })
 
@@ -50,8 +50,8 @@ const Possession = z.object({
 const IdentityGrant = text(4096)
 
 /**
- * `POST <login service>/grants`: for who signs in, by the ID token, as the key nodes take it; or for an application,
- * by such a grant. What it is good for is said only to `holder`.
+ * `POST <login service>/grants`: for a person who signs in, by the ID token, as the key nodes take it; or for an
+ * application, by such a grant. The answer is encrypted to `holder`.
  */
 export const GrantRequest = z.union([
   z.object({ verifier: text(64), idToken: text(16_384), key: PublicKey, holder: PublicKey }),

@@ -86,7 +86,7 @@ const AuthorizationRules = z.object({
   /** False: it knows no PKCE (RFC 7636), and is not to be confused by it. */
   pkce: z.optional(z.boolean()),
   /**
-   * Sent in addition when somebody who is signed in has to prove that it is them. By default, to OpenID providers,
+   * Sent in addition when a signed-in person has to prove their identity again. By default, to OpenID providers,
    * `prompt=login` and `max_age=0`.
    */
   anew: z.optional(z.record(text(64), text(1024))),
@@ -117,8 +117,8 @@ export const PublicVerifier = z.object({
   verifierIdField: z._default(text(64), 'sub'),
   isVerifierIdCaseSensitive: z._default(z.boolean(), true),
   /**
-   * The operator's word, needed for a claim of which the token itself does not say that it is verified: the provider
-   * gives it only to whom it belongs, and nobody can set it to what is another's.
+   * The operator's assurance, needed for a claim that the token does not mark as verified: the provider gives it only
+   * to its owner, and people cannot set it to the value of a different person.
    */
   isVerifierIdVerified: z.optional(z.boolean()),
   /** Seconds. */
@@ -206,7 +206,7 @@ export const Presentation = z.strictObject({
   /** What the operator wants to tell people on the wallet's home. */
   billboard: z.optional(Billboard),
   links: z.optional(Links),
-  /** Without it the wallet asks nobody for prices, and shows none. */
+  /** Without it the wallet requests no prices, and shows none. */
   prices: z.optional(Prices),
 })
 export type Presentation = z.infer<typeof Presentation>
@@ -229,7 +229,7 @@ export const AppConfig = z.object({
   ),
   /** As in the registry: pages that a login may go back to. */
   embedders: z.optional(z.array(z.union([origin, z.literal('*')]))),
-  /** Where a yes counts, by the page's origin; `*`: on all others. `window` where nothing is said. */
+  /** Where people approve, by the page's origin; `*`: on all others. By default `window`. */
   approvals: z.optional(z.record(text(512), z.enum(['page', 'window']))),
   ...Presentation.shape,
 })

@@ -1,11 +1,11 @@
 /**
  * How windows find each other. This is the only file of the product that listens to `window`'s
  * messages. A message counts when its source and its origin are exactly the expected ones (`unloading`
- * comes from a document that is going, and may have no source any more: its origin and `state` count); every
- * conversation then goes on over a MessagePort of its own.
+ * comes from a document that unloads, and may have no source any more: its origin and `state` count); every
+ * conversation then continues over a separate MessagePort.
  *
  * page                         frame (`/frame?origin=<page's>#origin=<page's>&nonce=<random>`)
- *   |<-- hello {nonce} ----------|   to the named origin only: another parent never gets it
+ *   |<-- hello {nonce} ----------|   to the named origin only: no other parent gets it
  *   |--- connect {nonce, port} ->|   from the parent window, at the named origin
  *   |<======= MessagePort ======>|   JSON-RPC 2.0, see messages.ts
  */
@@ -29,8 +29,8 @@ export interface WindowMessages {
   /** Login window to the page that opened it: the provider's page comes next. */
   leaving: { state: string }
   /**
-   * After `leaving`, login window to the page that opened it: its document ends, since the provider's page has
-   * come or somebody closes the window. The only message whose source may be gone when it is heard.
+   * After `leaving`, login window to the page that opened it: its document unloads, since it goes to the provider or
+   * the person closes the window. The only message whose source may be gone when it arrives.
    */
   unloading: { state: string }
   /** Window that a page opened for its frame to that frame: it is there (`meeting.ts`). */

@@ -3,5 +3,5 @@
 import { main } from './cli/main.js'
 
 const code = await main(process.argv.slice(2))
-// What was opened before, such as a connection to Redis, would keep the process.
+// Open handles, such as a connection to Redis, would keep the process alive.
 if (code) process.exit(code)

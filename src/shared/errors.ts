@@ -97,7 +97,7 @@ export class WalletError extends Error {
   readonly docsUrl: string
   readonly detail: string | undefined
 
-  /** @param detail - What was wrong here: a name, a type, a length. Never a secret: it crosses windows. */
+  /** @param detail - The fault here: a name, a type, a length. Never a secret: it crosses windows. */
   constructor(code: WalletErrorCode, detail?: string, options?: ErrorOptions) {
     const entry: Entry = CATALOG[code]
     const [rpc, text] = typeof entry === 'number' ? [entry, inWords(code)] : entry
@@ -138,7 +138,7 @@ export class ProviderRpcError extends Error {
     this.data = data
   }
 
-  /** Of a node, whose own code, message and data callers know how to read, whatever else it left out. */
+  /** From a node's error, with its code, message and data, which callers can read; missing parts get defaults. */
   static ofNode(error: unknown): ProviderRpcError {
     const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown }
     return new ProviderRpcError(typeof code === 'number' ? code : -32603, String(message), data)

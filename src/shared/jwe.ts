@@ -59,7 +59,7 @@ export async function encrypt(text: string, recipient: PublicJwk): Promise<strin
   return [header, '', ...parts.map(toBase64Url)].join('.')
 }
 
-/** @throws {WalletError} `TOKEN_MALFORMED` if `jwe` is broken, or was encrypted to another key. */
+/** @throws {WalletError} `TOKEN_MALFORMED` if `jwe` is broken, or was encrypted to a different key. */
 export async function decrypt(jwe: string, privateKey: CryptoKey): Promise<string> {
   try {
     const parts = jwe.split('.')

@@ -180,7 +180,7 @@ export interface WalletParams {
   loginConfig?: LoginConfig | undefined
   integrity?: IntegrityParams | undefined
   whiteLabel?: WhiteLabelParams | undefined
-  /** True: somebody new is not asked to save their recovery phrase. False by default. */
+  /** True: a new person is not asked to save their recovery phrase. False by default. */
   skipKeyOnboarding?: boolean | undefined
   /** True: the session outlives the tab. False by default. */
   useLocalStorage?: boolean | undefined
@@ -240,7 +240,7 @@ export interface LoginParams {
   fastLogin?: boolean | undefined
   /** True authenticates again although a session exists. */
   relogin?: boolean | undefined
-  /** True: the login window does not ask somebody new to save their recovery phrase. False by default. */
+  /** True: the login window does not ask a new person to save their recovery phrase. False by default. */
   skipKeyOnboarding?: boolean | undefined
   getWalletKey?: boolean | undefined
   extraLoginOptions?: ExtraLoginOptions | undefined

@@ -2,7 +2,7 @@
 
 export interface Path {
   d: string
-  /** The text's, if there is none. */
+  /** Absent: the text's colour. */
   color?: string
 }
 
@@ -69,7 +69,7 @@ const GOOGLE: readonly Path[] = [
   },
 ]
 
-/** Somebody: where no provider is named, or one without a mark. */
+/** A person: for a login without a named provider, or a provider without a mark. */
 export const PERSON: readonly Path[] = [
   {
     d: 'M12 2a5 5 0 1 1 0 10 5 5 0 0 1 0-10zm0 12c5.5 0 9.5 2.6 9.5 6v2h-19v-2c0-3.4 4-6 9.5-6z',

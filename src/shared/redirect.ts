@@ -4,7 +4,7 @@
 export const addResult = (url: string, state: string, result: string): string =>
   `${url}#wallet-login=${state}.${result}`
 
-/** The result in a URL's fragment; both are absent if there is none. */
+/** The result in a URL's fragment; both are absent without one. */
 export function readResultIn(hash: string): {
   state?: string | undefined
   result?: string | undefined

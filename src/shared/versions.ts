@@ -2,7 +2,7 @@
 
 export const VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[\w.-]{1,40})?(\+[\w.-]{1,40})?$/
 
-/** Negative: `a` is older. Neither what is built from it (`+…`) nor leading zeros make a difference. */
+/** Negative: `a` is older. Ignores build metadata (`+…`) and leading zeros. */
 export function compareVersions(a: string, b: string): number {
   const [before, after] = [parts(a), parts(b)]
   for (let at = 0; at < Math.max(before.length, after.length); at += 1) {

@@ -39,7 +39,7 @@ export const toHex = (color: Rgb): string =>
 export const mix = (color: Rgb, other: Rgb, part: number): Rgb =>
   color.map((value, at) => Math.round(value + (other[at]! - value) * part)) as Rgb
 
-/** Mixes a colour with another, as little as it takes for this contrast with everything beside it. */
+/** Mixes a colour with a target, as little as it takes for this contrast with every neighbouring colour. */
 export function towards(color: Rgb, target: Rgb, beside: readonly Rgb[], ratio = CONTRAST): Rgb {
   for (let part = 0; part < 1; part += STEP) {
     const mixed = mix(color, target, part)

@@ -29,9 +29,9 @@ export class CopyButton extends LitElement {
     `,
   ]
 
-  /** What is copied. */
+  /** The text to copy. */
   @property() text = ''
-  /** Says what it is: "Copy address". */
+  /** Accessible name: "Copy address". */
   @property() label = ''
   /** Shows the label beside the icon. */
   @property({ type: Boolean }) full = false

@@ -1,6 +1,6 @@
 /**
- * The colours of everything that the wallet draws. A page may choose some of them; whatever it chooses
- * is moved until it can be read. What warns of something keeps colours of the wallet's own.
+ * The colours of the wallet's interface. A page may choose some of them; its choices are adjusted until they are
+ * readable. Warnings keep fixed colours.
  */
 import {
   BLACK,
@@ -26,7 +26,7 @@ export const COLOR_KEYS = [
   'walletText2',
   'walletLine1',
 ] as const
-/** Hex colours by key. Keys that are none of ours do nothing. */
+/** Hex colours by key. Unknown keys are ignored. */
 export type Colors = Readonly<Record<string, string>>
 
 const DEFAULTS = {
@@ -76,7 +76,7 @@ const SHADES = { sunken: 0.05, hover: 0.1, line: 0.13 }
 /** Share of the signal's colour in the surface that it is on. */
 const TINT = 0.12
 
-/** The scheme of a page's own surface is what it looks like, whatever the page calls it. */
+/** The scheme of a page's own surface is judged by its colour, not by the name that the page gives. */
 export function schemeOf(colors: Colors, wanted: Scheme | undefined): Scheme | undefined {
   const surface = own(colors, 'walletSurface1')
   if (!surface) return wanted

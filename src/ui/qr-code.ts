@@ -26,7 +26,7 @@ export class QrCode extends LitElement {
   `
 
   @property() text = ''
-  /** Says what it is to those who do not see it. */
+  /** Text alternative for people who cannot see it. */
   @property() label = ''
 
   protected override render() {

@@ -52,7 +52,7 @@ export interface StandIn {
   /** Between scopes. */
   separator?: string
   scopes: readonly string[]
-  /** What is wrong with an authorization request, beyond what all would refuse. */
+  /** The fault of an authorization request, beyond the common checks. */
   refuses?: (query: URLSearchParams) => string | undefined
   /** Parameters of the answer, besides code and state. */
   answer?: (grant: Grant) => Record<string, string>
@@ -62,7 +62,7 @@ export interface StandIn {
   auth: 'basic' | 'post' | 'query' | 'jwt'
   /** Whether it looks at PKCE at all. */
   pkce?: 'needed' | 'known'
-  /** What is wrong with a token request, beyond that. */
+  /** The fault of a token request, beyond the common checks. */
   refusesToken?: (asked: Asked) => Reply | undefined
   tokenError: (code: 'invalid_client' | 'invalid_grant') => Reply
   tokens: (grant: Grant, accessToken: string, sign: Sign) => Promise<object>

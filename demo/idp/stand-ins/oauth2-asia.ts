@@ -17,7 +17,7 @@ export const line: StandIn = {
     expires_in: 2_592_000,
     scope: 'openid profile email',
     token_type: 'Bearer',
-    // The real one is signed with the client secret: nobody else can read it either.
+    // The real one is signed with the client secret, so only the client can check it.
     id_token: Buffer.from(JSON.stringify({ ...profileOf(person), nonce, aud: clientId })).toString(
       'base64url',
     ),
@@ -98,7 +98,7 @@ export const wechat: StandIn = {
   separator: ',',
   scopes: ['snsapi_login'],
   refuses: (query) => (/^[a-zA-Z0-9]{1,128}$/.test(query.get('state') ?? '') ? undefined : 'state'),
-  // Whoever says no comes back without a code, and without an error.
+  // If the person refuses, the answer has neither a code nor an error.
   cancelled: {},
   auth: 'query',
   tokenError: (error) =>

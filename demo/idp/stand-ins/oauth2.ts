@@ -148,7 +148,7 @@ export const linkedin: StandIn = {
   scopes: ['openid', 'profile', 'email'],
   cancelled: { error: 'user_cancelled_login' },
   auth: 'post',
-  // Whoever brings a verifier is told that the client is wrong.
+  // A request with a PKCE verifier gets the error for a wrong client.
   refusesToken: ({ form }) =>
     form.has('code_verifier') ? standardError('invalid_client') : undefined,
   tokenError: standardError,

@@ -1,6 +1,6 @@
 /** What requests are filled in with: the account, the chain, and what earlier answers gave. */
 export interface Known {
-  /** Zeros while nobody is signed in. */
+  /** Zeros while signed out. */
   address: string
   /** Hexadecimal. */
   chainId: string

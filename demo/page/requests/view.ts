@@ -14,7 +14,7 @@ export class RequestConsole {
   readonly #params = byId<HTMLTextAreaElement>('params')
   readonly #items = new Map<RequestSpec, HTMLButtonElement>()
   #current: RequestSpec = GROUPS[0]!.requests[0]!
-  /** False once somebody typed: then nothing is filled in behind their back. */
+  /** False once the person typed: then their text is not overwritten. */
   #isPrefilled = true
 
   constructor(wallet: Wallet, known: Known) {
@@ -92,7 +92,7 @@ export class RequestConsole {
       const { method } = request
       const result = await this.#wallet.provider.request({ method, params })
       const seconds = (performance.now() - start) / 1000
-      // First: whoever sees the answer may choose a request that is made from it.
+      // First, since the shown answer may lead the person to a request that is made from it.
       await request.remember?.(result, this.#known)
       box.replaceChildren(...answer(result, seconds))
     } catch (error) {

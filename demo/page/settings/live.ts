@@ -51,7 +51,7 @@ export class LiveWallet {
     this.#showRestart()
   }
 
-  /** The same wallet object, from the beginning: whoever is signed in is signed out. */
+  /** Restarts the same wallet object, which signs the person out. */
   async restart(): Promise<void> {
     byId<HTMLButtonElement>('restart').disabled = true
     setState('apply-state', 'out', 'Restarting…')
@@ -87,7 +87,7 @@ export class LiveWallet {
     setText('apply-text', 'Changed at once: nothing was loaded again, nobody was signed out.')
   }
 
-  /** The wallet keeps its network until another one is in order. */
+  /** The wallet keeps its network until the new one works. */
   async #switchNetwork(settings: Settings): Promise<void> {
     const network = this.#params(settings).network!
     const asked = JSON.stringify(network)
@@ -107,7 +107,7 @@ export class LiveWallet {
     Object.assign(byId('network-result'), { className, textContent: text })
   }
 
-  /** What is on the page's side: the button. */
+  /** Settings on the page's side: the button. */
   #dress({ buttonPosition, showButton, ownButton }: Settings): void {
     const element = document.querySelector('wallet-embed')
     if (!element) return

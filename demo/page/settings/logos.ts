@@ -3,7 +3,7 @@
 interface Logo {
   light: string
   dark: string
-  /** The brand's colour; `''` for none of its own. */
+  /** The brand's colour; `''` without one. */
   color: string
 }
 

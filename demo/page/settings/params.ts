@@ -11,7 +11,7 @@ import type { DemoConfig } from '../config.js'
 import { LOGOS } from './logos.js'
 import type { Settings } from './settings.js'
 
-/** What is set while the wallet runs, and what only when it starts. */
+/** Parameters that may change while the wallet runs, and those read only at the start. */
 export interface Chosen {
   live: Pick<WalletParams, 'theme' | 'language' | 'network' | 'loginConfig' | 'whiteLabel'>
   start: Pick<WalletParams, 'useLocalStorage' | 'skipKeyOnboarding' | 'enableLogging' | 'integrity'>

@@ -122,7 +122,7 @@ export class SettingsStore {
     this.set(this.#initial)
   }
 
-  /** What the field for a node's address holds until somebody fills it in. */
+  /** Sets the initial text of the field for a node's address. */
   suggestNode(nodeUrl: string): void {
     this.#initial = { ...this.#initial, nodeUrl }
     if (!this.#value.nodeUrl) this.set({ nodeUrl })
@@ -133,7 +133,7 @@ export class SettingsStore {
   }
 }
 
-/** Another version of this page may have kept something else: only what fits is taken. */
+/** A different version of this page may have stored the settings: only valid ones are taken. */
 function recall(initial: Settings): Settings {
   const kept = read()
   const found: Record<string, unknown> = { ...initial }

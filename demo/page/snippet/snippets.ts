@@ -73,7 +73,7 @@ button.slot = 'button'
 button.textContent = '${OWN_BUTTON}'
 document.querySelector('wallet-embed').append(button)`
 
-/** What is no object has an attribute, by the same name in kebab-case. */
+/** Values other than objects get an attribute, by the same name in kebab-case. */
 function attributesOf(
   { buttonPosition, showButton }: Settings,
   properties: object,

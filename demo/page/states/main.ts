@@ -1,6 +1,6 @@
 /**
- * `/demo/states`, in development: every screen of the wallet and every piece of it, in every state, each in
- * a frame of its own, as wide, in the language and in the colours that are chosen.
+ * `/demo/states`, in development: every screen of the wallet and every piece of it, in every state, each in a separate
+ * frame, in the chosen width, language and colours.
  */
 import { html, render } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
@@ -59,6 +59,6 @@ function draw(): void {
 function onChange({ target }: Event): void {
   const { name, value } = target as HTMLInputElement
   const changed = { ...readSettings(), [name]: value }
-  // A state of another area is none of this one.
+  // A state belongs to one area.
   location.hash = toHash(name === 'area' ? { ...changed, state: '' } : changed)
 }

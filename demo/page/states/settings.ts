@@ -17,7 +17,7 @@ export interface Settings {
   brand: string
 }
 
-/** Phones, the panel in a page, a page of its own. */
+/** CSS pixels: phones, the panel in a page, a separate page. */
 export const WIDTHS = ['320', '390', '400', '1024']
 
 const DEFAULTS: Settings = {

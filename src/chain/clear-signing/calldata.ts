@@ -22,7 +22,7 @@ export interface Call {
   /** Wei. */
   value: bigint
   data: Hex
-  /** The limit under which it is sent; absent: whatever the node gives. */
+  /** Gas limit of the transaction; absent: the node's default. */
   gas?: bigint | undefined
 }
 

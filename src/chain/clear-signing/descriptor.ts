@@ -19,7 +19,7 @@ export interface Deployment {
 
 export interface Descriptor {
   context: {
-    /** A standard that a contract is asked about: where it has another one, this does not fit. */
+    /** The standard this descriptor is for: it does not apply to a contract that reports a different one. */
     $id?: Standard
     /** Without deployments: any contract with such a function. */
     contract?: { deployments?: Deployment[] }
@@ -43,13 +43,13 @@ export interface Descriptor {
 }
 
 /**
- * What a field is to the rules about risks, whatever its label says. `recipient`: to whom it goes. `beneficiary`: who
- * gets what comes of it. Only our own descriptors have it.
+ * A field's role in the risk rules, independent of its label. `recipient`: receives what is sent. `beneficiary`:
+ * receives the proceeds. Only our own descriptors set it.
  */
 type Role = 'spender' | 'allowance' | 'recipient' | 'beneficiary'
 
 export interface Format {
-  /** What it does, in few words. */
+  /** The action, in few words. */
   intent: string
   /** It says itself that it gives something away. Only in our own descriptors. */
   kind?: 'transfer'
@@ -122,13 +122,13 @@ export interface Params {
   /** What kinds of address it may be, and whose names count for it. */
   types?: string[]
   sources?: string[]
-  /** Addresses that stand for who signs. */
+  /** Addresses that stand for the signer. */
   senderAddress?: string | string[]
 }
 
 /** What a field says, for a screen to put into words. Amounts in the smallest unit, times in seconds. */
 export type ClearValue =
-  /** Somebody else's text: show it by `visible`. */
+  /** Untrusted text: show it by `visible`. */
   | { kind: 'text'; text: string }
   | { kind: 'bytes'; hex: string }
   | { kind: 'number'; value: bigint }

@@ -13,16 +13,16 @@ import type {
 } from './descriptor.js'
 import { find, type Roots } from './path.js'
 
-/** Of one text: more than that nobody reads. */
+/** Per text: people would not read more. */
 const MAX_FIELDS = 200
-/** Fields and values that are looked at for one text: a descriptor can have lists in lists, and hide what is in them. */
+/** Fields and values visited per text: nested lists in a descriptor could otherwise run for ever. */
 const MAX_STEPS = 5000
 /** Structs in structs. A definition can hold itself. */
 const MAX_DEPTH = 8
 const MAX_INTEGER = 2n ** 256n - 1n
 /** Seconds after 1970 from which on a date means never: the largest of 48 bits is a usual one. */
 const NEVER = 2n ** 48n - 1n
-/** Nobody finds an address that begins with ten zero bytes. */
+/** Smaller numbers are not addresses: hashes with ten leading zero bytes are out of reach. */
 const LEAST_ADDRESS = 2n ** 80n
 
 /** The data is not what the descriptor says. */
@@ -120,7 +120,7 @@ function withDefinition({ $ref, ...field }: Field, descriptor: Descriptor): Fiel
   return { ...defined, ...field, params: { ...defined.params, ...field.params } }
 }
 
-/** What may stand for a value in a list of words: bytes, and yes or no, are numbers there too. */
+/** The keys under which an enum may list a value: bytes and booleans may be written as numbers there. */
 function keysOf({ type, value = '' }: DataNode): string[] {
   if (type === 'bool') return value === 'true' ? ['true', 'True', '1'] : ['false', 'False', '0']
   const isNumber = type.startsWith('bytes') && /^0x[0-9a-f]+$/i.test(value)
@@ -163,7 +163,7 @@ function valuesAt(path: string, fields: readonly Field[], roots: Reading): Clear
   throw new Misfit(path)
 }
 
-/** What is left of a path below another one; `undefined` where it is not below it. */
+/** The rest of a path below a parent path; `undefined` where it is not below it. */
 function below(path: string, above = ''): string | undefined {
   const [whole, start] = [path, above].map((one) => one.replace(/^#\./, '')) as [string, string]
   if (whole === start) return ''
@@ -247,7 +247,7 @@ function tokenAmount(node: DataNode, params: Params, roots: Reading, at: number)
   return { kind: 'token', ...named, token, isUnlimited }
 }
 
-/** A parameter's own text, or what it refers to in the descriptor. */
+/** A parameter's own text, or the descriptor's value that it refers to. */
 function constant(text: string, roots: Roots): string {
   if (!text.startsWith('$.')) return text
   const value = find(text, roots)[0]?.value
@@ -300,7 +300,8 @@ function whole(text: string): bigint {
 }
 
 /**
- * Whether an address can stand for something else: it is nobody's, or of one digit alone. A descriptor could pass a thief for who signs, or a token for coins.
+ * Whether an address is reserved or a placeholder: zero, tiny, or one repeated digit. A descriptor could otherwise pass
+ * a thief for the signer, or a token for coins.
  */
 const isNobodys = (address: Hex): boolean =>
   BigInt(address) < LEAST_ADDRESS || /^0x(.)\1{39}$/i.test(address)
@@ -310,10 +311,7 @@ function address({ type, value = '' }: DataNode): Hex {
   throw new Misfit(type)
 }
 
-/**
- * Some contracts have addresses as numbers. One with bits above those of an address is none, and so is one that
- * counts something.
- */
+/** Some contracts store addresses as numbers. Rejects words with bits above 160, and counters. */
 function toAddress(text: string): Hex {
   if (/^0x[0-9a-fA-F]{40}$/.test(text)) return text as Hex
   const number = /^\d+$/.test(text) ? BigInt(text) : -1n

@@ -1,10 +1,10 @@
-/** Paths of ERC-7730: what they find in data. */
+/** Resolves ERC-7730 paths in data. */
 import type { DataNode, Descriptor, Hex } from './descriptor.js'
 
 /** The transaction or the domain around the data. */
 interface Container {
   chainId: number
-  /** Who signs. */
+  /** The signer. */
   from?: Hex | undefined
   /** The contract that is called, or that checks the signature. */
   to?: Hex | undefined
@@ -22,9 +22,9 @@ export interface Roots {
 }
 
 /**
- * All that a path finds: one thing, or each of a list's with `[]`.
+ * All values that a path finds: one, or each of a list's with `[]`.
  *
- * @returns Nothing where the data has no such place.
+ * @returns An empty list where the data has no such place.
  */
 export function find(path: string, roots: Roots): DataNode[] {
   if (path.startsWith('@.')) return [...inContainer(path.slice(2), roots.container)]

@@ -6,7 +6,7 @@ import { WalletError } from '../../shared/errors.js'
 import { parse } from '../rpc/parse.js'
 import type { Descriptor } from './descriptor.js'
 
-/** Descriptors that include others that include others: more is a circle, or nothing that anybody wrote. */
+/** Depth of includes: more is a cycle, or no real descriptor. */
 const MAX_INCLUDES = 4
 /** Objects in objects; the deepest that is published has 13. */
 const MAX_DEPTH = 32
@@ -22,7 +22,7 @@ const Scalar = z.pipe(
 )
 const Texts = z.union([Text, z.array(Text)], 'a text or a list of texts')
 const Address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'an address'))
-/** What would say something else than is shown, were it read past. */
+/** Members that would change the meaning if they were ignored. */
 const Unknown = z.optional(
   z.unknown().check(z.refine((value) => value === undefined, 'nothing: it is not supported')),
 )
@@ -153,13 +153,13 @@ const Including = z.object({ includes: z.optional(Text) })
 /**
  * Reads a descriptor and all that it includes.
  *
- * @param include - Gives the JSON that a descriptor includes. It decides what may be included.
- * @throws {WalletError} `INVALID_ARGUMENT`, naming each wrong field; also for what this wallet does not know and
- *   what would change the meaning.
+ * @param include - Gives the JSON that a descriptor includes. It decides which files may be included.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming each wrong field; also for unsupported members that would change the
+ *   meaning.
  */
 export function readDescriptor(json: unknown, include: (path: string) => unknown): Descriptor {
   const { context, metadata, display } = parse(Schema, merged(json, include, 0), 'descriptor')
-  // What does not say what it is for explains nothing.
+  // A format without an intent explains nothing.
   const formats = Object.entries(display.formats).filter(([, { intent }]) => intent)
   if (formats.length > MAX_FORMATS) {
     throw new WalletError('INVALID_ARGUMENT', `display.formats: expected at most ${MAX_FORMATS}.`)
@@ -190,7 +190,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (!levels || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
 
-/** What includes comes before what is included, value by value. */
+/** Values of the including file override those of the included one. */
 function merge(below: Json, above: Json): Json {
   const result = new Map(Object.entries(below))
   for (const [key, value] of Object.entries(above)) {

@@ -7,8 +7,8 @@ import { applyFormat } from './format.js'
 /**
  * Puts typed data into words, by the first descriptor that fits.
  *
- * @param from - Who signs.
- * @returns `undefined` for typed data that no descriptor knows.
+ * @param from - The signer.
+ * @returns `undefined` for typed data without a descriptor.
  */
 export function clarifyTypedData(
   data: ShownTypedData,

@@ -3,11 +3,11 @@ import { type Call, type ClearCall, decodeCalldata } from '../clear-signing/call
 import type { Descriptor, Hex, Standard } from '../clear-signing/descriptor.js'
 import { readMultiSend } from './multi-send.js'
 
-/** Calls in calls in calls: deeper nobody reads, and a page can nest as it likes. */
+/** Nesting depth that is decoded: people would not read more, and a page can nest without limit. */
 const MAX_DEPTH = 4
 /** Of a whole request. */
 const MAX_CALLS = 60
-/** That descriptors of others find in it. By themselves: they must not crowd out what we find. */
+/** Inner calls that third-party descriptors may add. Counted apart, so that they cannot crowd out our own. */
 const MAX_DESCRIBED = 20
 
 /** Calls that may still be read. */
@@ -21,10 +21,11 @@ export interface DecodedCall {
   kind: 'payment' | 'create' | 'call'
   /** Four bytes that name the function. */
   selector?: Hex
-  /** What it means; absent for a function that nobody told us of. */
+  /** The decoded call; absent for functions without a descriptor of ours. */
   known?: ClearCall
   /**
-   * What a descriptor of others says of a function that we have no words for. Nobody has checked it: no risk goes by it.
+   * The call as a third-party descriptor explains it, for functions without one of ours. Unchecked, so the risk rules
+   * ignore it.
    */
   described?: ClearCall
   /** The calls that it carries. */
@@ -39,7 +40,7 @@ export type Standards = ReadonlyMap<string, Standard>
 /** Descriptors of others; by lower-case address of the contract. */
 export type Descriptions = ReadonlyMap<string, readonly Descriptor[]>
 
-/** Reads a call and what is in it. */
+/** Decodes a call and the calls inside it. */
 export function decodeCall(
   call: Call,
   standards: Standards = new Map(),
@@ -73,7 +74,7 @@ export function decodeCall(
   return decode(call, 0, ours)
 }
 
-/** Whoever wrote them did not try all calls. */
+/** Third-party descriptors may fail on calls that their authors did not try. */
 function describedBy(descriptors: readonly Descriptor[], call: Call): ClearCall | undefined {
   try {
     return decodeCalldata(call, undefined, descriptors)

@@ -1,6 +1,6 @@
 import type { Hex } from '../clear-signing/descriptor.js'
 
-/** Hex digits of what comes before a call's data: how, to whom, how much, how long. */
+/** Hex digits before a call's data: operation, recipient, value, length. */
 const HEAD = 2 * (1 + 20 + 32 + 32)
 
 /** Calls as Safe's `multiSend` packs them, one behind the other; none if they are not whole. */

@@ -1,5 +1,5 @@
 /**
- * The dangers of what is signed, by the rules for what is sent. It is not simulated: what cannot be read is a danger.
+ * The risks of signed data, by the rules for transactions. It is not simulated, so unreadable data counts as a risk.
  */
 import * as AbiFunction from 'ox/AbiFunction'
 
@@ -33,7 +33,7 @@ export function carriedBy(
   return decodeCall({ chainId, from: sender, to: target, value, data: input }, standards)
 }
 
-/** The calls that do the same as what is signed. */
+/** The calls that have the same effect as the signature. */
 export function callsOf(
   data: ShownTypedData,
   meaning: Meaning | undefined,
@@ -73,7 +73,10 @@ export function callsOf(
 const unreadFields = ({ message }: ShownTypedData, { unread }: Order): TypedDataNode[] =>
   message.filter((field) => !field.children || unread.includes(field))
 
-/** Addresses that a call's dangers are about: spenders, what they may take, and a contract that another one calls. */
+/**
+ * Addresses that decide a call's risks: spenders, the tokens they may take, and the contract called on the account's
+ * behalf.
+ */
 export const concernedBy = (decoded: DecodedCall): string[] => [
   ...flatten(decoded)
     .flatMap(permissionsIn)

@@ -3,7 +3,10 @@ import { WalletError } from '../../shared/errors.js'
 import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
 import { textOf } from './typed-data-shapes.js'
 
-/** In structs with such a field, whatever they are called: the field that says whose account acts. */
+/**
+ * Structs with such a field are account operations, whatever their name; `actor` is the field with the account that
+ * acts.
+ */
 const ACTORS: [field: string, type: string, actor: string][] = [
   // ERC-4337: `UserOperation`, `PackedUserOperation`; the `SafeOp` of a Safe's module.
   ['callData', 'bytes', 'sender'],

@@ -12,11 +12,11 @@ import {
   textOf,
 } from './typed-data-shapes.js'
 
-/** Names of fields. All orders call who signs `maker`, and who gets what comes `receiver`. */
+/** Names of fields. All orders call the signer `maker`, and the recipient `receiver`. */
 interface Fields {
-  /** What is given, and the amounts of it that leave. */
+  /** The asset given, and its amounts that leave. */
   gives: readonly string[]
-  /** What comes, and the least of it. */
+  /** The asset received, and its least amount. */
   gets: readonly string[]
   until: string
   /** These change neither. */
@@ -84,7 +84,7 @@ const AXIE_ASSET: Shape = [
 const AXIE =
   'maker kind expiredAt paymentToken startedAt basePrice endedAt endedPrice expectedState nonce marketFeePercentage'
 const [SALE, ERC721, PARTS] = [1n, 1n, 10_000n]
-/** Polymarket's two exchanges (CTFExchange), what is paid there, and the contract of the shares. */
+/** Polymarket's two exchanges (CTFExchange), their payment token, and the contract of the shares. */
 const POLYGON = 137
 const POLYMARKET = new Set([
   '0x4bfb41d5b3570defd03c39a9a4d8de6bd8b8982e',
@@ -104,9 +104,9 @@ const COIN = /^0x(0{40}|e{40})$/i
 const NO_END = 2n ** 256n - 1n
 
 /**
- * Reads an order; `undefined` if the data is no order of these.
+ * Reads an order; `undefined` if the data is not one of these.
  *
- * @param account - Who signs: not every order names them.
+ * @param account - The signer: not every order names them.
  */
 export function readExchangeOrder(data: ShownTypedData, account: string): Order | undefined {
   const { message } = data
@@ -136,7 +136,7 @@ export function readExchangeOrder(data: ShownTypedData, account: string): Order 
   return readLooksRare(message) ?? readAxie(message) ?? readPolymarket(data)
 }
 
-/** A sale on Axie's market. What comes is the lowest price on its way, less the market's share. */
+/** A sale on Axie's market. The proceeds are the lowest price over time, less the market's share. */
 function readAxie(message: readonly TypedDataNode[]): Order | undefined {
   const [offerer, currency] = ['maker', 'paymentToken'].map((name) => addressOf(message, name))
   const [base, ended, end, fee] = ['basePrice', 'endedPrice', 'endedAt', 'marketFeePercentage'].map(
@@ -169,7 +169,10 @@ function readAxie(message: readonly TypedDataNode[]): Order | undefined {
   }
 }
 
-/** A bid for shares of an outcome, or a sale of them. The order names neither what is paid, nor the shares' contract. */
+/**
+ * A bid for shares of an outcome, or a sale of them. The order names neither the payment token nor the shares'
+ * contract.
+ */
 function readPolymarket({ domain, message }: ShownTypedData): Order | undefined {
   if (chainIdOf(domain) !== POLYGON || !POLYMARKET.has(contractOf(domain).toLowerCase())) {
     return undefined

@@ -1,4 +1,4 @@
-/** What typed data means, and what is risky about it: pure, of what is shown and what the chain says. */
+/** The meaning and risks of typed data. Pure: reads only the shown data and the chain's answers. */
 
 import type { Hex, Standard } from '../clear-signing/descriptor.js'
 import type { DecodedCall } from '../decode/decode.js'
@@ -55,7 +55,7 @@ export const addressesIn = (
     ...calls.flatMap(namedBy),
   ]).slice(0, MAX_LOOKED_UP)
 
-/** The addresses that decide what is given away, and to whom: spenders first. */
+/** The addresses that decide which assets leave, and to whom: spenders first. */
 function weighing(
   data: ShownTypedData,
   meaning: Meaning | undefined,
@@ -78,7 +78,7 @@ const unique = (addresses: readonly string[]): string[] => [
   ...new Set(addresses.filter(Boolean).map((address) => address.toLowerCase())),
 ]
 
-/** What a person has to know before they sign, the worst first. */
+/** The risks to show before a person signs, the worst first. */
 export function risksOf(data: ShownTypedData, meaning: Meaning | undefined, scene: Scene): Risk[] {
   const calls = callsOf(data, meaning)
   const named = addressesIn(data, meaning, calls)
@@ -91,7 +91,7 @@ export function risksOf(data: ShownTypedData, meaning: Meaning | undefined, scen
   ])
 }
 
-/** Any address that passes for a known one, whatever its field is for; some applications write addresses as text. */
+/** Any address that imitates a known one, in any field; some applications write addresses as text. */
 const lookAlikesIn = (nodes: readonly TypedDataNode[], people: KnownAddresses): Found[] =>
   nodes.flatMap(({ value = '', children }): Found[] => {
     if (children) return lookAlikesIn(children, people)
@@ -100,7 +100,7 @@ const lookAlikesIn = (nodes: readonly TypedDataNode[], people: KnownAddresses): 
     return other ? [{ code: 'lookAlikeAddress', address, other }] : []
   })
 
-/** An address that the chain said nothing about is as bad as the worst answer, if it decides what is given away. */
+/** An address that the node did not answer for counts as the worst case, if it decides which assets leave. */
 function unknownIn(
   data: ShownTypedData,
   meaning: Meaning | undefined,
@@ -128,7 +128,7 @@ function callRisks(
 ): Found[] {
   const asked = { people: NONE_KNOWN, ticker: '', ...scene, chainId: chainIdOf(data.domain) }
   const found = carriedRisks(calls, named, asked)
-  // Tokens and collectibles share functions: what is nothing of the one may be one of the other.
+  // Tokens and collectibles share functions, so the calls are read both ways.
   const others = callsOf(data, meaning, collectionsIn(named, scene.facts))
   const isUnread = unique(weighing(data, meaning, calls)).length > MAX_LOOKED_UP || isHash(data)
   return [
@@ -142,7 +142,7 @@ function callRisks(
 const isHash = ({ primaryType, message }: ShownTypedData): boolean =>
   primaryType === 'SafeMessage' && /^0x[0-9a-f]{64}$/i.test(textOf(message, 'message'))
 
-/** What has no decimals is no token of many parts. */
+/** Contracts without decimals are read as collections, not as tokens. */
 function collectionsIn(named: readonly string[], facts: Facts): Map<string, Standard> {
   const found = named.filter((one) => facts(one)?.isContract && facts(one)?.decimals === undefined)
   return new Map(found.map((one) => [one, 'ERC-721']))
@@ -203,7 +203,7 @@ function meaningRisks(meaning: Meaning, scene: Scene): Found[] {
   }
 }
 
-/** How long it lasts, and of which account it is; the call that does the same tells what is given. */
+/** Duration and account of the permission; the equivalent call covers the amounts. */
 function permitRisks(permit: Permit, scene: Scene): Found[] {
   const { grants, deadline, owner } = permit
   const ofOwner = owner ? accountRisks(owner, scene) : []
@@ -212,13 +212,13 @@ function permitRisks(permit: Permit, scene: Scene): Found[] {
     const supply = scene.facts(token)?.supply
     return isEndless(amount) || (!!supply && amount >= supply)
   }
-  // A permission that can be taken once ends with its deadline; another with what each token says.
+  // A one-time permission ends with its deadline; a lasting one at each token's expiry.
   const ends = grants.map(({ until }) => until).filter((until) => until !== undefined)
   const last = [...ends, ...(ends.length ? [] : [deadline])].reduce((one, other) =>
     one === undefined || (other !== undefined && one > other) ? one : other,
   )
   const times = last === undefined ? [] : timeRisks(last, scene)
-  // What a token was told it keeps, whatever the deadline of the signature.
+  // Such an allowance stays with the token after the signature's deadline.
   const isKept = permit.standard !== 'Permit2' && grants.some(isOfAll) && times[0]?.code !== 'over'
   return [...ofOwner, ...(last === undefined || isKept ? [{ code: 'forEver' } as const] : times)]
 }
@@ -236,7 +236,7 @@ function orderRisks({ offerer, trades, until, unread }: Order, scene: Scene): Fo
   return [...found, ...timeRisks(until, scene)]
 }
 
-/** The signer gets less than half of what is paid. */
+/** The signer gets less than half of the payment. */
 function isSmallShare(gets: readonly Item[], others: readonly Item[]): boolean {
   const isMoney = ({ kind }: Item) => kind === 'coin' || kind === 'token'
   if (!gets.every(isMoney) || !others.every(isMoney)) return false

@@ -1,7 +1,6 @@
 /**
- * Explains what a site asks to be sent, as far as it is known, in steps: what the calls say at once, then who
- * is behind the addresses, then what the node's simulation shows. The same goes for one transaction and for a
- * batch. It always comes to an end: what cannot be found out in time is said to be unknown.
+ * Explains a site's transaction in steps: first the decoded calls, then the owners of the addresses, then the node's
+ * simulation. The same goes for a batch. It always ends: facts that cannot be found in time are reported as unknown.
  */
 import { deadline } from '../../shared/deadline.js'
 import type { Call } from '../clear-signing/calldata.js'
@@ -16,7 +15,7 @@ import { risksOf } from '../risks/risks.js'
 import { simulate } from '../simulate/simulate.js'
 import type { Simulation } from '../simulate/simulation.js'
 
-/** Milliseconds for all of it; each request to the node has a deadline of its own. */
+/** Milliseconds for the whole explanation; each request to the node has a separate deadline. */
 const TIME = 30_000
 /** Milliseconds for all descriptors of others: without them it is explained, too. */
 const DESCRIBING_TIME = 5_000
@@ -42,7 +41,7 @@ export interface Explanation {
 /** Descriptors that others wrote for a contract. It does not reject. */
 export type Describe = (chainId: number, address: Hex) => Promise<readonly Descriptor[]>
 
-/** What is known of calls when their costs are. */
+/** Costs of the calls, once they are known. */
 export interface Plan {
   /** Gas that each is sent with. */
   limits: readonly bigint[]
@@ -53,7 +52,7 @@ export interface Plan {
 }
 
 export interface Subject {
-  /** One after another, all of one account on one chain. */
+  /** In sequence, all from one account on one chain. */
   calls: readonly Call[]
   /** Symbol of the chain's coin: a token with it is a fake. */
   ticker: string
@@ -119,7 +118,7 @@ export async function explain(
     tell()
   }
   const describing = async () => {
-    // What is in a call is known once the call is.
+    // Inner calls appear only once the outer call is described, so this repeats.
     for (;;) {
       const left = MAX_DESCRIBED - descriptions.size
       const wanted = unique(now().calls.flatMap(undescribedIn))
@@ -164,7 +163,7 @@ const undescribedIn = (decoded: DecodedCall): Hex[] =>
     kind === 'call' && !known && call.to ? [call.to] : [],
   )
 
-/** Everybody whom the calls name, each once. */
+/** Every address that the calls name, without duplicates. */
 function addressesIn(decoded: DecodedCall): Hex[] {
   const found = flatten(decoded).flatMap(({ call, known, described }) => [
     ...(call.to ? [call.to] : []),
@@ -175,7 +174,7 @@ function addressesIn(decoded: DecodedCall): Hex[] {
   return unique(found)
 }
 
-/** What may be a token: what is called, and what amounts are of. */
+/** Addresses that may be tokens: call targets, and the tokens of amounts. */
 function tokensIn(decoded: DecodedCall): Hex[] {
   const found = flatten(decoded).flatMap(({ call, kind, known, described }) => [
     ...(call.to && kind === 'call' ? [call.to] : []),
@@ -187,7 +186,7 @@ function tokensIn(decoded: DecodedCall): Hex[] {
 const tokenOf = (value: ClearValue): Hex | undefined =>
   value.kind === 'token' ? value.token : value.kind === 'nft' ? value.collection : undefined
 
-/** Contracts whose tokens move, or may be taken, and who may take them. */
+/** Contracts whose tokens move, or may be taken, and the addresses that may take them. */
 function touchedBy(simulation: Simulation | undefined): { tokens: Hex[]; allowed: Hex[] } {
   if (simulation?.status === 'failed') return touchedBy(simulation.others)
   if (simulation?.status !== 'done') return { tokens: [], allowed: [] }

@@ -1,6 +1,6 @@
 /**
- * Calls that typed data stands for, whatever it is called: a signature that gives a right is told like the
- * function that gives it, and call data in a field like the call that it becomes.
+ * Calls that typed data implies, whatever its name: a signature that grants a right is explained like the function that
+ * grants it, and call data in a field like the resulting call.
  */
 import * as AbiFunction from 'ox/AbiFunction'
 
@@ -25,7 +25,7 @@ const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
   [['delegatee', 'value'], 'approveDelegation(address,uint256)'],
   // ERC-4494, which most positions of Uniswap's have.
   [['spender', 'tokenId'], 'approve(address,uint256)', 'ERC-721'],
-  // Tokens that sign more than ERC-2612 has, or in another order.
+  // Tokens that sign more fields than ERC-2612 has, or in a different order.
   [['spender', 'value'], 'approve(address,uint256)'],
   [['spender', 'amount'], 'approve(address,uint256)'],
   [['spender', 'increment'], 'increaseAllowance(address,uint256)'],
@@ -38,7 +38,7 @@ const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
   [['from', 'to', 'value'], TRANSFER_FROM],
   [['from', 'to', 'amount'], TRANSFER_FROM],
 ]
-/** Fields whose bytes are a call, whatever they begin with. */
+/** Fields whose bytes are a call, whatever selector they begin with. */
 const CALL_DATA = /^(data|call_?data|function_?signature)$/i
 /** A page can nest as it likes. */
 const MAX_CALLS = 20
@@ -103,7 +103,7 @@ export function impliedCalls(
 /** Four bytes that name a function, and words. */
 const isCallData = (value: string): boolean => (value.length - 10) % 64 === 0
 
-/** `undefined` if there is no such field of the function's type. */
+/** `undefined` if the data has no such field of a fitting type. */
 function fieldOf(nodes: readonly TypedDataNode[], field: string): unknown {
   const isYesNo = field.endsWith('?')
   const node = nodes.find(({ name }) => name === field.replace('?', ''))

@@ -56,7 +56,7 @@ export interface Grant {
   until?: bigint
 }
 
-/** Somebody may take tokens. */
+/** A signed permission to take tokens. */
 export interface Permit {
   kind: 'permit'
   standard: 'ERC-2612' | 'DAI' | 'Permit2'
@@ -66,13 +66,13 @@ export interface Permit {
   grants: Grant[]
   /** Whether each amount can be taken once, and not bit by bit. */
   isOnce: boolean
-  /** Seconds since 1970; absent if there is none. */
+  /** Seconds since 1970; absent: it never ends. */
   deadline?: bigint
   /** What follows the fields that are read. */
   unread: TypedDataNode[]
 }
 
-/** Reads a permission; `undefined` if the data is none. */
+/** Reads a permission; `undefined` if the data is not one. */
 export function readPermit(data: ShownTypedData): Permit | undefined {
   const { primaryType, message, domain } = data
   const contract = contractOf(domain)
@@ -107,7 +107,7 @@ function readErc2612(message: TypedDataNode[], token: string): Permit | undefine
   }
 }
 
-/** All or nothing. An expiry of 0 is none. */
+/** All or nothing. An expiry of 0 means never. */
 function readDai(message: TypedDataNode[], token: string): Permit | undefined {
   if (!hasShape(message, DAI)) return undefined
   const expiry = bigOf(message, 'expiry')

@@ -35,22 +35,22 @@ const ORDER: Shape = [
 ]
 const KINDS = ['coin', 'token', 'nft', 'nfts', 'anyNft', 'anyNfts'] as const
 
-/** `coin`: the chain's own. `nfts`: ERC-1155. `any…`: one of the collection that somebody else chooses. */
+/** `coin`: the chain's own. `nfts`: ERC-1155. `any…`: any one of the collection, at the counterparty's choice. */
 export interface Item {
   kind: (typeof KINDS)[number]
   token: string
   /** Of the NFT. */
   id: bigint
-  /** Worst for who signs: the most that they give, the least that they get. */
+  /** The worst case for the signer: the most that they give, the least that they get. */
   amount: bigint
 }
 
-/** What somebody offers, and wants for it. */
+/** An offer, and the price asked for it. */
 export interface Trade {
   gives: Item[]
-  /** What comes to who signs. */
+  /** Items for the signer. */
   gets: Item[]
-  /** What goes to others. */
+  /** Items for other people. */
   others: (Item & { to: string })[]
 }
 
@@ -62,11 +62,11 @@ export interface Order {
   /** Seconds since 1970, the latest of all. */
   until: bigint
   isSeaport: boolean
-  /** Fields that are not read: they may change what comes. */
+  /** Unread fields: they may change the proceeds. */
   unread: TypedDataNode[]
 }
 
-/** Reads an order, or a tree of them; `undefined` if the data is none. */
+/** Reads an order, or a tree of them; `undefined` if the data is not one. */
 export function readSeaportOrder({ primaryType, message }: ShownTypedData): Order | undefined {
   const isBulk = primaryType === 'BulkOrder'
   if (!isBulk && primaryType !== 'OrderComponents') return undefined

@@ -1,4 +1,4 @@
-/** Typed data by which somebody else acts for who signs: Safe, EIP-3009, EIP-2771, ERC-4337. */
+/** Typed data that lets a third party act for the signer: Safe, EIP-3009, EIP-2771, ERC-4337. */
 import {
   isHyperliquidAction,
   type ShownTypedData,
@@ -56,7 +56,7 @@ export interface Call {
   value: bigint
   data: string
   isDelegate: boolean
-  /** Whether the Safe pays whoever sends it. */
+  /** Whether the Safe pays the sender of the transaction. */
   isRefunding: boolean
   /** Seconds since 1970. */
   deadline?: bigint
@@ -64,7 +64,7 @@ export interface Call {
   unread: TypedDataNode[]
 }
 
-/** A transfer that somebody else sends (EIP-3009). */
+/** A transfer that a third party sends (EIP-3009). */
 export interface Payment {
   kind: 'payment'
   from: string
@@ -80,11 +80,11 @@ export interface HiddenAction {
   kind: 'hidden action'
 }
 
-/** Reads an action whose hash is signed; `undefined` if the data is no such action. */
+/** Reads an action whose hash is signed; `undefined` if the data is not one. */
 export const readHiddenAction = (data: ShownTypedData): HiddenAction | undefined =>
   isHyperliquidAction(data) ? { kind: 'hidden action' } : undefined
 
-/** Reads what acts for who signs; `undefined` if the data is nothing of the kind. */
+/** Reads an action on behalf of the signer; `undefined` if the data is not one. */
 export function readCall({ primaryType, domain, message }: ShownTypedData): Call | undefined {
   const chainId = chainIdOf(domain)
   const common = { chainId, value: bigOf(message, 'value'), isDelegate: false, isRefunding: false }
@@ -120,7 +120,7 @@ export function readCall({ primaryType, domain, message }: ShownTypedData): Call
   return { ...common, kind: 'operation', from: textOf(message, 'sender'), data: callData, unread }
 }
 
-/** Reads a transfer; `undefined` if the data is none. */
+/** Reads a transfer; `undefined` if the data is not one. */
 export function readPayment({ primaryType, domain, message }: ShownTypedData): Payment | undefined {
   const isPayment = /^(Transfer|Receive)WithAuthorization$/.test(primaryType ?? '')
   if (!isPayment || !hasShape(message, AUTHORIZATION)) return undefined

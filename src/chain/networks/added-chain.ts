@@ -80,8 +80,8 @@ export const parseSwitchChain = (params: unknown): number =>
 /**
  * Reads the parameters of `wallet_addEthereumChain`.
  *
- * @returns The chain, with the first of its nodes; all that can be asked; and the site's names. A known id has its own
- *   names. What cannot be used beside what can is told on the console.
+ * @returns The chain, with the first of its nodes; its usable nodes; and the site's names. A known id has its own
+ *   names. Unusable entries beside usable ones are logged on the console.
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the field.
  */
 export function parseAddChain(params: unknown): {
@@ -131,7 +131,7 @@ const leftOut = (field: string, what: string): void =>
  * The first node that answers, if it is one of this chain.
  *
  * @param askChainId - Asks the node behind a URL.
- * @throws {WalletError} `INVALID_ARGUMENT` if its chain id is another; what `askChainId` throws if none answers.
+ * @throws {WalletError} `INVALID_ARGUMENT` if its chain id differs; the error of `askChainId` if no node answers.
  */
 export async function checkNodes(
   chainId: number,

@@ -1,6 +1,6 @@
 /**
- * Chains that many people use, by their id (EIP-155), as their own projects and the public lists of chains call
- * them: whoever says that a chain has one of these ids does not choose its name. Nobody's node is named here.
+ * Widely used chains, by their id (EIP-155), with the names of their own projects and the public lists of chains: a
+ * site cannot rename a chain with one of these ids. It lists no nodes.
  */
 
 export interface KnownChain {

@@ -7,7 +7,7 @@ import { chainIdNamed, knownChain } from './known-chains.js'
 /** What a page says of the chain it wants. */
 type Network = NonNullable<InitParams['network']>
 
-/** What somebody who may lie, or be mistaken, calls a chain and its coin. */
+/** An untrusted name for a chain and its coin. */
 export interface Said {
   name?: string | undefined
   ticker?: string | undefined
@@ -26,12 +26,12 @@ export interface Chain {
   rpcUrl: string
   /** The node that the wallet believes: the operator's, or the person's own. Absent: only the page can reach `rpcUrl`, and it may lie. */
   nodeUrl?: string | undefined
-  /** Symbol of the native currency, by whoever `name` is. */
+  /** Symbol of the native currency, from the same source as `name`. */
   ticker?: string | undefined
   tickerName?: string | undefined
   /** By the operator, or by the person; a site's only where it alone names the chain. */
   blockExplorer?: string | undefined
-  /** What the site calls it, where nobody else does; what the person calls it, where that is another name. */
+  /** The site's name, if it is the only one; the person's name, where it differs from `name`. */
   said?: Said | undefined
 }
 
@@ -39,8 +39,8 @@ export interface Chain {
 const RETIRED = ['ropsten', 'rinkeby', 'goerli', 'kovan']
 
 /**
- * What a page means that names no network: `mainnet`; and with an operator who has no node for it, as on
- * a developer's machine, the first chain that there is, since no wallet at all helps nobody.
+ * The default network: `mainnet`; if the operator has no node for it, as on a developer's machine, the first configured
+ * chain, so that there is a wallet at all.
  */
 export function defaultNetwork(chains: readonly ChainConfig[]): Network {
   return { host: namedChain('mainnet', chains) ? 'mainnet' : (chains[0]?.host ?? 'mainnet') }
@@ -59,11 +59,11 @@ export function configuredChain(config: ChainConfig): Chain {
 }
 
 /**
- * A chain that the operator has no node for, as far as it can be named without believing who described it: a known id
- * has its own name and coin, whatever is said of it.
+ * A chain that the operator has no node for, named without trusting its description: a known id keeps its own name and
+ * coin.
  *
  * @param said - By a site, or by the person.
- * @param isOwn - It is the person's: then their names and their explorer count for a chain that is not known.
+ * @param isOwn - The person added it: their names and explorer then count for a chain that is not known.
  */
 export function describedChain(
   { chainId, rpcUrl, blockExplorer }: Pick<Chain, 'chainId' | 'rpcUrl' | 'blockExplorer'>,
@@ -92,14 +92,13 @@ export function describedChain(
 }
 
 /**
- * Finds the chain behind `init`'s `network`. A chain that the operator has is asked of the operator's
- * node, whatever node the page names for its own reads, and has the operator's names, whatever the page calls it.
+ * Finds the chain behind `init`'s `network`. For a chain that the operator has, the operator's node and names are used,
+ * even if the page gives different ones for its own reads.
  *
- * @param chains - What the operator has nodes for.
+ * @param chains - The chains that the operator has nodes for.
  * @param askChainId - Asks the node behind a URL that only the page named for its chain id.
- * @throws {WalletError} `NETWORK_UNAVAILABLE` for a name without a node; `INVALID_ARGUMENT` for a host
- *   that is neither, or a chain id that is not the node's; `CHAIN_DISCONNECTED` for a node that cannot
- *   be asked.
+ * @throws {WalletError} `NETWORK_UNAVAILABLE` for a name without a node; `INVALID_ARGUMENT` for a host that is neither,
+ *   or a chain id that is not the node's; `CHAIN_DISCONNECTED` for a node that cannot be asked.
  */
 export async function resolveNetwork(
   network: Network,

@@ -1,4 +1,4 @@
-/** The few contracts that nearly everybody meets. Addresses are lower case; sources: the projects' own lists. */
+/** A few contracts that most people use. Addresses are lower case; sources: the projects' own lists. */
 import type { Hex } from '../clear-signing/descriptor.js'
 
 /** At the same address on every chain, by way of deployers that give the same code the same address. */

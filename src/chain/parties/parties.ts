@@ -21,13 +21,13 @@ type PartyKind = 'person' | 'contract' | 'delegated' | 'unknown'
 export interface Party {
   address: Hex
   kind: PartyKind
-  /** From the person's address book, or of the few contracts that everybody knows. */
+  /** From the person's address book, or of a few well-known contracts. */
   name?: string
   /** The contract whose code the account acts by. */
   delegate?: Hex
-  /** Nothing was sent there from this wallet before. Absent: nobody kept count. */
+  /** Nothing was sent there from this wallet before. Absent: no history is kept. */
   isFirst?: boolean
-  /** Another address that the person knows, at whose ends this one looks the same. */
+  /** A known address with the same first and last characters. */
   resembles?: Hex
 }
 
@@ -35,7 +35,7 @@ export interface Party {
 export interface KnownAddresses {
   /** From the address book, by lower-case address. */
   names?: Readonly<Record<string, string>>
-  /** Everybody whom the account has dealt with, and its own addresses. */
+  /** Every address that the account has dealt with, and its own addresses. */
   known: readonly Hex[]
   /** Tokens that the person watches: others with their symbols are fakes. */
   tokens?: readonly { symbol: string; address: Hex }[]

@@ -19,7 +19,7 @@ export const SYMBOL_CALL = '0x95d89b41'
 export const DECIMALS_CALL = '0x313ce567'
 const SUPPLY_CALL = '0x18160ddd'
 
-/** Names are the contract's own word: anybody can make a contract with any name. */
+/** Facts about an address. Names are unverified: any contract can claim any name. */
 export interface AddressFacts {
   isContract: boolean
   name?: string

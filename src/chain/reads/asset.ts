@@ -49,7 +49,7 @@ const Watch = z.discriminatedUnion(
   '{ type, options }, with type ERC20, ERC721 or ERC1155',
 )
 
-/** What is kept, and shown to the person. */
+/** The stored asset, as shown to the person. */
 export interface Asset {
   type: 'ERC20' | 'ERC721' | 'ERC1155'
   /** Checksummed. */
@@ -57,7 +57,7 @@ export interface Asset {
   symbol: string
   /** As the contract calls itself. */
   name?: string
-  /** 0 for what has no parts. */
+  /** 0 for indivisible assets. */
   decimals: number
   /** URL, as the page gave it. */
   image?: string
@@ -65,7 +65,7 @@ export interface Asset {
   tokenId?: string
 }
 
-/** As a page asked; what is undefined is the contract's to say. */
+/** As a page requested; undefined fields are read from the contract. */
 export type AskedAsset = Omit<Asset, 'symbol' | 'decimals'> & {
   symbol: string | undefined
   decimals: number | undefined

@@ -12,7 +12,7 @@ const READ_GAS = '0x7a120'
 /** As many as a node plays in one go. */
 const MAX_READS = 200
 
-/** What is asked of a node here. */
+/** The node methods needed here. */
 export type Node = Pick<Rpc, 'request' | 'quantity'>
 
 export interface Read {
@@ -20,7 +20,7 @@ export interface Read {
   data: Hex
 }
 
-/** Of the first screen's schemas only what is there anyway: what is added here is loaded there. */
+/** Only the schemas that the first screen loads anyway: more here would make it larger. */
 export const Logs = z.array(
   z.object({ address: z.string(), topics: z.array(z.string()), data: Data }),
 )

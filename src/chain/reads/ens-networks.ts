@@ -6,7 +6,7 @@ export const UNIVERSAL_RESOLVER = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
 /** Ethereum, Holesky, Sepolia. */
 const CHAINS = [1, 17_000, 11_155_111]
 
-/** `page`: only the page can reach the node, and it could say what it likes. */
+/** `page`: only the page can reach the node, so its answers cannot be trusted. */
 export type NamesHere = 'yes' | 'no' | 'page'
 
 export function namesOn({ chainId, nodeUrl }: Chain): NamesHere {

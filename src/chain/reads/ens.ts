@@ -1,8 +1,7 @@
 /**
- * Names of the Ethereum Name Service, asked of its own contract on the chain in use. What the contract itself
- * knows is found, also below a name whose owner answers for all of it (ENSIP-10). Names that are kept
- * on somebody's server (CCIP-read, ERC-3668) are not asked for there: that server would learn who asks, and
- * for whom. Loaded when somebody types a name.
+ * Names of the Ethereum Name Service, read from its contract on the chain in use. Names stored on chain are found, also
+ * below a name with a wildcard resolver (ENSIP-10). Names on a server (CCIP-read, ERC-3668) are not requested: that
+ * server would learn who asks, and for which name. Loaded when a name is typed.
  */
 import { decode, encode } from 'ox/AbiParameters'
 import { namehash, normalize } from 'ox/Ens'
@@ -15,14 +14,14 @@ import { UNIVERSAL_RESOLVER } from './ens-networks.js'
 /** First four bytes of the hashes of `resolve(bytes,bytes)` and `addr(bytes32)`. */
 const RESOLVE = '0x9061b923'
 const ADDR = '0x3b3b57de'
-/** Of the error that sends who asks to a server: `OffchainLookup(address,string[],bytes,bytes4,bytes)`. */
+/** Selector of the error that sends the client to a server: `OffchainLookup(address,string[],bytes,bytes4,bytes)`. */
 const OFFCHAIN_LOOKUP = '0x556f1830'
 /** Bytes of one part of a name, since its length is written in one. */
 const MAX_LABEL = 255
 
 /**
- * `bad-name`: no name can be written like this, or it passes for another (ENSIP-15). `no-address-for-name`: it leads to
- * none. `elsewhere`: a server that is not asked would have to say.
+ * `bad-name`: not a valid name, or it imitates one (ENSIP-15). `no-address-for-name`: it has no address. `elsewhere`:
+ * only an off-chain server has the answer.
  */
 export type NameProblem = 'bad-name' | 'no-address-for-name' | 'elsewhere'
 /** The name as it is normally written. */

@@ -24,7 +24,7 @@ type Answer = string | undefined
 const MAX_TOGETHER = 500
 /** Calls of Multicall3 at one time; fewer where the node was asked twice before, to find out what it can do. */
 const MAX_AGGREGATES = 4
-/** What is asked for one by one at one time, and how many of it at once. */
+/** Limits of single requests: in total, and in parallel. */
 const MAX_SINGLES = 50
 const AT_ONCE = 4
 /** Gas for one contract: what only reads takes far less. */
@@ -82,8 +82,8 @@ async function hasMulticall(rpc: Rpc): Promise<boolean> {
 }
 
 /**
- * With Multicall3 a contract that takes all the gas leaves none for the others. So what is silent is asked again in
- * halves, as often as may be, and next time goes on from there: until the contract is by itself.
+ * With Multicall3, a contract that takes all the gas leaves none for the others. So unanswered reads are asked again in
+ * halves, a few times per run and then in the next run, until that contract is alone.
  */
 async function byMulticall(rpc: Rpc, views: readonly View[], ability: Ability): Promise<Answer[]> {
   const answers = new Map<string, Answer>()
@@ -112,7 +112,7 @@ async function byMulticall(rpc: Rpc, views: readonly View[], ability: Ability): 
 
 const keyOf = ({ to, data }: View): string => to + data
 
-/** A few at once; what is beyond that is not asked for. */
+/** A few in parallel; reads beyond the limit are skipped. */
 async function oneByOne(rpc: Rpc, views: readonly View[]): Promise<Answer[]> {
   const answers: Answer[] = []
   for (let at = 0; at < Math.min(views.length, MAX_SINGLES); at += AT_ONCE) {
@@ -138,8 +138,8 @@ const oneWord = (result: string | undefined): Answer =>
   result && /^0x[0-9a-f]{64}$/.test(result) ? result : undefined
 
 /**
- * A program that asks each contract with gas of its own, takes one word of its answer, however long it is, and returns
- * an answer for each. Its data follow it: an entry for each contract, then what is asked, each only once.
+ * A program that calls each contract with a separate gas limit, keeps one word of each answer, and returns them all.
+ * Its data follow it: an entry for each contract, then the call data, without duplicates.
  */
 function program(views: readonly View[]): string {
   const pool = [...new Set(views.map(({ data }) => data.slice(2)))]

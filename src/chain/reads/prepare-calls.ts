@@ -1,4 +1,4 @@
-/** What several transactions in a row lack, from the chain's node, and what they will cost together. */
+/** Fills in several transactions in a row from the chain's node, and works out their total cost. */
 import * as z from 'zod/mini'
 
 import { ProviderRpcError } from '../../shared/errors.js'
@@ -10,8 +10,8 @@ import { brief } from '../values/brief.js'
 import { estimateGas, type Gas, priceOf, TRANSFER_GAS, unknownGas } from './prepare-transaction.js'
 
 /**
- * A simulation tells what was used, which is less than what must be there: refunds come back at the end
- * (at most a fifth, EIP-3529), and calls keep back a 64th (EIP-150). Half as much again covers both.
+ * A simulation reports the gas used, which is less than the gas needed: refunds come back at the end (at most a fifth,
+ * EIP-3529), and calls keep back a 64th (EIP-150). Half as much again covers both.
  */
 const GAS_MARGIN = [3n, 2n] as const
 
@@ -27,7 +27,7 @@ const Simulated = z.array(
   }),
 )
 
-/** What a person needs to know before they approve. All in wei. */
+/** The costs that a person sees before they approve. All in wei. */
 export interface PreparedCalls extends Prepared {
   transactions: Transaction[]
   /** Which would fail, and why in the node's words. */
@@ -35,10 +35,10 @@ export interface PreparedCalls extends Prepared {
 }
 
 /**
- * Fills in what is absent, with nonces one after another.
+ * Fills in absent fields, with consecutive nonces.
  *
  * @param requests - All from the same account, with the same wish for the fees.
- * @param ahead - What the chain takes before them.
+ * @param ahead - Pending transactions before them.
  * @throws {WalletError | ProviderRpcError} If the node gives no answer.
  */
 export async function prepareCalls(
@@ -73,7 +73,7 @@ export async function prepareCalls(
   }
 }
 
-/** One after another, each on what those before it have done. A node that cannot plays each by itself. */
+/** In sequence, each on the state after the previous one. A node without that method simulates each alone. */
 async function simulate(
   rpc: Rpc,
   requests: TransactionRequest[],

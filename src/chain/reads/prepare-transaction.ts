@@ -1,4 +1,4 @@
-/** What a transaction lacks, from the chain's node, and what it will cost. */
+/** Fills in a transaction from the chain's node, and works out its cost. */
 import { ProviderRpcError } from '../../shared/errors.js'
 import type {
   AskedFees,
@@ -18,11 +18,11 @@ export const TRANSFER_GAS = 21_000n
 /** Wei a gas, where the node has no opinion. */
 const DEFAULT_TIP = 1_000_000_000n
 /**
- * Gas for a call that fails as things stand, so that nobody knows what it takes once it works: swaps, mints and
- * bridges stay below this. Twice as much would ask many accounts for more money than they have, for the fee alone.
+ * Gas for a call that fails in the current state, so that no estimate is possible: swaps, mints and bridges stay below
+ * this. Twice as much would ask many accounts for more money than they have, for the fee alone.
  */
 const UNKNOWN_GAS = 500_000n
-/** Gas that every byte of data can take (EIP-7623), and what it takes more where it becomes code. */
+/** The most gas that a byte of data takes (EIP-7623), and the extra where it becomes code. */
 const DATA_GAS = 40n
 const CODE_GAS = 200n
 /** What one transaction may take at most (EIP-7825). */
@@ -39,9 +39,9 @@ export interface Gas {
 }
 
 /**
- * Fills in what is absent and works out what it costs.
+ * Fills in absent fields and works out the costs.
  *
- * @param gasOf - What it takes; without it, what the node estimates as things stand.
+ * @param gasOf - The gas it takes; without it, the node's estimate for the current state.
  * @throws {WalletError | ProviderRpcError} If the node gives no answer.
  */
 export async function prepareTransaction(
@@ -143,14 +143,14 @@ export async function estimateGas(rpc: Rpc, request: TransactionRequest): Promis
   }
 }
 
-/** For what would fail as things stand, and may work by the time that it is mined. */
+/** For a call that fails in the current state, and may work once it is mined. */
 export function unknownGas({ to, data }: TransactionRequest): bigint {
   const bytes = BigInt(data.length / 2 - 1)
   const limit = UNKNOWN_GAS + bytes * (to ? DATA_GAS : DATA_GAS + CODE_GAS)
   return limit < MAX_GAS ? limit : MAX_GAS
 }
 
-/** In the node's words. @throws What is no word of the node's about the transaction. */
+/** The node's reason. @throws Errors that are not the node's answer about the transaction. */
 function reasonOf(error: unknown): string {
   if (error instanceof ProviderRpcError) return brief(error.message)
   throw error

@@ -1,4 +1,4 @@
-/** What it costs to be sooner or later in a block. */
+/** Fees for a slow, normal or fast place in a block. */
 import * as z from 'zod/mini'
 import type { AskedFees, Fees } from '../requests/transaction.js'
 import { Quantity } from '../rpc/schemas.js'
@@ -6,9 +6,9 @@ import type { Node } from './contract-reads.js'
 
 /** Blocks that are looked back at: some minutes. */
 const BLOCKS = '0xa'
-/** Of what others tipped in each block, in percent of the gas. */
+/** Tips paid in each block, in percent of the gas. */
 const PERCENTILES = [10, 50, 90]
-/** Wei a gas, where nobody tipped. */
+/** Wei a gas, for blocks without tips. */
 const LEAST_TIP = 100_000_000n
 /** How far the base fee may rise, as percent of the next block's: it can grow by an eighth a block. */
 const ROOM = { slow: 125n, normal: 200n, fast: 250n }
@@ -40,7 +40,7 @@ export async function speedsOf(node: Node): Promise<Record<Speed, DynamicFees> |
   return { slow: fees('slow', slow!), normal: fees('normal', normal!), fast: fees('fast', fast!) }
 }
 
-/** Whether a site asks for far more than the network takes: three times what is fast. */
+/** Whether a site asks for far more than needed: three times the fast price. */
 export function isDear(asked: AskedFees | undefined, speeds: Record<Speed, DynamicFees>): boolean {
   const price = asked?.type === 'eip1559' ? asked.maxPriorityFeePerGas : asked?.gasPrice
   const usual =

@@ -18,7 +18,7 @@ const QUESTIONS: readonly Hex[] = [
   IS_721,
   IS_1155,
 ]
-/** Characters: what does not fit on a line is nobody's symbol. */
+/** Characters: real symbols fit on a line. */
 const MAX_SYMBOL = 24
 const MAX_NAME = 60
 

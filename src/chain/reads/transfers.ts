@@ -1,4 +1,4 @@
-/** What is sent when somebody gives away a coin, a token or a collectible. */
+/** The transaction that sends a coin, a token or a collectible. */
 import * as AbiFunction from 'ox/AbiFunction'
 import type { TransactionRequest } from '../requests/transaction.js'
 import type { Asset } from './asset.js'

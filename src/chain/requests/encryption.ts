@@ -35,7 +35,7 @@ const Encrypted = z.object(
   },
   'an encrypted message, as JSON or as the hex of JSON',
 )
-/** NaCl's box: for whom it is, is whoever can open it. */
+/** NaCl's box. It does not name its recipient. */
 export type Encrypted = z.output<typeof Encrypted>
 
 const Pair = z.tuple([z.unknown(), z.string('an address')], z.unknown())
@@ -44,7 +44,7 @@ const Single = z.tuple([z.string('an address')], z.unknown())
 /**
  * Reads the parameters of `eth_decrypt`: the message as JSON or as the hex of JSON, and the account.
  *
- * @throws {WalletError} `INVALID_ARGUMENT`, naming the field; `UNAUTHORIZED` for another account.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the field; `UNAUTHORIZED` for a different account.
  */
 export function parseDecrypt(params: unknown, account: string): Encrypted {
   const [data, address] = parse(Pair, params, 'params')

@@ -1,4 +1,4 @@
-/** What a message is that somebody is asked to sign. */
+/** Classifies a message to sign: text, sign-in, hash or bytes. */
 
 import { readUtf8, visible } from '../values/text.js'
 import { readSiwe, type SiweReading } from './siwe.js'
@@ -56,7 +56,7 @@ function lookOf(bytes: Uint8Array, text: string | undefined): MessageReading['lo
   return isUnnamed ? 'text with a hash' : undefined
 }
 
-/** Digits of a hash, whatever stands between them, or its base64. */
+/** Digits of a hash, with any separators, or its base64. */
 function isWrittenHash(text: string): boolean {
   const digits = text.replace(/0x|\\x/gi, '').replace(/[^\p{L}\p{N}]/gu, '')
   const lines = text.replace(/[\r\n]/g, '').trim()

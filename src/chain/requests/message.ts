@@ -6,7 +6,7 @@ import { WalletError } from '../../shared/errors.js'
 import { parse } from '../rpc/parse.js'
 import { fromHex } from '../values/text.js'
 
-/** Characters: what a person can be asked to read, with room for hex. */
+/** Characters that a person can be asked to read, with room for hex. */
 const MAX_LENGTH = 100_000
 
 const Params = z.tuple(

@@ -9,9 +9,9 @@ const RECAP = 'urn:recap:'
 /** Lines of such a list that are read. */
 const MAX_ABILITIES = 50
 
-/** Who asks, and what holds for them. */
+/** The site that asks, and its context. */
 export interface SignInScene {
-  /** Verified origin of who asks. */
+  /** Verified origin of the site. */
   site: string
   account: string
   chain: Chain
@@ -19,8 +19,8 @@ export interface SignInScene {
 }
 
 /**
- * What is wrong with a sign-in. `domain`: it is for another site. `scheme`: for the same name, reached
- * in another way. `local`: for another site, asked by one of this computer.
+ * The faults of a sign-in. `domain`: it is for a different site. `scheme`: for the same name with a different scheme.
+ * `local`: for a different site, requested by a page on this computer.
  */
 export type SignInProblem =
   | 'domain'
@@ -34,7 +34,7 @@ export type SignInProblem =
   | 'future'
   | 'uri'
 
-/** What is allowed, on what: of a resource that can be read. */
+/** A readable permission of a resource: the action, and its target. */
 export interface Ability {
   ability: string
   target: string
@@ -73,7 +73,7 @@ export function checkDomain(
   return isLocal(hostname) ? 'local' : 'domain'
 }
 
-/** What the resources of the list allow; `undefined` for a resource that is none, or cannot be read. */
+/** The permissions in a recap resource; `undefined` for a resource of a different kind, or an unreadable one. */
 export function readRecap(resource: string): Ability[] | undefined {
   if (!resource.startsWith(RECAP)) return undefined
   try {
@@ -91,7 +91,7 @@ export function readRecap(resource: string): Ability[] | undefined {
   }
 }
 
-/** An origin without a name and a password in it; `undefined` if there is none. */
+/** The origin of a URI without credentials; `undefined` if it has none. */
 function originOf(uri: string): string | undefined {
   if (!URL.canParse(uri)) return undefined
   const { origin, username, password } = new URL(uri)

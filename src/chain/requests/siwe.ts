@@ -1,13 +1,13 @@
 /**
- * Sign-in messages (EIP-4361). What is read here must be what a site's own reader reads: so the heading, the order of the
- * fields and their names are taken as the grammar has them and in no other way. What sites write in their own way inside
- * a field is read and noted, if no reader can take it for the beginning of the next field.
+ * Sign-in messages (EIP-4361). This must read the same as a site's parser: so the heading, the order of the fields and
+ * their names follow the grammar exactly. Common deviations inside a field are read and noted, if no parser can take
+ * them for the beginning of the next field.
  */
 import { parseDate } from '../values/dates.js'
 
 /** What makes a message a sign-in, or one that would pass for it. */
 const MARK = ' wants you to sign in with your Ethereum account'
-/** Lines are counted for people; more than these nobody signs in with. */
+/** A limit on the lines counted for people; real sign-ins have fewer. */
 const MAX_RESOURCES = 50
 
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*$/
@@ -46,7 +46,7 @@ export type SiwePart =
 export interface Siwe {
   /** Without a colon; absent where the message has none. */
   scheme?: string
-  /** Host, and port if there is one. */
+  /** Host, with the port if it has one. */
   domain: string
   address: string
   statement?: string
@@ -62,7 +62,7 @@ export interface Siwe {
   isUnusual: boolean
 }
 
-/** Whom a sign-in names, as far as that can be read. */
+/** The site that a sign-in names, as far as that can be read. */
 export interface SiweHead {
   scheme?: string
   domain?: string

@@ -1,4 +1,4 @@
-/** A transaction, from what a page asks to what is signed. */
+/** A transaction, from a page's request to the signed bytes. */
 import * as z from 'zod/mini'
 
 import { WalletError } from '../../shared/errors.js'
@@ -10,7 +10,7 @@ import { isSame } from './message.js'
 /** Addresses in an access list: more than any call touches that a person can judge. */
 const MAX_ACCESS = 1_000
 
-/** Fields of kinds of transactions that this wallet does not sign: ignored, they would sign another thing. */
+/** Fields of transaction types that this wallet does not sign: ignoring them would sign a different transaction. */
 const UNSUPPORTED = [
   'blobs',
   'blobVersionedHashes',
@@ -66,7 +66,7 @@ const Params = z.tuple(
 )
 type Asked = z.output<typeof Params>[0]
 
-/** What is asked for; what is absent the wallet fills in. */
+/** The requested fields; the wallet fills in absent ones. */
 export interface TransactionRequest {
   from: `0x${string}`
   /** Absent: makes a contract. */
@@ -76,12 +76,12 @@ export interface TransactionRequest {
   data: `0x${string}`
   gas?: bigint
   nonce?: bigint
-  /** EIP-2930: what it says beforehand that it will touch. */
+  /** EIP-2930: the addresses and slots declared in advance. */
   accessList?: AccessList
   fees: AskedFees | undefined
 }
 
-/** Wei a gas. What is undefined the wallet fills in; the kind stays. */
+/** Wei a gas. The wallet fills in undefined fields, and keeps the type. */
 export type AskedFees =
   | { type: 'legacy' | 'eip2930'; gasPrice: bigint | undefined }
   | {
@@ -111,15 +111,15 @@ export interface Transaction extends Omit<TransactionRequest, 'fees'> {
 }
 
 /**
- * Where a transaction stands among those of its account. `behind`: earlier ones wait. `beyond`: there are numbers
- * between it and the next that is free. `taken`: another has its number.
+ * The position of a transaction's nonce. `behind`: earlier transactions are pending. `beyond`: there is a gap before
+ * it. `taken`: a pending transaction has the same nonce.
  */
 export type NoncePosition = 'behind' | 'beyond' | 'taken'
 
 /** What stands before it on the chain, and the latest block does not have yet. */
 export type Ahead = Pick<Transaction, 'from' | 'to' | 'value' | 'data' | 'gas'>
 
-/** What a person needs to know before they approve one transaction or several. All in wei. */
+/** The costs that a person sees before they approve one transaction or several. All in wei. */
 export interface Prepared {
   /** Of the first. Absent: it is the next, and nothing waits. */
   place?: NoncePosition | undefined
@@ -127,11 +127,11 @@ export interface Prepared {
   price?: Price
   /** What the network will take most likely. */
   fee: bigint
-  /** What it can take at most. */
+  /** The highest possible fee. */
   maxFee: bigint
   /** All values, and the fee at most. */
   total: bigint
-  /** What the account keeps at least, once what is ahead is paid; negative if it has too little. */
+  /** The least balance that remains once the transactions ahead are paid; negative if it has too little. */
   remaining: bigint
   /** In its order. */
   ahead?: readonly Ahead[]
@@ -146,9 +146,9 @@ export interface PreparedTransaction extends Prepared {
 }
 
 /**
- * Reads the parameters of `eth_sendTransaction` and `eth_signTransaction`, before anyone is asked.
+ * Reads the parameters of `eth_sendTransaction` and `eth_signTransaction`, before the person is asked.
  *
- * @throws {WalletError} `INVALID_ARGUMENT`, naming the field; `UNAUTHORIZED` for another account.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the field; `UNAUTHORIZED` for a different account.
  */
 export function parseTransaction(
   params: unknown,

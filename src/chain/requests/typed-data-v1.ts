@@ -22,7 +22,7 @@ const List = z
   )
   .check(z.minLength(1, 'at least one value'), z.maxLength(MAX_FIELDS, `at most ${MAX_FIELDS}`))
 
-/** What is signed. Integers are bigints. */
+/** A field as it is signed. Integers are bigints. */
 export interface TypedDataV1Field {
   type: string
   name: string
@@ -38,10 +38,10 @@ export const isTypedDataV1 = (params: unknown, account: string): boolean =>
   Array.isArray(readParams(params, account))
 
 /**
- * Reads the parameters of `eth_signTypedData`: the list, as such or as JSON, and the account. Elementary
- * types only: lists were packed in ways that no two libraries agree on.
+ * Reads the parameters of `eth_signTypedData`: the list, as such or as JSON, and the account. Elementary types only:
+ * lists were packed in ways that no two libraries agree on.
  *
- * @throws {WalletError} `INVALID_ARGUMENT`, naming the field; `UNAUTHORIZED` for another account.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the field; `UNAUTHORIZED` for a different account.
  */
 export function parseTypedDataV1(params: unknown, account: string): ReadTypedDataV1 {
   const fields = parse(List, readParams(params, account), 'data')

@@ -16,9 +16,9 @@ const MAX_DEPTH = 16
 const MAX_FIELDS = 2_000
 
 /**
- * Names are identifiers, and no elementary types: one with brackets in it would write the text of another struct's type
- * into the hash. Those of Solidity with `$` are left out: libraries hash them in different ways. A colon, which
- * Hyperliquid has in the names of its types, can forge nothing: see `checkColon`.
+ * Names are identifiers, and no elementary types: brackets in a name could forge the text of a different struct's type
+ * in the hash. Solidity's `$` is left out: libraries hash it in different ways. A colon, as in Hyperliquid's type
+ * names, is safe: see `checkColon`.
  */
 const NAME = '(?!__proto__)[A-Za-z_]\\w*'
 const Name = z.string().check(z.regex(new RegExp(`^${NAME}$`), 'a name of letters, digits and _'))
@@ -74,7 +74,7 @@ const HYPERLIQUID_ACTION = [
   { name: 'connectionId', type: 'bytes32' },
 ]
 
-/** One line of what is shown: a value, or the name of what lies below it. */
+/** One line of the display: a value, or the name of a nested struct or list. */
 export interface TypedDataNode {
   name: string
   type: string
@@ -82,7 +82,7 @@ export interface TypedDataNode {
   children?: TypedDataNode[]
 }
 
-/** What is signed. Integers are bigints. */
+/** The data as it is signed. Integers are bigints. */
 export interface TypedDataValue {
   types: Record<string, { name: string; type: string }[]>
   primaryType: string
@@ -90,7 +90,7 @@ export interface TypedDataValue {
   message: Record<string, unknown>
 }
 
-/** What a person is shown of it. */
+/** The data as it is shown. */
 export interface ShownTypedData {
   /** Absent in the first version of the format, which has no name for the whole. */
   primaryType?: string
@@ -108,12 +108,11 @@ export interface ReadTypedData extends ShownTypedData {
 export type TypedDataVersion = 'V3' | 'V4'
 
 /**
- * Reads what `eth_signTypedData_v3` and `_v4` sign.
+ * Reads the parameters of `eth_signTypedData_v3` and `_v4`.
  *
  * @param params - The account, and the data as an object or as JSON; the other way round too.
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the field; also for the domain of a chain that is not in use, unless
- *   it is an action on Hyperliquid.
- *   `UNAUTHORIZED` for another account.
+ *   it is an action on Hyperliquid. `UNAUTHORIZED` for a different account.
  */
 export function parseTypedData(
   params: unknown,
@@ -157,9 +156,9 @@ export const isHyperliquidAction = ({ primaryType, domain, message }: ShownTyped
     JSON.stringify(HYPERLIQUID_ACTION)
 
 /**
- * The data of a request to sign some, whichever way round the parameters are.
+ * The data of a signing request, with the parameters in either order.
  *
- * @throws {WalletError} `INVALID_ARGUMENT` if it is no JSON; `UNAUTHORIZED` for another account.
+ * @throws {WalletError} `INVALID_ARGUMENT` if it is no JSON; `UNAUTHORIZED` for a different account.
  */
 export function readParams(params: unknown, account: string): unknown {
   const pair = parse(z.tuple([z.unknown(), z.unknown()], z.unknown()), params, 'params')
@@ -175,8 +174,8 @@ export function readParams(params: unknown, account: string): unknown {
 }
 
 /**
- * Libraries look for the structs of such a type under the name before the colon: where there are none, and no such name,
- * all hash the same.
+ * Libraries look for the structs of such a type under the name before the colon. Without nested structs, and without a
+ * struct of that name, all libraries hash the same.
  */
 function checkColon(types: TypedDataValue['types'], name: string): void {
   const isStruct = (type: string) => Object.hasOwn(types, type.replace(/\W.*/, ''))
@@ -186,7 +185,7 @@ function checkColon(types: TypedDataValue['types'], name: string): void {
   }
 }
 
-/** A hash of the third version stands for no list: what would be shown is not what would be signed. */
+/** The third version cannot hash lists or recursive structs: the display would differ from the signed data. */
 function checkV3(types: TypedDataValue['types']): void {
   for (const [name, fields] of Object.entries(types)) {
     const list = fields.find(({ type }) => type.endsWith(']'))
@@ -249,7 +248,7 @@ class Reader {
     }
     const value = readAtom(type, data)
     if (value === undefined) throw wrong(path, type)
-    // EIP-712 has no such type, and what signs it knows no negative ones.
+    // EIP-712 has no such type, and the signing code knows no negative ones.
     if (type === 'int' && BigInt(value) < 0n) throw wrong(path, 'int256 for a negative number')
     return { value: signedAtom(type, value), node: { name: '', type, value: String(value) } }
   }

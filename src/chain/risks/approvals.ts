@@ -1,4 +1,4 @@
-/** What a call lets others take, and what it sends: by what descriptors say that its fields are. */
+/** The amounts that a call approves and sends, by the roles of its fields in descriptors. */
 
 import type { ClearText, ClearValue, Hex } from '../clear-signing/descriptor.js'
 import { isEndless } from '../values/allowances.js'
@@ -40,7 +40,7 @@ const ofToken = ({ token, amount, isUnlimited }: Extract<ClearValue, { kind: 'to
 /** Which argument holds the allowance; `undefined` where it cannot be changed. */
 export const editableArgument = (signature: string): number | undefined => EDITABLE[signature]
 
-/** The same call with another allowance. @param argument - From `editableArgument`. */
+/** The same call with a new allowance. @param argument - From `editableArgument`. */
 export function withAllowance(data: Hex, argument: number, amount: bigint): Hex {
   const at = 10 + 64 * argument
   return `0x${data.slice(2, at)}${word(amount)}${data.slice(at + 64)}`

@@ -1,4 +1,4 @@
-/** What may be wrong with one call. */
+/** The risks of one call. */
 import type { ClearField, Hex } from '../clear-signing/descriptor.js'
 import type { DecodedCall } from '../decode/decode.js'
 import { isDeadEnd, isEqual } from '../parties/parties.js'
@@ -23,7 +23,7 @@ export function callRisks(decoded: DecodedCall, known: Known, context: RiskConte
   }
   if (party?.kind === 'person') found.push({ code: 'dataToPerson', address: to })
   if (!decoded.known) {
-    // Its words are of a simulation. Where there is none, all of it is said to be unreadable.
+    // This warning refers to the simulation. Without one, the whole request is reported as unreadable.
     const isSeen = !['unseen', 'unavailable'].includes(known.simulation?.status ?? '')
     if (isSeen) found.push({ code: 'unknownFunction', address: to })
     return found

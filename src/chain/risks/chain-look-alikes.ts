@@ -2,7 +2,7 @@
 import { KNOWN_CHAINS, type KnownChain } from '../networks/known-chains.js'
 import { skeleton } from './look-alikes.js'
 
-/** Pairs of letters that pass for one, and what is a stroke like another. */
+/** Pairs of letters that look like one, and characters that look like a stroke. */
 const PAIRS = [
   [/RN/g, 'M'],
   [/VV/g, 'W'],
@@ -13,7 +13,7 @@ const PAIRS = [
 const shape = (word: string): string =>
   PAIRS.reduce((text, [from, to]) => text.replace(from, to), skeleton(word))
 
-/** Word by word, so that "Base" is in "Base network" and not in "Database". What is not seen ends no word. */
+/** Word by word, so that "Base" is in "Base network" and not in "Database". Invisible characters do not split words. */
 const shapes = (name: string): string =>
   ` ${name
     .replace(/\p{Cf}/gu, '')

@@ -1,4 +1,4 @@
-/** Sites whose address passes for another's. */
+/** Sites whose address imitates a known site. */
 
 /** Letters of a part of a name from which on one letter more or less is no other name by chance. */
 const MIN_LETTERS = 5
@@ -12,7 +12,7 @@ const SHAPES: [RegExp, string][] = [
   [/5/g, 's'],
   [/-/g, ''],
 ]
-/** What comes before a name that is written in other letters than a to z (RFC 5890). */
+/** Prefix of a label with letters outside a to z (RFC 5890). */
 const FOREIGN = 'xn--'
 
 /**
@@ -24,7 +24,7 @@ export type OriginRisk = { kind: 'open' } | { kind: 'letters' } | { kind: 'alike
 /**
  * The worst first.
  *
- * @param origin - Who asks.
+ * @param origin - Of the site that asks.
  * @param known - Origins that the person has connected.
  */
 export function originRisks(origin: string, known: readonly string[]): OriginRisk[] {
@@ -39,7 +39,7 @@ export function originRisks(origin: string, known: readonly string[]): OriginRis
   ]
 }
 
-/** One part is almost the same and all others are; or the known name stands in front of somebody else's. */
+/** One label is almost the same and all others are equal; or the host begins with the known name. */
 function isAlike(host: string, known: string): boolean {
   const [labels, others] = [labelsOf(host), labelsOf(known)]
   if (labels.join('.') === others.join('.') || others.length < 2) return false
@@ -50,7 +50,7 @@ function isAlike(host: string, known: string): boolean {
   const different = labels.flatMap((label, at) => (label === others[at] ? [] : [at]))
   if (different.length !== 1) return false
   const [at] = different as [number]
-  // The same name with another ending.
+  // The same name with a different ending.
   if (at === labels.length - 1) return others[at - 1]!.length >= MIN_LETTERS
   const [label, other] = [labels[at]!, others[at]!]
   if (shapeOf(label) === shapeOf(other)) return true
@@ -63,7 +63,7 @@ const labelsOf = (host: string): string[] => host.replace(/^www\./, '').split('.
 const shapeOf = (label: string): string =>
   SHAPES.reduce((text, [like, shape]) => text.replace(like, shape), label)
 
-/** One letter more, less or another, or two that are swapped. */
+/** One letter added, removed or replaced, or two that are swapped. */
 function isOneOff(one: string, other: string): boolean {
   let start = 0
   while (start < one.length && one[start] === other[start]) start++

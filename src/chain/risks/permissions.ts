@@ -1,4 +1,4 @@
-/** What others are allowed, and what may be wrong with it: the same whether a call says it or a simulation shows it. */
+/** Permissions given to others, and their risks: the same for decoded calls and simulations. */
 import type { DataNode, Hex } from '../clear-signing/descriptor.js'
 import type { DecodedCall } from '../decode/decode.js'
 import type { Permission } from '../simulate/simulation.js'
@@ -8,7 +8,7 @@ import type { Found, Known, RiskCode } from './risk.js'
 /** Functions that give a right as a whole. */
 interface Grant {
   kind: Exclude<Permission['kind'], 'collectible'>
-  /** Which argument says to whom; the first, if it is not said. */
+  /** Index of the argument with the grantee; the first, if absent. */
   to?: number
   /** Which says whether it is given, or how much; absent: it is. */
   on?: number
@@ -81,7 +81,7 @@ export function permissionRisks(permission: Permission, known: Known): Found[] {
     return [...all, ...spenderRisks(to, known)]
   }
   const found: Found = { code: CODES[kind], address: kind === 'ownership' ? contract : to }
-  // Who owns a contract, or looks after a shared account, may well be a person.
+  // The owner of a contract, or of a shared account, may well be a person.
   const isTaking = kind !== 'ownership' && kind !== 'module'
   return [found, ...(isTaking ? spenderRisks(to, known) : [])]
 }

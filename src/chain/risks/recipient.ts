@@ -1,4 +1,4 @@
-/** What may be wrong with whom something is sent to: by the rules of the confirmation, before it comes to that. */
+/** Risks of a recipient, by the rules of the confirmation, shown while the person still types. */
 
 import type { Hex, Standard } from '../clear-signing/descriptor.js'
 import { decodeCall } from '../decode/decode.js'

@@ -1,4 +1,4 @@
-/** What may be wrong, by name, and what rules know when they look for it. */
+/** The names of risks, and the facts that the rules look at. */
 import type { Hex } from '../clear-signing/descriptor.js'
 import type { DecodedCall } from '../decode/decode.js'
 import type { KnownAddresses, Party } from '../parties/parties.js'
@@ -63,9 +63,9 @@ export interface Risk {
   severity: Severity
   /** Which of the calls; absent if it is about all. */
   index?: number
-  /** Whom or what it is about. */
+  /** The address or contract at risk. */
   address?: Hex
-  /** Whom that resembles. */
+  /** The known address that it resembles. */
   other?: Hex
   /** What a token pretends to be. */
   symbol?: string

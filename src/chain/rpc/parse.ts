@@ -7,10 +7,10 @@ const OBJECT = 'an object; as JSON, in an attribute'
 const NAMED: Record<string, string> = { object: OBJECT, record: OBJECT }
 
 /**
- * Reads what a page sent.
+ * Checks a page's parameters.
  *
  * @param what - Names the whole in the error's text.
- * @throws {WalletError} `INVALID_ARGUMENT`, naming each wrong field and what was expected, not its value.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming each wrong field and the expected form, not its value.
  */
 export function parse<T extends z.ZodMiniType>(
   schema: T,
@@ -25,7 +25,7 @@ export function parse<T extends z.ZodMiniType>(
   throw new WalletError('INVALID_ARGUMENT', `${wrong.slice(0, 5).join('; ')}.`)
 }
 
-/** zod/mini has no texts of its own: without one in the schema, the issue's data must do. */
+/** zod/mini has no built-in texts: without one in the schema, the issue's data must do. */
 function expectation(issue: z.core.$ZodIssue): string {
   if (issue.message !== 'Invalid input') return issue.message.replace(/^expected /, '')
   if (issue.code === 'invalid_key') return expectation(issue.issues[0]!)

@@ -6,7 +6,7 @@ import { isQuantity } from './quantity.js'
 
 /** Milliseconds that a node may take. */
 const TIMEOUT = 15_000
-/** The same by way of the page, which has a deadline of its own. */
+/** The same by way of the page, which has a separate deadline. */
 const PAGE_TIMEOUT = 25_000
 
 /** Milliseconds before a node is asked again that has too much to do, at first; then twice as many. */
@@ -15,7 +15,7 @@ const LAST_WAIT = 2_000
 /** Of HTTP. */
 const TOO_MANY_REQUESTS = 429
 
-/** Nodes differ in what they write beside: `error: null`, an id as a text, no `result` where there is none. */
+/** Nodes differ in the envelope: `error: null`, an id as a text, no `result` with an error. */
 const Answer = z.object({ result: z.optional(z.unknown()), error: z.optional(z.unknown()) })
 
 /**
@@ -52,7 +52,7 @@ export class Rpc {
 /** EIP-1474 and JSON-RPC 2.0: what nodes without a `pending` block answer. Others, as of a limit, say nothing about it. */
 const HAS_NO_SUCH = [-32000, -32601, -32602]
 
-/** The next nonce of an account: after what waits or, at a node that knows nothing of that, after what was mined. */
+/** The next nonce of an account: after pending transactions or, at a node without those, after mined ones. */
 export async function nextNonce(
   rpc: Pick<Rpc, 'request' | 'quantity'>,
   account: string,
@@ -79,7 +79,7 @@ export const overHttp: Transport = async (url, method, params) => {
 }
 
 /**
- * By way of the page, which alone may reach a node that it named itself. What it hands over is its word.
+ * By way of the page, which alone may reach a node that it named. Its answers are not trusted.
  *
  * @param ask - Asks the page; rejects when `ms` have passed.
  */

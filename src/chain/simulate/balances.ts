@@ -1,4 +1,4 @@
-/** What an account has before and after: asked of the contracts, since events are only what they say. */
+/** Balances before and after, read from the contracts, since events are only claims. */
 import type { Hex } from '../clear-signing/descriptor.js'
 import { balanceRead, type Read, toInteger } from '../reads/contract-reads.js'
 import { lower } from '../values/addresses.js'

@@ -1,4 +1,4 @@
-/** What an account has more and less of, and what others may do, once a request was played. */
+/** The changes of an account's balances and permissions in a simulated request. */
 import type { Hex } from '../clear-signing/descriptor.js'
 import { type Node, toInteger } from '../reads/contract-reads.js'
 import { lower } from '../values/addresses.js'

@@ -10,9 +10,9 @@ const PUSH20 = 0x73
 const PUSH32 = 0x7f
 
 /**
- * Words of call data, whatever their high bytes. What is missing at the end is nought.
+ * Words of call data, with their high bytes unchecked. A short last word is padded with zeros.
  *
- * @param depth - Of calls in a call, each of which has a selector before its words.
+ * @param depth - Of nested calls, each of which has a selector before its words.
  */
 export function wordsIn(data: Hex, depth = 1): string[] {
   const words = data.slice(2 + 8 * depth).toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * What events say that others may do from then on. A call can hide what it gives from whoever decodes it, as
- * contracts read call data in ways of their own. What no event tells is in `silent.ts`.
+ * Permissions that a transaction's events report. A call can hide them from decoders, since contracts read call data in
+ * different ways. Permissions without an event are in `silent.ts`.
  */
 import { getSelector, getSignatureHash } from 'ox/AbiItem'
 import type { Hex } from '../clear-signing/descriptor.js'
@@ -11,13 +11,13 @@ import { wordsOf } from '../values/words.js'
 import { argumentsOf, type Log } from './logs.js'
 import type { Permission } from './simulation.js'
 
-/** A page can make as many as it likes. What is beyond is said to be there. */
+/** A page can grant any number. The excess is reported as such. */
 const MAX_GRANTS = 40
 
 /** What the arguments of an event are, by their places. */
 interface Event {
   kind: Permission['kind']
-  /** Absent: whoever made the event. */
+  /** Absent: the contract that emitted the event. */
   owner?: number
   to: number
   /** Absent: the contract that made the event. */
@@ -78,7 +78,7 @@ const EVENTS: Record<string, Event> = {
     amount: 2,
     query: 'isOperator(address,address)',
   },
-  // Morpho: who says it, whose, to whom.
+  // Morpho: caller, owner, grantee.
   'SetAuthorization(address,address,address,bool)': {
     kind: 'operator',
     owner: 1,
@@ -98,14 +98,14 @@ const EVENTS: Record<string, Event> = {
   'EnabledModule(address)': { kind: 'module', to: 0, query: 'isModuleEnabled(address)' },
   'OwnershipTransferred(address,address)': { kind: 'ownership', owner: 0, to: 1, query: '' },
 }
-/** ERC-721 has the name and the types of ERC-20's, with another meaning: all three are indexed. */
+/** ERC-721's event has the name and types of ERC-20's, and a different meaning: all three arguments are indexed. */
 const COLLECTIBLE: Event = { kind: 'collectible', owner: 0, to: 1, id: 2, query: '' }
 
-/** What may be allowed from then on. */
+/** A permission that may have been given. */
 export interface Grant {
-  /** Tells how much of it there is; without data where no standard has such a question. */
+  /** Reads the remaining amount; without data where no standard has such a function. */
   read: Read
-  /** What is new of it, by what was read before and after; `undefined` where the contract did not answer. */
+  /** The new part of it, from the reads before and after; `undefined` where the contract did not answer. */
   news: (before: Hex | undefined, after: Hex | undefined) => Permission | undefined
 }
 export interface Grants {
@@ -116,7 +116,7 @@ export interface Grants {
 
 const events = new Map<string, Event>()
 
-/** What the account gives, the last word on each; what is taken back too, since it is asked what remains. */
+/** The last grant of each kind by the account. Revocations count, since the remaining amount is read. */
 export function grantsIn(logs: readonly Log[], account: Hex): Grants {
   const found = new Map<string, Grant>()
   for (const log of logs) {
@@ -127,10 +127,10 @@ export function grantsIn(logs: readonly Log[], account: Hex): Grants {
 }
 
 /**
- * What is new of them, each once.
+ * The new permissions, without duplicates.
  *
- * @param before - What was read of each, in the same order.
- * @param after - The same once all is done.
+ * @param before - The reads of each grant before, in the same order.
+ * @param after - The same reads after all calls.
  */
 export function permissionsOf(
   grants: readonly Grant[],
@@ -172,13 +172,13 @@ function grantIn(log: Log, account: string): [string, Grant] | undefined {
   const news: Grant['news'] = (before, after) => {
     const [was = 0n, wasUntil = 0n] = query ? numbersIn(before) : []
     const [is = amount, until = 0n] = query ? numbersIn(after) : []
-    // Permit2 keeps what is over: the same once more is then as good as new.
+    // Permit2 keeps expired allowances: renewing one is a new permission.
     const isNews = is > was || (is > 0n && until > wasUntil)
     return isNews ? permissionTo(to, { kind, contract, id, amount: is }) : undefined
   }
   const args = query ? words.slice(0, query.split(',').length).join('') : ''
   const read = { to: emitter, data: (query ? `${getSelector(query)}${args}` : '0x') as Hex }
-  // The latest to whom a collectible is lent is the only one.
+  // A collectible has one approved address at a time, so a later grant replaces an earlier one.
   const whom = isCollectible ? '' : to
   return [`${name} ${emitter} ${contract} ${whom} ${id}`, { news, read }]
 }

@@ -15,9 +15,9 @@ import type { Permission } from './simulation.js'
 import type { Stage } from './stage.js'
 import { type Touched, whomCodeNames } from './touched.js'
 
-/** Contracts that are asked what they have questions for. */
+/** Contracts that are searched. */
 const MAX_CONTRACTS = 24
-/** Who may be given something. */
+/** Possible grantees. */
 const MAX_OTHERS = 60
 /** Collectibles that may be meant. */
 const MAX_IDS = 4
@@ -49,7 +49,7 @@ const OWNER = getSelector('owner()')
 const OWNER_OF = getSelector('ownerOf(uint256)')
 const GET_APPROVED = getSelector('getApproved(uint256)')
 
-/** What is known of a request once it was played. */
+/** Facts about a request from its simulation. */
 export interface Happened {
   account: Hex
   calls: readonly Call[]
@@ -156,7 +156,7 @@ function grantsTo(to: Hex, open: Open, account: Hex, ids: readonly bigint[]): Gr
   })
 }
 
-/** Who may take a collectible. */
+/** The approved address of a collectible. */
 const lending = (contract: Hex, id: bigint): Grant => ({
   read: idRead(contract, GET_APPROVED, id),
   news: (before, after) => {

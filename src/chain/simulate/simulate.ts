@@ -1,7 +1,7 @@
 /**
- * Plays a request on the node and says what the account gains and loses, and what others may do then. Balances
- * and permissions are read before and after, since events are only what contracts say: by `eth_simulateV1`, else
- * by a trace and the state that it leaves; without traces, only whether it works is known.
+ * Simulates a request on the node, and reports the account's gains, losses and new permissions. Balances and
+ * permissions are read before and after, since events are only a contract's claims: by `eth_simulateV1`, else by a
+ * trace and the state that it leaves; without traces, only whether it works is known.
  */
 import { ProviderRpcError } from '../../shared/errors.js'
 import type { Call } from '../clear-signing/calldata.js'
@@ -19,10 +19,10 @@ import { touchedBy } from './touched.js'
 import { trace } from './trace.js'
 
 /**
- * @param calls - One after another, each on what those before it have done.
+ * @param calls - In sequence, each on the state after the previous one.
  * @param tokens - Contracts whose balance may change without an event.
- * @param ahead - What the chain takes before them. What it changes is not told.
- * @param price - What gas costs them; absent: nothing.
+ * @param ahead - Pending transactions before them. Their changes are not reported.
+ * @param price - Gas price of the calls; absent: free.
  */
 export async function simulate(
   node: Node,
@@ -39,7 +39,7 @@ export async function simulate(
     if (!isUnsupported(error) && calls.length > 1) return failed(0, error)
   }
   const [call] = calls
-  // A trace begins with the latest block: of what comes before it, and changes what it does, it knows nothing.
+  // A trace begins with the latest block, so it cannot take transactions ahead into account.
   if (calls.length > 1 || ahead.length || !call) return { status: 'unavailable' }
   const requestFor = (price?: Price) => toRequest(call, price)
   const traced = await trace(node, call, { requestFor, price, tokens })

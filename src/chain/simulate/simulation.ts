@@ -9,7 +9,7 @@ export type BalanceChange =
   /** One collectible of ERC-721, or some of ERC-1155. */
   | { kind: 'nft'; collection: Hex; id: bigint; change: bigint }
 
-/** What somebody may do from then on. `to`: who may. */
+/** A permission that lasts after the transaction. `to`: the grantee. */
 export type Permission =
   /** No contract: the data does not say which token. */
   | {
@@ -22,7 +22,7 @@ export type Permission =
   | { kind: 'collectible'; to: Hex; contract: Hex; id: bigint }
   | {
       /**
-       * `operator`: whatever the account could do in the contract itself. `module`: whatever a shared account can.
+       * `operator`: all that the account could do in the contract. `module`: all that a shared account can do.
        * `ownership`: of the contract.
        */
       kind: 'collection' | 'operator' | 'borrowing' | 'module' | 'ownership'

@@ -29,7 +29,7 @@ interface Around {
 /**
  * By `eth_simulateV1`.
  *
- * @param prior - What comes before the request.
+ * @param prior - The calls before the request.
  * @param base - Of the block, a gas.
  */
 export function simulatedStage(
@@ -70,7 +70,7 @@ export function simulatedStage(
 }
 
 /**
- * Plays for what gas will cost, and for nothing. A contract can tell a simulation by what it costs, and act otherwise.
+ * Simulates with the real gas price and with none. A contract can detect a simulation by its price, and act otherwise.
  *
  * @param outcomeOf - Equal where the same happens.
  */

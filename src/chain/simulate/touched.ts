@@ -1,4 +1,4 @@
-/** What a request reads on the way: the contracts behind those that it names, and what they have stored. */
+/** The contracts and storage that a request reads beyond the addresses it names. */
 import * as z from 'zod/mini'
 
 import type { Hex } from '../clear-signing/descriptor.js'
@@ -6,7 +6,7 @@ import type { Node } from '../reads/contract-reads.js'
 import { AnyAddress, Data, Word } from '../rpc/schemas.js'
 import { heldIn, writtenIn } from './mentions.js'
 
-/** What is looked into for addresses. */
+/** Limits on code and slots that are searched for addresses. */
 const MAX_CODES = 6
 const MAX_SLOTS = 20
 /** Found in one contract's code. */
@@ -44,7 +44,7 @@ export async function touchedBy(node: Node, requests: readonly unknown[]): Promi
   }
 }
 
-/** Addresses in the code of contracts, and in what they have stored. It does not throw. */
+/** Addresses in the code and storage of contracts. It does not throw. */
 export async function whomCodeNames(
   node: Node,
   contracts: readonly Hex[],

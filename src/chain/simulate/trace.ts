@@ -73,7 +73,7 @@ export async function trace(
   }
 }
 
-/** @throws What is no trace. */
+/** @throws If it is not a trace. */
 function read(root: unknown, account: Hex) {
   const { error, output } = Frame.parse(root)
   const frames = successful(root)
@@ -105,7 +105,7 @@ function tracedStage(node: Node, changed: z.output<typeof Difference> | undefine
   }
 }
 
-/** As `eth_call` takes it. What is nought again is missing in the tracer's answer. */
+/** State overrides for `eth_call`. The tracer leaves out slots that were reset to zero. */
 function overlay({ pre, post }: z.output<typeof Difference>): object {
   const entries = Object.entries(post).map(([address, { code, storage = {} }]) => {
     const had = Object.keys(pre[address]?.storage ?? {})

@@ -1,6 +1,6 @@
 /** What amounts of an allowance mean, however it is given. */
 
-/** From here on nobody means a number. */
+/** Amounts from here on mean "unlimited". */
 const ENDLESS = 2n ** 128n
 /** Many tokens write all as the most that 96 bits hold. */
 const ENDLESS_96 = 2n ** 96n - 1n

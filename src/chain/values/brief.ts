@@ -1,9 +1,9 @@
 import { visible } from './text.js'
 
-/** Characters of what nobody signs, and anybody may have made as long as they like. */
+/** Characters shown of untrusted text that is not signed. */
 const MAX = 300
 
-/** The beginning of somebody else's words, with every character visible. */
+/** The beginning of an untrusted text, with every character visible. */
 export function brief(text: string, max = MAX): string {
   // Twice as many units hold that many characters.
   const characters = [...text.slice(0, 2 * max + 2)]

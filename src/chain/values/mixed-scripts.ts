@@ -1,6 +1,6 @@
 /** Words whose letters pass for others. */
 
-/** Letters in words: what is compared within one. */
+/** Letters in words: scripts are compared within a word. */
 const WORD = /[\p{L}\p{M}\p{N}\u24b6-\u24e9\u{1f130}-\u{1f189}]+/gu
 /** Scripts with letters that pass for Latin ones; a word has one of them. */
 const ALIKE = [

@@ -1,4 +1,4 @@
-/** What a person is asked to sign, and names that anybody may have chosen, as they can be read. */
+/** Text to sign and untrusted names, in a form that people can read. */
 
 /**
  * Characters that hide or reorder others: controls but line feed and tab, soft hyphen, zero width,
@@ -22,8 +22,8 @@ const JOINED =
   /[\p{sc=Arab}\p{sc=Beng}\p{sc=Deva}\p{sc=Gujr}\p{sc=Guru}\p{sc=Knda}\p{sc=Khmr}\p{sc=Mlym}\p{sc=Mong}\p{sc=Orya}\p{sc=Sinh}\p{sc=Syrc}\p{sc=Taml}\p{sc=Telu}][\u200c\u200d](?=\p{L})/gu
 
 /**
- * The text with every character visible: what is hidden or reorders others shows as its code point. So does
- * a bracket that would pass for the beginning of one: two texts never look the same because of it.
+ * The text with every character visible: hidden and reordering characters show as their code point. So does a bracket
+ * that would imitate such a code point, so that two texts never look the same.
  */
 export function visible(text: string): string {
   let shown = ''

@@ -1,4 +1,4 @@
-/** Amounts as people type them, in the habit of their language. What could mean two amounts is none. */
+/** Amounts as people type them, in the habit of their language. Ambiguous amounts are refused. */
 import { parseAmount } from './units.js'
 
 /**

@@ -6,8 +6,7 @@ export const NATIVE_DECIMALS = 18
 const MAX_FRACTION = 20
 
 /**
- * An amount for people, cut off (never rounded up) after `digits` decimals. What is too small to show
- * says so.
+ * An amount for people, cut off (never rounded up) after `digits` decimals. A smaller amount is marked as such.
  *
  * @param value - In the smallest unit (wei).
  * @param locale - BCP 47.

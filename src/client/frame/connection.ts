@@ -24,19 +24,19 @@ export const INIT_TIMEOUT = 20_000
 /** Milliseconds after which the console is told that a request waits, and `init` was not called. */
 const TELL_AFTER = 2_000
 
-/** What a person may have to see before they say yes: signatures, transactions, decryption. */
+/** Requests that a person may have to approve: signatures, transactions, decryption. */
 export const ASKS = /^(personal_sign|eth_s(ign|end)T|eth_decrypt$|wallet_sendCalls$)/
 
-/** What may wait for the person at all; some of it is answered at once. */
+/** Requests that may wait for the person; some are answered at once. */
 export const WAITS = /^(login|p|eth_([sdr]|getE)|wallet_[arsw])/
 
 /** What an embedded wallet tells, as `Wallet` and `<wallet-embed>` pass it on. */
 export interface WalletEvents {
   /** `init` is done; a session that was there is restored. */
   ready: []
-  /** Anything of the wallet's state is another; a session that was restored counts, too. */
+  /** Any part of the wallet's state changed, also by a restored session. */
   change: [state: WalletSnapshot]
-  /** Somebody signed in. */
+  /** The person signed in. */
   login: [accounts: string[]]
   /** Signed out, here or inside the wallet. */
   logout: []
@@ -47,11 +47,11 @@ export interface WalletEvents {
   show: []
   /** The panel closed. */
   hide: []
-  /** The browser blocked the login window; the wallet offers the person another way. */
+  /** The browser blocked the login window; the wallet offers the person a different way. */
   popupBlocked: []
   /** The session came to its end. */
   sessionExpired: []
-  /** `init` failed, or the wallet refused what was set later. */
+  /** `init` failed, or the wallet refused a later change. */
   error: [error: WalletError]
 }
 
@@ -62,7 +62,7 @@ interface ConnectionEvents extends WalletEvents {
   note: [FrameNotices['note']]
   /** Something is on its way, or not any more. */
   pending: [FrameNotices['pending']]
-  /** The state is another, or the same again. */
+  /** The state changed, or is reported again. */
   update: []
 }
 
@@ -160,13 +160,13 @@ export class Connection extends Emitter<ConnectionEvents> {
       const left = Math.round(end - performance.now())
       await deadline(opening.promise, left, base.origin, signal)
     } catch (error) {
-      // One that was closed meanwhile must not close what was opened after it.
+      // A connection closed meanwhile must not close a newer one.
       if (opening === this.#opening) this.close(WalletError.from(error))
       throw error
     }
   }
 
-  /** The frame is about to load again: who asks from now on waits for that. */
+  /** The frame is about to load again: new requests wait for that. */
   reload(): void {
     this.#lose(new WalletError('DISCONNECTED'))
   }
@@ -197,7 +197,7 @@ export class Connection extends Emitter<ConnectionEvents> {
     try {
       return await deadline(opening.promise, this.#timeout, 'init')
     } catch (error) {
-      // Nobody even tried.
+      // `init` was never called.
       if (!this.#frame && opening === this.#opening) throw new WalletError('NOT_INITIALIZED')
       throw error
     }
@@ -362,7 +362,7 @@ interface Deferred<T> {
 function defer<T>(): Deferred<T> {
   const deferred = {} as Deferred<T>
   deferred.promise = new Promise((resolve, reject) => Object.assign(deferred, { resolve, reject }))
-  // Nobody may be waiting.
+  // Avoids an unhandled rejection when no caller waits.
   deferred.promise.catch(() => {})
   return deferred
 }

@@ -45,7 +45,7 @@ export async function checkIntegrity(
   const get = async (path: string, integrity: unknown) => {
     const isPinned = PATH.test(path) && typeof integrity === 'string' && SRI.test(integrity)
     if (!isPinned) throw new Error('Not a line of a manifest.')
-    // Always what is served now, not what was good before.
+    // Bypasses the cache: checks the files that are served now.
     const init: RequestInit = { integrity, cache: 'no-cache', credentials: 'omit', signal: either }
     return fetch(new URL(path, base), init)
   }

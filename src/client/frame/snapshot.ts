@@ -1,11 +1,11 @@
 import type { WalletState } from '../../protocol/messages.js'
 import { toHexChainId } from '../provider/provider.js'
 
-/** What a page knows of the wallet at one moment. It never changes: a change makes another one. */
+/** The wallet's state as the page sees it. Immutable: each change makes a new object. */
 export interface WalletSnapshot {
-  /** Whether the wallet is there. Until then nobody is signed in. */
+  /** Whether the wallet has started. Until then `isLoggedIn` is false. */
   readonly isInitialized: boolean
-  /** Whether somebody is signed in whom this page may see, also by a session that was restored. */
+  /** Whether a person is signed in whose account this page may see, also by a restored session. */
   readonly isLoggedIn: boolean
   /** Checksummed addresses that this page may see. */
   readonly accounts: readonly string[]
@@ -43,7 +43,7 @@ const NOTHING: Parts = {
 }
 
 /**
- * Keeps the snapshot: another object if and only if something in it is another.
+ * Keeps the snapshot: a new object if and only if a part of it changed.
  *
  * @internal
  */

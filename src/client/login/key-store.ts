@@ -1,12 +1,12 @@
 /**
- * Keys that cannot be exported, kept in this origin's IndexedDB: the only place of a browser that
- * stores a CryptoKey without giving its bytes to anybody. Every function rejects where storage is denied.
+ * Non-extractable keys in this origin's IndexedDB: the only browser storage that holds a CryptoKey without revealing
+ * its bytes. Every function rejects where storage is denied.
  */
 import { WalletError } from '../../shared/errors.js'
 
 const DATABASE = 'wallet-embed'
 const STORE = 'keys'
-/** Milliseconds. A database that another tab blocks would wait for ever. */
+/** Milliseconds. A database blocked by a second tab would wait for ever. */
 const TIMEOUT = 5_000
 
 export const getKey = (name: string): Promise<CryptoKey | undefined> =>

@@ -55,9 +55,9 @@ export function checkOptions(options: LoginClientOptions): void {
 }
 
 /**
- * A URL to leave for, in full.
+ * A redirect target, made absolute.
  *
- * @throws {WalletError} `INVALID_ARGUMENT` for what is no page: a script, for instance.
+ * @throws {WalletError} `INVALID_ARGUMENT` if it is not a page's URL: a script, for instance.
  */
 export function pageUrl(redirectUrl: string): string {
   const isUrl = URL.canParse(redirectUrl, location.href)

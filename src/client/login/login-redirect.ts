@@ -4,7 +4,7 @@ import { readResultIn } from '../../shared/redirect.js'
 import { deleteKey, getKey, putKey } from './key-store.js'
 import { pageStorage } from './login-store.js'
 
-/** A tab can leave once: what it left for before was given up. */
+/** A tab can leave once: a second redirect replaces the first. */
 const ITEM = 'wallet-embed:redirect'
 
 interface Pending {
@@ -66,7 +66,7 @@ export async function takePending(clientId: string): Promise<Taken | undefined> 
   const pending = readPending()
   const isExpected = pending?.state === state
   const isOwn = pending?.clientId === clientId
-  // Another application of this page may be the one that waits for it.
+  // A second application of this page may have started this login.
   if (pending && isExpected && !isOwn) return undefined
   if (result) {
     const [page] = location.href.split('#')
@@ -82,7 +82,7 @@ export async function takePending(clientId: string): Promise<Taken | undefined> 
   return { appState, result, privateKey }
 }
 
-/** Hands on a result that another page of this origin may wait for. That one answers, and this window has served. */
+/** Passes a result on to the page of this origin that waits for it. Once that page answers, this window closes. */
 function passOn(state: string, result: string): void {
   const channel = new BroadcastChannel(keyName(state))
   channel.onmessage = () => close()

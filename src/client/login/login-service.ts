@@ -8,7 +8,7 @@ export interface Answer {
 
 /**
  * @param wallet - URL at the wallet's origin.
- * @throws {Error} Of the network, or for what is no JSON.
+ * @throws {Error} Of the network, or for an answer that is not JSON.
  */
 export async function askLoginService(
   wallet: URL | string,

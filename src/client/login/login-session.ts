@@ -12,7 +12,7 @@ import {
 
 /** Milliseconds: a longer timer fires at once (HTML Standard, timers). */
 const TIMER_MAX = 2 ** 31 - 1
-/** Milliseconds for another tab to say who is logged in. */
+/** Milliseconds for the other tabs to share their session. */
 const ANSWER_WITHIN = 200
 
 type News = 'login' | 'logout' | 'sessionExpired'
@@ -41,7 +41,7 @@ export class LoginSession {
   #value: Session | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #channel: BroadcastChannel | undefined
-  /** Ends the wait for another tab's word. */
+  /** Ends the wait for the other tabs' answer. */
   #onAnswer: (() => void) | undefined
 
   private constructor(clientId: string) {
@@ -67,7 +67,7 @@ export class LoginSession {
     return session
   }
 
-  /** The last one turns off the light. What is stored stays. */
+  /** The last follower closes the channel. The stored session stays. */
   leave(follower: Follower): void {
     this.#followers.delete(follower)
     if (this.#followers.size) return
@@ -81,9 +81,9 @@ export class LoginSession {
     return this.#value && this.#value.expires > Date.now() ? this.#value : undefined
   }
 
-  /** Takes in what an earlier page left or another tab has, unless somebody logged in meanwhile. */
+  /** Restores the session from storage or from an open tab, unless a login happened meanwhile. */
   async restore(storage: StorageKind): Promise<void> {
-    // A tab that slept through a logout still has what it had.
+    // A tab that slept through a logout still has the old session.
     if (lastLogout(this.#clientId)) return removeSession(this.#clientId)
     const stored = await loadSession(this.#clientId)
     if (this.#value) return
@@ -160,7 +160,7 @@ export class LoginSession {
     this.#channel?.postMessage(message)
   }
 
-  /** What a listener throws is the page's own uncaught error, and stops nobody else. */
+  /** A listener's error becomes the page's uncaught error, and does not stop the other listeners. */
   #report(news: News): void {
     for (const follower of [...this.#followers]) {
       try {

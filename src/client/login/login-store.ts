@@ -1,6 +1,6 @@
 /**
- * A login client's session at rest: ciphertext in the page's storage, under a key in IndexedDB that
- * nobody can export. Where either is denied nothing is stored, and the session lives in memory.
+ * A login client's stored session: ciphertext in the page's storage, under a non-extractable key in IndexedDB. Where
+ * either is denied, the session lives in memory only.
  */
 import { fromBase64Url, toBase64Url, utf8 } from '../../shared/encoding.js'
 import type { LoginClientOptions, LoginUserInfo } from '../../shared/options.js'
@@ -36,7 +36,7 @@ const logoutName = (clientId: string) => `wallet-embed:logout:${clientId}`
 export const pageStorage = (kind: StorageKind): Storage =>
   kind === 'local' ? localStorage : sessionStorage
 
-/** Stores it, unless somebody logs out meanwhile, here or in another tab. */
+/** Stores it, unless a logout happens meanwhile, here or in a different tab. */
 export async function saveSession(clientId: string, session: Session): Promise<void> {
   removeSession(clientId)
   try {

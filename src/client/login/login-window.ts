@@ -40,12 +40,12 @@ export function requestUrl(base: URL, request: WrittenRequest): string {
 }
 
 /**
- * Waits for a login window's result. While the window is in sight there is no deadline: a
- * person is at work in it. A window that reads as closed need not be: the page's own policy or the
- * provider's may have cut it off (Cross-Origin-Opener-Policy). It is given up when the person is back at
- * the page; but what may still come of it counts, until a later login.
+ * Waits for a login window's result. While the window is open there is no deadline: a person is at work in it. A window
+ * that reads as closed may still be open: the page's own policy or the provider's may have cut it off
+ * (Cross-Origin-Opener-Policy). The wait ends when the person is back at the page; a late result still counts, until a
+ * later login.
  *
- * @param take - What is to be done with the result, a JWE (see `readResult`), also with a late one.
+ * @param take - Handles the result, a JWE (see `readResult`), also a late one.
  * @throws {WalletError} `POPUP_CLOSED`, `ABORTED`.
  */
 export async function loginInPopup<T>(
@@ -127,7 +127,7 @@ export async function loginInPopup<T>(
       reject(new WalletError('ABORTED'))
     }),
   )
-  // Nobody may be waiting for it any more.
+  // Avoids an unhandled rejection after the wait was given up.
   taken.finally(stop).catch(() => {})
   return Promise.race([taken, givenUp(), aborted])
 }
@@ -165,7 +165,7 @@ export function loginByRedirect(href: string): Promise<never> {
 /**
  * Opens a login's result.
  *
- * @throws {WalletError} Why the login failed; `TOKEN_MALFORMED` for what is no result.
+ * @throws {WalletError} Why the login failed; `TOKEN_MALFORMED` for an unreadable result.
  */
 export async function readResult(
   jwe: string,

@@ -41,7 +41,7 @@ export function announce(provider: Provider): () => void {
   const detail: ProviderDetail = Object.freeze({ info: Object.freeze(info), provider })
   if (details.push(detail) === 1) {
     window.addEventListener('eip6963:requestProvider', say)
-    // In a task of its own: wagmi drops, for good, what it hears before it has read its storage.
+    // In a separate task: wagmi drops announcements that come before it has read its storage.
     setTimeout(say)
   }
   return () => {

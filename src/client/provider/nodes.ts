@@ -15,7 +15,7 @@ export class Nodes {
     for (const href of load()) this.#add(href)
   }
 
-  /** The page named something: what is a URL of a node may be asked from now on. */
+  /** Adds a node that the page named: its URL may be requested from now on. */
   name(named: unknown): void {
     const href = toHref(named)
     if (!href || this.#named.has(href)) return

@@ -44,8 +44,8 @@ export interface ProviderSource {
 }
 
 /**
- * An Ethereum provider (EIP-1193). What it knows it answers itself, reads go straight to the chain's
- * node, and the rest is the wallet's. One object for life: libraries keep it.
+ * An Ethereum provider (EIP-1193). It answers known values itself, sends reads straight to the chain's node, and the
+ * rest to the wallet. One object for life: libraries keep it.
  */
 export class Provider extends Emitter<ProviderEvents> {
   readonly #source: ProviderSource

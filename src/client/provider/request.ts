@@ -32,7 +32,7 @@ export interface CallsStatus {
   }[]
 }
 
-/** What is answered, by method. The node answers all others: see its own documentation. */
+/** Results by method. The node answers all others: see its documentation. */
 export interface RequestResults {
   /** Checksummed addresses that the page may see. */
   eth_requestAccounts: Hex[]

@@ -21,7 +21,7 @@ import { digestOf, type Exchange, type ExchangeOptions } from './exchange.js'
 export interface CeremonyOptions extends ExchangeOptions {
   /** Which participant this is. */
   index: number
-  /** This participant's own folder: its share, `network.json`, and what is on the way there. */
+  /** This participant's folder: its share, `network.json`, and changes in progress. */
   dir: string
   /** The share is encrypted under it. */
   shareKey: string
@@ -41,7 +41,7 @@ export interface CeremonyResult {
   fingerprint: string
 }
 
-/** Round 3: this participant has what it needs on its disk, or why not. */
+/** Round 3: this participant has the result on disk, or the reason why not. */
 const Vote = z.object({
   id: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   accused: z.optional(z.int()),
@@ -83,9 +83,9 @@ interface Outcome {
 }
 
 /**
- * Writes down what came out, tells the others, and commits when all have told. A liar may tell one participant that
- * all is well and another that it is not, so whatever goes wrong after it was told, what was prepared stays until
- * all agree what becomes of it.
+ * Writes down the result, tells the others, and commits when all have told. A liar may report success to one
+ * participant and failure to a different one, so after a failure the prepared change stays until all agree on its
+ * outcome.
  */
 export async function settle(
   exchange: Exchange,

@@ -1,6 +1,6 @@
 /**
- * New shares on the way to their place. What is prepared lies beside what is in use, and is complete: to commit
- * takes renames alone, which a full disk allows. The first rename decides; the others can be done at any time after.
+ * New shares before they take effect. A prepared change lies complete beside the files in use: a commit only renames,
+ * which works on a full disk. The first rename decides; the rest can be repeated at any time.
  */
 import { access, readFile, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,15 +20,15 @@ export interface Place {
   index: number
 }
 
-/** What is prepared, or was committed last. Nothing in it is secret. */
+/** The prepared change, or the last committed one. Holds no secrets. */
 export const Change = z.object({
   what: z.enum(['dkg', 'reshare']),
-  /** A digest of all that was shown and of what came out: the same for all participants. */
+  /** A digest of the transcript and the result: the same for all participants. */
   id: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   participants: z.array(z.int()),
-  /** Whether this participant has a share in what comes out. */
+  /** Whether this participant has a share in the result. */
   isMember: z.boolean(),
-  /** What comes out. */
+  /** The network after the change. */
   network: Network,
   /** The backup of its share. */
   backup: z.optional(z.string()),
@@ -70,14 +70,14 @@ export async function readState(place: Place): Promise<State> {
   return { prepared, committed, isFinished: !!prepared || !committed || !left.includes(true) }
 }
 
-/** Writes what came out beside what is in use. If not all of it can be written, none of it stays. */
+/** Writes the result beside the files in use: all of it or nothing. */
 export async function stage(place: Place, change: Change, sealed: Sealed): Promise<void> {
   const files = filesOf(place)
   try {
     if (sealed.share) await writeNew(files.nextShare, sealed.share)
     await writeNew(files.nextNetwork, toText(change.network))
     if (sealed.backup) await writeNew(change.backup!, sealed.backup)
-    // Last: what is beside it without it was never confirmed.
+    // Last: files without this one were never confirmed.
     await writeNew(files.prepared, toText(change))
   } catch (error) {
     if (sealed.backup) await remove(change.backup!)
@@ -126,7 +126,7 @@ export async function finishChange(place: Place): Promise<void> {
   if (!committed.isMember) await remove(files.share)
 }
 
-/** Takes back what was prepared. What is in use stays in use. */
+/** Removes the prepared change. The files in use stay. */
 export async function clearPrepared(place: Place, { keepsBackup = false } = {}): Promise<void> {
   const { prepared } = await readState(place)
   if (prepared?.backup && !keepsBackup) await remove(prepared.backup)
@@ -139,7 +139,7 @@ async function clearStaged(place: Place): Promise<void> {
   for (const file of [nextShare, nextNetwork, prepared]) await remove(file)
 }
 
-/** @throws {WalletError} `INVALID_ARGUMENT` if a change waits for its end; what was never confirmed is cleared away. */
+/** @throws {WalletError} `INVALID_ARGUMENT` if a change is unfinished; an unconfirmed one is removed. */
 export async function checkNothingPrepared(place: Place): Promise<void> {
   const { prepared, isFinished } = await readState(place)
   if (prepared) {

@@ -1,8 +1,8 @@
 /**
- * Key generation without a dealer: each operator runs one participant, and no process ever holds the
- * secret. The protocol is Pedersen's with proofs of knowledge, as in FROST (Komlo, Goldberg 2020,
- * figure 1), by noble. What is added: liars are named, all see the same broadcasts or none goes on,
- * and nobody keeps a share unless everybody has one.
+ * Key generation without a dealer: each operator runs one participant, and no process ever holds the secret. The
+ * protocol is Pedersen's with proofs of knowledge, as in FROST (Komlo, Goldberg 2020, figure 1), by noble. Added here:
+ * liars are named, the run stops unless all see the same broadcasts, and shares are kept only if all participants have
+ * one.
  */
 import { ristretto255_FROST as frost } from '@noble/curves/ed25519.js'
 import { type CryptoKey, exportJWK, generateKeyPair } from 'jose'
@@ -63,7 +63,7 @@ export async function runDkg(options: DkgOptions): Promise<CeremonyResult> {
   return exchange.during(() => generate(exchange, options, participants))
 }
 
-/** A second key would give everybody an empty wallet, so the first one is never written over. */
+/** A second key would change every address, so the first one is never overwritten. */
 async function checkNothingInTheWay(options: DkgOptions): Promise<void> {
   const { share, network } = filesOf(options)
   for (const file of [share, network]) {

@@ -22,7 +22,7 @@ export interface Channel {
   put(round: number, text: string): Promise<void>
   /** What a participant showed, once it is there. */
   get(round: number, from: number): Promise<string | undefined>
-  /** Ends when all others have what was put, or after so many milliseconds. */
+  /** Ends when all others have received the texts, or after `timeoutMs` milliseconds. */
   close(timeoutMs: number): Promise<void>
 }
 
@@ -40,9 +40,9 @@ export interface ExchangeOptions {
   timeoutMs: number
 }
 
-/** What is done together. */
+/** The task that the participants share. */
 export interface Agenda {
-  /** A signature for one thing is none for another. */
+  /** Signed along, so that a signature cannot be replayed for a different task. */
   purpose: string
   /** Which participant this is. */
   index: number
@@ -98,7 +98,7 @@ export class Exchange {
     }
   }
 
-  /** Round 0. What somebody signed in another run is of no use after it. */
+  /** Round 0. Exchanges fresh nonces, so that signatures of earlier runs cannot be replayed. */
   async #meet(): Promise<void> {
     const { index, plan } = this.#agenda
     const own = Hello.parse({ nonce: randomBytes(32).toString('hex'), plan })
@@ -174,7 +174,7 @@ export class Exchange {
     if (!envelope.success) return undefined
     const { body, signature } = envelope.data
     const key = this.#options.identities.peers.get(from)
-    // The others may be further than this one: it cannot check yet what they say.
+    // The others may be a round ahead: their texts cannot be checked yet.
     if (!key || (round > 0 && !this.#session)) return undefined
     const bytes = Buffer.from(signature, 'base64url')
     return verify(null, this.#signed(round, from, body), key, bytes) ? body : undefined
@@ -186,7 +186,7 @@ export class Exchange {
   }
 }
 
-/** 64 hex digits for a value: by them participants compare what they have. */
+/** 64 hex digits for a value, for participants to compare. */
 export const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex')
 

@@ -26,7 +26,7 @@ export class FolderChannel implements Channel {
     const draft = `${file}.draft`
     try {
       await writeFile(draft, text)
-      // Whole at once, and never over another.
+      // Atomic, and never overwrites a file.
       await link(draft, file)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(file, error)

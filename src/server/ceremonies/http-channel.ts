@@ -21,8 +21,8 @@ export interface HttpChannelOptions {
 }
 
 /**
- * Each participant listens and hands its texts to the others. Anybody can send: the first text that is
- * accepted counts.
+ * Each participant listens, and sends its texts to the others. Senders are not authenticated here: the first text that
+ * is accepted counts.
  */
 export class HttpChannel implements Channel {
   readonly #options: HttpChannelOptions
@@ -69,7 +69,7 @@ export class HttpChannel implements Channel {
     await this.#app.close()
   }
 
-  /** Tries until it ends. Who is not there is named by whoever waits for it. */
+  /** Retries until the exchange ends. An absent participant is named by those that wait for it. */
   async #push(url: string, round: number, text: string): Promise<void> {
     const place = new URL(`rounds/${round}/${this.#options.index}`, url)
     const { signal } = this.#ended

@@ -23,7 +23,7 @@ export const Peers = z
   )
 export type Peers = z.infer<typeof Peers>
 
-/** Makes a participant's key. @returns Its public half, 43 characters, for everybody's `peers.json`. */
+/** Makes a participant's key. @returns Its public half, 43 characters, for the `peers.json` of all participants. */
 export async function makeIdentity(file: string): Promise<string> {
   const { privateKey } = generateKeyPairSync('ed25519')
   const der = privateKey.export({ format: 'der', type: 'pkcs8' })
@@ -31,7 +31,7 @@ export async function makeIdentity(file: string): Promise<string> {
   return publicText(privateKey)
 }
 
-/** @throws {WalletError} `INVALID_ARGUMENT` if the key is none, or not the one that `peers` has for `index`. */
+/** @throws {WalletError} `INVALID_ARGUMENT` if the key is invalid, or not the one that `peers` has for `index`. */
 export async function readIdentity(file: string, index: number, peers: Peers) {
   const { privateKey } = await readJson(file, Identity)
   let own: KeyObject

@@ -26,7 +26,7 @@ export type Opening = z.infer<typeof Opening>
 /** Round 2: a digest of round 1 as seen, and of a dealer its polynomial's value by receiver, as a JWE. */
 export const Values = z.object({ transcript: hex(32), values: z.record(z.string(), z.string()) })
 
-/** What is to be done: every participant has to be given the same. */
+/** The planned change: every participant has to be given the same. */
 export interface Plan {
   /** As it is now. */
   network: Network
@@ -71,8 +71,8 @@ export const participantsOf = ({ dealers, members }: Plan): number[] =>
   [...new Set([...dealers, ...members])].sort((a, b) => a - b)
 
 /**
- * Checks one opening: a dealer's polynomial has its share, times its weight among the dealers, at 0.
- * That is known of each from the public keys of now, so nobody can change the key.
+ * Checks one opening: a dealer's polynomial has its share, times its weight among the dealers, at 0. The current public
+ * keys show that for each dealer, so none can change the key.
  *
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the sender.
  */
@@ -105,7 +105,7 @@ export function isOn(commitment: readonly string[], value: string, index: number
   }
 }
 
-/** The public half of what comes out. @throws {WalletError} `INVALID_ARGUMENT` if it has another key. */
+/** The public half of the result. @throws {WalletError} `INVALID_ARGUMENT` if its key differs. */
 export function nextNetwork(plan: Plan, openings: ReadonlyMap<number, Opening>): Network {
   const commitments = plan.dealers.map((dealer) => openings.get(dealer)!.commitment!)
   const nodes = plan.members

@@ -1,10 +1,10 @@
 /**
- * New shares of the same key: for the same members (refresh), or for others (change of membership).
- * Each dealer shares its own share anew, with Feldman's commitments (Desmedt, Jajodia 1997; Wong, Wang,
- * Wing 2002); a new share is the sum of what came for it. No process holds the key.
+ * New shares of the same key: for the same members (refresh), or for others (change of membership). Each dealer shares
+ * its own share anew, with Feldman's commitments (Desmedt, Jajodia 1997; Wong, Wang, Wing 2002); a new share is the sum
+ * of the parts received. No process holds the key.
  *
- * Two phases. Prepare: everybody writes down what it got beside what it has, and only then confirms.
- * Commit: who has seen every confirmation lets the new share take the place of the old one.
+ * Two phases. Prepare: each participant writes the new share beside the old, and only then confirms. Commit: once it
+ * has seen every confirmation, it replaces the old share by the new.
  */
 import { type CryptoKey, exportJWK, generateKeyPair } from 'jose'
 import type * as z from 'zod/mini'
@@ -44,7 +44,7 @@ export interface ReshareOptions extends CeremonyOptions, Plan {
 }
 
 /**
- * Takes part in one change. Until everybody has confirmed, all shares stay as they are.
+ * Takes part in one change. Until all have confirmed, all shares stay as they are.
  *
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the participant that lied; `TIMEOUT`, naming who is missing.
  */
@@ -141,7 +141,7 @@ async function ownSecret(options: ReshareOptions): Promise<string> {
   return share.secret
 }
 
-/** Whoever comes new brings none; one that does not deal keeps the one it has until there is another. */
+/** New members start without a share; a member that does not deal keeps its share until it has the new one. */
 async function checkNoShare(options: ReshareOptions): Promise<void> {
   const file = filesOf(options).share
   const isMember = options.network.nodes.some(({ index }) => index === options.index)

@@ -1,6 +1,6 @@
 /**
- * Ends a change that was interrupted, for all participants in the same way. Each says what it has. If all have
- * prepared or committed it, all commit; if one never prepared it, none can have committed, and all go back.
+ * Ends an interrupted change in the same way for all participants. Each reports its state. If all have prepared or
+ * committed it, all commit; if one never prepared it, none can have committed, and all go back.
  */
 import * as z from 'zod/mini'
 
@@ -23,7 +23,7 @@ import { Exchange, type ExchangeOptions, transcriptOf } from './exchange.js'
 export interface ResumeOptions extends ExchangeOptions {
   index: number
   dir: string
-  /** Who took part. By default who is in the change that is not finished, else all that are known. */
+  /** The participants. By default those of the unfinished change, else all that are known. */
   participants?: number[] | undefined
 }
 
@@ -37,14 +37,17 @@ const Report = z.object({
   generation: z.nullable(z.string().check(z.regex(/^[\w-]{1,80}$/))),
 })
 type Report = z.infer<typeof Report>
-/** Round 2: a digest of all reports. Who tells two participants different things is found out before anybody acts. */
+/**
+ * Round 2: a digest of all reports. Shows up a participant that reported differently to different peers before any
+ * acts.
+ */
 const Echo = z.object({ reports: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
 
 /**
- * Takes part. It may be run as often as need be.
+ * Takes part. May be repeated.
  *
- * @throws {WalletError} `TIMEOUT`, naming who is missing; `INVALID_ARGUMENT`, naming whose reports contradict each other,
- *   and whose shares are of different generations.
+ * @throws {WalletError} `TIMEOUT`, naming who is missing; `INVALID_ARGUMENT`, naming whose reports contradict each
+ *   other, and whose shares are of different generations.
  */
 export async function resumeChange(options: ResumeOptions): Promise<Ending> {
   await finishChange(options)
@@ -66,11 +69,11 @@ export async function resumeChange(options: ResumeOptions): Promise<Ending> {
 }
 
 /**
- * Takes a change back where `resumeChange` would wait for a participant that is lost. All that are left take part.
- * Backups stay: the one that is lost may have committed it.
+ * Takes a change back where `resumeChange` would wait for a lost participant. All that are left take part. Backups
+ * stay: the lost one may have committed it.
  *
- * @throws {WalletError} `INVALID_ARGUMENT` if nothing is prepared, a participant has committed it, or too few take part;
- *   `TIMEOUT`, naming who is missing.
+ * @throws {WalletError} `INVALID_ARGUMENT` if no change is prepared, a participant has committed it, or too few take
+ *   part; `TIMEOUT`, naming who is missing.
  */
 export async function abandonChange(options: ResumeOptions): Promise<void> {
   const own = await stateOf(options)
@@ -90,7 +93,9 @@ export async function abandonChange(options: ResumeOptions): Promise<void> {
 const nothingPrepared = ({ dir }: Place) =>
   new WalletError('INVALID_ARGUMENT', `${dir}: no change is prepared.`)
 
-/** So many that the key works with what they keep, and the others cannot use what they may have committed. */
+/**
+ * Enough that the key works with the shares they keep, and that the others cannot use shares they may have committed.
+ */
 async function checkEnough(options: ResumeOptions, { network, participants }: Change) {
   const before = await networkIn(options)
   const fewest = Math.max(before?.threshold ?? 0, network.nodes.length - network.threshold + 1)
@@ -111,7 +116,7 @@ async function stateOf(place: Place) {
 }
 type Own = Awaited<ReturnType<typeof stateOf>>
 
-/** Does the work once all have told each other what they have. */
+/** Runs a task once all participants have exchanged their states. */
 function together<T>(
   options: ResumeOptions,
   own: Own,
@@ -142,7 +147,10 @@ async function compare(
   return reports
 }
 
-/** Whether all have it. @throws {WalletError} `INVALID_ARGUMENT` if one committed what another says it never had. */
+/**
+ * Whether all have it. @throws {WalletError} `INVALID_ARGUMENT` if one committed a change that a different one says it
+ * never had.
+ */
 function isAgreed(id: string, reports: ReadonlyMap<number, Report>): boolean {
   const committed = who(reports, (report) => report.committed === id)
   const without = who(reports, (report) => report.committed !== id && report.prepared !== id)

@@ -1,4 +1,4 @@
-/** Reads a command line and does what it says. What a command needs is loaded once its options were read. */
+/** Reads a command line and runs its command, whose code is loaded after the options were read. */
 import { WalletError } from '../../shared/errors.js'
 import { COMMANDS, commandOf, read, split } from './commands.js'
 import { type Command, print } from './options/options.js'

@@ -1,4 +1,4 @@
-/** What is other in a descriptor than it was, for an operator to look at. */
+/** The differences between two versions of a descriptor, for an operator to review. */
 import type { Descriptor } from '../../chain/clear-signing/descriptor.js'
 import { indexKey } from '../../protocol/descriptors.js'
 

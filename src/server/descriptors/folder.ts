@@ -25,12 +25,12 @@ import { Release } from './release.js'
 
 /** Says which release the folder has: its index, and the file of each descriptor by its path in the release. */
 const CURRENT = 'release.json'
-/** Whoever serves the wallet app may read them: nothing in them is secret. */
+/** World-readable, for the server of the wallet app: descriptors hold no secrets. */
 const [FILE, FOLDER] = [0o644, 0o755]
 const Current = z.object({ index: FileHash, files: z.record(z.string(), FileHash) })
 type Current = z.infer<typeof Current>
 
-/** What is other than in the release before. */
+/** The result of taking a release, compared with the one before. */
 export interface Taken {
   /** Of the index: goes into `config.json`. */
   hash: string

@@ -10,7 +10,7 @@ import { unreadable } from '../platform/read-file.js'
 
 /** As registries name them. */
 const DESCRIPTOR = /^(calldata|eip712)-.*\.json$/
-/** Folders of what belongs to descriptors and is none. */
+/** Folders with files other than descriptors. */
 const NOT_DESCRIPTORS = new Set(['tests', 'testsv2', 'sigs'])
 
 export class Release {

@@ -35,7 +35,7 @@ export class Clock {
     return Math.abs(this.ahead ?? 0) > TOLERANCE
   }
 
-  /** Asks the others what time it is. What was known still holds if none of them answers. */
+  /** Asks the other nodes for the time. If none answers, the last result stands. */
   async compare(urls: string[]): Promise<void> {
     const told = (await Promise.all(urls.map(aheadOf))).filter((one) => one !== undefined)
     if (!told.length) return

@@ -39,7 +39,7 @@ export const curveReady = (): Promise<void> => sodium.ready
 
 /**
  * @param secret - A share: 32 bytes, a scalar other than 0.
- * @throws {WalletError} `INVALID_ARGUMENT` if it is none.
+ * @throws {WalletError} `INVALID_ARGUMENT` if it is not one.
  */
 export function createEvaluator(secret: Uint8Array): Evaluator {
   if (!isScalar(secret)) throw new WalletError('INVALID_ARGUMENT', 'The share is no scalar.')
@@ -89,7 +89,7 @@ const toScalar = (...parts: Uint8Array[]): Uint8Array =>
     expand_message_xmd(Buffer.concat(parts), HASH_TO_SCALAR, WIDE, sha512),
   )
 
-/** libsodium itself refuses what is no element in its one encoding, and the identity as a result. */
+/** libsodium itself refuses non-canonical encodings, and the identity as a result. */
 function multiply(scalar: Uint8Array, element: Uint8Array): Uint8Array {
   try {
     return sodium.crypto_scalarmult_ristretto255(scalar, element)
@@ -98,7 +98,7 @@ function multiply(scalar: Uint8Array, element: Uint8Array): Uint8Array {
   }
 }
 
-/** Whether it is in its one encoding, and not 0. Reducing what is already reduced changes nothing. */
+/** Whether it is canonical, and not 0. Reducing a reduced scalar changes nothing. */
 function isScalar(bytes: Uint8Array): boolean {
   if (bytes.length !== 32 || sodium.is_zero(bytes)) return false
   const wide = new Uint8Array(WIDE)

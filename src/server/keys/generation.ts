@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 import { KeyNetwork } from '../../protocol/service.js'
 
-/** `network.json`: what everybody may know, and which generation of shares it is of. */
+/** `network.json`: the public keys of the network, and the generation of its shares. */
 export const Network = z.extend(KeyNetwork, {
   generation: z._default(z.int().check(z.gte(1), z.lte(999_999)), 1),
 })

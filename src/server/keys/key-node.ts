@@ -16,7 +16,7 @@ import { createTokenCheck, type KnownKeys } from '../tokens/token-check.js'
 import { createEvaluator, curveReady, type Evaluator } from './evaluator.js'
 import { checkShare } from './share-file.js'
 
-/** Logins a minute of one person, by default: more than anybody needs, fewer than a guess takes. */
+/** Logins a minute of one person, by default: more than people need, fewer than guessing needs. */
 const IDENTITY_LIMIT = 60
 
 export interface KeyNodeSettings {
@@ -32,9 +32,9 @@ export interface KeyNodeOptions extends ApiOptions, KeyNodeSettings {
 export interface KeyNode {
   app: FastifyInstance
   /**
-   * Goes on with another share of the same key, or another registry.
+   * Continues with a different share of the same key, or a different registry.
    *
-   * @throws {WalletError} `INVALID_ARGUMENT`, and goes on with what it has.
+   * @throws {WalletError} `INVALID_ARGUMENT`, and keeps the current settings.
    */
   reload(next: KeyNodeSettings): void
 }
@@ -74,11 +74,11 @@ export function createReloadableKeyNode(options: KeyNodeOptions): KeyNode {
   }
   app.post('/evaluate', { schema: evaluating }, async (request, reply) => {
     const { verifier, idToken, key } = request.body
-    // One share for the whole answer, whatever happens meanwhile.
+    // One share for the whole answer, even if settings are reloaded meanwhile.
     const { index, checkToken, evaluator, verifiers } = current
     if (Object.hasOwn(verifiers, verifier)) noteVerifier(request, verifier)
     const input = await checkToken(verifier, idToken, key)
-    // A hash: the processes of a node tell each other who is counted.
+    // A hash: the processes of a node share these counts, and must not share who is counted.
     await limitIdentity(createHash('sha256').update(input).digest('base64url'), reply)
     const evaluation: Evaluation = { index, ...evaluator().evaluate(input) }
     return { answer: seal(JSON.stringify(evaluation), key) }

@@ -23,7 +23,7 @@ export const valueAt = (coefficients: readonly bigint[], index: number): string 
     ),
   )
 
-/** What everybody may know of a polynomial: 64 hex digits for each coefficient. */
+/** Public commitments to a polynomial: 64 hex digits for each coefficient. */
 export const commit = (coefficients: readonly bigint[]): string[] =>
   coefficients.map((c) => Point.BASE.multiply(c).toHex())
 
@@ -34,7 +34,7 @@ export const commitmentAt = (commitments: readonly string[], index: number): str
     .reduceRight((sum, point) => sum.multiplyUnsafe(BigInt(index)).add(point), Point.ZERO)
     .toHex()
 
-/** Adds points, or scalars, in hex. @throws {Error} If one is none. */
+/** Adds points, or scalars, in hex. @throws {Error} If one is invalid. */
 export const addPoints = (points: readonly string[]): string =>
   points
     .map((point) => Point.fromHex(point))

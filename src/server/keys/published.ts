@@ -1,4 +1,4 @@
-/** Whether a node's share is of the network that people's wallets are told of: of another, nobody takes its answers. */
+/** Whether a node's share belongs to the published network: wallets reject the answers of any other. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import * as z from 'zod/mini'
@@ -25,7 +25,7 @@ export async function readPublished(place: string): Promise<KeyNetwork> {
   return 'keyNetwork' in found ? found.keyNetwork : found
 }
 
-/** What is wrong with a share, for a network; nothing if it is a share of it. */
+/** Why a share does not belong to a network; undefined if it does. */
 export function faultOf(share: Share, { groupKey, nodes }: KeyNetwork): string | undefined {
   if (groupKey !== share.groupKey) {
     return `its group key is ${share.groupKey}, and the network's ${groupKey}: another network`
@@ -37,7 +37,7 @@ export function faultOf(share: Share, { groupKey, nodes }: KeyNetwork): string |
 }
 
 export interface Watch {
-  /** Why nobody takes this node's answers; nothing while that is not known. */
+  /** Why wallets reject this node's answers; undefined while that is not known. */
   fault(): string | undefined
   /** Seconds since 1970 of the last comparison; none as long as the network could not be had. */
   comparedAt(): number | undefined
@@ -77,7 +77,7 @@ export function watchPublished(
           network = read
           return { fault: faultOf(share(), read) }
         },
-        // What was known still holds.
+        // The last result stands.
         (error): Looked => ({ fault: last?.fault, failure: textOf(error) }),
       )
       if (looked.fault !== last?.fault || looked.failure !== last?.failure || !last)

@@ -19,7 +19,7 @@ const derive = promisify(
 
 /** 128 MB and about half a second (OWASP Password Storage Cheat Sheet). */
 const COST = { N: 2 ** 17, r: 8, p: 1 } as const
-/** Costs that somebody else wrote may not take more than 1 GB. */
+/** Bounds the cost that a file can ask for: 1 GB of memory. */
 const MAX_N = 2 ** 20
 /** Characters: a passphrase of six words, or 32 random bytes in any encoding. */
 const MIN_KEY = 16
@@ -30,13 +30,13 @@ const Cost = z.object({
   r: z.literal(8),
   p: z.literal(1),
 })
-/** What it takes to try a key, which a file says itself. */
+/** The cost of trying a key, as the file states it. */
 export type Cost = z.infer<typeof Cost>
 
 /** A file under a key: AES-256-GCM with a key from scrypt. Everything but `data` is authenticated, too. */
 const Sealed = z.object({
   format: z.literal('wallet-embed/sealed/v1'),
-  /** What is in it, for whoever finds the file. */
+  /** Tells a person who finds the file its contents. */
   what: z.string().check(z.maxLength(100)),
   scrypt: Cost,
   salt: base64Url,
@@ -45,7 +45,7 @@ const Sealed = z.object({
   data: base64Url,
 })
 
-/** @param of - What it is the key of. @throws {WalletError} `INVALID_ARGUMENT` if it is too short. */
+/** @param of - The key's purpose. @throws {WalletError} `INVALID_ARGUMENT` if it is too short. */
 export function checkKey(key: string, of?: string): void {
   if (key.length >= MIN_KEY) return
   const which = of ? `The ${of} key` : 'The key'
@@ -77,8 +77,8 @@ async function sealJson(
 /**
  * Reads a file that may be encrypted.
  *
- * @throws {WalletError} `INVALID_ARGUMENT`, naming the file, if the key is missing or wrong, or what is
- * in the file is something else.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the file, if the key is missing or wrong, or the contents don't
+ *   match the schema.
  */
 export async function openJson<S extends z.ZodMiniType>(
   file: string,

@@ -1,6 +1,6 @@
 /**
- * The audit log: who logged in when, for which application, and how that ended, in a form that tells nobody
- * who it was but those who have its key and ask about a certain person.
+ * The audit log: login times, applications and outcomes. People appear as keyed hashes: only the holder of the log's
+ * key can look up a certain person.
  */
 import { createHmac } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -23,11 +23,11 @@ const NAME_LENGTH = 16
 const MIN_KEY = 16
 
 export interface AuditEntry {
-  /** What was asked for, such as `token`. */
+  /** The request, such as `token`. */
   event: string
   /** As the registry calls it; absent if it has none of this name. */
   verifier?: string | undefined
-  /** For whom, as the wallet app says: a client id, or the origin of a page. */
+  /** The application, as the wallet app reports it: a client id, or the origin of a page. */
   application?: string | undefined
   /** Who it is, once that is known: as `identityOf` gives it. Only their name gets into the log. */
   person?: Uint8Array | undefined
@@ -40,7 +40,7 @@ export interface AuditOptions {
   file: string
   /** Names people. Copies of a service that share it name them alike. */
   key: string
-  /** Hears of what could not be written. */
+  /** Called with write errors. */
   onFailure: (error: Error) => void
 }
 
@@ -78,7 +78,7 @@ export class AuditLog {
   }
 }
 
-/** Does what was asked for, and records how it ended. */
+/** Runs a request, and records its outcome. */
 export async function audited<T>(
   audit: AuditLog | undefined,
   entry: Omit<AuditEntry, 'outcome' | 'person'>,
@@ -94,7 +94,7 @@ export async function audited<T>(
   }
 }
 
-/** Whom an ID token names, as the key nodes will see it. Undefined where they will refuse it. */
+/** The identity an ID token names, as the key nodes will see it. Undefined where they will refuse it. */
 export function identityOf(
   registry: Registry,
   verifier: string,
@@ -110,7 +110,7 @@ export function identityOf(
 }
 
 /**
- * What a person is called in the log.
+ * A person's name in the log.
  *
  * @throws {WalletError} `INVALID_ARGUMENT` if the key could be guessed.
  */
@@ -126,7 +126,7 @@ function checkKey(key: string): void {
 
 const Line = z.object({ verifier: z.string(), outcome: z.literal('ok'), who: z.string() })
 
-/** How many people an audit log has of each verifier. Lines that are none are passed over. */
+/** Distinct people per verifier in an audit log. Malformed lines are skipped. */
 export async function countPeople(file: string): Promise<Map<string, number>> {
   const people = new Map<string, Set<string>>()
   try {

@@ -26,7 +26,7 @@ export const ClientSecrets = z.record(
 )
 export type ClientSecrets = z.infer<typeof ClientSecrets>
 
-/** @throws {WalletError} `INTERNAL` if a private key is none. */
+/** @throws {WalletError} `INTERNAL` if a private key is invalid. */
 export async function clientAuth(
   { clientId, tokenEndpoint, token }: Verifier,
   secret: ClientSecrets[string] | undefined,

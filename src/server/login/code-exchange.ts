@@ -1,4 +1,4 @@
-/** What a provider gives for an authorization code: an ID token of its own, or an access token to ask with. */
+/** Exchanges an authorization code for the provider's ID token, or for an access token to request the profile with. */
 import * as oauth from 'oauth4webapi'
 import type * as z from 'zod/mini'
 

@@ -1,7 +1,7 @@
 /**
- * Which sessions were ended. A session that was carried to several sites lies in each site's own part of the browser's
- * storage: no site can end it in another. Here whoever ends it leaves its name, and the others ask for that. A name is
- * a hash of a random id, which is good for ending that session and for nothing else.
+ * Which sessions were ended. A session carried to several sites is stored in each site's partition of the browser's
+ * storage, so no site can end it in a different one. The site that ends it leaves its name here, and the others ask for
+ * it. A name is a hash of a random id, good only for ending that session.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -13,7 +13,7 @@ import { createSourceLimit } from '../platform/limits.js'
 import type { Service } from '../platform/schemas.js'
 import type { Store } from '../store/store.js'
 
-/** Asked often, by everybody who looks at a page: it has a limit of its own. */
+/** Polled by every page that is looked at, so it has a separate limit. */
 export const ASK_PATH = '/sessions/ended'
 /** Milliseconds: as long as the longest session. After that it is over everywhere. */
 const LIFETIME = SESSION_TIME_DEFAULT * 1000

@@ -36,7 +36,7 @@ export interface LoginServiceOptions extends ApiOptions {
   secrets: ClientSecrets
   /** Vouches for people whose provider signs no ID tokens. Needed if the registry has such a one. */
   signer?: IdTokenSigner | undefined
-  /** Makes tokens for sites' own servers. Looked up at each request; without it there are none. */
+  /** Makes tokens for sites' servers. Read at each request; without it that feature is off. */
   backend?: { tokens?: BackendTokens | undefined }
   /** Takes a line for each login. Without it none is kept. */
   audit?: AuditLog | undefined
@@ -50,13 +50,12 @@ export interface LoginServiceOptions extends ApiOptions {
 }
 
 /**
- * Tells login windows about applications, and exchanges authorization codes, since that takes the
- * operator's client secrets. Where a provider signs ID tokens it can forge nobody: the nodes check the token
- * that it passes on. Elsewhere it asks the provider who it is, and signs that itself. Its mailbox holds
- * ciphertext for windows that lost each other, it remembers which sessions were ended, and it tells sites' own servers who
- * somebody is.
+ * Tells login windows about applications, and exchanges authorization codes, which needs the operator's client secrets.
+ * It passes a provider's ID tokens on for the nodes to check, and cannot forge them. For providers without ID tokens it
+ * requests the profile and signs a token itself. Its mailbox holds ciphertext for windows that lost each other; it
+ * remembers ended sessions, and issues ID tokens to sites' servers.
  *
- * @throws {WalletError} `INVALID_ARGUMENT` if a verifier needs the signer or the mailer and there is none.
+ * @throws {WalletError} `INVALID_ARGUMENT` if a verifier needs the signer or the mailer and it is missing.
  */
 export function createLoginService(options: LoginServiceOptions): FastifyInstance {
   const { registry, secrets, signer, mailer, audit, walletOrigin, backend = {} } = options
@@ -150,7 +149,7 @@ export function checkSigner({ verifiers }: Registry, signer: IdTokenSigner | und
   }
 }
 
-/** @throws {WalletError} `INVALID_ARGUMENT` if a verifier needs a mail server and there is none. */
+/** @throws {WalletError} `INVALID_ARGUMENT` if a verifier needs a mail server and none is set. */
 export function checkMailer({ verifiers }: Registry, mailer: Mailer | undefined): void {
   const name = Object.keys(verifiers).find((one) => verifiers[one]!.protocol === 'email')
   if (!name || mailer) return

@@ -1,6 +1,6 @@
 /**
- * The mailbox: where a login window that lost its opener leaves what it cannot hand over. Ids are hashes
- * of what both ends alone know, and letters are ciphertext: whoever runs this can read neither.
+ * The mailbox: where a login window that lost its opener leaves its result. Ids are hashes of a secret that only both
+ * ends have, and letters are ciphertext: the operator can read neither.
  */
 import * as z from 'zod/mini'
 
@@ -12,15 +12,15 @@ import { sourceOf } from '../store/networks.js'
 import type { Room } from '../store/room.js'
 import { type Store, USUAL_ROOM } from '../store/store.js'
 
-/** The one path that pages of any origin may ask: they have to know an id that nobody can guess. */
+/** The one path open to pages of any origin: it needs an id that cannot be guessed. */
 export const TAKE_PATH = '/mailbox/take'
 /** Milliseconds that a request waits for a letter: below what proxies commonly allow. */
 const WAIT = 20_000
 /** Milliseconds that a letter is kept. */
 const LIFETIME = 600_000
 /**
- * Letters a minute from one network. A question that is asked by letters takes about ten, and an office is one network.
- * What it can fill with them is its share of the room.
+ * Letters a minute from one network. A request by letters takes about ten, and an office is one network. Its share of
+ * the room bounds what it can fill.
  */
 const LETTERS_A_MINUTE = 600
 /** Answers a letter. */

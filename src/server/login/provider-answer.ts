@@ -6,12 +6,12 @@ const MAX_ANSWER = 256 * 1024
 
 export type Answer = Record<string, unknown>
 
-/** @throws {WalletError} `SERVICE_UNAVAILABLE` if nobody answers. */
+/** @throws {WalletError} `SERVICE_UNAVAILABLE` if the provider does not answer. */
 export async function asking(request: Promise<Response>): Promise<Response> {
   try {
     return await request
   } catch (error) {
-    // What is wrong on our side, such as a private key, is no silence of theirs.
+    // A fault on our side, such as a bad private key, is not the provider's silence.
     throw WalletError.is(error) ? error : noAnswer()
   }
 }
@@ -19,9 +19,9 @@ export async function asking(request: Promise<Response>): Promise<Response> {
 /**
  * Reads an answer: an object, or a list under `items`.
  *
- * @param errors - Paths of what is an error code, whatever the status says.
+ * @param errors - Paths of error codes in the body, which count whatever the HTTP status.
  * @throws {WalletError} `LOGIN_FAILED` with the provider's error code, and nothing else that it said;
- *   `SERVICE_UNAVAILABLE` for what is no answer.
+ *   `SERVICE_UNAVAILABLE` for a malformed answer.
  */
 export async function readAnswer(
   response: Response,
@@ -38,7 +38,7 @@ export async function readAnswer(
   return answer
 }
 
-/** What is at a path such as `data.id`. */
+/** The value at a path such as `data.id`. */
 export function valueAt(answer: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => {
     const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, name)

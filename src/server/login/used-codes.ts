@@ -10,14 +10,14 @@ const LIFETIME = 1_200_000
 const ROOM = 1_000_000
 
 /**
- * Makes the check that an authorization code gave a token for the first time. Providers should see to it
- * themselves; one that forgets would let whoever reads a used code in a log be that person.
+ * Makes the check that an authorization code gave a token for the first time. Providers should refuse used codes
+ * themselves; if one does not, an attacker who reads a used code in a log could log in as its owner.
  *
  * The check rejects with `LOGIN_FAILED`, and with `LIMIT_EXCEEDED` or `SERVICE_UNAVAILABLE` where the code cannot be
- * noted: without a note it would be good again. Call it once the provider has taken the code, so that nobody fills
- * the store with codes of their own making.
+ * stored, since it could then be used again. Call it only after the provider has accepted the code, so that made-up
+ * codes cannot fill the store.
  *
- * @param room - Codes that are kept at a time: nothing else can fill it, and one network has the fiftieth part.
+ * @param room - Codes that are kept at a time, in space reserved for them; one network gets a fiftieth.
  */
 export function createUsedCodes(
   store: Store,

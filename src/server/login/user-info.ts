@@ -78,7 +78,7 @@ function claimsOf(profile: Answer, { claims: paths }: UserInfoRules): PersonClai
   const picture = read(profile, paths.picture, MAX.picture)
   return {
     sub,
-    // An address that nobody vouches for is not verified.
+    // An address without a claim of verification counts as unverified.
     ...(email && { email, email_verified: isVerified(profile, paths.email_verified) }),
     name: read(profile, paths.name, MAX.name),
     picture: picture && /^https?:\/\//.test(picture) ? picture : undefined,
@@ -94,7 +94,7 @@ function read(answer: Answer, path: Path, max: number): string | undefined {
   return undefined
 }
 
-/** Puts in what is in the braces; nothing if one of them is missing. */
+/** Fills the fields in braces from the answer; undefined if one is missing. */
 function fill(template: string, answer: Answer): string | undefined {
   let isWhole = true
   const text = template.replaceAll(/\{([\w.]+)\}/g, (_, path: string) => {
@@ -105,7 +105,7 @@ function fill(template: string, answer: Answer): string | undefined {
   return isWhole ? text : undefined
 }
 
-/** A number beyond 2^53 has lost digits: it might be another person's. */
+/** A number beyond 2^53 has lost digits: it might be a different person's id. */
 function toText(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   return Number.isSafeInteger(value) ? String(value) : undefined

@@ -20,7 +20,7 @@ export async function readJson<S extends z.ZodMiniType>(
 }
 
 /**
- * Checks what came from outside.
+ * Checks untrusted data.
  *
  * @throws {WalletError} `code`, naming the path of everything wrong, but no value.
  */
@@ -34,7 +34,7 @@ export function parse<S extends z.ZodMiniType>(
   if (parsed.success) return parsed.data
   const wrong = parsed.error.issues.map((issue) => {
     const where = issue.path.map(String).join('.')
-    // Of a name in a record, what is wrong with it, and not only that something is.
+    // For a bad record key, the inner fault says more than "invalid key".
     const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue
     return where ? `${where}: ${message}` : message
   })

@@ -84,7 +84,7 @@ const draining = new WeakSet<FastifyInstance>()
 /** Who was to vouch for a person, by request. */
 const verifiers = new WeakMap<FastifyRequest, string>()
 
-/** It is about to end: `/readyz` says no, and each answer ends its connection. It goes on to answer. */
+/** Before the end: `/readyz` says no, and each answer closes its connection. It still answers. */
 export const drain = (app: FastifyInstance): void => void draining.add(app)
 
 /** Of a request that names a verifier of the registry: it is counted, and stands in the log. */
@@ -140,7 +140,7 @@ export function createService(options: ServiceOptions): Service {
     const failure = toFailure(error)
     outcomes.set(request, failure.code)
     if (failure.code === 'INTERNAL') {
-      // The stack alone: an error's other fields may hold what was in the request.
+      // The stack alone: an error's other fields may hold parts of the request.
       const { stack } = (failure.cause ?? failure) as Error
       request.log.error({ stack }, 'failed')
     } else {
@@ -190,8 +190,8 @@ function fail(reply: FastifyReply, { code, detail }: WalletError, status?: numbe
 /**
  * `createService` for the wallet's own pages: closed to other origins, and limited by network.
  *
- * @param open - Paths that pages of any origin may ask.
- * @param apart - Paths that have a limit of their own instead.
+ * @param open - Paths that pages of any origin may request.
+ * @param apart - Paths with a separate limit instead.
  */
 export function createApi(
   options: ApiOptions,
@@ -237,7 +237,7 @@ const FAULTS: Record<string, (host: string, port: number, setting: string) => st
 /**
  * Starts to listen.
  *
- * @param setting - Names what the operator changes to get another port.
+ * @param setting - The option that changes the port, for the error message.
  * @returns The URL.
  * @throws {WalletError} `INVALID_ARGUMENT` if the port is taken, or the host is not this machine.
  */

@@ -7,11 +7,11 @@ import { WalletError } from '../../shared/errors.js'
 const STRUCTURE = /"(?:[^"\\]|\\.)*"(?:\s*:)?|[[\]{}]/g
 
 /**
- * Looks for what could be read in two ways.
+ * Looks for ambiguities between parsers.
  *
  * @param text - JSON that parses.
  * @param maxDepth - Levels of objects and lists.
- * @returns What is wrong, in words; nothing if it has one reading.
+ * @returns The fault in words; undefined if it has one reading.
  */
 export function ambiguityOf(text: string, maxDepth = Number.POSITIVE_INFINITY): string | undefined {
   /** Names of the members so far, of each object or list that is open. */

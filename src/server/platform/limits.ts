@@ -9,19 +9,19 @@ import type { Store } from '../store/store.js'
 /** Seconds. */
 const WINDOW = 60
 /**
- * What may belong to one customer has as much as so many networks. A /48 is one customer's in one place and the
- * phones of a town in another, so it is not held to the limit of one.
+ * A site, which may be one customer, gets the allowance of this many networks. A /48 is one customer in some places and
+ * a town's phones in others, so it is not held to the limit of one network.
  */
 const SITE_FACTOR = 8
 
 export type Limit = (key: string, reply: FastifyReply) => Promise<void>
 
 /**
- * Limits something to so many times a minute by key. All who share the store count together.
+ * Limits requests a minute by key. All copies that share the store count together.
  *
  * The limit rejects with `LIMIT_EXCEEDED`, and says in `retry-after` when it is over.
  *
- * @param name - Of its own: limits of one name are one limit.
+ * @param name - Unique: limits with the same name share one count.
  */
 export function createLimit(store: Store, name: string, points: number): Limit {
   const limiter = store.limiter(name, { points, seconds: WINDOW })
@@ -56,7 +56,7 @@ export function createSourceLimit(
   }
 }
 
-/** @throws {WalletError} `LIMIT_EXCEEDED`; `SERVICE_UNAVAILABLE` if nobody counts. */
+/** @throws {WalletError} `LIMIT_EXCEEDED`; `SERVICE_UNAVAILABLE` if the counter is unreachable. */
 export async function consume(
   limiter: RateLimiterAbstract,
   key: string,

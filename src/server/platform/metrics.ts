@@ -15,7 +15,7 @@ const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** One request that was answered. */
 export interface Answered {
-  /** As it is registered, such as `/evaluate`; never what was asked for. */
+  /** As it is registered, such as `/evaluate`; never the requested path. */
   route: string
   /** `ok`, or the code of the failure. */
   outcome: string
@@ -79,7 +79,9 @@ export class Metrics {
     if (verifier !== undefined) this.#verifiers.inc({ verifier, outcome })
   }
 
-  /** @param read - What it is now; undefined while that is not known. @param aggregator - What workers say together. */
+  /**
+   * @param read - The current value; undefined while unknown. @param aggregator - How to combine the workers' values.
+   */
   gauge(
     name: string,
     help: string,

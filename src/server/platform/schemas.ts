@@ -1,6 +1,6 @@
 /**
- * What a route takes and gives, as zod schemas: its handler is typed by them, what is asked is read by them before it
- * runs, and docs/http.md is made of them.
+ * The requests and answers of routes as zod schemas: they type the handlers, check requests before these run, and
+ * docs/http.md is generated from them.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -10,8 +10,8 @@ type PublicJwk = z.infer<typeof PublicKey>
 const HEADER = { alg: 'ECDH-ES', enc: 'A256GCM' }
 
 /**
- * What `encrypt` of `src/shared/jwe.ts` does, with Node's own cryptography: WebCrypto's is a job for
- * another thread at every step, and costs a node more than the curve.
+ * Does the same as `encrypt` of `src/shared/jwe.ts`, with Node's own cryptography: WebCrypto uses a thread for every
+ * step, and costs a node more than the curve.
  *
  * @throws {WalletError} `INVALID_REQUEST` if `recipient` is no point of P-256.
  */

@@ -23,7 +23,7 @@ export function createStaticSite(options: StaticSiteOptions): FastifyInstance {
     extensions: [PAGE.slice(1)],
     cacheControl: false,
     ...SERVE_COMPRESSED,
-    // It would look for what is compressed in all folders before what is not in the first.
+    // Otherwise a compressed file of a later folder would win over an uncompressed one of the first.
     serve: false,
     setHeaders: (response) => {
       response.setHeader('cache-control', 'no-cache')

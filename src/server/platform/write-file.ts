@@ -1,10 +1,10 @@
-/** An operator's files: written whole, on the disk before anything is said of them, and of whom they were before. */
+/** An operator's files: written atomically, flushed to disk before success is reported, and with the owner they had. */
 import { access, chown, constants, mkdir, open, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 import { WalletError } from '../../shared/errors.js'
 
-/** Bytes that must be there before a ceremony begins: many times what it writes. */
+/** Free bytes required before a ceremony begins: many times what it writes. */
 const ROOM = 256 * 1024
 
 /** Writes a file for its owner's eyes only. @throws {WalletError} `INVALID_ARGUMENT` if it exists. */
@@ -20,7 +20,7 @@ export async function writeNew(file: string, text: string): Promise<void> {
   }
 }
 
-/** Puts a file in the place of another, whole at once, with the rights and the owner that were there. */
+/** Replaces a file atomically, and keeps its mode and owner. */
 export async function replaceFile(file: string, text: string, mode = 0o600): Promise<void> {
   await checkReplaceable(file)
   const draft = `${file}.draft`
@@ -64,8 +64,8 @@ export async function checkFolder(dir: string): Promise<void> {
 }
 
 /**
- * Only root can give a file to its owner. Anybody else who may write to the folder would make it their own, and
- * the service could not read it any more.
+ * Only root can give a file to its owner. Any other user with write access to the folder would become the owner, and
+ * the service could no longer read the file.
  *
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the file.
  */
@@ -81,7 +81,7 @@ export async function checkReplaceable(file: string): Promise<void> {
   })
 }
 
-/** A folder of its parent's owner; for that owner alone unless it is said otherwise. */
+/** A folder with the owner of its parent; by default private to that owner. */
 export async function makeFolder(dir: string, mode = 0o700): Promise<void> {
   const made = await mkdir(dir, { recursive: true, mode })
   if (made && isRoot()) {
@@ -130,7 +130,7 @@ const ADVICE: Record<string, string> = {
   ENOTEMPTY: 'a folder is in its place',
 }
 
-/** What stands in the way, for whoever has to clear it. */
+/** Says in words why a place cannot be written, for the operator. */
 export function unwritable(place: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (WalletError.is(error) || !code) return error

@@ -23,10 +23,10 @@ const Discovery = z.object({
 export type Discovery = z.infer<typeof Discovery>
 
 /**
- * Asks a provider for its description.
+ * Fetches a provider's discovery document.
  *
- * @returns Nothing if it says that it has none.
- * @throws {WalletError} `INVALID_ARGUMENT` or `SERVICE_UNAVAILABLE`, with what is wrong in words.
+ * @returns Undefined if the provider says that it has none.
+ * @throws {WalletError} `INVALID_ARGUMENT` or `SERVICE_UNAVAILABLE`, with the fault in words.
  */
 export async function discover(issuer: string): Promise<Discovery | undefined> {
   const response = await oauth

@@ -1,11 +1,11 @@
-/** A change to a JSON file that a person wrote: what is added, and no other byte. */
+/** Additions to a hand-written JSON file that leave every other byte as it was. */
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 
 import { WalletError } from '../../shared/errors.js'
 
 /**
- * Adds a member at the end of an object, or an item at the end of a list, in the style of what is there. The parser's
- * own edits format what is beside them, too.
+ * Adds a member at the end of an object, or an item at the end of a list, in the style of its neighbours. The parser's
+ * own edits would reformat the neighbours, too.
  *
  * @param text - JSON that parses.
  * @param path - Names of the members that lead to the object or list, from the root.

@@ -5,21 +5,21 @@ import * as z from 'zod/mini'
 
 /** Bits of an RSA modulus: fewer can be factored (RFC 7518, section 3.3), more only cost our time. */
 const RSA_BITS = { least: 2048, most: 8192 }
-/** With exponent 1 everybody can sign. Greater ones than these only cost time. */
+/** With exponent 1 anyone can sign. Greater ones than these only cost time. */
 const RSA_EXPONENT = { least: 3n, most: 2n ** 32n - 1n }
 
 const Key = z.looseObject({
   kty: z.enum(['RSA', 'EC', 'OKP']),
   kid: z.optional(z.string()),
-  /** Of a private key. Whoever publishes it has lost it. */
+  /** The private part. A published private key is compromised. */
   d: z.optional(z.never()),
 })
 
 /**
- * What is wrong with a key of a set.
+ * The fault of a key in a set.
  *
- * @param key - A JWK, or what stands in the place of one.
- * @returns Words for the operator; nothing for a key that counts.
+ * @param key - A JWK, or an unchecked value in its place.
+ * @returns Words for the operator; undefined for a key that counts.
  */
 export function faultOfKey(key: unknown): string | undefined {
   const parsed = Key.safeParse(key)

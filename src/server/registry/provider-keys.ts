@@ -59,11 +59,11 @@ function keeping(): FetchImplementation {
   }
 }
 
-/** Whatever is in it: a set may have keys that nobody here knows (RFC 7517, section 5). */
+/** Unchecked items: a set may have keys of unknown types (RFC 7517, section 5). */
 const KeySet = z.object({ keys: z.array(z.unknown()) })
 
 export interface FetchedKeys extends JSONWebKeySet {
-  /** What is wrong with those that were left out. */
+  /** The faults of the keys that were left out. */
   faults: string[]
 }
 

@@ -15,7 +15,7 @@ const TIMEOUT = 8_000
 const UNBOUND =
   'its codes are bound to no login: another provider of this registry that attacks could log in as its people'
 
-/** What was found out about one entry. */
+/** The findings about one entry. */
 export interface Finding {
   /** Such as `verifiers.google`. */
   where: string
@@ -50,13 +50,13 @@ export interface Move {
   verifier: string
   /** For the operator, without its full stop. */
   sentence: string
-  /** Cannot be made good by taking the change back: people have other wallets, or somebody else's, meanwhile. */
+  /** Cannot be undone by reverting the change: meanwhile people have other wallets, or those of other people. */
   isDestructive: boolean
 }
 
 /**
- * Whose address a change moves. An address depends on who vouches for a person and by which name, and on
- * nothing else: whoever is told by another name has another wallet, and the old one is out of reach.
+ * Accounts whose address a change moves. An address depends only on who vouches for a person and by which name. A
+ * person known by a different name has a different wallet, and cannot reach the old one.
  */
 export function movedAccounts(before: Registry, after: Registry): Move[] {
   return Object.entries(before.verifiers).flatMap(([name, old]) => {
@@ -160,7 +160,7 @@ async function checkVerifier(
   return { wrong, notes }
 }
 
-/** Claims of which a token can say by another that they are verified (OpenID Connect Core, section 5.1). */
+/** Claims that have a companion `_verified` claim (OpenID Connect Core, section 5.1). */
 const SAID = ['email', 'phone_number']
 
 /** Whether people can be known by what the entry says, and who answers for that. */
@@ -188,7 +188,7 @@ function checkNaming(
   return { wrong, notes }
 }
 
-/** Whether somebody else's login is of no use with a code of this provider's. */
+/** Whether a code of this provider works only in the login that requested it. */
 const areCodesBound = ({ protocol, authorization }: Verifier): boolean =>
   protocol !== 'oauth2' || authorization?.pkce !== false || !!authorization.issParameter
 

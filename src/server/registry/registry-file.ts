@@ -10,7 +10,7 @@ import { checkReplaceable, replaceFile } from '../platform/write-file.js'
 import { addToJson } from './json-edit.js'
 import { checkRegistry } from './registry.js'
 
-/** Milliseconds to wait for another command that writes, and between looks. */
+/** Milliseconds to wait for a concurrent command to finish writing, and between checks. */
 const LOCK_DEADLINE = 5_000
 const LOCK_INTERVAL = 50
 
@@ -47,7 +47,7 @@ export async function addToRegistry(
       next = addToJson(next, path, name, value)
       place(expected, path, name, value, file)
     }
-    // Whatever somebody wrote there: nothing of it is lost.
+    // Checks that the edit changed nothing else in a hand-written file.
     if (!isDeepStrictEqual(JSON.parse(next), expected)) throw new WalletError('INTERNAL')
     checkRegistry(expected, `${file}: `)
     await replaceFile(target, next)

@@ -45,7 +45,7 @@ export function checkRegistry(value: unknown, prefix = ''): Registry {
   return registry
 }
 
-/** Before all else: a name that JSON has another use for is gone once it has been read. */
+/** Runs before parsing, which would drop reserved names such as `__proto__`. */
 function checkNames(value: unknown, prefix: string): void {
   for (const part of ['verifiers', 'aggregates'] as const) {
     const entries = (value as Record<string, unknown> | null)?.[part]

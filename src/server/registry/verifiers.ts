@@ -14,10 +14,10 @@ const NEEDED: Record<Verifier['protocol'], readonly (keyof Verifier)[]> = {
 }
 
 /**
- * Fills in what a verifier's `provider` stands for, and the login service where it is the issuer. What an
- * entry says itself stays. The result is still to be checked.
+ * Expands a verifier's `provider` into its fields, and adds the login service where it is the issuer. Fields of the
+ * entry itself win. The result is still unchecked.
  *
- * @throws {WalletError} `INVALID_ARGUMENT` for a provider that nobody knows.
+ * @throws {WalletError} `INVALID_ARGUMENT` for an unknown provider.
  */
 export function completeRegistry(registry: unknown, prefix = ''): unknown {
   if (!isPlain(registry) || !isPlain(registry.verifiers)) return registry
@@ -37,7 +37,7 @@ export function faultOf(verifier: Verifier, others: readonly Verifier[]): string
   if (issParameter && !iss && verifier.protocol !== 'oidc') {
     return 'authorization.iss: needed with issParameter, where the login service is the issuer'
   }
-  // A token of ours says for whom it is by the client id alone.
+  // Our own tokens name the verifier by the client id alone.
   const { protocol, clientId } = verifier
   const isAmbiguous = others.some(
     (other) => other !== verifier && other.protocol !== 'oidc' && other.clientId === clientId,

@@ -26,7 +26,7 @@ export class MemoryBox implements Box {
   readonly #values = new Map<string, Entry<Kept>>()
   readonly #counts = new Map<string, Entry<number>>()
   readonly #waiting = new Map<string, Set<(value: string) => void>>()
-  /** What is there, by the names of those who have a share. */
+  /** Space in use, by the name of each quota. */
   readonly #used = new Map<string, Room>()
 
   constructor(lifetime: number, room: Room, now = () => Date.now()) {

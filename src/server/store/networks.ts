@@ -1,4 +1,4 @@
-/** Whom a limit by address counts: whoever can change their address at will is still one. */
+/** The unit that a limit by address counts: all addresses that one client can switch between count as one. */
 import ipaddr from 'ipaddr.js'
 
 export interface Source {
@@ -16,7 +16,7 @@ const SITE_V4 = 24
 const CARRY_IPV4 = ['ipv4Mapped', 'rfc6052', 'rfc6145']
 /** `192.0.2.1:443` and `[2001:db8::1]:443`, as some proxies write. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/
-/** All whose address cannot be read are one: a proxy that says nothing useful gives nobody a way round. */
+/** All unreadable addresses count as one, so that a misconfigured proxy does not lift the limit. */
 const UNKNOWN: Source = { network: 'unknown', site: 'unknown' }
 
 /** @param address - In any spelling, with or without a zone or a port. */

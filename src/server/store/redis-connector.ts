@@ -1,12 +1,12 @@
 /**
- * ioredis listens for one error of a connection. A TLS handshake can fail twice (the certificate, then what the
- * other side says to that), and an error that nobody listens for ends the process.
+ * ioredis listens for one error of a connection. A TLS handshake can fail twice (the certificate, then the peer's
+ * answer to that), and an unhandled error event ends the process.
  */
 import type { StandaloneConnectionOptions } from 'ioredis'
 import { StandaloneConnector } from 'ioredis/built/connectors/index.js'
 
 export class Connector extends StandaloneConnector {
-  // It is given whatever ioredis is.
+  // ioredis passes its options untyped.
   constructor(options: unknown) {
     super(options as StandaloneConnectionOptions)
   }

@@ -1,10 +1,10 @@
 /**
- * What Redis does as one step, so that copies that ask at once cannot come between. A box has three kinds of keys:
- * its values, each with a lifetime; `order`, their ids by when they end; and `used`, which has the values and bytes of
- * everybody who has a share, and of each value its bytes and whom it counts for.
+ * Redis scripts, each one atomic step, so that copies cannot interleave. A box has three kinds of keys: its values,
+ * each with a lifetime; `order`, their ids by expiry; and `used`, with the values and bytes of each quota, and for each
+ * value its bytes and the quotas it counts for.
  */
 
-/** Changes what is used by those a value counts for; nobody is noted with nothing. */
+/** Adjusts the quotas that a value counts for; a quota at zero is removed. */
 const USE = `local function use(used, kept, sign)
   local length, names = string.match(kept, '^(%d+) (.*)$')
   for name in string.gmatch(names, '%S+') do
@@ -24,8 +24,8 @@ end
 `
 
 /**
- * KEYS: value, order, used. ARGV: id, milliseconds to live, bytes and whom they count for, value, channel to ring if any;
- * then of each share its name, values and length. Gives 1, or 0 if there is one already, or -1 if there is no room.
+ * KEYS: value, order, used. ARGV: id, milliseconds to live, bytes and quota names, value, channel to ring if any; then
+ * for each quota its name, values and length. Gives 1, or 0 if the id exists, or -1 if there is no room.
  */
 export const PUT = `${USE}
 if redis.call('exists', KEYS[1]) == 1 then return 0 end
@@ -53,14 +53,14 @@ redis.call('pexpire', KEYS[3], ARGV[2])
 if ARGV[5] ~= '' then redis.call('publish', ARGV[5], KEYS[1]) end
 return 1`
 
-/** KEYS: value, order, used. ARGV: id. Gives the value, and its bytes and whom they count for; or nothing. */
+/** KEYS: value, order, used. ARGV: id. Gives the value, and its bytes and quota names; or nothing. */
 export const TAKE = `${USE}
 local value = redis.call('getdel', KEYS[1])
 if not value then return nil end
 redis.call('zrem', KEYS[2], ARGV[1])
 return { value, release(KEYS[3], ARGV[1]) or '0 all' }`
 
-/** Counts up; what is counted for the first time gets a lifetime. KEYS: count. ARGV: milliseconds. */
+/** Counts up; a new count gets a lifetime. KEYS: count. ARGV: milliseconds. */
 export const COUNT = `local n = redis.call('incr', KEYS[1])
 if n == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
 return n`

@@ -1,7 +1,7 @@
 /**
- * A store that several copies of a service share, in Redis 6.2 or Valkey. While it cannot be reached, what
- * needs it fails within two seconds, and each copy counts limits for itself but for the strict ones; it comes back
- * by itself. Boxes hold what they hold in memory, so that none of them can fill Redis for the others.
+ * A store that several copies of a service share, in Redis 6.2 or Valkey. While it is unreachable, requests that need
+ * it fail within two seconds, and each copy counts limits alone but for the strict ones; it reconnects by itself. Boxes
+ * are bounded as in memory, so that none of them can fill Redis for the others.
  */
 import { EventEmitter, once } from 'node:events'
 
@@ -29,7 +29,7 @@ const SOCKET_TIMEOUT = 5_000
 /** Milliseconds between attempts to connect, at most. */
 const MAX_RETRY = 1_000
 const PREFIX = 'wallet-embed'
-/** Which letters arrived, for those who wait for them at another copy. */
+/** Announces arrived letters to requests that wait at a different copy. */
 const BELL = `${PREFIX}:bell`
 
 export interface RedisStoreOptions {
@@ -37,19 +37,20 @@ export interface RedisStoreOptions {
   url: string
   /** Hears when the connection is lost, and when it is there again. */
   onChange?: ((isUp: boolean) => void) | undefined
-  /** Hears at the start what is wrong with how it is set up. */
+  /** Called at the start with faults of the server's settings. */
   onFault?: ((fault: string) => void) | undefined
 }
 
-/** @throws {WalletError} `INVALID_ARGUMENT` if the URL is none; `SERVICE_UNAVAILABLE` if nobody answers there. */
+/**
+ * @throws {WalletError} `INVALID_ARGUMENT` if the URL is invalid; `SERVICE_UNAVAILABLE` if the server does not answer.
+ */
 export async function connectRedis({ url, onChange, onFault }: RedisStoreOptions): Promise<Store> {
   const place = readRedisUrl(url)
   const options = {
     commandTimeout: COMMAND_TIMEOUT,
     socketTimeout: SOCKET_TIMEOUT,
     connectTimeout: COMMAND_TIMEOUT,
-    // Each question has its own deadline. What was under way when the connection broke may have been
-    // done: it is not asked again.
+    // Each request has a deadline. A command under way when the connection broke may have been run: it is not repeated.
     maxRetriesPerRequest: null,
     autoResendUnfulfilledCommands: false,
     autoResubscribe: false,
@@ -99,7 +100,7 @@ class RedisStore implements Store {
     listener.on('message', (_, id: string) => this.#bell.emit(id))
     listener.on('ready', async () => {
       await listener.subscribe(BELL).catch(() => {})
-      // What came while nobody listened: everybody looks again.
+      // Announcements were missed while offline: all waiting requests look again.
       for (const id of this.#bell.eventNames()) if (id !== 'error') this.#bell.emit(id)
     })
   }
@@ -195,7 +196,7 @@ class RedisBox implements Box {
         const rung = once(this.#bell, this.#keys(id)[0], { signal: over }).catch(() => {})
         const kept = await this.#take(id)
         if (kept && !signal.aborted) return kept[0]
-        // Whoever asked is gone: it is the next one's. It had its room, and gets it again.
+        // The request was dropped meanwhile: put the letter back, into the room it had.
         if (kept) await this.#put(id, ...kept, [])
         if (signal.aborted) return null
         await rung
@@ -210,21 +211,21 @@ class RedisBox implements Box {
     return ask(async () => Number(await this.#redis.eval(COUNT, 1, key, this.#lifetime)))
   }
 
-  /** From 0 to 1; what is too old counts until the next value comes. */
+  /** From 0 to 1; expired values count until the next value comes. */
   async taken(): Promise<number> {
     const fields = ['all values', 'all length']
     const [values, length] = await ask(() => this.#redis.hmget(this.#keys('')[2], ...fields))
     return takenOf({ values: Number(values), length: Number(length) }, this.#room)
   }
 
-  /** @param size - Bytes, and whom they count for. */
+  /** @param size - Bytes, and the names of the quotas they count for. */
   async #put(
     id: string,
     value: string,
     size: string,
     limits: (string | number)[],
   ): Promise<boolean> {
-    // For a mere note nobody waits: no copy has to hear of it.
+    // Empty values are never awaited: no copy has to hear of them.
     const bell = value ? BELL : ''
     const args = [...this.#keys(id), id, this.#lifetime, size, value, bell, ...limits]
     const outcome = await ask(() => this.#redis.eval(PUT, 3, ...args))
@@ -237,7 +238,7 @@ class RedisBox implements Box {
     return ask(async () => (await this.#redis.eval(TAKE, 3, ...args)) as [string, string] | null)
   }
 
-  /** Of the value, the order and what is used. */
+  /** Keys of the value, the order and the used space. */
   #keys(id: string): [value: string, order: string, used: string] {
     return [`${this.#prefix}:value:${id}`, `${this.#prefix}:order`, `${this.#prefix}:used`]
   }

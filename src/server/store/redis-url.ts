@@ -34,7 +34,7 @@ export function readRedisUrl(url: string): RedisPlace {
       db: Number(db ?? 0),
       ...(isTls && { tls: {}, enableTLSForSentinelMode: true, sentinelTLS: {} }),
       sentinelRetryStrategy: (times) => Math.min(50 * times, MAX_RETRY),
-      // A master that only lost its office goes on answering: it is left, not believed.
+      // A demoted master still answers: reconnect, to find the new one.
       reconnectOnError: ({ message }) => message.startsWith('READONLY'),
     },
   }

@@ -8,7 +8,7 @@ export interface Room {
   length: number
 }
 
-/** One network has at most the fiftieth part of a room; what may belong to one customer, the tenth. */
+/** Limits within a room: a fiftieth for one network, a tenth for one site, which may be one customer. */
 const NETWORK_PARTS = 50
 const SITE_PARTS = 10
 

@@ -16,7 +16,7 @@ import type { Room } from './room.js'
 
 /** Milliseconds for the process that counts to answer. */
 const COUNT_TIMEOUT = 5_000
-/** What one box holds, if nothing else is said. */
+/** Default room of a box. */
 export const USUAL_ROOM: Room = { values: 10_000, length: 64 * 2 ** 20 }
 
 export interface Store {
@@ -24,7 +24,7 @@ export interface Store {
    * Values of one kind. Boxes of the same name are the same box; give it the same lifetime.
    *
    * @param lifetime - Milliseconds that a value is kept, and that a count lasts.
-   * @param room - What it holds: 10,000 values of 64 MiB together by default.
+   * @param room - By default 10,000 values of 64 MiB together.
    */
   box(name: string, lifetime: number, room?: Room): Box
   /**
@@ -44,8 +44,8 @@ export interface Limited {
   points: number
   seconds: number
   /**
-   * Nobody passes while the store cannot be reached. Without it each copy counts for itself then: to refuse
-   * everybody for lack of a counter would be the outage that most limits should prevent.
+   * Refuses all requests while the store is unreachable. Without it each copy counts alone then: to refuse everything
+   * for lack of a counter would be the outage that most limits should prevent.
    */
   isStrict?: boolean
 }

@@ -1,6 +1,6 @@
 /**
- * Tokens by which a site's own server knows who somebody is. The keys are none that the key nodes know, and the
- * tokens say what they are: with one of these nobody gets a share of a key.
+ * Tokens that tell a site's server who a person is. They have separate keys and token types, so the key nodes refuse
+ * them: such a token cannot get a share of a key.
  */
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
@@ -22,10 +22,10 @@ import { type KeySet, PrivateKey, publish } from './self-issued-tokens.js'
 
 const ALGORITHM = 'ES256'
 const SEALED = { alg: 'dir', enc: 'A256GCM' } as const
-/** What the tokens call themselves (RFC 8725, section 3.11): what looks for another kind refuses them. */
+/** Explicit token types (RFC 8725, section 3.11), so that checks for other types refuse them. */
 const TYPE = 'wallet-id+jwt'
 const GRANT_TYPE = 'wallet-grant+jwt'
-/** Seconds: a server takes it once, and has a session of its own from then on. */
+/** Seconds: a server redeems it once, and starts its session with it. */
 const LIFETIME = 300
 /** As long as a session may last. */
 const GRANT_LIFETIME = '30 days'
@@ -42,7 +42,7 @@ export const BackendKeys = z.object({
 })
 export type BackendKeys = z.infer<typeof BackendKeys>
 
-/** Whom the login service saw sign in. Sealed, and for the service alone to open. */
+/** The person that the login service saw sign in. Sealed: only the service can open it. */
 export const Grant = z.object({
   verifier: z.string(),
   realm: z.string(),
@@ -50,7 +50,7 @@ export const Grant = z.object({
   email: z.optional(z.string()),
   /** Unix time in seconds. */
   auth_time: z.int(),
-  /** What is answered is encrypted to this. */
+  /** The key that answers are encrypted to. */
   holder: PublicKey,
   /** It is one application's, with an address that is proven: the page has it. Else the wallet's own. */
   application: z.optional(z.object({ clientId: z.string(), address: z.string() })),
@@ -61,15 +61,15 @@ export interface BackendTokens {
   issuer: string
   /** For `GET /.well-known/jwks.json`. */
   jwks: KeySet
-  /** What a person is called for an audience: elsewhere by another name, and nobody can tell that it is them. */
+  /** A person's pseudonym for an audience. Pseudonyms differ by audience and cannot be linked. */
   subjectOf(identity: Uint8Array, audience: string): string
   sign(subject: string, audience: string, claims: JWTPayload): Promise<string>
   seal(grant: Grant): Promise<string>
-  /** @throws {WalletError} `NO_IDENTITY` if it is none of ours, or not any more. */
+  /** @throws {WalletError} `NO_IDENTITY` if it was not sealed by a current key of the service. */
   open(sealed: string): Promise<Grant>
 }
 
-/** Makes a key. @param before - Stays known: what it signed or sealed still counts. */
+/** Makes a key. @param before - Stays known: tokens it signed or sealed still count. */
 export async function makeBackendKeys(before?: BackendKeys): Promise<BackendKeys> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
   const keys = [await exportJWK(privateKey), ...(before?.keys ?? [])]
@@ -79,7 +79,7 @@ export async function makeBackendKeys(before?: BackendKeys): Promise<BackendKeys
 
 /**
  * @param issuer - URL of the login service, as the registry has it.
- * @throws {WalletError} `INVALID_ARGUMENT` if a key is none.
+ * @throws {WalletError} `INVALID_ARGUMENT` if a key is invalid.
  */
 export async function createBackendTokens(
   { keys, subjects }: BackendKeys,

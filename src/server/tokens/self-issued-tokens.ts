@@ -1,6 +1,6 @@
 /**
- * ID tokens of the login service's own, for people whom a provider without ID tokens has named, or a code by
- * e-mail. The key nodes check them as any provider's.
+ * ID tokens that the login service signs, for people known from a provider without ID tokens or by an e-mailed code.
+ * The key nodes check them like any provider's.
  */
 import { hkdfSync } from 'node:crypto'
 
@@ -24,7 +24,7 @@ const PublicKey = z.object({
   alg: z.literal(ALGORITHM),
   use: z.literal('sig'),
 })
-/** What is published of keys (RFC 7517, section 5). */
+/** The published keys (RFC 7517, section 5). */
 export const KeySet = z.object({ keys: z.array(PublicKey) })
 export type KeySet = z.infer<typeof KeySet>
 
@@ -35,7 +35,7 @@ export type KeySet = z.infer<typeof KeySet>
 export const SigningKeys = z.object({ keys: z.array(PrivateKey).check(z.minLength(1)) })
 export type SigningKeys = z.infer<typeof SigningKeys>
 
-/** What is known of a person. Absent: the provider does not say. */
+/** Claims about a person. Absent: the provider does not say. */
 export interface PersonClaims {
   sub: string
   email?: string | undefined
@@ -48,9 +48,9 @@ export interface IdTokenSigner {
   issuer: string
   /** The public halves, for `GET /jwks.json`. */
   jwks: KeySet
-  /** 32 bytes that only who has the signing key can know, for another use. */
+  /** 32 bytes derived from the signing key for a different use; as secret as the key. */
   secretFor(use: string): Uint8Array
-  /** @param nonce - That of the wallet's request: the token is of use to nobody else. */
+  /** @param nonce - That of the wallet's request: binds the token to it. */
   sign(verifier: Pick<Verifier, 'clientId'>, claims: PersonClaims, nonce: string): Promise<string>
 }
 
@@ -62,7 +62,7 @@ export async function makeSigningKeys(): Promise<SigningKeys> {
 
 /**
  * @param issuer - URL of the login service, as the registry has it.
- * @throws {WalletError} `INVALID_ARGUMENT` if a key is none.
+ * @throws {WalletError} `INVALID_ARGUMENT` if a key is invalid.
  */
 export async function createIdTokenSigner(
   { keys }: SigningKeys,

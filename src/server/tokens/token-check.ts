@@ -29,7 +29,7 @@ type Keys = JWTVerifyGetKey & Pick<ProviderKeys, 'coolingDown' | 'reload'>
 /** Keys of providers, by their `jwksUri`. */
 export type KnownKeys = Map<string, Keys>
 
-/** Somebody whom a checked ID token names. */
+/** The person that a checked ID token names. */
 export interface CheckedPerson {
   /** The verifier, or the aggregate that it is in. */
   realm: string
@@ -50,15 +50,15 @@ export function createTokenCheck(registry: Registry, known?: KnownKeys): Check<U
 }
 
 /**
- * Makes the check of ID tokens: OpenID Connect Core, section 3.1.3.7, except that the signature is
- * always checked, and that the nonce must be the thumbprint of the key the answer is encrypted to. So
- * a token is of use only to whoever made that key.
+ * Makes the check of ID tokens: OpenID Connect Core, section 3.1.3.7, except that the signature is always checked, and
+ * that the nonce must be the thumbprint of the key the answer is encrypted to. So a stolen token is useless without
+ * that key.
  *
  * The check rejects with a `WalletError`: `UNKNOWN_VERIFIER`, a `TOKEN_` code, or `SERVICE_UNAVAILABLE` if the
  * provider's keys cannot be fetched.
  *
- * @param own - Keys of who asks, by which it signs ID tokens itself: it need not fetch them.
- * @param known - Keys that were fetched, and that a check of another registry goes on with.
+ * @param own - The caller's own signing keys, which need no fetch.
+ * @param known - Fetched keys, reused when the registry is reloaded.
  */
 export function createPersonCheck(
   registry: Registry,
@@ -111,7 +111,7 @@ async function verify(
   return claims
 }
 
-/** A key that has no id, or whose id was given to another, is found out only by its signature. */
+/** A key without an id, or with a reused id, is found out only by its signature. */
 async function verifySignature(
   idToken: string,
   keys: Keys,
@@ -126,7 +126,7 @@ async function verifySignature(
   }
 }
 
-/** jose's errors carry the token's claims: only the code goes on. */
+/** jose's errors carry the token's claims, so only the code is passed on. */
 function codeOf(error: unknown): WalletErrorCode {
   if (error instanceof errors.JWTExpired) return 'TOKEN_EXPIRED'
   if (error instanceof errors.JWTClaimValidationFailed) {

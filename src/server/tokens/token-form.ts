@@ -1,6 +1,6 @@
 /**
- * What an ID token's header and claims have to look like, before anything is done with them: a claim of another
- * form than the standard's is refused by its name, and nobody behind this sees it.
+ * The form of an ID token's header and claims, checked before use: a claim in a form other than the standard's is
+ * refused by its name.
  */
 import * as z from 'zod/mini'
 
@@ -18,8 +18,8 @@ const text = z.string()
 const time = z.int().check(z.gte(0), z.lte(LAST_SECOND))
 
 /**
- * What may bring a key along (`jwk`, `jku`, `x5u`, `x5c`) is not in here: some providers send it, and nobody reads
- * it. What would have the rest be read otherwise may not be there at all.
+ * Leaves out `jwk`, `jku`, `x5u` and `x5c`: some providers send them, and they are never read. Members that change how
+ * the rest is read are refused.
  */
 const Header = z.object({
   alg: text,
@@ -52,7 +52,7 @@ const CODES: Readonly<Record<string, WalletErrorCode>> = {
 }
 
 /**
- * Checks header and claims, whoever signed them.
+ * Checks header and claims; the signature is checked elsewhere.
  *
  * @throws {WalletError} `TOKEN_MALFORMED` for the header; `TOKEN_ISSUER`, `TOKEN_AUDIENCE`, `TOKEN_NONCE` or
  *   `TOKEN_CLAIM` for the first claim that is missing or wrong.

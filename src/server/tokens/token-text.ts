@@ -1,14 +1,14 @@
 /**
- * An ID token as text, held to one reading. JSON and base64url leave parsers room: of two members with one
- * name some take the first and some the last, and padding or loose last bits give one token many texts. What
- * could be read in two ways is refused before anybody reads it.
+ * An ID token as text, held to one reading. JSON and base64url leave parsers room: of two members with one name some
+ * take the first and some the last, and padding or loose last bits give one token many texts. Ambiguous tokens are
+ * refused before they are read.
  */
 import { WalletError } from '../../shared/errors.js'
 import { ambiguityOf } from '../platform/json-text.js'
 
 /** Levels of objects and arrays: a claim as deep as any provider's (`address`, `amr`), and some more. */
 const MAX_DEPTH = 8
-/** RFC 7515, section 7.1. The signature may be missing: a token that nobody signed has its own error. */
+/** RFC 7515, section 7.1. The signature may be missing: unsigned tokens have a separate error. */
 const COMPACT = /^(?<header>[\w-]+)\.(?<claims>[\w-]+)\.(?<signature>[\w-]*)$/
 
 /** What a token says of itself and of a person, unchecked. */
@@ -18,9 +18,9 @@ export interface TokenText {
 }
 
 /**
- * Reads a token that has one reading, and checks nothing of what it says.
+ * Reads a token that has one reading; its claims stay unchecked.
  *
- * @throws {WalletError} `TOKEN_MALFORMED`, naming what is wrong.
+ * @throws {WalletError} `TOKEN_MALFORMED`, naming the fault.
  */
 export function readTokenText(idToken: string): TokenText {
   const { header, claims, signature } = idToken.match(COMPACT)?.groups ?? {}

@@ -1,19 +1,19 @@
 /**
- * Which pages may show the wallet in a frame, as `frame-ancestors` of the one answer. A page and those around it say who
- * they are in the URL. That is only a claim: it chooses among the origins that are registered, and the browser holds the
- * real page to what is named. With all of them the header would grow past what proxies take.
+ * The pages that may show the wallet in a frame, as `frame-ancestors` of one answer. A page and its ancestors name
+ * their origins in the URL. That is only a claim: it selects among the registered origins, and the browser holds the
+ * real page to them. Listing all registered origins would exceed the header size that proxies accept.
  */
 import { originsOf, type Registry } from '../../protocol/registry.js'
 
 /** Of the URL of `/frame` and `/meet`: the origin of the page, and of each page around it. */
 const CLAIM = 'origin'
-/** Nobody nests pages deeper. */
+/** More than real pages nest. */
 const MAX_CLAIMS = 10
 
 interface Embedding {
   /** Value of `frame-ancestors`. */
   ancestors: string
-  /** Why it is nobody. */
+  /** Why the wallet may not be framed. */
   refused?: string
 }
 

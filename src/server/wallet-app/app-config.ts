@@ -44,9 +44,9 @@ export function buildAppConfig({ registry, ...parts }: AppConfigParts): ServedCo
 }
 
 /**
- * Another group key is another key for everybody: all wallets would be empty, and the old ones out of reach.
+ * A different group key changes every key: all wallets would be empty, and the old ones out of reach.
  *
- * @param way - How to have it all the same.
+ * @param way - How to force it.
  * @throws {WalletError} `INVALID_ARGUMENT`
  */
 export function checkSameKey(before: KeyNetwork, after: KeyNetwork, way: string): void {
@@ -71,7 +71,7 @@ export function configFor(config: ServedConfig, registry: Registry, page: string
 const pick = <T>(all: Record<string, T>, isPicked: (name: string) => boolean): Record<string, T> =>
   Object.fromEntries(Object.entries(all).filter(([name]) => isPicked(name)))
 
-/** What of a registry is everybody's to know. */
+/** The public part of a registry. */
 export function publicPart(
   registry: Registry,
 ): Pick<AppConfig, 'verifiers' | 'embedders' | 'approvals'> {

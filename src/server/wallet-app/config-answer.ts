@@ -16,7 +16,7 @@ interface ConfigAnswer {
 }
 
 /**
- * @param page - Origin of the page that asks; without it all embedders are in it, for whoever compares.
+ * @param page - Origin of the page that asks; without it, all embedders are included, for comparison.
  * @param oldest - The version from which on builds count.
  */
 export type ConfigAnswers = (page?: string, oldest?: string) => Promise<ConfigAnswer>

@@ -14,8 +14,8 @@ const MAX_NAME = 256
 const PASSED_ON = ['state', 'code', 'error', 'iss'] as const
 
 /**
- * Turns such an answer into the one that the page knows: a redirect to itself, with the answer in the query.
- * It decides nothing: whether anybody here began that login, the page tells by the `state`, as ever.
+ * Turns a `form_post` answer into a redirect to the same page, with the answer in the query. It checks nothing: the
+ * page still checks the `state`.
  */
 export function addFormPost(app: Service): void {
   app.addContentTypeParser(
@@ -46,7 +46,7 @@ export function addFormPost(app: Service): void {
   })
 }
 
-/** Apple tells a person's name here, at their first login, and in no token. Nobody vouches for it: it is for show. */
+/** Apple sends a person's name only here, at their first login, and unsigned: for display only. */
 function nameIn(user: string): string {
   try {
     const { name } = JSON.parse(user) as { name?: { firstName?: unknown; lastName?: unknown } }

@@ -1,7 +1,7 @@
 /**
- * The manifest of a build of the wallet app, `integrity.json`: every file's hash. A page that pins the
- * hash of these exact bytes has pinned the build. The build writes it, the command line checks it, and
- * the page library compares what it is served.
+ * The manifest of a build of the wallet app, `integrity.json`: every file's hash. A page that pins the hash of these
+ * exact bytes has pinned the build. The build writes it, the command line checks it, and the page library compares the
+ * served files.
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -32,11 +32,11 @@ export const sri = (bytes: Uint8Array): string =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
 /**
- * Compares a folder with its own manifest.
+ * Compares a folder with its manifest.
  *
  * @returns The version, and the hash that pages pin.
- * @throws {WalletError} `INVALID_ARGUMENT` if there is no manifest; `INTEGRITY_MISMATCH`, naming every
- *   file that is missing or another.
+ * @throws {WalletError} `INVALID_ARGUMENT` if there is no manifest; `INTEGRITY_MISMATCH`, naming every file that is
+ *   missing or differs.
  */
 export async function checkFolder(root: string): Promise<{ version: string; hash: string }> {
   const file = join(root, MANIFEST)

@@ -1,4 +1,4 @@
-/** Which builds of the wallet app still count. All that are served share one origin, and what is kept there. */
+/** The builds of the wallet app that still count. All served builds share one origin, and its storage. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 
@@ -16,7 +16,7 @@ const TOLD = new Map(
 )
 
 export interface Versions {
-  /** The oldest that counts; absent where there are none. */
+  /** The oldest version that counts; absent if no minimum is set. */
   oldest: string | undefined
   /** Those in the folder `v` that count. */
   counting: ReadonlySet<string>
@@ -55,9 +55,10 @@ export interface AskedVersion {
 }
 
 /**
- * Reads a path more generously than any file system: whatever could lead into the folder `v` does.
+ * Reads a path more generously than any file system, so that every path that might lead into the folder `v` is
+ * recognized.
  *
- * @param url - As it came: path and query.
+ * @param url - As received: path and query.
  */
 export function versionAsked(url: string): AskedVersion | undefined {
   const path = posix.normalize(`/${decoded(url.split(/[?#]/)[0]!).replaceAll('\\', '/')}`)
@@ -65,7 +66,7 @@ export function versionAsked(url: string): AskedVersion | undefined {
   return /^v(\W|$)/i.test(folder) ? { version, rest: rest.join('/') } : undefined
 }
 
-/** @returns Whether it may be served; else what is said in its place: `page` is the newest build's. */
+/** @returns Whether it may be served; else the answer in its place: `page` is the newest build's. */
 export function judge(
   { version, rest }: AskedVersion,
   { oldest, counting }: Versions,

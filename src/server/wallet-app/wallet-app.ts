@@ -18,7 +18,7 @@ import { createConfigAnswers } from './config-answer.js'
 import { addFormPost } from './form-post.js'
 import { judge, versionAsked, versionsIn } from './versions.js'
 
-/** Pages that may be in a page of somebody else's. */
+/** Pages that a different origin may frame. */
 const FRAMED: ReadonlySet<string> = new Set(['frame.html', 'meet.html'])
 /** What a login needs of the build. */
 const NEEDED = ['index.html', 'login.html', ...FRAMED, 'assets']
@@ -56,7 +56,7 @@ async function unreadable(root: string): Promise<string | undefined> {
 
 export interface ReloadableWalletApp {
   app: FastifyInstance
-  /** Goes on with another configuration: whoever loads the app from now on has it. */
+  /** Continues with a different configuration, for pages loaded from now on. */
   reload(next: WalletAppSettings): void
 }
 
@@ -124,9 +124,9 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
       prefix: DESCRIPTORS,
       decorateReply: false,
       cacheControl: false,
-      // Nothing else of the folder is anybody's business.
+      // Serves nothing else of the folder.
       allowedPath: (path) => /^\/[0-9a-f]{64}\.json$/.test(path),
-      // The name is the hash of what is in it.
+      // Immutable: the name is the hash of the contents.
       setHeaders: (response) =>
         response.setHeader('cache-control', 'public, max-age=31536000, immutable'),
     })
@@ -160,13 +160,13 @@ export function createReloadableWalletApp(options: WalletAppOptions): Reloadable
             ? current.isolated
             : current.unframed
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-      // The names of assets hold a hash of what is in them.
+      // Immutable: names of assets hold a hash of their contents.
       const isImmutable = relative(root, path).split(sep).includes('assets')
       const caching = isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache'
       response.setHeader('cache-control', caching)
       response.setHeader('vary', VARY)
-      // For module scripts such as /cdn/wallet-embed.js, and for pages that compare the build's files with
-      // a hash. There is nothing of anybody's in them.
+      // For module scripts such as /cdn/wallet-embed.js, and for pages that compare the build's files with a hash. They
+      // hold no personal data.
       response.setHeader('access-control-allow-origin', '*')
       if (isPage && !isFrame) return
       // A page that demands it (COEP) may embed the frame only so; the frame's worker is held to it too.
@@ -214,10 +214,11 @@ function prepare({ config: given, registry }: WalletAppSettings) {
     ],
     framed,
     unframed: headersOf(config, "'none'"),
-    // The person adds networks of their own there. The worker, which alone has keys, goes by its script's headers.
+    // People add networks there, so any node may be reached. The worker, which alone has keys, goes by its script's
+    // headers.
     own: {
       ...headersOf(config, "'none'", OWN_NODES),
-      // Whoever opened it has no handle on it; windows that it opens itself know it.
+      // Cuts the opener's handle on it; windows that it opens itself keep theirs.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     },
     // No other window has a handle on it, and it can tell.

@@ -1,4 +1,4 @@
-/** Calls in calls: multicalls, Safes, smart accounts; and who owns a contract and what code it has. */
+/** Calls inside calls: multicalls, Safes, smart accounts; and changes of a contract's owner or code. */
 import type { Descriptor, Field, Format, Params } from '../descriptor.js'
 import { address, call, choice, raw } from './fields.js'
 

@@ -1,4 +1,4 @@
-/** The calls that the wallet knows. The first that fits counts: standards before what has the same names. */
+/** The calls that the wallet knows. The first match counts: standards come before protocols with the same names. */
 import type { Descriptor } from '../descriptor.js'
 import { CALLS_IN_CALLS, CONTROL } from './accounts.js'
 import { PERMIT2 } from './permit2.js'

@@ -1,9 +1,9 @@
 /** Short ways to write the fields that many descriptors have. */
 import type { Field, Params } from '../descriptor.js'
 
-/** Half of all that 256 bits can hold: nobody means a number by it. */
+/** Half of the 256-bit range: a larger amount means "unlimited". */
 const UNLIMITED = `0x8${'0'.repeat(63)}`
-/** The same of Permit2, whose amounts have 160 bits. */
+/** The same for Permit2, whose amounts have 160 bits. */
 export const UNLIMITED_160 = `0x${'f'.repeat(40)}`
 /** Stands for the chain's own coin in several protocols. */
 const NATIVE = [

@@ -1,4 +1,4 @@
-/** Functions that give a permission, called to take it back: what they are called says which way it goes. */
+/** Functions that give a permission, called to revoke it: the intent follows from the arguments. */
 import type { Descriptor, Field, Format } from '../descriptor.js'
 import { address, allowance, spender } from './fields.js'
 

@@ -12,7 +12,7 @@ const ADVANCED = `(${ORDER_PARAMETERS} parameters,uint120 numerator,uint120 deno
 const CRITERIA =
   '(uint256 orderIndex,uint8 side,uint256 index,uint256 identifier,bytes32[] criteriaProof)[] criteriaResolvers'
 
-/** Amounts of what may be coin, token or collectible: which, the simulation shows. */
+/** Amounts of coins, tokens or collectibles: the simulation shows which. */
 const item: Field[] = [
   address('token', 'Token or collection'),
   raw('identifierOrCriteria', 'Number'),

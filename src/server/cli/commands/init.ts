@@ -95,7 +95,7 @@ function readAnswer(name: string, said: string): unknown {
   return name === 'threshold' ? Number(said) : said
 }
 
-/** What is wrong with the answers so far. */
+/** The first fault of the answers so far. */
 function faultOf(given: Partial<Record<keyof Answers, unknown>>): string | undefined {
   const checked = z.partial(Answers).safeParse(given)
   if (!checked.success) {

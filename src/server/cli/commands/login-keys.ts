@@ -22,7 +22,7 @@ export async function makeIdTokenKey(given: Given): Promise<void> {
   print(`Give ${file} to login-service as --id-token-keys.`)
 }
 
-/** What a person is called in the audit log. */
+/** Prints a person's name in the audit log. */
 export async function printAuditName(given: Given): Promise<void> {
   const identity = identityInput(text(given, 'verifier'), text(given, 'id'))
   print(personName(await auditKey(given), identity))

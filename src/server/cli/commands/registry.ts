@@ -107,7 +107,7 @@ async function verifierOf(given: Given): Promise<unknown> {
 const said = (given: Given, field: string, option: string) =>
   text(given, option) ? { [field]: text(given, option) } : {}
 
-/** What is asked for; else what the provider signs with, of what we can check. */
+/** The requested algorithms; else those of the provider that we can check. */
 function signedBy(given: Given, found: Discovery | undefined): { algorithms?: string[] } {
   const asked = text(given, 'algorithms')
   if (asked) return { algorithms: asked.split(',') }
@@ -124,7 +124,7 @@ function isYes(given: Given, option: string): boolean {
   return answer === 'yes'
 }
 
-/** Makes the aggregate if there is none of that name. */
+/** Adds the verifier to the aggregate, which is made if missing. */
 function joining(aggregate: string, verifier: string, { aggregates }: Registry): Addition {
   const made = { verifiers: [verifier] }
   if (!aggregates) return { path: [], name: 'aggregates', value: { [aggregate]: made } }

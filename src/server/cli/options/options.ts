@@ -6,11 +6,11 @@ import { WalletError } from '../../../shared/errors.js'
 const MAX_PORT = 65_535
 
 export interface Option {
-  /** What it is, in a few words. */
+  /** Its description, in a few words. */
   help: string
   /** Name of its value in the help. */
   value: string
-  /** What it is when absent; `null`: it may just be absent. */
+  /** Its default; `null`: it may be absent. */
   fallback?: string | null
   /** May come more than once. */
   multiple?: true

@@ -11,7 +11,7 @@ const INTERVAL = 1_000
 interface Reload {
   /** Read again when they change. Asked for after each reload: one file may name others. */
   files: () => string[]
-  /** Reads them and goes on with what is in them. What it throws is logged, and changes nothing. */
+  /** Reads them and continues with the new contents. Errors are logged, and change nothing. */
   reload: () => Promise<void>
   /** The same for SIGHUP; `reload` without it. */
   reloadAll?: () => Promise<void>

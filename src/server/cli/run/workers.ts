@@ -8,7 +8,7 @@ import type { Answered } from '../../platform/metrics.js'
 
 /** Milliseconds before a process that died has a successor: it may die again. */
 const REVIVAL = 1_000
-/** Milliseconds for all processes to finish what they do. */
+/** Milliseconds for all processes to finish their requests. */
 const STOP_DEADLINE = 8_000
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
@@ -16,16 +16,16 @@ interface Told {
   answered: Answered
 }
 
-/** What a worker does with what it would record: the first process counts. */
+/** Sends a worker's counts to the first process, which sums them. */
 export const tellPrimary = (answered: Answered): void => {
   process.send?.({ answered } satisfies Told)
 }
 
 /**
- * Starts the same command line in so many processes, and starts another for one that dies. SIGHUP is
- * passed on; on SIGTERM all end, then this one.
+ * Starts the same command line in `count` processes, and restarts those that die. SIGHUP is passed on; on SIGTERM all
+ * end, then this one.
  *
- * @param drain - Milliseconds in which each goes on to answer when it is told to end.
+ * @param drain - Milliseconds in which each still answers after it is told to end.
  * @throws {WalletError} `INVALID_ARGUMENT` if they do not start; they have said why.
  */
 export async function superviseWorkers(
@@ -35,7 +35,7 @@ export async function superviseWorkers(
 ): Promise<void> {
   let isStopping = false
   new RateLimiterClusterMaster()
-  // What could not be told to one that has just died: its end is heard below.
+  // Sending to a process that has just died fails; its end is handled below.
   cluster.on('fork', (worker) => worker.on('error', () => {}))
   cluster.on('message', (_, told: unknown) => {
     if (isTold(told)) onAnswered(told.answered)

@@ -16,7 +16,7 @@ export interface OpenStore {
 }
 
 /**
- * Where a service keeps what it remembers: in Redis if the operator named one, else in this process.
+ * Opens a service's store: Redis if the operator named one, else this process's memory.
  *
  * @throws {WalletError} `INVALID_ARGUMENT`, or `SERVICE_UNAVAILABLE` if Redis gives no answer.
  */

@@ -1,7 +1,7 @@
 /**
- * One-time codes for a sign-in by e-mail: six digits, five tries, ten minutes, one use. A code counts only
- * for the login that asked for it, which is named by the nonce of its ID token: whoever coaxes a person into
- * giving it away still needs the key behind that nonce.
+ * One-time codes for a sign-in by e-mail: six digits, five tries, ten minutes, one use. A code counts only for the
+ * login that requested it, named by the nonce of its ID token: an attacker who talks a person out of a code still needs
+ * the key behind that nonce.
  */
 import { createHmac, hash as oneShot, randomInt, timingSafeEqual } from 'node:crypto'
 
@@ -30,13 +30,13 @@ export interface Asked {
 
 /** Counts tries that are not right over all codes of a mailbox. */
 export interface Guard {
-  /** @returns Whether another try may be made. `isReal`: there is a code, so that it counts. */
+  /** @returns Whether a further try may be made. `isReal`: a code exists, so the try counts. */
   begin(isReal: boolean): Promise<boolean>
   /** The try was right, and does not count. */
   undo(): Promise<void>
 }
 
-/** What is kept of a code: no code, no address. */
+/** The stored form of a code: hashed, without the address. */
 const Kept = z.object({
   /** Names it where its tries are counted. */ id: z.string(),
   hash: z.string(),
@@ -51,7 +51,7 @@ export class Codes {
 
   /**
    * @param box - With `CODE_LIFETIME`.
-   * @param key - 32 secret bytes: whoever reads the store could try out a million codes otherwise.
+   * @param key - 32 secret bytes. Without them, a reader of the store could try out all million codes.
    * @param digits - Of a code. Fewer than six for simulations only.
    */
   constructor(box: Box, key: Uint8Array, digits = DIGITS) {
@@ -90,8 +90,8 @@ export class Codes {
   /**
    * Takes a code. The right one works once.
    *
-   * Whether there is a code at all must not show, neither in what is answered nor in how long that takes: who
-   * asks would learn whether one was sent, and so what others did. So the same is asked of the store either way.
+   * Neither the answer nor its timing may show whether a code exists, since that would show what other people did. So
+   * the store gets the same requests either way.
    *
    * @returns Whether it was right.
    */
@@ -109,7 +109,7 @@ export class Codes {
     return (await this.#box.take(name)) === text
   }
 
-  /** The address is in it: a code for one is none for another. */
+  /** Covers the address: a code for one address is wrong for a different one. */
   #hash({ verifier, email, nonce }: Asked, code: string): Buffer {
     const text = JSON.stringify([verifier, email, nonce, code])
     return createHmac('sha256', this.#key).update(text).digest()
@@ -117,8 +117,7 @@ export class Codes {
 }
 
 /**
- * By the address, too: a code for one's own address must not count as one that was sent to another, whose failures
- * it would use up.
+ * Includes the address: otherwise an attacker's code for their own address would share the failure count of a victim's.
  */
 const nameOf = ({ verifier, email, nonce }: Asked): string =>
   oneShot('sha256', JSON.stringify([verifier, email, nonce]), 'base64url')

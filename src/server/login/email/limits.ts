@@ -1,8 +1,8 @@
 /**
- * How many codes there are, and how often one may guess. Decision 58 has what that means for whoever guesses.
+ * How many codes are sent, and how many guesses are allowed. Decision 58 has the resulting odds of a guess.
  *
- * Limits of a network are told, since they say what it did itself. Limits of a mailbox are not: who asks would
- * learn what others did, and so who has an account. What is not allowed by them just does not happen.
+ * Exceeded limits of a network are reported, since they reflect its own requests. Those of a mailbox are silent: they
+ * would show what other people did, and so who has an account.
  */
 import { createHmac, hash } from 'node:crypto'
 
@@ -35,7 +35,7 @@ export const MAILS_A_MINUTE = 300
 export const MAILBOX = { all: 12, site: 9, network: 6 }
 /** Failures of one network, and of a site, in an hour, at all mailboxes together. */
 export const FAILURES = { network: 24, site: 96 }
-/** Milliseconds that a network from which somebody signed in is known. */
+/** Milliseconds that a network stays known after a sign-in from it. */
 const KNOWN_LIFETIME = 30 * 86_400_000
 const KNOWN_ROOM = { values: 100_000, length: 0 }
 
@@ -44,10 +44,10 @@ type Mailbox = Pick<Asked, 'verifier' | 'email'>
 
 export interface EmailLimits {
   /**
-   * A code is asked for.
+   * Counts a request for a code.
    *
-   * @returns Who asks.
-   * @throws {WalletError} `LIMIT_EXCEEDED` for what this network did itself, or all together.
+   * @returns Its source.
+   * @throws {WalletError} `LIMIT_EXCEEDED` for this network's own requests, or for all together.
    */
   ask(address: string, mailbox: Mailbox, reply: FastifyReply): Promise<Source>
   /** Whether the mail may go out; counts it if so. */
@@ -56,7 +56,7 @@ export interface EmailLimits {
   try(address: string, reply: FastifyReply): Promise<Source>
   /** What counts a try at a mailbox. */
   guard(mailbox: Mailbox, source: Source): Guard
-  /** Somebody signed in: their network is known from now on. */
+  /** Marks the network of a successful sign-in as known. */
   remember(mailbox: Mailbox, source: Source): Promise<void>
 }
 
@@ -75,8 +75,8 @@ export function createEmailLimits(
   const known = store.box('email-known', KNOWN_LIFETIME, KNOWN_ROOM)
 
   /**
-   * Names something of a mailbox, by a network or for all. Whoever reads the store does not have the first hash, so
-   * they can try out neither.
+   * Names a mailbox's counters, for one network or for all. The first hash is keyed, so a reader of the store cannot
+   * try out addresses or networks.
    */
   function namesOf({ verifier, email }: Mailbox): (...whose: string[]) => string {
     const secret = createHmac('sha256', key).update(JSON.stringify([verifier, email]))
@@ -86,8 +86,8 @@ export function createEmailLimits(
   const pair = (mailbox: Mailbox, { network }: Source) => namesOf(mailbox)('network', network)
 
   /**
-   * Of mails or failures at a mailbox. A network from which its person signed in before has points of its own, which
-   * strangers cannot use up, and uses up none of theirs.
+   * Limits mails or failures at a mailbox. A network from which its owner signed in before has a separate allowance,
+   * which strangers cannot use up.
    */
   async function ofMailbox(
     what: string,

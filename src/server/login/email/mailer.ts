@@ -39,8 +39,7 @@ export interface Mailer {
   /** As `From:` has it. */
   readonly from: string
   /**
-   * Connects and logs in: whatever can go wrong for everybody alike goes wrong here, and nothing that depends
-   * on who the mail is for.
+   * Connects and logs in. Failures that would hit every recipient alike happen here, none that depend on the recipient.
    *
    * @throws {WalletError} `SERVICE_UNAVAILABLE`
    */
@@ -67,7 +66,7 @@ export function createMailer(settings: MailSettings, timeout = OPEN_TIMEOUT): Ma
         ...{ connectionTimeout: timeout, greetingTimeout: timeout },
         socketTimeout: SEND_TIMEOUT,
       })
-      // Also after it has been of use: an error nobody listens to would end the process.
+      // Stays after use: an unhandled `error` event would end the process.
       const failed = new Promise<never>((_, reject) => connection.on('error', reject))
       failed.catch(() => {})
       const ready = new Promise<void>((resolve, reject) => {

@@ -9,7 +9,7 @@ export interface Letter {
   from: string
   to: string
   code: string
-  /** BCP 47 tag of the person's language; English if there is none of it. */
+  /** BCP 47 tag of the person's language; English if it has no translation. */
   language: string
   /** Where the wallet is, so that the person knows where the code belongs. */
   host: string

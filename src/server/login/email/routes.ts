@@ -38,7 +38,7 @@ export interface EmailOptions {
 const CONNECTIONS = 500
 /** More codes than can be asked for in their lifetime, so that their room is never full. */
 const ROOM_PER_MAIL_A_MINUTE = 30
-/** Whatever was the matter with a code. */
+/** The same answer for every fault of a code. */
 const REFUSED = { refused: 'wrong', triesLeft: CODE_TRIES - 1 } as const
 
 /**
@@ -57,7 +57,7 @@ export function addEmail(app: Service, options: EmailOptions): void {
   const sending = new Set<Promise<void>>()
   app.addHook('preClose', async () => void (await Promise.all(sending)))
 
-  /** Sends a code, if it may be sent. What is not sent is no code: nothing is made, and nothing kept. */
+  /** Sends a code, if it may be sent. Otherwise no code is made or stored. */
   async function send(
     delivery: Delivery,
     { language, ...asked }: z.infer<typeof EmailStart>,
@@ -69,7 +69,7 @@ export function addEmail(app: Service, options: EmailOptions): void {
       const isSent = await limits.maySend(asked, source)
       log.info({ verifier: asked.verifier, isSent }, 'email code')
       if (!isSent) return delivery.close()
-      // Before it is sent: whoever reads their mail at once finds it good.
+      // Issued before it is sent: a person who reads their mail at once finds it valid.
       code = await codes.issue(asked, source)
       const message = await compose({ from: mailer.from, to: asked.email, code, language, host })
       await delivery.send(asked.email, message)
@@ -103,8 +103,8 @@ export function addEmail(app: Service, options: EmailOptions): void {
       leave()
       throw error
     })
-    // Until here nothing depends on whose the mailbox is or what others did there, and what does is not waited for:
-    // neither the answer nor its time can tell.
+    // So far nothing depends on the mailbox's owner or on other people's requests, and the rest is not awaited: neither
+    // the answer nor its timing reveals them.
     track(send(delivery, asked, source, request.log).finally(leave), request.log)
     return { lifetime: CODE_LIFETIME / 1000 }
   })
@@ -134,7 +134,7 @@ export function addEmail(app: Service, options: EmailOptions): void {
   })
 }
 
-/** Addresses differ in case for nobody: one person, one account. */
+/** In practice addresses don't differ by case: one person, one account. */
 const inLowerCase = <T extends { email: string }>(asked: T): T => ({
   ...asked,
   email: asked.email.toLowerCase(),

@@ -1,6 +1,6 @@
 /**
- * Tokens for sites' own servers. The service keeps no session: what it saw at the sign-in it seals, for itself, and the
- * wallet brings it back. So that nobody else can, every answer is encrypted to a key that was there at the sign-in.
+ * Tokens for sites' servers. The service keeps no session: it seals what it saw at sign-in, and the wallet brings that
+ * back. Every answer is encrypted to a key that was present at the sign-in, so a stolen grant is useless.
  */
 import { calculateJwkThumbprint } from 'jose'
 import { checksum } from 'ox/Address'
@@ -30,7 +30,7 @@ import { createPersonCheck } from '../../tokens/token-check.js'
 
 /** Asked by pages of applications, too. */
 export const ID_TOKEN_PATH = '/id-token'
-/** For whoever checks a token. */
+/** For servers that check a token. */
 export const KEYS_PATH = '/.well-known/jwks.json'
 
 export interface IdTokenOptions {
@@ -128,8 +128,8 @@ function signFor(
 }
 
 /**
- * @throws {WalletError} `NO_IDENTITY`; `UNKNOWN_VERIFIER`. Who came by a verifier that the operator took away, or that is
- *   somebody else's word now, signs in anew.
+ * @throws {WalletError} `NO_IDENTITY`, also if the verifier's aggregate changed; `UNKNOWN_VERIFIER` if the operator
+ *   removed the verifier. The person then has to sign in again.
  */
 async function openGrant(
   tokens: BackendTokens,
@@ -144,8 +144,8 @@ async function openGrant(
 }
 
 /**
- * @throws {WalletError} `UNKNOWN_CLIENT`, also for a name that is another site's origin: a token for it would be one
- *   for that site.
+ * @throws {WalletError} `UNKNOWN_CLIENT`, also for a name that is a different site's origin: its token would be valid
+ *   at that site.
  */
 function applicationOf({ applications }: Registry, clientId: string): Application {
   const application = Object.hasOwn(applications, clientId) && applications[clientId]
@@ -155,7 +155,7 @@ function applicationOf({ applications }: Registry, clientId: string): Applicatio
   return application
 }
 
-/** @returns The address, checksummed. @throws {WalletError} `UNAUTHORIZED` if another key signed, or something else. */
+/** @returns The address, checksummed. @throws {WalletError} `UNAUTHORIZED` if the key or the signed text is wrong. */
 async function checkPossession(
   { address, signature }: Possession,
   audience: string,

@@ -1,4 +1,4 @@
-/** What is known of the providers, so that an operator's entry needs no more than its client id. */
+/** Built-in facts about providers, so that an operator's entry needs only its client id. */
 import { OAUTH2 } from './oauth2.js'
 import { OIDC } from './oidc.js'
 import type { Shape } from './shape.js'

@@ -1,10 +1,10 @@
 /**
- * Providers without ID tokens, or with such as nobody else can check or bind to a login. The login service
- * asks them who it is.
+ * Providers without ID tokens, or with tokens that only they can check or that cannot be bound to a login. The login
+ * service requests the profile from them.
  */
 import type { Shape } from './shape.js'
 
-/** Reddit turns away who has no name of its own. */
+/** Reddit refuses requests without a distinct user agent. */
 const USER_AGENT = { 'user-agent': 'web:wallet-embed:1' }
 
 export const OAUTH2 = {
@@ -138,7 +138,7 @@ export const OAUTH2 = {
     authorization: { pkce: false, anew: { forcelogin: 'true' } },
     tokenEndpoint: 'https://api.weibo.com/oauth2/access_token',
     token: { auth: 'post' },
-    // The address takes a permission of its own.
+    // The address needs a separate permission.
     scope: '',
     userInfo: {
       endpoint: 'https://api.weibo.com/2/users/show.json',
@@ -166,7 +166,7 @@ export const OAUTH2 = {
       endpoint: 'https://api.weixin.qq.com/sns/userinfo',
       auth: 'access_token',
       parameters: { openid: '{openid}' },
-      // The same for all applications of one operator; `openid` is another for each.
+      // The same for all applications of one operator; `openid` differs for each.
       claims: { sub: 'unionid', name: 'nickname', picture: 'headimgurl' },
     },
     errors: ['errcode'],

@@ -1,4 +1,4 @@
-/** Providers that sign ID tokens which anybody can check, and put the nonce into them. */
+/** Providers that sign ID tokens with published keys, and put the nonce into them. */
 import type { Shape } from './shape.js'
 
 export const OIDC = {
@@ -11,7 +11,7 @@ export const OIDC = {
     tokenEndpoint: 'https://oauth2.googleapis.com/token',
     jwksUri: 'https://www.googleapis.com/oauth2/v3/certs',
     algorithms: ['RS256'],
-    // Of `prompt` it knows `none`, `consent` and this. It asks for no password, whatever one sends.
+    // Of `prompt` it knows `none`, `consent` and this one, and never asks for the password again.
     authorization: { anew: { prompt: 'select_account' } },
   },
   // Its discovery document has called itself account.apple.com for a day; its ID tokens never did.
