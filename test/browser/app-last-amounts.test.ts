@@ -70,7 +70,7 @@ describe('while the network does not answer, home', () => {
     await until(() => coins() === '2.5 ETH' && amountOf(0) === '7.25')
     expect(news()).to.match(/does not answer\. Amounts are as of Mar 5, 2025.*10:20/)
     await expect(home).to.be.accessible()
-    // As after another node was chosen.
+    // As after a change of the node.
     Object.assign(app, { node: fakeNode({ ...up, eth_getBalance: '0x0' }).node })
     document.dispatchEvent(new Event('visibilitychange'))
     await until(() => coins() === '0 ETH' && news() === '')

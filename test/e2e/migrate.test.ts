@@ -169,7 +169,7 @@ describe('a program that moves in from', () => {
       await page.getByRole('button', { name: 'Continue', exact: true }).click()
       const later = page.getByRole('button', { name: 'Not now' })
       const back = shown(/^Key of 64 digits, for the cart$/)
-      // Somebody new is asked about their words before the way back.
+      // A new person is asked about their words before the page gets the result.
       await Promise.race([back, later.click()])
       await back
     })

@@ -48,7 +48,7 @@ after(() => chain?.stop())
 const codeAt = (address: Hex) => chain.rpc.request('eth_getCode', [address, 'latest'])
 const token = (address: Hex): Asset => ({ type: 'ERC20', address, symbol: 'T', decimals: 6 })
 
-/** A node of its own for each test: what a node can do is remembered. */
+/** A new node for each test: what a node can do is remembered. */
 function counted({ isDeployless = true, hasMulticall = true } = {}) {
   const asked: string[] = []
   const rpc = new Rpc(chain.url)
@@ -102,7 +102,7 @@ describe('a hundred tokens', () => {
         asked.length = 0
         looks.push(await amountsOf(node, assets))
         assert.ok(asked.length <= MOST, `${asked.length} calls in look ${look + 1}`)
-        // What is not known is never told as another amount.
+        // An unknown amount is never shown as a different one.
         looks[look]!.forEach((amount, at) => {
           assert.ok(amount === undefined || amount === right(assets)[at])
         })

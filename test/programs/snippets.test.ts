@@ -46,7 +46,7 @@ const OPTIONS = {
   },
 }
 
-/** Blocks that name a file are that file, which another test compiles or runs. */
+/** Blocks that name a file are copies of it, and the tests of that file compile or run them. */
 const FILES = /^<!-- \S+ -->\n\n```.*?^```$/gms
 /** Of attributes. */
 const VALUES = /=("[^"]*"|'[^']*')/g

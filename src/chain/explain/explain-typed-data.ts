@@ -55,7 +55,7 @@ export const addressesIn = (
     ...calls.flatMap(namedBy),
   ]).slice(0, MAX_LOOKED_UP)
 
-/** The addresses that decide which assets leave, and to whom: spenders first. */
+/** The addresses that decide which assets leave, and which address gets them: spenders first. */
 function weighing(
   data: ShownTypedData,
   meaning: Meaning | undefined,
