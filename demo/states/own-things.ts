@@ -38,6 +38,14 @@ export const ownThings: Area = {
   name: 'Own things',
   states: [
     { name: 'accounts', draw: () => html`<we-accounts .app=${walletOf(TWO)}></we-accounts>` },
+    {
+      name: 'an account that the site does not see',
+      draw: () => html`<we-use-account .app=${walletOf(TWO)}></we-use-account>`,
+    },
+    {
+      name: 'home, the site sees another account',
+      draw: () => html`<we-home .app=${walletOf(TWO)}></we-home>`,
+    },
     { name: 'connected sites', draw: () => html`<we-sites .app=${walletOf(TWO)}></we-sites>` },
     {
       name: 'connected sites, in the wallet’s own page',

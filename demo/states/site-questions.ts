@@ -1,5 +1,5 @@
 /** What a site asks for besides signatures. */
-import { asking } from './asking.js'
+import { type Asking, asking } from './asking.js'
 import {
   ACCOUNT,
   CAPTURED_CHAIN,
@@ -10,35 +10,33 @@ import {
   PAGES_CHAIN,
   SITE,
 } from './data.js'
+import { walletOf } from './stand-in.js'
 import type { Area } from './state.js'
+
+/** @param addresses - Of the person's accounts. */
+function connecting(asked: Asking = {}, addresses: `0x${string}`[] = [ACCOUNT]) {
+  const { own } = walletOf({ session: { addresses, connected: [] } })
+  if (addresses.length > 1) own.rename(OTHER, 'Savings for a long journey')
+  return asking('connect', null, { own, ...asked })
+}
 
 export const siteQuestions: Area = {
   name: 'Questions of a site',
   states: [
-    { name: 'connect', draw: () => asking('connect', null) },
+    { name: 'connect', draw: () => connecting() },
     {
       name: 'connect to a site with a long name',
-      draw: () => asking('connect', null, { site: LONG_SITE }),
+      draw: () => connecting({ site: LONG_SITE }),
     },
     {
       name: 'connect to a site that was connected before, with one of several accounts',
       draw: () =>
-        asking(
-          'connect',
-          {
-            accounts: [
-              { address: ACCOUNT, index: 0, name: '' },
-              { address: OTHER, index: 1, name: 'Savings for a long journey' },
-            ],
-            chosen: ACCOUNT,
-          },
-          { facts: { before: Date.UTC(2026, 2, 14), risks: [] } },
-        ),
+        connecting({ facts: { before: Date.UTC(2026, 2, 14), risks: [] } }, [ACCOUNT, OTHER]),
     },
     {
       name: 'connect to a site that passes for another',
       draw: () =>
-        asking('connect', null, {
+        connecting({
           site: 'http://xn--shp-1na.example.test',
           facts: {
             before: undefined,

@@ -38,6 +38,7 @@ export const CHANGEABLE: readonly string[] = [
   "Cancel it",
   "Cancelled",
   "Chain ID",
+  "Change accounts",
   "Change an address",
   "Change {0}",
   "Choose a recipient",
@@ -175,7 +176,6 @@ export const CHANGEABLE: readonly string[] = [
   "That is not the code. Tries left: {0}.",
   "That signed you out here, too, while the wallet waited for your answer.",
   "That was too often. Wait a quarter of an hour, or choose another way to sign in.",
-  "The account could not be added. Please try again.",
   "The answer belongs to another sign-in. Please start again.",
   "The browser blocked the window, or this page does not let it reach the wallet. Allow pop-up windows for this page and try again, or reject the request.",
   "The contract at this address is no token.",
@@ -245,6 +245,8 @@ export const CHANGEABLE: readonly string[] = [
   "Try it here",
   "Type a whole e-mail address, such as name@example.com.",
   "Use another address",
+  "Use {0}",
+  "Use {0} on {1}?",
   "View on explorer",
   "Wallet",
   "We sent a code with six digits to",
@@ -282,7 +284,11 @@ export const CHANGEABLE: readonly string[] = [
   "or",
   "{0} lets nobody sign in inside another app.",
   "{0} lets nobody sign in inside {1}.",
-  "{0} opens in a new window. It is a service of its own, with terms of its own."
+  "{0} opens in a new window. It is a service of its own, with terms of its own.",
+  "{0} sees no account.",
+  "{0} sees this account.",
+  "{0} sees {1} now. If you agree, it sees {2}, too, and can tell that they are all yours.",
+  "{0} sees {1}, not this account."
 ]
 
 /** Texts by which people decide. */
@@ -544,6 +550,7 @@ export const FIXED: readonly string[] = [
   "Text ({0} bytes)",
   "That did not work: it was cancelled, or this wallet has no passkey of yours here.",
   "That is all your {0}.",
+  "The account could not be added. Please try again.",
   "The account’s address in this sign-in has wrong capital letters. Many sites will not take it.",
   "The bytes that are signed",
   "The connection to this site is not encrypted. Somebody in between could pass for it.",
@@ -661,6 +668,7 @@ export const FIXED: readonly string[] = [
   "Until",
   "Up to",
   "Upgrade a contract",
+  "Use a new address for this site",
   "Use a passkey",
   "Use a permit to take tokens",
   "Use recovery phrase",

@@ -3,20 +3,13 @@ import type { Chain } from '../../chain/networks/networks.js'
 import type { Asset } from '../../chain/reads/asset.js'
 import type { Transaction, TransactionRequest } from '../../chain/requests/transaction.js'
 import type { ShownTypedData } from '../../chain/requests/typed-data.js'
-import type { Account } from '../session/accounts.js'
 import type { SessionEndReason } from '../session/session-end-reason.js'
-
-/** Which accounts there are to choose from, and the one that is chosen before the person says so. */
-export interface AccountChoice {
-  accounts: Account[]
-  chosen: `0x${string}`
-}
 
 /** By kind. */
 export interface Approvals {
   signIn: { subject: null; answer: null }
-  /** Null: there is one account alone. The answer says which the site may see; null: the one in use. */
-  connect: { subject: AccountChoice | null; answer: `0x${string}`[] | null }
+  /** The answer says which accounts the site may see; null: the one in use. */
+  connect: { subject: null; answer: `0x${string}`[] | null }
   message: { subject: { message: Uint8Array<ArrayBuffer>; chain: Chain }; answer: null }
   typedData: { subject: { data: ShownTypedData; chain: Chain }; answer: null }
   transaction: {

@@ -47,7 +47,7 @@ export function confirmation(
   switch (question.kind) {
     case 'connect':
       return html`<we-connect .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
-        .choice=${question.subject} .facts=${factsOf(asked)} .locale=${asked.locale}
+        .own=${asked.own} .facts=${factsOf(asked)} .locale=${asked.locale}
         .onApprove=${question.approve}></we-connect>`
     case 'message':
       return html`<we-sign-message .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}

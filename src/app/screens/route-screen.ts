@@ -32,6 +32,8 @@ export function routeScreen(app: WalletApp, place: Route, isHidden: boolean): Te
       return phrase(app, isHidden)
     case 'accounts':
       return html`<we-accounts ?hidden=${isHidden} .app=${app}></we-accounts>`
+    case 'use-account':
+      return html`<we-use-account ?hidden=${isHidden} .app=${app}></we-use-account>`
     case 'contacts':
       return html`<we-contacts ?hidden=${isHidden} .app=${app}></we-contacts>`
     case 'networks':

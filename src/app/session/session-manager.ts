@@ -28,8 +28,12 @@ export interface SessionManagerOptions {
   elsewhere: () => Promise<Elsewhere>
   /** A session began in a different frame or tab: a login under way here is in vain. */
   onOvertaken: () => void
-  /** A session began, here or elsewhere. Questions of an earlier session have ended. */
-  onBegun: () => void
+  /**
+   * A session began, here or elsewhere. Questions of an earlier session have ended.
+   *
+   * @param isNew - The person signed in in this document.
+   */
+  onBegun: (isNew: boolean) => void
   /** The site may see the accounts from now on. */
   onConnected: () => void
   /** The accounts that the site sees may have changed. */
@@ -90,6 +94,8 @@ export class SessionManager {
   }
 
   /**
+   * Connects the site, unless there are several accounts to choose from.
+   *
    * @param isProven - The person has just acted, not only an identity provider that remembers them.
    * @param carried - The session continues from a different site: it keeps its expiry, and is no new sign-in.
    */
@@ -102,19 +108,21 @@ export class SessionManager {
     const { signer, site, siteStore, onBegun } = this.#options
     const sealed = this.#store.isDenied ? null : await signer.ask('seal', { expires })
     const { addresses, chosen } = await knownAccounts(first!, signer)
-    grant(siteStore)
     const before = this.#session
-    const access =
-      before?.addresses[0] === first
-        ? { connected: before!.connected, given: before!.given, id: before!.id }
-        : { connected: site ? [site] : [], given: site ? { [site]: [chosen] } : {} }
+    const isSame = before?.addresses[0] === first
+    // With several accounts the person is asked which the site may see.
+    const isAsked = !site || addresses.length > 1
+    const access = isSame
+      ? { connected: before!.connected, given: before!.given, id: before!.id }
+      : { connected: isAsked ? [] : [site], given: isAsked ? {} : { [site]: [chosen] } }
+    if (access.connected.length) grant(siteStore)
     this.#begun = carried ? 0 : Date.now()
     this.#proven = isProven ? this.#begun : 0
     this.#session = { sealed, addresses, chosen, userInfo, ...access, ...carried, expires }
     this.#unlocking = Promise.resolve()
     this.#store.save(this.#session)
     this.#scheduleExpiry()
-    onBegun()
+    onBegun(!isSame)
   }
 
   /**
@@ -210,7 +218,7 @@ export class SessionManager {
       // A question to one account must not be answered by a different one.
       if (this.#session) this.#options.onEnded('replaced')
       this.restore()
-      if (this.#session) this.#options.onBegun()
+      if (this.#session) this.#options.onBegun(false)
     }
   }
 

@@ -9,6 +9,7 @@ export type Route =
   | 'calls'
   | 'activity'
   | 'accounts'
+  | 'use-account'
   | 'contacts'
   | 'sites'
   | 'networks'

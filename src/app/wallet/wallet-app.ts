@@ -60,6 +60,7 @@ export class WalletApp extends EventTarget implements RpcContext {
   readonly #options: WalletAppOptions
   readonly #rpc: RpcHandler
   readonly #page: PageState
+  #connecting: Promise<`0x${string}`[] | null> | undefined
   #isOpen = false
 
   constructor(options: WalletAppOptions) {
@@ -92,7 +93,7 @@ export class WalletApp extends EventTarget implements RpcContext {
       siteStore: store,
       elsewhere: loadRpc,
       onOvertaken: () => this.flow.cancel(),
-      onBegun: () => this.#begun(),
+      onBegun: (isNew) => this.#begun(isNew),
       onConnected: () => {
         this.requests.approveAll('connect')
         this.#stateChanged()
@@ -252,13 +253,14 @@ export class WalletApp extends EventTarget implements RpcContext {
   }
 
   async enable(isAnew = false): Promise<void> {
-    const wasConnected = this.accounts.length > 0
+    const asksAnew = isAnew && this.accounts.length > 0 && this.own.all.length > 1
     if (!this.address) await this.requests.ask('signIn', null)
-    const { all, chosen } = this.own
-    const asksAnew = isAnew && wasConnected && all.length > 1
     if (this.life.isConnected && !asksAnew) return
-    const subject = all.length > 1 ? { accounts: all, chosen: this.accounts[0] ?? chosen! } : null
-    this.life.connect((await this.requests.ask('connect', subject)) ?? undefined)
+    // Requests that wait for the same answer share one question.
+    this.#connecting ??= this.requests
+      .ask('connect', null)
+      .finally(() => (this.#connecting = undefined))
+    this.life.connect((await this.#connecting) ?? undefined)
   }
 
   disconnect(site = this.site): void {
@@ -354,8 +356,10 @@ export class WalletApp extends EventTarget implements RpcContext {
     else this.dismiss()
   }
 
-  #begun(): void {
+  #begun(isNew: boolean): void {
     this.#rpc.endNotice?.begun()
+    // Before the sign-in's question ends, so that the panel stays open.
+    if (isNew) this.enable().catch(() => {})
     this.requests.approveAll('signIn')
     this.#rpc.resume()
     this.#stateChanged()

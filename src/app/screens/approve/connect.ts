@@ -1,13 +1,14 @@
 import { localized, msg, str } from '@lit/localize'
-import { css, html, type TemplateResult } from 'lit'
+import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 import { shortAddress } from '../../../chain/values/addresses.js'
-import { check, close, globe } from '../../../ui/icons.js'
-import type { AccountChoice } from '../../approval/approval-requests.js'
+import { check, close, globe, plus } from '../../../ui/icons.js'
 import { accountName } from '../../session/account-name.js'
+import type { Account, Accounts } from '../../session/accounts.js'
 import type { SiteFacts } from '../../sites/site-facts.js'
+import { accountsToPick } from '../../wallet/site-accounts.js'
 import { choices } from '../base/choices.js'
-import { siteName } from '../base/shared-parts.js'
+import { danger, siteName } from '../base/shared-parts.js'
 import { Confirmation } from './confirmation.js'
 import { acquaintance, siteNotices } from './connect-words.js'
 import { noticesOf } from './notices.js'
@@ -110,33 +111,41 @@ export class Connect extends Confirmation {
         border: 1px solid var(--line);
         border-radius: var(--radius);
       }
+
+      .new {
+        align-self: flex-start;
+        margin-inline-start: -12px;
+      }
     `,
   ]
 
-  /** Null: there is one account alone. */
-  @property({ attribute: false }) choice: AccountChoice | null = null
+  @property({ attribute: false }) own!: Accounts
   @property({ attribute: false }) facts: SiteFacts = { before: undefined, risks: [] }
   @property() locale = 'en'
-  /** @param accounts - Those that the site may see; null: the one in use. */
-  @property({ attribute: false }) onApprove?: (accounts: `0x${string}`[] | null) => void
+  /** @param accounts - Those that the site may see. */
+  @property({ attribute: false }) onApprove?: (accounts: `0x${string}`[]) => void
   /** The accounts that the person picked; nothing until they do. */
   @state() private picked: readonly string[] | undefined
+  @state() private adding: 'no' | 'now' | 'failed' = 'no'
+
   protected override render() {
-    const chosen = this.choice && this.#chosen(this.choice)
-    const isReady = !chosen || chosen.length > 0
+    const { all, isFull } = this.own
+    const chosen = this.#chosen
     const notices = siteNotices(this.facts)
     return html`
       <main>
         <div class="who">
           <div class="pair">
             <span class="globe">${globe()}</span>
-            <we-identicon address=${this.address}></we-identicon>
+            <we-identicon address=${chosen[0] ?? this.address}></we-identicon>
           </div>
           <h1 tabindex="-1">${msg(str`Connect to ${siteName(this.site ?? '')}?`)}</h1>
           <p class="muted">${acquaintance(this.facts, this.locale)}</p>
         </div>
         ${noticesOf(notices)}
-        ${this.choice ? this.#accounts(this.choice) : this.#account()}
+        ${all.length > 1 ? this.#accounts(all, chosen) : this.#account()}
+        ${isFull ? nothing : this.#newAddress()}
+        ${this.adding === 'failed' ? danger(msg('The account could not be added. Please try again.')) : nothing}
         <section class="rights">
           <h2>${msg('What the site may do')}</h2>
           <ul>
@@ -151,8 +160,8 @@ export class Connect extends Confirmation {
           </ul>
         </section>
       </main>
-      ${this.answers(() => this.onApprove?.(chosen), {
-        ...{ yes: msg('Connect'), no: msg('Cancel'), isReady, notices },
+      ${this.answers(() => this.#approve(chosen), {
+        ...{ yes: msg('Connect'), no: msg('Cancel'), isReady: chosen.length > 0, notices },
         missing: msg('Choose an account first.'),
       })}
     `
@@ -162,12 +171,11 @@ export class Connect extends Confirmation {
     return html`<dl class="rows"><div class="row middle"><dt>${msg('Account')}</dt><dd>${this.account()}</dd></div></dl>`
   }
 
-  #accounts(choice: AccountChoice): TemplateResult {
-    const chosen = this.#chosen(choice)
+  #accounts(all: readonly Account[], chosen: readonly string[]): TemplateResult {
     return html`
       <fieldset>
         <legend>${msg('Accounts that this site may see')}</legend>
-        <div class="accounts">${choice.accounts.map(
+        <div class="accounts">${all.map(
           (account) => html`<label class="choice">
             <we-identicon address=${account.address}></we-identicon>
             <span>${accountName(account)}<span class="sub mono" dir="ltr">${shortAddress(account.address)}</span></span>
@@ -178,16 +186,42 @@ export class Connect extends Confirmation {
     `
   }
 
-  #chosen({ accounts, chosen }: AccountChoice): `0x${string}`[] {
-    const picked = this.picked ?? [chosen]
-    return accounts.map(({ address }) => address).filter((address) => picked.includes(address))
+  #newAddress(): TemplateResult {
+    return html`<button type="button" class="quiet new" aria-disabled=${this.adding === 'now'}
+      @click=${this.#add}>${plus()}<span>${msg('Use a new address for this site')}</span></button>`
+  }
+
+  get #chosen(): `0x${string}`[] {
+    const { site, own } = this
+    const picked = this.picked ?? accountsToPick({ site, own })
+    return own.all.map(({ address }) => address).filter((address) => picked.includes(address))
   }
 
   #toggle(address: `0x${string}`): void {
-    const before = this.#chosen(this.choice!)
+    const before = this.#chosen
     this.picked = before.includes(address)
       ? before.filter((one) => one !== address)
       : [...before, address]
+  }
+
+  /** The next account, alone: the site cannot tell that it is of the same person. */
+  #add = async (): Promise<void> => {
+    if (this.adding === 'now') return
+    this.adding = 'now'
+    try {
+      await this.own.add()
+      this.picked = [this.own.chosen!]
+      this.adding = 'no'
+    } catch {
+      this.adding = 'failed'
+    }
+  }
+
+  /** The person goes on with an account that the site sees. */
+  #approve(accounts: `0x${string}`[]): void {
+    const { own, onApprove } = this
+    if (!accounts.some((address) => address === own.chosen)) own.choose(accounts[0]!)
+    onApprove?.(accounts)
   }
 }
 

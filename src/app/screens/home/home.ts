@@ -15,6 +15,7 @@ import { choices } from '../base/choices.js'
 import { backupCard } from './backup-card.js'
 import { news } from './news.js'
 import { recent } from './recent.js'
+import { seenBySite } from './seen-by-site.js'
 import { homeStyles } from './styles.js'
 import '../assets/holdings.js'
 import { shortAddress } from '../../../chain/values/addresses.js'
@@ -106,6 +107,7 @@ export class Home extends Screen {
           <bdi>${networkTitle(chain)}</bdi> · ${chainIdText(chain)}
           ${whoseWords(chain)}
         </div>
+        ${seenBySite(this.app)}
       </div>
     `
   }

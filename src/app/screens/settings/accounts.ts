@@ -7,6 +7,7 @@ import { shortAddress } from '../../../chain/values/addresses.js'
 import { check, pen, plus } from '../../../ui/icons.js'
 import { accountName } from '../../session/account-name.js'
 import { type Account, MAX_ACCOUNTS, MAX_NAME } from '../../session/accounts.js'
+import { isHiddenFromSite } from '../../wallet/site-accounts.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { choices } from '../base/choices.js'
 import { fields } from '../base/fields.js'
@@ -101,8 +102,9 @@ export class AccountsScreen extends Screen {
   }
 
   #choose(address: `0x${string}`): void {
-    this.app.own.choose(address)
-    this.app.show('home')
+    const { app } = this
+    app.own.choose(address)
+    app.show(isHiddenFromSite(app) ? 'use-account' : 'home')
   }
 
   async #edit(address: `0x${string}` | undefined): Promise<void> {

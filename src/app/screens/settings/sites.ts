@@ -1,5 +1,5 @@
 import { localized, msg, str } from '@lit/localize'
-import { css, html, type TemplateResult } from 'lit'
+import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import { check, globe, info } from '../../../ui/icons.js'
@@ -98,11 +98,18 @@ export class Sites extends Screen {
           <li>${check()}<span>${msg('Can ask you to sign. Nothing happens unless you approve.')}</span></li>
         </ul>
         ${when ? html`<p class="small muted">${msg(str`Connected on ${when}`)}</p>` : ''}
+        ${
+          origin === app.site && app.own.all.length > 1
+            ? html`<button type="button" class="button" @click=${this.#change}>${msg('Change accounts')}</button>`
+            : nothing
+        }
         <button type="button" class="button" aria-label=${msg(str`Disconnect ${name}`)}
           @click=${() => this.#disconnect(origin)}>${msg('Disconnect')}</button>
       </section>
     `
   }
+
+  #change = (): void => void this.app.enable(true).catch(() => {})
 
   #disconnect(origin: string): void {
     this.app.disconnect(origin)
