@@ -24,7 +24,7 @@ export const PATIENCE = 120_000
 /** The one that tells that all before it are ready to be answered. */
 const LAST: Area = {
   name: 'last',
-  states: [{ name: 'to be ready', draw: () => asking('connect', null) }],
+  states: [{ name: 'to be ready', draw: () => asking('encryptionKey', null) }],
 }
 
 /** What a check finds, each with the state's name. */

@@ -115,6 +115,7 @@ export class Connect extends Confirmation {
       .new {
         align-self: flex-start;
         margin-inline-start: -12px;
+        text-align: start;
       }
     `,
   ]
