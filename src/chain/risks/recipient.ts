@@ -28,7 +28,7 @@ export interface Sending {
   asset?: Asset | undefined
 }
 
-/** The worst first. @throws {WalletError | ProviderRpcError} If the node does not say. */
+/** The worst first. Where the node does not answer, those that need no node, and that the address was not checked. */
 export async function recipientRisks(
   node: Node,
   { account, to, chainId, ticker, asset }: Sending,
@@ -38,9 +38,9 @@ export async function recipientRisks(
   const contracts = asset ? [to, asset.address] : [to]
   const [party, described] = await Promise.all([
     describeAddress(node, to, chainId, people),
-    describeTokens(node, contracts),
+    describeTokens(node, contracts).catch(() => undefined),
   ])
-  const tokens = new Map(described.map((one) => [one.address.toLowerCase(), one]))
+  const tokens = new Map(described?.map((one) => [one.address.toLowerCase(), one]))
   const standards = new Map<string, Standard>()
   for (const [address, { standard }] of tokens) standards.set(address, standard)
   const call = { chainId, ...transferOf(asset, { from: account, to, amount: 1n }) }
@@ -51,6 +51,9 @@ export async function recipientRisks(
   }
   const found = risksOf(known, { account, chainId, ticker, people })
   const risks = found.filter(({ code }) => SHOWN.includes(code))
+  if (!described || party.kind === 'unknown') {
+    return [...risks, withSeverity({ code: 'uncheckedAddress', address: to })]
+  }
   const isLost = risks.some(({ code }) => code === 'toTokenContract')
   const isFriend = !!people.names?.[to.toLowerCase()]
   return party.kind === 'contract' && !isLost && !isFriend

@@ -101,7 +101,7 @@ export class Recipient implements ReactiveController {
     const run = this.#run
     const { chainId, ticker = '' } = app.chain
     const sending = { account: app.address, to: found.address, chainId, ticker, asset }
-    const risks = await recipientRisks(app.node, sending, knownAddressesOf(app)).catch(() => [])
+    const risks = await recipientRisks(app.node, sending, knownAddressesOf(app))
     if (run !== this.#run || keyOf(this.#host.asset) !== keyOf(asset)) return
     this.risks = risks
     this.#host.requestUpdate()
