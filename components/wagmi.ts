@@ -58,6 +58,8 @@ export type WalletConnector = {
     chainId?: number | undefined
     isReconnecting?: boolean | undefined
     withCapabilities?: WithCapabilities | boolean | undefined
+    /** Of `wallet_connect` (ERC-7846), such as `{ signInWithEthereum: { nonce, chainId: '0x1' } }`. */
+    capabilities?: Record<string, unknown> | undefined
   }): Promise<{ accounts: Accounts<WithCapabilities>; chainId: number }>
   disconnect(): Promise<void>
   getAccounts(): Promise<readonly Address[]>
@@ -104,9 +106,12 @@ export const walletEmbed =
       provider.on('chainChanged', (chainId) => this.onChainChanged(chainId))
     },
 
-    async connect({ chainId, isReconnecting, withCapabilities } = {}) {
+    async connect({ chainId, isReconnecting, withCapabilities, capabilities } = {}) {
       const method = isReconnecting ? 'eth_accounts' : 'eth_requestAccounts'
-      const accounts = await provider.request({ method }).catch(rethrow)
+      const connected =
+        capabilities && !isReconnecting
+          ? await connectWith(provider, capabilities)
+          : (await provider.request({ method }).catch(rethrow)).map(without)
       let current = await this.getChainId()
       if (chainId && chainId !== current) {
         const chain = await this.switchChain({ chainId }).catch((error) => {
@@ -115,9 +120,7 @@ export const walletEmbed =
         })
         current = chain.id
       }
-      const told = withCapabilities
-        ? accounts.map((address) => ({ address, capabilities: {} }))
-        : accounts
+      const told = withCapabilities ? connected : connected.map(({ address }) => address)
       // Which of the two it is, the type parameter says.
       return { accounts: told as never, chainId: current }
     },
@@ -186,6 +189,15 @@ export const walletEmbed =
       emitter.emit('disconnect')
     },
   })
+
+const without = (address: Address) => ({ address, capabilities: {} })
+
+/** ERC-7846. */
+async function connectWith(provider: Provider, capabilities: Record<string, unknown>) {
+  const params = [{ version: '1', capabilities }]
+  const { accounts } = await provider.request({ method: 'wallet_connect', params }).catch(rethrow)
+  return accounts
+}
 
 /** Libraries tell a person's no by viem's error. */
 function rethrow(error: unknown): never {

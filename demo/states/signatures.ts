@@ -25,8 +25,10 @@ const FACTS: Record<string, AddressFacts> = {
 const lookUp = async (address: string): Promise<AddressFacts> =>
   FACTS[address] ?? { isContract: false }
 
-const signIn = (own: { domain?: string; end?: string; more?: string } = {}): TemplateResult => {
-  const { domain = 'shop.example.test', end = '', more = '' } = own
+const signIn = (
+  own: { domain?: string; end?: string; more?: string; connects?: true } = {},
+): TemplateResult => {
+  const { domain = 'shop.example.test', end = '', more = '', connects } = own
   const text = `${domain} wants you to sign in with your Ethereum account:
 ${ACCOUNT}
 
@@ -37,7 +39,7 @@ Version: 1
 Chain ID: ${CHAIN.chainId}
 Nonce: 32891757abcdef
 Issued At: 2026-01-10T09:30:00Z${end && `\nExpiration Time: ${end}`}${more}`
-  return asking('message', { message: utf8(text), chain: CHAIN })
+  return asking('message', { message: utf8(text), chain: CHAIN, ...(connects && { connects }) })
 }
 
 const RECAP = `urn:recap:${toBase64Url(
@@ -110,6 +112,7 @@ export const signatures: Area = {
   name: 'Signatures',
   states: [
     { name: 'a sign-in', draw: () => signIn({ end: '2099-01-10T09:40:00Z' }) },
+    { name: 'a sign-in that also connects the site', draw: () => signIn({ connects: true }) },
     { name: 'a sign-in for another site', draw: () => signIn({ domain: 'bank.example.test' }) },
     { name: 'a sign-in that is over', draw: () => signIn({ end: '2026-01-10T09:40:00Z' }) },
     { name: 'a sign-in that is none', draw: () => signIn({ more: '\nAmount: 5' }) },

@@ -609,6 +609,7 @@ export const FIXED: readonly string[] = [
   "They are sent one after another. If one fails, those before it stay done.",
   "This account is not allowed to do that.",
   "This address looks like one that you know, and is another. Thieves make such addresses.",
+  "This also connects the site. It sees this account, and the name, the e-mail address and the picture of your sign-in.",
   "This browser forgets it. The passkey stays where it is kept, and still opens its account.",
   "This browser knows no passkey of yours yet.",
   "This browser, this device or this passkey cannot keep the key of a wallet. Try another one, or sign in another way.",

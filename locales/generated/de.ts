@@ -22,6 +22,7 @@
 's02f4ce437a10c941': `24 Wörter, mit denen Sie Ihr Konto zurückbekommen, falls Sie Ihre Anmeldung einmal verlieren.`,
 's033df146bacc99bc': `In einen Pool einzahlen`,
 's0379fc73608ab971': `Fertig`,
+'s039ca333b18c63fd': `Damit wird die Website auch verbunden. Sie sieht dieses Konto sowie Name, E-Mail-Adresse und Bild Ihrer Anmeldung.`,
 's03a236cc8d07722c': `Transaktion eines Kontos ausführen`,
 's03b6af9f1433e3b8': `Es geht um ein anderes Konto als das, das unterschreibt.`,
 's03d896739dca325b': str`Sie nennen es ${0}.`,

@@ -22,6 +22,7 @@
 's02f4ce437a10c941': `24 palabras que le devuelven su cuenta si alguna vez pierde su acceso.`,
 's033df146bacc99bc': `Depositar en un fondo común`,
 's0379fc73608ab971': `Listo`,
+'s039ca333b18c63fd': `Esto también conecta el sitio. Ve esta cuenta, y el nombre, la dirección de correo y la imagen de su inicio de sesión.`,
 's03a236cc8d07722c': `Ejecutar una transacción de una cuenta`,
 's03b6af9f1433e3b8': `Se refiere a otra cuenta, no a la que firma.`,
 's03d896739dca325b': str`Usted la llama ${0}.`,

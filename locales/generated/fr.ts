@@ -22,6 +22,7 @@
 's02f4ce437a10c941': `24 mots qui vous rendent votre compte si vous perdez un jour votre moyen de connexion.`,
 's033df146bacc99bc': `Déposer dans un pool`,
 's0379fc73608ab971': `Terminé`,
+'s039ca333b18c63fd': `Cela connecte aussi le site. Il voit ce compte, ainsi que le nom, l’adresse e-mail et la photo de votre connexion.`,
 's03a236cc8d07722c': `Exécuter une transaction d’un compte`,
 's03b6af9f1433e3b8': `Cela concerne un autre compte que celui qui signe.`,
 's03d896739dca325b': str`Vous l’appelez ${0}.`,

@@ -22,6 +22,7 @@
 's02f4ce437a10c941': `24 palavras que trazem sua conta de volta se um dia você perder o acesso ao login.`,
 's033df146bacc99bc': `Depositar em um pool`,
 's0379fc73608ab971': `Pronto`,
+'s039ca333b18c63fd': `Isso também conecta o site. Ele vê esta conta, e o nome, o endereço de e-mail e a foto do seu login.`,
 's03a236cc8d07722c': `Executar uma transação de uma conta`,
 's03b6af9f1433e3b8': `Trata de outra conta, não da que assina.`,
 's03d896739dca325b': str`Você a chama ${0}.`,

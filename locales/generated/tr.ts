@@ -22,6 +22,7 @@
 's02f4ce437a10c941': `Bir gün oturum açma yönteminizi kaybederseniz hesabınızı geri getiren 24 kelime.`,
 's033df146bacc99bc': `Havuza yatır`,
 's0379fc73608ab971': `Bitti`,
+'s039ca333b18c63fd': `Bu, siteyi de bağlar. Site bu hesabı ve oturumunuzdaki adı, e-posta adresini ve resmi görür.`,
 's03a236cc8d07722c': `Bir hesabın işlemini yürüt`,
 's03b6af9f1433e3b8': `İmzalayandan başka bir hesapla ilgili.`,
 's03d896739dca325b': str`Siz buna ${0} diyorsunuz.`,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { createPublicClient, http, verifyMessage, verifyTypedData } from 'viem'
+import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 
 import { CHAIN_ID } from '../../demo/stack/settings.js'
 import { Rpc } from '../../src/chain/rpc/rpc.js'
@@ -189,6 +190,24 @@ describe('a site that uses', () => {
         await approve(walletFrame(page), 'Connect')
         assert.equal(await again, address)
       })
+
+      if (client === 'viem') {
+        it('connects and signs in to its server with one approval', async () => {
+          await run('disconnect')
+          await page.waitForFunction(() => window.steps.accounts().then((all) => !all.length))
+          const nonce = 'abcdefgh12345678'
+          const signing = run('signIn', nonce)
+          await approve(walletFrame(page), 'Sign in')
+          const { message, signature, ...signed } = await signing
+          const domain = new URL(site.origin(client)).host
+          const fields = parseSiweMessage(message)
+          assert.ok(validateSiweMessage({ message: fields, domain, nonce, address }))
+          assert.ok(
+            await verifyMessage({ address, message, signature: signature as `0x${string}` }),
+          )
+          assert.deepEqual([signed.address, await run('accounts')], [address, [address]])
+        })
+      }
     })
   }
 })

@@ -97,7 +97,9 @@ export class ApprovalQueue {
   disconnect(): void {
     for (const { question, fail } of this.#entries.slice()) {
       const { kind, subject } = question
-      if (OF_ACCOUNT.has(kind) && isPages(kind, subject)) fail(new WalletError('UNAUTHORIZED'))
+      const isBefore = !!subject && 'connects' in subject
+      if (OF_ACCOUNT.has(kind) && isPages(kind, subject) && !isBefore)
+        fail(new WalletError('UNAUTHORIZED'))
     }
   }
 

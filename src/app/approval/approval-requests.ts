@@ -10,7 +10,11 @@ export interface Approvals {
   signIn: { subject: null; answer: null }
   /** The answer says which accounts the site may see; null: the one in use. */
   connect: { subject: null; answer: `0x${string}`[] | null }
-  message: { subject: { message: Uint8Array<ArrayBuffer>; chain: Chain }; answer: null }
+  /** `connects`: a yes also lets the site see the account. */
+  message: {
+    subject: { message: Uint8Array<ArrayBuffer>; chain: Chain; connects?: true }
+    answer: null
+  }
   typedData: { subject: { data: ShownTypedData; chain: Chain }; answer: null }
   transaction: {
     /**

@@ -18,6 +18,8 @@ export const WALLET_METHODS = {
   eth_coinbase: 'none',
   net_version: 'none',
   eth_requestAccounts: 'waits',
+  wallet_connect: 'waits',
+  wallet_disconnect: 'none',
   wallet_getPermissions: 'none',
   wallet_requestPermissions: 'waits',
   wallet_revokePermissions: 'none',

@@ -52,6 +52,7 @@ export function confirmation(
     case 'message':
       return html`<we-sign-message .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
         .message=${question.subject.message} .chain=${question.subject.chain} .locale=${asked.locale}
+        .connecting=${question.subject.connects ? factsOf(asked) : undefined}
         .node=${asked.nodeOf(question.subject.chain)}
         .onApprove=${() => question.approve(null)}></we-sign-message>`
     case 'typedData': {

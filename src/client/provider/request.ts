@@ -32,6 +32,14 @@ export interface CallsStatus {
   }[]
 }
 
+/** ERC-7846. A sign-in that was asked for (EIP-4361) is the first account's. */
+export interface Connected {
+  accounts: {
+    address: Hex
+    capabilities: { signInWithEthereum?: { message: string; signature: Hex } }
+  }[]
+}
+
 /** Results by method. The node answers all others: see its documentation. */
 export interface RequestResults {
   /** Checksummed addresses that the page may see. */
@@ -40,6 +48,8 @@ export interface RequestResults {
   eth_coinbase: Hex | null
   eth_chainId: Hex
   net_version: string
+  wallet_connect: Connected
+  wallet_disconnect: null
   wallet_getPermissions: WalletPermission[]
   wallet_requestPermissions: WalletPermission[]
   wallet_revokePermissions: null

@@ -12,6 +12,8 @@ export interface Steps {
   send(to: string, wei: string): Promise<{ hash: string; block: number }>
   /** The same to several, all at once (EIP-5792). Only where the library can. */
   sendCalls?(to: readonly string[], wei: string): Promise<Calls>
+  /** Connects and signs in to the site's server (ERC-7846). Only where the library can. */
+  signIn?(nonce: string): Promise<SignedIn>
   switchTo(chainId: number): Promise<void>
   /** Adds the second chain. */
   add(): Promise<void>
@@ -21,6 +23,13 @@ export interface Steps {
   disconnect(): Promise<void>
   /** What the library takes for the accounts. */
   accounts(): Promise<readonly string[]>
+}
+
+/** What the site's server is sent. */
+export interface SignedIn {
+  address: string
+  message: string
+  signature: string
 }
 
 /** How calls went that were sent together. */

@@ -7,6 +7,7 @@ import {
   defineChain,
   type Hex,
 } from 'viem'
+import { connect } from 'viem/experimental/erc7846'
 
 import { type Steps, TYPED_DATA, theProvider } from './steps.js'
 
@@ -62,6 +63,13 @@ const steps: Steps = {
         return { hash: transactionHash, status, block: Number(blockNumber) }
       }),
     }
+  },
+  async signIn(nonce) {
+    const { accounts } = await connect(wallet, {
+      capabilities: { unstable_signInWithEthereum: { chainId: first.id, nonce } },
+    })
+    const [{ address, capabilities }] = accounts as [(typeof accounts)[number]]
+    return { address, ...capabilities!.unstable_signInWithEthereum! }
   },
   async switchTo(id) {
     await wallet.switchChain({ id })

@@ -4,6 +4,7 @@ import type { Activity } from '../../activity/activity.js'
 import type { CallBatches } from '../../activity/call-batches.js'
 import type { ApprovalQueue } from '../../approval/approval-queue.js'
 import type { Accounts } from '../../session/accounts.js'
+import type { SessionManager } from '../../session/session-manager.js'
 import type { SignerContract } from '../../signer/contract.js'
 import type { SiteStore } from '../../sites/site-store.js'
 import type { Assets } from '../../stores/assets.js'
@@ -38,6 +39,8 @@ export interface RpcContext {
   /** The account in use, and all of the person's, whether the page sees them or not. */
   readonly address: `0x${string}` | undefined
   readonly own: Pick<Accounts, 'all' | 'named'>
+  /** The person agreed that the page sees the account in use. */
+  readonly life: Pick<SessionManager, 'connect'>
   chainOf(chainId: number): Chain | undefined
   /** Storage for this site. */
   readonly store: SiteStore

@@ -11,6 +11,8 @@ import type { RpcContext } from './context.js'
 import { decrypt, getEncryptionPublicKey } from './encryption.js'
 import { getIdToken } from './id-token.js'
 import {
+  connect,
+  disconnect,
   getPermissions,
   requestAccounts,
   requestPermissions,
@@ -33,6 +35,8 @@ const ANSWERS: Readonly<Record<WalletMethod, Method>> = {
   eth_coinbase: ({ accounts }) => accounts[0] ?? null,
   net_version: ({ chain }) => String(chain.chainId),
   eth_requestAccounts: requestAccounts,
+  wallet_connect: connect,
+  wallet_disconnect: disconnect,
   wallet_getPermissions: getPermissions,
   wallet_requestPermissions: requestPermissions,
   wallet_revokePermissions: revokePermissions,

@@ -1,10 +1,21 @@
-/** Accounts as a permission: EIP-1102, EIP-2255, and MetaMask's way to give it back. */
+/** Accounts as a permission: EIP-1102, EIP-2255, ERC-7846, and MetaMask's way to give it back. */
+import { msg } from '@lit/localize'
 import * as z from 'zod/mini'
 
+import {
+  chainIdOf,
+  parseConnect,
+  type SignIn,
+  writeSignIn,
+} from '../../../chain/requests/connect.js'
 import { parse } from '../../../chain/rpc/parse.js'
+import { utf8 } from '../../../shared/encoding.js'
+import { WalletError } from '../../../shared/errors.js'
 import { type Permission, permissionsOf } from '../../sites/site-permissions.js'
 import type { RpcContext } from './context.js'
 
+/** Stands for the account until it is known. */
+const ANYBODY = `0x${'0'.repeat(40)}`
 const EXPECTED = '{ eth_accounts: {} }, the only permission that there is'
 
 const Params = z.tuple(
@@ -28,6 +39,56 @@ export async function requestPermissions(
   parse(Params, params, 'params')
   await context.enable(true)
   return getPermissions(context)
+}
+
+interface Connected {
+  accounts: {
+    address: `0x${string}`
+    capabilities: { signInWithEthereum?: { message: string; signature: string } }
+  }[]
+}
+
+/**
+ * Connects; with `signInWithEthereum` the person also signs in to the site's server, in the same question if they have
+ * one account.
+ *
+ * @throws {WalletError} `USER_REJECTED`; `INVALID_ARGUMENT`; `UNKNOWN_CHAIN`.
+ */
+export async function connect(context: RpcContext, params: unknown): Promise<Connected> {
+  const asked = parseConnect(params)
+  const signInWithEthereum = asked && (await signIn(context, asked))
+  if (!asked) await context.enable()
+  const accounts = context.accounts.map((address, at) => ({
+    address,
+    capabilities: at === 0 && signInWithEthereum ? { signInWithEthereum } : {},
+  }))
+  return { accounts }
+}
+
+export const disconnect = (context: RpcContext): null => {
+  context.disconnect()
+  return null
+}
+
+async function signIn(context: RpcContext, asked: SignIn) {
+  const chain = context.chainOf(chainIdOf(asked))
+  if (!chain) throw new WalletError('UNKNOWN_CHAIN', 'signInWithEthereum.chainId: not known here.')
+  const { site } = context
+  if (!site) throw new WalletError('UNSUPPORTED_METHOD', 'There is no site here.')
+  const write = (account: string) => writeSignIn(asked, { site, account, now: new Date() })
+  // Before anybody is asked: a page that errs hears of it at once.
+  write(ANYBODY)
+  if (!context.address) await context.enable()
+  const connects = context.address && !context.accounts.length && context.own.all.length === 1
+  if (!connects) await context.enable()
+  const account = connects ? context.address! : context.accounts[0]!
+  const text = write(account)
+  const message = utf8(text)
+  await context.requests.ask('message', { message, chain, ...(connects && { connects }) }, account)
+  const signature = await context.sign('signMessage', { message }, account)
+  if (connects) context.life.connect()
+  context.note(msg('Signed'))
+  return { message: text, signature }
 }
 
 /** The page sees no account afterwards. The person stays signed in. */

@@ -7,8 +7,10 @@ import { type MessageReading, readMessage } from '../../../../chain/requests/mes
 import { brief } from '../../../../chain/values/brief.js'
 import { toHex } from '../../../../shared/encoding.js'
 import '../../../../ui/copy-button.js'
+import type { SiteFacts } from '../../../sites/site-facts.js'
 import { lookAlikeWarning, siteName } from '../../base/shared-parts.js'
 import { Confirmation } from '../confirmation.js'
+import { siteNotices } from '../connect-words.js'
 import { type Notice, noticesOf, rowsOf, type Words } from '../notices.js'
 import { folds } from './folds.js'
 import { brokenSignInNotices, signInWords } from './sign-in-words.js'
@@ -44,6 +46,8 @@ export class SignMessage extends Confirmation {
   @property({ attribute: false }) chain!: Chain
   /** Asked whether the account acts by a contract's code. */
   @property({ attribute: false }) node?: Node
+  /** What is known of a site that a yes also connects. */
+  @property({ attribute: false }) connecting?: SiteFacts | undefined
   /** BCP 47. */
   @property() locale = 'en'
   @property({ attribute: false }) onApprove?: () => void
@@ -89,7 +93,8 @@ export class SignMessage extends Confirmation {
     return this.#read.reading
   }
 
-  #signIn(reading: MessageReading, { title, rows, notices }: Words): TemplateResult {
+  #signIn(reading: MessageReading, { title, rows, notices: found }: Words): TemplateResult {
+    const notices = [...this.#connection(), ...found]
     return html`
       <main>
         ${this.lead(title, this.chain)}
@@ -105,6 +110,14 @@ export class SignMessage extends Confirmation {
       </main>
       ${this.answers(() => this.onApprove?.(), { yes: msg('Sign in'), notices, gist: siteName(this.site ?? '') })}
     `
+  }
+
+  #connection(): Notice[] {
+    if (!this.connecting) return []
+    const text = msg(
+      'This also connects the site. It sees this account, and the name, the e-mail address and the picture of your sign-in.',
+    )
+    return [...siteNotices(this.connecting), { level: 'info', text }]
   }
 
   #gist({ shown }: MessageReading): string {
