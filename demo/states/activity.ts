@@ -3,7 +3,8 @@ import { html } from 'lit'
 
 import type { Sent, SentStatus } from '../../src/app/activity/record.js'
 import '../../src/app/screens/lazy-screens.js'
-import { CONTRACT, OTHER } from './data.js'
+import { Contacts } from '../../src/app/stores/contacts.js'
+import { ACCOUNT, CHAIN, CONTRACT, OTHER } from './data.js'
 import { sentOne, withSent } from './sent.js'
 import { walletOf } from './stand-in.js'
 import type { Area } from './state.js'
@@ -12,6 +13,26 @@ const STATUSES: SentStatus[] = ['pending', 'done', 'failed', 'cancelled', 'repla
 
 /** Of the smallest part of a token. */
 const TRANSFER = `0xa9059cbb${OTHER.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}` as const
+const DAY = 86_400_000
+
+/** A list over several days, with a token that the person has, and a recipient in their book. */
+function days() {
+  const app = walletOf()
+  const token = { type: 'ERC20', address: CONTRACT, symbol: 'SUSD', decimals: 0 } as const
+  app.assets.add({ account: ACCOUNT, chainId: CHAIN.chainId }, token)
+  new Contacts(ACCOUNT).save(OTHER, 'Harbour master')
+  const sent = [0, 0, 1, 3, 400].map((ago, at) => {
+    const one = sentOne(
+      { status: 'done', ...(at % 2 && { to: CONTRACT, data: TRANSFER, value: 0n }) },
+      at + 1,
+    )
+    return {
+      ...one,
+      attempts: one.attempts.map((each) => ({ ...each, time: each.time - ago * DAY })),
+    }
+  })
+  return html`<we-activity .app=${withSent(app, ...sent)}></we-activity>`
+}
 
 function list(...records: Sent[]) {
   return html`<we-activity .app=${withSent(walletOf(), ...records)}></we-activity>`
@@ -41,6 +62,7 @@ export const activity: Area = {
           sentOne({ status: 'done', to: undefined, data: '0x6000', value: 0n }, 8),
         ),
     },
+    { name: 'over several days', draw: days },
     ...STATUSES.map((status) => ({
       name: `one: ${status}`,
       draw: () => one(sentOne({ status, site: 'https://shop.example.test' })),

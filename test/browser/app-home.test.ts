@@ -7,6 +7,7 @@ import { sentOne, withSent } from '../../demo/states/sent.js'
 import { idOf } from '../../src/app/activity/record.js'
 import type { App } from '../../src/app/screens/app.js'
 import type { Home } from '../../src/app/screens/home/home.js'
+import { Contacts } from '../../src/app/stores/contacts.js'
 import { ADDRESS, CONFIG, fakeNode, type Setup, signedIn } from './app-support.js'
 import { until } from './support.js'
 
@@ -46,6 +47,31 @@ describe('home', () => {
     await expect(home).to.be.accessible()
     home.shadowRoot!.querySelector<HTMLButtonElement>('#all')!.click()
     expect([app.route, app.router.subject]).to.deep.equal(['activity', undefined])
+  })
+
+  it('says how much of a token was sent, and to whom, if the person knows both', async () => {
+    const { app } = signedIn()
+    const [to, token] = [`0x${'12'.repeat(20)}`, `0x${'34'.repeat(20)}`] as const
+    const data = `0xa9059cbb${to.slice(2).padStart(64, '0')}${(1_500_000).toString(16).padStart(64, '0')}`
+    const own = { account: ADDRESS, status: 'done', to: token, data, value: 0n } as const
+    withSent(app, sentOne({ ...own, data: data as `0x${string}` }))
+    const row = async () => {
+      const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
+      const li = home.shadowRoot!.querySelector<HTMLElement>('ul.sent li')!
+      await until(() => li.innerText.includes('Send tokens'))
+      return li.innerText.replace(/\s+/g, ' ')
+    }
+    expect(await row())
+      .to.contain('0x1212…1212')
+      .and.not.contain('1.5')
+    app.assets.add(
+      { account: ADDRESS, chainId: app.chain.chainId },
+      { type: 'ERC20', address: token, symbol: 'SUSD', decimals: 6 },
+    )
+    new Contacts(ADDRESS).save(to, 'Harbour master')
+    expect(await row())
+      .to.contain('Harbour master')
+      .and.contain('1.5 SUSD')
   })
 
   it('opens one of them, and one step back is home again', async () => {

@@ -74,7 +74,7 @@ const sentBy = ({ activity }: Pick<Sources, 'activity'>): Sent[] =>
   activity?.everybodys.filter(({ status }) => status === 'done' || status === 'pending') ?? []
 
 /** The recipient of a coin, token or NFT transfer; nothing for other calls. */
-function recipientOf({ to, data }: Sent): Hex | undefined {
+export function recipientOf({ to, data }: Sent): Hex | undefined {
   if (data === '0x') return to
   const recipient = RECIPIENT.exec(data)?.[1]
   return recipient ? `0x${recipient}` : undefined

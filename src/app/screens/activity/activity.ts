@@ -2,11 +2,12 @@ import { localized, msg, str } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
-import { idOf, type Sent } from '../../activity/record.js'
+import { idOf, type Sent, timeOf } from '../../activity/record.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { choices } from '../base/choices.js'
 import { Screen } from '../base/screen.js'
 import { danger } from '../base/shared-parts.js'
+import { byDay, clockText, dayText } from './days.js'
 import { sentRow, sentRows } from './sent-row.js'
 import './sent.js'
 
@@ -21,6 +22,17 @@ export class ActivityScreen extends Screen {
     css`
       we-sent {
         flex: 1;
+      }
+
+      section {
+        display: flex;
+        flex: none;
+        flex-direction: column;
+        gap: 8px;
+      }
+
+      h2 {
+        font-size: var(--type-note);
       }
     `,
   ]
@@ -52,10 +64,22 @@ export class ActivityScreen extends Screen {
         ${this.#silent(all)}
         ${
           all.length
-            ? html`<ul class="sent">${all.map((one) => html`<li>${sentRow(app, one, () => this.#open(one))}</li>`)}</ul>`
+            ? byDay(all).map((day) => this.#day(day))
             : html`<p class="muted">${msg('Nothing has been sent from here yet. What you send with this browser appears here, with what became of it.')}</p>`
         }
       </main>
+    `
+  }
+
+  #day(sent: readonly [Sent, ...Sent[]]): TemplateResult {
+    const { app } = this
+    const row = (one: Sent) =>
+      sentRow(app, one, () => this.#open(one), clockText(timeOf(one), app.locale))
+    return html`
+      <section>
+        <h2>${dayText(timeOf(sent[0]), app.locale)}</h2>
+        <ul class="sent">${sent.map((one) => html`<li>${row(one)}</li>`)}</ul>
+      </section>
     `
   }
 

@@ -2,13 +2,21 @@
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { until } from 'lit/directives/until.js'
 import { shortAddress } from '../../../chain/values/addresses.js'
+import { visible } from '../../../chain/values/text.js'
 import { formatAmount } from '../../../chain/values/units.js'
 import { check, plus, up, windows } from '../../../ui/icons.js'
 import { type Sent, timeOf } from '../../activity/record.js'
+import { knownAddressesOf, recipientOf } from '../../wallet/known-addresses.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { networkName, tickerOf } from '../base/network.js'
 import { moodOf, statusWords } from './sent-words.js'
-import { loadSummaries, summaryOf, type TransactionSummary } from './transaction-summary.js'
+import {
+  loadSummaries,
+  loadTokens,
+  summaryOf,
+  type TransactionSummary,
+  tokenOf,
+} from './transaction-summary.js'
 
 /** A list of such rows is `ul.sent`; they are `choices` too. */
 export const sentRows = css`
@@ -84,7 +92,13 @@ export const sentRows = css`
 
 const ICONS = { payment: up, token: up, approval: check, call: windows, contract: plus }
 
-export function sentRow(app: WalletApp, sent: Sent, onOpen: () => void): TemplateResult {
+/** @param timeWords - When; by default day and time. */
+export function sentRow(
+  app: WalletApp,
+  sent: Sent,
+  onOpen: () => void,
+  timeWords = timeText(timeOf(sent), app.locale),
+): TemplateResult {
   const { locale } = app
   const chain = app.chainOf(sent.chainId)
   const isElsewhere = sent.chainId !== app.chain.chainId
@@ -98,17 +112,43 @@ export function sentRow(app: WalletApp, sent: Sent, onOpen: () => void): Templat
       <span>
         ${deedText(sent, ({ words }) => words)}
         <span class="sub about">
-          ${sent.to ? html`<bdi class="mono" dir="ltr">${shortAddress(sent.to)}</bdi>` : nothing}
+          ${party(app, sent)}
           ${isElsewhere ? html`<bdi>${chain ? networkName(chain) : sent.chainId}</bdi>` : nothing}
-          <span>${timeText(timeOf(sent), locale)}</span>
+          <span>${timeWords}</span>
         </span>
       </span>
       <span class="amount">
-        ${sent.value ? html`<bdi>${formatAmount(sent.value, locale)} ${chain ? tickerOf(chain) : ''}</bdi>` : nothing}
+        ${
+          sent.value
+            ? html`<bdi>${formatAmount(sent.value, locale)} ${chain ? tickerOf(chain) : ''}</bdi>`
+            : tokenAmount(app, sent)
+        }
         <span class="sub ${mood}">${statusWords(sent)}</span>
       </span>
     </button>
   `
+}
+
+/** Who got it, by the person's name for them; else the contract that was called. */
+function party(app: WalletApp, sent: Sent): TemplateResult | typeof nothing {
+  const address = recipientOf(sent) ?? sent.to
+  if (!address) return nothing
+  const name = knownAddressesOf(app).names?.[address.toLowerCase()]
+  return name
+    ? html`<bdi>${visible(name)}</bdi>`
+    : html`<bdi class="mono" dir="ltr">${shortAddress(address)}</bdi>`
+}
+
+/** How much of a token was sent; nothing if the wallet does not know the token. */
+function tokenAmount(app: WalletApp, sent: Sent) {
+  const now = () => {
+    const { moved } = summaryOf(sent)
+    const token = moved && tokenOf(app, sent, moved.token)
+    if (!token) return nothing
+    const amount = formatAmount(moved.amount, app.locale, undefined, token.decimals)
+    return html`<bdi>${amount} ${visible(token.symbol)}</bdi>`
+  }
+  return until(Promise.all([loadSummaries(), loadTokens(sent.chainId)]).then(now), now())
 }
 
 /** Says what it does, in more detail once loaded. */

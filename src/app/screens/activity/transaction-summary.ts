@@ -1,7 +1,11 @@
 /** A transaction in few words, with its call explained once the decoder is loaded. */
 import { msg } from '@lit/localize'
 
+import { isEqual } from '../../../chain/parties/parties.js'
+import type { Asset } from '../../../chain/reads/asset.js'
 import type { Sent } from '../../activity/record.js'
+import { listedTokens } from '../../operator-files/token-lists.js'
+import type { WalletApp } from '../../wallet/wallet-app.js'
 import { clearWord } from '../explanation/words.js'
 
 type Kind = 'contract' | 'payment' | 'token' | 'approval' | 'call'
@@ -9,6 +13,8 @@ type Kind = 'contract' | 'payment' | 'token' | 'approval' | 'call'
 export interface TransactionSummary {
   kind: Kind
   words: string
+  /** The token that was sent, in its smallest unit. */
+  moved?: { token: string; amount: bigint }
 }
 
 /** Functions that tokens have in common (ERC-20, ERC-721, ERC-1155), and what they are to a person. */
@@ -24,6 +30,8 @@ const KINDS: Record<string, Kind> = {
   permit: 'approval',
 }
 
+/** By chain: the operator's names of tokens. */
+const listed = new Map<number, readonly Asset[]>()
 let decode: typeof import('../../../chain/decode/decode.js').decodeCall | undefined
 
 /** ABIs and descriptors load as a separate chunk. If that fails, the summary says less. */
@@ -35,10 +43,32 @@ export async function loadSummaries(): Promise<void> {
   }
 }
 
+/** The names of tokens come with the operator's lists. */
+export async function loadTokens(chainId: number): Promise<void> {
+  if (!listed.has(chainId)) listed.set(chainId, await listedTokens(chainId))
+}
+
 export function summaryOf({ account, chainId, to, value, data }: Sent): TransactionSummary {
   if (!to) return { kind: 'contract', words: msg('Deploy a contract') }
   if (data === '0x') return { kind: 'payment', words: msg('Payment') }
   const known = decode?.({ chainId, from: account, to, value, data }).known
   if (!known) return { kind: 'call', words: msg('Contract call') }
-  return { kind: KINDS[known.name] ?? 'call', words: clearWord(known.clear.intent) }
+  const kind = KINDS[known.name] ?? 'call'
+  const [amount] = known.clear.fields.flatMap(({ value }) =>
+    value.kind === 'token' && value.token ? [{ token: value.token, amount: value.amount }] : [],
+  )
+  return {
+    ...{ kind, words: clearWord(known.clear.intent) },
+    ...(kind === 'token' && amount && { moved: amount }),
+  }
+}
+
+/** Symbol and decimals, as the person's tokens or the operator's lists have them; nothing by a contract's own word. */
+export function tokenOf(
+  { assets }: Pick<WalletApp, 'assets'>,
+  { account, chainId }: Sent,
+  address: string,
+): Pick<Asset, 'symbol' | 'decimals'> | undefined {
+  const known = [...assets.of({ account, chainId }), ...(listed.get(chainId) ?? [])]
+  return known.find((one) => one.type === 'ERC20' && isEqual(one.address, address))
 }
