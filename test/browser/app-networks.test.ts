@@ -136,6 +136,21 @@ describe('the screen of networks', () => {
     expect((states.at(-1) as { chainId: number }).chainId).to.equal(MINE.chainId)
   })
 
+  it('is one press from home, and leads back to where the person came from', async () => {
+    const { app } = signedIn()
+    const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
+    home.shadowRoot!.querySelector<HTMLElement>('.network button')!.click()
+    expect(app.route).to.equal('networks')
+    const back = async () => {
+      const screen = await fixture<Networks>(html`<we-networks .app=${app}></we-networks>`)
+      buttonOf(screen, 'Back').click()
+      return app.route
+    }
+    expect(await back()).to.equal('home')
+    app.show('networks')
+    expect(await back()).to.equal('settings')
+  })
+
   it('shows a site’s name for a network as the site’s, also on the home screen', async () => {
     const { app } = signedIn()
     app.chains.add(SAID)

@@ -29,7 +29,7 @@ export class Router {
 
   /**
    * What the screen is about: of `topup`, the service that the page sent the person to; of `asset`, `send` and
-   * `activity`, which; of `phrase`, that it is part of the onboarding.
+   * `activity`, which; of `networks`, that the person came from home; of `phrase`, that it is part of the onboarding.
    */
   get subject(): string | undefined {
     return this.#subject

@@ -104,7 +104,9 @@ export class Home extends Screen {
           <we-copy text=${address} label=${msg('Copy address')}></we-copy>
         </span>
         <div class="network">
-          <bdi>${networkTitle(chain)}</bdi> · ${chainIdText(chain)}
+          <button type="button" class="quiet" title=${msg('Networks')} @click=${this.#chooseNetwork}>
+            <span><span class="visually-hidden">${msg('Network')}: </span><bdi>${networkTitle(chain)}</bdi> ·
+              ${chainIdText(chain)}</span>${chevron()}</button>
           ${whoseWords(chain)}
         </div>
         ${seenBySite(this.app)}
@@ -137,6 +139,9 @@ export class Home extends Screen {
       <button type="button" class="action" @click=${this.#go(place)}><span>${icon}</span>${label}</button>
     `
   }
+
+  /** And back home from there. */
+  #chooseNetwork = (): void => this.app.show('networks', 'home')
 
   #go = (place: Route) => () => this.app.show(place)
 }

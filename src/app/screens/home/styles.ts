@@ -135,6 +135,17 @@ export const homeStyles = css`
     overflow-wrap: anywhere;
   }
 
+  .network .quiet {
+    min-block-size: 32px;
+    padding-block: 4px;
+    font-weight: 400;
+  }
+
+  .network .quiet svg {
+    flex: none;
+    inline-size: 14px;
+  }
+
   .actions {
     display: flex;
     flex-wrap: wrap;

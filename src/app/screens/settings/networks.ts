@@ -38,7 +38,7 @@ export class Networks extends Screen {
     const isElsewhere = !chains.known.some(({ chainId }) => chainId === app.chain.chainId)
     const shown = isElsewhere ? [app.chain, ...chains.known] : chains.known
     return html`
-      ${this.header(msg('Networks'), () => app.show('settings'))}
+      ${this.header(msg('Networks'), () => app.show(app.router.subject === 'home' ? 'home' : 'settings'))}
       <main>
         <div class="rows">${shown.map((chain) => this.#line(chain))}</div>
         ${
