@@ -96,6 +96,12 @@ contract Allowances {
     event Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration);
     event Permit(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration, uint48 nonce);
 
+    function approve(address token, address spender, uint160 amount, uint48 expiration) external {
+        uint48 until = expiration == 0 ? uint48(block.timestamp) : expiration;
+        allowance[msg.sender][token][spender] = Allowed(amount, until, 0);
+        emit Approval(msg.sender, token, spender, amount, until);
+    }
+
     function over(address token, address spender, uint160 amount) external {
         allowance[msg.sender][token][spender] = Allowed(amount, 1, 0);
         emit Approval(msg.sender, token, spender, amount, 1);

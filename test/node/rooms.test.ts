@@ -22,6 +22,7 @@ const ROOMS: Record<string, string[]> = {
     'reads',
     'parties',
     'simulate',
+    'standing',
     'risks',
     'explain',
   ],

@@ -7,7 +7,7 @@ import type { Hex } from '../clear-signing/descriptor.js'
 import { ZERO } from '../parties/parties.js'
 import type { Read } from '../reads/contract-reads.js'
 import { isEndless } from '../values/allowances.js'
-import { wordsOf } from '../values/words.js'
+import { word, wordsOf } from '../values/words.js'
 import { argumentsOf, type Log } from './logs.js'
 import type { Permission } from './simulation.js'
 
@@ -27,6 +27,8 @@ interface Event {
   amount?: number
   /** Tells how much of it there is. Its arguments are the event's first. */
   query: string
+  /** The function that ends it, with its arguments; absent where the account cannot, or no standard says how. */
+  revoke?: readonly [signature: string, ...args: readonly ('to' | 'contract' | 'id' | 'none')[]]
 }
 
 const PERMIT2: Event = {
@@ -36,6 +38,7 @@ const PERMIT2: Event = {
   to: 2,
   amount: 3,
   query: 'allowance(address,address,address)',
+  revoke: ['approve(address,address,uint160,uint48)', 'contract', 'to', 'none', 'none'],
 }
 const EVENTS: Record<string, Event> = {
   'Approval(address,address,uint256)': {
@@ -44,6 +47,7 @@ const EVENTS: Record<string, Event> = {
     to: 1,
     amount: 2,
     query: 'allowance(address,address)',
+    revoke: ['approve(address,uint256)', 'to', 'none'],
   },
   // ERC-6909.
   'Approval(address,address,uint256,uint256)': {
@@ -53,6 +57,7 @@ const EVENTS: Record<string, Event> = {
     id: 2,
     amount: 3,
     query: 'allowance(address,address,uint256)',
+    revoke: ['approve(address,uint256,uint256)', 'to', 'id', 'none'],
   },
   'Approval(address,address,address,uint160,uint48)': PERMIT2,
   'Permit(address,address,address,uint160,uint48,uint48)': PERMIT2,
@@ -62,6 +67,7 @@ const EVENTS: Record<string, Event> = {
     to: 1,
     amount: 2,
     query: 'isApprovedForAll(address,address)',
+    revoke: ['setApprovalForAll(address,bool)', 'to', 'none'],
   },
   // ERC-777.
   'AuthorizedOperator(address,address)': {
@@ -77,6 +83,7 @@ const EVENTS: Record<string, Event> = {
     to: 1,
     amount: 2,
     query: 'isOperator(address,address)',
+    revoke: ['setOperator(address,bool)', 'to', 'none'],
   },
   // Morpho: caller, owner, grantee.
   'SetAuthorization(address,address,address,bool)': {
@@ -85,6 +92,7 @@ const EVENTS: Record<string, Event> = {
     to: 2,
     amount: 3,
     query: '',
+    revoke: ['setAuthorization(address,bool)', 'to', 'none'],
   },
   // Aave.
   'BorrowAllowanceDelegated(address,address,address,uint256)': {
@@ -93,13 +101,17 @@ const EVENTS: Record<string, Event> = {
     to: 1,
     amount: 3,
     query: 'borrowAllowance(address,address)',
+    revoke: ['approveDelegation(address,uint256)', 'to', 'none'],
   },
   // Safe.
   'EnabledModule(address)': { kind: 'module', to: 0, query: 'isModuleEnabled(address)' },
   'OwnershipTransferred(address,address)': { kind: 'ownership', owner: 0, to: 1, query: '' },
 }
 /** ERC-721's event has the name and types of ERC-20's, and a different meaning: all three arguments are indexed. */
-const COLLECTIBLE: Event = { kind: 'collectible', owner: 0, to: 1, id: 2, query: '' }
+const COLLECTIBLE: Event = {
+  ...{ kind: 'collectible', owner: 0, to: 1, id: 2, query: '' },
+  revoke: ['approve(address,uint256)', 'none', 'id'],
+}
 
 /** A permission that may have been given. */
 export interface Grant {
@@ -107,6 +119,8 @@ export interface Grant {
   read: Read
   /** The new part of it, from the reads before and after; `undefined` where the contract did not answer. */
   news: (before: Hex | undefined, after: Hex | undefined) => Permission | undefined
+  /** The call that ends it; absent where there is none. */
+  revoke?: Read
 }
 export interface Grants {
   list: Grant[]
@@ -117,14 +131,18 @@ export interface Grants {
 const events = new Map<string, Event>()
 
 /** The last grant of each kind by the account. Revocations count, since the remaining amount is read. */
-export function grantsIn(logs: readonly Log[], account: Hex): Grants {
+export function grantsIn(logs: readonly Log[], account: Hex, most = MAX_GRANTS): Grants {
   const found = new Map<string, Grant>()
   for (const log of logs) {
     const [key, grant] = grantIn(log, account.toLowerCase()) ?? []
     if (key && grant) found.set(key, grant)
   }
-  return { list: [...found.values()].slice(0, MAX_GRANTS), hasMore: found.size > MAX_GRANTS }
+  return { list: [...found.values()].slice(0, most), hasMore: found.size > most }
 }
+
+/** Hashes of the events by which an account gives what it can take back: the account is their first indexed argument. */
+export const revocableEvents = (): string[] =>
+  [...eventsByHash()].flatMap(([hash, { revoke }]) => (revoke ? [hash] : []))
 
 /**
  * The new permissions, without duplicates.
@@ -180,7 +198,21 @@ function grantIn(log: Log, account: string): [string, Grant] | undefined {
   const read = { to: emitter, data: (query ? `${getSelector(query)}${args}` : '0x') as Hex }
   // A collectible has one approved address at a time, so a later grant replaces an earlier one.
   const whom = isCollectible ? '' : to
-  return [`${name} ${emitter} ${contract} ${whom} ${id}`, { news, read }]
+  const revoke = revocationOf(event, { to, contract, id })
+  return [
+    `${name} ${emitter} ${contract} ${whom} ${id}`,
+    { news, read, ...(revoke && { revoke: { to: emitter, data: revoke } }) },
+  ]
+}
+
+function revocationOf(
+  { revoke }: Event,
+  { to, contract, id }: { to: Hex; contract: Hex; id: bigint },
+): Hex | undefined {
+  if (!revoke) return undefined
+  const [signature, ...args] = revoke
+  const values = { to: BigInt(to), contract: BigInt(contract), id, none: 0n }
+  return `${getSelector(signature)}${args.map((arg) => word(values[arg])).join('')}` as Hex
 }
 
 export function permissionTo(
