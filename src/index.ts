@@ -6,6 +6,7 @@ export type { ProviderDetail } from './client/provider/announce.js'
 export type { Provider, ProviderEvents } from './client/provider/provider.js'
 export type {
   CallsStatus,
+  Connected,
   RequestArguments,
   RequestFunction,
   RequestResults,

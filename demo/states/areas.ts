@@ -6,6 +6,7 @@ import { loginWays } from './login-ways.js'
 import { messages } from './messages.js'
 import { notices } from './notices.js'
 import { ownThings } from './own-things.js'
+import { standingPermissions } from './permissions.js'
 import { pieces } from './pieces.js'
 import { places } from './places.js'
 import { sending } from './sending.js'
@@ -29,6 +30,7 @@ export const areas: readonly Area[] = [
   ownThings,
   places,
   tokens,
+  standingPermissions,
   sending,
   activity,
   keys,

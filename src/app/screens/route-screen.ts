@@ -46,6 +46,8 @@ export function routeScreen(app: WalletApp, place: Route, isHidden: boolean): Te
       return html`<we-private-key ?hidden=${isHidden} .app=${app}></we-private-key>`
     case 'about':
       return html`<we-about ?hidden=${isHidden} .app=${app}></we-about>`
+    case 'permissions':
+      return html`<we-permissions ?hidden=${isHidden} .app=${app}></we-permissions>`
     case 'sites':
       return html`<we-sites ?hidden=${isHidden} .app=${app}></we-sites>`
   }

@@ -12,6 +12,7 @@ export type Route =
   | 'use-account'
   | 'contacts'
   | 'sites'
+  | 'permissions'
   | 'networks'
   | 'asset'
   | 'add-asset'

@@ -3,6 +3,7 @@ import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import {
+  check,
   eye,
   forward,
   globe,
@@ -99,6 +100,8 @@ export class Settings extends Screen {
             ${windows()}<span>${msg('Networks')}</span><span class="end"><bdi>${networkTitle(chain)}</bdi><span class="sub">${chainIdText(chain)}</span></span>${forward()}</button>
           <button type="button" class="choice" @click=${() => app.show('sites')}>
             ${globe()}<span>${msg('Connected sites')}</span>${forward()}</button>
+          <button type="button" class="choice" @click=${() => app.show('permissions')}>
+            ${check()}<span>${msg('Token permissions')}</span>${forward()}</button>
           <a class="choice" href=${new URL(`login${BROWSER}`, location.href).href} target="_blank" rel="noopener">
             ${people()}<span>${msg('Account in this browser')}</span>${up()}</a>
           <button type="button" class="choice" @click=${() => app.show('about')}>

@@ -95,5 +95,5 @@ export class Balance implements ReactiveController {
 const ownerOf = ({ address, chain }: WalletApp): string => `${address} ${chain.chainId}`
 
 /** The latest transaction and its state: when it changes, so does the balance. */
-const newsOf = ({ activity }: WalletApp): string =>
+export const newsOf = ({ activity }: WalletApp): string =>
   activity?.news ? `${hashOf(activity.news)} ${activity.news.status}` : ''

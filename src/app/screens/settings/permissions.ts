@@ -1,0 +1,176 @@
+import { localized, msg, str } from '@lit/localize'
+import { css, html, nothing, type TemplateResult } from 'lit'
+import { customElement, property } from 'lit/decorators.js'
+
+import type { Standing } from '../../../chain/standing/standing.js'
+import { shortAddress } from '../../../chain/values/addresses.js'
+import { isPending } from '../../activity/record.js'
+import { StandingController } from '../../wallet/assets/standing.js'
+import type { WalletApp } from '../../wallet/wallet-app.js'
+import { networkName, tickerOf } from '../base/network.js'
+import { Screen } from '../base/screen.js'
+import { danger } from '../base/shared-parts.js'
+import { permissionText } from '../explanation/permission-texts.js'
+
+/** What others may spend or take of the account, and the way to end it. */
+@localized()
+@customElement('we-permissions')
+export class Permissions extends Screen {
+  static override styles = [
+    Screen.styles,
+    css`
+      /* There before it has something to say, so that it is read out, and takes no room till then. */
+      .state:empty {
+        margin-block-end: -20px;
+      }
+
+      .row {
+        align-items: center;
+        flex-wrap: nowrap;
+        gap: 12px;
+      }
+
+      .row p {
+        flex: 1;
+        min-inline-size: 0;
+        overflow-wrap: anywhere;
+      }
+
+      .row .button {
+        flex: none;
+      }
+
+      .more {
+        display: flex;
+        flex-direction: column;
+        align-items: flex-start;
+        gap: 8px;
+      }
+
+      .more .quiet {
+        margin-inline-start: -12px;
+      }
+    `,
+  ]
+
+  @property({ attribute: false }) app!: WalletApp
+  readonly #standing = new StandingController(this)
+
+  protected override render() {
+    const { app } = this
+    return html`
+      ${this.header(msg('Token permissions'), () => app.show('settings'))}
+      <main>
+        <p class="muted">${msg(str`What this account has let others spend or take on ${networkName(app.chain)}. Revoke what you no longer need. Each takes a transaction.`)}</p>
+        <div class="state" role="status">${this.#state()}</div>
+        ${this.#list()}
+      </main>
+    `
+  }
+
+  #state(): TemplateResult | string | typeof nothing {
+    const { state, found } = this.#standing
+    switch (state) {
+      case 'asking':
+        return found ? nothing : msg('One moment…')
+      case 'unasked':
+        return html`<p>${msg('The site chose the node of this network, so the wallet does not ask it for permissions.')}</p>`
+      case 'silent':
+        return html`${danger(msg('The network does not say what others may spend or take. That does not mean that there is nothing.'))}
+          <button type="button" class="quiet" @click=${this.#look}>${msg('Try again')}</button>`
+      case 'done':
+        return found?.list.length ? nothing : this.#nothing()
+    }
+  }
+
+  #nothing(): TemplateResult {
+    return html`<p>${
+      this.#standing.found?.since === undefined
+        ? msg('No token permissions were found.')
+        : msg('Nothing was found so far.')
+    }</p>`
+  }
+
+  #list(): TemplateResult | typeof nothing {
+    const { found } = this.#standing
+    if (!found) return nothing
+    const { list, hasMore, since } = found
+    return html`
+      ${list.length ? html`<div class="rows">${list.map((one) => this.#row(one))}</div>` : nothing}
+      ${hasMore ? html`<p class="muted">${msg('There are more than are shown here.')}</p>` : nothing}
+      ${since === undefined ? nothing : this.#more(since)}
+    `
+  }
+
+  #row({ permission, revoke, until }: Standing): TemplateResult {
+    const { app } = this
+    const { parties, tokens, held } = this.#standing.found!
+    const ticker = tickerOf(app.chain)
+    const wording = { locale: app.locale, ticker, account: app.address!, parties, tokens }
+    const text = permissionText(permission, wording, held)
+    return html`
+      <div class="row">
+        <p>${text}
+          <span class="sub"><span class="mono" dir="ltr" title=${permission.to}>${shortAddress(permission.to)}</span>${
+            until === undefined
+              ? nothing
+              : html` · ${msg(str`Until ${dateText(until, app.locale)}`)}`
+          }</span></p>
+        ${
+          this.#isUnderWay(revoke)
+            ? html`<span class="sub">${msg('On its way')}</span>`
+            : html`<button type="button" class="button" aria-label=${msg(str`Revoke: ${text}`)}
+                @click=${() => this.#revoke(revoke)}>${msg('Revoke')}</button>`
+        }
+      </div>
+    `
+  }
+
+  #more(since: number): TemplateResult {
+    const when = new Intl.DateTimeFormat(this.app.locale, { dateStyle: 'long' }).format(since)
+    return html`
+      <div class="more">
+        <p class="muted">${
+          since
+            ? msg(str`What was allowed before ${when} was not looked for yet.`)
+            : msg('What was allowed longer ago was not looked for yet.')
+        }</p>
+        <button type="button" class="quiet" aria-disabled=${this.#standing.state === 'asking'}
+          @click=${this.#look}>${msg('Look further back')}</button>
+      </div>
+    `
+  }
+
+  #look = (): void => {
+    if (this.#standing.state !== 'asking' || !this.#standing.found) void this.#standing.look()
+  }
+
+  /** Its own confirmation tells of it, and the list follows what becomes of it. */
+  #revoke({ to, data }: Standing['revoke']): void {
+    const { app } = this
+    const request = { from: app.address!, to, data, value: 0n, fees: undefined }
+    app.send(request).catch(() => {})
+  }
+
+  #isUnderWay({ to, data }: Standing['revoke']): boolean {
+    const { activity, address } = this.app
+    return !!activity?.everybodys.some(
+      (sent) => isPending(sent) && sent.account === address && sent.to === to && sent.data === data,
+    )
+  }
+}
+
+/** @param seconds - Since 1970; as many as a calendar has, or more. */
+function dateText(seconds: bigint, locale: string): string {
+  const time = Number(seconds < FOR_EVER ? seconds : FOR_EVER) * 1000
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time)
+}
+
+/** The last second of the year 9999. */
+const FOR_EVER = 253_402_300_799n
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'we-permissions': Permissions
+  }
+}
