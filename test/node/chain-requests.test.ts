@@ -264,7 +264,28 @@ describe('several calls at once', () => {
     assert.equal(read({ capabilities }).requests.length, 3)
   })
 
+  it('get the suffix that the page asks for, but for payments', () => {
+    const capabilities = { dataSuffix: { value: '0x8021' } }
+    const { requests } = read({ capabilities })
+    assert.deepEqual(
+      requests.map(({ data }) => data),
+      ['0x', '0x018021', '0x60008021'],
+    )
+  })
+
   for (const [what, own, code, text] of [
+    [
+      'a suffix that is no data',
+      { capabilities: { dataSuffix: { value: 'shop' } } },
+      'INVALID_ARGUMENT',
+      /dataSuffix/,
+    ],
+    [
+      'a suffix without end',
+      { capabilities: { dataSuffix: { value: `0x${'00'.repeat(1_025)}` } } },
+      'INVALID_ARGUMENT',
+      /dataSuffix/,
+    ],
     ['another version', { version: '1.0' }, 'INVALID_ARGUMENT', /0\.version: expected 2\.0\.0/],
     ['no word on atomicity', { atomicRequired: undefined }, 'INVALID_ARGUMENT', /atomicRequired/],
     ['no chain', { chainId: undefined }, 'INVALID_ARGUMENT', /0\.chainId/],

@@ -13,6 +13,8 @@ const VERSION = '2.0.0'
 const MAX_CALLS = 20
 /** Bytes, by EIP-5792. */
 const MAX_ID = 4096
+/** Hexadecimal digits of a suffix (ERC-8021): those of attribution have less than a hundred. */
+const MAX_SUFFIX = 2048
 
 const Capabilities = z.optional(
   z.record(
@@ -21,6 +23,10 @@ const Capabilities = z.optional(
     'an object',
   ),
 )
+/** ERC-8021. */
+const Suffixed = z.object({
+  dataSuffix: z.object({ value: Data.check(z.maxLength(2 + MAX_SUFFIX)) }, 'an object'),
+})
 const Id = z
   .string('a text')
   .check(z.minLength(1, 'a text'), z.maxLength(MAX_ID, `at most ${MAX_ID} bytes`))
@@ -86,19 +92,24 @@ export function parseSendCalls(
   if (!isSame(from, account)) {
     throw new WalletError('UNAUTHORIZED', 'from: not the connected account.')
   }
-  for (const [name, { optional }] of [{ capabilities }, ...calls].flatMap((one) =>
-    Object.entries(one.capabilities ?? {}),
-  )) {
+  const { dataSuffix, ...others } = capabilities ?? {}
+  const asked = [others, ...calls.map((one) => one.capabilities ?? {})].flatMap(Object.entries)
+  for (const [name, { optional }] of asked) {
     if (!optional) throw new WalletError('UNSUPPORTED_CAPABILITY', `${name.slice(0, 64)}.`)
   }
+  const suffix = dataSuffix
+    ? parse(Suffixed, { dataSuffix }, 'capabilities').dataSuffix.value
+    : '0x'
   if (!isKnown(chainId)) throw new WalletError('UNSUPPORTED_CHAIN', `${chainId}.`)
   if (atomicRequired && calls.length > 1) throw new WalletError('ATOMICITY_UNSUPPORTED')
   if (calls.length > MAX_CALLS) {
     throw new WalletError('BUNDLE_TOO_LARGE', `${calls.length} calls; at most ${MAX_CALLS}.`)
   }
   const requests = calls.map(({ to, data = '0x' as const, value = 0n }, index) => {
+    // A payment stays one: data for a person's account would be a danger.
+    const whole: `0x${string}` = data === '0x' ? data : `${data}${suffix.slice(2)}`
     if (to || data !== '0x')
-      return { from: account, value, data, fees: undefined, ...(to && { to }) }
+      return { from: account, value, data: whole, fees: undefined, ...(to && { to }) }
     const detail = `calls.${index}.to: expected an address, or data that makes a contract.`
     throw new WalletError('INVALID_ARGUMENT', detail)
   })

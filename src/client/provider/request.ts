@@ -65,7 +65,10 @@ export interface RequestResults {
   wallet_sendCalls: { id: string }
   wallet_getCallsStatus: CallsStatus
   wallet_showCallsStatus: null
-  wallet_getCapabilities: Record<Hex, { atomic: { status: string } }>
+  wallet_getCapabilities: Record<
+    Hex,
+    { atomic: { status: string }; dataSuffix: { supported: boolean } }
+  >
   wallet_addEthereumChain: null
   wallet_switchEthereumChain: null
   wallet_watchAsset: boolean

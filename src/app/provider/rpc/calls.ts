@@ -46,16 +46,17 @@ export function showCallsStatus(context: RpcContext, params: unknown): null {
   return null
 }
 
+/** Of each chain. */
+const CAPABILITIES = { atomic: { status: 'unsupported' }, dataSuffix: { supported: true } }
+
 export function getCapabilities(
   context: RpcContext,
   params: unknown,
-): Record<`0x${string}`, { atomic: { status: 'unsupported' } }> {
+): Record<`0x${string}`, typeof CAPABILITIES> {
   const asked = parseGetCapabilities(params, context.own.named(at(params, 0)))
   const known = [context.chain, ...context.chains.known].map(({ chainId }) => chainId)
   const chainIds = known.filter((chainId) => !asked || asked.includes(chainId))
-  return Object.fromEntries(
-    chainIds.map((chainId) => [toQuantity(chainId), { atomic: { status: 'unsupported' } }]),
-  )
+  return Object.fromEntries(chainIds.map((chainId) => [toQuantity(chainId), CAPABILITIES]))
 }
 
 const chainOf = ({ chain, chains }: RpcContext, chainId: number) =>

@@ -82,7 +82,7 @@ function found({ recipient, name, onSave }: ToField): TemplateResult | typeof no
   const who = name || found.name
   return html`
     ${who ? html`<bdi>${visible(who)}</bdi>` : nothing}
-    ${found.name ? html`<span class="address" dir="ltr">${groupedAddress(found.address)}</span>` : nothing}
+    <span class="address" dir="ltr">${groupedAddress(found.address)}</span>
     ${
       name
         ? nothing
