@@ -22,7 +22,7 @@ const ROOMS: Record<string, string[]> = {
     'reads',
     'parties',
     'simulate',
-    'standing',
+    'past',
     'risks',
     'explain',
   ],

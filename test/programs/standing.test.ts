@@ -1,9 +1,9 @@
 /** Permissions that stand: found by an account's events, read from the contracts, and ended. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { lookBack, type Past } from '../../src/chain/past/past-logs.js'
+import { type Standing, standingOf, topicsOf } from '../../src/chain/past/standing.js'
 import { Rpc } from '../../src/chain/rpc/rpc.js'
-import { lookBack, type Past } from '../../src/chain/standing/past-logs.js'
-import { type Standing, standingOf, topicsOf } from '../../src/chain/standing/standing.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
 import { encodeCall } from '../support/contracts.js'
 import { LocalChain } from '../support/local-chain.js'

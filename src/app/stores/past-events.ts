@@ -1,18 +1,17 @@
-/** How far back an account's events were looked at, so that the next look goes on from there. */
+/** How far back an account's events were looked at, by kind, so that the next look goes on from there. */
 import * as z from 'zod/mini'
-
+import type { Past } from '../../chain/past/past-logs.js'
 import { Data } from '../../chain/rpc/schemas.js'
-import type { Past } from '../../chain/standing/past-logs.js'
 import type { Account } from './last-amounts.js'
 
 const ITEM = 'past-events'
 /** An account with more is looked at anew each time. */
 const MAX_LOGS = 300
-/** Accounts on chains: the oldest make room. */
-const MAX_KEPT = 6
+/** The oldest make room. */
+const MAX_KEPT = 12
 
 const Kept = z.object({
-  /** Account and chain. */
+  /** Account, chain and kind. */
   of: z.string(),
   logs: z.array(z.object({ address: z.string(), topics: z.array(z.string()), data: Data })),
   from: z.int(),
@@ -20,13 +19,16 @@ const Kept = z.object({
   span: z.int(),
 })
 
-export function pastEvents(account: Account): Past | undefined {
-  const { of: _, ...past } = all(account).find(({ of }) => of === nameOf(account)) ?? {}
+/** Permissions that were given; tokens that came, and those of ERC-1155. */
+export type EventKind = 'given' | 'came' | 'came-1155'
+
+export function pastEvents(account: Account, kind: EventKind): Past | undefined {
+  const { of: _, ...past } = all(account).find(({ of }) => of === nameOf(account, kind)) ?? {}
   return 'logs' in past ? (past as Past) : undefined
 }
 
-export function keepPastEvents(account: Account, past: Past): void {
-  const of = nameOf(account)
+export function keepPastEvents(account: Account, kind: EventKind, past: Past): void {
+  const of = nameOf(account, kind)
   const others = all(account).filter((one) => one.of !== of)
   const own = past.logs.length > MAX_LOGS ? [] : [{ of, ...past }]
   account.store.set(ITEM, [...others, ...own].slice(-MAX_KEPT))
@@ -34,5 +36,5 @@ export function keepPastEvents(account: Account, past: Past): void {
 
 const all = ({ store }: Account) => store.get(ITEM, z.array(Kept)) ?? []
 
-const nameOf = ({ address, chain }: Account): string =>
-  [address, chain.chainId].join().toLowerCase()
+const nameOf = ({ address, chain }: Account, kind: EventKind): string =>
+  [address, chain.chainId, kind].join().toLowerCase()

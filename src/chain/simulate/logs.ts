@@ -4,9 +4,9 @@ import { wordsOf } from '../values/words.js'
 import type { BalanceChange } from './simulation.js'
 
 /** Hashes of `Transfer`, `TransferSingle` and `TransferBatch` with their arguments' types. */
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-const SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
-const BATCH = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
+export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+export const SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+export const BATCH = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
 /** Under this address a simulation reports what moves of the chain's own coin (`traceTransfers`). */
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** Items of one event. */
@@ -69,6 +69,10 @@ function movesIn({ address, topics, data }: Log, account: string): Move[] {
     id && amount ? moved(from, to, 'nft', BigInt(`0x${id}`), BigInt(`0x${amount}`)) : [],
   )
 }
+
+/** The ids of a `TransferBatch`. */
+export const idsIn = ({ data }: Log): (string | undefined)[] =>
+  pairsIn(wordsOf(data)).map(([id]) => id)
 
 /** Two lists of one length, as the ABI writes them. */
 function pairsIn(words: readonly string[]): [string | undefined, string | undefined][] {

@@ -2,6 +2,7 @@ import { localized, msg, str } from '@lit/localize'
 import { css, html, nothing } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
+import type { Holding } from '../../../chain/reads/holdings.js'
 import { warning } from '../../../ui/icons.js'
 import { type AssetProblem, type FoundAsset, findAsset } from '../../wallet/assets/find-asset.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
@@ -10,6 +11,7 @@ import { networkName } from '../base/network.js'
 import { Screen } from '../base/screen.js'
 import { danger, lookAlikeWarning } from '../base/shared-parts.js'
 import { assetRows, assetStyles } from './asset-rows.js'
+import './received.js'
 
 /** A token or a collectible, by the address of its contract: looked up on the chain, shown, and then added. */
 @localized()
@@ -54,6 +56,7 @@ export class AddAsset extends Screen {
         </form>
         <div id="problem">${this.problem ? danger(this.#text(this.problem)) : nothing}</div>
         <p class="small muted">${msg(str`It is looked up on the ${networkName(this.app.chain)} network.`)}</p>
+        <we-received .app=${this.app} .onChoose=${this.#choose}></we-received>
       </main>
       <footer>
         <button class="button primary" form="asset" aria-disabled=${this.isAsking}>${msg('Find it')}</button>
@@ -95,6 +98,12 @@ export class AddAsset extends Screen {
     await this.updateComplete
     if (this.found) await this.focusHeading()
     else form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }
+
+  /** One of those that were sent to the account. */
+  #choose = ({ asset, amount = 0n }: Holding): void => {
+    this.found = { asset, amount }
+    void this.updateComplete.then(() => this.focusHeading())
   }
 
   #again = (): void => {

@@ -2,10 +2,11 @@ import { localized, msg, str } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
-import type { Standing } from '../../../chain/standing/standing.js'
+import type { Standing } from '../../../chain/past/standing.js'
 import { shortAddress } from '../../../chain/values/addresses.js'
 import { isPending } from '../../activity/record.js'
-import { StandingController } from '../../wallet/assets/standing.js'
+import { Looking } from '../../wallet/assets/looking.js'
+import { findStanding } from '../../wallet/assets/standing.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { networkName, tickerOf } from '../base/network.js'
 import { Screen } from '../base/screen.js'
@@ -54,7 +55,7 @@ export class Permissions extends Screen {
   ]
 
   @property({ attribute: false }) app!: WalletApp
-  readonly #standing = new StandingController(this)
+  readonly #standing = new Looking(this, findStanding)
 
   protected override render() {
     const { app } = this

@@ -134,7 +134,7 @@ export class Holdings implements ReactiveController {
 }
 
 /** Lists write addresses as they like. */
-async function checksummed(app: WalletApp, { asset, amount }: Holding): Promise<Holding> {
+export async function checksummed(app: WalletApp, { asset, amount }: Holding): Promise<Holding> {
   const address = (await app.compute('checksum', asset.address)) ?? asset.address
   return { asset: { ...asset, address: address as Asset['address'] }, amount }
 }

@@ -31,7 +31,7 @@ export interface Past {
  */
 export async function lookBack(
   node: Node,
-  topics: readonly (string | readonly string[])[],
+  topics: readonly (string | readonly string[] | null)[],
   known: Past | undefined,
   questions: number,
 ): Promise<Past> {

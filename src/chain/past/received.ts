@@ -1,0 +1,71 @@
+/** Tokens and collectibles that were sent to an account, and that it still has. */
+import type { Asset } from '../reads/asset.js'
+import { type Holding, readHoldings } from '../reads/holdings.js'
+import { describeTokens } from '../reads/token-info.js'
+import type { Rpc } from '../rpc/rpc.js'
+import { argumentsOf, BATCH, idsIn, type Log, SINGLE, TRANSFER } from '../simulate/logs.js'
+import { word } from '../values/words.js'
+
+type Hex = `0x${string}`
+
+/** The newest that are asked whether the account still has them. */
+const MAX_ASKED = 200
+/** Of those that it has: as many names are read. */
+const MAX_NAMED = 30
+
+/** For `eth_getLogs`: of ERC-20 and ERC-721, then of ERC-1155. */
+export function receivedTopics(account: string): (string | string[] | null)[][] {
+  const to = `0x${word(BigInt(account))}`
+  return [
+    [TRANSFER, null, to],
+    [[SINGLE, BATCH], null, null, to],
+  ]
+}
+
+/**
+ * What came by these events and is still there, with the names that the contracts give themselves. Anybody can send
+ * anything under any name.
+ *
+ * @param isKnown - Whether it is listed already, its address in lower case: then it is left out.
+ * @throws {WalletError} `CHAIN_DISCONNECTED`
+ */
+export async function readReceived(
+  rpc: Rpc,
+  logs: readonly Log[],
+  account: string,
+  isKnown: (asset: Asset) => boolean,
+): Promise<{ list: Holding[]; hasMore: boolean }> {
+  const all = new Map<string, Asset>()
+  for (const asset of logs.toReversed().flatMap((log) => assetsIn(log, account))) {
+    if (!isKnown(asset)) all.set(`${asset.address} ${asset.tokenId}`, asset)
+  }
+  const asked = [...all.values()].slice(0, MAX_ASKED)
+  const held = (await readHoldings(rpc, account, asked)).filter(({ amount }) => !!amount)
+  const some = held.slice(0, MAX_NAMED)
+  const named = await describeTokens(rpc, [...new Set(some.map(({ asset }) => asset.address))])
+  const infos = new Map(named.map((info) => [info.address, info]))
+  const list = some.flatMap(({ asset, amount }) => {
+    const { name, symbol = '', decimals = 0 } = infos.get(asset.address) ?? {}
+    // Without a symbol no amount could be told from others.
+    if (asset.type === 'ERC20' && !symbol) return []
+    return [{ asset: { ...asset, symbol, decimals, ...(name && { name }) }, amount }]
+  })
+  return { list, hasMore: all.size > MAX_ASKED || held.length > MAX_NAMED }
+}
+
+function assetsIn(log: Log, account: string): Asset[] {
+  const [event = '', ...indexed] = log.topics
+  const address = log.address.toLowerCase() as Hex
+  const bare = { address, symbol: '', decimals: 0 }
+  const isTo = (topic = ''): boolean => BigInt(topic || '0x0') === BigInt(account)
+  if (event === TRANSFER) {
+    if (!isTo(indexed[1])) return []
+    const [, , id] = indexed
+    return [id ? { ...bare, type: 'ERC721', tokenId: `${BigInt(id)}` } : { ...bare, type: 'ERC20' }]
+  }
+  if ((event !== SINGLE && event !== BATCH) || !isTo(indexed[2])) return []
+  const ids = event === SINGLE ? [argumentsOf(log)[3]] : idsIn(log)
+  return ids.flatMap((id) =>
+    id ? [{ ...bare, type: 'ERC1155' as const, tokenId: `${BigInt(`0x${id}`)}` }] : [],
+  )
+}

@@ -1,0 +1,86 @@
+/** Tokens that were sent to the account: found without typing, and added after a look. */
+import { expect, fixture, html } from '@open-wc/testing'
+
+import '../../src/app/screens/lazy-screens.js'
+import type { AddAsset } from '../../src/app/screens/assets/add-asset.js'
+import type { Rpc } from '../../src/chain/rpc/rpc.js'
+import { ProviderRpcError } from '../../src/shared/errors.js'
+import { ADDRESS, buttonOf, CHAIN, clearStorage, fakeNode, signedIn } from './app-support.js'
+import { until } from './support.js'
+
+const TOKEN = `0x${'12'.repeat(20)}` as const
+const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
+const text = (name: string) =>
+  `0x${[...name]
+    .map((one) => one.charCodeAt(0).toString(16))
+    .join('')
+    .padEnd(64, '0')}`
+const ARRIVAL = {
+  address: TOKEN,
+  topics: [
+    '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+    `0x${word(1n)}`,
+    `0x${word(ADDRESS)}`,
+  ],
+  data: `0x${word(5n)}`,
+}
+const VIEWS: Record<string, string> = {
+  '0x06fdde03': text('Harbour Dollar'),
+  '0x95d89b41': text('HUSD'),
+  '0x313ce567': `0x${word(6n)}`,
+  '0x70a08231': `0x${word(1_250_500_000n)}`,
+}
+
+async function open(logs: () => unknown) {
+  const { node } = fakeNode({ eth_getCode: '0x' })
+  const request = async (method: string, params: unknown) => {
+    if (method === 'eth_getLogs') return logs()
+    if (method !== 'eth_call') return node.request(method, params as [])
+    const [{ data, input = data }] = params as [{ data?: string; input?: string }]
+    return VIEWS[input?.slice(0, 10) ?? ''] ?? '0x'
+  }
+  const { app } = signedIn({ node: { ...node, request } as unknown as Rpc })
+  const screen = await fixture<AddAsset>(html`<we-add-asset .app=${app}></we-add-asset>`)
+  const list = () => screen.shadowRoot!.querySelector('we-received')!
+  const said = () => (list().shadowRoot!.textContent ?? '').replace(/\s+/g, ' ')
+  return { app, screen, list, said }
+}
+
+describe('tokens that were sent to the account', () => {
+  beforeEach(clearStorage)
+  after(clearStorage)
+
+  it('are offered with a word of warning, looked at, and added', async () => {
+    const { app, screen, list, said } = await open(() => [ARRIVAL])
+    await until(() => said().includes('Harbour Dollar'))
+    expect(said()).to.contain('1,250.5').and.contain('Anybody can send you a token')
+    await expect(screen).to.be.accessible()
+    list().shadowRoot!.querySelector<HTMLElement>('.choice')!.click()
+    await until(() => buttonOf(screen, 'Add'))
+    expect(screen.shadowRoot!.textContent).to.contain('Compare the address.')
+    buttonOf(screen, 'Add').click()
+    const [asset] = app.assets.of({ account: ADDRESS, chainId: CHAIN.chainId })
+    expect(asset).to.deep.include({ type: 'ERC20', address: TOKEN, symbol: 'HUSD', decimals: 6 })
+    expect(app.route).to.equal('home')
+  })
+
+  it('are not offered again', async () => {
+    const { app } = await open(() => [ARRIVAL])
+    const asset = { type: 'ERC20', address: TOKEN, symbol: 'HUSD', decimals: 6 } as const
+    app.assets.add({ account: ADDRESS, chainId: CHAIN.chainId }, asset)
+    const { said } = await open(() => [ARRIVAL])
+    await until(() => said().includes('Nothing else was found.'))
+  })
+
+  it('that could not be looked for are not none', async () => {
+    let isSilent = true
+    const { list, said } = await open(() => {
+      if (isSilent) throw new ProviderRpcError(-32_000, 'busy')
+      return []
+    })
+    await until(() => said().includes('The network does not say what was sent'))
+    isSilent = false
+    list().shadowRoot!.querySelector<HTMLElement>('.quiet')!.click()
+    await until(() => said().includes('Nothing else was found.'))
+  })
+})
