@@ -102,7 +102,7 @@ async function ask(frame: Frame): Promise<void> {
 
 /** @returns Whether it was a yes. */
 async function answer(frame: Frame, handed: PendingApproval, screens: Screens): Promise<boolean> {
-  const { id, kind, subject, site, address, locale, waiting, people, facts } = handed
+  const { id, kind, subject, site, address, locale, waiting, people, facts, choice } = handed
   const isApproved = await new Promise<boolean>((resolve, reject) => {
     const settle = (isApproved: boolean, answer?: unknown) =>
       frame
@@ -124,6 +124,7 @@ async function answer(frame: Frame, handed: PendingApproval, screens: Screens): 
       waiting,
       people,
       facts,
+      choice,
       nodeOf: (chain) =>
         new Rpc(chain.rpcUrl, (_, method, params) =>
           frame.request('node', { chain, method, params }, PREPARE_TIME),

@@ -3,6 +3,7 @@ import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
 import { resetMouse, setViewport } from '@web/test-runner-commands'
 
 import '../../src/app/screens/app.js'
+import { asking } from '../../demo/states/asking.js'
 import type { App } from '../../src/app/screens/app.js'
 import { noteOnboarding } from '../../src/app/session/backup.js'
 import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
@@ -46,9 +47,9 @@ const account2 = (screen: HTMLElement) =>
   screen.shadowRoot!.querySelectorAll<HTMLElement>('button.choice')[1]!
 
 /** A question takes no press before it was seen for a moment. */
-async function approve(screen: HTMLElement): Promise<void> {
-  await until(() => buttonOf(screen, 'Connect').ariaDisabled === 'false')
-  await clickOn(buttonOf(screen, 'Connect'))
+async function approve(screen: HTMLElement, name = 'Connect'): Promise<void> {
+  await until(() => buttonOf(screen, name).ariaDisabled === 'false')
+  await clickOn(buttonOf(screen, name))
   await resetMouse()
 }
 
@@ -148,6 +149,18 @@ describe('which account a site sees', () => {
     expect(await asked).to.deep.equal([OTHER])
   })
 
+  it('is asked the same in a window, which has no keys to add one', async () => {
+    const accounts = [ADDRESS, OTHER].map((address, index) => ({
+      ...{ address: address as `0x${string}`, index, name: '' },
+    }))
+    const choice = { accounts, picked: [OTHER as `0x${string}`], isFull: false }
+    const shell = await fixture(html`<div>${asking('connect', null, { choice })}</div>`)
+    const connect = shell.querySelector<HTMLElement>('we-connect')!
+    await until(() => boxesOf(connect).length === 2)
+    expect(boxesOf(connect).map(({ checked }) => checked)).to.deep.equal([false, true])
+    expect(!!buttonOf(connect, 'Use a new address for this site')).to.equal(false)
+  })
+
   it('says so if a new one could not be added', async () => {
     const { signer } = fakeSigner({ addresses: new Error('gone') })
     const { app } = signedIn({ signer }, { connected: [] })
@@ -171,6 +184,8 @@ describe('which account a site sees', () => {
     expect(app.accounts, 'nothing is told before').to.deep.equal([ADDRESS])
     await expect(question).to.be.accessible()
     buttonOf(question, 'Use Account 2').click()
+    expect(app.accounts, 'a press before it was seen does not count').to.deep.equal([ADDRESS])
+    await approve(question, 'Use Account 2')
     expect(textOf(await screen('we-home'))).to.contain('shop.example.test sees this account.')
     expect(told.findLast(([name]) => name === 'state')![1]).to.deep.include({
       accounts: [OTHER, ADDRESS],

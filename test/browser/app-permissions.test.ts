@@ -32,15 +32,19 @@ const APPROVAL = {
 }
 const REVOKE = `0x095ea7b3${word(OTHER)}${word(0n)}`
 
-/** @param logs - What the node answers for events, or why it does not. */
-async function open(logs: () => unknown, setup: Parameters<typeof signedIn>[0] = {}) {
-  const { node, asked } = fakeNode({ eth_call: '0x', eth_getCode: '0x' })
+/** @param logs - What the node answers for events, or why it does not. @param left - How much the contract says is left. */
+async function open(logs: () => unknown, left: () => string = () => `0x${word(100n)}`) {
+  const { node, asked } = fakeNode({ eth_getCode: '0x' })
   const request = async (method: string, params: unknown) => {
+    if (method === 'eth_call') {
+      const [{ data = '' }] = params as [{ data?: string }]
+      return data.startsWith('0xdd62ed3e') ? left() : '0x'
+    }
     if (method !== 'eth_getLogs') return node.request(method, params as [])
     asked.push([method, params])
     return logs()
   }
-  const { app } = signedIn({ node: { ...node, request } as unknown as Rpc, ...setup })
+  const { app } = signedIn({ node: { ...node, request } as unknown as Rpc })
   const screen = await fixture<Permissions>(html`<we-permissions .app=${app}></we-permissions>`)
   return { app, screen, times: () => asked.filter(([method]) => method === 'eth_getLogs').length }
 }
@@ -71,7 +75,8 @@ describe('token permissions', () => {
   it('that are being revoked cannot be revoked twice', async () => {
     const { app, screen } = await open(() => [APPROVAL])
     await until(() => screen.shadowRoot!.querySelector('.row .button'))
-    const everybodys = [{ account: ADDRESS, to: TOKEN, data: REVOKE, status: 'pending' }]
+    const own = { account: ADDRESS, chainId: CHAIN.chainId, to: TOKEN, data: REVOKE }
+    const everybodys = [{ ...own, status: 'pending' }]
     Object.defineProperty(app, 'activity', { value: { everybodys } })
     app.dispatchEvent(new Event('change'))
     await until(() => textOf(screen).includes('On its way'))
@@ -79,15 +84,47 @@ describe('token permissions', () => {
   })
 
   it('are looked for again when a transaction is done', async () => {
-    let logs: unknown[] = [APPROVAL]
-    const { app, screen } = await open(() => logs)
+    let left = 100n
+    const { app, screen } = await open(
+      () => [APPROVAL],
+      () => `0x${word(left)}`,
+    )
     await until(() => screen.shadowRoot!.querySelector('.row'))
-    logs = [{ ...APPROVAL, data: `0x${word(0n)}` }]
-    app.store.set('past-events', undefined)
+    left = 0n
     const news = { status: 'done', attempts: [{ hash: '0x1' }] }
     Object.defineProperty(app, 'activity', { value: { everybodys: [], news } })
     app.dispatchEvent(new Event('change'))
     await until(() => textOf(screen).includes('No token permissions were found.'))
+  })
+
+  it('of contracts that are in no list stand apart, and one that does not answer is not called', async () => {
+    const { screen } = await open(
+      () => [APPROVAL],
+      () => '0x',
+    )
+    await until(() => textOf(screen).includes('This contract does not answer as a token does.'))
+    expect(textOf(screen)).to.contain('Contracts that are in no list')
+    expect(screen.shadowRoot!.querySelector('.row .button')).to.equal(null)
+  })
+
+  it('of a token that the person has added do not stand apart', async () => {
+    const { app, screen } = await open(() => [APPROVAL])
+    app.assets.add(
+      { account: ADDRESS, chainId: CHAIN.chainId },
+      { type: 'ERC20', address: TOKEN, symbol: 'HUSD', decimals: 6 },
+    )
+    await until(() => screen.shadowRoot!.querySelector('.row .button'))
+    expect(textOf(screen)).not.to.contain('Contracts that are in no list')
+  })
+
+  it('are those of the account and network in use, from the moment that either changes', async () => {
+    const { app, screen } = await open(() => [APPROVAL])
+    await until(() => screen.shadowRoot!.querySelector('.row .button'))
+    const { nodeUrl: _, ...chain } = CHAIN
+    app.chain = { ...chain, chainId: 5 }
+    app.dispatchEvent(new Event('change'))
+    await until(() => textOf(screen).includes('The site chose the node'))
+    expect(screen.shadowRoot!.querySelector('.row')).to.equal(null)
   })
 
   it('that could not be looked for are not none, and are looked for again', async () => {

@@ -132,6 +132,31 @@ describe('wallet_connect', () => {
     expect((await connecting).accounts.map(({ address }) => address)).to.deep.equal([OTHER])
   })
 
+  it('shows the site the account that the question named, and no other that came into use meanwhile', async () => {
+    const { app } = signedIn({}, { connected: [] })
+    const connecting = ask(app, { signInWithEthereum: SIGN_IN })
+    await asked(app, 'message')
+    await app.own.add()
+    expect(app.address).to.equal(OTHER)
+    await approve(app, 'message')
+    const { accounts } = await connecting
+    expect(accounts.map(({ address }) => address)).to.deep.equal([ADDRESS])
+    expect(accounts[0]!.capabilities.signInWithEthereum!.message).to.contain(ADDRESS)
+    expect(app.accounts).to.deep.equal([ADDRESS])
+  })
+
+  it('puts the account that signed first, whichever is in use', async () => {
+    const given = { [SITE]: [ADDRESS, OTHER] }
+    const { app } = signedIn({}, { addresses: [ADDRESS, OTHER], given })
+    const connecting = ask(app, { signInWithEthereum: SIGN_IN })
+    await asked(app, 'message')
+    app.own.choose(OTHER)
+    await approve(app, 'message')
+    const { accounts } = await connecting
+    expect(accounts.map(({ address }) => address)).to.deep.equal([ADDRESS, OTHER])
+    expect(accounts[1]!.capabilities).to.deep.equal({})
+  })
+
   it('for another site, or on a chain that the wallet does not know, asks nobody', async () => {
     const { app } = signedIn({}, { connected: [] })
     const other = { ...SIGN_IN, domain: 'bank.example.test' }

@@ -40,7 +40,9 @@ describe('permissions that stand', () => {
   let dollar: Hex
   let art: Hex
   let items: Hex
-  let permit2: Hex
+  const permit2: Hex = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+  /** A contract with the same events as Permit2. */
+  let other2: Hex
 
   before(async () => {
     chain = await LocalChain.start()
@@ -50,7 +52,12 @@ describe('permissions that stand', () => {
     dollar = await chain.deploy(ME, 'Token', ['Sample dollar', 'SUSD', 18])
     art = await chain.deploy(ME, 'Collectible', ['Harbour Art', 'ART'])
     items = await chain.deploy(ME, 'Items')
-    permit2 = await chain.deploy(ME, 'Allowances')
+    const code = await chain.rpc.request('eth_getCode', [
+      await chain.deploy(ME, 'Allowances'),
+      'latest',
+    ])
+    await chain.rpc.request('anvil_setCode', [permit2, code])
+    other2 = await chain.deploy(ME, 'Allowances')
     await call(art, 'mint(address,uint256)', ME, 1n)
     await call(art, 'mint(address,uint256)', ME, 2n)
     // Given, changed, taken back, used up, and given to another account.
@@ -65,6 +72,7 @@ describe('permissions that stand', () => {
     await call(items, 'setApprovalForAll(address,bool)', SHOP, true)
     await call(permit2, 'approve(address,address,uint160,uint48)', token, SHOP, 9n, LATER)
     await call(permit2, 'approve(address,address,uint160,uint48)', dollar, SHOP, 9n, 1n)
+    await call(other2, 'approve(address,address,uint160,uint48)', dollar, SHOP, 9n, LATER)
   })
   after(() => chain?.stop())
 
@@ -148,15 +156,59 @@ describe('permissions that stand', () => {
     const topics = past.logs[0]!.topics
     const data: Hex = `0x${50n.toString(16).padStart(64, '0')}`
     const found = await standing([...past.logs, { address: hostile, topics, data }])
-    assert.ok(found.map(inWords).includes(`tokens ${hostile} ${SHOP} 50`))
+    const one = found.find((each) => inWords(each) === `tokens ${hostile} ${SHOP} 50`)
+    assert.ok(one)
+    assert.equal(one.revoke, undefined, 'of a contract that does not answer nothing is called')
     assert.equal(found.length, (await standing(past.logs)).length + 1)
+  })
+
+  /** A node that answers with more events than there are. */
+  const flooded = (made: (real: Past['logs']) => unknown[]) => {
+    const flood = new Limited(chain.url)
+    const request = flood.request.bind(flood)
+    flood.request = async (method, params) => {
+      const answer = await request(method, params)
+      return method === 'eth_getLogs' ? made(answer as Past['logs']) : answer
+    }
+    return lookBack(flood, topicsOf(ME), undefined, 6)
+  }
+  const fakes = (count: number, address: string, real: Past['logs']) =>
+    Array.from({ length: count }, (_, at) => ({
+      ...{ address, data: `0x${0n.toString(16).padStart(64, '0')}` },
+      topics: [...real[0]!.topics.slice(0, 2), `0x${(at + 1).toString(16).padStart(64, '0')}`],
+    }))
+
+  it('are not hidden by a contract that makes thousands of events, before or after them', async () => {
+    const own = (await standing((await look()).logs)).map(inWords).sort()
+    const fake = '0x8888888888888888888888888888888888888888'
+    for (const made of [
+      (real: Past['logs']) => [...real, ...fakes(3_000, fake, real)],
+      (real: Past['logs']) => [...fakes(3_000, fake, real), ...real],
+    ]) {
+      const past = await flooded(made)
+      assert.equal(past.isCut, true)
+      assert.deepEqual((await standing(past.logs)).map(inWords).sort(), own)
+    }
+  })
+
+  it('are not hidden by events that are none, or too large', async () => {
+    const own = (await standing((await look()).logs)).map(inWords).sort()
+    const past = await flooded((real) => [
+      ...[null, 7, { address: token }, { ...real[0], topics: ['0x1'] }, { ...real[0], data: 'x' }],
+      ...real,
+      {
+        ...fakes(1, '0x8888888888888888888888888888888888888888', real)[0],
+        data: `0x${'00'.repeat(200_000)}`,
+      },
+    ])
+    assert.deepEqual((await standing(past.logs)).map(inWords).sort(), own)
   })
 
   it('end by the call that each names', async () => {
     const found = await standing((await look()).logs)
     assert.ok(found.length >= 5)
     for (const { revoke } of found) {
-      const { status } = await chain.send({ from: ME, ...revoke })
+      const { status } = await chain.send({ from: ME, ...revoke! })
       assert.equal(status, '0x1')
     }
     assert.deepEqual((await standing((await look()).logs)).map(inWords), [])

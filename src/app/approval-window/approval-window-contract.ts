@@ -12,6 +12,7 @@ import type { PreparedTransaction, TransactionRequest } from '../../chain/reques
 import type { LookParams } from '../appearance/look.js'
 import type { ApprovalRequest } from '../approval/approval-requests.js'
 import type { SiteFacts } from '../sites/site-facts.js'
+import type { AccountChoice } from '../wallet/site-accounts.js'
 
 /** A question without its answers' functions. */
 export interface PendingApproval {
@@ -28,6 +29,8 @@ export interface PendingApproval {
   waiting: number
   people: KnownAddresses
   facts: SiteFacts
+  /** Where the question is whether to connect. */
+  choice?: AccountChoice
   look: LookParams
 }
 

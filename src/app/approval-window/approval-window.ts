@@ -6,6 +6,7 @@ import { lookParams } from '../appearance/look.js'
 import { type ApprovalRequest, PROVEN } from '../approval/approval-requests.js'
 import { siteFacts } from '../sites/site-facts.js'
 import { knownAddressesOf } from '../wallet/known-addresses.js'
+import { accountChoice } from '../wallet/site-accounts.js'
 import type { WalletApp } from '../wallet/wallet-app.js'
 import { newSecret } from '../windows/letter-port.js'
 import { areCutOff, openPopup } from '../windows/login-popup.js'
@@ -221,6 +222,7 @@ export class ApprovalWindow {
       waiting: this.#app.requests.size,
       people: knownAddressesOf(this.#app),
       facts: siteFacts(this.#app),
+      ...(question.kind === 'connect' && { choice: accountChoice(this.#app) }),
       look: lookParams(this.#app.params),
     }
   }

@@ -9,7 +9,7 @@ import type { SessionEndReason } from '../session/session-end-reason.js'
 export interface Approvals {
   signIn: { subject: null; answer: null }
   /** The answer says which accounts the site may see; null: the one in use. */
-  connect: { subject: null; answer: `0x${string}`[] | null }
+  connect: { subject: { isOwn: true } | null; answer: `0x${string}`[] | null }
   /** `connects`: a yes also lets the site see the account. */
   message: {
     subject: { message: Uint8Array<ArrayBuffer>; chain: Chain; connects?: true }

@@ -7,8 +7,10 @@ import type { Node } from '../../chain/reads/contract-reads.js'
 import type { PreparedCalls } from '../../chain/reads/prepare-calls.js'
 import type { PreparedTransaction, TransactionRequest } from '../../chain/requests/transaction.js'
 import type { ApprovalRequest } from '../approval/approval-requests.js'
+import type { Accounts } from '../session/accounts.js'
 import { type SiteFacts, siteFacts } from '../sites/site-facts.js'
 import { knownAddressesOf, type Sources } from '../wallet/known-addresses.js'
+import { type AccountChoice, accountChoice } from '../wallet/site-accounts.js'
 import type { WalletApp } from '../wallet/wallet-app.js'
 
 /** What approval screens need, in the frame and in a separate window. */
@@ -26,6 +28,8 @@ export interface Asked
   readonly waiting?: number
   /** Facts about the site, also for a window without a `WalletApp`. */
   readonly facts?: SiteFacts
+  /** Accounts to choose from, likewise. */
+  readonly choice?: AccountChoice | undefined
   /** Who is asked about a chain. */
   nodeOf(chain: Chain): Node
   prepare(request: TransactionRequest, chain: Chain): Promise<PreparedTransaction>
@@ -47,7 +51,7 @@ export function confirmation(
   switch (question.kind) {
     case 'connect':
       return html`<we-connect .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
-        .own=${asked.own} .facts=${factsOf(asked)} .locale=${asked.locale}
+        .choice=${choiceOf(asked)} .onAdd=${asked.own && (() => addTo(asked.own!))} .facts=${factsOf(asked)} .locale=${asked.locale}
         .onApprove=${question.approve}></we-connect>`
     case 'message':
       return html`<we-sign-message .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
@@ -113,6 +117,14 @@ export function confirmation(
 /** In the frame the wallet itself is asked; a window was told. */
 const peopleOf = (asked: Asked): KnownAddresses =>
   asked.people ?? (asked.own ? knownAddressesOf(asked as Sources) : { known: [] })
+
+const choiceOf = ({ choice, own, site }: Asked): AccountChoice =>
+  choice ?? (own ? accountChoice({ own, site }) : { accounts: [], picked: [], isFull: true })
+
+async function addTo(own: Accounts): Promise<`0x${string}`> {
+  await own.add()
+  return own.chosen!
+}
 
 const factsOf = ({ facts, site, life, store }: Asked): SiteFacts =>
   facts ?? (life && store ? siteFacts({ site, life, store }) : { before: undefined, risks: [] })

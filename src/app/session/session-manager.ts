@@ -115,7 +115,7 @@ export class SessionManager {
     const access = isSame
       ? { connected: before!.connected, given: before!.given, id: before!.id }
       : { connected: isAsked ? [] : [site], given: isAsked ? {} : { [site]: [chosen] } }
-    if (access.connected.length) grant(siteStore)
+    if (site && access.connected.includes(site)) grant(siteStore)
     this.#begun = carried ? 0 : Date.now()
     this.#proven = isProven ? this.#begun : 0
     this.#session = { sealed, addresses, chosen, userInfo, ...access, ...carried, expires }
@@ -155,7 +155,10 @@ export class SessionManager {
     const session = this.#session
     if (!session || !site || (this.isConnected && !accounts)) return
     const { given, connected, chosen = session.addresses[0]! } = session
-    session.given = { ...given, [site]: accounts?.length ? [...accounts] : [chosen] }
+    const seen = accounts?.length ? [...accounts] : [chosen]
+    session.given = { ...given, [site]: seen }
+    // The person goes on with an account that the site sees.
+    if (!seen.includes(chosen)) session.chosen = seen[0]
     session.connected = [...new Set([...connected, site])]
     grant(siteStore)
     this.#store.save(session)

@@ -17,6 +17,7 @@ const Kept = z.object({
   from: z.int(),
   to: z.int(),
   span: z.int(),
+  isCut: z.optional(z.boolean()),
 })
 
 /** Permissions that were given; tokens that came, and those of ERC-1155. */

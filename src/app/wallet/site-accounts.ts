@@ -1,6 +1,7 @@
 /** The accounts that a site saw last, so that they are picked already when it connects again. */
 import * as z from 'zod/mini'
 
+import type { Account } from '../session/accounts.js'
 import { readItem, writeItem } from '../support/storage.js'
 import type { WalletApp } from './wallet-app.js'
 
@@ -15,8 +16,23 @@ export function watchSiteAccounts(app: WalletApp): void {
   note(app)
 }
 
+/** What a person chooses from when a site connects: plain data, so that it can cross into a window. */
+export interface AccountChoice {
+  accounts: Account[]
+  /** Picked before the person does. */
+  picked: `0x${string}`[]
+  /** There can be no more accounts. */
+  isFull: boolean
+}
+
+export const accountChoice = ({ site, own }: Pick<WalletApp, 'site' | 'own'>): AccountChoice => ({
+  accounts: own.all,
+  picked: accountsToPick({ site, own }),
+  isFull: own.isFull,
+})
+
 /** The accounts to pick for the site: those that it sees or saw last, else the one in use. */
-export function accountsToPick({ site, own }: Pick<WalletApp, 'site' | 'own'>): `0x${string}`[] {
+function accountsToPick({ site, own }: Pick<WalletApp, 'site' | 'own'>): `0x${string}`[] {
   const { given, first, all, chosen } = own
   const indices = load(first)[site ?? ''] ?? []
   const seen = indices.flatMap((index) => all[index]?.address ?? [])

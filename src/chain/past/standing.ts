@@ -9,15 +9,21 @@ import { type Grant, grantsIn, numbersIn, revocableEvents } from '../simulate/pe
 import type { Permission } from '../simulate/simulation.js'
 import { word } from '../values/words.js'
 
-/** More are not read; it is said that there are. */
+/** The newest that are read; it is said if there are more. */
 const MAX_STANDING = 200
-/** First four bytes of the hash of `getApproved(uint256)`. */
+/** First four bytes of the hashes of `getApproved(uint256)` and `ownerOf(uint256)`. */
 const GET_APPROVED = '0x081812fc'
+const OWNER_OF = '0x6352211e'
+/** Permit2, and where it is on zkSync. Any other contract could say that it keeps permissions for tokens. */
+const PERMIT2 = new Set([
+  '0x000000000022d473030f116ddee9f6b43ac78ba3',
+  '0x0000000000225e31d15943971f47ad3022f714fa',
+])
 
 export interface Standing {
   permission: Permission
-  /** Ends it. */
-  revoke: Read
+  /** Ends it. Absent where the contract does not say how much is left: it may be no token, and the call do something else. */
+  revoke?: Read
   /** Unix time in seconds. */
   until?: bigint
 }
@@ -41,28 +47,30 @@ export async function standingOf(
   account: Hex,
   now: bigint,
 ): Promise<{ list: Standing[]; hasMore: boolean }> {
-  const { list, hasMore } = grantsIn(logs, account, MAX_STANDING)
-  const given = list.flatMap(({ read, news, revoke }) => {
+  const { list } = grantsIn(logs, account, Number.POSITIVE_INFINITY)
+  const all = list.flatMap(({ read, news, revoke }) => {
     const permission = news(undefined, undefined)
-    return permission && revoke && permission.to !== ZERO
-      ? [{ permission, revoke, read, news }]
-      : []
+    if (!permission || !revoke || permission.to === ZERO) return []
+    const given = { permission, revoke, read, news }
+    return isTimed(given) && !PERMIT2.has(read.to) ? [] : [given]
   })
-  const answers = await readGiven(rpc, given)
-  const standing = given.flatMap((one, at) => {
-    const permission = permissionNow(one, answers[at])
-    if (!permission) return []
-    const until = isTimed(one) ? numbersIn(answers[at])[1] : undefined
-    if (until === undefined) return [{ permission, revoke: one.revoke }]
-    return until > now ? [{ permission, revoke: one.revoke, until }] : []
-  })
-  return { list: standing.sort((one, other) => reachOf(one) - reachOf(other)), hasMore }
+  const given = all.slice(-MAX_STANDING)
+  const answers = await readGiven(rpc, given, account)
+  const standing = given.flatMap((one, at) => standingNow(one, answers[at]!, now) ?? [])
+  const sorted = standing.sort((one, other) => reachOf(one) - reachOf(other))
+  return { list: sorted, hasMore: given.length < all.length }
 }
 
 /** As the last event has it. */
 interface Given extends Pick<Grant, 'read' | 'news'> {
   permission: Permission
   revoke: Read
+}
+
+/** How much is left; of a collectible, whether it still is the account's. */
+interface Answer {
+  left: Hex | undefined
+  isOwn: boolean
 }
 
 /** Permit2 keeps permissions for the tokens of other contracts, and each for a time. */
@@ -72,43 +80,61 @@ const isTimed = ({ permission, read }: Given): boolean =>
 const isCollectible = ({ permission, read }: Given): boolean =>
   permission.kind === 'collectible' && read.data === '0x'
 
-function permissionNow(given: Given, answer: Hex | undefined): Permission | undefined {
-  const { permission, news } = given
-  if (!isCollectible(given)) return news(undefined, answer)
-  const isStill = !answer || `0x${answer.slice(-40)}`.toLowerCase() === permission.to
-  return isStill ? permission : undefined
+function standingNow(given: Given, { left, isOwn }: Answer, now: bigint): Standing | undefined {
+  const { permission: said, news, revoke } = given
+  if (isCollectible(given)) {
+    // Who gets a collectible gets it without permissions, whatever events told before.
+    const isStill = !left || `0x${left.slice(-40)}`.toLowerCase() === said.to
+    return isOwn && isStill ? { permission: said, revoke } : undefined
+  }
+  const permission = news(undefined, left)
+  if (!permission) return undefined
+  if (isTimed(given)) {
+    const [, until] = numbersIn(left)
+    if (until !== undefined && until <= now) return undefined
+    return { permission, revoke, ...(until !== undefined && { until }) }
+  }
+  const isSilent = left === undefined && given.read.data !== '0x'
+  return { permission, ...(!isSilent && { revoke }) }
 }
 
-/** In their order; `undefined` for what was not answered, or cannot be asked. */
-async function readGiven(rpc: Rpc, given: readonly Given[]): Promise<(Hex | undefined)[]> {
+/** In their order. */
+async function readGiven(
+  rpc: Rpc,
+  given: readonly Given[],
+  account: Hex,
+): Promise<readonly Answer[]> {
   const timed = given.filter(isTimed)
   const others = given.filter((one) => !isTimed(one) && dataOf(one) !== '0x')
+  const owned = given.filter(isCollectible)
+  const views = [
+    ...others.map((one) => ({ to: one.read.to, data: dataOf(one) })),
+    ...owned.map((one) => ({ to: one.read.to, data: `${OWNER_OF}${idOf(one)}` })),
+  ]
   const [ofTimed, ofOthers] = await Promise.all([
     readAll(
       rpc,
       timed.map(({ read }) => read),
     ),
-    callMany(
-      rpc,
-      others.map((one) => ({ to: one.read.to, data: dataOf(one) })),
-    ),
+    callMany(rpc, views),
   ])
-  const answers = new Map<Given, Hex | undefined>()
-  timed.forEach((one, at) => {
-    answers.set(one, ofTimed[at])
+  return given.map((one) => {
+    const owner = ofOthers[others.length + owned.indexOf(one)]
+    return {
+      left: isTimed(one)
+        ? ofTimed[timed.indexOf(one)]
+        : (ofOthers[others.indexOf(one)] as Hex | undefined),
+      isOwn: !!owner && BigInt(owner) === BigInt(account),
+    }
   })
-  others.forEach((one, at) => {
-    answers.set(one, ofOthers[at] as Hex | undefined)
-  })
-  return given.map((one) => answers.get(one))
 }
 
 /** The call data that ask how much is left. */
-function dataOf(given: Given): Hex {
-  const { permission, read } = given
-  if (permission.kind !== 'collectible' || !isCollectible(given)) return read.data
-  return `${GET_APPROVED}${word(permission.id)}`
-}
+const dataOf = (given: Given): Hex =>
+  isCollectible(given) ? `${GET_APPROVED}${idOf(given)}` : given.read.data
+
+const idOf = ({ permission }: Given): string =>
+  permission.kind === 'collectible' ? word(permission.id) : ''
 
 /** All of something comes before a part of it. */
 const reachOf = ({ permission }: Standing): number => {

@@ -43,14 +43,15 @@ const Params = z.tuple(
 
 /** @returns The sign-in that is asked for; nothing: only the accounts. Capabilities that are not known are ignored. */
 export function parseConnect(params: unknown): SignIn | undefined {
-  const [{ capabilities }] = parse(Params, params ?? [{}], 'params')
+  const given = Array.isArray(params) && !params.length ? undefined : params
+  const [{ capabilities }] = parse(Params, given ?? [{}], 'params')
   return capabilities?.signInWithEthereum
 }
 
 export const chainIdOf = ({ chainId }: SignIn): number => Number(chainId)
 
 /**
- * Writes the message. What it says is read again and compared, so that no field can pass for others.
+ * Writes the message. What it says is read again and compared, so that no field passes for others.
  *
  * @param site - Verified origin of the page: domain and URI are its own.
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the field.
@@ -59,6 +60,8 @@ export function writeSignIn(
   asked: SignIn,
   { site, account, now }: { site: string; account: string; now: Date },
 ): string {
+  const bad = Object.entries(asked).find(([, value]) => [value].flat().some(hasControl))
+  if (bad) throw new WalletError('INVALID_ARGUMENT', `signInWithEthereum.${bad[0]}: a line break.`)
   const { host, origin } = new URL(site)
   const { scheme, domain = host, uri = origin, statement, resources = [] } = asked
   const chainId = String(chainIdOf(asked))
@@ -96,6 +99,10 @@ export function writeSignIn(
   }
   return text
 }
+
+/** Line breaks above all: no field may go on in a line that passes for others. */
+const hasControl = (value: unknown): boolean =>
+  typeof value === 'string' && /[\p{Cc}\p{Zl}\p{Zp}]/u.test(value)
 
 const FIELDS = [
   'scheme',

@@ -38,9 +38,9 @@ export async function recipientRisks(
   const contracts = asset ? [to, asset.address] : [to]
   const [party, described] = await Promise.all([
     describeAddress(node, to, chainId, people),
-    describeTokens(node, contracts).catch(() => undefined),
+    describeTokens(node, contracts),
   ])
-  const tokens = new Map(described?.map((one) => [one.address.toLowerCase(), one]))
+  const tokens = new Map(described.map((one) => [one.address.toLowerCase(), one]))
   const standards = new Map<string, Standard>()
   for (const [address, { standard }] of tokens) standards.set(address, standard)
   const call = { chainId, ...transferOf(asset, { from: account, to, amount: 1n }) }
@@ -51,7 +51,7 @@ export async function recipientRisks(
   }
   const found = risksOf(known, { account, chainId, ticker, people })
   const risks = found.filter(({ code }) => SHOWN.includes(code))
-  if (!described || party.kind === 'unknown') {
+  if (party.kind === 'unknown') {
     return [...risks, withSeverity({ code: 'uncheckedAddress', address: to })]
   }
   const isLost = risks.some(({ code }) => code === 'toTokenContract')

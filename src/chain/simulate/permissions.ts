@@ -27,7 +27,7 @@ interface Event {
   amount?: number
   /** Tells how much of it there is. Its arguments are the event's first. */
   query: string
-  /** The function that ends it, with its arguments; absent where the account cannot, or no standard says how. */
+  /** The function that ends it, with its arguments; absent where this is not built, or the account cannot. */
   revoke?: readonly [signature: string, ...args: readonly ('to' | 'contract' | 'id' | 'none')[]]
 }
 
@@ -140,7 +140,7 @@ export function grantsIn(logs: readonly Log[], account: Hex, most = MAX_GRANTS):
   return { list: [...found.values()].slice(0, most), hasMore: found.size > most }
 }
 
-/** Hashes of the events by which an account gives what it can take back: the account is their first indexed argument. */
+/** Hashes of the events by which an account gives what it can take back. Their first indexed argument is who called. */
 export const revocableEvents = (): string[] =>
   [...eventsByHash()].flatMap(([hash, { revoke }]) => (revoke ? [hash] : []))
 
@@ -200,7 +200,8 @@ function grantIn(log: Log, account: string): [string, Grant] | undefined {
   const whom = isCollectible ? '' : to
   const revoke = revocationOf(event, { to, contract, id })
   return [
-    `${name} ${emitter} ${contract} ${whom} ${id}`,
+    // Two events of Permit2 tell of the same.
+    `${kind} ${query} ${emitter} ${contract} ${whom} ${id}`,
     { news, read, ...(revoke && { revoke: { to: emitter, data: revoke } }) },
   ]
 }

@@ -56,13 +56,22 @@ interface Connected {
  */
 export async function connect(context: RpcContext, params: unknown): Promise<Connected> {
   const asked = parseConnect(params)
-  const signInWithEthereum = asked && (await signIn(context, asked))
-  if (!asked) await context.enable()
-  const accounts = context.accounts.map((address, at) => ({
-    address,
-    capabilities: at === 0 && signInWithEthereum ? { signInWithEthereum } : {},
-  }))
-  return { accounts }
+  if (!asked) {
+    await context.enable()
+    return { accounts: context.accounts.map((address) => ({ address, capabilities: {} })) }
+  }
+  const { account, ...signInWithEthereum } = await signIn(context, asked)
+  // The one that signed comes first, also if the person switched to a different one meanwhile.
+  const others = context.accounts.filter((address) => address !== account)
+  if (others.length === context.accounts.length) {
+    throw new WalletError('UNAUTHORIZED', 'The site does not see the account any more.')
+  }
+  return {
+    accounts: [
+      { address: account, capabilities: { signInWithEthereum } },
+      ...others.map((address) => ({ address, capabilities: {} })),
+    ],
+  }
 }
 
 export const disconnect = (context: RpcContext): null => {
@@ -86,9 +95,11 @@ async function signIn(context: RpcContext, asked: SignIn) {
   const message = utf8(text)
   await context.requests.ask('message', { message, chain, ...(connects && { connects }) }, account)
   const signature = await context.sign('signMessage', { message }, account)
-  if (connects) context.life.connect()
+  // Of this account alone the question said that the site sees it.
+  const isTheirs = context.own.all.some(({ address }) => address === account)
+  if (connects && isTheirs) context.life.connect([...context.accounts, account])
   context.note(msg('Signed'))
-  return { message: text, signature }
+  return { account, message: text, signature }
 }
 
 /** The page sees no account afterwards. The person stays signed in. */

@@ -11,6 +11,7 @@ import type { WalletApp } from '../../wallet/wallet-app.js'
 import { networkName, tickerOf } from '../base/network.js'
 import { moodOf, statusWords } from './sent-words.js'
 import {
+  isKnownToken,
   loadSummaries,
   loadTokens,
   summaryOf,
@@ -112,7 +113,10 @@ export function sentRow(
       <span>
         ${deedText(sent, ({ words }) => words)}
         <span class="sub about">
-          ${party(app, sent)}
+          ${until(
+            loadTokens(sent.chainId).then(() => party(app, sent)),
+            party(app, sent),
+          )}
           ${isElsewhere ? html`<bdi>${chain ? networkName(chain) : sent.chainId}</bdi>` : nothing}
           <span>${timeWords}</span>
         </span>
@@ -129,9 +133,10 @@ export function sentRow(
   `
 }
 
-/** Who got it, by the person's name for them; else the contract that was called. */
+/** Who got it, by the person's name for them; else the contract that was called. Of a token, only if it is known. */
 function party(app: WalletApp, sent: Sent): TemplateResult | typeof nothing {
-  const address = recipientOf(sent) ?? sent.to
+  const isToken = !sent.value && !!sent.to && isKnownToken(app, sent, sent.to)
+  const address = isToken ? recipientOf(sent) : sent.to
   if (!address) return nothing
   const name = knownAddressesOf(app).names?.[address.toLowerCase()]
   return name

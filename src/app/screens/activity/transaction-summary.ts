@@ -63,6 +63,16 @@ export function summaryOf({ account, chainId, to, value, data }: Sent): Transact
   }
 }
 
+/** Whether it is one of the person's tokens or collectibles, or in the operator's lists. */
+export const isKnownToken = (
+  { assets }: Pick<WalletApp, 'assets'>,
+  { account, chainId }: Sent,
+  address: string,
+): boolean =>
+  [...assets.of({ account, chainId }), ...(listed.get(chainId) ?? [])].some((one) =>
+    isEqual(one.address, address),
+  )
+
 /** Symbol and decimals, as the person's tokens or the operator's lists have them; nothing by a contract's own word. */
 export function tokenOf(
   { assets }: Pick<WalletApp, 'assets'>,

@@ -4,9 +4,9 @@ import { customElement, property, state } from 'lit/decorators.js'
 import { shortAddress } from '../../../chain/values/addresses.js'
 import { check, close, globe, plus } from '../../../ui/icons.js'
 import { accountName } from '../../session/account-name.js'
-import type { Account, Accounts } from '../../session/accounts.js'
+import type { Account } from '../../session/accounts.js'
 import type { SiteFacts } from '../../sites/site-facts.js'
-import { accountsToPick } from '../../wallet/site-accounts.js'
+import type { AccountChoice } from '../../wallet/site-accounts.js'
 import { choices } from '../base/choices.js'
 import { danger, siteName } from '../base/shared-parts.js'
 import { Confirmation } from './confirmation.js'
@@ -120,17 +120,19 @@ export class Connect extends Confirmation {
     `,
   ]
 
-  @property({ attribute: false }) own!: Accounts
+  @property({ attribute: false }) choice!: AccountChoice
+  /** Adds an account, in use from then on. Absent in a window, which has no keys. */
+  @property({ attribute: false }) onAdd?: (() => Promise<`0x${string}`>) | undefined
   @property({ attribute: false }) facts: SiteFacts = { before: undefined, risks: [] }
   @property() locale = 'en'
   /** @param accounts - Those that the site may see. */
   @property({ attribute: false }) onApprove?: (accounts: `0x${string}`[]) => void
   /** The accounts that the person picked; nothing until they do. */
   @state() private picked: readonly string[] | undefined
-  @state() private adding: 'no' | 'now' | 'failed' = 'no'
+  @state() private adding: 'no' | 'now' | 'failed' | 'done' = 'no'
 
   protected override render() {
-    const { all, isFull } = this.own
+    const { accounts: all, isFull } = this.choice
     const chosen = this.#chosen
     const notices = siteNotices(this.facts)
     return html`
@@ -145,7 +147,7 @@ export class Connect extends Confirmation {
         </div>
         ${noticesOf(notices)}
         ${all.length > 1 ? this.#accounts(all, chosen) : this.#account()}
-        ${isFull ? nothing : this.#newAddress()}
+        ${isFull || !this.onAdd || this.adding === 'done' ? nothing : this.#newAddress()}
         ${this.adding === 'failed' ? danger(msg('The account could not be added. Please try again.')) : nothing}
         <section class="rights">
           <h2>${msg('What the site may do')}</h2>
@@ -161,7 +163,7 @@ export class Connect extends Confirmation {
           </ul>
         </section>
       </main>
-      ${this.answers(() => this.#approve(chosen), {
+      ${this.answers(() => this.onApprove?.(chosen), {
         ...{ yes: msg('Connect'), no: msg('Cancel'), isReady: chosen.length > 0, notices },
         missing: msg('Choose an account first.'),
       })}
@@ -193,9 +195,9 @@ export class Connect extends Confirmation {
   }
 
   get #chosen(): `0x${string}`[] {
-    const { site, own } = this
-    const picked = this.picked ?? accountsToPick({ site, own })
-    return own.all.map(({ address }) => address).filter((address) => picked.includes(address))
+    const { accounts } = this.choice
+    const picked = this.picked ?? this.choice.picked
+    return accounts.map(({ address }) => address).filter((address) => picked.includes(address))
   }
 
   #toggle(address: `0x${string}`): void {
@@ -205,24 +207,16 @@ export class Connect extends Confirmation {
       : [...before, address]
   }
 
-  /** The next account, alone: the site cannot tell that it is of the same person. */
+  /** The next account, alone, so that the site cannot tell that it is of the same person. One for each question. */
   #add = async (): Promise<void> => {
-    if (this.adding === 'now') return
+    if (this.adding === 'now' || !this.onAdd) return
     this.adding = 'now'
     try {
-      await this.own.add()
-      this.picked = [this.own.chosen!]
-      this.adding = 'no'
+      this.picked = [await this.onAdd()]
+      this.adding = 'done'
     } catch {
       this.adding = 'failed'
     }
-  }
-
-  /** The person goes on with an account that the site sees. */
-  #approve(accounts: `0x${string}`[]): void {
-    const { own, onApprove } = this
-    if (!accounts.some((address) => address === own.chosen)) own.choose(accounts[0]!)
-    onApprove?.(accounts)
   }
 }
 

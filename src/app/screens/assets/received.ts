@@ -65,7 +65,9 @@ export class ReceivedList extends Screen {
       return html`<p class="small muted">${msg('Anybody can send you a token under any name. Add only what you expect.')}</p>`
     }
     return html`<p class="empty">${
-      found.since === undefined ? msg('Nothing else was found.') : msg('Nothing was found so far.')
+      found.since === undefined && !found.hasMore
+        ? msg('Nothing else was found.')
+        : msg('Nothing was found so far.')
     }</p>`
   }
 

@@ -41,6 +41,21 @@ export class Permissions extends Screen {
         flex: none;
       }
 
+      .silent {
+        padding: 0 16px 12px;
+      }
+
+      section {
+        display: flex;
+        flex: none;
+        flex-direction: column;
+        gap: 8px;
+      }
+
+      h2 {
+        font-size: var(--type-body);
+      }
+
       .more {
         display: flex;
         flex-direction: column;
@@ -62,7 +77,7 @@ export class Permissions extends Screen {
     return html`
       ${this.header(msg('Token permissions'), () => app.show('settings'))}
       <main>
-        <p class="muted">${msg(str`What this account has let others spend or take on ${networkName(app.chain)}. Revoke what you no longer need. Each takes a transaction.`)}</p>
+        <p class="muted">${msg(str`Who may spend or take what this account has on ${networkName(app.chain)}. Revoke what you no longer need. Each takes a transaction.`)}</p>
         <div class="state" role="status">${this.#state()}</div>
         ${this.#list()}
       </main>
@@ -86,7 +101,7 @@ export class Permissions extends Screen {
 
   #nothing(): TemplateResult {
     return html`<p>${
-      this.#standing.found?.since === undefined
+      this.#standing.found?.since === undefined && !this.#standing.found?.hasMore
         ? msg('No token permissions were found.')
         : msg('Nothing was found so far.')
     }</p>`
@@ -95,11 +110,31 @@ export class Permissions extends Screen {
   #list(): TemplateResult | typeof nothing {
     const { found } = this.#standing
     if (!found) return nothing
-    const { list, hasMore, since } = found
+    const { list, hasMore, since, known } = found
+    const isKnown = ({ permission: { contract } }: Standing) =>
+      !!contract && known.has(contract.toLowerCase())
     return html`
-      ${list.length ? html`<div class="rows">${list.map((one) => this.#row(one))}</div>` : nothing}
+      ${this.#rows(list.filter(isKnown))}
+      ${this.#unlisted(list.filter((one) => !isKnown(one)))}
       ${hasMore ? html`<p class="muted">${msg('There are more than are shown here.')}</p>` : nothing}
       ${since === undefined ? nothing : this.#more(since)}
+    `
+  }
+
+  #rows(list: readonly Standing[]): TemplateResult | typeof nothing {
+    if (!list.length) return nothing
+    return html`<div class="rows">${list.map((one) => this.#row(one))}</div>`
+  }
+
+  /** Any contract can say that the account allowed something, and can do anything when it is called. */
+  #unlisted(list: readonly Standing[]): TemplateResult | typeof nothing {
+    if (!list.length) return nothing
+    return html`
+      <section aria-labelledby="unlisted">
+        <h2 id="unlisted">${msg('Contracts that are in no list')}</h2>
+        <p class="small muted">${msg('Any contract can make such an entry by itself. Revoking calls it, so read the confirmation closely.')}</p>
+        ${this.#rows(list)}
+      </section>
     `
   }
 
@@ -109,22 +144,26 @@ export class Permissions extends Screen {
     const ticker = tickerOf(app.chain)
     const wording = { locale: app.locale, ticker, account: app.address!, parties, tokens }
     const text = permissionText(permission, wording, held)
+    const { contract = '' } = permission
     return html`
       <div class="row">
         <p>${text}
-          <span class="sub"><span class="mono" dir="ltr" title=${permission.to}>${shortAddress(permission.to)}</span>${
+          <span class="sub"><span class="mono" dir="ltr" title=${permission.to}>${shortAddress(permission.to)}</span></span>
+          <span class="sub">${msg('Contract')}: <span class="mono" dir="ltr" title=${contract}>${shortAddress(contract)}</span>${
             until === undefined
               ? nothing
               : html` · ${msg(str`Until ${dateText(until, app.locale)}`)}`
           }</span></p>
-        ${
-          this.#isUnderWay(revoke)
-            ? html`<span class="sub">${msg('On its way')}</span>`
-            : html`<button type="button" class="button" aria-label=${msg(str`Revoke: ${text}`)}
-                @click=${() => this.#revoke(revoke)}>${msg('Revoke')}</button>`
-        }
+        ${revoke ? this.#ending(revoke, text) : nothing}
       </div>
+      ${revoke ? nothing : html`<p class="small muted silent">${msg('This contract does not answer as a token does.')}</p>`}
     `
+  }
+
+  #ending(revoke: NonNullable<Standing['revoke']>, text: string): TemplateResult {
+    if (this.#isUnderWay(revoke)) return html`<span class="sub">${msg('On its way')}</span>`
+    return html`<button type="button" class="button" aria-label=${msg(str`Revoke: ${text}`)}
+      @click=${() => this.#revoke(revoke)}>${msg('Revoke')}</button>`
   }
 
   #more(since: number): TemplateResult {
@@ -147,17 +186,18 @@ export class Permissions extends Screen {
   }
 
   /** Its own confirmation tells of it, and the list follows what becomes of it. */
-  #revoke({ to, data }: Standing['revoke']): void {
+  #revoke({ to, data }: NonNullable<Standing['revoke']>): void {
     const { app } = this
     const request = { from: app.address!, to, data, value: 0n, fees: undefined }
     app.send(request).catch(() => {})
   }
 
-  #isUnderWay({ to, data }: Standing['revoke']): boolean {
-    const { activity, address } = this.app
-    return !!activity?.everybodys.some(
-      (sent) => isPending(sent) && sent.account === address && sent.to === to && sent.data === data,
+  #isUnderWay({ to, data }: NonNullable<Standing['revoke']>): boolean {
+    const { activity, address, chain } = this.app
+    const own = activity?.everybodys.filter(
+      (sent) => isPending(sent) && sent.account === address && sent.chainId === chain.chainId,
     )
+    return !!own?.some((sent) => sent.to === to && sent.data === data)
   }
 }
 

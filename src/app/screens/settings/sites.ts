@@ -109,7 +109,11 @@ export class Sites extends Screen {
     `
   }
 
-  #change = (): void => void this.app.enable(true).catch(() => {})
+  #change = async (): Promise<void> => {
+    const { requests, life } = this.app
+    const accounts = await requests.ask('connect', { isOwn: true }).catch(() => undefined)
+    if (accounts) life.connect(accounts)
+  }
 
   #disconnect(origin: string): void {
     this.app.disconnect(origin)

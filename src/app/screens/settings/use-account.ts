@@ -4,10 +4,11 @@ import { customElement, property } from 'lit/decorators.js'
 
 import '../../../ui/identicon.js'
 import { shortAddress } from '../../../chain/values/addresses.js'
+import { Guard } from '../../approval/approval-guard.js'
 import { accountName } from '../../session/account-name.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { Screen } from '../base/screen.js'
-import { siteName } from '../base/shared-parts.js'
+import { reason, siteName } from '../base/shared-parts.js'
 import { centred } from '../sign-in/centred.js'
 
 /** Asks whether the site may see the account that the person has just chosen, and use it from now on. */
@@ -26,6 +27,8 @@ export class UseAccount extends Screen {
   ]
 
   @property({ attribute: false }) app!: WalletApp
+  /** A page must not get this press by a trick: the yes shows it an address. */
+  readonly #guard = new Guard(this)
 
   protected override render() {
     const { app } = this
@@ -45,16 +48,18 @@ export class UseAccount extends Screen {
           <p class="muted">${msg(str`${site} sees ${list} now. If you agree, it sees ${name}, too, and can tell that they are all yours.`)}</p>
         </div>
         <div class="answers">
-          <button type="button" class="button primary" @click=${this.#use}>${msg(str`Use ${name}`)}</button>
+          ${reason(this.#guard)}
+          <button type="button" class="button primary" aria-disabled=${!this.#guard.isArmed}
+            @click=${(event: MouseEvent) => this.#use(event, account.address)}>${msg(str`Use ${name}`)}</button>
           <button type="button" class="button" @click=${this.#leave}>${msg('Not now')}</button>
         </div>
       </main>
     `
   }
 
-  #use = (): void => {
-    const { own } = this.app
-    own.share(own.chosen!)
+  #use(event: MouseEvent, address: `0x${string}`): void {
+    if (!this.#guard.allows(event)) return
+    this.app.own.share(address)
     this.#leave()
   }
 

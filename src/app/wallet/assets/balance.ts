@@ -92,7 +92,7 @@ export class Balance implements ReactiveController {
   }
 }
 
-const ownerOf = ({ address, chain }: WalletApp): string => `${address} ${chain.chainId}`
+export const ownerOf = ({ address, chain }: WalletApp): string => `${address} ${chain.chainId}`
 
 /** The latest transaction and its state: when it changes, so does the balance. */
 export const newsOf = ({ activity }: WalletApp): string =>

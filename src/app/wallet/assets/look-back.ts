@@ -2,22 +2,33 @@
 import type { Past } from '../../../chain/past/past-logs.js'
 import { type EventKind, keepPastEvents, pastEvents } from '../../stores/past-events.js'
 import type { WalletApp } from '../wallet-app.js'
+import type { Looked } from './looking.js'
+
+/** Of this document, by account, chain and kind: what is too much to be stored is not looked for twice. */
+const found = new WeakMap<WalletApp, Map<string, Past>>()
 
 /** @throws {WalletError | ProviderRpcError} If the node does not answer. */
 export async function lookOn(
-  app: WalletApp,
+  looked: Looked,
   kind: EventKind,
   topics: readonly (string | readonly string[] | null)[],
   questions: number,
 ): Promise<Past> {
+  const { app, node } = looked
   const { lookBack } = await import('../../../chain/past/past-logs.js')
-  const past = await lookBack(app.node, topics, pastEvents(app, kind), questions)
-  keepPastEvents(app, kind, past)
+  const past = await lookBack(node, topics, knownPast(looked, kind), questions)
+  const all = found.get(app) ?? new Map<string, Past>()
+  found.set(app, all.set(keyOf(looked, kind), past))
+  keepPastEvents(ownerOf(looked), kind, past)
   return past
 }
 
+/** Nothing before the first look. */
+export const knownPast = (looked: Looked, kind: EventKind): Past | undefined =>
+  found.get(looked.app)?.get(keyOf(looked, kind)) ?? pastEvents(ownerOf(looked), kind)
+
 /** Of a block, Unix time in milliseconds; 0 if the node does not say. */
-export async function timeOf({ node }: WalletApp, block: number): Promise<number> {
+export async function timeOf({ node }: Looked, block: number): Promise<number> {
   const number = `0x${block.toString(16)}`
   const answer = await node.request('eth_getBlockByNumber', [number, false]).catch(() => null)
   const { timestamp } = (answer ?? {}) as { timestamp?: unknown }
@@ -25,3 +36,8 @@ export async function timeOf({ node }: WalletApp, block: number): Promise<number
     ? Number(timestamp) * 1000
     : 0
 }
+
+const ownerOf = ({ app, address, chain }: Looked) => ({ address, chain, store: app.store })
+
+const keyOf = ({ address, chain }: Looked, kind: EventKind): string =>
+  [address, chain.chainId, kind].join()

@@ -1,31 +1,48 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
+import type { Chain } from '../../../chain/networks/networks.js'
+import type { Rpc } from '../../../chain/rpc/rpc.js'
 import type { WalletApp } from '../wallet-app.js'
-import { newsOf } from './balance.js'
+import { newsOf, ownerOf } from './balance.js'
 
 /** `unasked`: the node is a site's choice, and is not asked. */
 export type LookState = 'asking' | 'done' | 'silent' | 'unasked'
+
+/** Whose past it is: the account and the chain as they were when the look began. */
+export interface Looked {
+  readonly app: WalletApp
+  readonly address: `0x${string}`
+  readonly chain: Chain
+  readonly node: Rpc
+}
 
 /**
  * What the node says of the account's past, for a screen: asked for when it opens, after a transaction, and when the
  * person wants it.
  */
 export class Looking<Found> implements ReactiveController {
-  found: Found | undefined
   state: LookState = 'asking'
   readonly #host: ReactiveControllerHost & { app: WalletApp }
-  readonly #find: (app: WalletApp, account: `0x${string}`) => Promise<Found>
+  readonly #find: (looked: Looked) => Promise<Found>
+  #found: Found | undefined
+  /** Account and chain of what was found. */
+  #of = ''
   #run = 0
   #news = ''
 
   /** @param find - Rejects if the node does not answer. */
   constructor(
     host: ReactiveControllerHost & { app: WalletApp },
-    find: (app: WalletApp, account: `0x${string}`) => Promise<Found>,
+    find: (looked: Looked) => Promise<Found>,
   ) {
     this.#host = host
     this.#find = find
     host.addController(this)
+  }
+
+  /** Of the account and the chain that are in use now. */
+  get found(): Found | undefined {
+    return this.#of === ownerOf(this.#host.app) ? this.#found : undefined
   }
 
   hostConnected(): void {
@@ -46,13 +63,17 @@ export class Looking<Found> implements ReactiveController {
   /** Asks the node now. What was found before stays until it answers. */
   async look(): Promise<void> {
     const { app } = this.#host
+    const { address, chain, node } = app
     const run = ++this.#run
-    this.#show(app.chain.nodeUrl ? 'asking' : 'unasked')
-    if (!app.address || !app.chain.nodeUrl) return
+    const of = ownerOf(app)
+    if (this.#of !== of) this.#found = undefined
+    this.#of = of
+    this.#show(chain.nodeUrl ? 'asking' : 'unasked')
+    if (!address || !chain.nodeUrl) return
     try {
-      const found = await this.#find(app, app.address)
+      const found = await this.#find({ app, address, chain, node })
       if (run !== this.#run) return
-      this.found = found
+      this.#found = found
       this.#show('done')
     } catch {
       if (run === this.#run) this.#show('silent')
@@ -65,9 +86,10 @@ export class Looking<Found> implements ReactiveController {
   }
 
   #onChange = (): void => {
-    const news = newsOf(this.#host.app)
+    const { app } = this.#host
+    const news = newsOf(app)
     this.#host.requestUpdate()
-    if (news === this.#news) return
+    if (news === this.#news && this.#of === ownerOf(app)) return
     this.#news = news
     void this.look()
   }

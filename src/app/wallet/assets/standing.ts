@@ -3,21 +3,23 @@ import { describeAddress, type Party } from '../../../chain/parties/parties.js'
 import type { Standing } from '../../../chain/past/standing.js'
 import { readHoldings } from '../../../chain/reads/holdings.js'
 import { describeTokens, type TokenInfo } from '../../../chain/reads/token-info.js'
-import { pastEvents } from '../../stores/past-events.js'
+import { listedTokens } from '../../operator-files/token-lists.js'
 import { knownAddressesOf } from '../known-addresses.js'
-import type { WalletApp } from '../wallet-app.js'
-import { lookOn, timeOf } from './look-back.js'
+import { knownPast, lookOn, timeOf } from './look-back.js'
+import type { Looked } from './looking.js'
 
 /** Questions for events that the node is asked, the first time and later. */
 const FIRST = 6
 const LATER = 5
-/** Tokens whose names are read. */
+/** Contracts and addresses whose names are read. */
 const MAX_NAMED = 30
 
 export interface StandingPermissions {
   list: Standing[]
   /** There are more than are listed. */
   hasMore: boolean
+  /** Contracts of the operator's lists and the person's own tokens, in lower case. */
+  known: ReadonlySet<string>
   /** Unix time in milliseconds: what was given before was not looked for. Absent: all was. */
   since?: number
   /** By lower-case address. */
@@ -28,38 +30,39 @@ export interface StandingPermissions {
 }
 
 /** @throws {WalletError | ProviderRpcError} If the node does not answer. */
-export async function findStanding(
-  app: WalletApp,
-  address: `0x${string}`,
-): Promise<StandingPermissions> {
-  const { node, chain } = app
+export async function findStanding(looked: Looked): Promise<StandingPermissions> {
+  const { app, node, chain, address } = looked
   const { standingOf, topicsOf } = await import('../../../chain/past/standing.js')
-  const questions = pastEvents(app, 'given') ? LATER : FIRST
-  const past = await lookOn(app, 'given', topicsOf(address), questions)
+  const questions = knownPast(looked, 'given') ? LATER : FIRST
+  const past = await lookOn(looked, 'given', topicsOf(address), questions)
   const now = BigInt(Math.floor(Date.now() / 1000))
   const { list, hasMore } = await standingOf(node, past.logs, address, now)
   const contracts = unique(list.flatMap(({ permission }) => permission.contract ?? []))
   const spenders = unique(list.map(({ permission }) => permission.to))
-  const people = knownAddressesOf(app)
-  const named = contracts.slice(0, MAX_NAMED)
-  const [tokens, parties, since] = await Promise.all([
-    describeTokens(node, named).catch(() => []),
-    Promise.all(spenders.map((one) => describeAddress(node, one, chain.chainId, people))),
-    past.from ? timeOf(app, past.from) : undefined,
+  const { assets, own, activity } = app
+  const people = knownAddressesOf({ chain, address, assets, own, activity })
+  const [tokens, parties, listed, since] = await Promise.all([
+    describeTokens(node, contracts.slice(0, MAX_NAMED)).catch(() => []),
+    Promise.all(
+      spenders.slice(0, MAX_NAMED).map((one) => describeAddress(node, one, chain.chainId, people)),
+    ),
+    listedTokens(chain.chainId),
+    past.from ? timeOf(looked, past.from) : undefined,
   ])
+  const known = [...listed, ...assets.of({ account: address, chainId: chain.chainId })]
   return {
     list,
-    hasMore,
+    hasMore: hasMore || !!past.isCut,
+    known: new Set(known.map((one) => one.address.toLowerCase())),
     ...(since !== undefined && { since }),
     parties: new Map(parties.map((one) => [one.address.toLowerCase(), one])),
     tokens: new Map(tokens.map((one) => [one.address.toLowerCase(), one])),
-    held: await heldOf(app, address, tokens),
+    held: await heldOf(looked, tokens),
   }
 }
 
 async function heldOf(
-  { node }: WalletApp,
-  address: string,
+  { node, address }: Looked,
   tokens: readonly TokenInfo[],
 ): Promise<Map<string, bigint>> {
   const assets = tokens
