@@ -1,7 +1,7 @@
 /**
  * `npm run release -- major|minor|patch`: the version in package.json and package-lock.json, the section in
- * CHANGELOG.md, a build, a commit and a tag. It pushes and publishes nothing. With `--dry-run` it writes nothing,
- * packs what the last build made, and prints what a release would be.
+ * CHANGELOG.md, the packages with what each consists of, a commit and a tag. It pushes and publishes nothing. With
+ * `--dry-run` it writes nothing, packs what the last build made, and prints what a release would be.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ if (problems.length && !isDry) throw new Error(problems.join(' '))
 if (!isDry) {
   run('npm', 'version', version, '--no-git-tag-version')
   writeFileSync(fromRoot('CHANGELOG.md'), text)
-  run('npm', 'run', 'build')
+  run('npm', 'run', 'packages')
 }
 console.log(`${now} → ${version}, tag ${tag}\n\n${section}`)
 const folders = PACKAGES.map(folderOf)

@@ -2,10 +2,12 @@
 
 interface Entry {
   version: string
+  license?: string | undefined
+  integrity?: string | undefined
   dev?: boolean
   devOptional?: boolean
   dependencies?: Record<string, string>
-  optionalDependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string> | undefined
 }
 
 export type Lock = Record<string, Entry>
@@ -47,7 +49,7 @@ function placeOf(name: string, from: string, lock: Lock): string | undefined {
   }
 }
 
-const nameOf = (path: string): string =>
+export const nameOf = (path: string): string =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 function overridden(name: string, entry: Entry, overrides: Overrides): Entry {

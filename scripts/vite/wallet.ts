@@ -29,6 +29,9 @@ const BASE = new RegExp(
 const PARTS =
   /\/src\/(chain\/values\/addresses|app\/(sign-in\/person|screens\/(base\/(shared-parts|fields)|sign-in\/centred)))[.]/
 
+/** Characters. Git's own short form is as long as a clone's history and settings make it: builds would differ. */
+const COMMIT_LENGTH = 7
+
 /** Writes the version, and the commit if known, into each page, for support. */
 const stamp: Plugin = {
   name: 'stamp',
@@ -41,7 +44,8 @@ function buildName(): string {
   const { version } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'))
   try {
     const options = { cwd: fromRoot('.'), encoding: 'utf8', stdio: 'pipe' } as const
-    return `${version} (${execFileSync('git', ['rev-parse', '--short', 'HEAD'], options).trim()})`
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], options)
+    return `${version} (${commit.slice(0, COMMIT_LENGTH)})`
   } catch {
     // Built from an archive.
     return version

@@ -89,6 +89,15 @@ const NODE = [
 ]
 const LOGIN = ['login-service', '--secrets', 'secrets.json', '--wallet-origin', WALLET]
 
+/** Writes the wallet app's configuration, and returns its name. */
+async function configIn(dir: string): Promise<string> {
+  const keyNetwork = JSON.parse(readFileSync(join(dir, 'network.json'), 'utf8'))
+  const { verifiers, embedders } = registryFor(issuer.url)
+  const config = { keyNetwork, loginService: WALLET, chains: [], verifiers, embedders }
+  await writeFile(join(dir, 'config.json'), JSON.stringify(config))
+  return 'config.json'
+}
+
 const namesIn = (text: string) => [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!)
 
 const rules = (documents('prometheus/alerts.yml')[0] as Rules).groups.flatMap(
@@ -104,14 +113,10 @@ describe('programs say of themselves', () => {
   it('what alerts and the dashboard look at', async () => {
     await withPrograms(async (start, dir, measured) => {
       await mkdir(join(dir, 'wallet'))
-      const network = JSON.parse(readFileSync(join(dir, 'network.json'), 'utf8'))
-      const { verifiers, embedders } = registryFor(issuer.url)
-      const config = { keyNetwork: network, loginService: WALLET, chains: [], verifiers, embedders }
-      await writeFile(join(dir, 'config.json'), JSON.stringify(config))
       const programs = await Promise.all([
         start(...NODE),
         start(...LOGIN),
-        start('wallet-app', '--config', 'config.json', '--root', 'wallet'),
+        start('wallet-app', '--config', await configIn(dir), '--root', 'wallet'),
       ])
       const check = ['nodes', 'check', '--network', 'network.json', '--every', '60']
       const all = [...programs, await measured(...check)]
@@ -129,6 +134,32 @@ describe('programs say of themselves', () => {
         )
       }
       for (const { running } of programs) assert.equal(running.child.exitCode, null)
+    })
+  })
+
+  it('how each process is, also several of a node together', async () => {
+    await withPrograms(async (start, dir) => {
+      const begun = Date.now() / 1000
+      await mkdir(join(dir, 'wallet'))
+      const programs = [
+        await start(...LOGIN),
+        await start('wallet-app', '--config', await configIn(dir), '--root', 'wallet'),
+        await start(...NODE),
+        await start(...NODE, '--workers', '2'),
+      ]
+      for (const { metrics } of programs) {
+        const text = await metrics()
+        const [resident, cpu, started, lag] = [
+          'process_resident_memory_bytes',
+          'process_cpu_seconds_total',
+          'process_start_time_seconds',
+          'nodejs_eventloop_lag_p99_seconds',
+        ].map((name) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]))
+        assert.ok(resident! > 10e6, text)
+        assert.ok(cpu! > 0 && cpu! < 600, text)
+        assert.ok(Math.abs(started! - begun) < 120, text)
+        assert.ok(lag! > 0 && lag! < 60, text)
+      }
     })
   })
 

@@ -36,6 +36,25 @@ interface Program {
   role: Role
 }
 
+/**
+ * How values of several workers become one, where prom-client would hide what alerts look for: its mean says little of
+ * one busy worker among idle ones, and it leaves the start out. The latest start tells why counts of CPU fell.
+ */
+const TOGETHER: Record<string, Aggregator> = {
+  nodejs_eventloop_lag_p99_seconds: 'max',
+  process_start_time_seconds: 'max',
+}
+
+/** Memory, CPU, start and event loop of this process, by the names that Prometheus' clients share. */
+export function measureProcess(register: Registry): void {
+  collectDefaultMetrics({ register })
+  for (const [name, aggregator] of Object.entries(TOGETHER)) {
+    const metric = register.getSingleMetric(name)
+    if (!metric) throw new Error(`prom-client has no ${name}.`)
+    Object.assign(metric, { aggregator })
+  }
+}
+
 export class Metrics {
   readonly #requests = new Registry()
   /** How this process is. */
@@ -69,7 +88,7 @@ export class Metrics {
     if (role !== 'alone') this.#workers = new AggregatorRegistry()
     if (role === 'worker') AggregatorRegistry.setRegistries([this.#state])
     if (role === 'first') return
-    collectDefaultMetrics({ register: this.#state })
+    measureProcess(this.#state)
     this.info('wallet_embed_build_info', 'The program and its version.', () => labels)
   }
 
