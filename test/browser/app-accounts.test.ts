@@ -79,7 +79,7 @@ describe('several accounts', () => {
     expect(app.accounts).to.deep.equal([ADDRESS])
     app.own.choose(OTHER)
     expect(app.accounts, 'not given to it').to.deep.equal([ADDRESS])
-    app.own.share(OTHER)
+    app.life.connect([...app.accounts, OTHER])
     expect(app.accounts).to.deep.equal([OTHER, ADDRESS])
     app.own.choose(ADDRESS)
     expect(told.at(-1)).to.deep.equal(['state', { ...app.state, accounts: [ADDRESS, OTHER] }])

@@ -156,14 +156,6 @@ export class Accounts {
     save(first, { names })
     this.#life.change({})
   }
-
-  /** The person lets the site see one account more. */
-  share(address: Hex): void {
-    const { current } = this.#life
-    if (!current || !this.#site || this.indexOf(address) < 0) return
-    const given = new Set([...givenTo(current, this.#site), address])
-    this.#life.change({ given: { ...current.given, [this.#site]: [...given] } })
-  }
 }
 
 /** The accounts that a connected site may see; the first account if the person was not asked. */

@@ -59,7 +59,8 @@ export class UseAccount extends Screen {
 
   #use(event: MouseEvent, address: `0x${string}`): void {
     if (!this.#guard.allows(event)) return
-    this.app.own.share(address)
+    const { life, accounts } = this.app
+    life.connect([...accounts, address])
     this.#leave()
   }
 
