@@ -38,6 +38,26 @@ function list(...records: Sent[]) {
   return html`<we-activity .app=${withSent(walletOf(), ...records)}></we-activity>`
 }
 
+/** A token that the person has, and that came by two events. */
+function arrivals() {
+  const event = (amount: string, block: string) => ({
+    ...{ address: CONTRACT, data: `0x${amount.padStart(64, '0')}`, blockNumber: block },
+    topics: [
+      '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+      ...[OTHER, ACCOUNT].map((one) => `0x${one.slice(2).padStart(64, '0')}`),
+    ],
+    transactionHash: `0x${block.slice(2).padStart(64, '0')}`,
+  })
+  const node = {
+    eth_getLogs: [event('64', '0x8'), event('5f5e100', '0x9')],
+    eth_getBlockByNumber: { baseFeePerGas: '0x1', timestamp: '0x69000000' },
+  }
+  const app = walletOf({ node })
+  const token = { type: 'ERC20', address: CONTRACT, symbol: 'SUSD', decimals: 6 } as const
+  app.assets.add({ account: ACCOUNT, chainId: CHAIN.chainId }, token)
+  return html`<we-activity .app=${withSent(app, sentOne({ status: 'done' }))}></we-activity>`
+}
+
 function one(sent: Sent, ...others: Sent[]) {
   const app = withSent(walletOf(), ...others, sent)
   return html`<we-sent .app=${app} .sent=${sent} .onBack=${() => {}}></we-sent>`
@@ -63,6 +83,7 @@ export const activity: Area = {
         ),
     },
     { name: 'over several days', draw: days },
+    { name: 'what came', draw: arrivals },
     ...STATUSES.map((status) => ({
       name: `one: ${status}`,
       draw: () => one(sentOne({ status, site: 'https://shop.example.test' })),

@@ -145,6 +145,7 @@ export const CHANGEABLE: readonly string[] = [
   "QR code of your address",
   "RPC URL",
   "Receive",
+  "Received",
   "Remove from the list",
   "Remove this network",
   "Remove {0}",
@@ -308,7 +309,8 @@ export const CHANGEABLE: readonly string[] = [
   "{0} sees no account.",
   "{0} sees this account.",
   "{0} sees {1} now. If you agree, it sees {2}, too, and can tell that they are all yours.",
-  "{0} sees {1}, not this account."
+  "{0} sees {1}, not this account.",
+  "{0} that was sent to you is in your balance, not in this list."
 ]
 
 /** Texts by which people decide. */

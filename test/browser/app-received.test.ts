@@ -2,7 +2,9 @@
 import { expect, fixture, html } from '@open-wc/testing'
 
 import '../../src/app/screens/lazy-screens.js'
+import type { ActivityScreen } from '../../src/app/screens/activity/activity.js'
 import type { AddAsset } from '../../src/app/screens/assets/add-asset.js'
+import { Contacts } from '../../src/app/stores/contacts.js'
 import type { Rpc } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
 import { ADDRESS, buttonOf, CHAIN, clearStorage, fakeNode, signedIn } from './app-support.js'
@@ -82,5 +84,60 @@ describe('tokens that were sent to the account', () => {
     isSilent = false
     list().shadowRoot!.querySelector<HTMLElement>('.quiet')!.click()
     await until(() => said().includes('Nothing else was found.'))
+  })
+})
+
+describe('activity', () => {
+  beforeEach(clearStorage)
+  after(clearStorage)
+
+  /** The screen, once the node has said what came; of a token that the person has added, or has not. */
+  async function activity(isAdded: boolean, events: () => unknown[]) {
+    const { node } = fakeNode({ eth_getBlockByNumber: { timestamp: '0x69000000' } })
+    const request = async (method: string, params: unknown) =>
+      method === 'eth_getLogs' ? events() : node.request(method, params as [])
+    const { app } = signedIn({ node: { ...node, request } as unknown as Rpc })
+    const asset = { type: 'ERC20', address: TOKEN, symbol: 'HUSD', decimals: 6 } as const
+    if (isAdded) app.assets.add({ account: ADDRESS, chainId: CHAIN.chainId }, asset)
+    const screen = await fixture<ActivityScreen>(html`<we-activity .app=${app}></we-activity>`)
+    return { app, screen, said: () => (screen.shadowRoot!.textContent ?? '').replace(/\s+/g, ' ') }
+  }
+  const event = (amount: bigint, own: object = {}) => ({
+    ...{ ...ARRIVAL, data: `0x${word(amount)}`, blockNumber: '0x8' },
+    ...{ transactionHash: `0x${word(amount)}`, ...own },
+  })
+
+  it('has tokens that came, each with its amount, sender and day', async () => {
+    const { app, screen, said } = await activity(true, () => [
+      event(1_250_500_000n),
+      event(7n, { blockTimestamp: '0x69100000' }),
+    ])
+    new Contacts(ADDRESS).save(`0x${word(1n).slice(-40)}`, 'Harbour master')
+    await until(() => said().includes('+1,250.5 HUSD'))
+    expect(said()).to.contain('Received').and.contain('+0.000007 HUSD')
+    const days = [...screen.shadowRoot!.querySelectorAll('h2')].map(
+      ({ textContent }) => textContent,
+    )
+    expect(days.length).to.equal(2)
+    app.dispatchEvent(new Event('change'))
+    await until(() => said().includes('Harbour master'))
+    await expect(screen).to.be.accessible()
+  })
+
+  it('has none of tokens that the person does not know', async () => {
+    let isAsked = false
+    const { said } = await activity(false, () => {
+      isAsked = true
+      return [event(5n)]
+    })
+    await until(() => isAsked && said().includes('Nothing has been sent from here yet.'))
+    expect(said()).not.to.contain('Received')
+  })
+
+  it('says if the network does not tell what came', async () => {
+    const { said } = await activity(true, () => {
+      throw new ProviderRpcError(-32_000, 'busy')
+    })
+    await until(() => said().includes('The network does not say what was sent to this account.'))
   })
 })

@@ -4,14 +4,13 @@ import { describe, it } from 'node:test'
 
 process.env.TZ = 'Europe/Berlin'
 
-import type { Sent } from '../../src/app/activity/record.js'
 import { byDay, dayText } from '../../src/app/screens/activity/days.js'
 
 const at = (time: string) => new Date(time).getTime()
 /** At noon after the night in which clocks were put forward. */
 const NOW = at('2026-03-29T12:00:00')
 
-const sentAt = (time: string) => ({ attempts: [{ time: at(time) }] }) as unknown as Sent
+const sentAt = (time: string) => ({ time: at(time) })
 
 describe('what was sent', () => {
   it('lies together by the days of the person’s own time', () => {

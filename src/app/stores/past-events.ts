@@ -13,7 +13,12 @@ const MAX_KEPT = 12
 const Kept = z.object({
   /** Account, chain and kind. */
   of: z.string(),
-  logs: z.array(z.object({ address: z.string(), topics: z.array(z.string()), data: Data })),
+  logs: z.array(
+    z.object({
+      ...{ address: z.string(), topics: z.array(z.string()), data: Data },
+      ...{ block: z.optional(z.int()), time: z.optional(z.int()), hash: z.optional(z.string()) },
+    }),
+  ),
   from: z.int(),
   to: z.int(),
   span: z.int(),

@@ -6,15 +6,26 @@ import * as z from 'zod/mini'
 
 import type { Node } from '../reads/contract-reads.js'
 import { toQuantity } from '../rpc/quantity.js'
-import type { Log } from '../simulate/logs.js'
+import type { Log as Bare } from '../simulate/logs.js'
 
 /** A refused range is divided by this: from a whole chain to what any node answers for it takes a few questions. */
 const DIVISOR = 8
 /** The newest of all, and of one contract: any contract can make as many as it likes. */
 const MAX_LOGS = 2_000
 const MAX_OF_CONTRACT = 50
+/** The newest blocks may be replaced: they are looked at again. */
+const UNSETTLED = 12
 /** Characters of an event's data that are kept: more than an event that is looked for has. */
 const MAX_DATA = 2 + 64 * 32
+
+/** An event, and where it is in the chain. */
+export interface Log extends Bare {
+  block?: number | undefined
+  /** Of its transaction. */
+  hash?: string | undefined
+  /** Unix time in seconds, where the node says it with the event. */
+  time?: number | undefined
+}
 
 /** What was found so far, from one block to another: of events that tell of the same, the last. */
 export interface Past {
@@ -33,6 +44,7 @@ export interface Past {
  *
  * @param topics - As `eth_getLogs` takes them.
  * @param questions - The most that the node is asked for events.
+ * @param isEach - Each event counts, not only the last of those that tell of the same.
  * @throws {WalletError | ProviderRpcError} If it answers none of them.
  */
 export async function lookBack(
@@ -40,30 +52,43 @@ export async function lookBack(
   topics: readonly (string | readonly string[] | null)[],
   known: Past | undefined,
   questions: number,
+  isEach = false,
 ): Promise<Past> {
   const latest = Number(await node.quantity('eth_blockNumber'))
   // A chain that was set back has other blocks now.
   const past = known && known.to <= latest ? known : undefined
-  const search = new Search(node, topics, questions, past?.span ?? latest + 1)
+  const joined = (older: Past, newer: Past) => join(older, newer, isEach)
+  const search = new Search(node, { topics, questions, isEach, span: past?.span ?? latest + 1 })
   if (!past) return search.down(0, latest)
-  const news = past.to < latest ? await search.down(past.to + 1, latest) : undefined
+  const start = Math.max(past.from, past.to + 1 - UNSETTLED)
+  const news = await search.down(start, latest)
   // Between what is new and what is known some may be missing: then only the new is known.
-  if (news && news.from > past.to + 1) return news
-  const all = news ? joined(past, news) : past
+  if (news.from > start) return news
+  const settled = past.logs.filter(({ block = 0 }) => block < start)
+  const all = joined({ ...past, logs: settled }, news)
   if (!all.from || !search.left) return all
   const older = await search.down(0, all.from - 1).catch(() => undefined)
   return older ? joined(older, all) : all
+}
+
+interface SearchOptions {
+  topics: readonly unknown[]
+  questions: number
+  isEach: boolean
+  span: number
 }
 
 class Search {
   left: number
   readonly #node: Node
   readonly #topics: readonly unknown[]
+  readonly #isEach: boolean
   #span: number
 
-  constructor(node: Node, topics: readonly unknown[], questions: number, span: number) {
+  constructor(node: Node, { topics, questions, isEach, span }: SearchOptions) {
     this.#node = node
     this.#topics = topics
+    this.#isEach = isEach
     this.left = questions
     this.#span = span
   }
@@ -86,7 +111,7 @@ class Search {
       }
     }
     if (from > high && failure) throw failure
-    return { ...compact(logs), from, to: high, span: this.#span }
+    return { ...compact(logs, this.#isEach), from, to: high, span: this.#span }
   }
 
   /** What is no event is left out: one of them must not hide all others. */
@@ -98,21 +123,33 @@ class Search {
 }
 
 const Word = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i))
+const Quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,12}$/i))
 const Event = z.object({
   address: z.string().check(z.regex(/^0x[0-9a-f]{40}$/i)),
   topics: z.array(Word).check(z.minLength(1), z.maxLength(4)),
   data: z.string(),
+  blockNumber: z.optional(Quantity),
+  blockTimestamp: z.optional(Quantity),
+  transactionHash: z.optional(Word),
 })
 
 function toLog(answer: unknown): Log[] {
   const event = Event.safeParse(answer).data
   const data = event?.data.slice(0, MAX_DATA) ?? ''
   if (!event || !/^0x([0-9a-f]{2})*$/i.test(data)) return []
-  return [{ address: event.address.toLowerCase(), topics: event.topics, data: data as Log['data'] }]
+  const { address, topics, blockNumber, blockTimestamp, transactionHash: hash } = event
+  return [
+    {
+      ...{ address: address.toLowerCase(), topics, data: data as Log['data'] },
+      ...(blockNumber && { block: Number(blockNumber) }),
+      ...(blockTimestamp && { time: Number(blockTimestamp) }),
+      ...(hash && { hash }),
+    },
+  ]
 }
 
-function joined(older: Past, newer: Past): Past {
-  const { logs, isCut } = compact([...older.logs, ...newer.logs])
+function join(older: Past, newer: Past, isEach: boolean): Past {
+  const { logs, isCut } = compact([...older.logs, ...newer.logs], isEach)
   return {
     ...{ logs, from: older.from, to: newer.to, span: older.span },
     isCut: isCut || older.isCut || newer.isCut,
@@ -120,12 +157,13 @@ function joined(older: Past, newer: Past): Past {
 }
 
 /** The last of those that tell of the same, and of each contract the newest. */
-function compact(all: readonly Log[]): Pick<Past, 'logs' | 'isCut'> {
+function compact(all: readonly Log[], isEach: boolean): Pick<Past, 'logs' | 'isCut'> {
   const last = new Map<string, Log>()
   for (const log of all) {
-    const { address, topics, data } = log
+    const { address, topics, data, hash } = log
     // Old contracts write into the data whom an event is about.
-    const key = [address, ...topics, topics.length < 3 ? data : ''].join()
+    const own = isEach ? `${hash} ${data}` : topics.length < 3 ? data : ''
+    const key = [address, ...topics, own].join()
     last.delete(key)
     last.set(key, log)
   }

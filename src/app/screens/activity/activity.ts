@@ -3,15 +3,23 @@ import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
 import { idOf, type Sent, timeOf } from '../../activity/record.js'
+import { findArrivals } from '../../wallet/assets/arrivals.js'
+import { Looking } from '../../wallet/assets/looking.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { choices } from '../base/choices.js'
+import { tickerOf } from '../base/network.js'
 import { Screen } from '../base/screen.js'
 import { danger } from '../base/shared-parts.js'
-import { byDay, clockText, dayText } from './days.js'
+import { arrivalRow } from './arrival-row.js'
+import { byDay, clockText, dayText, type Timed } from './days.js'
 import { sentRow, sentRows } from './sent-row.js'
 import './sent.js'
 
-/** The account's transactions and their state. */
+interface Item extends Timed {
+  row: TemplateResult
+}
+
+/** The account's transactions and their state, and the tokens that came to it. */
 @localized()
 @customElement('we-activity')
 export class ActivityScreen extends Screen {
@@ -40,6 +48,7 @@ export class ActivityScreen extends Screen {
   @property({ attribute: false }) app!: WalletApp
   /** Id of the one that is shown whole. */
   @state() private opened = ''
+  readonly #arrivals = new Looking(this, findArrivals)
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -58,27 +67,48 @@ export class ActivityScreen extends Screen {
       return html`<we-sent .app=${app} .sent=${sent} .onBack=${this.#close}></we-sent>`
     }
     const all = app.activity?.all ?? []
+    const rows = this.#items(all)
     return html`
       ${this.header(msg('Activity'), () => app.show('home'))}
       <main>
         ${this.#silent(all)}
         ${
-          all.length
-            ? byDay(all).map((day) => this.#day(day))
+          this.#arrivals.state === 'silent' && navigator.onLine
+            ? danger(msg('The network does not say what was sent to this account.'))
+            : nothing
+        }
+        ${
+          rows.length
+            ? byDay(rows).map((day) => this.#day(day))
             : html`<p class="muted">${msg('Nothing has been sent from here yet. What you send with this browser appears here, with what became of it.')}</p>`
         }
+        <p class="small muted">${msg(str`${tickerOf(app.chain)} that was sent to you is in your balance, not in this list.`)}</p>
       </main>
     `
   }
 
-  #day(sent: readonly [Sent, ...Sent[]]): TemplateResult {
+  /** What was sent and what came, the latest first. */
+  #items(sent: readonly Sent[]): Item[] {
     const { app } = this
-    const row = (one: Sent) =>
-      sentRow(app, one, () => this.#open(one), clockText(timeOf(one), app.locale))
+    const out = sent.map((one) => {
+      const time = timeOf(one)
+      const clock = clockText(time, app.locale)
+      return { time, row: sentRow(app, one, () => this.#open(one), clock) }
+    })
+    const came = (this.#arrivals.found ?? [])
+      .filter(({ time }) => time)
+      .map((one) => ({
+        time: one.time,
+        row: arrivalRow(app, one, clockText(one.time, app.locale)),
+      }))
+    return [...out, ...came].sort((one, other) => other.time - one.time)
+  }
+
+  #day(items: readonly [Item, ...Item[]]): TemplateResult {
     return html`
       <section>
-        <h2>${dayText(timeOf(sent[0]), app.locale)}</h2>
-        <ul class="sent">${sent.map((one) => html`<li>${row(one)}</li>`)}</ul>
+        <h2>${dayText(items[0].time, this.app.locale)}</h2>
+        <ul class="sent">${items.map(({ row }) => html`<li>${row}</li>`)}</ul>
       </section>
     `
   }

@@ -1,17 +1,19 @@
-/** Days and times of a list of transactions, in the language and the time zone of the person. */
-import { type Sent, timeOf } from '../../activity/record.js'
-
+/** Days and times of a list, in the language and the time zone of the person. */
 const DAY = 86_400_000
 
-type Day = [Sent, ...Sent[]]
+/** Something that happened. */
+export interface Timed {
+  /** Unix time in milliseconds. */
+  time: number
+}
 
 /** @param all - The latest first. */
-export function byDay(all: readonly Sent[]): Day[] {
-  const days: Day[] = []
-  for (const sent of all) {
+export function byDay<One extends Timed>(all: readonly One[]): [One, ...One[]][] {
+  const days: [One, ...One[]][] = []
+  for (const one of all) {
     const last = days.at(-1)
-    if (last && startOf(timeOf(last[0])) === startOf(timeOf(sent))) last.push(sent)
-    else days.push([sent])
+    if (last && startOf(last[0].time) === startOf(one.time)) last.push(one)
+    else days.push([one])
   }
   return days
 }

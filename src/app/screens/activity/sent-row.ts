@@ -49,6 +49,11 @@ export const sentRows = css`
     border-radius: 0;
   }
 
+  /* It opens nothing. */
+  ul.sent div.choice:hover {
+    background: none;
+  }
+
   ul.sent .kind {
     display: grid;
     flex: none;

@@ -2,7 +2,7 @@
 import { msg, str } from '@lit/localize'
 
 import type { Permission } from '../../../chain/simulate/simulation.js'
-import { visible } from '../../../chain/values/text.js'
+import { apartIfMixed, visible } from '../../../chain/values/text.js'
 import { nameOf, nftText, symbolOf, tokenText, type Wording } from './values.js'
 
 /** The account's token balances, by lower-case address, as far as known. */
@@ -10,26 +10,26 @@ export type Held = ReadonlyMap<string, bigint> | undefined
 
 export function permissionText(permission: Permission, wording: Wording, held: Held): string {
   const { kind, contract } = permission
-  const who = whoText(permission, wording)
-  const name = nameOf(contract, wording)
+  const who = apartIfMixed(whoText(permission, wording))
+  const name = apartIfMixed(nameOf(contract, wording))
   switch (kind) {
     case 'tokens': {
       const { amount, isUnlimited } = permission
-      const symbol = symbolOf(contract, wording)
+      const symbol = apartIfMixed(symbolOf(contract, wording))
       const has = contract && held?.get(contract.toLowerCase())
-      const today = has === undefined ? '' : tokenText(has, contract, wording)
+      const today = has === undefined ? '' : apartIfMixed(tokenText(has, contract, wording))
       if (isUnlimited) {
         return today
           ? msg(str`${who} can spend all of your ${symbol}: ${today} today.`)
           : msg(str`${who} can spend all of your ${symbol}.`)
       }
-      const most = tokenText(amount, contract, wording)
+      const most = apartIfMixed(tokenText(amount, contract, wording))
       return today
         ? msg(str`${who} can spend up to ${most} of your ${today}.`)
         : msg(str`${who} can spend up to ${most}.`)
     }
     case 'collectible':
-      return msg(str`${who} can take ${nftText(permission.id, contract, wording)}.`)
+      return msg(str`${who} can take ${apartIfMixed(nftText(permission.id, contract, wording))}.`)
     case 'collection':
       return msg(str`${who} can take all that you have of ${name}.`)
     case 'operator':

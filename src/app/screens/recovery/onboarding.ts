@@ -15,6 +15,8 @@ import './recovery-welcome.js'
 
 /** Subject of the words' place for who comes from the onboarding. */
 const NEW = 'new'
+/** Likewise, for who comes from the settings, and goes back there. */
+const SETTINGS = 'settings'
 
 /** @returns Nothing for who has saved the phrase, was asked already, or is not to be asked (`skipKeyOnboarding`). */
 export function onboarding(app: WalletApp, isHidden: boolean): TemplateResult | undefined {
@@ -44,14 +46,14 @@ export function phrase(app: WalletApp, isHidden: boolean): TemplateResult {
   const reveal = async () => {
     if (isAllowed()) return app.sign('phrase', null)
     // It took them too long.
-    app.show('phrase')
+    app.show('phrase', router.subject === SETTINGS ? SETTINGS : undefined)
     return ''
   }
-  const goHome = () => app.show('home')
+  const goBack = () => app.show(router.subject === SETTINGS ? 'settings' : 'home')
   const done = () => {
     if (own.first) finishBackup(own.first)
-    goHome()
+    goBack()
   }
   return html`<we-recovery-phrase ?hidden=${isHidden} .reveal=${reveal}
-    .onSignIn=${isAllowed() ? undefined : () => signInAgain(app)} .onBack=${goHome} .onDone=${done}></we-recovery-phrase>`
+    .onSignIn=${isAllowed() ? undefined : () => signInAgain(app)} .onBack=${goBack} .onDone=${done}></we-recovery-phrase>`
 }

@@ -89,7 +89,7 @@ export class Settings extends Screen {
           ${this.#approvals()}
         </dl>
         <div class="rows">
-          <button type="button" class="choice" @click=${() => app.show('phrase')}>
+          <button type="button" class="choice" @click=${() => app.show('phrase', 'settings')}>
             ${key()}<span>${msg('Recovery phrase')}</span>${forward()}</button>
           <button type="button" class="choice" @click=${() => app.show('private-key')}>
             ${eye()}<span>${msg('Private key')}</span>${forward()}</button>

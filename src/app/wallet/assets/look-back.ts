@@ -13,10 +13,11 @@ export async function lookOn(
   kind: EventKind,
   topics: readonly (string | readonly string[] | null)[],
   questions: number,
+  isEach = false,
 ): Promise<Past> {
   const { app, node } = looked
   const { lookBack } = await import('../../../chain/past/past-logs.js')
-  const past = await lookBack(node, topics, knownPast(looked, kind), questions)
+  const past = await lookBack(node, topics, knownPast(looked, kind), questions, isEach)
   const all = found.get(app) ?? new Map<string, Past>()
   found.set(app, all.set(keyOf(looked, kind), past))
   keepPastEvents(ownerOf(looked), kind, past)

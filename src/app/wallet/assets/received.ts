@@ -23,9 +23,9 @@ export async function findReceived(looked: Looked): Promise<Received> {
   const { chainId } = looked.chain
   const { readReceived, receivedTopics } = await import('../../../chain/past/received.js')
   const [ofTokens, ofItems] = receivedTopics(account)
-  const tokens = await lookOn(looked, 'came', ofTokens!, QUESTIONS)
+  const tokens = await lookOn(looked, 'came', ofTokens!, QUESTIONS, true)
   // Some nodes answer for one kind of events and not for the other.
-  const items = await lookOn(looked, 'came-1155', ofItems!, QUESTIONS).catch(() => undefined)
+  const items = await lookOn(looked, 'came-1155', ofItems!, QUESTIONS, true).catch(() => undefined)
   const known = [...app.assets.of({ account, chainId }), ...(await listedTokens(chainId))]
   const keys = new Set(known.map((asset) => assetKey(asset).toLowerCase()))
   const { list, hasMore } = await readReceived(
