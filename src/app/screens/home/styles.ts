@@ -135,9 +135,10 @@ export const homeStyles = css`
     overflow-wrap: anywhere;
   }
 
+  /* As large as a thumb needs, and no farther from what is around it. */
   .network .quiet {
-    min-block-size: 32px;
-    padding-block: 4px;
+    min-block-size: 44px;
+    margin-block: -6px;
     font-weight: 400;
   }
 
