@@ -1,4 +1,5 @@
-/** Words whose letters pass for others. */
+/** Words whose letters pass for others, and letters that are written from the right. */
+import { apart } from './text.js'
 
 /** Letters in words: scripts are compared within a word. */
 const WORD = /[\p{L}\p{M}\p{N}\u24b6-\u24e9\u{1f130}-\u{1f189}]+/gu
@@ -28,3 +29,11 @@ function isLookAlike(word: string): boolean {
   if (DISGUISED.test(word)) return true
   return ALIKE.filter((script) => script.test(word)).length > 1 && !UNITS.test(word)
 }
+
+/** Letters from right to left. */
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/** As `apart`, where it is needed. */
+export const apartIfMixed = (text: string): string =>
+  RIGHT_TO_LEFT.test(text) ? apart(text) : text

@@ -50,14 +50,6 @@ const codePoint = (char: string): string =>
 /** A text of others within a sentence: isolated, or letters from right to left would change the order around it. */
 export const apart = (text: string): string => `\u2068${text}\u2069`
 
-/** Letters from right to left. */
-const RIGHT_TO_LEFT =
-  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-
-/** As `apart`, where it is needed. */
-export const apartIfMixed = (text: string): string =>
-  RIGHT_TO_LEFT.test(text) ? apart(text) : text
-
 /** The bytes as text if they are UTF-8, else `undefined`. */
 export function readUtf8(bytes: Uint8Array): string | undefined {
   try {

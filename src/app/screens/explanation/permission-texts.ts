@@ -2,7 +2,8 @@
 import { msg, str } from '@lit/localize'
 
 import type { Permission } from '../../../chain/simulate/simulation.js'
-import { apartIfMixed, visible } from '../../../chain/values/text.js'
+import { apartIfMixed } from '../../../chain/values/mixed-scripts.js'
+import { visible } from '../../../chain/values/text.js'
 import { nameOf, nftText, symbolOf, tokenText, type Wording } from './values.js'
 
 /** The account's token balances, by lower-case address, as far as known. */
