@@ -61,11 +61,11 @@ export async function lookBack(
   const search = new Search(node, { topics, questions, isEach, span: past?.span ?? latest + 1 })
   if (!past) return search.down(0, latest)
   const start = Math.max(past.from, past.to + 1 - UNSETTLED)
-  const news = await search.down(start, latest)
+  const news = past.to < latest ? await search.down(start, latest) : undefined
   // Between what is new and what is known some may be missing: then only the new is known.
-  if (news.from > start) return news
+  if (news && news.from > start) return news
   const settled = past.logs.filter(({ block = 0 }) => block < start)
-  const all = joined({ ...past, logs: settled }, news)
+  const all = news ? joined({ ...past, logs: settled }, news) : past
   if (!all.from || !search.left) return all
   const older = await search.down(0, all.from - 1).catch(() => undefined)
   return older ? joined(older, all) : all
