@@ -76,7 +76,7 @@ export class Permissions extends Screen {
     const { app } = this
     return html`
       ${this.header(msg('Token permissions'), () => app.show('settings'))}
-      <main>
+      <main tabindex="0">
         <p class="muted">${msg(str`Who may spend or take what this account has on ${networkName(app.chain)}. Revoke what you no longer need. Each takes a transaction.`)}</p>
         <div class="state" role="status">${this.#state()}</div>
         ${this.#list()}
