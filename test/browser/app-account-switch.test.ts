@@ -58,7 +58,7 @@ describe('which account a site sees', () => {
   before(() => setViewport({ width: 400, height: 1200 }))
   beforeEach(() => {
     clearStorage()
-    // Home, and not what somebody new sees in its place.
+    // Home, and not the welcome of new people in its place.
     noteOnboarding(ADDRESS)
   })
   afterEach(() => {

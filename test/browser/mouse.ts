@@ -3,7 +3,7 @@ import { sendMouse } from '@web/test-runner-commands'
 import { until } from './support.js'
 
 /**
- * Presses as a person does: the mouse comes from somewhere. A synthetic click is none. A press that counts at once is
+ * Presses as a person does: the mouse comes from somewhere. A synthetic click does not count. A press that counts is
  * waited for: the first movement can bring the page the focus, and a question that gets it has to be looked at anew.
  */
 export async function clickOn(element: Element): Promise<void> {

@@ -6,7 +6,7 @@ import { AggregatorRegistry, Registry } from 'prom-client'
 
 import { measureProcess } from '../../src/server/platform/metrics.js'
 
-/** What one worker answers, with these values in the place of its own. */
+/** The metrics of one worker, with these values. */
 async function workerWith(values: Record<string, number>): Promise<object[]> {
   const register = new Registry()
   measureProcess(register)

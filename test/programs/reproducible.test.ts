@@ -1,4 +1,4 @@
-/** Whether whoever builds the same commit gets the same bytes. Makes builds of its own. */
+/** Two builds of one commit have the same bytes. The builds are made here. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -60,7 +60,7 @@ describe('permissions that stand', () => {
     other2 = await chain.deploy(ME, 'Allowances')
     await call(art, 'mint(address,uint256)', ME, 1n)
     await call(art, 'mint(address,uint256)', ME, 2n)
-    // Given, changed, taken back, used up, and given to another account.
+    // Given, changed, taken back, and used up.
     await call(token, 'approve(address,uint256)', SHOP, 5n)
     await call(token, 'approve(address,uint256)', SHOP, 100n)
     await call(token, 'approve(address,uint256)', OTHER, 7n)

@@ -161,7 +161,7 @@ function compact(all: readonly Log[], isEach: boolean): Pick<Past, 'logs' | 'isC
   const last = new Map<string, Log>()
   for (const log of all) {
     const { address, topics, data, hash } = log
-    // Old contracts write into the data whom an event is about.
+    // Old contracts write the spender or the recipient into the data.
     const own = isEach ? `${hash} ${data}` : topics.length < 3 ? data : ''
     const key = [address, ...topics, own].join()
     last.delete(key)

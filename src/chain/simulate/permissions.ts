@@ -119,7 +119,7 @@ export interface Grant {
   read: Read
   /** The new part of it, from the reads before and after; `undefined` where the contract did not answer. */
   news: (before: Hex | undefined, after: Hex | undefined) => Permission | undefined
-  /** The call that ends it; absent where there is none. */
+  /** The call that ends it, if the account can. */
   revoke?: Read
 }
 export interface Grants {
