@@ -1,0 +1,60 @@
+/**
+ * What the login service keeps for a person's other devices: one encrypted blob, replaced as a whole. The service knows
+ * its locator, size and time; only the person's wallets can read it (AES-GCM) or replace it (Ed25519).
+ */
+import * as z from 'zod/mini'
+import { text } from './fields.js'
+import { PublicKey } from './login.js'
+
+/** Sizes of a blob in bytes. A smaller content is padded. */
+export const SYNC_SIZES = [4, 16, 64, 256].map((kibibytes) => kibibytes * 1024)
+/** Of the largest blob, in base64url. */
+const MAX_BLOB = Math.ceil((SYNC_SIZES.at(-1)! * 4) / 3)
+
+const base64url = (length: number) =>
+  z.string().check(z.regex(new RegExp(`^[\\w-]{${length}}$`), `expected ${length} characters`))
+
+/** The public half of an Ed25519 key that is derived from the wallet secret: 32 bytes, base64url. */
+const Locator = base64url(43)
+/** Of `syncInput`, by the locator's key: 64 bytes, base64url. */
+const Signature = base64url(86)
+const Version = z.int().check(z.gte(1))
+/** Zero: nothing is kept. */
+const Base = z.int().check(z.gte(0))
+
+/** `POST /sync/ticket`: asks for the right to begin a blob, at a login. */
+export const SyncTicketRequest = z.object({
+  verifier: text(64),
+  idToken: text(16_384),
+  /** The token's nonce is its thumbprint. */
+  key: PublicKey,
+})
+/** A JWE of the ticket for the key of the request. */
+export const SyncTicketAnswer = z.object({ answer: text(4096) })
+
+/** `POST /sync/read` */
+export const SyncRead = z.object({ locator: Locator })
+/** Version 0 and null: nothing is kept. */
+export const SyncContent = z.object({
+  version: Base,
+  blob: z.nullable(z.string().check(z.regex(/^[\w-]+$/), z.maxLength(MAX_BLOB))),
+})
+
+/** `POST /sync/write`: replaces the version `base`, or nothing (0), by `version`, which is larger. */
+export const SyncWrite = z.object({
+  locator: Locator,
+  base: Base,
+  version: Version,
+  /** base64url; its bytes are as many as one of `SYNC_SIZES` says. */
+  blob: z.string().check(z.regex(/^[\w-]+$/), z.maxLength(MAX_BLOB)),
+  signature: Signature,
+  /** Where nothing is kept yet: used up by it. */
+  ticket: z.optional(text(64)),
+})
+/** False: a different version than `base` is kept, and stays. Read it, merge, and write again. */
+export const SyncWritten = z.object({ isSaved: z.boolean() })
+
+/** `POST /sync/forget`: deletes that version. */
+export const SyncForget = z.object({ locator: Locator, version: Version, signature: Signature })
+/** False: a different version is kept, and stays. */
+export const SyncForgotten = z.object({ isForgotten: z.boolean() })
