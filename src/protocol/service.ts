@@ -231,6 +231,8 @@ export const AppConfig = z.object({
   embedders: z.optional(z.array(z.union([origin, z.literal('*')]))),
   /** Where people approve, by the page's origin; `*`: on all others. By default `window`. */
   approvals: z.optional(z.record(text(512), z.enum(['page', 'window']))),
+  /** Whether the login service keeps people's names, tokens and contacts for their other devices (`sync.ts`). */
+  sync: z.optional(z.boolean()),
   ...Presentation.shape,
 })
 export type AppConfig = z.infer<typeof AppConfig>
