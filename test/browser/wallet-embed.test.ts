@@ -1,10 +1,11 @@
 import { expect, fixtureCleanup } from '@open-wc/testing'
-import { sendKeys, setViewport } from '@web/test-runner-commands'
+import { setViewport } from '@web/test-runner-commands'
 
 import type { WalletEmbed } from '../../components/wallet-embed/wallet-embed.js'
 import { dismissals, part, ready } from './element-support.js'
+import { pressKey } from './keys.js'
 import { ACCOUNT } from './stand-in/orders.js'
-import { codeOf, next, order, STAND_IN, until } from './support.js'
+import { codeOf, next, order, STAND_IN } from './support.js'
 
 const openButton = (element: WalletEmbed) => part(element, '.open')
 const closeButton = (element: WalletEmbed) => part(element, 'dialog button')
@@ -31,7 +32,7 @@ describe('<wallet-embed>', () => {
   it('opens by its button and closes by the other, with the focus back where it was', async () => {
     const element = await ready()
     openButton(element).focus()
-    await sendKeys({ press: 'Enter' })
+    await pressKey('Enter')
     expect(element.isOpen).to.be.true
     expect(element.matches(':state(open)')).to.be.true
     expect(getComputedStyle(openButton(element)).visibility).to.equal('hidden')
@@ -53,10 +54,10 @@ describe('<wallet-embed>', () => {
     // The wallet has shown its screen: what it said of that has arrived.
     expect(await dismissals(element)).to.equal(0)
     closeButton(element).focus()
-    // Whoever has no focus hears no key.
-    await until(() => document.hasFocus() && focused(element) === 'Close wallet')
-    setTimeout(() => sendKeys({ press: 'Escape' }))
-    await next(element, 'wallet-hide')
+    expect(focused(element)).to.equal('Close wallet')
+    const hidden = next(element, 'wallet-hide')
+    await pressKey('Escape')
+    await hidden
     expect(part(element, 'dialog').hasAttribute('open')).to.be.false
     expect(focused(element)).to.equal('Open wallet')
     expect(await dismissals(element)).to.equal(1)

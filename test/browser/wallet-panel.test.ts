@@ -3,6 +3,7 @@ import { expect, fixtureCleanup } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 
 import { dismissals, ready } from './element-support.js'
+import { keysArrive } from './keys.js'
 import { askedOf, next, order, until } from './support.js'
 
 describe('the panel', () => {
@@ -60,7 +61,8 @@ describe('the panel', () => {
     try {
       await element.show()
       element.shadowRoot!.querySelector<HTMLElement>('[part~=close]')!.focus()
-      await until('the focus', () => document.hasFocus())
+      await keysArrive()
+      heard.length = 0
       await sendKeys({ press: 'Escape' })
       await until('the end of the panel', () => !element.isOpen)
       expect(heard).to.deep.equal([])

@@ -1,9 +1,10 @@
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
-import { executeServerCommand, sendKeys, setViewport } from '@web/test-runner-commands'
+import { executeServerCommand, setViewport } from '@web/test-runner-commands'
 
 import type { WalletEmbed } from '../../components/wallet-embed/wallet-embed.js'
 import type { ProviderDetail } from '../../src/client/provider/announce.js'
 import { part, ready } from './element-support.js'
+import { pressKey } from './keys.js'
 import { ACCOUNT } from './stand-in/orders.js'
 import { loadOf, next, order, STAND_IN, until } from './support.js'
 
@@ -35,11 +36,11 @@ describe('a button of the page’s own', () => {
   it('opens the panel by keyboard, and has the focus back when that closes', async () => {
     const element = await withOwn()
     own(element).focus()
-    await sendKeys({ press: 'Enter' })
+    await pressKey('Enter')
     expect(element.isOpen).to.be.true
     expect(own(element).ariaExpanded).to.equal('true')
     part(element, 'dialog button').focus()
-    await sendKeys({ press: 'Enter' })
+    await pressKey('Enter')
     expect(element.isOpen).to.be.false
     expect(own(element).ariaExpanded).to.equal('false')
     expect(document.activeElement === own(element)).to.be.true
@@ -127,7 +128,7 @@ describe('the floating button', () => {
     const name = 'forced-colors'
     await devtools('Emulation.setEmulatedMedia', { features: [{ name, value: 'active' }] })
     expect(matchMedia('(forced-colors: active)').matches).to.be.true
-    await sendKeys({ press: 'Tab' })
+    await pressKey('Tab')
     expect(element.shadowRoot!.activeElement === part(element, '.open')).to.be.true
     const { borderTopStyle, borderTopColor, backgroundColor, color, outlineStyle } =
       getComputedStyle(part(element, '.open'))
