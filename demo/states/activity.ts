@@ -3,6 +3,7 @@ import { html } from 'lit'
 
 import type { Sent, SentStatus } from '../../src/app/activity/record.js'
 import '../../src/app/screens/lazy-screens.js'
+import { assetsOf } from '../../src/app/stores/assets.js'
 import { Contacts } from '../../src/app/stores/contacts.js'
 import { ACCOUNT, CHAIN, CONTRACT, OTHER } from './data.js'
 import { sentOne, withSent } from './sent.js'
@@ -19,7 +20,7 @@ const DAY = 86_400_000
 function days() {
   const app = walletOf()
   const token = { type: 'ERC20', address: CONTRACT, symbol: 'SUSD', decimals: 0 } as const
-  app.assets.add({ account: ACCOUNT, chainId: CHAIN.chainId }, token)
+  assetsOf(app).add({ account: ACCOUNT, chainId: CHAIN.chainId }, token)
   new Contacts(ACCOUNT).save(OTHER, 'Harbour master')
   const sent = [0, 0, 1, 3, 400].map((ago, at) => {
     const one = sentOne(
@@ -54,7 +55,7 @@ function arrivals() {
   }
   const app = walletOf({ node })
   const token = { type: 'ERC20', address: CONTRACT, symbol: 'SUSD', decimals: 6 } as const
-  app.assets.add({ account: ACCOUNT, chainId: CHAIN.chainId }, token)
+  assetsOf(app).add({ account: ACCOUNT, chainId: CHAIN.chainId }, token)
   return html`<we-activity .app=${withSent(app, sentOne({ status: 'done' }))}></we-activity>`
 }
 

@@ -2,6 +2,7 @@
 import { html } from 'lit'
 
 import '../../src/app/screens/lazy-screens.js'
+import { assetsOf } from '../../src/app/stores/assets.js'
 import { ACCOUNT, CHAIN, OTHER, OWN_CHAIN, PAGES_CHAIN } from './data.js'
 import { type StandIn, walletOf } from './stand-in.js'
 import type { Area } from './state.js'
@@ -11,11 +12,11 @@ const OWNER = { account: ACCOUNT, chainId: CHAIN.chainId } as const
 
 function withTokens() {
   const app = walletOf()
-  app.assets.add(OWNER, {
+  assetsOf(app).add(OWNER, {
     ...{ type: 'ERC20', address: OTHER, symbol: 'SUSD', decimals: 6 },
     name: 'Sample dollar with a long name',
   })
-  app.assets.add(OWNER, {
+  assetsOf(app).add(OWNER, {
     ...{ type: 'ERC721', address: OTHER, symbol: 'ART', decimals: 0 },
     ...{ name: 'Sample art', tokenId: '1234567' },
   })

@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit'
 import { ref } from 'lit/directives/ref.js'
 import { statusOfCalls } from '../../src/app/activity/batch-status.js'
-import { assetKey } from '../../src/app/stores/assets.js'
+import { assetKey, assetsOf } from '../../src/app/stores/assets.js'
 import { Contacts } from '../../src/app/stores/contacts.js'
 import type { Asset } from '../../src/chain/reads/asset.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
@@ -29,7 +29,7 @@ const send = (own?: StandIn, failure = '') =>
 /** With a list of tokens; sends the first of them. */
 function sendAsset(assets: Asset[], own?: StandIn) {
   const app = walletOf(own)
-  for (const asset of assets) app.assets.add({ account: ACCOUNT, chainId: CHAIN.chainId }, asset)
+  for (const asset of assets) assetsOf(app).add({ account: ACCOUNT, chainId: CHAIN.chainId }, asset)
   app.show('send', assetKey(assets[0]!))
   return app
 }

@@ -19,13 +19,10 @@ export interface Area {
   isPieces?: boolean
 }
 
-/** What screens read from storage as they are drawn. */
-const KEPT = ['backed-up', 'last-login', 'onboarded', 'passkeys']
-
 /** Draws a state into a node, replacing its contents. */
 export function show(area: Area, state: State, look: Look, into: HTMLElement): void {
   sessionStorage.clear()
-  for (const name of KEPT) localStorage.removeItem(`wallet-embed:${name}`)
+  localStorage.clear()
   const drawn = state.draw()
   const element = area.isPieces ? html`<main style="overflow: auto">${drawn}</main>` : drawn
   render(html`<we-shell .look=${look}>${element}</we-shell>`, into)

@@ -1,6 +1,6 @@
 /** Tokens and collectibles. */
 import { html } from 'lit'
-import { assetKey } from '../../src/app/stores/assets.js'
+import { assetKey, assetsOf } from '../../src/app/stores/assets.js'
 import { keepAmounts } from '../../src/app/stores/last-amounts.js'
 import type { Asset } from '../../src/chain/reads/asset.js'
 import '../../src/app/screens/lazy-screens.js'
@@ -20,7 +20,7 @@ const word = `0x${HUGE.toString(16).padStart(64, '0')}`
 function holding(node: Record<string, unknown> = { eth_call: word }) {
   const app = walletOf({ node })
   for (const asset of [TOKEN, PICTURE]) {
-    app.assets.add({ account: ACCOUNT, chainId: CHAIN.chainId }, asset)
+    assetsOf(app).add({ account: ACCOUNT, chainId: CHAIN.chainId }, asset)
   }
   return app
 }

@@ -4,6 +4,7 @@ import { html } from 'lit'
 import { noteOnboarding } from '../../src/app/session/backup.js'
 import '../../src/app/screens/app.js'
 import '../../src/app/screens/lazy-screens.js'
+import { assetsOf } from '../../src/app/stores/assets.js'
 import { ACCOUNT, CHAIN, EXTRAS, HUGE, LONG_PERSON, OTHER, PAGES_CHAIN } from './data.js'
 import { sentOne, withSent } from './sent.js'
 import { LOADING, type StandIn, walletOf } from './stand-in.js'
@@ -18,7 +19,7 @@ function homeAfter(status: 'pending' | 'done' | 'failed') {
 function fullHome(site?: null) {
   const eth_call = `0x${1_250_500_000n.toString(16).padStart(64, '0')}`
   const app = walletOf({ config: EXTRAS, node: { eth_call }, ...(site === null && { site }) })
-  app.assets.add(
+  assetsOf(app).add(
     { account: ACCOUNT, chainId: CHAIN.chainId },
     {
       ...{ type: 'ERC20', address: OTHER, symbol: 'SUSD', decimals: 6, name: 'Sample dollar' },

@@ -3,6 +3,7 @@ import { expect, fixture, html } from '@open-wc/testing'
 import '../../src/app/screens/lazy-screens.js'
 import type { AddAsset } from '../../src/app/screens/assets/add-asset.js'
 import type { Home } from '../../src/app/screens/home/home.js'
+import { assetsOf } from '../../src/app/stores/assets.js'
 import type { Rpc } from '../../src/chain/rpc/rpc.js'
 import {
   ADDRESS,
@@ -85,7 +86,7 @@ describe('adding a token', () => {
     const { app, screen } = await lookUp(NFT, '7')
     expect(textOf(screen)).to.match(/Sample art.*7.*Yours/)
     buttonOf(screen, 'Add').click()
-    const [kept] = app.assets.of({ account: ADDRESS, chainId: CHAIN.chainId })
+    const [kept] = assetsOf(app).of({ account: ADDRESS, chainId: CHAIN.chainId })
     expect(kept).to.deep.include({ type: 'ERC721', tokenId: '7', name: 'Sample art' })
   })
 
@@ -105,13 +106,13 @@ describe('adding a token', () => {
     const { app } = signedIn({ node: chainNode().node })
     const owner = { account: ADDRESS as `0x${string}`, chainId: CHAIN.chainId }
     const image = 'https://pictures.example.test/x.png'
-    app.assets.add(owner, { type: 'ERC20', address: OTHER, symbol: 'SUSD', decimals: 6, image })
+    assetsOf(app).add(owner, { type: 'ERC20', address: OTHER, symbol: 'SUSD', decimals: 6, image })
     app.show('asset', `${OTHER},`)
     const screen = await fixture(html`<we-asset .app=${app}></we-asset>`)
     await until(() => textOf(screen).includes('1.234567'))
     await expect(screen).to.be.accessible()
     expect(screen.shadowRoot!.querySelectorAll('img').length).to.equal(0)
     buttonOf(screen, 'Remove from the list').click()
-    expect([app.assets.of(owner), app.route]).to.deep.equal([[], 'home'])
+    expect([assetsOf(app).of(owner), app.route]).to.deep.equal([[], 'home'])
   })
 })

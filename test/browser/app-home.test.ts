@@ -7,6 +7,7 @@ import { sentOne, withSent } from '../../demo/states/sent.js'
 import { idOf } from '../../src/app/activity/record.js'
 import type { App } from '../../src/app/screens/app.js'
 import type { Home } from '../../src/app/screens/home/home.js'
+import { assetsOf } from '../../src/app/stores/assets.js'
 import { Contacts } from '../../src/app/stores/contacts.js'
 import { ADDRESS, CONFIG, fakeNode, type Setup, signedIn } from './app-support.js'
 import { until } from './support.js'
@@ -64,7 +65,7 @@ describe('home', () => {
     expect(await row())
       .to.contain('0x3434…3434')
       .and.not.contain('1.5')
-    app.assets.add(
+    assetsOf(app).add(
       { account: ADDRESS, chainId: app.chain.chainId },
       { type: 'ERC20', address: token, symbol: 'SUSD', decimals: 6 },
     )

@@ -4,6 +4,7 @@ import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
 import '../../src/app/screens/lazy-screens.js'
 import { forgetLists } from '../../src/app/operator-files/token-lists.js'
 import type { Home } from '../../src/app/screens/home/home.js'
+import { assetsOf } from '../../src/app/stores/assets.js'
 import type { Rpc } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
 import {
@@ -28,7 +29,7 @@ const STORED = 'last-amounts'
 /** Home, at a node that answers, or that does not. */
 async function openHome(answers: Record<string, unknown>, node = fakeNode(answers).node) {
   const { app } = signedIn({ node })
-  app.assets.add(OWNER, { type: 'ERC20', address: OTHER, symbol: 'OURS', decimals: 6 })
+  assetsOf(app).add(OWNER, { type: 'ERC20', address: OTHER, symbol: 'OURS', decimals: 6 })
   const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
   const list = home.shadowRoot!.querySelector('we-holdings')!
   const amountOf = (row: number) =>

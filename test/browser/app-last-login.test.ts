@@ -3,7 +3,7 @@ import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
 import '../../src/app/screens/app.js'
 import '../../src/app/screens/lazy-screens.js'
 import type { Home } from '../../src/app/screens/home/home.js'
-import { watchLogins } from '../../src/app/wallet/last-login.js'
+import { watchLogins } from '../../src/app/wallet/watch/last-login.js'
 import { ADDRESS, OTHER, signedIn, USER } from './app-support.js'
 
 const ITEM = 'wallet-embed:last-login'

@@ -3,6 +3,7 @@ import { expect, fixture, html } from '@open-wc/testing'
 
 import '../../src/app/screens/lazy-screens.js'
 import type { Permissions } from '../../src/app/screens/settings/permissions.js'
+import { assetsOf } from '../../src/app/stores/assets.js'
 import type { Rpc } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
 import {
@@ -109,7 +110,7 @@ describe('token permissions', () => {
 
   it('of a token that the person has added do not stand apart', async () => {
     const { app, screen } = await open(() => [APPROVAL])
-    app.assets.add(
+    assetsOf(app).add(
       { account: ADDRESS, chainId: CHAIN.chainId },
       { type: 'ERC20', address: TOKEN, symbol: 'HUSD', decimals: 6 },
     )

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing'
+import { assetsOf } from '../../src/app/stores/assets.js'
 import type { WalletApp } from '../../src/app/wallet/wallet-app.js'
 import type { Transport } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
@@ -107,8 +108,8 @@ describe('a token that a site had added', () => {
     }
     const owner = { account: ADDRESS, chainId: 31_337 } as const
     const token = { type: 'ERC20', address: OTHER, symbol: 'SMP', decimals: 6 }
-    expect(createApp().app.assets.of(owner)).to.deep.equal([token])
-    expect(app.assets.of({ ...owner, chainId: 1 })).to.deep.equal([])
+    expect(assetsOf(createApp().app).of(owner)).to.deep.equal([token])
+    expect(assetsOf(app).of({ ...owner, chainId: 1 })).to.deep.equal([])
   })
 })
 describe('calls that a site had sent together', () => {

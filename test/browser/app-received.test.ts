@@ -4,6 +4,7 @@ import { expect, fixture, html } from '@open-wc/testing'
 import '../../src/app/screens/lazy-screens.js'
 import type { ActivityScreen } from '../../src/app/screens/activity/activity.js'
 import type { AddAsset } from '../../src/app/screens/assets/add-asset.js'
+import { assetsOf } from '../../src/app/stores/assets.js'
 import { Contacts } from '../../src/app/stores/contacts.js'
 import type { Rpc } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
@@ -61,7 +62,7 @@ describe('tokens that were sent to the account', () => {
     await until(() => buttonOf(screen, 'Add'))
     expect(screen.shadowRoot!.textContent).to.contain('Compare the address.')
     buttonOf(screen, 'Add').click()
-    const [asset] = app.assets.of({ account: ADDRESS, chainId: CHAIN.chainId })
+    const [asset] = assetsOf(app).of({ account: ADDRESS, chainId: CHAIN.chainId })
     expect(asset).to.deep.include({ type: 'ERC20', address: TOKEN, symbol: 'HUSD', decimals: 6 })
     expect(app.route).to.equal('home')
   })
@@ -69,7 +70,7 @@ describe('tokens that were sent to the account', () => {
   it('are not offered again', async () => {
     const { app } = await open(() => [ARRIVAL])
     const asset = { type: 'ERC20', address: TOKEN, symbol: 'HUSD', decimals: 6 } as const
-    app.assets.add({ account: ADDRESS, chainId: CHAIN.chainId }, asset)
+    assetsOf(app).add({ account: ADDRESS, chainId: CHAIN.chainId }, asset)
     const { said } = await open(() => [ARRIVAL])
     await until(() => said().includes('Nothing else was found.'))
   })
@@ -98,7 +99,7 @@ describe('activity', () => {
       method === 'eth_getLogs' ? events() : node.request(method, params as [])
     const { app } = signedIn({ node: { ...node, request } as unknown as Rpc })
     const asset = { type: 'ERC20', address: TOKEN, symbol: 'HUSD', decimals: 6 } as const
-    if (isAdded) app.assets.add({ account: ADDRESS, chainId: CHAIN.chainId }, asset)
+    if (isAdded) assetsOf(app).add({ account: ADDRESS, chainId: CHAIN.chainId }, asset)
     const screen = await fixture<ActivityScreen>(html`<we-activity .app=${app}></we-activity>`)
     return { app, screen, said: () => (screen.shadowRoot!.textContent ?? '').replace(/\s+/g, ' ') }
   }

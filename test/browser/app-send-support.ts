@@ -2,6 +2,7 @@
 import { fixture, html } from '@open-wc/testing'
 import '../../src/app/screens/lazy-screens.js'
 import type { Send } from '../../src/app/screens/send/send.js'
+import { assetsOf } from '../../src/app/stores/assets.js'
 import type { Asset } from '../../src/chain/reads/asset.js'
 import type { Rpc } from '../../src/chain/rpc/rpc.js'
 import { ADDRESS, CHAIN, fakeNode, fakeSigner, signedIn, THIRD } from './app-support.js'
@@ -52,7 +53,7 @@ const signer = () =>
 export async function open(world: World = {}, { assets = [] as Asset[], sends = '' } = {}) {
   const { node, asked } = chainNode(world)
   const { app } = signedIn({ node, signer: signer() }, { addresses: [ADDRESS, THIRD] })
-  for (const asset of assets) app.assets.add({ account: ADDRESS, chainId: CHAIN.chainId }, asset)
+  for (const asset of assets) assetsOf(app).add({ account: ADDRESS, chainId: CHAIN.chainId }, asset)
   app.show('send', sends)
   /** What the confirmation would be asked for. */
   const sent: unknown[] = []

@@ -4,6 +4,7 @@ import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
 import '../../src/app/screens/lazy-screens.js'
 import { forgetLists, listedTokens } from '../../src/app/operator-files/token-lists.js'
 import type { Home } from '../../src/app/screens/home/home.js'
+import { assetsOf } from '../../src/app/stores/assets.js'
 import type { Rpc } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
 import {
@@ -141,7 +142,13 @@ describe('listed tokens', () => {
     const { app } = signedIn({ node })
     const owner = { account: ADDRESS as `0x${string}`, chainId: CHAIN.chainId }
     for (const address of [HELD, EMPTY] as const)
-      app.assets.add(owner, { type: 'ERC20', address, symbol: 'OWN', name: 'My own', decimals: 6 })
+      assetsOf(app).add(owner, {
+        type: 'ERC20',
+        address,
+        symbol: 'OWN',
+        name: 'My own',
+        decimals: 6,
+      })
     const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
     const list = home.shadowRoot!.querySelector('we-holdings')!
     await until(() => list.shadowRoot!.textContent!.includes('2.5'))

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 
 import { readDescriptor } from '../../src/chain/clear-signing/read-descriptor.js'
-import { DescriptorIndex } from '../../src/protocol/descriptors.js'
+import { DescriptorIndex } from '../../src/protocol/files/descriptors.js'
 import { checkDescriptors, hashOf, takeRelease } from '../../src/server/descriptors/folder.js'
 import { createWalletApp } from '../../src/server/wallet-app/wallet-app.js'
 import { registryFor } from '../node/support/issuer.js'

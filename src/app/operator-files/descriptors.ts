@@ -12,7 +12,7 @@ import {
   MAX_DESCRIPTOR,
   MAX_INDEX,
   Offering,
-} from '../../protocol/descriptors.js'
+} from '../../protocol/files/descriptors.js'
 import { toHex } from '../../shared/encoding.js'
 import { ask } from '../support/http.js'
 import { readAll } from './read-all.js'

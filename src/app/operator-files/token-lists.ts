@@ -6,7 +6,7 @@ import {
   MAX_LISTED,
   TOKEN_LISTS,
   TokenList,
-} from '../../protocol/token-lists.js'
+} from '../../protocol/files/token-lists.js'
 import { ask } from '../support/http.js'
 import { readAll } from './read-all.js'
 

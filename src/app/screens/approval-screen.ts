@@ -15,7 +15,7 @@ import type { WalletApp } from '../wallet/wallet-app.js'
 
 /** What approval screens need, in the frame and in a separate window. */
 export interface Asked
-  extends Partial<Pick<Sources, 'chain' | 'assets' | 'own' | 'activity'>>,
+  extends Partial<Pick<Sources, 'chain' | 'own' | 'activity'>>,
     Partial<Pick<WalletApp, 'requests' | 'life' | 'store'>> {
   /** Verified origin of who asks. */
   readonly site: string | null

@@ -137,14 +137,14 @@ export class Accounts {
     const { addresses } = await this.#signer.ask('addresses', { count: all.length + 1 })
     // A different person may have signed in meanwhile.
     if (addresses[0] !== this.first) throw new WalletError('ABORTED')
-    save(first, { count: addresses.length, chosen: all.length })
+    keepAccounts(first, { count: addresses.length, chosen: all.length })
     this.#life.change({ addresses, chosen: addresses.at(-1)! })
   }
 
   choose(address: Hex): void {
     const chosen = this.indexOf(address)
     if (chosen < 0 || address === this.chosen) return
-    save(this.first!, { chosen })
+    keepAccounts(this.first!, { chosen })
     this.#life.change({ chosen: address })
   }
 
@@ -153,7 +153,7 @@ export class Accounts {
     const { first } = this
     if (!first) return
     const names = { ...load(first).names, [this.indexOf(address)]: name.trim().slice(0, MAX_NAME) }
-    save(first, { names })
+    keepAccounts(first, { names })
     this.#life.change({})
   }
 }
@@ -176,10 +176,14 @@ export async function knownAccounts(
 }
 
 const load = (first: Hex | undefined): Kept =>
-  readItem(ITEM + first, Kept) ?? { count: 1, chosen: 0, names: {} }
+  keptAccounts(first) ?? { count: 1, chosen: 0, names: {} }
+
+/** Nothing: this device knows nothing of them yet. */
+export const keptAccounts = (first: string | undefined): Kept | undefined =>
+  readItem(ITEM + first, Kept)
 
 /** Where storage is denied it lasts as long as the session. */
-const save = (first: Hex, part: Partial<Kept>): void =>
+export const keepAccounts = (first: Hex, part: Partial<Kept>): void =>
   void writeItem(ITEM + first, { ...load(first), ...part })
 
 /** The first that a site names and may see. */

@@ -15,6 +15,7 @@ const FRESH = 300_000
 interface Elsewhere {
   follow(life: Pick<SessionManager, 'current' | 'end'>): Promise<void>
   tellEnd(session: Readonly<Session>, why: SessionEndReason): void
+  bring(first: `0x${string}`, signer: Signer): Promise<void>
 }
 
 export interface SessionManagerOptions {
@@ -24,7 +25,7 @@ export interface SessionManagerOptions {
   /** Verified origin; null where the wallet stands alone. */
   site: string | null
   siteStore: SiteStore
-  /** Loads the code that tells and asks the login service whether a session was ended elsewhere. */
+  /** Loads the code for what happens on other sites and devices. */
   elsewhere: () => Promise<Elsewhere>
   /** A session began in a different frame or tab: a login under way here is in vain. */
   onOvertaken: () => void
@@ -105,8 +106,12 @@ export class SessionManager {
     carried?: { id: string; expires: number },
   ): Promise<void> {
     const expires = carried?.expires ?? Date.now() + SESSION_TIME_DEFAULT * 1000
-    const { signer, site, siteStore, onBegun } = this.#options
+    const { signer, site, siteStore, elsewhere, onBegun } = this.#options
     const sealed = this.#store.isDenied ? null : await signer.ask('seal', { expires })
+    await elsewhere().then(
+      ({ bring }) => bring(first!, signer),
+      () => {},
+    )
     const { addresses, chosen } = await knownAccounts(first!, signer)
     const before = this.#session
     const isSame = before?.addresses[0] === first

@@ -140,7 +140,7 @@ export function warmUp(signer: Signer, keyNetwork: AppConfig['keyNetwork']): voi
  * @throws {WalletError} `SERVICE_UNAVAILABLE`, `NODES_UNAVAILABLE`, `LOGIN_FAILED`, `TOKEN_…`.
  */
 export async function finishLogin(
-  { loginService, keyNetwork }: AppConfig,
+  { loginService, keyNetwork, sync: hasSync }: AppConfig,
   signer: Signer,
   option: LoginOption,
   { id, codeVerifier, nonce }: Pick<Attempt, 'id' | 'codeVerifier' | 'nonce'>,
@@ -163,7 +163,7 @@ export async function finishLogin(
   })
   check?.(idToken)
   const source = { verifier, typeOfLogin, ...namingOf(option) }
-  const asked = { id, idToken, source, network: keyNetwork, loginService }
+  const asked = { id, idToken, source, network: keyNetwork, loginService, hasSync }
   const unlocked = await signer.ask('login', asked)
   const { userInfo } = unlocked
   return { ...unlocked, userInfo: { ...userInfo, name: userInfo.name || name } }

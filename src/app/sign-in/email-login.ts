@@ -172,8 +172,9 @@ export class EmailLogin extends EventTarget {
     const source = { verifier: option.verifier, typeOfLogin, ...namingOf(option) }
     try {
       const { id } = await this.#prepared()
-      const { keyNetwork: network, loginService } = config
-      const result = await signer.ask('login', { id, idToken, source, network, loginService })
+      const { keyNetwork: network, loginService, sync: hasSync } = config
+      const asked = { id, idToken, source, network, loginService, hasSync }
+      const result = await signer.ask('login', asked)
       if (!this.#ended) await onDone(result)
     } catch (error) {
       // The code and the key are used up: the login starts over.

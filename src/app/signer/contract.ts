@@ -2,12 +2,15 @@
  * Requests to the signer, the only worker that uses keys. No answer contains a key, except for the screens that show a
  * secret. Signing uses the account given beside the parameters.
  */
+import type * as z from 'zod/mini'
+
 import type { Encrypted } from '../../chain/requests/encryption.js'
 import type { Transaction } from '../../chain/requests/transaction.js'
 import type { TypedDataValue } from '../../chain/requests/typed-data.js'
 import type { TypedDataV1Field } from '../../chain/requests/typed-data-v1.js'
 import type { Wrapped } from '../../keys/passkey.js'
 import type { KeyNetwork } from '../../protocol/service.js'
+import type { SyncForget, SyncWrite } from '../../protocol/sync.js'
 import type { PublicJwk } from '../../shared/jwe.js'
 import type { LoginUserInfo } from '../../shared/options.js'
 import type { IdentitySource } from './identity.js'
@@ -67,6 +70,8 @@ export type SignerContract = {
       source: IdentitySource
       network: KeyNetwork
       loginService: string
+      /** The login service keeps names, tokens and contacts for other devices. */
+      hasSync: boolean | undefined
     }
     result: Unlocked & { userInfo: LoginUserInfo }
   }
@@ -128,6 +133,16 @@ export type SignerContract = {
     params: { loginService: string; audience: string; nonce?: string | undefined }
     result: string
   }
+  /** Names what the login service keeps for the person's other devices, and whose it is: their first address. */
+  syncLocator: { params: null; result: { locator: string; first: `0x${string}` } }
+  /** A new version of it, in place of `base`. Rejects with `LIMIT_EXCEEDED` if it is too large. */
+  syncSeal: {
+    params: { text: string; base: number; version: number }
+    result: z.infer<typeof SyncWrite>
+  }
+  /** The text; null if this secret did not seal it as that version. */
+  syncOpen: { params: { blob: string; version: number }; result: string | null }
+  syncForget: { params: { version: number }; result: z.infer<typeof SyncForget> }
   /** EIP-55; null if it is no address or has a wrong checksum. */
   checksum: { params: string; result: `0x${string}` | null }
 }

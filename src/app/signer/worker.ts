@@ -30,6 +30,7 @@ import {
 } from './identity-grant.js'
 import { deleteKey, getKey, putKey } from './key-store.js'
 import { recover, signMessage, signTransaction, signTypedData, signTypedDataV1 } from './sign.js'
+import { openBlob, requestTicket, sealBlob, signForget, syncLocator } from './sync-blob.js'
 import { warmUp } from './warm-up.js'
 
 /** Milliseconds that a login which left the page may take. */
@@ -40,7 +41,7 @@ const SECRET_SIZE = 32
 const prepared = new Map<string, CryptoKeyPair>()
 /** The secret, and the keys derived from it so far, by index. */
 let unlocked:
-  | { secret: Uint8Array; accounts: Map<number, Account>; identity?: Identity }
+  | { secret: Uint8Array; accounts: Map<number, Account>; identity?: Identity; ticket?: string }
   | undefined
 
 type Account = ReturnType<typeof account>
@@ -64,7 +65,7 @@ const handlers: Handlers = {
 
   warmUp: (network) => warmUp(network),
 
-  async login({ id, idToken, source, network, loginService }) {
+  async login({ id, idToken, source, network, loginService, hasSync }) {
     const pair = await takePrepared(id)
     const key = await exportPublicKey(pair.publicKey)
     const userInfo = readIdentity(idToken, source)
@@ -72,11 +73,13 @@ const handlers: Handlers = {
     const { privateKey } = pair
     const realm = aggregateVerifier || verifier
     const input = { idToken, verifier, realm, verifierId, key, privateKey }
-    const [output, identity] = await Promise.all([
+    const asked = { verifier, idToken, key }
+    const [output, identity, ticket] = await Promise.all([
       evaluate(network, input),
-      requestIdentity(loginService, { verifier, idToken, key }, privateKey),
+      requestIdentity(loginService, asked, privateKey),
+      hasSync ? requestTicket(loginService, asked, privateKey) : undefined,
     ])
-    return { ...open(walletSecret(output), identity), userInfo }
+    return { ...open(walletSecret(output), identity, ticket), userInfo }
   },
 
   async openPasskey({ output, credentialId, wrapped }) {
@@ -170,6 +173,18 @@ const handlers: Handlers = {
     return requestIdToken(loginService, identity, asked, derived(at))
   },
 
+  syncLocator: () => ({
+    locator: syncLocator(current().secret),
+    first: derived(0).address,
+  }),
+  async syncSeal(asked) {
+    const { secret, ticket } = current()
+    const write = await sealBlob(secret, asked)
+    return { ...write, ...(asked.base === 0 && ticket && { ticket }) }
+  },
+  syncOpen: (asked) => openBlob(current().secret, asked),
+  syncForget: ({ version }) => signForget(current().secret, version),
+
   recover({ message, signature }) {
     try {
       return recover(message, signature)
@@ -185,8 +200,12 @@ const handlers: Handlers = {
       : null,
 }
 
-function open(secret: Uint8Array, identity?: Identity): Unlocked {
-  unlocked = { secret, accounts: new Map(), ...(identity && { identity }) }
+function open(secret: Uint8Array, identity?: Identity, ticket?: string): Unlocked {
+  unlocked = {
+    ...{ secret, accounts: new Map() },
+    ...(identity && { identity }),
+    ...(ticket && { ticket }),
+  }
   return { addresses: [derived(0).address] }
 }
 

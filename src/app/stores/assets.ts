@@ -1,15 +1,16 @@
-/** The tokens that the person has added to the wallet, per account and chain. */
+/** The tokens that the person has added to the wallet, per account and chain. They belong to the recovery phrase. */
 import * as z from 'zod/mini'
 
 import type { Asset } from '../../chain/reads/asset.js'
 import { Address } from '../../protocol/messages.js'
-import type { SiteStore } from '../sites/site-store.js'
+import type { Accounts } from '../session/accounts.js'
+import { readItem, writeItem } from '../support/storage.js'
 
-const ITEM = 'assets'
+const ITEM = 'wallet-embed:assets:'
 /** The oldest make room. */
 const MAX_ASSETS = 100
 
-const Kept = z.object({
+export const KeptAsset = z.object({
   account: Address,
   chainId: z.int(),
   type: z.enum(['ERC20', 'ERC721', 'ERC1155']),
@@ -20,20 +21,32 @@ const Kept = z.object({
   image: z.optional(z.string()),
   tokenId: z.optional(z.string()),
 })
-type Kept = z.output<typeof Kept>
+export type KeptAsset = z.output<typeof KeptAsset>
 
 /** Account and chain. */
-export type Owner = Pick<Kept, 'account' | 'chainId'>
+export type Owner = Pick<KeptAsset, 'account' | 'chainId'>
+
+/** Those that the storage refused: kept as long as the page. */
+const refused = new Map<string, KeptAsset[]>()
+
+/** @param own - The accounts of the recovery phrase. */
+export const assetsOf = ({ own }: { own: Pick<Accounts, 'first'> }): Assets => new Assets(own.first)
 
 export class Assets {
-  readonly #store: SiteStore
+  readonly #key: string
 
-  constructor(store: SiteStore) {
-    this.#store = store
+  /** @param first - The first address of the recovery phrase, by which it is known. */
+  constructor(first: `0x${string}` | undefined) {
+    this.#key = ITEM + (first ?? '')
+  }
+
+  /** Nothing: none was ever added here. */
+  get kept(): KeptAsset[] | undefined {
+    return refused.get(this.#key) ?? readItem(this.#key, z.array(KeptAsset))
   }
 
   of({ account, chainId }: Owner): Asset[] {
-    return this.#all
+    return (this.kept ?? [])
       .filter((kept) => kept.account === account && kept.chainId === chainId)
       .map(({ account: _, chainId: __, name, image, tokenId, ...asset }) => ({
         ...asset,
@@ -46,22 +59,22 @@ export class Assets {
   /** In the place of the same one, if it is there. */
   add(owner: Owner, asset: Asset): void {
     const kept = { ...owner, ...asset }
-    const others = this.#all.filter((one) => toKey(one) !== toKey(kept))
-    this.#store.set(ITEM, [...others, kept].slice(-MAX_ASSETS))
+    const others = (this.kept ?? []).filter((one) => keptAssetKey(one) !== keptAssetKey(kept))
+    this.keep([...others, kept])
   }
 
   /** @param key - As `assetKey` has it. */
   remove({ account, chainId }: Owner, key: string): void {
-    const isMeant = (one: Kept) =>
+    const isMeant = (one: KeptAsset) =>
       one.account === account && one.chainId === chainId && assetKey(one) === key
-    this.#store.set(
-      ITEM,
-      this.#all.filter((one) => !isMeant(one)),
-    )
+    this.keep((this.kept ?? []).filter((one) => !isMeant(one)))
   }
 
-  get #all(): Kept[] {
-    return this.#store.get(ITEM, z.array(Kept)) ?? []
+  /** All of them. */
+  keep(all: readonly KeptAsset[]): void {
+    const some = all.slice(-MAX_ASSETS)
+    if (writeItem(this.#key, some)) refused.delete(this.#key)
+    else refused.set(this.#key, some)
   }
 }
 
@@ -69,8 +82,9 @@ export class Assets {
 export const assetKey = ({
   address,
   tokenId = '',
-}: Pick<Kept, 'address' | 'tokenId'> | Pick<Asset, 'address' | 'tokenId'>): string =>
+}: Pick<KeptAsset, 'address' | 'tokenId'> | Pick<Asset, 'address' | 'tokenId'>): string =>
   `${address},${tokenId}`
 
-const toKey = (kept: (Owner & Asset) | Kept): string =>
+/** Tells kept ones apart. */
+export const keptAssetKey = (kept: (Owner & Asset) | KeptAsset): string =>
   [kept.account, kept.chainId, assetKey(kept)].join()

@@ -1,4 +1,4 @@
-/** The person's address book: names for addresses. It belongs to the recovery phrase, and stays in this browser. */
+/** The person's address book: names for addresses. It belongs to the recovery phrase. */
 import * as z from 'zod/mini'
 
 import { Address } from '../../protocol/messages.js'
@@ -9,7 +9,7 @@ export const MAX_CONTACTS = 200
 /** Characters. */
 export const MAX_CONTACT_NAME = 40
 
-const Contact = z.object({
+export const Contact = z.object({
   address: Address,
   name: z.string().check(z.maxLength(MAX_CONTACT_NAME)),
 })
@@ -24,6 +24,17 @@ export class Contacts {
   /** @param first - The first address of the recovery phrase, by which it is known. */
   constructor(first: `0x${string}` | undefined) {
     this.#key = ITEM + (first ?? '')
+  }
+
+  /** Nothing: none was ever saved here. */
+  get kept(): Contact[] | undefined {
+    try {
+      const text = memory.get(this.#key) ?? localStorage.getItem(this.#key) ?? 'null'
+      return z.array(Contact).safeParse(JSON.parse(text)).data
+    } catch {
+      // Denied, or no JSON.
+      return undefined
+    }
   }
 
   /** By name. */
@@ -52,14 +63,7 @@ export class Contacts {
   }
 
   #read(): Contact[] {
-    try {
-      const text = memory.get(this.#key) ?? localStorage.getItem(this.#key) ?? '[]'
-      const parsed = z.array(Contact).safeParse(JSON.parse(text))
-      return parsed.success ? parsed.data : []
-    } catch {
-      // Denied, or no JSON.
-      return []
-    }
+    return this.kept ?? []
   }
 
   #write(all: Contact[]): void {

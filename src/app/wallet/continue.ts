@@ -9,17 +9,7 @@ import { finishBackup, noteOnboarding } from '../session/backup.js'
 import type { Carried, ContinueContract, ContinueTask } from '../shared-session/contract.js'
 import { areCutOff, noteCutOff, openPopup } from '../windows/login-popup.js'
 import { CONTINUE_PARAMETER, converse } from '../windows/own-window.js'
-import { watchLogins } from './last-login.js'
-import { watchEnd } from './session-watch.js'
-import { watchSiteAccounts } from './site-accounts.js'
 import type { WalletApp } from './wallet-app.js'
-
-/** Notes who signs in and what the site sees, and hears whether they were signed out elsewhere. May be called again. */
-export function watchSession(app: WalletApp): void {
-  void watchLogins(app)
-  watchEnd(app)
-  watchSiteAccounts(app)
-}
 
 /**
  * Asks in a window whether to continue here with the browser's session. Call the result in the click; nothing if signed

@@ -6,7 +6,7 @@ import type { Activity } from '../activity/activity.js'
 import type { Sent } from '../activity/record.js'
 import { accountName } from '../session/account-name.js'
 import type { Accounts } from '../session/accounts.js'
-import type { Assets } from '../stores/assets.js'
+import { assetsOf } from '../stores/assets.js'
 import { Contacts } from '../stores/contacts.js'
 
 /** Calls of ERC-20, ERC-721 and ERC-1155 that name a recipient, with the words before it. */
@@ -17,7 +17,6 @@ const RECIPIENT =
 export interface Sources {
   readonly chain: Chain
   readonly address?: `0x${string}` | undefined
-  readonly assets: Assets
   readonly own: Accounts
   readonly activity?: Pick<Activity, 'everybodys'> | undefined
 }
@@ -32,8 +31,8 @@ export interface Named {
 
 /** Names are read where they are shown: those of accounts without one are in the language of the screen. */
 export function knownAddressesOf(sources: Sources): KnownAddresses {
-  const { chain, address: account, assets, own } = sources
-  const watched = account ? assets.of({ account, chainId: chain.chainId }) : []
+  const { chain, address: account, own } = sources
+  const watched = account ? assetsOf(sources).of({ account, chainId: chain.chainId }) : []
   const contacts = new Contacts(own.first).all
   const accounts = own.all.map((one) => ({ address: one.address, name: accountName(one) }))
   return {

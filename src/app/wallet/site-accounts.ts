@@ -1,14 +1,7 @@
 /** The accounts that a site saw last, so that they are picked already when it connects again. */
-import * as z from 'zod/mini'
-
 import type { Account } from '../session/accounts.js'
-import { readItem, writeItem } from '../support/storage.js'
+import { keepSeenAccounts, seenAccounts } from '../stores/seen-accounts.js'
 import type { WalletApp } from './wallet-app.js'
-
-const ITEM = 'wallet-embed:site-accounts:'
-
-/** Indices of accounts, by origin. */
-const SiteAccounts = z.record(z.string(), z.array(z.int()))
 
 /** Notes which accounts the site sees, and each change. May be called again. */
 export function watchSiteAccounts(app: WalletApp): void {
@@ -34,7 +27,7 @@ export const accountChoice = ({ site, own }: Pick<WalletApp, 'site' | 'own'>): A
 /** The accounts to pick for the site: those that it sees or saw last, else the one in use. */
 function accountsToPick({ site, own }: Pick<WalletApp, 'site' | 'own'>): `0x${string}`[] {
   const { given, first, all, chosen } = own
-  const indices = load(first)[site ?? ''] ?? []
+  const indices = seenAccounts(first)?.[site ?? ''] ?? []
   const seen = indices.flatMap((index) => all[index]?.address ?? [])
   const picked = [given, seen, chosen ? [chosen] : []]
   return picked.find(({ length }) => length > 0) ?? []
@@ -50,11 +43,8 @@ const onChange = ({ target }: Event) => note(target as WalletApp)
 function note({ site, own }: WalletApp): void {
   const { given, first } = own
   if (!site || !given.length) return
-  const before = load(first)
+  const before = seenAccounts(first) ?? {}
   const seen = given.map((address) => own.indexOf(address))
   if (String(seen) === String(before[site])) return
-  writeItem(ITEM + first, { ...before, [site]: seen })
+  keepSeenAccounts(first, { ...before, [site]: seen })
 }
-
-const load = (first: string | undefined): z.infer<typeof SiteAccounts> =>
-  readItem(ITEM + first, SiteAccounts) ?? {}

@@ -26,7 +26,6 @@ import { findOption, type LoginOption, loginOptions, WEBAUTHN } from '../sign-in
 import { hasLeft } from '../sign-in/pending-redirect.js'
 import type { SignerContract } from '../signer/contract.js'
 import type { SiteStore } from '../sites/site-store.js'
-import { Assets } from '../stores/assets.js'
 import type { Chains } from '../stores/chains.js'
 import { isLogging, log } from '../support/log.js'
 import { closePopup } from '../windows/login-popup.js'
@@ -43,7 +42,6 @@ export class WalletApp extends EventTarget implements RpcContext {
   params: InitParams
   readonly chains: Chains
   readonly store: SiteStore
-  readonly assets: Assets
   readonly site: string | null
   logins: LoginOption[]
   readonly requests = new ApprovalQueue(() => this.#changed())
@@ -77,7 +75,6 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.params = params
     this.site = site
     this.store = store
-    this.assets = new Assets(store)
     this.logins = loginOptions(config.verifiers, params)
     this.#rpc = new RpcHandler({
       context: () => this,

@@ -1,6 +1,6 @@
 /** The differences between two versions of a descriptor, for an operator to review. */
 import type { Descriptor } from '../../chain/clear-signing/descriptor.js'
-import { indexKey } from '../../protocol/descriptors.js'
+import { indexKey } from '../../protocol/files/descriptors.js'
 
 export function changesOf(before: Descriptor, after: Descriptor): string[] {
   const [was, is] = [before, after].map(contractsOf)

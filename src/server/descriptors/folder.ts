@@ -15,7 +15,7 @@ import {
   indexKey,
   MAX_DESCRIPTOR,
   MAX_INDEX,
-} from '../../protocol/descriptors.js'
+} from '../../protocol/files/descriptors.js'
 import { WalletError } from '../../shared/errors.js'
 import { parse, readJson } from '../platform/files.js'
 import { unreadable } from '../platform/read-file.js'

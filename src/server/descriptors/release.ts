@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 
 import type { Descriptor } from '../../chain/clear-signing/descriptor.js'
 import { readDescriptor } from '../../chain/clear-signing/read-descriptor.js'
-import { MAX_DESCRIPTOR } from '../../protocol/descriptors.js'
+import { MAX_DESCRIPTOR } from '../../protocol/files/descriptors.js'
 import { WalletError } from '../../shared/errors.js'
 import { unreadable } from '../platform/read-file.js'
 

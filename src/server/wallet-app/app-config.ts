@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
-import { Offering } from '../../protocol/descriptors.js'
+import { Offering } from '../../protocol/files/descriptors.js'
+import { Listing } from '../../protocol/files/token-lists.js'
 import type { Registry } from '../../protocol/registry.js'
 import { approvalsOf, originsOf } from '../../protocol/registry.js'
 import {
@@ -9,7 +10,6 @@ import {
   type KeyNetwork,
   type Presentation,
 } from '../../protocol/service.js'
-import { Listing } from '../../protocol/token-lists.js'
 import { WalletError } from '../../shared/errors.js'
 import { checkNetwork } from '../keys/shares.js'
 import { parse } from '../platform/files.js'

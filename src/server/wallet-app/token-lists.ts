@@ -2,7 +2,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { ListName, MAX_LIST, TokenList } from '../../protocol/token-lists.js'
+import { ListName, MAX_LIST, TokenList } from '../../protocol/files/token-lists.js'
 import { WalletError } from '../../shared/errors.js'
 import { readJson } from '../platform/files.js'
 import { unreadable } from '../platform/read-file.js'

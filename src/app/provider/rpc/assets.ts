@@ -1,5 +1,6 @@
 /** Adding tokens to the wallet (EIP-747). */
 import { checkAsset, parseWatchAsset } from '../../../chain/reads/asset.js'
+import { assetsOf } from '../../stores/assets.js'
 import { checkAddress } from './checksums.js'
 import type { RpcContext } from './context.js'
 
@@ -10,6 +11,6 @@ export async function watchAsset(context: RpcContext, params: unknown): Promise<
   const address = await checkAddress(context, asked.address, 'options.address')
   const asset = await checkAsset(node, { ...asked, address })
   await context.requests.ask('watchAsset', { asset, chain })
-  context.assets.add({ account, chainId: chain.chainId }, asset)
+  assetsOf(context).add({ account, chainId: chain.chainId }, asset)
   return true
 }

@@ -7,7 +7,6 @@ import type { Accounts } from '../../session/accounts.js'
 import type { SessionManager } from '../../session/session-manager.js'
 import type { SignerContract } from '../../signer/contract.js'
 import type { SiteStore } from '../../sites/site-store.js'
-import type { Assets } from '../../stores/assets.js'
 import type { Chains } from '../../stores/chains.js'
 import type { Subscriptions } from '../subscriptions.js'
 
@@ -31,14 +30,13 @@ export interface RpcContext {
   readonly node: Rpc
   readonly chains: Chains
   readonly requests: ApprovalQueue
-  readonly assets: Assets
   readonly batches: CallBatches
   readonly subscriptions: Subscriptions
   /** The account's transactions. Loaded with the code that answers requests. */
   readonly activity: Activity | undefined
   /** The account in use, and all of the person's, whether the page sees them or not. */
   readonly address: `0x${string}` | undefined
-  readonly own: Pick<Accounts, 'all' | 'named'>
+  readonly own: Pick<Accounts, 'all' | 'first' | 'named'>
   /** The person agreed that the page sees the account in use. */
   readonly life: Pick<SessionManager, 'connect'>
   chainOf(chainId: number): Chain | undefined

@@ -5,6 +5,7 @@ import { isEqual } from '../../../chain/parties/parties.js'
 import type { Asset } from '../../../chain/reads/asset.js'
 import type { Sent } from '../../activity/record.js'
 import { listedTokens } from '../../operator-files/token-lists.js'
+import { assetsOf } from '../../stores/assets.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { clearWord } from '../explanation/words.js'
 
@@ -65,20 +66,20 @@ export function summaryOf({ account, chainId, to, value, data }: Sent): Transact
 
 /** Whether it is one of the person's tokens or collectibles, or in the operator's lists. */
 export const isKnownToken = (
-  { assets }: Pick<WalletApp, 'assets'>,
+  app: Pick<WalletApp, 'own'>,
   { account, chainId }: Sent,
   address: string,
 ): boolean =>
-  [...assets.of({ account, chainId }), ...(listed.get(chainId) ?? [])].some((one) =>
+  [...assetsOf(app).of({ account, chainId }), ...(listed.get(chainId) ?? [])].some((one) =>
     isEqual(one.address, address),
   )
 
 /** Symbol and decimals, as the person's tokens or the operator's lists have them; nothing by a contract's own word. */
 export function tokenOf(
-  { assets }: Pick<WalletApp, 'assets'>,
+  app: Pick<WalletApp, 'own'>,
   { account, chainId }: Sent,
   address: string,
 ): Pick<Asset, 'symbol' | 'decimals'> | undefined {
-  const known = [...assets.of({ account, chainId }), ...(listed.get(chainId) ?? [])]
+  const known = [...assetsOf(app).of({ account, chainId }), ...(listed.get(chainId) ?? [])]
   return known.find((one) => one.type === 'ERC20' && isEqual(one.address, address))
 }

@@ -4,6 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js'
 
 import type { Holding } from '../../../chain/reads/holdings.js'
 import { warning } from '../../../ui/icons.js'
+import { assetsOf } from '../../stores/assets.js'
 import { type AssetProblem, type FoundAsset, findAsset } from '../../wallet/assets/find-asset.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { fields } from '../base/fields.js'
@@ -114,7 +115,7 @@ export class AddAsset extends Screen {
   #add = (): void => {
     const { app, found } = this
     const account = app.address
-    if (account && found) app.assets.add({ account, chainId: app.chain.chainId }, found.asset)
+    if (account && found) assetsOf(app).add({ account, chainId: app.chain.chainId }, found.asset)
     app.show('home')
   }
 

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import { visible } from '../../../chain/values/text.js'
-import { assetKey } from '../../stores/assets.js'
+import { assetKey, assetsOf } from '../../stores/assets.js'
 import { Holdings } from '../../wallet/assets/holdings.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { Screen } from '../base/screen.js'
@@ -48,15 +48,15 @@ export class AssetScreen extends Screen {
 
   /** By the person; what the operator lists is there by itself. */
   get #isAdded(): boolean {
-    const { address: account, chain, assets, router } = this.app
-    const added = account ? assets.of({ account, chainId: chain.chainId }) : []
+    const { address: account, chain, router } = this.app
+    const added = account ? assetsOf(this.app).of({ account, chainId: chain.chainId }) : []
     return added.some((asset) => assetKey(asset) === router.subject)
   }
 
   #remove = (): void => {
     const { app } = this
     const { address: account, chain } = app
-    if (account) app.assets.remove({ account, chainId: chain.chainId }, app.router.subject ?? '')
+    if (account) assetsOf(app).remove({ account, chainId: chain.chainId }, app.router.subject ?? '')
     app.show('home')
   }
 }

@@ -2,7 +2,7 @@
 import type { Log } from '../../../chain/past/past-logs.js'
 import type { Asset } from '../../../chain/reads/asset.js'
 import { listedTokens } from '../../operator-files/token-lists.js'
-import { assetKey } from '../../stores/assets.js'
+import { assetKey, assetsOf } from '../../stores/assets.js'
 import { lookOn, timeOf } from './look-back.js'
 import type { Looked } from './looking.js'
 
@@ -30,7 +30,7 @@ export async function findArrivals(looked: Looked): Promise<Arrival[]> {
   const { chainId } = looked.chain
   const { receivedTopics } = await import('../../../chain/past/received.js')
   const past = await lookOn(looked, 'came', receivedTopics(account)[0]!, QUESTIONS, true)
-  const known = [...app.assets.of({ account, chainId }), ...(await listedTokens(chainId))]
+  const known = [...assetsOf(app).of({ account, chainId }), ...(await listedTokens(chainId))]
   const assets = new Map(known.map((asset) => [assetKey(asset).toLowerCase(), asset]))
   const own = account.toLowerCase()
   const found = past.logs

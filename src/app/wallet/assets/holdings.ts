@@ -3,7 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { Asset } from '../../../chain/reads/asset.js'
 import { type Holding, readHoldings } from '../../../chain/reads/holdings.js'
 import { listedTokens } from '../../operator-files/token-lists.js'
-import { assetKey } from '../../stores/assets.js'
+import { assetKey, assetsOf } from '../../stores/assets.js'
 import { keepAmounts, type LastAmount, lastAmount } from '../../stores/last-amounts.js'
 import type { WalletApp } from '../wallet-app.js'
 
@@ -123,8 +123,9 @@ export class Holdings implements ReactiveController {
 
   /** The assets that the person added for the current account. */
   get #added(): Asset[] {
-    const { address: account, chain, assets } = this.#host.app
-    return account ? assets.of({ account, chainId: chain.chainId }) : []
+    const { app } = this.#host
+    const { address: account, chain } = app
+    return account ? assetsOf(app).of({ account, chainId: chain.chainId }) : []
   }
 
   get #key(): string {

@@ -1,7 +1,7 @@
 /** Tokens that were sent to the account and are in no list, for a screen. */
 import type { Holding } from '../../../chain/reads/holdings.js'
 import { listedTokens } from '../../operator-files/token-lists.js'
-import { assetKey } from '../../stores/assets.js'
+import { assetKey, assetsOf } from '../../stores/assets.js'
 import { checksummed } from './holdings.js'
 import { lookOn, timeOf } from './look-back.js'
 import type { Looked } from './looking.js'
@@ -26,7 +26,7 @@ export async function findReceived(looked: Looked): Promise<Received> {
   const tokens = await lookOn(looked, 'came', ofTokens!, QUESTIONS, true)
   // Some nodes answer for one kind of events and not for the other.
   const items = await lookOn(looked, 'came-1155', ofItems!, QUESTIONS, true).catch(() => undefined)
-  const known = [...app.assets.of({ account, chainId }), ...(await listedTokens(chainId))]
+  const known = [...assetsOf(app).of({ account, chainId }), ...(await listedTokens(chainId))]
   const keys = new Set(known.map((asset) => assetKey(asset).toLowerCase()))
   const { list, hasMore } = await readReceived(
     node,

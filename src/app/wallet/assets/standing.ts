@@ -4,6 +4,7 @@ import type { Standing } from '../../../chain/past/standing.js'
 import { readHoldings } from '../../../chain/reads/holdings.js'
 import { describeTokens, type TokenInfo } from '../../../chain/reads/token-info.js'
 import { listedTokens } from '../../operator-files/token-lists.js'
+import { assetsOf } from '../../stores/assets.js'
 import { knownAddressesOf } from '../known-addresses.js'
 import { knownPast, lookOn, timeOf } from './look-back.js'
 import type { Looked } from './looking.js'
@@ -39,8 +40,8 @@ export async function findStanding(looked: Looked): Promise<StandingPermissions>
   const { list, hasMore } = await standingOf(node, past.logs, address, now)
   const contracts = unique(list.flatMap(({ permission }) => permission.contract ?? []))
   const spenders = unique(list.map(({ permission }) => permission.to))
-  const { assets, own, activity } = app
-  const people = knownAddressesOf({ chain, address, assets, own, activity })
+  const { own, activity } = app
+  const people = knownAddressesOf({ chain, address, own, activity })
   const [tokens, parties, listed, since] = await Promise.all([
     describeTokens(node, contracts.slice(0, MAX_NAMED)).catch(() => []),
     Promise.all(
@@ -49,7 +50,7 @@ export async function findStanding(looked: Looked): Promise<StandingPermissions>
     listedTokens(chain.chainId),
     past.from ? timeOf(looked, past.from) : undefined,
   ])
-  const known = [...listed, ...assets.of({ account: address, chainId: chain.chainId })]
+  const known = [...listed, ...assetsOf(app).of({ account: address, chainId: chain.chainId })]
   return {
     list,
     hasMore: hasMore || !!past.isCut,

@@ -1,7 +1,7 @@
 /** Tokens that an operator names, in the form of Uniswap's token lists (uniswap.org/tokenlist.schema.json). */
 import * as z from 'zod/mini'
 
-import { text } from './fields.js'
+import { text } from '../fields.js'
 
 /** Where the wallet app's host has them. */
 export const TOKEN_LISTS = '/tokens/'

@@ -1,8 +1,8 @@
 /** Marks the page's button while a transaction is pending, if the page may see the account. */
 import { msg } from '@lit/localize'
 
-import { isPending } from '../activity/record.js'
-import type { WalletApp } from './wallet-app.js'
+import { isPending } from '../../activity/record.js'
+import type { WalletApp } from '../wallet-app.js'
 
 export function watchPending(app: WalletApp): void {
   let told = ''

@@ -4,9 +4,9 @@
  */
 import * as z from 'zod/mini'
 
-import { toBase64Url, utf8 } from '../../shared/encoding.js'
-import { readItem, writeItem } from '../support/storage.js'
-import type { WalletApp } from './wallet-app.js'
+import { toBase64Url, utf8 } from '../../../shared/encoding.js'
+import { readItem, writeItem } from '../../support/storage.js'
+import type { WalletApp } from '../wallet-app.js'
 
 const ITEM = 'wallet-embed:last-login'
 const LABEL = 'wallet-embed/last-login/v1'

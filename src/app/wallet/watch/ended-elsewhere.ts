@@ -1,5 +1,5 @@
 /** Checks whether the session was ended elsewhere: at the start, and while the page is visible. */
-import type { WalletApp } from './wallet-app.js'
+import type { WalletApp } from '../wallet-app.js'
 
 /** Milliseconds between two questions. */
 const INTERVAL = 4_000

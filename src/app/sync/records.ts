@@ -1,0 +1,98 @@
+/**
+ * What devices of a person exchange: records, each with the time of its last change. The later change of a record wins,
+ * by a hybrid logical clock: wrong clocks of devices lose no change that came after a different one was seen.
+ */
+import * as z from 'zod/mini'
+
+/** Of a change: milliseconds, a count within them, and the device, so that two are never equal. */
+const Stamp = z.tuple([z.int().check(z.gte(0)), z.int().check(z.gte(0)), z.string()])
+export type Stamp = z.output<typeof Stamp>
+
+/** Null: it was removed. */
+const Entry = z.object({ value: z.unknown(), at: Stamp })
+type Entry = z.output<typeof Entry>
+
+export const Records = z.record(z.string(), Entry)
+export type Records = z.output<typeof Records>
+
+/** Values by their record's name; null: removed. */
+export type Values = ReadonlyMap<string, unknown>
+
+/** More than people have; those that were removed longest ago make room. */
+export const MAX_RECORDS = 1_000
+
+export const START: Stamp = [0, 0, '']
+
+/** Of a change that is made now, by a device that has seen `last`. @param now - Unix time in milliseconds. */
+export function nextStamp([ms, count]: Stamp, now: number, device: string): Stamp {
+  return now > ms ? [now, 0, device] : [ms, count + 1, device]
+}
+
+/** @returns Positive: `one` is later than `other`. */
+export const compareStamps = (one: Stamp, other: Stamp): number =>
+  one[0] - other[0] || one[1] - other[1] || (one[2] < other[2] ? -1 : Number(one[2] > other[2]))
+
+/** The latest of all. */
+export const latest = (records: Records, than: Stamp = START): Stamp =>
+  Object.values(records).reduce((last, { at }) => (compareStamps(at, last) > 0 ? at : last), than)
+
+/** Both, each record as it was changed last. */
+export function merge(one: Records, other: Records): Records {
+  const merged = new Map(Object.entries(one))
+  for (const [name, entry] of Object.entries(other)) {
+    const known = merged.get(name)
+    merged.set(name, known ? winner(name, known, entry) : entry)
+  }
+  return trim(merged)
+}
+
+/**
+ * Notes what has changed here since the device was looked at before.
+ *
+ * @param seen - What it had then.
+ * @param kinds - The kinds (a name up to its colon) that can be read now: a value of one that is gone was removed.
+ */
+export function note(
+  records: Records,
+  seen: Values,
+  now: Values,
+  kinds: ReadonlySet<string>,
+  stamp: () => Stamp,
+): Records {
+  const noted = new Map(Object.entries(records))
+  const put = (name: string, value: unknown) => {
+    const entry = { value, at: stamp() }
+    const known = noted.get(name)
+    noted.set(name, known ? winner(name, known, entry) : entry)
+  }
+  for (const [name, value] of now) if (!isSame(seen.get(name), value)) put(name, value)
+  for (const name of seen.keys()) {
+    if (kinds.has(kindOf(name)) && !now.has(name)) put(name, null)
+  }
+  return trim(noted)
+}
+
+export const kindOf = (name: string): string => name.split(':', 1)[0]!
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** Kinds of records that only grow: the larger value wins, whenever it was said. */
+const GROWING: readonly string[] = ['accounts', 'saved']
+
+function winner(name: string, one: Entry, other: Entry): Entry {
+  const byTime = compareStamps(one.at, other.at)
+  const bySize = GROWING.includes(kindOf(name)) ? Number(one.value) - Number(other.value) : 0
+  return (bySize || byTime) >= 0 ? one : other
+}
+
+function trim(all: ReadonlyMap<string, Entry>): Records {
+  const entries = [...all]
+  const removed = entries
+    .filter(([, { value }]) => value === null)
+    .sort(([, one], [, other]) => compareStamps(one.at, other.at))
+  const spare = new Set(removed.slice(0, Math.max(0, all.size - MAX_RECORDS)).map(([name]) => name))
+  const kept = entries.filter(([name]) => !spare.has(name))
+  // In one order, so that equal contents are equal texts.
+  return Object.fromEntries(kept.sort(([one], [other]) => (one < other ? -1 : 1)))
+}

@@ -1,0 +1,141 @@
+/** What travels between devices, and where this device keeps it. */
+import * as z from 'zod/mini'
+
+import { keepAccounts, keptAccounts, MAX_ACCOUNTS, MAX_NAME } from '../session/accounts.js'
+import { finishBackup, isSaved } from '../session/backup.js'
+import { Assets, KeptAsset, keptAssetKey } from '../stores/assets.js'
+import { Contact, Contacts } from '../stores/contacts.js'
+import { keepSeenAccounts, seenAccounts } from '../stores/seen-accounts.js'
+import { loadPreference, type Preference, savePreference } from '../support/preferences.js'
+import { kindOf, type Values } from './records.js'
+
+type First = `0x${string}`
+type Changes = Map<string, unknown>
+
+interface Kind {
+  /** By what follows the kind in a record's name. Nothing: this device has none yet, so that none was removed. */
+  read(first: First): [string, unknown][] | undefined
+  /** @param changes - From a different device; null: removed. What has an unknown form is left out. */
+  write(first: First, changes: Changes): void
+}
+
+const Index = z.int().check(z.gte(0), z.lt(MAX_ACCOUNTS))
+const SETTINGS: readonly Preference[] = ['language', 'theme', 'currency']
+
+const KINDS: Record<string, Kind> = {
+  /** How many there are. It only grows. */
+  accounts: {
+    read(first) {
+      const { count = 1 } = keptAccounts(first) ?? {}
+      return count > 1 ? [['', count]] : undefined
+    },
+    write(first, changes) {
+      const count = z.int().check(z.gt(1), z.lte(MAX_ACCOUNTS)).safeParse(changes.get('')).data
+      if (count && count > (keptAccounts(first)?.count ?? 1)) keepAccounts(first, { count })
+    },
+  },
+  /** Of accounts, by index. */
+  name: {
+    read(first) {
+      const kept = keptAccounts(first)
+      return kept && Object.entries(kept.names).filter(([, name]) => name)
+    },
+    write(first, changes) {
+      const names = { ...keptAccounts(first)?.names }
+      for (const [index, value] of changes) {
+        const name = z
+          .string()
+          .check(z.maxLength(MAX_NAME))
+          .safeParse(value ?? '').data
+        if (name !== undefined && Index.safeParse(Number(index)).success) names[index] = name
+      }
+      keepAccounts(first, { names })
+    },
+  },
+  /** By address in lower case. */
+  contact: {
+    read: (first) =>
+      new Contacts(first).kept?.map((contact) => [contact.address.toLowerCase(), contact]),
+    write(first, changes) {
+      const contacts = new Contacts(first)
+      for (const [address, value] of changes) {
+        const contact = Contact.safeParse(value).data
+        if (value === null) contacts.remove(address)
+        else if (contact?.address.toLowerCase() === address)
+          contacts.save(contact.address, contact.name)
+      }
+    },
+  },
+  /** Added tokens. Their pictures stay: a site names their address, and would be asked for them from other sites. */
+  token: {
+    read: (first) =>
+      new Assets(first).kept?.map(({ image: _, ...asset }) => [keptAssetKey(asset), asset]),
+    write(first, changes) {
+      const assets = new Assets(first)
+      const kept = new Map((assets.kept ?? []).map((asset) => [keptAssetKey(asset), asset]))
+      for (const [key, value] of changes) {
+        const asset = KeptAsset.safeParse(value).data
+        if (value === null) kept.delete(key)
+        else if (asset && keptAssetKey(asset) === key) {
+          const image = kept.get(key)?.image
+          kept.set(key, { ...asset, image })
+        }
+      }
+      assets.keep([...kept.values()])
+    },
+  },
+  /** The accounts that a site saw last, by origin. */
+  site: {
+    read: (first) => Object.entries(seenAccounts(first) ?? {}),
+    write(first, changes) {
+      const seen = { ...seenAccounts(first) }
+      for (const [site, value] of changes) {
+        const indices = z.array(Index).safeParse(value).data
+        if (indices) seen[site] = indices
+      }
+      keepSeenAccounts(first, seen)
+    },
+  },
+  /** The recovery phrase. It stays so. */
+  saved: {
+    read: (first) => (isSaved(first) ? [['', true]] : undefined),
+    write(first, changes) {
+      if (changes.get('') === true && !isSaved(first)) finishBackup(first)
+    },
+  },
+  setting: {
+    read: () =>
+      SETTINGS.flatMap((name) => {
+        const value = loadPreference(name)
+        return value ? [[name, value] as [string, unknown]] : []
+      }),
+    write(_, changes) {
+      for (const name of SETTINGS) {
+        const value = changes.get(name)
+        if (typeof value === 'string') savePreference(name, value)
+        else if (value === null) savePreference(name, undefined)
+      }
+    },
+  },
+}
+
+/** @returns What is here, and the kinds of which something may be missing because it was removed. */
+export function readHere(first: First): { values: Values; kinds: ReadonlySet<string> } {
+  const values = new Map<string, unknown>()
+  const kinds = new Set<string>()
+  for (const [kind, { read }] of Object.entries(KINDS)) {
+    const found = read(first)
+    if (found) kinds.add(kind)
+    for (const [rest, value] of found ?? []) values.set(`${kind}:${rest}`, value)
+  }
+  return { values, kinds }
+}
+
+/** Writes what differs from what is here. @param changes - By record name; null: removed. */
+export function writeHere(first: First, changes: Values): void {
+  for (const [kind, { write }] of Object.entries(KINDS)) {
+    const own = [...changes].filter(([name]) => kindOf(name) === kind)
+    const byRest = new Map(own.map(([name, value]) => [name.slice(kind.length + 1), value]))
+    if (byRest.size) write(first, byRest)
+  }
+}

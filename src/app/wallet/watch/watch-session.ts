@@ -1,0 +1,13 @@
+import { watchSiteAccounts } from '../site-accounts.js'
+import type { WalletApp } from '../wallet-app.js'
+import { watchEnd } from './ended-elsewhere.js'
+import { watchLogins } from './last-login.js'
+import { syncOf } from './other-devices.js'
+
+/** Notes who signs in and what the site sees, and follows other devices. May be called again. */
+export function watchSession(app: WalletApp): void {
+  void watchLogins(app)
+  watchEnd(app)
+  watchSiteAccounts(app)
+  syncOf(app)
+}
