@@ -65,6 +65,7 @@ const ROOMS: Record<string, string[]> = {
     'platform',
     'registry',
     'tokens',
+    'sync',
     'login',
     'keys',
     'ceremonies',
