@@ -39,6 +39,8 @@ export const inOneFile = {
   banner: { js: OLDER },
   // The other form of jsonc-parser calls what a bundler does not see.
   mainFields: ['module', 'main'],
+  // Both look for their native parts beside themselves.
+  external: ['lmdb', 'pg'],
   plugins: [keepPlaces],
   logLevel: 'warning',
 } satisfies BuildOptions

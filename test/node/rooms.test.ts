@@ -67,6 +67,7 @@ const ROOMS: Record<string, string[]> = {
     'platform',
     'registry',
     'tokens',
+    'sync',
     'login',
     'keys',
     'ceremonies',

@@ -10,6 +10,7 @@ import {
   may,
   SHARE,
   SHARE_KEY,
+  VARIABLES,
 } from './options/tables.js'
 
 const OWN_INDEX: Option = { help: 'which participant this is', value: 'i' }
@@ -173,5 +174,15 @@ export const LOGIN_SERVICE: Record<string, Command> = {
       'audit-key-file': AUDIT_KEY,
     },
     run: async (given) => (await import('./commands/login-keys.js')).printAuditName(given),
+  },
+  'sync copy': {
+    summary: "Copies people's blobs from one store to another: to move them, or as a backup.",
+    options: {
+      from: may(`lmdb:FOLDER or postgres://…; ${VARIABLES.syncFrom} without it`, 'store'),
+      'from-file': may('its URL in a file, for one with a password', 'file'),
+      to: may(`likewise; ${VARIABLES.syncTo} without it`, 'store'),
+      'to-file': may('likewise', 'file'),
+    },
+    run: async (given) => (await import('./commands/sync-copy.js')).runSyncCopy(given),
   },
 }

@@ -83,6 +83,10 @@ export const APP: Record<string, Command> = {
       presentation: may('top-up services and billboard', 'file'),
       descriptors: may('what descriptors take wrote', 'folder'),
       tokens: may('token lists, as JSON files', 'folder'),
+      sync: may(
+        'yes: wallets keep names, tokens and contacts with the login service, which has --sync',
+        'yes|no',
+      ),
       'oldest-version': may(
         'of the wallet app; wallet-app takes the newest two without it',
         'version',

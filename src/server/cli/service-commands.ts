@@ -12,6 +12,7 @@ import {
   SHARE,
   SHARE_KEY,
   STORE,
+  SYNC,
 } from './options/tables.js'
 
 export const SERVICES: Record<string, Command> = {
@@ -49,6 +50,7 @@ export const SERVICES: Record<string, Command> = {
       },
       ...API,
       ...STORE,
+      ...SYNC,
       ...METRICS,
       ...listening('4051', 'LOGIN_PORT'),
     },

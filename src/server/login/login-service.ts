@@ -10,6 +10,8 @@ import { Places } from '../platform/limits.js'
 import { verifierOf } from '../registry/registry.js'
 import { sourceOf } from '../store/networks.js'
 import { MemoryStore } from '../store/store.js'
+import { addSync } from '../sync/routes.js'
+import type { SyncStore } from '../sync/sync-store.js'
 import type { BackendTokens } from '../tokens/backend-tokens.js'
 import { type IdTokenSigner, KeySet } from '../tokens/self-issued-tokens.js'
 import { type AuditLog, audited, identityOf } from './audit.js'
@@ -47,18 +49,23 @@ export interface LoginServiceOptions extends ApiOptions {
   mailbox?: MailboxOptions
   /** Logins that are remembered at a time, for twenty minutes. */
   loginRoom?: number | undefined
+  /** Keeps people's blobs for their other devices. Without it there are no routes for that. */
+  sync?: SyncStore | undefined
+  /** People whose blobs are kept. */
+  syncRoom?: number | undefined
 }
 
 /**
  * Tells login windows about applications, and exchanges authorization codes, which needs the operator's client secrets.
  * It passes a provider's ID tokens on for the nodes to check, and cannot forge them. For providers without ID tokens it
  * requests the profile and signs a token itself. Its mailbox holds ciphertext for windows that lost each other; it
- * remembers ended sessions, and issues ID tokens to sites' servers.
+ * remembers ended sessions, issues ID tokens to sites' servers, and keeps people's encrypted blobs for their other
+ * devices.
  *
  * @throws {WalletError} `INVALID_ARGUMENT` if a verifier needs the signer or the mailer and it is missing.
  */
 export function createLoginService(options: LoginServiceOptions): FastifyInstance {
-  const { registry, secrets, signer, mailer, audit, walletOrigin, backend = {} } = options
+  const { registry, secrets, signer, mailer, audit, walletOrigin, backend = {}, sync } = options
   checkSigner(registry, signer)
   checkMailer(registry, mailer)
   // The redirect target of every login.
@@ -70,6 +77,7 @@ export function createLoginService(options: LoginServiceOptions): FastifyInstanc
   addMailbox(app, store, options.mailbox)
   addEndedSessions(app, store)
   addIdTokens(app, { registry, walletOrigin, backend, signer })
+  if (sync) addSync(app, { ...options, store, sync })
   if (mailer && signer) addEmail(app, { ...options, store, mailer, signer })
 
   const looking = {

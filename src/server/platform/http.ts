@@ -64,6 +64,8 @@ export interface ServiceOptions {
   trustProxy?: string[] | undefined
   /** Why it runs and is of no use, in words; nothing if it is. `/readyz` says it. */
   unready?: (() => string | undefined | Promise<string | undefined>) | undefined
+  /** What it lacks while it is of use otherwise, in words. `/readyz` says it beside its yes. */
+  degraded?: (() => string | undefined | Promise<string | undefined>) | undefined
 }
 
 export interface ApiOptions extends ServiceOptions {
@@ -76,6 +78,10 @@ export interface ApiOptions extends ServiceOptions {
 }
 
 const ProbeAnswer = z.object({ ok: z.boolean() })
+const ReadyAnswer = z.extend(ProbeAnswer, {
+  /** What does not work though the service is of use. */
+  degraded: z.optional(z.string()),
+})
 
 /** What a proxy may call a request: it stands in the log. */
 const REQUEST_ID = /^[\w-]{1,64}$/
@@ -93,7 +99,7 @@ export const noteVerifier = (request: FastifyRequest, name: string): void =>
 
 /** A server with `/healthz`, `/readyz`, limits, and every failure answered as a `Failure`. */
 export function createService(options: ServiceOptions): Service {
-  const { log, onAnswered, trustProxy, unready } = options
+  const { log, onAnswered, trustProxy, unready, degraded } = options
   const app = withSchemas(
     fastify({
       logger: log ? { level: 'info', stream: log } : false,
@@ -137,7 +143,7 @@ export function createService(options: ServiceOptions): Service {
     request.log.info({ method, route, verifier, status, outcome, ms }, 'answered')
   })
   app.setErrorHandler((error, request, reply) => {
-    const failure = toFailure(error)
+    const failure = toFailure(error, request.routeOptions.bodyLimit)
     outcomes.set(request, failure.code)
     if (failure.code === 'INTERNAL') {
       // The stack alone: an error's other fields may hold parts of the request.
@@ -160,22 +166,23 @@ export function createService(options: ServiceOptions): Service {
     READY,
     {
       logLevel: 'warn',
-      schema: { summary: 'Whether it is of use; if not, why.', response: { 200: ProbeAnswer } },
+      schema: { summary: 'Whether it is of use; if not, why.', response: { 200: ReadyAnswer } },
     },
     async (_, reply) => {
       const why = draining.has(app) ? 'It is about to end.' : await unready?.()
       if (why) return fail(reply, new WalletError('SERVICE_UNAVAILABLE', why))
-      return { ok: true }
+      const lacking = await degraded?.()
+      return { ok: true, ...(lacking && { degraded: lacking }) }
     },
   )
   return app
 }
 
 /** Fastify's own errors are about the form of the request; their texts quote none of it. */
-function toFailure(error: unknown): WalletError {
+function toFailure(error: unknown, bodyLimit = BODY_LIMIT): WalletError {
   if (WalletError.is(error)) return error
   const { statusCode = 500, message } = error as { statusCode?: number; message?: string }
-  if (statusCode === 413) return new WalletError('LIMIT_EXCEEDED', `Body: ${BODY_LIMIT} bytes.`)
+  if (statusCode === 413) return new WalletError('LIMIT_EXCEEDED', `Body: ${bodyLimit} bytes.`)
   if (statusCode < 500) return new WalletError('INVALID_REQUEST', message)
   return WalletError.from(error)
 }

@@ -27,6 +27,8 @@ export interface AppConfigParts extends Presentation {
   chains: ChainConfig[]
   /** Builds of the wallet app before this one do not start. */
   oldestVersion?: string
+  /** Whether the login service keeps blobs of people. */
+  sync?: boolean
   /** Hash of the index of the operator's descriptors. */
   descriptors?: string
   /** Files of the operator's token lists. */

@@ -12,7 +12,7 @@ import { readRegistry } from '../../registry/registry.js'
 import { buildAppConfig, checkSameKey } from '../../wallet-app/app-config.js'
 import { checkFolder } from '../../wallet-app/integrity.js'
 import { listsIn } from '../../wallet-app/token-lists.js'
-import { accepts, type Given, print, text } from '../options/options.js'
+import { accepts, type Given, isYes, print, text } from '../options/options.js'
 
 export async function makeAppConfig(given: Given): Promise<void> {
   const config = buildAppConfig({
@@ -20,6 +20,7 @@ export async function makeAppConfig(given: Given): Promise<void> {
     keyNetwork: await readJson(text(given, 'network'), KeyNetwork),
     loginService: text(given, 'login-service'),
     chains: await readJson(text(given, 'chains'), AppConfig.shape.chains),
+    ...(isYes(given, 'sync') && { sync: true }),
     ...(given['oldest-version'] && { oldestVersion: text(given, 'oldest-version') }),
     ...(given.descriptors && { descriptors: await hashOf(text(given, 'descriptors')) }),
     ...(given.tokens && { tokenLists: await listsIn(text(given, 'tokens')) }),

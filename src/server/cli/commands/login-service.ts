@@ -13,6 +13,7 @@ import { readBackendTokens, readSigner } from '../settings/login-keys.js'
 import { readMailer } from '../settings/mail.js'
 import { openMetrics } from '../settings/metrics.js'
 import { openStore } from '../settings/store.js'
+import { openSync } from '../settings/sync.js'
 
 /** Runs the login service; registry, secrets and keys for sites are taken up again while it runs. */
 export async function runLoginService(given: Given): Promise<void> {
@@ -24,15 +25,27 @@ export async function runLoginService(given: Given): Promise<void> {
   const audit = await openAudit(given)
   const mailer = await readMailer(given)
   const metrics = await openMetrics(given, 'login-service')
-  const { store, unready } = await openStore(given, metrics)
+  const kept = await openSync(given, metrics)
+  const { store, unready } = await openStore(given, metrics, kept && { sync: kept.taken })
   const app = createLoginService({
-    ...{ registry, secrets, signer, backend, mailer, store, audit, unready, ...api(given) },
+    ...{
+      registry,
+      secrets,
+      signer,
+      backend,
+      mailer,
+      store,
+      audit,
+      unready,
+      ...kept,
+      ...api(given),
+    },
     mailLimit: integer(given, 'mail-limit'),
     loginRoom: integer(given, 'login-room'),
     onAnswered: (answered) => metrics?.record(answered),
   })
   app.addHook('onClose', async () => {
-    await Promise.all([store.close(), audit?.close()])
+    await Promise.all([store.close(), kept?.sync.close(), audit?.close()])
   })
   const reload = async () => {
     const registryNow = await readRegistry(files[0])

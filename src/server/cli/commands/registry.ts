@@ -8,7 +8,7 @@ import { type Discovery, discover } from '../../registry/discovery.js'
 import { aggregateOf, readRegistry } from '../../registry/registry.js'
 import { checkEntries, checkMoves, countOf, movedAccounts } from '../../registry/registry-check.js'
 import { type Addition, addToRegistry } from '../../registry/registry-file.js'
-import { accepts, type Given, print, text, wrong } from '../options/options.js'
+import { accepts, type Given, isYes, print, text, wrong } from '../options/options.js'
 
 const ENDPOINTS = ['authorization-endpoint', 'token-endpoint', 'jwks-uri']
 
@@ -116,12 +116,6 @@ function signedBy(given: Given, found: Discovery | undefined): { algorithms?: st
   const both = ALGORITHMS.filter((algorithm) => signing.includes(algorithm))
   if (both.length) return { algorithms: both }
   throw wrong('issuer', `the provider signs with ${signing.join(', ')}, none of which we can check`)
-}
-
-function isYes(given: Given, option: string): boolean {
-  const answer = text(given, option)
-  if (!['', 'yes', 'no'].includes(answer)) throw wrong(option, 'expected yes or no')
-  return answer === 'yes'
 }
 
 /** Adds the verifier to the aggregate, which is made if missing. */

@@ -10,6 +10,9 @@ export const VARIABLES = {
   mail: 'WALLET_EMBED_MAIL',
   mailPassword: 'WALLET_EMBED_MAIL_PASSWORD',
   redis: 'WALLET_EMBED_REDIS',
+  sync: 'WALLET_EMBED_SYNC',
+  syncFrom: 'WALLET_EMBED_SYNC_FROM',
+  syncTo: 'WALLET_EMBED_SYNC_TO',
 } as const
 
 type Options = Record<string, Option>
@@ -42,6 +45,15 @@ export const METRICS: Options = { metrics: may('where Prometheus reads /metrics'
 export const STORE: Options = {
   redis: may(`Redis that copies share; ${VARIABLES.redis} without it`, 'url'),
   'redis-file': may('its URL in a file, for one with a password', 'file'),
+}
+
+export const SYNC: Options = {
+  sync: may(
+    `keeps people's blobs for their other devices: memory, lmdb:FOLDER or postgres://…; ${VARIABLES.sync} without it`,
+    'store',
+  ),
+  'sync-file': may('its URL in a file, for one with a password', 'file'),
+  'sync-room': { help: 'people whose blobs are kept', value: 'n', fallback: '1000000' },
 }
 
 export const MAIL: Options = {

@@ -18,9 +18,14 @@ export interface OpenStore {
 /**
  * Opens a service's store: Redis if the operator named one, else this process's memory.
  *
+ * @param others - How much of other rooms is taken, from 0 to 1, by their names: they are measured along.
  * @throws {WalletError} `INVALID_ARGUMENT`, or `SERVICE_UNAVAILABLE` if Redis gives no answer.
  */
-export async function openStore(given: Given, metrics?: Metrics): Promise<OpenStore> {
+export async function openStore(
+  given: Given,
+  metrics?: Metrics,
+  others: Record<string, () => Promise<number | undefined>> = {},
+): Promise<OpenStore> {
   const argument = text(given, 'redis')
   if (hasPassword(argument)) {
     const detail = '--redis: every user of this machine can read a password there. '
@@ -39,10 +44,17 @@ export async function openStore(given: Given, metrics?: Metrics): Promise<OpenSt
   const tellRoom = (store: Store) =>
     metrics?.gauges(
       'wallet_embed_room_taken_ratio',
-      'How much of the room for used codes, letters and codes by e-mail is taken.',
+      'How much of the room for used codes, letters, codes by e-mail and others is taken.',
       'room',
-      // Redis may be away, which `wallet_embed_redis_up` says.
-      () => store.taken().catch(() => new Map()),
+      async () => {
+        // Redis may be away, which `wallet_embed_redis_up` says.
+        const taken = new Map(await store.taken().catch(() => []))
+        for (const [name, read] of Object.entries(others)) {
+          const ratio = await read()
+          if (ratio !== undefined) taken.set(name, ratio)
+        }
+        return taken
+      },
     )
   if (!url) {
     const store = new MemoryStore()

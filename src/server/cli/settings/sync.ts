@@ -1,0 +1,88 @@
+import { WalletError } from '../../../shared/errors.js'
+import { readKey } from '../../keys/share-file.js'
+import type { Metrics } from '../../platform/metrics.js'
+import { hasSyncPassword, openSyncStore } from '../../sync/open.js'
+import type { SyncStore, SyncUsage } from '../../sync/sync-store.js'
+import { type Given, integer, text, wrong } from '../options/options.js'
+import { VARIABLES } from '../options/tables.js'
+
+/** Milliseconds for which an answer of the store counts: probes and metrics may ask as often as they like. */
+const FRESH = 2_000
+
+export interface OpenSync {
+  sync: SyncStore
+  syncRoom: number
+  /** Why sync fails; nothing while it works. */
+  degraded(): Promise<string | undefined>
+  /** How much of the room is taken, from 0 to 1; nothing while the store is away. */
+  taken(): Promise<number | undefined>
+}
+
+/**
+ * Opens the store of people's blobs, if the operator named one.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT`, or `SERVICE_UNAVAILABLE` if it gives no answer.
+ */
+export async function openSync(given: Given, metrics?: Metrics): Promise<OpenSync | undefined> {
+  const sync = await storeOf(given, 'sync', VARIABLES.sync)
+  if (!sync) return undefined
+  const syncRoom = integer(given, 'sync-room')
+  if (syncRoom < 1) throw wrong('sync-room', 'expected 1 or more')
+  const usage = remembered(() => sync.usage().catch(() => undefined))
+  metrics?.gauge('wallet_embed_sync_up', 'Whether the sync store answers.', async () =>
+    (await usage()) ? 1 : 0,
+  )
+  metrics?.gauge(
+    'wallet_embed_sync_persons',
+    'People of whom the sync store keeps a blob.',
+    async () => (await usage())?.persons,
+  )
+  metrics?.gauge(
+    'wallet_embed_sync_bytes',
+    'What the sync store takes of its disk.',
+    async () => (await usage())?.bytes,
+  )
+  return {
+    ...{ sync, syncRoom },
+    degraded: async () => ((await usage()) ? undefined : 'The sync store gives no answer.'),
+    taken: async () => {
+      const now = await usage()
+      return now && now.persons / syncRoom
+    },
+  }
+}
+
+/**
+ * The store that an option names, or the first line of the file that the option `<name>-file` names.
+ *
+ * @param variable - Of the environment, where both are absent.
+ * @throws {WalletError} As `openSync`.
+ */
+export async function storeOf(
+  given: Given,
+  name: string,
+  variable: string,
+): Promise<SyncStore | undefined> {
+  const argument = text(given, name)
+  if (hasSyncPassword(argument)) {
+    const detail = `--${name}: every user of this machine can read a password there. `
+    throw new WalletError('INVALID_ARGUMENT', `${detail}Use --${name}-file or ${variable}.`)
+  }
+  const place = argument || (await readKey(text(given, `${name}-file`), variable))
+  return place ? openSyncStore(place, name) : undefined
+}
+
+/** Asks anew when the last answer is no longer fresh. */
+function remembered(
+  ask: () => Promise<SyncUsage | undefined>,
+): () => Promise<SyncUsage | undefined> {
+  let last = ask()
+  let askedAt = performance.now()
+  return () => {
+    if (performance.now() - askedAt > FRESH) {
+      askedAt = performance.now()
+      last = ask()
+    }
+    return last
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * Blobs in PostgreSQL 12 or later, which any number of copies share. Each change is one statement, and acknowledged when
+ * PostgreSQL has it on its disk (`synchronous_commit`, which is on by default).
+ */
+import pg from 'pg'
+
+import { WalletError } from '../../shared/errors.js'
+import { answered, type SyncEntry, type SyncStore, type SyncUsage } from './sync-store.js'
+
+/** Milliseconds for a connection, and for a statement: each is given up after that. */
+const TIMEOUT = 2_000
+/** Milliseconds for the changes of a new version, which wait for other copies that make them. */
+const MIGRATION_TIMEOUT = 60_000
+/** Connections of one copy. */
+const CONNECTIONS = 10
+/** Locators that are fetched at a time. */
+const PAGE = 1_000
+/** Blobs that are counted one by one; of more PostgreSQL's own estimate is taken. */
+const COUNTED = 100_000
+/** Names the lock under which the table is changed: any number that no other program takes. */
+const LOCK = 7_902_146
+
+/** What makes the table as it is now, in the order in which it came to be. Add, and never change. */
+const MIGRATIONS = [
+  `create table wallet_embed_sync (
+    locator bytea primary key,
+    version bigint not null,
+    blob bytea not null
+  );
+  -- Ciphertext does not get smaller.
+  alter table wallet_embed_sync alter column blob set storage external`,
+]
+
+const READ = 'select version, blob from wallet_embed_sync where locator = $1'
+const CREATE =
+  'insert into wallet_embed_sync (locator, version, blob) values ($1, $2, $3) on conflict do nothing'
+const REPLACE =
+  'update wallet_embed_sync set version = $2, blob = $3 where locator = $1 and version = $4'
+const FORGET = 'delete from wallet_embed_sync where locator = $1 and version = $2'
+const USAGE = `select case when reltuples > ${COUNTED} then reltuples::bigint
+    else (select count(*) from wallet_embed_sync) end as persons,
+  pg_total_relation_size(oid) as bytes
+  from pg_class where oid = 'wallet_embed_sync'::regclass`
+const LOCATORS = `select locator from wallet_embed_sync where locator > $1 order by locator limit ${PAGE}`
+
+/**
+ * Makes or changes the table if need be.
+ *
+ * @param url - `postgres://user:password@host:port/database`, with `?sslmode=verify-full` for TLS.
+ * @throws {WalletError} `SERVICE_UNAVAILABLE` if PostgreSQL gives no answer; `INVALID_ARGUMENT` if it refuses, or if the
+ *   table is of a later version of this program.
+ */
+export async function connectPostgres(url: string): Promise<SyncStore> {
+  const options = {
+    connectionString: url,
+    application_name: 'wallet-embed',
+    connectionTimeoutMillis: TIMEOUT,
+    keepAlive: true,
+  }
+  try {
+    await migrate(new pg.Client({ ...options, query_timeout: MIGRATION_TIMEOUT }))
+  } catch (cause) {
+    if (WalletError.is(cause)) throw cause
+    const { code, message } = cause as { code?: string; message: string }
+    // Five characters: what PostgreSQL itself answers, such as a wrong password.
+    if (/^[\dA-Z]{5}$/.test(code ?? '') && !code!.startsWith('57')) {
+      throw new WalletError('INVALID_ARGUMENT', `PostgreSQL: ${message}.`, { cause })
+    }
+    throw new WalletError('SERVICE_UNAVAILABLE', 'PostgreSQL gives no answer.', { cause })
+  }
+  const limits = { max: CONNECTIONS, query_timeout: TIMEOUT, statement_timeout: TIMEOUT }
+  const pool = new pg.Pool({ ...options, ...limits })
+  // An error without a listener would end the process: of a connection that nothing uses, and of one that is in use.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return new PostgresSync(pool)
+}
+
+/** One copy after the other, all changes or none. */
+async function migrate(client: pg.Client): Promise<void> {
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(${LOCK})`)
+    await client.query(
+      'create table if not exists wallet_embed_sync_version (version int not null)',
+    )
+    const { rows } = await client.query<{ version: number }>(
+      'select version from wallet_embed_sync_version',
+    )
+    const version = rows[0]?.version ?? 0
+    if (version > MIGRATIONS.length) {
+      throw new WalletError('INVALID_ARGUMENT', 'PostgreSQL: its table is of a later version.')
+    }
+    for (const change of MIGRATIONS.slice(version)) await client.query(change)
+    await client.query('delete from wallet_embed_sync_version')
+    await client.query(`insert into wallet_embed_sync_version values (${MIGRATIONS.length})`)
+    await client.query('commit')
+  } finally {
+    // What was not committed is undone.
+    await client.end().catch(() => {})
+  }
+}
+
+/** Large integers come as text. */
+interface Row {
+  locator: Buffer
+  version: string
+  blob: Buffer
+}
+
+class PostgresSync implements SyncStore {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  async read(locator: string): Promise<SyncEntry | null> {
+    const [kept] = (await this.#ask<Row>(READ, [bytesOf(locator)])).rows
+    return kept ? { version: Number(kept.version), blob: kept.blob } : null
+  }
+
+  async write(locator: string, base: number, { version, blob }: SyncEntry): Promise<boolean> {
+    const values = [bytesOf(locator), version, Buffer.from(blob)]
+    const { rowCount } = await (base
+      ? this.#ask(REPLACE, [...values, base])
+      : this.#ask(CREATE, values))
+    return rowCount === 1
+  }
+
+  async forget(locator: string, version: number): Promise<boolean> {
+    const { rowCount } = await this.#ask(FORGET, [bytesOf(locator), version])
+    return rowCount === 1
+  }
+
+  async usage(): Promise<SyncUsage> {
+    const [usage] = (await this.#ask<Record<keyof SyncUsage, string>>(USAGE, [])).rows
+    return { persons: Number(usage?.persons), bytes: Number(usage?.bytes) }
+  }
+
+  async *locators(): AsyncGenerator<string> {
+    let after: Buffer | undefined = Buffer.alloc(0)
+    while (after) {
+      const answer: pg.QueryResult<Row> = await this.#ask<Row>(LOCATORS, [after])
+      for (const { locator } of answer.rows) yield locator.toString('base64url')
+      after = answer.rows.at(-1)?.locator
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end()
+  }
+
+  #ask<T extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<T>> {
+    return answered(this.#query<T>(text, values))
+  }
+
+  async #query<T extends pg.QueryResultRow>(
+    text: string,
+    values: unknown[],
+  ): Promise<pg.QueryResult<T>> {
+    const client = await this.#pool.connect()
+    try {
+      const answer = await client.query<T>(text, values)
+      client.release()
+      return answer
+    } catch (error) {
+      // Its answer may come yet: the next statement would wait behind it.
+      client.release(true)
+      throw error
+    }
+  }
+}
+
+const bytesOf = (locator: string): Buffer => Buffer.from(locator, 'base64url')
