@@ -37,10 +37,9 @@ export async function runRound(place: SyncPlace): Promise<void> {
     const kept = await recordsOf(place, content)
     const copy = notedCopy(first)
     const records = merge(copy.records, kept)
+    // A service that lost its newest version gets a newer one.
     const version = Math.max(copy.version, content.version)
-    // A service that lost its newest version gets it again.
-    const isNews = !isSame(records, kept) || content.version < copy.version
-    if (!isNews) return takeOver(first, records, version)
+    if (isSame(records, kept)) return takeOver(first, records, version)
     const text = JSON.stringify(records)
     const asked = { text, base: content.version, version: version + 1 }
     const body = await place.sign('syncSeal', asked)

@@ -1,0 +1,336 @@
+/** What belongs to a person reaches their other devices, whatever the login service does. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+
+import type { FastifyInstance } from 'fastify'
+import { keepAccounts, keptAccounts } from '../../src/app/session/accounts.js'
+import { finishBackup, isSaved } from '../../src/app/session/backup.js'
+import { Assets } from '../../src/app/stores/assets.js'
+import { Contacts } from '../../src/app/stores/contacts.js'
+import { keepSeenAccounts, seenAccounts } from '../../src/app/stores/seen-accounts.js'
+import { forget, runRound } from '../../src/app/sync/round.js'
+import { account } from '../../src/keys/derive.js'
+import { createLoginService } from '../../src/server/login/login-service.js'
+import { MemorySync } from '../../src/server/sync/memory-sync.js'
+import { WalletError } from '../../src/shared/errors.js'
+import { type Issuer, registryFor, startIssuer } from './support/issuer.js'
+import { createLog } from './support/services.js'
+import { type Body, connect, Device, type Line } from './support/sync-device.js'
+import { type Ask, ticketOf } from './support/sync-person.js'
+
+const WALLET = 'http://localhost:4050'
+const EMAIL = 'sample.one@example.test'
+const [ANN, BEN] = [7, 8].map((byte) => {
+  const secret = new Uint8Array(32).fill(byte)
+  return { secret, first: account(secret, 0).address }
+}) as [{ secret: Uint8Array; first: `0x${string}` }, { secret: Uint8Array; first: `0x${string}` }]
+const FRIEND = '0x52908400098527886E0F7030069857D2E4169EE7'
+/** Milliseconds. */
+const YEAR = 365 * 86_400_000
+const SHOP = 'https://shop.example.test'
+const TOKEN = {
+  ...{ type: 'ERC20' as const, symbol: 'HUSD', decimals: 6 },
+  address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' as const,
+}
+
+let issuer: Issuer
+let app: FastifyInstance
+let line: Line
+let log: ReturnType<typeof createLog>
+let phone: Device
+let laptop: Device
+
+const ask: Ask = async (url, body) => {
+  const { statusCode, payload } = await app.inject({
+    ...{ method: 'POST', url, payload: JSON.stringify(body) },
+    headers: { 'content-type': 'application/json' },
+  })
+  return { status: statusCode, body: JSON.parse(payload) }
+}
+
+before(async () => {
+  issuer = await startIssuer()
+})
+after(() => issuer.close())
+beforeEach(async () => {
+  await app?.close()
+  log = createLog()
+  app = createLoginService({
+    ...{ registry: registryFor(issuer.url), secrets: {}, walletOrigin: WALLET, log },
+    ...{ sync: new MemorySync(), rateLimit: 100_000 },
+  })
+  line = { app }
+  connect(line)
+  const ticket = await ticketOf(ask, issuer, EMAIL)
+  phone = new Device({ ...ANN, ticket })
+  laptop = new Device({ ...ANN, ticket })
+})
+after(() => app.close())
+
+const befriend = (device: Device, name = 'Ben') =>
+  device.do((first) => new Contacts(first).save(FRIEND, name))
+const friendOf = (device: Device) => device.do((first) => new Contacts(first).nameOf(FRIEND))
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no error',
+    (error) => WalletError.from(error).code,
+  )
+
+describe('a round', () => {
+  it('brings names, accounts, contacts, tokens, sites and what was saved to a new device', async () => {
+    phone.do((first) => {
+      keepAccounts(first, { count: 3, names: { 1: 'Savings' } })
+      new Contacts(first).save(FRIEND, 'Ben')
+      new Assets(first).add({ account: first, chainId: 1 }, TOKEN)
+      keepSeenAccounts(first, { [SHOP]: [1] })
+      finishBackup(first)
+    })
+    await phone.round()
+    await laptop.round()
+    assert.deepEqual(laptop.all, phone.all)
+    laptop.do((first) => {
+      const { count, names } = keptAccounts(first)!
+      assert.deepEqual([count, names], [3, { 1: 'Savings' }])
+      assert.equal(new Contacts(first).nameOf(FRIEND), 'Ben')
+      assert.deepEqual(new Assets(first).of({ account: first, chainId: 1 }), [TOKEN])
+      assert.deepEqual(seenAccounts(first), { [SHOP]: [1] })
+      assert.equal(isSaved(first), true)
+    })
+  })
+
+  it('leaves a picture where it is, whose address a site chose', async () => {
+    const image = 'https://site.example.test/seen-by?id=1'
+    phone.do((first) => new Assets(first).add({ account: first, chainId: 1 }, { ...TOKEN, image }))
+    await phone.round()
+    await laptop.round()
+    laptop.do((first) => assert.equal(new Assets(first).kept![0]!.image, undefined))
+    await phone.round()
+    phone.do((first) => assert.equal(new Assets(first).kept![0]!.image, image))
+  })
+
+  it('brings what was removed and changed', async () => {
+    befriend(phone)
+    await phone.round()
+    await laptop.round()
+    laptop.do((first) => new Contacts(first).remove(FRIEND))
+    await laptop.round()
+    await phone.round()
+    assert.equal(friendOf(phone), undefined)
+    befriend(phone, 'Ben again')
+    await phone.round()
+    await laptop.round()
+    assert.equal(friendOf(laptop), 'Ben again')
+  })
+
+  it('takes nothing away on a device that has lost its storage', async () => {
+    befriend(phone)
+    await phone.round()
+    phone.storage.items.clear()
+    await phone.round()
+    assert.equal(friendOf(phone), 'Ben')
+  })
+
+  it('keeps the newer of two names, even from a device whose clock is years behind', async () => {
+    const old = new Device(ANN, -3 * YEAR)
+    await phone.round()
+    befriend(phone, 'Ben')
+    await phone.round()
+    await old.round()
+    befriend(old, 'Ben of the old phone')
+    await old.round()
+    await phone.round()
+    assert.equal(friendOf(phone), 'Ben of the old phone')
+  })
+
+  it('never makes accounts fewer, nor a saved phrase unsaved', async () => {
+    phone.do((first) => keepAccounts(first, { count: 4 }))
+    phone.do(finishBackup)
+    await phone.round()
+    laptop.do((first) => keepAccounts(first, { count: 2 }))
+    await laptop.round()
+    await phone.round()
+    phone.do((first) => assert.deepEqual([keptAccounts(first)!.count, isSaved(first)], [4, true]))
+    laptop.do((first) => assert.equal(keptAccounts(first)!.count, 4))
+  })
+
+  it('goes on when a different device writes between reading and writing', async () => {
+    befriend(phone)
+    laptop.do((first) => keepAccounts(first, { names: { 0: 'Mine' } }))
+    line.onAsked = async (path) => {
+      if (path !== '/sync/write') return
+      line.onAsked = undefined
+      await laptop.round()
+    }
+    await phone.round()
+    await laptop.round()
+    assert.deepEqual(laptop.all, phone.all)
+    assert.equal(phone.all.length, 2)
+  })
+
+  it('loses nothing that changes here while the service is asked', async () => {
+    befriend(phone)
+    line.onAsked = async (path) => {
+      if (path === '/sync/write') phone.do((first) => keepAccounts(first, { names: { 0: 'Late' } }))
+    }
+    await phone.round()
+    line.onAsked = undefined
+    assert.equal(phone.hasNews, true)
+    await phone.round()
+    assert.equal(phone.hasNews, false)
+    await laptop.round()
+    assert.deepEqual(laptop.all, phone.all)
+  })
+
+  it('writes nothing where nothing is new', async () => {
+    befriend(phone)
+    await phone.round()
+    await laptop.round()
+    const asked: string[] = []
+    line.onAsked = async (path) => void asked.push(path)
+    await phone.round()
+    await laptop.round()
+    assert.deepEqual(asked, ['/sync/read', '/sync/read'])
+  })
+
+  it('of a different person is refused before anything is read or written', async () => {
+    const place = phone.place
+    const swapped = new Device(BEN)
+    const asked: string[] = []
+    line.onAsked = async (path) => void asked.push(path)
+    befriend(phone)
+    const { sign } = swapped.place
+    assert.equal(await codeOf(phone.do(() => runRound({ ...place, sign }))), 'ABORTED')
+    assert.deepEqual(asked, [])
+  })
+})
+
+describe('a service that is', () => {
+  let older: Body
+  beforeEach(async () => {
+    befriend(phone, 'First')
+    await phone.round()
+    line.onAnswered = (path, answer) => {
+      if (path === '/sync/read') older = answer
+      return answer
+    }
+    await phone.round()
+    line.onAnswered = undefined
+    befriend(phone, 'Second')
+    await phone.round()
+    await laptop.round()
+  })
+
+  it('off leaves all here, and is told later', async () => {
+    line.onAsked = () => Promise.reject(new TypeError('Failed to fetch'))
+    befriend(phone, 'Third')
+    assert.equal(await codeOf(phone.round()), 'SERVICE_UNAVAILABLE')
+    assert.deepEqual([friendOf(phone), phone.hasNews], ['Third', true])
+    line.onAsked = undefined
+    await phone.round()
+    await laptop.round()
+    assert.equal(friendOf(laptop), 'Third')
+  })
+
+  it('emptied is filled again at the next sign-in, by any device', async () => {
+    await app.close()
+    app = createLoginService({
+      ...{ registry: registryFor(issuer.url), secrets: {}, walletOrigin: WALLET, log },
+      ...{ sync: new MemorySync(), rateLimit: 100_000 },
+    })
+    line.app = app
+    assert.equal(await codeOf(laptop.round()), 'UNAUTHORIZED')
+    assert.equal(friendOf(laptop), 'Second')
+    const anew = new Device({ ...ANN, ticket: await ticketOf(ask, issuer, EMAIL) })
+    anew.storage = laptop.storage
+    await anew.round()
+    const third = new Device(ANN)
+    await third.round()
+    assert.equal(friendOf(third), 'Second')
+  })
+
+  const changes: Record<string, (answer: Body) => Body> = {
+    'tells an older version': () => older,
+    'tells nothing': () => ({ version: 0, blob: null }),
+    'tells an older content as the newest': ({ version }) => ({ version, blob: older.blob }),
+    'changes a bit': ({ version, blob }) => ({ version, blob: `B${String(blob).slice(1)}` }),
+    'tells a version that never was': ({ blob, version }) => ({
+      ...{ blob, version: Number(version) + 1 },
+    }),
+    'cuts the content off': ({ version, blob }) => ({ version, blob: String(blob).slice(0, 90) }),
+    'tells noise': ({ version }) => ({ version, blob: 'A'.repeat(5_462) }),
+    'tells a different form': () => ({ version: 'two', blob: [] }),
+    'tells too much': ({ version }) => ({ version, blob: 'A'.repeat(1_000_000) }),
+    'tells a version beyond numbers': ({ blob }) => ({ blob, version: 2 ** 53 }),
+  }
+  for (const [name, change] of Object.entries(changes)) {
+    it(`lying (${name}) changes nothing here, and all is well when it stops`, async () => {
+      const before = laptop.all
+      line.onAnswered = (path, answer) => (path === '/sync/read' ? change(answer) : answer)
+      await codeOf(laptop.round())
+      assert.deepEqual(laptop.all, before)
+      line.onAnswered = undefined
+      befriend(laptop, 'Third')
+      await laptop.round()
+      await phone.round()
+      assert.deepEqual([friendOf(phone), friendOf(laptop)], ['Third', 'Third'])
+    })
+  }
+
+  it('rolled back gets the newest again from the device that has it', async () => {
+    const store = new MemorySync()
+    await store.write((await phone.place.sign('syncLocator', null)).locator, 0, {
+      version: Number(older.version),
+      blob: Buffer.from(String(older.blob), 'base64url'),
+    } as never)
+    await app.close()
+    app = createLoginService({
+      ...{ registry: registryFor(issuer.url), secrets: {}, walletOrigin: WALLET, log },
+      ...{ sync: store, rateLimit: 100_000 },
+    })
+    line.app = app
+    await laptop.round()
+    const third = new Device(ANN)
+    await third.round()
+    assert.equal(friendOf(third), 'Second')
+  })
+})
+
+describe('what the service sees and keeps', () => {
+  it('is no name, address or site', async () => {
+    const seen: string[] = []
+    line.onAsked = async (path, body) => void seen.push(path + JSON.stringify(body))
+    befriend(phone, 'A name to look for')
+    phone.do((first) => keepSeenAccounts(first, { [SHOP]: [0] }))
+    await phone.round()
+    const plain = seen.join() + Buffer.from(seen.join(), 'base64url').toString('latin1')
+    for (const text of ['A name', FRIEND.toLowerCase(), 'shop.example', ANN.first.toLowerCase()]) {
+      assert.equal(plain.toLowerCase().includes(text.toLowerCase()), false, text)
+      assert.equal(log.lines.join().includes(text), false, text)
+    }
+  })
+
+  it('is as large for one contact as for twenty', async () => {
+    const sizes: number[] = []
+    line.onAsked = async (path, { blob }) => {
+      if (path === '/sync/write') sizes.push(String(blob).length)
+    }
+    befriend(phone)
+    await phone.round()
+    phone.do((first) => {
+      for (let at = 0; at < 20; at++) {
+        new Contacts(first).save(account(ANN.secret, at).address, `Friend ${at}`)
+      }
+    })
+    await phone.round()
+    assert.equal(sizes[0], sizes[1])
+  })
+
+  it('is deleted on the person’s word, and this device sends nothing from then on', async () => {
+    befriend(phone)
+    await phone.round()
+    await phone.do(() => forget(phone.place))
+    const { locator } = await phone.place.sign('syncLocator', null)
+    assert.deepEqual((await ask('/sync/read', { locator })).body, { version: 0, blob: null })
+    assert.equal(friendOf(phone), 'Ben')
+  })
+})
