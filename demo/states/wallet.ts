@@ -5,6 +5,7 @@ import { noteOnboarding } from '../../src/app/session/backup.js'
 import '../../src/app/screens/app.js'
 import '../../src/app/screens/lazy-screens.js'
 import { assetsOf } from '../../src/app/stores/assets.js'
+import type { SyncState } from '../../src/app/sync/sync.js'
 import { ACCOUNT, CHAIN, EXTRAS, HUGE, LONG_PERSON, OTHER, PAGES_CHAIN } from './data.js'
 import { sentOne, withSent } from './sent.js'
 import { LOADING, type StandIn, walletOf } from './stand-in.js'
@@ -48,6 +49,8 @@ function about() {
   return html`<we-about .app=${walletOf({ config })}></we-about>`
 }
 
+const SYNC_STATES: SyncState[] = ['saved', 'waiting', 'next-sign-in', 'full', 'off']
+
 export const wallet: Area = {
   name: 'Wallet',
   states: [
@@ -88,6 +91,10 @@ export const wallet: Area = {
         html`<we-settings .app=${walletOf({ site: null, person: LONG_PERSON })}></we-settings>`,
     },
     { name: 'about', draw: () => about() },
+    ...SYNC_STATES.map((state) => ({
+      name: `other devices, ${state}`,
+      draw: () => html`<we-other-devices .app=${walletOf()} .sync=${{ state }}></we-other-devices>`,
+    })),
     { name: 'top up', draw: () => topup() },
     { name: 'top up with one service', draw: () => topup('corner') },
   ],

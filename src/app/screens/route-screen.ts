@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit'
 
 import type { Route } from '../wallet/router.js'
 import type { WalletApp } from '../wallet/wallet-app.js'
+import { syncOf } from '../wallet/watch/other-devices.js'
 import { onboarding, phrase } from './recovery/onboarding.js'
 
 /** The screen of a place. @param isHidden - It stays where it is behind a question, with what was typed. */
@@ -46,6 +47,8 @@ export function routeScreen(app: WalletApp, place: Route, isHidden: boolean): Te
       return html`<we-private-key ?hidden=${isHidden} .app=${app}></we-private-key>`
     case 'about':
       return html`<we-about ?hidden=${isHidden} .app=${app}></we-about>`
+    case 'other-devices':
+      return html`<we-other-devices ?hidden=${isHidden} .app=${app} .sync=${syncOf(app)}></we-other-devices>`
     case 'permissions':
       return html`<we-permissions ?hidden=${isHidden} .app=${app}></we-permissions>`
     case 'sites':

@@ -1,7 +1,7 @@
 /** When a wallet exchanges what belongs to the person with the login service, and how that went. */
 import { WalletError } from '../../shared/errors.js'
 import { syncService } from './bring.js'
-import { loadCopy } from './device-copy.js'
+import { loadCopy, newCopy, saveCopy } from './device-copy.js'
 import { forget, hasNews, runRound, type SyncPlace } from './round.js'
 
 /** Milliseconds from a change until it is told, so that several go together. */
@@ -76,6 +76,16 @@ export class Sync {
     await this.#running
     await forget(place)
     this.#options.onRound()
+  }
+
+  /** Saves again after `forget`. */
+  begin(): void {
+    const place = this.#place
+    if (!place) return
+    const { isOff: _, ...copy } = loadCopy(place.first) ?? newCopy()
+    saveCopy(place.first, copy)
+    this.#last = undefined
+    this.look(0)
   }
 
   get #place(): SyncPlace | undefined {

@@ -17,6 +17,7 @@ export type Route =
   | 'asset'
   | 'add-asset'
   | 'private-key'
+  | 'other-devices'
   | 'about'
 
 export class Router {

@@ -13,6 +13,7 @@ import {
   logOut,
   people,
   plus,
+  share,
   up,
   windows,
 } from '../../../ui/icons.js'
@@ -22,6 +23,7 @@ import { LOCK_TIMES } from '../../session/auto-lock.js'
 import { personName } from '../../sign-in/person.js'
 import { pricesOf } from '../../stores/prices.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
+import { syncOf } from '../../wallet/watch/other-devices.js'
 import { BROWSER } from '../../windows/own-window.js'
 import { legal } from '../base/brand-mark.js'
 import { choices } from '../base/choices.js'
@@ -102,6 +104,7 @@ export class Settings extends Screen {
             ${globe()}<span>${msg('Connected sites')}</span>${forward()}</button>
           <button type="button" class="choice" @click=${() => app.show('permissions')}>
             ${check()}<span>${msg('Token permissions')}</span>${forward()}</button>
+          ${this.#otherDevices()}
           <a class="choice" href=${new URL(`login${BROWSER}`, location.href).href} target="_blank" rel="noopener">
             ${people()}<span>${msg('Account in this browser')}</span>${up()}</a>
           <button type="button" class="choice" @click=${() => app.show('about')}>
@@ -112,6 +115,14 @@ export class Settings extends Screen {
         ${legal(app.appearance.look)}
       </main>
     `
+  }
+
+  /** Where the operator saves something for them. */
+  #otherDevices(): TemplateResult | typeof nothing {
+    const { app } = this
+    if (syncOf(app).state === 'none') return nothing
+    return html`<button type="button" class="choice" @click=${() => app.show('other-devices')}>
+      ${share()}<span>${msg('Your other devices')}</span>${forward()}</button>`
   }
 
   /** A frame cannot list passkeys: its storage is partitioned. */
