@@ -124,7 +124,7 @@ export const CHANGEABLE: readonly string[] = [
   "Not yours",
   "Nothing else was found.",
   "Nothing has been sent from here yet. What you send with this browser appears here, with what became of it.",
-  "Nothing is saved yet. It is saved when you sign in the next time.",
+  "Nothing is saved yet. That happens the next time you sign in.",
   "Nothing there? Look in the spam folder, too.",
   "Nothing was found so far.",
   "Nothing was sent: the network refused it.",

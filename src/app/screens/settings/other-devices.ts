@@ -27,14 +27,17 @@ export class OtherDevices extends Screen {
         ${notice(state)}
         ${this.hasFailed ? html`<p class="notice warning" role="alert">${warning()}<span>${msg('That did not work. Nothing was changed. Try again in a moment.')}</span></p>` : nothing}
       </main>
-      <footer>
-        ${
-          state === 'off'
-            ? html`<button type="button" class="button primary" @click=${this.#begin}>${msg('Save again')}</button>`
-            : html`<button type="button" class="button" aria-disabled=${this.isBusy} @click=${this.#forget}>${msg('Delete what is saved')}</button>`
-        }
-      </footer>
+      ${this.#actions(state)}
     `
+  }
+
+  #actions(state: SyncState): TemplateResult | typeof nothing {
+    if (state === 'next-sign-in' || state === 'none') return nothing
+    return html`<footer>${
+      state === 'off'
+        ? html`<button type="button" class="button primary" @click=${this.#begin}>${msg('Save again')}</button>`
+        : html`<button type="button" class="button" aria-disabled=${this.isBusy} @click=${this.#forget}>${msg('Delete what is saved')}</button>`
+    }</footer>`
   }
 
   #forget = async (): Promise<void> => {
@@ -58,7 +61,7 @@ function notice(state: SyncState): TemplateResult {
     none: '',
     saved: msg('Everything is saved.'),
     waiting: msg('Not everything is saved yet. The wallet keeps trying.'),
-    'next-sign-in': msg('Nothing is saved yet. It is saved when you sign in the next time.'),
+    'next-sign-in': msg('Nothing is saved yet. That happens the next time you sign in.'),
     full: msg('There is too much to save. Remove tokens or contacts that you do not need.'),
     off: msg(
       'Deleted. This browser saves nothing any more. What is on this device stays here, and other devices may save what they have.',
