@@ -1,4 +1,5 @@
 import { copySync } from '../../sync/copy.js'
+import { MemorySync } from '../../sync/memory-sync.js'
 import { type Given, print, wrong } from '../options/options.js'
 import { VARIABLES } from '../options/tables.js'
 import { storeOf } from '../settings/sync.js'
@@ -7,6 +8,8 @@ import { storeOf } from '../settings/sync.js'
 export async function runSyncCopy(given: Given): Promise<void> {
   const opened = await open(given, 'from', VARIABLES.syncFrom)
   try {
+    // A folder that was misspelt is made, and empty.
+    if (!(await opened.usage()).persons) throw wrong('from', 'nothing is kept there')
     const target = await open(given, 'to', VARIABLES.syncTo)
     try {
       const { seen, written } = await copySync(opened, target)
@@ -22,5 +25,6 @@ export async function runSyncCopy(given: Given): Promise<void> {
 async function open(given: Given, name: string, variable: string) {
   const store = await storeOf(given, name, variable)
   if (!store) throw wrong(name, `expected it, --${name}-file or ${variable}`)
+  if (store instanceof MemorySync) throw wrong(name, 'expected lmdb:FOLDER or postgres://…')
   return store
 }
