@@ -6,7 +6,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 
 import { jwtVerify } from 'jose'
@@ -21,14 +20,13 @@ import { seal } from '../src/server/platform/seal.js'
 import { decrypt, exportPublicKey, generateKeyPair, thumbprint } from '../src/shared/jwe.js'
 import { type Issuer, registryFor, startIssuer } from '../test/node/support/issuer.js'
 import { inTemporaryFolder, readShare } from '../test/node/support/services.js'
+import { AT_ONCE, ask, post } from './load.js'
 import { round, table } from './table.js'
 
 /** Different people, each with a token and a key. */
 const PEOPLE = 200
 const WARM_UP = 400
 const LOGINS = 3_000
-/** Requests under way at once. */
-const AT_ONCE = 16
 const GOAL = 500
 /** Microseconds of one tick of a process's times in /proc. */
 const TICK = 10_000
@@ -68,9 +66,10 @@ async function measureIn(dir: string, issuer: Issuer): Promise<void> {
     if (!verifyEvaluation(input, network.nodes[0]!.publicKey, evaluation)) {
       throw new Error('The node gives a wrong answer.')
     }
-    await ask(node.url, logins, WARM_UP)
+    const bodies = logins.map(({ body }) => body)
+    await ask(node.url, bodies, WARM_UP)
     const [cpuBefore, start] = [await cpuTime(node.child), performance.now()]
-    await ask(node.url, logins, LOGINS)
+    await ask(node.url, bodies, LOGINS)
     const seconds = (performance.now() - start) / 1000
     const perLogin = ((await cpuTime(node.child)) - cpuBefore) / LOGINS
     table(`A key node of one process, ${LOGINS} logins, ${AT_ONCE} at once`, [
@@ -147,38 +146,6 @@ async function startNode(dir: string): Promise<{ child: ChildProcess; url: strin
   }
   throw new Error(`The node did not start: ${log}`)
 }
-
-/** Asks `times` times, each request as soon as another is answered. */
-async function ask(url: string, logins: Login[], times: number): Promise<void> {
-  let left = times
-  const worker = async () => {
-    while (left-- > 0) await post(url, logins[left % logins.length]!.body)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
-
-/** `fetch` costs the asking side more than the node needs for its answer. */
-const post = (url: string, body: string) =>
-  new Promise<string>((resolve, reject) => {
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-    }
-    request(url, { method: 'POST', agent, headers }, (response) => {
-      let text = ''
-      response.on('data', (chunk) => {
-        text += chunk
-      })
-      response.on('end', () => {
-        if (response.statusCode === 200) resolve(text)
-        else reject(new Error(`${response.statusCode}: ${text}`))
-      })
-    })
-      .on('error', reject)
-      .end(body)
-  })
 
 /** Microseconds that a process and its threads have used so far (proc(5): utime and stime). */
 async function cpuTime({ pid }: ChildProcess): Promise<number> {

@@ -23,6 +23,7 @@ import { logins } from './logins.js'
 import { nodes } from './nodes.js'
 import { screens } from './screens.js'
 import { serve } from './serve.js'
+import { syncStores } from './sync.js'
 import { median, round, table } from './table.js'
 
 type Bench = typeof import('./pages/host.js')
@@ -177,6 +178,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   explain: explanations,
   nodes,
   logins,
+  sync: syncStores,
 }
 
 const wanted = process.argv.slice(2)

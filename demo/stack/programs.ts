@@ -44,6 +44,8 @@ export function commandsOf(
         file('id-token-keys.json'),
         '--mail',
         file('mail.json'),
+        '--sync',
+        `lmdb:${file('sync')}`,
       ],
       ...api,
     ]),

@@ -81,6 +81,7 @@ export async function writeSettings(
   const config = buildAppConfig({
     ...{ registry, keyNetwork: network, loginService, chains, billboard: BILLBOARD },
     topup: [faucetOf(urls.demo)],
+    sync: true,
   })
   const idpConfig: IdpConfig = {
     port: ports.idp,

@@ -55,6 +55,7 @@ export const SIDEBAR = [
       page('Identity providers', 'providers'),
       page('Accounts', 'accounts'),
       page('E-mail', 'email'),
+      page('Sync', 'sync'),
       page('Passkeys', 'passkeys'),
     ],
   },

@@ -8,6 +8,7 @@ import { publicKeyOf } from '../../src/keys/oprf.js'
 import { createKeyNode } from '../../src/server/keys/key-node.js'
 import { createLoginService } from '../../src/server/login/login-service.js'
 import { checkRegistry } from '../../src/server/registry/registry.js'
+import { MemorySync } from '../../src/server/sync/memory-sync.js'
 import { createIdTokenSigner, makeSigningKeys } from '../../src/server/tokens/self-issued-tokens.js'
 import { buildAppConfig } from '../../src/server/wallet-app/app-config.js'
 import { createWalletApp } from '../../src/server/wallet-app/wallet-app.js'
@@ -54,7 +55,10 @@ export async function describeServices(): Promise<DescribedService[]> {
   const mailer = { from: 'Wallet <wallet@example.com>', open: () => Promise.reject(new Error()) }
   return Promise.all([
     described('Login service', LOGIN, () =>
-      createLoginService({ registry, secrets: {}, signer, mailer, walletOrigin: WALLET }),
+      createLoginService({
+        ...{ registry, secrets: {}, signer, mailer, walletOrigin: WALLET },
+        sync: new MemorySync(),
+      }),
     ),
     described('Key node', NODE, () => createKeyNode({ share, registry, walletOrigin: WALLET })),
     described('Wallet app', WALLET, () =>

@@ -1,5 +1,6 @@
 /** docs/http.md: the services' endpoints for people. */
 import { BODY_LIMIT, PROBES } from '../../src/server/platform/http.js'
+import { WRITE_LIMIT } from '../../src/server/sync/routes.js'
 import type { DescribedService, Endpoint } from './endpoints.js'
 import { type JsonSchema, toJsonSchema } from './openapi.js'
 
@@ -8,7 +9,8 @@ const HEAD = `# HTTP
 What the services are asked over HTTP, and answer. Operators need it for proxies, firewalls and monitoring; the wallet asks by itself. This
 page and [openapi.json](openapi.json) are made from the schemas by which the services read what they are asked, by \`npm run http\`.
 
-Requests and answers are JSON, a request of at most ${BODY_LIMIT / 1024} kB. The probes answer \`{ "ok": true }\`, or 503 and why not. What fails is answered with a status of 4xx or 5xx and
+Requests and answers are JSON, a request of at most ${BODY_LIMIT / 1024} kB, and \`/sync/write\` of ${Math.ceil(WRITE_LIMIT / 1024)} kB. The probes answer \`{ "ok": true }\`, or 503 and why not;
+\`degraded\` says what does not work though the service is of use. The routes of \`/sync\` are there where the operator keeps [blobs](sync.md). What fails is answered with a status of 4xx or 5xx and
 \`{ "error": { "code", "detail" } }\`: [Errors](errors.md) has the codes. 429 has a \`retry-after\`. An answer has an \`x-request-id\`, which
 is also in the log. Of the login service and the key nodes, pages of other origins than the wallet's may ask only where it says so;
 what is no page, such as \`curl\`, may ask all of it. \`--metrics\` is on a port of its own ([Running it](operate.md)).

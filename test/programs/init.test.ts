@@ -22,6 +22,7 @@ const ANSWERS = {
   provider: 'google',
   clientId: '<our client id there>',
   rpcUrl: 'https://rpc.example',
+  sync: 'no',
 }
 const SAID = Object.values(ANSWERS).map(String)
 const FILES = ['chains.json', 'registry.json', 'secrets', 'steps.md']
@@ -59,7 +60,9 @@ describe('init', () => {
         'https://shop.example/',
         ...SAID.slice(4, 6),
         'somebody',
-        ...SAID.slice(6),
+        ...SAID.slice(6, -1),
+        'perhaps',
+        ...SAID.slice(-1),
       ]
       const { code, stdout, stderr } = await init(out, said)
       assert.deepEqual([code, stderr], [0, ''])
@@ -71,6 +74,7 @@ describe('init', () => {
       assert.match(stdout, /expected one with https/)
       assert.match(stdout, /expected an origin without a path/)
       assert.match(stdout, /expected one of .*google/)
+      assert.match(stdout, /expected yes or no/)
       assert.deepEqual((await readdir(out)).sort(), FILES)
 
       const registry = await readRegistry(join(out, 'registry.json'))
@@ -128,6 +132,27 @@ describe('init', () => {
         if (program === 'wallet-embed') checkWords(words)
       }
     })
+  })
+
+  it('has the front keep blobs where sync is wanted, and not where nothing is said of it', async () => {
+    const frontOf = (answers: unknown) =>
+      inTemporaryFolder(async (dir) => {
+        const { code, stderr } = await answered(dir, answers)
+        assert.equal(code, 0, stderr)
+        const steps = stepsIn(await readFile(join(dir, 'steps.md'), 'utf8'))
+        return steps.filter(({ machine }) => machine === 'front').map(({ command }) => command)
+      })
+    const { sync: _, ...unsaid } = ANSWERS
+    assert.deepEqual(await frontOf(unsaid), await frontOf(ANSWERS))
+    const front = await frontOf({ ...ANSWERS, sync: 'yes' })
+    const config = front.find((command) => command.includes('app-config'))!
+    checkWords(wordsOf(config.replaceAll('\\\n', ' ')).slice(1))
+    assert.match(config, / --sync yes$/)
+    const environment = front.find((command) => command.includes('environment'))
+    assert.match(
+      environment ?? '',
+      /^echo 'LOGIN_ARGS=--sync lmdb:\/var\/lib\/wallet-embed\/sync' >>/,
+    )
   })
 
   it('writes over nothing, and nothing at all where an answer is missing or wrong', async () => {

@@ -115,7 +115,7 @@ describe('programs say of themselves', () => {
       await mkdir(join(dir, 'wallet'))
       const programs = await Promise.all([
         start(...NODE),
-        start(...LOGIN),
+        start(...LOGIN, '--sync', 'memory'),
         start('wallet-app', '--config', await configIn(dir), '--root', 'wallet'),
       ])
       const check = ['nodes', 'check', '--network', 'network.json', '--every', '60']

@@ -183,6 +183,6 @@ export const LOGIN_SERVICE: Record<string, Command> = {
       to: may(`likewise; ${VARIABLES.syncTo} without it`, 'store'),
       'to-file': may('likewise', 'file'),
     },
-    run: async (given) => (await import('./commands/sync-copy.js')).runSyncCopy(given),
+    run: async (given) => (await import('./commands/login-service.js')).runSyncCopy(given),
   },
 }

@@ -30,7 +30,7 @@ import { Tickets } from './tickets.js'
 /** Bytes of a write: the largest blob as base64url, and what goes with it. */
 export const WRITE_LIMIT = Math.ceil((SYNC_SIZES.at(-1)! * 4) / 3) + 1024
 /** People whose blobs are kept, by default. */
-export const SYNC_ROOM = 1_000_000
+const SYNC_ROOM = 1_000_000
 /** Reads, writes and deletions a minute of one network. An office is one network. */
 const REQUESTS_A_MINUTE = 600
 
@@ -102,7 +102,8 @@ export function addSync(app: Service, options: SyncOptions): void {
   }
 
   const writing = {
-    summary: `Replaces a version of a blob, of ${SYNC_SIZES.map((size) => size / 1024).join(', ')} KiB, by a signature of the locator's key.`,
+    summary:
+      "Replaces a version of a blob, which has one of four sizes, by a signature of the locator's key.",
     body: SyncWrite,
     response: { 200: SyncWritten },
   }

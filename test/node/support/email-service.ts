@@ -104,10 +104,10 @@ export class EmailService {
   }
 
   /** One copy with a store of the test's. */
-  async renewWith(store: Store): Promise<void> {
+  async renewWith(store: Store, more: Partial<LoginServiceOptions> = {}): Promise<void> {
     await this.#close()
     this.mails.clear()
-    this.#copies = [createLoginService({ ...this.#options, store })]
+    this.#copies = [createLoginService({ ...this.#options, store, ...more })]
     await this.#copies[0]!.ready()
   }
 

@@ -40,6 +40,7 @@ const Answers = z.strictObject({
   ),
   clientId: textField(512),
   rpcUrl: url.check(https),
+  sync: z._default(z.enum(['yes', 'no'], 'expected yes or no'), 'no'),
 })
 type Answers = z.infer<typeof Answers>
 

@@ -4,7 +4,10 @@ import { ClientSecrets } from '../../login/client-secrets.js'
 import { checkMailer, checkSigner, createLoginService } from '../../login/login-service.js'
 import { readSecrets, type Secrets } from '../../login/secrets.js'
 import { readRegistry } from '../../registry/registry.js'
-import { type Given, integer, text } from '../options/options.js'
+import { copySync } from '../../sync/copy.js'
+import { MemorySync } from '../../sync/memory-sync.js'
+import { type Given, integer, print, text, wrong } from '../options/options.js'
+import { VARIABLES } from '../options/tables.js'
 import { reloadOnChange } from '../run/reload.js'
 import { serve } from '../run/serve.js'
 import { api } from '../settings/api.js'
@@ -13,7 +16,7 @@ import { readBackendTokens, readSigner } from '../settings/login-keys.js'
 import { readMailer } from '../settings/mail.js'
 import { openMetrics } from '../settings/metrics.js'
 import { openStore } from '../settings/store.js'
-import { openSync } from '../settings/sync.js'
+import { openSync, storeOf } from '../settings/sync.js'
 
 /** Runs the login service; registry, secrets and keys for sites are taken up again while it runs. */
 export async function runLoginService(given: Given): Promise<void> {
@@ -83,4 +86,29 @@ async function readSecretsOf(
     'INVALID_ARGUMENT',
     `${file}: ${name}: no verifier of the registry, which has ${known}.`,
   )
+}
+
+/** Copies people's blobs from one store to a different one, and says how many. */
+export async function runSyncCopy(given: Given): Promise<void> {
+  const source = await openToCopy(given, 'from', VARIABLES.syncFrom)
+  try {
+    // A folder that was misspelt is made, and empty.
+    if (!(await source.usage()).persons) throw wrong('from', 'nothing is kept there')
+    const target = await openToCopy(given, 'to', VARIABLES.syncTo)
+    try {
+      const { seen, written } = await copySync(source, target)
+      print(`${seen} blobs, of which ${written} were copied; the others were there already.`)
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+async function openToCopy(given: Given, name: string, variable: string) {
+  const store = await storeOf(given, name, variable)
+  if (!store) throw wrong(name, `expected it, --${name}-file or ${variable}`)
+  if (store instanceof MemorySync) throw wrong(name, 'expected lmdb:FOLDER or postgres://…')
+  return store
 }

@@ -9,6 +9,8 @@ export interface Setting {
   threshold: number
   /** Name of the provider in the registry. */
   provider: string
+  /** Whether the login service keeps people's blobs. */
+  sync: 'yes' | 'no'
 }
 
 const unpacked = (version: string) =>
@@ -29,12 +31,16 @@ const nodeRuns = (index: number) => `systemctl enable --now wallet-embed-node@${
 const frontChecks = `cd /etc/wallet-embed
 wallet-embed registry check`
 
-function frontRuns({ wallet, login, nodes, provider }: Setting): string {
+function frontRuns({ wallet, login, nodes, provider, sync }: Setting): string {
   const ready = [wallet, login, ...nodes].map((host) => `https://${host}/readyz`)
-  return `echo 'redis://localhost:6379' > keys/redis-url
+  const [keeping, told] =
+    sync === 'yes'
+      ? ["echo 'LOGIN_ARGS=--sync lmdb:/var/lib/wallet-embed/sync' >> environment\n", ' --sync yes']
+      : ['', '']
+  return `${keeping}echo 'redis://localhost:6379' > keys/redis-url
 echo '<our client secret there>' > secrets/${provider}
 wallet-embed app-config --registry registry.json --network network.json --chains chains.json \\
-  --login-service https://${login} --out config.json
+  --login-service https://${login} --out config.json${told}
 systemctl enable --now wallet-embed-wallet wallet-embed-login@4051 wallet-embed-login@4071
 curl --fail --retry 10 --retry-connrefused ${ready.join(' ')}
 wallet-embed nodes check --network https://${wallet}/config.json`

@@ -9,4 +9,5 @@ export const QUESTIONS = {
   provider: 'Who people sign in with, such as google',
   clientId: 'Your client id there',
   rpcUrl: 'URL of an Ethereum node',
+  sync: "Whether names, tokens and contacts come along to a person's other devices, yes or no",
 } as const
