@@ -43,6 +43,8 @@ export interface Additions {
   /** Changes some providers. */
   verifiers?: Partial<Record<Provider | OwnVerifier, Partial<Verifier>>>
   aggregates?: Registry['aggregates']
+  /** False: wallets save nothing for other devices. */
+  sync?: boolean
 }
 
 /** What the wallet's home says. */
@@ -81,7 +83,7 @@ export async function writeSettings(
   const config = buildAppConfig({
     ...{ registry, keyNetwork: network, loginService, chains, billboard: BILLBOARD },
     topup: [faucetOf(urls.demo)],
-    sync: true,
+    sync: additions.sync ?? true,
   })
   const idpConfig: IdpConfig = {
     port: ports.idp,

@@ -88,7 +88,7 @@ export const CHANGEABLE: readonly string[] = [
   "Find it",
   "Finish in the other window. Closed it? Try again.",
   "From the node",
-  "Give the addresses of people whom you know a name. It stays in this browser.",
+  "Give the addresses of people you know a name. No site sees it.",
   "Hash",
   "I understand",
   "If you still want it, sign in again and start it once more.",

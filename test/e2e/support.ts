@@ -147,8 +147,9 @@ export async function startWorld(given: Partial<StackOptions> = {}): Promise<Wor
 export async function startAlone(
   given: Partial<StackOptions>,
 ): Promise<Omit<World, 'browser' | 'warnings'>> {
-  const trusting = { embedders: [TRUSTING] }
-  const options = { ...trusting, ...(process.env.COPIES && IN_COPIES), ...given }
+  // What one test names or adds is not there in the next.
+  const usual = { embedders: [TRUSTING], sync: false }
+  const options = { ...usual, ...(process.env.COPIES && IN_COPIES), ...given }
   const dir = await mkdtemp(join(tmpdir(), 'wallet-embed-'))
   const forget = () => rm(dir, { recursive: true, force: true })
   const stack = await startStack({ dir, build: false, ...options }).catch(async (error) => {

@@ -77,7 +77,7 @@ export class ContactsScreen extends Screen {
           ${
             all.length
               ? html`<div class="rows">${all.map((one) => this.#entry(one.address, one.name))}</div>`
-              : html`<p class="muted" id="book">${msg('Give the addresses of people whom you know a name. It stays in this browser.')}</p>`
+              : html`<p class="muted" id="book">${msg('Give the addresses of people you know a name. No site sees it.')}</p>`
           }
         </section>
         ${

@@ -1,0 +1,138 @@
+/** What belongs to a person is there on a second site, and in a second browser, after one sign-in. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+
+import { after, before, describe, it } from '../support/suite.js'
+import { barePage, type Site, startSite } from './site.js'
+import {
+  pickAccount,
+  skipOnboarding,
+  startWorld,
+  type World,
+  walletFrame,
+  windowOf,
+} from './support.js'
+import { newProfile, pageAt } from './visit.js'
+
+const PERSON = 'sample.traveller@example.test'
+const FRIEND = `0x${randomBytes(20).toString('hex')}`
+
+describe('a person with a second site and a second browser', () => {
+  let world: World
+  let site: Site
+  const profiles: BrowserContext[] = []
+
+  before(async () => {
+    site = await startSite()
+    world = await startWorld({ sync: true })
+    site.page(
+      '/',
+      barePage(`
+        window.wallet = new lib.Wallet({ walletUrls: { production: '${world.stack.urls.wallet}' } })
+        await wallet.init({ network: { host: 'localhost' } })`),
+    )
+  })
+  after(async () => {
+    await Promise.all(profiles.map((one) => one.close()))
+    await world?.stop()
+    await site?.close()
+  })
+
+  const profile = async (): Promise<BrowserContext> => {
+    const made = await newProfile(world)
+    profiles.push(made)
+    return made
+  }
+  const button = (page: Page, name: string) =>
+    walletFrame(page).getByRole('button', { name, exact: true })
+  /** Signs in, and goes home. */
+  const signIn = async (context: BrowserContext, name: string): Promise<Page> => {
+    const page = await pageAt(context, `${site.origin(name)}/`)
+    const accounts = page.evaluate(() => window.wallet.login())
+    const popup = await windowOf(page, () => button(page, 'Continue with Google').click())
+    await pickAccount(popup, PERSON)
+    const choice = walletFrame(page).getByRole('button', { name: 'Connect', exact: true })
+    await Promise.race([accounts, choice.waitFor().then(() => choice.click())])
+    await accounts
+    return page
+  }
+  const goHome = async (page: Page): Promise<void> => {
+    await page.evaluate(() => void document.querySelector('wallet-embed')!.show())
+    await skipOnboarding(page)
+    await button(page, 'Settings').waitFor()
+  }
+  const goTo = async (page: Page, place: string): Promise<void> => {
+    await goHome(page)
+    await button(page, 'Settings').click()
+    await button(page, place).click()
+  }
+  const untilSaved = async (page: Page): Promise<void> => {
+    await goTo(page, 'Your other devices')
+    await walletFrame(page).getByText('Everything is saved.').waitFor()
+  }
+
+  it('finds contacts and accounts there, untyped', async () => {
+    const context = await profile()
+    const shop = await signIn(context, 'shop')
+    await goTo(shop, 'Address book')
+    await button(shop, 'Add an address').click()
+    await walletFrame(shop).getByRole('textbox', { name: 'Name' }).fill('Ben of the shop')
+    await walletFrame(shop).getByRole('textbox', { name: 'Address' }).fill(FRIEND)
+    await button(shop, 'Save').click()
+    await walletFrame(shop).getByText('Ben of the shop').waitFor()
+    await shop.evaluate(() => void document.querySelector('wallet-embed')!.hide())
+    await untilSaved(shop)
+
+    for (const [where, place] of [
+      ['second', context],
+      ['shop', await profile()],
+    ] as const) {
+      const page = await signIn(place, where)
+      await goTo(page, 'Address book')
+      await walletFrame(page).getByText('Ben of the shop').waitFor()
+    }
+  })
+
+  it('finds a second account, and is asked which one a new site may see', async () => {
+    const context = await profile()
+    const shop = await signIn(context, 'shop')
+    await goHome(shop)
+    await walletFrame(shop).getByTitle('Accounts').click()
+    await button(shop, 'Add an account').click()
+    await walletFrame(shop).getByText('Account 2').first().waitFor()
+    await shop.evaluate(() => void document.querySelector('wallet-embed')!.hide())
+    await untilSaved(shop)
+    const page = await pageAt(await profile(), `${site.origin('third')}/`)
+    const accounts = page.evaluate(() => window.wallet.login())
+    const popup = await windowOf(page, () => button(page, 'Continue with Google').click())
+    await pickAccount(popup, PERSON)
+    await walletFrame(page).getByText('Account 2').first().waitFor()
+    await button(page, 'Connect').click()
+    assert.equal((await accounts).length, 1)
+  })
+
+  it('is told when it is deleted, and what is here stays', async () => {
+    const shop = await signIn(await profile(), 'shop')
+    await goTo(shop, 'Your other devices')
+    await button(shop, 'Delete what is saved').click()
+    await button(shop, 'Save again').waitFor()
+    await button(shop, 'Back').click()
+    await button(shop, 'Address book').click()
+    await walletFrame(shop).getByText('Ben of the shop').waitFor()
+  })
+
+  it('left nothing readable at the login service', async () => {
+    const folder = join(world.dir, 'sync')
+    const files = await readdir(folder)
+    assert.ok(files.length > 0)
+    for (const file of files) {
+      const bytes = (await readFile(join(folder, file))).toString('latin1').toLowerCase()
+      for (const text of ['ben of', FRIEND.slice(2), PERSON, 'localhost']) {
+        assert.equal(bytes.includes(text.toLowerCase()), false, `${file}: ${text}`)
+      }
+    }
+  })
+})
