@@ -1,5 +1,6 @@
 import { LoginClient } from '../../src/login-client.js'
 import { WalletError } from '../../src/shared/errors.js'
+import { MORE_MARKS } from '../../src/shared/more-provider-marks.js'
 import type {
   BuildEnv,
   LoginClientOptions,
@@ -214,7 +215,7 @@ export class LoginButton extends Base {
     this.#drawing.draw({
       isBusy: this.#isBusy,
       isDisabled: this.disabled || !(this.client ?? this.#own),
-      mark: providerMark(this.provider ?? '') ?? PERSON,
+      mark: providerMark(this.provider ?? '', MORE_MARKS) ?? PERSON,
       label: this.#label(),
       waiting: (this.#isBusy && this.#isBack && notes?.waiting) || '',
       failure: (this.#failure && notes?.[this.#failure]) || '',

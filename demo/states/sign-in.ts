@@ -22,10 +22,20 @@ const many = loginOptions(EVERY_LOGIN, {
   loginConfig: { jwt: { typeOfLogin: 'jwt', description: 'Continue with your membership card' } },
 })
 
+const email: (typeof few)[number] = { ...google, verifier: 'email', protocol: 'email' }
+const withEmail = [...few, ...loginOptions(EVERY_LOGIN, {}).slice(5, 9), email]
+
 const screen = (status: LoginStatus, site: string | null = SITE, logins = few) => html`
   <we-sign-in .logins=${logins} .status=${status} .site=${site} .look=${appearance.look} .onRestore=${() => {}}
     .onPasskey=${() => {}}></we-sign-in>
 `
+
+/** For a person who used Discord last. */
+function byEmail(hasMore = false) {
+  localStorage.setItem('wallet-embed:last-login', JSON.stringify({ verifier: 'discord' }))
+  return html`<we-sign-in .logins=${withEmail} .site=${SITE} .look=${appearance.look} .hasMore=${hasMore}
+    .onRestore=${() => {}} .onContinue=${() => {}} .onPasskey=${() => {}}></we-sign-in>`
+}
 
 const elsewhere = (status: LoginStatus) => html`
   <we-sign-in-elsewhere .logins=${few} .status=${status} .site=${SITE} .look=${appearance.look}></we-sign-in-elsewhere>
@@ -60,6 +70,8 @@ export const signIn: Area = {
     { name: 'for the wallet itself', draw: () => screen({ name: 'ready' }, null) },
     { name: 'for a site with a long name', draw: () => screen({ name: 'ready' }, LONG_SITE) },
     { name: 'every kind of login', draw: () => screen({ name: 'ready' }, SITE, many) },
+    { name: 'with a field for the e-mail address', draw: () => byEmail() },
+    { name: 'with all ways', draw: () => byEmail(true) },
     { name: 'no login at all', draw: () => html`<we-sign-in .site=${SITE}></we-sign-in>` },
     {
       name: 'with the page’s own logo and links',

@@ -181,8 +181,8 @@ async function begin({ request: read, error }: ReadRequest, beginning: Beginning
     const initiator = await asked
     if (initiator === 'nobody') return show(new WalletError('STATE_MISMATCH'))
     const look = await shown
-    const leave = (chosen: LoginOption) =>
-      chosen.protocol === 'email' ? byEmail(chosen) : go(window, chosen, request, look)
+    const leave = (chosen: LoginOption, email?: string) =>
+      chosen.protocol === 'email' ? byEmail(chosen, email) : go(window, chosen, request, look)
     const { clientId, fastLogin, lastLogout, loginProvider } = request
     const isPasskey = loginProvider === WEBAUTHN
     const dialog = dialogOf(window.signer, request, name, look)
@@ -191,11 +191,11 @@ async function begin({ request: read, error }: ReadRequest, beginning: Beginning
       const person = await signInWithPasskey(dialog, !isPasskey)
       return person ? window.complete(person) : choose()
     }
-    const byEmail = async (chosen: LoginOption): Promise<void> => {
+    const byEmail = async (chosen: LoginOption, email?: string): Promise<void> => {
       const { signInByEmail } = await import('./login-window/login-email.js')
       const { config, signer } = window
       const hint = request.extraLoginOptions?.login_hint
-      const person = await signInByEmail({ config, signer, option: chosen, hint }, look)
+      const person = await signInByEmail({ config, signer, option: chosen, hint, email }, look)
       if (person) return window.complete(person)
       if (option && initiator === 'page') throw new WalletError('USER_REJECTED')
       choose()
@@ -211,7 +211,7 @@ async function begin({ request: read, error }: ReadRequest, beginning: Beginning
       screen({
         look,
         content: html`<we-sign-in .logins=${option ? [option] : window.logins} .application=${name}
-          .site=${request.origin} .look=${look} .onLogin=${(chosen: LoginOption) => act(window, () => leave(chosen))}
+          .site=${request.origin} .look=${look} .onLogin=${(chosen: LoginOption, email?: string) => act(window, () => leave(chosen, email))}
           .onRestore=${() => act(window, byPhrase)}
           .onPasskey=${!option && offersPasskey(request) ? () => act(window, byPasskey) : undefined}></we-sign-in>`,
       })

@@ -1,14 +1,23 @@
 /** The icons of logins. */
-import { html, svg, type TemplateResult } from 'lit'
+import { html, nothing, svg, type TemplateResult } from 'lit'
 
-import { providerMark } from '../shared/provider-marks.js'
+import { type Path, providerMark } from '../shared/provider-marks.js'
 import { key, mail } from './first-icons.js'
 
-/** The mark of a login, by type. What has none gets its first letter. */
-export function providerIcon(typeOfLogin: string, name: string): TemplateResult {
+/**
+ * The mark of a login, by type. What has none gets its first letter.
+ *
+ * @param more - Further marks; nothing while they load.
+ */
+export function providerIcon(
+  typeOfLogin: string,
+  name: string,
+  more: Record<string, Path> | undefined,
+): TemplateResult | typeof nothing {
   if (typeOfLogin === 'passwordless' || typeOfLogin === 'email-password') return mail()
   if (typeOfLogin === 'jwt') return key()
-  const mark = providerMark(typeOfLogin)
+  const mark = providerMark(typeOfLogin, more)
+  if (!mark && !more) return nothing
   if (!mark) {
     return html`<svg viewBox="0 0 24 24" aria-hidden="true">
       ${svg`<circle cx="12" cy="12" r="11" fill="none" stroke="currentColor" stroke-width="1.8" />

@@ -212,6 +212,7 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
       await demo.page.evaluate(() => window.wallet.logout())
       await demo.openWallet()
       const popup = demo.page.waitForEvent('popup')
+      await demo.press('More ways')
       await demo.press('Use recovery phrase')
       const entry = await popup
       const first = { name: 'Word 1', exact: true }

@@ -25,6 +25,11 @@ describe('loginConfig', () => {
     await until(() => all('button').length)
   }
 
+  const marks = () =>
+    all('svg').filter(
+      (svg) => (svg.getRootNode() as ShadowRoot).host?.localName === 'we-login-mark',
+    )
+
   it('gives a full-length button with a description, an icon button without', async () => {
     await draw(
       loginOptions(CONFIG.verifiers, {
@@ -38,6 +43,21 @@ describe('loginConfig', () => {
       all('button').find((one) => nameOf(one) === name)?.offsetWidth ?? 0
     expect(width('Use your work account')).to.be.greaterThan(200)
     expect(width('Continue with Google')).to.be.lessThan(150)
+  })
+
+  it('has a field for the e-mail address and three providers, the last used first; the rest comes with a press', async () => {
+    const { google, ...others } = CONFIG.verifiers
+    const email = { ...google!, typeOfLogin: 'passwordless' as const, protocol: 'email' as const }
+    localStorage.setItem('wallet-embed:last-login', JSON.stringify({ verifier: 'weibo' }))
+    await draw(loginOptions({ google: google!, ...others, email }, {}))
+    const shown = () => all('button').map(nameOf)
+    const first = ['Continue with email', 'Continue with Weibo Last used']
+    const usual = [...first, 'Continue with Google', 'Continue with GitHub']
+    expect(shown()).to.deep.equal([...usual, 'More ways'])
+    all('button').at(-1)!.click()
+    await until(() => all('button').length > 5 || shown().includes('Continue with Discord'))
+    expect(shown()).to.deep.equal([...usual, 'Continue with Discord'])
+    localStorage.clear()
   })
 
   it('adds a login by one of the operator’s verifiers, with its own client id and words', () => {
@@ -135,11 +155,9 @@ describe('loginConfig', () => {
       await draw(loginOptions({ mine: entry }, {}))
       const [button] = all('button').filter((one) => /Sample provider|email/i.test(nameOf(one)))
       expect(button, names().join()).to.not.equal(undefined)
-      const mark = all('svg').filter(
-        (svg) => (svg.getRootNode() as ShadowRoot).host?.localName === 'we-login-mark',
-      )
-      expect(mark.length).to.equal(1)
-      expect(mark[0]!.childElementCount).to.be.at.least(1)
+      // Those of few operators load when they are needed.
+      const mark = await until('its mark', () => marks()[0])
+      expect(mark.childElementCount).to.be.at.least(1)
     })
   }
 
@@ -170,11 +188,11 @@ describe('loginConfig', () => {
         name: typeOfLogin,
       })),
     )
-    const marks = all('svg').filter(
-      (svg) => (svg.getRootNode() as ShadowRoot).host?.localName === 'we-login-mark',
-    )
-    expect(marks.length).to.equal(LOGIN_TYPES.length)
+    all('button')
+      .find((one) => nameOf(one) === 'More ways')!
+      .click()
+    await until(() => marks().length === LOGIN_TYPES.length)
     expect(LOGIN_TYPES.length).to.equal(14)
-    expect(marks.every((svg) => svg.childElementCount > 0)).to.equal(true)
+    expect(marks().every((svg) => svg.childElementCount > 0)).to.equal(true)
   })
 })

@@ -139,6 +139,8 @@ describe('the recovery phrase on the sign-in screen', () => {
     app.show('home')
     const drawn = await fixture<App>(html`<we-app .app=${app}></we-app>`)
     const signIn = drawn.querySelector('we-sign-in')!
+    await until(() => buttonOf(signIn, 'More ways'))
+    buttonOf(signIn, 'More ways').click()
     await until(() => buttonOf(signIn, 'Use recovery phrase'))
     buttonOf(signIn, 'Use recovery phrase').click()
     await until(() => drawn.querySelector('we-recovery-entry'))

@@ -65,12 +65,7 @@ const SCREENS: Record<
       app.show('home')
       return show(app)
     },
-    buttons: [
-      'Continue with Google',
-      'Continue with GitHub',
-      'Continue with Discord',
-      'Continue with Weibo',
-    ],
+    buttons: ['Continue with Google', 'Continue with GitHub', 'Continue with Discord', 'More ways'],
     text: ['Sign in to connect to', 'shop.example.test'],
   },
   'sign in, after an error': {

@@ -99,7 +99,9 @@ describe('a session that the browser keeps', () => {
   it('goes on for somebody who typed a recovery phrase: once', async () => {
     const phrase = generateMnemonic(english, 256)
     const shop = await open('shop')
-    const [popup, accounts] = await asked(shop, 'Use recovery phrase')
+    const accounts = shop.evaluate(() => window.wallet.login())
+    await press(shop, 'More ways')
+    const popup = await windowOf(shop, () => press(shop, 'Use recovery phrase'))
     await popup.getByRole('combobox', { name: 'Word 1', exact: true }).fill(phrase)
     await popup.getByRole('button', { name: 'Open the account' }).click()
     const { address } = mnemonicToAccount(phrase)

@@ -36,7 +36,6 @@ describe('a sign-in by e-mail', () => {
       const windows: unknown[] = []
       demo.page.on('popup', (popup) => windows.push(popup))
       await demo.openWallet()
-      await demo.press('Continue with email')
       await typeCode(demo.frame, email)
       await demo.page.waitForFunction(() => window.wallet.isLoggedIn)
       const info = await demo.page.evaluate(() => window.wallet.getUserInfo())
@@ -101,7 +100,6 @@ describe('a sign-in by e-mail', () => {
     await demo.page.evaluate(() => void window.loginClient.login({ skipKeyOnboarding: true }))
     await demo.page.getByRole('button', { name: 'Continue with email' }).click()
     await demo.page.getByRole('button', { name: 'Back' }).click()
-    await demo.page.getByRole('button', { name: 'Continue with email' }).click()
     await typeCode(demo.page, PERSON)
     await demo.page.waitForURL(before)
     await demo.page.waitForFunction(() => window.loginClient?.privKey)

@@ -55,6 +55,7 @@ describe('the recovery phrase', () => {
     const demo = await openDemo(world)
     await demo.openWallet()
     const popup = demo.page.waitForEvent('popup')
+    await demo.press('More ways')
     await demo.press('Use recovery phrase')
     const window_ = await popup
     await window_.getByRole('heading', { name: 'Use recovery phrase' }).waitFor()
@@ -81,6 +82,7 @@ describe('the recovery phrase', () => {
     const context = await world.browser.newContext()
     const page = await context.newPage()
     await page.goto(world.stack.urls.wallet)
+    await page.getByRole('button', { name: 'More ways' }).click()
     await page.getByRole('button', { name: 'Use recovery phrase' }).click()
     await enter(page, inWrongOrder(phrase))
     await page.getByText('together they are no phrase').waitFor()

@@ -9,6 +9,8 @@ import { screen } from './login-screen.js'
 type Options = Pick<EmailLoginOptions, 'config' | 'signer' | 'option'> & {
   /** The address that the page suggests. */
   hint: unknown
+  /** Typed by the person already. */
+  email?: string | undefined
 }
 
 /** @returns Who signed in; nothing if the person went back. */

@@ -170,9 +170,9 @@ export class App extends LitElement {
   }
 
   /** In the click: to the provider; where it refuses this browser, the person hears of it first. */
-  #login = (option: LoginOption): void => {
+  #login = (option: LoginOption, email?: string): void => {
     const by = refusedApp(option.typeOfLogin)
-    if (by === undefined) this.app.flow.start(option)
+    if (by === undefined) this.app.flow.start(option, { email })
     else this.#refuse({ option, by })
   }
 

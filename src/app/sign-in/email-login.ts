@@ -50,8 +50,10 @@ export interface EmailLoginOptions {
   config: AppConfig
   signer: Signer
   option: LoginOption
-  /** Address to begin with. */
+  /** Address to begin with, by the page: the person has to send it. */
   hint?: string | undefined
+  /** Typed by the person already: a code is sent there at once. */
+  email?: string | undefined
   onDone: (result: Unlocked & { userInfo: LoginUserInfo }) => Promise<void>
   onCancel: () => void
   /** Milliseconds. */
@@ -91,7 +93,9 @@ export class EmailLogin extends EventTarget {
   constructor(options: EmailLoginOptions) {
     super()
     this.#options = options
-    this.email = options.hint ?? ''
+    const { email, hint = '' } = options
+    this.email = email ?? hint
+    if (email !== undefined) void this.send(email)
   }
 
   get step(): EmailStep {

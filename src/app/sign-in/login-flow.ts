@@ -32,6 +32,8 @@ const OFFER_AFTER = 1_500
 
 export interface StartOptions {
   loginHint?: string | undefined
+  /** Typed by the person: a code is sent there at once. */
+  email?: string | undefined
   /** Name of a window that the page opened for this. */
   popup?: string | undefined
 }
@@ -77,10 +79,10 @@ export class LoginFlow {
   }
 
   /** Opens the provider's window. Call it in the click, with nothing awaited before. */
-  start(option: LoginOption, { loginHint, popup }: StartOptions = {}): void {
+  start(option: LoginOption, { loginHint, email, popup }: StartOptions = {}): void {
     const abort = this.#begin()
     if (option.protocol === 'email') {
-      void this.#byEmail(option, loginHint, popup, abort)
+      void this.#byEmail(option, { loginHint, email, popup }, abort)
       return
     }
     // With a click in the frame no window of the page's is needed.
@@ -221,8 +223,7 @@ export class LoginFlow {
   /** Without a window: one that the page opened is closed. */
   async #byEmail(
     option: LoginOption,
-    hint: string | undefined,
-    popup: string | undefined,
+    { loginHint: hint, email, popup }: StartOptions,
     { signal }: AbortController,
   ): Promise<void> {
     if (popup) void closePopup(popup, signal)
@@ -230,7 +231,7 @@ export class LoginFlow {
       const { emailFor } = await import('./email-login.js')
       if (signal.aborted) return
       const show = (status: LoginStatus) => this.#set(status)
-      const way = { option, hint, signal, show, onSignedIn: this.#onProven }
+      const way = { option, hint, email, signal, show, onSignedIn: this.#onProven }
       emailFor({ ...this.#options, ...way, onCancel: () => this.cancel() })
     } catch (error) {
       this.#set({ name: 'ready', error: WalletError.from(error) })

@@ -1,10 +1,13 @@
 /** The logins on offer, and the look of their buttons. */
+import * as z from 'zod/mini'
+
 import { visible } from '../../chain/values/text.js'
 import type { InitParams } from '../../protocol/messages.js'
 import { type AppConfig, VERIFIER_TYPES, type VerifierType } from '../../protocol/service.js'
 import { isAtDomain } from '../../shared/domain.js'
 import { WalletError } from '../../shared/errors.js'
 import { type IdentitySource, namingOf } from '../signer/identity.js'
+import { readItem } from '../support/storage.js'
 
 /** A provider's settings for a login. */
 type HowToAsk = Pick<
@@ -37,6 +40,7 @@ type Item = NonNullable<InitParams['loginConfig']>[string]
 /** Name, verifier and type of a login whose account is derived from a passkey. Operators do not configure it. */
 export const WEBAUTHN = 'webauthn'
 
+export const LAST_LOGIN = 'wallet-embed:last-login'
 /** Names of the login client's interface for what the registry calls otherwise. */
 const ALIASES: Record<string, string> = { email_passwordless: 'passwordless' }
 /** Verifiers that a page's disclaimer is about. */
@@ -74,6 +78,10 @@ export function loginOptions(
   const rank = ({ typeOfLogin }: LoginOption) => Number(typeOfLogin !== 'google')
   return [...ours, ...added].sort((one, other) => rank(one) - rank(other))
 }
+
+/** By which this browser's storage was last signed in. */
+export const lastVerifier = (): string | undefined =>
+  readItem(LAST_LOGIN, z.object({ verifier: z.string() }))?.verifier
 
 /** Whether the sign-in screen offers a passkey: where the browser has any, unless the page hides it. */
 export function offersPasskey({

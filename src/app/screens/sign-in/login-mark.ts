@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
-
+import { type Path, providerMark } from '../../../shared/provider-marks.js'
 import type { Scheme } from '../../../ui/palette.js'
 import { providerIcon } from '../../../ui/provider-icons.js'
 import type { LoginOption } from '../../sign-in/login-options.js'
@@ -46,6 +46,19 @@ export class LoginMark extends LitElement {
   @property({ attribute: false }) scheme: Scheme | undefined
   /** URLs that do not load. */
   @state() private broken: readonly string[] = []
+  @state() private more: Record<string, Path> | undefined
+
+  protected override updated(): void {
+    if (this.more || providerMark(this.option.typeOfLogin)) return
+    import('../../../shared/more-provider-marks.js').then(
+      ({ MORE_MARKS }) => {
+        this.more = MORE_MARKS
+      },
+      () => {
+        this.more = {}
+      },
+    )
+  }
 
   protected override render() {
     const { typeOfLogin, name, logoLight, logoDark, logoHover } = this.option
@@ -56,7 +69,7 @@ export class LoginMark extends LitElement {
     const hasHover = !!logoHover && !this.broken.includes(logoHover)
     return html`
       <span class=${hasHover ? 'rest' : ''}>
-        ${isShown ? this.#own(shown, dark) : providerIcon(typeOfLogin, name)}
+        ${isShown ? this.#own(shown, dark) : providerIcon(typeOfLogin, name, this.more)}
       </span>
       ${hasHover ? html`<span class="hover">${this.#image(logoHover)}</span>` : nothing}
     `

@@ -4,12 +4,15 @@ import { customElement, property } from 'lit/decorators.js'
 
 import { key } from '../../../ui/first-icons.js'
 import { type Look, PLAIN } from '../../appearance/look.js'
-import { type LoginOption, needsDisclaimer } from '../../sign-in/login-options.js'
+import { type LoginOption, lastVerifier, needsDisclaimer } from '../../sign-in/login-options.js'
 import type { LoginStatus } from '../../sign-in/login-status.js'
 import { brandMark, legal } from '../base/brand-mark.js'
 import './login-mark.js'
 import { danger, loginErrorText, siteName } from '../base/first-shared-parts.js'
 import { Screen } from '../base/screen.js'
+
+/** Providers of the operator's with full-width buttons. */
+const MOST_FULL = 3
 
 /** Offers the ways to sign in. */
 @localized()
@@ -58,19 +61,31 @@ export class SignIn extends Screen {
         --mark-hover: visible;
       }
 
-      .or {
+      .email {
         display: flex;
-        align-items: center;
-        gap: 12px;
-        color: var(--muted);
-        font-size: var(--type-small);
+        flex-wrap: wrap;
+        gap: 8px;
       }
 
-      .or::before,
-      .or::after {
-        flex: 1;
-        border-block-start: 1px solid var(--line);
-        content: '';
+      /* Beside its button, or above it where little is left. */
+      .email input {
+        flex: 1 1 9em;
+        min-inline-size: 0;
+        padding: 10px 18px;
+        border: 1px solid var(--muted);
+        border-radius: var(--radius-full);
+        background: var(--raised);
+      }
+
+      .email .button {
+        flex: none;
+        inline-size: auto;
+      }
+
+      .last {
+        display: block;
+        color: var(--muted);
+        font-size: var(--type-small);
       }
 
       /* Five in a row; fewer are in the middle. */
@@ -125,7 +140,7 @@ export class SignIn extends Screen {
   @property() application = ''
   @property({ attribute: false }) look: Look = PLAIN
   /** Opens a login. Called in the click. */
-  @property({ attribute: false }) onLogin?: (option: LoginOption) => void
+  @property({ attribute: false }) onLogin?: (option: LoginOption, email?: string) => void
   /** Signs in with a passkey. Called in the click; absent where that is not offered. */
   @property({ attribute: false }) onPasskey?: (() => void) | undefined
   /** Continues with the browser's session. Called in the click; absent where there is no way to. */
@@ -133,6 +148,9 @@ export class SignIn extends Screen {
   /** Goes on with the recovery phrase. Called in the click. */
   @property({ attribute: false }) onRestore?: () => void
   @property({ attribute: false }) onCancel?: () => void
+  /** Shows the ways that few people choose. */
+  @property({ attribute: false }) hasMore = false
+  readonly #last = lastVerifier()
 
   protected override render() {
     return html`
@@ -144,8 +162,6 @@ export class SignIn extends Screen {
         </div>
         ${this.body()}
         <div class="end">
-          ${this.#quiet(this.onContinue, msg('Continue from another site'))}
-          ${this.#quiet(this.onRestore, msg('Use recovery phrase'))}
           ${this.#disclaimer()}${legal(this.look)}
         </div>
       </main>
@@ -153,8 +169,7 @@ export class SignIn extends Screen {
   }
 
   #quiet(act: (() => void) | undefined, text: string): TemplateResult | typeof nothing {
-    if (this.status.name !== 'ready' || !act) return nothing
-    return html`<button type="button" class="quiet" @click=${act}>${text}</button>`
+    return act ? html`<button type="button" class="quiet" @click=${act}>${text}</button>` : nothing
   }
 
   #title(): TemplateResult | string {
@@ -173,23 +188,29 @@ export class SignIn extends Screen {
   protected body(): TemplateResult {
     const { status } = this
     switch (status.name) {
-      case 'waiting':
+      case 'waiting': {
+        const { option } = status
         return html`${this.progress(
-          status.option
-            ? msg(str`Continue in the ${status.option.name} window.`)
+          option
+            ? msg(str`Continue in the ${option.name} window.`)
             : msg('Continue in the wallet’s own window.'),
-        )}${this.cancel()}`
+        )}
+        <div class="logins">
+          ${option ? html`<button type="button" class="button outline" @click=${() => this.onLogin?.(option)}>${msg('Open the window again')}</button>` : nothing}
+          ${this.cancel()}
+        </div>`
+      }
       case 'working':
         return this.progress(msg('Signing you in…'))
     }
-    const shown = this.logins.filter(({ isShown }) => isShown)
-    const [full, small] = split(shown)
+    const { email, full, small, rest } = arrange(this.logins, this.#last)
+    const shown = [email, ...full, ...small].filter(Boolean)
     return html`
       <div class="logins">
         ${status.name === 'ready' && status.error ? danger(loginErrorText(status.error)) : nothing}
+        ${email ? this.#email(email) : nothing}
         ${full.map((option) => this.#full(option))}
-        ${full.length && small.length ? html`<p class="or">${msg('or')}</p>` : nothing}
-        ${small.length ? html`<div class="grid">${small.map((option) => this.#small(option))}</div>` : nothing}
+        ${this.#grid(small)}
         ${
           this.onPasskey
             ? html`<button type="button" class="button outline" @click=${this.onPasskey}>
@@ -197,7 +218,39 @@ export class SignIn extends Screen {
             : nothing
         }
         ${shown.length || this.onPasskey ? nothing : danger(msg('This site has hidden every way to sign in. Tell its owner.'))}
+        ${this.#more(rest)}
       </div>
+    `
+  }
+
+  /** What few people choose: behind one press. */
+  #more(rest: LoginOption[]): TemplateResult {
+    const { hasMore, onContinue, onRestore } = this
+    const show = () => (this.hasMore = true)
+    return html`
+      ${hasMore ? this.#grid(rest) : nothing}
+      <div class="end">
+        ${this.#quiet(onContinue, msg('Continue from another site'))}
+        ${hasMore ? this.#quiet(onRestore, msg('Use recovery phrase')) : this.#quiet(rest.length || onRestore ? show : undefined, msg('More ways'))}
+      </div>`
+  }
+
+  #grid(options: LoginOption[]): TemplateResult | typeof nothing {
+    if (!options.length) return nothing
+    return html`<div class="grid">${options.map((option) => this.#small(option))}</div>`
+  }
+
+  #email(option: LoginOption): TemplateResult {
+    const send = (event: SubmitEvent) => {
+      event.preventDefault()
+      this.onLogin?.(option, this.renderRoot.querySelector('input')!.value)
+    }
+    return html`
+      <form class="email" novalidate @submit=${send}>
+        <input name="email" type="email" autocomplete="email" spellcheck="false" autocapitalize="none"
+          maxlength="254" dir="ltr" placeholder="name@example.com" aria-label=${msg('E-mail address')} />
+        <button class="button primary" aria-label=${labelOf(option)}>${msg('Continue')}</button>
+      </form>
     `
   }
 
@@ -212,7 +265,11 @@ export class SignIn extends Screen {
   #full(option: LoginOption): TemplateResult {
     return html`
       <button type="button" class="button outline" @click=${() => this.onLogin?.(option)}>
-        ${this.#icon(option)}<span>${option.description ?? labelOf(option)}</span>
+        ${this.#icon(option)}<span>${option.description ?? labelOf(option)}${
+          option.verifier === this.#last
+            ? html` <span class="last">${msg('Last used')}</span>`
+            : nothing
+        }</span>
       </button>
     `
   }
@@ -233,14 +290,32 @@ export class SignIn extends Screen {
 const labelOf = ({ protocol, name }: LoginOption): string =>
   protocol === 'email' ? msg('Continue with email') : msg(str`Continue with ${name}`)
 
-/**
- * Full-width buttons for logins with a description, for Google if the page configures none, and for all of at most
- * three.
- */
-function split(options: readonly LoginOption[]): [LoginOption[], LoginOption[]] {
-  const isFull = ({ description, isConfigured, typeOfLogin }: LoginOption) =>
-    !!description || (!isConfigured && (typeOfLogin === 'google' || options.length <= 3))
-  return [options.filter(isFull), options.filter((option) => !isFull(option))]
+interface Arranged {
+  /** A field for the address. */
+  email?: LoginOption | undefined
+  /** Full-width buttons: three, and those to which the page gave a text. */
+  full: LoginOption[]
+  /** Those to which the page gave none. */
+  small: LoginOption[]
+  rest: LoginOption[]
+}
+
+/** The one that was used last comes first; else in the operator's order. */
+function arrange(logins: readonly LoginOption[], last: string | undefined): Arranged {
+  const rank = ({ verifier }: LoginOption) => Number(verifier !== last)
+  const shown = logins
+    .filter(({ isShown }) => isShown)
+    .sort((one, other) => rank(one) - rank(other))
+  const usual = shown.filter(({ isConfigured, description }) => !isConfigured && !description)
+  const email = usual.find(({ protocol }) => protocol === 'email')
+  const others = usual.filter((option) => option !== email)
+  const described = shown.filter(({ description }) => description)
+  return {
+    email,
+    full: [...others.slice(0, MOST_FULL), ...described],
+    small: shown.filter((option) => !described.includes(option) && !usual.includes(option)),
+    rest: others.slice(MOST_FULL),
+  }
 }
 
 declare global {

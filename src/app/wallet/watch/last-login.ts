@@ -5,10 +5,10 @@
 import * as z from 'zod/mini'
 
 import { toBase64Url, utf8 } from '../../../shared/encoding.js'
+import { LAST_LOGIN } from '../../sign-in/login-options.js'
 import { readItem, writeItem } from '../../support/storage.js'
 import type { WalletApp } from '../wallet-app.js'
 
-const ITEM = 'wallet-embed:last-login'
 const LABEL = 'wallet-embed/last-login/v1'
 
 /** Nothing that tells a reader of this device who signed in: no e-mail, no address. */
@@ -59,7 +59,7 @@ async function note(app: WalletApp): Promise<void> {
   }
 }
 
-const load = (): LastLogin | undefined => readItem(ITEM, LastLogin)
+const load = (): LastLogin | undefined => readItem(LAST_LOGIN, LastLogin)
 
 /** Where storage is denied, nothing is remembered and no notice is shown. */
-const save = (last: LastLogin): void => void writeItem(ITEM, last)
+const save = (last: LastLogin): void => void writeItem(LAST_LOGIN, last)
