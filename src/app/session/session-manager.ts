@@ -11,10 +11,13 @@ import type { SessionEndReason } from './session-end-reason.js'
 
 /** Milliseconds for which a sign-in counts as one of just now. */
 const FRESH = 300_000
+/** Milliseconds that a sign-in waits for what the person has on other devices. */
+const BRING_TIME = 1_500
 
 interface Elsewhere {
   follow(life: Pick<SessionManager, 'current' | 'end'>): Promise<void>
   tellEnd(session: Readonly<Session>, why: SessionEndReason): void
+  /** Takes what the person has on other devices. Never rejects. */
   bring(first: `0x${string}`, signer: Signer): Promise<void>
 }
 
@@ -108,10 +111,9 @@ export class SessionManager {
     const expires = carried?.expires ?? Date.now() + SESSION_TIME_DEFAULT * 1000
     const { signer, site, siteStore, elsewhere, onBegun } = this.#options
     const sealed = this.#store.isDenied ? null : await signer.ask('seal', { expires })
-    await elsewhere().then(
-      ({ bring }) => bring(first!, signer),
-      () => {},
-    )
+    const late = new Promise((resolve) => setTimeout(resolve, BRING_TIME))
+    const brought = elsewhere().then(({ bring }) => bring(first!, signer))
+    await Promise.race([brought, late]).catch(() => {})
     const { addresses, chosen } = await knownAccounts(first!, signer)
     const before = this.#session
     const isSame = before?.addresses[0] === first

@@ -4,9 +4,6 @@ import type { Signer } from '../signer/signer.js'
 import { readConfig } from '../support/config.js'
 import { runRound, type SyncPlace } from './round.js'
 
-/** Milliseconds that a sign-in waits. */
-const SIGN_IN_WAIT = 1_500
-
 let service: Promise<string | undefined> | undefined
 
 /** The login service, if it keeps something for other devices. */
@@ -22,16 +19,14 @@ export function syncService(): Promise<string | undefined> {
   return service
 }
 
-/** The signer is unlocked. Never rejects, and never waits long: a later round goes on. */
+/** The signer is unlocked. Never rejects. */
 export async function bring(first: `0x${string}`, signer: Signer): Promise<void> {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, SIGN_IN_WAIT))
   const sign: SyncPlace['sign'] = (method, params) => signer.ask(method, params)
-  const round = async () => {
+  try {
     const loginService = await syncService()
     if (loginService) await runRound({ loginService, first, sign })
+  } catch (error) {
+    const { message } = WalletError.from(error)
+    console.warn(`wallet-embed: other devices are not in step: ${message}`)
   }
-  const told = round().catch((error) =>
-    console.warn(`wallet-embed: other devices are not in step: ${WalletError.from(error).message}`),
-  )
-  await Promise.race([told, late])
 }
