@@ -155,7 +155,7 @@ describe('copies of the login service that share LMDB', () => {
     const has = (line: string) => async () => (await copy.metrics()).includes(`\n${line}\n`)
     await until('three people', has('wallet_embed_sync_persons 3'))
     assert.ok(await has('wallet_embed_sync_up 1')())
-    assert.ok(await has('wallet_embed_room_taken_ratio{room="sync"} 0.75')())
+    await until('the ratio', has('wallet_embed_room_taken_ratio{room="sync"} 0.75'))
     const bytes = /^wallet_embed_sync_bytes (\d+)$/m.exec(await copy.metrics())
     assert.ok(Number(bytes?.[1]) >= 3 * 4096)
     assert.deepEqual(await copy.ready(), { ok: true })
