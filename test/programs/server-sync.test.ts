@@ -116,7 +116,7 @@ describe('copies of the login service that share LMDB', () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => begun(victim!)))
     const acknowledged = new Map(people.map((person) => [person, 1]))
     const writers = people.map(async (person) => {
-      for (;;) {
+      while (!victim!.running.child.killed) {
         const base = acknowledged.get(person)!
         const body = await person.write(base, base + 1, randomBlob())
         const { body: answer } = await victim!.ask('/sync/write', body)

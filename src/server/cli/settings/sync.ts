@@ -37,7 +37,7 @@ export async function openSync(given: Given, metrics?: Metrics): Promise<OpenSyn
   )
   metrics?.gauge(
     'wallet_embed_sync_bytes',
-    'What the sync store takes of its disk.',
+    'Bytes of the blobs in the sync store, with what it needs for them.',
     () => usage()?.bytes,
   )
   return {
