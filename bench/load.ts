@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http'
 /** Requests under way at once. */
 export const AT_ONCE = 16
 
-/** Asks `times` times, each request as soon as another is answered. */
+/** Asks `times` times, each request as soon as the one before it is answered. */
 export async function ask(url: string, bodies: readonly string[], times: number): Promise<void> {
   let left = times
   const worker = async () => {

@@ -320,7 +320,7 @@ describe('the login service', () => {
     let why: string | undefined
     app = createLoginService({
       ...{ registry: registryFor(issuer.url), secrets: {}, walletOrigin: WALLET, sync },
-      degraded: async () => why,
+      degraded: () => why,
     })
     const ready = async () => {
       const { statusCode, payload } = await app.inject('/readyz')

@@ -82,16 +82,24 @@ describe('init', () => {
       assert.equal(registry.verifiers.google?.issuer, 'https://accounts.google.com')
       const urls = ANSWERS.nodes.map((host) => `https://${host}`)
       await makeDevShares({ urls, threshold: 2, dir: join(dir, 'shares') })
-      const config = await runCli(
-        [
-          ...['app-config', '--registry', 'registry.json', '--chains', 'chains.json'],
-          ...['--network', '../shares/network.json', '--login-service', 'https://login.example'],
-          ...['--out', 'config.json'],
-        ],
-        {},
-        out,
-      ).ended
-      assert.equal(config.code, 0, config.stderr)
+      for (const [sync, expected] of [
+        [[], undefined],
+        [['--sync', 'no'], undefined],
+        [['--sync', 'yes'], true],
+      ] as const) {
+        const config = await runCli(
+          [
+            ...['app-config', '--registry', 'registry.json', '--chains', 'chains.json'],
+            ...['--network', '../shares/network.json', '--login-service', 'https://login.example'],
+            ...['--out', 'config.json', ...sync],
+          ],
+          {},
+          out,
+        ).ended
+        assert.equal(config.code, 0, config.stderr)
+        const written = JSON.parse(await readFile(join(out, 'config.json'), 'utf8'))
+        assert.equal(written.sync, expected)
+      }
     })
   })
 

@@ -1,10 +1,13 @@
 /** People's blobs at real copies of the login service on one machine, which share LMDB: kill -9, moving, and what operators see. */
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 
+import pg from 'pg'
+import { SYNC_SIZES } from '../../src/protocol/sync.js'
 import { type Issuer, registryFor, startIssuer } from '../node/support/issuer.js'
 import { post } from '../node/support/services.js'
 import {
@@ -20,6 +23,10 @@ import { NO_POSTGRES, startPostgres } from './support/postgres.js'
 
 const LISTENING = /listening at (http:\/\/[^"]*:\d+)/
 const METRICS = /metrics at (http:\/\/[^"]*:\d+)/
+
+const LARGEST = SYNC_SIZES.at(-1)!
+const NO_PRLIMIT =
+  spawnSync('prlimit', ['--version']).status === 0 ? false : 'prlimit is not installed'
 
 interface Copy {
   running: Running
@@ -109,7 +116,7 @@ describe('copies of the login service that share LMDB', () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => begun(victim!)))
     const acknowledged = new Map(people.map((person) => [person, 1]))
     const writers = people.map(async (person) => {
-      for (;;) {
+      while (!victim!.running.child.killed) {
         const base = acknowledged.get(person)!
         const body = await person.write(base, base + 1, randomBlob())
         const { body: answer } = await victim!.ask('/sync/write', body)
@@ -136,6 +143,29 @@ describe('copies of the login service that share LMDB', () => {
     assert.deepEqual((await witness!.ask('/sync/write', body)).body, { isSaved: true })
   })
 
+  it('refuse writes while the disk is full, and go on', { skip: NO_PRLIMIT }, async () => {
+    const copy = await startCopy(['--sync', place('full')])
+    const person = await begun(copy)
+    const largest = async (base: number) => {
+      const body = await person.write(base, base + 1, randomBlob(LARGEST))
+      return (await copy.ask('/sync/write', body)).status
+    }
+    // A file larger than this cannot be written, which is like a full disk.
+    const limit = (bytes: string) => {
+      const { pid } = copy.running.child
+      const { status } = spawnSync('prlimit', ['--pid', `${pid}`, `--fsize=${bytes}:`])
+      assert.equal(status, 0)
+    }
+    limit('100000')
+    for (let i = 0; i < 5; i += 1) assert.equal(await largest(1), 503)
+    const many = await Promise.all(Array.from({ length: 20 }, () => largest(1)))
+    assert.deepEqual(new Set(many), new Set([503]))
+    assert.equal(await versionOf(copy, person), 1)
+    limit('unlimited')
+    assert.equal(await largest(1), 200)
+    assert.equal(await versionOf(copy, person), 2)
+  })
+
   it('write neither locators nor blobs into their logs', async () => {
     const copy = await startCopy(['--sync', place('logged')])
     const person = await begun(copy)
@@ -155,7 +185,7 @@ describe('copies of the login service that share LMDB', () => {
     const has = (line: string) => async () => (await copy.metrics()).includes(`\n${line}\n`)
     await until('three people', has('wallet_embed_sync_persons 3'))
     assert.ok(await has('wallet_embed_sync_up 1')())
-    assert.ok(await has('wallet_embed_room_taken_ratio{room="sync"} 0.75')())
+    await until('the ratio', has('wallet_embed_room_taken_ratio{room="sync"} 0.75'))
     const bytes = /^wallet_embed_sync_bytes (\d+)$/m.exec(await copy.metrics())
     assert.ok(Number(bytes?.[1]) >= 3 * 4096)
     assert.deepEqual(await copy.ready(), { ok: true })
@@ -193,6 +223,19 @@ describe('sync copy', () => {
       assert.match(said, /^5 blobs, of which 5 were copied/)
       const moved = await startCopy(['--sync-file', url])
       for (const person of people) assert.equal(await versionOf(moved, person), 1)
+      // While PostgreSQL hangs, probes are answered at once.
+      const holder = new pg.Client({ connectionString: server.url })
+      await holder.connect()
+      await holder.query('begin; lock table wallet_embed_sync in access exclusive mode')
+      const times: number[] = []
+      await until('the hanging', async () => {
+        const from = performance.now()
+        const isDegraded = JSON.stringify(await moved.ready()).includes('degraded')
+        times.push(performance.now() - from)
+        return isDegraded
+      })
+      assert.ok(Math.max(...times) < 1_000, `${Math.max(...times)} ms`)
+      await holder.end()
       await server.kill()
       const read = await moved.ask('/sync/read', { locator: people[0]!.locator })
       assert.deepEqual([read.status, read.body.error.code], [503, 'SERVICE_UNAVAILABLE'])

@@ -147,7 +147,7 @@ for (const [kind, begin, skip] of [
       assert.deepEqual((await found()).toSorted(), [...listed, ...added].toSorted())
     })
 
-    it('can be copied to another, again and again', async () => {
+    it('can be copied to a different one, again and again', async () => {
       const to = await open('memory')
       const { seen } = await copySync(one, to)
       assert.equal(seen, (await one.usage()).persons)

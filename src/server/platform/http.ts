@@ -65,7 +65,7 @@ export interface ServiceOptions {
   /** Why it runs and is of no use, in words; nothing if it is. `/readyz` says it. */
   unready?: (() => string | undefined | Promise<string | undefined>) | undefined
   /** What it lacks while it is of use otherwise, in words. `/readyz` says it beside its yes. */
-  degraded?: (() => string | undefined | Promise<string | undefined>) | undefined
+  degraded?: (() => string | undefined) | undefined
 }
 
 export interface ApiOptions extends ServiceOptions {
@@ -171,7 +171,7 @@ export function createService(options: ServiceOptions): Service {
     async (_, reply) => {
       const why = draining.has(app) ? 'It is about to end.' : await unready?.()
       if (why) return fail(reply, new WalletError('SERVICE_UNAVAILABLE', why))
-      const lacking = await degraded?.()
+      const lacking = degraded?.()
       return { ok: true, ...(lacking && { degraded: lacking }) }
     },
   )

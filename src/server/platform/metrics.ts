@@ -104,11 +104,11 @@ export class Metrics {
   gauge(
     name: string,
     help: string,
-    read: () => number | undefined | Promise<number | undefined>,
+    read: () => number | undefined,
     aggregator: Aggregator = 'min',
   ): void {
-    const collect = async (gauge: Gauge) => {
-      const value = await read()
+    const collect = (gauge: Gauge) => {
+      const value = read()
       gauge.remove()
       if (value !== undefined) gauge.set(value)
     }

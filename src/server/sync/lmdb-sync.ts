@@ -27,8 +27,14 @@ interface Stats {
 export async function openLmdb(folder: string): Promise<SyncStore> {
   try {
     await makeFolder(folder)
-    // Without overlapping, a commit is one step: written, flushed, and only then seen by readers.
-    const options = { encoding: 'binary', noSubdir: false, overlappingSync: false } as const
+    // Without overlapping, a commit is one step: written, flushed, and only then seen by readers. The batches of a turn
+    // would have promises that a full disk rejects with no listener, which ends the process.
+    const options = {
+      encoding: 'binary',
+      noSubdir: false,
+      overlappingSync: false,
+      eventTurnBatching: false,
+    } as const
     return new LmdbSync(open<Buffer, string>({ path: folder, ...options }))
   } catch (cause) {
     const { message } = cause as Error
@@ -83,8 +89,14 @@ class LmdbSync implements SyncStore {
       change()
       return true
     })
-    return answered(work)
+    return answered(work.catch(failed))
   }
+}
+
+/** LMDB's error has the reason as a promise, and a rejected promise without a listener would end the process. */
+function failed(error: Error & { commitError?: Promise<unknown> }): never {
+  error.commitError?.catch(() => {})
+  throw error
 }
 
 const versionOf = (kept: Buffer): number => Number(kept.readBigUInt64BE())

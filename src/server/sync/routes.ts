@@ -1,6 +1,6 @@
 /**
  * The routes of sync. A blob is read by its locator alone, which only the person's wallets know; it is replaced or
- * deleted by a signature of the key that the locator is. Neither says whose it is: a ticket does not, either.
+ * deleted by a signature of the key that the locator is. Nothing of it names a person, and a ticket does not either.
  */
 import { identityInput } from '../../keys/identity.js'
 import type { Registry } from '../../protocol/registry.js'
@@ -86,7 +86,7 @@ export function addSync(app: Service, options: SyncOptions): void {
     source: Source,
   ): Promise<boolean> {
     if (!ticket || !(await tickets.use(ticket))) {
-      // A wallet that knows nothing of a different one's blob is to read it.
+      // A second device that did not know of the blob reads it and merges.
       if (await sync.read(locator)) return false
       throw new WalletError('UNAUTHORIZED', 'ticket: missing, used or too old.')
     }

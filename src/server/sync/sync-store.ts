@@ -1,4 +1,4 @@
-/** Where blobs are kept, each under its locator, until they are replaced or deleted: in no store do they expire. */
+/** Where blobs are kept, each under its locator, until they are replaced or deleted. They never expire. */
 import { deadline } from '../../shared/deadline.js'
 import { WalletError } from '../../shared/errors.js'
 

@@ -27,7 +27,7 @@ export class Tickets {
 
   /**
    * @param person - As `identityInput` has it.
-   * @returns The ticket, good for an hour and one blob. It is not kept for whom.
+   * @returns The ticket, good for an hour and one blob. It is kept as a hash, without a person.
    * @throws {WalletError} `LIMIT_EXCEEDED`, `SERVICE_UNAVAILABLE`
    */
   async issue(person: Uint8Array, source: Source): Promise<string> {

@@ -1,4 +1,4 @@
-/** A real PostgreSQL on a port of its own, in a folder that goes with it. */
+/** A real PostgreSQL on a free port, in a temporary folder. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync } from 'node:fs'

@@ -24,7 +24,7 @@ export interface OpenStore {
 export async function openStore(
   given: Given,
   metrics?: Metrics,
-  others: Record<string, () => Promise<number | undefined>> = {},
+  others: Record<string, () => number | undefined> = {},
 ): Promise<OpenStore> {
   const argument = text(given, 'redis')
   if (hasPassword(argument)) {
@@ -50,7 +50,7 @@ export async function openStore(
         // Redis may be away, which `wallet_embed_redis_up` says.
         const taken = new Map(await store.taken().catch(() => []))
         for (const [name, read] of Object.entries(others)) {
-          const ratio = await read()
+          const ratio = read()
           if (ratio !== undefined) taken.set(name, ratio)
         }
         return taken

@@ -6,16 +6,16 @@ import type { SyncStore, SyncUsage } from '../../sync/sync-store.js'
 import { type Given, integer, text, wrong } from '../options/options.js'
 import { VARIABLES } from '../options/tables.js'
 
-/** Milliseconds for which an answer of the store counts: probes and metrics may ask as often as they like. */
+/** Milliseconds after which the store is asked anew how it is, at the next probe or look at the metrics. */
 const FRESH = 2_000
 
 export interface OpenSync {
   sync: SyncStore
   syncRoom: number
   /** Why sync fails; nothing while it works. */
-  degraded(): Promise<string | undefined>
+  degraded(): string | undefined
   /** How much of the room is taken, from 0 to 1; nothing while the store is away. */
-  taken(): Promise<number | undefined>
+  taken(): number | undefined
 }
 
 /**
@@ -28,25 +28,23 @@ export async function openSync(given: Given, metrics?: Metrics): Promise<OpenSyn
   if (!sync) return undefined
   const syncRoom = integer(given, 'sync-room')
   if (syncRoom < 1) throw wrong('sync-room', 'expected 1 or more')
-  const usage = remembered(() => sync.usage().catch(() => undefined))
-  metrics?.gauge('wallet_embed_sync_up', 'Whether the sync store answers.', async () =>
-    (await usage()) ? 1 : 0,
-  )
+  const usage = await watched(sync)
+  metrics?.gauge('wallet_embed_sync_up', 'Whether the sync store answers.', () => (usage() ? 1 : 0))
   metrics?.gauge(
     'wallet_embed_sync_persons',
     'People of whom the sync store keeps a blob.',
-    async () => (await usage())?.persons,
+    () => usage()?.persons,
   )
   metrics?.gauge(
     'wallet_embed_sync_bytes',
-    'What the sync store takes of its disk.',
-    async () => (await usage())?.bytes,
+    'Bytes of the blobs in the sync store, with what it needs for them.',
+    () => usage()?.bytes,
   )
   return {
     ...{ sync, syncRoom },
-    degraded: async () => ((await usage()) ? undefined : 'The sync store gives no answer.'),
-    taken: async () => {
-      const now = await usage()
+    degraded: () => (usage() ? undefined : 'The sync store gives no answer.'),
+    taken: () => {
+      const now = usage()
       return now && now.persons / syncRoom
     },
   }
@@ -72,16 +70,20 @@ export async function storeOf(
   return place ? openSyncStore(place, name) : undefined
 }
 
-/** Asks anew when the last answer is no longer fresh. */
-function remembered(
-  ask: () => Promise<SyncUsage | undefined>,
-): () => Promise<SyncUsage | undefined> {
-  let last = ask()
+/**
+ * What the store said last, or nothing if it gave no answer. It is asked in the background: a probe that waited for a
+ * store that hangs would count as failed, and the proxy would take out a service that is of use.
+ */
+async function watched(sync: SyncStore): Promise<() => SyncUsage | undefined> {
+  const ask = () => sync.usage().catch(() => undefined)
+  let last = await ask()
   let askedAt = performance.now()
   return () => {
     if (performance.now() - askedAt > FRESH) {
       askedAt = performance.now()
-      last = ask()
+      void ask().then((answer) => {
+        last = answer
+      })
     }
     return last
   }
