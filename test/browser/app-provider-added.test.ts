@@ -108,7 +108,8 @@ describe('a token that a site had added', () => {
     }
     const owner = { account: ADDRESS, chainId: 31_337 } as const
     const token = { type: 'ERC20', address: OTHER, symbol: 'SMP', decimals: 6 }
-    expect(assetsOf(createApp().app).of(owner)).to.deep.equal([token])
+    const { app: later } = setUp()
+    expect(assetsOf(later).of(owner)).to.deep.equal([token])
     expect(assetsOf(app).of({ ...owner, chainId: 1 })).to.deep.equal([])
   })
 })

@@ -114,6 +114,16 @@ describe('a person with a second site and a second browser', () => {
     assert.equal((await accounts).length, 1)
   })
 
+  it('is signed in as fast where the service does not answer for that', async () => {
+    const context = await profile()
+    // Never answered: the wallet has a deadline.
+    await context.route('**/sync/read', () => {})
+    const shop = await signIn(context, 'shop')
+    await goTo(shop, 'Your other devices')
+    await walletFrame(shop).getByText('Not everything is saved yet.').waitFor()
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
   it('is told when it is deleted, and what is here stays', async () => {
     const shop = await signIn(await profile(), 'shop')
     await goTo(shop, 'Your other devices')

@@ -19,9 +19,9 @@ export type Records = z.output<typeof Records>
 export type Values = ReadonlyMap<string, unknown>
 
 /** More than people have; those that were removed longest ago make room. */
-export const MAX_RECORDS = 1_000
+const MAX_RECORDS = 1_000
 
-export const START: Stamp = [0, 0, '']
+const START: Stamp = [0, 0, '']
 
 /** Of a change that is made now, by a device that has seen `last`. @param now - Unix time in milliseconds. */
 export function nextStamp([ms, count]: Stamp, now: number, device: string): Stamp {
@@ -29,7 +29,7 @@ export function nextStamp([ms, count]: Stamp, now: number, device: string): Stam
 }
 
 /** @returns Positive: `one` is later than `other`. */
-export const compareStamps = (one: Stamp, other: Stamp): number =>
+const compareStamps = (one: Stamp, other: Stamp): number =>
   one[0] - other[0] || one[1] - other[1] || (one[2] < other[2] ? -1 : Number(one[2] > other[2]))
 
 /** The latest of all. */

@@ -41,7 +41,9 @@ export async function runRound(place: SyncPlace): Promise<void> {
     const version = Math.max(copy.version, content.version)
     if (isSame(records, kept)) return takeOver(first, records, version)
     const text = JSON.stringify(records)
-    const asked = { text, base: content.version, version: version + 1 }
+    // A blob that begins anew repeats no version of one that was deleted: old writes do not fit it.
+    const next = content.version ? version + 1 : Math.max(version + 1, Date.now())
+    const asked = { text, base: content.version, version: next }
     const body = await place.sign('syncSeal', asked)
     if (body.locator !== locator) throw new WalletError('ABORTED')
     const { isSaved } = await ask(urlOf(place, 'write'), SyncWritten, { body })

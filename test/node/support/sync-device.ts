@@ -5,7 +5,7 @@ import { openBlob, sealBlob, signForget, syncLocator } from '../../../src/app/si
 import { hasNews, runRound, type SyncPlace } from '../../../src/app/sync/round.js'
 import { readHere } from '../../../src/app/sync/travelling.js'
 
-export const SERVICE = 'https://login.example.test'
+const SERVICE = 'https://login.example.test'
 
 let current: Device | undefined
 const time = Date.now
