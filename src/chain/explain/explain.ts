@@ -6,7 +6,13 @@ import { deadline } from '../../shared/deadline.js'
 import type { Call } from '../clear-signing/calldata.js'
 import type { ClearValue, Descriptor, Hex, Standard } from '../clear-signing/descriptor.js'
 import { type DecodedCall, decodeCall, flatten } from '../decode/decode.js'
-import { describeAddress, type KnownAddresses, NONE_KNOWN, type Party } from '../parties/parties.js'
+import {
+  describeAddress,
+  type KnownAddresses,
+  NONE_KNOWN,
+  type Party,
+  unasked,
+} from '../parties/parties.js'
 import type { Node } from '../reads/contract-reads.js'
 import { describeTokens, type TokenInfo } from '../reads/token-info.js'
 import type { Ahead, Price } from '../requests/transaction.js'
@@ -84,14 +90,22 @@ export async function explain(
   const tokens = new Map<string, TokenInfo>()
   const descriptions = new Map<string, readonly Descriptor[]>()
   let simulation: Simulation | undefined
+  /** Addresses that get a permission in the play. */
+  let allowed: readonly Hex[] = []
   let isOver = false
   const tell = () => isOver || onProgress(now())
+  /** In the end an address that the node did not tell about counts as unknown, and is compared with known ones. */
+  const unanswered = (decoded: readonly DecodedCall[]) =>
+    unique([from, ...decoded.flatMap(addressesIn), ...allowed])
+      .filter((one) => !parties.has(one.toLowerCase()))
+      .map((one): [string, Party] => [one.toLowerCase(), unasked(one, chainId, people)])
   const now = (isWhole = false): Explanation => {
     const standards = new Map<string, Standard>()
     for (const [address, { standard }] of tokens) standards.set(address, standard)
+    const decoded = calls.map((call) => decodeCall(call, standards, descriptions))
     const known = {
-      calls: calls.map((call) => decodeCall(call, standards, descriptions)),
-      parties: new Map(parties),
+      calls: decoded,
+      parties: new Map([...parties, ...(isWhole ? unanswered(decoded) : [])]),
       tokens: new Map(tokens),
       ...(simulation && { simulation }),
     }
@@ -109,8 +123,10 @@ export async function explain(
   const named = unique([from, ...first.calls.flatMap(addressesIn)]).slice(0, MAX_PARTIES)
   const targets = first.calls.flatMap(tokensIn).slice(0, MAX_TOKENS)
   const meetAll = async (addresses: readonly Hex[]) => {
-    const met = addresses.map((address) => describeAddress(node, address, chainId, people))
-    for (const party of await Promise.all(met)) parties.set(party.address.toLowerCase(), party)
+    const meet = async (address: Hex) => {
+      parties.set(address.toLowerCase(), await describeAddress(node, address, chainId, people))
+    }
+    await Promise.all(addresses.map(meet))
   }
   const meeting = async () => {
     await meetAll(named)
@@ -142,8 +158,9 @@ export async function explain(
     const limited = calls.map((call, at) => ({ ...call, gas: limits[at] ?? call.gas }))
     const before = ahead.map((call) => ({ ...call, chainId }))
     const played = await simulate(node, limited, targets, before, price)
-    const { tokens: touched, allowed } = touchedBy(played)
-    await Promise.all([lookUpTokens(touched), meetAll(allowed)])
+    const touched = touchedBy(played)
+    allowed = touched.allowed
+    await Promise.all([lookUpTokens(touched.tokens), meetAll(allowed)])
     if (isOver) return
     simulation = played
     tell()
