@@ -13,8 +13,8 @@ import { permissionsIn } from '../risks/permissions.js'
 import type { Risk } from '../risks/risk.js'
 import { risksOf } from '../risks/risks.js'
 import { impliedCalls } from './implied-calls.js'
+import type { Order } from './orders/seaport.js'
 import type { Permit } from './permits.js'
-import type { Order } from './seaport.js'
 import type { Call, HiddenAction, Payment } from './signed-acts.js'
 import { chainIdOf } from './typed-data-shapes.js'
 
@@ -69,9 +69,9 @@ export function callsOf(
   }
 }
 
-/** Without the lists and structs that an order was read from: their bytes are no calls. */
+/** Without the bytes, lists and structs that an order was read from: they are no calls. */
 const unreadFields = ({ message }: ShownTypedData, { unread }: Order): TypedDataNode[] =>
-  message.filter((field) => !field.children || unread.includes(field))
+  message.filter((field) => unread.includes(field) || !(field.children || field.type === 'bytes'))
 
 /**
  * Addresses that decide a call's risks: spenders, the tokens they may take, and the contract called on the account's

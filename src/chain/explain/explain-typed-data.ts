@@ -9,9 +9,11 @@ import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
 import { type Found, type Risk, ranked } from '../risks/risk.js'
 import { isEndless } from '../values/allowances.js'
 import { callsOf, carriedRisks, concernedBy, type Meaning, namedBy } from './carried-risks.js'
-import { readExchangeOrder } from './exchange-orders.js'
+import { readExchangeOrder } from './orders/exchanges.js'
+import { readMarketOrder } from './orders/markets.js'
+import { type Item, type Order, readSeaportOrder, SEAPORTS } from './orders/seaport.js'
+import { readUnnamedOrder } from './orders/unnamed.js'
 import { type Grant, PERMIT2, type Permit, readPermit } from './permits.js'
-import { type Item, type Order, readSeaportOrder, SEAPORTS } from './seaport.js'
 import { type Call, readCall, readHiddenAction, readPayment } from './signed-acts.js'
 import { chainIdOf, contractOf, textOf } from './typed-data-shapes.js'
 
@@ -39,6 +41,8 @@ export const readMeaning = (data: ShownTypedData, account: string): Meaning | un
   readPermit(data) ??
   readSeaportOrder(data) ??
   readExchangeOrder(data, account) ??
+  readMarketOrder(data) ??
+  readUnnamedOrder(data) ??
   readPayment(data) ??
   readHiddenAction(data) ??
   readCall(data)
@@ -69,7 +73,7 @@ function weighing(
       ? meaning.trades
           .flatMap(({ gives, gets, others }) => [...gives, ...gets, ...others])
           .filter(({ kind }) => kind !== 'coin')
-          .map(({ token }) => token)
+          .flatMap(({ token }) => token || [])
       : []
   return [...calls.flatMap(concernedBy), contract, ...tokens]
 }
@@ -246,10 +250,12 @@ function isSmallShare(gets: readonly Item[], others: readonly Item[]): boolean {
     : false
 }
 
-function isTiny({ kind, token, amount }: Item, { facts }: Scene): boolean {
-  const decimals = kind === 'coin' ? 18 : kind === 'token' ? facts(token)?.decimals : undefined
+function isTiny({ kind, token, id, amount }: Item, { facts }: Scene): boolean {
+  const hasParts = kind === 'token' || kind === 'either'
+  const isCoin = kind === 'coin' || kind === 'unnamed'
+  const decimals = isCoin ? 18 : hasParts ? facts(token)?.decimals : undefined
   return decimals !== undefined && decimals > TINY_PARTS
-    ? amount < 10n ** BigInt(decimals - TINY_PARTS)
+    ? (kind === 'either' ? id : amount) < 10n ** BigInt(decimals - TINY_PARTS)
     : false
 }
 

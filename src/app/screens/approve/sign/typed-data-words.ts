@@ -3,8 +3,8 @@ import { msg, str } from '@lit/localize'
 import type { Standard } from '../../../../chain/clear-signing/descriptor.js'
 import type { DecodedCall } from '../../../../chain/decode/decode.js'
 import { callsOf, carriedBy, type Meaning } from '../../../../chain/explain/carried-risks.js'
+import type { Item, Order, Trade } from '../../../../chain/explain/orders/seaport.js'
 import type { Grant, Permit } from '../../../../chain/explain/permits.js'
-import type { Item, Order, Trade } from '../../../../chain/explain/seaport.js'
 import type { Call, Payment } from '../../../../chain/explain/signed-acts.js'
 import type { ShownTypedData } from '../../../../chain/requests/typed-data.js'
 import { endsInText, groupedAddress } from '../../../../chain/values/addresses.js'
@@ -162,11 +162,25 @@ function itemRow(label: string, item: Item, scene: TypedDataScene): Row {
     const value = `${formatExact(amount, scene.locale)} ${scene.ticker}`
     return { label, value, kind: 'strong' }
   }
+  if (kind === 'unread') {
+    return { label, value: msg('Something that cannot be read'), kind: 'strong' }
+  }
+  if (kind === 'unnamed') {
+    const size = formatExact(amount, scene.locale)
+    return { label, value: msg(str`${size} of an asset that is not named`), kind: 'strong' }
+  }
   const sub = groupedAddress(token)
-  if (kind === 'token')
-    return { label, value: tokenAmount(amount, token, scene), kind: 'strong', sub }
+  const isAmount = kind === 'either' && scene.facts(token)?.decimals !== undefined
+  if (kind === 'token' || isAmount) {
+    const size = isAmount ? id : amount
+    return { label, value: tokenAmount(size, token, scene), kind: 'strong', sub }
+  }
   const name = nameOf(token, scene)
   const count = kind === 'nfts' || kind === 'anyNfts' ? `${amount} × ` : ''
+  if (kind === 'pledge') {
+    const value = msg(str`a loan with any item of ${name} as security`)
+    return { label, value, kind: 'strong', sub }
+  }
   const value =
     kind === 'anyNft' || kind === 'anyNfts'
       ? `${count}${msg(str`any item of ${name}`)}`
