@@ -40,8 +40,23 @@ const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
 ]
 /** Fields whose bytes are a call, whatever selector they begin with. */
 const CALL_DATA = /^(data|call_?data|function_?signature)$/i
+/** Fields of a payment in a list, whose token stands above the list. */
+const [PAYEE, PAID, TOKENS] = [
+  ['to', 'recipient', 'receiver', 'account', 'wallet', 'beneficiary', 'payee'],
+  ['amount', 'value'],
+  ['token', 'asset', 'currency'],
+]
+const TRANSFER = 'transfer(address,uint256)'
 /** A page can nest as it likes. */
 const MAX_CALLS = 20
+/** Payments alone: an airdrop has many, and all are told in one line. */
+const MAX_PAYMENTS = 600
+
+export interface Implied {
+  calls: DecodedCall[]
+  /** Lists all of which are payments: the calls tell what is in them. */
+  told: Set<TypedDataNode>
+}
 
 /**
  * Of data that no reader knows. Bytes that are no function that we know are a call only where their field says so;
@@ -53,39 +68,72 @@ export function impliedCalls(
   { domain, message }: ShownTypedData,
   unread: readonly TypedDataNode[],
   known?: Standards,
-): DecodedCall[] {
+): Implied {
   const chainId = chainIdOf(domain)
   const contract = contractOf(domain) as Hex
-  const found: DecodedCall[] = []
-  const add = (to: string, data: Hex, standard?: Standard) => {
+  const calls: DecodedCall[] = []
+  const told = new Set<TypedDataNode>()
+  let payments = 0
+  const add = (to: string, data: Hex, standard?: Standard, isPayment = false) => {
     if (!to) return
-    const last = found.at(-1)
-    if (last && found.length >= MAX_CALLS) {
+    const last = calls.at(-1)
+    if (last && (isPayment ? payments >= MAX_PAYMENTS : calls.length - payments >= MAX_CALLS)) {
       last.isCut = true
       return
     }
+    if (isPayment) payments++
     const call = { chainId, from: contract, to: to as Hex, value: 0n, data }
     const standards = new Map(known)
     if (standard) standards.set(to.toLowerCase(), standard)
-    found.push(decodeCall(call, standards))
+    calls.push(decodeCall(call, standards))
   }
-  const visit = (nodes: readonly TypedDataNode[], above: readonly TypedDataNode[]) => {
+  const pay = (reach: readonly TypedDataNode[], to: unknown, amount: unknown) => {
+    const token = TOKENS.map((name) => fieldOf(reach, name)).find((one) => typeof one === 'string')
+    if (!token || typeof to !== 'string' || typeof amount !== 'bigint') return false
+    add(token as string, encode(TRANSFER, [to, amount]), 'ERC-20', true)
+    return true
+  }
+  const visit = (
+    nodes: readonly TypedDataNode[],
+    above: readonly TypedDataNode[],
+    owner?: TypedDataNode,
+    list?: TypedDataNode,
+  ) => {
     // A struct around this one may name who gets the right.
     const reach = [...nodes, ...above]
-    const calls = nodes.filter(({ type, value = '' }) => type === 'bytes' && value.length >= 10)
+    const carried = nodes.filter(({ type, value = '' }) => type === 'bytes' && value.length >= 10)
     for (const [fields, signature, standard] of RIGHTS) {
       const values = fields.map((field) => fieldOf(reach, field))
       const isHere = fields.some((field) => fieldOf(nodes, field) !== undefined)
       if (!isHere || values.includes(undefined)) continue
-      if (signature === TRANSFER_FROM && calls.length) continue
+      const isPayment = signature === TRANSFER_FROM
+      if (isPayment && carried.length) continue
       const token = fieldOf(nodes, 'token')
-      add(typeof token === 'string' ? token : contract, encode(signature, values), standard)
+      const to = typeof token === 'string' ? token : contract
+      add(to, encode(signature, values), standard, isPayment)
+      if (isPayment && list) told.add(list)
+    }
+    if (list && nodes.length === 2) {
+      const [to, amount] = [PAYEE, PAID].map((names) => {
+        return names.map((name) => fieldOf(nodes, name)).find((one) => one !== undefined)
+      })
+      if (pay(above, to, amount)) told.add(list)
+    }
+    const [payees, amounts] = ['address[]', 'uint256[]'].map((type) => {
+      const lists = nodes.filter((node) => node.type === type)
+      return lists.length === 1 ? lists[0] : undefined
+    })
+    if (payees?.children?.length && payees.children.length === amounts?.children?.length) {
+      const isPaid = payees.children.map(({ value }, at) => {
+        return pay(reach, value, BigInt(amounts.children![at]!.value ?? 0))
+      })
+      if (isPaid.every(Boolean)) told.add(payees).add(amounts)
     }
     // The contract that is called stands beside the call; else it is the one that checks the signature.
     const beside = nodes.filter(
       ({ name, type }) => type === 'address' && !/^(from|user)$/.test(name),
     )
-    for (const { name, value = '' } of calls) {
+    for (const { name, value = '' } of carried) {
       const isCall = isCallData(value)
       // One of Seaport's functions has a name of zeros, as encoded values begin, too.
       const isKnown = isKnownFunction(value as Hex) && (isCall || !/^0x0{8}/.test(value))
@@ -94,10 +142,11 @@ export function impliedCalls(
         add(to, value as Hex)
       }
     }
-    for (const { children } of nodes) if (children) visit(children, reach)
+    const items = owner?.type.endsWith(']') ? owner : undefined
+    for (const node of nodes) if (node.children) visit(node.children, reach, node, items)
   }
   visit(unread, message)
-  return found
+  return { calls, told }
 }
 
 /** Four bytes that name a function, and words. */
