@@ -15,7 +15,7 @@ import { type Item, type Order, readSeaportOrder, SEAPORTS } from './orders/seap
 import { readUnnamedOrder } from './orders/unnamed.js'
 import { type Grant, PERMIT2, type Permit, readPermit } from './permits.js'
 import { type Call, readCall, readHiddenAction, readPayment } from './signed-acts.js'
-import { chainIdOf, contractOf, textOf } from './typed-data-shapes.js'
+import { addressesOf, chainIdOf, contractOf, textOf } from './typed-data-shapes.js'
 
 /** Seconds that a permission or an offer may last without a word about it. */
 const LONG = 31n * 24n * 3600n
@@ -95,13 +95,15 @@ export function risksOf(data: ShownTypedData, meaning: Meaning | undefined, scen
   ])
 }
 
-/** Any address that imitates a known one, in any field; some applications write addresses as text. */
+/** Any address that imitates a known one, in any field, however it is written. */
 const lookAlikesIn = (nodes: readonly TypedDataNode[], people: KnownAddresses): Found[] =>
-  nodes.flatMap(({ value = '', children }): Found[] => {
-    if (children) return lookAlikesIn(children, people)
-    const address = value as Hex
-    const other = /^0x[\da-f]{40}$/i.test(value) && resembled(address, people)
-    return other ? [{ code: 'lookAlikeAddress', address, other }] : []
+  nodes.flatMap((node): Found[] => {
+    if (node.children) return lookAlikesIn(node.children, people)
+    return addressesOf(node).flatMap((one) => {
+      const address = one as Hex
+      const other = resembled(address, people)
+      return other ? [{ code: 'lookAlikeAddress' as const, address, other }] : []
+    })
   })
 
 /** An address that the node did not answer for counts as the worst case, if it decides which assets leave. */

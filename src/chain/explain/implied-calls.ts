@@ -3,15 +3,16 @@
  * grants it, and call data in a field like the resulting call.
  */
 import * as AbiFunction from 'ox/AbiFunction'
+import { getSelector } from 'ox/AbiItem'
 
 import { isKnownFunction } from '../clear-signing/calldata.js'
 import type { Hex, Standard } from '../clear-signing/descriptor.js'
 import { type DecodedCall, decodeCall, type Standards } from '../decode/decode.js'
 import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
-import { chainIdOf, contractOf } from './typed-data-shapes.js'
+import { addressesOf, chainIdOf, contractOf } from './typed-data-shapes.js'
 
 const TRANSFER_FROM = 'transferFrom(address,address,uint256)'
-/** Fields that tell it, wherever they stand, and the function that does the same; `?` marks a yes or no. */
+/** Fields that tell it, wherever they stand, and the function that does the same; `?` marks a yes or no, `#` 32 bytes. */
 const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
   // Morpho, Compound's Comet.
   [['authorized', 'isAuthorized?'], 'setAuthorization(address,bool)'],
@@ -34,12 +35,25 @@ const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
   [['spender', 'wad'], 'approve(address,uint256)'],
   [['spender', 'allowed?'], 'setOperator(address,bool)'],
   [['spender', 'approved?'], 'setOperator(address,bool)'],
+  // Who may act for an account of Vertex's.
+  [['signer#'], 'authorizeOperator(address)'],
   // Payments that a relayer sends.
   [['from', 'to', 'value'], TRANSFER_FROM],
   [['from', 'to', 'amount'], TRANSFER_FROM],
 ]
+const HEX = /^0x([\da-f]{2})+$/i
+const FUNCTION = /^[a-z_]\w*\([\w,[\]()]*\)$/i
 /** Fields whose bytes are a call, whatever selector they begin with. */
 const CALL_DATA = /^(data|call_?data|function_?signature)$/i
+/** Other names of these fields, without `_` and in small letters. */
+const NAMES: Record<string, RegExp> = {
+  spender: /^(allowed|approved)?(spender|grantee|delegate)$/,
+  value: /^(value|allowance|limit|cap)$/,
+  'approved?': /^(is)?approved(forall)?$/,
+  'allowed?': /^(is)?allowed$/,
+  'isAllowed?': /^(is)?allowed$/,
+  'isAuthorized?': /^(is)?authorized$/,
+}
 /** Fields of a payment in a list, whose token stands above the list. */
 const [PAYEE, PAID, TOKENS] = [
   ['to', 'recipient', 'receiver', 'account', 'wallet', 'beneficiary', 'payee'],
@@ -48,7 +62,7 @@ const [PAYEE, PAID, TOKENS] = [
 ]
 const TRANSFER = 'transfer(address,uint256)'
 /** A page can nest as it likes. */
-const MAX_CALLS = 20
+const MAX_CALLS = 100
 /** Payments alone: an airdrop has many, and all are told in one line. */
 const MAX_PAYMENTS = 600
 
@@ -88,7 +102,7 @@ export function impliedCalls(
     calls.push(decodeCall(call, standards))
   }
   const pay = (reach: readonly TypedDataNode[], to: unknown, amount: unknown) => {
-    const token = TOKENS.map((name) => fieldOf(reach, name)).find((one) => typeof one === 'string')
+    const token = TOKENS.map((name) => fieldOf(reach, name, 'address')).find(Boolean)
     if (!token || typeof to !== 'string' || typeof amount !== 'bigint') return false
     add(token as string, encode(TRANSFER, [to, amount]), 'ERC-20', true)
     return true
@@ -101,21 +115,23 @@ export function impliedCalls(
   ) => {
     // A struct around this one may name who gets the right.
     const reach = [...nodes, ...above]
-    const carried = nodes.filter(({ type, value = '' }) => type === 'bytes' && value.length >= 10)
+    const carried = bytesIn(nodes)
     for (const [fields, signature, standard] of RIGHTS) {
-      const values = fields.map((field) => fieldOf(reach, field))
-      const isHere = fields.some((field) => fieldOf(nodes, field) !== undefined)
+      const types = typesOf(signature)
+      const values = fields.map((field, at) => fieldOf(reach, field, types[at]!))
+      const isHere = fields.some((field, at) => fieldOf(nodes, field, types[at]!) !== undefined)
       if (!isHere || values.includes(undefined)) continue
       const isPayment = signature === TRANSFER_FROM
       if (isPayment && carried.length) continue
-      const token = fieldOf(nodes, 'token')
+      const token = fieldOf(nodes, 'token', 'address')
       const to = typeof token === 'string' ? token : contract
       add(to, encode(signature, values), standard, isPayment)
       if (isPayment && list) told.add(list)
     }
     if (list && nodes.length === 2) {
-      const [to, amount] = [PAYEE, PAID].map((names) => {
-        return names.map((name) => fieldOf(nodes, name)).find((one) => one !== undefined)
+      const [to, amount] = [PAYEE, PAID].map((names, at) => {
+        const type = at ? 'uint256' : 'address'
+        return names.map((name) => fieldOf(nodes, name, type)).find((one) => one !== undefined)
       })
       if (pay(above, to, amount)) told.add(list)
     }
@@ -137,9 +153,9 @@ export function impliedCalls(
       const isCall = isCallData(value)
       // One of Seaport's functions has a name of zeros, as encoded values begin, too.
       const isKnown = isKnownFunction(value as Hex) && (isCall || !/^0x0{8}/.test(value))
-      if (!isKnown && !(isCall && CALL_DATA.test(name))) continue
+      const calls = isKnown || (isCall && CALL_DATA.test(name)) ? [value as Hex] : hiddenIn(value)
       for (const to of beside.length ? beside.map((node) => node.value ?? '') : [contract]) {
-        add(to, value as Hex)
+        for (const call of calls) add(to, call)
       }
     }
     const items = owner?.type.endsWith(']') ? owner : undefined
@@ -149,18 +165,57 @@ export function impliedCalls(
   return { calls, told }
 }
 
+/** All that may be a call: bytes, bytes as text, in pieces, and arguments with the function's name beside them. */
+function bytesIn(nodes: readonly TypedDataNode[]): { name: string; value: string }[] {
+  const whole = nodes.flatMap(({ name, type, value = '', children = [] }) => {
+    const pieces = `0x${children.map((one) => one.value?.slice(2) ?? '').join('')}`
+    const bytes = type === 'bytes32[]' ? pieces : value
+    const isBytes = /^(bytes|bytes32\[\])$/.test(type) || (type === 'string' && HEX.test(value))
+    return isBytes && bytes.length >= 10 ? [{ name, value: bytes }] : []
+  })
+  const selectors = nodes.flatMap(({ type, value = '' }) => {
+    if (type === 'bytes4') return [value]
+    return type === 'string' && FUNCTION.test(value) ? [getSelector(value)] : []
+  })
+  const joined = selectors.flatMap((selector) =>
+    whole.map(({ name, value }) => ({ name, value: `${selector}${value.slice(2)}` })),
+  )
+  return [...whole, ...joined.filter(({ value }) => isKnownFunction(value as Hex))]
+}
+
+/** Functions that we know, with an address as first argument, anywhere in bytes: chance does not make such. */
+const hiddenIn = (value: string): Hex[] =>
+  [...value.matchAll(/(?=([\da-f]{8})0{24}[\da-f]{40})/gi)]
+    .filter(({ index }) => index % 2 === 0)
+    .map(({ index }): Hex => `0x${value.slice(index)}`)
+    .filter((call) => !/^0x0{8}/.test(call) && isKnownFunction(call))
+
 /** Four bytes that name a function, and words. */
 const isCallData = (value: string): boolean => (value.length - 10) % 64 === 0
 
-/** `undefined` if the data has no such field of a fitting type. */
-function fieldOf(nodes: readonly TypedDataNode[], field: string): unknown {
-  const isYesNo = field.endsWith('?')
-  const node = nodes.find(({ name }) => name === field.replace('?', ''))
-  if (node?.value === undefined) return undefined
-  if (isYesNo) return node.type === 'bool' ? node.value === 'true' : undefined
-  if (node.type === 'address') return node.value
-  return /^uint\d*$/.test(node.type) ? BigInt(node.value) : undefined
+/** `undefined` if the data has no such field of a fitting type. @param type - Of the function's argument. */
+function fieldOf(nodes: readonly TypedDataNode[], field: string, type: string): unknown {
+  const names = NAMES[field] ?? new RegExp(`^${plain(field.replace(/[?#]$/, ''))}$`)
+  for (const node of nodes) {
+    const { value, type: own } = node
+    const isNamed = names.test(plain(node.name))
+    if (value === undefined || !isNamed || (field.endsWith('#') && own !== 'bytes32')) continue
+    const isNumber = /^u?int\d*$/.test(own)
+    if (type === 'address') {
+      const [address] = own === 'address' ? [value] : addressesOf(node)
+      if (address) return address
+    } else if (type === 'bool') {
+      if (own === 'bool') return value === 'true'
+      if (isNumber) return BigInt(value) !== 0n
+    } else if (isNumber && BigInt(value) >= 0n) return BigInt(value)
+  }
+  return undefined
 }
+
+const plain = (name: string): string => name.replaceAll('_', '').toLowerCase()
+
+/** The types of a function's arguments. */
+const typesOf = (signature: string): string[] => signature.replace(/^.*\(|\)$/g, '').split(',')
 
 const encode = (signature: string, args: readonly unknown[]): Hex =>
   AbiFunction.encodeData(

@@ -106,7 +106,8 @@ function itemOf(
   if (!amounts.length) return assetOf(below(nodes, token))
   const address = addressOf(nodes, token)
   const parts = amounts.map((name) => numberOf(nodes, name))
-  if (!address || parts.includes(undefined)) return undefined
+  // What comes on top, as a fee, may be left out.
+  if (!address || parts[0] === undefined) return undefined
   return moneyOf(
     address,
     parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n),
