@@ -9,6 +9,7 @@ import { isKnownFunction } from '../clear-signing/calldata.js'
 import type { Hex, Standard } from '../clear-signing/descriptor.js'
 import { type DecodedCall, decodeCall, type Standards } from '../decode/decode.js'
 import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
+import { isEndless } from '../values/allowances.js'
 import { addressesOf, chainIdOf, contractOf } from './typed-data-shapes.js'
 
 const TRANSFER_FROM = 'transferFrom(address,address,uint256)'
@@ -37,10 +38,16 @@ const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
   [['spender', 'approved?'], 'setOperator(address,bool)'],
   // Who may act for an account of Vertex's.
   [['signer#'], 'authorizeOperator(address)'],
+  // Of a contract.
+  [['newOwner'], 'transferOwnership(address)'],
+  [['newImplementation'], 'upgradeTo(address)'],
   // Payments that a relayer sends.
   [['from', 'to', 'value'], TRANSFER_FROM],
   [['from', 'to', 'amount'], TRANSFER_FROM],
+  [['from', 'to', 'tokenId'], TRANSFER_FROM, 'ERC-721'],
 ]
+/** Who has one of these fields, and no amount that tells how far it goes, may do anything. */
+const BOUNDLESS = ['spender', 'operator']
 const HEX = /^0x([\da-f]{2})+$/i
 const FUNCTION = /^[a-z_]\w*\([\w,[\]()]*\)$/i
 /** Fields whose bytes are a call, whatever selector they begin with. */
@@ -60,7 +67,7 @@ const [PAYEE, PAID, TOKENS] = [
   ['amount', 'value'],
   ['token', 'asset', 'currency'],
 ]
-const TRANSFER = 'transfer(address,uint256)'
+const [TRANSFER, APPROVE] = ['transfer(address,uint256)', 'approve(address,uint256)']
 /** A page can nest as it likes. */
 const MAX_CALLS = 100
 /** Payments alone: an airdrop has many, and all are told in one line. */
@@ -104,7 +111,9 @@ export function impliedCalls(
   const pay = (reach: readonly TypedDataNode[], to: unknown, amount: unknown) => {
     const token = TOKENS.map((name) => fieldOf(reach, name, 'address')).find(Boolean)
     if (!token || typeof to !== 'string' || typeof amount !== 'bigint') return false
-    add(token as string, encode(TRANSFER, [to, amount]), 'ERC-20', true)
+    // No payment is that large: it says how much may be taken.
+    const signature = isEndless(amount) ? APPROVE : TRANSFER
+    add(token as string, encode(signature, [to, amount]), 'ERC-20', true)
     return true
   }
   const visit = (
@@ -162,7 +171,17 @@ export function impliedCalls(
     for (const node of nodes) if (node.children) visit(node.children, reach, node, items)
   }
   visit(unread, message)
+  if (!calls.length) {
+    for (const one of boundlessIn(unread))
+      add(contract, encode('authorizeOperator(address)', [one]))
+  }
   return { calls, told }
+}
+
+function boundlessIn(nodes: readonly TypedDataNode[]): unknown[] {
+  const here = BOUNDLESS.map((field) => fieldOf(nodes, field, 'address'))
+  const below = nodes.flatMap(({ children }) => (children ? boundlessIn(children) : []))
+  return [...here.filter((one) => one !== undefined), ...below]
 }
 
 /** All that may be a call: bytes, bytes as text, in pieces, and arguments with the function's name beside them. */
