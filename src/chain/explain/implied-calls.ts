@@ -122,8 +122,8 @@ export function impliedCalls(
     owner?: TypedDataNode,
     list?: TypedDataNode,
   ) => {
-    // A struct around this one may name who gets the right.
-    const reach = [...nodes, ...above]
+    // A struct around this one may name who gets the right. Of structs beside it a list can have hundreds.
+    const reach = [...nodes.filter(({ value }) => value !== undefined), ...above]
     const carried = bytesIn(nodes)
     for (const [fields, signature, standard] of RIGHTS) {
       const types = typesOf(signature)
@@ -214,7 +214,9 @@ const isCallData = (value: string): boolean => (value.length - 10) % 64 === 0
 
 /** `undefined` if the data has no such field of a fitting type. @param type - Of the function's argument. */
 function fieldOf(nodes: readonly TypedDataNode[], field: string, type: string): unknown {
-  const names = NAMES[field] ?? new RegExp(`^${plain(field.replace(/[?#]$/, ''))}$`)
+  const names = NAMES[field] ?? {
+    test: (name: string) => name === plain(field.replace(/[?#]$/, '')),
+  }
   for (const node of nodes) {
     const { value, type: own } = node
     const isNamed = names.test(plain(node.name))
@@ -236,8 +238,13 @@ const plain = (name: string): string => name.replaceAll('_', '').toLowerCase()
 /** The types of a function's arguments. */
 const typesOf = (signature: string): string[] => signature.replace(/^.*\(|\)$/g, '').split(',')
 
-const encode = (signature: string, args: readonly unknown[]): Hex =>
-  AbiFunction.encodeData(
-    AbiFunction.from<readonly string[]>([`function ${signature}`]) as AbiFunction.AbiFunction,
-    args as never,
-  )
+const functions = new Map<string, AbiFunction.AbiFunction>()
+
+/** Parsing a signature takes longer than all else, so that is done once. */
+function encode(signature: string, args: readonly unknown[]): Hex {
+  const known =
+    functions.get(signature) ??
+    (AbiFunction.from<readonly string[]>([`function ${signature}`]) as AbiFunction.AbiFunction)
+  functions.set(signature, known)
+  return AbiFunction.encodeData(known, args as never)
+}
