@@ -12,11 +12,6 @@ const ORDINARY = [...WITH_MONEY, ...OTHERS, ...SIGNED_DAILY]
 /** Of what is asked every day, how much may have something that a person should stop at. */
 const MOST_ALARMS = 0.15
 
-const takesSecondStep = (
-  asked: Parameters<typeof judge>[0],
-  ...rest: [Parameters<typeof judge>[1]?]
-) => judge(asked, ...rest).risks.some(({ severity }) => severity === 'danger')
-
 describe('what applications ask for every day', () => {
   for (const [app, what, asked, shown, boxes = []] of ORDINARY) {
     it(`is told: ${app}, ${what}`, () => {
@@ -45,13 +40,9 @@ describe('the requests of these tests', () => {
 describe('what takes something away', () => {
   for (const [what, asked, button] of DANGEROUS) {
     it(`takes a second step that names it: ${what}`, () => {
-      assert.ok(takesSecondStep(asked))
-      assert.equal(buttonOf(judge(asked)), button)
-    })
-
-    it(`takes one where the node cannot play it, or says nothing at all: ${what}`, () => {
-      assert.ok(takesSecondStep(asked, 'cannot play'))
-      assert.ok(takesSecondStep(asked, 'silent'))
+      const judged = judge(asked)
+      assert.ok(judged.risks.some(({ severity }) => severity === 'danger'))
+      assert.equal(buttonOf(judged), button)
     })
   }
 })

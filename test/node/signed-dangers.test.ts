@@ -235,7 +235,7 @@ describe('what comes behind many other things is a danger', () => {
       { spender: APP, value: ALL.toString() },
     ]
     const found = dangersOf({ type: 'Grants', message: { grants }, types: PARTS })
-    assert.deepEqual(found, ['unreadable undefined'])
+    assert.deepEqual(found.toSorted(), [`unlimitedApproval ${APP}`, 'unreadable undefined'])
   })
 
   it('a call beside many addresses', () => {

@@ -55,11 +55,12 @@ export function decodeCalldata(
   descriptors: readonly Descriptor[] = CALLS,
 ): ClearCall | undefined {
   const { to, data } = call
-  const entries = tableOf(descriptors).get(data.slice(0, 10).toLowerCase()) ?? []
+  const isOf = ({ descriptor }: Entry) => (descriptor.context.$id ?? standard) === standard
+  const found = tableOf(descriptors).get(data.slice(0, 10).toLowerCase()) ?? []
+  // What a contract says that it is chooses between descriptors, and hides none: it can say anything.
+  const entries = standard ? [...found.filter(isOf), ...found.filter((one) => !isOf(one))] : found
   for (const { descriptor, format, abi } of entries) {
-    const { $id, contract } = descriptor.context
-    if (!to || (standard && $id && $id !== standard)) continue
-    if (!isDeployed(contract?.deployments, call)) continue
+    if (!to || !isDeployed(descriptor.context.contract?.deployments, call)) continue
     const args = readArgs(abi, data)
     const clear = args && applyFormat(format, { data: args, container: call, descriptor })
     if (clear) return { signature: getSignature(abi), name: abi.name, args, clear }

@@ -14,9 +14,9 @@ import type {
 import { find, type Roots } from './path.js'
 
 /** Per text: people would not read more. */
-const MAX_FIELDS = 200
+const MAX_FIELDS = 1_000
 /** Fields and values visited per text: nested lists in a descriptor could otherwise run for ever. */
-const MAX_STEPS = 5000
+const MAX_STEPS = 10_000
 /** Structs in structs. A definition can hold itself. */
 const MAX_DEPTH = 8
 const MAX_INTEGER = 2n ** 256n - 1n

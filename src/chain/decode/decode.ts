@@ -6,7 +6,7 @@ import { readMultiSend } from './multi-send.js'
 /** Nesting depth that is decoded: people would not read more, and a page can nest without limit. */
 const MAX_DEPTH = 4
 /** Of a whole request. */
-const MAX_CALLS = 60
+const MAX_CALLS = 600
 /** Inner calls that third-party descriptors may add. Counted apart, so that they cannot crowd out our own. */
 const MAX_DESCRIBED = 20
 

@@ -12,9 +12,9 @@ import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
 import { permissionsIn } from '../risks/permissions.js'
 import type { Risk } from '../risks/risk.js'
 import { risksOf } from '../risks/risks.js'
-import { impliedCalls } from './implied-calls.js'
+import { type Implied, impliedCalls } from './implied-calls.js'
+import type { Order } from './orders/seaport.js'
 import type { Permit } from './permits.js'
-import type { Order } from './seaport.js'
 import type { Call, HiddenAction, Payment } from './signed-acts.js'
 import { chainIdOf } from './typed-data-shapes.js'
 
@@ -33,13 +33,26 @@ export function carriedBy(
   return decodeCall({ chainId, from: sender, to: target, value, data: input }, standards)
 }
 
+/** By what the tokens are: an airdrop has hundreds of calls, and a screen asks for them at each answer of the node. */
+const kept = new WeakMap<ShownTypedData, Map<string, Implied>>()
+
+/** What data says that no reader knows. */
+export function impliedBy(data: ShownTypedData, standards: Standards = new Map()): Implied {
+  const known = kept.get(data) ?? new Map<string, Implied>()
+  kept.set(data, known)
+  const key = [...standards].flat().sort().join()
+  const found = known.get(key) ?? impliedCalls(data, data.message, standards)
+  known.set(key, found)
+  return found
+}
+
 /** The calls that have the same effect as the signature. */
 export function callsOf(
   data: ShownTypedData,
   meaning: Meaning | undefined,
   standards?: Standards,
 ): DecodedCall[] {
-  if (!meaning) return impliedCalls(data, data.message, standards)
+  if (!meaning) return impliedBy(data, standards).calls
   const chainId = chainIdOf(data.domain)
   const ofToken = (token: string, owner: string, input: Hex) => {
     const to = token as Hex
@@ -54,24 +67,24 @@ export function callsOf(
       )
       // Its spender is told already: it does not count again for the fields of a witness.
       const rest = { ...data, message: meaning.unread }
-      return [...allowing, ...impliedCalls(rest, meaning.unread, standards)]
+      return [...allowing, ...impliedCalls(rest, meaning.unread, standards).calls]
     }
     case 'payment': {
       const { to, from, token, amount } = meaning
       return [ofToken(token, from, AbiFunction.encodeData(TRANSFER, [to as Hex, amount]))]
     }
     case 'order':
-      return impliedCalls(data, unreadFields(data, meaning), standards)
+      return impliedCalls(data, unreadFields(data, meaning), standards).calls
     case 'hidden action':
       return []
     default:
-      return [carriedBy(meaning, standards), ...impliedCalls(data, meaning.unread, standards)]
+      return [carriedBy(meaning, standards), ...impliedCalls(data, meaning.unread, standards).calls]
   }
 }
 
-/** Without the lists and structs that an order was read from: their bytes are no calls. */
+/** Without the bytes, lists and structs that an order was read from: they are no calls. */
 const unreadFields = ({ message }: ShownTypedData, { unread }: Order): TypedDataNode[] =>
-  message.filter((field) => !field.children || unread.includes(field))
+  message.filter((field) => unread.includes(field) || !(field.children || field.type === 'bytes'))
 
 /**
  * Addresses that decide a call's risks: spenders, the tokens they may take, and the contract called on the account's

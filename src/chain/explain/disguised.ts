@@ -19,7 +19,10 @@ const ACTORS: [field: string, type: string, actor: string][] = [
   // ERC-7710's delegations, and EIP-7702's authorizations.
   ['delegate', 'address', 'delegator'],
   ['authority', 'address', 'authority'],
+  ['implementation', 'address', 'account'],
 ]
+/** EIP-7702's authorization itself: who signs it gets the code at the address. */
+const AUTHORIZATION = 'address chainId nonce'
 
 /**
  * An account that is a person's can have a contract's code (EIP-7702), now or later on. What its code would obey
@@ -43,7 +46,12 @@ export function refuseDisguised(
         nodes.some((node) => node.name === name && node.type === type) &&
         isOwn(textOf(nodes, actor)),
     ) || nodes.some(({ children }) => children && actsAs(children))
-  if (!isOwn(textOf(domain, 'verifyingContract')) && !actsAs(message)) return
+  const isCode = (nodes: readonly TypedDataNode[]): boolean =>
+    nodes
+      .map(({ name }) => name)
+      .sort()
+      .join(' ') === AUTHORIZATION || nodes.some(({ children }) => children && isCode(children))
+  if (!isOwn(textOf(domain, 'verifyingContract')) && !actsAs(message) && !isCode(message)) return
   throw new WalletError(
     'UNAUTHORIZED',
     'data: a transaction of this account in disguise. Use eth_sendTransaction or wallet_sendCalls.',

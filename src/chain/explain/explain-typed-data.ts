@@ -9,11 +9,13 @@ import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
 import { type Found, type Risk, ranked } from '../risks/risk.js'
 import { isEndless } from '../values/allowances.js'
 import { callsOf, carriedRisks, concernedBy, type Meaning, namedBy } from './carried-risks.js'
-import { readExchangeOrder } from './exchange-orders.js'
+import { readExchangeOrder } from './orders/exchanges.js'
+import { readMarketOrder } from './orders/markets.js'
+import { type Item, type Order, readSeaportOrder, SEAPORTS } from './orders/seaport.js'
+import { readUnnamedOrder } from './orders/unnamed.js'
 import { type Grant, PERMIT2, type Permit, readPermit } from './permits.js'
-import { type Item, type Order, readSeaportOrder, SEAPORTS } from './seaport.js'
 import { type Call, readCall, readHiddenAction, readPayment } from './signed-acts.js'
-import { chainIdOf, contractOf, textOf } from './typed-data-shapes.js'
+import { addressesOf, chainIdOf, contractOf, textOf } from './typed-data-shapes.js'
 
 /** Seconds that a permission or an offer may last without a word about it. */
 const LONG = 31n * 24n * 3600n
@@ -39,6 +41,8 @@ export const readMeaning = (data: ShownTypedData, account: string): Meaning | un
   readPermit(data) ??
   readSeaportOrder(data) ??
   readExchangeOrder(data, account) ??
+  readMarketOrder(data) ??
+  readUnnamedOrder(data) ??
   readPayment(data) ??
   readHiddenAction(data) ??
   readCall(data)
@@ -69,7 +73,7 @@ function weighing(
       ? meaning.trades
           .flatMap(({ gives, gets, others }) => [...gives, ...gets, ...others])
           .filter(({ kind }) => kind !== 'coin')
-          .map(({ token }) => token)
+          .flatMap(({ token }) => token || [])
       : []
   return [...calls.flatMap(concernedBy), contract, ...tokens]
 }
@@ -91,13 +95,15 @@ export function risksOf(data: ShownTypedData, meaning: Meaning | undefined, scen
   ])
 }
 
-/** Any address that imitates a known one, in any field; some applications write addresses as text. */
+/** Any address that imitates a known one, in any field, however it is written. */
 const lookAlikesIn = (nodes: readonly TypedDataNode[], people: KnownAddresses): Found[] =>
-  nodes.flatMap(({ value = '', children }): Found[] => {
-    if (children) return lookAlikesIn(children, people)
-    const address = value as Hex
-    const other = /^0x[\da-f]{40}$/i.test(value) && resembled(address, people)
-    return other ? [{ code: 'lookAlikeAddress', address, other }] : []
+  nodes.flatMap((node): Found[] => {
+    if (node.children) return lookAlikesIn(node.children, people)
+    return addressesOf(node).flatMap((one) => {
+      const address = one as Hex
+      const other = resembled(address, people)
+      return other ? [{ code: 'lookAlikeAddress' as const, address, other }] : []
+    })
   })
 
 /** An address that the node did not answer for counts as the worst case, if it decides which assets leave. */
@@ -246,10 +252,12 @@ function isSmallShare(gets: readonly Item[], others: readonly Item[]): boolean {
     : false
 }
 
-function isTiny({ kind, token, amount }: Item, { facts }: Scene): boolean {
-  const decimals = kind === 'coin' ? 18 : kind === 'token' ? facts(token)?.decimals : undefined
+function isTiny({ kind, token, id, amount }: Item, { facts }: Scene): boolean {
+  const hasParts = kind === 'token' || kind === 'either'
+  const isCoin = kind === 'coin' || kind === 'unnamed'
+  const decimals = isCoin ? 18 : hasParts ? facts(token)?.decimals : undefined
   return decimals !== undefined && decimals > TINY_PARTS
-    ? amount < 10n ** BigInt(decimals - TINY_PARTS)
+    ? (kind === 'either' ? id : amount) < 10n ** BigInt(decimals - TINY_PARTS)
     : false
 }
 

@@ -6,14 +6,22 @@ import { deadline } from '../../shared/deadline.js'
 import type { Call } from '../clear-signing/calldata.js'
 import type { ClearValue, Descriptor, Hex, Standard } from '../clear-signing/descriptor.js'
 import { type DecodedCall, decodeCall, flatten } from '../decode/decode.js'
-import { describeAddress, type KnownAddresses, NONE_KNOWN, type Party } from '../parties/parties.js'
+import {
+  describeAddress,
+  type KnownAddresses,
+  NONE_KNOWN,
+  type Party,
+  unasked,
+} from '../parties/parties.js'
 import type { Node } from '../reads/contract-reads.js'
 import { describeTokens, type TokenInfo } from '../reads/token-info.js'
 import type { Ahead, Price } from '../requests/transaction.js'
+import { permissionsIn } from '../risks/permissions.js'
 import type { Risk } from '../risks/risk.js'
 import { risksOf } from '../risks/risks.js'
 import { simulate } from '../simulate/simulate.js'
 import type { Simulation } from '../simulate/simulation.js'
+import { concernedBy } from './carried-risks.js'
 
 /** Milliseconds for the whole explanation; each request to the node has a separate deadline. */
 const TIME = 30_000
@@ -84,14 +92,26 @@ export async function explain(
   const tokens = new Map<string, TokenInfo>()
   const descriptions = new Map<string, readonly Descriptor[]>()
   let simulation: Simulation | undefined
+  /** Contracts that were asked whether they are tokens. */
+  const lookedUp = new Set<string>()
+  /** Addresses that get a permission in the play. */
+  let allowed: readonly Hex[] = []
   let isOver = false
   const tell = () => isOver || onProgress(now())
+  /** In the end an address that the node did not tell about counts as unknown, and is compared with known ones. */
+  const unanswered = (decoded: readonly DecodedCall[]) =>
+    unique([from, ...decoded.flatMap(addressesIn), ...allowed])
+      .filter((one) => !parties.has(one.toLowerCase()))
+      .map((one): [string, Party] => [one.toLowerCase(), unasked(one, chainId, people)])
   const now = (isWhole = false): Explanation => {
     const standards = new Map<string, Standard>()
     for (const [address, { standard }] of tokens) standards.set(address, standard)
+    const decoded = calls.map((call) => decodeCall(call, standards, descriptions))
     const known = {
-      calls: calls.map((call) => decodeCall(call, standards, descriptions)),
-      parties: new Map(parties),
+      calls: decoded,
+      parties: new Map([...parties, ...(isWhole ? unanswered(decoded) : [])]),
+      // Whether an amount is all that there is of a token is not known of tokens that were not asked.
+      isUnasked: isWhole && decoded.flatMap(lentBy).some((one) => !lookedUp.has(one.toLowerCase())),
       tokens: new Map(tokens),
       ...(simulation && { simulation }),
     }
@@ -100,17 +120,24 @@ export async function explain(
   }
   const lookUpTokens = async (addresses: readonly Hex[]) => {
     const asked = addresses.filter((one) => !tokens.has(one.toLowerCase())).slice(0, MAX_TOKENS)
+    for (const one of asked) lookedUp.add(one.toLowerCase())
     for (const info of await describeTokens(node, asked)) {
       tokens.set(info.address.toLowerCase(), info)
     }
   }
   const first = now()
   onProgress(first)
-  const named = unique([from, ...first.calls.flatMap(addressesIn)]).slice(0, MAX_PARTIES)
-  const targets = first.calls.flatMap(tokensIn).slice(0, MAX_TOKENS)
+  const weighty = first.calls.flatMap(concernedBy) as Hex[]
+  const named = unique([from, ...weighty, ...first.calls.flatMap(addressesIn)]).slice(
+    0,
+    MAX_PARTIES,
+  )
+  const targets = unique([...first.calls.flatMap(lentBy), ...first.calls.flatMap(tokensIn)])
   const meetAll = async (addresses: readonly Hex[]) => {
-    const met = addresses.map((address) => describeAddress(node, address, chainId, people))
-    for (const party of await Promise.all(met)) parties.set(party.address.toLowerCase(), party)
+    const meet = async (address: Hex) => {
+      parties.set(address.toLowerCase(), await describeAddress(node, address, chainId, people))
+    }
+    await Promise.all(addresses.map(meet))
   }
   const meeting = async () => {
     await meetAll(named)
@@ -141,9 +168,10 @@ export async function explain(
     const { limits = [], ahead = [], price } = (await plan) ?? {}
     const limited = calls.map((call, at) => ({ ...call, gas: limits[at] ?? call.gas }))
     const before = ahead.map((call) => ({ ...call, chainId }))
-    const played = await simulate(node, limited, targets, before, price)
-    const { tokens: touched, allowed } = touchedBy(played)
-    await Promise.all([lookUpTokens(touched), meetAll(allowed)])
+    const played = await simulate(node, limited, targets.slice(0, MAX_TOKENS), before, price)
+    const touched = touchedBy(played)
+    allowed = touched.allowed
+    await Promise.all([lookUpTokens(touched.tokens), meetAll(allowed)])
     if (isOver) return
     simulation = played
     tell()
@@ -173,6 +201,12 @@ function addressesIn(decoded: DecodedCall): Hex[] {
   ])
   return unique(found)
 }
+
+/** Tokens that others may take some of. */
+const lentBy = (decoded: DecodedCall): Hex[] =>
+  flatten(decoded)
+    .flatMap(permissionsIn)
+    .flatMap((one) => (one.kind === 'tokens' && one.amount ? (one.contract ?? []) : []))
 
 /** Addresses that may be tokens: call targets, and the tokens of amounts. */
 function tokensIn(decoded: DecodedCall): Hex[] {

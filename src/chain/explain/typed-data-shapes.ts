@@ -31,3 +31,22 @@ export const chainIdOf = (domain: readonly TypedDataNode[]): number =>
 /** What lies below a field. */
 export const below = (nodes: readonly TypedDataNode[], name: string): TypedDataNode[] =>
   nodes.find((node) => node.name === name)?.children ?? []
+
+/** Numbers from here on are no amounts, below are no addresses: those with so many zeros are out of reach. */
+const [LEAST_ADDRESS, NO_ADDRESS] = [2n ** 80n, 2n ** 160n]
+
+/** Addresses that a value can stand for: as they are, as text, as 32 bytes with zeros or a name at one end, as a number. */
+export function addressesOf({ type, value = '' }: TypedDataNode): string[] {
+  if (type === 'address' || type === 'string') return /^0x[\da-f]{40}$/i.test(value) ? [value] : []
+  const hasAddress = (hex: string) => BigInt(`0x${hex}`) >= LEAST_ADDRESS
+  if (type === 'bytes32') {
+    const [head, tail] = [value.slice(2, 42), value.slice(26)]
+    return [
+      ...(hasAddress(head) ? [`0x${head}`] : []),
+      ...(/^0x0{24}/.test(value) && hasAddress(tail) ? [`0x${tail}`] : []),
+    ]
+  }
+  const size = /^uint\d*$/.test(type) ? BigInt(value) : 0n
+  const isAddress = size >= LEAST_ADDRESS && size < NO_ADDRESS
+  return isAddress ? [`0x${size.toString(16).padStart(40, '0')}`] : []
+}

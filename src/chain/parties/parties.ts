@@ -3,6 +3,8 @@ import type { Hex } from '../clear-signing/descriptor.js'
 import type { Node } from '../reads/contract-reads.js'
 import { knownContract } from './known-contracts.js'
 
+/** What a node says of an address's code, if it says anything. */
+const CODE = /^0x([0-9a-f]{2})*$/i
 /** Code of an account that has lent itself to a contract (EIP-7702), before the contract's address. */
 const DELEGATION = '0xef0100'
 /** Hex digits at either end that people compare, and thieves imitate. */
@@ -50,11 +52,16 @@ export async function describeAddress(
   people: KnownAddresses,
 ): Promise<Party> {
   const code = await node.request('eth_getCode', [address, 'latest']).catch(() => undefined)
+  return { ...unasked(address, chainId, people), ...kindOf(code) }
+}
+
+/** What needs no node. */
+export function unasked(address: Hex, chainId: number, people: KnownAddresses): Party {
   const name = people.names?.[address.toLowerCase()] ?? knownContract(chainId, address)
   const resembles = resembled(address, people)
   return {
     address,
-    ...kindOf(code),
+    kind: 'unknown',
     isFirst: !people.known.some((one) => isEqual(one, address)),
     ...(name && { name }),
     ...(resembles && { resembles }),
@@ -87,7 +94,7 @@ function isAlike(one: Hex, other: Hex): boolean {
 }
 
 function kindOf(code: unknown): Pick<Party, 'kind' | 'delegate'> {
-  if (typeof code !== 'string' || !code.startsWith('0x')) return { kind: 'unknown' }
+  if (typeof code !== 'string' || !CODE.test(code)) return { kind: 'unknown' }
   if (code === '0x') return { kind: 'person' }
   const isDelegated = code.toLowerCase().startsWith(DELEGATION) && code.length === 48
   if (!isDelegated) return { kind: 'contract' }

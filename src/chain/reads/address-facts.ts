@@ -11,6 +11,8 @@ const MAX_KEPT = 200
 const MAX_DECIMALS = 36
 /** Characters that are read of a text; what is longer is cut off. */
 const MAX_TEXT = 64
+/** What a node says of an address's code, if it says anything. */
+const CODE = /^0x([0-9a-f]{2})*$/i
 /** Code of a person's account that lends it a contract's (EIP-7702). It is a person's still. */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i
 /** First four bytes of the hashes of `name()`, `symbol()`, `decimals()` and `totalSupply()`. */
@@ -81,7 +83,8 @@ export function readText(hex: string | undefined): string | undefined {
 
 async function ask(rpc: Rpc, address: string): Promise<AddressFacts> {
   const code = await rpc.request('eth_getCode', [address, 'latest'])
-  if (typeof code !== 'string') {
+  // Bytes that are no code must not make a contract of a person's account.
+  if (typeof code !== 'string' || !CODE.test(code)) {
     throw new WalletError('CHAIN_DISCONNECTED', 'The node gave no code.')
   }
   if (code === '0x' || DELEGATION.test(code)) return { isContract: false }

@@ -49,8 +49,9 @@ function describe(
   [name, symbol, decimals, supply, is721, is1155]: (Hex | undefined)[],
 ): TokenInfo | undefined {
   const size = readDecimals(decimals)
+  // Collectibles have no parts: what has some is read as amounts, whatever else it says of itself.
   const standard =
-    toInteger(is721) === 1n
+    toInteger(is721) === 1n && !size
       ? 'ERC-721'
       : toInteger(is1155) === 1n
         ? 'ERC-1155'

@@ -26,6 +26,7 @@ const SEVERITIES = {
   upgrade: 'danger',
   fullControl: 'danger',
   givesForNothing: 'danger',
+  cut: 'danger',
   nextToNothing: 'danger',
   smallShare: 'danger',
   openOrder: 'danger',
@@ -49,7 +50,7 @@ const SEVERITIES = {
   toSelf: 'warning',
   mayNotTake: 'warning',
   highFee: 'warning',
-  cut: 'warning',
+
   deploy: 'note',
   ownCode: 'note',
   unknownFunction: 'note',
@@ -78,6 +79,8 @@ export interface Known {
   parties: ReadonlyMap<string, Party>
   tokens: ReadonlyMap<string, TokenInfo>
   simulation?: Simulation
+  /** There are tokens among them, which others may take, that were not looked at. */
+  isUnasked?: boolean
 }
 
 export interface RiskContext {

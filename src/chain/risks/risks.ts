@@ -9,6 +9,7 @@ import { type Found, type Known, type Risk, type RiskContext, ranked } from './r
 export function risksOf(known: Known, context: RiskContext): Risk[] {
   return ranked([
     ...ofSimulation(known.simulation, known),
+    ...(known.isUnasked ? [{ code: 'unreadable' } as const] : []),
     ...known.calls.flatMap((call, index) =>
       flatten(call).flatMap((one) =>
         callRisks(one, known, context).map((risk) => ({ ...risk, index })),

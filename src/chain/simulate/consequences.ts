@@ -3,7 +3,7 @@ import type { Hex } from '../clear-signing/descriptor.js'
 import { type Node, toInteger } from '../reads/contract-reads.js'
 import { lower } from '../values/addresses.js'
 import { readingsOf } from './balances.js'
-import { changesIn, type Log, namings } from './logs.js'
+import { changesIn, type Log, namings, TRANSFER } from './logs.js'
 import { grantsIn, permissionsOf } from './permissions.js'
 import { type Happened, silentGrants } from './silent.js'
 import type { BalanceChange, Simulation } from './simulation.js'
@@ -30,7 +30,15 @@ export async function consequencesOf(
   const { before, after } = around
   const isUnsteady =
     around.isFailed || (around.logs && namings(around.logs, account) !== namings(logs, account))
-  const changes = readings.flatMap(({ toChange }, at) => toChange(before[at], after[at]) ?? [])
+  const read = readings.flatMap(({ toChange }, at) => toChange(before[at], after[at]) ?? [])
+  const losses = byEvents.filter(({ kind, change }) => kind !== 'coin' && change < 0n)
+  const isSame = (one: BalanceChange, other: BalanceChange) => placeOf(one) === placeOf(other)
+  // What is not answered is not nothing: then the events count.
+  const changes = [...read, ...losses.filter((one) => !read.some((other) => isSame(one, other)))]
+  const isContradicted = losses.some(
+    (loss) =>
+      read.some((one) => isSame(one, loss) && one.change >= 0n) && !isRefilled(loss, logs, account),
+  )
   const permissions = permissionsOf(
     grants,
     before.slice(readings.length),
@@ -42,9 +50,27 @@ export async function consequencesOf(
     if (token && amount !== undefined) held.set(lower(token), amount)
   }
   const own = byEvents.filter(({ kind }) => kind === 'coin')
-  const isUnclear = told.hasMore || isUnsteady
+  const isUnclear = told.hasMore || isUnsteady || isContradicted
   const played = done([...own, ...changes], permissions, isUnclear, !silent || silent.hasMore)
   return { ...played, ...(held.size && { held }) }
+}
+
+/** The same for a change by events and one that was read. */
+function placeOf(change: BalanceChange): string {
+  if (change.kind === 'coin') return change.kind
+  return change.kind === 'token'
+    ? `token ${lower(change.token)}`
+    : `nft ${lower(change.collection)} ${change.id}`
+}
+
+/** Whether its contract tells of more than the loss, as a wrapped coin does of a deposit. */
+function isRefilled(loss: BalanceChange, logs: readonly Log[], account: Hex): boolean {
+  const contract = loss.kind === 'token' ? loss.token : ''
+  const others = logs.filter(
+    ({ address, topics }) =>
+      lower(address as Hex) === lower(contract as Hex) && topics[0] !== TRANSFER,
+  )
+  return namings(others, account) !== ''
 }
 
 /** What events say that the account gains, loses and allows: equal where the same happens. */

@@ -8,7 +8,7 @@ export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55
 export const SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
 export const BATCH = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
 /** Under this address a simulation reports what moves of the chain's own coin (`traceTransfers`). */
-const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+export const COIN_LOGS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** Items of one event. */
 const MAX_ITEMS = 200
 
@@ -59,7 +59,7 @@ function movesIn({ address, topics, data }: Log, account: string): Move[] {
   if (event === TRANSFER) {
     const [from, to, id] = indexed
     if (id) return moved(from, to, 'nft', BigInt(id), 1n)
-    const kind = contract === COIN ? 'coin' : 'token'
+    const kind = contract === COIN_LOGS ? 'coin' : 'token'
     return words[0] ? moved(from, to, kind, 0n, BigInt(`0x${words[0]}`)) : []
   }
   if (event !== SINGLE && event !== BATCH) return []
@@ -91,5 +91,12 @@ export function namings(logs: readonly Log[], account: Hex): string {
   const found = logs.filter(({ topics }) => topics.some((topic) => toAddress(topic) === own))
   return [...new Set(found.map(({ address, topics }) => `${address} ${topics[0]}`))].sort().join()
 }
+
+/** Whether any of them tells of coins that leave the account. */
+export const hasCoinsFrom = (logs: readonly Log[], account: Hex): boolean =>
+  logs.some(
+    ({ address, topics }) =>
+      address.toLowerCase() === COIN_LOGS && toAddress(topics[1] ?? '') === account,
+  )
 
 const toAddress = (topic: string): string => `0x${topic.slice(-40)}`.toLowerCase()

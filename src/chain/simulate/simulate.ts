@@ -12,8 +12,9 @@ import { toQuantity } from '../rpc/quantity.js'
 import { Data } from '../rpc/schemas.js'
 import { lower } from '../values/addresses.js'
 import { consequencesOf, outcomeOf, unclear } from './consequences.js'
+import { hasCoinsFrom, type Log } from './logs.js'
 import { isUnsupported, readReason, reasonOf } from './reason.js'
-import type { Simulation } from './simulation.js'
+import type { BalanceChange, Simulation } from './simulation.js'
 import { playTwice, simulatedStage } from './stage.js'
 import { touchedBy } from './touched.js'
 import { trace } from './trace.js'
@@ -84,8 +85,16 @@ async function play(
     touched: await touching,
   }
   const stage = simulatedStage(node, priorFor(price), requestsFor(price), price?.base)
-  const simulation = await consequencesOf(happened, stage, node)
+  const simulation = await consequencesOf(happened, stage, node, coinsSent(calls, happened.logs))
   return isOther ? unclear(simulation) : simulation
+}
+
+/** Coins that the calls take with them, where the node tells of none that leave. */
+function coinsSent(calls: readonly Call[], logs: readonly Log[]): BalanceChange[] {
+  const [{ from }] = calls as [Call]
+  const sent = calls.filter(({ to }) => lower(to ?? '0x') !== lower(from))
+  const change = -sent.reduce((sum, { value }) => sum + value, 0n)
+  return change && !hasCoinsFrom(logs, lower(from)) ? [{ kind: 'coin', change }] : []
 }
 
 const logsIn = (results: readonly SimulatedCall[]) => results.flatMap(({ logs = [] }) => logs)

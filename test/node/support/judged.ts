@@ -45,7 +45,7 @@ const SYMBOLS: [Hex, string, number][] = [
   [DEBT, 'debtUSDC', 6],
   [SHARE, 'POOL', 18],
 ]
-const TOKENS = new Map<string, TokenInfo>(
+export const TOKENS = new Map<string, TokenInfo>(
   SYMBOLS.map(([address, symbol, decimals]) => [
     address.toLowerCase(),
     { address, symbol, decimals, standard: 'ERC-20', name: symbol, supply: 10n ** 30n },
@@ -53,7 +53,7 @@ const TOKENS = new Map<string, TokenInfo>(
 )
 TOKENS.set(ART, { address: ART, symbol: 'ART', name: 'ART', decimals: 0, standard: 'ERC-721' })
 const STANDARDS = new Map<string, Standard>([...TOKENS].map(([at, { standard }]) => [at, standard]))
-const PEOPLE: KnownAddresses = { names: { [FRIEND]: 'Sample Friend' }, known: [FRIEND, ME] }
+export const PEOPLE: KnownAddresses = { names: { [FRIEND]: 'Sample Friend' }, known: [FRIEND, ME] }
 
 /** How much of what; a collectible by its number. */
 export type Change = readonly [amount: bigint, token?: Hex, id?: bigint]
@@ -128,7 +128,7 @@ const changeOf = ([change, token, id]: Change): BalanceChange =>
       ? { kind: 'token', token, change }
       : { kind: 'nft', collection: token, id, change }
 
-const isPerson = (address: Hex) => [FRIEND, STRANGER, ME].includes(address)
+export const isPerson = (address: Hex) => [FRIEND, STRANGER, ME].includes(address)
 
 const partyOf = (address: Hex, isSilent: boolean): Party => {
   const resembles = resembled(address, PEOPLE)

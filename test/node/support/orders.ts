@@ -14,8 +14,8 @@ import { APP, type Hex, ME, NOBODY, SOON, WORD } from './signed-calls.js'
 process.env.TZ = 'UTC'
 
 export const OTHER: Hex = '0x2222222222222222222222222222222222222200'
-const TOKEN: Hex = '0x4444444444444444444444444444444444444400'
-const WRAPPED: Hex = '0x4545454545454545454545454545454545454500'
+export const TOKEN: Hex = '0x4444444444444444444444444444444444444400'
+export const WRAPPED: Hex = '0x4545454545454545454545454545454545454500'
 export const ART: Hex = '0x4646464646464646464646464646464646464600'
 export const ODD: Hex = '0x4747474747474747474747474747474747474700'
 export const COIN: Hex = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
@@ -23,7 +23,10 @@ export const COIN: Hex = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 const CASH: Hex = '0x2791bca1f2de4661ed88a30c99a7a9449aa84174'
 const SHARES: Hex = '0x4d97dcd97ec945f40cf65f87097ace5ea0476045'
 const POLYMARKET: Hex = '0x4bFb41d5B3570DeFd03C39a9A4D8dE6Bd8B8982E'
-const NAMES = { CASH, SHARES, POLYMARKET, ME, OTHER, TOKEN, WRAPPED, ART, ODD, APP }
+/** Blend, and what its loans are in. */
+export const BLEND: Hex = '0x29469395eAf6f95920E59F858042f0e28D98a20B'
+const POOL: Hex = '0x0000000000a39bb272e79075ade125fd351887ac'
+const NAMES = { CASH, SHARES, POLYMARKET, POOL, ME, OTHER, TOKEN, WRAPPED, ART, ODD, APP }
 const FACTS: Record<string, AddressFacts> = {
   [TOKEN]: { isContract: true, name: 'Token', symbol: 'TOK', decimals: 6 },
   [WRAPPED]: { isContract: true, name: 'Wrapped Ether', symbol: 'WRAP', decimals: 18 },
@@ -32,6 +35,8 @@ const FACTS: Record<string, AddressFacts> = {
   [CASH]: { isContract: true, name: 'Cash', symbol: 'CASH', decimals: 6 },
   [SHARES]: { isContract: true, name: 'Shares' },
   [APP]: { isContract: true },
+  [POOL]: { isContract: true, name: 'Blur Pool', symbol: 'POOL', decimals: 18 },
+  [BLEND.toLowerCase()]: { isContract: true },
   [POLYMARKET.toLowerCase()]: { isContract: true },
   [OTHER]: { isContract: false },
   [ME]: { isContract: false },
@@ -67,6 +72,12 @@ export const TYPES = {
   AxieOrder: PUBLISHED.AxieOrder,
   AxieAsset: PUBLISHED.AxieAsset,
   ClobOrder: PUBLISHED.ClobOrder,
+  WyvernOrder: PUBLISHED.WyvernOrder,
+  Wyvern3Order: PUBLISHED.Wyvern3Order,
+  VertexOrder: PUBLISHED.VertexOrder,
+  LoanOffer: PUBLISHED.LoanOffer,
+  SellOffer: PUBLISHED.SellOffer,
+  Fee: PUBLISHED.Fee,
 }
 
 export interface Asked {

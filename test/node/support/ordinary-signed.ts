@@ -362,7 +362,8 @@ export const SIGNED_DAILY: Ordinary[] = [
         ...{ expiration: SOON, nonce: 1 },
       },
     },
-    'Sign this data? · Order',
+    'Offer this trade? · ⚠ You may get less than it says',
+    ['openOrder'],
   ],
   [
     'Vertex',

@@ -54,6 +54,23 @@ export const TYPES = {
     'bytes32 sender, int128 priceX18, int128 amount, uint64 expiration, uint64 nonce',
   ),
   WithdrawCollateral: fields('bytes32 sender, uint32 productId, uint128 amount, uint64 nonce'),
+  LinkSigner: fields('bytes32 sender, bytes32 signer, uint64 nonce'),
+  TransferQuote: fields('bytes32 sender, bytes32 recipient, uint128 amount, uint64 nonce'),
+  // Wyvern, version 2 as OpenSea had it, and version 3.
+  WyvernOrder: fields(
+    'address exchange, address maker, address taker, uint256 makerRelayerFee, uint256 takerRelayerFee, uint256 makerProtocolFee, uint256 takerProtocolFee, address feeRecipient, uint8 feeMethod, uint8 side, uint8 saleKind, address target, uint8 howToCall, bytes calldata, bytes replacementPattern, address staticTarget, bytes staticExtradata, address paymentToken, uint256 basePrice, uint256 extra, uint256 listingTime, uint256 expirationTime, uint256 salt, uint256 nonce',
+  ),
+  Wyvern3Order: fields(
+    'address registry, address maker, address staticTarget, bytes4 staticSelector, bytes staticExtradata, uint256 maximumFill, uint256 listingTime, uint256 expirationTime, uint256 salt',
+  ),
+  // Blend.
+  LoanOffer: fields(
+    'address lender, address collection, uint256 totalAmount, uint256 minAmount, uint256 maxAmount, uint256 auctionDuration, uint256 salt, uint256 expirationTime, uint256 rate, address oracle, uint256 nonce',
+  ),
+  SellOffer: fields(
+    'address borrower, uint256 lienId, uint256 price, uint256 expirationTime, uint256 salt, address oracle, Fee[] fees, uint256 nonce',
+  ),
+  Fee: fields('uint16 rate, address recipient'),
   // Permit2.
   PermitBatchTransferFrom: fields(
     'TokenPermissions[] permitted, address spender, uint256 nonce, uint256 deadline',
@@ -122,6 +139,8 @@ const NAMES: Partial<Record<keyof typeof TYPES, string>> = {
   AxieOrder: 'Order',
   RaribleOrder: 'Order',
   VertexOrder: 'Order',
+  WyvernOrder: 'Order',
+  Wyvern3Order: 'Order',
   BravoBallot: 'Ballot',
   CometAuthorization: 'Authorization',
 }

@@ -1,10 +1,11 @@
 /** Draws an explanation: balance changes first, then risks, then calls. */
-import { msg } from '@lit/localize'
+import { msg, str } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { groupedAddress } from '../../../chain/values/addresses.js'
 import { warning } from '../../../ui/icons.js'
 import { describedNote } from './described.js'
-import type { ShownCall, ShownRisk, Summary } from './summary.js'
+import type { ShownRisk, Summary } from './summary.js'
+import type { Shown, ShownCall } from './values.js'
 
 export const riskStyles = css`
   .risks {
@@ -86,6 +87,21 @@ export const explanationStyles = css`
   .row .address {
     color: var(--muted);
   }
+
+  .recipients summary {
+    min-block-size: 44px;
+    padding-block: 11px;
+    cursor: pointer;
+  }
+
+  .recipients ol {
+    padding-inline-start: 32px;
+  }
+
+  .recipients .address {
+    display: block;
+    color: var(--muted);
+  }
 `
 
 /** What changes, with no address that the call names as well. */
@@ -121,8 +137,8 @@ export function drawChanges(
   `
 }
 
-const addressesIn = ({ lines, inner }: ShownCall): string[] => [
-  ...lines.flatMap(({ address }) => address?.toLowerCase() ?? []),
+const addressesIn = ({ lines, inner, recipients = [] }: ShownCall): string[] => [
+  ...[...lines, ...recipients].flatMap(({ address }) => address?.toLowerCase() ?? []),
   ...inner.flatMap(addressesIn),
 ]
 
@@ -166,6 +182,7 @@ export function drawCall(call: ShownCall, isTitled: boolean): TemplateResult {
         `,
       )}
     </dl>
+    ${call.recipients ? drawRecipients(call.recipients) : nothing}
     ${
       call.inner.length
         ? html`<ol class="calls">${call.inner.map((inner) => html`<li>${drawCall(inner, true)}</li>`)}</ol>`
@@ -173,3 +190,14 @@ export function drawCall(call: ShownCall, isTitled: boolean): TemplateResult {
     }
   `
 }
+
+/** Behind one press: the line above says how many there are, and how much goes to all of them. */
+const drawRecipients = (recipients: readonly Shown[]): TemplateResult => html`
+  <details class="recipients">
+    <summary>${msg(str`All ${recipients.length} recipients`)}</summary>
+    <ol>${recipients.map(
+      ({ text, address }) => html`<li><bdi>${text}</bdi>
+        ${address ? html`<span class="address" dir="ltr">${groupedAddress(address)}</span>` : nothing}</li>`,
+    )}</ol>
+  </details>
+`

@@ -143,6 +143,7 @@ export function riskBrief(code: RiskCode): string {
       return msg('Gives away full control')
     case 'borrowing':
       return msg('Can borrow in your name')
+    case 'cut':
     case 'unreadable':
       return msg('May take all that you have')
     case 'spenderIsPerson':

@@ -7,12 +7,20 @@ import type { Explanation } from '../../../chain/explain/explain.js'
 import type { TransactionRequest } from '../../../chain/requests/transaction.js'
 import type { Risk, Severity } from '../../../chain/risks/risk.js'
 import type { BalanceChange } from '../../../chain/simulate/simulation.js'
+import { foldAlike, LEAST } from './alike.js'
 import { describedWords } from './described.js'
 import { gistOf } from './gist.js'
 import { type Held, permissionText } from './permission-texts.js'
 import { reasonText } from './reason-texts.js'
 import { riskBrief, riskText } from './risk-texts.js'
-import { changeText, type Line, partyText, symbolOf, valueText, type Wording } from './values.js'
+import {
+  changeText,
+  partyText,
+  type ShownCall,
+  symbolOf,
+  valueText,
+  type Wording,
+} from './values.js'
 import { clearWord } from './words.js'
 
 export interface ShownRisk {
@@ -26,14 +34,6 @@ export interface ShownRisk {
   address?: Hex
   /** The known address that it resembles. */
   other?: Hex
-}
-
-export interface ShownCall {
-  title: string
-  lines: Line[]
-  inner: ShownCall[]
-  /** The words are not the wallet's. */
-  isDescribed?: true
 }
 
 interface ShownChange {
@@ -66,7 +66,7 @@ export function summarize(
   const wording: Wording = { locale, ticker, account, parties, tokens }
   const shown = {
     gist: gistOf(calls, simulation, wording),
-    risks: risks.map(shownRisk),
+    risks: merged(risks),
     calls: calls.map((call) => shownCall(call, wording)),
   }
   switch (simulation?.status) {
@@ -119,6 +119,21 @@ export const shownRisk = (risk: Risk): ShownRisk => ({
   brief: riskBrief(risk.code),
 })
 
+/** Notes and warnings of one kind about many addresses are one; dangers are told one by one. */
+function merged(risks: readonly Risk[]): ShownRisk[] {
+  const told = new Set<string>()
+  return risks.flatMap((risk) => {
+    const { code, severity, address } = risk
+    const alike = risks.filter((one) => one.code === code && one.address)
+    const shown = shownRisk(risk)
+    if (severity === 'danger' || !address || alike.length < LEAST) return [shown]
+    if (told.has(code)) return []
+    told.add(code)
+    const text = `${shown.text} ${msg(str`That goes for ${alike.length} addresses.`)}`
+    return [{ severity, text }]
+  })
+}
+
 /** Whether it takes all that there is of a token. */
 const isAll = (
   change: BalanceChange,
@@ -140,6 +155,14 @@ export function plainCall(
   const isCall = kind === 'call' && data.length >= 10
   return shownCall({ call, kind, inner: [], ...(isCall && { selector }) }, known)
 }
+
+/** Several calls; those alike in all but the recipient are one. */
+export const shownCalls = (calls: readonly DecodedCall[], wording: Wording): ShownCall[] =>
+  foldAlike(
+    calls,
+    calls.map((one) => shownCall(one, wording)),
+    wording,
+  )
 
 export function shownCall(decoded: DecodedCall, wording: Wording): ShownCall {
   const { call, kind, known, described, selector, inner } = decoded
@@ -163,7 +186,7 @@ export function shownCall(decoded: DecodedCall, wording: Wording): ShownCall {
       title,
       // Amount and recipient come from the call itself, never from the descriptor.
       lines: [...lines, ...amount, target],
-      inner: inner.map((one) => shownCall(one, wording)),
+      inner: shownCalls(inner, wording),
       isDescribed: true,
     }
   }
@@ -182,6 +205,6 @@ export function shownCall(decoded: DecodedCall, wording: Wording): ShownCall {
     lines: fields.some((one) => one.value.kind === 'coin' && one.value.amount === value)
       ? [...lines, target]
       : [...lines, ...amount, target],
-    inner: inner.map((one) => shownCall(one, wording)),
+    inner: shownCalls(inner, wording),
   }
 }

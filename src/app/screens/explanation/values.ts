@@ -37,6 +37,16 @@ export interface Line extends Shown {
   label: string
 }
 
+export interface ShownCall {
+  title: string
+  lines: Line[]
+  inner: ShownCall[]
+  /** Recipients of calls that differ in nothing else, in the order in which they are called. */
+  recipients?: Shown[]
+  /** The words are not the wallet's. */
+  isDescribed?: true
+}
+
 export function valueText(value: ClearValue, wording: Wording): Shown {
   const { locale, ticker } = wording
   switch (value.kind) {

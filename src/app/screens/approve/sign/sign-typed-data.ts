@@ -8,7 +8,7 @@ import type { Permit } from '../../../../chain/explain/permits.js'
 import type { Chain } from '../../../../chain/networks/networks.js'
 import type { AddressFacts } from '../../../../chain/reads/address-facts.js'
 import { type Node, readBalances } from '../../../../chain/reads/contract-reads.js'
-import type { ShownTypedData } from '../../../../chain/requests/typed-data.js'
+import type { ShownTypedData, TypedDataNode } from '../../../../chain/requests/typed-data.js'
 import { visible } from '../../../../chain/values/text.js'
 import { networkRow, tickerOf } from '../../base/network.js'
 import { lookAlikeWarning } from '../../base/shared-parts.js'
@@ -94,7 +94,7 @@ export class SignTypedData extends Confirmation {
         ${rowsOf(words.rows)}
         ${words.calls?.map((call) => drawCall(call, true))}
         ${this.#described(wording)}
-        ${meaning ? html`<details><summary>${msg('All that is signed')}</summary>${this.#whole()}</details>` : this.#whole()}
+        ${meaning ? html`<details><summary>${msg('All that is signed')}</summary>${this.#whole()}</details>` : this.#whole(words.told)}
         ${this.end}
         ${chain ? html`<dl class="rows">${networkRow(chain)}</dl>` : nothing}
       </main>
@@ -106,13 +106,13 @@ export class SignTypedData extends Confirmation {
   }
 
   /** Every value, and the signature's domain. */
-  #whole(): TemplateResult {
+  #whole(told?: ReadonlySet<TypedDataNode>): TemplateResult {
     const { domain, message, primaryType } = this.data
     const { locale } = this
     return html`
       <section>
         <h2>${msg('What is signed')}${primaryType ? html`: <bdi>${visible(primaryType)}</bdi>` : nothing}</h2>
-        <div class="tree">${dataTree(message, locale)}</div>
+        <div class="tree">${dataTree(message, locale, told)}</div>
         ${domain.length ? html`<dl class="rows">${domain.map(domainField)}</dl>` : nothing}
       </section>
     `

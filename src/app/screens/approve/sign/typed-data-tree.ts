@@ -1,5 +1,5 @@
 /** Every value of typed data, with its name and type. */
-import { msg } from '@lit/localize'
+import { msg, str } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import type { TypedDataNode } from '../../../../chain/requests/typed-data.js'
 import { groupedAddress } from '../../../../chain/values/addresses.js'
@@ -74,22 +74,33 @@ export const domainField = ({ name, type, value, children }: TypedDataNode): Tem
   </div>
 `
 
-/** @param locale - BCP 47. */
-export function dataTree(nodes: readonly TypedDataNode[], locale: string): TemplateResult {
+/**
+ * @param locale - BCP 47.
+ * @param told - Lists that are told in words above, and lie behind a press.
+ */
+export function dataTree(
+  nodes: readonly TypedDataNode[],
+  locale: string,
+  told: ReadonlySet<TypedDataNode> = new Set(),
+): TemplateResult {
   if (!nodes.length) return html`<p class="name">${msg('Nothing')}</p>`
-  return html`<ul>${nodes.map(
-    ({ name, type, value, children }) => html`
+  return html`<ul>${nodes.map((node) => {
+    const { name, type, value, children } = node
+    return html`
       <li>
         <span class="name" dir="ltr">${visible(name)}</span>
         <span class="type" dir="ltr">${visible(type)}</span>
         ${
-          children
-            ? dataTree(children, locale)
-            : html`<bdi class="value ${isCode(type) ? 'mono' : ''}">${shown(type, value)}</bdi>${time(name, type, value, locale)}`
+          children && told.has(node)
+            ? html`<details><summary>${msg(str`All ${children.length} entries`)}</summary>
+                ${dataTree(children, locale)}</details>`
+            : children
+              ? dataTree(children, locale, told)
+              : html`<bdi class="value ${isCode(type) ? 'mono' : ''}">${shown(type, value)}</bdi>${time(name, type, value, locale)}`
         }
       </li>
-    `,
-  )}</ul>`
+    `
+  })}</ul>`
 }
 
 function domainLabel(name: string): string {

@@ -2,19 +2,19 @@
 import { msg, str } from '@lit/localize'
 import type { Standard } from '../../../../chain/clear-signing/descriptor.js'
 import type { DecodedCall } from '../../../../chain/decode/decode.js'
-import { callsOf, carriedBy, type Meaning } from '../../../../chain/explain/carried-risks.js'
+import { carriedBy, impliedBy, type Meaning } from '../../../../chain/explain/carried-risks.js'
+import type { Item, Order, Trade } from '../../../../chain/explain/orders/seaport.js'
 import type { Grant, Permit } from '../../../../chain/explain/permits.js'
-import type { Item, Order, Trade } from '../../../../chain/explain/seaport.js'
 import type { Call, Payment } from '../../../../chain/explain/signed-acts.js'
-import type { ShownTypedData } from '../../../../chain/requests/typed-data.js'
+import type { ShownTypedData, TypedDataNode } from '../../../../chain/requests/typed-data.js'
 import { endsInText, groupedAddress } from '../../../../chain/values/addresses.js'
 import { fromSeconds } from '../../../../chain/values/dates.js'
 import { apart, visible } from '../../../../chain/values/text.js'
 import { formatExact } from '../../../../chain/values/units.js'
 import { listed } from '../../base/shared-parts.js'
 import { gistOf } from '../../explanation/gist.js'
-import { type ShownCall, shownCall } from '../../explanation/summary.js'
-import type { Wording } from '../../explanation/values.js'
+import { shownCall, shownCalls } from '../../explanation/summary.js'
+import type { ShownCall, Wording } from '../../explanation/values.js'
 import type { Row, Words } from '../notices.js'
 import { formatTime } from './sign-in-words.js'
 import type { TypedDataScene } from './typed-data-scene.js'
@@ -27,6 +27,8 @@ export interface TypedDataWords extends Omit<Words, 'notices'> {
   gist: string
   /** The calls that the signature allows, told like those that are sent. */
   calls?: ShownCall[]
+  /** Lists of which the calls tell all. */
+  told?: ReadonlySet<TypedDataNode>
 }
 
 /** The request in words, once it is understood. */
@@ -53,12 +55,15 @@ export function typedDataWords(
 
 /** No form that the wallet knows; what its fields give is told all the same. */
 function unknownWords(data: ShownTypedData, wording: Wording): TypedDataWords {
-  const calls = callsOf(data, undefined, standardsOf(wording))
+  const { calls, told } = impliedBy(data, standardsOf(wording))
+  const shown = shownCalls(calls, wording)
+  const only = shown.length === 1 && shown[0]!.recipients && shown[0]!.title
   return {
     title: msg('Sign this data?'),
-    gist: gistOf(calls, undefined, wording) || visible(data.primaryType ?? ''),
+    gist: gistOf(calls, undefined, wording) || only || visible(data.primaryType ?? ''),
     rows: [],
-    calls: calls.map((one) => shownCall(one, wording)),
+    calls: shown,
+    told,
   }
 }
 
@@ -162,11 +167,25 @@ function itemRow(label: string, item: Item, scene: TypedDataScene): Row {
     const value = `${formatExact(amount, scene.locale)} ${scene.ticker}`
     return { label, value, kind: 'strong' }
   }
+  if (kind === 'unread') {
+    return { label, value: msg('Something that cannot be read'), kind: 'strong' }
+  }
+  if (kind === 'unnamed') {
+    const size = formatExact(amount, scene.locale)
+    return { label, value: msg(str`${size} of an asset that is not named`), kind: 'strong' }
+  }
   const sub = groupedAddress(token)
-  if (kind === 'token')
-    return { label, value: tokenAmount(amount, token, scene), kind: 'strong', sub }
+  const isAmount = kind === 'either' && scene.facts(token)?.decimals !== undefined
+  if (kind === 'token' || isAmount) {
+    const size = isAmount ? id : amount
+    return { label, value: tokenAmount(size, token, scene), kind: 'strong', sub }
+  }
   const name = nameOf(token, scene)
   const count = kind === 'nfts' || kind === 'anyNfts' ? `${amount} × ` : ''
+  if (kind === 'pledge') {
+    const value = msg(str`a loan with any item of ${name} as security`)
+    return { label, value, kind: 'strong', sub }
+  }
   const value =
     kind === 'anyNft' || kind === 'anyNfts'
       ? `${count}${msg(str`any item of ${name}`)}`

@@ -1,6 +1,6 @@
 /** Orders of Seaport (https://github.com/ProjectOpenSea/seaport), the contract of most NFT markets. */
-import type { ShownTypedData, TypedDataNode } from '../requests/typed-data.js'
-import { below, bigOf, hasShape, type Shape, textOf } from './typed-data-shapes.js'
+import type { ShownTypedData, TypedDataNode } from '../../requests/typed-data.js'
+import { below, bigOf, hasShape, type Shape, textOf } from '../typed-data-shapes.js'
 
 /** Versions 1.1 to 1.6, the same on every chain. */
 export const SEAPORTS: ReadonlySet<string> = new Set([
@@ -35,9 +35,13 @@ const ORDER: Shape = [
 ]
 const KINDS = ['coin', 'token', 'nft', 'nfts', 'anyNft', 'anyNfts'] as const
 
-/** `coin`: the chain's own. `nfts`: ERC-1155. `any…`: any one of the collection, at the counterparty's choice. */
+/**
+ * `coin`: the chain's own. `nfts`: ERC-1155. `any…`: any one of the collection, at the counterparty's choice. `either`: a
+ * collectible, or an amount where the contract has decimals; `id` is the one or the other. `pledge`: a loan with any of
+ * the collection as security. `unnamed`: an amount with 18 decimals of what the data does not name. `unread`: anything.
+ */
 export interface Item {
-  kind: (typeof KINDS)[number]
+  kind: (typeof KINDS)[number] | 'either' | 'pledge' | 'unnamed' | 'unread'
   token: string
   /** Of the NFT. */
   id: bigint

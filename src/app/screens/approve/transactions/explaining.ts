@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
-import type { Describe, Explanation, Plan, Subject } from '../../../chain/explain/explain.js'
-import type { KnownAddresses } from '../../../chain/parties/parties.js'
-import type { Node } from '../../../chain/reads/contract-reads.js'
+import type { Describe, Explanation, Plan, Subject } from '../../../../chain/explain/explain.js'
+import type { KnownAddresses } from '../../../../chain/parties/parties.js'
+import type { Node } from '../../../../chain/reads/contract-reads.js'
 
 interface Asked {
   node: Node
@@ -55,14 +55,14 @@ export class Explaining implements ReactiveController {
     onProgress = (_: Explanation) => {},
   ): Promise<Explanation> {
     // ABIs and descriptors: a chunk loaded only before signing.
-    const { explain } = await import('../../../chain/explain/explain.js')
+    const { explain } = await import('../../../../chain/explain/explain.js')
     return explain(subject, node, { describe, plan, onProgress, ...(people && { people }) })
   }
 }
 
 /** The operator's descriptors: a chunk loaded only for calls that the wallet cannot explain. */
 const describe: Describe = (chainId, address) =>
-  import('../../operator-files/descriptors.js').then(
+  import('../../../operator-files/descriptors.js').then(
     ({ descriptorsOf }) => descriptorsOf(chainId, address),
     () => [],
   )

@@ -1,0 +1,131 @@
+/** Orders of exchanges, told by what their fields are called: CoW Protocol, 1inch, 0x, Rarible. */
+import type { ShownTypedData, TypedDataNode } from '../../requests/typed-data.js'
+import { wordsOf } from '../../values/words.js'
+import { below, bigOf, hasShape, type Shape, textOf } from '../typed-data-shapes.js'
+import { addressOf, moneyOf, NO_END, numberOf, unreadIn } from './fields.js'
+import type { Item, Order, Trade } from './seaport.js'
+
+/** Names of fields. All orders call the signer `maker`, and the recipient `receiver`. */
+interface Fields {
+  /** The asset given, and its amounts that leave. */
+  gives: readonly string[]
+  /** The asset received, and its least amount. */
+  gets: readonly string[]
+  until: string
+  /** These change neither. */
+  plain: string
+}
+
+const EXCHANGES: readonly Fields[] = [
+  // CoW Protocol (GPv2Order).
+  {
+    gives: ['sellToken', 'sellAmount', 'feeAmount'],
+    gets: ['buyToken', 'buyAmount'],
+    until: 'validTo',
+    plain: 'appData kind partiallyFillable sellTokenBalance buyTokenBalance',
+  },
+  // 1inch, limit order protocol. Before version 4 its end is part of what cannot be read.
+  {
+    gives: ['makerAsset', 'makingAmount'],
+    gets: ['takerAsset', 'takingAmount'],
+    until: 'makerTraits',
+    plain: 'salt allowedSender',
+  },
+  // 0x, version 4 (LibNativeOrder).
+  {
+    gives: ['makerToken', 'makerAmount'],
+    gets: ['takerToken', 'takerAmount'],
+    until: 'expiry',
+    plain: 'salt taker sender txOrigin pool feeRecipient takerTokenFeeAmount',
+  },
+  // Rarible (LibOrder): a struct has token and amount.
+  {
+    gives: ['makeAsset'],
+    gets: ['takeAsset'],
+    until: 'end',
+    plain: 'salt taker start dataType',
+  },
+]
+const ASSET: Shape = [
+  ['assetType', 'AssetType'],
+  ['value', 'uint256'],
+]
+const ASSET_TYPE: Shape = [
+  ['assetClass', 'bytes4'],
+  ['data', 'bytes'],
+]
+/** By `assetClass` of Rarible: the kind, and how many words of data it has. */
+const ASSETS: Record<string, readonly [Item['kind'], words: number]> = {
+  '0xaaaebeba': ['coin', 0],
+  '0x8ae85d84': ['token', 1],
+  '0x73ad2146': ['nft', 2],
+  '0x973bb640': ['nfts', 2],
+}
+/** Words that begin with an address. */
+const DATA = /^0x(0{24}[\da-f]*)?$/i
+/** Flags of 1inch's `makerTraits`: code of others is called, or makes the price. */
+const CALLS_OTHERS = (1n << 249n) | (1n << 251n) | (1n << 252n)
+
+/**
+ * Reads an order; `undefined` if the data is not one of these.
+ *
+ * @param account - The signer: not every order names them.
+ */
+export function readExchangeOrder({ message }: ShownTypedData, account: string): Order | undefined {
+  for (const { gives, gets, until, plain } of EXCHANGES) {
+    const [given, got] = [itemOf(message, gives), itemOf(message, gets)]
+    if (!given || !got) continue
+    const offerer = addressOf(message, 'maker') ?? account
+    const receiver = addressOf(message, 'receiver') ?? offerer
+    const isOwn = !BigInt(receiver) || receiver.toLowerCase() === offerer.toLowerCase()
+    const trade: Trade = isOwn
+      ? { gives: [given], gets: [got], others: [] }
+      : { gives: [given], gets: [], others: [{ ...got, to: receiver }] }
+    const end = numberOf(message, until) ?? 0n
+    const isTraits = until === 'makerTraits'
+    const assets = [...gives, ...gets]
+    const named = ['maker', 'receiver', ...assets, ...plain.split(' ')]
+    const read = isTraits && end & CALLS_OTHERS ? named : [...named, until]
+    return {
+      kind: 'order',
+      offerer,
+      trades: [trade],
+      until: (isTraits ? (end >> 80n) & (2n ** 40n - 1n) : end) || NO_END,
+      isSeaport: false,
+      unread: unreadIn(message, assets, read),
+    }
+  }
+  return undefined
+}
+
+/** A token and its amounts, or a struct with both. */
+function itemOf(
+  nodes: readonly TypedDataNode[],
+  [token = '', ...amounts]: readonly string[],
+): Item | undefined {
+  if (!amounts.length) return assetOf(below(nodes, token))
+  const address = addressOf(nodes, token)
+  const parts = amounts.map((name) => numberOf(nodes, name))
+  // What comes on top, as a fee, may be left out.
+  if (!address || parts[0] === undefined) return undefined
+  return moneyOf(
+    address,
+    parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n),
+  )
+}
+
+/** Rarible's `Asset`. */
+function assetOf(nodes: readonly TypedDataNode[]): Item | undefined {
+  const type = below(nodes, 'assetType')
+  if (!hasShape(nodes, ASSET) || !hasShape(type, ASSET_TYPE)) return undefined
+  const [kind, size = 0] = ASSETS[textOf(type, 'assetClass')] ?? []
+  const data = textOf(type, 'data')
+  const [token = '', id = '0'] = wordsOf(data)
+  if (!kind || !DATA.test(data) || data.length !== 2 + size * 64) return undefined
+  return {
+    kind,
+    token: `0x${token.slice(24)}`,
+    id: BigInt(`0x${id}`),
+    amount: bigOf(nodes, 'value'),
+  }
+}

@@ -1,0 +1,188 @@
+/**
+ * Orders that do not say all of what is traded: Wyvern's calls and checks, Vertex's markets, Blend's loans. What is not
+ * said counts as the worst that it could be.
+ */
+import type { ShownTypedData, TypedDataNode } from '../../requests/typed-data.js'
+import { word, wordsOf } from '../../values/words.js'
+import { bigOf, chainIdOf, contractOf, hasShape, type Shape, textOf } from '../typed-data-shapes.js'
+import { addressOf, moneyOf, NO_END, numberOf, unreadIn } from './fields.js'
+import type { Item, Order, Trade } from './seaport.js'
+
+/** Something for which the signer may have to give anything, or that may be nothing. */
+const [UNREAD_GIVEN, UNREAD_GOT] = [1n, 0n].map((amount): Item => {
+  return { kind: 'unread', token: '', id: 0n, amount }
+}) as [Item, Item]
+const unnamed = (amount: bigint): Item => ({ kind: 'unnamed', token: '', id: 0n, amount })
+
+/** Version 2 of Wyvern, as OpenSea had it: fields that change neither side. */
+const WYVERN =
+  'exchange maker taker feeMethod side saleKind target calldata replacementPattern paymentToken basePrice extra listingTime expirationTime salt nonce feeRecipient'
+const [BUY, SELL] = [0n, 1n]
+/** The fees are parts of the price, and not amounts of a token that is not named. */
+const SPLIT_FEE = 1n
+const PARTS = 10_000n
+/** `transferFrom` and `safeTransferFrom`, with three arguments. */
+const TRANSFERS = /^0x(23b872dd|42842e0e)([\da-f]{64}){3}$/i
+/** Bits of a pattern that lets the other side choose this argument, and no other bit. */
+const [FREE_FROM, FREE_TO] = [0, 1].map(
+  (at) => new RegExp(`^0x0{8}(0{64}){${at}}f{64}0*$`, 'i'),
+) as [RegExp, RegExp]
+/** Version 3 of Wyvern: code at `staticTarget` decides what is traded. */
+const WYVERN_3: Shape = [
+  ['registry', 'address'],
+  ['maker', 'address'],
+  ['staticTarget', 'address'],
+  ['staticSelector', 'bytes4'],
+  ['staticExtradata', 'bytes'],
+  ['maximumFill', 'uint256'],
+  ['listingTime', 'uint256'],
+  ['expirationTime', 'uint256'],
+  ['salt', 'uint256'],
+]
+const VERTEX: Shape = [
+  ['sender', 'bytes32'],
+  ['priceX18', 'int128'],
+  ['amount', 'int128'],
+  ['expiration', 'uint64'],
+  ['nonce', 'uint64'],
+]
+const ONE = 10n ** 18n
+/** The bits above those of a time say of which type an order is. */
+const TIME_BITS = 58n
+/** Blend's contract, and the token that all its loans are in. */
+const BLEND = '0x29469395eaf6f95920e59f858042f0e28d98a20b'
+const POOL = '0x0000000000a39bb272e79075ade125fd351887ac'
+const LOAN =
+  'lender collection totalAmount minAmount maxAmount auctionDuration salt expirationTime rate oracle nonce'
+const SALE = 'borrower lienId price expirationTime salt oracle nonce'
+
+/** Reads an order; `undefined` if the data is not one of these. */
+export const readUnnamedOrder = (data: ShownTypedData): Order | undefined =>
+  readWyvern(data.message) ??
+  readWyvern3(data.message) ??
+  readVertex(data.message) ??
+  readBlend(data)
+
+const orderOf = (
+  offerer: string,
+  trade: Pick<Trade, 'gives' | 'gets'>,
+  until: bigint | undefined,
+  unread: TypedDataNode[],
+): Order => {
+  const trades = [{ ...trade, others: [] }]
+  return { kind: 'order', offerer, trades, until: until || NO_END, isSeaport: false, unread }
+}
+
+/** A sale or a bid. What moves is a call, of which the other side may choose parts. */
+function readWyvern(message: readonly TypedDataNode[]): Order | undefined {
+  const [offerer, target, currency] = ['maker', 'target', 'paymentToken'].map((name) =>
+    addressOf(message, name),
+  )
+  const [price, side, extra] = ['basePrice', 'side', 'extra'].map((name) => numberOf(message, name))
+  const call = message.find(({ name, type }) => name === 'calldata' && type === 'bytes')
+  if (!offerer || !target || !currency || price === undefined || extra === undefined)
+    return undefined
+  if (!call || (side !== BUY && side !== SELL)) return undefined
+  const isSale = side === SELL
+  const moved = movedBy(message, offerer, target, isSale)
+  const fees = ['maker', 'taker'].map((who) => {
+    return bigOf(message, `${who}RelayerFee`) + bigOf(message, `${who}ProtocolFee`)
+  })
+  const fee = fees[0]! > fees[1]! ? fees[0]! : fees[1]!
+  const isShare = bigOf(message, 'feeMethod') === SPLIT_FEE
+  const share = isShare ? fee : 0n
+  // A price that moves with time: the worst of its two ends.
+  const worst = isSale ? (price > extra ? price - extra : 0n) : price + extra
+  const left = isSale ? PARTS - (share < PARTS ? share : PARTS) : PARTS + share
+  const money = [moneyOf(currency, (worst * left) / PARTS)]
+  const read = isShare || !fee ? `${WYVERN} ${feeFields(message)}` : WYVERN
+  const fields = read.split(' ').filter((name) => moved || !/^(calldata|target)$/.test(name))
+  return orderOf(
+    offerer,
+    isSale
+      ? { gives: [moved ?? UNREAD_GIVEN], gets: money }
+      : { gives: money, gets: [moved ?? UNREAD_GOT] },
+    numberOf(message, 'expirationTime'),
+    unreadIn(message, [], fields),
+  )
+}
+
+const feeFields = (message: readonly TypedDataNode[]): string =>
+  message
+    .flatMap(({ name }) => (/^(maker|taker)(Relayer|Protocol)Fee$/.test(name) ? name : []))
+    .join(' ')
+
+/** The collectible, or the amount of a token, that `transferFrom` moves between signer and other side. */
+function movedBy(
+  message: readonly TypedDataNode[],
+  offerer: string,
+  token: string,
+  isSale: boolean,
+): Item | undefined {
+  const [data, pattern] = ['calldata', 'replacementPattern'].map((name) => textOf(message, name))
+  if (!TRANSFERS.test(data!) || bigOf(message, 'howToCall') !== 0n) return undefined
+  const [from, to, id] = wordsOf(`0x${data!.slice(10)}`)
+  const own = word(offerer as `0x${string}`)
+  const isFree = (isSale ? FREE_TO : FREE_FROM).test(pattern!) && pattern!.length === data!.length
+  const isOwn = (isSale ? from : to)!.toLowerCase() === own
+  if (!isOwn || !(isFree || /^0x0*$/.test(pattern!))) return undefined
+  return { kind: 'either', token, id: BigInt(`0x${id}`), amount: 1n }
+}
+
+function readWyvern3(message: readonly TypedDataNode[]): Order | undefined {
+  if (!hasShape(message, WYVERN_3)) return undefined
+  return orderOf(
+    textOf(message, 'maker'),
+    { gives: [UNREAD_GIVEN], gets: [UNREAD_GOT] },
+    bigOf(message, 'expirationTime'),
+    message.filter(({ name }) => name.startsWith('static')),
+  )
+}
+
+/** An order on a market that the data does not name; the account is the beginning of `sender`. */
+function readVertex(message: readonly TypedDataNode[]): Order | undefined {
+  if (!hasShape(message, VERTEX, true)) return undefined
+  const [amount, price] = [bigOf(message, 'amount'), bigOf(message, 'priceX18')]
+  const size = amount < 0n ? -amount : amount
+  const paid = price > 0n ? (size * price) / ONE : 0n
+  const [base, quote] = [unnamed(size), unnamed(paid)]
+  return orderOf(
+    textOf(message, 'sender').slice(0, 42),
+    amount < 0n ? { gives: [base], gets: [quote] } : { gives: [quote], gets: [base] },
+    bigOf(message, 'expiration') & ((1n << TIME_BITS) - 1n),
+    [...message],
+  )
+}
+
+/** A loan for a collectible as security; or the sale of one that is security for a loan, less what is owed. */
+function readBlend({ domain, message }: ShownTypedData): Order | undefined {
+  const isBlend = chainIdOf(domain) === 1 && contractOf(domain).toLowerCase() === BLEND
+  const money = (amount: bigint) => (isBlend ? moneyOf(POOL, amount) : unnamed(amount))
+  const until = numberOf(message, 'expirationTime')
+  const [lender, collection, borrower] = ['lender', 'collection', 'borrower'].map((name) =>
+    addressOf(message, name),
+  )
+  const [total, price] = ['totalAmount', 'price'].map((name) => numberOf(message, name))
+  if (
+    lender &&
+    collection &&
+    total !== undefined &&
+    message.some(({ name }) => name === 'auctionDuration')
+  ) {
+    const loan: Item = { kind: 'pledge', token: collection, id: 0n, amount: 1n }
+    const read = isBlend ? LOAN : LOAN.replace('totalAmount', '')
+    return orderOf(
+      lender,
+      { gives: [money(total)], gets: [loan] },
+      until,
+      unreadIn(message, [], read.split(' ')),
+    )
+  }
+  if (!borrower || price === undefined || numberOf(message, 'lienId') === undefined)
+    return undefined
+  const unread = message.filter(({ name, children }) => name === 'lienId' || children?.length)
+  return orderOf(borrower, { gives: [UNREAD_GIVEN], gets: [money(price)] }, until, [
+    ...unread,
+    ...unreadIn(message, ['fees'], SALE.split(' ')),
+  ])
+}
