@@ -291,6 +291,8 @@ export const CHANGEABLE: readonly string[] = [
   "Whoever has the key has everything in the account. Nobody from here will ever ask for it. Make sure that nobody is watching.",
   "With the network fee this is more than you have. Send less.",
   "Without a name",
+  "You are offline. Amounts are as of {0}.",
+  "You are offline. The wallet goes on once you are online again.",
   "You are offline. What was sent is kept here, and looked for again when you are back.",
   "You can close this window",
   "You cannot sign in here",

@@ -65,6 +65,22 @@ describe('while the network does not answer, home', () => {
     home.remove()
   }
 
+  it('says at once that the device is offline, and reads again when it is back', async () => {
+    const { coins, news } = await openHome(up)
+    await until(() => coins() === '2.5 ETH')
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+    try {
+      dispatchEvent(new Event('offline'))
+      await until(() => /^You are offline\. Amounts are as of /.test(news()))
+      expect(coins()).to.equal('2.5 ETH')
+    } finally {
+      // Its own, beneath, tells the truth again.
+      Reflect.deleteProperty(navigator, 'onLine')
+    }
+    dispatchEvent(new Event('online'))
+    await until(() => news() === '')
+  })
+
   it('shows what it said last, with when that was, and takes both back when it answers', async () => {
     await sawOnce('2025-03-05T10:20:00')
     const { app, home, amountOf, coins, news } = await openHome(down)

@@ -26,11 +26,7 @@ export function news(
     )
   }
   if (isStale) {
-    const time = last && timeText(last.readAt, app.locale)
-    const text = time
-      ? msg(str`The network does not answer. Amounts are as of ${time}.`)
-      : msg('The network does not answer. The wallet keeps trying.')
-    return notice('warning', warning(), text)
+    return notice('warning', warning(), silenceText(last && timeText(last.readAt, app.locale)))
   }
   if (status === 'done') {
     return notice('success', check(), html`${msg('Your transaction is done.')} ${link}`)
@@ -60,3 +56,15 @@ export function news(
 
 const notice = (kind: string, mark: TemplateResult, text: unknown): TemplateResult =>
   html`<p class="notice ${kind}">${mark}<span>${text}</span></p>`
+
+/** @param time - Of the amounts that are shown; nothing: none are. */
+function silenceText(time: string | undefined): string {
+  if (!navigator.onLine) {
+    return time
+      ? msg(str`You are offline. Amounts are as of ${time}.`)
+      : msg('You are offline. The wallet goes on once you are online again.')
+  }
+  return time
+    ? msg(str`The network does not answer. Amounts are as of ${time}.`)
+    : msg('The network does not answer. The wallet keeps trying.')
+}

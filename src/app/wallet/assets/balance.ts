@@ -33,12 +33,16 @@ export class Balance implements ReactiveController {
 
   hostConnected(): void {
     document.addEventListener('visibilitychange', this.#onVisible)
+    addEventListener('online', this.#onLine)
+    addEventListener('offline', this.#onLine)
     // Properties are set right after.
     queueMicrotask(this.#onConnected)
   }
 
   hostDisconnected(): void {
     document.removeEventListener('visibilitychange', this.#onVisible)
+    removeEventListener('online', this.#onLine)
+    removeEventListener('offline', this.#onLine)
     this.#host.app.removeEventListener('change', this.#onChange)
     clearTimeout(this.#timer)
   }
@@ -77,6 +81,13 @@ export class Balance implements ReactiveController {
     this.#news = newsOf(app)
     app.addEventListener('change', this.#onChange)
     void this.refresh()
+  }
+
+  /** Said at once: a request that is under way may take until its deadline. */
+  #onLine = (): void => {
+    this.isStale = !navigator.onLine
+    this.#host.requestUpdate()
+    if (navigator.onLine) void this.refresh()
   }
 
   #onVisible = (): void => {
