@@ -1,4 +1,4 @@
-import type { Path } from '../../src/shared/provider-marks.js'
+import type { Path } from '../../src/shared/marks/provider-marks.js'
 import { make, makeDrawing } from '../make.js'
 import { styles } from './login-button.styles.js'
 

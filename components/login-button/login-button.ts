@@ -1,13 +1,13 @@
 import { LoginClient } from '../../src/login-client.js'
 import { WalletError } from '../../src/shared/errors.js'
-import { MORE_MARKS } from '../../src/shared/more-provider-marks.js'
+import { MORE_MARKS } from '../../src/shared/marks/more-provider-marks.js'
+import { PERSON, providerMark } from '../../src/shared/marks/provider-marks.js'
 import type {
   BuildEnv,
   LoginClientOptions,
   LoginParams,
   LoginProvider,
 } from '../../src/shared/options.js'
-import { PERSON, providerMark } from '../../src/shared/provider-marks.js'
 import { LoginErrorEvent, LoginSuccessEvent } from '../events.js'
 import { Drawing } from './drawing.js'
 import { labelsFor, loadNotes, notesFor } from './texts.js'

@@ -1,7 +1,7 @@
 /** The icons of logins. */
 import { html, nothing, svg, type TemplateResult } from 'lit'
 
-import { type Path, providerMark } from '../shared/provider-marks.js'
+import { type Path, providerMark } from '../shared/marks/provider-marks.js'
 import { key, mail } from './first-icons.js'
 
 /**

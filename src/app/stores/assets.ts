@@ -4,9 +4,8 @@ import * as z from 'zod/mini'
 import type { Asset } from '../../chain/reads/asset.js'
 import { Address } from '../../protocol/messages.js'
 import type { Accounts } from '../session/accounts.js'
-import { readItem, writeItem } from '../support/storage.js'
+import { KeptList } from './kept-list.js'
 
-const ITEM = 'wallet-embed:assets:'
 /** The oldest make room. */
 const MAX_ASSETS = 100
 
@@ -26,23 +25,20 @@ export type KeptAsset = z.output<typeof KeptAsset>
 /** Account and chain. */
 export type Owner = Pick<KeptAsset, 'account' | 'chainId'>
 
-/** Those that the storage refused: kept as long as the page. */
-const refused = new Map<string, KeptAsset[]>()
-
 /** @param own - The accounts of the recovery phrase. */
 export const assetsOf = ({ own }: { own: Pick<Accounts, 'first'> }): Assets => new Assets(own.first)
 
 export class Assets {
-  readonly #key: string
+  readonly #list: KeptList<typeof KeptAsset>
 
-  /** @param first - The first address of the recovery phrase, by which it is known. */
+  /** @param first - The first address of the recovery phrase. */
   constructor(first: `0x${string}` | undefined) {
-    this.#key = ITEM + (first ?? '')
+    this.#list = new KeptList('assets', first, KeptAsset)
   }
 
   /** Nothing: none was ever added here. */
   get kept(): KeptAsset[] | undefined {
-    return refused.get(this.#key) ?? readItem(this.#key, z.array(KeptAsset))
+    return this.#list.all
   }
 
   of({ account, chainId }: Owner): Asset[] {
@@ -72,9 +68,7 @@ export class Assets {
 
   /** All of them. */
   keep(all: readonly KeptAsset[]): void {
-    const some = all.slice(-MAX_ASSETS)
-    if (writeItem(this.#key, some)) refused.delete(this.#key)
-    else refused.set(this.#key, some)
+    this.#list.keep(all.slice(-MAX_ASSETS))
   }
 }
 

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 
 import { Address } from '../../protocol/messages.js'
+import { KeptList } from './kept-list.js'
 
-const ITEM = 'wallet-embed:contacts:'
 /** More are refused. */
 export const MAX_CONTACTS = 200
 /** Characters. */
@@ -15,31 +15,22 @@ export const Contact = z.object({
 })
 export type Contact = z.output<typeof Contact>
 
-/** Contacts that the storage refused: kept as long as the page. */
-const memory = new Map<string, string>()
-
 export class Contacts {
-  readonly #key: string
+  readonly #list: KeptList<typeof Contact>
 
-  /** @param first - The first address of the recovery phrase, by which it is known. */
+  /** @param first - The first address of the recovery phrase. */
   constructor(first: `0x${string}` | undefined) {
-    this.#key = ITEM + (first ?? '')
+    this.#list = new KeptList('contacts', first, Contact)
   }
 
   /** Nothing: none was ever saved here. */
   get kept(): Contact[] | undefined {
-    try {
-      const text = memory.get(this.#key) ?? localStorage.getItem(this.#key) ?? 'null'
-      return z.array(Contact).safeParse(JSON.parse(text)).data
-    } catch {
-      // Denied, or no JSON.
-      return undefined
-    }
+    return this.#list.all
   }
 
   /** By name. */
   get all(): Contact[] {
-    return this.#read().sort((one, other) => one.name.localeCompare(other.name))
+    return [...this.#read()].sort((one, other) => one.name.localeCompare(other.name))
   }
 
   get isFull(): boolean {
@@ -55,25 +46,15 @@ export class Contacts {
     const cut = name.trim().slice(0, MAX_CONTACT_NAME)
     const others = this.#read().filter((one) => !isSame(one, address))
     if (!cut || others.length >= MAX_CONTACTS) return
-    this.#write([...others, { address, name: cut }])
+    this.#list.keep([...others, { address, name: cut }])
   }
 
   remove(address: string): void {
-    this.#write(this.#read().filter((one) => !isSame(one, address)))
+    this.#list.keep(this.#read().filter((one) => !isSame(one, address)))
   }
 
   #read(): Contact[] {
     return this.kept ?? []
-  }
-
-  #write(all: Contact[]): void {
-    const text = JSON.stringify(all)
-    try {
-      localStorage.setItem(this.#key, text)
-      memory.delete(this.#key)
-    } catch {
-      memory.set(this.#key, text)
-    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
-import { type Path, providerMark } from '../../../shared/provider-marks.js'
+import { type Path, providerMark } from '../../../shared/marks/provider-marks.js'
 import type { Scheme } from '../../../ui/palette.js'
 import { providerIcon } from '../../../ui/provider-icons.js'
 import type { LoginOption } from '../../sign-in/login-options.js'
@@ -50,7 +50,7 @@ export class LoginMark extends LitElement {
 
   protected override updated(): void {
     if (this.more || providerMark(this.option.typeOfLogin)) return
-    import('../../../shared/more-provider-marks.js').then(
+    import('../../../shared/marks/more-provider-marks.js').then(
       ({ MORE_MARKS }) => {
         this.more = MORE_MARKS
       },

@@ -248,7 +248,7 @@ export class SignIn extends Screen {
     return html`
       <form class="email" novalidate @submit=${send}>
         <input name="email" type="email" autocomplete="email" spellcheck="false" autocapitalize="none"
-          maxlength="254" dir="ltr" placeholder="name@example.com" aria-label=${msg('E-mail address')} />
+          maxlength="254" dir="ltr" placeholder=${msg('E-mail address')} aria-label=${msg('E-mail address')} />
         <button class="button primary" aria-label=${labelOf(option)}>${msg('Continue')}</button>
       </form>
     `

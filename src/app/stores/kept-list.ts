@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+import { readItem, writeItem } from '../support/storage.js'
+
+/** Lists that the storage refused: kept as long as the page. */
+const refused = new Map<string, unknown>()
+
+/** A list that belongs to a recovery phrase, in this browser's storage. */
+export class KeptList<T extends z.ZodMiniType> {
+  readonly #key: string
+  readonly #schema: z.ZodMiniArray<T>
+
+  /** @param first - The first address of the recovery phrase, by which it is known. */
+  constructor(item: string, first: `0x${string}` | undefined, schema: T) {
+    this.#key = `wallet-embed:${item}:${first ?? ''}`
+    this.#schema = z.array(schema)
+  }
+
+  /** Nothing: none was ever kept here. */
+  get all(): z.output<T>[] | undefined {
+    const list = refused.get(this.#key)
+    return list ? (list as z.output<T>[]) : readItem(this.#key, this.#schema)
+  }
+
+  keep(list: readonly z.output<T>[]): void {
+    if (writeItem(this.#key, list)) refused.delete(this.#key)
+    else refused.set(this.#key, list)
+  }
+}
