@@ -127,6 +127,15 @@ const transaction = (
 
 const transfer = (to: string, amount: bigint): Hex => `0xa9059cbb${word(to)}${word(amount)}`
 const approve = (to: string, amount: bigint): Hex => `0x095ea7b3${word(to)}${word(amount)}`
+/** `multicall(bytes[])`: the same amount for so many. */
+function airdrop(count: number): Hex {
+  const calls = Array.from({ length: count }, (_, at) =>
+    transfer(`0x${(at + 2 ** 30).toString(16).padStart(40, '5')}`, MILLION / 10n),
+  )
+  const parts = calls.map((call) => word(68n) + call.slice(2).padEnd(192, '0'))
+  const offsets = parts.map((_, at) => word(BigInt(32 * count + 128 * at)))
+  return `0xac9650d8${word(32n)}${word(BigInt(count))}${offsets.join('')}${parts.join('')}`
+}
 /** `swapExactTokensForTokens` */
 const SWAP: Hex = `0x38ed1739${word(250n * MILLION)}${word(ETHER / 10n)}${word(160n)}${word(
   '0x52908400098527886e0f7030069857d2e4169ee7',
@@ -144,6 +153,10 @@ export const explained: Area = {
           { to: DOLLAR, data: transfer(OTHER, 25n * MILLION) },
           { [DOLLAR]: -25n * MILLION },
         ),
+    },
+    {
+      name: 'tokens for hundreds',
+      draw: () => transaction({ to: DOLLAR, data: airdrop(480) }, { [DOLLAR]: -48n * MILLION }),
     },
     {
       name: 'a swap',

@@ -72,6 +72,12 @@ export const explanationStyles = css`
     list-style: none;
   }
 
+  .calls > li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 8px;
+  }
+
   .calls .calls {
     margin-inline-start: 4px;
     padding-inline-start: 12px;
