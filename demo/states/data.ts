@@ -5,6 +5,8 @@ import type { AppConfig, VerifierType } from '../../src/protocol/service.js'
 import { LOGIN_TYPES, type LoginUserInfo } from '../../src/shared/options.js'
 
 export const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7'
+/** An account with tokens, whose screens stay on a page with others. */
+export const HOLDER = '0x27b1fdb04752bbc536007a920d24acb045561c26'
 export const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 export const CONTRACT = '0xde709f2102306220921060314715629080e2fb77'
 export const SITE = 'https://shop.example.test'

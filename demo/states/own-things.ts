@@ -3,15 +3,15 @@ import { html } from 'lit'
 
 import '../../src/app/screens/lazy-screens.js'
 import { assetsOf } from '../../src/app/stores/assets.js'
-import { ACCOUNT, CHAIN, OTHER, OWN_CHAIN, PAGES_CHAIN } from './data.js'
+import { ACCOUNT, CHAIN, HOLDER, OTHER, OWN_CHAIN, PAGES_CHAIN } from './data.js'
 import { type StandIn, walletOf } from './stand-in.js'
 import type { Area } from './state.js'
 
 const TWO: StandIn = { session: { addresses: [ACCOUNT, OTHER], chosen: OTHER } }
-const OWNER = { account: ACCOUNT, chainId: CHAIN.chainId } as const
+const OWNER = { account: HOLDER, chainId: CHAIN.chainId } as const
 
 function withTokens() {
-  const app = walletOf()
+  const app = walletOf({ session: { addresses: [HOLDER] } })
   assetsOf(app).add(OWNER, {
     ...{ type: 'ERC20', address: OTHER, symbol: 'SUSD', decimals: 6 },
     name: 'Sample dollar with a long name',

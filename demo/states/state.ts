@@ -3,6 +3,7 @@ import { html, render, type TemplateResult } from 'lit'
 
 import '../../src/app/screens/base/shell.js'
 import type { Look } from '../../src/app/appearance/look.js'
+import { ACCOUNT } from './data.js'
 
 export interface State {
   /** The distinguishing feature, in a few words. Unique within the area. */
@@ -19,10 +20,13 @@ export interface Area {
   isPieces?: boolean
 }
 
+/** What screens read from storage as they are drawn. States that stay on the page go on reading what is not here. */
+const KEPT = ['backed-up', 'last-login', 'onboarded', 'passkeys', `assets:${ACCOUNT}`]
+
 /** Draws a state into a node, replacing its contents. */
 export function show(area: Area, state: State, look: Look, into: HTMLElement): void {
   sessionStorage.clear()
-  localStorage.clear()
+  for (const name of KEPT) localStorage.removeItem(`wallet-embed:${name}`)
   const drawn = state.draw()
   const element = area.isPieces ? html`<main style="overflow: auto">${drawn}</main>` : drawn
   render(html`<we-shell .look=${look}>${element}</we-shell>`, into)

@@ -4,7 +4,7 @@ import { assetKey, assetsOf } from '../../src/app/stores/assets.js'
 import { keepAmounts } from '../../src/app/stores/last-amounts.js'
 import type { Asset } from '../../src/chain/reads/asset.js'
 import '../../src/app/screens/lazy-screens.js'
-import { ACCOUNT, CHAIN, CONTRACT, HUGE, OTHER } from './data.js'
+import { ACCOUNT, CHAIN, CONTRACT, HOLDER, HUGE, OTHER } from './data.js'
 import { walletOf } from './stand-in.js'
 import type { Area } from './state.js'
 
@@ -17,10 +17,13 @@ const PICTURE: Asset = {
 /** The node's answer to a balance request: an absurdly large number. */
 const word = `0x${HUGE.toString(16).padStart(64, '0')}`
 
-function holding(node: Record<string, unknown> = { eth_call: word }) {
-  const app = walletOf({ node })
+function holding(
+  node: Record<string, unknown> = { eth_call: word },
+  account: `0x${string}` = ACCOUNT,
+) {
+  const app = walletOf({ node, session: { addresses: [account] } })
   for (const asset of [TOKEN, PICTURE]) {
-    assetsOf(app).add({ account: ACCOUNT, chainId: CHAIN.chainId }, asset)
+    assetsOf(app).add({ account, chainId: CHAIN.chainId }, asset)
   }
   return app
 }
@@ -38,7 +41,7 @@ function heldBefore() {
 }
 
 function shown(asset: Asset) {
-  const app = holding()
+  const app = holding(undefined, HOLDER)
   app.show('asset', assetKey(asset))
   return html`<we-asset .app=${app}></we-asset>`
 }
