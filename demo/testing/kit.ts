@@ -38,10 +38,19 @@ export async function signIn(
   if (!(await isOpen(page))) await wallet.getByRole('button', { name: 'Open wallet' }).click()
   const frame = walletFrame(page)
   const popup = page.waitForEvent('popup')
-  await frame.getByRole('button', { name: `Continue with ${provider}`, exact: true }).click()
+  await pressProvider(frame, provider)
   await pickAccount(await popup, email)
   await wallet.and(page.locator(':state(logged-in)')).waitFor({ state: 'attached' })
   if (await isOpen(page)) await wallet.getByRole('button', { name: 'Close wallet' }).click()
+}
+
+/** Presses a provider's button on the wallet's sign-in screen: it may be behind "More ways". */
+export async function pressProvider(wallet: Page | FrameLocator, provider: string): Promise<void> {
+  const button = wallet.getByRole('button', { name: `Continue with ${provider}`, exact: true })
+  const more = wallet.getByRole('button', { name: 'More ways', exact: true })
+  await button.or(more).first().waitFor()
+  if (!(await button.isVisible())) await more.click()
+  await button.click()
 }
 
 /**

@@ -9,7 +9,15 @@ import { after, before, describe, it } from '../support/suite.js'
 import { pass, until } from '../support/until.js'
 import { clientPage, closeWindow, FOCUS, outcome, windowOf } from './closing.js'
 import { barePage, type Site, startSite } from './site.js'
-import { PATIENCE, PERSON, pickAccount, startWorld, type World, walletFrame } from './support.js'
+import {
+  PATIENCE,
+  PERSON,
+  pickAccount,
+  pressProvider,
+  startWorld,
+  type World,
+  walletFrame,
+} from './support.js'
 import { pageAt } from './visit.js'
 
 /** Milliseconds after the press; close together at first. */
@@ -128,8 +136,12 @@ describe('a login window that somebody closes', () => {
       await visit('/wallet', async ({ page, moments, trouble }) => {
         const frame = walletFrame(page)
         await page.getByRole('button', { name: 'Wallet', exact: true }).click()
-        const press = () =>
-          frame.getByRole('button', { name: new RegExp(`^Try again$|${name}$`) }).click()
+        const again = frame.getByRole('button', { name: 'Try again', exact: true })
+        const ways = frame.getByRole('button', { name: /^Continue with / })
+        const press = async () => {
+          await again.or(ways).first().waitFor()
+          await ((await again.isVisible()) ? again.click() : pressProvider(frame, name))
+        }
         for (const moment of moments) {
           await press()
           await pass(moment)

@@ -14,6 +14,7 @@ import {
   PATIENCE,
   PERSON,
   pickAccount,
+  pressProvider,
   startWorld,
   type World,
   walletFrame,
@@ -92,8 +93,8 @@ describe('a login window', () => {
    * The window that the wallet opens by this press. On a page that cuts windows off the first one finds nobody to
    * ask and closes itself; the next press opens one that knows where to go.
    */
-  const walletWindow = async (name: string, path: string) => {
-    const first = await windowOf(() => pressInWallet(name))
+  const walletWindow = async (act: () => Promise<void>, path: string) => {
+    const first = await windowOf(act)
     if (path !== '/strict') return first
     await closed(first)
     return windowOf(() => pressInWallet('Continue'))
@@ -122,7 +123,7 @@ describe('a login window', () => {
     it(`that ${what} cut off signs in to the wallet all the same`, async () => {
       await open(path)
       await press('Wallet')
-      const popup = await walletWindow(`Continue with ${provider}`, path)
+      const popup = await walletWindow(() => pressProvider(frame, provider), path)
       await frame.getByText('Finish in the other window').waitFor()
       await pickAccount(popup, PERSON)
       assert.equal(await outcome(), 'accounts 1')
@@ -149,7 +150,7 @@ describe('a login window', () => {
   it('that the page opened and its own policy cut off is offered in the wallet instead', async () => {
     await open('/strict')
     const lost = await windowOf(() => press('Wallet by google'))
-    const popup = await walletWindow('Continue', '/strict')
+    const popup = await walletWindow(() => pressInWallet('Continue'), '/strict')
     await pickAccount(popup, PERSON)
     assert.equal(await outcome(), 'accounts 1')
     await closed(lost)

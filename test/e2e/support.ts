@@ -11,7 +11,7 @@ import {
 } from 'playwright-core'
 import { mnemonicToAccount } from 'viem/accounts'
 import { type Stack, type StackOptions, startStack } from '../../demo/stack.js'
-import { approve, pickAccount, walletFrame } from '../../demo/testing/kit.js'
+import { approve, pickAccount, pressProvider, walletFrame } from '../../demo/testing/kit.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 
 import type { LoginClient } from '../../src/login-client.js'
@@ -25,6 +25,7 @@ export {
   approve,
   continueInWindow,
   pickAccount,
+  pressProvider,
   ready,
   still,
   walletFrame,
@@ -252,7 +253,7 @@ export class Demo {
   /** The same, when the sign-in screen is there. */
   async finishSignIn(email: string, provider = 'Google'): Promise<void> {
     const popup = this.page.waitForEvent('popup')
-    await this.press(`Continue with ${provider}`)
+    await pressProvider(this.frame, provider)
     await pickAccount(await popup, email)
   }
 

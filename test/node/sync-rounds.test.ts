@@ -2,79 +2,43 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 
-import type { FastifyInstance } from 'fastify'
 import { keepAccounts, keptAccounts } from '../../src/app/session/accounts.js'
 import { finishBackup, isSaved } from '../../src/app/session/backup.js'
 import { Assets } from '../../src/app/stores/assets.js'
 import { Contacts } from '../../src/app/stores/contacts.js'
 import { keepSeenAccounts, seenAccounts } from '../../src/app/stores/seen-accounts.js'
-import { forget, runRound } from '../../src/app/sync/round.js'
+import { runRound } from '../../src/app/sync/round.js'
 import { account } from '../../src/keys/derive.js'
-import { createLoginService } from '../../src/server/login/login-service.js'
 import { MemorySync } from '../../src/server/sync/memory-sync.js'
-import { WalletError } from '../../src/shared/errors.js'
-import { type Issuer, registryFor, startIssuer } from './support/issuer.js'
-import { createLog } from './support/services.js'
-import { type Body, connect, Device, type Line } from './support/sync-device.js'
-import { type Ask, ticketOf } from './support/sync-person.js'
+import { type Body, Device, type Line } from './support/sync-device.js'
+import {
+  ANN,
+  BEN,
+  befriend,
+  codeOf,
+  FRIEND,
+  friendOf,
+  SyncWorld,
+  TOKEN,
+} from './support/sync-world.js'
 
-const WALLET = 'http://localhost:4050'
-const EMAIL = 'sample.one@example.test'
-const [ANN, BEN] = [7, 8].map((byte) => {
-  const secret = new Uint8Array(32).fill(byte)
-  return { secret, first: account(secret, 0).address }
-}) as [{ secret: Uint8Array; first: `0x${string}` }, { secret: Uint8Array; first: `0x${string}` }]
-const FRIEND = '0x52908400098527886E0F7030069857D2E4169EE7'
 /** Milliseconds. */
 const YEAR = 365 * 86_400_000
 const SHOP = 'https://shop.example.test'
-const TOKEN = {
-  ...{ type: 'ERC20' as const, symbol: 'HUSD', decimals: 6 },
-  address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' as const,
-}
 
-let issuer: Issuer
-let app: FastifyInstance
+let world: SyncWorld
 let line: Line
-let log: ReturnType<typeof createLog>
 let phone: Device
 let laptop: Device
 
-const ask: Ask = async (url, body) => {
-  const { statusCode, payload } = await app.inject({
-    ...{ method: 'POST', url, payload: JSON.stringify(body) },
-    headers: { 'content-type': 'application/json' },
-  })
-  return { status: statusCode, body: JSON.parse(payload) }
-}
-
 before(async () => {
-  issuer = await startIssuer()
+  world = await SyncWorld.start()
 })
-after(() => issuer.close())
+after(() => world.close())
 beforeEach(async () => {
-  await app?.close()
-  log = createLog()
-  app = createLoginService({
-    ...{ registry: registryFor(issuer.url), secrets: {}, walletOrigin: WALLET, log },
-    ...{ sync: new MemorySync(), rateLimit: 100_000 },
-  })
-  line = { app }
-  connect(line)
-  const ticket = await ticketOf(ask, issuer, EMAIL)
-  phone = new Device({ ...ANN, ticket })
-  laptop = new Device({ ...ANN, ticket })
+  await world.reset()
+  ;({ line, phone, laptop } = world)
 })
-after(() => app.close())
-
-const befriend = (device: Device, name = 'Ben') =>
-  device.do((first) => new Contacts(first).save(FRIEND, name))
-const friendOf = (device: Device) => device.do((first) => new Contacts(first).nameOf(FRIEND))
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'no error',
-    (error) => WalletError.from(error).code,
-  )
 
 describe('a round', () => {
   it('brings names, accounts, contacts, tokens, sites and what was saved to a new device', async () => {
@@ -232,15 +196,10 @@ describe('a service that is', () => {
   })
 
   it('emptied is filled again at the next sign-in, by any device', async () => {
-    await app.close()
-    app = createLoginService({
-      ...{ registry: registryFor(issuer.url), secrets: {}, walletOrigin: WALLET, log },
-      ...{ sync: new MemorySync(), rateLimit: 100_000 },
-    })
-    line.app = app
+    await world.serve(new MemorySync())
     assert.equal(await codeOf(laptop.round()), 'UNAUTHORIZED')
     assert.equal(friendOf(laptop), 'Second')
-    const anew = new Device({ ...ANN, ticket: await ticketOf(ask, issuer, EMAIL) })
+    const anew = new Device({ ...ANN, ticket: await world.ticket() })
     anew.storage = laptop.storage
     await anew.round()
     const third = new Device(ANN)
@@ -276,18 +235,25 @@ describe('a service that is', () => {
     })
   }
 
+  it('lying to a new device about the version does not keep it from saving later', async () => {
+    const third = new Device({ ...ANN, ticket: await world.ticket() })
+    const lie = { version: Number.MAX_SAFE_INTEGER, blob: 'A'.repeat(5_462) }
+    line.onAnswered = (path, answer) => (path === '/sync/read' ? lie : answer)
+    await third.round()
+    line.onAnswered = undefined
+    befriend(third, 'Third')
+    await third.round()
+    await phone.round()
+    assert.equal(friendOf(phone), 'Third')
+  })
+
   it('rolled back gets the newest again from the device that has it', async () => {
     const store = new MemorySync()
     await store.write((await phone.place.sign('syncLocator', null)).locator, 0, {
       version: Number(older.version),
       blob: Buffer.from(String(older.blob), 'base64url'),
     } as never)
-    await app.close()
-    app = createLoginService({
-      ...{ registry: registryFor(issuer.url), secrets: {}, walletOrigin: WALLET, log },
-      ...{ sync: store, rateLimit: 100_000 },
-    })
-    line.app = app
+    await world.serve(store)
     await laptop.round()
     const third = new Device(ANN)
     await third.round()
@@ -305,7 +271,7 @@ describe('what the service sees and keeps', () => {
     const plain = seen.join() + Buffer.from(seen.join(), 'base64url').toString('latin1')
     for (const text of ['A name', FRIEND.toLowerCase(), 'shop.example', ANN.first.toLowerCase()]) {
       assert.equal(plain.toLowerCase().includes(text.toLowerCase()), false, text)
-      assert.equal(log.lines.join().includes(text), false, text)
+      assert.equal(world.log.lines.join().includes(text), false, text)
     }
   })
 
@@ -323,14 +289,5 @@ describe('what the service sees and keeps', () => {
     })
     await phone.round()
     assert.equal(sizes[0], sizes[1])
-  })
-
-  it('is deleted on the person’s word, and this device sends nothing from then on', async () => {
-    befriend(phone)
-    await phone.round()
-    await phone.do(() => forget(phone.place))
-    const { locator } = await phone.place.sign('syncLocator', null)
-    assert.deepEqual((await ask('/sync/read', { locator })).body, { version: 0, blob: null })
-    assert.equal(friendOf(phone), 'Ben')
   })
 })

@@ -11,6 +11,7 @@ import { fromRoot } from '../../scripts/vite/shared.js'
 /** They look for files of their own, or few tests need them. */
 const LARGE = [
   'esbuild',
+  'lmdb',
   'playwright-core',
   'puppeteer-core',
   'rollup',

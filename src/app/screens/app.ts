@@ -130,7 +130,7 @@ export class App extends LitElement {
       .onLogin=${this.#login} .onRestore=${() => flow.restore()}
       .onPasskey=${offersPasskey(params) ? () => flow.startPasskey() : undefined}
       .onContinue=${this.#rest?.continuing(this.app)}
-      .onCancel=${cancel}></we-sign-in>`
+      .onRetry=${() => flow.retry()} .onCancel=${cancel}></we-sign-in>`
   }
 
   /**

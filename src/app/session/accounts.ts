@@ -172,6 +172,8 @@ export async function knownAccounts(
   const { count, chosen } = load(first)
   const { addresses } =
     count > 1 ? await signer.ask('addresses', { count }) : { addresses: [first] }
+  // A different person may have signed in meanwhile.
+  if (addresses[0] !== first) throw new WalletError('ABORTED')
   return { addresses, chosen: addresses[chosen] ?? first }
 }
 

@@ -102,11 +102,13 @@ export class SessionManager {
    *
    * @param isProven - The person has just acted, not only an identity provider that remembers them.
    * @param carried - The session continues from a different site: it keeps its expiry, and is no new sign-in.
+   * @param signal - The person may give up before it has begun.
    */
   async begin(
     { addresses: [first], userInfo }: Unlocked & { userInfo: LoginUserInfo },
     isProven = false,
     carried?: { id: string; expires: number },
+    signal?: AbortSignal,
   ): Promise<void> {
     const expires = carried?.expires ?? Date.now() + SESSION_TIME_DEFAULT * 1000
     const { signer, site, siteStore, elsewhere, onBegun } = this.#options
@@ -115,6 +117,7 @@ export class SessionManager {
     const brought = elsewhere().then(({ bring }) => bring(first!, signer))
     await Promise.race([brought, late]).catch(() => {})
     const { addresses, chosen } = await knownAccounts(first!, signer)
+    signal?.throwIfAborted()
     const before = this.#session
     const isSame = before?.addresses[0] === first
     // With several accounts the person is asked which the site may see.

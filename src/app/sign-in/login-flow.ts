@@ -46,6 +46,8 @@ export class LoginFlow {
   #preparing: Promise<Attempt> | undefined
   /** Aborts the running login. */
   #stop: (() => void) | undefined
+  /** Of the running login, or the last. */
+  signal: AbortSignal | undefined
   /** Opens a window of the wallet's own once more. */
   #again: (() => Promise<void>) | undefined
   /** Clicks in a row that gave no window. */
@@ -122,7 +124,7 @@ export class LoginFlow {
   /** Opens the same login again, in a new click. */
   retry(): void {
     const status = this.#status
-    if (status.name !== 'blocked' && status.name !== 'unseen') return
+    if (status.name !== 'blocked' && status.name !== 'unseen' && status.name !== 'waiting') return
     const { option, loginHint } = status
     if (option) this.start(option, { loginHint })
     else void this.#again?.()
@@ -205,6 +207,7 @@ export class LoginFlow {
     this.#stop?.()
     const abort = new AbortController()
     this.#stop = () => abort.abort()
+    this.signal = abort.signal
     return abort
   }
 
@@ -273,7 +276,7 @@ export class LoginFlow {
     signal: AbortSignal,
     begin: () => Promise<Attempt>,
   ): Promise<void> {
-    this.#set({ name: 'waiting', option })
+    this.#set({ name: 'waiting', option, loginHint })
     const { config, signer, isSignedIn, onSignedIn, onAnswered, about } = this.#options
     let open = popup
     warmUp(signer, config.keyNetwork)

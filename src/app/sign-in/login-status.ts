@@ -10,7 +10,7 @@ import type { Person } from './person.js'
 export type LoginStatus =
   | { name: 'ready'; error?: WalletError }
   /** The provider's window is open; without an option, one of the wallet's own. */
-  | { name: 'waiting'; option?: LoginOption }
+  | ({ name: 'waiting' } & Pick<Retriable, 'option' | 'loginHint'>)
   /** The recovery phrase is asked for, here. */
   | { name: 'phrase'; onSecret: (secret: Uint8Array) => Promise<void> }
   /** An address or a code is asked for, here. */

@@ -135,10 +135,10 @@ export type SignerContract = {
   }
   /** Names what the login service keeps for the person's other devices, and whose it is: their first address. */
   syncLocator: { params: null; result: { locator: string; first: `0x${string}` } }
-  /** A new version of it, in place of `base`. Rejects with `LIMIT_EXCEEDED` if it is too large. */
+  /** A new version of it, in place of `base`; null if it is too large. */
   syncSeal: {
     params: { text: string; base: number; version: number }
-    result: z.infer<typeof SyncWrite>
+    result: z.infer<typeof SyncWrite> | null
   }
   /** The text; null if this secret did not seal it as that version. */
   syncOpen: { params: { blob: string; version: number }; result: string | null }

@@ -26,14 +26,14 @@ const TIMEOUT = 5_000
 
 type Write = z.infer<typeof SyncWrite>
 
-/** @throws {WalletError} `LIMIT_EXCEEDED`: more than the largest blob holds. */
+/** @returns Null: more than the largest blob holds. */
 export async function sealBlob(
   secret: Uint8Array,
   { text, base, version }: { text: string; base: number; version: number },
-): Promise<Write> {
+): Promise<Write | null> {
   const bytes = utf8(text)
   const size = SYNC_SIZES.find((one) => one >= IV + LENGTH + bytes.length + TAG)
-  if (!size) throw new WalletError('LIMIT_EXCEEDED', 'More names, tokens and contacts than fit.')
+  if (!size) return null
   const padded = new Uint8Array(size - IV - TAG)
   new DataView(padded.buffer).setUint32(0, bytes.length)
   padded.set(bytes, LENGTH)

@@ -41,10 +41,12 @@ const SECRET_SIZE = 32
 const prepared = new Map<string, CryptoKeyPair>()
 /** The secret, and the keys derived from it so far, by index. */
 let unlocked:
-  | { secret: Uint8Array; accounts: Map<number, Account>; identity?: Identity; ticket?: string }
+  | { secret: Uint8Array; accounts: Map<number, Account>; identity?: Identity; ticket?: Ticket }
   | undefined
 
 type Account = ReturnType<typeof account>
+/** Comes after the login, which does not wait for it. */
+type Ticket = Promise<string | undefined>
 type Handlers = {
   [M in keyof SignerContract]: (
     params: SignerContract[M]['params'],
@@ -74,10 +76,10 @@ const handlers: Handlers = {
     const realm = aggregateVerifier || verifier
     const input = { idToken, verifier, realm, verifierId, key, privateKey }
     const asked = { verifier, idToken, key }
-    const [output, identity, ticket] = await Promise.all([
+    const ticket = hasSync ? requestTicket(loginService, asked, privateKey) : undefined
+    const [output, identity] = await Promise.all([
       evaluate(network, input),
       requestIdentity(loginService, asked, privateKey),
-      hasSync ? requestTicket(loginService, asked, privateKey) : undefined,
     ])
     return { ...open(walletSecret(output), identity, ticket), userInfo }
   },
@@ -178,9 +180,10 @@ const handlers: Handlers = {
     first: derived(0).address,
   }),
   async syncSeal(asked) {
-    const { secret, ticket } = current()
+    const { secret, ticket: coming } = current()
     const write = await sealBlob(secret, asked)
-    return { ...write, ...(asked.base === 0 && ticket && { ticket }) }
+    const ticket = asked.base === 0 ? await coming : undefined
+    return write && { ...write, ...(ticket && { ticket }) }
   },
   syncOpen: (asked) => openBlob(current().secret, asked),
   syncForget: ({ version }) => signForget(current().secret, version),
@@ -200,7 +203,7 @@ const handlers: Handlers = {
       : null,
 }
 
-function open(secret: Uint8Array, identity?: Identity, ticket?: string): Unlocked {
+function open(secret: Uint8Array, identity?: Identity, ticket?: Ticket): Unlocked {
   unlocked = {
     ...{ secret, accounts: new Map() },
     ...(identity && { identity }),

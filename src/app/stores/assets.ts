@@ -6,8 +6,8 @@ import { Address } from '../../protocol/messages.js'
 import type { Accounts } from '../session/accounts.js'
 import { KeptList } from './kept-list.js'
 
-/** The oldest make room. */
-const MAX_ASSETS = 100
+/** The oldest makes room for a new one. */
+const MAX_ASSETS = 300
 
 export const KeptAsset = z.object({
   account: Address,
@@ -56,7 +56,8 @@ export class Assets {
   add(owner: Owner, asset: Asset): void {
     const kept = { ...owner, ...asset }
     const others = (this.kept ?? []).filter((one) => keptAssetKey(one) !== keptAssetKey(kept))
-    this.keep([...others, kept])
+    const excess = others.length >= MAX_ASSETS ? 1 : 0
+    this.keep([...others.slice(excess), kept])
   }
 
   /** @param key - As `assetKey` has it. */
@@ -68,7 +69,7 @@ export class Assets {
 
   /** All of them. */
   keep(all: readonly KeptAsset[]): void {
-    this.#list.keep(all.slice(-MAX_ASSETS))
+    this.#list.keep(all)
   }
 }
 

@@ -53,6 +53,11 @@ export class Contacts {
     this.#list.keep(this.#read().filter((one) => !isSame(one, address)))
   }
 
+  /** All of them. */
+  keep(all: readonly Contact[]): void {
+    this.#list.keep(all)
+  }
+
   #read(): Contact[] {
     return this.kept ?? []
   }

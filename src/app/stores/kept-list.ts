@@ -5,6 +5,12 @@ import { readItem, writeItem } from '../support/storage.js'
 /** Lists that the storage refused: kept as long as the page. */
 const refused = new Map<string, unknown>()
 
+/** Tries again to store what was refused. @returns Whether all is stored. */
+export function storeRefused(): boolean {
+  for (const [key, list] of refused) if (writeItem(key, list)) refused.delete(key)
+  return !refused.size
+}
+
 /** A list that belongs to a recovery phrase, in this browser's storage. */
 export class KeptList<T extends z.ZodMiniType> {
   readonly #key: string
@@ -22,6 +28,7 @@ export class KeptList<T extends z.ZodMiniType> {
     return list ? (list as z.output<T>[]) : readItem(this.#key, this.#schema)
   }
 
+  /** Kept in memory, as long as the page, where the storage refuses it. */
   keep(list: readonly z.output<T>[]): void {
     if (writeItem(this.#key, list)) refused.delete(this.#key)
     else refused.set(this.#key, list)

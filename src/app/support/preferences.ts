@@ -1,7 +1,15 @@
 /** The person's choices, for all sites, and when they last used it: as long as the browser keeps storage. */
 
 const PREFIX = 'wallet-embed:'
-export type Preference = 'language' | 'theme' | 'currency' | 'auto-lock' | 'approvals' | 'last-use'
+export type Preference =
+  | 'language'
+  | 'theme'
+  | 'currency'
+  | 'auto-lock'
+  | 'approvals'
+  | 'last-use'
+  /** Whose language, theme and currency these are: the first address of the recovery phrase. */
+  | 'settings-of'
 
 export function loadPreference(what: Preference): string | undefined {
   try {

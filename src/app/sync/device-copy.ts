@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 
 import { randomId } from '../../shared/encoding.js'
+import { storeRefused } from '../stores/kept-list.js'
 import { readItem, writeItem } from '../support/storage.js'
 import { Records } from './records.js'
 
@@ -22,9 +23,25 @@ const DeviceCopy = z.object({
 })
 export type DeviceCopy = z.output<typeof DeviceCopy>
 
+/** Copies that the storage refused: kept as long as the page. */
+const memory = new Map<string, DeviceCopy>()
+
 /** Nothing before the first round. @param first - The first address of the recovery phrase. */
 export const loadCopy = (first: string): DeviceCopy | undefined =>
-  readItem(ITEM + first, DeviceCopy)
+  memory.get(first) ?? readItem(ITEM + first, DeviceCopy)
+
+/**
+ * It lasts as long as the things that it is about: were it older or younger, it would take what a full storage lost for
+ * what the person removed.
+ */
+export function saveCopy(first: string, copy: DeviceCopy): void {
+  if (storeRefused() && writeItem(ITEM + first, copy)) {
+    memory.delete(first)
+    return
+  }
+  memory.set(first, copy)
+  writeItem(ITEM + first, undefined)
+}
 
 export const newCopy = (): DeviceCopy => ({
   device: randomId(6),
@@ -32,7 +49,3 @@ export const newCopy = (): DeviceCopy => ({
   records: {},
   seen: {},
 })
-
-/** Where storage is denied each visit begins anew. */
-export const saveCopy = (first: string, copy: DeviceCopy): void =>
-  void writeItem(ITEM + first, copy)

@@ -9,7 +9,7 @@ const Stamp = z.tuple([z.int().check(z.gte(0)), z.int().check(z.gte(0)), z.strin
 export type Stamp = z.output<typeof Stamp>
 
 /** Null: it was removed. */
-const Entry = z.object({ value: z.unknown(), at: Stamp })
+const Entry = z.looseObject({ value: z.unknown(), at: Stamp })
 type Entry = z.output<typeof Entry>
 
 export const Records = z.record(z.string(), Entry)
@@ -18,7 +18,7 @@ export type Records = z.output<typeof Records>
 /** Values by their record's name; null: removed. */
 export type Values = ReadonlyMap<string, unknown>
 
-/** More than people have; those that were removed longest ago make room. */
+/** More than people have. */
 const MAX_RECORDS = 1_000
 
 const START: Stamp = [0, 0, '']
@@ -86,12 +86,13 @@ function winner(name: string, one: Entry, other: Entry): Entry {
   return (bySize || byTime) >= 0 ? one : other
 }
 
+/** Sites that were seen longest ago make room first, then marks of what was removed. */
 function trim(all: ReadonlyMap<string, Entry>): Records {
-  const entries = [...all]
-  const removed = entries
-    .filter(([, { value }]) => value === null)
-    .sort(([, one], [, other]) => compareStamps(one.at, other.at))
-  const spare = new Set(removed.slice(0, Math.max(0, all.size - MAX_RECORDS)).map(([name]) => name))
+  const entries = [...all].sort(([, one], [, other]) => compareStamps(one.at, other.at))
+  const sites = entries.filter(([name]) => kindOf(name) === 'site')
+  const removed = entries.filter(([name, { value }]) => value === null && kindOf(name) !== 'site')
+  const excess = Math.max(0, all.size - MAX_RECORDS)
+  const spare = new Set([...sites, ...removed].slice(0, excess).map(([name]) => name))
   const kept = entries.filter(([name]) => !spare.has(name))
   // In one order, so that equal contents are equal texts.
   return Object.fromEntries(kept.sort(([one], [other]) => (one < other ? -1 : 1)))

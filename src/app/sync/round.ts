@@ -1,5 +1,5 @@
 /** One exchange with the login service: reads, merges, and writes where something is new. */
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 
 import { SyncContent, SyncForgotten, SyncWritten } from '../../protocol/sync.js'
 import { WalletError } from '../../shared/errors.js'
@@ -7,11 +7,16 @@ import { serviceUrl } from '../../shared/service-url.js'
 import type { SignerContract } from '../signer/contract.js'
 import { ask } from '../support/http.js'
 import { type DeviceCopy, loadCopy, newCopy, saveCopy } from './device-copy.js'
-import { isSame, latest, merge, nextStamp, note, Records, type Stamp } from './records.js'
+import { isSame, kindOf, latest, merge, nextStamp, note, Records, type Stamp } from './records.js'
 import { readHere, writeHere } from './travelling.js'
 
 /** A round begins again when a different device wrote meanwhile. */
 const MOST_TRIES = 5
+
+/** Of the text in the blob. Builds before a larger one leave it alone. */
+const FORMAT = 1
+const Content = z.object({ format: z.literal(FORMAT), records: Records })
+type Content = z.output<typeof Content>
 
 type SyncMethod = 'syncLocator' | 'syncSeal' | 'syncOpen' | 'syncForget'
 
@@ -26,28 +31,39 @@ export interface SyncPlace {
   ): Promise<SignerContract[M]['result']>
 }
 
+/** How a round ended. */
+export type RoundEnd =
+  | 'saved'
+  /** More than the largest blob holds: nothing was written. */
+  | 'full'
+  /** The person deleted what was kept. */
+  | 'off'
+
 /** @throws {WalletError} Of the service or the signer; `ABORTED`: a different person has signed in. */
-export async function runRound(place: SyncPlace): Promise<void> {
+export async function runRound(place: SyncPlace): Promise<RoundEnd> {
   const { first } = place
+  const locator = await locatorOf(place)
   // Changes get their times now, even if the service does not answer.
   saveCopy(first, notedCopy(first))
-  const locator = await locatorOf(place)
   for (let tries = 0; tries < MOST_TRIES; tries++) {
+    if (loadCopy(first)?.isOff) return 'off'
     const content = await ask(urlOf(place, 'read'), SyncContent, { body: { locator } })
     const kept = await recordsOf(place, content)
     const copy = notedCopy(first)
-    const records = merge(copy.records, kept)
-    // A service that lost its newest version gets a newer one.
-    const version = Math.max(copy.version, content.version)
-    if (isSame(records, kept)) return takeOver(first, records, version)
-    const text = JSON.stringify(records)
+    const records = merge(copy.records, kept ?? {})
+    // A service that lost its newest version gets a newer one. A version that cannot be opened is not believed.
+    const seen = Math.max(copy.version, kept ? content.version : 0)
+    if (isSame(records, kept ?? {})) return takeOver(first, records, seen)
     // A blob that begins anew repeats no version of one that was deleted: old writes do not fit it.
-    const next = content.version ? version + 1 : Math.max(version + 1, Date.now())
-    const asked = { text, base: content.version, version: next }
-    const body = await place.sign('syncSeal', asked)
+    const version = Math.max(seen, content.version || Date.now() - 1) + 1
+    const text = JSON.stringify({ format: FORMAT, records } satisfies Content)
+    const body = await place.sign('syncSeal', { text, base: content.version, version })
+    if (!body) return 'full'
     if (body.locator !== locator) throw new WalletError('ABORTED')
+    // It may have been deleted in a different tab meanwhile.
+    if (loadCopy(first)?.isOff) return 'off'
     const { isSaved } = await ask(urlOf(place, 'write'), SyncWritten, { body })
-    if (isSaved) return takeOver(first, records, asked.version)
+    if (isSaved) return takeOver(first, records, version)
   }
   throw new WalletError('SERVICE_UNAVAILABLE', 'Other devices write all the time.')
 }
@@ -56,22 +72,36 @@ export async function runRound(place: SyncPlace): Promise<void> {
 export async function forget(place: SyncPlace): Promise<void> {
   const { first } = place
   const locator = await locatorOf(place)
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const { version } = await ask(urlOf(place, 'read'), SyncContent, { body: { locator } })
-    if (version) {
-      const body = await place.sign('syncForget', { version })
-      if (body.locator !== locator) throw new WalletError('ABORTED')
-      const { isForgotten } = await ask(urlOf(place, 'forget'), SyncForgotten, { body })
-      if (!isForgotten) continue
-    }
-    saveCopy(first, { ...notedCopy(first), isOff: true })
-    return
+  // Before it is deleted: no round begins it anew.
+  saveCopy(first, { ...notedCopy(first), isOff: true })
+  try {
+    await deleteKept(place, locator)
+  } catch (error) {
+    switchOn(first)
+    throw error
   }
-  throw new WalletError('SERVICE_UNAVAILABLE', 'Other devices write all the time.')
+}
+
+/** Saves again after `forget`. */
+export function switchOn(first: `0x${string}`): void {
+  const { isOff: _, ...copy } = notedCopy(first)
+  saveCopy(first, copy)
 }
 
 /** Whether something here was not told yet. */
 export const hasNews = (first: `0x${string}`): boolean => !!notedCopy(first).isUnsent
+
+async function deleteKept(place: SyncPlace, locator: string): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const { version } = await ask(urlOf(place, 'read'), SyncContent, { body: { locator } })
+    if (!version) return
+    const body = await place.sign('syncForget', { version })
+    if (body.locator !== locator) throw new WalletError('ABORTED')
+    const { isForgotten } = await ask(urlOf(place, 'forget'), SyncForgotten, { body })
+    if (isForgotten) return
+  }
+  throw new WalletError('SERVICE_UNAVAILABLE', 'Other devices write all the time.')
+}
 
 /** With what has changed here since. */
 function notedCopy(first: `0x${string}`): DeviceCopy {
@@ -84,10 +114,17 @@ function notedCopy(first: `0x${string}`): DeviceCopy {
     last = known ? nextStamp(last, Date.now(), copy.device) : [0, 0, copy.device]
     return last
   }
-  const seen = new Map(Object.entries(copy.seen))
-  const records = note(copy.records, seen, values, kinds, stamp)
+  const before = new Map(Object.entries(copy.seen))
+  const records = note(copy.records, before, values, kinds, stamp)
   const isUnsent = copy.isUnsent || !isSame(records, copy.records)
-  return { ...copy, records, isUnsent, seen: Object.fromEntries(values) }
+  return { ...copy, records, isUnsent, seen: seenNow(copy, first) }
+}
+
+/** What is here; of kinds that cannot be read now, what was here before. */
+function seenNow({ seen }: DeviceCopy, first: `0x${string}`): DeviceCopy['seen'] {
+  const { values, kinds } = readHere(first)
+  const unread = Object.entries(seen).filter(([name]) => !kinds.has(kindOf(name)))
+  return Object.fromEntries([...unread, ...values])
 }
 
 /** The signer may have a different person's phrase by now. */
@@ -97,18 +134,25 @@ async function locatorOf(place: SyncPlace): Promise<string> {
   return locator
 }
 
-/** What the service keeps; nothing if it is not what this phrase sealed as that version. */
+/**
+ * What the service keeps; nothing if it is not what this phrase sealed as that version.
+ *
+ * @throws {WalletError} `VERSION_RETIRED`: a newer wallet wrote it, which this one must not replace.
+ */
 async function recordsOf(
   place: SyncPlace,
   { blob, version }: z.infer<typeof SyncContent>,
-): Promise<Records> {
+): Promise<Records | undefined> {
   const text = blob && (await place.sign('syncOpen', { blob, version }))
   if (blob && !text) console.warn('wallet-embed: what the login service keeps cannot be opened.')
-  return text ? (Records.safeParse(JSON.parse(text)).data ?? {}) : {}
+  if (!text) return undefined
+  const content = Content.safeParse(JSON.parse(text))
+  if (!content.success) throw new WalletError('VERSION_RETIRED', 'A newer wallet has saved.')
+  return content.data.records
 }
 
 /** @param told - What the service keeps now. */
-function takeOver(first: `0x${string}`, told: Records, version: number): void {
+function takeOver(first: `0x${string}`, told: Records, version: number): RoundEnd {
   // This device may have changed while the service was asked.
   const copy = notedCopy(first)
   const records = merge(copy.records, told)
@@ -117,8 +161,9 @@ function takeOver(first: `0x${string}`, told: Records, version: number): void {
     .map(([name, { value }]) => [name, value] as const)
     .filter(([name, value]) => !isSame(values.get(name) ?? null, value))
   writeHere(first, new Map(changes))
-  const seen = Object.fromEntries(readHere(first).values)
-  saveCopy(first, { ...copy, version, records, seen, isUnsent: !isSame(records, told) })
+  const isUnsent = !isSame(records, told)
+  saveCopy(first, { ...copy, version, records, isUnsent, seen: seenNow(copy, first) })
+  return 'saved'
 }
 
 const urlOf = ({ loginService }: SyncPlace, path: 'read' | 'write' | 'forget'): string =>

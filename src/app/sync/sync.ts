@@ -1,27 +1,25 @@
 /** When a wallet exchanges what belongs to the person with the login service, and how that went. */
 import { WalletError } from '../../shared/errors.js'
 import { syncService } from './bring.js'
-import { loadCopy, newCopy, saveCopy } from './device-copy.js'
-import { forget, hasNews, runRound, type SyncPlace } from './round.js'
+import { loadCopy } from './device-copy.js'
+import { forget, hasNews, type RoundEnd, runRound, type SyncPlace, switchOn } from './round.js'
 
 /** Milliseconds from a change until it is told, so that several go together. */
 const GATHER = 2_000
-/** Milliseconds after which other devices' changes are read again, while the page is visible. */
+/** Milliseconds after which a wallet that is used reads again what other devices changed. */
 const READ_AGAIN = 60_000
+/** Milliseconds after a failure; twice as long after each further one. */
+const RETRY = 4_000
+const RETRY_MOST = 300_000
 
 export type SyncState =
+  | RoundEnd
   /** The operator keeps nothing for other devices. */
   | 'none'
-  /** All is saved. */
-  | 'saved'
   /** Something is not saved yet. */
   | 'waiting'
   /** Nothing is kept yet: that begins at the next sign-in. */
   | 'next-sign-in'
-  /** More than fits. */
-  | 'full'
-  /** The person deleted what was saved. */
-  | 'off'
 
 export interface SyncOptions {
   /** The session's phrase; nothing while signed out. */
@@ -35,16 +33,21 @@ export class Sync {
   #service: string | undefined
   /** How the last round went, and whose it was. */
   #last: { first: string; state: SyncState; at: number } | undefined
+  /** In a row. */
+  #failures = 0
+  /** On the clock of `performance.now()`: before it nothing is tried again. */
+  #notBefore = 0
   #running: Promise<void> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(options: SyncOptions) {
     this.#options = options
     document.addEventListener('visibilitychange', () => this.look(0))
-    void syncService().then((service) => {
-      this.#service = service
+    addEventListener('online', () => {
+      this.#notBefore = 0
       this.look(0)
     })
+    this.look(0)
   }
 
   get state(): SyncState {
@@ -57,12 +60,15 @@ export class Sync {
 
   /** Something may have changed here. @param ms - Milliseconds until it is looked at. */
   look(ms = GATHER): void {
+    // The next sign-in begins anew.
+    if (!this.#options.current()) this.#last = undefined
     if (this.#timer && ms) return
     clearTimeout(this.#timer)
+    const wait = Math.max(ms, this.#notBefore - performance.now())
     this.#timer = setTimeout(() => {
       this.#timer = undefined
-      if (this.#isDue) this.#running ??= this.#round().finally(() => (this.#running = undefined))
-    }, ms)
+      this.#running ??= this.#round().finally(() => (this.#running = undefined))
+    }, wait)
   }
 
   /**
@@ -73,7 +79,6 @@ export class Sync {
   async forget(): Promise<void> {
     const place = this.#place
     if (!place) throw new WalletError('NOT_LOGGED_IN')
-    await this.#running
     await forget(place)
     this.#options.onRound()
   }
@@ -82,8 +87,7 @@ export class Sync {
   begin(): void {
     const place = this.#place
     if (!place) return
-    const { isOff: _, ...copy } = loadCopy(place.first) ?? newCopy()
-    saveCopy(place.first, copy)
+    switchOn(place.first)
     this.#last = undefined
     this.look(0)
   }
@@ -93,27 +97,30 @@ export class Sync {
     return current && this.#service ? { ...current, loginService: this.#service } : undefined
   }
 
-  get #isDue(): boolean {
-    const place = this.#place
-    const { state } = this
-    if (!place || state === 'off' || state === 'next-sign-in') return false
-    const { first = '', at = 0 } = this.#last ?? {}
+  /** A hidden page tells what is new, and reads nothing. */
+  #isDue({ first }: SyncPlace): boolean {
+    if (this.state === 'off') return false
+    const { first: before = '', at = 0 } = this.#last ?? {}
     const isOld = performance.now() - at > READ_AGAIN && document.visibilityState === 'visible'
-    return isOld || first !== place.first || hasNews(place.first)
+    return isOld || before !== first || hasNews(first)
   }
 
+  /** Never rejects: `state` tells. */
   async #round(): Promise<void> {
-    const place = this.#place!
-    const state = await runRound(place).then(
-      () => 'saved' as const,
-      (error) => stateAfter(WalletError.from(error)),
-    )
+    this.#service ??= await syncService()
+    const place = this.#place
+    if (!place || !this.#isDue(place)) return
+    const state = await runRound(place).catch((error) => stateAfter(WalletError.from(error)))
     this.#last = { first: place.first, state, at: performance.now() }
+    const isDone = state === 'saved' || state === 'off'
+    this.#failures = isDone ? 0 : this.#failures + 1
+    const most = Math.min(RETRY * 2 ** (this.#failures - 1), RETRY_MOST)
+    // Not all wallets at once, when a service is back.
+    this.#notBefore = isDone ? 0 : performance.now() + most * (0.5 + Math.random() / 2)
     this.#options.onRound()
+    if (!isDone && document.visibilityState === 'visible') this.look()
   }
 }
 
-function stateAfter({ code }: WalletError): SyncState {
-  if (code === 'UNAUTHORIZED') return 'next-sign-in'
-  return code === 'LIMIT_EXCEEDED' ? 'full' : 'waiting'
-}
+const stateAfter = ({ code }: WalletError): SyncState =>
+  code === 'UNAUTHORIZED' ? 'next-sign-in' : 'waiting'

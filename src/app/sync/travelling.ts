@@ -30,8 +30,9 @@ const KINDS: Record<string, Kind> = {
       return count > 1 ? [['', count]] : undefined
     },
     write(first, changes) {
-      const count = z.int().check(z.gt(1), z.lte(MAX_ACCOUNTS)).safeParse(changes.get('')).data
-      if (count && count > (keptAccounts(first)?.count ?? 1)) keepAccounts(first, { count })
+      const told = z.int().check(z.gt(1)).safeParse(changes.get('')).data ?? 1
+      const count = Math.min(told, MAX_ACCOUNTS)
+      if (count > (keptAccounts(first)?.count ?? 1)) keepAccounts(first, { count })
     },
   },
   /** Of accounts, by index. */
@@ -58,12 +59,13 @@ const KINDS: Record<string, Kind> = {
       new Contacts(first).kept?.map((contact) => [contact.address.toLowerCase(), contact]),
     write(first, changes) {
       const contacts = new Contacts(first)
+      const kept = new Map((contacts.kept ?? []).map((one) => [one.address.toLowerCase(), one]))
       for (const [address, value] of changes) {
         const contact = Contact.safeParse(value).data
-        if (value === null) contacts.remove(address)
-        else if (contact?.address.toLowerCase() === address)
-          contacts.save(contact.address, contact.name)
+        if (value === null) kept.delete(address)
+        else if (contact?.address.toLowerCase() === address) kept.set(address, contact)
       }
+      contacts.keep([...kept.values()])
     },
   },
   /** Added tokens. Their pictures stay: a site names their address, and would be asked for them from other sites. */
@@ -103,12 +105,15 @@ const KINDS: Record<string, Kind> = {
       if (changes.get('') === true && !isSaved(first)) finishBackup(first)
     },
   },
+  /** They belong to the browser. What a different person chose there is not this person's. */
   setting: {
-    read: () =>
-      SETTINGS.flatMap((name) => {
-        const value = loadPreference(name)
-        return value ? [[name, value] as [string, unknown]] : []
-      }),
+    read: (first) =>
+      loadPreference('settings-of') === first
+        ? SETTINGS.flatMap((name) => {
+            const value = loadPreference(name)
+            return value ? [[name, value] as [string, unknown]] : []
+          })
+        : undefined,
     write(_, changes) {
       for (const name of SETTINGS) {
         const value = changes.get(name)
@@ -131,11 +136,12 @@ export function readHere(first: First): { values: Values; kinds: ReadonlySet<str
   return { values, kinds }
 }
 
-/** Writes what differs from what is here. @param changes - By record name; null: removed. */
+/** Writes what differs from what is here; from now on the browser's settings are this person's. @param changes - By record name; null: removed. */
 export function writeHere(first: First, changes: Values): void {
   for (const [kind, { write }] of Object.entries(KINDS)) {
     const own = [...changes].filter(([name]) => kindOf(name) === kind)
     const byRest = new Map(own.map(([name, value]) => [name.slice(kind.length + 1), value]))
     if (byRest.size) write(first, byRest)
   }
+  savePreference('settings-of', first)
 }

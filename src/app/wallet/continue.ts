@@ -35,7 +35,7 @@ async function ask(app: WalletApp, signal: AbortSignal): Promise<void> {
   // They were asked where they signed in.
   if (isSaved) finishBackup(address!)
   else noteOnboarding(address!)
-  await app.life.begin(person, false, { id, expires })
+  await app.life.begin(person, false, { id, expires }, signal)
 }
 
 type Continued = Awaited<ReturnType<typeof taken>>

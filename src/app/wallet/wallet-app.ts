@@ -112,7 +112,8 @@ export class WalletApp extends EventTarget implements RpcContext {
       about: () => ({ site, look: lookParams(this.params) }),
       pageAddress: options.pageAddress,
       isSignedIn: () => !!this.address,
-      onSignedIn: (result, isProven) => this.life.begin(result, isProven),
+      onSignedIn: (result, isProven) =>
+        this.life.begin(result, isProven, undefined, this.flow.signal),
       onAnswered: (popup, begun) =>
         void loadRpc()
           .then(({ keepIn }) => keepIn(popup, this, begun))

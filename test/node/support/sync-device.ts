@@ -50,8 +50,13 @@ export function connect(line: Line): void {
 
 class MemoryStorage {
   readonly items = new Map<string, string>()
+  /** Characters of a value; longer ones are refused. */
+  room = Number.POSITIVE_INFINITY
   getItem = (name: string) => this.items.get(name) ?? null
-  setItem = (name: string, value: string) => void this.items.set(name, value)
+  setItem = (name: string, value: string) => {
+    if (value.length > this.room) throw new DOMException('Full.', 'QuotaExceededError')
+    this.items.set(name, value)
+  }
   removeItem = (name: string) => void this.items.delete(name)
 }
 
@@ -69,8 +74,13 @@ export class Device {
   readonly skew: number
 
   constructor(person: Person, skew = 0) {
-    this.#person = person
+    this.#person = { ...person }
     this.skew = skew
+  }
+
+  /** The right to begin a blob, once. */
+  set ticket(ticket: string) {
+    this.#person.ticket = ticket
   }
 
   /** Does something here. */
@@ -112,7 +122,7 @@ export class Device {
       syncSeal: async (asked: Parameters<typeof sealBlob>[1]) => {
         const { ticket } = this.#person
         const sealed = await sealBlob(secret, asked)
-        return { ...sealed, ...(asked.base === 0 && ticket && { ticket }) }
+        return sealed && { ...sealed, ...(asked.base === 0 && ticket && { ticket }) }
       },
       syncOpen: (asked: Parameters<typeof openBlob>[1]) => openBlob(secret, asked),
       syncForget: ({ version }: { version: number }) => signForget(secret, version),

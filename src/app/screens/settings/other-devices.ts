@@ -25,7 +25,7 @@ export class OtherDevices extends Screen {
         <p>${msg('Names, contacts, added tokens and settings are saved, so that you find them on every site and device where you sign in.')}</p>
         <p class="notice">${lock()}<span>${msg('They are encrypted with your key. Only you can read them.')}</span></p>
         ${notice(state)}
-        ${this.hasFailed ? html`<p class="notice warning" role="alert">${warning()}<span>${msg('That did not work. Nothing was changed. Try again in a moment.')}</span></p>` : nothing}
+        ${this.hasFailed ? html`<p class="notice warning" role="alert">${warning()}<span>${msg('That did not work. Try again in a moment.')}</span></p>` : nothing}
       </main>
       ${this.#actions(state)}
     `
@@ -61,7 +61,9 @@ function notice(state: SyncState): TemplateResult {
     none: '',
     saved: msg('Everything is saved.'),
     waiting: msg('Not everything is saved yet. The wallet keeps trying.'),
-    'next-sign-in': msg('Nothing is saved yet. That happens the next time you sign in.'),
+    'next-sign-in': msg(
+      'Nothing is saved yet. That happens the next time you sign in with a provider or by e-mail.',
+    ),
     full: msg('There is too much to save. Remove tokens or contacts that you do not need.'),
     off: msg(
       'Deleted. This browser saves nothing any more. What is on this device stays here, and other devices may save what they have.',

@@ -24,8 +24,6 @@ export class SignInElsewhere extends SignIn {
     `,
   ]
 
-  /** Opens the login once more. Called in the click. */
-  @property({ attribute: false }) onRetry?: () => void
   /** Has the page itself go there. */
   @property({ attribute: false }) onLeave?: () => void
   /** A login that the page brought back is the person's own. */

@@ -147,6 +147,8 @@ export class SignIn extends Screen {
   @property({ attribute: false }) onContinue?: (() => void) | undefined
   /** Goes on with the recovery phrase. Called in the click. */
   @property({ attribute: false }) onRestore?: () => void
+  /** Opens the login once more. Called in the click. */
+  @property({ attribute: false }) onRetry?: () => void
   @property({ attribute: false }) onCancel?: () => void
   /** Shows the ways that few people choose. */
   @property({ attribute: false }) hasMore = false
@@ -196,7 +198,7 @@ export class SignIn extends Screen {
             : msg('Continue in the wallet’s own window.'),
         )}
         <div class="logins">
-          ${option ? html`<button type="button" class="button outline" @click=${() => this.onLogin?.(option)}>${msg('Open the window again')}</button>` : nothing}
+          ${option ? html`<button type="button" class="button outline" @click=${this.onRetry}>${msg('Open the window again')}</button>` : nothing}
           ${this.cancel()}
         </div>`
       }
@@ -225,14 +227,23 @@ export class SignIn extends Screen {
 
   /** What few people choose: behind one press. */
   #more(rest: LoginOption[]): TemplateResult {
-    const { hasMore, onContinue, onRestore } = this
-    const show = () => (this.hasMore = true)
+    const { onContinue, onRestore } = this
+    const restore = this.#quiet(onRestore, msg('Use recovery phrase'))
     return html`
-      ${hasMore ? this.#grid(rest) : nothing}
+      ${this.hasMore ? this.#grid(rest) : nothing}
       <div class="end">
         ${this.#quiet(onContinue, msg('Continue from another site'))}
-        ${hasMore ? this.#quiet(onRestore, msg('Use recovery phrase')) : this.#quiet(rest.length || onRestore ? show : undefined, msg('More ways'))}
+        ${this.hasMore || (!rest.length && !onRestore) ? restore : html`<button type="button" class="quiet" aria-expanded="false" @click=${this.#showMore}>${msg('More ways')}</button>`}
       </div>`
+  }
+
+  /** The focus goes to the first of them. */
+  #showMore = async (): Promise<void> => {
+    const known = new Set(this.renderRoot.querySelectorAll('button'))
+    this.hasMore = true
+    await this.updateComplete
+    const buttons = [...this.renderRoot.querySelectorAll('button')]
+    buttons.find((one) => !known.has(one))?.focus()
   }
 
   #grid(options: LoginOption[]): TemplateResult | typeof nothing {
@@ -263,13 +274,13 @@ export class SignIn extends Screen {
   }
 
   #full(option: LoginOption): TemplateResult {
+    const label = option.description ?? labelOf(option)
+    const isLast = option.verifier === this.#last
+    const last = msg('Last used')
     return html`
-      <button type="button" class="button outline" @click=${() => this.onLogin?.(option)}>
-        ${this.#icon(option)}<span>${option.description ?? labelOf(option)}${
-          option.verifier === this.#last
-            ? html` <span class="last">${msg('Last used')}</span>`
-            : nothing
-        }</span>
+      <button type="button" class="button outline" aria-label=${label} aria-description=${isLast ? last : nothing}
+        @click=${() => this.onLogin?.(option)}>
+        ${this.#icon(option)}<span>${label}${isLast ? html` <span class="last">${last}</span>` : nothing}</span>
       </button>
     `
   }

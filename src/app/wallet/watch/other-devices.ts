@@ -37,7 +37,8 @@ async function takeOver(app: WalletApp): Promise<void> {
   const { count = 1 } = keptAccounts(own.first) ?? {}
   if (count > own.all.length) {
     const { addresses } = await own.sign('addresses', { count })
-    if (addresses[0] === own.first) app.life.change({ addresses })
+    const isMore = addresses[0] === own.first && addresses.length > own.all.length
+    if (isMore) app.life.change({ addresses })
   }
   app.dispatchEvent(new Event('change'))
 }
