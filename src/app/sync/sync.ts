@@ -101,8 +101,9 @@ export class Sync {
   #isDue({ first }: SyncPlace): boolean {
     if (this.state === 'off') return false
     const { first: before = '', at = 0 } = this.#last ?? {}
-    const isOld = performance.now() - at > READ_AGAIN && document.visibilityState === 'visible'
-    return isOld || before !== first || hasNews(first)
+    const isOld = performance.now() - at > READ_AGAIN || this.#failures > 0
+    const isSeen = document.visibilityState === 'visible'
+    return (isOld && isSeen) || before !== first || hasNews(first)
   }
 
   /** Never rejects: `state` tells. */
