@@ -51,9 +51,10 @@ describe('loginConfig', () => {
     localStorage.setItem('wallet-embed:last-login', JSON.stringify({ verifier: 'weibo' }))
     await draw(loginOptions({ google: google!, ...others, email }, {}))
     const shown = () => all('button').map(nameOf)
-    const first = ['Continue with email', 'Continue with Weibo Last used']
+    const first = ['Continue with email', 'Continue with Weibo']
     const usual = [...first, 'Continue with Google', 'Continue with GitHub']
     expect(shown()).to.deep.equal([...usual, 'More ways'])
+    expect(all('button')[1]!.ariaDescription).to.equal('Last used')
     all('button').at(-1)!.click()
     await until(() => all('button').length > 5 || shown().includes('Continue with Discord'))
     expect(shown()).to.deep.equal([...usual, 'Continue with Discord'])
