@@ -26,7 +26,7 @@ const SHEET = { width: 1_700, height: 4_500 }
 /** The README's pictures, each with the screens side by side in it. */
 const PICTURES: Record<string, Shot[]> = {
   wallet: [
-    { area: 'Sign in', state: 'for a site', scheme: 'light' },
+    { area: 'Sign in', state: 'with a field for the e-mail address', scheme: 'light' },
     { area: 'Wallet', state: 'home with all that it can have', scheme: 'light' },
     { area: 'Transactions that are explained', state: 'a swap', scheme: 'light' },
   ],
