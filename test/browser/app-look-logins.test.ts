@@ -51,7 +51,7 @@ describe('loginConfig', () => {
     localStorage.setItem('wallet-embed:last-login', JSON.stringify({ verifier: 'weibo' }))
     await draw(loginOptions({ google: google!, ...others, email }, {}))
     const shown = () => all('button').map(nameOf)
-    const first = ['Continue with email', 'Continue with Weibo']
+    const first = ['Continue with email', 'Continue with Weibo Last used']
     const usual = [...first, 'Continue with Google', 'Continue with GitHub']
     expect(shown()).to.deep.equal([...usual, 'More ways'])
     expect(all('button')[1]!.ariaDescription).to.equal('Last used')

@@ -8,7 +8,12 @@ import type { Browser } from '../engines/drivers/driver.js'
 import { type WebKitTab, webkitgtk } from '../engines/drivers/webkitgtk.js'
 
 /** WebDriver's names of keys. */
-const KEYS: Record<string, string> = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' }
+const KEYS: Record<string, string> = {
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Shift: '\uE008',
+  Tab: '\uE004',
+}
 const LEFT = 0
 const NOWHERE = 'about:blank'
 

@@ -278,9 +278,9 @@ export class SignIn extends Screen {
     const isLast = option.verifier === this.#last
     const last = msg('Last used')
     return html`
-      <button type="button" class="button outline" aria-label=${label} aria-description=${isLast ? last : nothing}
+      <button type="button" class="button outline" aria-description=${isLast ? last : nothing}
         @click=${() => this.onLogin?.(option)}>
-        ${this.#icon(option)}<span>${label}${isLast ? html` <span class="last">${last}</span>` : nothing}</span>
+        ${this.#icon(option)}<span>${label}${isLast ? html` <span class="last" aria-hidden="true">${last}</span>` : nothing}</span>
       </button>
     `
   }
