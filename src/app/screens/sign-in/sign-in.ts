@@ -129,6 +129,13 @@ export class SignIn extends Screen {
         font-size: var(--type-small);
         text-align: center;
       }
+
+      /* Beside each other where they fit: what stands below is to be seen, too. */
+      .logins .end {
+        flex-flow: row wrap;
+        justify-content: center;
+        gap: 0 8px;
+      }
     `,
   ]
 
