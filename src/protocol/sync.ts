@@ -4,7 +4,6 @@
  */
 import * as z from 'zod/mini'
 import { text } from './fields.js'
-import { PublicKey } from './login.js'
 
 /** Sizes of a blob in bytes. A smaller content is padded. */
 export const SYNC_SIZES = [4, 16, 64, 256].map((kibibytes) => kibibytes * 1024)
@@ -22,14 +21,10 @@ const Version = z.int().check(z.gte(1))
 /** Zero: nothing is kept. */
 const Base = z.int().check(z.gte(0))
 
-/** `POST /sync/ticket`: asks for the right to begin a blob, at a login. */
-export const SyncTicketRequest = z.object({
-  verifier: text(64),
-  idToken: text(16_384),
-  /** The token's nonce is its thumbprint. */
-  key: PublicKey,
-})
-/** A JWE of the ticket for the key of the request. */
+/**
+ * `POST /sync/ticket` asks for the right to begin a blob, as key nodes are asked at a login (`EvaluateRequest`). A JWE of
+ * the ticket for the request's key.
+ */
 export const SyncTicketAnswer = z.object({ answer: text(4096) })
 
 /** `POST /sync/read` */

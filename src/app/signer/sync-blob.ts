@@ -4,11 +4,11 @@ import type * as z from 'zod/mini'
 
 import { syncInput } from '../../keys/sync.js'
 import { type SyncKeys, syncKeys } from '../../keys/sync-keys.js'
+import type { EvaluateRequest } from '../../protocol/requests.js'
 import {
   SYNC_SIZES,
   type SyncForget,
   SyncTicketAnswer,
-  type SyncTicketRequest,
   type SyncWrite,
 } from '../../protocol/sync.js'
 import { fromBase64Url, toBase64Url, utf8 } from '../../shared/encoding.js'
@@ -80,7 +80,7 @@ export const syncLocator = (secret: Uint8Array): string => named(syncKeys(secret
 /** The right to begin a blob. Nothing where the service does not answer: a login must not fail for that. */
 export async function requestTicket(
   loginService: string,
-  body: z.infer<typeof SyncTicketRequest>,
+  body: z.infer<typeof EvaluateRequest>,
   privateKey: CryptoKey,
 ): Promise<string | undefined> {
   try {

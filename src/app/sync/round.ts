@@ -105,7 +105,7 @@ async function deleteKept(place: SyncPlace, locator: string): Promise<void> {
 
 /** With what has changed here since. */
 function notedCopy(first: `0x${string}`): DeviceCopy {
-  const { values, kinds } = readHere(first)
+  const here = readHere(first)
   const known = loadCopy(first)
   const copy = known ?? newCopy()
   let last = latest(copy.records)
@@ -115,14 +115,16 @@ function notedCopy(first: `0x${string}`): DeviceCopy {
     return last
   }
   const before = new Map(Object.entries(copy.seen))
-  const records = note(copy.records, before, values, kinds, stamp)
+  const records = note(copy.records, before, here.values, here.kinds, stamp)
   const isUnsent = copy.isUnsent || !isSame(records, copy.records)
-  return { ...copy, records, isUnsent, seen: seenNow(copy, first) }
+  return { ...copy, records, isUnsent, seen: seenNow(copy, here) }
 }
 
 /** What is here; of kinds that cannot be read now, what was here before. */
-function seenNow({ seen }: DeviceCopy, first: `0x${string}`): DeviceCopy['seen'] {
-  const { values, kinds } = readHere(first)
+function seenNow(
+  { seen }: DeviceCopy,
+  { values, kinds }: ReturnType<typeof readHere>,
+): DeviceCopy['seen'] {
   const unread = Object.entries(seen).filter(([name]) => !kinds.has(kindOf(name)))
   return Object.fromEntries([...unread, ...values])
 }
@@ -162,7 +164,7 @@ function takeOver(first: `0x${string}`, told: Records, version: number): RoundEn
     .filter(([name, value]) => !isSame(values.get(name) ?? null, value))
   writeHere(first, new Map(changes))
   const isUnsent = !isSame(records, told)
-  saveCopy(first, { ...copy, version, records, isUnsent, seen: seenNow(copy, first) })
+  saveCopy(first, { ...copy, version, records, isUnsent, seen: seenNow(copy, readHere(first)) })
   return 'saved'
 }
 

@@ -24,7 +24,7 @@ export type SyncState =
 export interface SyncOptions {
   /** The session's phrase; nothing while signed out. */
   current(): Omit<SyncPlace, 'loginService'> | undefined
-  /** A round ended: there may be other values, and another state. */
+  /** A round ended: values and the state may differ. */
   onRound(): void
 }
 

@@ -4,6 +4,7 @@
  */
 import { identityInput } from '../../keys/identity.js'
 import type { Registry } from '../../protocol/registry.js'
+import { EvaluateRequest } from '../../protocol/requests.js'
 import {
   SYNC_SIZES,
   SyncContent,
@@ -11,7 +12,6 @@ import {
   SyncForgotten,
   SyncRead,
   SyncTicketAnswer,
-  SyncTicketRequest,
   SyncWrite,
   SyncWritten,
 } from '../../protocol/sync.js'
@@ -55,7 +55,7 @@ export function addSync(app: Service, options: SyncOptions): void {
 
   const asking = {
     summary: 'The right to begin a blob, sealed for who signed in: for an hour, 20 a day.',
-    body: SyncTicketRequest,
+    body: EvaluateRequest,
     response: { 200: SyncTicketAnswer },
   }
   app.post('/sync/ticket', { schema: asking }, async (request, reply) => {
