@@ -35,7 +35,7 @@ const passkey = (status: PasskeyStatus) => html`
     .onCancel=${() => {}}></we-passkey>
 `
 
-const continueAs = (userInfo?: LoginUserInfo) => html`
+const continueAs = (userInfo: LoginUserInfo) => html`
   <we-continue-as .site=${SITE} address=${ACCOUNT} .userInfo=${userInfo}></we-continue-as>
 `
 
@@ -47,8 +47,8 @@ const words = WORDS.map((word, at) => (at < 12 ? word : ''))
 export const loginWays: Area = {
   name: 'Ways to sign in',
   states: [
-    { name: 'from another site', draw: () => continueAs(LONG_PERSON) },
-    { name: 'from another site: nobody', draw: () => continueAs() },
+    { name: 'the session of this browser', draw: () => continueAs(PERSON) },
+    { name: 'the session of this browser: a long name', draw: () => continueAs(LONG_PERSON) },
     {
       name: 'in this browser',
       draw: () =>

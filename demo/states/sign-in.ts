@@ -34,7 +34,7 @@ const screen = (status: LoginStatus, site: string | null = SITE, logins = few) =
 function byEmail(hasMore = false) {
   localStorage.setItem('wallet-embed:last-login', JSON.stringify({ verifier: 'discord' }))
   return html`<we-sign-in .logins=${withEmail} .site=${SITE} .look=${appearance.look} .hasMore=${hasMore}
-    .onRestore=${() => {}} .onContinue=${() => {}} .onPasskey=${() => {}}></we-sign-in>`
+    .onRestore=${() => {}} .onPasskey=${() => {}}></we-sign-in>`
 }
 
 const elsewhere = (status: LoginStatus) => html`
@@ -61,12 +61,6 @@ export const signIn: Area = {
   name: 'Sign in',
   states: [
     { name: 'for a site', draw: () => screen({ name: 'ready' }) },
-    {
-      name: 'for a site, with the way from another one',
-      draw: () =>
-        html`<we-sign-in .logins=${few} .site=${SITE} .look=${appearance.look} .onRestore=${() => {}}
-          .onContinue=${() => {}}></we-sign-in>`,
-    },
     { name: 'for the wallet itself', draw: () => screen({ name: 'ready' }, null) },
     { name: 'for a site with a long name', draw: () => screen({ name: 'ready' }, LONG_SITE) },
     { name: 'every kind of login', draw: () => screen({ name: 'ready' }, SITE, many) },

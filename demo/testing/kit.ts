@@ -55,10 +55,23 @@ export async function pressProvider(wallet: Page | FrameLocator, provider: strin
 
 /**
  * At the local identity provider: types the address, continues, and sees the window close. For `LoginClient`, whose
- * window begins there when the page names the provider; questions for new people can wait.
+ * window begins there when the page names the provider; questions for new people can wait. A wallet that offers to
+ * continue with a session of this browser is answered as that person would.
  */
 export async function pickAccount(popup: Page, email: string): Promise<void> {
-  await popup.getByLabel('Any other e-mail address').fill(email)
+  const address = popup.getByLabel('Any other e-mail address')
+  const offer = popup.locator('we-continue-as')
+  await address.or(offer).first().waitFor()
+  if (await offer.isVisible()) {
+    if (await offer.getByText(email, { exact: true }).isVisible()) {
+      const closed = popup.waitForEvent('close')
+      await approve(popup, /^Continue/)
+      await closed
+      return
+    }
+    await offer.getByRole('button', { name: 'Another account' }).click()
+  }
+  await address.fill(email)
   const closed = popup.waitForEvent('close')
   await popup.getByRole('button', { name: 'Continue', exact: true }).click()
   const notNow = popup.locator('we-recovery-welcome').getByRole('button', { name: 'Not now' })

@@ -3,11 +3,10 @@
  * noted counts as this page's own.
  *
  * - `?state&code` of a login that was begun in a frame: hands them to the frame.
- * - `#go`: a window that a frame opened, on its way to the provider.
+ * - `#go`: a window that a frame opened, on its way to the provider. It offers the session that the browser keeps first.
  * - `#wait`: a window that a page opened for its frame, which will send it on.
  * - `#passkey`: signs in, or makes a passkey, for the frame that opened it.
  * - `#passkeys`: the passkeys that this browser knows, opened from a frame's settings.
- * - `#continue`: asks whether to carry on, for the frame that opened it, with the session that the browser keeps.
  * - `#keep`: keeps the session that has begun in the frame, in the window of that sign-in.
  * - `#browser`: shows the browser's session, and ends it.
  * - `#restore`: asks for the recovery phrase, for the frame that opened it.
@@ -35,6 +34,7 @@ import { screen } from './login-window/login-screen.js'
 import { LoginWindow } from './login-window/login-window.js'
 import type { PasskeyDialog } from './screens/sign-in/passkey-login.js'
 import { finishBackup, isOnboardingDue } from './session/backup.js'
+import { isAnyKept } from './shared-session/kept-session.js'
 import { type LoginOption, offersPasskey, WEBAUTHN } from './sign-in/login-options.js'
 import { dismiss, knownPasskeys } from './sign-in/passkeys/known-passkeys.js'
 import type { Person } from './sign-in/person.js'
@@ -44,12 +44,7 @@ import { checkVersion, readConfig } from './support/config.js'
 import { refusedApp } from './support/in-app-browser.js'
 import { type Beginning, isByFrame, readBeginning } from './windows/login-beginning.js'
 import { askFrame, findInitiator, GO, noteOwn } from './windows/login-initiator.js'
-import {
-  BROWSER,
-  CONTINUE_PARAMETER,
-  KEEP_PARAMETER,
-  PASSKEY_PARAMETER,
-} from './windows/own-window.js'
+import { BROWSER, KEEP_PARAMETER, PASSKEY_PARAMETER } from './windows/own-window.js'
 
 const looks = new Appearance()
 /** Few who sign in need it. */
@@ -80,12 +75,6 @@ async function run(): Promise<void> {
     await keepIfAsked(signer)
     return end()
   }
-  if (!state && location.hash.startsWith(`#${CONTINUE_PARAMETER}=`)) {
-    void showProgress({})
-    const { askToContinue } = await import('./login-window/continue-window.js')
-    await askToContinue(location.hash, looks, (content) => screen({ look: looks.look, content }))
-    return end()
-  }
   if (!state && location.hash === BROWSER) {
     const [look] = await Promise.all([
       showProgress({}),
@@ -101,9 +90,9 @@ async function run(): Promise<void> {
   }
   if (!state && fragment.startsWith(GO)) return goOn(beginning)
   if (!state && location.hash.startsWith('#restore=')) {
-    const look = await showProgress({})
+    await showProgress({})
     const { restoreForFrame } = await import('./login-window/login-restore.js')
-    if (await restoreForFrame(location.hash, look)) await keepIfAsked()
+    if (await restoreForFrame(location.hash, looks)) await keepIfAsked()
     return end()
   }
   if (!state && isLeg(fragment)) {
@@ -155,15 +144,22 @@ async function keepIfAsked(signer = startSigner()): Promise<void> {
   )
 }
 
-/** Goes to the provider's page, if the frame that opened this window says so. */
+/** Goes to the provider's page, if the frame that opened this window says so, and the person does not continue here. */
 async function goOn(beginning: Beginning): Promise<void> {
   const [, told = ''] = beginning.fragment.split(`${GO}=`)
-  const url = isByFrame(beginning) ? decodeURIComponent(told) : await askFrame()
+  const { url, continues } = isByFrame(beginning)
+    ? { url: decodeURIComponent(told), continues: 'no' }
+    : ((await askFrame()) ?? {})
   const state = url && URL.canParse(url) ? new URL(url).searchParams.get('state') : null
   if (!url || !state) {
     // The frame then opens a window that knows the URL. If this one cannot close, it shows an error.
     window.close()
     throw new WalletError('STATE_MISMATCH')
+  }
+  if (continues === 'yes' && isAnyKept()) {
+    void showProgress({})
+    const { offerSession } = await import('./login-window/continue-window.js')
+    if (await offerSession(state, looks)) return end()
   }
   noteOwn(state)
   location.replace(url)

@@ -39,8 +39,11 @@ export interface WindowMessages {
   ask: Record<never, never>
   /** Login window to the frame that opened it: where do I go? */
   arrived: Record<never, never>
-  /** The frame's answer, to that very window: the identity provider's page. */
-  go: { url: string }
+  /**
+   * The frame's answer, to that very window: the identity provider's page. With `continues` the window may offer the
+   * browser's session first.
+   */
+  go: { url: string; continues: 'yes' | 'no' }
   /** Login window to the frame that opened it: the identity provider's answer, of no use without the code verifier. */
   callback: { state: string; query: string }
 }

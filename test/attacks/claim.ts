@@ -18,7 +18,7 @@ export interface Claim {
   attacks: Attack[]
 }
 
-interface Suite {
+export interface Suite {
   /**
    * One attack. `run` succeeds if the attack was refused.
    *

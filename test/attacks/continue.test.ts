@@ -1,135 +1,166 @@
 import assert from 'node:assert/strict'
-import type { BrowserContext, Page } from 'playwright-core'
+import { generateKeyPairSync } from 'node:crypto'
 
-import { sessionName } from '../../src/shared/session-name.js'
-import { barePage, type Site, startSite } from '../e2e/site.js'
-import {
-  approve,
-  closed,
-  windowOf as newWindowOf,
-  PERSON,
-  pickAccount,
-  ready,
-  type SharedWorld,
-  shareWorld,
-  walletFrame,
-} from '../e2e/support.js'
-import { newProfile, pageAt } from '../e2e/visit.js'
+import { approve, windowOf as newWindowOf, PERSON, ready } from '../e2e/support.js'
 import { until } from '../support/until.js'
 import { claim } from './claim.js'
-
-const CONTINUE = 'Continue from another site'
-const GONE = 'The page that asked is gone'
-const NONCE = 'AAAAAAAAAAAAAAAAAAAAAA'
-/** In a page: answers every window of the wallet's as the frame would that opened it, and notes what that says. */
-const PRETEND = `
-  window.said = []
-  window.pretend = (target) => setInterval(() => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = ({ data }) => said.push(data)
-    target().postMessage({ protocol: 'wallet-embed/1', type: 'connect', nonce: '${NONCE}' }, '*', [port2])
-  }, 100)`
+import {
+  ended,
+  isLoggedIn,
+  KeptSession,
+  NONCE,
+  PRETEND,
+  provider,
+  question,
+  YES,
+} from './kept-session.js'
 
 claim(
   'The session that the browser keeps goes to nobody but the frame that asks for it, by a person’s press in a window that names the site',
   (suite) => {
-    let world: SharedWorld
-    let site: Site
-    let context: BrowserContext
-    let shop: Page
+    const at = new KeptSession(suite)
 
-    suite.before(async () => {
-      site = await startSite()
-      world = await shareWorld()
-      const { wallet } = world.stack.urls
-      const init = (more = '') => `
-        window.wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })
-        await wallet.init({ network: { host: 'localhost' }, useLocalStorage: true, ${more} })`
-      site.page('/', barePage(init()))
-      site.page('/bare', barePage(PRETEND))
-      // Whoever speaks first has a handle on the window.
-      site.page(
-        '/answering',
-        barePage(`${PRETEND}
-          addEventListener('message', ({ source, data }) => {
-            said.push(data)
-            pretend(() => source)
-          })`),
-      )
-      site.page(
-        '/posing',
-        barePage(
-          init(
-            `language: 'en', whiteLabel: { theme: { isDark: false, colors: {} }, logoDark: '${site.origin('thief')}/logo.svg', logoLight: '${site.origin('thief')}/logo.svg', customTranslations: { en: { 'Sign in to {0}?': 'Sign in to Big Bank?', Continue: 'Big Bank' } } }`,
-          ),
-        ),
-      )
-    })
-    suite.after(async () => {
-      await world?.stop()
-      await site?.close()
-    })
-    suite.beforeEach(async () => {
-      context = await newProfile(world)
-      shop = await open('shop')
-      await begin(shop)
-      const popup = await windowOf(shop, 'Continue with Google')
-      await pickAccount(popup, PERSON)
-      await shop.waitForFunction(() => window.wallet.isLoggedIn)
-    })
-    suite.afterEach(() => context.close())
-
-    const open = async (name: string, path = '/'): Promise<Page> => {
-      const page = await pageAt(context, `${site.origin(name)}${path}`)
-      return page
+    const planted = {
+      'opens the window itself, and tells it to offer the session': () => 'login#go',
+      'opens the window by way of `/begin`, with a provider of its choice': () =>
+        `begin#go=${encodeURIComponent(`https://idp.example/?state=${NONCE}`)}`,
+      'opens the window that asks for a recovery phrase, with its own key': () => {
+        const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+        const { x, y } = publicKey.export({ format: 'jwk' })
+        const key = { kty: 'EC', crv: 'P-256', x, y }
+        const asked = { state: NONCE, key, continues: true }
+        return `login#restore=${Buffer.from(JSON.stringify(asked)).toString('base64url')}`
+      },
     }
-    /** Asks to sign in, and leaves it at that. */
-    const begin = (page: Page) => page.evaluate(() => void window.wallet.login().catch(() => {}))
-    const windowOf = (page: Page, name: string) =>
-      newWindowOf(page, () => walletFrame(page).getByRole('button', { name, exact: true }).click())
-    /** The window that asks whether to carry on at a site. */
-    const asked = async (page: Page): Promise<Page> => {
-      await begin(page)
-      return windowOf(page, CONTINUE)
-    }
-    const question = (popup: Page) => popup.getByRole('heading', { name: /^Sign in to / })
-    const isLoggedIn = (page: Page) => page.evaluate(() => window.wallet.isLoggedIn)
-    const post = (path: string, body: object, origin: string) =>
-      fetch(`${world.stack.urls.login}/sessions/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin },
-        body: JSON.stringify(body),
-      }).then((response) => response.json() as Promise<Record<string, unknown>>)
-    const sessionId = () =>
-      shop
-        .frames()
-        .find((one) => one.url().includes('/frame?'))!
-        .evaluate(
-          () => JSON.parse(localStorage.getItem('wallet-embed:session')!).id as string | undefined,
-        )
-    /** Once the wallet's own window has kept it. */
-    const kept = (): Promise<string> => until('the id of the session', sessionId)
-    /** It has done all that it does: it closes itself, or says that it is of no use. */
-    const ended = (popup: Page) =>
-      until(
-        'the end of the window',
-        async () => popup.isClosed() || (await popup.getByText(GONE).isVisible()),
+    for (const [what, path] of Object.entries(planted)) {
+      suite.attack(
+        `A page ${what}, and answers it as a frame would`,
+        'the window speaks to the wallet’s own origin alone, and offers nothing',
+        async () => {
+          const thief = await at.open('thief', '/bare')
+          const popup = await at.opened(thief, path())
+          await ended(popup)
+          assert.deepEqual(await thief.evaluate('said'), [])
+        },
       )
+    }
 
     suite.attack(
-      'A page opens the window itself and answers it as a frame would, with a key of its own',
-      'the window speaks to the wallet’s own origin alone, and shows nobody',
+      'A page opens the window without a handle on it',
+      'without a frame that asked there is nobody to hand a session to: it offers nothing',
       async () => {
-        await kept()
-        const thief = await open('thief', '/bare')
+        const thief = await at.open('thief', '/bare')
         const popup = await newWindowOf(thief, () =>
-          thief.evaluate((url) => {
-            const opened = window.open(url)
-            Reflect.get(window, 'pretend')(() => opened)
-          }, `${world.stack.urls.wallet}/login#continue=${NONCE}`),
+          thief.evaluate(
+            (url) => void window.open(url, '', 'noopener'),
+            `${at.world.stack.urls.wallet}/login#go`,
+          ),
         )
-        await popup.getByText(GONE).waitFor()
+        await ended(popup)
+      },
+    )
+
+    suite.attack(
+      'A page puts the window into a frame of its own, under a press that it wants',
+      'no page can frame it',
+      async () => {
+        const thief = await at.open('thief', '/bare')
+        const url = `${at.world.stack.urls.wallet}/login#go`
+        const blocked = thief.waitForEvent('console', (line) => line.text().includes('frame'))
+        await thief.evaluate((src) => {
+          document.body.append(Object.assign(document.createElement('iframe'), { src }))
+          Reflect.get(window, 'pretend')(() => frames[0])
+        }, url)
+        await blocked
         assert.deepEqual(await thief.evaluate('said'), [])
+      },
+    )
+
+    suite.attack(
+      'A page lets its frame ask, and loads the frame anew before the person presses',
+      'the new document asked nothing, and gets nothing',
+      async () => {
+        const thief = await at.open('thief')
+        const popup = await at.asked(thief)
+        await ready(popup, YES)
+        await thief.evaluate(() => {
+          const root = document.querySelector('wallet-embed')!.shadowRoot!
+          const frame = root.querySelector('iframe')!
+          const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
+          frame.src = `${frame.src}&again`
+          return loaded
+        })
+        if (!popup.isClosed()) await approve(popup, YES).catch(() => {})
+        await ended(popup)
+        assert.equal(await isLoggedIn(thief), false)
+      },
+    )
+
+    suite.attack(
+      'A page that opened the window in the person’s click speaks to it while it asks',
+      'the window hears the frame alone, and the session goes to nobody else',
+      async () => {
+        const thief = await at.open('thief')
+        await thief.evaluate(PRETEND)
+        await thief.evaluate(() => {
+          const { open } = window
+          window.open = (...parts) => {
+            const opened = open(...parts)
+            Reflect.get(window, 'pretend')(() => opened)
+            return opened
+          }
+          window.onclick = () => void window.wallet.login({ verifier: 'google' })
+        })
+        const popup = await newWindowOf(thief, () => thief.mouse.click(5, 5))
+        await approve(popup, YES)
+        await thief.waitForFunction(() => window.wallet.isLoggedIn)
+        assert.deepEqual(await thief.evaluate('said'), [])
+      },
+    )
+
+    suite.attack(
+      'The same page sends the window on, to where a recovery phrase is typed for the page’s key',
+      'the page hears nothing of the window',
+      async () => {
+        const thief = await at.open('thief')
+        await thief.evaluate(PRETEND)
+        await thief.evaluate(
+          (url) => {
+            const { open } = window
+            window.open = (...parts) => {
+              const opened = open(...parts)!
+              setInterval(() => {
+                if (!opened.closed) opened.location = url
+              })
+              Reflect.get(window, 'pretend')(() => opened)
+              return opened
+            }
+            window.onclick = () => void window.wallet.login({ verifier: 'google' })
+          },
+          `${at.world.stack.urls.wallet}/login#${planted['opens the window that asks for a recovery phrase, with its own key']().split('#')[1]}`,
+        )
+        const popup = await newWindowOf(thief, () => thief.mouse.click(5, 5))
+        await popup.getByText(/./).first().waitFor()
+        assert.equal(await popup.locator('we-continue-as').count(), 0)
+        assert.deepEqual(await thief.evaluate('said'), [])
+        assert.equal(await isLoggedIn(thief), false)
+      },
+    )
+
+    suite.attack(
+      'Two sites ask at once, and the person says yes to one',
+      'the other gets nothing',
+      async () => {
+        const [thief, second] = [await at.open('thief'), await at.open('second')]
+        const [popup, wanted] = [await at.asked(thief), await at.asked(second)]
+        await question(popup).waitFor()
+        await approve(wanted, YES)
+        await second.waitForFunction(() => window.wallet.isLoggedIn)
+        // A press would count now, and the window goes on to the provider instead.
+        await ready(popup, YES)
+        await popup.getByRole('button', { name: 'Another account' }).click()
+        await provider(popup).waitFor()
+        assert.equal(await isLoggedIn(thief), false)
       },
     )
 
@@ -137,18 +168,11 @@ claim(
       'A page opens the window that keeps a session, with an answer of a provider’s that nobody asked for, and answers it as a frame would',
       'a window whose login did not begin in the wallet keeps nothing, and the person’s session stays',
       async () => {
-        await kept()
-        const thief = await open('thief', '/bare')
-        const popup = await newWindowOf(thief, () =>
-          thief.evaluate((url) => {
-            const opened = window.open(url)
-            Reflect.get(window, 'pretend')(() => opened)
-          }, `${world.stack.urls.wallet}/login?state=planted&code=planted#keep=${NONCE}`),
-        )
+        const thief = await at.open('thief', '/bare')
+        const popup = await at.opened(thief, `login?state=planted&code=planted#keep=${NONCE}`)
         await ended(popup)
         assert.deepEqual(await thief.evaluate('said'), [])
-        const own = await context.newPage()
-        await own.goto(`${world.stack.urls.wallet}/login#browser`)
+        const own = await at.own()
         await own.getByText(PERSON).waitFor()
       },
     )
@@ -157,13 +181,12 @@ claim(
       'A page has its frame open the window, and puts a document of its own in the place of the frame, which answers the window',
       'that document hears nothing, and nothing is handed over',
       async () => {
-        await kept()
-        const thief = await open('thief')
-        await begin(thief)
-        const url = `${site.origin('thief')}/answering`
+        const thief = await at.open('thief')
+        await at.begin(thief)
+        const url = `${at.site.origin('thief')}/answering`
         // In the press itself, before the window has greeted anybody.
-        await walletFrame(thief)
-          .getByRole('button', { name: CONTINUE, exact: true })
+        await at
+          .button(thief)
           .evaluate((button) =>
             button.addEventListener('click', () => parent.postMessage('pressed', '*')),
           )
@@ -173,13 +196,17 @@ claim(
             if (data === 'pressed') frame.src = url
           })
         }, url)
-        const popup = await windowOf(thief, CONTINUE)
+        const popup = await at.window(thief)
         const taken = await until('the document of the thief', () =>
           thief.frames().find((one) => one.url() === url),
         )
         await taken.waitForFunction(() => 'loaded' in window)
-        if (!popup.isClosed() && (await question(popup).isVisible())) {
-          await approve(popup, 'Continue').catch(() => {})
+        if (
+          await question(popup)
+            .isVisible()
+            .catch(() => false)
+        ) {
+          await approve(popup, YES).catch(() => {})
         }
         await ended(popup)
         // What the window said before this has arrived before it.
@@ -196,15 +223,13 @@ claim(
       'A page has the person press in its frame without knowing, and waits',
       'nothing is handed over without a press in the window itself',
       async () => {
-        await kept()
-        const thief = await open('thief')
-        const popup = await asked(thief)
+        const thief = await at.open('thief')
+        const popup = await at.asked(thief)
         await question(popup).waitFor()
         // A press would count now, and the one that does not come is answered by a no, by the same port.
-        await ready(popup, 'Continue')
+        await ready(popup, YES)
         await popup.getByRole('button', { name: 'Another account' }).click()
-        await closed(popup)
-        await walletFrame(thief).getByRole('button', { name: 'Continue with Google' }).waitFor()
+        await provider(popup).waitFor()
         assert.equal(await isLoggedIn(thief), false)
       },
     )
@@ -213,16 +238,15 @@ claim(
       'A page has the window come up under the second of two clicks',
       'a press in haste counts for nothing',
       async () => {
-        await kept()
-        const thief = await open('thief')
-        const popup = await asked(thief)
-        const yes = popup.getByRole('button', { name: 'Continue', exact: true })
+        const thief = await at.open('thief')
+        const popup = await at.asked(thief)
+        const yes = popup.getByRole('button', { name: YES })
         await yes.dispatchEvent('click')
         await yes.click({ force: true, clickCount: 2 })
         // It asks as before, after the wait that presses in haste begin anew: none of them was a yes.
-        await ready(popup, 'Continue')
+        await ready(popup, YES)
         assert.equal(await isLoggedIn(thief), false)
-        await approve(popup, 'Continue')
+        await approve(popup, YES)
         await thief.waitForFunction(() => window.wallet.isLoggedIn)
       },
     )
@@ -231,89 +255,12 @@ claim(
       'A page calls itself by another’s name',
       'the window names the origin that the browser vouches for, and no name of the page’s',
       async () => {
-        await kept()
-        const thief = await open('thief', '/posing')
-        const popup = await asked(thief)
-        await ready(popup, 'Continue')
+        const thief = await at.open('thief', '/posing')
+        const popup = await at.asked(thief)
+        await ready(popup, YES)
         const heading = await question(popup).innerText()
-        assert.equal(heading, `Sign in to thief.localhost:${site.port}?`)
+        assert.equal(heading, `Sign in to thief.localhost:${at.site.port}?`)
         assert.equal(await popup.getByText('Big Bank').count(), 0)
-      },
-    )
-
-    suite.attack(
-      'Who carried on at a second site asks for the recovery phrase, as somebody new may who has just signed in',
-      'they have to prove that it is them',
-      async () => {
-        await kept()
-        const second = await open('second')
-        await approve(await asked(second), 'Continue')
-        await second.waitForFunction(() => window.wallet.isLoggedIn)
-        await second.evaluate(() => void window.wallet.showWallet())
-        const frame = walletFrame(second)
-        await frame.getByRole('button', { name: 'Settings', exact: true }).click()
-        await frame.getByRole('button', { name: 'Recovery phrase', exact: true }).click()
-        const again = frame.getByRole('button', { name: 'Sign in again', exact: true })
-        const show = frame.getByRole('button', { name: 'Show the words' })
-        await again.or(show).first().waitFor()
-        assert.ok(await again.isVisible())
-      },
-    )
-
-    suite.attack(
-      'Somebody at the device carries on elsewhere after the person has logged out',
-      'nobody is signed in in this browser any more',
-      async () => {
-        await kept()
-        await shop.evaluate(() => window.wallet.logout())
-        const popup = await asked(await open('thief'))
-        await popup.getByRole('heading', { name: 'You are not signed in' }).waitFor()
-      },
-    )
-
-    suite.attack(
-      'The same, and the login service is kept from answering whether the session was ended',
-      'nothing is carried anywhere without its word',
-      async () => {
-        await kept()
-        await shop.evaluate(() => window.wallet.logout())
-        await context.route('**/sessions/ended', (route) => route.abort())
-        const thief = await open('thief')
-        const popup = await asked(thief)
-        await walletFrame(thief).getByText('The sign-in service does not answer.').waitFor()
-        assert.equal(popup.isClosed() || !(await question(popup).isVisible()), true)
-        assert.equal(await isLoggedIn(thief), false)
-      },
-    )
-
-    suite.attack(
-      'The same, with a window that was opened before and asks already',
-      'it asks again whether the session was ended, and hands nothing over',
-      async () => {
-        await kept()
-        const thief = await open('thief')
-        const popup = await asked(thief)
-        await ready(popup, 'Continue')
-        await shop.evaluate(() => window.wallet.logout())
-        await approve(popup, 'Continue')
-        await walletFrame(thief).getByRole('button', { name: 'Continue with Google' }).waitFor()
-        assert.equal(await isLoggedIn(thief), false)
-      },
-    )
-
-    suite.attack(
-      'Who sees by which name the login service is asked for a session ends it with that, and so does a page with its id',
-      'a name ends nothing, and the service hears the wallet’s own pages alone',
-      async () => {
-        const id = await kept()
-        const name = await sessionName(id)
-        const { wallet } = world.stack.urls
-        await post('end', { id: name }, wallet)
-        const refused = await post('end', { id }, site.origin('thief'))
-        assert.equal((refused.error as { code: string }).code, 'ORIGIN_NOT_ALLOWED')
-        assert.deepEqual(await post('ended', { name }, wallet), { isEnded: false })
-        await post('end', { id }, wallet)
-        assert.deepEqual(await post('ended', { name }, wallet), { isEnded: true })
       },
     )
   },

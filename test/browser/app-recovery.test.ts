@@ -195,13 +195,14 @@ describe('the recovery phrase on the sign-in screen', () => {
         return signer.ask(method, params)
       },
     }
-    const restoring = restoreByWindow(noting, popup.window, new AbortController().signal)
+    const offer = async () => undefined
+    const restoring = restoreByWindow(noting, popup.window, new AbortController().signal, offer)
     await until(() => popup.window.location.hash)
     const { state } = readAsked(popup.window.location.hash)!
     other.say({ type: 'callback', state, query: 'theirs' })
     popup.say({ type: 'callback', state: 'another', query: 'theirs' })
     popup.say({ type: 'callback', state, query: 'ours' })
-    expect((await restoring).addresses).to.deep.equal([ADDRESS])
+    expect((await restoring)?.addresses).to.deep.equal([ADDRESS])
     expect(given).to.deep.equal([{ id: 'prepared', jwe: 'ours' }])
     popup.close()
     other.close()

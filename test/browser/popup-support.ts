@@ -4,6 +4,8 @@ export class PopupStandIn {
 
   constructor() {
     document.body.append(this.#frame)
+    // To be sent on within its document would load this page: a blank document has the base URL of its creator.
+    this.window.document.addEventListener('click', (event) => event.preventDefault())
   }
 
   get window(): Window {

@@ -9,6 +9,7 @@ import { barePage, type Site, startSite } from './site.js'
 import {
   approve,
   closed,
+  OTHER,
   PERSON,
   pickAccount,
   type SharedWorld,
@@ -18,7 +19,7 @@ import {
 } from './support.js'
 import { newProfile, pageAt } from './visit.js'
 
-const CONTINUE = 'Continue from another site'
+const GOOGLE = 'Continue with Google'
 
 describe('a session that the browser keeps', () => {
   let world: SharedWorld
@@ -30,8 +31,8 @@ describe('a session that the browser keeps', () => {
     world = await shareWorld()
     const { wallet } = world.stack.urls
     for (const [path, useLocalStorage] of [
-      ['/', true],
-      ['/short', false],
+      ['/', false],
+      ['/long', true],
     ] as const) {
       site.page(
         path,
@@ -64,17 +65,19 @@ describe('a session that the browser keeps', () => {
     return [popup, accounts]
   }
   const signIn = async (page: Page): Promise<string> => {
-    const [popup, accounts] = await asked(page, 'Continue with Google')
+    const [popup, accounts] = await asked(page, GOOGLE)
     await pickAccount(popup, PERSON)
     return (await accounts)[0]!
   }
-  /** From the button to the account, in one press in the wallet's own window. */
+  /** From the button to the account, in one press in the window. */
   const carryOn = async (page: Page): Promise<string> => {
-    const [popup, accounts] = await asked(page, CONTINUE)
-    await approve(popup, 'Continue')
+    const [popup, accounts] = await asked(page, GOOGLE)
+    await approve(popup, /^Continue/)
     await closed(popup)
     return (await accounts)[0]!
   }
+  /** Nothing was offered. */
+  const atProvider = (popup: Page) => popup.getByLabel('Any other e-mail address').waitFor()
   const loggedOut = (page: Page) => page.waitForFunction(() => !window.wallet.isLoggedIn)
 
   it('is offered at a second site, tells of whom and where, and goes on in one press', async () => {
@@ -82,12 +85,12 @@ describe('a session that the browser keeps', () => {
     const account = await signIn(shop)
     const second = await open('second')
     assert.equal(await second.evaluate(() => window.wallet.isLoggedIn), false)
-    const [popup, accounts] = await asked(second, CONTINUE)
+    const [popup, accounts] = await asked(second, GOOGLE)
     await popup
       .getByRole('heading', { name: `Sign in to second.localhost:${site.port}?` })
       .waitFor()
     await popup.getByText(PERSON).waitFor()
-    await approve(popup, 'Continue')
+    await approve(popup, /^Continue/)
     assert.deepEqual(await accounts, [account])
     await closed(popup)
     // Who was asked on the first site to save the phrase is not asked anew.
@@ -133,8 +136,8 @@ describe('a session that the browser keeps', () => {
     await shop.bringToFront()
     await loggedOut(shop)
     const third = await open('third')
-    const [popup] = await asked(third, CONTINUE)
-    await popup.getByRole('heading', { name: 'You are not signed in in this browser' }).waitFor()
+    const [popup] = await asked(third, GOOGLE)
+    await atProvider(popup)
   })
 
   it('ends everywhere, too, if the page leaves at once', async () => {
@@ -172,29 +175,97 @@ describe('a session that the browser keeps', () => {
         page
           .frames()
           .find((one) => one.url().includes('/frame?'))!
-          .evaluate(() => JSON.parse(localStorage.getItem('wallet-embed:session')!).expires),
+          .evaluate(() => JSON.parse(sessionStorage.getItem('wallet-embed:session')!).expires),
       ),
     )
     assert.equal(typeof expiries[0], 'number')
     assert.equal(expiries[0], expiries[1])
   })
 
-  it('is not kept if the site’s own is to end with the tab', async () => {
-    await signIn(await open('shop', '/short'))
-    const second = await open('second')
-    const [popup] = await asked(second, CONTINUE)
-    await popup.getByRole('heading', { name: 'You are not signed in in this browser' }).waitFor()
-    await popup.getByRole('button', { name: 'Back' }).click()
-    await walletFrame(second).getByRole('button', { name: 'Continue with Google' }).waitFor()
+  it('is over when the browser was closed, unless the site’s own outlasts it', async () => {
+    const second = async () => {
+      await context.clearCookies()
+      const page = await open('second')
+      return asked(page, GOOGLE)
+    }
+    await signIn(await open('shop'))
+    const [popup] = await second()
+    await atProvider(popup)
+    await popup.close()
+    const account = await signIn(await open('third', '/long'))
+    const [offering, accounts] = await second()
+    await approve(offering, /^Continue/)
+    assert.deepEqual(await accounts, [account])
   })
 
-  it('leaves the choice of another account', async () => {
+  it('outlives the tab of the site where it began', async () => {
+    const shop = await open('shop')
+    const account = await signIn(shop)
+    await shop.close()
+    assert.equal(await carryOn(await open('shop')), account)
+  })
+
+  it('leaves the choice of another account, at the provider that was pressed', async () => {
+    const account = await signIn(await open('shop'))
+    const second = await open('second')
+    const [popup, accounts] = await asked(second, GOOGLE)
+    await popup.getByRole('button', { name: 'Another account' }).click()
+    await atProvider(popup)
+    await pickAccount(popup, OTHER)
+    assert.notEqual((await accounts)[0], account)
+  })
+
+  it('is not offered to who closes the window: the sign-in screen is there at once', async () => {
     await signIn(await open('shop'))
     const second = await open('second')
-    const [popup] = await asked(second, CONTINUE)
-    await popup.getByRole('button', { name: 'Another account' }).click()
-    await walletFrame(second).getByRole('button', { name: 'Continue with Google' }).waitFor()
+    const [popup] = await asked(second, GOOGLE)
+    await popup.getByText(PERSON).waitFor()
+    await popup.close()
+    await walletFrame(second).getByRole('button', { name: GOOGLE }).waitFor()
     assert.equal(await second.evaluate(() => window.wallet.isLoggedIn), false)
+  })
+
+  it('is offered in a window that the page opened in its click', async () => {
+    const account = await signIn(await open('shop'))
+    const second = await open('second')
+    await second.evaluate(() => {
+      const button = document.body.appendChild(document.createElement('button'))
+      button.textContent = 'Enter'
+      button.onclick = async () => {
+        const accounts = await window.wallet.login({ verifier: 'google' })
+        button.textContent = accounts[0]!
+      }
+    })
+    const popup = await windowOf(second, () =>
+      second.getByRole('button', { name: 'Enter' }).click(),
+    )
+    await approve(popup, /^Continue/)
+    await second.getByRole('button', { name: account }).waitFor()
+  })
+
+  it('is offered to who is about to type a recovery phrase', async () => {
+    const account = await signIn(await open('shop'))
+    const second = await open('second')
+    const accounts = second.evaluate(() => window.wallet.login())
+    await press(second, 'More ways')
+    const popup = await windowOf(second, () => press(second, 'Use recovery phrase'))
+    await approve(popup, /^Continue/)
+    assert.deepEqual(await accounts, [account])
+    await closed(popup)
+  })
+
+  it('is not offered to who has to prove that it is them', async () => {
+    const shop = await open('shop')
+    await signIn(shop)
+    const second = await open('second')
+    await carryOn(second)
+    await second.evaluate(() => void window.wallet.showWallet())
+    const frame = walletFrame(second)
+    await frame.getByRole('button', { name: 'Settings', exact: true }).click()
+    await frame.getByRole('button', { name: 'Recovery phrase', exact: true }).click()
+    const popup = await windowOf(second, () => press(second, 'Sign in again'))
+    await popup.getByLabel('Any other e-mail address').or(popup.getByText(PERSON)).first().waitFor()
+    assert.equal(await popup.locator('we-continue-as').count(), 0)
   })
 
   it('is shown in a window of the wallet’s, and ended there for all sites', async () => {

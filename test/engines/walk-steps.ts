@@ -63,11 +63,9 @@ export class Walk implements Record<Step, (outcome: Outcome) => Promise<void>> {
   async carryOn(): Promise<void> {
     assert.equal(await this.#page.read('wallet.isLoggedIn'), false)
     await press(this.#page, 'Open wallet')
-    const window = await this.#window(() =>
-      press(this.#page, 'Continue from another site', 'wallet'),
-    )
+    const window = await this.#window(() => press(this.#page, 'Continue with Google', 'wallet'))
     await see(window, this.#email)
-    await approve(window, 'Continue')
+    await approve(window, 'Continue as')
     await gone(window)
     await until('the session', () => this.#page.read('wallet.isLoggedIn'))
   }

@@ -1,12 +1,19 @@
 /** The window's side of the browser's session: it stores one, and hands it on if the person agrees. */
-import { html, type TemplateResult } from 'lit'
+import { html } from 'lit'
 
 import { Peer } from '../../protocol/peer.js'
-import { toWire, WalletError } from '../../shared/errors.js'
+import { WalletError } from '../../shared/errors.js'
 import type { Appearance } from '../appearance/appearance.js'
-import { CONTINUE_PARAMETER, greet, KEEP_PARAMETER } from '../windows/own-window.js'
+import type { Look } from '../appearance/look.js'
+import { greet, KEEP_PARAMETER } from '../windows/own-window.js'
 import '../screens/session/continue-as.js'
-import type { ContinueContract, ContinueTask, KeepContract } from '../shared-session/contract.js'
+import { makeBrowserMark } from '../shared-session/browser-mark.js'
+import type {
+  Carried,
+  ContinueContract,
+  ContinueTask,
+  KeepContract,
+} from '../shared-session/contract.js'
 import {
   forgetSession,
   type KeptSession,
@@ -14,6 +21,7 @@ import {
   liveSession,
 } from '../shared-session/kept-session.js'
 import { type Signer, startSigner } from '../signer/signer.js'
+import { screen } from './login-screen.js'
 
 /** Milliseconds that the frame may take to answer; it is in the same browser. */
 const ANSWER_TIME = 15_000
@@ -26,65 +34,72 @@ const BEGIN_TIME = 30_000
  * @throws {WalletError} `STATE_MISMATCH` without such a frame; `TIMEOUT`; `NOT_LOGGED_IN` if nothing begins.
  */
 export async function keepForFrame(hash: string, signer: Signer): Promise<void> {
-  const frame = new Peer<KeepContract>(await greetFrame(hash, KEEP_PARAMETER))
+  const nonce = new URLSearchParams(hash.slice(1)).get(KEEP_PARAMETER) ?? ''
+  const frame = new Peer<KeepContract>(await greetFrame(nonce))
   const { id: prepared, key } = await signer.ask('prepare', { keep: false })
-  const { jwe, ...about } = await frame.request('begin', { key }, BEGIN_TIME)
+  const { jwe, isLasting, ...about } = await frame.request('begin', { key }, BEGIN_TIME)
   const { addresses } = await signer.ask('take', { id: prepared, jwe })
   const sealed = await signer.ask('seal', { expires: about.expires })
   await signer.ask('lock', {})
-  if (sealed) await keepSession({ ...about, sealed, address: addresses[0]! })
+  const mark = isLasting ? undefined : makeBrowserMark()
+  if (sealed && (isLasting || mark)) {
+    await keepSession({ ...about, sealed, address: addresses[0]!, mark })
+  }
   await frame.request('done', null, ANSWER_TIME)
 }
 
 /**
- * Asks the person whether to carry on with the session that the browser keeps, on the site of the frame that opened this
- * window. The secret is opened once they have said so.
+ * Offers the session that the browser keeps in place of a sign-in that the frame which opened this window has begun. The
+ * secret is opened once the person has said so.
  *
- * @throws {WalletError} `STATE_MISMATCH` without such a frame.
+ * @param state - Of the login.
+ * @returns Whether they continue with it. Else the sign-in goes on: they want a different account, or there is no
+ *   session that is known to go on.
+ * @throws {WalletError} `STATE_MISMATCH` without such a frame; `TIMEOUT`.
  */
-export async function askToContinue(
-  hash: string,
-  appearance: Appearance,
-  show: (content: TemplateResult) => void,
-): Promise<void> {
-  const frame = new Peer<ContinueContract>(await greetFrame(hash, CONTINUE_PARAMETER))
+export async function offerSession(state: string, appearance: Appearance): Promise<boolean> {
+  const session = await liveSession().catch(() => undefined)
+  if (!session) return false
+  const frame = new Peer<ContinueContract>(await greetFrame(state))
   const task = await frame.request('begin', null, ANSWER_TIME)
   await appearance.apply(task.look)
-  try {
-    const session = await confirmed(task, show)
-    const signer = startSigner()
-    await signer.ask('unlock', session.sealed)
-    const jwe = await signer.ask('give', { key: task.key })
-    await signer.ask('lock', {})
-    const { userInfo, id, expires, isSaved } = session
-    await frame.request('done', { jwe, userInfo, id, expires, isSaved }, ANSWER_TIME)
-  } catch (error) {
-    if (WalletError.is(error, 'SESSION_EXPIRED')) await forgetSession()
-    await frame.request('failed', toWire(error), ANSWER_TIME)
-  }
+  const carried = (await isWanted(session, task, appearance.look)) && (await carry(session, task))
+  if (carried) await frame.request('done', carried, ANSWER_TIME)
+  else await frame.request('declined', null, ANSWER_TIME)
+  return !!carried
+}
+function isWanted(
+  { userInfo, address }: KeptSession,
+  { site }: ContinueTask,
+  look: Look,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const content = html`<we-continue-as .site=${site} .userInfo=${userInfo} .address=${address}
+      .onApprove=${() => resolve(true)} .onReject=${() => resolve(false)}></we-continue-as>`
+    screen({ look, content })
+  })
 }
 
-/** @throws {WalletError} `USER_REJECTED`, `SERVICE_UNAVAILABLE`. */
-async function confirmed(
-  { site }: ContinueTask,
-  show: (content: TemplateResult) => void,
-): Promise<KeptSession> {
-  const session = await liveSession()
-  await new Promise<void>((resolve, reject) => {
-    const onReject = () => reject(new WalletError('USER_REJECTED'))
-    show(html`<we-continue-as .site=${site} .userInfo=${session?.userInfo} .address=${session?.address ?? ''}
-      .onApprove=${resolve} .onReject=${onReject}></we-continue-as>`)
-  })
-  // It may have been ended, or replaced, while the person looked at it.
-  const now = await liveSession()
-  if (!now || now.id !== session?.id || now.address !== session.address) {
-    throw new WalletError('USER_REJECTED')
+/** @returns Nothing if it was ended, or replaced, while the person looked at it; or if that is not known. */
+async function carry(asked: KeptSession, { key }: ContinueTask): Promise<Carried | undefined> {
+  const session = await liveSession().catch(() => undefined)
+  if (session?.id !== asked.id || session.address !== asked.address) return undefined
+  const signer = startSigner()
+  try {
+    await signer.ask('unlock', session.sealed)
+    const jwe = await signer.ask('give', { key })
+    await signer.ask('lock', {})
+    const { userInfo, id, expires, isSaved } = session
+    return { jwe, userInfo, id, expires, isSaved }
+  } catch (error) {
+    console.warn(WalletError.from(error).message)
+    await forgetSession()
+    return undefined
   }
-  return now
 }
 
 /** Only at the top of a tab: nowhere else does the person know what they press. */
-async function greetFrame(hash: string, parameter: string): Promise<MessagePort> {
+async function greetFrame(nonce: string): Promise<MessagePort> {
   if (window.top !== window) throw new WalletError('STATE_MISMATCH')
-  return greet(new URLSearchParams(hash.slice(1)).get(parameter) ?? '')
+  return greet(nonce)
 }

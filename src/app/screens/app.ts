@@ -129,7 +129,6 @@ export class App extends LitElement {
     return html`<we-sign-in .logins=${logins} .status=${status} .site=${site} .look=${appearance.look}
       .onLogin=${this.#login} .onRestore=${() => flow.restore()}
       .onPasskey=${offersPasskey(params) ? () => flow.startPasskey() : undefined}
-      .onContinue=${this.#rest?.continuing(this.app)}
       .onRetry=${() => flow.retry()} .onCancel=${cancel}></we-sign-in>`
   }
 

@@ -39,7 +39,6 @@ import './approve/watch-asset.js'
 import './approve/switch-chain.js'
 
 export { ApprovalWindow } from '../approval-window/approval-window.js'
-export { continuing } from '../wallet/continue.js'
 export { watchPending } from '../wallet/watch/pending-mark.js'
 export { watchSession } from '../wallet/watch/watch-session.js'
 export { confirmation } from './approval-screen.js'

@@ -3,7 +3,6 @@
  * between two documents of the wallet's origin and the same build. The secret travels as a JWE for the receiver's
  * signer.
  */
-import type { WireError } from '../../shared/errors.js'
 import type { PublicJwk } from '../../shared/jwe.js'
 import type { LoginUserInfo } from '../../shared/options.js'
 import type { LookParams } from '../appearance/look.js'
@@ -24,15 +23,16 @@ export interface Carried {
 /** `#keep`: the window keeps the session that has just begun. Its requests to the frame. */
 export type KeepContract = {
   /** With the key of the window's signer. */
-  begin: { params: { key: PublicJwk }; result: Carried }
+  begin: { params: { key: PublicJwk }; result: Carried & { isLasting: boolean } }
   done: { params: null; result: null }
 }
 
-/** `#continue`: the window asks the person whether to carry on here with the session that it keeps. */
+/** The window of a sign-in asks whether to continue with the session that it keeps instead. Its requests to the frame. */
 export type ContinueContract = {
   begin: { params: null; result: ContinueTask }
   done: { params: Carried; result: null }
-  failed: { params: WireError; result: null }
+  /** The window goes on to the provider. */
+  declined: { params: null; result: null }
 }
 
 export interface ContinueTask {

@@ -8,6 +8,7 @@ import { Address } from '../../protocol/messages.js'
 import { SealedSession, UserInfo } from '../session/session.js'
 import { deleteKey } from '../signer/key-store.js'
 import { readItem, writeItem } from '../support/storage.js'
+import { browserMark } from './browser-mark.js'
 import { isEnded } from './ended.js'
 
 const ITEM = 'wallet-embed:browser-session'
@@ -20,6 +21,8 @@ const KeptSession = z.object({
   /** Unix time in milliseconds. */
   expires: z.number(),
   isSaved: z._default(z.boolean(), false),
+  /** Ends with this mark; absent: it outlasts the browser. */
+  mark: z.optional(z.string()),
 })
 export type KeptSession = z.infer<typeof KeptSession>
 
@@ -27,6 +30,15 @@ export type KeptSession = z.infer<typeof KeptSession>
 export async function keepSession(session: KeptSession): Promise<void> {
   await forgetSession()
   if (!writeItem(ITEM, session)) throw new Error('The browser denies storage to the wallet.')
+}
+
+/** Whether there may be one. It is not read. */
+export const isAnyKept = (): boolean => {
+  try {
+    return localStorage.getItem(ITEM) !== null
+  } catch {
+    return false
+  }
 }
 
 /**
@@ -37,7 +49,8 @@ export async function keepSession(session: KeptSession): Promise<void> {
 export async function liveSession(): Promise<KeptSession | undefined> {
   const session = readItem(ITEM, KeptSession)
   if (!session) return undefined
-  if (session.expires > Date.now() && !(await isEnded(session.id))) return session
+  const isOver = session.expires <= Date.now() || session.mark !== (session.mark && browserMark())
+  if (!isOver && !(await isEnded(session.id))) return session
   await forgetSession()
   return undefined
 }

@@ -1,5 +1,4 @@
 import { WalletError } from '../../shared/errors.js'
-import { noteOwn } from '../windows/login-initiator.js'
 import {
   areCutOff,
   askingUrl,
@@ -106,11 +105,7 @@ export class LoginFlow {
       return
     }
     const window = opened.name === 'window' ? opened.window : null
-    const ready = attempt ? Promise.resolve(attempt) : this.prepare()
-    const stop = window ? guide(window, ready.then(urlOf)) : () => {}
-    // At once: the window's later questions have no login to answer them.
-    abort.signal.addEventListener('abort', stop)
-    void this.#run(option, loginHint, window, abort.signal, () => ready).finally(stop)
+    void this.#run(option, loginHint, window, abort.signal)
   }
 
   /** Opens an account by its recovery phrase, without a provider. Call it in the click. */
@@ -217,7 +212,8 @@ export class LoginFlow {
       const { signer, onAnswered } = this.#options
       const show = (status: LoginStatus) => this.#set(status)
       const onSignedIn = this.#onProven
-      await restoreFor({ signer, opened, signal, show, onSignedIn, onAnswered })
+      const offer = (popup: Window, state: string) => this.#offer(popup, state, signal)
+      await restoreFor({ signer, opened, signal, offer, show, onSignedIn, onAnswered })
     } catch (error) {
       if (!signal.aborted) this.#set({ name: 'ready', error: WalletError.from(error) })
     }
@@ -261,12 +257,11 @@ export class LoginFlow {
       this.#block(option, loginHint)
       return
     }
-    await this.#run(option, loginHint, window, signal, async () => {
-      const attempt = await this.prepare()
-      noteOwn(attempt.state, window)
-      sendOn(window, this.#url(option, attempt, loginHint))
-      return attempt
-    })
+    const running = this.#run(option, loginHint, window, signal)
+    // It asks its opener, which is the page. Only this origin can tell it otherwise.
+    Object.assign(window, { opener: self })
+    sendOn(window, askingUrl())
+    await running
   }
 
   async #run(
@@ -274,7 +269,6 @@ export class LoginFlow {
     loginHint: string | undefined,
     popup: Window | null,
     signal: AbortSignal,
-    begin: () => Promise<Attempt>,
   ): Promise<void> {
     this.#set({ name: 'waiting', option, loginHint })
     const { config, signer, isSignedIn, onSignedIn, onAnswered, about } = this.#options
@@ -284,16 +278,35 @@ export class LoginFlow {
     const check = (idToken: string) => {
       if (since !== undefined) checkAnew(idToken, option, since)
     }
+    const hearing = new AbortController()
+    const heard = AbortSignal.any([signal, hearing.signal])
+    const ready = this.prepare()
+    const offered = ready.then((attempt) => this.#offer(popup, attempt.state, heard))
+    if (popup) {
+      const told = Promise.all([ready, offered]).then(([attempt, offer]) => ({
+        url: this.#url(option, attempt, loginHint),
+        continues: offer ? ('yes' as const) : ('no' as const),
+      }))
+      // At once: the window's later questions have no login to answer them.
+      heard.addEventListener('abort', guide(popup, told))
+    }
     try {
-      const attempt = await begin()
+      const attempt = await ready
       const { state } = attempt
-      const query = await hearCallback(popup, {
-        state,
-        loginService: config.loginService,
-        signal,
-        onUnseen: () =>
-          this.#set({ name: 'unseen', option, loginHint, canLeave: this.#canLeave() }),
-      })
+      const query = await Promise.race([
+        hearCallback(popup, {
+          state,
+          loginService: config.loginService,
+          signal: heard,
+          onUnseen: () =>
+            this.#set({ name: 'unseen', option, loginHint, canLeave: this.#canLeave() }),
+        }),
+        continued(offered),
+      ])
+      if (query === CONTINUED) {
+        this.#set({ name: 'ready' })
+        return
+      }
       // It did open, and answered.
       if (!popup) noteCutOff()
       const callback = readCallback(query, state, option)
@@ -313,10 +326,18 @@ export class LoginFlow {
     } catch (error) {
       if (!signal.aborted) this.#set({ name: 'ready', error: WalletError.from(error) })
     } finally {
+      hearing.abort()
       open?.close()
       // Each is used once.
       if (!signal.aborted || this.#status.name === 'ready') this.#renew()
     }
+  }
+
+  /** Nothing where the person has to prove who they are, or the code for it does not load. */
+  async #offer(popup: Window | null, state: string, signal: AbortSignal) {
+    const { isSignedIn, continueInstead } = this.#options
+    if (!popup || isSignedIn()) return undefined
+    return continueInstead({ popup, state, signal }).catch(() => undefined)
   }
 
   /** The person has just acted: a code, a passkey or the recovery phrase. */
@@ -349,6 +370,17 @@ export class LoginFlow {
     this.#status = status
     this.#options.onChange()
   }
+}
+
+const CONTINUED = Symbol('continued')
+
+/** Settles only if the person continues with the browser's session. */
+async function continued(
+  offered: Promise<{ begun: Promise<void> } | undefined>,
+): Promise<typeof CONTINUED> {
+  const { begun } = (await offered) ?? { begun: new Promise<void>(() => {}) }
+  await begun
+  return CONTINUED
 }
 
 const loadLeave = () => import('./redirect-fallback.js')

@@ -6,6 +6,14 @@ import type { LoginOption } from './login-options.js'
 import type { PasskeyQuestion } from './passkeys/passkey-frame.js'
 import type { Person } from './person.js'
 
+/** The window of a login that runs. */
+export interface LoginWindow {
+  popup: Window
+  /** Of the login. */
+  state: string
+  signal: AbortSignal
+}
+
 /** Where a login stands. */
 export type LoginStatus =
   | { name: 'ready'; error?: WalletError }
@@ -45,6 +53,12 @@ export interface LoginFlowOptions {
   isSignedIn: () => boolean
   /** @param isProven - They did not only have an identity provider that remembers them. */
   onSignedIn: (result: Person, isProven: boolean) => Promise<void>
+  /**
+   * Lets the window offer the browser's session instead.
+   *
+   * @returns When it is ready to. `begun` settles if the person continues with that session.
+   */
+  continueInstead: (window: LoginWindow) => Promise<{ begun: Promise<void> }>
   /** Takes over the window of the sign-in, which may keep the new session and is then closed. */
   onAnswered: (popup: Window, begun: Promise<void>) => void
 }

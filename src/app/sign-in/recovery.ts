@@ -22,7 +22,12 @@ const POLL = 300
 const PARAMETER = 'restore'
 
 /** The request to a window: the account, encrypted to this key. */
-const Asked = z.object({ state: z.string().check(z.regex(/^[\w-]{22,64}$/)), key: PublicKey })
+const Asked = z.object({
+  state: z.string().check(z.regex(/^[\w-]{22,64}$/)),
+  key: PublicKey,
+  /** The window may offer the browser's session first. */
+  continues: z.boolean(),
+})
 export type Asked = z.infer<typeof Asked>
 
 /** The recovery phrase carries no verified identity. */
@@ -50,11 +55,15 @@ export function readAsked(hash: string): Asked | undefined {
 export const sealSecret = (secret: Uint8Array, key: PublicJwk): Promise<string> =>
   encrypt(toBase64Url(secret), key)
 
+/** Lets a window offer the browser's session instead. @param state - Of the login. */
+export type Offer = (popup: Window, state: string) => Promise<{ begun: Promise<void> } | undefined>
+
 interface FlowOptions {
   signer: Signer
   /** A blank window; without it, here. */
   opened: Opened | undefined
   signal: AbortSignal
+  offer: Offer
   show: (status: LoginStatus) => void
   onSignedIn: (person: Person) => Promise<void>
   onAnswered: LoginFlowOptions['onAnswered']
@@ -66,7 +75,7 @@ interface FlowOptions {
  * @throws {WalletError} `POPUP_BLOCKED`, `POPUP_CLOSED`, `ABORTED`.
  */
 export async function restoreFor(options: FlowOptions): Promise<void> {
-  const { signer, opened, signal, show, onSignedIn, onAnswered } = options
+  const { signer, opened, signal, offer, show, onSignedIn, onAnswered } = options
   const end = async (person: Person) => {
     signal.throwIfAborted()
     // Who can type the words has them.
@@ -81,9 +90,15 @@ export async function restoreFor(options: FlowOptions): Promise<void> {
   if (opened.name !== 'window') throw new WalletError('POPUP_BLOCKED')
   show({ name: 'waiting' })
   try {
-    const begun = end(await restoreByWindow(signer, opened.window, signal))
-    onAnswered(opened.window, begun)
-    await begun
+    const person = await restoreByWindow(signer, opened.window, signal, offer)
+    if (person) {
+      const begun = end(person)
+      onAnswered(opened.window, begun)
+      await begun
+    } else {
+      opened.window.close()
+      show({ name: 'ready' })
+    }
   } catch (error) {
     opened.window.close()
     throw error
@@ -100,19 +115,26 @@ export async function restoreHere(signer: Signer, secret: Uint8Array): Promise<P
 /**
  * In a window that was opened in the click. It has no deadline: a person is at work in it.
  *
+ * @returns Nothing if the person continued with the browser's session.
  * @throws {WalletError} `POPUP_CLOSED`, `ABORTED`.
  */
 export async function restoreByWindow(
   signer: Signer,
   popup: Window,
   signal: AbortSignal,
-): Promise<Person> {
+  offer: Offer,
+): Promise<Person | undefined> {
   const { id, key } = await signer.ask('prepare', { keep: false })
-  const asked: Asked = { state: randomId(), key }
-  const answer = hear(popup, asked.state, signal)
+  const state = randomId()
+  const offered = await offer(popup, state)
+  const asked: Asked = { state, key, continues: !!offered }
+  const answer = hear(popup, state, signal)
   const text = toBase64Url(utf8(JSON.stringify(asked)))
   popup.location.replace(`${location.origin}/login#${PARAMETER}=${text}`)
-  return { ...(await signer.ask('take', { id, jwe: await answer })), userInfo: NOBODY }
+  const continued = offered?.begun.then(() => undefined)
+  const jwe = await Promise.race(continued ? [answer, continued] : [answer])
+  if (!jwe) return undefined
+  return { ...(await signer.ask('take', { id, jwe })), userInfo: NOBODY }
 }
 
 function hear(popup: Window, state: string, signal: AbortSignal): Promise<string> {

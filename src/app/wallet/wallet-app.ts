@@ -114,6 +114,10 @@ export class WalletApp extends EventTarget implements RpcContext {
       isSignedIn: () => !!this.address,
       onSignedIn: (result, isProven) =>
         this.life.begin(result, isProven, undefined, this.flow.signal),
+      continueInstead: async (window) => {
+        const { continueInstead } = await loadRpc()
+        return { begun: continueInstead(this, window) }
+      },
       onAnswered: (popup, begun) =>
         void loadRpc()
           .then(({ keepIn }) => keepIn(popup, this, begun))

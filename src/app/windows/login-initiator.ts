@@ -4,7 +4,7 @@
  * window that opened it, and nothing in its own URL.
  */
 import type { LoginRequest } from '../../protocol/login.js'
-import { listen, send } from '../../protocol/windows.js'
+import { listen, send, type WindowMessages } from '../../protocol/windows.js'
 import { type Beginning, isByOrigin } from './login-beginning.js'
 
 /** Milliseconds for the page that opened this window to know it; it may be busy. */
@@ -38,12 +38,12 @@ export const GO = '#go'
  *
  * @returns Nothing if there is no such frame.
  */
-export async function askFrame(): Promise<string | undefined> {
+export async function askFrame(): Promise<WindowMessages['go'] | undefined> {
   const { origin } = location
   const opener = sameOriginOpener()
   if (!opener) return undefined
-  return first<string>(GO_WITHIN, (resolve) => {
-    const stop = listen('go', { source: opener, origin }, ({ url }) => resolve(url))
+  return first<WindowMessages['go']>(GO_WITHIN, (resolve) => {
+    const stop = listen('go', { source: opener, origin }, resolve)
     send(opener, origin, 'arrived', {})
     return stop
   })

@@ -3,7 +3,7 @@
  * may cut the window off (Cross-Origin-Opener-Policy); it then reads as closed while the person is still at work in it,
  * and its answer comes by the mailbox.
  */
-import { listen, popupFeatures, send } from '../../protocol/windows.js'
+import { listen, popupFeatures, send, type WindowMessages } from '../../protocol/windows.js'
 import { WalletError } from '../../shared/errors.js'
 import { GO } from './login-initiator.js'
 import { awaitLetter, unseal } from './mailbox.js'
@@ -37,14 +37,13 @@ export type Opened =
 /**
  * Tells a window of the wallet's the URL to go on to; the window accepts it from this frame only.
  *
- * @param url - The provider's page.
  * @returns Stops answering.
  */
-export function guide(popup: Window, url: Promise<string>): () => void {
+export function guide(popup: Window, told: Promise<WindowMessages['go']>): () => void {
   const { origin } = location
   return listen('arrived', { source: popup, origin }, () => {
-    url.then(
-      (url) => send(popup, origin, 'go', { url }),
+    told.then(
+      (told) => send(popup, origin, 'go', told),
       () => popup.close(),
     )
   })

@@ -11,7 +11,6 @@ import { fromWire, WalletError, type WireError } from '../../shared/errors.js'
 /** Names of the parameter in the fragment of such a window's URL, which says what for: the nonce of its greeting. */
 export const PASSKEY_PARAMETER = 'passkey'
 export const KEEP_PARAMETER = 'keep'
-export const CONTINUE_PARAMETER = 'continue'
 /** Fragment of the window, without a frame, in which the person sees and ends the browser's session. */
 export const BROWSER = '#browser'
 

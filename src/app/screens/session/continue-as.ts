@@ -3,10 +3,13 @@ import { css, html, type TemplateResult } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 import { shortAddress } from '../../../chain/values/addresses.js'
 import type { LoginUserInfo } from '../../../shared/options.js'
-import { personName } from '../../sign-in/person.js'
+import { givenName, personName } from '../../sign-in/person.js'
 import { Confirmation } from '../approve/confirmation.js'
 import { siteName } from '../base/shared-parts.js'
 import { centred } from '../sign-in/centred.js'
+
+/** Characters of a name that fits a button. */
+const MAX_CALLED = 24
 
 /** Asks, in a window of the wallet's own, whether to sign in on a site with the session that the browser keeps. */
 @localized()
@@ -35,18 +38,14 @@ export class ContinueAs extends Confirmation {
     `,
   ]
 
-  /** Nothing: not signed in in this browser. */
-  @property({ attribute: false }) userInfo: LoginUserInfo | undefined
+  @property({ attribute: false }) userInfo?: LoginUserInfo
   @property({ attribute: false }) onApprove?: () => void
 
-  protected override render() {
-    const { userInfo } = this
-    return userInfo ? this.#question(userInfo) : this.#nobody()
-  }
-
-  #question(userInfo: LoginUserInfo): TemplateResult {
+  protected override render(): TemplateResult {
     const { address, site } = this
-    const name = personName(userInfo) || shortAddress(address)
+    const name = personName(this.userInfo) || shortAddress(address)
+    const called = givenName(this.userInfo?.name ?? '')
+    const isShort = called && called.length <= MAX_CALLED
     return html`
       <main>
         <div class="head">
@@ -60,21 +59,7 @@ export class ContinueAs extends Confirmation {
         </div>
         ${this.end}
       </main>
-      ${this.answers(() => this.onApprove?.(), { yes: msg('Continue'), no: msg('Another account') })}
-    `
-  }
-
-  #nobody(): TemplateResult {
-    return html`
-      <main>
-        <div class="head">
-          <h1 tabindex="-1">${msg('You are not signed in in this browser')}</h1>
-          <p class="muted">${msg('Sign in on the site. If it keeps you signed in, you can continue from here on other sites.')}</p>
-        </div>
-        <div class="answers">
-          <button type="button" class="button primary" @click=${this.onReject}>${msg('Back')}</button>
-        </div>
-      </main>
+      ${this.answers(() => this.onApprove?.(), { yes: isShort ? msg(str`Continue as ${called}`) : msg('Continue'), no: msg('Another account') })}
     `
   }
 }

@@ -150,8 +150,6 @@ export class SignIn extends Screen {
   @property({ attribute: false }) onLogin?: (option: LoginOption, email?: string) => void
   /** Signs in with a passkey. Called in the click; absent where that is not offered. */
   @property({ attribute: false }) onPasskey?: (() => void) | undefined
-  /** Continues with the browser's session. Called in the click; absent where there is no way to. */
-  @property({ attribute: false }) onContinue?: (() => void) | undefined
   /** Goes on with the recovery phrase. Called in the click. */
   @property({ attribute: false }) onRestore?: () => void
   /** Opens the login once more. Called in the click. */
@@ -177,8 +175,9 @@ export class SignIn extends Screen {
     `
   }
 
-  #quiet(act: (() => void) | undefined, text: string): TemplateResult | typeof nothing {
-    return act ? html`<button type="button" class="quiet" @click=${act}>${text}</button>` : nothing
+  #quiet(text: string, act?: () => void, expanded?: 'false'): TemplateResult | typeof nothing {
+    if (!act) return nothing
+    return html`<button type="button" class="quiet" aria-expanded=${expanded ?? nothing} @click=${act}>${text}</button>`
   }
 
   #title(): TemplateResult | string {
@@ -234,13 +233,12 @@ export class SignIn extends Screen {
 
   /** What few people choose: behind one press. */
   #more(rest: LoginOption[]): TemplateResult {
-    const { onContinue, onRestore } = this
-    const restore = this.#quiet(onRestore, msg('Use recovery phrase'))
+    const { hasMore, onRestore } = this
+    const isAll = hasMore || (!rest.length && !onRestore)
     return html`
-      ${this.hasMore ? this.#grid(rest) : nothing}
+      ${hasMore ? this.#grid(rest) : nothing}
       <div class="end">
-        ${this.#quiet(onContinue, msg('Continue from another site'))}
-        ${this.hasMore || (!rest.length && !onRestore) ? restore : html`<button type="button" class="quiet" aria-expanded="false" @click=${this.#showMore}>${msg('More ways')}</button>`}
+        ${isAll ? this.#quiet(msg('Use recovery phrase'), onRestore) : this.#quiet(msg('More ways'), this.#showMore, 'false')}
       </div>`
   }
 
