@@ -21,7 +21,14 @@ export interface Area {
 }
 
 /** What screens read from storage as they are drawn. States that stay on the page go on reading what is not here. */
-const KEPT = ['backed-up', 'last-login', 'onboarded', 'passkeys', `assets:${ACCOUNT}`]
+const KEPT = [
+  'backed-up',
+  'last-login',
+  'onboarded',
+  'passkeys',
+  `assets:${ACCOUNT}`,
+  `sessions:${ACCOUNT}`,
+]
 
 /** Draws a state into a node, replacing its contents. */
 export function show(area: Area, state: State, look: Look, into: HTMLElement): void {

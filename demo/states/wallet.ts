@@ -6,12 +6,35 @@ import '../../src/app/screens/app.js'
 import '../../src/app/screens/lazy-screens.js'
 import { assetsOf } from '../../src/app/stores/assets.js'
 import type { SyncState } from '../../src/app/sync/sync.js'
-import { ACCOUNT, CHAIN, EXTRAS, HUGE, LONG_PERSON, OTHER, PAGES_CHAIN } from './data.js'
+import {
+  ACCOUNT,
+  CHAIN,
+  EXTRAS,
+  HUGE,
+  LONG_PERSON,
+  LONG_SITE,
+  OTHER,
+  PAGES_CHAIN,
+  SITE,
+} from './data.js'
 import { sentOne, withSent } from './sent.js'
 import { LOADING, type StandIn, walletOf } from './stand-in.js'
 import type { Area } from './state.js'
 
 const home = (own?: StandIn) => html`<we-home .app=${walletOf(own)}></we-home>`
+
+function signedInAt() {
+  const [here, elsewhere] = ['h', 'e'].map((letter) => letter.repeat(43))
+  const at = { used: Date.now(), expires: Date.now() + 3_600_000 }
+  const sessions = [
+    { ...at, id: here!, site: SITE, browser: 'Firefox, Linux' },
+    { ...at, id: here!, site: LONG_SITE, browser: 'Firefox, Linux' },
+    { ...at, id: elsewhere!, site: '', browser: 'Safari, iPhone' },
+  ]
+  localStorage.setItem(`wallet-embed:sessions:${ACCOUNT}`, JSON.stringify(sessions))
+  const app = walletOf({ session: { id: here } })
+  return html`<we-other-devices .app=${app} .sync=${{ state: 'saved' }}></we-other-devices>`
+}
 
 function homeAfter(status: 'pending' | 'done' | 'failed') {
   return html`<we-home .app=${withSent(walletOf(), sentOne({ status }))}></we-home>`
@@ -95,6 +118,7 @@ export const wallet: Area = {
       name: `other devices, ${state}`,
       draw: () => html`<we-other-devices .app=${walletOf()} .sync=${{ state }}></we-other-devices>`,
     })),
+    { name: 'other devices, where one is signed in', draw: () => signedInAt() },
     { name: 'top up', draw: () => topup() },
     { name: 'top up with one service', draw: () => topup('corner') },
   ],

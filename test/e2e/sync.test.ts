@@ -114,6 +114,28 @@ describe('a person with a second site and a second browser', () => {
     assert.equal((await accounts).length, 1)
   })
 
+  it('sees where they are signed in, and logs out there', async () => {
+    const [home, away] = [await profile(), await profile()]
+    const shop = await signIn(home, 'shop')
+    await goHome(shop)
+    await shop.evaluate(() => void document.querySelector('wallet-embed')!.hide())
+    await untilSaved(shop)
+    const lost = await signIn(away, 'lost')
+    await untilSaved(lost)
+    await lost.evaluate(() => void document.querySelector('wallet-embed')!.hide())
+    const again = await signIn(home, 'third')
+    await goTo(again, 'Your other devices')
+    const list = walletFrame(again).locator('we-other-devices li')
+    const here = list.filter({ hasText: 'This browser' })
+    await here.getByText('third.localhost').waitFor()
+    const there = list.filter({ hasText: 'lost.localhost' })
+    await lost.bringToFront()
+    await there.getByRole('button', { name: /^Log out: Chrome, / }).click()
+    await lost.waitForFunction(() => !window.wallet.isLoggedIn)
+    await there.waitFor({ state: 'detached' })
+    assert.equal(await again.evaluate(() => window.wallet.isLoggedIn), true)
+  })
+
   it('is signed in as fast where the service does not answer for that', async () => {
     const context = await profile()
     // Never answered: the wallet has a deadline.

@@ -6,6 +6,7 @@ import { keepAccounts, keptAccounts } from '../../src/app/session/accounts.js'
 import { finishBackup, isSaved } from '../../src/app/session/backup.js'
 import { Assets } from '../../src/app/stores/assets.js'
 import { Contacts } from '../../src/app/stores/contacts.js'
+import { KnownSessions } from '../../src/app/stores/known-sessions.js'
 import { keepSeenAccounts, seenAccounts } from '../../src/app/stores/seen-accounts.js'
 import { runRound } from '../../src/app/sync/round.js'
 import { account } from '../../src/keys/derive.js'
@@ -60,6 +61,28 @@ describe('a round', () => {
       assert.deepEqual(seenAccounts(first), { [SHOP]: [1] })
       assert.equal(isSaved(first), true)
     })
+  })
+
+  it('brings where the person is signed in, until that is over, and what was ended', async () => {
+    const at = { site: SHOP, browser: 'Firefox, Linux', used: Date.now() }
+    const [one, other, over] = ['a', 'b', 'c'].map((letter) => letter.repeat(43))
+    const later = Date.now() + 60_000
+    phone.do((first) => {
+      const sessions = new KnownSessions(first)
+      sessions.note({ ...at, id: one!, expires: later })
+      sessions.note({ ...at, id: one!, site: '', expires: later })
+      sessions.note({ ...at, id: other!, expires: later })
+      sessions.note({ ...at, id: over!, expires: Date.now() - 1 })
+    })
+    await phone.round()
+    await laptop.round()
+    const ids = (device: Device) =>
+      device.do((first) => new KnownSessions(first).kept?.map(({ id }) => id).sort())
+    assert.deepEqual(ids(laptop), [one, one, other])
+    laptop.do((first) => new KnownSessions(first).forget(one!))
+    await laptop.round()
+    await phone.round()
+    assert.deepEqual(ids(phone), [other])
   })
 
   it('leaves a picture where it is, whose address a site chose', async () => {

@@ -1,4 +1,5 @@
 /** The life of a session in this document: begins, restores, follows, unlocks and ends it. */
+import { randomId } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
 import { type LoginUserInfo, SESSION_TIME_DEFAULT } from '../../shared/options.js'
 import type { Unlocked } from '../signer/contract.js'
@@ -11,6 +12,8 @@ import type { SessionEndReason } from './session-end-reason.js'
 
 /** Milliseconds for which a sign-in counts as one of just now. */
 const FRESH = 300_000
+/** Bytes. */
+const ID_SIZE = 32
 /** Milliseconds that a sign-in waits for what the person has on other devices. */
 const BRING_TIME = 1_500
 
@@ -123,12 +126,13 @@ export class SessionManager {
     // With several accounts the person is asked which the site may see.
     const isAsked = !site || addresses.length > 1
     const access = isSame
-      ? { connected: before!.connected, given: before!.given, id: before!.id }
+      ? { connected: before!.connected, given: before!.given }
       : { connected: isAsked ? [] : [site], given: isAsked ? {} : { [site]: [chosen] } }
     if (site && access.connected.includes(site)) grant(siteStore)
     this.#begun = carried ? 0 : Date.now()
     this.#proven = isProven ? this.#begun : 0
-    this.#session = { sealed, addresses, chosen, userInfo, ...access, ...carried, expires }
+    const id = carried?.id ?? (isSame ? before?.id : undefined) ?? randomId(ID_SIZE)
+    this.#session = { sealed, addresses, chosen, userInfo, ...access, id, expires }
     this.#unlocking = Promise.resolve()
     this.#store.save(this.#session)
     this.#scheduleExpiry()
@@ -187,8 +191,8 @@ export class SessionManager {
     onChanged()
   }
 
-  /** Applies a change of the person's accounts, or of the session's id. */
-  change(part: Pick<Partial<Session>, 'addresses' | 'chosen' | 'given' | 'id'>): void {
+  /** Applies a change of the person's accounts. */
+  change(part: Pick<Partial<Session>, 'addresses' | 'chosen' | 'given'>): void {
     if (!this.#session) return
     this.#session = { ...this.#session, ...part }
     this.#store.save(this.#session)
@@ -222,8 +226,8 @@ export class SessionManager {
     if (!stored) {
       if (known) this.end('elsewhere').catch(() => {})
     } else if (this.#session && stored.sealed?.keyId === known) {
-      const { addresses, chosen, connected, given, id } = stored
-      this.#session = { ...this.#session, addresses, chosen, connected, given, id }
+      const { addresses, chosen, connected, given } = stored
+      this.#session = { ...this.#session, addresses, chosen, connected, given }
       if (this.isConnected) this.#options.onConnected()
       else this.#options.onChanged()
     } else {

@@ -35,7 +35,7 @@ const Session = z.object({
   given: z.optional(z.record(z.string(), z.array(Address))),
   /** The account in use; the first where it is not said. */
   chosen: z.optional(Address),
-  /** Names it in every place that it was carried to; absent where it is here alone. */
+  /** Names it at every site where it goes on; absent in one that an older build stored. */
   id: z.optional(z.string()),
   /** Unix time in milliseconds. */
   expires: z.number(),

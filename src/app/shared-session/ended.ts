@@ -67,9 +67,19 @@ export async function follow(life: Life): Promise<void> {
   try {
     if ((await isEnded(id)) && life.current?.id === id) await life.end('elsewhere')
   } catch {
+    if (isLeaving) return
     console.warn('wallet-embed: the login service does not say whether the session was ended.')
   }
 }
+
+/** A page that leaves breaks off its questions. */
+let isLeaving = false
+addEventListener('pagehide', () => {
+  isLeaving = true
+})
+addEventListener('pageshow', () => {
+  isLeaving = false
+})
 
 /** Known from the first question on: an end has to be under way before the page that it is ended on leaves. */
 let service: Promise<string> | undefined

@@ -14,7 +14,7 @@ import type { KeepContract } from './contract.js'
 /** The wallet, as far as keeping its session needs it. */
 interface Context {
   readonly params: { readonly useLocalStorage?: boolean | undefined }
-  readonly life: Pick<SessionManager, 'current' | 'change'>
+  readonly life: Pick<SessionManager, 'current'>
   compute(
     method: 'give',
     params: SignerContract['give']['params'],
@@ -24,8 +24,6 @@ interface Context {
 /** Milliseconds between looks whether the window’s page is there. */
 const POLL = 50
 const LOOKS = 200
-/** Bytes. */
-const ID_SIZE = 32
 
 /**
  * Has a window that brought a login's answer keep the session that comes of it, and closes the window. A session that
@@ -61,7 +59,7 @@ export async function keepIn(popup: Window, app: Context, begun: Promise<void>):
   sendOn(popup, `#${KEEP_PARAMETER}=${nonce}`)
 }
 
-/** When it has begun. From now on the session has a name, even if it is not kept in the end. */
+/** When it has begun. */
 async function give(
   app: Context,
   { key }: KeepContract['begin']['params'],
@@ -69,9 +67,8 @@ async function give(
 ): Promise<KeepContract['begin']['result']> {
   await begun
   const { current } = app.life
-  if (!current?.sealed) throw new WalletError('NOT_LOGGED_IN')
-  const { userInfo, expires, id = randomId(ID_SIZE) } = current
-  app.life.change({ id })
+  if (!current?.sealed || !current.id) throw new WalletError('NOT_LOGGED_IN')
+  const { userInfo, expires, id } = current
   return {
     ...{ jwe: await app.compute('give', { key }), userInfo, expires, id },
     isSaved: isSaved(current.addresses[0]!),

@@ -5,6 +5,7 @@ import { keepAccounts, keptAccounts, MAX_ACCOUNTS, MAX_NAME } from '../session/a
 import { finishBackup, isSaved } from '../session/backup.js'
 import { Assets, KeptAsset, keptAssetKey } from '../stores/assets.js'
 import { Contact, Contacts } from '../stores/contacts.js'
+import { KnownSession, KnownSessions, sessionKey } from '../stores/known-sessions.js'
 import { keepSeenAccounts, seenAccounts } from '../stores/seen-accounts.js'
 import { loadPreference, type Preference, savePreference } from '../support/preferences.js'
 import { kindOf, type Values } from './records.js'
@@ -96,6 +97,20 @@ const KINDS: Record<string, Kind> = {
         if (indices) seen[site] = indices
       }
       keepSeenAccounts(first, seen)
+    },
+  },
+  /** Where the person is signed in. */
+  session: {
+    read: (first) => new KnownSessions(first).kept?.map((one) => [sessionKey(one), one]),
+    write(first, changes) {
+      const sessions = new KnownSessions(first)
+      const kept = new Map((sessions.kept ?? []).map((one) => [sessionKey(one), one]))
+      for (const [key, value] of changes) {
+        const session = KnownSession.safeParse(value).data
+        if (value === null) kept.delete(key)
+        else if (session && sessionKey(session) === key) kept.set(key, session)
+      }
+      sessions.keep([...kept.values()])
     },
   },
   /** The recovery phrase. It stays so. */

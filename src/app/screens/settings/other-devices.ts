@@ -1,20 +1,65 @@
-import { localized, msg } from '@lit/localize'
-import { html, nothing, type TemplateResult } from 'lit'
+import { localized, msg, str } from '@lit/localize'
+import { css, html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
 import { info, lock, warning } from '../../../ui/icons.js'
+import { endEverywhere, isEnded } from '../../shared-session/ended.js'
+import { type KnownSession, KnownSessions } from '../../stores/known-sessions.js'
 import type { Sync, SyncState } from '../../sync/sync.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { Screen } from '../base/screen.js'
+import { siteName } from '../base/shared-parts.js'
 
-/** What comes along to the person's other devices, how that is going, and its end. */
+/** Milliseconds for which the person waits for an end to be told. */
+const END_TIME = 10_000
+
+/** What comes along to the person's other devices, how that is going, and its end; and where they are signed in. */
 @localized()
 @customElement('we-other-devices')
 export class OtherDevices extends Screen {
+  static override styles = [
+    Screen.styles,
+    css`
+      h2 {
+        font-size: var(--type-body);
+      }
+
+      li {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px 12px;
+        padding: 12px 16px;
+        list-style: none;
+      }
+
+      li + li {
+        border-block-start: 1px solid var(--line);
+      }
+
+      .what {
+        flex: 1 1 12ch;
+        min-inline-size: 0;
+        overflow-wrap: anywhere;
+      }
+
+      .what span {
+        display: block;
+      }
+    `,
+  ]
+
   @property({ attribute: false }) app!: WalletApp
   @property({ attribute: false }) sync!: Pick<Sync, 'state' | 'begin' | 'forget'>
   @state() private isBusy = false
   @state() private hasFailed = false
+  /** Ended, as the login service says. */
+  @state() private ended: ReadonlySet<string> = new Set()
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    for (const { id } of this.#sessions) void this.#look(id)
+  }
 
   protected override render() {
     const { app, sync } = this
@@ -26,9 +71,74 @@ export class OtherDevices extends Screen {
         <p class="notice">${lock()}<span>${msg('They are encrypted with your key. Only you can read them.')}</span></p>
         ${notice(state)}
         ${this.hasFailed ? html`<p class="notice warning" role="alert">${warning()}<span>${msg('That did not work. Try again in a moment.')}</span></p>` : nothing}
+        ${this.#signedIn()}
       </main>
       ${this.#actions(state)}
     `
+  }
+
+  get #known(): KnownSessions {
+    return new KnownSessions(this.app.own.first)
+  }
+
+  /** The latest first. */
+  get #sessions(): KnownSession[] {
+    const sessions = (this.#known.kept ?? []).filter(({ id }) => !this.ended.has(id))
+    return sessions.sort((one, other) => other.used - one.used)
+  }
+
+  #signedIn(): TemplateResult | typeof nothing {
+    const sessions = this.#sessions
+    const ids = new Set(sessions.map(({ id }) => id))
+    if (!ids.size) return nothing
+    const at = (id: string) => sessions.filter((one) => one.id === id)
+    return html`
+      <h2>${msg('Where you are signed in')}</h2>
+      <ul class="rows">${[...ids].map((id) => this.#session(id, at(id)))}</ul>
+    `
+  }
+
+  /** One session, at all its sites. */
+  #session(id: string, sessions: KnownSession[]): TemplateResult {
+    const { browser, used } = sessions[0]!
+    const day = new Date(used).toLocaleDateString(this.app.locale)
+    const isHere = id === this.app.life.current?.id
+    return html`
+      <li>
+        <div class="what">
+          <strong>${isHere ? msg('This browser') : browser || siteName(sessions[0]!.site)}</strong>
+          ${sessions.map(({ site }) => html`<span class="muted small">${siteName(site || location.origin)}</span>`)}
+          <span class="muted small">${msg(str`Last used on ${day}`)}</span>
+        </div>
+        ${
+          isHere
+            ? nothing
+            : html`<button type="button" class="quiet" aria-disabled=${this.isBusy} aria-label=${`${msg('Log out')}: ${browser}`}
+                @click=${() => this.#end(id)}>${msg('Log out')}</button>`
+        }
+      </li>
+    `
+  }
+
+  /** Where the service does not say, it stays in the list. */
+  async #look(id: string): Promise<void> {
+    if (await isEnded(id).catch(() => false)) this.#drop(id)
+  }
+
+  #end = async (id: string): Promise<void> => {
+    if (this.isBusy) return
+    this.isBusy = true
+    this.hasFailed = await endEverywhere(id, END_TIME).then(
+      () => false,
+      () => true,
+    )
+    if (!this.hasFailed) this.#drop(id)
+    this.isBusy = false
+  }
+
+  #drop(id: string): void {
+    this.#known.forget(id)
+    this.ended = new Set([...this.ended, id])
   }
 
   #actions(state: SyncState): TemplateResult | typeof nothing {

@@ -1,6 +1,7 @@
 import { watchSiteAccounts } from '../site-accounts.js'
 import type { WalletApp } from '../wallet-app.js'
 import { watchEnd } from './ended-elsewhere.js'
+import { watchKnownSessions } from './known-sessions.js'
 import { watchLogins } from './last-login.js'
 import { syncOf } from './other-devices.js'
 
@@ -8,6 +9,7 @@ import { syncOf } from './other-devices.js'
 export function watchSession(app: WalletApp): void {
   void watchLogins(app)
   watchEnd(app)
+  watchKnownSessions(app)
   watchSiteAccounts(app)
   syncOf(app)
 }

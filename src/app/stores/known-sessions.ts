@@ -1,0 +1,57 @@
+/** Where the person is signed in, as far as their devices have told each other. It belongs to the recovery phrase. */
+import * as z from 'zod/mini'
+
+import { KeptList } from './kept-list.js'
+
+/** Characters. */
+const MAX_ID = 43
+const MAX_SITE = 300
+const MAX_BROWSER = 60
+
+/** A session at one site. Sessions that were continued from each other have one id. */
+export const KnownSession = z.object({
+  /** Whoever has it can end the session, and nothing more. */
+  id: z.string().check(z.maxLength(MAX_ID)),
+  /** Origin; empty: the wallet's own page. */
+  site: z.string().check(z.maxLength(MAX_SITE)),
+  /** Names of browser and system. */
+  browser: z.string().check(z.maxLength(MAX_BROWSER)),
+  /** Unix time in milliseconds, like `expires`. */
+  used: z.number(),
+  expires: z.number(),
+})
+export type KnownSession = z.output<typeof KnownSession>
+
+/** By which it is one of many. */
+export const sessionKey = ({ id, site }: Pick<KnownSession, 'id' | 'site'>): string =>
+  `${id} ${site}`
+
+export class KnownSessions {
+  readonly #list: KeptList<typeof KnownSession>
+
+  /** @param first - The first address of the recovery phrase. */
+  constructor(first: `0x${string}` | undefined) {
+    this.#list = new KeptList('sessions', first, KnownSession)
+  }
+
+  /** Those whose time is not over. Nothing: none was ever kept here. */
+  get kept(): KnownSession[] | undefined {
+    return this.#list.all?.filter(({ expires }) => expires > Date.now())
+  }
+
+  /** Takes the place of what was known of it. */
+  note(session: KnownSession): void {
+    const key = sessionKey(session)
+    const others = (this.kept ?? []).filter((one) => sessionKey(one) !== key)
+    this.keep([...others, session])
+  }
+
+  /** It was ended, at all its sites. */
+  forget(id: string): void {
+    this.keep((this.kept ?? []).filter((one) => one.id !== id))
+  }
+
+  keep(all: readonly KnownSession[]): void {
+    this.#list.keep(all)
+  }
+}

@@ -1,0 +1,26 @@
+/** What this browser calls itself, for people who look which of their devices it is. */
+
+/** The first that fits: Edge and Opera say that they are Chrome, too, and Chrome that it is Safari. */
+const BROWSERS = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /(Chrome|Chromium|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const
+/** Android says that it is Linux, and iPhones that they are like a Mac. */
+const SYSTEMS = [
+  ['Android', /Android/],
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /Linux/],
+] as const
+
+/** @returns Such as "Firefox, Windows". */
+export function browserName(agent = navigator.userAgent): string {
+  const named = [BROWSERS, SYSTEMS].map((all) => all.find(([, sign]) => sign.test(agent))?.[0])
+  return named.filter(Boolean).join(', ')
+}

@@ -1,0 +1,80 @@
+/** How many presses a person who is new needs until a site has their first signature, counted in all windows but the provider's. */
+import assert from 'node:assert/strict'
+import { verifyMessage } from 'viem'
+import { generateSiweNonce, parseSiweMessage } from 'viem/siwe'
+
+import { after, before, describe, it } from '../support/suite.js'
+import { barePage, type Site, startSite } from './site.js'
+import {
+  approve,
+  PERSON,
+  pickAccount,
+  type SharedWorld,
+  shareWorld,
+  walletFrame,
+  windowOf,
+} from './support.js'
+import { newProfile, pageAt } from './visit.js'
+
+interface SignedIn {
+  address: `0x${string}`
+  capabilities: { signInWithEthereum: { message: string; signature: `0x${string}` } }
+}
+
+describe('the first signature', () => {
+  let world: SharedWorld
+  let site: Site
+
+  before(async () => {
+    site = await startSite()
+    world = await shareWorld()
+  })
+  after(async () => {
+    await world?.stop()
+    await site?.close()
+  })
+
+  it('of a person who is new takes three presses: on the site, on a way to sign in, on the yes', async () => {
+    const { wallet, idp } = world.stack.urls
+    const nonce = generateSiweNonce()
+    site.page(
+      '/',
+      barePage(`
+        const wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })
+        await wallet.init({ network: { host: 'localhost' } })
+        const button = document.body.appendChild(document.createElement('button'))
+        button.textContent = 'Enter'
+        button.onclick = async () => {
+          const { accounts: [account] } = await wallet.provider.request({
+            method: 'wallet_connect',
+            params: [{ version: '1', capabilities: { signInWithEthereum: { nonce: '${nonce}', chainId: '0x7a69' } } }],
+          })
+          window.signedIn = account
+        }`),
+    )
+    const context = await newProfile(world)
+    const presses: string[] = []
+    await context.exposeBinding('notePress', ({ frame }, what: string) => {
+      if (!frame.url().startsWith(idp)) presses.push(what)
+    })
+    await context.addInitScript(`
+      addEventListener('click', (event) => {
+        const button = event.composedPath()[0].closest('button')
+        if (event.isTrusted) notePress(button?.innerText.split('\\n')[0] ?? 'elsewhere')
+      }, true)`)
+    const page = await pageAt(context, `${site.origin('shop')}/`)
+    await page.getByRole('button', { name: 'Enter' }).click()
+    const google = walletFrame(page).getByRole('button', { name: 'Continue with Google' })
+    await pickAccount(await windowOf(page, () => google.click()), PERSON)
+    await approve(page, 'Sign in')
+    await page.waitForFunction(() => 'signedIn' in window)
+    const { address, capabilities } = await page.evaluate(
+      () => (window as unknown as { signedIn: SignedIn }).signedIn,
+    )
+    const { message, signature } = capabilities.signInWithEthereum
+    assert.equal(parseSiweMessage(message).nonce, nonce)
+    assert.ok(await verifyMessage({ address, message, signature }))
+    assert.deepEqual(presses, ['Enter', 'Continue with Google', 'Sign in'])
+    await context.close()
+  })
+})
