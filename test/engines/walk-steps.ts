@@ -65,7 +65,7 @@ export class Walk implements Record<Step, (outcome: Outcome) => Promise<void>> {
     await press(this.#page, 'Open wallet')
     const window = await this.#window(() => press(this.#page, 'Continue with Google', 'wallet'))
     await see(window, this.#email)
-    await approve(window, 'Continue as')
+    await approve(window, 'Continue as Two Sites')
     await gone(window)
     await until('the session', () => this.#page.read('wallet.isLoggedIn'))
   }

@@ -6,7 +6,7 @@ import { watchOther } from '../support/failures.js'
 import { after, before, describe, it } from '../support/suite.js'
 import type { Browser, Driver } from './drivers/driver.js'
 import { textOf } from './hands.js'
-import { lastingPage, sitePage } from './pages.js'
+import { defaultPage, sitePage } from './pages.js'
 import {
   BETWEEN_SITES,
   CIRCUMSTANCES,
@@ -40,7 +40,7 @@ export function walkIn(driver: Driver): void {
       stop = started.stop
       const { wallet } = stack.urls
       site.page('/', sitePage(wallet))
-      site.page('/lasting', lastingPage(wallet))
+      site.page('/default', defaultPage(wallet))
       site.page('/coop', sitePage(wallet), { 'cross-origin-opener-policy': 'same-origin' })
     })
     after(async () => {
@@ -52,13 +52,13 @@ export function walkIn(driver: Driver): void {
       let browser: Browser
       let walk: Walk
       let forget = () => {}
-      const lasting = (host: string) => `${site.origin(host)}/lasting`
+      const at = (host: string) => `${site.origin(host)}/default`
 
       before(async () => {
         browser = await driver.launch('plain')
         forget = watchOther({ tell: () => tell(browser), close: () => browser.close() })
         const visitor = `two-sites@${driver.name.toLowerCase()}.example.test`
-        walk = new Walk(browser, await browser.open(lasting('shop')), stack, visitor, false)
+        walk = new Walk(browser, await browser.open(at('shop')), stack, visitor, false)
         await walk.ready()
         await walk.signIn('yes')
       })
@@ -68,13 +68,13 @@ export function walkIn(driver: Driver): void {
       })
 
       it(BETWEEN_SITES.carry, async () => {
-        await walk.go(lasting('second'))
+        await walk.go(at('second'))
         await walk.carryOn()
       })
 
       it(BETWEEN_SITES.end, async () => {
         await walk.logoutInPanel()
-        await walk.go(lasting('shop'))
+        await walk.go(at('shop'))
         await walk.signedOut()
       })
     })
