@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 
+import { Redis } from 'ioredis'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Box } from '../../src/server/store/box.js'
 import { MemoryBox } from '../../src/server/store/memory-box.js'
@@ -237,6 +238,29 @@ describe('a store in Redis', { skip: NO_REDIS }, () => {
       server.resume()
       await until('an answer', async () => (await code(box.read('one'))) === 'no error')
     } finally {
+      await store.close()
+      await server.kill()
+    }
+  })
+
+  it('does not do later what was given up', async () => {
+    const server = await startRedis()
+    const changes: boolean[] = []
+    const store = await connectRedis({ url: server.url, onChange: (isUp) => changes.push(isUp) })
+    const operator = new Redis(server.url)
+    try {
+      const box = store.box('letters', MINUTES)
+      await box.put('kept', 'text')
+      await operator.call('client', 'kill', 'type', 'normal', 'skipme', 'yes')
+      server.pause()
+      await until('the end of the connection', () => changes.at(-1) === false)
+      // On a new connection, which the machine takes and the server does not.
+      assert.equal(await code(box.take('kept')), 'SERVICE_UNAVAILABLE')
+      server.resume()
+      await until('the connection', () => changes.at(-1) === true)
+      assert.equal(await box.read('kept'), 'text')
+    } finally {
+      operator.disconnect()
       await store.close()
       await server.kill()
     }

@@ -5,7 +5,7 @@
  */
 import { EventEmitter, once } from 'node:events'
 
-import Redis, { type RedisOptions } from 'ioredis'
+import Redis, { type Command, type RedisOptions } from 'ioredis'
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -64,7 +64,10 @@ export async function connectRedis({ url, onChange, onFault }: RedisStoreOptions
   const store = new RedisStore(redis, listener)
   try {
     // Errors without a listener would end the process; a lost connection is told by `close`.
-    for (const one of [redis, listener]) one.on('error', () => {})
+    for (const one of [redis, listener]) {
+      dropLate(one)
+      one.on('error', () => {})
+    }
     await Promise.all([redis.ping(), listener.subscribe(BELL)])
   } catch (cause) {
     await store.close()
@@ -75,6 +78,16 @@ export async function connectRedis({ url, onChange, onFault }: RedisStoreOptions
   redis.on('close', () => onChange?.(false))
   redis.on('ready', () => onChange?.(true))
   return store
+}
+
+/**
+ * Drops commands that were given up while they waited for a connection. ioredis would send them when it is back: a
+ * letter would be taken for a request that has long failed.
+ */
+function dropLate(redis: Redis): void {
+  const send = redis.sendCommand.bind(redis)
+  redis.sendCommand = (command: Command, stream) =>
+    command.isSettled ? command.promise : send(command, stream)
 }
 
 /** @param info - What Redis says of its memory; nothing if it does not. */
