@@ -10,7 +10,8 @@ import { sourceOf } from '../../src/server/store/networks.js'
 import { connectRedis } from '../../src/server/store/redis-store.js'
 import { MemoryStore, type Store } from '../../src/server/store/store.js'
 import { until } from '../support/until.js'
-import { NO_REDIS, startRedis } from './support/redis.js'
+import { NO_CLUSTER, NO_REDIS, startRedis } from './support/redis.js'
+import { startCluster } from './support/redis-cluster.js'
 
 const MINUTES = 60_000
 const never = new AbortController().signal
@@ -61,20 +62,28 @@ const memory = async () => {
   const store = new MemoryStore()
   return { stores: [store, store] as const, end: async () => {} }
 }
-const redis = async () => {
-  const server = await startRedis()
-  const connect = () => connectRedis({ url: server.url })
+const shared = async (url: string, stop: () => Promise<void>) => {
+  const connect = () => connectRedis({ url })
   const stores = [await connect(), await connect()] as const
   const end = async () => {
     await Promise.all(stores.map((store) => store.close()))
-    await server.kill()
+    await stop()
   }
   return { stores, end }
+}
+const redis = async () => {
+  const server = await startRedis()
+  return shared(server.url, server.kill)
+}
+const cluster = async () => {
+  const { url, end } = await startCluster({ masters: 3 })
+  return shared(url, end)
 }
 
 for (const [kind, open, skip] of [
   ['in memory', memory, false],
   ['in Redis, from two copies', redis, NO_REDIS],
+  ['in a Redis Cluster, from two copies', cluster, NO_CLUSTER],
 ] as const) {
   describe(`a store ${kind}`, { skip }, () => {
     let one: Store
