@@ -8,7 +8,7 @@ import { WalletError } from '../../shared/errors.js'
 import { retryIn } from './redis-connection.js'
 
 const SEVERAL =
-  /^(?<scheme>rediss?)-(?<kind>sentinel|cluster):\/\/(?:(?<user>[^:@/#]*)(?::(?<password>[^@/#]*))?@)?(?<hosts>[^@/#]*)(?:\/(?<db>[^#]*))?(?:#(?<name>.*))?$/
+  /^(?<scheme>rediss?)-(?<kind>sentinel|cluster):\/\/(?:(?<user>[^:@/#]*)(?::(?<password>[^@/#]*))?@)?(?<hosts>[^@/#]*)(?:\/(?<db>[^@#]*))?(?:#(?<name>[^@]*))?$/
 const HOST = /^(?<host>\[[\da-fA-F:.]+\]|[^:[\]\s?]+)(?::(?<port>\d{1,5}))?$/
 const PORTS = { sentinel: 26379, cluster: 6379 }
 
@@ -39,7 +39,8 @@ export type RedisPlace =
  * @throws {WalletError} `INVALID_ARGUMENT`
  */
 export function readRedisUrl(url: string): RedisPlace {
-  if (/^rediss?:\/\//.test(url) && URL.canParse(url)) return { url }
+  const isOne = /^rediss?:\/\//.test(url)
+  if (isOne && URL.canParse(url) && !new URL(url).host.includes(',')) return { url }
   const { scheme, kind, user, password, hosts, db, name } = SEVERAL.exec(url)?.groups ?? {}
   if (kind !== 'sentinel' && kind !== 'cluster') throw unreadable(url)
   const nodes = hosts!.split(',').map((text) => hostOf(text, PORTS[kind]))
@@ -90,13 +91,11 @@ function decoded(text: string): string {
 }
 
 function unreadable(url: string): WalletError {
-  if (/^rediss?:\/\/[^/#]*,/.test(url)) {
-    return invalid(
-      'several hosts are a Cluster, redis-cluster://…, or Sentinels, redis-sentinel://…#name.',
-    )
+  if (/^rediss?:\/\/.*,/.test(url)) {
+    return invalid('several hosts are redis-cluster://… or, of Sentinels, redis-sentinel://…#name.')
   }
   return invalid(
-    'expected redis://host:port, rediss://… for TLS, redis-sentinel://host:port,host:port#name or redis-cluster://host:port,host:port; in user and password / @ # are written %2F %40 %23.',
+    'expected redis://host:port, rediss://… for TLS, redis-sentinel://host:port,host:port#name or redis-cluster://host:port,host:port; in a user or password / # @ are written %2F %23 %40.',
   )
 }
 

@@ -8,7 +8,7 @@ import { Redis } from 'ioredis'
 import { until } from '../../support/until.js'
 import { type ClusterNode, startClusterNode } from './redis.js'
 
-export const SLOTS = 16384
+const SLOTS = 16384
 
 export interface ClusterMember extends ClusterNode {
   id: string
