@@ -30,8 +30,8 @@ export interface ClusterSetting {
   /** One for each master. */
   hasReplicas?: boolean
   options?: string[]
-  /** How a client reaches each. */
-  client?: { username?: string; password?: string; tls?: object }
+  /** Files of a certificate for `localhost`. */
+  tls?: { cert: string; key: string }
 }
 
 /** Each master has an equal part of the slots. */
@@ -39,12 +39,13 @@ export async function startCluster({
   masters,
   hasReplicas = false,
   options = [],
+  tls,
 }: ClusterSetting): Promise<RedisCluster> {
   const dir = await mkdtemp(join(tmpdir(), 'cluster-'))
   const count = hasReplicas ? 2 * masters : masters
   const members = await Promise.all(
     Array.from({ length: count }, async () => {
-      const node = await startClusterNode(dir, ...options)
+      const node = await startClusterNode(dir, options, tls)
       const client = new Redis(node.url, { enableReadyCheck: false })
       client.on('error', () => {})
       return { ...node, client, id: String(await client.cluster('MYID')) }

@@ -28,6 +28,7 @@ export interface RedisServer {
 }
 
 export interface ClusterNode extends RedisServer {
+  /** By which clients are to come: over TLS, if it has that. */
   port: number
   /** By which nodes talk to each other. */
   bus: number
@@ -54,24 +55,31 @@ export async function startSentinel(
   return start(port!, [file, '--sentinel'], '+monitor master')
 }
 
-/** A node of a Cluster, by itself at first. @param dir - Where it notes what it knows. */
-export async function startClusterNode(dir: string, ...options: string[]): Promise<ClusterNode> {
-  const [port, bus] = (await freePorts(2)) as [number, number]
+/**
+ * A node of a Cluster, by itself at first.
+ *
+ * @param dir - Where it notes what it knows.
+ * @param tls - Of the certificate for `localhost`, under which nodes then name each other.
+ */
+export async function startClusterNode(
+  dir: string,
+  options: string[],
+  tls?: { cert: string; key: string },
+): Promise<ClusterNode> {
+  const [port, bus, secure] = (await freePorts(3)) as [number, number, number]
   const cluster = ['--cluster-enabled', 'yes', '--cluster-node-timeout', '1000']
   const files = ['--dir', dir, '--cluster-config-file', `nodes-${port}.conf`]
+  const all = ['--save', '', ...cluster, '--cluster-port', String(bus), ...files, ...options]
+  if (tls) {
+    const names = ['--cluster-announce-hostname', 'localhost']
+    all.push('--tls-port', String(secure), '--tls-cluster', 'yes', '--tls-auth-clients', 'no')
+    all.push('--tls-cert-file', tls.cert, '--tls-key-file', tls.key, '--tls-ca-cert-file', tls.cert)
+    all.push(...names, '--cluster-preferred-endpoint-type', 'hostname')
+  }
   // A replica is not made to wait for others.
-  const all = [
-    '--save',
-    '',
-    '--repl-diskless-sync-delay',
-    '0',
-    ...cluster,
-    '--cluster-port',
-    String(bus),
-    ...files,
-    ...options,
-  ]
-  return { ...(await start(port, all, 'Ready to accept connections')), port, bus }
+  const replicas = ['--repl-diskless-sync-delay', '0']
+  const server = await start(port, [...all, ...replicas], 'Ready to accept connections')
+  return { ...server, port: tls ? secure : port, bus }
 }
 
 async function start(port: number, options: string[], ready: string): Promise<RedisServer> {
