@@ -110,6 +110,18 @@ describe('a Redis Cluster without replicas', { skip: NO_CLUSTER, timeout: 3 * MI
     await isBack()
   })
 
+  it('says that it is away while one slot has no master', async () => {
+    const slot = await cluster.members[0]!.client.cluster('KEYSLOT', 'wallet-embed:{letters}:')
+    const master = await cluster.masterOf(slot)
+    const before = changes.length
+    await master.client.cluster('DELSLOTS', slot)
+    await until('the change', () => changes.length > before)
+    await assert.rejects(store.box('letters', MINUTES).read('a'), away)
+    await master.client.cluster('ADDSLOTS', slot)
+    await isBack()
+    assert.deepEqual(changes.slice(before), [false, true])
+  })
+
   it('comes back from an end of all nodes', async () => {
     const before = changes.length
     for (const member of cluster.members) await member.kill()

@@ -112,20 +112,47 @@ describe('a Redis Cluster with replicas', { skip: NO_CLUSTER, timeout: 3 * MINUT
     for (let n = 0; n < LANES; n++) await afterwards.round()
     const { unavailable, wrong } = afterwards.counts
     assert.deepEqual({ unavailable, wrong }, { unavailable: 0, wrong: [] })
+    await old.start()
+    await old.client.connect()
+    const isReplica = async () => /link_status:up/.test(await old.client.info('replication'))
+    await until('the replica', isReplica)
   })
 
   it('tells of letters again after the connections that hear of them broke', async () => {
-    const [here, there] = stores.map((store) => store.box('letters', MINUTES))
-    const letter = there!.takeWhenThere('after all', never)
-    const killed = await Promise.all(
-      cluster.members.map(({ client }) =>
-        client.call('client', 'kill', 'type', 'pubsub').catch(() => 0),
-      ),
+    const hears = hearing('after the connections')
+    const killed = cluster.members.map(({ client }) =>
+      client.call('client', 'kill', 'type', 'pubsub'),
     )
-    assert.ok(killed.some(Boolean))
-    await here!.put('after all', 'text')
-    assert.equal(await until('the letter', () => letter), 'text')
+    assert.ok((await Promise.all(killed)).some(Boolean))
+    await hears()
   })
+
+  it('tells of letters again after a node that told of them hangs', async () => {
+    const told = await Promise.all(
+      cluster.members.map(({ client }) => client.call('client', 'list', 'type', 'pubsub')),
+    )
+    const silent = cluster.members[told.findIndex(Boolean)]!
+    silent.client.disconnect()
+    silent.pause()
+    await hearing('after the node')()
+  })
+
+  /** Each store waits for a letter. @returns What leaves these letters, and looks whether they came. */
+  function hearing(name: string): () => Promise<void> {
+    const boxes = stores.map((store) => store.box('letters', MINUTES))
+    // A page that is told that the store is away asks again.
+    const letters = boxes.map((box, i) =>
+      until('a letter', () => box.takeWhenThere(`${name} ${i}`, never)),
+    )
+    return async () => {
+      for (const [i, box] of boxes.entries()) {
+        // Where the answer was lost, it lies there already.
+        const isThere = async () => typeof (await box.put(`${name} ${1 - i}`, 'text')) === 'boolean'
+        await until('room for a letter', isThere)
+      }
+      assert.deepEqual(await Promise.all(letters), ['text', 'text'])
+    }
+  }
 })
 
 /** Waits for so many more right answers. */

@@ -32,7 +32,7 @@ describe('a Redis that copies share', { skip: NO_REDIS }, () => {
     await box.put('a letter', 'what it says')
     await box.count('tries')
     await store.limiter('asked', { points: 1, seconds: 60 }).consume('192.0.2.1')
-    await store.quotas('mails').take([{ key: 'somebody', points: 1, seconds: 60 }])
+    await store.quotas('mails').take([{ key: 'a person', points: 1, seconds: 60 }])
     const operator = new Redis(redis.url)
     const keys = await operator.keys('*')
     assert.deepEqual(keys.toSorted(), [
@@ -41,7 +41,7 @@ describe('a Redis that copies share', { skip: NO_REDIS }, () => {
       'wallet-embed:letters:used',
       'wallet-embed:letters:value:a letter',
       'wallet-embed:limit:asked:192.0.2.1',
-      'wallet-embed:quota:mails:somebody',
+      'wallet-embed:quota:mails:a person',
     ])
     operator.disconnect()
     await store.close()

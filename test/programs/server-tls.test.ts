@@ -101,7 +101,7 @@ describe('a Redis Cluster over TLS', { skip: NO_OPENSSL || NO_CLUSTER }, () => {
       const may = ['~wallet-embed:*', '&wallet-embed:*', '+@all', '-@dangerous', '+info']
       await client.call('acl', 'setuser', 'wallet', 'on', `>${PASSWORD}`, ...may)
       await client.call('acl', 'setuser', 'wallet', '+cluster|slots', '+cluster|info')
-      // Nobody else comes in. This connection stays.
+      // No other user may come in. This connection stays.
       await client.call('acl', 'setuser', 'default', 'off')
     }
   })
