@@ -56,6 +56,12 @@ const MISTAKES: [args: string[], says: RegExp][] = [
   [[...LOGIN, '--redis', 'nonsense'], /--redis/],
   [[...LOGIN, '--redis', 'https://redis.example'], /--redis/],
   [[...LOGIN, '--redis', 'redis://u:secret@redis.example'], /--redis: every user/],
+  [[...LOGIN, '--redis', 'redis-cluster://u:secret@a:1,b:2'], /--redis: every user/],
+  [
+    [...LOGIN, '--redis', 'redis-cluster://a:1,b:2/3'],
+    /--redis: a Cluster has no databases: leave/,
+  ],
+  [[...LOGIN, '--redis', 'redis://a:1,b:2'], /--redis: several hosts are redis-cluster:/],
   [[...LOGIN, '--redis-file', 'missing'], /missing: ENOENT/],
   [[...LOGIN, '--signing-keys', 'missing.json'], /missing\.json: ENOENT/],
   [[...LOGIN, '--signing-keys', 'broken.json'], /broken\.json: is no JSON/],

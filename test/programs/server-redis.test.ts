@@ -25,6 +25,29 @@ describe('a Redis that copies share', { skip: NO_REDIS }, () => {
     })
   }
 
+  it('has its keys under the names that running installations have', async () => {
+    const redis = await startRedis()
+    const store = await connectRedis({ url: redis.url })
+    const box = store.box('letters', 60_000)
+    await box.put('a letter', 'what it says')
+    await box.count('tries')
+    await store.limiter('asked', { points: 1, seconds: 60 }).consume('192.0.2.1')
+    await store.quotas('mails').take([{ key: 'a person', points: 1, seconds: 60 }])
+    const operator = new Redis(redis.url)
+    const keys = await operator.keys('*')
+    assert.deepEqual(keys.toSorted(), [
+      'wallet-embed:letters:count:tries',
+      'wallet-embed:letters:order',
+      'wallet-embed:letters:used',
+      'wallet-embed:letters:value:a letter',
+      'wallet-embed:limit:asked:192.0.2.1',
+      'wallet-embed:quota:mails:a person',
+    ])
+    operator.disconnect()
+    await store.close()
+    await redis.kill()
+  })
+
   it('tells other copies of letters, and not of notes that nobody waits for', async () => {
     const redis = await startRedis()
     const store = await connectRedis({ url: redis.url })

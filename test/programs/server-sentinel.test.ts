@@ -7,7 +7,6 @@ import { after, before, describe, it } from 'node:test'
 import { Redis } from 'ioredis'
 
 import { connectRedis } from '../../src/server/store/redis-store.js'
-import { hasPassword, readRedisUrl } from '../../src/server/store/redis-url.js'
 import type { Store } from '../../src/server/store/store.js'
 import { NO_REDIS, type RedisServer, startRedis, startSentinel } from './support/redis.js'
 
@@ -91,49 +90,6 @@ describe('a Redis that Sentinels watch', { skip: NO_REDIS, timeout: 4 * PATIENCE
     await assert.rejects(connectRedis({ url: url.replace(`#${NAME}`, '#other') }), {
       code: 'SERVICE_UNAVAILABLE',
     })
-  })
-})
-
-describe('the address of a Redis', () => {
-  it('is read with its Sentinels, its user and its database', () => {
-    const read = readRedisUrl('rediss-sentinel://me:p%40ss@a.example,[::1]:27000/3#main')
-    assert.ok('options' in read)
-    const { sentinels, name, username, password, db, tls } = read.options
-    assert.deepEqual(
-      { sentinels, name, username, password, db, tls },
-      {
-        sentinels: [
-          { host: 'a.example', port: 26379 },
-          { host: '::1', port: 27000 },
-        ],
-        ...{ name: 'main', username: 'me', password: 'p@ss', db: 3, tls: {} },
-      },
-    )
-  })
-
-  for (const wrong of [
-    'redis-sentinel://a:26379',
-    'redis-sentinel://#main',
-    'redis-sentinel://a:1,,b:2#main',
-    'redis-sentinel://a:99999#main',
-    'redis-sentinel://a b#main',
-    'redis-sentinel://a/x#main',
-    'redis-sentinel://a#%zz',
-    'sentinel://a#main',
-  ]) {
-    it(`is none: ${wrong}`, () => {
-      assert.throws(() => readRedisUrl(wrong), { code: 'INVALID_ARGUMENT' })
-    })
-  }
-
-  it('has a password, or not', () => {
-    const urls = [
-      'redis://a',
-      'redis://:p@a',
-      'redis-sentinel://a:1,b:2#m',
-      'redis-sentinel://u:p@a:1,b:2#m',
-    ]
-    assert.deepEqual(urls.map(hasPassword), [false, true, false, true])
   })
 })
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 
+import { Redis } from 'ioredis'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Box } from '../../src/server/store/box.js'
 import { MemoryBox } from '../../src/server/store/memory-box.js'
@@ -9,7 +10,8 @@ import { sourceOf } from '../../src/server/store/networks.js'
 import { connectRedis } from '../../src/server/store/redis-store.js'
 import { MemoryStore, type Store } from '../../src/server/store/store.js'
 import { until } from '../support/until.js'
-import { NO_REDIS, startRedis } from './support/redis.js'
+import { NO_CLUSTER, NO_REDIS, startRedis } from './support/redis.js'
+import { startCluster } from './support/redis-cluster.js'
 
 const MINUTES = 60_000
 const never = new AbortController().signal
@@ -60,20 +62,28 @@ const memory = async () => {
   const store = new MemoryStore()
   return { stores: [store, store] as const, end: async () => {} }
 }
-const redis = async () => {
-  const server = await startRedis()
-  const connect = () => connectRedis({ url: server.url })
+const shared = async (url: string, stop: () => Promise<void>) => {
+  const connect = () => connectRedis({ url })
   const stores = [await connect(), await connect()] as const
   const end = async () => {
     await Promise.all(stores.map((store) => store.close()))
-    await server.kill()
+    await stop()
   }
   return { stores, end }
+}
+const redis = async () => {
+  const server = await startRedis()
+  return shared(server.url, server.kill)
+}
+const cluster = async () => {
+  const { url, end } = await startCluster({ masters: 3 })
+  return shared(url, end)
 }
 
 for (const [kind, open, skip] of [
   ['in memory', memory, false],
   ['in Redis, from two copies', redis, NO_REDIS],
+  ['in a Redis Cluster, from two copies', cluster, NO_CLUSTER],
 ] as const) {
   describe(`a store ${kind}`, { skip }, () => {
     let one: Store
@@ -237,6 +247,29 @@ describe('a store in Redis', { skip: NO_REDIS }, () => {
       server.resume()
       await until('an answer', async () => (await code(box.read('one'))) === 'no error')
     } finally {
+      await store.close()
+      await server.kill()
+    }
+  })
+
+  it('does not do later what was given up', async () => {
+    const server = await startRedis()
+    const changes: boolean[] = []
+    const store = await connectRedis({ url: server.url, onChange: (isUp) => changes.push(isUp) })
+    const operator = new Redis(server.url)
+    try {
+      const box = store.box('letters', MINUTES)
+      await box.put('kept', 'text')
+      await operator.call('client', 'kill', 'type', 'normal', 'skipme', 'yes')
+      server.pause()
+      await until('the end of the connection', () => changes.at(-1) === false)
+      // On a new connection, which the machine takes and the server does not.
+      assert.equal(await code(box.take('kept')), 'SERVICE_UNAVAILABLE')
+      server.resume()
+      await until('the connection', () => changes.at(-1) === true)
+      assert.equal(await box.read('kept'), 'text')
+    } finally {
+      operator.disconnect()
       await store.close()
       await server.kill()
     }

@@ -14,7 +14,8 @@ import { promisify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
 
 import { freePorts } from '../../demo/stack/free-ports.js'
-import { NO_REDIS, type RedisServer, startRedis } from './support/redis.js'
+import { NO_CLUSTER, NO_REDIS, type RedisServer, startRedis } from './support/redis.js'
+import { type RedisCluster, startCluster } from './support/redis-cluster.js'
 
 const NO_OPENSSL = spawnSync('openssl', ['version']).status === 0 ? false : 'openssl is missing'
 const PROGRAM = fileURLToPath(new URL('../node/support/over-tls.ts', import.meta.url))
@@ -90,6 +91,44 @@ describe('Redis over TLS', { skip: NO_OPENSSL || NO_REDIS }, () => {
       between.close()
     }
   })
+})
+
+describe('a Redis Cluster over TLS', { skip: NO_OPENSSL || NO_CLUSTER }, () => {
+  let cluster: RedisCluster
+  before(async () => {
+    cluster = await startCluster({ masters: 3, tls: { cert, key } })
+    for (const { client } of cluster.members) {
+      const may = ['~wallet-embed:*', '&wallet-embed:*', '+@all', '-@dangerous', '+info']
+      await client.call('acl', 'setuser', 'wallet', 'on', `>${PASSWORD}`, ...may)
+      await client.call('acl', 'setuser', 'wallet', '+cluster|slots', '+cluster|info')
+      // No other user may come in. This connection stays.
+      await client.call('acl', 'setuser', 'default', 'off')
+    }
+  })
+  after(() => cluster?.end())
+
+  /** It names one node. What is kept is at another, which that one knows by its name. */
+  const at = (password: string, host = 'localhost') =>
+    `rediss-cluster://wallet:${password}@${host}:${cluster.members[0]!.port}`
+
+  for (const [what, url, isTrusted, expected] of [
+    ['keeps what it is given, with its user', () => at(PASSWORD), true, 'done'],
+    ['is not used with another password', () => at('another'), true, 'SERVICE_UNAVAILABLE'],
+    [
+      'is not used with a certificate that nobody vouches for',
+      () => at(PASSWORD),
+      false,
+      'SERVICE_UNAVAILABLE',
+    ],
+    [
+      'is not used under a name that its certificate does not have',
+      () => at(PASSWORD, '127.0.0.1'),
+      true,
+      'SERVICE_UNAVAILABLE',
+    ],
+  ] as const) {
+    it(what, async () => assert.equal(await ask('redis', url(), isTrusted), expected))
+  }
 })
 
 for (const security of ['tls', 'starttls'] as const) {

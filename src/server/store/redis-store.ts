@@ -5,7 +5,7 @@
  */
 import { EventEmitter, once } from 'node:events'
 
-import Redis, { type RedisOptions } from 'ioredis'
+import type { Cluster, Redis } from 'ioredis'
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -16,21 +16,13 @@ import { WalletError } from '../../shared/errors.js'
 import type { Box } from './box.js'
 import type { Source } from './networks.js'
 import type { Quota, Quotas } from './quotas.js'
-import { Connector } from './redis-connector.js'
+import { openCluster } from './redis-cluster.js'
+import { BELL, PREFIX, type RedisConnection } from './redis-connection.js'
 import { COUNT, GIVE_BACK_QUOTAS, PUT, TAKE, TAKE_QUOTAS } from './redis-scripts.js'
+import { openSingle } from './redis-single.js'
 import { readRedisUrl } from './redis-url.js'
 import { type Room, sharesOf, takenOf } from './room.js'
 import { type Limited, type Store, USUAL_ROOM } from './store.js'
-
-/** Milliseconds for an answer, a lost connection included: a restart of Redis goes unnoticed in it. */
-const COMMAND_TIMEOUT = 2_000
-/** Milliseconds of silence after a question until the connection counts as dead. */
-const SOCKET_TIMEOUT = 5_000
-/** Milliseconds between attempts to connect, at most. */
-const MAX_RETRY = 1_000
-const PREFIX = 'wallet-embed'
-/** Announces arrived letters to requests that wait at a different copy. */
-const BELL = `${PREFIX}:bell`
 
 export interface RedisStoreOptions {
   /** What `readRedisUrl` reads, with user and password if need be. */
@@ -46,67 +38,48 @@ export interface RedisStoreOptions {
  */
 export async function connectRedis({ url, onChange, onFault }: RedisStoreOptions): Promise<Store> {
   const place = readRedisUrl(url)
-  const options = {
-    commandTimeout: COMMAND_TIMEOUT,
-    socketTimeout: SOCKET_TIMEOUT,
-    connectTimeout: COMMAND_TIMEOUT,
-    // Each request has a deadline. A command under way when the connection broke may have been run: it is not repeated.
-    maxRetriesPerRequest: null,
-    autoResendUnfulfilledCommands: false,
-    autoResubscribe: false,
-    retryStrategy: (times) => Math.min(50 * times, MAX_RETRY),
-  } satisfies RedisOptions
-  const redis =
-    'url' in place
-      ? new Redis(place.url, { ...options, Connector })
-      : new Redis({ ...options, ...place.options })
-  const listener = redis.duplicate()
-  const store = new RedisStore(redis, listener)
-  try {
-    // Errors without a listener would end the process; a lost connection is told by `close`.
-    for (const one of [redis, listener]) one.on('error', () => {})
-    await Promise.all([redis.ping(), listener.subscribe(BELL)])
-  } catch (cause) {
-    await store.close()
+  const bell = new EventEmitter().setMaxListeners(0)
+  const opening =
+    'nodes' in place
+      ? openCluster(place, { bell, onChange })
+      : openSingle(place, { bell, onChange })
+  const connection = await opening.catch((cause) => {
+    if (WalletError.is(cause) && cause.code === 'INVALID_ARGUMENT') throw cause
     throw new WalletError('SERVICE_UNAVAILABLE', 'Redis gives no answer.', { cause })
+  })
+  for (const [name, info] of await connection.memory()) {
+    const fault = faultOf(name, info)
+    if (fault) onFault?.(fault)
   }
-  const fault = faultOf(await redis.info('memory').catch(() => ''))
-  if (fault) onFault?.(fault)
-  redis.on('close', () => onChange?.(false))
-  redis.on('ready', () => onChange?.(true))
-  return store
+  return new RedisStore(connection, bell)
 }
 
 /** @param info - What Redis says of its memory; nothing if it does not. */
-function faultOf(info: string): string | undefined {
-  const value = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim()
+function faultOf(name: string, info: string): string | undefined {
+  const value = (field: string) => new RegExp(`^${field}:(.*)$`, 'm').exec(info)?.[1]?.trim()
   const [limit, policy] = [Number(value('maxmemory')), value('maxmemory_policy')]
   if (!policy)
-    return 'Redis does not say what it does when it is full: see to maxmemory-policy noeviction'
-  if (!limit) return 'Redis has no maxmemory: it grows until the machine has no memory left'
+    return `${name} does not say what it does when it is full: see to maxmemory-policy noeviction`
+  if (!limit) return `${name} has no maxmemory: it grows until the machine has no memory left`
   if (policy === 'noeviction') return undefined
-  return `Redis has maxmemory-policy ${policy}: when it is full, used codes and limits vanish. Set noeviction`
+  return `${name} has maxmemory-policy ${policy}: when it is full, used codes and limits vanish. Set noeviction`
 }
 
 class RedisStore implements Store {
-  readonly #redis: Redis
-  readonly #listener: Redis
-  readonly #bell = new EventEmitter().setMaxListeners(0)
+  readonly #redis: Redis | Cluster
+  readonly #connection: RedisConnection
+  readonly #bell: EventEmitter
   readonly #boxes = new Map<string, RedisBox>()
 
-  constructor(redis: Redis, listener: Redis) {
-    this.#redis = redis
-    this.#listener = listener
-    listener.on('message', (_, id: string) => this.#bell.emit(id))
-    listener.on('ready', async () => {
-      await listener.subscribe(BELL).catch(() => {})
-      // Announcements were missed while offline: all waiting requests look again.
-      for (const id of this.#bell.eventNames()) if (id !== 'error') this.#bell.emit(id)
-    })
+  constructor(connection: RedisConnection, bell: EventEmitter) {
+    this.#redis = connection.client
+    this.#connection = connection
+    this.#bell = bell
   }
 
   box(name: string, lifetime: number, room = USUAL_ROOM): Box {
-    const box = new RedisBox(this.#redis, this.#bell, { name, lifetime, room })
+    const prefix = `${PREFIX}:${this.#tag(name)}`
+    const box = new RedisBox(this.#redis, this.#bell, { prefix, lifetime, room })
     this.#boxes.set(name, box)
     return box
   }
@@ -122,7 +95,7 @@ class RedisStore implements Store {
   }
 
   quotas(name: string): Quotas {
-    const keyOf = ({ key }: Quota) => `${PREFIX}:quota:${name}:${key}`
+    const keyOf = ({ key }: Quota) => `${PREFIX}:quota:${this.#tag(name)}:${key}`
     return {
       take: async (quotas) => {
         const keys = quotas.map(keyOf)
@@ -147,26 +120,33 @@ class RedisStore implements Store {
   }
 
   async close(): Promise<void> {
-    this.#redis.disconnect()
-    this.#listener.disconnect()
+    this.#connection.close()
+  }
+
+  /**
+   * In a Cluster, keys of one operation have to be in one slot, which is that of what braces enclose. Elsewhere they
+   * keep the names that they always had.
+   */
+  #tag(name: string): string {
+    return this.#connection.isCluster ? `{${name}}` : name
   }
 }
 
 class RedisBox implements Box {
-  readonly #redis: Redis
+  readonly #redis: Redis | Cluster
   readonly #bell: EventEmitter
   readonly #prefix: string
   readonly #lifetime: number
   readonly #room: Room
 
   constructor(
-    redis: Redis,
+    redis: Redis | Cluster,
     bell: EventEmitter,
-    { name, lifetime, room }: { name: string; lifetime: number; room: Room },
+    { prefix, lifetime, room }: { prefix: string; lifetime: number; room: Room },
   ) {
     this.#redis = redis
     this.#bell = bell
-    this.#prefix = `${PREFIX}:${name}`
+    this.#prefix = prefix
     this.#lifetime = lifetime
     this.#room = room
   }

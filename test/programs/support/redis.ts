@@ -1,4 +1,4 @@
-/** A real redis-server on a port of its own, which keeps nothing on the disk. */
+/** Real redis-servers, which keep nothing on the disk: one, a Sentinel, a Cluster. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -7,10 +7,15 @@ import { createInterface } from 'node:readline'
 
 import { freePorts } from '../../../demo/stack/free-ports.js'
 
+const version = spawnSync('redis-server', ['--version'], { encoding: 'utf8' })
 /** Whether the machine has one. */
-export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+export const hasRedis = version.status === 0
 /** Why tests with one are skipped. */
 export const NO_REDIS = hasRedis ? false : 'redis-server is not installed'
+
+/** Before version 7, a Cluster's ports cannot be chosen. */
+export const NO_CLUSTER =
+  NO_REDIS || (/v=[0-6]\./.test(version.stdout) ? 'redis-server 7 is not installed' : false)
 
 export interface RedisServer {
   url: string
@@ -20,6 +25,13 @@ export interface RedisServer {
   resume(): void
   /** Ends it at once, with all that it knew. */
   kill(): Promise<void>
+}
+
+export interface ClusterNode extends RedisServer {
+  /** By which clients are to come: over TLS, if it has that. */
+  port: number
+  /** By which nodes talk to each other. */
+  bus: number
 }
 
 export async function startRedis(...options: string[]): Promise<RedisServer> {
@@ -41,6 +53,33 @@ export async function startSentinel(
   ]
   await writeFile(file, lines.map((line) => `sentinel ${line}\n`).join(''))
   return start(port!, [file, '--sentinel'], '+monitor master')
+}
+
+/**
+ * A node of a Cluster, by itself at first.
+ *
+ * @param dir - Where it notes what it knows.
+ * @param tls - Of the certificate for `localhost`, under which nodes then name each other.
+ */
+export async function startClusterNode(
+  dir: string,
+  options: string[],
+  tls?: { cert: string; key: string },
+): Promise<ClusterNode> {
+  const [port, bus, secure] = (await freePorts(3)) as [number, number, number]
+  const cluster = ['--cluster-enabled', 'yes', '--cluster-node-timeout', '1000']
+  const files = ['--dir', dir, '--cluster-config-file', `nodes-${port}.conf`]
+  const all = ['--save', '', ...cluster, '--cluster-port', String(bus), ...files, ...options]
+  if (tls) {
+    const names = ['--cluster-announce-hostname', 'localhost']
+    all.push('--tls-port', String(secure), '--tls-cluster', 'yes', '--tls-auth-clients', 'no')
+    all.push('--tls-cert-file', tls.cert, '--tls-key-file', tls.key, '--tls-ca-cert-file', tls.cert)
+    all.push(...names, '--cluster-preferred-endpoint-type', 'hostname')
+  }
+  // A replica is not made to wait for others.
+  const replicas = ['--repl-diskless-sync-delay', '0']
+  const server = await start(port, [...all, ...replicas], 'Ready to accept connections')
+  return { ...server, port: tls ? secure : port, bus }
 }
 
 async function start(port: number, options: string[], ready: string): Promise<RedisServer> {

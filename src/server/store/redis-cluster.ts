@@ -1,0 +1,217 @@
+/**
+ * A Redis Cluster. Commands that a node did not run, since their slot is elsewhere or nowhere, are sent again until
+ * their deadline; one that was under way when its connection broke is not.
+ */
+import { Cluster, type Command, type Redis } from 'ioredis'
+
+import { deadline } from '../../shared/deadline.js'
+import { WalletError } from '../../shared/errors.js'
+import {
+  BELL,
+  COMMAND_TIMEOUT,
+  DEADLINES,
+  dropLate,
+  type Listening,
+  type RedisConnection,
+  retryIn,
+  ringAll,
+} from './redis-connection.js'
+import { Connector } from './redis-single.js'
+import type { ClusterPlace } from './redis-url.js'
+
+/** Milliseconds for a first answer: of several hosts some may hang, a second each. */
+const START_TIMEOUT = 10_000
+/** Milliseconds between looks at all masters. */
+const PROBE_INTERVAL = 1_000
+/** Milliseconds between looks at who has which slots, where no answer tells. */
+const REFRESH_INTERVAL = 5_000
+/** Enough that the deadline of a command ends it, and not their number. */
+const MAX_REDIRECTIONS = 64
+/** What a node says that sees a master for each slot. */
+const WHOLE = [/^cluster_state:ok\r?$/m, /^cluster_slots_ok:16384\r?$/m]
+
+/** Rejects if it does not answer, or if some slots have no master. */
+export async function openCluster(
+  { nodes, user, isTls }: ClusterPlace,
+  { bell, onChange }: Listening,
+): Promise<RedisConnection> {
+  const cluster = new Cluster(nodes, {
+    lazyConnect: true,
+    redisOptions: { ...DEADLINES, ...user, ...(isTls && { tls: {} }), Connector },
+    clusterRetryStrategy: retryIn,
+    slotsRefreshInterval: REFRESH_INTERVAL,
+    maxRedirections: MAX_REDIRECTIONS,
+    // Not after a connection broke: the command may have been run, and a code would count as used by its own repetition.
+    retryDelayOnFailover: 0,
+    // Names as they are: a certificate is for a name.
+    dnsLookup: (name, callback) => callback(null, name),
+  })
+  let failure: unknown
+  cluster.on('error', (error) => {
+    failure = error
+  })
+  cluster.on('+node', prepare)
+  endInTime(cluster)
+  const listener = new Listener(cluster, bell)
+  const watch = new Watch(cluster, listener, onChange)
+  const close = () => {
+    watch.close()
+    listener.close()
+    cluster.disconnect()
+  }
+  try {
+    await deadline(begin(cluster), START_TIMEOUT, 'Redis Cluster')
+    await listener.open()
+  } catch (cause) {
+    close()
+    if (isNotClustered(failure)) throw notClustered()
+    throw cause
+  }
+  watch.begin()
+  return {
+    client: cluster,
+    isCluster: true,
+    async memory() {
+      const told = cluster.nodes('master').map(async (node) => {
+        return [`Redis at ${nameOf(node)}`, await node.info('memory').catch(() => '')] as const
+      })
+      return new Map(await Promise.all(told))
+    },
+    close,
+  }
+}
+
+/** The promise of ioredis' own `connect` stays open where some slots have no master at first. */
+const begin = (cluster: Cluster): Promise<void> =>
+  new Promise((resolve, reject) => {
+    cluster.once('ready', resolve)
+    cluster.connect().catch(reject)
+  })
+
+const notClustered = () =>
+  new WalletError(
+    'INVALID_ARGUMENT',
+    '--redis: this Redis is not part of a Cluster: write redis:// instead of redis-cluster://.',
+  )
+
+const isNotClustered = (failure: unknown): boolean =>
+  failure instanceof Error &&
+  'lastNodeError' in failure &&
+  String(failure.lastNodeError).includes('cluster support disabled')
+
+const nameOf = ({ options: { host, port } }: Redis): string => `${host}:${port}`
+
+function prepare(node: Redis): void {
+  dropLate(node)
+  // ioredis does not wait for it, and its rejection would end the process. The command behind it fails, too.
+  const asking = node.asking.bind(node)
+  node.asking = () => asking().catch(() => 'OK')
+}
+
+/** Gives each command its deadline at once, also while there is no node to send it to. */
+function endInTime(cluster: Cluster): void {
+  const send = cluster.sendCommand.bind(cluster)
+  cluster.sendCommand = (command: Command, stream, node) => {
+    command.setTimeout(COMMAND_TIMEOUT)
+    const sent = send(command, stream, node)
+    const { reject } = command
+    // Where it should go instead does not matter any more.
+    command.reject = (cause) => {
+      if (!command.isSettled) reject(cause)
+    }
+    return sent
+  }
+}
+
+/** Hears announcements by any one node: the nodes pass them on to each other. */
+class Listener {
+  readonly #cluster: Cluster
+  readonly #bell
+  #node: Redis | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(cluster: Cluster, bell: Listening['bell']) {
+    this.#cluster = cluster
+    this.#bell = bell
+  }
+
+  async open(): Promise<void> {
+    const masters = this.#cluster.nodes('master')
+    const master = masters[Math.floor(Math.random() * masters.length)]
+    if (this.#isClosed) return
+    if (!master) return this.#again()
+    const node = master.duplicate({ retryStrategy: null, lazyConnect: false })
+    this.#node = node
+    node.on('error', () => {})
+    node.on('end', () => this.#again())
+    node.on('message', (_, id: string) => this.#bell.emit(id))
+    await node.subscribe(BELL)
+    ringAll(this.#bell)
+  }
+
+  /** Its connection says nothing by itself: a question shows whether it is alive, and ends it if not. */
+  ping(): void {
+    this.#node?.ping().catch(() => {})
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    this.#node?.disconnect()
+  }
+
+  #again(): void {
+    if (this.#isClosed) return
+    this.#timer = setTimeout(() => void this.open().catch(() => {}), retryIn(2))
+  }
+}
+
+/** Tells whether every slot has a master that answers. */
+class Watch {
+  readonly #cluster: Cluster
+  /** Of those that have slots: the cluster forgets one whose connection ended. */
+  #masters: string[] = []
+  readonly #listener: Listener
+  readonly #onChange: Listening['onChange']
+  #isUp = true
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(cluster: Cluster, listener: Listener, onChange: Listening['onChange']) {
+    this.#cluster = cluster
+    this.#listener = listener
+    this.#onChange = onChange
+    cluster.on('refresh', () => {
+      this.#masters = cluster.nodes('master').map(nameOf)
+    })
+  }
+
+  begin(): void {
+    this.#timer = setTimeout(() => void this.#look(), PROBE_INTERVAL)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+  }
+
+  async #look(): Promise<void> {
+    this.#listener.ping()
+    const isUp = await this.#isServed().catch(() => false)
+    if (this.#isClosed) return
+    if (isUp !== this.#isUp) this.#onChange?.(isUp)
+    this.#isUp = isUp
+    this.begin()
+  }
+
+  async #isServed(): Promise<boolean> {
+    if (this.#cluster.status !== 'ready' || !this.#masters.length) return false
+    const masters = new Map(this.#cluster.nodes('master').map((node) => [nameOf(node), node]))
+    const known = this.#masters.map((name) => masters.get(name))
+    // Its place may have a different master by now, or a connection that can be made again.
+    if (known.includes(undefined)) this.#cluster.refreshSlotsCache()
+    const told = await Promise.all(known.map(async (node) => String(await node?.cluster('INFO'))))
+    return told.every((info) => WHOLE.every((line) => line.test(info)))
+  }
+}

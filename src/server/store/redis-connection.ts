@@ -1,0 +1,60 @@
+/** What the store needs of a Redis, the same for one server, for the master that Sentinels name, and for a Cluster. */
+import type { EventEmitter } from 'node:events'
+
+import type { Cluster, Command, Redis } from 'ioredis'
+
+/** Milliseconds for an answer, a lost connection included: a restart of Redis goes unnoticed in it. */
+export const COMMAND_TIMEOUT = 2_000
+/** Milliseconds of silence after a question until the connection counts as dead. */
+const SOCKET_TIMEOUT = 5_000
+/** Milliseconds between attempts to connect, at most. */
+const MAX_RETRY = 1_000
+export const PREFIX = 'wallet-embed'
+/** Announces arrived letters to requests that wait at a different copy. */
+export const BELL = `${PREFIX}:bell`
+
+export interface RedisConnection {
+  readonly client: Redis | Cluster
+  /** Whether the keys of one operation have to share a hash tag. */
+  readonly isCluster: boolean
+  /** What each master says in `INFO memory`, by how its faults begin; nothing where it does not say it. */
+  memory(): Promise<Map<string, string>>
+  close(): void
+}
+
+export interface Listening {
+  /** Emits the key under which a letter arrived. */
+  bell: EventEmitter
+  /** Hears when the connection is lost, and when it is there again. */
+  onChange?: ((isUp: boolean) => void) | undefined
+}
+
+/** Milliseconds until the next attempt to connect. */
+export const retryIn = (times: number): number => Math.min(50 * times, MAX_RETRY)
+
+/**
+ * Each request has a deadline. A command under way when the connection broke may have been run: it is not repeated.
+ */
+export const DEADLINES = {
+  commandTimeout: COMMAND_TIMEOUT,
+  socketTimeout: SOCKET_TIMEOUT,
+  connectTimeout: COMMAND_TIMEOUT,
+  maxRetriesPerRequest: null,
+  autoResendUnfulfilledCommands: false,
+  autoResubscribe: false,
+} as const
+
+/**
+ * Drops commands that were given up while they waited for a connection. ioredis would send them when it is back: a
+ * letter would be taken for a request that has long failed.
+ */
+export function dropLate(redis: Redis): void {
+  const send = redis.sendCommand.bind(redis)
+  redis.sendCommand = (command: Command, stream) =>
+    command.isSettled ? command.promise : send(command, stream)
+}
+
+/** Announcements were missed: all waiting requests look again. */
+export function ringAll(bell: EventEmitter): void {
+  for (const id of bell.eventNames()) if (id !== 'error') bell.emit(id)
+}

@@ -1,0 +1,83 @@
+/** One Redis, or the master that Sentinels name. */
+import Redis, { type RedisOptions, type StandaloneConnectionOptions } from 'ioredis'
+import { StandaloneConnector } from 'ioredis/built/connectors/index.js'
+
+import { WalletError } from '../../shared/errors.js'
+import {
+  BELL,
+  DEADLINES,
+  dropLate,
+  type Listening,
+  type RedisConnection,
+  retryIn,
+  ringAll,
+} from './redis-connection.js'
+import type { RedisPlace } from './redis-url.js'
+
+/**
+ * ioredis listens for one error of a connection. A TLS handshake can fail twice (the certificate, then the peer's
+ * answer to that), and an unhandled error event ends the process.
+ */
+export class Connector extends StandaloneConnector {
+  // ioredis passes its options untyped.
+  constructor(options: unknown) {
+    super(options as StandaloneConnectionOptions)
+  }
+
+  override async connect(...args: Parameters<StandaloneConnector['connect']>) {
+    const stream = await super.connect(...args)
+    // ioredis tells the first one itself.
+    stream.on('error', () => {})
+    return stream
+  }
+}
+
+/** Its nodes would answer most questions with the address of a different one. */
+const partOfCluster = () =>
+  new WalletError(
+    'INVALID_ARGUMENT',
+    '--redis: this Redis is part of a Cluster: write redis-cluster://host:port,host:port.',
+  )
+
+/** Rejects if it does not answer. */
+export async function openSingle(
+  place: Exclude<RedisPlace, { nodes: unknown }>,
+  { bell, onChange }: Listening,
+): Promise<RedisConnection> {
+  const options = { ...DEADLINES, retryStrategy: retryIn } satisfies RedisOptions
+  const client =
+    'url' in place
+      ? new Redis(place.url, { ...options, Connector })
+      : new Redis({ ...options, ...place.options })
+  const listener = client.duplicate()
+  const close = () => {
+    client.disconnect()
+    listener.disconnect()
+  }
+  for (const one of [client, listener]) {
+    dropLate(one)
+    // Errors without a listener would end the process; a lost connection is told by `close`.
+    one.on('error', () => {})
+  }
+  listener.on('message', (_, id: string) => bell.emit(id))
+  listener.on('ready', async () => {
+    await listener.subscribe(BELL).catch(() => {})
+    ringAll(bell)
+  })
+  try {
+    await Promise.all([client.ping(), listener.subscribe(BELL)])
+    const info = await client.info('cluster').catch(() => '')
+    if (info.includes('cluster_enabled:1')) throw partOfCluster()
+  } catch (cause) {
+    close()
+    throw cause
+  }
+  client.on('close', () => onChange?.(false))
+  client.on('ready', () => onChange?.(true))
+  return {
+    client,
+    isCluster: false,
+    memory: async () => new Map([['Redis', await client.info('memory').catch(() => '')]]),
+    close,
+  }
+}
