@@ -5,6 +5,7 @@ export type { WalletSnapshot } from './client/frame/snapshot.js'
 export type { ProviderDetail } from './client/provider/announce.js'
 export type { Provider, ProviderEvents } from './client/provider/provider.js'
 export type {
+  CallFailure,
   CallsStatus,
   Connected,
   RequestArguments,
