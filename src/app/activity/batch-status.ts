@@ -29,7 +29,7 @@ const Mined = z.object({
 export type CallsStatusCode = 100 | 200 | 400 | 500 | 600
 
 /** A call that was not done, and why. */
-export interface CallFailure {
+interface CallFailure {
   /** Its place among the calls, from 0. */
   call: number
   reason: 'reverted' | NonNullable<Call['lost']>
