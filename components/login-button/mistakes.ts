@@ -1,4 +1,4 @@
-/** What a page's developer is told of a tag that may have been meant otherwise. */
+/** Console lines for the page's developer, of a button that has no client, or an attribute with a typing error. */
 import { unknownAttributes } from '../../src/shared/did-you-mean.js'
 
 interface Button extends HTMLElement {

@@ -22,7 +22,7 @@ import {
 } from 'viem'
 
 import { ADDRESS, answeringWallet } from '../node/support/answering-wallet.js'
-import { notOursFor, refusedIn } from '../node/support/not-ours.js'
+import { refusalsFor, refusedIn } from '../node/support/refusals.js'
 import { LocalChain } from '../support/local-chain.js'
 
 const KIT = '@metamask/smart-accounts-kit'
@@ -96,7 +96,7 @@ after(async () => {
 })
 
 describe('smart-accounts-kit', () => {
-  it('signs and pays for a smart account of the wallet’s, and is refused only what is not ours', async () => {
+  it('has the wallet sign and pay for a smart account, and is refused only what docs/libraries.md names', async () => {
     const wallet = answeringWallet(chain.url, CHAIN_ID)
     const local = defineChain({
       id: CHAIN_ID,
@@ -171,6 +171,6 @@ describe('smart-accounts-kit', () => {
       await assert.rejects(ask, { code: 4200 })
     }
     wallet.end()
-    assert.deepEqual(refusedIn(wallet.asked).sort(), notOursFor('smart-accounts-kit'))
+    assert.deepEqual(refusedIn(wallet.asked).sort(), refusalsFor('smart-accounts-kit'))
   })
 })
