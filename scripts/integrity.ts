@@ -10,8 +10,8 @@ import { MANIFEST, type Manifest, sri } from '../src/server/wallet-app/integrity
 
 /** Holds the hash of the file that pages pin, and nothing else. */
 const HASH_FILE = 'integrity.txt'
-/** Not of the app: the library, other versions, what the operator writes, and the seal itself. */
-const NOT_APP = /^(cdn|v)\/|^config\.json$|^integrity\.(json|txt)$|\.(map|br|gz)$/
+/** Not of the app: the library, its package, other versions, what the operator writes, and the seal itself. */
+const NOT_APP = /^(cdn|packages|v)\/|^config\.json$|^integrity\.(json|txt)$|\.(map|br|gz)$/
 /** Tags whose target a browser compares with `integrity`. Pages of the build have no other form. */
 const PINNABLE =
   /<(?:script\b[^>]*\bsrc|link rel="(?:modulepreload|stylesheet)"[^>]*\bhref)="([^"]+)"/g

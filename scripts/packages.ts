@@ -2,6 +2,7 @@
  * The packages that are published, in dist/packages: put together from what a build made. What they say of
  * themselves is package.json's; what each depends on is read from its own files, in the versions of package.json.
  */
+import { execFileSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -48,6 +49,12 @@ interface Plan {
   files: string[]
   readme: string
   isLocked?: true
+}
+
+/** What npm says of a file that it packed. */
+interface Packed {
+  filename: string
+  integrity: string
 }
 
 const root: Root = JSON.parse(read('package.json'))
@@ -110,7 +117,24 @@ const PLANS: Record<PackageName, () => Plan> = {
 /** Writes all of them anew. @throws {Error} If one imports what package.json does not have. */
 export function writePackages(): void {
   rmSync(fromRoot('dist/packages'), { recursive: true, force: true })
-  for (const name of PACKAGES) write(name, PLANS[name]())
+  for (const name of PACKAGES) {
+    write(name, PLANS[name]())
+    // The servers' package, which comes next, has it with the wallet app.
+    if (name === 'wallet-embed') offer(name)
+  }
+}
+
+/** Packs it for the wallet app to serve, with its hash beside it, as npm notes it in a lock file. */
+function offer(name: PackageName): void {
+  const folder = fromRoot('dist/wallet/packages')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, folderOf(name)]
+  const [packed] = JSON.parse(execFileSync('npm', args, { encoding: 'utf8' })) as Packed[]
+  const { filename, integrity } = packed!
+  const hashFile = filename.replace(/\.tgz$/, '.integrity.txt')
+  writeFileSync(join(folder, hashFile), `${integrity}\n`)
+  console.log(`integrity of packages/${filename}: ${integrity}`)
 }
 
 function write(name: PackageName, { manifest, files, readme, isLocked }: Plan): void {

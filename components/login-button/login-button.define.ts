@@ -9,5 +9,7 @@ declare global {
   }
 }
 
+export type { LoginClient } from '../../src/login-client.js'
+export type * from '../../src/shared/options.js'
 export type * from '../events.js'
 export { LoginButton }

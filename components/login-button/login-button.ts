@@ -121,10 +121,7 @@ export class LoginButton extends Base {
 
   connectedCallback(): void {
     window.addEventListener('focus', this.#onFocus)
-    this.#missing = setTimeout(() => {
-      if (this.client || this.clientId) return
-      console.warn('login-button needs client-id or client.')
-    }, CLIENT_WITHIN)
+    this.#missing = setTimeout(() => this.#tellMistakes().catch(() => {}), CLIENT_WITHIN)
     this.#changed()
   }
 
@@ -228,15 +225,23 @@ export class LoginButton extends Base {
     this.#draw()
   }
 
+  /** To the page's developer. A tag that says all, and nothing else, loads none of it. */
+  async #tellMistakes(): Promise<void> {
+    const { observedAttributes: known } = LoginButton
+    const isKnown = (name: string) => known.includes(name)
+    if ((this.client || this.clientId) && this.getAttributeNames().every(isKnown)) return
+    ;(await import('./mistakes.js')).tellMistakes(this, known)
+  }
+
   #label(): string {
     const { provider } = this
-    const texts = labelsFor(this)
-    if (!provider) return texts.signIn
-    if (provider === 'email_passwordless') return texts.email
-    if (provider === 'webauthn') return texts.passkey
+    const [known, email, passkey, signIn] = labelsFor(this)
+    if (!provider) return signIn
+    if (provider === 'email_passwordless') return email
+    if (provider === 'webauthn') return passkey
     const isKnown = Object.hasOwn(PROVIDER_NAMES, provider)
     const name = isKnown ? PROVIDER_NAMES[provider as keyof typeof PROVIDER_NAMES] : provider
-    return texts.continue.replace('{0}', () => name)
+    return known.replace('{0}', () => name)
   }
 
   /** Unless it has one, of what the attributes say now. */

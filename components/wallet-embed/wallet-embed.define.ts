@@ -9,5 +9,9 @@ declare global {
   }
 }
 
+export type { WalletSnapshot } from '../../src/client/frame/snapshot.js'
+export type { Provider } from '../../src/client/provider/provider.js'
+export type * from '../../src/shared/options.js'
 export type * from '../events.js'
+export type { LoginRequest } from './login-window.js'
 export { WalletEmbed }

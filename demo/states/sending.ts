@@ -87,8 +87,8 @@ function calls(...answers: (boolean | undefined)[]) {
   )
   const request = async () => receipts.shift() ?? null
   Object.assign(app.node, { request })
-  const hashes = answers.map(() => HASH)
-  const bundle = { id: 'id', chainId: CHAIN.chainId, count: answers.length, hashes }
+  const calls = answers.map(() => ({ hash: HASH }))
+  const bundle = { id: 'id', chainId: CHAIN.chainId, calls }
   // Not from the storage, which the states beside this one empty.
   const bundles = { status: () => statusOfCalls(bundle, () => app.node) }
   return html`<we-calls-status calls="id" .batches=${bundles} .chainOf=${() => CHAIN}

@@ -17,7 +17,7 @@ what is no page, such as \`curl\`, may ask all of it. \`--metrics\` is on a port
 `
 
 const FILES = `
-All else of the wallet app's origin is files: its pages, among them \`/frame\` and \`/login\`, \`/assets/\`, \`/cdn/\`, other versions under \`/v/\`, and the operator's
+All else of the wallet app's origin is files: its pages, among them \`/frame\` and \`/login\`, \`/assets/\`, \`/cdn/\`, \`/packages/\`, other versions under \`/v/\`, and the operator's
 \`/descriptors/\` and \`/tokens/\`.
 `
 

@@ -2,7 +2,11 @@ import { defineConfig, type Plugin } from 'vite'
 
 import { compactStyles, fromRoot, keepSideEffects, plainEventEmitter, shared } from './shared.js'
 
-const LATER = "(await import('./notes.js')).NOTES"
+/** What comes later elsewhere, by the file that says so, with the name that is imported. */
+const LATER: Record<string, [file: string, name: string]> = {
+  '/login-button/texts.ts': ['./notes.js', 'NOTES'],
+  '/login-button/login-button.ts': ['./mistakes.js', 'tellMistakes'],
+}
 
 /**
  * In one file nothing comes later. What a bundler makes of an `import()` there would fill the module's namespace by a
@@ -12,9 +16,12 @@ const nothingLater: Plugin = {
   name: 'nothing-later',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.endsWith('/login-button/texts.ts')) return undefined
-    if (!code.includes(LATER)) throw new Error(`${id} does not say ${LATER}.`)
-    return `import { NOTES } from './notes.js'\n${code.replace(LATER, 'NOTES')}`
+    const [, found] = Object.entries(LATER).find(([path]) => id.endsWith(path)) ?? []
+    if (!found) return undefined
+    const [file, name] = found
+    const later = `(await import('${file}')).${name}`
+    if (!code.includes(later)) throw new Error(`${id} does not say ${later}.`)
+    return `import { ${name} } from '${file}'\n${code.replace(later, name)}`
   },
 }
 

@@ -8,7 +8,7 @@ import { fromRoot, keepSideEffects, shared } from './shared.js'
 const BASE = new RegExp(
   [
     '/node_modules/(lit|lit-html|lit-element|@lit|zod)/(?!directives/(live|until)[.]|async-directive)',
-    '/src/(shared/(?!jwe|marks/more)|protocol/(?!email|login|meeting|sync|files/))',
+    '/src/(shared/(?!did-you|jwe|marks/more)|protocol/(?!email|login|meeting|sync|files/))',
     '/src/ui/(?!qr|identicon|copy|icons)',
     '/src/chain/rpc/(parse|quantity)[.]',
     '/src/chain/values/text[.]',

@@ -311,8 +311,8 @@ claim(SAYS, ({ attack, before, after, beforeEach, afterEach }) => {
       const url = `${world.stack.urls.wallet}`
       const inside = shop.frames().find((one) => one.url().startsWith(url))!
       await inside.evaluate((origin) => {
-        const calls = [{ id: 'known', chainId: 31_337, count: 1, hashes: [] }]
-        localStorage.setItem(`wallet-embed:site:${origin}:calls`, JSON.stringify(calls))
+        const batches = [{ id: 'known', chainId: 31_337, calls: [] }]
+        localStorage.setItem(`wallet-embed:site:${origin}:batches`, JSON.stringify(batches))
       }, new URL(shop.url()).origin)
       const status = { method: 'wallet_getCallsStatus', params: ['known'] }
       assert.doesNotMatch(await codeOf(ask(shop, 'rpc', status)), /UNKNOWN_BUNDLE/)

@@ -77,7 +77,7 @@ export async function sendOne(app: WalletApp): Promise<unknown> {
 export async function showCalls(chain: Chain): Promise<ParentNode> {
   const { app } = signedIn({ node: fakeNode({ eth_getTransactionReceipt: RECEIPT }).node })
   await until(() => app.batches)
-  app.batches.save({ id: 'x', chainId: CHAIN.chainId, count: 1, hashes: [HASH] })
+  app.batches.save({ id: 'x', chainId: CHAIN.chainId, calls: [{ hash: HASH }] })
   app.chain = chain
   app.showCalls('x')
   return show(app)

@@ -4,7 +4,7 @@ import { expect, fixtureCleanup } from '@open-wc/testing'
 import '../../components/define.js'
 import { WalletError } from '../../src/shared/errors.js'
 import { Wallet } from '../../src/wallet.js'
-import { askedOf, next, STAND_IN } from './support.js'
+import { askedOf, next, STAND_IN, until } from './support.js'
 
 describe('on the console', () => {
   const { error, warn } = console
@@ -55,17 +55,24 @@ describe('on the console', () => {
     }
   })
 
-  it('a button with nothing to log in with is told what it lacks', () => {
+  it('a button is told what it lacks, and what it has that is nearly right', async () => {
     const waiting: (() => void)[] = []
     window.setTimeout = ((run: () => void) => waiting.push(run)) as never
     const bare = document.createElement('login-button')
     const own = document.createElement('login-button')
-    own.client = { login: () => new Promise(() => {}) }
-    document.body.append(bare, own)
+    const near = document.createElement('login-button')
+    own.client = near.client = { login: () => new Promise(() => {}) }
+    near.setAttribute('class', 'wide')
+    near.setAttribute('provder', 'google')
+    document.body.append(bare, own, near)
     for (const run of waiting) run()
-    expect(lines).to.deep.equal(['login-button needs client-id or client.'])
-    bare.remove()
-    own.remove()
+    window.setTimeout = setTimeout
+    await until('both lines', () => lines.length >= 2)
+    expect(lines.sort()).to.deep.equal([
+      'login-button needs client-id or client.',
+      'login-button: attribute provder: unknown, did you mean provider?',
+    ])
+    for (const button of [bare, own, near]) button.remove()
   })
 
   it('a button that cannot start is told why', async () => {

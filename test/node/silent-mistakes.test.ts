@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it, mock } from 'node:test'
 
+import { tellMistakes } from '../../components/login-button/mistakes.js'
 import { warnOfUnknownKeys } from '../../src/app/sites/unknown-keys.js'
 import { Connection } from '../../src/client/frame/connection.js'
 import { InitParams } from '../../src/protocol/messages.js'
@@ -53,6 +54,22 @@ describe('the console has a line', () => {
       warnOfUnknownKeys(InitParams, { attributes })
     }
     assert.deepEqual(lines, [])
+  })
+
+  it('for an attribute of the button, likewise', () => {
+    const known = ['provider', 'client-id', 'ux-mode', 'build-env', 'wallet-url', 'disabled']
+    const tell = (names: string[], own: object) =>
+      tellMistakes({ ...own, getAttributeNames: () => names } as never, known)
+    tell([...known, 'class', 'id', 'slot', 'style', 'title', 'part', 'data-id'], { clientId: 'a' })
+    tell(['ux-mode'], { client: {} })
+    assert.deepEqual(lines, [])
+    tell(['client-id', 'walet-url', 'clientid'], { clientId: 'a' })
+    tell([], {})
+    assert.deepEqual(lines, [
+      'login-button: attribute walet-url: unknown, did you mean wallet-url?',
+      'login-button: attribute clientid: unknown, did you mean client-id?',
+      'login-button needs client-id or client.',
+    ])
   })
 
   it('for a language that the wallet does not speak', () => {

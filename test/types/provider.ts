@@ -23,6 +23,8 @@ const chainId = await provider.request({ method: 'eth_chainId' })
 chainId satisfies Hex
 const { id } = await provider.request({ method: 'wallet_sendCalls', params: [{}] })
 id satisfies string
+const { capabilities } = await provider.request({ method: 'wallet_getCallsStatus', params: [id] })
+capabilities?.failures[0]?.reason satisfies string | undefined
 // @ts-expect-error What a node answers to its own methods is not known here.
 const { logs } = await provider.request({ method: 'eth_getTransactionReceipt', params: ['0x'] })
 logs satisfies unknown

@@ -13,7 +13,7 @@ import type { Replacement, RetryReason } from '../approval/approval-requests.js'
 import type { CallBatches } from './call-batches.js'
 import { Journal } from './journal.js'
 import { ifUnlocked, withLock } from './lock.js'
-import { broadcast, look } from './receipts.js'
+import { broadcast, look, refusalOf } from './receipts.js'
 import { idOf, isOpen, isPending, latestOf, recordOf, type Sent, settle, timeOf } from './record.js'
 import { replacementOf } from './replacement.js'
 import { Watcher } from './watcher.js'
@@ -192,8 +192,8 @@ export class Activity {
           const signed = await this.#sign(transaction)
           records.push(recordOf(transaction, { ...signed, site, batch: id }))
         }
-        const hashes = records.map(idOf)
-        batches.save({ id, chainId: chain.chainId, count: hashes.length, hashes })
+        const calls = records.map((record) => ({ hash: idOf(record) }))
+        batches.save({ id, chainId: chain.chainId, calls })
         this.#begin(records)
         await this.#broadcastAll(chain, records)
         return true
@@ -324,7 +324,7 @@ export class Activity {
       this.#journal.change(record, (fresh) => ({ ...fresh, isKnown: true }))
       return
     }
-    this.#refuse(record)
+    this.#refuse(record, refusalOf(answer))
     throw answer
   }
 
@@ -340,9 +340,9 @@ export class Activity {
     }
   }
 
-  #refuse(record: Sent): void {
+  #refuse(record: Sent, refusal?: string): void {
     this.#apply(record, (fresh) =>
-      isPending(fresh) ? settle(fresh, { status: 'refused' }) : fresh,
+      isPending(fresh) ? settle(fresh, { status: 'refused', refusal }) : fresh,
     )
   }
 
@@ -381,10 +381,9 @@ export class Activity {
 
   #apply(sent: Sent, finding: (fresh: Sent) => Sent): void {
     const changed = this.#journal.change(sent, (fresh) => (isOpen(fresh) ? finding(fresh) : fresh))
-    const { batch, status, mined, nonce } = changed
+    const { batch, status, nonce } = changed
     if (!batch || status === 'pending') return
-    const isGone = status === 'refused' || status === 'cancelled' || status === 'replaced'
-    this.#context.batches.follow(batch, idOf(sent), isGone ? undefined : mined)
+    this.#context.batches.follow(batch, changed)
     if (status !== 'refused') return
     const all = this.#journal.of(sent.account)
     const behind = all.filter((one) => one.batch === batch && one.nonce > nonce)

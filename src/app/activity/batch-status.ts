@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 
 import { toQuantity } from '../../chain/rpc/quantity.js'
 import type { Rpc } from '../../chain/rpc/rpc.js'
-import { WalletError } from '../../shared/errors.js'
-import type { CallBatch } from './call-batch.js'
+import { brief } from '../../chain/values/brief.js'
+import { ProviderRpcError, WalletError } from '../../shared/errors.js'
+import type { Call, CallBatch } from './call-batch.js'
 
 const Receipt = z.object({
   logs: z.array(z.object({ address: z.string(), data: z.string(), topics: z.array(z.string()) })),
@@ -14,9 +15,27 @@ const Receipt = z.object({
   gasUsed: z.string(),
   transactionHash: z.string(),
 })
+type Receipt = z.output<typeof Receipt>
+
+const Mined = z.object({
+  from: z.string(),
+  to: z.nullish(z.string()),
+  input: z.string(),
+  value: z.string(),
+  gas: z.string(),
+})
 
 /** EIP-5792: under way; all done; nothing was sent; all reverted; some done, some not. */
 export type CallsStatusCode = 100 | 200 | 400 | 500 | 600
+
+/** A call that was not done, and why. */
+interface CallFailure {
+  /** Its place among the calls, from 0. */
+  call: number
+  reason: 'reverted' | NonNullable<Call['lost']>
+  /** The node's or the contract's words. */
+  message?: string
+}
 
 /** EIP-5792's answer to `wallet_getCallsStatus`. */
 export interface CallsStatus {
@@ -26,7 +45,9 @@ export interface CallsStatus {
   status: CallsStatusCode
   atomic: false
   /** In the order of the calls; of those that are in a block. */
-  receipts: z.output<typeof Receipt>[]
+  receipts: Receipt[]
+  /** The place that EIP-5792 leaves to wallets: libraries pass it on as it is. Absent if no call failed. */
+  capabilities?: { failures: CallFailure[] }
 }
 
 /**
@@ -35,31 +56,65 @@ export interface CallsStatus {
  * @throws {WalletError | ProviderRpcError} As `CallBatches.status`.
  */
 export async function statusOfCalls(
-  batch: CallBatch,
+  { id, chainId, calls }: CallBatch,
   nodeOf: (chainId: number) => Rpc | undefined,
 ): Promise<CallsStatus> {
-  const { id, chainId, hashes } = batch
   const node = nodeOf(chainId)
   if (!node) throw new WalletError('UNSUPPORTED_CHAIN', `${chainId}.`)
-  const answers = await Promise.all(
-    hashes.map((hash) => node.request('eth_getTransactionReceipt', [hash])),
-  )
-  const receipts = answers.flatMap((answer) => Receipt.safeParse(answer).data ?? [])
-  const statuses = receipts.map(({ status }) => status)
+  const found = await Promise.all(calls.map((call) => receiptOf(node, call)))
+  const failures = await Promise.all(calls.map((call, at) => failureOf(node, call, at, found[at])))
+  const failed = failures.filter((failure) => !!failure)
   return {
     version: '2.0.0',
     id,
     chainId: toQuantity(chainId),
-    status: codeOf(batch, statuses),
+    status: codeOf(calls, found),
     atomic: false,
-    receipts,
+    receipts: found.filter((receipt) => !!receipt),
+    ...(failed.length > 0 && { capabilities: { failures: failed } }),
   }
 }
 
-function codeOf({ count, hashes }: CallBatch, statuses: ('0x0' | '0x1')[]): CallsStatusCode {
-  if (statuses.length < hashes.length) return 100
-  if (!hashes.length) return 400
-  const done = statuses.filter((status) => status === '0x1').length
-  if (done === count) return 200
+async function receiptOf(node: Rpc, { hash, lost }: Call): Promise<Receipt | undefined> {
+  if (lost) return undefined
+  return Receipt.safeParse(await node.request('eth_getTransactionReceipt', [hash])).data
+}
+
+function codeOf(calls: Call[], found: (Receipt | undefined)[]): CallsStatusCode {
+  if (calls.every(({ lost }) => lost)) return 400
+  if (calls.some(({ lost }, at) => !lost && !found[at])) return 100
+  const done = found.filter((receipt) => receipt?.status === '0x1').length
+  if (done === calls.length) return 200
   return done ? 600 : 500
 }
+
+async function failureOf(
+  node: Rpc,
+  { hash, lost, message }: Call,
+  call: number,
+  receipt: Receipt | undefined,
+): Promise<CallFailure | undefined> {
+  if (lost) return { call, reason: lost, ...(message !== undefined && { message }) }
+  if (receipt?.status !== '0x0') return undefined
+  const words = await wordsOf(node, hash, receipt.blockNumber)
+  return { call, reason: 'reverted', ...(words !== undefined && { message: words }) }
+}
+
+/**
+ * What the contract says when the call is tried again at the end of its block. A receipt does not hold it, and nodes
+ * forget the state of older blocks, so it may be missing.
+ */
+async function wordsOf(node: Rpc, hash: string, block: string): Promise<string | undefined> {
+  try {
+    const mined = Mined.parse(await node.request('eth_getTransactionByHash', [hash]))
+    const { from, to, input, value, gas } = mined
+    await node.request('eth_call', [{ from, ...(to && { to }), data: input, value, gas }, block])
+    return undefined
+  } catch (error) {
+    return error instanceof ProviderRpcError && isRevert(error) ? brief(error.message) : undefined
+  }
+}
+
+/** Nodes say in these words that the contract failed; other errors are about the node. */
+const isRevert = ({ code, message }: ProviderRpcError): boolean =>
+  code === 3 || /revert|out of gas|invalid opcode/i.test(message)

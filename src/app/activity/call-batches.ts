@@ -5,9 +5,10 @@ import type { Rpc } from '../../chain/rpc/rpc.js'
 import { WalletError } from '../../shared/errors.js'
 import type { SiteStore } from '../sites/site-store.js'
 import { type CallsStatus, statusOfCalls } from './batch-status.js'
-import { CallBatch } from './call-batch.js'
+import { type Call, CallBatch } from './call-batch.js'
+import { idOf, type Sent } from './record.js'
 
-const ITEM = 'calls'
+const ITEM = 'batches'
 /** The oldest are forgotten. */
 const MAX_BUNDLES = 50
 
@@ -38,16 +39,13 @@ export class CallBatches {
     this.#store.set(ITEM, [...others, batch].slice(-MAX_BUNDLES))
   }
 
-  /**
-   * A transaction of these calls is settled.
-   *
-   * @param mined - The transaction that the chain took, or its replacement; nothing: neither.
-   */
-  follow(id: string, hash: string, mined: `0x${string}` | undefined): void {
+  /** A transaction of these calls is settled. */
+  follow(id: string, sent: Sent): void {
     const batch = this.#all.find((one) => one.id === id)
-    if (!batch?.hashes.some((one) => one === hash && one !== mined)) return
-    const hashes = batch.hashes.flatMap((one) => (one === hash ? (mined ?? []) : one))
-    this.save({ ...batch, hashes })
+    const known = batch?.calls.find(({ hash }) => hash === idOf(sent))
+    const call = callOf(sent)
+    if (!batch || !known || (known.hash === call.hash && known.lost === call.lost)) return
+    this.save({ ...batch, calls: batch.calls.map((one) => (one === known ? call : one)) })
   }
 
   /**
@@ -63,4 +61,15 @@ export class CallBatches {
   get #all(): CallBatch[] {
     return this.#store.get(ITEM, z.array(CallBatch)) ?? []
   }
+}
+
+/** How its transaction ended. */
+function callOf(sent: Sent): Call {
+  const { status, mined, refusal } = sent
+  const hash = mined ?? idOf(sent)
+  if (status === 'cancelled' || status === 'replaced') return { hash, lost: status }
+  if (status !== 'refused') return { hash }
+  return refusal === undefined
+    ? { hash, lost: 'skipped' }
+    : { hash, lost: status, message: refusal }
 }

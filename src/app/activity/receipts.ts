@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import type { Rpc } from '../../chain/rpc/rpc.js'
 import { Quantity } from '../../chain/rpc/schemas.js'
+import { brief } from '../../chain/values/brief.js'
 import { ProviderRpcError, WalletError } from '../../shared/errors.js'
 import { isPending, latestOf, type Sent, settle } from './record.js'
 
@@ -45,8 +46,13 @@ export async function look(node: Rpc, sent: Sent): Promise<Finding> {
   if (answer === 'taken') return known
   // A transaction that a node once accepted may have spread, even if this node refuses it now.
   return (fresh) =>
-    answer === 'silent' || fresh.isKnown ? fresh : settle(fresh, { status: 'refused' })
+    answer === 'silent' || fresh.isKnown
+      ? fresh
+      : settle(fresh, { status: 'refused', refusal: refusalOf(answer) })
 }
+
+/** The node's words for its no, as they are kept. */
+export const refusalOf = ({ message }: ProviderRpcError): string => brief(message)
 
 /**
  * Gives the node what was signed last. The node's no is believed only if it does not know the transaction

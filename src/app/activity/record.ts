@@ -52,6 +52,8 @@ export const Sent = z.object({
    * take it.
    */
   status: z.enum(['pending', 'done', 'failed', 'cancelled', 'replaced', 'refused']),
+  /** What the node said as it refused it. Absent: it was not tried, since the node refused a call before it. */
+  refusal: z.optional(z.string()),
   /** A node has had it: it may be anywhere by now. */
   isKnown: z.boolean(),
   /** Looks in a row at which its nonce was used up and nothing of it was found. */
@@ -108,7 +110,7 @@ export const isOpen = (sent: Sent): boolean =>
   isPending(sent) || (sent.status === 'refused' && Date.now() - timeOf(sent) < AFTERLIFE)
 
 /** Ends it, and drops the signed transactions, which are not needed any more. */
-export function settle(sent: Sent, how: Pick<Sent, 'status' | 'mined' | 'fee'>): Sent {
+export function settle(sent: Sent, how: Pick<Sent, 'status' | 'mined' | 'fee' | 'refusal'>): Sent {
   const attempts = sent.attempts.map(({ raw: _, ...attempt }) => attempt)
   const data = sent.data.slice(0, KEPT_DATA) as `0x${string}`
   return { ...sent, ...how, data, attempts, misses: 0 }

@@ -4,15 +4,14 @@
  */
 import * as z from 'zod/mini'
 
+import { didYouMean, MAX_NAME, unknownAttributes } from '../../shared/did-you-mean.js'
 import { COLOR_KEYS } from '../../ui/palette.js'
 import { findLanguage, LANGUAGES } from '../appearance/locale/languages.js'
-import { didYouMean } from '../support/did-you-mean.js'
 
 /** What the page's side of us says or does itself; `attributes` is for the console alone. */
 const PAGES = ['integrity', 'isNetworkAsked', 'attributes']
 /** Keys told at once; the rest is most likely not meant for us. */
 const MAX_TOLD = 20
-const MAX_NAME = 64
 
 /**
  * @param path - Of `data`, for the messages.
@@ -26,22 +25,13 @@ export function unknownKeys(schema: z.core.$ZodType, data: unknown, path = ''): 
 export function warnOfUnknownKeys(schema: z.core.$ZodType, data: unknown): void {
   for (const text of unknownKeys(schema, data)) console.warn(`Wallet parameters: ${text}`)
   const { attributes } = (data ?? {}) as { attributes?: unknown }
-  for (const text of unknownAttributes(attributes)) console.warn(`wallet-embed: ${text}`)
+  for (const text of linesOf(attributes)) console.warn(`wallet-embed: ${text}`)
 }
 
-/**
- * Those of the tag that look like one that it reads. Others are the page's: `class`, or a framework's.
- *
- * @param attributes - Names of those that it has, and of those that it reads.
- */
-function unknownAttributes(attributes: unknown): string[] {
+/** @param attributes - Names of those that the tag has, and of those that it reads. */
+function linesOf(attributes: unknown): string[] {
   const parsed = z.tuple([Names, Names]).safeParse(attributes)
-  if (!parsed.success) return []
-  const [names, known] = parsed.data
-  return names
-    .filter((name) => !known.includes(name) && didYouMean(name.slice(0, MAX_NAME), known))
-    .slice(0, MAX_TOLD)
-    .map((name) => `attribute ${told('', name, known)}`)
+  return parsed.success ? unknownAttributes(...parsed.data) : []
 }
 const Names = z.array(z.string()).check(z.maxLength(200))
 
@@ -92,7 +82,7 @@ const USES = [
 ]
 
 const told = (path: string, key: string, known: readonly string[]): string =>
-  `${join(path, key)}: unknown${didYouMean(key.slice(0, MAX_NAME), known) || '.'}`
+  `${join(path, key)}: unknown${didYouMean(key, known) || '.'}`
 
 const join = (path: string, key: string): string =>
   [path, key.slice(0, MAX_NAME)].filter(Boolean).join('.')

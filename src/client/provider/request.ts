@@ -30,6 +30,21 @@ export interface CallsStatus {
     gasUsed: Hex
     transactionHash: Hex
   }[]
+  /** Where a call failed (status 400, 500 or 600): which, and why. */
+  capabilities?: { failures: CallFailure[] }
+}
+
+/** A call of `wallet_sendCalls` that was not done. */
+export interface CallFailure {
+  /** Its place among the calls, from 0. */
+  call: number
+  /**
+   * `reverted`: by the contract. `refused`: by the node. `skipped`: the node refused one before it. `cancelled`: by the
+   * person. `replaced`: the chain took a transaction with its nonce that was not sent from here.
+   */
+  reason: 'reverted' | 'refused' | 'skipped' | 'cancelled' | 'replaced'
+  /** The contract's or the node's words, where they are known. Not for people who are no developers. */
+  message?: string
 }
 
 /** ERC-7846. A sign-in that was asked for (EIP-4361) is the first account's. */

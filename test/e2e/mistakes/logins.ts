@@ -9,6 +9,13 @@ export const LOGINS: Record<string, Mistake> = {
     line: 'login-button needs client-id or client.',
     todo: 'Set the id of your application in the operator’s registry.',
   },
+  attribute: {
+    says: 'An attribute of the button that does not exist',
+    html: BUTTON.replace('ux-mode', 'uxmode'),
+    after: 5_000,
+    line: 'login-button: attribute uxmode: unknown, did you mean ux-mode?',
+    todo: 'The line says what was probably meant.',
+  },
   'unknown client': {
     says: 'Nobody registered the client id',
     html: BUTTON.replace('demo', 'demmo'),

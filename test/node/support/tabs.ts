@@ -16,6 +16,8 @@ import { fromHex } from '../../../src/chain/values/text.js'
 import { LocalChain } from '../../support/local-chain.js'
 import { until } from '../../support/until.js'
 
+export { MemoryStorage } from './memory-storage.js'
+
 export const TO = '0x8617e340b3d01fa5f11f306f4090fd50e238070d'
 export const ETHER = 10n ** 18n
 export let anvil: LocalChain
@@ -24,18 +26,6 @@ let key = 1n
 export let address: `0x${string}`
 let tabs: Tab[] = []
 
-/** A browser's storage, as far as the journal uses it. */
-export class MemoryStorage implements Storage {
-  readonly items = new Map<string, string>()
-  get length(): number {
-    return this.items.size
-  }
-  key = (at: number) => [...this.items.keys()][at] ?? null
-  getItem = (name: string) => this.items.get(name) ?? null
-  setItem = (name: string, text: string) => void this.items.set(name, text)
-  removeItem = (name: string) => void this.items.delete(name)
-  clear = () => this.items.clear()
-}
 /** The browser's locks, for all tabs. */
 class Locks {
   readonly #queues = new Map<string, (() => void)[]>()

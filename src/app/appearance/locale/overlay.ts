@@ -3,7 +3,7 @@ import { type LocaleModule, str } from '@lit/localize'
 import { generateMsgId } from '@lit/localize/internal/id-generation.js'
 
 import { visible } from '../../../chain/values/text.js'
-import { didYouMean } from '../../support/did-you-mean.js'
+import { didYouMean } from '../../../shared/did-you-mean.js'
 
 /** Translations as `msg` looks them up: by an id that is made from the English text. */
 export type Templates = LocaleModule['templates']

@@ -2,16 +2,34 @@
 
 /** Edits that still look like a typing error, as a share of the longer name. */
 const TOLERANCE = 0.34
+/** Characters of a name that are looked at and told. */
+export const MAX_NAME = 64
+/** Told at once; the rest is most likely not meant for us. */
+const MAX_TOLD = 20
 
 /** @returns `, did you mean network?`, or nothing. */
 export function didYouMean(name: string, known: readonly string[]): string {
+  const told = name.slice(0, MAX_NAME)
   const [best] = known
-    .map((candidate) => ({ candidate, distance: distanceOf(name, candidate) }))
+    .map((candidate) => ({ candidate, distance: distanceOf(told, candidate) }))
     .filter(({ candidate, distance }) => {
-      return distance <= Math.max(1, Math.max(name.length, candidate.length) * TOLERANCE)
+      return distance <= Math.max(1, Math.max(told.length, candidate.length) * TOLERANCE)
     })
     .sort((one, other) => one.distance - other.distance)
   return best ? `, did you mean ${best.candidate}?` : ''
+}
+
+/**
+ * A line for each attribute of an element that looks like one that it reads. Others are the page's: `class`, or a
+ * framework's.
+ */
+export function unknownAttributes(names: readonly string[], known: readonly string[]): string[] {
+  return names
+    .filter((name) => !known.includes(name))
+    .map((name) => ({ name: name.slice(0, MAX_NAME), guess: didYouMean(name, known) }))
+    .filter(({ guess }) => guess)
+    .slice(0, MAX_TOLD)
+    .map(({ name, guess }) => `attribute ${name}: unknown${guess}`)
 }
 
 /** Letters to add, drop, replace or swap with the next one (optimal string alignment); case is free. */
