@@ -1,6 +1,7 @@
 import type { Connection } from '../../src/client/frame/connection.js'
 import { PageWindow } from '../../src/client/page-window.js'
 
+/** A way to sign in, and who is likely to. */
 export interface LoginRequest {
   verifier?: string | undefined
   login_hint?: string | undefined

@@ -26,7 +26,7 @@ interface Declaration extends Named {
 
 /** The declarations of what the package exports, by subject. */
 const TYPES: Record<string, string[]> = {
-  Wallet: ['src/wallet', 'src/client/frame/connection'],
+  Wallet: ['src/wallet', 'components/wallet-embed/login-window', 'src/client/frame/connection'],
   LoginClient: ['src/login-client'],
   Options: ['src/shared/options'],
   'The provider': ['src/client/provider/provider', 'src/client/provider/announce'],

@@ -21,6 +21,7 @@ import type { Application } from '../protocol/service.js'
 import { WalletError } from '../shared/errors.js'
 import { Appearance } from './appearance/appearance.js'
 import { type Look, PLAIN } from './appearance/look.js'
+import type { Offered } from './login-window/continue-window.js'
 import { awaitFrame, handBack, readOver } from './login-window/login-delivery.js'
 import { beginLeg, endLeg, isLeg } from './login-window/login-leg.js'
 import { takePending } from './login-window/login-pending.js'
@@ -147,8 +148,8 @@ async function keepIfAsked(signer = startSigner()): Promise<void> {
 /** Goes to the provider's page, if the frame that opened this window says so, and the person does not continue here. */
 async function goOn(beginning: Beginning): Promise<void> {
   const [, told = ''] = beginning.fragment.split(`${GO}=`)
-  const { url, continues } = isByFrame(beginning)
-    ? { url: decodeURIComponent(told), continues: 'no' }
+  const { url, other } = isByFrame(beginning)
+    ? { url: decodeURIComponent(told), other: '' }
     : ((await askFrame()) ?? {})
   const state = url && URL.canParse(url) ? new URL(url).searchParams.get('state') : null
   if (!url || !state) {
@@ -156,13 +157,26 @@ async function goOn(beginning: Beginning): Promise<void> {
     window.close()
     throw new WalletError('STATE_MISMATCH')
   }
-  if (continues === 'yes' && isAnyKept()) {
+  let isDeclined = false
+  if (other && isAnyKept()) {
     void showProgress({})
-    const { offerSession } = await import('./login-window/continue-window.js')
-    if (await offerSession(state, looks)) return end()
+    const outcome = await offer(state)
+    if (outcome === 'continued') return end()
+    isDeclined = outcome === 'declined'
   }
   noteOwn(state)
-  location.replace(url)
+  location.replace(isDeclined ? other! : url)
+}
+
+/** If that fails, the sign-in goes on as if there were nothing to offer. */
+async function offer(state: string): Promise<Offered> {
+  try {
+    const { offerSession } = await import('./login-window/continue-window.js')
+    return await offerSession(state, looks)
+  } catch (error) {
+    console.warn(WalletError.from(error).message)
+    return 'nothing'
+  }
 }
 
 async function begin({ request: read, error }: ReadRequest, beginning: Beginning): Promise<void> {

@@ -40,10 +40,10 @@ export interface WindowMessages {
   /** Login window to the frame that opened it: where do I go? */
   arrived: Record<never, never>
   /**
-   * The frame's answer, to that very window: the identity provider's page. With `continues` the window may offer the
-   * browser's session first.
+   * The frame's answer, to that very window: the identity provider's page. With `other` the window may offer the
+   * browser's session first; it is the page for a person who wants a different account.
    */
-  go: { url: string; continues: 'yes' | 'no' }
+  go: { url: string; other: string }
   /** Login window to the frame that opened it: the identity provider's answer, of no use without the code verifier. */
   callback: { state: string; query: string }
 }

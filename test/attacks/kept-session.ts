@@ -98,7 +98,7 @@ export class KeptSession {
     const frame = this.shop.frames().find((one) => one.url().includes('/frame?'))!
     return until('the id of the session', () =>
       frame.evaluate(
-        () => JSON.parse(sessionStorage.getItem('wallet-embed:session')!).id as string | undefined,
+        () => JSON.parse(localStorage.getItem('wallet-embed:session')!).id as string | undefined,
       ),
     )
   }
@@ -114,7 +114,7 @@ export class KeptSession {
     const { site, world } = this
     const init = (more = '') => `
       window.wallet = new lib.Wallet({ walletUrls: { production: '${world.stack.urls.wallet}' } })
-      await wallet.init({ network: { host: 'localhost' }, ${more} })`
+      await wallet.init({ network: { host: 'localhost' }, useLocalStorage: true, ${more} })`
     site.page('/', barePage(init()))
     site.page('/bare', barePage(PRETEND))
     // Whoever speaks first has a handle on the window.

@@ -8,6 +8,7 @@ import { Assets } from '../../src/app/stores/assets.js'
 import { Contacts } from '../../src/app/stores/contacts.js'
 import { KnownSessions } from '../../src/app/stores/known-sessions.js'
 import { keepSeenAccounts, seenAccounts } from '../../src/app/stores/seen-accounts.js'
+import { merge, type Stamp } from '../../src/app/sync/records.js'
 import { runRound } from '../../src/app/sync/round.js'
 import { account } from '../../src/keys/derive.js'
 import { MemorySync } from '../../src/server/sync/memory-sync.js'
@@ -77,12 +78,21 @@ describe('a round', () => {
     await phone.round()
     await laptop.round()
     const ids = (device: Device) =>
-      device.do((first) => new KnownSessions(first).kept?.map(({ id }) => id).sort())
+      device.do((first) => new KnownSessions(first).live.map(({ id }) => id).sort())
     assert.deepEqual(ids(laptop), [one, one, other])
-    laptop.do((first) => new KnownSessions(first).forget(one!))
+    laptop.do((first) => new KnownSessions(first).noteEnd(one!))
     await laptop.round()
     await phone.round()
     assert.deepEqual(ids(phone), [other])
+  })
+
+  it('drops sessions that are over, so that they fill nothing', () => {
+    const now = 1_000_000
+    const at = (name: string, expires: unknown) =>
+      [`session:${name}`, { value: { expires }, at: [now, 0, 'one'] as Stamp }] as const
+    const one = Object.fromEntries([at('live', now + 1), at('over', now), at('odd', 'never')])
+    const gone = { value: null, at: [now, 0, 'two'] as Stamp }
+    assert.deepEqual(Object.keys(merge(one, { 'session:gone': gone })), ['session:live'])
   })
 
   it('leaves a picture where it is, whose address a site chose', async () => {

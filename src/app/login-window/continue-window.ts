@@ -7,7 +7,6 @@ import type { Appearance } from '../appearance/appearance.js'
 import type { Look } from '../appearance/look.js'
 import { greet, KEEP_PARAMETER } from '../windows/own-window.js'
 import '../screens/session/continue-as.js'
-import { makeBrowserMark } from '../shared-session/browser-mark.js'
 import type {
   Carried,
   ContinueContract,
@@ -37,14 +36,11 @@ export async function keepForFrame(hash: string, signer: Signer): Promise<void> 
   const nonce = new URLSearchParams(hash.slice(1)).get(KEEP_PARAMETER) ?? ''
   const frame = new Peer<KeepContract>(await greetFrame(nonce))
   const { id: prepared, key } = await signer.ask('prepare', { keep: false })
-  const { jwe, isLasting, ...about } = await frame.request('begin', { key }, BEGIN_TIME)
+  const { jwe, ...about } = await frame.request('begin', { key }, BEGIN_TIME)
   const { addresses } = await signer.ask('take', { id: prepared, jwe })
   const sealed = await signer.ask('seal', { expires: about.expires })
   await signer.ask('lock', {})
-  const mark = isLasting ? undefined : makeBrowserMark()
-  if (sealed && (isLasting || mark)) {
-    await keepSession({ ...about, sealed, address: addresses[0]!, mark })
-  }
+  if (sealed) await keepSession({ ...about, sealed, address: addresses[0]! })
   await frame.request('done', null, ANSWER_TIME)
 }
 
@@ -53,21 +49,27 @@ export async function keepForFrame(hash: string, signer: Signer): Promise<void> 
  * secret is opened once the person has said so.
  *
  * @param state - Of the login.
- * @returns Whether they continue with it. Else the sign-in goes on: they want a different account, or there is no
- *   session that is known to go on.
  * @throws {WalletError} `STATE_MISMATCH` without such a frame; `TIMEOUT`.
  */
-export async function offerSession(state: string, appearance: Appearance): Promise<boolean> {
+export async function offerSession(state: string, appearance: Appearance): Promise<Offered> {
   const session = await liveSession().catch(() => undefined)
-  if (!session) return false
+  if (!session) return 'nothing'
   const frame = new Peer<ContinueContract>(await greetFrame(state))
   const task = await frame.request('begin', null, ANSWER_TIME)
   await appearance.apply(task.look)
-  const carried = (await isWanted(session, task, appearance.look)) && (await carry(session, task))
-  if (carried) await frame.request('done', carried, ANSWER_TIME)
-  else await frame.request('declined', null, ANSWER_TIME)
-  return !!carried
+  const isAgreed = await isWanted(session, task, appearance.look)
+  const carried = isAgreed ? await carry(session, task) : undefined
+  if (carried) {
+    await frame.request('done', carried, ANSWER_TIME)
+    return 'continued'
+  }
+  await frame.request('declined', null, ANSWER_TIME)
+  return isAgreed ? 'nothing' : 'declined'
 }
+
+/** What came of an offer. `nothing`: there is no session, or none that is known to go on. */
+export type Offered = 'continued' | 'declined' | 'nothing'
+
 function isWanted(
   { userInfo, address }: KeptSession,
   { site }: ContinueTask,
@@ -93,7 +95,7 @@ async function carry(asked: KeptSession, { key }: ContinueTask): Promise<Carried
     return { jwe, userInfo, id, expires, isSaved }
   } catch (error) {
     console.warn(WalletError.from(error).message)
-    await forgetSession()
+    await forgetSession(session.id)
     return undefined
   }
 }

@@ -27,7 +27,9 @@ export async function restoreForFrame(hash: string, appearance: Appearance): Pro
   const { state, key, continues } = asked
   if (continues && isAnyKept()) {
     const { offerSession } = await import('./continue-window.js')
-    if (await offerSession(state, appearance)) return false
+    // If that fails, the words are asked for as if there were nothing to offer.
+    const offered = await offerSession(state, appearance).catch(() => 'nothing')
+    if (offered === 'continued') return false
   }
   const { look } = appearance
   const isGiven = await enter(look, async (secret) => {

@@ -27,7 +27,7 @@ interface Context {
  */
 export function continueInstead(
   app: Context,
-  { popup, state, signal }: LoginWindow,
+  { popup, state, signal, onAgreed }: LoginWindow,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let isAsking = false
@@ -50,6 +50,7 @@ export function continueInstead(
           return null
         case 'done':
           isAsking = false
+          onAgreed()
           resolve(begin(app, id, params as Carried, signal))
           return null
       }
@@ -61,6 +62,7 @@ export function continueInstead(
     }
     const stop = attend(popup, state, { onRequest, onGone })
     signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
   })
 }
 
@@ -70,6 +72,7 @@ async function begin(
   { jwe, userInfo, id, expires, isSaved }: Carried,
   signal: AbortSignal,
 ): Promise<void> {
+  signal.throwIfAborted()
   const unlocked = await app.compute('take', { id: prepared, jwe })
   signal.throwIfAborted()
   const [address] = unlocked.addresses

@@ -23,7 +23,7 @@ export interface Carried {
 /** `#keep`: the window keeps the session that has just begun. Its requests to the frame. */
 export type KeepContract = {
   /** With the key of the window's signer. */
-  begin: { params: { key: PublicJwk }; result: Carried & { isLasting: boolean } }
+  begin: { params: { key: PublicJwk }; result: Carried }
   done: { params: null; result: null }
 }
 

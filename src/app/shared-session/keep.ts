@@ -9,11 +9,12 @@ import type { SessionManager } from '../session/session-manager.js'
 import type { SignerContract } from '../signer/contract.js'
 import { attend, KEEP_PARAMETER } from '../windows/own-window.js'
 import { sendOn } from '../windows/page-window.js'
-import type { KeepContract } from './contract.js'
+import type { Carried, KeepContract } from './contract.js'
 
 /** The wallet, as far as keeping its session needs it. */
 interface Context {
   readonly params: { readonly useLocalStorage?: boolean | undefined }
+  readonly site: string | null
   readonly life: Pick<SessionManager, 'current'>
   compute(
     method: 'give',
@@ -26,13 +27,17 @@ const POLL = 50
 const LOOKS = 200
 
 /**
- * Has a window that brought a login's answer keep the session that comes of it, and closes the window. A session that
- * ends with its tab is kept until the browser closes.
+ * Has a window that brought a login's answer keep the session that comes of it, and closes the window. A session that is
+ * to end with its tab stays there.
  *
  * @param begun - Settles when the session has begun, or nothing came of it.
  * @throws {Error} If the browser keeps the window from us.
  */
 export async function keepIn(popup: Window, app: Context, begun: Promise<void>): Promise<void> {
+  if (!app.params.useLocalStorage || !app.site) {
+    popup.close()
+    return
+  }
   // Its answer may have been read off its address before there was anything in it.
   for (let looks = 0; looks < LOOKS && popup.document.readyState === 'loading'; looks++) {
     await new Promise((resolve) => setTimeout(resolve, POLL))
@@ -64,7 +69,7 @@ async function give(
   app: Context,
   { key }: KeepContract['begin']['params'],
   begun: Promise<void>,
-): Promise<KeepContract['begin']['result']> {
+): Promise<Carried> {
   await begun
   const { current } = app.life
   if (!current?.sealed || !current.id) throw new WalletError('NOT_LOGGED_IN')
@@ -72,6 +77,5 @@ async function give(
   return {
     ...{ jwe: await app.compute('give', { key }), userInfo, expires, id },
     isSaved: isSaved(current.addresses[0]!),
-    isLasting: app.params.useLocalStorage ?? false,
   }
 }

@@ -8,7 +8,6 @@ import { Address } from '../../protocol/messages.js'
 import { SealedSession, UserInfo } from '../session/session.js'
 import { deleteKey } from '../signer/key-store.js'
 import { readItem, writeItem } from '../support/storage.js'
-import { browserMark } from './browser-mark.js'
 import { isEnded } from './ended.js'
 
 const ITEM = 'wallet-embed:browser-session'
@@ -21,8 +20,6 @@ const KeptSession = z.object({
   /** Unix time in milliseconds. */
   expires: z.number(),
   isSaved: z._default(z.boolean(), false),
-  /** Ends with this mark; absent: it outlasts the browser. */
-  mark: z.optional(z.string()),
 })
 export type KeptSession = z.infer<typeof KeptSession>
 
@@ -49,15 +46,15 @@ export const isAnyKept = (): boolean => {
 export async function liveSession(): Promise<KeptSession | undefined> {
   const session = readItem(ITEM, KeptSession)
   if (!session) return undefined
-  const isOver = session.expires <= Date.now() || session.mark !== (session.mark && browserMark())
-  if (!isOver && !(await isEnded(session.id))) return session
-  await forgetSession()
+  if (session.expires > Date.now() && !(await isEnded(session.id))) return session
+  await forgetSession(session.id)
   return undefined
 }
 
-/** With its key. */
-export async function forgetSession(): Promise<void> {
+/** With its key. @param id - Only this one: a different window may have kept a new session meanwhile. */
+export async function forgetSession(id?: string): Promise<void> {
   const session = readItem(ITEM, KeptSession)
+  if (id && session?.id !== id) return
   writeItem(ITEM, undefined)
   if (session) await deleteKey(session.sealed.keyId)
 }

@@ -25,6 +25,7 @@ import type { LoginFlowOptions, LoginStatus } from './login-status.js'
 import { canLeave } from './pending-redirect.js'
 import type { Person } from './person.js'
 import { checkAnew } from './reauthenticate.js'
+import type { Offer } from './recovery.js'
 
 /** Milliseconds. The page's window may still come; meanwhile the person is offered a button for one. */
 const OFFER_AFTER = 1_500
@@ -212,7 +213,7 @@ export class LoginFlow {
       const { signer, onAnswered } = this.#options
       const show = (status: LoginStatus) => this.#set(status)
       const onSignedIn = this.#onProven
-      const offer = (popup: Window, state: string) => this.#offer(popup, state, signal)
+      const offer: Offer = (popup, state, onAgreed) => this.#offer(popup, state, signal, onAgreed)
       await restoreFor({ signer, opened, signal, offer, show, onSignedIn, onAnswered })
     } catch (error) {
       if (!signal.aborted) this.#set({ name: 'ready', error: WalletError.from(error) })
@@ -259,7 +260,7 @@ export class LoginFlow {
     }
     const running = this.#run(option, loginHint, window, signal)
     // It asks its opener, which is the page. Only this origin can tell it otherwise.
-    Object.assign(window, { opener: self })
+    window.opener = self
     sendOn(window, askingUrl())
     await running
   }
@@ -281,11 +282,17 @@ export class LoginFlow {
     const hearing = new AbortController()
     const heard = AbortSignal.any([signal, hearing.signal])
     const ready = this.prepare()
-    const offered = ready.then((attempt) => this.#offer(popup, attempt.state, heard))
+    let isAgreed = false
+    const onAgreed = () => {
+      isAgreed = true
+      this.#set({ name: 'working', option })
+      hearing.abort()
+    }
+    const offered = ready.then(({ state }) => this.#offer(popup, state, signal, onAgreed))
     if (popup) {
       const told = Promise.all([ready, offered]).then(([attempt, offer]) => ({
         url: this.#url(option, attempt, loginHint),
-        continues: offer ? ('yes' as const) : ('no' as const),
+        other: offer ? authorizationUrl(option, attempt, {}, true) : '',
       }))
       // At once: the window's later questions have no login to answer them.
       heard.addEventListener('abort', guide(popup, told))
@@ -293,17 +300,20 @@ export class LoginFlow {
     try {
       const attempt = await ready
       const { state } = attempt
-      const query = await Promise.race([
-        hearCallback(popup, {
-          state,
-          loginService: config.loginService,
-          signal: heard,
-          onUnseen: () =>
-            this.#set({ name: 'unseen', option, loginHint, canLeave: this.#canLeave() }),
-        }),
-        continued(offered),
-      ])
-      if (query === CONTINUED) {
+      // Settles only if the person continues with the browser's session.
+      const continuing = offered.then((offer) => offer?.begun.then(() => null) ?? never)
+      const hearingOf = hearCallback(popup, {
+        state,
+        loginService: config.loginService,
+        signal: heard,
+        onUnseen: () =>
+          this.#set({ name: 'unseen', option, loginHint, canLeave: this.#canLeave() }),
+      }).catch((error) => {
+        if (!isAgreed) throw error
+        return continuing
+      })
+      const query = await Promise.race([hearingOf, continuing])
+      if (query === null) {
         this.#set({ name: 'ready' })
         return
       }
@@ -334,10 +344,10 @@ export class LoginFlow {
   }
 
   /** Nothing where the person has to prove who they are, or the code for it does not load. */
-  async #offer(popup: Window | null, state: string, signal: AbortSignal) {
-    const { isSignedIn, continueInstead } = this.#options
-    if (!popup || isSignedIn()) return undefined
-    return continueInstead({ popup, state, signal }).catch(() => undefined)
+  async #offer(popup: Window | null, state: string, signal: AbortSignal, onAgreed: () => void) {
+    if (!popup || this.#options.isSignedIn()) return undefined
+    const window = { popup, state, signal, onAgreed }
+    return this.#options.continueInstead(window).catch(() => undefined)
   }
 
   /** The person has just acted: a code, a passkey or the recovery phrase. */
@@ -372,16 +382,7 @@ export class LoginFlow {
   }
 }
 
-const CONTINUED = Symbol('continued')
-
-/** Settles only if the person continues with the browser's session. */
-async function continued(
-  offered: Promise<{ begun: Promise<void> } | undefined>,
-): Promise<typeof CONTINUED> {
-  const { begun } = (await offered) ?? { begun: new Promise<void>(() => {}) }
-  await begun
-  return CONTINUED
-}
+const never = new Promise<null>(() => {})
 
 const loadLeave = () => import('./redirect-fallback.js')
 

@@ -12,6 +12,8 @@ export interface LoginWindow {
   /** Of the login. */
   state: string
   signal: AbortSignal
+  /** The person has said so, and the window closes. */
+  onAgreed: () => void
 }
 
 /** Where a login stands. */

@@ -55,8 +55,17 @@ export function readAsked(hash: string): Asked | undefined {
 export const sealSecret = (secret: Uint8Array, key: PublicJwk): Promise<string> =>
   encrypt(toBase64Url(secret), key)
 
-/** Lets a window offer the browser's session instead. @param state - Of the login. */
-export type Offer = (popup: Window, state: string) => Promise<{ begun: Promise<void> } | undefined>
+/**
+ * Lets a window offer the browser's session instead.
+ *
+ * @param state - Of the login.
+ * @param onAgreed - The person has said so, and the window closes.
+ */
+export type Offer = (
+  popup: Window,
+  state: string,
+  onAgreed: () => void,
+) => Promise<{ begun: Promise<void> } | undefined>
 
 interface FlowOptions {
   signer: Signer
@@ -126,19 +135,30 @@ export async function restoreByWindow(
 ): Promise<Person | undefined> {
   const { id, key } = await signer.ask('prepare', { keep: false })
   const state = randomId()
-  const offered = await offer(popup, state)
+  const hearing = new AbortController()
+  let isAgreed = false
+  const offered = await offer(popup, state, () => {
+    isAgreed = true
+    hearing.abort()
+  })
   const asked: Asked = { state, key, continues: !!offered }
-  const answer = hear(popup, state, signal)
+  const answer = hear(popup, state, AbortSignal.any([signal, hearing.signal]))
   const text = toBase64Url(utf8(JSON.stringify(asked)))
   popup.location.replace(`${location.origin}/login#${PARAMETER}=${text}`)
-  const continued = offered?.begun.then(() => undefined)
-  const jwe = await Promise.race(continued ? [answer, continued] : [answer])
+  const continued = offered?.begun.then(() => undefined) ?? new Promise<undefined>(() => {})
+  const heard = answer.catch((error) => {
+    if (isAgreed) return continued
+    throw error
+  })
+  const jwe = await Promise.race([heard, continued])
   if (!jwe) return undefined
+  signal.throwIfAborted()
   return { ...(await signer.ask('take', { id, jwe })), userInfo: NOBODY }
 }
 
 function hear(popup: Window, state: string, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
     const end = () => {
       stop()
       clearInterval(poll)

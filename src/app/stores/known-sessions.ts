@@ -19,6 +19,7 @@ export const KnownSession = z.object({
   /** Unix time in milliseconds, like `expires`. */
   used: z.number(),
   expires: z.number(),
+  isEnded: z.optional(z.boolean()),
 })
 export type KnownSession = z.output<typeof KnownSession>
 
@@ -34,21 +35,26 @@ export class KnownSessions {
     this.#list = new KeptList('sessions', first, KnownSession)
   }
 
-  /** Those whose time is not over. Nothing: none was ever kept here. */
+  /** Ended ones, too. Nothing: none was ever kept here. */
   get kept(): KnownSession[] | undefined {
-    return this.#list.all?.filter(({ expires }) => expires > Date.now())
+    return this.#list.all
+  }
+
+  get live(): KnownSession[] {
+    return (this.kept ?? []).filter(({ expires, isEnded }) => !isEnded && expires > Date.now())
   }
 
   /** Takes the place of what was known of it. */
   note(session: KnownSession): void {
     const key = sessionKey(session)
-    const others = (this.kept ?? []).filter((one) => sessionKey(one) !== key)
+    const isOther = (one: KnownSession) => sessionKey(one) !== key && one.expires > Date.now()
+    const others = (this.kept ?? []).filter(isOther)
     this.keep([...others, session])
   }
 
-  /** It was ended, at all its sites. */
-  forget(id: string): void {
-    this.keep((this.kept ?? []).filter((one) => one.id !== id))
+  /** At all its sites. */
+  noteEnd(id: string): void {
+    this.keep((this.kept ?? []).map((one) => (one.id === id ? { ...one, isEnded: true } : one)))
   }
 
   keep(all: readonly KnownSession[]): void {

@@ -86,8 +86,13 @@ function winner(name: string, one: Entry, other: Entry): Entry {
   return (bySize || byTime) >= 0 ? one : other
 }
 
-/** Sites that were seen longest ago make room first, then marks of what was removed. */
-function trim(all: ReadonlyMap<string, Entry>): Records {
+/**
+ * Sessions go when they are over, by the clock that all devices share. Sites that were seen longest ago make room first,
+ * then marks of what was removed.
+ */
+function trim(noted: ReadonlyMap<string, Entry>): Records {
+  const [now] = latest(Object.fromEntries(noted))
+  const all = new Map([...noted].filter(([name, { value }]) => !isOver(name, value, now)))
   const entries = [...all].sort(([, one], [, other]) => compareStamps(one.at, other.at))
   const sites = entries.filter(([name]) => kindOf(name) === 'site')
   const removed = entries.filter(([name, { value }]) => value === null && kindOf(name) !== 'site')
@@ -96,4 +101,10 @@ function trim(all: ReadonlyMap<string, Entry>): Records {
   const kept = entries.filter(([name]) => !spare.has(name))
   // In one order, so that equal contents are equal texts.
   return Object.fromEntries(kept.sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+function isOver(name: string, value: unknown, now: number): boolean {
+  if (kindOf(name) !== 'session') return false
+  const expires = typeof value === 'object' && value && Reflect.get(value, 'expires')
+  return typeof expires !== 'number' || expires <= now
 }

@@ -69,12 +69,18 @@ export function addMailbox(
   app.post(TAKE_PATH, { schema: taking }, async (request, reply) => {
     const { id } = request.body
     const leave = waiting.take(sourceOf(request.ip))
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
-    const signal = AbortSignal.any([closing.signal, gone.signal, AbortSignal.timeout(wait)])
+    // Not `AbortSignal.any` with a timeout: Node 20 may collect it before it fires.
+    const over = new AbortController()
+    const end = () => over.abort()
+    const timer = setTimeout(end, wait)
+    closing.signal.addEventListener('abort', end)
+    reply.raw.once('close', end)
+    if (closing.signal.aborted) end()
     try {
-      return { data: await letters.takeWhenThere(id, signal) }
+      return { data: await letters.takeWhenThere(id, over.signal) }
     } finally {
+      clearTimeout(timer)
+      closing.signal.removeEventListener('abort', end)
       leave()
       // A connection that is kept would keep the service from stopping.
       if (closing.signal.aborted) reply.header('connection', 'close')

@@ -25,6 +25,8 @@ const START_TIMEOUT = 10_000
 const PROBE_INTERVAL = 1_000
 /** Milliseconds between looks at who has which slots, where no answer tells. */
 const REFRESH_INTERVAL = 5_000
+/** Milliseconds after which waiting requests look again: nodes pass an announcement on without being sure that it arrives. */
+const RING_INTERVAL = 5_000
 /** Enough that the deadline of a command ends it, and not their number. */
 const MAX_REDIRECTIONS = 64
 /** What a node says that sees a master for each slot. */
@@ -128,12 +130,14 @@ class Listener {
   readonly #cluster: Cluster
   readonly #bell
   #node: Redis | undefined
+  readonly #ringing: NodeJS.Timeout
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
   constructor(cluster: Cluster, bell: Listening['bell']) {
     this.#cluster = cluster
     this.#bell = bell
+    this.#ringing = setInterval(() => ringAll(bell), RING_INTERVAL)
   }
 
   async open(): Promise<void> {
@@ -158,6 +162,7 @@ class Listener {
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)
+    clearInterval(this.#ringing)
     this.#node?.disconnect()
   }
 

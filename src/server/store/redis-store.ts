@@ -168,12 +168,13 @@ class RedisBox implements Box {
 
   async takeWhenThere(id: string, signal: AbortSignal): Promise<string | null> {
     if (signal.aborted) return null
-    const found = new AbortController()
-    const over = AbortSignal.any([signal, found.signal])
+    const over = new AbortController()
+    const end = () => over.abort()
+    signal.addEventListener('abort', end)
     try {
       for (;;) {
         // Listen first: it may come while we look.
-        const rung = once(this.#bell, this.#keys(id)[0], { signal: over }).catch(() => {})
+        const rung = once(this.#bell, this.#keys(id)[0], { signal: over.signal }).catch(() => {})
         const kept = await this.#take(id)
         if (kept && !signal.aborted) return kept[0]
         // The request was dropped meanwhile: put the letter back, into the room it had.
@@ -182,7 +183,8 @@ class RedisBox implements Box {
         await rung
       }
     } finally {
-      found.abort()
+      signal.removeEventListener('abort', end)
+      end()
     }
   }
 

@@ -83,7 +83,7 @@ export class OtherDevices extends Screen {
 
   /** The latest first. */
   get #sessions(): KnownSession[] {
-    const sessions = (this.#known.kept ?? []).filter(({ id }) => !this.ended.has(id))
+    const sessions = this.#known.live.filter(({ id }) => !this.ended.has(id))
     return sessions.sort((one, other) => other.used - one.used)
   }
 
@@ -137,7 +137,7 @@ export class OtherDevices extends Screen {
   }
 
   #drop(id: string): void {
-    this.#known.forget(id)
+    this.#known.noteEnd(id)
     this.ended = new Set([...this.ended, id])
   }
 

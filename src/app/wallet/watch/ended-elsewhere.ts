@@ -14,7 +14,8 @@ export function watchEnd(app: WalletApp): void {
     clearTimeout(timer)
     if (isAsking || !app.life.current?.id || document.visibilityState !== 'visible') return
     isAsking = true
-    await app.life.check()
+    // The code for it may not load: it is tried again.
+    await app.life.check().catch(() => {})
     isAsking = false
     clearTimeout(timer)
     if (app.life.current?.id) timer = setTimeout(look, INTERVAL)

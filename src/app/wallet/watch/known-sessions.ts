@@ -6,7 +6,7 @@ import type { WalletApp } from '../wallet-app.js'
 /** Milliseconds: a session that is used is noted again after this time. */
 const AGAIN = 3_600_000
 
-const watched = new WeakMap<WalletApp, { id: string; first: `0x${string}`; at: number }>()
+const watched = new WeakMap<WalletApp, { id: string; at: number }>()
 
 /** May be called again. */
 export function watchKnownSessions(app: WalletApp): void {
@@ -21,12 +21,8 @@ function note(app: WalletApp): void {
   const { own, life, site } = app
   const { id, expires } = life.current ?? {}
   const last = watched.get(app)
-  if (last && last.id !== id) {
-    watched.delete(app)
-    new KnownSessions(last.first).forget(last.id)
-  }
   const used = Date.now()
   if (!id || !expires || !own.first || (last?.id === id && used - last.at < AGAIN)) return
-  watched.set(app, { id, first: own.first, at: used })
+  watched.set(app, { id, at: used })
   new KnownSessions(own.first).note({ id, site: site ?? '', browser: browserName(), used, expires })
 }
