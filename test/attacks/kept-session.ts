@@ -117,7 +117,7 @@ export class KeptSession {
       await wallet.init({ network: { host: 'localhost' }, useLocalStorage: true, ${more} })`
     site.page('/', barePage(init()))
     site.page('/bare', barePage(PRETEND))
-    // Whoever speaks first has a handle on the window.
+    // The source of the first message is the window.
     site.page(
       '/answering',
       barePage(`${PRETEND}

@@ -8,6 +8,7 @@ import '../../src/app/screens/sign-in/recovery-entry.js'
 import type { RecoveryEntry } from '../../src/app/screens/sign-in/recovery-entry.js'
 import type { Signer } from '../../src/app/signer/signer.js'
 import { recoveryPhrase } from '../../src/keys/derive.js'
+import { toBase64Url, utf8 } from '../../src/shared/encoding.js'
 import { exportPublicKey, generateKeyPair } from '../../src/shared/jwe.js'
 import { ADDRESS, buttonOf, createApp, fakeSigner } from './app-support.js'
 import { PopupStandIn } from './popup-support.js'
@@ -183,6 +184,13 @@ describe('the recovery phrase on the sign-in screen', () => {
     await until(() => app.flow.status.name === 'ready' && app.flow.status.error)
     const { status } = app.flow
     expect(status.name === 'ready' && status.error?.code).to.equal('POPUP_BLOCKED')
+  })
+
+  it('is asked for by a frame of an older build, too, which lets nothing be offered', async () => {
+    const { publicKey } = await generateKeyPair()
+    const asked = { state: 'A'.repeat(22), key: await exportPublicKey(publicKey) }
+    const hash = `#restore=${toBase64Url(utf8(JSON.stringify(asked)))}`
+    expect(readAsked(hash)).to.deep.equal({ ...asked, continues: false })
   })
 
   it('is taken from that window alone, for that request', async () => {

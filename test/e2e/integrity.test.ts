@@ -18,7 +18,7 @@ import { readJson } from '../../src/server/platform/files.js'
 import { createWalletApp } from '../../src/server/wallet-app/wallet-app.js'
 import { after, afterEach, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
-import { request, type SharedWorld, shareWorld } from './support.js'
+import { OTHER, pickAccount, request, type SharedWorld, shareWorld, windowOf } from './support.js'
 import { newProfile, pageAt, signInAt } from './visit.js'
 
 const BUILT = fromRoot('dist/wallet')
@@ -137,6 +137,22 @@ describe('a page that pins the wallet’s build', () => {
     assert.equal(await init({ check: true, hash }), 'INTEGRITY_MISMATCH')
     await rm(path)
     assert.equal(await init({ check: true, hash }), 'ready')
+  })
+
+  it('signs in with it in a window that the page opened in its click', async () => {
+    assert.equal(await init({ check: true, hash, version }, world.stack.urls.wallet), 'ready')
+    await page.evaluate(() => {
+      const button = document.body.appendChild(document.createElement('button'))
+      button.textContent = 'Enter'
+      button.onclick = async () => {
+        const [account] = await window.wallet.login({ verifier: 'google' })
+        button.textContent = account!
+      }
+    })
+    const popup = await windowOf(page, () => page.getByRole('button', { name: 'Enter' }).click())
+    await pickAccount(popup, OTHER)
+    await page.getByRole('button', { name: /^0x/ }).waitFor()
+    await page.evaluate(() => window.wallet.logout())
   })
 
   it('keeps the version that it pinned when the root becomes another', async () => {

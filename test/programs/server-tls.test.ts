@@ -41,21 +41,10 @@ before(() => {
   execFileSync('openssl', ['req', '-x509', ...kind, ...subject, ...files], { stdio: 'ignore' })
 })
 
-describe('Redis over TLS', { skip: NO_OPENSSL || NO_REDIS }, () => {
-  let redis: RedisServer
-  let port: number
-  before(async () => {
-    port = (await freePorts(1))[0]!
-    const tls = ['--tls-cert-file', cert, '--tls-key-file', key, '--tls-auth-clients', 'no']
-    const only = ['--port', '0', '--tls-port', String(port), '--requirepass', PASSWORD]
-    redis = await startRedis(...only, ...tls)
-  })
-  after(() => redis?.kill())
-
-  const at = (password: string, host = 'localhost') => `rediss://:${password}@${host}:${port}`
-
+/** A Redis is used by the right name, with the right password and a trusted certificate. @param at - Its URL. */
+function usesOnlyItsOwn(at: (password: string, host?: string) => string): void {
   for (const [what, url, isTrusted, expected] of [
-    ['keeps what it is given, with its password', () => at(PASSWORD), true, 'done'],
+    ['keeps what it is given, with its user and password', () => at(PASSWORD), true, 'done'],
     ['is not used with another password', () => at('another'), true, 'SERVICE_UNAVAILABLE'],
     [
       'is not used with a certificate that nobody vouches for',
@@ -72,6 +61,22 @@ describe('Redis over TLS', { skip: NO_OPENSSL || NO_REDIS }, () => {
   ] as const) {
     it(what, async () => assert.equal(await ask('redis', url(), isTrusted), expected))
   }
+}
+
+describe('Redis over TLS', { skip: NO_OPENSSL || NO_REDIS }, () => {
+  let redis: RedisServer
+  let port: number
+  before(async () => {
+    port = (await freePorts(1))[0]!
+    const tls = ['--tls-cert-file', cert, '--tls-key-file', key, '--tls-auth-clients', 'no']
+    const only = ['--port', '0', '--tls-port', String(port), '--requirepass', PASSWORD]
+    redis = await startRedis(...only, ...tls)
+  })
+  after(() => redis?.kill())
+
+  const at = (password: string, host = 'localhost') => `rediss://:${password}@${host}:${port}`
+
+  usesOnlyItsOwn(at)
 
   it('is not used, and ends nobody, where a handshake fails for two reasons at once', async () => {
     // What follows the certificate is no record of TLS.
@@ -107,28 +112,11 @@ describe('a Redis Cluster over TLS', { skip: NO_OPENSSL || NO_CLUSTER }, () => {
   })
   after(() => cluster?.end())
 
-  /** It names one node. What is kept is at another, which that one knows by its name. */
+  /** Of one node. It names those that keep the rest. */
   const at = (password: string, host = 'localhost') =>
     `rediss-cluster://wallet:${password}@${host}:${cluster.members[0]!.port}`
 
-  for (const [what, url, isTrusted, expected] of [
-    ['keeps what it is given, with its user', () => at(PASSWORD), true, 'done'],
-    ['is not used with another password', () => at('another'), true, 'SERVICE_UNAVAILABLE'],
-    [
-      'is not used with a certificate that nobody vouches for',
-      () => at(PASSWORD),
-      false,
-      'SERVICE_UNAVAILABLE',
-    ],
-    [
-      'is not used under a name that its certificate does not have',
-      () => at(PASSWORD, '127.0.0.1'),
-      true,
-      'SERVICE_UNAVAILABLE',
-    ],
-  ] as const) {
-    it(what, async () => assert.equal(await ask('redis', url(), isTrusted), expected))
-  }
+  usesOnlyItsOwn(at)
 })
 
 for (const security of ['tls', 'starttls'] as const) {

@@ -1,4 +1,5 @@
 import { WalletError } from '../../shared/errors.js'
+import { GO } from '../windows/login-initiator.js'
 import {
   areCutOff,
   askingUrl,
@@ -259,9 +260,10 @@ export class LoginFlow {
       return
     }
     const running = this.#run(option, loginHint, window, signal)
-    // It asks its opener, which is the page. Only this origin can tell it otherwise.
+    // It asks its opener, which is the page. Only this origin can tell it otherwise, and a new document would forget it:
+    // so it stays at its address, which has a version where the page pins one.
     window.opener = self
-    sendOn(window, askingUrl())
+    sendOn(window, GO)
     await running
   }
 

@@ -25,8 +25,8 @@ const PARAMETER = 'restore'
 const Asked = z.object({
   state: z.string().check(z.regex(/^[\w-]{22,64}$/)),
   key: PublicKey,
-  /** The window may offer the browser's session first. */
-  continues: z.boolean(),
+  /** The window may offer the browser's session first. A frame of an older build does not say it. */
+  continues: z._default(z.boolean(), false),
 })
 export type Asked = z.infer<typeof Asked>
 

@@ -10,7 +10,7 @@ const MAX_BROWSER = 60
 
 /** A session at one site. Sessions that were continued from each other have one id. */
 export const KnownSession = z.object({
-  /** Whoever has it can end the session, and nothing more. */
+  /** Ends the session, and opens nothing. */
   id: z.string().check(z.maxLength(MAX_ID)),
   /** Origin; empty: the wallet's own page. */
   site: z.string().check(z.maxLength(MAX_SITE)),
