@@ -56,7 +56,7 @@ function betweenSites(): string {
     says,
     ...ENGINES.map(() => OUTCOMES.yes.cell),
   ])
-  return table('Two sites, where the session outlives its tab (`useLocalStorage`)', ENGINES, rows)
+  return table('Two sites, with default settings', ENGINES, rows)
 }
 
 function table(title: string, engines: readonly string[], rows: readonly string[][]): string {

@@ -288,6 +288,7 @@ export const CHANGEABLE: readonly string[] = [
   "What was allowed before {0} was not looked for yet.",
   "What was allowed longer ago was not looked for yet.",
   "What you send from here appears here, with what became of it.",
+  "When you close this browser, at the latest {0}",
   "Where you are signed in",
   "Who may spend or take what this account has on {0}. Revoke what you no longer need. Each takes a transaction.",
   "Whoever has the key has everything in the account. Nobody from here will ever ask for it. Make sure that nobody is watching.",

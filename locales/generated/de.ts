@@ -340,6 +340,7 @@
 's683dbf2bdf663208': `Diesen Passkey entfernen?`,
 's685e5c81bae01c34': `Angemeldet mit`,
 's6871b615574486c1': `Im Adressbuch speichern`,
+'s6939c95bcbdecd71': str`Wenn Sie diesen Browser schließen, spätestens ${0}`,
 's693f947ccd26ded2': str`Es soll für ${0} sein, aber das hat eine andere Adresse.`,
 's6a9b2f779a15f62f': `Smart Contracts, die in keiner Liste stehen`,
 's6ae4804f8d28097c': `Nicht die Adresse, die Sie kennen`,

@@ -340,6 +340,7 @@
 's683dbf2bdf663208': `¿Quitar esta llave de acceso?`,
 's685e5c81bae01c34': `Sesión iniciada con`,
 's6871b615574486c1': `Guardar en la libreta`,
+'s6939c95bcbdecd71': str`Al cerrar este navegador; como muy tarde, ${0}`,
 's693f947ccd26ded2': str`Dice que es para ${0}, pero ese contrato tiene otra dirección.`,
 's6a9b2f779a15f62f': `Contratos que no están en ninguna lista`,
 's6ae4804f8d28097c': `No es la dirección que conoce`,

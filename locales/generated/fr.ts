@@ -340,6 +340,7 @@
 's683dbf2bdf663208': `Supprimer cette clé d’accès ?`,
 's685e5c81bae01c34': `Connecté avec`,
 's6871b615574486c1': `Enregistrer dans le carnet`,
+'s6939c95bcbdecd71': str`À la fermeture de ce navigateur, au plus tard ${0}`,
 's693f947ccd26ded2': str`C’est censé être pour ${0}, mais ce contrat a une autre adresse.`,
 's6a9b2f779a15f62f': `Contrats qui ne sont dans aucune liste`,
 's6ae4804f8d28097c': `Pas l’adresse que vous connaissez`,

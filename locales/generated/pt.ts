@@ -340,6 +340,7 @@
 's683dbf2bdf663208': `Remover esta chave de acesso?`,
 's685e5c81bae01c34': `Login feito com`,
 's6871b615574486c1': `Salvar no catálogo`,
+'s6939c95bcbdecd71': str`Ao fechar este navegador; no máximo, ${0}`,
 's693f947ccd26ded2': str`Diz que é para ${0}, mas esse contrato tem outro endereço.`,
 's6a9b2f779a15f62f': `Contratos que não estão em nenhuma lista`,
 's6ae4804f8d28097c': `Não é o endereço que você conhece`,

@@ -340,6 +340,7 @@
 's683dbf2bdf663208': `Bu geçiş anahtarı kaldırılsın mı?`,
 's685e5c81bae01c34': `Oturum açma yöntemi`,
 's6871b615574486c1': `Adres defterine kaydet`,
+'s6939c95bcbdecd71': str`Bu tarayıcıyı kapattığınızda, en geç ${0}`,
 's693f947ccd26ded2': str`${0} için olduğunu söylüyor, ama o sözleşmenin adresi başka.`,
 's6a9b2f779a15f62f': `Hiçbir listede olmayan sözleşmeler`,
 's6ae4804f8d28097c': `Bildiğiniz adres değil`,

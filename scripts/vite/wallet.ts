@@ -8,7 +8,7 @@ import { fromRoot, keepSideEffects, shared } from './shared.js'
 const BASE = new RegExp(
   [
     '/node_modules/(lit|lit-html|lit-element|@lit|zod)/(?!directives/(live|until)[.]|async-directive)',
-    '/src/(shared/(?!did-you|jwe|marks/more)|protocol/(?!email|login|meeting|sync|files/))',
+    '/src/(shared/(?!did-you|jwe|marks/more)|protocol/(?!email|login|meeting|sessions|sync|files/))',
     '/src/ui/(?!qr|identicon|copy|icons)',
     '/src/chain/rpc/(parse|quantity)[.]',
     '/src/chain/values/text[.]',
@@ -27,7 +27,11 @@ const BASE = new RegExp(
 
 /** What most screens are made of, once the first has been drawn. */
 const PARTS =
-  /\/src\/(chain\/values\/addresses|app\/(sign-in\/person|screens\/(base\/(shared-parts|fields)|sign-in\/centred)))[.]/
+  /\/src\/(chain\/values\/(addresses|brief)|app\/(sign-in\/person|screens\/(base\/(shared-parts|fields)|sign-in\/centred)))[.]/
+
+/** Each chunk costs the first screen its name. */
+const SESSIONS =
+  /\/src\/(protocol\/sessions|app\/(shared-session\/ended|support\/login-service))[.]/
 
 /** Characters. Git's own short form is as long as a clone's history and settings make it: builds would differ. */
 const COMMIT_LENGTH = 7
@@ -87,6 +91,7 @@ export const wallet = defineConfig({
           groups: [
             { name: 'base', test: BASE },
             { name: 'parts', test: PARTS },
+            { name: 'sessions', test: SESSIONS },
           ],
         },
       },

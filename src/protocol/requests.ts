@@ -34,14 +34,6 @@ const MailboxId = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 export const MailboxLetter = z.object({ id: MailboxId, data: text(16_384) })
 export const MailboxTake = z.object({ id: MailboxId })
 
-/**
- * `POST <login service>/sessions/end` ends a session wherever it was carried to; `POST …/sessions/ended` asks whether
- * that has happened, by a hash of the id (`sessionName`).
- */
-const SessionId = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
-export const SessionEnd = z.object({ id: SessionId })
-export const SessionQuestion = z.object({ name: SessionId })
-
 /** That the key of `address` agreed to be named: over `possessionInput`. */
 const Possession = z.object({
   address: Address,

@@ -65,11 +65,6 @@ export const IdTokenAnswer = z.object({ answer: text(8192) })
 /** Answers a `MailboxTake`. Null: nothing came while it was waited for; ask again. */
 export const MailboxAnswer = z.object({ data: z.nullable(text(16_384)) })
 
-/** Answers a `SessionEnd`. */
-export const SessionEnded = z.object({})
-/** Answers a `SessionQuestion`. */
-export const SessionAnswer = z.object({ isEnded: z.boolean() })
-
 /** Signature algorithms that we can check (RFC 7518). */
 export const ALGORITHMS = ['RS256', 'ES256', 'EdDSA', 'PS256'] as const
 

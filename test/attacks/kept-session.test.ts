@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 
 import { sessionName } from '../../src/shared/session-name.js'
 import { approve, PERSON, ready, walletFrame } from '../e2e/support.js'
+import { until as eventually } from '../support/until.js'
 import { claim } from './claim.js'
 import { isLoggedIn, KeptSession, provider, YES } from './kept-session.js'
 
@@ -54,11 +55,33 @@ claim(
               }),
           )
           const keys = (await Promise.all(all)).flat() as { key: CryptoKey }[]
-          const item = JSON.parse(localStorage.getItem('wallet-embed:browser-session')!)
+          const item = localStorage.getItem('wallet-embed:browser-session')!
           return { item, keys: keys.map(({ key }) => [key.type, key.extractable]) }
         })
         assert.deepEqual(keys, [['secret', false]])
-        assert.deepEqual(Object.keys(item.sealed).sort(), ['data', 'identity', 'iv', 'keyId'])
+        const stored = Object.keys(JSON.parse(item)).sort()
+        assert.deepEqual(stored, ['data', 'id', 'iv', 'keyId', 'until'])
+      },
+    )
+
+    suite.attack(
+      'The person has logged out, and a program asks the login service for its half of what the windows still keep',
+      'nobody gets it, nor one for a session that lasts longer',
+      async () => {
+        const { wallet } = at.world.stack.urls
+        const own = await at.own()
+        await own.getByText(PERSON).waitFor()
+        const item = await own.evaluate(() => localStorage.getItem('wallet-embed:browser-session')!)
+        const { id, until } = JSON.parse(item) as { id: string; until: number }
+        const name = await sessionName(id)
+        const half = () => post('half', { name, expires: until }, wallet)
+        assert.equal(typeof (await half()).half, 'string')
+        assert.deepEqual(await half(), await half())
+        await at.shop.evaluate(() => window.wallet.logout())
+        await eventually('no half', async () => (await half()).half === null)
+        for (const expires of [until + 1, until + 30 * 3_600_000]) {
+          assert.deepEqual(await post('half', { name, expires }, wallet), { half: null })
+        }
       },
     )
 
@@ -95,7 +118,7 @@ claim(
       'nothing is carried anywhere without its word',
       async () => {
         await at.shop.evaluate(() => window.wallet.logout())
-        await at.context.route('**/sessions/ended', (route) => route.abort())
+        await at.context.route('**/sessions/half', (route) => route.abort())
         const thief = await at.open('thief')
         await provider(await at.asked(thief)).waitFor()
         assert.equal(await isLoggedIn(thief), false)

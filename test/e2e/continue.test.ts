@@ -31,8 +31,8 @@ describe('a session that the browser keeps', () => {
     world = await shareWorld()
     const { wallet } = world.stack.urls
     for (const [path, useLocalStorage] of [
-      ['/', true],
-      ['/short', false],
+      ['/', false],
+      ['/lasting', true],
     ] as const) {
       site.page(
         path,
@@ -75,6 +75,11 @@ describe('a session that the browser keeps', () => {
     await approve(popup, /^Continue/)
     await closed(popup)
     return (await accounts)[0]!
+  }
+  /** What a browser does to its cookies when it is closed. */
+  const closeBrowser = async () => {
+    const ending = (await context.cookies()).filter(({ expires }) => expires === -1)
+    for (const { name } of ending) await context.clearCookies({ name })
   }
   /** Nothing was offered. */
   const atProvider = (popup: Page) => popup.getByLabel('Any other e-mail address').waitFor()
@@ -175,24 +180,43 @@ describe('a session that the browser keeps', () => {
         page
           .frames()
           .find((one) => one.url().includes('/frame?'))!
-          .evaluate(() => JSON.parse(localStorage.getItem('wallet-embed:session')!).expires),
+          .evaluate(() => JSON.parse(sessionStorage.getItem('wallet-embed:session')!).expires),
       ),
     )
     assert.equal(typeof expiries[0], 'number')
     assert.equal(expiries[0], expiries[1])
   })
 
-  it('is not kept if the site’s own is to end with the tab', async () => {
-    await signIn(await open('shop', '/short'))
-    const [popup] = await asked(await open('second'), GOOGLE)
-    await atProvider(popup)
-  })
-
-  it('outlives the tab of the site where it began', async () => {
+  it('outlives the tab of the site where it began, until the browser is closed', async () => {
     const shop = await open('shop')
     const account = await signIn(shop)
     await shop.close()
-    assert.equal(await carryOn(await open('third')), account)
+    assert.equal(await carryOn(await open('second')), account)
+    await closeBrowser()
+    const [popup] = await asked(await open('third'), GOOGLE)
+    await atProvider(popup)
+  })
+
+  it('outlives the browser where the site’s own does', async () => {
+    const account = await signIn(await open('shop', '/lasting'))
+    await closeBrowser()
+    assert.equal(await carryOn(await open('second')), account)
+  })
+
+  it('ends when the wallet would lock, had the tab stayed open', async () => {
+    await context.clock.install()
+    const shop = await open('shop')
+    await shop
+      .frames()
+      .find((one) => one.url().includes('/frame?'))!
+      .evaluate(() => localStorage.setItem('wallet-embed:auto-lock', '15'))
+    await shop.reload()
+    await shop.waitForFunction(() => 'loaded' in window)
+    await signIn(shop)
+    await shop.close()
+    await context.clock.fastForward(16 * 60_000)
+    const [popup] = await asked(await open('second'), GOOGLE)
+    await atProvider(popup)
   })
 
   it('leaves the choice of another account, at the provider that was pressed', async () => {

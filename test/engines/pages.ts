@@ -22,11 +22,11 @@ export const TYPED_DATA = {
   message: { contents: 'Hello' },
 } as const
 
-/** A page whose session outlives its tab. */
-export const lastingPage = (wallet: string) =>
+/** A page with nothing but the wallet, as it is by default. */
+export const plainPage = (wallet: string) =>
   barePage(`
   window.wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })
-  await wallet.init({ network: { host: 'localhost' }, useLocalStorage: true })`)
+  await wallet.init({ network: { host: 'localhost' } })`)
 
 /**
  * A page with a button for each thing that a page asks of the wallet; what came of the last press is in `outcome`.

@@ -6,7 +6,7 @@ import { watchOther } from '../support/failures.js'
 import { after, before, describe, it } from '../support/suite.js'
 import type { Browser, Driver } from './drivers/driver.js'
 import { textOf } from './hands.js'
-import { lastingPage, sitePage } from './pages.js'
+import { plainPage, sitePage } from './pages.js'
 import {
   BETWEEN_SITES,
   CIRCUMSTANCES,
@@ -40,7 +40,7 @@ export function walkIn(driver: Driver): void {
       stop = started.stop
       const { wallet } = stack.urls
       site.page('/', sitePage(wallet))
-      site.page('/lasting', lastingPage(wallet))
+      site.page('/plain', plainPage(wallet))
       site.page('/coop', sitePage(wallet), { 'cross-origin-opener-policy': 'same-origin' })
     })
     after(async () => {
@@ -52,7 +52,7 @@ export function walkIn(driver: Driver): void {
       let browser: Browser
       let walk: Walk
       let forget = () => {}
-      const at = (host: string) => `${site.origin(host)}/lasting`
+      const at = (host: string) => `${site.origin(host)}/plain`
 
       before(async () => {
         browser = await driver.launch('plain')

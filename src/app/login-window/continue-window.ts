@@ -36,11 +36,14 @@ export async function keepForFrame(hash: string, signer: Signer): Promise<void> 
   const nonce = new URLSearchParams(hash.slice(1)).get(KEEP_PARAMETER) ?? ''
   const frame = new Peer<KeepContract>(await greetFrame(nonce))
   const { id: prepared, key } = await signer.ask('prepare', { keep: false })
-  const { jwe, ...about } = await frame.request('begin', { key }, BEGIN_TIME)
-  const { addresses } = await signer.ask('take', { id: prepared, jwe })
-  const sealed = await signer.ask('seal', { expires: about.expires })
+  const given = await frame.request('begin', { key }, BEGIN_TIME)
+  const { userInfo, expires, isSaved, until } = given
+  const { addresses } = await signer.ask('take', { id: prepared, jwe: given.jwe })
+  const sealed = await signer.ask('seal', { expires: until })
   await signer.ask('lock', {})
-  if (sealed) await keepSession({ ...about, sealed, address: addresses[0]! })
+  if (sealed) {
+    await keepSession({ sealed, address: addresses[0]!, userInfo, expires, isSaved }, given)
+  }
   await frame.request('done', null, ANSWER_TIME)
 }
 

@@ -20,10 +20,18 @@ export interface Carried {
   isSaved: boolean
 }
 
+/** How a window keeps it. */
+export interface Keeping {
+  /** Unix time in milliseconds: until it expires, or would be locked unless it were used. */
+  until: number
+  /** It outlives the browser's run, as the site's own does (`useLocalStorage`). */
+  isLasting: boolean
+}
+
 /** `#keep`: the window keeps the session that has just begun. Its requests to the frame. */
 export type KeepContract = {
   /** With the key of the window's signer. */
-  begin: { params: { key: PublicJwk }; result: Carried }
+  begin: { params: { key: PublicJwk }; result: Carried & Keeping }
   done: { params: null; result: null }
 }
 

@@ -3,13 +3,13 @@
  * so a session's documents can only tell each other through the login service.
  */
 
-import { SessionAnswer, SessionEnded } from '../../protocol/service.js'
+import { SessionAnswer, SessionEnded } from '../../protocol/sessions.js'
 import { serviceUrl } from '../../shared/service-url.js'
 import { sessionName } from '../../shared/session-name.js'
 import type { Session } from '../session/session.js'
 import type { SessionEndReason } from '../session/session-end-reason.js'
-import { readConfig } from '../support/config.js'
 import { ask } from '../support/http.js'
+import { loginService } from '../support/login-service.js'
 
 /** Milliseconds: the person waits for it before each approval. */
 const ASK_TIME = 3_000
@@ -81,16 +81,6 @@ addEventListener('pageshow', () => {
   isLeaving = false
 })
 
-/** Known from the first question on: an end has to be under way before the page that it is ended on leaves. */
-let service: Promise<string> | undefined
-
 async function urlOf(what: 'end' | 'ended'): Promise<string> {
-  service ??= readConfig().then(
-    ({ loginService }) => loginService,
-    (error) => {
-      service = undefined
-      throw error
-    },
-  )
-  return serviceUrl(await service, `/sessions/${what}`)
+  return serviceUrl((await loginService()).loginService, `/sessions/${what}`)
 }

@@ -4,18 +4,20 @@
  */
 import { randomId } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
+import type { AutoLock } from '../session/auto-lock.js'
 import { isSaved } from '../session/backup.js'
 import type { SessionManager } from '../session/session-manager.js'
 import type { SignerContract } from '../signer/contract.js'
 import { attend, KEEP_PARAMETER } from '../windows/own-window.js'
 import { sendOn } from '../windows/page-window.js'
-import type { Carried, KeepContract } from './contract.js'
+import type { KeepContract } from './contract.js'
 
 /** The wallet, as far as keeping its session needs it. */
 interface Context {
   readonly params: { readonly useLocalStorage?: boolean | undefined }
   readonly site: string | null
   readonly life: Pick<SessionManager, 'current'>
+  readonly autoLock: Pick<AutoLock, 'minutes'>
   compute(
     method: 'give',
     params: SignerContract['give']['params'],
@@ -27,14 +29,13 @@ const POLL = 50
 const LOOKS = 200
 
 /**
- * Has a window that brought a login's answer keep the session that comes of it, and closes the window. A session that is
- * to end with its tab stays there.
+ * Has a window that brought a login's answer keep the session that comes of it, and closes the window.
  *
  * @param begun - Settles when the session has begun, or nothing came of it.
  * @throws {Error} If the browser keeps the window from us.
  */
 export async function keepIn(popup: Window, app: Context, begun: Promise<void>): Promise<void> {
-  if (!app.params.useLocalStorage || !app.site) {
+  if (!app.site) {
     popup.close()
     return
   }
@@ -69,13 +70,17 @@ async function give(
   app: Context,
   { key }: KeepContract['begin']['params'],
   begun: Promise<void>,
-): Promise<Carried> {
+): Promise<KeepContract['begin']['result']> {
   await begun
   const { current } = app.life
   if (!current?.sealed || !current.id) throw new WalletError('NOT_LOGGED_IN')
   const { userInfo, expires, id } = current
+  const { minutes } = app.autoLock
   return {
     ...{ jwe: await app.compute('give', { key }), userInfo, expires, id },
     isSaved: isSaved(current.addresses[0]!),
+    isLasting: app.params.useLocalStorage ?? false,
+    // A closed tab measures no time.
+    until: minutes ? Math.min(expires, Date.now() + minutes * 60_000) : expires,
   }
 }

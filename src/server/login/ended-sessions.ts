@@ -5,27 +5,32 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { SessionEnd, SessionQuestion } from '../../protocol/requests.js'
-import { SessionAnswer, SessionEnded } from '../../protocol/service.js'
+import {
+  SessionAnswer,
+  SessionEnd,
+  SessionEnded,
+  SessionQuestion,
+} from '../../protocol/sessions.js'
 import { SESSION_TIME_DEFAULT } from '../../shared/options.js'
 import { sessionName } from '../../shared/session-name.js'
 import { createSourceLimit } from '../platform/limits.js'
 import type { Service } from '../platform/schemas.js'
+import type { Box } from '../store/box.js'
 import type { Store } from '../store/store.js'
 
 /** Polled by every page that is looked at, so it has a separate limit. */
 export const ASK_PATH = '/sessions/ended'
-/** Milliseconds: as long as the longest session. After that it is over everywhere. */
-const LIFETIME = SESSION_TIME_DEFAULT * 1000
+/** Milliseconds: as long as the longest session, and an hour for clocks that are fast. After that it is over everywhere. */
+export const SESSION_LIFETIME = (SESSION_TIME_DEFAULT + 3600) * 1000
 /** Names kept at a time. */
 const ROOM = { values: 1_000_000, length: 0 }
 /** From one network, a minute. */
 const ENDS_A_MINUTE = 120
 const QUESTIONS_A_MINUTE = 12_000
 
-/** Adds `POST /sessions/end` and `POST /sessions/ended`. */
-export function addEndedSessions(app: Service, store: Store): void {
-  const ended = store.box('ended-sessions', LIFETIME, ROOM)
+/** Adds `POST /sessions/end` and `POST /sessions/ended`. @returns The names of those that were ended. */
+export function addEndedSessions(app: Service, store: Store): Box {
+  const ended = store.box('ended-sessions', SESSION_LIFETIME, ROOM)
   const limitEnds = createSourceLimit(store, 'session-ends', { points: ENDS_A_MINUTE })
   const limitQuestions = createSourceLimit(store, 'session-questions', {
     points: QUESTIONS_A_MINUTE,
@@ -56,4 +61,5 @@ export function addEndedSessions(app: Service, store: Store): void {
     const { name } = request.body
     return { isEnded: (await ended.read(name)) !== null }
   })
+  return ended
 }

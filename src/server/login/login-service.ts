@@ -22,6 +22,7 @@ import { addEmail } from './email/routes.js'
 import { ASK_PATH, addEndedSessions } from './ended-sessions.js'
 import { addIdTokens, ID_TOKEN_PATH, KEYS_PATH } from './id-tokens/routes.js'
 import { addMailbox, type MailboxOptions, TAKE_PATH } from './mailbox.js'
+import { addSessionHalves } from './session-halves.js'
 import { createUsedCodes } from './used-codes.js'
 import { fetchPerson } from './user-info.js'
 
@@ -75,7 +76,7 @@ export function createLoginService(options: LoginServiceOptions): FastifyInstanc
   const useOnce = createUsedCodes(store, options.loginRoom)
   const exchanges = new Places(EXCHANGES)
   addMailbox(app, store, options.mailbox)
-  addEndedSessions(app, store)
+  addSessionHalves(app, store, addEndedSessions(app, store))
   addIdTokens(app, { registry, walletOrigin, backend, signer })
   if (sync) addSync(app, { ...options, store, sync })
   if (mailer && signer) addEmail(app, { ...options, store, mailer, signer })

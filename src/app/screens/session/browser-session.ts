@@ -1,4 +1,4 @@
-import { localized, msg } from '@lit/localize'
+import { localized, msg, str } from '@lit/localize'
 import { html, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
@@ -41,13 +41,16 @@ export class BrowserSession extends Screen {
     `
   }
 
-  #session({ userInfo, address, expires }: KeptSession): TemplateResult {
+  #session({ userInfo, address, expires, endsWithBrowser }: KeptSession): TemplateResult {
     const time = new Date(expires).toLocaleString(this.locale)
+    const end = endsWithBrowser
+      ? msg(str`When you close this browser, at the latest ${time}`)
+      : time
     return html`
       <dl class="rows">
         <div class="row"><dt>${msg('Account')}</dt><dd>${personName(userInfo)}
           <span class="sub mono" dir="ltr" title=${address}>${shortAddress(address)}</span></dd></div>
-        <div class="row"><dt>${msg('Ends')}</dt><dd>${time}</dd></div>
+        <div class="row"><dt>${msg('Ends')}</dt><dd>${end}</dd></div>
       </dl>
       <p class="muted">${msg('Sites can offer you to continue with this account. They get nothing unless you say so.')}</p>
       <button type="button" class="button primary" aria-disabled=${this.isBusy} @click=${this.#end}>${msg('Log out everywhere')}</button>
