@@ -1,0 +1,83 @@
+/** A person switches to an account that the site has not seen: wagmi and ethers hear of it once they let it. */
+import assert from 'node:assert/strict'
+import type { BrowserContext, Page } from 'playwright-core'
+import { verifyMessage } from 'viem'
+
+import { CHAIN_ID } from '../../demo/stack/settings.js'
+import { after, afterEach, before, describe, it } from '../support/suite.js'
+import { bundle } from './clients/bundle.js'
+import { barePage, type Site, startSite } from './site.js'
+import {
+  approve,
+  pickAccount,
+  type SharedWorld,
+  shareWorld,
+  skipOnboarding,
+  walletFrame,
+  windowOf,
+} from './support.js'
+import { newProfile, pageAt } from './visit.js'
+
+describe('an account that the person switches to', () => {
+  let world: SharedWorld
+  let site: Site
+  let context: BrowserContext
+
+  before(async () => {
+    site = await startSite()
+    world = await shareWorld()
+    const { wallet, chain } = world.stack.urls
+    const chains = { first: { id: CHAIN_ID, url: chain }, second: { id: 31_338, url: chain } }
+    for (const client of ['wagmi', 'ethers'] as const) {
+      const script = await bundle(client)
+      site.page(`/${client}.js`, script, { 'content-type': 'text/javascript' })
+      site.page(
+        `/${client}`,
+        barePage(`
+          window.chains = ${JSON.stringify(chains)}
+          window.wallet = new lib.Wallet({ walletUrls: { production: '${wallet}' } })
+          await window.wallet.init({ network: { host: 'localhost' } })
+          await import('/${client}.js')`),
+      )
+    }
+  })
+  after(async () => {
+    await world?.stop()
+    await site?.close()
+  })
+  afterEach(() => context?.close())
+
+  const press = (page: Page, name: string | RegExp) =>
+    walletFrame(page).getByRole('button', { name }).click()
+
+  for (const client of ['wagmi', 'ethers'] as const) {
+    it(`reaches ${client}, once they let the site see it`, async () => {
+      context = await newProfile(world)
+      const page = await pageAt(context, `${site.origin(client)}/${client}`)
+      const connecting = page.evaluate(() => window.steps.connect())
+      const popup = await windowOf(page, () => press(page, 'Continue with Google'))
+      await pickAccount(popup, `switches-${client}@example.test`)
+      const first = await connecting
+      await page.evaluate(() => void window.wallet.showWallet())
+      await skipOnboarding(page)
+      await walletFrame(page).getByTitle('Accounts').click()
+      await press(page, 'Add an account')
+      await press(page, /^Account 2 /)
+      const question = walletFrame(page).getByRole('heading', { name: /^Use Account 2 on / })
+      await question.waitFor()
+      assert.deepEqual(await page.evaluate(() => window.steps.accounts()), [first])
+      await approve(walletFrame(page), 'Use Account 2')
+      await page.waitForFunction(
+        (before) => window.steps.accounts().then(([now]) => now !== before),
+        first,
+      )
+      const second = await page.evaluate(async () => (await window.steps.accounts())[0]!)
+      await page.getByRole('button', { name: 'Close wallet' }).click()
+      const signing = page.evaluate(() => window.steps.signMessage('hello'))
+      await approve(walletFrame(page))
+      const signature = (await signing) as `0x${string}`
+      const address = second as `0x${string}`
+      assert.ok(await verifyMessage({ address, message: 'hello', signature }))
+    })
+  }
+})
