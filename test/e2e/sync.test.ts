@@ -8,6 +8,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { after, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
+  approve,
   pickAccount,
   skipOnboarding,
   startWorld,
@@ -15,7 +16,7 @@ import {
   walletFrame,
   windowOf,
 } from './support.js'
-import { newProfile, pageAt } from './visit.js'
+import { fund, newProfile, pageAt } from './visit.js'
 
 const PERSON = 'sample.traveller@example.test'
 const FRIEND = `0x${randomBytes(20).toString('hex')}`
@@ -94,6 +95,31 @@ describe('a person with a second site and a second browser', () => {
       await goTo(page, 'Address book')
       await walletFrame(page).getByText('Ben of the shop').waitFor()
     }
+  })
+
+  it('finds there what they sent', async () => {
+    const shop = await signIn(await profile(), 'shop')
+    const [from] = await shop.evaluate(() => window.wallet.login())
+    assert.ok(from)
+    await fund(world, from)
+    const sent = shop.evaluate(
+      ([account, to]) =>
+        window.wallet.provider!.request({
+          method: 'eth_sendTransaction',
+          params: [{ from: account, to, value: '0x2386f26fc10000' }],
+        }),
+      [from, FRIEND] as const,
+    )
+    await approve(walletFrame(shop))
+    const hash = (await sent) as string
+    await goHome(shop)
+    await walletFrame(shop).getByText('Done').first().waitFor()
+    await untilSaved(shop)
+    const second = await signIn(await profile(), 'second')
+    await goHome(second)
+    await walletFrame(second).getByText('0.01').first().click()
+    await walletFrame(second).getByText('The network has carried it out.').waitFor()
+    await walletFrame(second).getByText(hash.slice(0, 6)).waitFor()
   })
 
   it('finds a second account, and is asked which one a new site may see', async () => {

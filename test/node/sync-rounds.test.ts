@@ -1,12 +1,12 @@
 /** What belongs to a person reaches their other devices, whatever the login service does. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-
 import { keepAccounts, keptAccounts } from '../../src/app/session/accounts.js'
 import { finishBackup, isSaved } from '../../src/app/session/backup.js'
 import { Assets } from '../../src/app/stores/assets.js'
 import { Contacts } from '../../src/app/stores/contacts.js'
 import { KnownSessions } from '../../src/app/stores/known-sessions.js'
+import { type PastSent, PastSentList } from '../../src/app/stores/past-sent.js'
 import { keepSeenAccounts, seenAccounts } from '../../src/app/stores/seen-accounts.js'
 import { merge, type Stamp } from '../../src/app/sync/records.js'
 import { runRound } from '../../src/app/sync/round.js'
@@ -84,6 +84,32 @@ describe('a round', () => {
     await laptop.round()
     await phone.round()
     assert.deepEqual(ids(phone), [other])
+  })
+
+  it('brings the latest transactions, each once, and makes room for later ones', async () => {
+    const sent = (at: number): PastSent => ({
+      hash: `0x${at.toString(16).padStart(64, '0')}`,
+      ...{ account: ANN.first, chainId: 1, to: FRIEND, value: '0x1', data: '0x', nonce: '0x0' },
+      ...{ site: SHOP, time: at, status: 'done' },
+    })
+    const times = (device: Device) =>
+      device.do((first) => new PastSentList(first).kept!.map(({ time }) => time))
+    const range = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, at) => to - at)
+    phone.do((first) => new PastSentList(first).keep(range(1, 20).map(sent)))
+    laptop.do((first) => new PastSentList(first).keep(range(15, 30).map(sent)))
+    for (const device of [phone, laptop, phone]) await device.round()
+    assert.deepEqual(times(phone), range(11, 30))
+    assert.deepEqual(times(laptop), times(phone))
+    phone.do((first) => new PastSentList(first).keep([...range(11, 30), 31].map(sent)))
+    for (const device of [phone, laptop]) await device.round()
+    assert.deepEqual(times(laptop), range(12, 31))
+    let writes = 0
+    line.onAsked = async (path) => {
+      if (path.endsWith('/write')) writes++
+    }
+    for (const device of [phone, laptop, phone]) await device.round()
+    assert.equal(writes, 0, 'nothing is new')
   })
 
   it('drops sessions that are over, so that they fill nothing', () => {

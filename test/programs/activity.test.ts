@@ -1,7 +1,7 @@
 /** What is sent from the wallet, on a real chain that is stopped, is late, forgets and comes back. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { idOf } from '../../src/app/activity/record.js'
+import { idOf, type Sent } from '../../src/app/activity/record.js'
 import { prepareTransaction } from '../../src/chain/reads/prepare-transaction.js'
 import { overHttp, Rpc, type Transport } from '../../src/chain/rpc/rpc.js'
 import { ProviderRpcError, WalletError } from '../../src/shared/errors.js'
@@ -54,6 +54,25 @@ describe('what is sent from the wallet', () => {
     })
     await send(tab)
     assert.deepEqual(written, [1])
+  })
+
+  it('is known on other devices once it has ended, without what was signed', async () => {
+    const here = openTab(new MemoryStorage())
+    await send(here, { value: ETHER, data: '0x1234' })
+    const elsewhere = openTab(new MemoryStorage())
+    assert.equal(elsewhere.activity.all.length, 0)
+    await mine()
+    await here.activity.refresh()
+    const [sent] = here.activity.all
+    const [told, ...rest] = elsewhere.activity.all
+    assert.deepEqual(rest, [])
+    assert.deepEqual(elsewhere.activity.get(idOf(sent!)), told)
+    const essence = ({ to, value, data, nonce, site, status, fee, mined }: Sent) =>
+      [to, value, data, nonce, site, status, fee, mined] as const
+    assert.deepEqual(essence(told!), essence(sent!))
+    assert.equal(told!.attempts[0]!.raw, undefined)
+    await elsewhere.activity.refresh()
+    assert.equal(here.activity.all.length, 1)
   })
 
   for (const when of ['before', 'after'] as const) {

@@ -4,7 +4,6 @@ import { keccak256 } from 'ox/Hash'
 import type { Chain } from '../../chain/networks/networks.js'
 import { priceOf } from '../../chain/reads/prepare-transaction.js'
 import type { Transaction, TransactionRequest } from '../../chain/requests/transaction.js'
-import { isQuantity } from '../../chain/rpc/quantity.js'
 import type { Rpc } from '../../chain/rpc/rpc.js'
 import { nextNonce } from '../../chain/rpc/rpc.js'
 import { WalletError } from '../../shared/errors.js'
@@ -13,6 +12,8 @@ import type { Replacement, RetryReason } from '../approval/approval-requests.js'
 import type { CallBatches } from './call-batches.js'
 import { Journal } from './journal.js'
 import { ifUnlocked, withLock } from './lock.js'
+import { objectionTo } from './objection.js'
+import { notePast, pastSent } from './past-sent.js'
 import { broadcast, look, refusalOf } from './receipts.js'
 import { idOf, isOpen, isPending, latestOf, recordOf, type Sent, settle, timeOf } from './record.js'
 import { replacementOf } from './replacement.js'
@@ -24,7 +25,10 @@ export interface ActivityContext {
   /** The account that the person uses now. */
   readonly address: `0x${string}` | undefined
   /** All accounts of who is signed in. */
-  readonly own: { readonly all: readonly { address: `0x${string}` }[] }
+  readonly own: {
+    readonly all: readonly { address: `0x${string}` }[]
+    readonly first?: `0x${string}` | undefined
+  }
   readonly requests: ApprovalQueue
   readonly batches: CallBatches
   chainOf(chainId: number): Chain | undefined
@@ -64,14 +68,16 @@ export class Activity {
 
   /** Of the account in use, on all chains; the newest first. */
   get all(): Sent[] {
-    const { address } = this.#context
-    return address ? this.#journal.of(address) : []
+    const address = this.#context.address?.toLowerCase()
+    return this.everybodys.filter(({ account }) => account.toLowerCase() === address)
   }
 
-  /** Of all accounts of who is signed in, on all chains; the newest first. */
+  /** Of all accounts of who is signed in, on all chains, from all their devices; the newest first. */
   get everybodys(): Sent[] {
-    const all = this.#context.own.all.flatMap(({ address }) => this.#journal.of(address))
-    return all.sort((one, other) => timeOf(other) - timeOf(one))
+    const here = this.#here
+    const known = new Set(here.map(idOf))
+    const elsewhere = pastSent(this.#first).filter((sent) => !known.has(idOf(sent)))
+    return [...here, ...elsewhere].sort(byAge)
   }
 
   /** Pending transactions of an account on a chain, by nonce. */
@@ -82,7 +88,8 @@ export class Activity {
 
   get(id: string): Sent | undefined {
     const { all } = this.#context.own
-    return all.map(({ address }) => this.#journal.get(address, id)).find(Boolean)
+    const here = all.map(({ address }) => this.#journal.get(address, id)).find(Boolean)
+    return here ?? pastSent(this.#first).find((sent) => idOf(sent) === id)
   }
 
   /** The latest transaction, until the person has seen its outcome. */
@@ -109,6 +116,7 @@ export class Activity {
   /** On sign-in or a change of the journal: follows pending transactions again. */
   resume(): void {
     const open = this.#open
+    notePast(this.#first, this.#here)
     this.#news ??= open.filter(isPending).map(idOf)[0]
     if (open.length) this.#watcher.start()
     this.#onChange()
@@ -248,7 +256,17 @@ export class Activity {
 
   /** Records of all accounts that may still change. */
   get #open(): Sent[] {
-    return this.#context.own.all.flatMap(({ address }) => this.#journal.of(address)).filter(isOpen)
+    return this.#here.filter(isOpen)
+  }
+
+  /** What was sent from this browser. */
+  get #here(): Sent[] {
+    return this.#context.own.all.flatMap(({ address }) => this.#journal.of(address))
+  }
+
+  /** Of the recovery phrase. */
+  get #first(): `0x${string}` | undefined {
+    return this.#context.own.first
   }
 
   #price(chain: Chain): ReturnType<typeof priceOf> {
@@ -277,34 +295,8 @@ export class Activity {
     asked: TransactionRequest[],
     shown: Transaction[],
   ): Promise<RetryReason | undefined> {
-    try {
-      return await this.#change(chain, asked, shown)
-    } catch (error) {
-      if (WalletError.is(error, 'CHAIN_DISCONNECTED')) return 'silent'
-      throw error
-    }
-  }
-
-  /**
-   * Compares with what the person saw: whether the nonces are still free and the fees still enough. Fees that the page
-   * or the person chose are not judged.
-   */
-  async #change(
-    chain: Chain,
-    asked: TransactionRequest[],
-    shown: Transaction[],
-  ): Promise<RetryReason | undefined> {
-    const { from, nonce, fees: askedFees } = asked[0]!
-    const [nonces, block] = await Promise.all([
-      this.nonces(from, chain, asked.length),
-      this.#context.nodeOf(chain).request('eth_getBlockByNumber', ['latest', false]),
-    ])
-    if (nonce === undefined && shown.some((one, at) => one.nonce !== nonces[at])) return 'taken'
-    const base = (block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas
-    const isDearer = shown.some(
-      ({ fees }) => fees.type === 'eip1559' && isQuantity(base) && BigInt(base) > fees.maxFeePerGas,
-    )
-    return isDearer && !askedFees ? 'dearer' : undefined
+    const nonces = this.nonces(asked[0]!.from, chain, asked.length)
+    return objectionTo(this.#context.nodeOf(chain), nonces, asked, shown)
   }
 
   async #sign(transaction: Transaction): Promise<{ raw: `0x${string}`; hash: `0x${string}` }> {
@@ -353,6 +345,7 @@ export class Activity {
       const chain = this.#context.chainOf(chainId)
       if (chain) await this.#lookAround(account, chain).catch(() => {})
     }
+    notePast(this.#first, this.#here)
     this.#onChange()
     return this.#open.length > 0
   }
@@ -393,5 +386,8 @@ export class Activity {
 
 const turnOf = (account: string, { chainId }: Chain): string =>
   `send:${account.toLowerCase()}:${chainId}`
+
+const byAge = (one: Sent, other: Sent): number =>
+  timeOf(other) - timeOf(one) || Number(other.nonce - one.nonce)
 
 const byNonce = (one: Sent, other: Sent): number => Number(one.nonce - other.nonce)

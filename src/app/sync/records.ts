@@ -4,6 +4,8 @@
  */
 import * as z from 'zod/mini'
 
+import { MOST_PAST_SENT } from '../stores/past-sent.js'
+
 /** Of a change: milliseconds, a count within them, and the device, so that two are never equal. */
 const Stamp = z.tuple([z.int().check(z.gte(0)), z.int().check(z.gte(0)), z.string()])
 export type Stamp = z.output<typeof Stamp>
@@ -87,12 +89,14 @@ function winner(name: string, one: Entry, other: Entry): Entry {
 }
 
 /**
- * Sessions go when they are over, by the clock that all devices share. Sites that were seen longest ago make room first,
- * then marks of what was removed.
+ * Sessions go when they are over, by the clock that all devices share, and transactions but for the latest. Sites that
+ * were seen longest ago make room first, then marks of what was removed.
  */
 function trim(noted: ReadonlyMap<string, Entry>): Records {
   const [now] = latest(Object.fromEntries(noted))
-  const all = new Map([...noted].filter(([name, { value }]) => !isOver(name, value, now)))
+  const old = oldSent(noted)
+  const isGone = (name: string, value: unknown) => old.has(name) || isOver(name, value, now)
+  const all = new Map([...noted].filter(([name, { value }]) => !isGone(name, value)))
   const entries = [...all].sort(([, one], [, other]) => compareStamps(one.at, other.at))
   const sites = entries.filter(([name]) => kindOf(name) === 'site')
   const removed = entries.filter(([name, { value }]) => value === null && kindOf(name) !== 'site')
@@ -104,7 +108,23 @@ function trim(noted: ReadonlyMap<string, Entry>): Records {
 }
 
 function isOver(name: string, value: unknown, now: number): boolean {
-  if (kindOf(name) !== 'session') return false
-  const expires = typeof value === 'object' && value && Reflect.get(value, 'expires')
-  return typeof expires !== 'number' || expires <= now
+  return kindOf(name) === 'session' && numberIn(value, 'expires') <= now
+}
+
+/** Names of transactions, but for the latest. */
+function oldSent(noted: ReadonlyMap<string, Entry>): Set<string> {
+  const times = [...noted]
+    .filter(([name]) => kindOf(name) === 'sent')
+    .map(([name, { value }]) => [name, numberIn(value, 'time')] as const)
+  // Equal on all devices, also where two are of one time.
+  times.sort(([one, at], [other, time]) => time - at || (one < other ? -1 : 1))
+  const isOld = ([, time]: readonly [string, number], index: number) =>
+    index >= MOST_PAST_SENT || time < 0
+  return new Set(times.filter(isOld).map(([name]) => name))
+}
+
+/** -1 where there is none. */
+function numberIn(value: unknown, name: string): number {
+  const number: unknown = typeof value === 'object' && value ? Reflect.get(value, name) : undefined
+  return typeof number === 'number' ? number : -1
 }

@@ -1,11 +1,11 @@
 /** What travels between devices, and where this device keeps it. */
 import * as z from 'zod/mini'
-
 import { keepAccounts, keptAccounts, MAX_ACCOUNTS, MAX_NAME } from '../session/accounts.js'
 import { finishBackup, isSaved } from '../session/backup.js'
 import { Assets, KeptAsset, keptAssetKey } from '../stores/assets.js'
 import { Contact, Contacts } from '../stores/contacts.js'
 import { KnownSession, KnownSessions, sessionKey } from '../stores/known-sessions.js'
+import { PastSent, PastSentList } from '../stores/past-sent.js'
 import { keepSeenAccounts, seenAccounts } from '../stores/seen-accounts.js'
 import { loadPreference, type Preference, savePreference } from '../support/preferences.js'
 import { kindOf, type Values } from './records.js'
@@ -111,6 +111,19 @@ const KINDS: Record<string, Kind> = {
         else if (session && sessionKey(session) === key) kept.set(key, session)
       }
       sessions.keep([...kept.values()])
+    },
+  },
+  /** The last transactions, by hash. None is removed: later ones take their place. */
+  sent: {
+    read: (first) => new PastSentList(first).kept?.map(({ hash, ...rest }) => [hash, rest]),
+    write(first, changes) {
+      const list = new PastSentList(first)
+      const kept = new Map((list.kept ?? []).map((one) => [one.hash, one]))
+      for (const [hash, value] of changes) {
+        const sent = PastSent.safeParse({ ...(value as object), hash }).data
+        if (sent) kept.set(hash, sent)
+      }
+      list.keep([...kept.values()])
     },
   },
   /** The recovery phrase. It stays so. */

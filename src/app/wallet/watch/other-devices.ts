@@ -31,9 +31,9 @@ function watch(app: WalletApp): Sync {
 async function takeOver(app: WalletApp): Promise<void> {
   const { appearance, own } = app
   const language = findLanguage([loadPreference('language')])?.language
-  if (language && language !== appearance.own) await app.chooseLanguage(language)
+  if (language !== appearance.own) await app.chooseLanguage(language)
   const theme = loadOwnTheme()
-  if (theme && theme !== appearance.ownTheme) await appearance.chooseTheme(theme)
+  if (theme !== appearance.ownTheme) await appearance.chooseTheme(theme)
   const { count = 1 } = keptAccounts(own.first) ?? {}
   if (count > own.all.length) {
     const { addresses } = await own.sign('addresses', { count })

@@ -1,0 +1,60 @@
+/**
+ * What the person sent lately with any of their devices, in a short form that goes between them. It belongs to the
+ * recovery phrase. Only what has ended: its hash is on the chain, or never will be.
+ */
+import * as z from 'zod/mini'
+
+import { KeptList } from './kept-list.js'
+
+/** Less than 12 kB together: most blobs for other devices have 16. */
+export const MOST_PAST_SENT = 20
+/** Characters of call data: a function and two arguments. */
+export const PAST_DATA = 138
+const SITE = 300
+
+const Hex = (most: number) => z.string().check(z.regex(/^0x[0-9a-fA-F]*$/), z.maxLength(most))
+const Address = Hex(42)
+const Word = Hex(66)
+
+export const PastSent = z.object({
+  hash: Word,
+  account: Address,
+  chainId: z.int(),
+  /** Absent: it made a contract. */
+  to: z.optional(Address),
+  /** Wei. */
+  value: Word,
+  data: Hex(PAST_DATA),
+  nonce: Word,
+  site: z.nullable(z.string().check(z.maxLength(SITE))),
+  /** Unix time in milliseconds. */
+  time: z.number(),
+  status: z.enum(['done', 'failed', 'cancelled', 'replaced']),
+  /** If the chain took it under a different hash. */
+  mined: z.optional(Word),
+  /** Wei. */
+  fee: z.optional(Word),
+})
+export type PastSent = z.output<typeof PastSent>
+
+export class PastSentList {
+  readonly #list: KeptList<typeof PastSent>
+
+  /** @param first - The first address of the recovery phrase. */
+  constructor(first: `0x${string}` | undefined) {
+    this.#list = new KeptList('past-sent', first, PastSent)
+  }
+
+  /** Nothing: none was ever kept here. */
+  get kept(): PastSent[] | undefined {
+    return this.#list.all
+  }
+
+  /** Of these the latest. */
+  keep(all: readonly PastSent[]): void {
+    this.#list.keep([...all].sort(byTime).slice(0, MOST_PAST_SENT))
+  }
+}
+
+const byTime = (one: PastSent, other: PastSent): number =>
+  other.time - one.time || (one.hash < other.hash ? -1 : 1)
