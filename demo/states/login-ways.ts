@@ -52,7 +52,12 @@ export const loginWays: Area = {
     {
       name: 'in this browser',
       draw: () =>
-        inBrowser({ userInfo: LONG_PERSON, address: ACCOUNT, expires: Date.now() + 86_400_000 }),
+        inBrowser({
+          userInfo: LONG_PERSON,
+          address: ACCOUNT,
+          expires: Date.now() + 86_400_000,
+          endsWithBrowser: true,
+        }),
     },
     { name: 'in this browser: nobody', draw: () => inBrowser(null) },
     { name: 'e-mail: the address', draw: () => email({ name: 'address', isBusy: false }, '') },

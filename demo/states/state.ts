@@ -27,6 +27,7 @@ const KEPT = [
   'onboarded',
   'passkeys',
   `assets:${ACCOUNT}`,
+  `networks:${ACCOUNT}`,
   `sessions:${ACCOUNT}`,
 ]
 

@@ -9,7 +9,7 @@ import type { App } from '../../src/app/screens/app.js'
 import type { Home } from '../../src/app/screens/home/home.js'
 import { assetsOf } from '../../src/app/stores/assets.js'
 import { Contacts } from '../../src/app/stores/contacts.js'
-import { ADDRESS, CONFIG, fakeNode, type Setup, signedIn } from './app-support.js'
+import { ADDRESS, buttonOf, CONFIG, fakeNode, type Setup, signedIn } from './app-support.js'
 import { until } from './support.js'
 
 const textOf = (element: Element) => (element.shadowRoot?.textContent ?? '').replace(/\s+/g, ' ')
@@ -48,6 +48,25 @@ describe('home', () => {
     await expect(home).to.be.accessible()
     home.shadowRoot!.querySelector<HTMLButtonElement>('#all')!.click()
     expect([app.route, app.router.subject]).to.deep.equal(['activity', undefined])
+  })
+
+  it('asks once before it logs out, and a no changes nothing', async () => {
+    const { app, drawn, home } = await drawAll()
+    const asked = async (from: Element) => {
+      buttonOf(from, 'Log out').click()
+      await until(() =>
+        drawn.querySelector('we-log-out:not([hidden])')?.shadowRoot?.querySelector('h1'),
+      )
+      return drawn.querySelector('we-log-out')!
+    }
+    const question = await asked(home)
+    await expect(question).to.be.accessible()
+    expect(app.address).to.equal(ADDRESS)
+    buttonOf(question, 'Stay signed in').click()
+    expect([app.route, app.address]).to.deep.equal(['home', ADDRESS])
+    await until(() => drawn.querySelector('we-home'))
+    buttonOf(await asked(drawn.querySelector('we-home')!), 'Log out').click()
+    expect(app.address).to.equal(undefined)
   })
 
   it('says how much of a token was sent, and to whom, if the person knows the token', async () => {

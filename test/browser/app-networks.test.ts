@@ -5,7 +5,8 @@ import type { Home } from '../../src/app/screens/home/home.js'
 import type { NetworkForm } from '../../src/app/screens/settings/network-form.js'
 import type { Networks } from '../../src/app/screens/settings/networks.js'
 import { SiteStore } from '../../src/app/sites/site-store.js'
-import { Chains } from '../../src/app/stores/chains.js'
+import { addedChain, Chains } from '../../src/app/stores/chains.js'
+import { OwnNetworks } from '../../src/app/stores/own-networks.js'
 import { type NodeTest, testNode } from '../../src/app/stores/test-node.js'
 import type { Chain } from '../../src/chain/networks/networks.js'
 import { buttonOf, CHAIN, CONFIG, clearStorage, signedIn, textOf } from './app-support.js'
@@ -80,8 +81,20 @@ describe('a network of one’s own', () => {
   const WRONG: [string, NodeTest, Record<string, string>, RegExp, string][] = [
     ['no URL', { chainId: 1 }, { rpcUrl: 'ftp://x' }, /no URL of a node/, 'rpcUrl'],
     ['nobody there', { problem: 'silent' }, {}, /Nobody answers/, 'rpcUrl'],
-    ['a server that lets nobody read', { problem: 'closed' }, {}, /CORS/, 'rpcUrl'],
-    ['a policy that forbids it', { problem: 'forbidden' }, {}, /operator does not allow/, 'rpcUrl'],
+    [
+      'a server that lets nobody read',
+      { problem: 'closed' },
+      {},
+      /let websites read its answers/,
+      'rpcUrl',
+    ],
+    [
+      'a policy that forbids it',
+      { problem: 'forbidden' },
+      {},
+      /operator of this wallet does not allow/,
+      'rpcUrl',
+    ],
     ['no node', { problem: 'no-node' }, {}, /no Ethereum node/, 'rpcUrl'],
     ['another chain', { chainId: 5 }, { chainId: '7' }, /it says 5, not 7/, 'chainId'],
     ['one that is there', { chainId: 31_337 }, {}, /chain ID 31337 already/, 'rpcUrl'],
@@ -134,6 +147,42 @@ describe('the screen of networks', () => {
     expect(app.route).to.equal('home')
     const states = told.filter(([name]) => name === 'state').map(([, state]) => state)
     expect((states.at(-1) as { chainId: number }).chainId).to.equal(MINE.chainId)
+  })
+
+  it('suggests those of other devices, and adds one once its node has answered', async () => {
+    const { app } = signedIn({ site: null }, { connected: [] })
+    const store = new SiteStore(true, null)
+    Object.assign(app, { chains: new Chains({ configured: CONFIG.chains, store }) })
+    const own = new OwnNetworks(app.own.first)
+    own.add(addedChain(MINE))
+    const screen = await fixture<Networks>(html`<we-networks .app=${app}></we-networks>`)
+    expect(textOf(screen)).to.contain('From your other devices')
+    expect(textOf(screen)).to.contain('node.example.test')
+    await expect(screen).to.be.accessible()
+    ;[...screen.shadowRoot!.querySelectorAll<HTMLElement>('.choice')].at(-1)!.click()
+    await screen.updateComplete
+    const form = screen.shadowRoot!.querySelector<NetworkForm>('we-network-form')!
+    await form.updateComplete
+    expect(form.shadowRoot!.querySelector('h1')!.innerText).to.equal('Add a network')
+    expect(app.chains.find(MINE.chainId)).to.equal(undefined)
+    form.test = async () => ({ chainId: MINE.chainId })
+    buttonOf(form, 'Save').click()
+    await until(() => app.chains.find(MINE.chainId))
+    await screen.updateComplete
+    expect(textOf(screen)).not.to.contain('From your other devices')
+    buttonOf(screen, 'Edit My chain').click()
+    await screen.updateComplete
+    const again = screen.shadowRoot!.querySelector<NetworkForm>('we-network-form')!
+    await again.updateComplete
+    buttonOf(again, 'Remove this network').click()
+    expect(own.kept).to.deep.equal([])
+  })
+
+  it('on a site suggests none of one’s own', async () => {
+    const { app } = signedIn()
+    new OwnNetworks(app.own.first).add(addedChain(MINE))
+    const screen = await fixture<Networks>(html`<we-networks .app=${app}></we-networks>`)
+    expect(textOf(screen)).not.to.contain('From your other devices')
   })
 
   it('is one press from home, and leads back to where the person came from', async () => {

@@ -297,6 +297,8 @@ export class Demo {
   async logOutInside(): Promise<void> {
     await this.openWallet()
     await this.press('Log out')
+    await walletFrame(this.page).getByRole('heading', { name: 'Log out?' }).waitFor()
+    await this.press('Log out')
   }
 
   async close(): Promise<void> {

@@ -72,6 +72,8 @@ export class Walk implements Record<Step, (outcome: Outcome) => Promise<void>> {
 
   async logoutInPanel(): Promise<void> {
     await press(this.#page, 'Log out', 'wallet')
+    await see(this.#page, 'Log out?', 'wallet')
+    await press(this.#page, 'Log out', 'wallet')
     await this.signedOut()
   }
 

@@ -6,6 +6,7 @@ import { finishBackup, isSaved } from '../../src/app/session/backup.js'
 import { Assets } from '../../src/app/stores/assets.js'
 import { Contacts } from '../../src/app/stores/contacts.js'
 import { KnownSessions } from '../../src/app/stores/known-sessions.js'
+import { OwnNetworks } from '../../src/app/stores/own-networks.js'
 import { type PastSent, PastSentList } from '../../src/app/stores/past-sent.js'
 import { keepSeenAccounts, seenAccounts } from '../../src/app/stores/seen-accounts.js'
 import { merge, type Stamp } from '../../src/app/sync/records.js'
@@ -26,6 +27,7 @@ import {
 
 /** Milliseconds. */
 const YEAR = 365 * 86_400_000
+const NETWORK = { chainId: 98_765, rpcUrl: 'https://node.example.test/rpc', name: 'My chain' }
 const SHOP = 'https://shop.example.test'
 
 let world: SyncWorld
@@ -43,11 +45,12 @@ beforeEach(async () => {
 })
 
 describe('a round', () => {
-  it('brings names, accounts, contacts, tokens, sites and what was saved to a new device', async () => {
+  it('brings names, accounts, contacts, tokens, networks, sites and what was saved to a new device', async () => {
     phone.do((first) => {
       keepAccounts(first, { count: 3, names: { 1: 'Savings' } })
       new Contacts(first).save(FRIEND, 'Ben')
       new Assets(first).add({ account: first, chainId: 1 }, TOKEN)
+      new OwnNetworks(first).add(NETWORK)
       keepSeenAccounts(first, { [SHOP]: [1] })
       finishBackup(first)
     })
@@ -59,6 +62,7 @@ describe('a round', () => {
       assert.deepEqual([count, names], [3, { 1: 'Savings' }])
       assert.equal(new Contacts(first).nameOf(FRIEND), 'Ben')
       assert.deepEqual(new Assets(first).of({ account: first, chainId: 1 }), [TOKEN])
+      assert.deepEqual(new OwnNetworks(first).kept, [NETWORK])
       assert.deepEqual(seenAccounts(first), { [SHOP]: [1] })
       assert.equal(isSaved(first), true)
     })

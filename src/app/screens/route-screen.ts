@@ -47,6 +47,8 @@ export function routeScreen(app: WalletApp, place: Route, isHidden: boolean): Te
       return html`<we-private-key ?hidden=${isHidden} .app=${app}></we-private-key>`
     case 'about':
       return html`<we-about ?hidden=${isHidden} .app=${app}></we-about>`
+    case 'log-out':
+      return html`<we-log-out ?hidden=${isHidden} .app=${app}></we-log-out>`
     case 'other-devices':
       return html`<we-other-devices ?hidden=${isHidden} .app=${app} .sync=${syncOf(app)}></we-other-devices>`
     case 'permissions':

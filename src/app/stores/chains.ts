@@ -19,7 +19,8 @@ const MAX_ADDED = 20
 
 type Network = InitParams['network']
 
-const Stored = z.object({
+/** Of a chain that a site or the person added. */
+export const AddedChain = z.object({
   chainId: z.int().check(z.gte(1)),
   rpcUrl: z.string().check(z.refine((value) => URL.canParse(value))),
   // As the site or the person said them: what they are worth is decided whenever they are read.
@@ -28,6 +29,7 @@ const Stored = z.object({
   tickerName: z.optional(z.string()),
   blockExplorer: z.optional(z.string()),
 })
+export type AddedChain = z.output<typeof AddedChain>
 const Choice = z.object({ network: z.string(), chainId: z.int() })
 
 export interface ChainsOptions {
@@ -95,10 +97,7 @@ export class Chains {
     if (others.length >= MAX_ADDED) {
       throw new WalletError('LIMIT_EXCEEDED', `${MAX_ADDED} networks were added.`)
     }
-    const { chainId, rpcUrl, blockExplorer, said } = chain
-    const { name, ticker, tickerName } = { ...chain, ...said }
-    const added = { chainId, rpcUrl, blockExplorer, name, ticker, tickerName }
-    this.#options.store.set('chains', [...others, added])
+    this.#options.store.set('chains', [...others, addedChain(chain)])
   }
 
   /** Whether it was added, and may be changed and removed. */
@@ -134,12 +133,18 @@ export class Chains {
     return this.#stored.map((chain) => describedChain(chain, chain, this.isOwn))
   }
 
-  get #stored(): z.output<typeof Stored>[] {
-    const stored = this.#options.store.get('chains', z.array(Stored)) ?? []
+  get #stored(): AddedChain[] {
+    const stored = this.#options.store.get('chains', z.array(AddedChain)) ?? []
     const isOurs = (chainId: number) =>
       this.#options.configured.some((chain) => chain.chainId === chainId)
     return stored.filter(({ chainId }) => !isOurs(chainId))
   }
+}
+
+/** As it is stored. */
+export function addedChain({ said, ...chain }: Chain): AddedChain {
+  const { chainId, rpcUrl, name, ticker, tickerName, blockExplorer } = { ...chain, ...said }
+  return { chainId, rpcUrl, name, ticker, tickerName, blockExplorer }
 }
 
 const toKey = (network: Network): string => JSON.stringify(network ?? null)

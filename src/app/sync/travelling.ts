@@ -3,8 +3,10 @@ import * as z from 'zod/mini'
 import { keepAccounts, keptAccounts, MAX_ACCOUNTS, MAX_NAME } from '../session/accounts.js'
 import { finishBackup, isSaved } from '../session/backup.js'
 import { Assets, KeptAsset, keptAssetKey } from '../stores/assets.js'
+import { AddedChain } from '../stores/chains.js'
 import { Contact, Contacts } from '../stores/contacts.js'
 import { KnownSession, KnownSessions, sessionKey } from '../stores/known-sessions.js'
+import { OwnNetworks } from '../stores/own-networks.js'
 import { PastSent, PastSentList } from '../stores/past-sent.js'
 import { keepSeenAccounts, seenAccounts } from '../stores/seen-accounts.js'
 import { loadPreference, type Preference, savePreference } from '../support/preferences.js'
@@ -85,6 +87,20 @@ const KINDS: Record<string, Kind> = {
         }
       }
       assets.keep([...kept.values()])
+    },
+  },
+  /** By chain id. They arrive as suggestions: a network can lie, so each device asks for a press. */
+  network: {
+    read: (first) => new OwnNetworks(first).kept?.map((one) => [`${one.chainId}`, one]),
+    write(first, changes) {
+      const networks = new OwnNetworks(first)
+      const kept = new Map((networks.kept ?? []).map((one) => [`${one.chainId}`, one]))
+      for (const [chainId, value] of changes) {
+        const network = AddedChain.safeParse(value).data
+        if (value === null) kept.delete(chainId)
+        else if (network && `${network.chainId}` === chainId) kept.set(chainId, network)
+      }
+      networks.keep([...kept.values()])
     },
   },
   /** The accounts that a site saw last, by origin. */

@@ -19,6 +19,7 @@ export type Route =
   | 'private-key'
   | 'other-devices'
   | 'about'
+  | 'log-out'
 
 export class Router {
   #current: Route | undefined

@@ -78,7 +78,7 @@ export class Home extends Screen {
               ? html`<we-billboard .billboard=${app.content.billboard} locale=${app.appearance.look.locale}></we-billboard>`
               : nothing
           }
-          <button type="button" class="quiet out" @click=${() => app.logout()}>${logOut()}<span>${msg('Log out')}</span></button>
+          <button type="button" class="quiet out" @click=${() => app.show('log-out')}>${logOut()}<span>${msg('Log out')}</span></button>
         </div>
       </main>
     `

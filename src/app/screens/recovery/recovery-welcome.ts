@@ -73,7 +73,7 @@ export class RecoveryWelcome extends Screen {
               ? html`<p class="done">${check()}<span>${msg(str`You are signed in to ${this.application}.`)}</span></p>`
               : nothing
           }
-          <p>${msg('24 words bring your account back if you ever lose your login. Nobody can give them to you later.')}</p>
+          <p>${msg('24 words bring your account back if you ever lose your login. You find them in the settings as long as you can sign in.')}</p>
         </div>
         <div class="answers">
           ${this.hasFailed ? danger(msg('No passkey was added. Try again, or save the words.')) : nothing}

@@ -32,6 +32,8 @@ export class NetworkForm extends Screen {
 
   /** Undefined: a new one. */
   @property({ attribute: false }) chain: Chain | undefined
+  /** It is not there yet, though something may be known of it. */
+  @property({ attribute: false }) isNew = true
   /** Chain ids that are taken. */
   @property({ attribute: false }) taken: readonly number[] = []
   /** Asks a node which chain it is of. */
@@ -48,7 +50,7 @@ export class NetworkForm extends Screen {
   protected override render() {
     const { chain } = this
     return html`
-      ${this.header(chain ? msg('Edit network') : msg('Add a network'), this.onBack)}
+      ${this.header(this.isNew ? msg('Add a network') : msg('Edit network'), this.onBack)}
       <main>
         <form id="network" novalidate autocomplete="off" @submit=${this.#save} @input=${this.#changed}>
           ${this.#field('rpcUrl', msg('RPC URL'), chain?.rpcUrl, 'https://')}
@@ -173,11 +175,9 @@ function problemText(problem: NodeProblem): string {
     case 'silent':
       return msg('Nobody answers at this URL. Check it, and whether the node is up.')
     case 'closed':
-      return msg(
-        'There is a server at this URL, but it does not let a website read its answers (CORS).',
-      )
+      return msg('There is a server at this URL, but it does not let websites read its answers.')
     case 'forbidden':
-      return msg('This wallet’s operator does not allow to ask this URL (Content Security Policy).')
+      return msg('The operator of this wallet does not allow this URL.')
     case 'no-node':
       return msg('What answers at this URL is no Ethereum node.')
   }

@@ -2,8 +2,10 @@ import { localized, msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
-import type { Chain } from '../../../chain/networks/networks.js'
+import { type Chain, describedChain } from '../../../chain/networks/networks.js'
 import { check, info, pen, plus } from '../../../ui/icons.js'
+import { addedChain } from '../../stores/chains.js'
+import { OwnNetworks } from '../../stores/own-networks.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { choices } from '../base/choices.js'
 import {
@@ -31,7 +33,7 @@ export class Networks extends Screen {
     const { chains } = app
     if (edited) {
       const chain = edited === 'new' ? undefined : edited
-      return html`<we-network-form .chain=${chain} .taken=${chains.known.map(({ chainId }) => chainId)}
+      return html`<we-network-form .chain=${chain} .isNew=${!chain || !chains.isAdded(chain.chainId)} .taken=${chains.known.map(({ chainId }) => chainId)}
         .onSave=${(saved: Chain) => this.#save(saved)} .onBack=${() => this.#edit(undefined)}
         .onRemove=${chain && chain.chainId !== app.chain.chainId ? () => this.#remove(chain) : undefined}></we-network-form>`
     }
@@ -41,6 +43,7 @@ export class Networks extends Screen {
       ${this.header(msg('Networks'), () => app.show(app.router.subject === 'home' ? 'home' : 'settings'))}
       <main>
         <div class="rows">${shown.map((chain) => this.#line(chain))}</div>
+        ${this.#suggestions()}
         ${
           chains.isOwn
             ? nothing
@@ -91,6 +94,28 @@ export class Networks extends Screen {
     `
   }
 
+  /** Those of other devices. Each is looked at before it is added: a network can lie. */
+  #suggestions(): TemplateResult | typeof nothing {
+    const { chains } = this.app
+    const others = chains.isOwn ? (this.#own.kept ?? []) : []
+    const missing = others.filter(({ chainId }) => !chains.find(chainId))
+    if (!missing.length) return nothing
+    return html`
+      <h2>${msg('From your other devices')}</h2>
+      <div class="rows">${missing.map((one) => {
+        const chain = describedChain(one, one, true)
+        return html`<button type="button" class="choice" @click=${() => this.#edit(chain)}>
+          <span><bdi>${networkTitle(chain)}</bdi>
+            <span class="sub">${tickerOf(chain)} · ${chainIdText(chain)} · <span dir="ltr">${nodeHost(chain)}</span></span></span>
+          <span class="end">${msg('Add')}</span></button>`
+      })}</div>
+    `
+  }
+
+  get #own(): OwnNetworks {
+    return new OwnNetworks(this.app.own.first)
+  }
+
   #use(chain: Chain): void {
     if (chain.chainId !== this.app.chain.chainId) this.app.switchChain(chain)
     this.app.show('home')
@@ -98,6 +123,7 @@ export class Networks extends Screen {
 
   #save(chain: Chain): void {
     this.app.chains.add(chain)
+    if (this.app.own.first) this.#own.add(addedChain(chain))
     if (chain.chainId === this.app.chain.chainId) {
       this.app.switchChain(this.app.chains.find(chain.chainId) ?? chain)
     }
@@ -106,6 +132,7 @@ export class Networks extends Screen {
 
   #remove({ chainId }: Chain): void {
     this.app.chains.remove(chainId)
+    if (this.app.own.first && this.app.chains.isOwn) this.#own.remove(chainId)
     void this.#edit(undefined)
   }
 

@@ -109,7 +109,7 @@ export class Settings extends Screen {
             ${people()}<span>${msg('Account in this browser')}</span>${up()}</a>
           <button type="button" class="choice" @click=${() => app.show('about')}>
             ${info()}<span>${msg('About')}</span>${forward()}</button>
-          <button type="button" class="choice" @click=${() => app.logout()}>
+          <button type="button" class="choice" @click=${() => app.show('log-out')}>
             ${logOut()}<span>${msg('Log out')}</span></button>
         </div>
         ${legal(app.appearance.look)}
