@@ -2,8 +2,8 @@
 import { html } from 'lit'
 
 import '../../src/app/screens/lazy-screens.js'
-import { addedChain } from '../../src/app/stores/chains.js'
 import { OwnNetworks } from '../../src/app/stores/own-networks.js'
+import { addedChain } from '../../src/chain/networks/networks.js'
 import { ACCOUNT, CONTRACT, LONG_SITE, OTHER, PAGES_CHAIN } from './data.js'
 import { type StandIn, walletOf } from './stand-in.js'
 import type { Area } from './state.js'

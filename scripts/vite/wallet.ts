@@ -27,7 +27,7 @@ const BASE = new RegExp(
 
 /** What most screens are made of, once the first has been drawn. */
 const PARTS =
-  /\/src\/(chain\/values\/(addresses|brief)|app\/(sign-in\/person|screens\/(base\/(shared-parts|fields)|sign-in\/centred)))[.]/
+  /\/(lit(-html)?\/directives\/live|src\/(chain\/values\/(addresses|brief)|app\/(sign-in\/person|screens\/(base\/(shared-parts|fields)|sign-in\/centred))))[.]/
 
 /** Each chunk costs the first screen its name. */
 const SESSIONS =

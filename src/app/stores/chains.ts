@@ -2,6 +2,8 @@
 import * as z from 'zod/mini'
 
 import {
+  AddedChain,
+  addedChain,
   type Chain,
   configuredChain,
   defaultNetwork,
@@ -19,17 +21,6 @@ const MAX_ADDED = 20
 
 type Network = InitParams['network']
 
-/** Of a chain that a site or the person added. */
-export const AddedChain = z.object({
-  chainId: z.int().check(z.gte(1)),
-  rpcUrl: z.string().check(z.refine((value) => URL.canParse(value))),
-  // As the site or the person said them: what they are worth is decided whenever they are read.
-  name: z.optional(z.string()),
-  ticker: z.optional(z.string()),
-  tickerName: z.optional(z.string()),
-  blockExplorer: z.optional(z.string()),
-})
-export type AddedChain = z.output<typeof AddedChain>
 const Choice = z.object({ network: z.string(), chainId: z.int() })
 
 export interface ChainsOptions {
@@ -139,12 +130,6 @@ export class Chains {
       this.#options.configured.some((chain) => chain.chainId === chainId)
     return stored.filter(({ chainId }) => !isOurs(chainId))
   }
-}
-
-/** As it is stored. */
-export function addedChain({ said, ...chain }: Chain): AddedChain {
-  const { chainId, rpcUrl, name, ticker, tickerName, blockExplorer } = { ...chain, ...said }
-  return { chainId, rpcUrl, name, ticker, tickerName, blockExplorer }
 }
 
 const toKey = (network: Network): string => JSON.stringify(network ?? null)

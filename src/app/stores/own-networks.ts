@@ -1,5 +1,5 @@
 /** Networks that the person added in the wallet's own page, for their other devices. They belong to the recovery phrase. */
-import { AddedChain } from './chains.js'
+import { AddedChain } from '../../chain/networks/networks.js'
 import { KeptList } from './kept-list.js'
 
 export class OwnNetworks {

@@ -1,9 +1,10 @@
 /** What travels between devices, and where this device keeps it. */
 import * as z from 'zod/mini'
+
+import { AddedChain } from '../../chain/networks/networks.js'
 import { keepAccounts, keptAccounts, MAX_ACCOUNTS, MAX_NAME } from '../session/accounts.js'
 import { finishBackup, isSaved } from '../session/backup.js'
 import { Assets, KeptAsset, keptAssetKey } from '../stores/assets.js'
-import { AddedChain } from '../stores/chains.js'
 import { Contact, Contacts } from '../stores/contacts.js'
 import { KnownSession, KnownSessions, sessionKey } from '../stores/known-sessions.js'
 import { OwnNetworks } from '../stores/own-networks.js'

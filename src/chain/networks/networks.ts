@@ -1,4 +1,6 @@
 /** Which chain a page means, and which node answers for it. */
+import * as z from 'zod/mini'
+
 import type { InitParams } from '../../protocol/messages.js'
 import type { ChainConfig } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
@@ -34,6 +36,18 @@ export interface Chain {
   /** The site's name, if it is the only one; the person's name, where it differs from `name`. */
   said?: Said | undefined
 }
+
+/** How a chain that a site or the person added is stored. */
+export const AddedChain = z.object({
+  chainId: z.int().check(z.gte(1)),
+  rpcUrl: z.string().check(z.refine((value) => URL.canParse(value))),
+  // As the site or the person said them: what they are worth is decided whenever they are read.
+  name: z.optional(z.string()),
+  ticker: z.optional(z.string()),
+  tickerName: z.optional(z.string()),
+  blockExplorer: z.optional(z.string()),
+})
+export type AddedChain = z.output<typeof AddedChain>
 
 /** Names of the interface whose networks have ended. */
 const RETIRED = ['ropsten', 'rinkeby', 'goerli', 'kovan']
@@ -143,3 +157,9 @@ function checkChainId(asked: number | undefined, actual: number): void {
 
 const isNodeUrl = (text: string): boolean =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+
+/** As it is stored. */
+export function addedChain({ said, ...chain }: Chain): AddedChain {
+  const { chainId, rpcUrl, name, ticker, tickerName, blockExplorer } = { ...chain, ...said }
+  return { chainId, rpcUrl, name, ticker, tickerName, blockExplorer }
+}
