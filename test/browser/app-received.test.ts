@@ -34,13 +34,13 @@ const VIEWS: Record<string, string> = {
   '0x70a08231': `0x${word(1_250_500_000n)}`,
 }
 
-async function open(logs: () => unknown) {
+async function open(logs: () => unknown, views = VIEWS) {
   const { node } = fakeNode({ eth_getCode: '0x' })
   const request = async (method: string, params: unknown) => {
     if (method === 'eth_getLogs') return logs()
     if (method !== 'eth_call') return node.request(method, params as [])
     const [{ data, input = data }] = params as [{ data?: string; input?: string }]
-    return VIEWS[input?.slice(0, 10) ?? ''] ?? '0x'
+    return views[input?.slice(0, 10) ?? ''] ?? '0x'
   }
   const { app } = signedIn({ node: { ...node, request } as unknown as Rpc })
   const screen = await fixture<AddAsset>(html`<we-add-asset .app=${app}></we-add-asset>`)
@@ -65,6 +65,19 @@ describe('tokens that were sent to the account', () => {
     const [asset] = assetsOf(app).of({ account: ADDRESS, chainId: CHAIN.chainId })
     expect(asset).to.deep.include({ type: 'ERC20', address: TOKEN, symbol: 'HUSD', decimals: 6 })
     expect(app.route).to.equal('home')
+  })
+
+  it('that are most likely spam are folded away, with a word of warning', async () => {
+    const views = { ...VIEWS, '0x06fdde03': text('Visit harbour-claim.example') }
+    const { screen, list, said } = await open(() => [ARRIVAL], views)
+    await until(() => said().includes('Likely spam: 1'))
+    const folded = list().shadowRoot!.querySelector('details')!
+    expect([folded.open, folded.querySelectorAll('.choice').length]).to.deep.equal([false, 1])
+    expect(list().shadowRoot!.querySelectorAll('.choice').length).to.equal(1)
+    expect(said()).not.to.contain('Nothing else was found.')
+    folded.open = true
+    await expect(screen).to.be.accessible()
+    expect(list().shadowRoot!.querySelectorAll('img').length).to.equal(0)
   })
 
   it('are not offered again', async () => {

@@ -50,7 +50,13 @@ describe('tokens that were sent to an account', () => {
     return found
   }
   const read = async (all: readonly Log[], isKnown: (address: string) => boolean = () => false) => {
-    const { list } = await readReceived(chain.rpc, all, ME, ({ address }) => isKnown(address))
+    const { list } = await readReceived(
+      chain.rpc,
+      all,
+      ME,
+      ({ address }) => isKnown(address),
+      () => false,
+    )
     return list
       .map(({ asset: { type, address, symbol, tokenId = '', decimals }, amount }) =>
         [type, address, symbol, tokenId, decimals, amount].join(' '),

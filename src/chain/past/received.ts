@@ -10,8 +10,10 @@ type Hex = `0x${string}`
 
 /** The newest that are asked whether the account still has them. */
 const MAX_ASKED = 200
-/** Of those that it has: as many names are read. */
-const MAX_NAMED = 30
+/** Of those that it has: as many names are read at a time. */
+const GROUP = 30
+/** Spam comes in dozens, and must not push out the rest: a further group is read while most are spam. */
+const MAX_GROUPS = 3
 
 /** For `eth_getLogs`: of ERC-20 and ERC-721, then of ERC-1155. */
 export function receivedTopics(account: string): (string | string[] | null)[][] {
@@ -27,6 +29,7 @@ export function receivedTopics(account: string): (string | string[] | null)[][] 
  * anything under any name.
  *
  * @param isKnown - Whether it is listed already, its address in lower case: then it is left out.
+ * @param isSpam - Whether it is most likely a trap, by its names.
  * @throws {WalletError} `CHAIN_DISCONNECTED`
  */
 export async function readReceived(
@@ -34,23 +37,37 @@ export async function readReceived(
   logs: readonly Log[],
   account: string,
   isKnown: (asset: Asset) => boolean,
-): Promise<{ list: Holding[]; hasMore: boolean }> {
+  isSpam: (asset: Asset) => boolean,
+): Promise<{ list: Holding[]; spam: Holding[]; hasMore: boolean }> {
   const all = new Map<string, Asset>()
   for (const asset of logs.toReversed().flatMap((log) => assetsIn(log, account))) {
     if (!isKnown(asset)) all.set(`${asset.address} ${asset.tokenId}`, asset)
   }
   const asked = [...all.values()].slice(0, MAX_ASKED)
   const held = (await readHoldings(rpc, account, asked)).filter(({ amount }) => !!amount)
-  const some = held.slice(0, MAX_NAMED)
-  const named = await describeTokens(rpc, [...new Set(some.map(({ asset }) => asset.address))])
-  const infos = new Map(named.map((info) => [info.address, info]))
-  const list = some.flatMap(({ asset, amount }) => {
+  const list: Holding[] = []
+  const spam: Holding[] = []
+  let read = 0
+  while (read < Math.min(held.length, GROUP * MAX_GROUPS) && list.length <= spam.length) {
+    for (const one of await named(rpc, held.slice(read, read + GROUP))) {
+      if (isSpam(one.asset)) spam.push(one)
+      else list.push(one)
+    }
+    read += GROUP
+  }
+  return { list, spam, hasMore: all.size > MAX_ASKED || held.length > read }
+}
+
+/** With the names that their contracts give themselves. */
+async function named(rpc: Rpc, held: readonly Holding[]): Promise<Holding[]> {
+  const described = await describeTokens(rpc, [...new Set(held.map(({ asset }) => asset.address))])
+  const infos = new Map(described.map((info) => [info.address, info]))
+  return held.flatMap(({ asset, amount }) => {
     const { name, symbol = '', decimals = 0 } = infos.get(asset.address) ?? {}
     // Without a symbol no amount could be told from others.
     if (asset.type === 'ERC20' && !symbol) return []
     return [{ asset: { ...asset, symbol, decimals, ...(name && { name }) }, amount }]
   })
-  return { list, hasMore: all.size > MAX_ASKED || held.length > MAX_NAMED }
 }
 
 function assetsIn(log: Log, account: string): Asset[] {

@@ -45,7 +45,7 @@ export interface Real {
  * @param ticker - Of the chain's coin, which is no token.
  */
 export function imitated(
-  { address, symbol, standard }: TokenInfo,
+  { address, symbol, standard }: Pick<TokenInfo, 'address' | 'symbol' | 'standard'>,
   { chainId, ticker, watched }: { chainId: number; ticker: string; watched: readonly Real[] },
 ): string | undefined {
   if (!symbol || standard !== 'ERC-20') return undefined

@@ -61,7 +61,7 @@ export class ReceivedList extends Screen {
         <button type="button" class="quiet" @click=${this.#look}>${msg('Try again')}</button>`
     }
     if (!found) return html`<p class="empty">${msg('One moment…')}</p>`
-    if (found.list.length) {
+    if (found.list.length || found.spam.length) {
       return html`<p class="small muted">${msg('Anybody can send you a token under any name. Add only what you expect.')}</p>`
     }
     return html`<p class="empty">${
@@ -74,13 +74,25 @@ export class ReceivedList extends Screen {
   #list(): TemplateResult | typeof nothing {
     const { found } = this.#looking
     if (!found) return nothing
-    const { list, hasMore, since } = found
+    const { list, spam, hasMore, since } = found
     return html`
-      ${list.length ? html`<div class="rows">${list.map((holding) => this.#row(holding))}</div>` : nothing}
+      ${list.length ? this.#rows(list) : nothing}
+      ${
+        spam.length
+          ? html`<details>
+              <summary>${msg(str`Likely spam: ${spam.length}`)}</summary>
+              <p class="small muted">${msg('They promise something, name a website, or copy a known token. Do not go where they lead.')}</p>
+              ${this.#rows(spam)}
+            </details>`
+          : nothing
+      }
       ${hasMore ? html`<p class="muted">${msg('There are more than are shown here.')}</p>` : nothing}
       ${since === undefined ? nothing : this.#more(since)}
     `
   }
+
+  #rows = (list: readonly Holding[]): TemplateResult =>
+    html`<div class="rows">${list.map((holding) => this.#row(holding))}</div>`
 
   #row(holding: Holding): TemplateResult {
     const { asset, amount } = holding

@@ -11,6 +11,8 @@ const QUESTIONS = 3
 
 export interface Received {
   list: Holding[]
+  /** Of these, most likely traps. */
+  spam: Holding[]
   /** There are more than are listed. */
   hasMore: boolean
   /** Unix time in milliseconds: what came before was not looked for. Absent: all was. */
@@ -21,22 +23,30 @@ export interface Received {
 export async function findReceived(looked: Looked): Promise<Received> {
   const { app, node, address: account } = looked
   const { chainId } = looked.chain
-  const { readReceived, receivedTopics } = await import('../../../chain/past/received.js')
+  const [{ readReceived, receivedTopics }, { isLikelySpam }] = await Promise.all([
+    import('../../../chain/past/received.js'),
+    import('../../../chain/risks/spam.js'),
+  ])
   const [ofTokens, ofItems] = receivedTopics(account)
   const tokens = await lookOn(looked, 'came', ofTokens!, QUESTIONS, true)
   // Some nodes answer for one kind of events and not for the other.
   const items = await lookOn(looked, 'came-1155', ofItems!, QUESTIONS, true).catch(() => undefined)
   const known = [...assetsOf(app).of({ account, chainId }), ...(await listedTokens(chainId))]
   const keys = new Set(known.map((asset) => assetKey(asset).toLowerCase()))
-  const { list, hasMore } = await readReceived(
+  const about = { chainId, ticker: looked.chain.ticker ?? '', listed: known }
+  const { list, spam, hasMore } = await readReceived(
     node,
     [...(items?.logs ?? []), ...tokens.logs],
     account,
     (asset) => keys.has(assetKey(asset)),
+    (asset) => isLikelySpam(asset, about),
   )
   const from = Math.max(tokens.from, items?.from ?? 0)
+  const shown = (all: readonly Holding[]) =>
+    Promise.all(all.map((holding) => checksummed(app, holding)))
   return {
-    list: await Promise.all(list.map((holding) => checksummed(app, holding))),
+    list: await shown(list),
+    spam: await shown(spam),
     hasMore: hasMore || !!tokens.isCut || !!items?.isCut,
     ...((from || !items) && { since: from ? await timeOf(looked, from) : 0 }),
   }
