@@ -1,5 +1,6 @@
 /** Tokens that were sent to the account and are in no list, for a screen. */
 import type { Holding } from '../../../chain/reads/holdings.js'
+import { isLikelySpam } from '../../../chain/risks/spam.js'
 import { listedTokens } from '../../operator-files/token-lists.js'
 import { assetKey, assetsOf } from '../../stores/assets.js'
 import { checksummed } from './holdings.js'
@@ -23,10 +24,7 @@ export interface Received {
 export async function findReceived(looked: Looked): Promise<Received> {
   const { app, node, address: account } = looked
   const { chainId } = looked.chain
-  const [{ readReceived, receivedTopics }, { isLikelySpam }] = await Promise.all([
-    import('../../../chain/past/received.js'),
-    import('../../../chain/risks/spam.js'),
-  ])
+  const { readReceived, receivedTopics } = await import('../../../chain/past/received.js')
   const [ofTokens, ofItems] = receivedTopics(account)
   const tokens = await lookOn(looked, 'came', ofTokens!, QUESTIONS, true)
   // Some nodes answer for one kind of events and not for the other.
