@@ -657,6 +657,7 @@ export const FIXED: readonly string[] = [
   "There is no contract at this address, so that nothing would be done there.",
   "There is not enough {0}.",
   "These bytes are built like a transaction. A site has no reason to ask for that.",
+  "These words are from a description that others wrote. Reviewed by {0}.",
   "These words are from a description that others wrote. The wallet has not checked them.",
   "They are sent one after another. If one fails, those before it stay done.",
   "This account is not allowed to do that.",

@@ -555,6 +555,7 @@
 'sad6cb12632b0cb34': `Etwas Unlesbares`,
 'sad787c1bcdae4d55': str`Daten zu Nummer ${0}`,
 'sae15b00d83762030': str`${0} kann mit allem, was Sie in ${1} haben, alles tun.`,
+'sae649e5b2b0ac121': str`Diese Worte stammen aus einer Beschreibung von anderen. Geprüft von ${0}.`,
 'sae9fe5c64384ca43': `Wallet öffnen: eine Transaktion ist unterwegs`,
 'saec0cc4acafa169c': str`${0} den Schlüssel zu Ihrem Wallet geben?`,
 'safd8cb2cf31f3417': `Abheben`,

@@ -555,6 +555,7 @@
 'sad6cb12632b0cb34': `Algo que no se puede leer`,
 'sad787c1bcdae4d55': str`Datos del número ${0}`,
 'sae15b00d83762030': str`${0} puede hacer cualquier cosa con todo lo que tiene en ${1}.`,
+'sae649e5b2b0ac121': str`Estas palabras son de una descripción que escribieron otros. Revisada por ${0}.`,
 'sae9fe5c64384ca43': `Abrir billetera: una transacción está en camino`,
 'saec0cc4acafa169c': str`¿Dar a ${0} la clave de su billetera?`,
 'safd8cb2cf31f3417': `Retirar`,

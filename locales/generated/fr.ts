@@ -555,6 +555,7 @@
 'sad6cb12632b0cb34': `Quelque chose d’illisible`,
 'sad787c1bcdae4d55': str`Données du numéro ${0}`,
 'sae15b00d83762030': str`${0} peut faire n’importe quoi de tout ce que vous avez dans ${1}.`,
+'sae649e5b2b0ac121': str`Ces mots viennent d’une description écrite par d’autres. Vérifiée par ${0}.`,
 'sae9fe5c64384ca43': `Ouvrir le portefeuille : une transaction est en cours`,
 'saec0cc4acafa169c': str`Donner à ${0} la clé de votre portefeuille ?`,
 'safd8cb2cf31f3417': `Retirer`,

@@ -555,6 +555,7 @@
 'sad6cb12632b0cb34': `Algo que não pode ser lido`,
 'sad787c1bcdae4d55': str`Dados do número ${0}`,
 'sae15b00d83762030': str`${0} pode fazer qualquer coisa com tudo o que você tem em ${1}.`,
+'sae649e5b2b0ac121': str`Estas palavras são de uma descrição escrita por outros. Revisada por ${0}.`,
 'sae9fe5c64384ca43': `Abrir carteira: uma transação está a caminho`,
 'saec0cc4acafa169c': str`Dar a ${0} a chave da sua carteira?`,
 'safd8cb2cf31f3417': `Sacar`,

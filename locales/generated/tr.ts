@@ -555,6 +555,7 @@
 'sad6cb12632b0cb34': `Okunamayan bir şey`,
 'sad787c1bcdae4d55': str`${0} numaranın verisi`,
 'sae15b00d83762030': str`${0}, ${1} içindeki her şeyinizle istediğini yapabilir.`,
+'sae649e5b2b0ac121': str`Bu sözler başkalarının yazdığı bir açıklamadan. İnceleyen: ${0}.`,
 'sae9fe5c64384ca43': `Cüzdanı aç: bir işlem yolda`,
 'saec0cc4acafa169c': str`Cüzdanınızın anahtarı ${0} uygulamasına verilsin mi?`,
 'safd8cb2cf31f3417': `Çek`,

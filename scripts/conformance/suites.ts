@@ -1,5 +1,6 @@
 import { fromRoot } from '../vite/shared.js'
 import { erc7730 } from './erc7730.js'
+import { erc8176 } from './erc8176.js'
 import { mnemonics, transactions, typedData } from './ethers.js'
 import { names } from './names.js'
 import { oprf } from './oprf.js'
@@ -12,7 +13,7 @@ import { wycheproof } from './wycheproof.js'
 /** In the order of the page. */
 export const SUITES: readonly Suite[] = [
   ...[oprf, ...wycheproof, typedData, transactions, mnemonics],
-  ...[words, siwe, names, erc7730],
+  ...[words, siwe, names, erc7730, erc8176],
 ]
 
 export async function run(suite: Suite, path: string): Promise<Result> {

@@ -90,7 +90,7 @@ export class Registry {
     const files = this.#release.files.filter((file) => file.split(sep).includes('testsv2'))
     return files.map((name) => {
       const path = join(this.#root, name)
-      const { descriptor, dataProvider, tests } = Tests.parse(this.#release.json(path))
+      const { descriptor, dataProvider, tests } = Tests.parse(this.#release.json(name))
       const at = relative(this.#root, resolve(dirname(path), descriptor))
       return { name, descriptor: this.#release.descriptor(at), known: dataProvider, tests }
     })

@@ -204,7 +204,7 @@ describe('descriptors of the operator', () => {
 
   it('are shown on the screen of a transaction, as others’ words, and of typed data above all that is signed', async function () {
     this.timeout(60_000)
-    host((await offering(shop(), letter)).files)
+    host((await offering(shop(), { ...letter, reviewedBy: [OTHER] })).files)
     const node = nodeOf()
     let isSent = false
     const request = { from: ADDRESS, to: SHOP, value: 0n, data: BUY, fees: undefined } as const
@@ -219,6 +219,8 @@ describe('descriptors of the operator', () => {
     const textOf = (element: HTMLElement) => element.shadowRoot!.querySelector('main')!.innerText
     await until(() => textOf(sending).includes('Buy for 7'))
     expect(textOf(sending)).to.include('These words are from a description that others wrote.')
+    expect(textOf(sending)).to.include('The wallet has not checked them.')
+    expect(sending.shadowRoot!.querySelector('.unreviewed')!.textContent).to.equal('Buy for 7')
     expect(textOf(sending)).to.include('Approve this transaction?')
     expect(textOf(sending)).to.match(/Made by\s+Shop/)
     await expect(sending).to.be.accessible()
@@ -244,6 +246,8 @@ describe('descriptors of the operator', () => {
     )
     await until(() => /Write to/.test(textOf(signing)))
     expect(textOf(signing)).to.include('These words are from a description that others wrote.')
+    expect(textOf(signing)).to.match(/Reviewed by .*0x/)
+    expect(signing.shadowRoot!.querySelector('.unreviewed')).to.equal(null)
     expect(signing.shadowRoot!.querySelector('.tree')!.textContent).to.include('Hello')
     expect(signing.shadowRoot!.querySelector('details')).to.equal(null)
     await expect(signing).to.be.accessible()

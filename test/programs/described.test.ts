@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Summary, summarize } from '../../src/app/screens/explanation/summary.js'
 import type { Call } from '../../src/chain/clear-signing/calldata.js'
 import type { Hex } from '../../src/chain/clear-signing/descriptor.js'
-import { readDescriptor } from '../../src/chain/clear-signing/read-descriptor.js'
+import { readTakenDescriptor } from '../../src/chain/clear-signing/read-descriptor.js'
 import { type Describe, type Explanation, explain } from '../../src/chain/explain/explain.js'
 import type { Node } from '../../src/chain/reads/contract-reads.js'
 import { ProviderRpcError } from '../../src/shared/errors.js'
@@ -41,30 +41,30 @@ interface Given {
   data: Hex
   formats: Formats
   owner?: string
+  reviewedBy?: readonly Hex[]
   node?: Node
 }
 
 /** With a descriptor for the contract that is called. */
 const describing =
-  (to: Hex, formats: Formats, owner?: string): Describe =>
+  ({ to, formats, owner, reviewedBy }: Given): Describe =>
   async (chainId, address) =>
     chainId === CHAIN_ID && address.toLowerCase() === to.toLowerCase()
       ? [
-          readDescriptor(
-            {
-              context: { contract: { deployments: [{ chainId, address: to }] } },
-              ...(owner && { metadata: { owner } }),
-              display: { formats },
-            },
-            () => assert.fail(),
-          ),
+          readTakenDescriptor({
+            context: { contract: { deployments: [{ chainId, address: to }] } },
+            ...(owner && { metadata: { owner } }),
+            display: { formats },
+            ...(reviewedBy && { reviewedBy }),
+          }),
         ]
       : []
 
-async function told({ to, data, formats, owner, node = chain.rpc }: Given) {
+async function told(given: Given) {
+  const { to, data, node = chain.rpc } = given
   const call: Call = { chainId: CHAIN_ID, from: ME, to, value: 0n, data }
   const explanation = await explain({ calls: [call], ticker: 'ETH' }, node, {
-    describe: describing(to, formats, owner),
+    describe: describing(given),
   })
   return { explanation, ...shown(explanation) }
 }
@@ -104,7 +104,7 @@ describe('a function that the wallet has no words for', () => {
       },
     })
     assert.equal(calls[0]!.title, 'Claim 1.5 SMP of what is yours')
-    assert.ok(calls[0]!.isDescribed)
+    assert.ok(calls[0]!.described)
     assert.deepEqual(lines, ['Amount: 1.5 SMP', 'Made by: The shop', 'Contract: Contract'])
     assert.deepEqual(
       changes?.map(({ text }) => text),
@@ -120,6 +120,61 @@ describe('a function that the wallet has no words for', () => {
       (await asked([amountOf({ ...params, threshold: '151' })])).lines[0],
       'Amount: 1.5 SMP',
     )
+  })
+})
+
+describe('a review of a descriptor', () => {
+  const RUN = 'run(bytes[] calls)'
+  const inner = { path: 'calls.[]', label: 'Call', format: 'calldata' }
+  const acts = (): Given[] => [
+    {
+      to: thief,
+      data: callData('Claims', 'securityUpdate', [token]),
+      formats: { [UPDATE]: { intent: 'Send a greeting' } },
+    },
+    {
+      to: claims,
+      data: callData('Claims', 'claim', [token, 150n]),
+      formats: { [CLAIM]: { intent: 'Claim', fields: [] } },
+    },
+    {
+      to: claims,
+      data: encodeCall(RUN, [[callData('Token', 'approve', [THIEF, MANY])]]),
+      formats: {
+        [RUN]: { intent: 'Run', fields: [{ ...inner, params: { callee: token } }] },
+      },
+    },
+  ]
+
+  it('is said with who made it, and where there is none, that nobody checked the words', async () => {
+    const [given] = acts()
+    const note = async (reviewedBy?: Hex[]) =>
+      (await told({ ...given!, ...(reviewedBy && { reviewedBy }) })).calls[0]!.described
+    const others = 'These words are from a description that others wrote.'
+    const unreviewed = { isReviewed: false, note: `${others} The wallet has not checked them.` }
+    assert.deepEqual(await note(), unreviewed)
+    assert.deepEqual(await note([]), unreviewed)
+    const reviewed = await note([THIEF])
+    assert.ok(reviewed?.isReviewed)
+    assert.equal(
+      reviewed.note.replace(/[\u2060\u2066\u2069]/g, ''),
+      `${others} Reviewed by 0x3333…3334.`,
+    )
+  })
+
+  it('takes no risk away, nor lowers one, and neither does a descriptor without it', async () => {
+    for (const given of acts()) {
+      const [none, unreviewed, reviewed] = await Promise.all(
+        [{ ...given, formats: {} }, given, { ...given, reviewedBy: [THIEF] as const }].map(told),
+      )
+      assert.ok(!none!.calls[0]!.described && unreviewed!.calls[0]!.described)
+      const risksOf = ({ explanation }: Awaited<ReturnType<typeof told>>) =>
+        explanation.risks.map(({ code, severity }) => `${severity}: ${code}`)
+      assert.ok(risksOf(none!).length)
+      const missing = risksOf(none!).filter((risk) => !risksOf(unreviewed!).includes(risk))
+      assert.deepEqual(missing, [])
+      assert.deepEqual(risksOf(reviewed!), risksOf(unreviewed!))
+    }
   })
 })
 
@@ -162,7 +217,7 @@ describe('a descriptor cannot', () => {
       formats: { 'approve(address spender,uint256 amount)': { intent: 'Sign in' } },
     })
     assert.equal(calls[0]!.title, 'Approve a spending cap')
-    assert.ok(!calls[0]!.isDescribed)
+    assert.ok(!calls[0]!.described)
     assert.ok(codes.includes('unlimitedApproval') && codes.includes('spenderIsPerson'))
   })
 

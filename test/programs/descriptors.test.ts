@@ -176,6 +176,25 @@ describe('the command', () => {
     assert.match(stdout, /^unread {3}calldata-b\.json: /m)
     assert.match(stdout, /^1 descriptors: 1 new, 0 changed, 0 gone, 1 unread\.$/m)
     assert.match(stdout, new RegExp(`"descriptors": "${await hashOf(into)}"`))
+    assert.ok(!stdout.includes('reviewed'))
+  })
+
+  it('says which attestations do not count, and how many descriptors are reviewed', async () => {
+    const from = await release({
+      'calldata-a.json': shop('Buy'),
+      'calldata-b.json': shop('Sell'),
+      [`sigs/calldata-a.eip155-1-${OTHER}.json`]: {},
+    })
+    const { code, stdout } = await runCli([
+      ...['descriptors', 'take', '--from', from, '--into', into],
+      ...['--reviewed-by', OTHER.toLowerCase()],
+    ]).ended
+    assert.equal(code, 0)
+    assert.match(stdout, /^refused {2}calldata-a\.json: attestation of 0x.{40}: sig: .+$/m)
+    assert.match(
+      stdout,
+      /^0 of 2 are reviewed\. The others are taken too, marked as not reviewed\.$/m,
+    )
   })
 })
 

@@ -3,7 +3,7 @@
  * against its hash.
  */
 import type { Descriptor, Hex } from '../../chain/clear-signing/descriptor.js'
-import { readDescriptor } from '../../chain/clear-signing/read-descriptor.js'
+import { readTakenDescriptor } from '../../chain/clear-signing/read-descriptor.js'
 import {
   DESCRIPTORS,
   DescriptorIndex,
@@ -52,9 +52,7 @@ export class OfferedDescriptors {
     })
     const hashes = Object.hasOwn(entries, key) ? entries[key]! : []
     return Promise.all(
-      hashes.map(async (hash) =>
-        readDescriptor(await readFile(hash, MAX_DESCRIPTOR), refuseInclude),
-      ),
+      hashes.map(async (hash) => readTakenDescriptor(await readFile(hash, MAX_DESCRIPTOR))),
     )
   }
 }
@@ -68,11 +66,6 @@ export const descriptorsOf = (chainId: number, address: Hex): Promise<readonly D
 async function readIndex(): Promise<DescriptorIndex> {
   const { descriptors } = await ask('/config.json', Offering, { timeout: TIMEOUT })
   return descriptors ? DescriptorIndex.parse(await readFile(descriptors, MAX_INDEX)) : {}
-}
-
-/** Includes were resolved when the operator imported the files. */
-function refuseInclude(): never {
-  throw new Error('A descriptor includes another.')
 }
 
 /** @throws {Error} Also if the file does not match the hash. */

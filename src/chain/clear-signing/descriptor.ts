@@ -40,6 +40,8 @@ export interface Descriptor {
      */
     formats: Record<string, Format>
   }
+  /** Accounts that signed that they reviewed all of it. The operator's command says so, never the descriptor. */
+  reviewedBy?: readonly Hex[]
 }
 
 /**
@@ -167,6 +169,8 @@ export interface ClearText {
   sentence?: (string | ClearValue)[]
   /** How the contract is called, where the descriptor is one of this very contract. */
   owner?: string
+  /** As the descriptor has it. */
+  reviewedBy?: readonly Hex[]
   fields: ClearField[]
 }
 

@@ -36,7 +36,8 @@ interface Reading extends Roots {
 
 /** @returns `undefined` where the data is not of the form that the descriptor is for. */
 export function applyFormat(format: Format, roots: Roots): ClearText | undefined {
-  const { owner } = roots.descriptor.metadata ?? {}
+  const { metadata, reviewedBy } = roots.descriptor
+  const { owner } = metadata ?? {}
   const reading = { ...roots, depth: 0, steps: { left: MAX_STEPS } }
   return fitting(() => {
     const fields = (format.fields ?? []).flatMap((field) => read(field, reading))
@@ -48,6 +49,7 @@ export function applyFormat(format: Format, roots: Roots): ClearText | undefined
       ...(kind && { kind }),
       ...(sentence && { sentence }),
       ...(owner && { owner }),
+      ...(reviewedBy && { reviewedBy }),
       fields,
     }
   })

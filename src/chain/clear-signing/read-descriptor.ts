@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 import { WalletError } from '../../shared/errors.js'
 import { parse } from '../rpc/parse.js'
-import type { Descriptor } from './descriptor.js'
+import type { Descriptor, Hex } from './descriptor.js'
 
 /** Depth of includes: more is a cycle, or no real descriptor. */
 const MAX_INCLUDES = 4
@@ -22,6 +22,7 @@ const Scalar = z.pipe(
 )
 const Texts = z.union([Text, z.array(Text)], 'a text or a list of texts')
 const Address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'an address'))
+const Taken = z.object({ reviewedBy: z.optional(z.array(Address)) })
 /** Members that would change the meaning if they were ignored. */
 const Unknown = z.optional(
   z.unknown().check(z.refine((value) => value === undefined, 'nothing: it is not supported')),
@@ -158,7 +159,7 @@ const Including = z.object({ includes: z.optional(Text) })
  *   meaning.
  */
 export function readDescriptor(json: unknown, include: (path: string) => unknown): Descriptor {
-  const { context, metadata, display } = parse(Schema, merged(json, include, 0), 'descriptor')
+  const { context, metadata, display } = parse(Schema, withIncludes(json, include), 'descriptor')
   // A format without an intent explains nothing.
   const formats = Object.entries(display.formats).filter(([, { intent }]) => intent)
   if (formats.length > MAX_FORMATS) {
@@ -172,12 +173,32 @@ export function readDescriptor(json: unknown, include: (path: string) => unknown
   } as Descriptor
 }
 
+/**
+ * Reads a descriptor that an operator took in: with who reviewed it, which no registry's own file can say.
+ *
+ * @throws {WalletError} `INVALID_ARGUMENT`
+ */
+export function readTakenDescriptor(json: unknown): Descriptor {
+  const { reviewedBy } = parse(Taken, json, 'descriptor')
+  const descriptor = readDescriptor(json, refuseInclude)
+  return { ...descriptor, ...(reviewedBy && { reviewedBy: reviewedBy as Hex[] }) }
+}
+
+/** Includes were resolved when the operator took it in. */
+function refuseInclude(): never {
+  throw new WalletError('INVALID_ARGUMENT', 'includes: expected nothing.')
+}
+
+/** The JSON of a descriptor, with all that it includes in its place. */
+export const withIncludes = (json: unknown, include: (path: string) => unknown): Json =>
+  merged(json, include, 0)
+
 function merged(json: unknown, include: (path: string) => unknown, depth: number): Json {
   if (isDeeper(json, MAX_DEPTH)) {
     throw new WalletError('INVALID_ARGUMENT', `descriptor: expected at most ${MAX_DEPTH} levels.`)
   }
-  const own = parse(Json, json, 'descriptor')
-  const { includes } = parse(Including, own, 'descriptor')
+  const { includes: _, ...own } = parse(Json, json, 'descriptor')
+  const { includes } = parse(Including, json, 'descriptor')
   if (includes === undefined) return own
   if (depth === MAX_INCLUDES) {
     throw new WalletError('INVALID_ARGUMENT', `includes: expected at most ${MAX_INCLUDES} levels.`)

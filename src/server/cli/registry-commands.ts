@@ -109,6 +109,8 @@ export const DESCRIPTORS: Record<string, Command> = {
     options: {
       from: { help: "the release's folder", value: 'folder' },
       into: { help: "the operator's folder", value: 'folder', fallback: 'descriptors' },
+      'reviewed-by': several('an auditor whose attestations (ERC-8176) count', 'address'),
+      revoked: several('uid of an attestation that counts no more', 'uid'),
     },
     run: async (given) => (await import('./commands/app-config.js')).takeDescriptors(given),
   },

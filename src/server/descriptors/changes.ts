@@ -17,6 +17,10 @@ export function changesOf(before: Descriptor, after: Descriptor): string[] {
     ...(isOther(before.display.definitions, after.display.definitions)
       ? ['other definitions']
       : []),
+    ...missing(after.reviewedBy ?? [], before.reviewedBy ?? []).map((who) => `reviewed by ${who}`),
+    ...missing(before.reviewedBy ?? [], after.reviewedBy ?? []).map(
+      (who) => `no longer reviewed by ${who}`,
+    ),
   ]
 }
 

@@ -22,6 +22,7 @@ import { unreadable } from '../platform/read-file.js'
 import { makeFolder, replaceFile } from '../platform/write-file.js'
 import { changesOf } from './changes.js'
 import { Release } from './release.js'
+import { type Reviewers, reviewOf } from './reviews.js'
 
 /** Says which release the folder has: its index, and the file of each descriptor by its path in the release. */
 const CURRENT = 'release.json'
@@ -40,6 +41,10 @@ export interface Taken {
   gone: string[]
   /** What cannot be read, and why. Its contracts are explained as without it. */
   unread: { file: string; why: string }[]
+  /** How many an auditor reviewed whose attestations count. */
+  reviewed: number
+  /** Attestations that do not count, and why. What they are of is taken, as not reviewed. */
+  refused: { file: string; why: string }[]
 }
 
 /**
@@ -47,17 +52,28 @@ export interface Taken {
  *
  * @param from - The release's folder.
  * @param into - The operator's. Made if it is not there.
+ * @param reviewers - Without any, no attestation is looked at.
  * @throws {WalletError} `INVALID_ARGUMENT`
  */
-export async function takeRelease(from: string, into: string): Promise<Taken> {
+export async function takeRelease(
+  from: string,
+  into: string,
+  reviewers?: Reviewers,
+): Promise<Taken> {
   const release = new Release(from)
   await makeFolder(into, FOLDER)
   const before = await currentOf(into)
   const files: Current['files'] = {}
   const index = new Map<string, Set<string>>()
   const unread: Taken['unread'] = []
+  const refused: Taken['refused'] = []
+  let reviewed = 0
   for (const [file, read] of release.descriptors()) {
-    const text = typeof read === 'string' ? '' : JSON.stringify(read)
+    const isRead = typeof read !== 'string'
+    const review =
+      isRead && reviewers ? reviewOf(release, file, reviewers) : { by: [], refused: [] }
+    const { by: reviewedBy } = review
+    const text = isRead ? JSON.stringify({ ...read, ...(reviewedBy.length && { reviewedBy }) }) : ''
     if (typeof read === 'string' || Buffer.byteLength(text) > MAX_DESCRIPTOR) {
       const why = typeof read === 'string' ? read : `expected at most ${MAX_DESCRIPTOR} bytes.`
       unread.push({ file, why })
@@ -65,6 +81,8 @@ export async function takeRelease(from: string, into: string): Promise<Taken> {
     }
     const hash = await write(into, text)
     files[file] = hash
+    refused.push(...review.refused.map((why) => ({ file, why })))
+    if (reviewedBy.length) reviewed++
     for (const key of keysOf(read)) index.set(key, (index.get(key) ?? new Set()).add(hash))
   }
   const entries = [...index].map(([key, hashes]) => [key, [...hashes]])
@@ -90,6 +108,8 @@ export async function takeRelease(from: string, into: string): Promise<Taken> {
     changed,
     gone: Object.keys(known).filter((file) => !Object.hasOwn(files, file)),
     unread,
+    reviewed,
+    refused,
   }
 }
 

@@ -2,16 +2,19 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 
-import type { Descriptor } from '../../chain/clear-signing/descriptor.js'
-import { readDescriptor } from '../../chain/clear-signing/read-descriptor.js'
+import type { Descriptor, Hex } from '../../chain/clear-signing/descriptor.js'
+import { readDescriptor, withIncludes } from '../../chain/clear-signing/read-descriptor.js'
 import { MAX_DESCRIPTOR } from '../../protocol/files/descriptors.js'
 import { WalletError } from '../../shared/errors.js'
 import { unreadable } from '../platform/read-file.js'
+import { attestedHash } from './attestation.js'
 
 /** As registries name them. */
 const DESCRIPTOR = /^(calldata|eip712)-.*\.json$/
+/** Beside a descriptor, with its attestations. */
+const ATTESTATIONS = 'sigs'
 /** Folders with files other than descriptors. */
-const NOT_DESCRIPTORS = new Set(['tests', 'testsv2', 'sigs'])
+const NOT_DESCRIPTORS = new Set(['tests', 'testsv2', ATTESTATIONS])
 
 export class Release {
   readonly #root: string
@@ -42,19 +45,30 @@ export class Release {
 
   /** @param file - Its path in the release. */
   descriptor(file: string): Descriptor | string {
-    const path = join(this.#root, file)
     try {
-      return readDescriptor(this.json(path), (included) =>
-        this.json(resolve(dirname(path), included)),
-      )
+      return readDescriptor(this.json(file), this.#including(file))
     } catch (error) {
-      if (WalletError.is(error)) return error.detail ?? error.message
-      return error instanceof Error ? error.message : String(error)
+      return reasonOf(error)
     }
   }
 
+  /** The path of an account's attestation of a descriptor, where there is one. */
+  attestationOf(file: string, reviewer: Hex): string | undefined {
+    const name = `${basename(file, '.json')}.eip155-1-${reviewer}.json`
+    const path = join(dirname(file), ATTESTATIONS, name).toLowerCase()
+    return this.files.find((one) => one.toLowerCase() === path)
+  }
+
+  /** What an attestation of a descriptor may name. @throws {WalletError} `INVALID_ARGUMENT` */
+  hashesOf(file: string): { whole: Hex; file: Hex } {
+    const json = this.json(file)
+    const whole = withIncludes(json, this.#including(file))
+    return { whole: attestedHash(whole), file: attestedHash(json) }
+  }
+
   /** Nothing outside of the release, also by a link: descriptors name files. */
-  json(path: string): unknown {
+  json(file: string): unknown {
+    const path = resolve(this.#root, file)
     this.#checkInside(path)
     const real = realpathSync(path)
     this.#checkInside(real)
@@ -64,10 +78,19 @@ export class Release {
     return JSON.parse(readFileSync(real, 'utf8'))
   }
 
+  #including = (file: string) => (included: string) =>
+    this.json(resolve(this.#root, dirname(file), included))
+
   #checkInside(path: string): void {
     const inside = relative(this.#root, path)
     if (inside.split(sep)[0] === '..' || isAbsolute(inside)) {
       throw new WalletError('INVALID_ARGUMENT', `${inside} is outside.`)
     }
   }
+}
+
+/** For operators, in one line. */
+export function reasonOf(error: unknown): string {
+  if (WalletError.is(error)) return error.detail ?? error.message
+  return error instanceof Error ? error.message : String(error)
 }

@@ -2,15 +2,16 @@
  * Texts from ERC-7730 descriptors, which third parties write. Each is plain text of bounded length on a separate line,
  * and never replaces what the wallet knows.
  */
-import { msg } from '@lit/localize'
+import { msg, str } from '@lit/localize'
 import type { ClearText, ClearValue, Hex } from '../../../chain/clear-signing/descriptor.js'
 import type { Party } from '../../../chain/parties/parties.js'
 import type { AddressFacts } from '../../../chain/reads/address-facts.js'
 import type { TokenInfo } from '../../../chain/reads/token-info.js'
-import { addressInText } from '../../../chain/values/addresses.js'
+import { addressInText, endsInText } from '../../../chain/values/addresses.js'
 import { isEndless } from '../../../chain/values/allowances.js'
 import { visible } from '../../../chain/values/text.js'
-import { type Line, type Shown, valueText, type Wording } from './values.js'
+import { listed } from '../base/shared-parts.js'
+import { type Line, type Shown, type ShownCall, valueText, type Wording } from './values.js'
 
 /** Characters. The longest label that is published has 44, the longest sentence 132 without its values. */
 const [MAX_LABEL, MAX_TEXT] = [60, 300]
@@ -18,13 +19,10 @@ const [MAX_LABEL, MAX_TEXT] = [60, 300]
 /** Addresses and tokens that are looked up for a description of typed data. */
 const MAX_NAMED = 20
 
-export interface Described {
-  title: string
-  lines: Line[]
-}
+type Described = Pick<ShownCall, 'title' | 'lines' | 'described'>
 
 export function describedWords(clear: ClearText, wording: Wording): Described {
-  const { intent, sentence, owner, fields } = clear
+  const { intent, sentence, owner, fields, reviewedBy } = clear
   const said = sentence?.map((part) => {
     return typeof part === 'string' ? visible(part) : textInSentence(part, wording)
   })
@@ -44,12 +42,20 @@ export function describedWords(clear: ClearText, wording: Wording): Described {
     lines: owner
       ? [...lines, { label: msg('Made by'), text: onOneLine(visible(owner), MAX_LABEL) }]
       : lines,
+    described: { isReviewed: !!reviewedBy?.length, note: noteOf(reviewedBy, wording) },
   }
 }
 
 /** Says that these words are not the wallet's. */
-export const describedNote = (): string =>
-  msg('These words are from a description that others wrote. The wallet has not checked them.')
+function noteOf(reviewedBy: readonly Hex[] = [], { locale }: Wording): string {
+  if (!reviewedBy.length) {
+    return msg(
+      'These words are from a description that others wrote. The wallet has not checked them.',
+    )
+  }
+  const who = listed(reviewedBy.map(endsInText), locale)
+  return msg(str`These words are from a description that others wrote. Reviewed by ${who}.`)
+}
 
 /** Whole, where it is an address: the words around it cannot tell which it is. */
 function textInSentence(value: ClearValue, wording: Wording): string {

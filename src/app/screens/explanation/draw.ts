@@ -3,7 +3,6 @@ import { msg, str } from '@lit/localize'
 import { css, html, nothing, type TemplateResult } from 'lit'
 import { groupedAddress } from '../../../chain/values/addresses.js'
 import { warning } from '../../../ui/icons.js'
-import { describedNote } from './described.js'
 import type { ShownRisk, Summary } from './summary.js'
 import type { Shown, ShownCall } from './values.js'
 
@@ -90,6 +89,11 @@ export const explanationStyles = css`
     font-weight: 600;
   }
 
+  .call-title.unreviewed {
+    color: var(--muted);
+    font-weight: 400;
+  }
+
   .row .address {
     color: var(--muted);
   }
@@ -172,9 +176,11 @@ const drawRisk = ({ severity, text, address, other }: ShownRisk): TemplateResult
 
 /** @param isTitled - Whether the call's own title is shown, and not only above all. */
 export function drawCall(call: ShownCall, isTitled: boolean): TemplateResult {
+  const { title, described } = call
+  const quiet = described && !described.isReviewed ? 'unreviewed' : ''
   return html`
-    ${isTitled ? html`<h2 class="call-title"><bdi>${call.title}</bdi></h2>` : nothing}
-    ${call.isDescribed ? html`<p class="muted">${describedNote()}</p>` : nothing}
+    ${isTitled ? html`<h2 class="call-title ${quiet}"><bdi>${title}</bdi></h2>` : nothing}
+    ${described ? html`<p class="muted">${described.note}</p>` : nothing}
     <dl class="rows">
       ${call.lines.map(
         ({ label, text, address }) => html`

@@ -181,14 +181,10 @@ export function shownCall(decoded: DecodedCall, wording: Wording): ShownCall {
   }
   const target = { label: msg('Contract'), ...whom }
   if (described) {
-    const { title, lines } = describedWords(described.clear, wording)
-    return {
-      title,
-      // Amount and recipient come from the call itself, never from the descriptor.
-      lines: [...lines, ...amount, target],
-      inner: shownCalls(inner, wording),
-      isDescribed: true,
-    }
+    const words = describedWords(described.clear, wording)
+    // Amount and recipient come from the call itself, never from the descriptor.
+    const lines = [...words.lines, ...amount, target]
+    return { ...words, lines, inner: shownCalls(inner, wording) }
   }
   if (!known) {
     const title = selector ? msg(str`Call function ${selector}`) : msg('Send data')

@@ -43,8 +43,8 @@ export interface ShownCall {
   inner: ShownCall[]
   /** Recipients of calls that differ in nothing else, in the order in which they are called. */
   recipients?: Shown[]
-  /** The words are not the wallet's. */
-  isDescribed?: true
+  /** The words are not the wallet's: whose they are, and whether an auditor that the operator named reviewed them. */
+  described?: { note: string; isReviewed: boolean }
 }
 
 export function valueText(value: ClearValue, wording: Wording): Shown {

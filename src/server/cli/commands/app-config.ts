@@ -1,10 +1,12 @@
 /** What the wallet app is given by its operator. */
+import { checksum, validate } from 'ox/Address'
 import * as z from 'zod/mini'
 
 import { visible } from '../../../chain/values/text.js'
 import { AppConfig, KeyNetwork, Presentation } from '../../../protocol/service.js'
 import { exists } from '../../ceremonies/change.js'
 import { hashOf, takeRelease } from '../../descriptors/folder.js'
+import type { Reviewers } from '../../descriptors/reviews.js'
 import { toText } from '../../keys/share-file.js'
 import { readJson } from '../../platform/files.js'
 import { replaceFile } from '../../platform/write-file.js'
@@ -12,7 +14,7 @@ import { readRegistry } from '../../registry/registry.js'
 import { buildAppConfig, checkSameKey } from '../../wallet-app/app-config.js'
 import { checkFolder } from '../../wallet-app/integrity.js'
 import { listsIn } from '../../wallet-app/token-lists.js'
-import { accepts, type Given, isYes, print, text } from '../options/options.js'
+import { accepts, type Given, isYes, print, text, wrong } from '../options/options.js'
 
 export async function makeAppConfig(given: Given): Promise<void> {
   const config = buildAppConfig({
@@ -41,10 +43,11 @@ export async function checkIntegrity(given: Given): Promise<void> {
   print(`${version} ${hash}`)
 }
 
-/** Takes in a release of descriptors, and says what changed. */
+/** Takes in a release of descriptors, and says what changed, and which of it was reviewed. */
 export async function takeDescriptors(given: Given): Promise<void> {
-  const taken = await takeRelease(text(given, 'from'), text(given, 'into'))
-  const { hash, count, added, changed, gone, unread } = taken
+  const reviewers = reviewersOf(given)
+  const taken = await takeRelease(text(given, 'from'), text(given, 'into'), reviewers)
+  const { hash, count, added, changed, gone, unread, reviewed, refused } = taken
   for (const file of added) line(`new      ${file}`)
   for (const { file, what } of changed) {
     line(`changed  ${file}`)
@@ -52,10 +55,26 @@ export async function takeDescriptors(given: Given): Promise<void> {
   }
   for (const file of gone) line(`gone     ${file}`)
   for (const { file, why } of unread) line(`unread   ${file}: ${why}`)
+  for (const { file, why } of refused) line(`refused  ${file}: ${why}`)
   print(
     `${count} descriptors: ${added.length} new, ${changed.length} changed, ${gone.length} gone, ${unread.length} unread.`,
   )
+  if (reviewers) {
+    print(`${reviewed} of ${count} are reviewed. The others are taken too, marked as not reviewed.`)
+  }
   print(`For config.json: "descriptors": "${hash}"`)
+}
+
+/** Undefined: no attestations are looked at. @throws {WalletError} `INVALID_ARGUMENT` */
+function reviewersOf(given: Given): Reviewers | undefined {
+  const all = (name: string) => [given[name] ?? []].flat()
+  const bad = all('reviewed-by').find((one) => !validate(one))
+  if (bad !== undefined) throw wrong('reviewed-by', `expected an address, got ${visible(bad)}`)
+  const no = all('revoked').find((one) => !/^0x[0-9a-f]{64}$/i.test(one))
+  if (no !== undefined) throw wrong('revoked', `expected a uid of 32 bytes, got ${visible(no)}`)
+  const addresses = [...new Set(all('reviewed-by').map((one) => checksum(one)))]
+  const revoked = new Set(all('revoked').map((one) => one.toLowerCase()))
+  return addresses.length ? { addresses, revoked, now: new Date() } : undefined
 }
 
 /** Names are others' words, and a terminal obeys some characters. */

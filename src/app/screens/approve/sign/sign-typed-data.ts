@@ -137,8 +137,7 @@ export class SignTypedData extends Confirmation {
   #described(wording: Wording): TemplateResult | typeof nothing {
     const { description } = this
     if (!description) return nothing
-    const words = describedWords(description, wording)
-    return drawCall({ ...words, inner: [], isDescribed: true }, true)
+    return drawCall({ ...describedWords(description, wording), inner: [] }, true)
   }
 
   async #begin(): Promise<void> {
