@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 import { KeptList } from './kept-list.js'
 
-/** Less than 12 kB together: most blobs for other devices have 16. */
+/** About 12 kB together: most blobs for other devices have 16. */
 export const MOST_PAST_SENT = 20
 /** Characters of call data: a function and two arguments. */
 export const PAST_DATA = 138

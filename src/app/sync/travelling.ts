@@ -26,6 +26,25 @@ interface Kind {
 const Index = z.int().check(z.gte(0), z.lt(MAX_ACCOUNTS))
 const SETTINGS: readonly Preference[] = ['language', 'theme', 'currency']
 
+/** A list of which each entry is a record. */
+const keyed = <T>(
+  listOf: (first: First) => { kept: T[] | undefined; keep(all: readonly T[]): void },
+  schema: z.ZodMiniType<T>,
+  keyOf: (one: T) => string,
+): Kind => ({
+  read: (first) => listOf(first).kept?.map((one) => [keyOf(one), one]),
+  write(first, changes) {
+    const list = listOf(first)
+    const kept = new Map((list.kept ?? []).map((one) => [keyOf(one), one]))
+    for (const [key, value] of changes) {
+      const one = schema.safeParse(value).data
+      if (value === null) kept.delete(key)
+      else if (one && keyOf(one) === key) kept.set(key, one)
+    }
+    list.keep([...kept.values()])
+  },
+})
+
 const KINDS: Record<string, Kind> = {
   /** How many there are. It only grows. */
   accounts: {
@@ -57,21 +76,11 @@ const KINDS: Record<string, Kind> = {
       keepAccounts(first, { names })
     },
   },
-  /** By address in lower case. */
-  contact: {
-    read: (first) =>
-      new Contacts(first).kept?.map((contact) => [contact.address.toLowerCase(), contact]),
-    write(first, changes) {
-      const contacts = new Contacts(first)
-      const kept = new Map((contacts.kept ?? []).map((one) => [one.address.toLowerCase(), one]))
-      for (const [address, value] of changes) {
-        const contact = Contact.safeParse(value).data
-        if (value === null) kept.delete(address)
-        else if (contact?.address.toLowerCase() === address) kept.set(address, contact)
-      }
-      contacts.keep([...kept.values()])
-    },
-  },
+  contact: keyed(
+    (first) => new Contacts(first),
+    Contact,
+    ({ address }) => address.toLowerCase(),
+  ),
   /** Added tokens. Their pictures stay: a site names their address, and would be asked for them from other sites. */
   token: {
     read: (first) =>
@@ -90,20 +99,12 @@ const KINDS: Record<string, Kind> = {
       assets.keep([...kept.values()])
     },
   },
-  /** By chain id. They arrive as suggestions: a network can lie, so each device asks for a press. */
-  network: {
-    read: (first) => new OwnNetworks(first).kept?.map((one) => [`${one.chainId}`, one]),
-    write(first, changes) {
-      const networks = new OwnNetworks(first)
-      const kept = new Map((networks.kept ?? []).map((one) => [`${one.chainId}`, one]))
-      for (const [chainId, value] of changes) {
-        const network = AddedChain.safeParse(value).data
-        if (value === null) kept.delete(chainId)
-        else if (network && `${network.chainId}` === chainId) kept.set(chainId, network)
-      }
-      networks.keep([...kept.values()])
-    },
-  },
+  /** They arrive as suggestions: a network can lie, so each device asks for a press. */
+  network: keyed(
+    (first) => new OwnNetworks(first),
+    AddedChain,
+    ({ chainId }) => `${chainId}`,
+  ),
   /** The accounts that a site saw last, by origin. */
   site: {
     read: (first) => Object.entries(seenAccounts(first) ?? {}),
@@ -117,32 +118,13 @@ const KINDS: Record<string, Kind> = {
     },
   },
   /** Where the person is signed in. */
-  session: {
-    read: (first) => new KnownSessions(first).kept?.map((one) => [sessionKey(one), one]),
-    write(first, changes) {
-      const sessions = new KnownSessions(first)
-      const kept = new Map((sessions.kept ?? []).map((one) => [sessionKey(one), one]))
-      for (const [key, value] of changes) {
-        const session = KnownSession.safeParse(value).data
-        if (value === null) kept.delete(key)
-        else if (session && sessionKey(session) === key) kept.set(key, session)
-      }
-      sessions.keep([...kept.values()])
-    },
-  },
-  /** The last transactions, by hash. None is removed: later ones take their place. */
-  sent: {
-    read: (first) => new PastSentList(first).kept?.map(({ hash, ...rest }) => [hash, rest]),
-    write(first, changes) {
-      const list = new PastSentList(first)
-      const kept = new Map((list.kept ?? []).map((one) => [one.hash, one]))
-      for (const [hash, value] of changes) {
-        const sent = PastSent.safeParse({ ...(value as object), hash }).data
-        if (sent) kept.set(hash, sent)
-      }
-      list.keep([...kept.values()])
-    },
-  },
+  session: keyed((first) => new KnownSessions(first), KnownSession, sessionKey),
+  /** The last transactions. None is removed: later ones take their place. */
+  sent: keyed(
+    (first) => new PastSentList(first),
+    PastSent,
+    ({ hash }) => hash,
+  ),
   /** The recovery phrase. It stays so. */
   saved: {
     read: (first) => (isSaved(first) ? [['', true]] : undefined),
