@@ -58,7 +58,7 @@ describe('the button that says yes', function () {
       ...nodeOf(),
       request: isContract,
     } as unknown as Rpc)
-    await until(() => textOf(gist(root)) === '⚠ Can take all of these tokens')
+    await until(() => textOf(gist(root)) === '⚠ Can spend all of these tokens')
   })
 
   it('says why it is grey, and what is missing when it is pressed all the same', async () => {

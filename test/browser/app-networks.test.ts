@@ -80,7 +80,7 @@ describe('a network of one’s own', () => {
 
   const WRONG: [string, NodeTest, Record<string, string>, RegExp, string][] = [
     ['no URL', { chainId: 1 }, { rpcUrl: 'ftp://x' }, /no URL of a node/, 'rpcUrl'],
-    ['nobody there', { problem: 'silent' }, {}, /Nobody answers/, 'rpcUrl'],
+    ['nobody there', { problem: 'silent' }, {}, /There is no answer at this URL/, 'rpcUrl'],
     [
       'a server that lets nobody read',
       { problem: 'closed' },

@@ -308,7 +308,7 @@ const SCREENS: Record<
   'recovery phrase': {
     draw: () => screen(html`<we-recovery-phrase .reveal=${revealed}></we-recovery-phrase>`),
     buttons: ['Back', 'Show the words'],
-    text: ['Whoever has the words has everything'],
+    text: ['Anyone with these words owns your account'],
   },
   'an error': {
     draw: () =>

@@ -122,7 +122,7 @@ describe('who gets it', () => {
   const POISON = `0x8617${'0'.repeat(32)}070D`
   const RISKS: [string, string, Asset | undefined, RegExp][] = [
     ['is somebody new', POISON, undefined, /not sent anything to this address/],
-    ['looks like somebody known', POISON, undefined, /looks like one that you know.*8617 E340/],
+    ['looks like somebody known', POISON, undefined, /NOT the address that you know.*8617 E340/],
     ['is oneself', ADDRESS, undefined, /your own address/],
     ['is a token’s own contract', TOKEN, DOLLAR, /to a token’s contract itself/],
     ['is a contract', NFT, undefined, /A contract has this address/],

@@ -57,7 +57,7 @@ describe('a transaction of a Safe that is signed', () => {
       html`${asking('typedData', subject, { people, lookUp })}`,
     )
     await until(() => box(root!))
-    expect(mainOf(root!)).to.include('looks like one that you know')
+    expect(mainOf(root!)).to.include('NOT the address that you know')
     expect(root!.querySelector('footer .primary')!.ariaDisabled).to.equal('true')
   })
 })

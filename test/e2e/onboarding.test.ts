@@ -142,7 +142,7 @@ describe('somebody new', () => {
     const other = await open('/?uxMode=redirect')
     await leave(other)
     await press(other, 'Save your recovery phrase')
-    await other.getByText('Whoever has the words').waitFor()
+    await other.getByText('Anyone with these words').waitFor()
     await other.reload()
     assert.equal(await keyOf(other), key)
   })

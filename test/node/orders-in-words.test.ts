@@ -64,7 +64,7 @@ const CASES: Record<string, [asked: Asked, reads: string[]]> = {
       'You give: 100000000 smallest units of a token (TOKEN)',
       'You get: 50000000000000000 smallest units of a token (WRAPPED)',
       UNTIL,
-      'danger: The network did not say what this address is. It may be a thief’s. Wait until the network answers. (APP)',
+      'danger: The network did not say what this address is. It may be a scammer’s. Wait until the network answers. (APP)',
     ],
   ],
   '1inch 3': [third(), [TITLE, GIVE, GET, NO_END[0]!, NO_END[1]!]],

@@ -21,7 +21,7 @@ const WORDS = new Map([
   [900, 'a quarter of an hour'],
   [1_200, 'twenty minutes'],
   [3_600, 'an hour'],
-  [86_400, 'a day'],
+  [90_000, '25 hours'],
   [30 * 86_400, '30 days'],
 ])
 
@@ -79,7 +79,7 @@ describe('who reads the store of the login service', () => {
     assert.deepEqual([...places].toSorted(), [
       'box email-codes: ten minutes',
       'box email-known: 30 days',
-      'box ended-sessions: a day',
+      'box ended-sessions: 25 hours',
       'box letters: ten minutes',
       'box sync-tickets: an hour',
       'box used-codes: twenty minutes',

@@ -54,11 +54,10 @@ async function read(asked: Asked | Asked[], node: Node = chain.rpc): Promise<str
   ]
 }
 
-const TAKE_ALL = 'This lets somebody take all of these tokens that you have, now and later.'
-const TAKE_COLLECTION =
-  'This lets somebody take every collectible of this collection that you have.'
-const CONTROL = 'This lets somebody do as they like with all that you have in this contract.'
-const BORROW = 'This lets somebody borrow in your name. You owe what they borrow.'
+const TAKE_ALL = 'This allows spending all of these tokens that you have, now and later.'
+const TAKE_COLLECTION = 'This allows moving every collectible that you have in this collection.'
+const CONTROL = 'This gives full control of all that you have in this contract.'
+const BORROW = 'This allows borrowing in your name. You have to pay it back.'
 const MODULE = 'This lets a contract act as the shared account, with all that it has.'
 const OWNER = 'This changes who is in control of a contract.'
 const UNREADABLE = 'What this does cannot be read. It may take all that you have.'

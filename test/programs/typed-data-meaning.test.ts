@@ -40,8 +40,8 @@ const permit = (own: object = {}) => ({
 })
 const MAY_TAKE = 'Who can spend it: APP (A contract that calls itself Exchange)'
 const UNLIMITED =
-  'danger: This lets somebody take all of these tokens that you have, now and later. (APP)'
-const FOR_EVER = 'warning: It has no end. It lasts until you take it back.'
+  'danger: This allows spending all of these tokens that you have, now and later. (APP)'
+const FOR_EVER = 'warning: It never expires. You can revoke it later.'
 const THIEF =
   'danger: The spender is a person’s account, not a contract. Scammers ask for this. (PERSON)'
 
@@ -267,7 +267,7 @@ describe('typed data', () => {
       'Up to: 2500000 smallest units of a token (TOKEN)',
       'Who can spend it: APP (The network did not say who this is.)',
       USE_BY,
-      'danger: The network did not say what this address is. It may be a thief’s. Wait until the network answers. (APP)',
+      'danger: The network did not say what this address is. It may be a scammer’s. Wait until the network answers. (APP)',
     ])
   })
 

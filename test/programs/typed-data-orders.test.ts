@@ -192,7 +192,7 @@ const ORDERS: Cases = {
       'Contract: Harbour Dollar (TOKEN)',
       'danger: This lets a contract act as the shared account, with all that it has. (TOKEN)',
       UNREADABLE,
-      'warning: Your Safe pays whoever sends this, at a price that is part of what you sign.',
+      'warning: Your Safe pays the sender of this, at a price that is part of what you sign.',
     ],
   },
   'a transaction of a Safe that lets somebody take its tokens': {
@@ -205,7 +205,7 @@ const ORDERS: Cases = {
       'Spender: Account (PERSON)',
       'Spending cap: Unlimited HUSD',
       'Contract: Harbour Dollar (TOKEN)',
-      'danger: This lets somebody take all of these tokens that you have, now and later. (PERSON)',
+      'danger: This allows spending all of these tokens that you have, now and later. (PERSON)',
       'danger: The spender is a person’s account, not a contract. Scammers ask for this. (PERSON)',
     ],
   },
@@ -231,7 +231,7 @@ const ORDERS: Cases = {
       },
     }),
     reads: [
-      'Let somebody else send this for you?',
+      'Let someone else send this for you?',
       'From: ACCOUNT',
       UNTIL,
       'Call function 0xa9059cbb',

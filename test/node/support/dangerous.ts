@@ -26,7 +26,7 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
   [
     'a cap without a limit',
     sent(USDC, 'approve(address,uint256)', [APP, ALL]),
-    '⚠ Can take all of these tokens',
+    '⚠ Can spend all of these tokens',
   ],
   [
     'a cap for a person',
@@ -36,17 +36,17 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
   [
     'a cap that is raised without a limit',
     sent(USDC, 'increaseAllowance(address,uint256)', [APP, ALL]),
-    '⚠ Can take all of these tokens',
+    '⚠ Can spend all of these tokens',
   ],
   [
     'a cap of Permit2 without a limit',
     sent(PERMIT2, 'approve(address,address,uint160,uint48)', [USDC, APP, BigInt(MOST), SOON]),
-    '⚠ Can take all of these tokens',
+    '⚠ Can spend all of these tokens',
   ],
   [
     'a whole collection',
     sent(ART, 'setApprovalForAll(address,bool)', [STRANGER, true]),
-    '⚠ Can take the whole collection',
+    '⚠ Can move the whole collection',
   ],
   [
     'loans in the person’s name',
@@ -81,7 +81,7 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
   [
     'a cap in a multicall',
     sent(USDC, 'multicall(bytes[])', [[approval]]),
-    '⚠ Can take all of these tokens',
+    '⚠ Can spend all of these tokens',
   ],
   [
     'tokens for their own contract',
@@ -101,7 +101,7 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
   ['a claim that takes', sent(APP, 'claim()', [], LOST), '⚠ You get nothing'],
   ['an update that takes coins', sent(APP, 'securityUpdate()', [], [[-E]], E), '⚠ You get nothing'],
   ['a call of a person', sent(STRANGER, 'claim()', []), '⚠ There is no contract'],
-  ['a permit without a limit', permit(APP, ALL), '⚠ Can take all of these tokens'],
+  ['a permit without a limit', permit(APP, ALL), '⚠ Can spend all of these tokens'],
   ['a permit for a person', permit(STRANGER, 5n * M), '⚠ The spender is a person'],
   [
     'a permit of Permit2 for a person',
@@ -115,7 +115,7 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
       domain: of(AUSDC, 'aUSDC'),
       message: { holder: ME, spender: APP, nonce: 0, expiry: 0, allowed: true },
     },
-    '⚠ Can take all of these tokens',
+    '⚠ Can spend all of these tokens',
   ],
   [
     'a permit of a collectible',
@@ -171,7 +171,7 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
     '⚠ Most of it goes to others',
   ],
   ['an order for nothing', cow({ buyAmount: '0' }), '⚠ You get nothing'],
-  ['a cap in a transaction of a Safe', safeTx(USDC, approval), '⚠ Can take all of these tokens'],
+  ['a cap in a transaction of a Safe', safeTx(USDC, approval), '⚠ Can spend all of these tokens'],
   ['other code in place of a Safe’s', safeTx(APP, '0x', 1), '⚠ Gives away full control'],
   [
     'control in BentoBox, signed',
@@ -204,7 +204,7 @@ export const DANGEROUS: [what: string, asked: Sent | Signed, button: string][] =
       domain: of(WETH),
       message: { nonce: 0, from: ME, functionSignature: approval },
     },
-    '⚠ Can take all of these tokens',
+    '⚠ Can spend all of these tokens',
   ],
   [
     'a payment that a poisoned address gets',

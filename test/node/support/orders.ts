@@ -42,7 +42,7 @@ const FACTS: Record<string, AddressFacts> = {
   [ME]: { isContract: false },
 }
 export const UNTIL = 'Until: Mar 1, 2026, 9:20 PM'
-export const NO_END = ['Until: No end', 'warning: It has no end. It lasts until you take it back.']
+export const NO_END = ['Until: No end', 'warning: It never expires. You can revoke it later.']
 export const OPEN = 'danger: Not all of this offer can be read. You may get less than it says.'
 export const FOR_NOTHING = 'danger: You would give something away and get nothing for it.'
 export const TITLE = 'Offer this trade?'

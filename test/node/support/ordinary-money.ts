@@ -129,7 +129,7 @@ export const WITH_MONEY: Ordinary[] = [
     'Uniswap',
     'the permit that it asks for',
     permitSingle(APP, MOST),
-    'Allow spending your tokens? · ⚠ Can take all of these tokens',
+    'Allow spending your tokens? · ⚠ Can spend all of these tokens',
     ['unlimitedApproval'],
   ],
   [

@@ -63,7 +63,7 @@ export const OTHERS: Ordinary[] = [
     'OpenSea',
     'a permission for a collection',
     sent(ART, 'setApprovalForAll(address,bool)', [APP, true]),
-    'Give permission for a whole collection · ⚠ Can take the whole collection',
+    'Give permission for a whole collection · ⚠ Can move the whole collection',
     ['approvalForAll'],
   ],
   [

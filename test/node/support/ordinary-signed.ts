@@ -196,7 +196,7 @@ export const SIGNED_DAILY: Ordinary[] = [
         data: transfer,
       },
     },
-    'Let somebody else send this for you? · 5 USDC to 0x7777…Ab00',
+    'Let someone else send this for you? · 5 USDC to 0x7777…Ab00',
   ],
   [
     'Polygon',

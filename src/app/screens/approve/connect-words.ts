@@ -28,7 +28,7 @@ function noticeOf(risk: OriginRisk): Notice {
       return {
         level: 'warning',
         text: msg(
-          'The connection to this site is not encrypted. Somebody in between could pass for it.',
+          'The connection to this site is not encrypted. An attacker in between could pose as the site.',
         ),
       }
   }

@@ -30,7 +30,7 @@ export class Decrypt extends Confirmation {
     return html`
       <main>
         ${this.lead(msg('Decrypt a message for this site?'))}
-        <p class="notice warning">${warning()}<span>${msg('The site will be able to read it, whoever wrote it and whatever it says.')}</span></p>
+        <p class="notice warning">${warning()}<span>${msg('Then the site can read the message, no matter who wrote it.')}</span></p>
       </main>
       ${this.answers(() => this.onApprove?.())}
     `

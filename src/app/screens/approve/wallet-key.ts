@@ -41,7 +41,7 @@ export class WalletKey extends Confirmation {
       <main>
         ${this.lead(msg(str`Give ${name} the key to your wallet?`))}
         <p class="notice danger" role="note">${warning()}<span>${msg(
-          'Whoever has this key can take everything in the account and sign in your name, at any time, without asking you. It cannot be taken back.',
+          'Anyone with this key can move everything in the account and sign in your name, at any time, without asking you. This cannot be undone.',
         )}</span></p>
         <label>
           <input type="checkbox" .checked=${this.isUnderstood} @change=${this.#onChange} />

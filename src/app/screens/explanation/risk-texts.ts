@@ -15,20 +15,20 @@ export function riskText({ code, symbol = '', name }: Omit<Risk, 'severity'>): s
     case 'fails':
       return msg('This would fail, and the network fee would be lost.')
     case 'unlimitedApproval':
-      return msg('This lets somebody take all of these tokens that you have, now and later.')
+      return msg('This allows spending all of these tokens that you have, now and later.')
     case 'approvalForAll':
-      return msg('This lets somebody take every collectible of this collection that you have.')
+      return msg('This allows moving every collectible that you have in this collection.')
     case 'operator':
-      return msg('This lets somebody do as they like with all that you have in this contract.')
+      return msg('This gives full control of all that you have in this contract.')
     case 'borrowing':
-      return msg('This lets somebody borrow in your name. You owe what they borrow.')
+      return msg('This allows borrowing in your name. You have to pay it back.')
     case 'unreadable':
       return msg('What this does cannot be read. It may take all that you have.')
     case 'spenderIsPerson':
       return msg('The spender is a person’s account, not a contract. Scammers ask for this.')
     case 'unknownAddress':
       return msg(
-        'The network did not say what this address is. It may be a thief’s. Wait until the network answers.',
+        'The network did not say what this address is. It may be a scammer’s. Wait until the network answers.',
       )
     case 'uncheckedAddress':
       return msg(
@@ -37,7 +37,7 @@ export function riskText({ code, symbol = '', name }: Omit<Risk, 'severity'>): s
     case 'toTokenContract':
       return msg('You would send this to a token’s contract itself. It would be lost.')
     case 'toDeadEnd':
-      return msg('Nobody has this address. What you send there is lost.')
+      return msg('No one owns this address. What you send there is lost.')
     case 'dataToPerson':
       return msg('There is no contract at this address, so that nothing would be done there.')
     case 'noContract':
@@ -68,7 +68,7 @@ export function riskText({ code, symbol = '', name }: Omit<Risk, 'severity'>): s
       return msg('It is about another account than the one that signs.')
     case 'lookAlikeAddress':
       return msg(
-        'This address looks like one that you know, and is another. Thieves make such addresses.',
+        'This is NOT the address that you know. Scammers copy its first and last characters.',
       )
     case 'lookAlikeToken':
       return msg(str`This token imitates ${symbol}. It is a different token.`)
@@ -91,11 +91,11 @@ export function riskText({ code, symbol = '', name }: Omit<Risk, 'severity'>): s
     case 'openOrder':
       return msg('Not all of this offer can be read. You may get less than it says.')
     case 'refund':
-      return msg('Your Safe pays whoever sends this, at a price that is part of what you sign.')
+      return msg('Your Safe pays the sender of this, at a price that is part of what you sign.')
     case 'forLong':
       return msg('It lasts longer than a month.')
     case 'forEver':
-      return msg('It has no end. It lasts until you take it back.')
+      return msg('It never expires. You can revoke it later.')
     case 'over':
       return msg('Its time is over already. Your signature will have no effect.')
     case 'unseen':
@@ -133,9 +133,9 @@ export function riskBrief(code: RiskCode): string {
     case 'fails':
       return msg('Would fail')
     case 'unlimitedApproval':
-      return msg('Can take all of these tokens')
+      return msg('Can spend all of these tokens')
     case 'approvalForAll':
-      return msg('Can take the whole collection')
+      return msg('Can move the whole collection')
     case 'operator':
     case 'ownership':
     case 'upgrade':

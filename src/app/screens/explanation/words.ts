@@ -71,7 +71,7 @@ const WORDS: Record<string, () => string> = {
   To: () => msg('To'),
   Token: () => msg('Token'),
   'Token or collection': () => msg('Token or collection'),
-  'Use a permit to take tokens': () => msg('Use a permit to take tokens'),
+  'Use a signed permission': () => msg('Use a signed permission'),
   'Valid until': () => msg('Valid until'),
   'Who gets control': () => msg('Who gets control'),
   'Who gets it': () => msg('Who gets it'),

@@ -92,7 +92,7 @@ export class RecoveryPhrase extends Screen {
       <main>
         <p>${msg('24 words that open your account in any other wallet, also without this one.')}</p>
         <p class="notice warning">${warning()}<span>
-          ${msg('Whoever has the words has everything in the account. Nobody from here will ever ask for them. Make sure that nobody is watching.')}
+          ${msg('Anyone with these words owns your account. We never ask for them. Make sure that no one is watching.')}
         </span></p>
       </main>
       ${reason(this.#guard)}

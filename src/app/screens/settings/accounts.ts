@@ -47,9 +47,7 @@ export class AccountsScreen extends Screen {
         <p class="small muted">${
           isFull
             ? msg(str`There are ${MAX_ACCOUNTS} accounts, which is as many as the wallet keeps.`)
-            : msg(
-                'All accounts come from the same recovery phrase. Each has an address of its own.',
-              )
+            : msg('All accounts come from the same recovery phrase. Each has a separate address.')
         }</p>
       </main>
       ${

@@ -173,7 +173,7 @@ function foundText(chainId: number): string {
 function problemText(problem: NodeProblem): string {
   switch (problem) {
     case 'silent':
-      return msg('Nobody answers at this URL. Check it, and whether the node is up.')
+      return msg('There is no answer at this URL. Check it, and whether the node runs.')
     case 'closed':
       return msg('There is a server at this URL, but it does not let websites read its answers.')
     case 'forbidden':

@@ -62,7 +62,7 @@ export class PrivateKey extends Screen {
     return html`
       <main>
         <p>${msg(str`The private key of ${name} opens this one account in any other wallet.`)}</p>
-        <p class="notice warning">${warning()}<span>${msg('Whoever has the key has everything in the account. Nobody from here will ever ask for it. Make sure that nobody is watching.')}</span></p>
+        <p class="notice warning">${warning()}<span>${msg('Anyone with this key owns your account. We never ask for it. Make sure that no one is watching.')}</span></p>
       </main>
       ${reason(this.#guard)}
       <footer>

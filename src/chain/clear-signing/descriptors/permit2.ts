@@ -6,7 +6,7 @@ const DETAILS = '(address token,uint160 amount,uint48 expiration,uint48 nonce)'
 const granted = (path: string, tokenPath: string) =>
   allowance(path, tokenPath, { threshold: UNLIMITED_160 })
 const permit = (fields: Format['fields'] = []): Format => ({
-  intent: 'Use a permit to take tokens',
+  intent: 'Use a signed permission',
   fields: [
     address('owner', 'Whose tokens'),
     spender('permitted.spender'),

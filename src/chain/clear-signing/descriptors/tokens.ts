@@ -62,7 +62,7 @@ export const ERC20: Descriptor = {
       },
       'permit(address owner,address spender,uint256 value,uint256 deadline,uint8 v,bytes32 r,bytes32 s)':
         {
-          intent: 'Use a permit to take tokens',
+          intent: 'Use a signed permission',
           fields: [
             address('owner', 'Whose tokens'),
             spender('spender'),
@@ -73,7 +73,7 @@ export const ERC20: Descriptor = {
       // DAI's, which knows all or nothing.
       'permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed,uint8 v,bytes32 r,bytes32 s)':
         {
-          intent: 'Use a permit to take tokens',
+          intent: 'Use a signed permission',
           fields: [
             address('holder', 'Whose tokens'),
             spender('spender'),

@@ -31,7 +31,7 @@ export const contracts: Case[] = [
       '      Spender: Account <stranger>',
       '      Spending cap: Unlimited USDX',
       '      Contract: Sample Dollar <usd>',
-      'danger: This lets somebody take all of these tokens that you have, now and later. <stranger>',
+      'danger: This allows spending all of these tokens that you have, now and later. <stranger>',
       'danger: The spender is a person’s account, not a contract. Scammers ask for this. <stranger>',
       'danger: You would give something away and get nothing for it.',
       'button: All of your USDX for <stranger>, −1 USDX',

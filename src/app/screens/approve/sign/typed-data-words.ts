@@ -223,7 +223,7 @@ const callWords = (
     kind === 'safe'
       ? msg('Sign a transaction of your Safe?')
       : kind === 'forward'
-        ? msg('Let somebody else send this for you?')
+        ? msg('Let someone else send this for you?')
         : msg('Sign an operation of your smart account?'),
   rows: [
     { label: msg('From'), value: groupedAddress(from), kind: 'address' },
