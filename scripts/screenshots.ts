@@ -32,7 +32,7 @@ const PICTURES: Record<string, Shot[]> = {
   ],
   dark: [
     { area: 'Wallet', state: 'home', scheme: 'dark' },
-    { area: 'Messages', state: 'typed data', scheme: 'dark' },
+    { area: 'Transactions that are explained', state: 'a poisoned address', scheme: 'dark' },
     { area: 'Wallet', state: 'receive', scheme: 'dark', language: 'ar' },
   ],
 }
