@@ -21,7 +21,6 @@ import { type Issuer, registryFor, startIssuer } from '../node/support/issuer.js
 import { post, readShare, start } from '../node/support/services.js'
 import { type Front, startFront, type Weather } from '../node/support/weather.js'
 import { type ReverseProxy, startProxy } from '../support/proxy.js'
-import { until } from '../support/until.js'
 import { type Running, runCli } from './support/cli.js'
 import { NO_REDIS, type RedisServer, startRedis } from './support/redis.js'
 
@@ -260,22 +259,17 @@ describe('logins', { skip: NO_REDIS }, () => {
     assert.ok(counts.ok! > 0)
   })
 
-  it('give the key, or say that the service is away, while Redis is restarted', async () => {
+  it('give the key while Redis is restarted', async () => {
     const counts = await during('Redis restarted', async () => {
       await redis.kill()
       await redis.start()
     })
-    only(counts, 'ok', 'SERVICE_UNAVAILABLE')
-    assert.ok(counts.ok! > 0)
+    only(counts, 'ok')
   })
 
-  it('say that the service is away while Redis hangs, and go on by themselves', async () => {
-    const counts = await during('Redis hung', () => redis.pause())
-    only(counts, 'ok', 'SERVICE_UNAVAILABLE')
-    assert.ok(counts.SERVICE_UNAVAILABLE! > 0)
+  it('give the key while Redis hangs', async () => {
+    only(await during('Redis hung', () => redis.pause()), 'ok')
     redis.resume()
-    // The copies find out by themselves.
-    await until('a key', async () => (await outcomeOf(PEOPLE[0]!)) === 'ok')
     only(await during('Redis back', () => {}), 'ok')
   })
 

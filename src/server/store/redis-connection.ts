@@ -17,7 +17,7 @@ export interface RedisConnection {
   readonly client: Redis | Cluster
   /** Whether the keys of one operation have to share a hash tag. */
   readonly isCluster: boolean
-  /** What each master says in `INFO memory`, by how its faults begin; nothing where it does not say it. */
+  /** What each master says in `INFO memory`, by how its faults begin. */
   memory(): Promise<Map<string, string>>
   close(): void
 }
@@ -53,6 +53,13 @@ export function dropLate(redis: Redis): void {
   redis.sendCommand = (command: Command, stream) =>
     command.isSettled ? command.promise : send(command, stream)
 }
+
+/** `INFO memory`; nothing where the server refuses to say it. */
+export const memoryOf = (redis: Redis): Promise<string> =>
+  redis.info('memory').catch((error: Error) => {
+    if (error.name === 'ReplyError') return ''
+    throw error
+  })
 
 /** Announcements were missed: all waiting requests look again. */
 export function ringAll(bell: EventEmitter): void {
