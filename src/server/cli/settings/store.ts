@@ -5,12 +5,14 @@ import type { Metrics } from '../../platform/metrics.js'
 import type { RedisFault, RedisStore } from '../../store/redis-store.js'
 import { hasPassword } from '../../store/redis-url.js'
 import { MemoryStore, type Store } from '../../store/store.js'
-import { type Given, logLine, text } from '../options/options.js'
+import { type Given, logLine, text, wrong } from '../options/options.js'
 import { VARIABLES } from '../options/tables.js'
 import { watched } from './watched.js'
 
 /** Milliseconds without Redis in which a restart of it is over: until then logins wait. */
 const PATIENCE = 5_000
+/** In the place of a URL: this copy is the only one. */
+const NONE = 'none'
 const AWAY =
   'Redis is away: for a minute, logins go on whose provider signs ID tokens; codes by e-mail and letters do not.'
 
@@ -42,7 +44,11 @@ export async function openStore(
     const detail = '--redis: every user of this machine can read a password there. '
     throw new WalletError('INVALID_ARGUMENT', `${detail}Use --redis-file or ${VARIABLES.redis}.`)
   }
-  const url = argument || (await readKey(text(given, 'redis-file'), VARIABLES.redis))
+  const file = text(given, 'redis-file')
+  const place = argument || (await readKey(file, VARIABLES.redis))
+  // Copies that share nothing, for a file that was emptied, would accept a code once each.
+  if (file && !place) throw wrong('redis-file', `${file}: expected a URL, or none`)
+  const url = place === NONE ? undefined : place
   const measure = (store: Store) => {
     metrics?.gauge(
       'wallet_embed_redis_up',
