@@ -120,3 +120,13 @@ export const DESCRIPTORS: Record<string, Command> = {
     run: async (given) => (await import('./commands/app-config.js')).takeDescriptors(given),
   },
 }
+
+export const CHECK: Record<string, Command> = {
+  check: {
+    summary:
+      'Asks an installation from outside whether it works; exits with 1 if a part does not, with 2 if there is none.',
+    argument: 'url',
+    options: {},
+    run: async (given) => (await import('./commands/check/check.js')).check(given),
+  },
+}
