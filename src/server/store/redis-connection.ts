@@ -5,8 +5,11 @@ import type { Cluster, Command, Redis } from 'ioredis'
 
 /** Milliseconds for an answer, a lost connection included: a restart of Redis goes unnoticed in it. */
 export const COMMAND_TIMEOUT = 2_000
-/** Milliseconds of silence after a question until the connection counts as dead. */
-const SOCKET_TIMEOUT = 5_000
+/**
+ * Milliseconds of silence after a question until the connection counts as dead. By then that question has failed; those
+ * that come after it are not to wait as long, one after the other, for a Redis that hangs.
+ */
+const SOCKET_TIMEOUT = COMMAND_TIMEOUT
 /** Milliseconds between attempts to connect, at most. */
 const MAX_RETRY = 1_000
 export const PREFIX = 'wallet-embed'
