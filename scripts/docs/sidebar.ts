@@ -50,6 +50,7 @@ export const SIDEBAR = [
     items: [
       page('Running it', 'operate'),
       page('Runbook', 'runbook'),
+      page('Drills', 'drills'),
       page('HTTP', 'http'),
       page('The registry', 'registry'),
       page('Identity providers', 'providers'),

@@ -8,7 +8,7 @@ import { fromRoot, keepSideEffects, shared } from './shared.js'
 const BASE = new RegExp(
   [
     '/node_modules/(lit|lit-html|lit-element|@lit|zod)/(?!directives/(live|until)[.]|async-directive)',
-    '/src/(shared/(?!did-you|jwe|marks/more)|protocol/(?!email|login|meeting|sessions|sync|files/))',
+    '/src/(shared/(?!did-you|jwe|marks/more)|protocol/(?!login|meeting|files/))',
     '/src/ui/(?!qr|identicon|copy|icons)',
     '/src/chain/rpc/(parse|quantity)[.]',
     '/src/chain/values/text[.]',
@@ -31,7 +31,7 @@ const PARTS =
 
 /** Each chunk costs the first screen its name. */
 const SESSIONS =
-  /\/src\/(protocol\/sessions|app\/(shared-session\/ended|support\/login-service))[.]/
+  /\/src\/(protocol\/login-service\/sessions|app\/(shared-session\/ended|support\/login-service))[.]/
 
 /** Characters. Git's own short form is as long as a clone's history and settings make it: builds would differ. */
 const COMMIT_LENGTH = 7

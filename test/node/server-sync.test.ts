@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 
 import type { FastifyInstance } from 'fastify'
 
-import { SYNC_SIZES } from '../../src/protocol/sync.js'
+import { SYNC_SIZES } from '../../src/protocol/login-service/sync.js'
 import { createLoginService } from '../../src/server/login/login-service.js'
 import { MemoryStore } from '../../src/server/store/store.js'
 import { MemorySync } from '../../src/server/sync/memory-sync.js'

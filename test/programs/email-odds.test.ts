@@ -6,7 +6,7 @@ import { before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-import { CODE_TRIES } from '../../src/protocol/email.js'
+import { CODE_TRIES } from '../../src/protocol/login-service/email.js'
 import { DIGITS } from '../../src/server/login/email/codes.js'
 import { FAILURES, MAILBOX, MAILS_A_MINUTE } from '../../src/server/login/email/limits.js'
 import type { Plan } from '../node/support/guessing.js'

@@ -22,10 +22,11 @@ const ANSWERS = {
   provider: 'google',
   clientId: '<our client id there>',
   rpcUrl: 'https://rpc.example',
+  redis: 'redis://localhost:6379',
   sync: 'no',
 }
 const SAID = Object.values(ANSWERS).map(String)
-const FILES = ['chains.json', 'registry.json', 'secrets', 'steps.md']
+const FILES = ['answers.json', 'chains.json', 'registry.json', 'secrets', 'steps.md']
 
 const init = async (out: string, said: string[]) => {
   const running = runCli(['init', '--out', out])
@@ -33,12 +34,17 @@ const init = async (out: string, said: string[]) => {
   return running.ended
 }
 
-const answered = (out: string, answers: unknown) =>
+const answered = (out: string, answers: unknown, ...options: string[]) =>
   inTemporaryFolder(async (dir) => {
     const file = join(dir, 'answers.json')
     await writeFile(file, JSON.stringify(answers))
-    return runCli(['init', '--out', out, '--answers', file]).ended
+    return runCli(['init', '--out', out, '--answers', file, ...options]).ended
   })
+
+const frontIn = async (dir: string): Promise<string[]> => {
+  const steps = stepsIn(await readFile(join(dir, 'steps.md'), 'utf8'))
+  return steps.filter(({ machine }) => machine === 'front').map(({ command }) => command)
+}
 
 describe('init', () => {
   it('asks again for what is no answer, and writes files that the commands after it take', async () => {
@@ -60,7 +66,11 @@ describe('init', () => {
         'https://shop.example/',
         ...SAID.slice(4, 6),
         'somebody',
-        ...SAID.slice(6, -1),
+        ...SAID.slice(6, -2),
+        'localhost:6379',
+        'redis://me:secret@localhost:6379',
+        "redis://localhost:6379'",
+        ...SAID.slice(-2, -1),
         'perhaps',
         ...SAID.slice(-1),
       ]
@@ -74,6 +84,9 @@ describe('init', () => {
       assert.match(stdout, /expected one with https/)
       assert.match(stdout, /expected an origin without a path/)
       assert.match(stdout, /expected one of .*google/)
+      assert.match(stdout, /redis: none, or expected redis:\/\/host:port/)
+      assert.match(stdout, /redis: leave the password out here/)
+      assert.match(stdout, /redis: expected a URL without blanks and quotes/)
       assert.match(stdout, /expected yes or no/)
       assert.deepEqual((await readdir(out)).sort(), FILES)
 
@@ -147,8 +160,7 @@ describe('init', () => {
       inTemporaryFolder(async (dir) => {
         const { code, stderr } = await answered(dir, answers)
         assert.equal(code, 0, stderr)
-        const steps = stepsIn(await readFile(join(dir, 'steps.md'), 'utf8'))
-        return steps.filter(({ machine }) => machine === 'front').map(({ command }) => command)
+        return frontIn(dir)
       })
     const { sync: _, ...unsaid } = ANSWERS
     assert.deepEqual(await frontOf(unsaid), await frontOf(ANSWERS))
@@ -161,6 +173,84 @@ describe('init', () => {
       environment ?? '',
       /^echo 'LOGIN_ARGS=--sync lmdb:\/var\/lib\/wallet-embed\/sync' >>/,
     )
+  })
+
+  it('has the login service use the Redis of the answers, or one copy where there is none', async () => {
+    await inTemporaryFolder(async (dir) => {
+      const sentinels = 'redis-sentinel://one:26379,two:26379#wallet'
+      for (const [redis, copies] of [
+        [sentinels, 'wallet-embed-login@4051 wallet-embed-login@4071'],
+        ['none', 'wallet-embed-login@4051'],
+      ] as const) {
+        const out = join(dir, redis.slice(0, 4))
+        // An option wins over the file.
+        const { code, stderr } = await answered(out, ANSWERS, '--redis', redis)
+        assert.equal(code, 0, stderr)
+        const front = await frontIn(out)
+        assert.ok(front.includes(`echo '${redis}' > keys/redis-url`), front.join('\n'))
+        assert.ok(front.includes(`systemctl enable --now wallet-embed-wallet ${copies}`))
+      }
+      // What the units do with it.
+      const place = join(dir, 'redis-url')
+      await writeFile(
+        join(dir, 'registry.json'),
+        '{"embedders":[],"applications":{},"verifiers":{}}',
+      )
+      await writeFile(join(dir, 'secrets.json'), '{}')
+      const service = () =>
+        runCli(
+          [
+            ...['login-service', '--registry', 'registry.json', '--secrets', 'secrets.json'],
+            ...['--wallet-origin', 'http://localhost:4050', '--port', '0', '--redis-file', place],
+          ],
+          {},
+          dir,
+        )
+      await writeFile(place, 'none\n')
+      const alone = service()
+      await alone.line(/listening at/)
+      alone.child.kill('SIGTERM')
+      assert.equal((await alone.ended).code, 0)
+      await writeFile(place, '\n')
+      const { code, stderr } = await service().ended
+      assert.deepEqual([code, /--redis-file: .* expected a URL, or none/.test(stderr)], [1, true])
+    })
+  })
+
+  it('begins with the answers of the run before, and leaves alone what was changed by hand', async () => {
+    await inTemporaryFolder(async (dir) => {
+      const options = Object.entries(ANSWERS).flatMap(([name, answer]) => [
+        `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+        String(answer),
+      ])
+      const again = async (said: string[], ...more: string[]) => {
+        const running = runCli(['init', '--out', dir, ...more])
+        running.child.stdin!.end(said.map((line) => `${line}\n`).join(''))
+        const { code, stdout, stderr } = await running.ended
+        assert.deepEqual([code, stderr], [0, ''])
+        return stdout
+      }
+      const read = (name: string) => readFile(join(dir, name), 'utf8')
+      // Nothing is asked: every answer is an option.
+      assert.match(await again([], ...options), /^Written: /)
+      const first = await Promise.all(FILES.filter((name) => name !== 'secrets').map(read))
+      assert.match(await again([]), /All is as it was\./)
+      assert.deepEqual(
+        await Promise.all(FILES.filter((name) => name !== 'secrets').map(read)),
+        first,
+      )
+
+      await writeFile(join(dir, 'registry.json'), '{ "mine": true }')
+      const said = ['', '', '', '3', '', 'Our shop', '', '', 'https://other.example', 'none', '']
+      const stdout = await again(said)
+      assert.match(stdout, /more than half \[2\]: /)
+      assert.match(stdout, /Changed by hand, and left alone: \S+registry\.json\. /)
+      assert.match(stdout, /Written: \S+chains\.json, \S+steps\.md, \S+answers\.json\./)
+      assert.equal(await read('registry.json'), '{ "mine": true }')
+      assert.match(await read('registry.json.new'), /"Our shop"/)
+      assert.match(await read('chains.json'), /other\.example/)
+      assert.match(await read('steps.md'), /--threshold 3/)
+    })
   })
 
   it('writes over nothing, and nothing at all where an answer is missing or wrong', async () => {

@@ -204,8 +204,8 @@ describe('a Redis Cluster', { skip: NO_CLUSTER, timeout: MINUTES }, () => {
     await first.client.config('SET', 'maxmemory-policy', 'noeviction')
     await second.client.config('SET', 'maxmemory-policy', 'allkeys-lru')
     await third.client.config('SET', 'maxmemory', '0')
-    const faults: string[] = []
-    const store = await connectRedis({ url: cluster.url, onFault: (fault) => faults.push(fault) })
+    const store = await connectRedis({ url: cluster.url })
+    const faults = (await store.faults()).map(({ text }) => text)
     await store.close()
     await cluster.end()
     const [evicting, endless] = [second, third].map(({ port }) => `Redis at 127.0.0.1:${port} has `)

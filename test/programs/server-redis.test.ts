@@ -1,11 +1,17 @@
 /** How a Redis is set up, and what copies tell each other by it. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
 import { Redis } from 'ioredis'
 
 import { connectRedis } from '../../src/server/store/redis-store.js'
+import { registryFor } from '../node/support/issuer.js'
+import { inTemporaryFolder } from '../node/support/services.js'
+import { until } from '../support/until.js'
+import { runCli } from './support/cli.js'
 import { NO_REDIS, startRedis } from './support/redis.js'
 
 describe('a Redis that copies share', { skip: NO_REDIS }, () => {
@@ -16,12 +22,12 @@ describe('a Redis that copies share', { skip: NO_REDIS }, () => {
   ] as const) {
     it(`${expected.length ? 'is complained of' : 'is well'} with ${options.join(' ')}`, async () => {
       const redis = await startRedis(...options)
-      const faults: string[] = []
-      const store = await connectRedis({ url: redis.url, onFault: (fault) => faults.push(fault) })
+      const store = await connectRedis({ url: redis.url })
+      const faults = await store.faults()
       await store.close()
       await redis.kill()
       assert.equal(faults.length, expected.length)
-      for (const [i, pattern] of expected.entries()) assert.match(faults[i]!, pattern)
+      for (const [i, pattern] of expected.entries()) assert.match(faults[i]!.text, pattern)
     })
   }
 
@@ -63,5 +69,59 @@ describe('a Redis that copies share', { skip: NO_REDIS }, () => {
     listener.disconnect()
     await store.close()
     await redis.kill()
+  })
+
+  it('that drops keys forgets used codes, and the login service says so until that is mended', async () => {
+    const redis = await startRedis('--maxmemory', '3mb', '--maxmemory-policy', 'allkeys-lru')
+    const operator = new Redis(redis.url)
+    await inTemporaryFolder(async (dir) => {
+      await writeFile(join(dir, 'registry.json'), JSON.stringify(registryFor('https://a.example')))
+      await writeFile(join(dir, 'secrets.json'), '{}')
+      const service = runCli(
+        [
+          ...['login-service', '--registry', 'registry.json', '--secrets', 'secrets.json'],
+          ...['--wallet-origin', 'http://localhost:4050', '--port', '0', '--redis', redis.url],
+        ],
+        {},
+        dir,
+      )
+      await service.line(/"level":40[^\n]*maxmemory-policy allkeys-lru[^\n]*Set noeviction/)
+      const [, url] = await service.line(/listening at (http:\/\/[^"]*:\d+)/)
+      const ready = async () => (await fetch(`${url}/readyz`)).json()
+      const said = (await ready()) as { ok: boolean; degraded?: string }
+      assert.equal(said.ok, true)
+      assert.match(said.degraded!, /^Redis has maxmemory-policy allkeys-lru: .*Set noeviction\.$/)
+
+      const store = await connectRedis({ url: redis.url })
+      const codes = store.box('used-codes', 60_000)
+      await codes.put('a used code', '')
+      const isForgotten = async () => (await codes.read('a used code')) === null
+      for (let i = 0; i < 5_000 && !(await isForgotten()); i += 1) {
+        await store.box('letters', 60_000).put(String(i), 'x'.repeat(10_000))
+      }
+      assert.equal(await isForgotten(), true)
+      await store.close()
+
+      await operator.config('SET', 'maxmemory-policy', 'noeviction')
+      await until('no word of it', async () => !('degraded' in ((await ready()) as object)))
+      service.child.kill('SIGTERM')
+      await service.ended
+    })
+    operator.disconnect()
+    await redis.kill()
+  })
+
+  it('that does not say its settings is complained of', async () => {
+    const rights = ['on', 'nopass', '~*', '&*', '+@all', '-info']
+    const redis = await startRedis('--user', 'managed', ...rights)
+    const store = await connectRedis({ url: redis.url.replace('//', '//managed:any@') })
+    const faults = await store.faults()
+    await store.close()
+    await redis.kill()
+    assert.deepEqual(
+      faults.map(({ isForgetful }) => isForgetful),
+      [false],
+    )
+    assert.match(faults[0]!.text, /does not say .* noeviction/)
   })
 })

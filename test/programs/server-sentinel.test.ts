@@ -1,21 +1,19 @@
 /** A store whose Redis is whichever its Sentinels say: a master that ends, hangs, or is no master any more. */
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { Redis } from 'ioredis'
 
 import { connectRedis } from '../../src/server/store/redis-store.js'
 import type { Store } from '../../src/server/store/store.js'
-import { NO_REDIS, type RedisServer, startRedis, startSentinel } from './support/redis.js'
+import { NO_REDIS, type RedisServer } from './support/redis.js'
+import { startWatched, type WatchedRedis } from './support/sentinels.js'
 
 const NAME = 'wallet'
 /** Milliseconds for Sentinels to agree on a new master. */
 const PATIENCE = 30_000
 
 describe('a Redis that Sentinels watch', { skip: NO_REDIS, timeout: 4 * PATIENCE }, () => {
-  let dir: string
+  let watched: WatchedRedis
   let servers: RedisServer[]
   let sentinels: RedisServer[]
   let store: Store
@@ -23,25 +21,13 @@ describe('a Redis that Sentinels watch', { skip: NO_REDIS, timeout: 4 * PATIENCE
   const changes: boolean[] = []
 
   before(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'sentinel-'))
-    // A replica writes down what it takes over.
-    const master = await startRedis('--dir', dir)
-    const { hostname, port } = new URL(master.url)
-    const replica = () => startRedis('--dir', dir, '--replicaof', hostname, port)
-    servers = [master, await replica(), await replica()]
-    sentinels = []
-    for (let i = 0; i < 3; i++) {
-      sentinels.push(await startSentinel(dir, { name: NAME, master, quorum: 2 }))
-    }
-    const hosts = sentinels.map((one) => new URL(one.url).host)
-    await known(hosts)
-    url = `redis-sentinel://${hosts}#${NAME}`
+    watched = await startWatched(NAME)
+    ;({ servers, sentinels, url } = watched)
     store = await connectRedis({ url, onChange: (isUp) => changes.push(isUp) })
   })
   after(async () => {
     await store?.close()
-    await Promise.all([...(sentinels ?? []), ...(servers ?? [])].map((one) => one.kill()))
-    await rm(dir, { recursive: true, force: true })
+    await watched?.end()
   })
 
   const works = async (id: string) => {
@@ -92,17 +78,6 @@ describe('a Redis that Sentinels watch', { skip: NO_REDIS, timeout: 4 * PATIENCE
     })
   })
 })
-
-/** Each Sentinel has heard of the others and of the replicas: fewer could not agree. */
-async function known(hosts: string[]): Promise<void> {
-  for (const host of hosts) {
-    const sentinel = new Redis(`redis://${host}`)
-    const count = async (what: string) =>
-      ((await sentinel.call('sentinel', what, NAME)) as unknown[]).length
-    while ((await count('sentinels')) < 2 || (await count('replicas')) < 2);
-    sentinel.disconnect()
-  }
-}
 
 async function client({ url }: Pick<RedisServer, 'url'>): Promise<Redis> {
   const redis = new Redis(url)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 
 import pg from 'pg'
-import { SYNC_SIZES } from '../../src/protocol/sync.js'
+import { SYNC_SIZES } from '../../src/protocol/login-service/sync.js'
 import { type Issuer, registryFor, startIssuer } from '../node/support/issuer.js'
 import { post } from '../node/support/services.js'
 import {

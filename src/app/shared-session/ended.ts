@@ -3,7 +3,7 @@
  * so a session's documents can only tell each other through the login service.
  */
 
-import { SessionAnswer, SessionEnded } from '../../protocol/sessions.js'
+import { SessionAnswer, SessionEnded } from '../../protocol/login-service/sessions.js'
 import { serviceUrl } from '../../shared/service-url.js'
 import { sessionName } from '../../shared/session-name.js'
 import type { Session } from '../session/session.js'

@@ -4,9 +4,8 @@
  * session is ended; the other half cannot be taken out of the browser.
  */
 import * as z from 'zod/mini'
-
+import { HalfAnswer } from '../../protocol/login-service/sessions.js'
 import { Address } from '../../protocol/messages.js'
-import { HalfAnswer } from '../../protocol/sessions.js'
 import { fromBase64Url, toBase64Url, utf8 } from '../../shared/encoding.js'
 import { serviceUrl } from '../../shared/service-url.js'
 import { sessionName } from '../../shared/session-name.js'

@@ -2,6 +2,7 @@
  * A login with an identity provider: OpenID Connect's authorization code flow with PKCE (RFC 7636). The nonce is the
  * thumbprint of a key in the signer, so that a stolen ID token is useless.
  */
+import { providerUrl } from '../../protocol/provider-url.js'
 import { type AppConfig, TokenResponse } from '../../protocol/service.js'
 import { randomId, toBase64Url, toHex, utf8 } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
@@ -54,47 +55,17 @@ export async function prepareAttempt(signer: Signer, keep: boolean): Promise<Att
   return { id, nonce, state, codeVerifier, codeChallenge }
 }
 
-/** Makes an OpenID provider ask for credentials, even within its session. */
-const ANEW = { prompt: 'login', max_age: '0' }
-
 /**
  * @param extra - Sent under their own names.
  * @param isAnew - Whether the provider must ask for credentials again.
  */
-export function authorizationUrl(
-  { authorizationEndpoint, authorization = {}, protocol, clientId, scope }: LoginOption,
+export const authorizationUrl = (
+  option: LoginOption,
   attempt: Pick<Attempt, 'state' | 'nonce' | 'codeChallenge'>,
   extra: Readonly<Record<string, unknown>> = {},
   isAnew = false,
-): string {
-  const { clientId: clientIdName = 'client_id', scopeSeparator = ' ', fragment } = authorization
-  const anew = authorization.anew ?? (protocol === 'oidc' ? ANEW : {})
-  const url = new URL(authorizationEndpoint)
-  const wanted = extraParameters(extra, scope)
-  const scopes = new Set((wanted.scope ?? '').split(' ').filter(Boolean))
-  if (protocol === 'oidc' && !scopes.has('openid')) wanted.scope = ['openid', ...scopes].join(' ')
-  const isOpenId = protocol === 'oidc' || scopes.has('openid')
-  const parameters = {
-    ...wanted,
-    ...authorization.parameters,
-    ...(isAnew && anew),
-    scope: (wanted.scope ?? '').replaceAll(' ', scopeSeparator),
-    response_type: 'code',
-    [clientIdName]: clientId,
-    redirect_uri: redirectUri(),
-    state: attempt.state,
-    ...(isOpenId && { nonce: attempt.nonce }),
-    ...(authorization.pkce !== false && {
-      code_challenge: attempt.codeChallenge,
-      code_challenge_method: 'S256',
-    }),
-  }
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value) url.searchParams.set(name, value)
-  }
-  if (fragment) url.hash = fragment
-  return url.href
-}
+): string =>
+  providerUrl(option, attempt, redirectUri(), extraParameters(extra, option.scope), isAnew)
 
 /**
  * Reads the provider's answer.

@@ -5,7 +5,7 @@ import {
   EmailStarted,
   type EmailVerified,
   EmailVerified as Verified,
-} from '../../protocol/email.js'
+} from '../../protocol/login-service/email.js'
 import type { AppConfig } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import type { LoginUserInfo } from '../../shared/options.js'

@@ -4,13 +4,13 @@ import type * as z from 'zod/mini'
 
 import { syncInput } from '../../keys/sync.js'
 import { type SyncKeys, syncKeys } from '../../keys/sync-keys.js'
-import type { EvaluateRequest } from '../../protocol/requests.js'
 import {
   SYNC_SIZES,
   type SyncForget,
   SyncTicketAnswer,
   type SyncWrite,
-} from '../../protocol/sync.js'
+} from '../../protocol/login-service/sync.js'
+import type { EvaluateRequest } from '../../protocol/requests.js'
 import { fromBase64Url, toBase64Url, utf8 } from '../../shared/encoding.js'
 import { WalletError } from '../../shared/errors.js'
 import { decrypt } from '../../shared/jwe.js'

@@ -1,7 +1,7 @@
 /** One exchange with the login service: reads, merges, and writes where something is new. */
 import * as z from 'zod/mini'
 
-import { SyncContent, SyncForgotten, SyncWritten } from '../../protocol/sync.js'
+import { SyncContent, SyncForgotten, SyncWritten } from '../../protocol/login-service/sync.js'
 import { WalletError } from '../../shared/errors.js'
 import { serviceUrl } from '../../shared/service-url.js'
 import type { SignerContract } from '../signer/contract.js'

@@ -4,13 +4,14 @@ import { parseArgs } from 'node:util'
 import { WalletError } from '../../shared/errors.js'
 import { CEREMONIES, LOGIN_SERVICE, NODES, SHARES } from './key-commands.js'
 import type { Command, Given } from './options/options.js'
-import { APP, DESCRIPTORS, INIT, REGISTRIES } from './registry-commands.js'
+import { APP, CHECK, DESCRIPTORS, INIT, REGISTRIES } from './registry-commands.js'
 import { SERVICES } from './service-commands.js'
 
 export const COMMANDS: Record<string, Command> = {
   ...SERVICES,
   ...REGISTRIES,
   ...INIT,
+  ...CHECK,
   ...CEREMONIES,
   ...APP,
   ...SHARES,
@@ -29,17 +30,25 @@ export const commandOf = (name: string): Command | undefined =>
   Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
 
 /** @throws {WalletError} `INVALID_ARGUMENT`, naming the option. */
-export function read({ options }: Command, args: string[]): Given {
+export function read({ options, argument }: Command, args: string[]): Given {
   const given: Given = {}
   try {
     const wanted = Object.entries(options).map(([name, { multiple = false }]) => {
       return [name, { type: 'string' as const, multiple }] as const
     })
-    const { values } = parseArgs({ args, options: Object.fromEntries(wanted) })
+    const { values, positionals } = parseArgs({
+      args,
+      options: Object.fromEntries(wanted),
+      allowPositionals: !!argument,
+    })
     Object.assign(given, values)
+    if (argument) given[argument] = positionals
   } catch (error) {
     // What follows the first line is for who writes the program.
     throw new WalletError('INVALID_ARGUMENT', (error as Error).message.split('\n')[0])
+  }
+  if (argument && given[argument]?.length !== 1) {
+    throw new WalletError('INVALID_ARGUMENT', `Expected one <${argument}>.`)
   }
   for (const [name, { fallback, value }] of Object.entries(options)) {
     if (given[name] !== undefined || fallback === null) continue

@@ -10,8 +10,8 @@ const VERSION = ['--version', '-v']
 /** @returns The exit code. A service has begun then. */
 export async function main(words: string[]): Promise<number> {
   try {
-    await run(words)
-    return 0
+    const code = await run(words)
+    return typeof code === 'number' ? code : 0
   } catch (error) {
     // Of an error that we foresaw the text is enough; any other needs its stack.
     const isForeseen = WalletError.is(error) && error.code !== 'INTERNAL'
@@ -20,14 +20,14 @@ export async function main(words: string[]): Promise<number> {
   }
 }
 
-async function run(words: string[]): Promise<void> {
+async function run(words: string[]): Promise<unknown> {
   const { name, args } = split(words)
   if (['', 'help', ...HELP].includes(name)) return print(help())
   if (VERSION.includes(name)) return print(await version())
   const command = commandOf(name)
   if (!command) throw new WalletError('INVALID_ARGUMENT', `No command ${name}.\n\n${help()}`)
   if (args.some((word) => HELP.includes(word))) return print(helpOf(name, command))
-  await command.run(read(command, args))
+  return command.run(read(command, args))
 }
 
 function help(): string {
@@ -36,12 +36,13 @@ function help(): string {
   return ['Usage: wallet-embed <command> [options]', '', ...lines, '', more].join('\n')
 }
 
-function helpOf(name: string, { summary, options }: Command): string {
+function helpOf(name: string, { summary, options, argument }: Command): string {
   const lines = Object.entries(options).map(([option, { help, value, fallback }]) => {
     const note = fallback === undefined ? '' : ` (${fallback ?? 'optional'})`
     return row(`--${option} <${value}>`, help + note)
   })
-  return [`Usage: wallet-embed ${name} [options]`, '', summary, '', ...lines].join('\n')
+  const usage = `Usage: wallet-embed ${name}${argument ? ` <${argument}>` : ''} [options]`
+  return [usage, '', summary, '', ...lines].join('\n')
 }
 
 function row(left: string, right: string): string {

@@ -1,6 +1,6 @@
 /** What operators write: the registry, and what the wallet app is given. */
 import type { Command, Option } from './options/options.js'
-import { QUESTIONS } from './options/questions.js'
+import { optionOf, QUESTIONS } from './options/questions.js'
 import { accepting, may, REGISTRY, several } from './options/tables.js'
 
 const FILE: Option = { help: "the operator's registry", value: 'file', fallback: 'registry.json' }
@@ -65,8 +65,15 @@ export const INIT: Record<string, Command> = {
     options: {
       out: { help: 'where the files go, such as /etc/wallet-embed', value: 'folder' },
       answers: may(`a file with the answers: ${Object.keys(QUESTIONS).join(', ')}`, 'file'),
+      // An answer that was given so is not asked.
+      ...Object.fromEntries(
+        Object.entries(QUESTIONS).map(([name, question]) => [
+          optionOf(name),
+          may(question, name === 'nodes' ? 'hosts' : 'answer'),
+        ]),
+      ),
     },
-    run: async (given) => (await import('./commands/init.js')).init(given),
+    run: async (given) => (await import('./commands/init/init.js')).init(given),
   },
 }
 
@@ -113,5 +120,15 @@ export const DESCRIPTORS: Record<string, Command> = {
       revoked: several('uid of an attestation that counts no more', 'uid'),
     },
     run: async (given) => (await import('./commands/app-config.js')).takeDescriptors(given),
+  },
+}
+
+export const CHECK: Record<string, Command> = {
+  check: {
+    summary:
+      'Asks an installation from outside whether it works; exits with 1 if a part does not, with 2 if there is none.',
+    argument: 'url',
+    options: {},
+    run: async (given) => (await import('./commands/check/check.js')).check(given),
   },
 }

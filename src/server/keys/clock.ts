@@ -9,7 +9,7 @@ const TIMEOUT = 4_000
  * Seconds. Less cannot be told: `Date` has whole seconds, and is written at some time of up to four. And clocks that are
  * set from the network (NTP) differ by milliseconds: more than this is a clock that is not set.
  */
-const TOLERANCE = 5
+export const TOLERANCE = 5
 /** Seconds: as long as any provider that we know lets an ID token count. */
 const TOKEN_LIFE = 3600
 
@@ -59,7 +59,7 @@ export class Clock {
  * The median, so that one clock of several that is wrong moves nothing; of two in the middle the one nearer to zero, so
  * that half of the clocks cannot call one wrong.
  */
-function middle(told: number[]): number {
+export function middle(told: number[]): number {
   const sorted = told.toSorted((a, b) => a - b)
   const upper = sorted[Math.floor(sorted.length / 2)]!
   const lower = sorted[Math.ceil(sorted.length / 2) - 1]!
@@ -67,7 +67,7 @@ function middle(told: number[]): number {
 }
 
 /** By the `Date` of any answer, also of one that refuses. */
-async function aheadOf(url: string): Promise<number | undefined> {
+export async function aheadOf(url: string): Promise<number | undefined> {
   try {
     const asked = Date.now()
     const { headers } = await fetch(url, {

@@ -10,7 +10,7 @@ import {
   SessionEnd,
   SessionEnded,
   SessionQuestion,
-} from '../../protocol/sessions.js'
+} from '../../protocol/login-service/sessions.js'
 import { SESSION_TIME_DEFAULT } from '../../shared/options.js'
 import { sessionName } from '../../shared/session-name.js'
 import { createSourceLimit } from '../platform/limits.js'

@@ -23,7 +23,7 @@ import { ASK_PATH, addEndedSessions } from './ended-sessions.js'
 import { addIdTokens, ID_TOKEN_PATH, KEYS_PATH } from './id-tokens/routes.js'
 import { addMailbox, type MailboxOptions, TAKE_PATH } from './mailbox.js'
 import { addSessionHalves } from './session-halves.js'
-import { createUsedCodes } from './used-codes.js'
+import { UsedCodes } from './used-codes.js'
 import { fetchPerson } from './user-info.js'
 
 /** Exchanges at a time, here in this process: a network has the fiftieth part. */
@@ -73,7 +73,7 @@ export function createLoginService(options: LoginServiceOptions): FastifyInstanc
   const redirectUri = `${walletOrigin}/login`
   const store = options.store ?? new MemoryStore()
   const app = createApi({ ...options, store }, [TAKE_PATH, ID_TOKEN_PATH, KEYS_PATH], [ASK_PATH])
-  const useOnce = createUsedCodes(store, options.loginRoom)
+  const usedCodes = new UsedCodes(store, options.loginRoom)
   const exchanges = new Places(EXCHANGES)
   addMailbox(app, store, options.mailbox)
   addSessionHalves(app, store, addEndedSessions(app, store))
@@ -113,9 +113,11 @@ export function createLoginService(options: LoginServiceOptions): FastifyInstanc
         throw new WalletError('REDIRECT_NOT_ALLOWED', `Expected ${redirectUri}.`)
       }
       const secret = Object.hasOwn(secrets, name) ? secrets[name] : undefined
+      const isBound = hasBoundTokens(verifier)
+      usedCodes.begin(isBound)
       const leave = exchanges.take(source)
       const idToken = await idTokenFor(verifier, secret, asked, signer).finally(leave)
-      await useOnce(name, asked.code, source)
+      await usedCodes.use({ verifier: name, code: asked.code, source, isBound })
       return { answer: { idToken }, person: audit && identityOf(registry, name, idToken) }
     })
   })
@@ -127,6 +129,9 @@ export function createLoginService(options: LoginServiceOptions): FastifyInstanc
   app.get('/jwks.json', { schema: keys }, async () => signer?.jwks ?? { keys: [] })
   return app
 }
+
+/** Whether the provider signs the nonce of the login: only the key behind that can use such a token. */
+export const hasBoundTokens = ({ protocol }: Verifier): boolean => protocol === 'oidc'
 
 /** The provider's own ID token, unchecked, or one that we sign. */
 async function idTokenFor(

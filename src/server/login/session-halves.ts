@@ -8,7 +8,7 @@
  */
 import { createHmac, randomBytes } from 'node:crypto'
 
-import { HalfAnswer, HalfQuestion } from '../../protocol/sessions.js'
+import { HalfAnswer, HalfQuestion } from '../../protocol/login-service/sessions.js'
 import type { Service } from '../platform/schemas.js'
 import type { Box } from '../store/box.js'
 import type { Store } from '../store/store.js'

@@ -12,6 +12,7 @@ import {
   DEADLINES,
   dropLate,
   type Listening,
+  memoryOf,
   type RedisConnection,
   retryIn,
   ringAll,
@@ -75,7 +76,7 @@ export async function openCluster(
     isCluster: true,
     async memory() {
       const told = cluster.nodes('master').map(async (node) => {
-        return [`Redis at ${nameOf(node)}`, await node.info('memory').catch(() => '')] as const
+        return [`Redis at ${nameOf(node)}`, await memoryOf(node)] as const
       })
       return new Map(await Promise.all(told))
     },

@@ -5,8 +5,11 @@ import type { Cluster, Command, Redis } from 'ioredis'
 
 /** Milliseconds for an answer, a lost connection included: a restart of Redis goes unnoticed in it. */
 export const COMMAND_TIMEOUT = 2_000
-/** Milliseconds of silence after a question until the connection counts as dead. */
-const SOCKET_TIMEOUT = 5_000
+/**
+ * Milliseconds of silence after a question until the connection counts as dead. By then that question has failed; those
+ * that come after it are not to wait as long, one after the other, for a Redis that hangs.
+ */
+const SOCKET_TIMEOUT = COMMAND_TIMEOUT
 /** Milliseconds between attempts to connect, at most. */
 const MAX_RETRY = 1_000
 export const PREFIX = 'wallet-embed'
@@ -17,7 +20,7 @@ export interface RedisConnection {
   readonly client: Redis | Cluster
   /** Whether the keys of one operation have to share a hash tag. */
   readonly isCluster: boolean
-  /** What each master says in `INFO memory`, by how its faults begin; nothing where it does not say it. */
+  /** What each master says in `INFO memory`, by how its faults begin. */
   memory(): Promise<Map<string, string>>
   close(): void
 }
@@ -53,6 +56,13 @@ export function dropLate(redis: Redis): void {
   redis.sendCommand = (command: Command, stream) =>
     command.isSettled ? command.promise : send(command, stream)
 }
+
+/** `INFO memory`; nothing where the server refuses to say it. */
+export const memoryOf = (redis: Redis): Promise<string> =>
+  redis.info('memory').catch((error: Error) => {
+    if (error.name === 'ReplyError') return ''
+    throw error
+  })
 
 /** Announcements were missed: all waiting requests look again. */
 export function ringAll(bell: EventEmitter): void {

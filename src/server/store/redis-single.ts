@@ -8,6 +8,7 @@ import {
   DEADLINES,
   dropLate,
   type Listening,
+  memoryOf,
   type RedisConnection,
   retryIn,
   ringAll,
@@ -77,7 +78,7 @@ export async function openSingle(
   return {
     client,
     isCluster: false,
-    memory: async () => new Map([['Redis', await client.info('memory').catch(() => '')]]),
+    memory: async () => new Map([['Redis', await memoryOf(client)]]),
     close,
   }
 }

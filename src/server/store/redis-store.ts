@@ -29,49 +29,61 @@ export interface RedisStoreOptions {
   url: string
   /** Hears when the connection is lost, and when it is there again. */
   onChange?: ((isUp: boolean) => void) | undefined
-  /** Called at the start with faults of the server's settings. */
-  onFault?: ((fault: string) => void) | undefined
+}
+
+/** Something wrong with the settings of a server. */
+export interface RedisFault {
+  text: string
+  /** Whether used codes, letters and counts may vanish before their time. */
+  isForgetful: boolean
 }
 
 /**
  * @throws {WalletError} `INVALID_ARGUMENT` if the URL is invalid; `SERVICE_UNAVAILABLE` if the server does not answer.
  */
-export async function connectRedis({ url, onChange, onFault }: RedisStoreOptions): Promise<Store> {
+export async function connectRedis({ url, onChange }: RedisStoreOptions): Promise<RedisStore> {
   const place = readRedisUrl(url)
   const bell = new EventEmitter().setMaxListeners(0)
-  const opening =
-    'nodes' in place
-      ? openCluster(place, { bell, onChange })
-      : openSingle(place, { bell, onChange })
+  let lostAt: number | undefined
+  const listening = {
+    bell,
+    onChange(isUp: boolean) {
+      if (isUp === (lostAt === undefined)) return
+      lostAt = isUp ? undefined : performance.now()
+      onChange?.(isUp)
+    },
+  }
+  const opening = 'nodes' in place ? openCluster(place, listening) : openSingle(place, listening)
   const connection = await opening.catch((cause) => {
     if (WalletError.is(cause) && cause.code === 'INVALID_ARGUMENT') throw cause
     throw new WalletError('SERVICE_UNAVAILABLE', 'Redis gives no answer.', { cause })
   })
-  for (const [name, info] of await connection.memory()) {
-    const fault = faultOf(name, info)
-    if (fault) onFault?.(fault)
-  }
-  return new RedisStore(connection, bell)
+  const away = () => (lostAt === undefined ? 0 : performance.now() - lostAt)
+  return new RedisStore(connection, bell, away)
 }
 
 /** @param info - What Redis says of its memory; nothing if it does not. */
-function faultOf(name: string, info: string): string | undefined {
+function faultOf(name: string, info: string): RedisFault | undefined {
   const value = (field: string) => new RegExp(`^${field}:(.*)$`, 'm').exec(info)?.[1]?.trim()
   const [limit, policy] = [Number(value('maxmemory')), value('maxmemory_policy')]
+  const warning = (text: string) => ({ text: `${name} ${text}`, isForgetful: false })
   if (!policy)
-    return `${name} does not say what it does when it is full: see to maxmemory-policy noeviction`
-  if (!limit) return `${name} has no maxmemory: it grows until the machine has no memory left`
+    return warning('does not say what it does when it is full: see to maxmemory-policy noeviction')
+  if (!limit) return warning('has no maxmemory: it grows until the machine has no memory left')
   if (policy === 'noeviction') return undefined
-  return `${name} has maxmemory-policy ${policy}: when it is full, used codes and limits vanish. Set noeviction`
+  const text = `${name} has maxmemory-policy ${policy}: when it is full, used codes and limits vanish. Set noeviction`
+  return { text, isForgetful: true }
 }
 
-class RedisStore implements Store {
+export class RedisStore implements Store {
+  readonly away: () => number
   readonly #redis: Redis | Cluster
   readonly #connection: RedisConnection
   readonly #bell: EventEmitter
   readonly #boxes = new Map<string, RedisBox>()
 
-  constructor(connection: RedisConnection, bell: EventEmitter) {
+  constructor(connection: RedisConnection, bell: EventEmitter, away: () => number) {
+    this.away = away
     this.#redis = connection.client
     this.#connection = connection
     this.#bell = bell
@@ -117,6 +129,12 @@ class RedisStore implements Store {
   async taken(): Promise<ReadonlyMap<string, number>> {
     const boxes = [...this.#boxes].map(async ([name, box]) => [name, await box.taken()] as const)
     return new Map(await Promise.all(boxes))
+  }
+
+  /** Rejects if a server does not answer. */
+  async faults(): Promise<RedisFault[]> {
+    const told = [...(await this.#connection.memory())]
+    return told.map(([name, info]) => faultOf(name, info)).filter((fault) => !!fault)
   }
 
   async close(): Promise<void> {

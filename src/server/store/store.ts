@@ -36,6 +36,8 @@ export interface Store {
   quotas(name: string): Quotas
   /** How much of each box is taken, from 0 to 1, by its name. Rejects as a box does. */
   taken(): Promise<ReadonlyMap<string, number>>
+  /** Milliseconds since it was lost; 0 while it can be reached. */
+  away(): number
   /** Ends every connection. Who waits is told nothing. */
   close(): Promise<void>
 }
@@ -81,6 +83,10 @@ export class MemoryStore implements Store {
 
   async taken(): Promise<ReadonlyMap<string, number>> {
     return new Map([...this.#boxes].map(([name, box]) => [name, box.taken]))
+  }
+
+  away(): number {
+    return 0
   }
 
   async close(): Promise<void> {

@@ -3,8 +3,6 @@
  * deleted by a signature of the key that the locator is. Nothing of it names a person, and a ticket does not either.
  */
 import { identityInput } from '../../keys/identity.js'
-import type { Registry } from '../../protocol/registry.js'
-import { EvaluateRequest } from '../../protocol/requests.js'
 import {
   SYNC_SIZES,
   SyncContent,
@@ -14,7 +12,9 @@ import {
   SyncTicketAnswer,
   SyncWrite,
   SyncWritten,
-} from '../../protocol/sync.js'
+} from '../../protocol/login-service/sync.js'
+import type { Registry } from '../../protocol/registry.js'
+import { EvaluateRequest } from '../../protocol/requests.js'
 import { WalletError } from '../../shared/errors.js'
 import { createSourceLimit } from '../platform/limits.js'
 import type { Service } from '../platform/schemas.js'

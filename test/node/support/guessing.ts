@@ -2,7 +2,7 @@
  * Plays somebody who guesses codes by e-mail for days, as a process of its own: the test runner's hooks would make
  * it take several times as long. Takes a plan, and prints how many logins were won.
  */
-import { CODE_TRIES } from '../../../src/protocol/email.js'
+import { CODE_TRIES } from '../../../src/protocol/login-service/email.js'
 import { CODE_LIFETIME, Codes, type Guard } from '../../../src/server/login/email/codes.js'
 import { createEmailLimits } from '../../../src/server/login/email/limits.js'
 import { sourceOf } from '../../../src/server/store/networks.js'

@@ -1,7 +1,12 @@
 import type { Registry } from '../../../protocol/registry.js'
 import { WalletError } from '../../../shared/errors.js'
 import { ClientSecrets } from '../../login/client-secrets.js'
-import { checkMailer, checkSigner, createLoginService } from '../../login/login-service.js'
+import {
+  checkMailer,
+  checkSigner,
+  createLoginService,
+  hasBoundTokens,
+} from '../../login/login-service.js'
 import { readSecrets, type Secrets } from '../../login/secrets.js'
 import { readRegistry } from '../../registry/registry.js'
 import { copySync } from '../../sync/copy.js'
@@ -29,7 +34,8 @@ export async function runLoginService(given: Given): Promise<void> {
   const mailer = await readMailer(given)
   const metrics = await openMetrics(given, 'login-service')
   const kept = await openSync(given, metrics)
-  const { store, unready } = await openStore(given, metrics, kept && { sync: kept.taken })
+  const opened = await openStore(given, metrics, kept && { sync: kept.taken })
+  const { store } = opened
   const app = createLoginService({
     ...{
       registry,
@@ -39,13 +45,14 @@ export async function runLoginService(given: Given): Promise<void> {
       mailer,
       store,
       audit,
-      unready,
       ...kept,
       ...api(given),
     },
     mailLimit: integer(given, 'mail-limit'),
     loginRoom: integer(given, 'login-room'),
     onAnswered: (answered) => metrics?.record(answered),
+    unready: () => opened.unready(Object.values(registry.verifiers).some(hasBoundTokens)),
+    degraded: () => [opened.degraded(), kept?.degraded()].filter(Boolean).join(' ') || undefined,
   })
   app.addHook('onClose', async () => {
     await Promise.all([store.close(), kept?.sync.close(), audit?.close()])

@@ -21,9 +21,15 @@ export type Given = Record<string, string | string[] | undefined>
 
 export interface Command {
   summary: string
+  /** Name of a word that it takes beside its options. */
+  argument?: string
   options: Record<string, Option>
-  /** Resolves when its work is done; a service's is when it listens. */
-  run(given: Given): Promise<void>
+  /**
+   * Resolves when its work is done; a service's is when it listens.
+   *
+   * @returns The exit code, if it is another than 0.
+   */
+  run(given: Given): Promise<unknown>
 }
 
 /** An option that was given once. */

@@ -9,5 +9,11 @@ export const QUESTIONS = {
   provider: 'Who people sign in with, such as google',
   clientId: 'Your client id there',
   rpcUrl: 'URL of an Ethereum node',
+  redis:
+    'Redis that copies of the login service share, such as redis://localhost:6379, or none for one copy',
   sync: "Whether names, tokens and contacts come along to a person's other devices, yes or no",
 } as const
+
+/** The option by which a question is answered: `site-name` for `siteName`. */
+export const optionOf = (question: string): string =>
+  question.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

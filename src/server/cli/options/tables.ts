@@ -43,7 +43,7 @@ export const API: Options = {
 export const METRICS: Options = { metrics: may('where Prometheus reads /metrics', 'host:port') }
 
 export const STORE: Options = {
-  redis: may(`Redis that copies share; ${VARIABLES.redis} without it`, 'url'),
+  redis: may(`Redis that copies share, or none; ${VARIABLES.redis} without it`, 'url'),
   'redis-file': may('its URL in a file, for one with a password', 'file'),
 }
 

@@ -2,12 +2,10 @@ import { WalletError } from '../../../shared/errors.js'
 import { readKey } from '../../keys/share-file.js'
 import type { Metrics } from '../../platform/metrics.js'
 import { hasSyncPassword, openSyncStore } from '../../sync/open.js'
-import type { SyncStore, SyncUsage } from '../../sync/sync-store.js'
+import type { SyncStore } from '../../sync/sync-store.js'
 import { type Given, integer, text, wrong } from '../options/options.js'
 import { VARIABLES } from '../options/tables.js'
-
-/** Milliseconds after which the store is asked anew how it is, at the next probe or look at the metrics. */
-const FRESH = 2_000
+import { watched } from './watched.js'
 
 export interface OpenSync {
   sync: SyncStore
@@ -28,7 +26,7 @@ export async function openSync(given: Given, metrics?: Metrics): Promise<OpenSyn
   if (!sync) return undefined
   const syncRoom = integer(given, 'sync-room')
   if (syncRoom < 1) throw wrong('sync-room', 'expected 1 or more')
-  const usage = await watched(sync)
+  const usage = await watched(() => sync.usage().catch(() => undefined))
   metrics?.gauge('wallet_embed_sync_up', 'Whether the sync store answers.', () => (usage() ? 1 : 0))
   metrics?.gauge(
     'wallet_embed_sync_persons',
@@ -68,23 +66,4 @@ export async function storeOf(
   }
   const place = argument || (await readKey(text(given, `${name}-file`), variable))
   return place ? openSyncStore(place, name) : undefined
-}
-
-/**
- * What the store said last, or nothing if it gave no answer. It is asked in the background: a probe that waited for a
- * store that hangs would count as failed, and the proxy would take out a service that is of use.
- */
-async function watched(sync: SyncStore): Promise<() => SyncUsage | undefined> {
-  const ask = () => sync.usage().catch(() => undefined)
-  let last = await ask()
-  let askedAt = performance.now()
-  return () => {
-    if (performance.now() - askedAt > FRESH) {
-      askedAt = performance.now()
-      void ask().then((answer) => {
-        last = answer
-      })
-    }
-    return last
-  }
 }

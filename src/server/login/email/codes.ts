@@ -7,7 +7,7 @@ import { createHmac, hash as oneShot, randomInt, timingSafeEqual } from 'node:cr
 
 import * as z from 'zod/mini'
 
-import { CODE_TRIES } from '../../../protocol/email.js'
+import { CODE_TRIES } from '../../../protocol/login-service/email.js'
 import { randomId } from '../../../shared/encoding.js'
 import { WalletError } from '../../../shared/errors.js'
 import type { Box } from '../../store/box.js'

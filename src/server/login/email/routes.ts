@@ -8,7 +8,7 @@ import {
   EmailStarted,
   EmailVerified,
   EmailVerify,
-} from '../../../protocol/email.js'
+} from '../../../protocol/login-service/email.js'
 import type { Registry, Verifier } from '../../../protocol/registry.js'
 import { WalletError } from '../../../shared/errors.js'
 import { Places } from '../../platform/limits.js'

@@ -3,7 +3,7 @@
  * its locator, size and time; only the person's wallets can read it (AES-GCM) or replace it (Ed25519).
  */
 import * as z from 'zod/mini'
-import { text } from './fields.js'
+import { text } from '../fields.js'
 
 /** Sizes of a blob in bytes. A smaller content is padded. */
 export const SYNC_SIZES = [4, 16, 64, 256].map((kibibytes) => kibibytes * 1024)

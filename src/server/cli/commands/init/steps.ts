@@ -9,6 +9,8 @@ export interface Setting {
   threshold: number
   /** Name of the provider in the registry. */
   provider: string
+  /** URL of the Redis that copies of the login service share, or `none`: then there is one copy. */
+  redis: string
   /** Whether the login service keeps people's blobs. */
   sync: 'yes' | 'no'
 }
@@ -31,17 +33,20 @@ const nodeRuns = (index: number) => `systemctl enable --now wallet-embed-node@${
 const frontChecks = `cd /etc/wallet-embed
 wallet-embed registry check`
 
-function frontRuns({ wallet, login, nodes, provider, sync }: Setting): string {
+function frontRuns({ wallet, login, nodes, provider, redis, sync }: Setting): string {
   const ready = [wallet, login, ...nodes].map((host) => `https://${host}/readyz`)
   const [keeping, told] =
     sync === 'yes'
       ? ["echo 'LOGIN_ARGS=--sync lmdb:/var/lib/wallet-embed/sync' >> environment\n", ' --sync yes']
       : ['', '']
-  return `${keeping}echo 'redis://localhost:6379' > keys/redis-url
+  const copies = (redis === 'none' ? [4051] : [4051, 4071]).map(
+    (port) => `wallet-embed-login@${port}`,
+  )
+  return `${keeping}echo '${redis}' > keys/redis-url
 echo '<our client secret there>' > secrets/${provider}
 wallet-embed app-config --registry registry.json --network network.json --chains chains.json \\
   --login-service https://${login} --out config.json${told}
-systemctl enable --now wallet-embed-wallet wallet-embed-login@4051 wallet-embed-login@4071
+systemctl enable --now wallet-embed-wallet ${copies.join(' ')}
 curl --fail --retry 10 --retry-connrefused ${ready.join(' ')}
 wallet-embed nodes check --network https://${wallet}/config.json`
 }

@@ -1,7 +1,7 @@
 /** What a sign-in by e-mail says to the login service. Failures are answered as in `service.ts`. */
 import * as z from 'zod/mini'
 
-import { TokenResponse } from './service.js'
+import { TokenResponse } from '../service.js'
 
 /** Printable ASCII before the `@`, a host name after it: what browsers' own e-mail fields hand over. */
 export const EmailAddress = z

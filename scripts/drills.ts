@@ -1,0 +1,55 @@
+/**
+ * `npm run drills` has people log in while things go wrong, and writes the table of docs/drills.md. It takes two minutes,
+ * and needs redis-server 7.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { fromRoot } from './vite/shared.js'
+
+const TESTS = ['server-faults', 'server-drills'].map((name) => `test/programs/${name}.test.ts`)
+/** What the tests leave, in the order of the table. */
+const REPORTS = ['faults', 'gone', 'sentinel', 'cluster', 'eviction', 'clocks', 'restart']
+/** Outcomes that are neither the key nor a typed error. */
+const HANG = 'LATE'
+const WRONG_KEY = 'WRONG KEY'
+const HEAD =
+  '| what goes wrong | logins | with the key | typed errors | hangs | wrong keys | longest |'
+
+interface Counted {
+  what: string
+  counts: Record<string, number>
+  /** Milliseconds. */
+  longest: number
+}
+
+const dir = mkdtempSync(join(tmpdir(), 'drills-'))
+const { status } = spawnSync(process.execPath, ['--import', 'tsx', '--test', ...TESTS], {
+  env: { ...process.env, DRILLS: dir },
+  stdio: 'inherit',
+})
+const rows = REPORTS.flatMap((name) => {
+  const counted = JSON.parse(readFileSync(join(dir, `${name}.json`), 'utf8')) as Counted[]
+  return counted.map(rowOf)
+})
+rmSync(dir, { recursive: true })
+const page = fromRoot('docs/drills.md')
+const table = [HEAD, '|---|---|---|---|---|---|---|', ...rows].join('\n')
+const text = readFileSync(page, 'utf8')
+const before = text.slice(text.indexOf(HEAD)).split('\n\n')[0]!
+writeFileSync(
+  page,
+  text.replace(before, () => table),
+)
+console.log(table)
+process.exitCode = status ?? 1
+
+function rowOf({ what, counts, longest }: Counted): string {
+  const { ok = 0, [HANG]: hangs = 0, [WRONG_KEY]: wrong = 0, ...errors } = counts
+  const typed = Object.entries(errors).map(([code, count]) => `${count} \`${code}\``)
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const cells = [what, all, ok, typed.join(', ') || '0', hangs, wrong]
+  return `| ${cells.join(' | ')} | ${(longest / 1000).toFixed(1)} s |`
+}
