@@ -82,6 +82,24 @@ describe('tokens that were sent to an account', () => {
     assert.equal(found.length, 2)
   })
 
+  it('of a contract that answers its name with one byte leave the others as they are', async () => {
+    const odd = '0x5000000000000000000000000000000000000e55'
+    // A balance of 1; to all else a single byte.
+    const code = '0x60003560e01c6370a0823114601457600160 00f35b600160005260206000f3'.replace(
+      ' ',
+      '',
+    )
+    await chain.rpc.request('anvil_setCode', [odd, code])
+    const all = await logs()
+    const before = await read(all)
+    const fake = all.map((log) => ({ ...log, address: odd }) as Log)
+    assert.equal(before.length, 3)
+    assert.deepEqual(
+      (await read([...all, ...fake])).filter((line) => !line.includes(odd)),
+      before,
+    )
+  })
+
   it('of a contract that answers nothing, or lies about its events, are not shown', async () => {
     const [first] = (await logs()).filter(({ address }) => address === token.toLowerCase())
     const hostile = '0x9999999999999999999999999999999999999999'

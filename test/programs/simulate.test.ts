@@ -205,6 +205,24 @@ describe('a contract that acts otherwise where it has less gas', () => {
   })
 })
 
+describe('a contract that answers its name with a single byte', () => {
+  it('cannot hide what the transaction was seen to take', async () => {
+    const odd = '0x5000000000000000000000000000000000000e55'
+    const transfer = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+    const topic = (address: string) => `73${address.slice(2)}`
+    // Without call data an event of a transfer; else one byte.
+    const event = `6001600052${topic(YOU)}${topic(ME)}7f${transfer}60206000a300`
+    const code = `0x36605a57${event}5b60016000f3`
+    await chain.rpc.request('anvil_setCode', [odd, code])
+    const calls = [callOf(token, callData('Token', 'transfer', [YOU, 4n])), callOf(odd)]
+    const { simulation } = await explain({ calls, ticker: 'ETH' }, chain.rpc)
+    assert.equal(simulation?.status, 'done')
+    const [lost] = simulation.changes.filter((one) => 'token' in one && one.token !== odd)
+    assert.deepEqual(lost, { kind: 'token', token: token.toLowerCase(), change: -4n })
+    assert.ok(simulation.changes.some((one) => 'token' in one && one.token === odd))
+  })
+})
+
 describe('a contract that acts otherwise where gas costs nothing', () => {
   const price = { gas: 2n * GWEI, base: GWEI }
   const played = (node: Node, method: string, { value = 0n, args = [token] as unknown[] } = {}) => {

@@ -120,10 +120,9 @@ export async function explain(
   }
   const lookUpTokens = async (addresses: readonly Hex[]) => {
     const asked = addresses.filter((one) => !tokens.has(one.toLowerCase())).slice(0, MAX_TOKENS)
+    const described = await describeTokens(node, asked)
     for (const one of asked) lookedUp.add(one.toLowerCase())
-    for (const info of await describeTokens(node, asked)) {
-      tokens.set(info.address.toLowerCase(), info)
-    }
+    for (const info of described) tokens.set(info.address.toLowerCase(), info)
   }
   const first = now()
   onProgress(first)
@@ -171,7 +170,8 @@ export async function explain(
     const played = await simulate(node, limited, targets.slice(0, MAX_TOKENS), before, price)
     const touched = touchedBy(played)
     allowed = touched.allowed
-    await Promise.all([lookUpTokens(touched.tokens), meetAll(allowed)])
+    // What a token says of itself must not cost what the transaction was seen to do.
+    await Promise.allSettled([lookUpTokens(touched.tokens), meetAll(allowed)])
     if (isOver) return
     simulation = played
     tell()

@@ -71,11 +71,12 @@ export function readDecimals(hex: string | undefined): number | undefined {
   return value !== undefined && value <= MAX_DECIMALS ? Number(value) : undefined
 }
 
-/** A text of the ABI; or 32 bytes of one, as the oldest tokens have it. */
+/** A text of the ABI; or 32 bytes of one, as the oldest tokens have it. Whatever else a contract answers is no text. */
 export function readText(hex: string | undefined): string | undefined {
   if (!hex) return undefined
   const bytes = fromHex(hex.slice(2))
   const isWord = bytes.length === 32
+  if (!isWord && bytes.length < 64) return undefined
   const size = isWord ? 32 : Number(BigInt(`0x${hex.slice(66, 130)}`))
   const text = readUtf8(bytes.slice(isWord ? 0 : 64, isWord ? 32 : 64 + size))
   return text?.replace(/\0+$/, '') || undefined
