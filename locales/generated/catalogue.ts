@@ -116,7 +116,7 @@ export const CHANGEABLE: readonly string[] = [
   "Max",
   "More ways",
   "Name",
-  "Names, contacts, added tokens and settings are saved, so that you find them on every site and device where you sign in.",
+  "Names, contacts, settings, tokens and networks that you added, and your last 20 transactions are saved, so that you find them on every site and device where you sign in.",
   "Network fee: at most {0}.",
   "Networks",
   "Never",

@@ -60,7 +60,7 @@ claim(
         })
         assert.deepEqual(keys, [['secret', false]])
         const stored = Object.keys(JSON.parse(item)).sort()
-        assert.deepEqual(stored, ['data', 'id', 'iv', 'keyId', 'until'])
+        assert.deepEqual(stored, ['data', 'endsWithBrowser', 'id', 'iv', 'keyId', 'until'])
       },
     )
 

@@ -193,6 +193,15 @@ describe('a session that the browser keeps', () => {
     await shop.close()
     assert.equal(await carryOn(await open('second')), account)
     await closeBrowser()
+    // Somebody at the device writes that it lasts longer.
+    const plain = await context.newPage()
+    await plain.goto(`${world.stack.urls.wallet}/integrity.json`)
+    await plain.evaluate(() => {
+      const item = 'wallet-embed:browser-session'
+      const stored = JSON.parse(localStorage.getItem(item)!)
+      if (!stored.endsWithBrowser) throw new Error('It does not end with the browser.')
+      localStorage.setItem(item, JSON.stringify({ ...stored, endsWithBrowser: false }))
+    })
     const [popup] = await asked(await open('third'), GOOGLE)
     await atProvider(popup)
   })
@@ -203,19 +212,22 @@ describe('a session that the browser keeps', () => {
     assert.equal(await carryOn(await open('second')), account)
   })
 
-  it('ends when the wallet would lock, had the tab stayed open', async () => {
+  it('locks itself as it would where it began, there and wherever it goes on', async () => {
+    const frameOf = (page: Page) => page.frames().find((one) => one.url().includes('/frame?'))!
     await context.clock.install()
     const shop = await open('shop')
-    await shop
-      .frames()
-      .find((one) => one.url().includes('/frame?'))!
-      .evaluate(() => localStorage.setItem('wallet-embed:auto-lock', '15'))
+    await frameOf(shop).evaluate(() => localStorage.setItem('wallet-embed:auto-lock', '15'))
     await shop.reload()
     await shop.waitForFunction(() => 'loaded' in window)
     await signIn(shop)
     await shop.close()
+    const second = await open('second')
+    await carryOn(second)
+    const lock = () => localStorage.getItem('wallet-embed:auto-lock')
+    assert.equal(await frameOf(second).evaluate(lock), '15')
+    await second.close()
     await context.clock.fastForward(16 * 60_000)
-    const [popup] = await asked(await open('second'), GOOGLE)
+    const [popup] = await asked(await open('third'), GOOGLE)
     await atProvider(popup)
   })
 

@@ -54,6 +54,9 @@ const SPAM: [string, string][] = [
   ['Harbour \u202erallod', 'HBD'],
   ['harbour。com', 'HBR'],
   ['Harbour pass', 'HUSD'],
+  ['x.com', 'X'],
+  ['harbour．com', 'HBR'],
+  ['5000 $', 'FIVE'],
 ]
 const HONEST: [string, string][] = [
   ['Harbour Points', 'HPT'],
@@ -64,6 +67,10 @@ const HONEST: [string, string][] = [
   ['Tokyo 東京', 'TYO'],
   ['Staked HPT (3.5 %)', 'stHPT'],
   ['Dr. Who', 'DRW'],
+  ['Curve.fi DAI/USDC/USDT', '3Crv'],
+  ['yearn.finance', 'YFI'],
+  ['50WETH-50USDC', 'B-50WETH-50USDC'],
+  ['Harbour v3 USDC', 'hv3USDC'],
   ['No. 7', 'NO7'],
   ['', 'HPT'],
 ]

@@ -37,12 +37,13 @@ export async function keepForFrame(hash: string, signer: Signer): Promise<void> 
   const frame = new Peer<KeepContract>(await greetFrame(nonce))
   const { id: prepared, key } = await signer.ask('prepare', { keep: false })
   const given = await frame.request('begin', { key }, BEGIN_TIME)
-  const { userInfo, expires, isSaved, until } = given
+  const { userInfo, expires, isSaved, lockAfter, until, address } = given
   const { addresses } = await signer.ask('take', { id: prepared, jwe: given.jwe })
   const sealed = await signer.ask('seal', { expires: until })
   await signer.ask('lock', {})
-  if (sealed) {
-    await keepSession({ sealed, address: addresses[0]!, userInfo, expires, isSaved }, given)
+  // A different person may have signed in while it was given.
+  if (sealed && addresses[0] === address) {
+    await keepSession({ sealed, address, userInfo, expires, isSaved, lockAfter }, given)
   }
   await frame.request('done', null, ANSWER_TIME)
 }
@@ -94,11 +95,11 @@ async function carry(asked: KeptSession, { key }: ContinueTask): Promise<Carried
     await signer.ask('unlock', session.sealed)
     const jwe = await signer.ask('give', { key })
     await signer.ask('lock', {})
-    const { userInfo, id, expires, isSaved } = session
-    return { jwe, userInfo, id, expires, isSaved }
+    const { userInfo, id, expires, isSaved, lockAfter } = session
+    return { jwe, userInfo, id, expires, isSaved, lockAfter }
   } catch (error) {
     console.warn(WalletError.from(error).message)
-    await forgetSession(session.id)
+    await forgetSession(session.sealed.keyId)
     return undefined
   }
 }

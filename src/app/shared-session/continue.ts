@@ -4,6 +4,7 @@
  */
 import { WalletError } from '../../shared/errors.js'
 import { type LookParams, lookParams } from '../appearance/look.js'
+import type { AutoLock } from '../session/auto-lock.js'
 import { finishBackup, noteOnboarding } from '../session/backup.js'
 import type { SessionManager } from '../session/session-manager.js'
 import type { LoginWindow } from '../sign-in/login-status.js'
@@ -16,6 +17,7 @@ interface Context {
   readonly site: string | null
   readonly params: LookParams
   readonly life: Pick<SessionManager, 'begin'>
+  readonly autoLock: Pick<AutoLock, 'minutes' | 'choose'>
   compute: Signer['ask']
 }
 
@@ -69,7 +71,7 @@ export function continueInstead(
 async function begin(
   app: Context,
   prepared: string,
-  { jwe, userInfo, id, expires, isSaved }: Carried,
+  { jwe, userInfo, id, expires, isSaved, lockAfter }: Carried,
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted()
@@ -79,5 +81,8 @@ async function begin(
   // They were asked where they signed in.
   if (isSaved) finishBackup(address!)
   else noteOnboarding(address!)
+  // It locks no later here than where it began.
+  const { minutes } = app.autoLock
+  if (lockAfter && (!minutes || lockAfter < minutes)) app.autoLock.choose(lockAfter)
   await app.life.begin({ ...unlocked, userInfo }, false, { id, expires }, signal)
 }

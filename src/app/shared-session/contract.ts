@@ -18,10 +18,14 @@ export interface Carried {
   expires: number
   /** Whether the person has said that they have the recovery phrase. */
   isSaved: boolean
+  /** Minutes without use after which the wallet locks itself; 0: never. */
+  lockAfter: number
 }
 
 /** How a window keeps it. */
 export interface Keeping {
+  /** Whose it is: the first account. */
+  address: `0x${string}`
   /** Unix time in milliseconds: until it expires, or would be locked unless it were used. */
   until: number
   /** It outlives the browser's run, as the site's own does (`useLocalStorage`). */

@@ -74,11 +74,12 @@ async function give(
   await begun
   const { current } = app.life
   if (!current?.sealed || !current.id) throw new WalletError('NOT_LOGGED_IN')
-  const { userInfo, expires, id } = current
+  const { userInfo, expires, id, addresses } = current
   const { minutes } = app.autoLock
+  const address = addresses[0]!
   return {
-    ...{ jwe: await app.compute('give', { key }), userInfo, expires, id },
-    isSaved: isSaved(current.addresses[0]!),
+    ...{ jwe: await app.compute('give', { key }), userInfo, expires, id, address },
+    ...{ isSaved: isSaved(address), lockAfter: minutes },
     isLasting: app.params.useLocalStorage ?? false,
     // A closed tab measures no time.
     until: minutes ? Math.min(expires, Date.now() + minutes * 60_000) : expires,

@@ -30,6 +30,8 @@ const KeptSession = z.object({
   /** Unix time in milliseconds. */
   expires: z.number(),
   isSaved: z.boolean(),
+  /** Minutes without use after which the wallet locks itself; 0: never. */
+  lockAfter: z.number(),
 })
 
 /** How it is stored. What tells of the person is ciphertext. */
@@ -38,22 +40,19 @@ const Stored = z.object({
   id: z.string(),
   /** Unix time in milliseconds until which it is offered: until it expires or would be locked. */
   until: z.number(),
-  /** Of the run of the browser that it ends with; absent in one that is to outlive it. */
-  run: z.optional(z.string()),
+  /** Closing the browser ends it: a mark that ends then is a part of its key. */
+  endsWithBrowser: z.boolean(),
   /** Of the key in the browser's key store. */
   keyId: z.string(),
   /** base64url. */
   iv: z.string(),
-  /** A `KeptSession` under the login service's half, base64url. */
+  /** A `KeptSession`, base64url. */
   data: z.string(),
 })
 type Stored = z.infer<typeof Stored>
+type About = Omit<Stored, 'iv' | 'data'>
 
-export type KeptSession = z.infer<typeof KeptSession> & {
-  id: string
-  /** Closing the browser ends it. */
-  endsWithBrowser: boolean
-}
+export type KeptSession = z.infer<typeof KeptSession> & Pick<Stored, 'id' | 'endsWithBrowser'>
 
 /**
  * One: the latest.
@@ -66,16 +65,15 @@ export async function keepSession(
   { id, until, isLasting }: Keeping & { id: string },
 ): Promise<void> {
   await forgetSession()
-  const half = await halfOf(id, until)
-  if (!half) throw new Error('The session has ended.')
+  const { keyId } = session.sealed
+  const about = { id, until, endsWithBrowser: !isLasting, keyId }
+  const key = await keyOf(about, isLasting ? '' : markRun())
+  if (!key) throw new Error('The session has ended.')
   const iv = crypto.getRandomValues(new Uint8Array(IV_SIZE))
   const text = utf8(JSON.stringify(session))
-  const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, half, text)
-  const run = isLasting ? undefined : markRun()
-  const stored = {
-    ...{ id, until, run, keyId: session.sealed.keyId },
-    ...{ iv: toBase64Url(iv), data: toBase64Url(new Uint8Array(data)) },
-  } satisfies Stored
+  const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text)
+  const ciphertext = { iv: toBase64Url(iv), data: toBase64Url(new Uint8Array(data)) }
+  const stored: Stored = { ...about, ...ciphertext }
   if (!writeItem(ITEM, stored)) throw new Error('The browser denies storage to the wallet.')
 }
 
@@ -95,41 +93,50 @@ export const isAnyKept = (): boolean => {
  */
 export async function liveSession(): Promise<KeptSession | undefined> {
   const stored = readItem(ITEM, Stored)
-  if (!stored) return undefined
-  const { id, until, run } = stored
-  const isOver = until <= Date.now() || (run !== undefined && run !== currentRun())
-  const half = isOver ? undefined : await halfOf(id, until)
-  const session = half && (await open(stored, half))
-  if (session) return { ...session, id, endsWithBrowser: run !== undefined }
-  await forgetSession(id)
+  if (!stored) {
+    await forgetSession()
+    return undefined
+  }
+  const { id, until, endsWithBrowser, keyId } = stored
+  const run = endsWithBrowser ? currentRun() : ''
+  const isOver = until <= Date.now() || run === undefined
+  const key = isOver ? undefined : await keyOf(stored, run)
+  const session = key && (await open(stored, key))
+  if (session) return { ...session, id, endsWithBrowser }
+  await forgetSession(keyId)
   return undefined
 }
 
-/** With its key. @param id - Only this one: a different window may have kept a new session meanwhile. */
-export async function forgetSession(id?: string): Promise<void> {
+/** With its key. @param keyId - Only this one: a different window may have kept a new session meanwhile. */
+export async function forgetSession(keyId?: string): Promise<void> {
   const stored = readItem(ITEM, Stored)
-  if (id && stored?.id !== id) return
+  if (keyId && stored?.keyId !== keyId) return
   writeItem(ITEM, undefined)
   if (stored) await deleteKey(stored.keyId)
 }
 
-/** Nothing once the session is over. @throws {WalletError} `SERVICE_UNAVAILABLE`, `LIMIT_EXCEEDED`. */
-async function halfOf(id: string, expires: number): Promise<CryptoKey | undefined> {
+/**
+ * The login service's half, with all that is stored in clear and the mark of the browser's run: changed, it opens nothing.
+ *
+ * @returns Nothing once the session is over.
+ * @throws {WalletError} `SERVICE_UNAVAILABLE`, `LIMIT_EXCEEDED`.
+ */
+async function keyOf(about: About, run: string): Promise<CryptoKey | undefined> {
+  const { id, until, endsWithBrowser, keyId } = about
   const url = serviceUrl((await readConfig()).loginService, '/sessions/half')
-  const body = { name: await sessionName(id), expires }
+  const body = { name: await sessionName(id), expires: until }
   const { half } = await ask(url, HalfAnswer, { body, timeout: ASK_TIME })
   if (!half) return undefined
-  return crypto.subtle.importKey('raw', fromBase64Url(half), 'AES-GCM', false, [
-    'encrypt',
-    'decrypt',
-  ])
+  const parts = JSON.stringify([half, id, until, endsWithBrowser, keyId, run])
+  const hash = await crypto.subtle.digest('SHA-256', utf8(parts))
+  return crypto.subtle.importKey('raw', hash, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-/** Nothing if it was sealed with a different half: the login service lost what it knew. */
-async function open({ iv, data }: Stored, half: CryptoKey) {
+/** Nothing if it was sealed with a different half: the login service lost what it knew. Or it was changed. */
+async function open({ iv, data }: Stored, key: CryptoKey) {
   try {
     const name = { name: 'AES-GCM', iv: fromBase64Url(iv) }
-    const text = await crypto.subtle.decrypt(name, half, fromBase64Url(data))
+    const text = await crypto.subtle.decrypt(name, key, fromBase64Url(data))
     return KeptSession.parse(JSON.parse(new TextDecoder().decode(text)))
   } catch {
     return undefined

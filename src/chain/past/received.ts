@@ -10,6 +10,8 @@ type Hex = `0x${string}`
 
 /** The newest that are asked whether the account still has them. */
 const MAX_ASKED = 200
+/** Of one contract: a batch of hundreds of ids must not push out the rest. */
+const MAX_OF_ONE = 10
 /** Of those that it has: as many names are read at a time. */
 const GROUP = 30
 /** Spam comes in dozens, and must not push out the rest: a further group is read while most are spam. */
@@ -40,8 +42,13 @@ export async function readReceived(
   isSpam: (asset: Asset) => boolean,
 ): Promise<{ list: Holding[]; spam: Holding[]; hasMore: boolean }> {
   const all = new Map<string, Asset>()
+  const ofOne = new Map<string, number>()
   for (const asset of logs.toReversed().flatMap((log) => assetsIn(log, account))) {
-    if (!isKnown(asset)) all.set(`${asset.address} ${asset.tokenId}`, asset)
+    const key = `${asset.address} ${asset.tokenId}`
+    const count = ofOne.get(asset.address) ?? 0
+    if (isKnown(asset) || all.has(key) || count >= MAX_OF_ONE) continue
+    ofOne.set(asset.address, count + 1)
+    all.set(key, asset)
   }
   const asked = [...all.values()].slice(0, MAX_ASKED)
   const held = (await readHoldings(rpc, account, asked)).filter(({ amount }) => !!amount)

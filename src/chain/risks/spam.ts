@@ -4,12 +4,15 @@ import { lookAlikes } from '../values/mixed-scripts.js'
 import { imitated, type Real, skeleton } from './look-alikes.js'
 
 /** A host, or a link to a group. Versions such as "v2.0" are none. */
-const LINK = /https?:|www\.|t\.me\b|[\p{L}\p{N}-]{2,}[.。](?:\p{L}{2,})(?![\p{L}\p{N}])/iu
+const LINK =
+  /https?:|www\.|t\.me\b|[\p{L}\p{N}-]{2,}[.。]\p{L}{2,}|[\p{L}\p{N}][.。](?:com|io|org|net|xyz|app|me|gg)\b/iu
+/** Well-known tokens have these hosts in their names. */
+const HOSTS = /curve\.fi|yearn\.finance/giu
 /** Words that promise something for a visit, in the languages in which they are sent most. */
 const PROMISE =
   /\b(?:claim|airdrop|rewards?|bonus|vouchers?|gifts?|free|winner|redeem|eligible|visit|mystery ?box|swap (?:at|on|to))\b|领取|空投|奖励|получ|награ|reclam|recompensa|réclam/iu
 /** "$5000", "1,000 USDC": no token is called by an amount. */
-const AMOUNT = /[$€£]\s*\d|\d[\d.,]*\s*(?:usd|eth|btc|bnb)/iu
+const AMOUNT = /[$€£]\s*\d|\d\s*[$€£]|(?<![\p{L}\p{N}.,/-])\d[\d.,]*\s*(?:usd[ct]?|eth|btc|bnb)\b/iu
 /** A character that nobody sees, or that turns the direction of text, as `visible` shows it. */
 const HIDDEN = /⟨U\+/u
 const WAYS = [LINK, PROMISE, AMOUNT, HIDDEN]
@@ -28,9 +31,9 @@ interface Context {
  */
 export function isLikelySpam(asset: Asset, { chainId, ticker, listed }: Context): boolean {
   const { address, symbol, name = '' } = asset
-  const texts = [name, symbol]
-  if (texts.some((text) => WAYS.some((way) => way.test(text)) || lookAlikes(text).length))
-    return true
+  const texts = [name, symbol].map((text) => text.normalize('NFKC').replaceAll(HOSTS, ''))
+  if (texts.some((text) => WAYS.some((way) => way.test(text)))) return true
+  if ([name, symbol].some((text) => lookAlikes(text).length)) return true
   const shapes = new Set(texts.map(skeleton).filter(Boolean))
   if (listed.some((one) => shapes.has(skeleton(one.symbol)))) return true
   const token = { address, symbol, standard: 'ERC-20' } as const

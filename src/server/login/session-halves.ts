@@ -3,8 +3,8 @@
  * the browser's. An ended session's half is given to nobody, so what the browser still keeps of it cannot be opened.
  *
  * A half is an HMAC over the session's name and expiry, so nothing is kept for each session. The secret is made at
- * random for each day on which sessions expire. Who loses it (a restart without Redis) loses the ended names, too:
- * people sign in again.
+ * random for each day on which sessions expire. A service that loses it (a restart without Redis) has lost the ended
+ * names, too: people sign in again.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 

@@ -72,9 +72,9 @@ export class BrowserSession extends Screen {
     this.isBusy = true
     try {
       await endEverywhere(session.id, END_TIME)
-      await forgetSession()
-      this.session = null
-      this.hasFailed = false
+      await forgetSession(session.sealed.keyId)
+      // A different window may have kept a new one meanwhile.
+      await this.#load()
     } catch {
       this.hasFailed = true
     }

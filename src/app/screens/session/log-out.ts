@@ -1,5 +1,5 @@
 import { localized, msg } from '@lit/localize'
-import { html, nothing } from 'lit'
+import { html } from 'lit'
 import { customElement, property } from 'lit/decorators.js'
 
 import type { WalletApp } from '../../wallet/wallet-app.js'
@@ -20,11 +20,7 @@ export class LogOutScreen extends Screen {
       <main>
         <div class="head">
           <h1 tabindex="-1">${msg('Log out?')}</h1>
-          ${
-            app.site
-              ? html`<p>${msg('You are also logged out on all sites where you continued with this account in this browser.')}</p>`
-              : nothing
-          }
+          <p>${msg('You are also logged out on all sites where you continued with this account in this browser.')}</p>
           <p class="muted">${msg('Your account stays as it is. To come back, sign in the same way.')}</p>
         </div>
         <div class="answers">

@@ -67,7 +67,7 @@ export class OtherDevices extends Screen {
     return html`
       ${this.header(msg('Your other devices'), () => app.show('settings'))}
       <main>
-        <p>${msg('Names, contacts, added tokens and settings are saved, so that you find them on every site and device where you sign in.')}</p>
+        <p>${msg('Names, contacts, settings, tokens and networks that you added, and your last 20 transactions are saved, so that you find them on every site and device where you sign in.')}</p>
         <p class="notice">${lock()}<span>${msg('They are encrypted with your key. Only you can read them.')}</span></p>
         ${notice(state)}
         ${this.hasFailed ? html`<p class="notice warning" role="alert">${warning()}<span>${msg('That did not work. Try again in a moment.')}</span></p>` : nothing}
