@@ -1,6 +1,6 @@
 /**
  * The wallet's own session in this browser, beside those of the sites: in the storage of the wallet's windows, which
- * frames in other sites' pages cannot read. Half of its key lies at the login service, which gives it to nobody once the
+ * frames in other sites' pages cannot read. Half of its key lies at the login service, which withholds it once the
  * session is ended; the other half cannot be taken out of the browser.
  */
 import * as z from 'zod/mini'

@@ -123,7 +123,7 @@ function oldSent(noted: ReadonlyMap<string, Entry>): Set<string> {
   return new Set(times.filter(isOld).map(([name]) => name))
 }
 
-/** -1 where there is none. */
+/** -1 without one. */
 function numberIn(value: unknown, name: string): number {
   const number: unknown = typeof value === 'object' && value ? Reflect.get(value, name) : undefined
   return typeof number === 'number' ? number : -1

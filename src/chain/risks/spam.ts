@@ -3,7 +3,7 @@ import type { Asset } from '../reads/asset.js'
 import { lookAlikes } from '../values/mixed-scripts.js'
 import { imitated, type Real, skeleton } from './look-alikes.js'
 
-/** A host, or a link to a group. Versions such as "v2.0" are none. */
+/** A host, or a link to a group. Versions such as "v2.0" do not count. */
 const LINK =
   /https?:|www\.|t\.me\b|[\p{L}\p{N}-]{2,}[.。]\p{L}{2,}|[\p{L}\p{N}][.。](?:com|io|org|net|xyz|app|me|gg)\b/iu
 /** Well-known tokens have these hosts in their names. */
@@ -13,7 +13,7 @@ const PROMISE =
   /\b(?:claim|airdrop|rewards?|bonus|vouchers?|gifts?|free|winner|redeem|eligible|visit|mystery ?box|swap (?:at|on|to))\b|领取|空投|奖励|получ|награ|reclam|recompensa|réclam/iu
 /** "$5000", "1,000 USDC": no token is called by an amount. */
 const AMOUNT = /[$€£]\s*\d|\d\s*[$€£]|(?<![\p{L}\p{N}.,/-])\d[\d.,]*\s*(?:usd[ct]?|eth|btc|bnb)\b/iu
-/** A character that nobody sees, or that turns the direction of text, as `visible` shows it. */
+/** A hidden character, or one that turns the direction of text, as `visible` shows it. */
 const HIDDEN = /⟨U\+/u
 const WAYS = [LINK, PROMISE, AMOUNT, HIDDEN]
 

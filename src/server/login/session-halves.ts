@@ -1,6 +1,6 @@
 /**
  * Half of the key that seals a session in the wallet's windows (`app/shared-session/kept-session.ts`). The other half is
- * the browser's. An ended session's half is given to nobody, so what the browser still keeps of it cannot be opened.
+ * the browser's. An ended session's half is withheld, so the browser's copy of it cannot be opened.
  *
  * A half is an HMAC over the session's name and expiry, so nothing is kept for each session. The secret is made at
  * random for each day on which sessions expire. A service that loses it (a restart without Redis) has lost the ended
@@ -30,7 +30,7 @@ export function addSessionHalves(app: Service, store: Store, ended: Pick<Box, 'r
     const known = await secrets.read(day)
     if (known) return known
     await secrets.put(day, randomBytes(SECRET_SIZE).toString('base64url'))
-    // Another copy of the service may have been first.
+    // A second copy of the service may have been first.
     return secrets.read(day)
   }
   const asking = {

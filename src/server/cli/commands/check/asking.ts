@@ -33,7 +33,7 @@ export function whyNoAnswer(error: unknown): string {
   return advice ? `gives no answer (${code}): ${advice}` : `gives no answer (${code ?? message})`
 }
 
-/** What is wrong with a certificate that browsers still take. */
+/** Faults of a certificate that browsers still take. */
 export function certificateFault(url: string): Promise<string | undefined> {
   const { protocol, hostname, port } = new URL(url)
   if (protocol !== 'https:') return Promise.resolve(undefined)

@@ -18,7 +18,7 @@ const Ready = z.object({ degraded: z.optional(z.string()) })
 /** What one line says of something. */
 interface Checked {
   what: string
-  /** What is wrong, each with what to do. */
+  /** Faults, each with its remedy. */
   faults: string[]
 }
 

@@ -24,7 +24,7 @@ const ERRORS: [code: RegExp, advice: (redirectUri: string) => string][] = [
   [/invalid_scope/, () => 'it does not know scope of the registry'],
 ]
 
-/** @returns What is wrong, and what to do. */
+/** @returns The fault, and its remedy. */
 export async function pageFault(
   verifier: AppConfig['verifiers'][string],
   walletOrigin: string,
@@ -57,7 +57,7 @@ export async function pageFault(
   return `sends on more than ${MAX_REDIRECTS} times: see to authorizationEndpoint of the registry`
 }
 
-/** It sent the person back at once: with an error, or since it asks nobody. */
+/** It sent the person back at once: with an error, or without a question. */
 function answerFault({ searchParams }: URL, redirectUri: string): string | undefined {
   const error = searchParams.get('error')
   return error === null

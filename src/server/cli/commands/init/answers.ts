@@ -121,7 +121,7 @@ function faultOfRedis(place: string): string | undefined {
   if (place === 'none') return undefined
   // It is typed into a shell.
   if (/[\s'"\\`$]/.test(place)) return 'expected a URL without blanks and quotes, or none'
-  // The steps are for everybody to read.
+  // All users of the machine may read the steps.
   if (hasPassword(place)) return 'leave the password out here, and write it into keys/redis-url'
   try {
     readRedisUrl(place)
