@@ -65,8 +65,11 @@ claim(
     const press = (name: string) =>
       walletFrame(page).getByRole('button', { name, exact: true }).click()
     const windowOf = (act: () => Promise<unknown>) => newWindowOf(page, act)
-    const request = () =>
-      page.evaluate(`ask('personal_sign', ${JSON.stringify([HEX, account])}); 0`)
+    const request = async () => {
+      // Else the next press hits the button of a question that is over.
+      await page.locator('wallet-embed dialog:not([open])').waitFor({ state: 'attached' })
+      await page.evaluate(`ask('personal_sign', ${JSON.stringify([HEX, account])}); 0`)
+    }
     /** Asks, and takes the question to the window. */
     const asked = async (): Promise<Page> => {
       await request()

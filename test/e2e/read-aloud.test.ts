@@ -34,7 +34,7 @@ const READ: Partial<Record<Kind, string[]>> = {
   ],
   'a decryption': [
     'heading "Decrypt a message for this site?" [level=1]',
-    'The site will be able to read it',
+    'Then the site can read the message',
     ...ANSWERS,
   ],
 }
