@@ -312,6 +312,7 @@ export const CHANGEABLE: readonly string[] = [
   "You get a code by e-mail. Type it here, and you are signed in.",
   "You have",
   "You have a network with chain ID {0} already.",
+  "You have added {0} networks, which is as many as the wallet keeps.",
   "You have {0}.",
   "You signed out in another tab",
   "You were signed out while the wallet waited for your answer.",

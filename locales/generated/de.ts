@@ -482,6 +482,7 @@
 's95e807bcee77355e': str`Mit einem Passkey öffnen Sie das Konto von ${0} auf diesem Gerät mit Finger, Gesicht oder PIN, auch wenn der Dienst, über den Sie sich anmelden, nicht erreichbar ist.`,
 's9628c258ce740117': `Weiter mit einem Passkey`,
 's963395782982abf1': `Die Website sagt`,
+'s973e722bb7a19a37': str`Sie haben ${0} Netzwerke hinzugefügt: So viele bewahrt das Wallet höchstens auf.`,
 's973f250d8a55acdf': `Genehmigung, für Sie zu handeln, widerrufen`,
 's9778b0f677f6be5a': `Geben Sie den Adressen von Leuten, die Sie kennen, einen Namen. Keine Website sieht ihn.`,
 's97c4e82eb124a2b1': `Damit wird dieselbe Transaktion noch einmal mit höherer Gebühr gesendet. Das Netzwerk nimmt nur eine von beiden, nichts wird also doppelt bezahlt.`,

@@ -482,6 +482,7 @@
 's95e807bcee77355e': str`Con una llave de acceso abre la cuenta de ${0} en este dispositivo con el dedo, la cara o un PIN, también cuando no se puede contactar con el servicio con el que inicia sesión.`,
 's9628c258ce740117': `Continuar con una llave de acceso`,
 's963395782982abf1': `El sitio dice`,
+'s973e722bb7a19a37': str`Ha añadido ${0} redes, que son las que la billetera puede guardar.`,
 's973f250d8a55acdf': `Revocar el permiso para actuar por usted`,
 's9778b0f677f6be5a': `Dé un nombre a las direcciones de las personas que conoce. Ningún sitio lo ve.`,
 's97c4e82eb124a2b1': `Esto envía otra vez la misma transacción con una comisión más alta. La red toma solo una de las dos, así que nada se paga dos veces.`,

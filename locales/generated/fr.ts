@@ -482,6 +482,7 @@
 's95e807bcee77355e': str`Avec une clé d’accès, vous ouvrez le compte de ${0} sur cet appareil avec le doigt, le visage ou un code, même si le service avec lequel vous vous connectez est injoignable.`,
 's9628c258ce740117': `Continuer avec une clé d’accès`,
 's963395782982abf1': `Le site dit`,
+'s973e722bb7a19a37': str`Vous avez ajouté ${0} réseaux : le portefeuille n’en garde pas davantage.`,
 's973f250d8a55acdf': `Révoquer l’autorisation d’agir pour vous`,
 's9778b0f677f6be5a': `Donnez un nom aux adresses des personnes que vous connaissez. Aucun site ne le voit.`,
 's97c4e82eb124a2b1': `Ceci envoie à nouveau la même transaction avec des frais plus élevés. Le réseau ne prend que l’une des deux ; rien n’est donc payé deux fois.`,

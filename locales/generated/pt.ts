@@ -482,6 +482,7 @@
 's95e807bcee77355e': str`Com uma chave de acesso, você abre a conta de ${0} neste dispositivo com o dedo, o rosto ou um PIN, mesmo quando o serviço com que você entra está inacessível.`,
 's9628c258ce740117': `Continuar com uma chave de acesso`,
 's963395782982abf1': `O site diz`,
+'s973e722bb7a19a37': str`Você adicionou ${0} redes, o máximo que a carteira guarda.`,
 's973f250d8a55acdf': `Revogar a permissão para agir por você`,
 's9778b0f677f6be5a': `Dê um nome aos endereços das pessoas que você conhece. Nenhum site o vê.`,
 's97c4e82eb124a2b1': `Isto envia de novo a mesma transação com uma taxa mais alta. A rede aceita só uma das duas, então nada é pago duas vezes.`,

@@ -482,6 +482,7 @@
 's95e807bcee77355e': str`Geçiş anahtarıyla ${0} hesabını bu cihazda parmak izi, yüz veya PIN ile açarsınız; oturum açtığınız hizmete ulaşılamadığında bile.`,
 's9628c258ce740117': `Geçiş anahtarıyla devam et`,
 's963395782982abf1': `Sitenin söylediği`,
+'s973e722bb7a19a37': str`${0} ağ eklediniz; cüzdan en fazla bu kadarını saklar.`,
 's973f250d8a55acdf': `Sizin yerinize hareket etme iznini iptal et`,
 's9778b0f677f6be5a': `Tanıdığınız kişilerin adreslerine bir ad verin. Hiçbir site bunu görmez.`,
 's97c4e82eb124a2b1': `Bu, aynı işlemi daha yüksek ücretle yeniden gönderir. Ağ ikisinden yalnızca birini alır; hiçbir şey iki kez ödenmez.`,

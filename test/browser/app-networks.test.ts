@@ -178,6 +178,18 @@ describe('the screen of networks', () => {
     expect(own.kept).to.deep.equal([])
   })
 
+  it('offers to add none where there are as many as the wallet keeps, and says so', async () => {
+    const { app } = signedIn({ site: null }, { connected: [] })
+    const store = new SiteStore(true, null)
+    Object.assign(app, { chains: new Chains({ configured: CONFIG.chains, store }) })
+    for (let at = 0; at < 20; at++) app.chains.add({ ...MINE, chainId: MINE.chainId + at })
+    new OwnNetworks(app.own.first).add(addedChain({ ...MINE, chainId: 5 }))
+    const screen = await fixture<Networks>(html`<we-networks .app=${app}></we-networks>`)
+    expect(textOf(screen)).to.contain('You have added 20 networks')
+    expect(textOf(screen)).not.to.contain('From your other devices')
+    expect(!!buttonOf(screen, 'Add a network')).to.equal(false)
+  })
+
   it('on a site suggests none of one’s own', async () => {
     const { app } = signedIn()
     new OwnNetworks(app.own.first).add(addedChain(MINE))

@@ -61,7 +61,7 @@ describe('check', () => {
     const config = JSON.parse(await readFile(join(dir, 'first.json'), 'utf8'))
     await file('config.json', { ...config, ...changes })
   }
-  /** A wallet app of its own: a running one takes up a change when it next looks. */
+  /** A separate wallet app: a running one takes up a change when it next looks. */
   const withConfig = async (changes: Record<string, unknown>) => {
     await configure(changes)
     const other = await begin(...(await walletArgs()), '--port', '0')

@@ -32,7 +32,7 @@ describe('login services whose Redis is away', { skip: NO_REDIS }, () => {
   let redis: RedisServer
   let running: Running[] = []
   let copies: string[] = []
-  /** One where nobody signs ID tokens but the service itself. */
+  /** One where the service itself signs the ID tokens. */
   let strict: string
   const outcomes = new Map<string, Outcomes>()
   /** Codes that were accepted without Redis, and by which copy. */

@@ -15,7 +15,7 @@ import { ifUnlocked, withLock } from './lock.js'
 import { objectionTo } from './objection.js'
 import { notePast, pastSent } from './past-sent.js'
 import { broadcast, look, refusalOf } from './receipts.js'
-import { idOf, isOpen, isPending, latestOf, recordOf, type Sent, settle, timeOf } from './record.js'
+import { byAge, idOf, isOpen, isPending, latestOf, recordOf, type Sent, settle } from './record.js'
 import { replacementOf } from './replacement.js'
 import { Watcher } from './watcher.js'
 
@@ -25,10 +25,7 @@ export interface ActivityContext {
   /** The account that the person uses now. */
   readonly address: `0x${string}` | undefined
   /** All accounts of who is signed in. */
-  readonly own: {
-    readonly all: readonly { address: `0x${string}` }[]
-    readonly first?: `0x${string}` | undefined
-  }
+  readonly own: { readonly all: readonly { address: `0x${string}` }[] }
   readonly requests: ApprovalQueue
   readonly batches: CallBatches
   chainOf(chainId: number): Chain | undefined
@@ -264,9 +261,9 @@ export class Activity {
     return this.#context.own.all.flatMap(({ address }) => this.#journal.of(address))
   }
 
-  /** Of the recovery phrase. */
+  /** The recovery phrase is known by its first address. */
   get #first(): `0x${string}` | undefined {
-    return this.#context.own.first
+    return this.#context.own.all[0]?.address
   }
 
   #price(chain: Chain): ReturnType<typeof priceOf> {
@@ -386,8 +383,5 @@ export class Activity {
 
 const turnOf = (account: string, { chainId }: Chain): string =>
   `send:${account.toLowerCase()}:${chainId}`
-
-const byAge = (one: Sent, other: Sent): number =>
-  timeOf(other) - timeOf(one) || Number(other.nonce - one.nonce)
 
 const byNonce = (one: Sent, other: Sent): number => Number(one.nonce - other.nonce)

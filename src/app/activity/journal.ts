@@ -3,7 +3,7 @@
  * does. No secret: all of it is, or will be, on the chain.
  */
 import { openStorage } from '../support/storage.js'
-import { idOf, isOpen, Sent, timeOf, toText } from './record.js'
+import { byAge, idOf, isOpen, Sent, toText } from './record.js'
 
 const PREFIX = 'wallet-embed:sent:'
 /** For each account. The oldest that are settled make room. */
@@ -26,7 +26,7 @@ export class Journal {
     return this.#keys()
       .filter((key) => key.startsWith(prefix))
       .flatMap((key) => this.#read(key) ?? [])
-      .sort((one, other) => timeOf(other) - timeOf(one) || Number(other.nonce - one.nonce))
+      .sort(byAge)
   }
 
   get(account: `0x${string}`, id: string): Sent | undefined {

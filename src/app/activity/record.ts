@@ -100,6 +100,10 @@ export const latestOf = ({ attempts }: Sent): Attempt => attempts.at(-1)!
 /** Unix time in milliseconds at which the person approved it. */
 export const timeOf = ({ attempts }: Sent): number => attempts[0]!.time
 
+/** The newest first. */
+export const byAge = (one: Sent, other: Sent): number =>
+  timeOf(other) - timeOf(one) || Number(other.nonce - one.nonce)
+
 /** Where to look it up: what the chain took, else what it was sent as last. */
 export const hashOf = (sent: Sent): `0x${string}` => sent.mined ?? latestOf(sent).hash
 

@@ -8,6 +8,7 @@ import {
   configuredChain,
   defaultNetwork,
   describedChain,
+  MAX_ADDED,
   resolveNetwork,
 } from '../../chain/networks/networks.js'
 import { Rpc, type Transport } from '../../chain/rpc/rpc.js'
@@ -15,9 +16,6 @@ import type { InitParams } from '../../protocol/messages.js'
 import type { ChainConfig } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import type { SiteStore } from '../sites/site-store.js'
-
-/** More than a site has use for; a hostile one fills no storage. */
-const MAX_ADDED = 20
 
 type Network = InitParams['network']
 

@@ -37,6 +37,8 @@ export interface Chain {
   said?: Said | undefined
 }
 
+/** More than a site has use for; a hostile one fills no storage. */
+export const MAX_ADDED = 20
 /** How a chain that a site or the person added is stored. */
 export const AddedChain = z.object({
   chainId: z.int().check(z.gte(1)),

@@ -84,7 +84,7 @@ export function openTab(storage: Storage, transport: Transport = overHttp): Tab 
     {
       site: 'https://shop.example.test',
       address,
-      own: { all: [{ address }], first: address },
+      own: { all: [{ address }] },
       requests,
       batches,
       chainOf: () => chain,

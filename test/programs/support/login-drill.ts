@@ -1,6 +1,6 @@
 /**
  * Logins while things go wrong: key nodes, the login service in two copies, a store that they share and an identity
- * provider, all as processes of their own, and the wallet app's own code as the client.
+ * provider, each a separate process, and the wallet app's own code as the client.
  */
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -26,7 +26,7 @@ import { type Running, runCli } from './cli.js'
 
 const WALLET = 'http://localhost:4050'
 const LISTENING = /listening at http:\/\/[^"]*:(\d+)/
-/** People, each with a key of their own. */
+/** People, each with a different key. */
 const PEOPLE = Array.from({ length: 8 }, (_, i) => `sample.${i}@example.test`)
 /** Logins under way at once. */
 const AT_ONCE = 8

@@ -2,7 +2,12 @@ import { localized, msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, property, state } from 'lit/decorators.js'
 
-import { addedChain, type Chain, describedChain } from '../../../chain/networks/networks.js'
+import {
+  addedChain,
+  type Chain,
+  describedChain,
+  MAX_ADDED,
+} from '../../../chain/networks/networks.js'
 import { check, info, pen, plus } from '../../../ui/icons.js'
 import { OwnNetworks } from '../../stores/own-networks.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
@@ -44,6 +49,11 @@ export class Networks extends Screen {
         <div class="rows">${shown.map((chain) => this.#line(chain))}</div>
         ${this.#suggestions()}
         ${
+          chains.isOwn && this.#isFull
+            ? html`<p class="small muted">${msg(str`You have added ${MAX_ADDED} networks, which is as many as the wallet keeps.`)}</p>`
+            : nothing
+        }
+        ${
           chains.isOwn
             ? nothing
             : html`<p class="notice">${info()}<span>${msg(
@@ -52,7 +62,7 @@ export class Networks extends Screen {
         }
       </main>
       ${
-        chains.isOwn
+        chains.isOwn && !this.#isFull
           ? html`<footer><button type="button" class="button primary" @click=${() => this.#edit('new')}>
               ${plus()}<span>${msg('Add a network')}</span></button></footer>`
           : nothing
@@ -96,7 +106,7 @@ export class Networks extends Screen {
   /** Those of other devices. Each is looked at before it is added: a network can lie. */
   #suggestions(): TemplateResult | typeof nothing {
     const { chains } = this.app
-    const others = chains.isOwn ? (this.#own.kept ?? []) : []
+    const others = chains.isOwn && !this.#isFull ? (this.#own.kept ?? []) : []
     const missing = others.filter(({ chainId }) => !chains.find(chainId))
     if (!missing.length) return nothing
     return html`
@@ -109,6 +119,11 @@ export class Networks extends Screen {
           <span class="end">${msg('Add')}</span></button>`
       })}</div>
     `
+  }
+
+  get #isFull(): boolean {
+    const { chains } = this.app
+    return chains.known.filter(({ chainId }) => chains.isAdded(chainId)).length >= MAX_ADDED
   }
 
   get #own(): OwnNetworks {

@@ -27,7 +27,7 @@ export interface Command {
   /**
    * Resolves when its work is done; a service's is when it listens.
    *
-   * @returns The exit code, if it is another than 0.
+   * @returns The exit code, if it is not 0.
    */
   run(given: Given): Promise<unknown>
 }

@@ -14,6 +14,7 @@ import { pageFault } from './provider-page.js'
 
 const PAGES = ['/', '/frame', '/login'] as const
 const Ready = z.object({ degraded: z.optional(z.string()) })
+const Keys = z.object({ keys: z.array(z.unknown()) })
 
 /** What one line says of something. */
 interface Checked {
@@ -153,8 +154,8 @@ async function signingFaults(
   const own = Object.keys(verifiers).filter((name) => verifiers[name]!.protocol !== 'oidc')
   if (!own.length) return []
   const answer = await askFor(serviceUrl(loginService, '/jwks.json'), { origin: wallet })
-  const { keys } = (await answer.json()) as { keys?: unknown[] }
-  return keys?.length
+  const told = Keys.safeParse(await answer.json())
+  return told.success && told.data.keys.length
     ? []
     : [`has no key for ID tokens of ${own.join(', ')}: start it with --signing-keys`]
 }
