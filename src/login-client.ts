@@ -1,4 +1,4 @@
-import { EventEmitter } from 'eventemitter3'
+import { Emitter } from './client/emitter.js'
 import { requestIdToken } from './client/login/id-token.js'
 import { putKey } from './client/login/key-store.js'
 import { checkOptions, checkParams, pageUrl } from './client/login/login-params.js'
@@ -37,6 +37,8 @@ export interface LoginClientEvents {
   error: [error: WalletError]
 }
 
+const EVENTS = ['login', 'logout', 'sessionExpired', 'error'] satisfies (keyof LoginClientEvents)[]
+
 /** What a login needs at hand, since nothing may be waited for between a click and its window. */
 interface Prepared {
   base: URL
@@ -54,7 +56,7 @@ interface Prepared {
  * await client.init()
  * const { privKey } = await client.login({ loginProvider: 'google' })
  */
-export class LoginClient extends EventEmitter<LoginClientEvents> {
+export class LoginClient extends Emitter<LoginClientEvents> {
   readonly #options: LoginClientOptions
   #starting: Promise<void> | undefined
   #abort: AbortController | undefined
@@ -64,7 +66,7 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
 
   /** @throws {WalletError} `INVALID_ARGUMENT`, naming the option. */
   constructor(options: LoginClientOptions) {
-    super()
+    super(EVENTS)
     checkOptions(options)
     this.#options = options
   }
@@ -72,15 +74,6 @@ export class LoginClient extends EventEmitter<LoginClientEvents> {
   /** Sets for the whole page where the wallet app of each build environment is served. */
   static configure({ walletUrls }: { walletUrls: WalletUrls }): void {
     configureWalletUrls(walletUrls)
-  }
-
-  /**
-   * Vue leaves such an object as it is: through a proxy no private field is reached.
-   *
-   * @internal
-   */
-  get __v_skip(): true {
-    return true
   }
 
   /** The application-scoped private key, 64 hex digits; `''` while logged out. A secret. */

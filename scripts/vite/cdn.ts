@@ -1,6 +1,6 @@
 import { defineConfig, type Plugin } from 'vite'
 
-import { compactStyles, fromRoot, keepSideEffects, plainEventEmitter, shared } from './shared.js'
+import { compactStyles, fromRoot, keepSideEffects, shared } from './shared.js'
 
 /** What comes later elsewhere, by the file that says so, with the name that is imported. */
 const LATER: Record<string, [file: string, name: string]> = {
@@ -30,7 +30,7 @@ export const cdn = defineConfig({
   ...shared,
   root: fromRoot('.'),
   publicDir: false,
-  plugins: [compactStyles, keepSideEffects, plainEventEmitter, nothingLater],
+  plugins: [compactStyles, keepSideEffects, nothingLater],
   // Lib mode leaves this to the user's bundler, and here there is none.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {

@@ -1,13 +1,13 @@
 import { defineConfig } from 'vite'
 
-import { compactStyles, fromRoot, keepSideEffects, plainEventEmitter, shared } from './shared.js'
+import { compactStyles, fromRoot, keepSideEffects, shared } from './shared.js'
 
 /** The package: ES modules for bundlers. Not minified, so that stack traces and diffs can be read. */
 export const library = defineConfig({
   ...shared,
   root: fromRoot('.'),
   publicDir: false,
-  plugins: [compactStyles, keepSideEffects, plainEventEmitter],
+  plugins: [compactStyles, keepSideEffects],
   build: {
     ...shared.build,
     outDir: fromRoot('dist'),

@@ -30,23 +30,6 @@ export const keepSideEffects: Plugin = {
   },
 }
 
-const COMMON_JS = /if \('undefined' !== typeof module\) \{[^}]*\}/
-
-/**
- * eventemitter3's module imports its file of the older kind, which neither browsers nor plain Rollup read, and whose
- * wrapping costs each page 300 bytes. Its one statement of that kind becomes the module's.
- */
-export const plainEventEmitter: Plugin = {
-  name: 'plain-event-emitter',
-  transform: {
-    filter: { id: /\/eventemitter3\/index\.js$/ },
-    handler(code) {
-      if (!COMMON_JS.test(code)) throw new Error('eventemitter3 exports otherwise than before.')
-      return { code: code.replace(COMMON_JS, 'export default EventEmitter'), map: null }
-    },
-  },
-}
-
 /** Style sheets of what pages load, without their line breaks: those are a hundred bytes after gzip. */
 export const compactStyles: Plugin = {
   name: 'compact-styles',

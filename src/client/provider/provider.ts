@@ -1,6 +1,6 @@
 import type { WalletState } from '../../protocol/messages.js'
 import { ProviderRpcError, WalletError } from '../../shared/errors.js'
-import { Emitter } from './emitter.js'
+import { Emitter } from '../emitter.js'
 import { Reads } from './reads.js'
 import type { RequestArguments, RequestFunction } from './request.js'
 
