@@ -17,6 +17,8 @@ const TEXTS = {
 
 /** Milliseconds that a note stays: it is a word, and nothing is to be done. */
 const NOTE_TIME = 3_000
+/** Pixels that a finger moves the sheet down until it closes. */
+const SWIPE = 80
 
 /** One for all elements, made with the first. */
 let sheet: CSSStyleSheet | undefined
@@ -29,6 +31,8 @@ export interface PanelOptions {
   onToggle(): void
   /** The person closed the panel, or the browser did. */
   onDismiss(): void
+  /** The person swiped the sheet down. */
+  onSwipe(): void
 }
 
 export interface PanelLook {
@@ -79,6 +83,7 @@ export class Panel {
     this.#slot.addEventListener('slotchange', () => this.#adopt())
     this.#close.addEventListener('click', options.onDismiss)
     this.#dialog.addEventListener('cancel', options.onDismiss)
+    this.#box.addEventListener('pointerdown', (event) => this.#drag(event))
     // Told a frame later: by then it may be open again.
     this.#dialog.addEventListener('close', () => this.isOpen || options.onDismiss())
     this.#dialog.addEventListener('click', ({ target }) => {
@@ -149,6 +154,22 @@ export class Panel {
     removeEventListener('keydown', this.#keep, true)
     this.#dialog.close()
     this.#mark()
+  }
+
+  /** On a phone the panel follows a finger at its handle. What lies in the frame is not heard here. */
+  #drag({ pointerId, clientY: start }: PointerEvent): void {
+    const box = this.#box
+    let way = 0
+    box.setPointerCapture(pointerId)
+    box.onpointermove = ({ clientY }) => {
+      way = Math.max(0, clientY - start)
+      box.style.translate = `0 ${way}px`
+    }
+    box.onlostpointercapture = () => {
+      box.onpointermove = null
+      box.style.translate = ''
+      if (way > SWIPE) this.#options.onSwipe()
+    }
   }
 
   /** Several wallets may want one corner: they line up. */

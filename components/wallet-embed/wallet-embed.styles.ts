@@ -5,6 +5,7 @@
  * - The wallet proves that it is visible before anyone can approve: nothing may overlap the frame, and it may only be
  *   moved, never faded or scaled. So the panel stands above the button, whose shadow would cover the wallet.
  * - The panel does not move when it opens: until it rests, Chromium gives presses on a frame of another site to the page.
+ * - On a phone the panel is a sheet: above it one sees the page, and a press there closes it, as a swipe at its handle does. In landscape it has all of the height.
  * - The frame is a block: the room that a line keeps below its letters would let the panel scroll and cut the wallet.
  */
 export const styles = `
@@ -95,6 +96,7 @@ dialog::backdrop { background: rgb(0 0 0 / 0.3); }
   width: min(400px, 100vw - 2 * var(--_offset));
   height: min(720px, 100dvh - 2 * var(--_offset) - 72px);
   overflow: hidden;
+  touch-action: none;
   border-radius: var(--wallet-embed-radius, 16px);
   background: Canvas;
   box-shadow: 0 8px 40px rgb(0 0 0 / 0.3);
@@ -105,29 +107,53 @@ iframe {
   display: block;
   width: 100%;
   height: 100%;
+  min-height: 0;
   border: 0;
   color-scheme: light dark;
 }
 
-@media (max-width: 480px), (max-height: 480px) {
-  dialog { background: Canvas; }
+@media (max-height: 480px) {
   .panel.panel {
-    inset: calc(56px + env(safe-area-inset-top, 0px)) env(safe-area-inset-right, 0px)
-      env(safe-area-inset-bottom, 0px) env(safe-area-inset-left, 0px);
+    top: env(safe-area-inset-top, 0px);
+    bottom: env(safe-area-inset-bottom, 0px);
+    width: min(400px, 100vw - 2 * var(--_offset) - 72px);
+    height: auto;
+    margin: 0 72px;
+    border-radius: 0;
+  }
+}
+@media (max-width: 480px) {
+  .panel.panel {
+    display: flex;
+    flex-direction: column;
+    inset: calc(48px + env(safe-area-inset-top, 0px)) 0 0;
+    box-sizing: border-box;
     width: auto;
     height: auto;
-    border-radius: 0;
-    box-shadow: none;
+    margin: 0;
+    padding: 0 env(safe-area-inset-right, 0px) env(safe-area-inset-bottom, 0px)
+      env(safe-area-inset-left, 0px);
+    border-radius: var(--wallet-embed-radius, 16px) var(--wallet-embed-radius, 16px) 0 0;
   }
   dialog button[class] {
-    inset: env(safe-area-inset-top, 0px) env(safe-area-inset-right, 0px) auto auto;
-    background: none;
+    inset: calc(2px + env(safe-area-inset-top, 0px)) calc(8px + env(safe-area-inset-right, 0px)) auto auto;
+    width: 44px;
+    height: 44px;
+    padding: 8px;
+    background: Canvas;
     color: CanvasText;
     box-shadow: none;
   }
-  dialog button:focus-visible {
-    outline-color: var(--_accent);
-    outline-offset: -6px;
+}
+@media (max-width: 480px) and (min-height: 481px) {
+  .panel::before {
+    content: "";
+    flex: none;
+    width: 36px;
+    height: 4px;
+    margin: 8px auto;
+    border-radius: 2px;
+    background: GrayText;
   }
 }
 @media (forced-colors: active) {

@@ -105,6 +105,8 @@ export class WalletEmbed extends WalletEmbedBase {
       root: this.attachShadow({ mode: 'open' }),
       onToggle: () => void this.#toggle(),
       onDismiss: () => this.isOpen && this.hide(),
+      // A swipe is quickly made: it answers no question.
+      onSwipe: () => this.isOpen && !this.state.isAsking && this.hide(),
     })
   }
 

@@ -88,8 +88,9 @@ describe('<wallet-embed>', () => {
     const element = await ready()
     for (const [width, height] of [
       [1280, 800],
-      [800, 420],
+      [844, 390],
       [375, 667],
+      [320, 256],
     ] as const) {
       await setViewport({ width, height })
       for (const corner of ['top-left', 'top-right', 'bottom-right', 'bottom-left'] as const) {
@@ -97,11 +98,18 @@ describe('<wallet-embed>', () => {
         openButton(element).click()
         const frame = part(element, 'iframe').getBoundingClientRect()
         const close = closeButton(element).getBoundingClientRect()
-        const isApart = close.bottom <= frame.top || close.top >= frame.bottom
+        const isApart =
+          close.bottom <= frame.top ||
+          close.top >= frame.bottom ||
+          close.right <= frame.left ||
+          close.left >= frame.right
         expect(isApart, `${corner} at ${width} x ${height}`).to.be.true
         for (const { left, top, right, bottom } of [frame, close]) {
           expect(left >= 0 && top >= 0 && right <= width && bottom <= height).to.be.true
         }
+        // A question and its buttons need that much.
+        expect(frame.height >= 200 && frame.width >= 320, `${frame.width} x ${frame.height}`).to.be
+          .true
         closeButton(element).click()
       }
     }

@@ -3,7 +3,7 @@ import { executeServerCommand, setViewport } from '@web/test-runner-commands'
 
 import type { WalletEmbed } from '../../components/wallet-embed/wallet-embed.js'
 import type { ProviderDetail } from '../../src/client/provider/announce.js'
-import { part, ready } from './element-support.js'
+import { dismissals, part, ready } from './element-support.js'
 import { pressKey } from './keys.js'
 import { ACCOUNT } from './stand-in/orders.js'
 import { loadOf, next, order, STAND_IN, until } from './support.js'
@@ -101,6 +101,7 @@ describe('the floating button', () => {
     await devtools('Emulation.setSafeAreaInsetsOverride', { insets })
     for (const [width, height] of [
       [800, 600],
+      [844, 390],
       [375, 667],
     ] as const) {
       await setViewport({ width, height })
@@ -112,7 +113,7 @@ describe('the floating button', () => {
         const shown = [button]
         await element.show()
         for (const animation of element.shadowRoot!.getAnimations()) animation.finish()
-        shown.push(rectOf(part(element, 'dialog button')), rectOf(part(element, '.panel')))
+        shown.push(rectOf(part(element, 'dialog button')), rectOf(part(element, 'iframe')))
         for (const { left, top, right, bottom } of shown) {
           expect(left >= 14 && top >= 11 && width - right >= 12 && height - bottom >= 13).to.be.true
         }
@@ -120,6 +121,41 @@ describe('the floating button', () => {
       }
     }
     await devtools('Emulation.setSafeAreaInsetsOverride', { insets: {} })
+    await setViewport({ width: 800, height: 600 })
+  })
+
+  it('is a sheet on a phone, which a swipe at its handle closes, unless something is asked', async () => {
+    const element = await ready()
+    await setViewport({ width: 375, height: 667 })
+    const sheet = part(element, '.panel')
+    const touch = (type: string, ...y: number[]) => {
+      const touchPoints = y.map((one) => ({ x: 187, y: one }))
+      return devtools('Input.dispatchTouchEvent', { type, touchPoints })
+    }
+    const swipe = async (way: number) => {
+      const { top } = rectOf(sheet)
+      await touch('touchStart', top + 8)
+      await touch('touchMove', top + 8 + way)
+      const moved = () => rectOf(sheet).top - top
+      await until('the sheet to follow', () => moved() === Math.max(0, way))
+      await touch('touchEnd')
+      await until('the sheet to go back', () => !moved() || !element.isOpen)
+    }
+    await element.show()
+    // Not far enough, and upward.
+    for (const way of [60, -40]) {
+      await swipe(way)
+      expect(element.isOpen).to.be.true
+    }
+    await swipe(200)
+    expect(element.isOpen).to.be.false
+    await element.show()
+    expect(await dismissals(element)).to.equal(1)
+    await order(element.provider, { holds: true })
+    element.provider.request({ method: 'personal_sign', params: ['0x00', ACCOUNT] }).catch(() => {})
+    await until('the question', () => element.state.isAsking)
+    await swipe(200)
+    expect(element.isOpen).to.be.true
     await setViewport({ width: 800, height: 600 })
   })
 

@@ -19,6 +19,7 @@ let state: WalletState = JSON.parse(sessionStorage.getItem(STORED) ?? 'null') ??
 // For one load only: tests share the tab.
 sessionStorage.removeItem(STORED)
 let logoutFails = false
+let holds = false
 const dismissed: unknown[] = []
 /** Every request of the page, but for `rpc`. */
 const asked: { method: string; params: unknown }[] = []
@@ -81,6 +82,7 @@ acceptPage(query.get('origin')!, query.get('nonce')!, (port) => {
     }
     if (method === 'wallet_test') return obey(params as Order)
     if (method.startsWith('wallet_')) throw new WalletError('UNSUPPORTED_METHOD', method)
+    if (holds) return new Promise(() => {})
     return { byFrame: method, params }
   }
 
@@ -92,6 +94,7 @@ acceptPage(query.get('origin')!, query.get('nonce')!, (port) => {
     if (order.node) return peer.request('node', order.node, 5_000).catch(toWire)
     if (order.address) return peer.request('address', null, 5_000)
     if (order.junk) for (const junk of order.junk) port.postMessage(junk)
+    holds ||= !!order.holds
     if (order.reload) location.reload()
     if (order.leave) location.replace('about:blank')
     if (order.hang || order.reload || order.leave) return new Promise(() => {})

@@ -32,6 +32,8 @@ export interface Order {
   address?: boolean
   /** Never answers. */
   hang?: boolean
+  /** Questions of the page are not answered from now on. */
+  holds?: boolean
 }
 
 /** What the stand-in login window answers: the first, or for `github` the second. */

@@ -45,7 +45,7 @@ const layout = css`
   }
 
   /* Where there is hardly room for either, as at 400 % of zoom, it is one column that scrolls as a whole. */
-  @media (max-height: 400px) {
+  @media (max-height: 300px) {
     main {
       flex: none;
       min-block-size: 0;
