@@ -1,7 +1,7 @@
 import { Connection, INIT_TIMEOUT } from '../../src/client/frame/connection.js'
 import { pinnedUrl } from '../../src/client/frame/integrity.js'
 import type { WalletSnapshot } from '../../src/client/frame/snapshot.js'
-import { announce } from '../../src/client/provider/announce.js'
+import { Announcement } from '../../src/client/provider/announce.js'
 import type { Provider } from '../../src/client/provider/provider.js'
 import { takeReturned } from '../../src/client/returned.js'
 import { parseWalletUrl, walletUrl } from '../../src/client/wallet-url.js'
@@ -88,7 +88,7 @@ export class WalletEmbed extends WalletEmbedBase {
   #running: Promise<void> | undefined
   #abort: AbortController | undefined
   #returned: string | undefined
-  #stopAnnouncing: (() => void) | undefined
+  #announcement: Announcement | undefined
 
   /** @internal */
   constructor(connection = new Connection(), rest = {}) {
@@ -159,7 +159,7 @@ export class WalletEmbed extends WalletEmbedBase {
   }
 
   connectedCallback(): void {
-    this.#stopAnnouncing ??= announce(this.provider)
+    this.#announcement ??= new Announcement(this.provider)
     // Moved: the browser loads the frame again, which connects again.
     if (this.#frame) this.#connection.reload()
     this.#draw()
@@ -176,8 +176,8 @@ export class WalletEmbed extends WalletEmbedBase {
     this.#close()
     queueMicrotask(() => {
       if (this.isConnected) return
-      this.#stopAnnouncing?.()
-      this.#stopAnnouncing = undefined
+      this.#announcement?.stop()
+      this.#announcement = undefined
       this.#stop(new WalletError('ABORTED'))
     })
   }
@@ -310,6 +310,7 @@ export class WalletEmbed extends WalletEmbedBase {
         },
       })
       this.#returned = undefined
+      this.#announcement?.name(this.#connection.state?.brand)
       this.#connection.note({ isInitialized: true })
       this.#draw()
       this.#connection.emit('ready')

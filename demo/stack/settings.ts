@@ -9,6 +9,7 @@ import {
   type Billboard,
   type ChainConfig,
   type KeyNetwork,
+  type Presentation,
 } from '../../src/protocol/service.js'
 import type { MailSettings } from '../../src/server/login/email/mailer.js'
 import { checkRegistry } from '../../src/server/registry/registry.js'
@@ -45,6 +46,8 @@ export interface Additions {
   aggregates?: Registry['aggregates']
   /** False: wallets save nothing for other devices. */
   sync?: boolean
+  /** What lists of wallets show. */
+  brand?: Presentation['brand']
 }
 
 /** What the wallet's home says. */
@@ -84,6 +87,7 @@ export async function writeSettings(
     ...{ registry, keyNetwork: network, loginService, chains, billboard: BILLBOARD },
     topup: [faucetOf(urls.demo)],
     sync: additions.sync ?? true,
+    ...(additions.brand && { brand: additions.brand }),
   })
   const idpConfig: IdpConfig = {
     port: ports.idp,

@@ -154,6 +154,13 @@ export const LiveParams = z.extend(
 )
 export type LiveParams = z.infer<typeof LiveParams>
 
+/** What lists of wallets show, as the operator wants it (EIP-6963). */
+export interface Brand {
+  name?: string | undefined
+  /** A data URI. */
+  icon?: string | undefined
+}
+
 /** What the page knows of the wallet. It is sent whole with every change. */
 export interface WalletState {
   /** Whether a person is signed in whose account this page may see. */
@@ -167,6 +174,7 @@ export interface WalletState {
   rpcUrl?: string
   /** A yes counts only in a window of the wallet's own, at `/confirm`, which the page may open in the person's click. */
   approvals?: 'window'
+  brand?: Brand | undefined
   /** In the wallet's language: what the page's side of it says. English while absent. */
   texts?: { lang: string; dir: 'ltr' | 'rtl'; title: string; open: string; close: string }
 }

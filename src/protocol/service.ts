@@ -194,8 +194,17 @@ const Prices = z.object({
   ),
 })
 
+/** What a site's list of wallets shows (EIP-6963); there without it: Wallet, with our sign. */
+const Brand = z.object({
+  name: z.optional(text(40)),
+  icon: z.optional(
+    text(16_384).check(z.regex(/^data:image\/[a-z+]+[;,]/, 'a picture as a data URI')),
+  ),
+})
+
 /** What the operator shows besides the wallet itself: `presentation.json`. */
 export const Presentation = z.strictObject({
+  brand: z.optional(Brand),
   /** Where people can buy or get coins; `{address}` and `{chainId}` in the URL are filled in. */
   topup: z.optional(z.array(Topup)),
   /** What the operator wants to tell people on the wallet's home. */

@@ -3,8 +3,8 @@ import { expect } from '@open-wc/testing'
 import type { ProviderDetail } from '../../src/client/provider/announce.js'
 import type { Provider } from '../../src/client/provider/provider.js'
 import type { Wallet } from '../../src/wallet.js'
-import { ACCOUNT } from './stand-in/orders.js'
-import { createWallet, order, until } from './support.js'
+import { ACCOUNT, BRAND } from './stand-in/orders.js'
+import { createWallet, order, STAND_IN, until } from './support.js'
 
 const NODE = 'https://node.example.test/'
 
@@ -210,6 +210,47 @@ describe('discovery of the provider (EIP-6963)', () => {
     window.removeEventListener('eip6963:announceProvider', listener)
     return found
   }
+
+  const initialized = async (host?: string) => {
+    const wallet = createWallet()
+    await wallet.init(host ? { network: { host } } : {})
+    return wallet
+  }
+
+  beforeEach(() => localStorage.clear())
+
+  it("shows the operator's name and icon, with the next load before the wallet is there", async () => {
+    const first = await initialized('branded')
+    const { name, icon } = discover()[0]!.info
+    expect({ name, icon }).to.deep.equal(BRAND)
+    await first.cleanUp()
+    const second = createWallet()
+    const started = second.init({ network: { host: 'branded' } })
+    await until('the announcement', () => discover().length)
+    expect(second.isInitialized).to.be.false
+    expect(discover()[0]!.info.name).to.equal(BRAND.name)
+    await started
+    await second.cleanUp()
+  })
+
+  it('is for good once it is made: what the operator changes comes with the next load', async () => {
+    localStorage.setItem('wallet-embed-brand', '{"name":"Old name"}')
+    const wallet = await initialized('branded')
+    expect(discover()[0]!.info.name).to.equal('Old name')
+    expect(JSON.parse(localStorage.getItem('wallet-embed-brand')!)).to.deep.equal(BRAND)
+    await wallet.cleanUp()
+  })
+
+  it('comes without the wallet, too, which may be slow, and without the page\u2019s storage', async () => {
+    localStorage.setItem('wallet-embed-brand', 'not JSON')
+    const wallet = createWallet(`${STAND_IN}mute/`)
+    const started = wallet.init({ network: { host: 'branded' } })
+    started.catch(() => {})
+    expect(discover()).to.deep.equal([])
+    await until('the announcement', () => discover().length)
+    expect(discover()[0]!.info.name).to.equal('Wallet')
+    await wallet.cleanUp()
+  })
 
   it('answers at once, with the same frozen detail each time, until cleanUp', async () => {
     const wallet = createWallet()

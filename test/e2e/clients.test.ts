@@ -20,6 +20,7 @@ import {
   shareWorld,
   walletFrame,
 } from './support.js'
+import { BRAND } from './worlds.js'
 
 const SECOND_ID = 31_338
 const TO = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -58,6 +59,30 @@ describe('a site that uses', () => {
     await world?.stop()
     await site?.close()
     await second?.stop()
+  })
+
+  it("a list of wallets shows the operator's name and icon, with the next load without the wallet", async () => {
+    const { wallet } = world.stack.urls
+    site.page(
+      '/list',
+      barePage(`
+        window.found = []
+        addEventListener('eip6963:announceProvider', ({ detail }) => found.push(detail.info))
+        window.wallet = new lib.Wallet({ walletUrls: { production: ${JSON.stringify(wallet)} } })
+        window.started = wallet.init({ network: { host: 'localhost' } })
+        started.catch(() => {})`),
+    )
+    const page = await context.newPage()
+    const listed = async () => {
+      await page.goto(`${site.origin('list')}/list`)
+      await page.waitForFunction('found.length')
+      return page.evaluate('found.map(({ name, icon }) => ({ name, icon }))')
+    }
+    assert.deepEqual(await listed(), [BRAND])
+    await page.evaluate('started')
+    await page.route(`${wallet}/**`, (route) => route.abort())
+    assert.deepEqual(await listed(), [BRAND])
+    await page.close()
   })
 
   for (const client of CLIENTS) {

@@ -8,11 +8,18 @@ export type WorldName = 'trusting' | 'asking'
 /** Every page may show questions itself. */
 export const TRUSTING = { origin: '*', approvals: 'page' as const }
 
+/** What lists of wallets show in the world `trusting`. */
+export const BRAND = {
+  name: 'Harbour Wallet',
+  icon: 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E',
+}
+
 /** @param ports - Of the sites, each of which has any name at its port. */
 export function worldOptions(ports: readonly number[]): Record<WorldName, Partial<StackOptions>> {
   const at = (name: string, path = '') => ports.map((port) => `${siteOrigin(name, port)}${path}`)
   return {
     trusting: {
+      brand: BRAND,
       embedders: [TRUSTING],
       origins: [...at('shop'), ...at('forum')],
       redirectUrls: [...at('shop', '/plain?shelf=7'), ...at('shop', '/openlogin-redirect')],

@@ -17,6 +17,11 @@ export class OperatorContent {
     return topupsFor(this.#config.topup, chainId, this.#appearance.look.hidesTopup)
   }
 
+  /** What a site's list of wallets shows. */
+  get brand(): AppConfig['brand'] {
+    return this.#config.brand
+  }
+
   /** Pages of the operator's own. */
   get links(): NonNullable<AppConfig['links']> {
     return this.#config.links ?? {}

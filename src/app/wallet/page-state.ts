@@ -1,5 +1,5 @@
 import type { Chain } from '../../chain/networks/networks.js'
-import type { WalletState } from '../../protocol/messages.js'
+import type { Brand, WalletState } from '../../protocol/messages.js'
 import type { ApprovalPlace } from '../approval/approval-place.js'
 
 interface Wallet {
@@ -8,6 +8,7 @@ interface Wallet {
   readonly accounts: readonly `0x${string}`[]
   readonly chain: Chain
   readonly approvals: Pick<ApprovalPlace, 'isForPageToOpen'>
+  readonly content: { readonly brand: Brand | undefined }
   readonly appearance: { readonly texts: NonNullable<WalletState['texts']> }
 }
 
@@ -27,7 +28,8 @@ export class PageState {
 
   /** Of the person nothing, unless the page is connected. */
   get current(): WalletState {
-    const { isConnected, isForgetful, accounts, chain, appearance, approvals } = this.#wallet
+    const { isConnected, isForgetful, accounts, chain, appearance, approvals, content } =
+      this.#wallet
     const { chainId, rpcUrl } = chain
     return {
       loggedIn: isConnected,
@@ -36,6 +38,7 @@ export class PageState {
       chainId,
       rpcUrl,
       texts: appearance.texts,
+      brand: content.brand,
       ...(approvals.isForPageToOpen && { approvals: 'window' as const }),
     }
   }

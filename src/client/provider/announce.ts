@@ -1,9 +1,14 @@
 /** Multi-provider discovery: https://eips.ethereum.org/EIPS/eip-6963 */
+import type { Brand } from '../../protocol/messages.js'
 import { ICON_URL } from './icon.js'
 import type { Provider } from './provider.js'
 
 /** Reverse domain name: the same for every site. */
 export const RDNS = 'dev.wallet-embed'
+/** In the page's storage: the operator's brand, as JSON. */
+const KEPT = 'wallet-embed-brand'
+/** Milliseconds that a first visit waits for the wallet to say what its operator calls it. */
+const PATIENCE = 1_000
 
 /** EIP-6963. */
 export interface ProviderDetail {
@@ -19,40 +24,70 @@ export interface ProviderDetail {
   readonly provider: Provider
 }
 
-/** Every provider that may speak, in the order in which they came. */
-const details: ProviderDetail[] = []
+/** All that may speak, in the order in which they came. */
+const announcements: Announcement[] = []
 
 /**
  * Tells the page's libraries of a provider, now and whenever they ask. Of several wallets on a page only
  * the first speaks, and the next one when that has gone: libraries take `rdns` for one wallet, and a
  * person does for one entry in a list.
  *
- * @returns Stops answering.
+ * Libraries take a wallet's first announcement for good, and reconnect only to what they know when they start. So the
+ * operator's name and icon are remembered for the next load.
  */
-export function announce(provider: Provider): () => void {
-  // Neither randomUUID nor the wallet's frame works without a secure context.
-  if (!isSecureContext) return () => {}
-  const info = {
-    uuid: crypto.randomUUID(),
-    name: 'Wallet',
-    icon: ICON_URL,
-    rdns: RDNS,
-  }
-  const detail: ProviderDetail = Object.freeze({ info: Object.freeze(info), provider })
-  if (details.push(detail) === 1) {
-    window.addEventListener('eip6963:requestProvider', say)
+export class Announcement {
+  readonly #provider: Provider
+  readonly #timer: ReturnType<typeof setTimeout>
+  #detail: ProviderDetail | undefined
+
+  constructor(provider: Provider) {
+    this.#provider = provider
+    const kept = recall()
     // In a separate task: wagmi drops announcements that come before it has read its storage.
-    setTimeout(say)
+    this.#timer = setTimeout(() => this.#decide(kept), kept ? 0 : PATIENCE)
+    if (announcements.push(this) === 1) window.addEventListener('eip6963:requestProvider', say)
   }
-  return () => {
-    const at = details.indexOf(detail)
-    details.splice(at, 1)
-    if (!details.length) window.removeEventListener('eip6963:requestProvider', say)
+
+  /** The wallet has said what its operator calls it. */
+  name(brand: Brand = {}): void {
+    this.#decide(brand)
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(brand))
+    } catch {
+      // Storage is denied, or full: the next load waits, too.
+    }
+  }
+
+  /** Stops answering. */
+  stop(): void {
+    clearTimeout(this.#timer)
+    const at = announcements.indexOf(this)
+    announcements.splice(at, 1)
+    if (!announcements.length) window.removeEventListener('eip6963:requestProvider', say)
     else if (!at) say()
+  }
+
+  tell(): void {
+    const detail = this.#detail
+    if (detail) window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  }
+
+  #decide({ name = 'Wallet', icon = ICON_URL }: Brand = {}): void {
+    clearTimeout(this.#timer)
+    // Neither randomUUID nor the wallet's frame works without a secure context.
+    if (this.#detail || !isSecureContext) return
+    const info = Object.freeze({ uuid: crypto.randomUUID(), name, icon, rdns: RDNS })
+    this.#detail = Object.freeze({ info, provider: this.#provider })
+    if (announcements[0] === this) this.tell()
   }
 }
 
-function say(): void {
-  const [detail] = details
-  if (detail) window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+const say = (): void => announcements[0]?.tell()
+
+function recall(): Brand | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT)!) ?? undefined
+  } catch {
+    return undefined
+  }
 }

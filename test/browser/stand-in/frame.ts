@@ -7,7 +7,7 @@ import { REQUESTS, type WalletState } from '../../../src/protocol/messages.js'
 import { type Contract, Peer } from '../../../src/protocol/peer.js'
 import { acceptPage } from '../../../src/protocol/windows.js'
 import { toWire, WalletError } from '../../../src/shared/errors.js'
-import { ACCOUNT, ARABIC, type Order } from './orders.js'
+import { ACCOUNT, ARABIC, BRAND, type Order } from './orders.js'
 
 const query = new URLSearchParams(location.hash.slice(1))
 const STORED = 'stand-in-state'
@@ -51,6 +51,7 @@ acceptPage(query.get('origin')!, query.get('nonce')!, (port) => {
         if (host === 'nowhere') throw new WalletError('NETWORK_UNAVAILABLE', host)
         return become({
           ...(host && { rpcUrl: host }),
+          ...(host === 'branded' && { brand: BRAND }),
           ...(host === 'matic' && { chainId: 137 }),
           ...(params.language === 'ar' && { texts: ARABIC }),
         })

@@ -11,6 +11,9 @@ export const ARABIC = {
   close: 'إغلاق المحفظة',
 } as const
 
+/** What the stand-in's operator calls the wallet, for the network `branded`. */
+export const BRAND = { name: 'Harbour Wallet', icon: 'data:image/png;base64,AA==' }
+
 /** What a test asks of the stand-in frame: `params` of `wallet_test`. */
 export interface Order {
   /** Tells of a new state. */
