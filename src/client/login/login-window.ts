@@ -15,6 +15,11 @@ const PARAMETER: typeof REQUEST_PARAMETER = 'request'
 const CLOSED_POLL = 150
 /** Milliseconds in which the result of a closed window may still arrive. */
 const CLOSED_GRACE = 2_000
+/**
+ * Milliseconds that the page has to keep the focus until a window counts as closed which never had it: one that closed
+ * as soon as it opened gives none back.
+ */
+const FOCUS_KEPT = 5_000
 /** Milliseconds that a login in a window out of sight may take: as long as a letter is kept. */
 const UNSEEN_TIMEOUT = 600_000
 /** Milliseconds after an answer that was none. */
@@ -99,7 +104,9 @@ export async function loginInPopup<T>(
       resolve(message.result)
     })
     // The browser gives it back to this page when a window closes, and not when one is cut off.
-    addEventListener('focus', () => (isBack = true), { signal: ended })
+    for (const type of ['focus', 'blur']) {
+      addEventListener(type, () => (isBack = type === 'focus'), { signal: ended })
+    }
   })
   const until = (test: () => boolean) =>
     new Promise<void>((resolve) => {
@@ -113,7 +120,11 @@ export async function loginInPopup<T>(
   const givenUp = async (): Promise<never> => {
     await closed
     setTimeout(stop, UNSEEN_TIMEOUT)
-    await until(() => document.hasFocus() && (isSure || isBack))
+    let kept = 0
+    await until(() => {
+      kept = document.hasFocus() ? kept + CLOSED_POLL : 0
+      return !!kept && (isSure || isBack || kept > FOCUS_KEPT)
+    })
     await new Promise((resolve) => setTimeout(resolve, CLOSED_GRACE))
     throw new WalletError('POPUP_CLOSED')
   }
