@@ -1,6 +1,10 @@
 /** The package's entry. Importing it does nothing: no element is registered, no window is touched. */
 
-export type { LoginRequest } from '../components/wallet-embed/login-window.js'
+export type {
+  LoginRequest,
+  SignedIn,
+  SignInFields,
+} from '../components/wallet-embed/login-window.js'
 export type { WalletEvents } from './client/frame/connection.js'
 export type { WalletSnapshot } from './client/frame/snapshot.js'
 export type { ProviderDetail } from './client/provider/announce.js'

@@ -1,6 +1,10 @@
 import { register } from '../components/register.js'
 import { EVENTS } from '../components/wallet-embed/dom-events.js'
-import type { LoginRequest } from '../components/wallet-embed/login-window.js'
+import type {
+  LoginRequest,
+  SignedIn,
+  SignInFields,
+} from '../components/wallet-embed/login-window.js'
 import { PARAMETER_NAMES } from '../components/wallet-embed/parameters.js'
 import { WalletEmbed } from '../components/wallet-embed/wallet-embed.js'
 import { Emitter } from './client/emitter.js'
@@ -168,8 +172,18 @@ export class Wallet extends Emitter<WalletEvents> {
    * @returns The accounts that the page may see: checksummed addresses.
    * @throws {WalletError} `NOT_INITIALIZED`, `USER_REJECTED`, or why the login failed.
    */
-  async login(params?: LoginRequest): Promise<string[]> {
-    return this.#element().login(params)
+  login(params?: LoginRequest & { signIn?: undefined }): Promise<string[]>
+  /**
+   * Signs in to the site's server, too, with the same approval (EIP-4361).
+   *
+   * @param params - `signIn`: what the message says, with a `nonce` from the server. The wallet writes domain and address.
+   * @returns The accounts, and what the server checks.
+   * @example
+   * const { message, signature } = await wallet.login({ signIn: { nonce, statement: 'Sign in to the shop.' } })
+   */
+  login(params: LoginRequest & { signIn: SignInFields }): Promise<SignedIn>
+  async login(params?: object): Promise<string[] | SignedIn> {
+    return this.#element().login(params as LoginRequest & { signIn: SignInFields })
   }
 
   /** @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`. */

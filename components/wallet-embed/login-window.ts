@@ -1,10 +1,38 @@
 import type { Connection } from '../../src/client/frame/connection.js'
 import { PageWindow } from '../../src/client/page-window.js'
+import { ownFromWire } from '../../src/shared/errors.js'
 
 /** A way to sign in, and who is likely to. */
 export interface LoginRequest {
   verifier?: string | undefined
   login_hint?: string | undefined
+}
+
+/** What a sign-in to the site's server says (EIP-4361). The wallet writes domain and address itself. */
+export interface SignInFields {
+  /** At least 8 letters and digits, from the server. */
+  nonce: string
+  /** By default the wallet's. */
+  chainId?: number
+  /** One line for the person to read. */
+  statement?: string
+  /** By default the page's origin. */
+  uri?: string
+  /** RFC 3339, as the two below; by default now. */
+  issuedAt?: string
+  expirationTime?: string
+  notBefore?: string
+  requestId?: string
+  /** URIs. */
+  resources?: string[]
+}
+
+/** For the site's server to check: docs/backends.md. */
+export interface SignedIn {
+  /** Checksummed addresses that the page may see; the first one signed. */
+  accounts: string[]
+  message: string
+  signature: `0x${string}`
 }
 
 /**
@@ -30,5 +58,25 @@ export async function signIn(
   } finally {
     // Also after a success: the sign-in may have come from elsewhere, or from a different window.
     popup.close()
+  }
+}
+
+/**
+ * Signs in to the site's server, too, with one approval (ERC-7846).
+ *
+ * @internal
+ */
+export async function signInToSite(
+  { provider, snapshot }: Connection,
+  fields: SignInFields,
+): Promise<SignedIn> {
+  const signInWithEthereum = { chainId: snapshot.chainId, ...fields }
+  const params = [{ version: '1', capabilities: { signInWithEthereum } }]
+  try {
+    const { accounts } = await provider.request({ method: 'wallet_connect', params })
+    const signed = accounts[0]!.capabilities.signInWithEthereum!
+    return { accounts: accounts.map(({ address }) => address), ...signed }
+  } catch (error) {
+    throw ownFromWire(error) ?? error
   }
 }

@@ -11,7 +11,13 @@ import { WalletError } from '../../src/shared/errors.js'
 import type { IdTokenOptions, LoginUserInfo, WalletScreen } from '../../src/shared/options.js'
 import { WalletChangeEvent } from '../events.js'
 import { domEvents } from './dom-events.js'
-import { type LoginRequest, signIn } from './login-window.js'
+import {
+  type LoginRequest,
+  type SignedIn,
+  type SignInFields,
+  signIn,
+  signInToSite,
+} from './login-window.js'
 import { Panel } from './panel.js'
 import { defineProperties } from './properties.js'
 import { Settings } from './settings.js'
@@ -215,9 +221,23 @@ export class WalletEmbed extends WalletEmbedBase {
    * @returns The accounts that the page may see.
    * @throws {WalletError} `USER_REJECTED`, `NOT_INITIALIZED`, or why the login failed.
    */
-  async login(params: LoginRequest = {}): Promise<string[]> {
+  login(params?: LoginRequest & { signIn?: undefined }): Promise<string[]>
+  /**
+   * Signs in to the site's server, too, with the same approval.
+   *
+   * @param params - `signIn`: what the message says, with a `nonce` from the server.
+   * @returns The accounts, and what the server checks.
+   */
+  login(params: LoginRequest & { signIn: SignInFields }): Promise<SignedIn>
+  async login({
+    signIn: fields,
+    ...params
+  }: LoginRequest & { signIn?: SignInFields | undefined } = {}): Promise<string[] | SignedIn> {
     this.#checkReady()
-    return signIn(this.#connection, this.#base!, params)
+    // With a way to sign in its window comes first, in the click.
+    const isFirst = !fields || (params.verifier && !this.isLoggedIn)
+    const accounts = isFirst ? await signIn(this.#connection, this.#base!, params) : []
+    return fields ? signInToSite(this.#connection, fields) : accounts
   }
 
   /**

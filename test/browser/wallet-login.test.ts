@@ -76,6 +76,44 @@ describe('the window of a login', () => {
   })
 })
 
+describe("a login that signs in to the site's server, too", () => {
+  const SIGNED = { accounts: [ACCOUNT], signature: '0x01' }
+  let wallet: Wallet
+
+  beforeEach(async () => {
+    wallet = createWallet()
+    await wallet.init()
+  })
+  afterEach(() => wallet.cleanUp())
+
+  it("asks once, with the site's fields and the chain of the wallet", async () => {
+    const signIn = { nonce: 'abcd1234', statement: 'Enter.' }
+    const { message, ...rest } = await wallet.login({ signIn })
+    expect(rest).to.deep.equal(SIGNED)
+    expect(JSON.parse(message)).to.deep.equal({ chainId: '0x7a69', ...signIn })
+    expect(await askedOf(wallet.provider, 'login')).to.deep.equal([])
+    const other = await wallet.login({ signIn: { ...signIn, chainId: 1 } })
+    expect(JSON.parse(other.message).chainId).to.equal(1)
+  })
+
+  it('goes to the way to sign in first that the page names, if nobody is signed in', async () => {
+    for (const _ of [1, 2]) {
+      const { message, ...rest } = await wallet.login({
+        verifier: 'google',
+        signIn: { nonce: 'abcd1234' },
+      })
+      expect(rest).to.deep.equal(SIGNED)
+    }
+    const logins = await askedOf(wallet.provider, 'login')
+    expect(logins.map(({ verifier }) => verifier)).to.deep.equal(['google'])
+  })
+
+  it('fails with the code of a login', async () => {
+    const refused = wallet.login({ signIn: { nonce: 'abcd1234', statement: 'No' } })
+    expect(await codeOf(refused)).to.equal('USER_REJECTED')
+  })
+})
+
 describe('a login that leaves the page', () => {
   it('comes back to where the page says that it is', async () => {
     const wallet = createWallet()

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { verifyMessage } from 'viem'
 import { generateSiweNonce, parseSiweMessage } from 'viem/siwe'
 
+import { CHAIN_ID } from '../../demo/stack/settings.js'
+import type { SignedIn } from '../../src/index.js'
 import { after, before, describe, it } from '../support/suite.js'
 import { barePage, type Site, startSite } from './site.js'
 import {
@@ -15,11 +17,6 @@ import {
   windowOf,
 } from './support.js'
 import { newProfile, pageAt } from './visit.js'
-
-interface SignedIn {
-  address: `0x${string}`
-  capabilities: { signInWithEthereum: { message: string; signature: `0x${string}` } }
-}
 
 describe('the first signature', () => {
   let world: SharedWorld
@@ -45,11 +42,7 @@ describe('the first signature', () => {
         const button = document.body.appendChild(document.createElement('button'))
         button.textContent = 'Enter'
         button.onclick = async () => {
-          const { accounts: [account] } = await wallet.provider.request({
-            method: 'wallet_connect',
-            params: [{ version: '1', capabilities: { signInWithEthereum: { nonce: '${nonce}', chainId: '0x7a69' } } }],
-          })
-          window.signedIn = account
+          window.signedIn = await wallet.login({ signIn: { nonce: '${nonce}', statement: 'Enter the shop.' } })
         }`),
     )
     const context = await newProfile(world)
@@ -68,11 +61,15 @@ describe('the first signature', () => {
     await pickAccount(await windowOf(page, () => google.click()), PERSON)
     await approve(page, 'Sign in')
     await page.waitForFunction(() => 'signedIn' in window)
-    const { address, capabilities } = await page.evaluate(
+    const { accounts, message, signature } = await page.evaluate(
       () => (window as unknown as { signedIn: SignedIn }).signedIn,
     )
-    const { message, signature } = capabilities.signInWithEthereum
-    assert.equal(parseSiweMessage(message).nonce, nonce)
+    const { domain, statement, chainId, ...said } = parseSiweMessage(message)
+    const expected = [new URL(site.origin('shop')).host, 'Enter the shop.', CHAIN_ID]
+    assert.deepEqual([domain, statement, chainId], expected)
+    assert.equal(said.nonce, nonce)
+    const address = accounts[0] as `0x${string}`
+    assert.equal(said.address, address)
     assert.ok(await verifyMessage({ address, message, signature }))
     assert.deepEqual(presses, ['Enter', 'Continue with Google', 'Sign in'])
     await context.close()

@@ -1,6 +1,6 @@
 /** Checked by the compiler alone: what can be set and called, and what cannot. */
 import type { WalletEmbed } from '../../components/define.js'
-import { Wallet } from '../../src/index.js'
+import { type SignedIn, Wallet } from '../../src/index.js'
 
 const element: WalletEmbed = document.createElement('wallet-embed')
 element.network = 'localhost'
@@ -26,6 +26,11 @@ element.isLoggedIn = true
 
 const wallet = new Wallet()
 wallet.init({ theme: 'dark', language: 'de', integrity: { check: false } }) satisfies Promise<void>
+wallet.login({ verifier: 'google' }) satisfies Promise<string[]>
+wallet.login({ signIn: { nonce: 'abcd1234' } }) satisfies Promise<SignedIn>
+element.login({ signIn: { nonce: 'abcd1234', chainId: 1 } }) satisfies Promise<SignedIn>
+// @ts-expect-error A sign-in has the server's nonce.
+wallet.login({ signIn: {} })
 wallet.setNetwork('localhost') satisfies Promise<void>
 wallet.setNetwork({ host: 'matic' }) satisfies Promise<void>
 wallet.setTheme('dark') satisfies Promise<void>

@@ -9,6 +9,11 @@ import { acceptPage } from '../../../src/protocol/windows.js'
 import { toWire, WalletError } from '../../../src/shared/errors.js'
 import { ACCOUNT, ARABIC, BRAND, type Order } from './orders.js'
 
+/** Of `wallet_connect`. */
+interface Asked {
+  capabilities: { signInWithEthereum: { statement?: string } }
+}
+
 const query = new URLSearchParams(location.hash.slice(1))
 const STORED = 'stand-in-state'
 let state: WalletState = JSON.parse(sessionStorage.getItem(STORED) ?? 'null') ?? {
@@ -81,10 +86,17 @@ acceptPage(query.get('origin')!, query.get('nonce')!, (port) => {
       peer.notify('state', become({ loggedIn: true, accounts: [ACCOUNT] }))
       return state.accounts
     }
+    if (method === 'wallet_connect') return connect((params as [Asked])[0])
     if (method === 'wallet_test') return obey(params as Order)
     if (method.startsWith('wallet_')) throw new WalletError('UNSUPPORTED_METHOD', method)
     if (holds) return new Promise(() => {})
     return { byFrame: method, params }
+  }
+
+  function connect({ capabilities: { signInWithEthereum } }: Asked): unknown {
+    if (signInWithEthereum.statement === 'No') throw new WalletError('USER_REJECTED')
+    const signed = { message: JSON.stringify(signInWithEthereum), signature: '0x01' }
+    return { accounts: [{ address: ACCOUNT, capabilities: { signInWithEthereum: signed } }] }
   }
 
   function obey(order: Order): unknown {
