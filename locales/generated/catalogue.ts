@@ -337,7 +337,7 @@ export const CHANGEABLE: readonly string[] = [
   "{0} sees this account.",
   "{0} sees {1} now. If you agree, it sees {2}, too, and can tell that they are all yours.",
   "{0} sees {1}, not this account.",
-  "{0} that was sent to you is in your balance, not in this list."
+  "{0} that came is listed when your balance grows. What came together with a transaction of yours is in the balance alone."
 ]
 
 /** Texts by which people decide. */

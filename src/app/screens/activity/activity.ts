@@ -4,13 +4,15 @@ import { customElement, property, state } from 'lit/decorators.js'
 
 import { idOf, type Sent, timeOf } from '../../activity/record.js'
 import { findArrivals } from '../../wallet/assets/arrivals.js'
+import { ownerOf } from '../../wallet/assets/balance.js'
+import { coinsReceived } from '../../wallet/assets/coins-received.js'
 import { Looking } from '../../wallet/assets/looking.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { choices } from '../base/choices.js'
 import { tickerOf } from '../base/network.js'
 import { Screen } from '../base/screen.js'
 import { danger } from '../base/shared-parts.js'
-import { arrivalRow } from './arrival-row.js'
+import { arrivalRow, coinsRow } from './arrival-row.js'
 import { byDay, clockText, dayText, type Timed } from './days.js'
 import { sentRow, sentRows } from './sent-row.js'
 import './sent.js'
@@ -82,7 +84,7 @@ export class ActivityScreen extends Screen {
             ? byDay(rows).map((day) => this.#day(day))
             : html`<p class="muted">${msg('Nothing has been sent from here yet. What you send with this browser appears here, with what became of it.')}</p>`
         }
-        <p class="small muted">${msg(str`${tickerOf(app.chain)} that was sent to you is in your balance, not in this list.`)}</p>
+        <p class="small muted">${msg(str`${tickerOf(app.chain)} that came is listed when your balance grows. What came together with a transaction of yours is in the balance alone.`)}</p>
       </main>
     `
   }
@@ -101,7 +103,11 @@ export class ActivityScreen extends Screen {
         time: one.time,
         row: arrivalRow(app, one, clockText(one.time, app.locale)),
       }))
-    return [...out, ...came].sort((one, other) => other.time - one.time)
+    const coins = coinsReceived(app, ownerOf(app)).map((one) => ({
+      time: one.time,
+      row: coinsRow(app, one),
+    }))
+    return [...out, ...came, ...coins].sort((one, other) => other.time - one.time)
   }
 
   #day(items: readonly [Item, ...Item[]]): TemplateResult {

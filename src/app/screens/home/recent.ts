@@ -1,9 +1,12 @@
-/** The latest transactions, and a link to all. */
+/** The latest transactions and the coins that came, and a link to all. */
 import { msg } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
 
-import { idOf } from '../../activity/record.js'
+import { idOf, timeOf } from '../../activity/record.js'
+import { ownerOf } from '../../wallet/assets/balance.js'
+import { coinsReceived } from '../../wallet/assets/coins-received.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
+import { coinsRow } from '../activity/arrival-row.js'
 import { sentRow } from '../activity/sent-row.js'
 
 /** Rows: more are a list to be read, and have a screen. */
@@ -12,9 +15,20 @@ const SHOWN = 3
 export function recent(app: WalletApp): TemplateResult {
   // Nothing until the code for it is there.
   const all = app.activity?.all
-  const rows = all
-    ?.slice(0, SHOWN)
-    .map((sent) => html`<li>${sentRow(app, sent, () => app.show('activity', idOf(sent)))}</li>`)
+  const sent = all?.map((one) => ({
+    time: timeOf(one),
+    row: () => sentRow(app, one, () => app.show('activity', idOf(one))),
+  }))
+  const came = coinsReceived(app, ownerOf(app)).map((one) => ({
+    time: one.time,
+    row: () => coinsRow(app, one),
+  }))
+  const rows =
+    sent &&
+    [...sent, ...came]
+      .sort((one, other) => other.time - one.time)
+      .slice(0, SHOWN)
+      .map(({ row }) => html`<li>${row()}</li>`)
   return html`
     <section aria-labelledby="activity">
       <div class="title">

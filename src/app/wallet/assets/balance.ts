@@ -62,12 +62,19 @@ export class Balance implements ReactiveController {
       if (this.#of !== ownerOf(this.#host.app)) return
       this.value = value
       this.isStale = false
+      this.#note(of, value).catch(() => {})
       keepAmounts(this.#host.app, new Map([['', value]]))
     } catch {
       this.isStale = true
     }
     this.#host.requestUpdate()
     this.#schedule()
+  }
+
+  async #note(of: string, value: bigint): Promise<void> {
+    const since = this.last?.readAt ?? Date.now()
+    const { noteBalance } = await import('./coins-received.js')
+    if (await noteBalance(this.#host.app, of, value, since)) this.#host.requestUpdate()
   }
 
   #schedule(): void {
