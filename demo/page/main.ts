@@ -8,6 +8,7 @@ import { LiveWallet } from './settings/live.js'
 import { dressPage } from './settings/page.js'
 import { SettingsStore } from './settings/settings.js'
 import { offerSnippets } from './snippet/view.js'
+import { offerTricks } from './tricks.js'
 import { offerFirstSteps } from './try.js'
 import { createWallet, followWallet } from './wallet.js'
 
@@ -26,6 +27,7 @@ const refresh = followWallet(wallet, config, ({ address, chainId }) =>
 // Play money may have arrived through a different page.
 window.addEventListener('focus', () => void refresh())
 offerFirstSteps(wallet, config, refresh)
+offerTricks(wallet, config, refresh)
 offerSettings(store)
 offerSnippets(store, config)
 onClick('show-home', 'show-result', async () => {

@@ -9,7 +9,7 @@ export async function fund(rpcUrl: string, address: string): Promise<void> {
   await callNode(rpcUrl, 'anvil_setBalance', [address, `0x${(balance + FUNDS).toString(16)}`])
 }
 
-async function callNode<T>(rpcUrl: string, method: string, params: unknown[]): Promise<T> {
+export async function callNode<T>(rpcUrl: string, method: string, params: unknown[]): Promise<T> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -4,6 +4,7 @@ import type { DemoConfig } from './config.js'
 import { byId, onClick, shorten } from './dom.js'
 import { toHexText } from './ether.js'
 import { fund } from './node.js'
+import { fundToken } from './play-token.js'
 
 /** Milliseconds to wait until a transaction is in a block; the local chain makes one at once. */
 const MINED_DEADLINE = 15_000
@@ -43,9 +44,10 @@ export function offerFirstSteps(
   })
 
   onClick('wallet-fund', 'send-result', async () => {
-    await fund(rpcUrl, await account())
+    const address = await account()
+    await Promise.all([fund(rpcUrl, address), fundToken(rpcUrl, address)])
     await refresh()
-    return 'The local chain gave you 10 ETH.'
+    return 'The local chain gave you 10 ETH and 1,250.50 HUSD, a token to play with.'
   })
 
   onClick('send', 'send-result', async () => {
