@@ -41,6 +41,15 @@ export const tokens = css`
     word-break: keep-all;
   }
 
+  /* Before the element's own style, which has the colours. */
+  @media (prefers-contrast: more) {
+    :host {
+      --muted: var(--text) !important;
+      --line: var(--text) !important;
+      --line-strong: var(--text) !important;
+    }
+  }
+
   :host([theme='light']) {
     color-scheme: light;
   }

@@ -1,5 +1,5 @@
 import { expect, fixtureCleanup } from '@open-wc/testing'
-import { setViewport } from '@web/test-runner-commands'
+import { executeServerCommand, setViewport } from '@web/test-runner-commands'
 import { isLanguage, LANGUAGES } from '../../src/app/appearance/locale/languages.js'
 import type { InitParams } from '../../src/protocol/messages.js'
 import { all, LOGO, names, open, text, WHITE_LABEL, warn, warned } from './app-look-support.js'
@@ -18,6 +18,23 @@ describe('how the wallet looks and speaks', () => {
     sessionStorage.clear()
     await createApp().app.appearance.apply({})
     await setViewport({ width: 1000, height: 800 })
+  })
+
+  it('draws secondary text and lines like text where a person asks for more contrast', async () => {
+    const emulate = (value: string) => {
+      const params = { features: [{ name: 'prefers-contrast', value }] }
+      return executeServerCommand('devtools', { method: 'Emulation.setEmulatedMedia', params })
+    }
+    await open({ language: 'en', theme: 'light' })
+    const shell = getComputedStyle(all('we-shell')[0]!)
+    const colours = () =>
+      ['--text', '--muted', '--line', '--line-strong'].map((name) => shell.getPropertyValue(name))
+    expect(new Set(colours()).size).to.equal(4)
+    await emulate('more')
+    expect(matchMedia('(prefers-contrast: more)').matches).to.equal(true)
+    const [text, ...others] = colours()
+    expect(new Set(others)).to.deep.equal(new Set([text]))
+    await emulate('')
   })
 
   it('changes its language and direction live, and tells the page its words', async () => {
