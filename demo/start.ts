@@ -21,6 +21,7 @@ const stack = await launch(async (watching) => {
     ports: portsFromEnv(process.env),
     build: !options['no-build'],
     isOpenToLocalhost: true,
+    listsToken: true,
   })
   console.log(`${'documentation'.padEnd(18)} ${documentation ?? 'npm run docs makes it'}`)
   return stack

@@ -29,7 +29,14 @@ const stack = await launch(async (watching) => {
   // It holds secrets, and lies in a project that is likely to be published.
   await writeFile(join(dir, '.gitignore'), '*\n')
   const ports = portsFromEnv(process.env)
-  return runStack(installed(), { ...watching, dir, ports, origins, isOpenToLocalhost: true })
+  return runStack(installed(), {
+    ...watching,
+    dir,
+    ports,
+    origins,
+    isOpenToLocalhost: true,
+    listsToken: true,
+  })
 })
 console.log(
   `ready: new Wallet({ walletUrls: { production: '${stack.urls.wallet}' } }), or try it at ${stack.urls.demo}`,

@@ -32,7 +32,7 @@ export function commandsOf(
     demo: cli('demo', 'static', ['--root', places.demo, '--root', file('site')]),
     wallet: cli('wallet', 'wallet-app', [
       ...['--root', places.wallet, '--config', file('config.json')],
-      ...['--registry', file('registry.json')],
+      ...['--registry', file('registry.json'), '--tokens', file('tokens')],
     ]),
     login: cli('login', 'login-service', [
       ...[

@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import type { TokenList } from '../../src/protocol/files/token-lists.js'
 import type { Registry, Verifier } from '../../src/protocol/registry.js'
 import {
   ANY_LOCALHOST,
@@ -16,6 +17,7 @@ import { checkRegistry } from '../../src/server/registry/registry.js'
 import { buildAppConfig } from '../../src/server/wallet-app/app-config.js'
 import type { IdpConfig } from '../idp/provider.js'
 import type { DemoConfig } from '../page/config.js'
+import { TOKEN } from '../page/play-token.js'
 import { withEdits } from './edits.js'
 import { byProgram, type Ports, type ProgramName } from './ports.js'
 import {
@@ -46,8 +48,19 @@ export interface Additions {
   aggregates?: Registry['aggregates']
   /** False: wallets save nothing for other devices. */
   sync?: boolean
+  /** The wallet lists the token that the demo gives away. */
+  listsToken?: boolean
   /** What lists of wallets show. */
   brand?: Presentation['brand']
+}
+
+/** A file in the folder of token lists. */
+const TOKENS = 'play.json'
+const PLAY_TOKENS: TokenList = {
+  name: 'To play with',
+  tokens: [
+    { chainId: CHAIN_ID, address: TOKEN, symbol: 'HUSD', name: 'Harbour Dollar', decimals: 6 },
+  ],
 }
 
 /** What the wallet's home says. */
@@ -87,6 +100,7 @@ export async function writeSettings(
     ...{ registry, keyNetwork: network, loginService, chains, billboard: BILLBOARD },
     topup: [faucetOf(urls.demo)],
     sync: additions.sync ?? true,
+    ...(additions.listsToken && { tokenLists: [TOKENS] }),
     ...(additions.brand && { brand: additions.brand }),
   })
   const idpConfig: IdpConfig = {
@@ -107,6 +121,8 @@ export async function writeSettings(
   for (const [name, value] of Object.entries(plain)) {
     await writeFile(join(dir, `${name}.json`), `${JSON.stringify(value, null, 2)}\n`)
   }
+  await mkdir(join(dir, 'tokens'), { recursive: true })
+  await writeFile(join(dir, 'tokens', TOKENS), JSON.stringify(PLAY_TOKENS))
   await mkdir(join(dir, 'site'), { recursive: true })
   await writeFile(join(dir, 'site/demo-config.json'), JSON.stringify(demo))
   await writeSecret(join(dir, 'idp.json'), idpConfig)

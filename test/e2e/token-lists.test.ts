@@ -25,7 +25,7 @@ describe('tokens that the operator lists', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tokens-'))
     world = await startWorld({
-      command: (name, args) => (name === 'wallet' ? [...args, '--tokens', folder] : args),
+      command: (_, args) => args.map((arg, at) => (args[at - 1] === '--tokens' ? folder : arg)),
     })
     chain = new Rpc(world.stack.urls.chain)
     ;[rich] = (await chain.request('eth_accounts')) as [Hex]
