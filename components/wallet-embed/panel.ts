@@ -53,6 +53,8 @@ export class Panel {
   readonly #open = makeButton('open', 'button open', ICON_PATH)
   readonly #close = makeButton('close', 'button close', CLOSE_PATH)
   readonly #box = make('div', { part: 'panel' })
+  /** Of the sheet that the panel is on a phone. */
+  readonly #handle = make('i', {})
   readonly #dialog = make('dialog', {}, this.#box, this.#close)
   readonly #note = make('p', { part: 'note', role: 'status', popover: 'manual' })
   /** The Escape that closes the panel is not one for a dialog of the page's. */
@@ -83,7 +85,7 @@ export class Panel {
     this.#slot.addEventListener('slotchange', () => this.#adopt())
     this.#close.addEventListener('click', options.onDismiss)
     this.#dialog.addEventListener('cancel', options.onDismiss)
-    this.#box.addEventListener('pointerdown', (event) => this.#drag(event))
+    this.#handle.addEventListener('pointerdown', (event) => this.#drag(event))
     // Told a frame later: by then it may be open again.
     this.#dialog.addEventListener('close', () => this.isOpen || options.onDismiss())
     this.#dialog.addEventListener('click', ({ target }) => {
@@ -117,7 +119,7 @@ export class Panel {
     this.#dialog.style.colorScheme = schemeOf(theme, colors?.isDark)
     if (frame) {
       frame.title = title
-      if (frame.parentNode !== this.#box) this.#box.replaceChildren(frame)
+      if (frame.parentNode !== this.#box) this.#box.replaceChildren(this.#handle, frame)
       if (!this.#dialog.isConnected) this.#options.root.append(this.#dialog)
     } else {
       this.#dialog.remove()
@@ -158,16 +160,17 @@ export class Panel {
 
   /** On a phone the panel follows a finger at its handle. What lies in the frame is not heard here. */
   #drag({ pointerId, clientY: start }: PointerEvent): void {
-    const box = this.#box
+    const handle = this.#handle
+    const { style } = this.#box
     let way = 0
-    box.setPointerCapture(pointerId)
-    box.onpointermove = ({ clientY }) => {
+    handle.setPointerCapture(pointerId)
+    handle.onpointermove = ({ clientY }) => {
       way = Math.max(0, clientY - start)
-      box.style.translate = `0 ${way}px`
+      style.translate = `0 ${way}px`
     }
-    box.onlostpointercapture = () => {
-      box.onpointermove = null
-      box.style.translate = ''
+    handle.onlostpointercapture = () => {
+      handle.onpointermove = null
+      style.translate = ''
       if (way > SWIPE) this.#options.onSwipe()
     }
   }

@@ -96,7 +96,6 @@ dialog::backdrop { background: rgb(0 0 0 / 0.3); }
   width: min(400px, 100vw - 2 * var(--_offset));
   height: min(720px, 100dvh - 2 * var(--_offset) - 72px);
   overflow: hidden;
-  touch-action: none;
   border-radius: var(--wallet-embed-radius, 16px);
   background: Canvas;
   box-shadow: 0 8px 40px rgb(0 0 0 / 0.3);
@@ -145,15 +144,15 @@ iframe {
     box-shadow: none;
   }
 }
+i { display: none; }
 @media (max-width: 480px) and (min-height: 481px) {
-  .panel::before {
-    content: "";
+  i {
+    display: block;
     flex: none;
-    width: 36px;
     height: 4px;
-    margin: 8px auto;
-    border-radius: 2px;
-    background: GrayText;
+    padding: 8px calc(50% - 18px);
+    background: GrayText content-box;
+    touch-action: none;
   }
 }
 @media (forced-colors: active) {
