@@ -1,6 +1,9 @@
 /** Questions from outside, as a browser would ask them, and what keeps an answer from coming. */
 import { connect } from 'node:tls'
 
+import { WalletError } from '../../../../shared/errors.js'
+import { isLocalHttp } from '../../../registry/registry.js'
+
 /** Milliseconds for an answer: less than a wallet waits. */
 const TIMEOUT = 8_000
 const DAY = 86_400_000
@@ -20,9 +23,25 @@ const ADVICE: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name: get one for this',
 }
 
-/** Follows no redirect. */
-export const askFor = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) })
+/** The origin that a command is told to ask. @throws {WalletError} `INVALID_ARGUMENT` */
+export function originOf(url: string): string {
+  const origin = URL.canParse(url) ? new URL(url).origin : ''
+  if (origin !== url.replace(/\/$/, '') || !(url.startsWith('https:') || isLocalHttp(url))) {
+    const expected = 'expected an origin, such as https://wallet.example; http on localhost only'
+    throw new WalletError('INVALID_ARGUMENT', `<url>: ${expected}.`)
+  }
+  return origin
+}
+
+/** Follows no redirect. @param end - Ends it sooner than its own deadline. */
+export const askFor = (
+  url: string,
+  headers: Record<string, string> = {},
+  end?: AbortSignal,
+): Promise<Response> => {
+  const signals = [AbortSignal.timeout(TIMEOUT), ...(end ? [end] : [])]
+  return fetch(url, { headers, redirect: 'manual', signal: AbortSignal.any(signals) })
+}
 
 /** Why a question had no answer, and what to do. */
 export function whyNoAnswer(error: unknown): string {

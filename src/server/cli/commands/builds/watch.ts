@@ -1,0 +1,104 @@
+/** Watches a wallet's origin from outside: whether each byte that it serves is of a build on the list. */
+import type { KeyObject } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { WalletError } from '../../../../shared/errors.js'
+import { exists } from '../../../ceremonies/change.js'
+import { readJson } from '../../../platform/files.js'
+import { replaceFile } from '../../../platform/write-file.js'
+import { type Entry, Head, headsOf, historyFault, publicKeyIn } from '../../../wallet-app/builds.js'
+import { type Given, integer, isYes, print, text, wrong } from '../../options/options.js'
+import { originOf } from '../check/asking.js'
+import { fetchBuilds } from './fetching.js'
+import { compareServed } from './served.js'
+
+/**
+ * Milliseconds for one look. With the usual 30 seconds from one to the next, a change is noticed within a minute, also
+ * if it comes right after its file was compared.
+ */
+const LOOK = 25_000
+/** Faults that one line has. */
+const MOST = 10
+
+interface Watched {
+  origin: string
+  /** Where the list is. */
+  place: string
+  key: KeyObject
+  /** File that keeps `head`; empty: it lasts as long as the process. */
+  state: string
+  /** Of the longest list so far. */
+  head: Head | undefined
+  entries: Entry[] | undefined
+}
+
+interface Look {
+  isWell: boolean
+  words: string
+}
+
+/** Once, or as long as the process lives: then a line for each change. */
+export async function watch(given: Given): Promise<void> {
+  const seconds = integer(given, 'every')
+  if (seconds < 1) throw wrong('every', 'expected 1 or more')
+  const state = text(given, 'state')
+  const watched: Watched = {
+    origin: originOf(text(given, 'url')),
+    place: text(given, 'builds'),
+    key: publicKeyIn(text(given, 'key')),
+    state,
+    head: state && (await exists(state)) ? await readJson(state, Head) : undefined,
+    entries: undefined,
+  }
+  if (isYes(given, 'once')) {
+    const { isWell, words } = await look(watched)
+    if (!isWell) throw new WalletError('INTEGRITY_MISMATCH', words)
+    return print(words)
+  }
+  let last = ''
+  for (;;) {
+    const begun = Date.now()
+    const { isWell, words } = await look(watched)
+    if (words !== last) {
+      if (isWell) print(words)
+      else console.error(`wallet-embed: ${words}`)
+    }
+    last = words
+    await sleep(Math.max(0, begun + seconds * 1_000 - Date.now()))
+  }
+}
+
+async function look(watched: Watched): Promise<Look> {
+  const { origin } = watched
+  const end = AbortSignal.timeout(LOOK)
+  const faults: string[] = []
+  try {
+    await takeList(watched, end)
+  } catch (error) {
+    const { detail, message } = WalletError.from(error)
+    faults.push((detail ?? message).replace(/\.$/, ''))
+  }
+  // While the list is away, what was on it counts.
+  const served = watched.entries && (await compareServed(origin, watched.entries, end))
+  faults.push(...(served?.faults ?? []))
+  if (!faults.length && served) {
+    const others = served.others.length ? `, and ${served.others.join(', ')}` : ''
+    return { isWell: true, words: `${origin}: as listed: ${served.root}${others}.` }
+  }
+  const more = faults.length > MOST ? `; and ${faults.length - MOST} more` : ''
+  const words = `${origin}: WRONG: ${faults.slice(0, MOST).join('; ')}${more}.`
+  return { isWell: false, words }
+}
+
+/** Takes the list as it is now, if it continues what was seen. @throws {WalletError} `INVALID_ARGUMENT` */
+async function takeList(watched: Watched, end: AbortSignal): Promise<void> {
+  const entries = await fetchBuilds(watched.place, watched.key, end)
+  const fault = watched.head && historyFault(entries, watched.head)
+  if (fault) throw new WalletError('INVALID_ARGUMENT', `${watched.place}: ${fault}`)
+  watched.entries = entries
+  const head = headsOf(entries).at(-1)
+  if (head?.count === watched.head?.count) return
+  if (watched.state) await replaceFile(watched.state, `${JSON.stringify(head)}\n`, 0o644)
+  // Only now: a state that could not be written is written at the next look.
+  watched.head = head
+}
