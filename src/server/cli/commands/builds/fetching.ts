@@ -6,7 +6,7 @@ import { WalletError } from '../../../../shared/errors.js'
 import { isUrl } from '../../../keys/clock.js'
 import { unreadable } from '../../../platform/read-file.js'
 import { type Entry, MAX_LIST, readBuilds } from '../../../wallet-app/builds.js'
-import { askFor, whyNoAnswer } from '../check/asking.js'
+import { askFor, TIMEOUT, whyNoAnswer } from '../check/asking.js'
 
 /** As browsers ask over TLS. */
 const HEADERS = { 'accept-encoding': 'br, gzip' }
@@ -17,17 +17,31 @@ export interface Fetched {
   bytes: Buffer
 }
 
+/** The time that one look has, for all that it fetches. */
+export class Deadline {
+  readonly #end: number
+
+  constructor(ms: number) {
+    this.#end = performance.now() + ms
+  }
+
+  /** Whole milliseconds. */
+  get left(): number {
+    return Math.max(0, Math.floor(this.#end - performance.now()))
+  }
+}
+
 /**
- * Asks a second time if no answer came: a connection may end while it is kept for the next question.
+ * Asks a second time if the connection broke: the host may end one that is kept for the next question.
  *
  * @throws {WalletError} `LIMIT_EXCEEDED` if the answer is too long; else as `fetch`.
  */
-export async function fetchBytes(url: string, limit: number, end?: AbortSignal): Promise<Fetched> {
+export async function fetchBytes(url: string, limit: number, deadline: Deadline): Promise<Fetched> {
   try {
-    return await fetchOnce(url, limit, end)
+    return await fetchOnce(url, limit, deadline)
   } catch (error) {
-    if (WalletError.is(error) || end?.aborted) throw error
-    return fetchOnce(url, limit, end)
+    if (WalletError.is(error) || (error as Error).name === 'TimeoutError') throw error
+    return fetchOnce(url, limit, deadline)
   }
 }
 
@@ -40,17 +54,17 @@ export async function fetchBytes(url: string, limit: number, end?: AbortSignal):
 export async function fetchBuilds(
   place: string,
   key: KeyObject,
-  end?: AbortSignal,
+  deadline = new Deadline(TIMEOUT),
 ): Promise<Entry[]> {
-  return readBuilds(await (isUrl(place) ? listAt(place, end) : listIn(place)), key, place)
+  return readBuilds(await (isUrl(place) ? listAt(place, deadline) : listIn(place)), key, place)
 }
 
 /** Why no answer came, or none that counts. */
 export const whyNot = (error: unknown): string =>
   WalletError.is(error) ? (error.detail ?? error.message) : whyNoAnswer(error)
 
-async function fetchOnce(url: string, limit: number, end?: AbortSignal): Promise<Fetched> {
-  const answer = await askFor(url, HEADERS, end)
+async function fetchOnce(url: string, limit: number, deadline: Deadline): Promise<Fetched> {
+  const answer = await askFor(url, HEADERS, deadline.left)
   const { status, body } = answer
   if (status !== 200 || !body) {
     await body?.cancel()
@@ -66,9 +80,9 @@ async function fetchOnce(url: string, limit: number, end?: AbortSignal): Promise
   return { status, bytes: Buffer.concat(parts) }
 }
 
-async function listAt(url: string, end?: AbortSignal): Promise<Buffer> {
+async function listAt(url: string, deadline: Deadline): Promise<Buffer> {
   const wrong = (what: string) => new WalletError('INVALID_ARGUMENT', `${url}: ${what}.`)
-  const { status, bytes } = await fetchBytes(url, MAX_LIST, end).catch((error) => {
+  const { status, bytes } = await fetchBytes(url, MAX_LIST, deadline).catch((error) => {
     throw wrong(whyNot(error))
   })
   if (status !== 200) throw wrong(`answers ${status}`)

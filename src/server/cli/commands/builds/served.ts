@@ -1,7 +1,7 @@
 /** Compares what a wallet's origin serves with the list of builds, byte by byte. */
 import type { Entry } from '../../../wallet-app/builds.js'
 import { faultOf, MANIFEST, readManifest, sri } from '../../../wallet-app/integrity.js'
-import { fetchBytes, whyNot } from './fetching.js'
+import { type Deadline, fetchBytes, whyNot } from './fetching.js'
 
 /** Bytes: twenty times the largest file of a build. */
 const MAX_FILE = 8 * 1024 * 1024
@@ -10,6 +10,7 @@ const MAX_MANIFEST = 1024 * 1024
 const LANES = 8
 /** Of a version that is not served, or counts no more. */
 const GONE = [404, 410]
+const LATE = 'not everything was compared in time'
 
 export interface Served {
   /** Version in the root, if it is on the list. */
@@ -20,24 +21,24 @@ export interface Served {
   faults: string[]
 }
 
-/** @param end - Aborted when the time for this look is over. */
 export async function compareServed(
   origin: string,
   entries: readonly Entry[],
-  end: AbortSignal,
+  deadline: Deadline,
 ): Promise<Served> {
-  const faults: string[] = []
+  const faults = new Set<string>()
+  let isLate = false
   const files: [path: string, hash: string][] = []
   const current = await manifestAt('/')
   const root = entries.find(({ hash }) => hash === current?.hash)
-  if (current && !root) faults.push(`/${MANIFEST} (${current.hash}) is not on the list`)
+  if (current && !root) faults.add(`/${MANIFEST} (${current.hash}) is not on the list`)
   if (root) addFiles('/', current!.bytes)
   const others: string[] = []
   // A host that does not answer is not asked for each version.
   if (current) await inLanes(entries, compareVersion)
   await inLanes(files, compareFile)
   others.sort()
-  return { root: root?.version, others, faults: [...new Set(faults)].sort() }
+  return { root: root?.version, others, faults: [...(isLate ? [LATE] : []), ...[...faults].sort()] }
 
   async function compareVersion(entry: Entry): Promise<void> {
     const base = `/v/${entry.version}/`
@@ -45,7 +46,7 @@ export async function compareServed(
     const manifest = await manifestAt(base, isOptional)
     if (!manifest) return
     if (manifest.hash !== entry.hash) {
-      faults.push(`${base}${MANIFEST} (${manifest.hash}) is not on the list`)
+      faults.add(`${base}${MANIFEST} (${manifest.hash}) is not on the list`)
       return
     }
     if (isOptional) others.push(entry.version)
@@ -63,7 +64,7 @@ export async function compareServed(
   async function compareFile([path, hash]: [path: string, hash: string]): Promise<void> {
     const bytes = await ask(path, MAX_FILE)
     const fault = bytes && faultOf(path, bytes, hash)
-    if (fault) faults.push(fault)
+    if (fault) faults.add(fault)
   }
 
   async function manifestAt(base: string, isOptional = false) {
@@ -78,11 +79,12 @@ export async function compareServed(
     allowed: readonly number[] = [],
   ): Promise<Buffer | undefined> {
     try {
-      const { status, bytes } = await fetchBytes(origin + path, limit, end)
+      const { status, bytes } = await fetchBytes(origin + path, limit, deadline)
       if (status === 200) return bytes
-      if (!allowed.includes(status)) faults.push(`${path} answers ${status}`)
+      if (!allowed.includes(status)) faults.add(`${path} answers ${status}`)
     } catch (error) {
-      faults.push(end.aborted ? 'not everything was compared in time' : `${path} ${whyNot(error)}`)
+      if (deadline.left) faults.add(`${path} ${whyNot(error)}`)
+      else isLate = true
     }
     return undefined
   }

@@ -9,7 +9,7 @@ import { replaceFile } from '../../../platform/write-file.js'
 import { type Entry, Head, headsOf, historyFault, publicKeyIn } from '../../../wallet-app/builds.js'
 import { type Given, integer, isYes, print, text, wrong } from '../../options/options.js'
 import { originOf } from '../check/asking.js'
-import { fetchBuilds } from './fetching.js'
+import { Deadline, fetchBuilds } from './fetching.js'
 import { compareServed } from './served.js'
 
 /**
@@ -70,16 +70,16 @@ export async function watch(given: Given): Promise<void> {
 
 async function look(watched: Watched): Promise<Look> {
   const { origin } = watched
-  const end = AbortSignal.timeout(LOOK)
+  const deadline = new Deadline(LOOK)
   const faults: string[] = []
-  try {
-    await takeList(watched, end)
-  } catch (error) {
+  const note = (error: unknown) => {
     const { detail, message } = WalletError.from(error)
     faults.push((detail ?? message).replace(/\.$/, ''))
   }
+  await takeList(watched, deadline).catch(note)
   // While the list is away, what was on it counts.
-  const served = watched.entries && (await compareServed(origin, watched.entries, end))
+  const { entries } = watched
+  const served = entries && (await compareServed(origin, entries, deadline).catch(note))
   faults.push(...(served?.faults ?? []))
   if (!faults.length && served) {
     const others = served.others.length ? `, and ${served.others.join(', ')}` : ''
@@ -91,8 +91,8 @@ async function look(watched: Watched): Promise<Look> {
 }
 
 /** Takes the list as it is now, if it continues what was seen. @throws {WalletError} `INVALID_ARGUMENT` */
-async function takeList(watched: Watched, end: AbortSignal): Promise<void> {
-  const entries = await fetchBuilds(watched.place, watched.key, end)
+async function takeList(watched: Watched, deadline: Deadline): Promise<void> {
+  const entries = await fetchBuilds(watched.place, watched.key, deadline)
   const fault = watched.head && historyFault(entries, watched.head)
   if (fault) throw new WalletError('INVALID_ARGUMENT', `${watched.place}: ${fault}`)
   watched.entries = entries

@@ -5,7 +5,7 @@ import { WalletError } from '../../../../shared/errors.js'
 import { isLocalHttp } from '../../../registry/registry.js'
 
 /** Milliseconds for an answer: less than a wallet waits. */
-const TIMEOUT = 8_000
+export const TIMEOUT = 8_000
 const DAY = 86_400_000
 /** Days before its end in which a certificate should have been renewed: certbot does so thirty days before. */
 const DAYS_LEFT = 14
@@ -33,15 +33,17 @@ export function originOf(url: string): string {
   return origin
 }
 
-/** Follows no redirect. @param end - Ends it sooner than its own deadline. */
+/** Follows no redirect. @param ms - For the whole answer. */
 export const askFor = (
   url: string,
   headers: Record<string, string> = {},
-  end?: AbortSignal,
-): Promise<Response> => {
-  const signals = [AbortSignal.timeout(TIMEOUT), ...(end ? [end] : [])]
-  return fetch(url, { headers, redirect: 'manual', signal: AbortSignal.any(signals) })
-}
+  ms = TIMEOUT,
+): Promise<Response> =>
+  fetch(url, {
+    headers,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(Math.max(0, Math.min(ms, TIMEOUT))),
+  })
 
 /** Why a question had no answer, and what to do. */
 export function whyNoAnswer(error: unknown): string {
