@@ -14,7 +14,7 @@ import { sri } from './integrity.js'
 
 /** Bytes of a list: more than 2,000 builds. */
 export const MAX_LIST = 1024 * 1024
-/** In what is signed, so that the signature has no meaning elsewhere. */
+/** Part of each signed text, so that a signature has no meaning elsewhere. */
 const FORMAT = 'wallet-embed/builds/v1'
 
 const Hash = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
@@ -52,7 +52,7 @@ export function publicKeyIn(x: string): KeyObject {
   throw new WalletError('INVALID_ARGUMENT', detail)
 }
 
-/** What is remembered of a list. A later list has to begin with the same entries. */
+/** Remembered of a list: a later one has to begin with the same entries. */
 export const Head = z.strictObject({ count: z.int().check(z.gte(1)), hash: Hash })
 export type Head = z.infer<typeof Head>
 
@@ -71,7 +71,7 @@ export function readBuilds(bytes: Uint8Array, key: KeyObject, place: string): En
   const wrong = (what: string) => new WalletError('INVALID_ARGUMENT', `${place}: ${what}.`)
   if (bytes.length > MAX_LIST) throw wrong(`a list of builds has at most ${MAX_LIST} bytes`)
   const parsed = List.safeParse(fromJson(Buffer.from(bytes).toString()))
-  // Names of what is wrong could be an attacker's words, for a terminal.
+  // Without details: names in the file could be an attacker's words, for a terminal.
   if (!parsed.success) throw wrong('this is no list of builds')
   const { entries, signature } = parsed.data
   // JSON has many forms of one value; only ours is signed.

@@ -35,7 +35,7 @@ export const sri = (bytes: Uint8Array): string =>
  * Reads a manifest.
  *
  * @param place - Where it is from, for the error.
- * @throws {WalletError} `INVALID_ARGUMENT`, naming what is wrong with it.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming each wrong field.
  */
 export const readManifest = (bytes: Uint8Array, place: string): Manifest =>
   parse(Manifest, fromJson(Buffer.from(bytes).toString()), 'INVALID_ARGUMENT', `${place}: `)

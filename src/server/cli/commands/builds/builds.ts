@@ -1,4 +1,4 @@
-/** The list of builds: its key, a new entry, what is on it. */
+/** The list of builds: makes its key, adds to it, prints it. */
 import { readFile } from 'node:fs/promises'
 
 import { WalletError } from '../../../../shared/errors.js'
@@ -29,7 +29,7 @@ export async function add(given: Given): Promise<void> {
   print(`${version} ${hash} is build ${before.length + 1} of ${file}.`)
 }
 
-/** Prints what is on a list. */
+/** Prints the entries. */
 export async function show(given: Given): Promise<void> {
   const entries = await fetchBuilds(text(given, 'builds'), publicKeyIn(text(given, 'key')))
   for (const { date, version, hash, commit } of entries) {

@@ -17,7 +17,7 @@ export interface Served {
   root: string | undefined
   /** Other versions on the list that are served. */
   others: string[]
-  /** What is not as listed, in words. */
+  /** Differences from the list, in words. */
   faults: string[]
 }
 
