@@ -57,14 +57,14 @@ export async function watch(given: Given): Promise<void> {
   }
   let last = ''
   for (;;) {
-    const begun = Date.now()
+    const begun = performance.now()
     const { isWell, words } = await look(watched)
     if (words !== last) {
       if (isWell) print(words)
       else console.error(`wallet-embed: ${words}`)
     }
     last = words
-    await sleep(Math.max(0, begun + seconds * 1_000 - Date.now()))
+    await sleep(Math.max(0, begun + seconds * 1_000 - performance.now()))
   }
 }
 
