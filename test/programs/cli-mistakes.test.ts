@@ -58,8 +58,8 @@ const MISTAKES: [args: string[], says: RegExp][] = [
     /--once: expected yes or no/,
   ],
   [
-    ['watch', 'https://wallet.example', ...LIST, '--key', KEY, '--state', 'empty.json'],
-    /empty\.json: count/,
+    ['watch', 'https://wallet.example', ...LIST, '--key', KEY, '--state', 'broken.json'],
+    /broken\.json: is no JSON/,
   ],
   [['nodes'], /No command nodes/],
   [['nodes', 'check'], /--network <file or url> is missing/],

@@ -303,6 +303,34 @@ describe('watch, once', () => {
     assert.equal((await once('--builds', 'grown.json')).code, 0)
   })
 
+  it('remembers the key network, and names one that is in its place', async () => {
+    let served = WALLET_CONFIG as unknown
+    const changed = await serving(async (request, response) => {
+      const answer = await fetch(url + request.url)
+      const isConfig = request.url === '/config.json'
+      const bytes = isConfig ? JSON.stringify(served) : Buffer.from(await answer.arrayBuffer())
+      response.writeHead(answer.status).end(bytes)
+    })
+    const look = () => watchingAt(changed, '--once', 'yes', '--state', 'network.json').ended
+    const { keyNetwork } = WALLET_CONFIG
+    assert.equal((await look()).code, 0)
+    served = { ...WALLET_CONFIG, keyNetwork: { ...keyNetwork, groupKey: '11'.repeat(32) } }
+    const other = await look()
+    assert.match(other.stderr, /WRONG: \/config\.json has the group key 1{64}, and had 0{64}: /)
+    served = { keyNetwork: { groupKey: '\u001b[2J' } }
+    const none = await look()
+    assert.match(none.stderr, /WRONG: \/config\.json names no key network\.\n$/)
+    served = { ...WALLET_CONFIG, keyNetwork: { ...keyNetwork, threshold: 1, nodes: [] } }
+    assert.deepEqual([other.code, none.code, (await look()).code], [1, 1, 0])
+  })
+
+  it('compares files also while its memory cannot be written', async () => {
+    undo = await changeByte('meet.html')
+    const { code, stderr } = await once('--state', 'missing/seen.json')
+    assert.match(stderr, /WRONG: missing\/seen\.json cannot be written: .*; \/meet is another; /)
+    assert.equal(code, 1)
+  })
+
   it('refuses a list that is not signed so, or cannot be had', async () => {
     await writeFile(at('bad.json'), (await readFile(at('builds.json'), 'utf8')).replace('0', '1'))
     const long = await serving((_, response) => {

@@ -1,4 +1,8 @@
 /** Compares what a wallet's origin serves with the list of builds, byte by byte. */
+import * as z from 'zod/mini'
+
+import { KeyNetwork } from '../../../../protocol/service.js'
+import { fromJson } from '../../../platform/json-text.js'
 import type { Entry } from '../../../wallet-app/builds.js'
 import { faultOf, MANIFEST, readManifest, sri } from '../../../wallet-app/integrity.js'
 import { type Deadline, fetchBytes, whyNot } from './fetching.js'
@@ -12,11 +16,16 @@ const LANES = 8
 const GONE = [404, 410]
 const LATE = 'not everything was compared in time'
 
+/** The part of the operator's configuration that never changes. */
+const Config = z.object({ keyNetwork: z.pick(KeyNetwork, { groupKey: true }) })
+
 export interface Served {
   /** Version in the root, if it is on the list. */
   root: string | undefined
   /** Other versions on the list that are served. */
   others: string[]
+  /** Of the key network that `config.json` names; undefined if nothing of it was read. */
+  groupKey: string | undefined
   /** Differences from the list, in words. */
   faults: string[]
 }
@@ -36,9 +45,11 @@ export async function compareServed(
   const others: string[] = []
   // A host that does not answer is not asked for each version.
   if (current) await inLanes(entries, compareVersion)
+  const groupKey = root && (await readGroupKey())
   await inLanes(files, compareFile)
   others.sort()
-  return { root: root?.version, others, faults: [...(isLate ? [LATE] : []), ...[...faults].sort()] }
+  const words = [...(isLate ? [LATE] : []), ...[...faults].sort()]
+  return { root: root?.version, others, groupKey, faults: words }
 
   async function compareVersion(entry: Entry): Promise<void> {
     const base = `/v/${entry.version}/`
@@ -70,6 +81,14 @@ export async function compareServed(
   async function manifestAt(base: string, isOptional = false) {
     const bytes = await ask(base + MANIFEST, MAX_MANIFEST, isOptional ? GONE : [])
     return bytes && { bytes, hash: sri(bytes) }
+  }
+
+  async function readGroupKey(): Promise<string | undefined> {
+    const bytes = await ask('/config.json', MAX_FILE)
+    if (!bytes) return undefined
+    const parsed = Config.safeParse(fromJson(bytes.toString()))
+    if (!parsed.success) faults.add('/config.json names no key network')
+    return parsed.data?.keyNetwork.groupKey
   }
 
   /** Notes what keeps it from an answer. @param allowed - Statuses that are no fault. */

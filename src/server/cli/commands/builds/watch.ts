@@ -3,13 +3,11 @@ import type { KeyObject } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { WalletError } from '../../../../shared/errors.js'
-import { exists } from '../../../ceremonies/change.js'
-import { readJson } from '../../../platform/files.js'
-import { replaceFile } from '../../../platform/write-file.js'
-import { type Entry, Head, headsOf, historyFault, publicKeyIn } from '../../../wallet-app/builds.js'
+import { type Entry, publicKeyIn } from '../../../wallet-app/builds.js'
 import { type Given, integer, isYes, print, text, wrong } from '../../options/options.js'
 import { originOf } from '../check/asking.js'
 import { Deadline, fetchBuilds } from './fetching.js'
+import { Memory } from './memory.js'
 import { compareServed } from './served.js'
 
 /**
@@ -25,10 +23,8 @@ interface Watched {
   /** Where the list is. */
   place: string
   key: KeyObject
-  /** File that keeps `head`; empty: it lasts as long as the process. */
-  state: string
-  /** Of the longest list so far. */
-  head: Head | undefined
+  memory: Memory
+  /** The last list that was as it should be. */
   entries: Entry[] | undefined
 }
 
@@ -41,13 +37,11 @@ interface Look {
 export async function watch(given: Given): Promise<void> {
   const seconds = integer(given, 'every')
   if (seconds < 1) throw wrong('every', 'expected 1 or more')
-  const state = text(given, 'state')
   const watched: Watched = {
     origin: originOf(text(given, 'url')),
     place: text(given, 'builds'),
     key: publicKeyIn(text(given, 'key')),
-    state,
-    head: state && (await exists(state)) ? await readJson(state, Head) : undefined,
+    memory: await Memory.open(text(given, 'state')),
     entries: undefined,
   }
   if (isYes(given, 'once')) {
@@ -81,6 +75,7 @@ async function look(watched: Watched): Promise<Look> {
   const { entries } = watched
   const served = entries && (await compareServed(origin, entries, deadline).catch(note))
   faults.push(...(served?.faults ?? []))
+  if (served?.groupKey) await watched.memory.noteGroupKey(served.groupKey).catch(note)
   if (!faults.length && served) {
     const others = served.others.length ? `, and ${served.others.join(', ')}` : ''
     return { isWell: true, words: `${origin}: as listed: ${served.root}${others}.` }
@@ -93,12 +88,8 @@ async function look(watched: Watched): Promise<Look> {
 /** Takes the list as it is now, if it continues what was seen. @throws {WalletError} `INVALID_ARGUMENT` */
 async function takeList(watched: Watched, deadline: Deadline): Promise<void> {
   const entries = await fetchBuilds(watched.place, watched.key, deadline)
-  const fault = watched.head && historyFault(entries, watched.head)
+  const fault = watched.memory.faultOf(entries)
   if (fault) throw new WalletError('INVALID_ARGUMENT', `${watched.place}: ${fault}`)
   watched.entries = entries
-  const head = headsOf(entries).at(-1)
-  if (head?.count === watched.head?.count) return
-  if (watched.state) await replaceFile(watched.state, `${JSON.stringify(head)}\n`, 0o644)
-  // Only now: a state that could not be written is written at the next look.
-  watched.head = head
+  await watched.memory.noteList(entries)
 }
