@@ -1,8 +1,10 @@
 /** The list of builds: it takes nothing that its key did not sign, and only grows. */
 import assert from 'node:assert/strict'
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
+import { makeIdentity } from '../../src/server/keys/identity-file.js'
 import {
   addBuild,
   type Build,
@@ -13,6 +15,7 @@ import {
   publicKeyIn,
   readBuilds,
 } from '../../src/server/wallet-app/builds.js'
+import { inTemporaryFolder } from './support/services.js'
 
 /** The secret keys of RFC 8032, section 7.1, tests 1 and 2. */
 const SEED = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'
@@ -260,6 +263,14 @@ describe('a list of builds', () => {
 })
 
 describe('a public key', () => {
+  it('begins with no dash, which a command line would take for an option', async () => {
+    await inTemporaryFolder(async (dir) => {
+      for (let i = 0; i < 400; i += 1) {
+        assert.match(await makeIdentity(join(dir, `${i}.json`)), /^\w[\w-]{42}$/)
+      }
+    })
+  })
+
   for (const text of [
     '',
     'x',

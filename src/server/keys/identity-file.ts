@@ -12,7 +12,7 @@ const Identity = z.object({ privateKey: z.string() })
 
 /** Makes the file. @returns The public half. */
 export async function makeIdentity(file: string): Promise<string> {
-  const { privateKey } = generateKeyPairSync('ed25519')
+  const privateKey = newKey()
   const der = privateKey.export({ format: 'der', type: 'pkcs8' })
   await writeNew(file, toText({ privateKey: der.toString('base64url') }))
   return publicText(privateKey)
@@ -29,6 +29,14 @@ export async function readPrivateKey(file: string): Promise<KeyObject> {
 /** The public half as base64url, 43 characters. */
 export const publicText = (privateKey: KeyObject): string =>
   createPublicKey(privateKey).export({ format: 'jwk' }).x!
+
+/** One whose public half does not look like an option on a command line. */
+function newKey(): KeyObject {
+  for (;;) {
+    const { privateKey } = generateKeyPairSync('ed25519')
+    if (!publicText(privateKey).startsWith('-')) return privateKey
+  }
+}
 
 function privateKeyIn(text: string): KeyObject | undefined {
   try {
