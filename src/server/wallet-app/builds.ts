@@ -18,7 +18,7 @@ export const MAX_LIST = 1024 * 1024
 const FORMAT = 'wallet-embed/builds/v1'
 
 const Hash = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
-const Build = {
+const Entry = z.strictObject({
   version: z.string().check(z.regex(VERSION)),
   /** Of `integrity.json`: what pages pin. */
   hash: Hash,
@@ -26,9 +26,6 @@ const Build = {
   commit: z.string().check(z.regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/)),
   /** When it was added, in UTC (RFC 3339). */
   date: z.iso.datetime({ precision: 0 }),
-}
-const Entry = z.strictObject({
-  ...Build,
   /** Hash of the entry before; null in the first. */
   before: z.nullable(Hash),
 })
