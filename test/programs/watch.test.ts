@@ -159,6 +159,22 @@ describe('watch, once', () => {
     assert.deepEqual([other.code, none.code, (await look()).code], [1, 1, 0])
   })
 
+  it('asks once more where a connection broke', async () => {
+    const asked = new Set<string>()
+    const shaky = await its.serve(async (request, response) => {
+      if (!asked.has(request.url!)) {
+        asked.add(request.url!)
+        request.socket.destroy()
+        return
+      }
+      const answer = await fetch(its.url + request.url)
+      response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()))
+    })
+    const { code, stderr } = await its.watch(['--once', 'yes'], shaky).ended
+    assert.deepEqual([code, stderr], [0, ''])
+    assert.ok(asked.size > its.files.length)
+  })
+
   it('compares files also while its memory cannot be written', async () => {
     undo = await its.changeByte('meet.html')
     const { code, stderr } = await its.once('--state', 'missing/seen.json')
