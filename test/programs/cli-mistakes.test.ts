@@ -17,6 +17,9 @@ const REGISTRY = ['--registry', 'registry.json']
 const LOGIN = ['login-service', ...REGISTRY, '--secrets', 'secrets.json', ...WALLET]
 const NODE = ['node', '--share', 'share.json', ...REGISTRY, ...WALLET]
 const APP = ['wallet-app', '--config', 'config.json', ...REGISTRY, '--root', '.']
+/** The public key of RFC 8032, section 7.1, test 1. */
+const KEY = '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'
+const LIST = ['--builds', 'builds.json']
 
 /** Arguments, and what the line says. */
 const MISTAKES: [args: string[], says: RegExp][] = [
@@ -34,6 +37,30 @@ const MISTAKES: [args: string[], says: RegExp][] = [
   [['check'], /Expected one <url>/],
   [['check', 'https://wallet.example', 'https://other.example'], /Expected one <url>/],
   [['check', 'wallet.example'], /<url>: expected an origin, such as https/],
+  [['builds'], /No command builds/],
+  [['builds', 'key'], /--out <file> is missing/],
+  [['builds', 'add'], /--key-file <file> is missing/],
+  [['builds', 'add', '--key-file', 'missing.json', '--commit', 'a'], /missing\.json: ENOENT/],
+  [['builds', 'add', '--key-file', 'empty.json', '--commit', 'a'], /empty\.json: privateKey/],
+  [['builds', 'list', '--builds', 'empty.json', '--key', KEY], /empty\.json: this is no list/],
+  [['builds', 'list', '--builds', 'missing.json', '--key', KEY], /missing\.json: ENOENT/],
+  [['watch'], /--builds <file or url> is missing|Expected one <url>/],
+  [['watch', ...LIST, '--key', KEY], /Expected one <url>/],
+  [['watch', 'wallet.example', ...LIST, '--key', KEY], /<url>: expected an origin/],
+  [['watch', 'https://wallet.example', ...LIST], /--key <key> is missing/],
+  [['watch', 'https://wallet.example', ...LIST, '--key', 'x'], /--key: expected the 43 characters/],
+  [
+    ['watch', 'https://wallet.example', ...LIST, '--key', KEY, '--every', '0'],
+    /--every: expected 1 or more/,
+  ],
+  [
+    ['watch', 'https://wallet.example', ...LIST, '--key', KEY, '--once', 'maybe'],
+    /--once: expected yes or no/,
+  ],
+  [
+    ['watch', 'https://wallet.example', ...LIST, '--key', KEY, '--state', 'broken.json'],
+    /broken\.json: is no JSON/,
+  ],
   [['nodes'], /No command nodes/],
   [['nodes', 'check'], /--network <file or url> is missing/],
   [['nodes', 'check', '--network', 'missing.json'], /missing\.json: ENOENT/],

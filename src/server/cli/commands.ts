@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 
 import { WalletError } from '../../shared/errors.js'
+import { BUILDS } from './build-commands.js'
 import { CEREMONIES, LOGIN_SERVICE, NODES, SHARES } from './key-commands.js'
 import type { Command, Given } from './options/options.js'
 import { APP, CHECK, DESCRIPTORS, INIT, REGISTRIES } from './registry-commands.js'
@@ -14,6 +15,7 @@ export const COMMANDS: Record<string, Command> = {
   ...CHECK,
   ...CEREMONIES,
   ...APP,
+  ...BUILDS,
   ...SHARES,
   ...NODES,
   ...LOGIN_SERVICE,

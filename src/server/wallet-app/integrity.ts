@@ -32,6 +32,25 @@ export const sri = (bytes: Uint8Array): string =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
 /**
+ * Reads a manifest.
+ *
+ * @param place - Where it is from, for the error.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming each wrong field.
+ */
+export const readManifest = (bytes: Uint8Array, place: string): Manifest =>
+  parse(Manifest, fromJson(Buffer.from(bytes).toString()), 'INVALID_ARGUMENT', `${place}: `)
+
+/** Why a file is not the manifest's, in words; undefined if it is. */
+export function faultOf(
+  path: string,
+  content: Uint8Array | undefined,
+  hash: string,
+): string | undefined {
+  if (!content) return `${path} is missing`
+  return sri(content) === hash ? undefined : `${path} is another`
+}
+
+/**
  * Compares a folder with its manifest.
  *
  * @returns The version, and the hash that pages pin.
@@ -43,17 +62,12 @@ export async function checkFolder(root: string): Promise<{ version: string; hash
   const bytes = await readFile(file).catch((cause) => {
     throw new WalletError('INVALID_ARGUMENT', `${file} cannot be read.`, { cause })
   })
-  const { version, files } = parse(
-    Manifest,
-    fromJson(bytes.toString()),
-    'INVALID_ARGUMENT',
-    `${file}: `,
-  )
+  const { version, files } = readManifest(bytes, file)
   const wrong: string[] = []
   for (const [path, hash] of Object.entries(files)) {
     const content = await readFile(join(root, path)).catch(() => undefined)
-    if (!content) wrong.push(`${path} is missing`)
-    else if (sri(content) !== hash) wrong.push(`${path} is another`)
+    const fault = faultOf(path, content, hash)
+    if (fault) wrong.push(fault)
     // Browsers are served these in its place.
     for (const [ending, held] of await heldBeside(join(root, path))) {
       if (!held || sri(held) !== hash) wrong.push(`${path}${ending} is another`)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { freePorts } from '../../../demo/stack/free-ports.js'
 import type { Identities } from '../../../src/server/ceremonies/exchange.js'
-import { makeIdentity } from '../../../src/server/ceremonies/identities.js'
+import { makeIdentity } from '../../../src/server/keys/identity-file.js'
 import { range } from './shares.js'
 
 /** Keys of participants in this process. */

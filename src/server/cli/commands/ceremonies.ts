@@ -1,10 +1,10 @@
 /** What operators do together to make shares, and what a developer does alone. */
 import type { CeremonyResult } from '../../ceremonies/ceremony.js'
 import { runDkg } from '../../ceremonies/dkg.js'
-import { makeIdentity } from '../../ceremonies/identities.js'
 import { runReshare } from '../../ceremonies/reshare.js'
 import { abandonChange, type Ending, resumeChange } from '../../ceremonies/resume.js'
 import { generationOf, Network } from '../../keys/generation.js'
+import { makeIdentity } from '../../keys/identity-file.js'
 import { makeDevShares } from '../../keys/shares.js'
 import { readJson } from '../../platform/files.js'
 import { accepts, type Given, indexes, integer, print, text, wrong } from '../options/options.js'

@@ -1,8 +1,11 @@
 /** Questions from outside, as a browser would ask them, and what keeps an answer from coming. */
 import { connect } from 'node:tls'
 
+import { WalletError } from '../../../../shared/errors.js'
+import { isLocalHttp } from '../../../registry/registry.js'
+
 /** Milliseconds for an answer: less than a wallet waits. */
-const TIMEOUT = 8_000
+export const TIMEOUT = 8_000
 const DAY = 86_400_000
 /** Days before its end in which a certificate should have been renewed: certbot does so thirty days before. */
 const DAYS_LEFT = 14
@@ -20,9 +23,27 @@ const ADVICE: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name: get one for this',
 }
 
-/** Follows no redirect. */
-export const askFor = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) })
+/** The origin that a command is told to ask. @throws {WalletError} `INVALID_ARGUMENT` */
+export function originOf(url: string): string {
+  const origin = URL.canParse(url) ? new URL(url).origin : ''
+  if (origin !== url.replace(/\/$/, '') || !(url.startsWith('https:') || isLocalHttp(url))) {
+    const expected = 'expected an origin, such as https://wallet.example; http on localhost only'
+    throw new WalletError('INVALID_ARGUMENT', `<url>: ${expected}.`)
+  }
+  return origin
+}
+
+/** Follows no redirect. @param ms - For the whole answer. */
+export const askFor = (
+  url: string,
+  headers: Record<string, string> = {},
+  ms = TIMEOUT,
+): Promise<Response> =>
+  fetch(url, {
+    headers,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(Math.max(0, Math.min(ms, TIMEOUT))),
+  })
 
 /** Why a question had no answer, and what to do. */
 export function whyNoAnswer(error: unknown): string {

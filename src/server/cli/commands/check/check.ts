@@ -7,9 +7,8 @@ import { serviceUrl } from '../../../../shared/service-url.js'
 import { aheadOf, middle, TOLERANCE } from '../../../keys/clock.js'
 import { probeNodes } from '../../../keys/probe.js'
 import { parse } from '../../../platform/files.js'
-import { isLocalHttp } from '../../../registry/registry.js'
 import { type Given, print, text } from '../../options/options.js'
-import { askFor, certificateFault, whyNoAnswer } from './asking.js'
+import { askFor, certificateFault, originOf, whyNoAnswer } from './asking.js'
 import { pageFault } from './provider-page.js'
 
 const PAGES = ['/', '/frame', '/login'] as const
@@ -57,16 +56,6 @@ export async function check(given: Given): Promise<number> {
     for (const fault of faults) print(`${what}: WRONG: ${fault.replace(/\.$/, '')}.`)
   }
   return checked.some(({ faults }) => faults.length) ? 1 : 0
-}
-
-/** @throws {WalletError} `INVALID_ARGUMENT` */
-function originOf(url: string): string {
-  const origin = URL.canParse(url) ? new URL(url).origin : ''
-  if (origin !== url.replace(/\/$/, '') || !(url.startsWith('https:') || isLocalHttp(url))) {
-    const expected = 'expected an origin, such as https://wallet.example; http on localhost only'
-    throw new WalletError('INVALID_ARGUMENT', `<url>: ${expected}.`)
-  }
-  return origin
 }
 
 async function readConfig(wallet: string): Promise<AppConfig> {

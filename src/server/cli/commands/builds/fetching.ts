@@ -1,0 +1,98 @@
+/** Bytes from a host that is not trusted: each answer has a deadline, and may have so many bytes. */
+import type { KeyObject } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+
+import { WalletError } from '../../../../shared/errors.js'
+import { isUrl } from '../../../keys/clock.js'
+import { unreadable } from '../../../platform/read-file.js'
+import { type Entry, MAX_LIST, readBuilds } from '../../../wallet-app/builds.js'
+import { askFor, TIMEOUT, whyNoAnswer } from '../check/asking.js'
+
+/** As browsers ask over TLS. */
+const HEADERS = { 'accept-encoding': 'br, gzip' }
+
+export interface Fetched {
+  status: number
+  /** Decompressed; nothing if the status is not 200. */
+  bytes: Buffer
+}
+
+/** The time that one look has, for all that it fetches. */
+export class Deadline {
+  readonly #end: number
+
+  constructor(ms: number) {
+    this.#end = performance.now() + ms
+  }
+
+  /** Whole milliseconds. */
+  get left(): number {
+    return Math.max(0, Math.floor(this.#end - performance.now()))
+  }
+}
+
+/**
+ * Asks a second time if the connection broke: the host may end one that is kept for the next question.
+ *
+ * @throws {WalletError} `LIMIT_EXCEEDED` if the answer is too long; else as `fetch`.
+ */
+export async function fetchBytes(url: string, limit: number, deadline: Deadline): Promise<Fetched> {
+  try {
+    return await fetchOnce(url, limit, deadline)
+  } catch (error) {
+    if (WalletError.is(error) || (error as Error).name === 'TimeoutError') throw error
+    return fetchOnce(url, limit, deadline)
+  }
+}
+
+/**
+ * The list of builds.
+ *
+ * @param place - A file or a URL.
+ * @throws {WalletError} `INVALID_ARGUMENT`, naming the place, if it cannot be read, or is not as it was signed.
+ */
+export async function fetchBuilds(
+  place: string,
+  key: KeyObject,
+  deadline = new Deadline(TIMEOUT),
+): Promise<Entry[]> {
+  return readBuilds(await (isUrl(place) ? listAt(place, deadline) : listIn(place)), key, place)
+}
+
+/** Why no answer came, or none that counts. */
+export const whyNot = (error: unknown): string =>
+  WalletError.is(error) ? (error.detail ?? error.message) : whyNoAnswer(error)
+
+async function fetchOnce(url: string, limit: number, deadline: Deadline): Promise<Fetched> {
+  const answer = await askFor(url, HEADERS, deadline.left)
+  const { status, body } = answer
+  if (status !== 200 || !body) {
+    await body?.cancel()
+    return { status, bytes: Buffer.alloc(0) }
+  }
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body) {
+    size += part.length
+    if (size > limit) throw new WalletError('LIMIT_EXCEEDED', `has more than ${limit} bytes`)
+    parts.push(part)
+  }
+  return { status, bytes: Buffer.concat(parts) }
+}
+
+async function listAt(url: string, deadline: Deadline): Promise<Buffer> {
+  const wrong = (what: string) => new WalletError('INVALID_ARGUMENT', `${url}: ${what}.`)
+  const { status, bytes } = await fetchBytes(url, MAX_LIST, deadline).catch((error) => {
+    throw wrong(whyNot(error))
+  })
+  if (status !== 200) throw wrong(`answers ${status}`)
+  return bytes
+}
+
+async function listIn(file: string): Promise<Buffer> {
+  const { size } = await stat(file).catch(unreadable(file))
+  if (size > MAX_LIST) {
+    throw new WalletError('INVALID_ARGUMENT', `${file}: has more than ${MAX_LIST} bytes.`)
+  }
+  return readFile(file).catch(unreadable(file))
+}

@@ -1,0 +1,58 @@
+/** What a watcher remembers of a wallet, from one run to the next if it was given a file. */
+import * as z from 'zod/mini'
+
+import { KeyNetwork } from '../../../../protocol/service.js'
+import { WalletError } from '../../../../shared/errors.js'
+import { exists } from '../../../ceremonies/change.js'
+import { readJson } from '../../../platform/files.js'
+import { replaceFile } from '../../../platform/write-file.js'
+import { type Entry, Head, headsOf, historyFault } from '../../../wallet-app/builds.js'
+
+const Seen = z.strictObject({
+  /** Of the longest list so far. */
+  head: z.optional(Head),
+  /** Of the key network: with a different one all wallets are empty, so it never changes. */
+  groupKey: z.optional(KeyNetwork.shape.groupKey),
+})
+type Seen = z.infer<typeof Seen>
+
+export class Memory {
+  #seen: Seen
+  readonly #file: string
+
+  private constructor(file: string, seen: Seen) {
+    this.#file = file
+    this.#seen = seen
+  }
+
+  /** @param file - Need not be there; empty: the memory lasts as long as the process. */
+  static async open(file: string): Promise<Memory> {
+    return new Memory(file, file && (await exists(file)) ? await readJson(file, Seen) : {})
+  }
+
+  /** Why a list does not continue the one that was seen, in words. */
+  faultOf(entries: readonly Entry[]): string | undefined {
+    return this.#seen.head && historyFault(entries, this.#seen.head)
+  }
+
+  /** @param entries - A list without such a fault. */
+  async noteList(entries: readonly Entry[]): Promise<void> {
+    const head = headsOf(entries).at(-1)
+    if (head?.count !== this.#seen.head?.count) await this.#keep({ ...this.#seen, head })
+  }
+
+  /** @throws {WalletError} `INVALID_ARGUMENT` if it is not the group key that was seen. */
+  async noteGroupKey(groupKey: string): Promise<void> {
+    const before = this.#seen.groupKey
+    if (before === undefined) return this.#keep({ ...this.#seen, groupKey })
+    if (before === groupKey) return
+    const detail = `/config.json has the group key ${groupKey}, and had ${before}: this is another key network`
+    throw new WalletError('INVALID_ARGUMENT', detail)
+  }
+
+  async #keep(seen: Seen): Promise<void> {
+    if (this.#file) await replaceFile(this.#file, `${JSON.stringify(seen)}\n`, 0o644)
+    // Only now: what could not be written is written at the next look.
+    this.#seen = seen
+  }
+}

@@ -1,0 +1,124 @@
+/** Compares what a wallet's origin serves with the list of builds, byte by byte. */
+import * as z from 'zod/mini'
+
+import { KeyNetwork } from '../../../../protocol/service.js'
+import { fromJson } from '../../../platform/json-text.js'
+import type { Entry } from '../../../wallet-app/builds.js'
+import { faultOf, MANIFEST, readManifest, sri } from '../../../wallet-app/integrity.js'
+import { type Deadline, fetchBytes, whyNot } from './fetching.js'
+
+/** Bytes: twenty times the largest file of a build. */
+const MAX_FILE = 8 * 1024 * 1024
+const MAX_MANIFEST = 1024 * 1024
+/** Files that are fetched at a time. */
+const LANES = 8
+/** Of a version that is not served, or counts no more. */
+const GONE = [404, 410]
+const LATE = 'not everything was compared in time'
+
+/** The part of the operator's configuration that never changes. */
+const Config = z.object({ keyNetwork: z.pick(KeyNetwork, { groupKey: true }) })
+
+export interface Served {
+  /** Version in the root, if it is on the list. */
+  root: string | undefined
+  /** Other versions on the list that are served. */
+  others: string[]
+  /** Of the key network that `config.json` names; undefined if nothing of it was read. */
+  groupKey: string | undefined
+  /** Differences from the list, in words. */
+  faults: string[]
+}
+
+export async function compareServed(
+  origin: string,
+  entries: readonly Entry[],
+  deadline: Deadline,
+): Promise<Served> {
+  const faults = new Set<string>()
+  let isLate = false
+  const files: [path: string, hash: string][] = []
+  const current = await manifestAt('/')
+  const root = entries.find(({ hash }) => hash === current?.hash)
+  if (current && !root) faults.add(`/${MANIFEST} (${current.hash}) is not on the list`)
+  if (root) addFiles('/', current!.bytes)
+  const others: string[] = []
+  // A host that does not answer is not asked for each version.
+  if (current) await inLanes(entries, compareVersion)
+  const groupKey = root && (await readGroupKey())
+  await inLanes(files, compareFile)
+  others.sort()
+  const words = [...(isLate ? [LATE] : []), ...[...faults].sort()]
+  return { root: root?.version, others, groupKey, faults: words }
+
+  async function compareVersion(entry: Entry): Promise<void> {
+    const base = `/v/${entry.version}/`
+    const isOptional = entry.version !== root?.version
+    const manifest = await manifestAt(base, isOptional)
+    if (!manifest) return
+    if (manifest.hash !== entry.hash) {
+      faults.add(`${base}${MANIFEST} (${manifest.hash}) is not on the list`)
+      return
+    }
+    if (isOptional) others.push(entry.version)
+    addFiles(base, manifest.bytes)
+  }
+
+  /** The manifest's hash is on the list, so what it says is trusted. */
+  function addFiles(base: string, manifest: Buffer): void {
+    const listed = Object.entries(readManifest(manifest, base + MANIFEST).files)
+    for (const [path, hash] of listed) {
+      for (const name of namesOf(path)) files.push([base + name, hash])
+    }
+  }
+
+  async function compareFile([path, hash]: [path: string, hash: string]): Promise<void> {
+    const bytes = await ask(path, MAX_FILE)
+    const fault = bytes && faultOf(path, bytes, hash)
+    if (fault) faults.add(fault)
+  }
+
+  async function manifestAt(base: string, isOptional = false) {
+    const bytes = await ask(base + MANIFEST, MAX_MANIFEST, isOptional ? GONE : [])
+    return bytes && { bytes, hash: sri(bytes) }
+  }
+
+  async function readGroupKey(): Promise<string | undefined> {
+    const bytes = await ask('/config.json', MAX_FILE)
+    if (!bytes) return undefined
+    const parsed = Config.safeParse(fromJson(bytes.toString()))
+    if (!parsed.success) faults.add('/config.json names no key network')
+    return parsed.data?.keyNetwork.groupKey
+  }
+
+  /** Notes what keeps it from an answer. @param allowed - Statuses that are no fault. */
+  async function ask(
+    path: string,
+    limit: number,
+    allowed: readonly number[] = [],
+  ): Promise<Buffer | undefined> {
+    try {
+      const { status, bytes } = await fetchBytes(origin + path, limit, deadline)
+      if (status === 200) return bytes
+      if (!allowed.includes(status)) faults.add(`${path} answers ${status}`)
+    } catch (error) {
+      if (deadline.left) faults.add(`${path} ${whyNot(error)}`)
+      else isLate = true
+    }
+    return undefined
+  }
+}
+
+/** The names that a file is served under: pages also without their ending. */
+function namesOf(path: string): string[] {
+  if (!path.endsWith('.html')) return [path]
+  return [path, path.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '')]
+}
+
+async function inLanes<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const rest = all.values()
+  const lane = async () => {
+    for (const one of rest) await work(one)
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+}

@@ -1,0 +1,95 @@
+/** Watches a wallet's origin from outside: whether each byte that it serves is of a build on the list. */
+import type { KeyObject } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { WalletError } from '../../../../shared/errors.js'
+import { type Entry, publicKeyIn } from '../../../wallet-app/builds.js'
+import { type Given, integer, isYes, print, text, wrong } from '../../options/options.js'
+import { originOf } from '../check/asking.js'
+import { Deadline, fetchBuilds } from './fetching.js'
+import { Memory } from './memory.js'
+import { compareServed } from './served.js'
+
+/**
+ * Milliseconds for one look. With the usual 30 seconds from one to the next, a change is noticed within a minute, also
+ * if it comes right after its file was compared.
+ */
+const LOOK = 25_000
+/** Faults that one line has. */
+const MOST = 10
+
+interface Watched {
+  origin: string
+  /** Where the list is. */
+  place: string
+  key: KeyObject
+  memory: Memory
+  /** The last list that was as it should be. */
+  entries: Entry[] | undefined
+}
+
+interface Look {
+  isWell: boolean
+  words: string
+}
+
+/** Once, or as long as the process lives: then a line for each change. */
+export async function watch(given: Given): Promise<void> {
+  const seconds = integer(given, 'every')
+  if (seconds < 1) throw wrong('every', 'expected 1 or more')
+  const watched: Watched = {
+    origin: originOf(text(given, 'url')),
+    place: text(given, 'builds'),
+    key: publicKeyIn(text(given, 'key')),
+    memory: await Memory.open(text(given, 'state')),
+    entries: undefined,
+  }
+  if (isYes(given, 'once')) {
+    const { isWell, words } = await look(watched)
+    if (!isWell) throw new WalletError('INTEGRITY_MISMATCH', words)
+    return print(words)
+  }
+  let last = ''
+  for (;;) {
+    const begun = performance.now()
+    const { isWell, words } = await look(watched)
+    if (words !== last) {
+      if (isWell) print(words)
+      else console.error(`wallet-embed: ${words}`)
+    }
+    last = words
+    await sleep(Math.max(0, begun + seconds * 1_000 - performance.now()))
+  }
+}
+
+async function look(watched: Watched): Promise<Look> {
+  const { origin } = watched
+  const deadline = new Deadline(LOOK)
+  const faults: string[] = []
+  const note = (error: unknown) => {
+    const { detail, message } = WalletError.from(error)
+    faults.push((detail ?? message).replace(/\.$/, ''))
+  }
+  await takeList(watched, deadline).catch(note)
+  // While the list is away, what was on it counts.
+  const { entries } = watched
+  const served = entries && (await compareServed(origin, entries, deadline).catch(note))
+  faults.push(...(served?.faults ?? []))
+  if (served?.groupKey) await watched.memory.noteGroupKey(served.groupKey).catch(note)
+  if (!faults.length && served) {
+    const others = served.others.length ? `, and ${served.others.join(', ')}` : ''
+    return { isWell: true, words: `${origin}: as listed: ${served.root}${others}.` }
+  }
+  const more = faults.length > MOST ? `; and ${faults.length - MOST} more` : ''
+  const words = `${origin}: WRONG: ${faults.slice(0, MOST).join('; ')}${more}.`
+  return { isWell: false, words }
+}
+
+/** Takes the list as it is now, if it continues what was seen. @throws {WalletError} `INVALID_ARGUMENT` */
+async function takeList(watched: Watched, deadline: Deadline): Promise<void> {
+  const entries = await fetchBuilds(watched.place, watched.key, deadline)
+  const fault = watched.memory.faultOf(entries)
+  if (fault) throw new WalletError('INVALID_ARGUMENT', `${watched.place}: ${fault}`)
+  watched.entries = entries
+  await watched.memory.noteList(entries)
+}
