@@ -80,5 +80,7 @@ function originsOf(given: Given, name: string): string[] {
   return origins
 }
 
-const wordsOf = (given: Given, name: string): string[] =>
-  text(given, name).split(',').filter(Boolean)
+function wordsOf(given: Given, name: string): string[] {
+  const words = text(given, name)
+  return words ? words.split(',') : []
+}
