@@ -1,6 +1,8 @@
 /** Traces: one id in the logs of all programs that a request passed, and spans at a collector where an operator wants them. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
@@ -135,16 +137,19 @@ async function begin(args: string[], env: Record<string, string> = {}) {
 const beginLogin = (options: string[], env = {}) =>
   begin([...LOGIN, '--port', new URL(loginUrl).port, ...options], env)
 
-/** What the wallet asks for, with a query that it never sends. */
-async function exchange(headers: Record<string, string> = {}): Promise<Response> {
-  const { codeVerifier, application, query } = SECRETS
-  const body = {
-    ...{ verifier: 'club', code: SECRETS.code + randomId(4), codeVerifier, application },
-    ...{ redirectUri: `${WALLET}/login`, nonce: await thumbprint(key) },
-  }
-  const url = `${loginUrl}/token?q=${query}`
-  return post(url, body, { 'user-agent': SECRETS.agent, ...headers })
-}
+/** What the wallet asks for. */
+const asked = async () => ({
+  ...{ verifier: 'club', code: SECRETS.code + randomId(4), codeVerifier: SECRETS.codeVerifier },
+  ...{ redirectUri: `${WALLET}/login`, nonce: await thumbprint(key) },
+  application: SECRETS.application,
+})
+
+/** With a query that the wallet never sends. */
+const exchange = async (headers: Record<string, string> = {}): Promise<Response> =>
+  post(`${loginUrl}/token?q=${SECRETS.query}`, await asked(), {
+    'user-agent': SECRETS.agent,
+    ...headers,
+  })
 
 /** @returns The ID token. */
 async function login(headers: Record<string, string> = {}): Promise<string> {
@@ -204,6 +209,22 @@ describe('a login', () => {
     const sent = `00-${server.traceId}-${clients[0]!.spanId}-01`
     assert.equal(told.asked[0]!.headers.traceparent, sent)
     assert.equal(untold.asked[0]!.headers.traceparent, undefined)
+  })
+
+  it('is one trace as well when its body comes after its headers', async () => {
+    await beginLogin([], tracing())
+    const headers = { 'content-type': 'application/json', expect: '100-continue' }
+    const request = httpRequest(`${loginUrl}/token`, { method: 'POST', headers })
+    request.flushHeaders()
+    // By then the server has begun the request.
+    await once(request, 'continue')
+    request.end(JSON.stringify(await asked()))
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    response.resume()
+    assert.equal(response.statusCode, 200)
+    const { traceId, spanId } = await spanOf('POST /token', SERVER)
+    const { traceId: same, parentSpanId } = await spanOf('POST', CLIENT)
+    assert.deepEqual([same, parentSpanId], [traceId, spanId])
   })
 
   it('has one id in the logs of the key node and of the login service that it asks for keys', async () => {

@@ -26,12 +26,6 @@ export function traceRequests(
     request.log = reply.log = request.log.child({ trace_id: span.context.traceId })
     active.run({ span, tracing }, done)
   })
-  // Reading a body continues in the context of the connection.
-  app.addHook('preValidation', (request, _, done) => {
-    const span = spans.get(request)
-    if (span) active.run({ span, tracing }, done)
-    else done()
-  })
   return (request, attributes, fault) => spans.get(request)?.end(attributes, fault)
 }
 
