@@ -395,7 +395,8 @@ describe('a collector', () => {
     const patient = { OTEL_EXPORTER_OTLP_TIMEOUT: '3600000', OTEL_BSP_EXPORT_TIMEOUT: '3600000' }
     const { program } = await beginLogin([], { ...tracing(), ...patient })
     await login()
-    await spanOf('POST /token', SERVER)
+    // One export is under way from now on, and the next spans wait for it.
+    await until('an export', () => collector.texts.length > 0)
     await login()
     program.child.kill('SIGTERM')
     assert.equal((await program.ended).code, 0)
@@ -406,9 +407,12 @@ describe('a collector', () => {
     const { program } = await beginLogin([], tracing())
     await login()
     await program.line(/"level":40[^\n]*the collector takes no traces/)
+    await (await fetch(`${loginUrl}/jwks.json`)).text()
+    await spanOf('GET /jwks.json', SERVER)
     collector.answer = 200
     await login()
     await program.line(/the collector takes traces again/)
+    assert.equal(program.stdoutNow().match(/takes no traces/g)?.length, 1)
   })
 
   it('gets the last spans when the program ends', async () => {
