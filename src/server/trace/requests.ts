@@ -29,7 +29,7 @@ export function traceRequests(
   return (request, attributes, fault) => spans.get(request)?.end(attributes, fault)
 }
 
-/** The context of a caller that is trusted: anybody else could choose what is kept, and under which id it is logged. */
+/** The context of a trusted caller. Others could choose what is kept, and under which id it is logged. */
 function callerOf({ headers, ip, socket }: FastifyRequest, { isTrusted }: Tracing) {
   const context = parseTraceparent(headers.traceparent)
   if (!context) return undefined
