@@ -3,9 +3,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 
+import { freePorts } from '../../demo/stack/free-ports.js'
 import { fromRoot } from '../../scripts/vite/shared.js'
 import { TRACE_PACKAGES } from '../../src/server/trace/open-telemetry.js'
+import { tracedFetch } from '../../src/server/trace/outgoing.js'
 import { readTraceSettings } from '../../src/server/trace/settings.js'
+import { active, NO_TRACER, NO_TRACING, type Tracer } from '../../src/server/trace/spans.js'
 import { newContext, parseTraceparent, toTraceparent } from '../../src/server/trace/traceparent.js'
 
 const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example' }
@@ -95,6 +98,31 @@ describe('traces', () => {
     const read = () => readTraceSettings({ ...ENDPOINT, OTEL_TRACES_SAMPLER: 'a key' })
     assert.throws(read, /OTEL_TRACES_SAMPLER: expected always_on, parentbased_always_on/)
     assert.throws(read, ({ message }: Error) => !message.includes('a key'))
+  })
+})
+
+describe('a call for a request', () => {
+  it('that fails has the code of the failure, and nothing of its path and query', async () => {
+    const [port] = await freePorts(1)
+    const told: unknown[] = []
+    const tracer: Tracer = {
+      begin: (...begun) => {
+        told.push(...begun.slice(0, 3))
+        return { context: newContext(), end: (...ended) => told.push(...ended) }
+      },
+    }
+    const request = {
+      span: NO_TRACER.begin('server', 'GET', {}),
+      tracing: { ...NO_TRACING, tracer },
+    }
+    const url = `http://localhost:${port}/a-path?code=a-code`
+    await assert.rejects(active.run(request, () => tracedFetch(url)))
+    const attributes = {
+      'http.request.method': 'GET',
+      'server.address': 'localhost',
+      'server.port': port,
+    }
+    assert.deepEqual(told, ['client', 'GET', attributes, {}, 'ECONNREFUSED'])
   })
 })
 
