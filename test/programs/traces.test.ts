@@ -189,6 +189,17 @@ describe('a collector', () => {
     assert.equal((await program.ended).code, 0)
   })
 
+  it('that hangs holds up no end of a key node of two processes', async () => {
+    world.collector.answer = 'hang'
+    const { program, url } = await world.begin([...NODE, '--workers', '2'], world.variables())
+    await program.line(/listening at [\s\S]*listening at /)
+    await (await fetch(`${url}/probe`)).text()
+    const { resource } = await world.spanOf('GET /probe', SERVER)
+    assert.equal(resource['service.name'], 'wallet-embed-node')
+    program.child.kill('SIGTERM')
+    assert.equal((await program.ended).code, 0)
+  })
+
   it('that refuses is told of once, and again when it takes traces', async () => {
     world.collector.answer = 400
     const { program } = await world.beginLogin([], world.variables())
