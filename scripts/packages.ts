@@ -57,6 +57,12 @@ interface Packed {
   integrity: string
 }
 
+/**
+ * What an operator installs for traces alone. As optional peers they would not be installable beside the package's lock: npm
+ * takes a peer that the lock lacks for one that is not wanted.
+ */
+const INSTALLED_APART = /^@opentelemetry\//
+
 const root: Root = JSON.parse(read('package.json'))
 const { version, license, keywords } = root
 
@@ -172,6 +178,7 @@ function dependenciesOf(
   const own = files.filter((file) => /\.(js|mjs|d\.ts)$/.test(file) && !isOfApp(file))
   const names = new Set(own.flatMap((file) => packagesIn(read(file))))
   names.delete(name)
+  for (const one of names) if (INSTALLED_APART.test(one)) names.delete(one)
   if (name === 'wallet-embed-dev') names.add('wallet-embed-server')
   const dependencies: Versions = {}
   const peerDependencies: Versions = {}

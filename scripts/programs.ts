@@ -39,8 +39,8 @@ export const inOneFile = {
   banner: { js: OLDER },
   // The other form of jsonc-parser calls what a bundler does not see.
   mainFields: ['module', 'main'],
-  // Both look for their native parts beside themselves.
-  external: ['lmdb', 'pg'],
+  // The first two look for their native parts beside themselves; an operator installs the others, or does not.
+  external: ['lmdb', 'pg', '@opentelemetry/*'],
   plugins: [keepPlaces],
   logLevel: 'warning',
 } satisfies BuildOptions

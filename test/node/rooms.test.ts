@@ -64,6 +64,7 @@ const ROOMS: Record<string, string[]> = {
   ],
   'src/server': [
     'store',
+    'trace',
     'platform',
     'registry',
     'tokens',

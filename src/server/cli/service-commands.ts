@@ -13,6 +13,8 @@ import {
   SHARE_KEY,
   STORE,
   SYNC,
+  TRACE,
+  TRUST_TRACE,
 } from './options/tables.js'
 
 export const SERVICES: Record<string, Command> = {
@@ -23,6 +25,7 @@ export const SERVICES: Record<string, Command> = {
       ...SHARE_KEY,
       registry: REGISTRY,
       ...API,
+      ...TRACE,
       network: may(
         'network.json or config.json as published, which it compares its share with; config.json of the wallet origin',
         'file or url',
@@ -49,6 +52,7 @@ export const SERVICES: Record<string, Command> = {
         fallback: '1000000',
       },
       ...API,
+      ...TRACE,
       ...STORE,
       ...SYNC,
       ...METRICS,
@@ -64,6 +68,7 @@ export const SERVICES: Record<string, Command> = {
       descriptors: may('what descriptors take wrote, for a configuration that names one', 'folder'),
       tokens: may('token lists, for a configuration that names some', 'folder'),
       registry: REGISTRY,
+      ...TRUST_TRACE,
       ...METRICS,
       ...listening('4050', 'WALLET_PORT'),
     },

@@ -7,6 +7,7 @@ import type { TokenRequest } from '../../protocol/requests.js'
 import { TokenResponse } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import { isLocalHttp } from '../registry/registry.js'
+import { tracedFetch } from '../trace/outgoing.js'
 import { type ClientSecrets, clientAuth } from './client-secrets.js'
 import { type Answer, asking, readAnswer } from './provider-answer.js'
 
@@ -40,7 +41,7 @@ export async function exchangeCode(
         signal,
         headers: token?.headers ?? {},
         [oauth.allowInsecureRequests]: isLocalHttp(tokenEndpoint),
-        ...(token?.method === 'GET' && { [oauth.customFetch]: byQuery }),
+        [oauth.customFetch]: token?.method === 'GET' ? byQuery : byForm,
       },
     ),
   )
@@ -54,11 +55,17 @@ export function idTokenOf({ id_token }: Tokens): string {
   return idToken.data
 }
 
-/** For an endpoint that has everything in its URL. */
-const byQuery = (
+type FormFetch = (
   url: string,
-  { body, headers, signal }: oauth.CustomFetchOptions<'POST', URLSearchParams>,
-): Promise<Response> => {
+  options: oauth.CustomFetchOptions<'POST', URLSearchParams>,
+) => Promise<Response>
+
+const byForm: FormFetch = (url, { signal, ...options }) =>
+  tracedFetch(url, { ...options, signal: signal ?? null })
+
+/** For an endpoint that has everything in its URL. */
+const byQuery: FormFetch = (url, { body, headers, signal }) => {
   const { 'content-type': _, ...rest } = headers
-  return fetch(`${url}?${body}`, { headers: rest, redirect: 'manual', signal: signal ?? null })
+  const options = { headers: rest, redirect: 'manual', signal: signal ?? null } as const
+  return tracedFetch(`${url}?${body}`, options)
 }

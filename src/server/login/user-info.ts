@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { UserInfoRules, Verifier } from '../../protocol/registry.js'
 import { WalletError } from '../../shared/errors.js'
 import type { PersonClaims } from '../tokens/self-issued-tokens.js'
+import { tracedFetch } from '../trace/outgoing.js'
 import type { Tokens } from './code-exchange.js'
 import { type Answer, asking, readAnswer, valueAt } from './provider-answer.js'
 
@@ -58,7 +59,7 @@ function request(
   for (const [name, value] of Object.entries(parameters)) form.set(name, fill(value, filled) ?? '')
   const accessToken = String(filled.access_token)
   if (auth === 'access_token') form.set('access_token', accessToken)
-  return fetch(url, {
+  return tracedFetch(url, {
     method,
     headers: {
       accept: 'application/json',

@@ -12,6 +12,8 @@ import * as z from 'zod/mini'
 
 import { WalletError, type WalletErrorCode } from '../../shared/errors.js'
 import { MemoryStore, type Store } from '../store/store.js'
+import { traceRequests } from '../trace/requests.js'
+import { NO_TRACING, type Tracing } from '../trace/spans.js'
 import { createSourceLimit } from './limits.js'
 import type { Answered } from './metrics.js'
 import { type Service, withSchemas } from './schemas.js'
@@ -60,6 +62,8 @@ export interface ServiceOptions {
   log?: { write(line: string): void } | undefined
   /** Hears of every request that was answered. */
   onAnswered?: ((answered: Answered) => void) | undefined
+  /** How it takes part in traces. Without it, requests have trace ids for the log alone. */
+  tracing?: Tracing | undefined
   /** Proxies whose word counts on where a request comes from: addresses or networks. */
   trustProxy?: string[] | undefined
   /** Why it runs and is of no use, in words; nothing if it is. `/readyz` says it. */
@@ -99,7 +103,7 @@ export const noteVerifier = (request: FastifyRequest, name: string): void =>
 
 /** A server with `/healthz`, `/readyz`, limits, and every failure answered as a `Failure`. */
 export function createService(options: ServiceOptions): Service {
-  const { log, onAnswered, trustProxy, unready, degraded } = options
+  const { log, onAnswered, tracing = NO_TRACING, trustProxy, unready, degraded } = options
   const app = withSchemas(
     fastify({
       logger: log ? { level: 'info', stream: log } : false,
@@ -123,6 +127,7 @@ export function createService(options: ServiceOptions): Service {
   // Plain text is what a page may post without asking first.
   app.removeContentTypeParser('text/plain')
 
+  const endSpan = traceRequests(app, tracing, PROBES)
   app.addHook('onRequest', async ({ id }, reply) => {
     reply.headers({ ...HEADERS, 'x-request-id': id })
   })
@@ -139,6 +144,12 @@ export function createService(options: ServiceOptions): Service {
     // Nothing was asked yet: a browser's question whether it may ask.
     const verifier = verifiers.get(request)
     if (status !== 204) onAnswered?.({ route, outcome, seconds: elapsedTime / 1000, verifier })
+    const attributes = {
+      'http.response.status_code': status,
+      'wallet_embed.outcome': outcome,
+      'wallet_embed.verifier': verifier,
+    }
+    endSpan(request, attributes, status < 500 ? undefined : outcome)
     const ms = Math.round(elapsedTime * 10) / 10
     request.log.info({ method, route, verifier, status, outcome, ms }, 'answered')
   })

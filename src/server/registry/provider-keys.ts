@@ -9,6 +9,7 @@ import {
 import * as z from 'zod/mini'
 
 import { WalletError } from '../../shared/errors.js'
+import { tracedFetch } from '../trace/outgoing.js'
 import { faultOfKey } from './key-strength.js'
 
 /** Milliseconds to wait for a provider's keys. */
@@ -74,7 +75,7 @@ export interface FetchedKeys extends JSONWebKeySet {
  * @throws {Error} With a text for the operator: what the provider did instead.
  */
 export async function fetchKeys(url: string, options: RequestInit): Promise<FetchedKeys> {
-  const response = await fetch(url, options)
+  const response = await tracedFetch(url, options)
   if (response.status !== 200) throw new Error(`answers ${response.status}, expected 200`)
   const found = KeySet.safeParse(JSON.parse(await readText(response)))
   if (!found.data) throw new errors.JWKSInvalid('is no set of keys')

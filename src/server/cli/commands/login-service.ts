@@ -22,6 +22,7 @@ import { readMailer } from '../settings/mail.js'
 import { openMetrics } from '../settings/metrics.js'
 import { openStore } from '../settings/store.js'
 import { openSync, storeOf } from '../settings/sync.js'
+import { openTracing } from '../settings/tracing.js'
 
 /** Runs the login service; registry, secrets and keys for sites are taken up again while it runs. */
 export async function runLoginService(given: Given): Promise<void> {
@@ -32,6 +33,7 @@ export async function runLoginService(given: Given): Promise<void> {
   const backend = { tokens: await readBackendTokens(given, registry) }
   const audit = await openAudit(given)
   const mailer = await readMailer(given)
+  const traces = await openTracing(given, 'login-service')
   const metrics = await openMetrics(given, 'login-service')
   const kept = await openSync(given, metrics)
   const opened = await openStore(given, metrics, kept && { sync: kept.taken })
@@ -45,6 +47,7 @@ export async function runLoginService(given: Given): Promise<void> {
       mailer,
       store,
       audit,
+      tracing: traces.tracing,
       ...kept,
       ...api(given),
     },
@@ -55,7 +58,7 @@ export async function runLoginService(given: Given): Promise<void> {
     degraded: () => [opened.degraded(), kept?.degraded()].filter(Boolean).join(' ') || undefined,
   })
   app.addHook('onClose', async () => {
-    await Promise.all([store.close(), kept?.sync.close(), audit?.close()])
+    await Promise.all([store.close(), kept?.sync.close(), audit?.close(), traces.close()])
   })
   const reload = async () => {
     const registryNow = await readRegistry(files[0])

@@ -14,6 +14,7 @@ import { api } from '../settings/api.js'
 import { openMetrics } from '../settings/metrics.js'
 import { givenShareKey } from '../settings/share-keys.js'
 import { openStore } from '../settings/store.js'
+import { openTracing } from '../settings/tracing.js'
 
 const MAX_WORKERS = 256
 
@@ -26,6 +27,7 @@ export async function runNode(given: Given): Promise<void> {
     return superviseWorkers(count, (answered) => metrics?.record(answered), drainTime(given))
   }
   const { settings, isSealed } = await read(given)
+  const traces = await openTracing(given, 'node', (origin) => isLoginService(current, origin))
   const { store } = await openStore(given, metrics)
   let current = settings
   const clock = new Clock(({ ahead, isOff }) => {
@@ -67,14 +69,15 @@ export async function runNode(given: Given): Promise<void> {
   const { app, reload } = createReloadableKeyNode({
     ...settings,
     ...api(given),
+    tracing: traces.tracing,
     store,
     identityLimit: integer(given, 'identity-limit'),
     unready: () => watch.fault() ?? clock.fault(current.registry),
     onAnswered: cluster.isWorker ? tellPrimary : (answered) => metrics?.record(answered),
   })
-  app.addHook('onClose', () => {
+  app.addHook('onClose', async () => {
     watch.close()
-    return store.close()
+    await Promise.all([store.close(), traces.close()])
   })
   if (!isSealed && !isLocalHttp(text(given, 'wallet-origin'))) {
     app.log.warn('the share lies on the disk in clear: wallet-embed share encrypt')
@@ -101,6 +104,10 @@ export async function runNode(given: Given): Promise<void> {
   const { index } = settings.share
   await serve(app, given, 4060 + index, `NODE${index}_PORT`)
 }
+
+/** Nodes fetch its keys, for people of whom it signs the ID tokens. */
+const isLoginService = ({ registry: { loginService } }: KeyNodeSettings, origin: string): boolean =>
+  loginService !== undefined && new URL(loginService).origin === origin
 
 /** By default where the wallet app has it from. */
 const publishedOf = (given: Given): string =>

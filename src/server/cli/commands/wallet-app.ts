@@ -13,6 +13,7 @@ import { folderOf, type Given, text, wrong } from '../options/options.js'
 import { reloadOnChange } from '../run/reload.js'
 import { serve } from '../run/serve.js'
 import { openMetrics } from '../settings/metrics.js'
+import { openTracing } from '../settings/tracing.js'
 
 /** Serves the wallet app; configuration and registry are taken up again while it runs. */
 export async function runWalletApp(given: Given): Promise<void> {
@@ -34,11 +35,13 @@ export async function runWalletApp(given: Given): Promise<void> {
     return { config, registry: await readRegistry(files[1]) }
   }
   const first = await read()
+  const { tracing, close } = await openTracing(given, 'wallet-app')
   const metrics = await openMetrics(given, 'wallet-app')
   const { app, reload } = createReloadableWalletApp({
-    ...{ root, descriptors, tokens, log: process.stdout, ...first },
+    ...{ root, descriptors, tokens, log: process.stdout, tracing, ...first },
     onAnswered: (answered) => metrics?.record(answered),
   })
+  app.addHook('onClose', close)
   const go = (next: typeof first) => {
     checkSameKey(first.config.keyNetwork, next.config.keyNetwork, 'restart wallet-app')
     reload(next)

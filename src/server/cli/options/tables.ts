@@ -40,6 +40,16 @@ export const API: Options = {
   'trust-proxy': may('proxies that say who asks', 'addresses'),
 }
 
+/** Whose traces a program goes on with. */
+export const TRUST_TRACE: Options = {
+  'trust-trace': may('callers whose traceparent counts', 'addresses'),
+}
+
+export const TRACE: Options = {
+  ...TRUST_TRACE,
+  'pass-trace': may('origins that get a traceparent; the login service does', 'origins'),
+}
+
 export const METRICS: Options = { metrics: may('where Prometheus reads /metrics', 'host:port') }
 
 export const STORE: Options = {
