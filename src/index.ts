@@ -4,6 +4,7 @@ export type {
   LoginRequest,
   SignedIn,
   SignInFields,
+  SignInRequest,
 } from '../components/wallet-embed/login-window.js'
 export type { WalletEvents } from './client/frame/connection.js'
 export type { WalletSnapshot } from './client/frame/snapshot.js'

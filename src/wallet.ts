@@ -3,7 +3,7 @@ import { EVENTS } from '../components/wallet-embed/dom-events.js'
 import type {
   LoginRequest,
   SignedIn,
-  SignInFields,
+  SignInRequest,
 } from '../components/wallet-embed/login-window.js'
 import { PARAMETER_NAMES } from '../components/wallet-embed/parameters.js'
 import { WalletEmbed } from '../components/wallet-embed/wallet-embed.js'
@@ -172,7 +172,7 @@ export class Wallet extends Emitter<WalletEvents> {
    * @returns The accounts that the page may see: checksummed addresses.
    * @throws {WalletError} `NOT_INITIALIZED`, `USER_REJECTED`, or why the login failed.
    */
-  login(params?: LoginRequest & { signIn?: undefined }): Promise<string[]>
+  login(params?: LoginRequest): Promise<string[]>
   /**
    * Signs in to the site's server, too, with the same approval (EIP-4361).
    *
@@ -181,9 +181,9 @@ export class Wallet extends Emitter<WalletEvents> {
    * @example
    * const { message, signature } = await wallet.login({ signIn: { nonce, statement: 'Sign in to the shop.' } })
    */
-  login(params: LoginRequest & { signIn: SignInFields }): Promise<SignedIn>
+  login(params: SignInRequest): Promise<SignedIn>
   async login(params?: object): Promise<string[] | SignedIn> {
-    return this.#element().login(params as LoginRequest & { signIn: SignInFields })
+    return this.#element().login(params as SignInRequest)
   }
 
   /** @throws {WalletError} `NOT_INITIALIZED`, `NOT_LOGGED_IN`. */

@@ -6,6 +6,12 @@ import { ownFromWire } from '../../src/shared/errors.js'
 export interface LoginRequest {
   verifier?: string | undefined
   login_hint?: string | undefined
+  signIn?: undefined
+}
+
+/** The same, with a sign-in to the site's server. */
+export interface SignInRequest extends Omit<LoginRequest, 'signIn'> {
+  signIn: SignInFields
 }
 
 /** What a sign-in to the site's server says (EIP-4361). The wallet writes domain and address itself. */

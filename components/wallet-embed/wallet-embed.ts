@@ -14,7 +14,7 @@ import { domEvents } from './dom-events.js'
 import {
   type LoginRequest,
   type SignedIn,
-  type SignInFields,
+  type SignInRequest,
   signIn,
   signInToSite,
 } from './login-window.js'
@@ -221,18 +221,18 @@ export class WalletEmbed extends WalletEmbedBase {
    * @returns The accounts that the page may see.
    * @throws {WalletError} `USER_REJECTED`, `NOT_INITIALIZED`, or why the login failed.
    */
-  login(params?: LoginRequest & { signIn?: undefined }): Promise<string[]>
+  login(params?: LoginRequest): Promise<string[]>
   /**
    * Signs in to the site's server, too, with the same approval.
    *
    * @param params - `signIn`: what the message says, with a `nonce` from the server.
    * @returns The accounts, and what the server checks.
    */
-  login(params: LoginRequest & { signIn: SignInFields }): Promise<SignedIn>
+  login(params: SignInRequest): Promise<SignedIn>
   async login({
     signIn: fields,
     ...params
-  }: LoginRequest & { signIn?: SignInFields | undefined } = {}): Promise<string[] | SignedIn> {
+  }: LoginRequest | SignInRequest = {}): Promise<string[] | SignedIn> {
     this.#checkReady()
     // With a way to sign in its window comes first, in the click.
     const isFirst = !fields || (params.verifier && !this.isLoggedIn)
