@@ -38,7 +38,7 @@ export class PageState {
       chainId,
       rpcUrl,
       texts: appearance.texts,
-      brand: content.brand,
+      ...(content.brand && { brand: content.brand }),
       ...(approvals.isForPageToOpen && { approvals: 'window' as const }),
     }
   }

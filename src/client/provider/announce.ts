@@ -34,6 +34,8 @@ const announcements: Announcement[] = []
  *
  * Libraries take a wallet's first announcement for good, and reconnect only to what they know when they start. So the
  * operator's name and icon are remembered for the next load.
+ *
+ * @internal
  */
 export class Announcement {
   readonly #provider: Provider
