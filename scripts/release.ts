@@ -43,7 +43,7 @@ if (!isDry) {
   writeFileSync(fromRoot('CHANGELOG.md'), text)
   // First: the pages name the commit that they were built of, and who builds the tag again gets the same bytes.
   run('git', 'commit', '--all', '--message', `Release ${version}`)
-  run('npm', 'run', 'packages')
+  orTakeBack(() => run('npm', 'run', 'packages'))
 }
 console.log(`${now} → ${version}, tag ${tag}\n\n${section}`)
 const folders = PACKAGES.map(folderOf)
@@ -64,10 +64,20 @@ if (isDry) {
     const commit = run('git', 'rev-parse', 'HEAD')
     const list = ['--builds', builds, '--key-file', keyFile]
     const args = ['builds', 'add', '--root', 'dist/wallet', '--commit', commit, ...list]
-    console.log(run(process.execPath, 'dist/server/cli.js', ...args))
+    orTakeBack(() => console.log(run(process.execPath, 'dist/server/cli.js', ...args)))
   } else console.log('On no list of builds: --builds and --key-file were not given.')
   run('git', 'tag', '--annotate', tag, '--message', `Release ${version}`)
   console.log(
     'Next: npm test, git push --follow-tags, npm publish dist/packages/wallet-embed, -server and -dev',
   )
+}
+
+/** A release that stopped half-way can be made again: the tree was clean before its commit. */
+function orTakeBack(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    run('git', 'reset', '--hard', 'HEAD~1')
+    throw error
+  }
 }

@@ -9,8 +9,8 @@ export interface LoginRequest {
   signIn?: undefined
 }
 
-/** The same, with a sign-in to the site's server. */
-export interface SignInRequest extends Omit<LoginRequest, 'signIn'> {
+/** Signs in to the site's server, too; the person chooses the way. */
+export interface SignInRequest {
   signIn: SignInFields
 }
 
@@ -76,7 +76,7 @@ export async function signInToSite(
   { provider, snapshot }: Connection,
   fields: SignInFields,
 ): Promise<SignedIn> {
-  const signInWithEthereum = { chainId: snapshot.chainId, ...fields }
+  const signInWithEthereum = { ...fields, chainId: fields.chainId ?? snapshot.chainId }
   const params = [{ version: '1', capabilities: { signInWithEthereum } }]
   try {
     const { accounts } = await provider.request({ method: 'wallet_connect', params })

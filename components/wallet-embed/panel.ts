@@ -154,12 +154,14 @@ export class Panel {
 
   hide(): void {
     removeEventListener('keydown', this.#keep, true)
+    this.#rest()
     this.#dialog.close()
     this.#mark()
   }
 
   /** On a phone the panel follows a finger at its handle. What lies in the frame is not heard here. */
-  #drag({ pointerId, clientY: start }: PointerEvent): void {
+  #drag({ pointerId, clientY: start, isPrimary }: PointerEvent): void {
+    if (!isPrimary) return
     const handle = this.#handle
     const { style } = this.#box
     let way = 0
@@ -168,11 +170,18 @@ export class Panel {
       way = Math.max(0, clientY - start)
       style.translate = `0 ${way}px`
     }
+    // By the system, for one: what was meant is not known.
+    handle.onpointercancel = () => (way = 0)
     handle.onlostpointercapture = () => {
-      handle.onpointermove = null
-      style.translate = ''
+      this.#rest()
       if (way > SWIPE) this.#options.onSwipe()
     }
+  }
+
+  /** Also where the handle leaves the page under a finger: nothing more is heard of that. */
+  #rest(): void {
+    this.#handle.onpointermove = null
+    this.#box.style.translate = ''
   }
 
   /** Several wallets may want one corner: they line up. */

@@ -120,6 +120,7 @@ iframe {
     margin: 0 72px;
     border-radius: 0;
   }
+  dialog button { --_index: 0 !important; }
 }
 @media (max-width: 480px) {
   .panel.panel {

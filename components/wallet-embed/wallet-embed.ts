@@ -111,8 +111,7 @@ export class WalletEmbed extends WalletEmbedBase {
       root: this.attachShadow({ mode: 'open' }),
       onToggle: () => void this.#toggle(),
       onDismiss: () => this.isOpen && this.hide(),
-      // A swipe is quickly made: it answers no question.
-      onSwipe: () => this.isOpen && !this.state.isAsking && this.hide(),
+      onSwipe: () => connection.tell('swipe'),
     })
   }
 
@@ -165,7 +164,7 @@ export class WalletEmbed extends WalletEmbedBase {
   }
 
   connectedCallback(): void {
-    this.#announcement ??= new Announcement(this.provider)
+    this.#announcement ??= new Announcement(this.provider, () => this.#base?.origin)
     // Moved: the browser loads the frame again, which connects again.
     if (this.#frame) this.#connection.reload()
     this.#draw()
@@ -234,10 +233,9 @@ export class WalletEmbed extends WalletEmbedBase {
     ...params
   }: LoginRequest | SignInRequest = {}): Promise<string[] | SignedIn> {
     this.#checkReady()
-    // With a way to sign in its window comes first, in the click.
-    const isFirst = !fields || (params.verifier && !this.isLoggedIn)
-    const accounts = isFirst ? await signIn(this.#connection, this.#base!, params) : []
-    return fields ? signInToSite(this.#connection, fields) : accounts
+    return fields
+      ? signInToSite(this.#connection, fields)
+      : signIn(this.#connection, this.#base!, params)
   }
 
   /**
@@ -287,7 +285,7 @@ export class WalletEmbed extends WalletEmbedBase {
   /** Closes the panel; its pending requests are rejected. */
   hide(): void {
     // Also while it is closed: a screen that was asked for may be on its way.
-    this.#connection.dismiss()
+    this.#connection.tell('dismiss')
     this.#close()
   }
 

@@ -12,6 +12,8 @@ const ALL = 2n ** 256n - 1n
 const VALUE = '0x16345785d8a0000'
 const USER_REJECTED = 4001
 
+type Request = [method: string, params: unknown[]]
+
 export function offerTricks(
   wallet: Wallet,
   { rpcUrl }: DemoConfig,
@@ -19,22 +21,22 @@ export function offerTricks(
 ): void {
   const ask = (method: string, params: unknown[]) => wallet.provider.request({ method, params })
   const account = async () => ((await ask('eth_requestAccounts', [])) as string[])[0]!
-  /** Who has nothing can lose nothing. */
+  /** A theft can only be shown on an account that has something. */
   const given = new Set<string>()
-  const funded = async () => {
-    const address = await account()
-    if (given.has(address)) return address
+  const fundOnce = async (address: string) => {
+    if (given.has(address)) return
     await Promise.all([fund(rpcUrl, address), fundToken(rpcUrl, address)])
     given.add(address)
     await refresh()
-    return address
   }
 
   /** @param cost - What a yes costs. */
-  const trick = (id: string, cost: string, run: () => Promise<unknown>) =>
+  const trick = (id: string, cost: string, requestFor: (account: string) => Promise<Request>) =>
     onClick(id, 'trick-result', async () => {
+      // A sign-in that the person ends is no answer to the trick.
+      const [method, params] = await requestFor(await account())
       try {
-        await run()
+        await ask(method, params)
       } catch (error) {
         if ((error as { code?: unknown }).code !== USER_REJECTED) throw error
         byId('step-trick').classList.add('finished')
@@ -43,9 +45,7 @@ export function offerTricks(
       return `You approved it. On a real network ${cost}`
     })
 
-  trick('trick-sign-in', 'bank.example would let this page in as you.', async () => {
-    const address = await account()
-    const time = new Date().toISOString()
+  trick('trick-sign-in', 'bank.example would let this page in as you.', async (address) => {
     const message = `bank.example wants you to sign in with your Ethereum account:
 ${address}
 
@@ -55,34 +55,36 @@ URI: https://bank.example
 Version: 1
 Chain ID: 31337
 Nonce: 8fk2ls0ab3
-Issued At: ${time}`
-    await ask('personal_sign', [toHexText(message), address])
+Issued At: ${new Date().toISOString()}`
+    return ['personal_sign', [toHexText(message), address]]
   })
 
-  trick('trick-address', 'your coins would be with a stranger.', async () => {
-    const from = await funded()
-    await ask('eth_sendTransaction', [{ from, to: similarTo(from), value: VALUE }])
+  trick('trick-address', 'your coins would be with a stranger.', async (from) => {
+    await fundOnce(from)
+    return ['eth_sendTransaction', [{ from, to: similarTo(from), value: VALUE }]]
   })
 
-  trick('trick-cap', 'a stranger could take all of your HUSD, today or in a year.', async () => {
-    const from = await funded()
-    // approve(address,uint256)
-    const data = `0x095ea7b3${word(BigInt(THIEF))}${word(ALL)}`
-    await ask('eth_sendTransaction', [{ from, to: TOKEN, data }])
-  })
+  trick(
+    'trick-cap',
+    'a stranger could take all of your HUSD, today or in a year.',
+    async (from) => {
+      await fundOnce(from)
+      // approve(address,uint256)
+      const data = `0x095ea7b3${word(BigInt(THIEF))}${word(ALL)}`
+      return ['eth_sendTransaction', [{ from, to: TOKEN, data }]]
+    },
+  )
 
-  trick('trick-gift', 'all of your HUSD would be gone.', async () => {
-    const from = await funded()
+  trick('trick-gift', 'all of your HUSD would be gone.', async (from) => {
+    await fundOnce(from)
     const { encodeData, from: signature } = await import('ox/AbiFunction')
-    const balance = (await ask('eth_call', [
-      // balanceOf(address)
-      { to: TOKEN, data: `0x70a08231${word(BigInt(from))}` },
-      'latest',
-    ])) as string
-    // transfer(address,uint256), one call deeper than a page shows it.
-    const taken = `0xa9059cbb${word(BigInt(THIEF))}${word(BigInt(balance))}` as const
+    // balanceOf(address)
+    const query = { to: TOKEN, data: `0x70a08231${word(BigInt(from))}` }
+    const balance = BigInt((await ask('eth_call', [query, 'latest'])) as string)
+    // transfer(address,uint256), inside a call with a harmless name.
+    const taken = `0xa9059cbb${word(BigInt(THIEF))}${word(balance)}` as const
     const data = encodeData(signature('function multicall(bytes[])'), [[taken]])
-    await ask('eth_sendTransaction', [{ from, to: TOKEN, data }])
+    return ['eth_sendTransaction', [{ from, to: TOKEN, data }]]
   })
 
   wallet.on('logout', () => {

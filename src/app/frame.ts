@@ -86,7 +86,9 @@ function converse(port: MessagePort): void {
   }
 
   async function onNotice(name: string): Promise<void> {
-    if (name === 'dismiss') (await starting?.catch(() => undefined))?.dismiss()
+    if (name !== 'dismiss' && name !== 'swipe') return
+    const app = await starting?.catch(() => undefined)
+    app?.[name]()
   }
 
   async function start(params: FrameContract['init']['params']): Promise<WalletApp> {

@@ -5,6 +5,11 @@ type Listener<Events extends object, E extends Name<Events>> = (
   ...args: Events[E] extends unknown[] ? Events[E] : never
 ) => void
 
+type Removed<Events extends object, E extends Name<Events>> = [
+  listener?: Listener<Events, E>,
+  context?: unknown,
+  isOnce?: boolean,
+]
 type Call = (this: unknown, ...args: unknown[]) => unknown
 
 interface Entry {
@@ -15,8 +20,7 @@ interface Entry {
 }
 
 /**
- * Events in the form that libraries expect, with the methods of Node's `EventEmitter`. What a listener throws is
- * reported as an uncaught error of the page: it stops neither other listeners nor the wallet.
+ * Events in the form that libraries expect, with the methods of eventemitter3. What a listener throws is reported as an uncaught error of the page: it stops neither other listeners nor the wallet.
  */
 export class Emitter<Events extends object> {
   /** Each list is replaced, never changed: an event that is under way reaches those who listened when it began. */
@@ -60,16 +64,30 @@ export class Emitter<Events extends object> {
     return this.#add(event, { listener, context, isOnce: true })
   }
 
-  /** @param listener - Absent: all of this event are removed. */
+  /**
+   * @param listener - Absent: all of this event are removed.
+   * @param context - Only with this one.
+   * @param isOnce - True: only those of `once`.
+   */
   removeListener<E extends Name<Events>>(event: E, listener: Listener<Events, E>): this
-  removeListener<E extends Name<Events>>(event: E, listener?: Listener<Events, E>): this
-  removeListener<E extends Name<Events>>(event: E, listener?: Listener<Events, E>): this {
-    return this.#keep(event, (entry) => listener && entry.listener !== listener)
+  removeListener<E extends Name<Events>>(event: E, ...rest: Removed<Events, E>): this
+  removeListener<E extends Name<Events>>(
+    event: E,
+    ...[listener, context, isOnce]: Removed<Events, E>
+  ): this {
+    return this.#keep(
+      event,
+      (entry) =>
+        listener &&
+        (entry.listener !== listener ||
+          (context && entry.context !== context) ||
+          (isOnce && !entry.isOnce)),
+    )
   }
 
   /** As `removeListener`. */
-  off<E extends Name<Events>>(event: E, listener?: Listener<Events, E>): this {
-    return this.removeListener(event, listener)
+  off<E extends Name<Events>>(event: E, ...rest: Removed<Events, E>): this {
+    return this.removeListener(event, ...rest)
   }
 
   /** @param event - Absent: the listeners of all events are removed. */
@@ -98,7 +116,11 @@ export class Emitter<Events extends object> {
     const entries = this.#of(event)
     for (const entry of entries) {
       const { listener, context, isOnce } = entry
-      if (isOnce) this.#keep(event, (other) => other !== entry)
+      if (isOnce) {
+        // A listener that was called before may have told the same event.
+        if (!this.#of(event).includes(entry)) continue
+        this.#keep(event, (other) => other !== entry)
+      }
       try {
         ;(listener as Call).apply(context ?? this, args)
       } catch (error) {

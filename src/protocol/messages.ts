@@ -226,6 +226,8 @@ export const REQUESTS = {
 const PAGE_NOTICES = {
   /** The person closed the panel: pending requests are rejected. */
   dismiss: nothing,
+  /** The person swiped the panel down: it closes, unless something would be answered by that. */
+  swipe: nothing,
 } as const
 
 /** Frame to page, never answered. */

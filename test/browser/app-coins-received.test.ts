@@ -3,21 +3,26 @@ import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
 
 import '../../src/app/screens/lazy-screens.js'
 import type { Home } from '../../src/app/screens/home/home.js'
-import { noteBalance } from '../../src/app/wallet/assets/coins-received.js'
+import { coinsReceived, noteBalance } from '../../src/app/wallet/assets/coins-received.js'
 import type { Rpc } from '../../src/chain/rpc/rpc.js'
-import { CHAIN, clearStorage, signedIn, textOf } from './app-support.js'
+import { ADDRESS, CHAIN, clearStorage, signedIn, textOf } from './app-support.js'
 import { until } from './support.js'
 
 const ETHER = 10n ** 18n
-const OF = 'account and chain'
+
+interface Account {
+  balance: bigint
+  nonce: bigint
+  block: bigint
+}
 
 /** A node with an account, and what it was asked. */
-function nodeWith(account: { balance: bigint; nonce: bigint }) {
+function nodeWith(account: Account) {
   const asked: unknown[] = []
-  const quantity = async (method: string, params: unknown[]) => {
+  const quantity = async (method: string, params: unknown[] = []) => {
     asked.push([method, params.at(-1)])
     if (method === 'eth_getBalance') return account.balance
-    return method === 'eth_getTransactionCount' ? account.nonce : 16n
+    return method === 'eth_getTransactionCount' ? account.nonce : account.block
   }
   const request = async (method: string, params: unknown[] = []) =>
     method === 'eth_call' || method === 'eth_getCode'
@@ -34,13 +39,13 @@ describe('coins that came', () => {
   })
 
   it('are a row on home and among the activity, with the time in which they came', async () => {
-    const account = { balance: 0n, nonce: 0n }
+    const account = { balance: 0n, nonce: 0n, block: 1n }
     const { app } = signedIn({ node: nodeWith(account).node })
     const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
     const stored = () => JSON.stringify({ ...sessionStorage, ...localStorage })
     await until('the first reading', () => stored().includes('coins-received'))
     expect(textOf(home)).not.to.include('Received')
-    account.balance = 10n * ETHER
+    Object.assign(account, { balance: 10n * ETHER, block: 2n })
     await until('the row', () => {
       dispatchEvent(new Event('online'))
       return textOf(home).includes('+10 ETH')
@@ -50,50 +55,65 @@ describe('coins that came', () => {
     expect(textOf(activity)).to.match(/Received .*\d:\d\d.* \+10 ETH/)
   })
 
-  /** What is noted of each of these readings, one after the other: by how much it grew. */
-  async function noted(readings: [balance: bigint, nonce: bigint][], nodeUrl = CHAIN.nodeUrl) {
-    const account = { balance: 0n, nonce: 0n }
+  /** What is noted of each of these readings, one after the other: whether coins came. */
+  async function noted(
+    readings: [balance: bigint, nonce: bigint, block: bigint][],
+    nodeUrl = 'https://node.example',
+  ) {
+    const account = { balance: 0n, nonce: 0n, block: 0n }
     const { node, asked } = nodeWith(account)
-    const { app } = signedIn({ node })
-    app.chain = { ...app.chain, nodeUrl }
+    const { store } = signedIn().app
     const found: boolean[] = []
-    for (const [balance, nonce] of readings) {
-      Object.assign(account, { balance, nonce })
-      found.push(await noteBalance(app, OF, balance, 0))
+    for (const [value, nonce, block] of readings) {
+      Object.assign(account, { balance: value, nonce, block })
+      const chain = { ...CHAIN, nodeUrl }
+      found.push(await noteBalance({ of: 'mine', address: ADDRESS, chain, node, store, value }))
     }
-    return { found, asked }
+    return { found, asked, list: coinsReceived(store, 'mine') }
   }
 
   it('are known where the account sent nothing since: else what it spent would hide in them', async () => {
-    const { found } = await noted([
-      [5n, 3n],
-      [7n, 3n],
-      [9n, 4n],
-      [8n, 4n],
-      [9n, 4n],
+    const { found, list } = await noted([
+      [5n, 3n, 1n],
+      [7n, 3n, 2n],
+      [9n, 4n, 3n],
+      [8n, 4n, 4n],
+      [9n, 4n, 5n],
     ])
     expect(found).to.deep.equal([false, true, false, false, true])
+    expect(list.map(({ amount }) => amount)).to.deep.equal([1n, 2n])
   })
 
-  it('cost no question while the balance stays, and are read with the nonce of one block', async () => {
+  it('are listed once where nodes behind one address are some blocks apart', async () => {
+    const { found } = await noted([
+      [5n, 3n, 99n],
+      [9n, 3n, 101n],
+      [5n, 3n, 100n],
+      [9n, 3n, 101n],
+      [9n, 3n, 102n],
+    ])
+    expect(found).to.deep.equal([false, true, false, false, false])
+  })
+
+  it('cost no question while the balance stays, and are read in one block', async () => {
     const { asked } = await noted([
-      [5n, 3n],
-      [5n, 3n],
-      [6n, 3n],
+      [5n, 3n, 16n],
+      [5n, 3n, 17n],
+      [6n, 3n, 18n],
     ])
-    expect(asked).to.deep.equal([
-      ['eth_getTransactionCount', 'latest'],
+    const ofBlock = (block: string) => [
       ['eth_blockNumber', undefined],
-      ['eth_getBalance', '0x10'],
-      ['eth_getTransactionCount', '0x10'],
-    ])
+      ['eth_getBalance', block],
+      ['eth_getTransactionCount', block],
+    ]
+    expect(asked).to.deep.equal([...ofBlock('0x10'), ...ofBlock('0x12')])
   })
 
   it("are not taken from a site's node, which could make them up", async () => {
     const { found, asked } = await noted(
       [
-        [5n, 0n],
-        [9n, 0n],
+        [5n, 0n, 1n],
+        [9n, 0n, 2n],
       ],
       '',
     )

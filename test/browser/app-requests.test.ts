@@ -116,6 +116,23 @@ describe('a page’s request', () => {
     expect(told.at(-1)).to.deep.equal(['panel', { open: false }])
   })
 
+  it('is not answered by a swipe, of the page as of the wallet itself; what asks nothing closes', async () => {
+    const { app, told } = signedIn()
+    app.show('home')
+    app.rpc('personal_sign', ['0x00', ADDRESS]).catch(() => {})
+    await until(() => app.requests.size === 1)
+    app.swipe()
+    expect(app.requests.size).to.equal(1)
+    app.dismiss()
+    app.show('sites')
+    app.requests.ask('connect', { isOwn: true } as never).catch(() => {})
+    app.swipe()
+    expect(app.requests.size).to.equal(1)
+    app.requests.rejectAll()
+    app.swipe()
+    expect(told.at(-1)).to.deep.equal(['panel', { open: false }])
+  })
+
   it('is signed once the person approves, and not before', async () => {
     const { signer, asked } = fakeSigner()
     const { app } = signedIn({ signer })

@@ -6,6 +6,7 @@ import type { Wallet } from '../../src/wallet.js'
 import { ACCOUNT, BRAND } from './stand-in/orders.js'
 import { createWallet, order, STAND_IN, until } from './support.js'
 
+const KEPT = 'wallet-embed-brand'
 const NODE = 'https://node.example.test/'
 
 interface Rpc {
@@ -234,15 +235,23 @@ describe('discovery of the provider (EIP-6963)', () => {
   })
 
   it('is for good once it is made: what the operator changes comes with the next load', async () => {
-    localStorage.setItem('wallet-embed-brand', '{"name":"Old name"}')
+    const { origin } = new URL(STAND_IN)
+    localStorage.setItem(KEPT, JSON.stringify({ name: 'Old name', origin }))
     const wallet = await initialized('branded')
     expect(discover()[0]!.info.name).to.equal('Old name')
-    expect(JSON.parse(localStorage.getItem('wallet-embed-brand')!)).to.deep.equal(BRAND)
+    expect(JSON.parse(localStorage.getItem(KEPT)!)).to.deep.equal({ ...BRAND, origin })
+    await wallet.cleanUp()
+  })
+
+  it("never shows the name of a different operator's wallet that the page had", async () => {
+    localStorage.setItem(KEPT, JSON.stringify({ name: 'Theirs', origin: 'https://theirs.example' }))
+    const wallet = await initialized('branded')
+    expect(discover()[0]!.info.name).to.equal(BRAND.name)
     await wallet.cleanUp()
   })
 
   it('comes without the wallet, too, which may be slow, and without the page\u2019s storage', async () => {
-    localStorage.setItem('wallet-embed-brand', 'not JSON')
+    localStorage.setItem(KEPT, 'not JSON')
     const wallet = createWallet(`${STAND_IN}mute/`)
     const started = wallet.init({ network: { host: 'branded' } })
     started.catch(() => {})

@@ -1,6 +1,7 @@
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
 import { sendMouse } from '@web/test-runner-commands'
 
+import type { SignInRequest } from '../../src/index.js'
 import type { Wallet } from '../../src/wallet.js'
 import { ACCOUNT } from './stand-in/orders.js'
 import { askedOf, codeOf, createWallet, order, STAND_IN, until } from './support.js'
@@ -92,20 +93,13 @@ describe("a login that signs in to the site's server, too", () => {
     expect(rest).to.deep.equal(SIGNED)
     expect(JSON.parse(message)).to.deep.equal({ chainId: '0x7a69', ...signIn })
     expect(await askedOf(wallet.provider, 'login')).to.deep.equal([])
-    const other = await wallet.login({ signIn: { ...signIn, chainId: 1 } })
-    expect(JSON.parse(other.message).chainId).to.equal(1)
-  })
-
-  it('goes to the way to sign in first that the page names, if nobody is signed in', async () => {
-    for (const _ of [1, 2]) {
-      const { message, ...rest } = await wallet.login({
-        verifier: 'google',
-        signIn: { nonce: 'abcd1234' },
-      })
-      expect(rest).to.deep.equal(SIGNED)
+    for (const [chainId, expected] of [
+      [1, 1],
+      [undefined, '0x7a69'],
+    ]) {
+      const asked = { signIn: { ...signIn, chainId } } as SignInRequest
+      expect(JSON.parse((await wallet.login(asked)).message).chainId).to.equal(expected)
     }
-    const logins = await askedOf(wallet.provider, 'login')
-    expect(logins.map(({ verifier }) => verifier)).to.deep.equal(['google'])
   })
 
   it('fails with the code of a login', async () => {

@@ -31,6 +31,12 @@ describe('an emitter', () => {
     assert.deepEqual(emitter.eventNames(), [])
   })
 
+  it('calls a listener once, also if the one before it emits the same event', () => {
+    emitter.once('tick', () => emitter.emit('tick', 2)).once('tick', hear)
+    emitter.emit('tick', 1)
+    assert.deepEqual(heard, [2])
+  })
+
   it('tells of an event those who listened when it began', () => {
     emitter.on('tick', () => {
       emitter.off('tick', hear).once('tick', () => void heard.push('late'))
@@ -78,6 +84,18 @@ describe('an emitter', () => {
     assert.deepEqual(remaining(), [3, 0])
     emitter.removeAllListeners()
     assert.deepEqual(emitter.eventNames(), [])
+  })
+
+  it('removes of a listener only those with a context, or for once, where that is asked', () => {
+    const [one, other] = [{}, {}]
+    emitter.on('tick', hear, one).on('tick', hear, other).once('tick', hear, other)
+    emitter.off('tick', hear, one)
+    assert.equal(emitter.listenerCount('tick'), 2)
+    emitter.off('tick', hear, undefined, true)
+    assert.equal(emitter.listenerCount('tick'), 1)
+    emitter.emit('tick', 1)
+    emitter.emit('tick', 2)
+    assert.deepEqual(heard, [1, 2])
   })
 
   it('refuses what is no function', () => {

@@ -86,7 +86,8 @@ describe('traces', () => {
     ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'file:///x', 'an http or https URL'],
     ['OTEL_TRACES_SAMPLER_ARG', '1.5', '0 to 1'],
     ['OTEL_TRACES_SAMPLER_ARG', 'half', '0 to 1'],
-    ['OTEL_BSP_SCHEDULE_DELAY', '-1', 'a whole number'],
+    ['OTEL_BSP_SCHEDULE_DELAY', '-1', 'a whole number, 1 or more'],
+    ['OTEL_BSP_MAX_EXPORT_BATCH_SIZE', '0', 'a whole number, 1 or more'],
   ] as const) {
     it(`are refused for ${name}=${value}`, () => {
       const read = () => readTraceSettings({ ...ENDPOINT, [name]: value })

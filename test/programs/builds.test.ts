@@ -69,7 +69,7 @@ describe('builds', () => {
     await writeFile(its.at('changed.json'), list.toString().replace(COMMIT, 'd'.repeat(40)))
     await its.run('builds', 'key', '--out', 'other-key.json').ended
     for (const [ended, says] of [
-      [its.add('broken'), /^wallet-embed: frame\.html is another/],
+      [its.add('broken'), /^wallet-embed: frame\.html is not the file of the build/],
       [its.add('resealed'), /is on the list already, with a different hash/],
       [its.add('next', 'future.json'), /which is before that of 0\.0\.1/],
       [its.add('next', 'changed.json'), /changed\.json: the signature/],

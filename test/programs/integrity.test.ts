@@ -136,7 +136,10 @@ describe('wallet-embed integrity', () => {
     await writeFile(join(folder, 'frame.html'), 'another')
     await rm(join(folder, 'login.html'))
     const { code, stdout, stderr } = await check()
-    assert.equal(stderr, 'wallet-embed: frame.html is another; login.html is missing.\n')
+    assert.equal(
+      stderr,
+      'wallet-embed: frame.html is not the file of the build; login.html is missing.\n',
+    )
     assert.deepEqual([code, stdout], [1, ''])
   })
 
@@ -147,7 +150,10 @@ describe('wallet-embed integrity', () => {
     await writeFile(join(folder, `${script}.br`), brotliCompressSync('another()'))
     await writeFile(join(folder, `${script}.gz`), 'nothing of gzip')
     const { code, stderr } = await check()
-    assert.equal(stderr, `wallet-embed: ${script}.br is another; ${script}.gz is another.\n`)
+    assert.equal(
+      stderr,
+      `wallet-embed: ${script}.br is not the file of the build; ${script}.gz is not the file of the build.\n`,
+    )
     assert.equal(code, 1)
   })
 

@@ -63,6 +63,30 @@ describe('watch, of a host that is hostile', () => {
     assert.match(stderr, /WRONG: \/integrity\.json answers 302\.\n$/)
   })
 
+  it('takes no right bytes that a header makes into something else', async () => {
+    const types: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
+    const stderr = await seen(async (request, response) => {
+      const path = request.url!.split('?')[0]!
+      const file = path.endsWith('/') ? `${path}index.html` : path
+      const name = /\.\w+$/.test(file) ? file : `${file}.html`
+      const bytes = await readFile(its.at('root', name.slice(1))).catch(() => undefined)
+      if (!bytes) return void response.writeHead(404).end()
+      const isLogin = path === '/login'
+      response.setHeader('content-type', types[name.split('.').at(-1)!] ?? 'text/html')
+      if (isLogin) response.setHeader('content-type', 'text/html; charset=utf-16')
+      if (isLogin) response.setHeader('refresh', '0; url=https://evil.example/')
+      if (path === '/frame') response.setHeader('link', '</x.css>; rel=stylesheet')
+      response.end(bytes)
+    })
+    const words = [
+      '/config.json answers 404',
+      '/frame has the header link',
+      '/login has the header refresh',
+      '/login is served as text/html; charset=utf-16',
+    ]
+    assert.ok(stderr.includes(`WRONG: ${words.join('; ')}`), stderr)
+  })
+
   it('reads no manifest that is not on the list', async () => {
     const asked: string[] = []
     const words = JSON.stringify({ version: '\u001b[2J', files: { '\u001b[2J': 'x' } })

@@ -14,6 +14,8 @@ before(async () => {
 })
 after(() => its.close())
 
+const typeOf = ({ headers }: Response) => ({ 'content-type': headers.get('content-type') ?? '' })
+
 describe('watch, once', () => {
   let undo: (() => Promise<void>) | undefined
   afterEach(async () => {
@@ -35,7 +37,7 @@ describe('watch, once', () => {
       const short = page === 'index' ? '/' : `/${page}`
       assert.equal(
         stderr,
-        `wallet-embed: ${its.url}: WRONG: ${short} is another; /${page}.html is another.\n`,
+        `wallet-embed: ${its.url}: WRONG: ${short} is not the file of the build; /${page}.html is not the file of the build.\n`,
       )
       assert.deepEqual([code, stdout], [1, ''])
     })
@@ -50,7 +52,10 @@ describe('watch, once', () => {
       const path = its.files.find((file) => pattern.test(file))!
       undo = await its.changeByte(path, forms && [...forms])
       const { code, stderr } = await its.once()
-      assert.equal(stderr, `wallet-embed: ${its.url}: WRONG: /${path} is another.\n`)
+      assert.equal(
+        stderr,
+        `wallet-embed: ${its.url}: WRONG: /${path} is not the file of the build.\n`,
+      )
       assert.equal(code, 1)
     })
   }
@@ -59,7 +64,10 @@ describe('watch, once', () => {
     const path = `v/${its.version}/${its.files.find((file) => file.endsWith('.js'))}`
     undo = await its.changeByte(path)
     const { code, stderr } = await its.once()
-    assert.equal(stderr, `wallet-embed: ${its.url}: WRONG: /${path} is another.\n`)
+    assert.equal(
+      stderr,
+      `wallet-embed: ${its.url}: WRONG: /${path} is not the file of the build.\n`,
+    )
     assert.equal(code, 1)
   })
 
@@ -133,6 +141,12 @@ describe('watch, once', () => {
 
     await writeFile(its.at('grown.json'), longer)
     assert.equal((await its.once(...state)).code, 0)
+    // What is remembered is of this wallet: it accuses no other one.
+    const other = await its.serve((_, response) => response.end())
+    const { code, stderr } = await its.watch(['--once', 'yes', '--state', 'state.json'], other)
+      .ended
+    assert.equal(code, 1)
+    assert.match(stderr, /^wallet-embed: state\.json is the state of a watch of http/)
     // A watcher that remembers nothing cannot tell.
     await writeFile(its.at('grown.json'), before)
     assert.equal((await its.once('--builds', 'grown.json')).code, 0)
@@ -144,7 +158,7 @@ describe('watch, once', () => {
       const answer = await fetch(its.url + request.url)
       const isConfig = request.url === '/config.json'
       const bytes = isConfig ? JSON.stringify(served) : Buffer.from(await answer.arrayBuffer())
-      response.writeHead(answer.status).end(bytes)
+      response.writeHead(answer.status, typeOf(answer)).end(bytes)
     })
     const look = () => its.watch(['--once', 'yes', '--state', 'network.json'], changed).ended
     const { keyNetwork } = WALLET_CONFIG
@@ -168,7 +182,7 @@ describe('watch, once', () => {
         return
       }
       const answer = await fetch(its.url + request.url)
-      response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()))
+      response.writeHead(answer.status, typeOf(answer)).end(Buffer.from(await answer.arrayBuffer()))
     })
     const { code, stderr } = await its.watch(['--once', 'yes'], shaky).ended
     assert.deepEqual([code, stderr], [0, ''])
@@ -178,7 +192,10 @@ describe('watch, once', () => {
   it('compares files also while its memory cannot be written', async () => {
     undo = await its.changeByte('meet.html')
     const { code, stderr } = await its.once('--state', 'missing/seen.json')
-    assert.match(stderr, /WRONG: missing\/seen\.json cannot be written: .*; \/meet is another; /)
+    assert.match(
+      stderr,
+      /WRONG: missing\/seen\.json cannot be written: .*; \/meet is not the file of the build; /,
+    )
     assert.equal(code, 1)
   })
 
@@ -266,10 +283,12 @@ describe('watch, again and again', () => {
 
     assert.deepEqual(notes(), Array(5).fill(well))
     const [first, second, third, fourth, fifth, ...rest] = alarms()
-    assert.equal(first, `wallet-embed: ${its.url}: WRONG: /${script} is another.`)
+    assert.equal(first, `wallet-embed: ${its.url}: WRONG: /${script} is not the file of the build.`)
     const unsigned = `wallet-embed: ${its.url}: WRONG: ${place}/builds.json: `
     assert.ok(second!.startsWith(unsigned))
-    assert.ok(third!.startsWith(unsigned) && third!.endsWith(`; /${script} is another.`))
+    assert.ok(
+      third!.startsWith(unsigned) && third!.endsWith(`; /${script} is not the file of the build.`),
+    )
     assert.equal(fourth, second)
     assert.match(fifth!, /builds\.json: the list has 1 builds, and had 2: it was rolled back\.$/)
     // While it stops, the first alarm may be of a few files.

@@ -348,6 +348,11 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#changed()
   }
 
+  /** A swipe is quickly made: it answers no question, and ends no sign-in. */
+  swipe(): void {
+    if (!this.requests.current && this.flow.status.name === 'ready') this.dismiss()
+  }
+
   /** One step back: from a question, from a screen, out of the panel. */
   escape(): void {
     const question = this.requests.current

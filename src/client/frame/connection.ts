@@ -249,9 +249,9 @@ export class Connection extends Emitter<ConnectionEvents> {
     return this.change('configure', live, this.#timeout)
   }
 
-  /** The person closed the panel. */
-  dismiss(): void {
-    this.#peer?.notify('dismiss', null)
+  /** The person closed the panel, or swiped it down: then the wallet decides. */
+  tell(what: 'dismiss' | 'swipe'): void {
+    this.#peer?.notify(what, null)
   }
 
   async #connect(port: MessagePort, params: InitParams): Promise<void> {

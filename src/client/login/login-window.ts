@@ -16,8 +16,8 @@ const CLOSED_POLL = 150
 /** Milliseconds in which the result of a closed window may still arrive. */
 const CLOSED_GRACE = 2_000
 /**
- * Milliseconds that the page has to keep the focus until a window counts as closed which never had it: one that closed
- * as soon as it opened gives none back.
+ * Milliseconds. A window that closed as soon as it opened never took the focus, so no event tells: it counts as closed
+ * once the page has had the focus for so long.
  */
 const FOCUS_KEPT = 5_000
 /** Milliseconds that a login in a window out of sight may take: as long as a letter is kept. */

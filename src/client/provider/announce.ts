@@ -5,7 +5,7 @@ import type { Provider } from './provider.js'
 
 /** Reverse domain name: the same for every site. */
 export const RDNS = 'dev.wallet-embed'
-/** In the page's storage: the operator's brand, as JSON. */
+/** In the page's storage: the operator's brand, and the wallet's origin, as JSON. */
 const KEPT = 'wallet-embed-brand'
 /** Milliseconds that a first visit waits for the wallet to say what its operator calls it. */
 const PATIENCE = 1_000
@@ -39,14 +39,20 @@ const announcements: Announcement[] = []
  */
 export class Announcement {
   readonly #provider: Provider
-  readonly #timer: ReturnType<typeof setTimeout>
+  readonly #origin: () => string | undefined
+  #timer: ReturnType<typeof setTimeout>
   #detail: ProviderDetail | undefined
 
-  constructor(provider: Provider) {
+  /** @param origin - Of the wallet; known a task later. */
+  constructor(provider: Provider, origin: () => string | undefined) {
     this.#provider = provider
-    const kept = recall()
+    this.#origin = origin
     // In a separate task: wagmi drops announcements that come before it has read its storage.
-    this.#timer = setTimeout(() => this.#decide(kept), kept ? 0 : PATIENCE)
+    this.#timer = setTimeout(() => {
+      const kept = recall()
+      if (kept && kept.origin === origin()) this.#decide(kept)
+      else this.#timer = setTimeout(() => this.#decide(), PATIENCE)
+    })
     if (announcements.push(this) === 1) window.addEventListener('eip6963:requestProvider', say)
   }
 
@@ -54,7 +60,7 @@ export class Announcement {
   name(brand: Brand = {}): void {
     this.#decide(brand)
     try {
-      localStorage.setItem(KEPT, JSON.stringify(brand))
+      localStorage.setItem(KEPT, JSON.stringify({ ...brand, origin: this.#origin() }))
     } catch {
       // Storage is denied, or full: the next load waits, too.
     }
@@ -86,7 +92,7 @@ export class Announcement {
 
 const say = (): void => announcements[0]?.tell()
 
-function recall(): Brand | undefined {
+function recall(): (Brand & { origin?: string }) | undefined {
   try {
     return JSON.parse(localStorage.getItem(KEPT)!) ?? undefined
   } catch {

@@ -68,7 +68,8 @@ function batchOf(env: Environment): TraceSettings['batch'] {
   return Object.fromEntries(
     set.map(([option, name]) => {
       const value = env[name]!
-      if (!/^\d{1,9}$/.test(value)) throw wrong(name, 'a whole number')
+      // The SDK loops without an end over batches of 0.
+      if (!/^[1-9]\d{0,8}$/.test(value)) throw wrong(name, 'a whole number, 1 or more')
       return [option, Number(value)]
     }),
   )

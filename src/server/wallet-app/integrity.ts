@@ -47,7 +47,7 @@ export function faultOf(
   hash: string,
 ): string | undefined {
   if (!content) return `${path} is missing`
-  return sri(content) === hash ? undefined : `${path} is another`
+  return sri(content) === hash ? undefined : `${path} is not the file of the build`
 }
 
 /**
@@ -70,7 +70,7 @@ export async function checkFolder(root: string): Promise<{ version: string; hash
     if (fault) wrong.push(fault)
     // Browsers are served these in its place.
     for (const [ending, held] of await heldBeside(join(root, path))) {
-      if (!held || sri(held) !== hash) wrong.push(`${path}${ending} is another`)
+      if (!held || sri(held) !== hash) wrong.push(`${path}${ending} is not the file of the build`)
     }
   }
   if (wrong.length) throw new WalletError('INTEGRITY_MISMATCH', `${wrong.join('; ')}.`)

@@ -35,6 +35,7 @@ acceptPage(query.get('origin')!, query.get('nonce')!, (port) => {
   const peer = new Peer<Contract, Record<string, unknown>>(port, {
     onRequest: (method, params) => answer(method, params as Record<string, unknown>),
     onNotice: (name) => {
+      if (name === 'swipe' && holds) return
       dismissed.push(name)
       peer.notify('panel', { open: false })
     },

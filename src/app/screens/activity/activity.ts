@@ -103,7 +103,7 @@ export class ActivityScreen extends Screen {
         time: one.time,
         row: arrivalRow(app, one, clockText(one.time, app.locale)),
       }))
-    const coins = coinsReceived(app, ownerOf(app)).map((one) => ({
+    const coins = coinsReceived(app.store, ownerOf(app)).map((one) => ({
       time: one.time,
       row: coinsRow(app, one),
     }))

@@ -33,7 +33,7 @@ export function arrivalRow(app: WalletApp, arrival: Arrival, when: string): Temp
   )
 }
 
-/** Nobody tells who sent coins, or when: they came between two readings of the balance. */
+/** Who sent coins is not known, nor just when: they came between two readings of the balance. */
 export function coinsRow(app: WalletApp, { amount, since, time }: CoinsReceived): TemplateResult {
   const { locale, chain } = app
   const format = new Intl.DateTimeFormat(locale, {

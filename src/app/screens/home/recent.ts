@@ -19,7 +19,7 @@ export function recent(app: WalletApp): TemplateResult {
     time: timeOf(one),
     row: () => sentRow(app, one, () => app.show('activity', idOf(one))),
   }))
-  const came = coinsReceived(app, ownerOf(app)).map((one) => ({
+  const came = coinsReceived(app.store, ownerOf(app)).map((one) => ({
     time: one.time,
     row: () => coinsRow(app, one),
   }))

@@ -3,6 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { hashOf } from '../../activity/record.js'
 import { keepAmounts, type LastAmount, lastAmount } from '../../stores/last-amounts.js'
 import type { WalletApp } from '../wallet-app.js'
+import type { Reading } from './coins-received.js'
 
 /** Milliseconds between looks, while the screen can be seen. */
 const PERIOD = 15_000
@@ -50,7 +51,7 @@ export class Balance implements ReactiveController {
   /** Asks the node now. */
   async refresh(): Promise<void> {
     clearTimeout(this.#timer)
-    const { node, address } = this.#host.app
+    const { node, address, chain, store } = this.#host.app
     if (!address) return
     const of = ownerOf(this.#host.app)
     if (this.#of !== of) this.value = undefined
@@ -62,7 +63,7 @@ export class Balance implements ReactiveController {
       if (this.#of !== ownerOf(this.#host.app)) return
       this.value = value
       this.isStale = false
-      this.#note(of, value).catch(() => {})
+      this.#note({ of, address, chain, node, store, value }).catch(() => {})
       keepAmounts(this.#host.app, new Map([['', value]]))
     } catch {
       this.isStale = true
@@ -71,10 +72,9 @@ export class Balance implements ReactiveController {
     this.#schedule()
   }
 
-  async #note(of: string, value: bigint): Promise<void> {
-    const since = this.last?.readAt ?? Date.now()
+  async #note(reading: Reading): Promise<void> {
     const { noteBalance } = await import('./coins-received.js')
-    if (await noteBalance(this.#host.app, of, value, since)) this.#host.requestUpdate()
+    if (await noteBalance(reading)) this.#host.requestUpdate()
   }
 
   #schedule(): void {

@@ -4,12 +4,14 @@
  */
 import * as z from 'zod/mini'
 
-import type { WalletApp } from '../wallet-app.js'
+import type { Chain } from '../../../chain/networks/networks.js'
+import type { Rpc } from '../../../chain/rpc/rpc.js'
+import type { SiteStore } from '../../sites/site-store.js'
 
 const ITEM = 'coins-received'
 /** The newest that are kept, of an account on a chain. */
 const MAX_KEPT = 50
-/** Accounts and chains; the one that was read longest ago makes room. */
+/** Accounts and chains; the one that changed longest ago makes room. */
 const MAX_OWNERS = 50
 
 const Wei = z.string().check(z.regex(/^\d{1,78}$/))
@@ -18,6 +20,10 @@ const Kept = z.object({
   of: z.string(),
   amount: Wei,
   nonce: Wei,
+  /** Of this reading. */
+  block: z.int(),
+  /** Unix time in milliseconds, until which the balance was this. */
+  readAt: z.int(),
   list: z.array(z.object({ amount: Wei, since: z.int(), time: z.int() })),
 })
 
@@ -29,46 +35,64 @@ export interface CoinsReceived {
   time: number
 }
 
+/** Account, chain and node as they were when the balance was asked for. */
+export interface Reading {
+  /** Account and chain. */
+  of: string
+  address: `0x${string}`
+  chain: Chain
+  node: Rpc
+  store: SiteStore
+  /** Wei. */
+  value: bigint
+}
+
 /** @param of - Account and chain. @returns The latest first. */
-export function coinsReceived(app: WalletApp, of: string): CoinsReceived[] {
-  const { list = [] } = all(app).find((one) => one.of === of) ?? {}
+export function coinsReceived(store: SiteStore, of: string): CoinsReceived[] {
+  const { list = [] } = all(store).find((one) => one.of === of) ?? {}
   return list.map((one) => ({ ...one, amount: BigInt(one.amount) })).reverse()
 }
 
 /**
  * Compares a balance that was just read with the one before.
  *
- * @param of - Account and chain.
- * @param value - Wei.
- * @param since - When the one before was read.
  * @returns Whether coins came.
  * @throws {WalletError | ProviderRpcError} If the node does not answer.
  */
-export async function noteBalance(
-  app: WalletApp,
-  of: string,
-  value: bigint,
-  since: number,
-): Promise<boolean> {
-  const { address, chain, node } = app
-  const last = () => all(app).find((one) => one.of === of)
+export async function noteBalance(reading: Reading): Promise<boolean> {
+  const { of, address, chain, node, store, value } = reading
+  const last = () => all(store).find((one) => one.of === of)
   // A site's node could make up what came.
-  if (!address || !chain.nodeUrl || last()?.amount === `${value}`) return false
-  // Both of one block: a transaction of the account could lie between two questions.
-  const block = last() ? await node.request('eth_blockNumber') : 'latest'
+  if (!chain.nodeUrl) return false
+  const readAt = Date.now()
+  const known = last()
+  if (known?.amount === `${value}`) {
+    keep(store, { ...known, readAt })
+    return false
+  }
+  // All of one block: a transaction of the account could lie between two questions.
+  const number = await node.quantity('eth_blockNumber')
+  const block = `0x${number.toString(16)}`
   const [amount, nonce] = await Promise.all([
-    last() ? node.quantity('eth_getBalance', [address, block]) : value,
+    node.quantity('eth_getBalance', [address, block]),
     node.quantity('eth_getTransactionCount', [address, block]),
   ])
-  // Read now: a second tab may have been faster.
+  // Read now: a second tab may have been faster. Nodes behind one address may be some blocks apart.
   const before = last()
+  if (before && Number(number) <= before.block) return false
   const more = before && nonce === BigInt(before.nonce) ? amount - BigInt(before.amount) : 0n
-  const list = before?.list ?? []
-  if (more > 0n) list.push({ amount: `${more}`, since, time: Date.now() })
-  const kept = { of, amount: `${amount}`, nonce: `${nonce}`, list: list.slice(-MAX_KEPT) }
-  const others = all(app).filter((one) => one.of !== of)
-  app.store.set(ITEM, [...others, kept].slice(-MAX_OWNERS))
+  const list = [...(before?.list ?? [])]
+  if (before && more > 0n) list.push({ amount: `${more}`, since: before.readAt, time: readAt })
+  keep(store, {
+    ...{ of, amount: `${amount}`, nonce: `${nonce}`, block: Number(number), readAt },
+    list: list.slice(-MAX_KEPT),
+  })
   return more > 0n
 }
 
-const all = ({ store }: WalletApp) => store.get(ITEM, z.array(Kept)) ?? []
+const all = (store: SiteStore) => store.get(ITEM, z.array(Kept)) ?? []
+
+function keep(store: SiteStore, kept: z.output<typeof Kept>): void {
+  const others = all(store).filter(({ of }) => of !== kept.of)
+  store.set(ITEM, [...others, kept].slice(-MAX_OWNERS))
+}

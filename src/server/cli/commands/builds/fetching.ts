@@ -13,6 +13,7 @@ const HEADERS = { 'accept-encoding': 'br, gzip' }
 
 export interface Fetched {
   status: number
+  headers: Headers
   /** Decompressed; nothing if the status is not 200. */
   bytes: Buffer
 }
@@ -65,10 +66,10 @@ export const whyNot = (error: unknown): string =>
 
 async function fetchOnce(url: string, limit: number, deadline: Deadline): Promise<Fetched> {
   const answer = await askFor(url, HEADERS, deadline.left)
-  const { status, body } = answer
+  const { status, headers, body } = answer
   if (status !== 200 || !body) {
     await body?.cancel()
-    return { status, bytes: Buffer.alloc(0) }
+    return { status, headers, bytes: Buffer.alloc(0) }
   }
   const parts: Uint8Array[] = []
   let size = 0
@@ -77,7 +78,7 @@ async function fetchOnce(url: string, limit: number, deadline: Deadline): Promis
     if (size > limit) throw new WalletError('LIMIT_EXCEEDED', `has more than ${limit} bytes`)
     parts.push(part)
   }
-  return { status, bytes: Buffer.concat(parts) }
+  return { status, headers, bytes: Buffer.concat(parts) }
 }
 
 async function listAt(url: string, deadline: Deadline): Promise<Buffer> {

@@ -1,6 +1,7 @@
 /** What a watcher remembers of a wallet, from one run to the next if it was given a file. */
 import * as z from 'zod/mini'
 
+import { visible } from '../../../../chain/values/text.js'
 import { KeyNetwork } from '../../../../protocol/service.js'
 import { WalletError } from '../../../../shared/errors.js'
 import { exists } from '../../../ceremonies/change.js'
@@ -9,6 +10,8 @@ import { replaceFile } from '../../../platform/write-file.js'
 import { type Entry, Head, headsOf, historyFault } from '../../../wallet-app/builds.js'
 
 const Seen = z.strictObject({
+  /** Origin of the wallet, and the public key of the list: what is below is of these. */
+  of: z.string(),
   /** Of the longest list so far. */
   head: z.optional(Head),
   /** Of the key network: with a different one all wallets are empty, so it never changes. */
@@ -20,14 +23,23 @@ export class Memory {
   #seen: Seen
   readonly #file: string
 
+  /** @param seen - What is remembered of this wallet. */
   private constructor(file: string, seen: Seen) {
     this.#file = file
     this.#seen = seen
   }
 
-  /** @param file - Need not be there; empty: the memory lasts as long as the process. */
-  static async open(file: string): Promise<Memory> {
-    return new Memory(file, file && (await exists(file)) ? await readJson(file, Seen) : {})
+  /**
+   * @param file - Need not be there; empty: the memory lasts as long as the process.
+   * @param of - Origin of the wallet, and the public key of the list.
+   * @throws {WalletError} `INVALID_ARGUMENT` if it is the memory of a different watch.
+   */
+  static async open(file: string, of: string): Promise<Memory> {
+    if (!file || !(await exists(file))) return new Memory(file, { of })
+    const seen = await readJson(file, Seen)
+    if (seen.of === of) return new Memory(file, seen)
+    const detail = `${file} is the state of a watch of ${visible(seen.of)}, not of ${of}. Give this one a file of its own.`
+    throw new WalletError('INVALID_ARGUMENT', detail)
   }
 
   /** Why a list does not continue the one that was seen, in words. */

@@ -5,14 +5,22 @@ import { KeyNetwork } from '../../../../protocol/service.js'
 import { fromJson } from '../../../platform/json-text.js'
 import type { Entry } from '../../../wallet-app/builds.js'
 import { faultOf, MANIFEST, readManifest, sri } from '../../../wallet-app/integrity.js'
-import { type Deadline, fetchBytes, whyNot } from './fetching.js'
+import { type Deadline, type Fetched, fetchBytes, whyNot } from './fetching.js'
 
 /** Bytes: twenty times the largest file of a build. */
 const MAX_FILE = 8 * 1024 * 1024
 const MAX_MANIFEST = 1024 * 1024
 /** Files that are fetched at a time. */
 const LANES = 8
-/** Of a version that is not served, or counts no more. */
+/** Headers by which a host can lead people elsewhere, or add to a page, with the right bytes. */
+const LEADING = ['refresh', 'link']
+/** What a file is served as, by its ending; any other way browsers read different bytes out of it. */
+const TYPES: Record<string, RegExp> = {
+  html: /^text\/html(; *charset="?utf-8"?)?$/i,
+  js: /^(text|application)\/javascript(; *charset="?utf-8"?)?$/i,
+  css: /^text\/css(; *charset="?utf-8"?)?$/i,
+}
+/** Of a version that is not served, or is retired. */
 const GONE = [404, 410]
 const LATE = 'not everything was compared in time'
 
@@ -37,7 +45,7 @@ export async function compareServed(
 ): Promise<Served> {
   const faults = new Set<string>()
   let isLate = false
-  const files: [path: string, hash: string][] = []
+  const files: { served: string; path: string; hash: string }[] = []
   const current = await manifestAt('/')
   const root = entries.find(({ hash }) => hash === current?.hash)
   if (current && !root) faults.add(`/${MANIFEST} (${current.hash}) is not on the list`)
@@ -68,25 +76,32 @@ export async function compareServed(
   function addFiles(base: string, manifest: Buffer): void {
     const listed = Object.entries(readManifest(manifest, base + MANIFEST).files)
     for (const [path, hash] of listed) {
-      for (const name of namesOf(path)) files.push([base + name, hash])
+      for (const name of namesOf(path)) files.push({ served: base + name, path, hash })
     }
   }
 
-  async function compareFile([path, hash]: [path: string, hash: string]): Promise<void> {
-    const bytes = await ask(path, MAX_FILE)
-    const fault = bytes && faultOf(path, bytes, hash)
+  async function compareFile({ served, path, hash }: (typeof files)[number]): Promise<void> {
+    const answer = await ask(served, MAX_FILE)
+    if (!answer) return
+    const fault = faultOf(served, answer.bytes, hash)
     if (fault) faults.add(fault)
+    const type = answer.headers.get('content-type') ?? 'nothing'
+    const expected = TYPES[path.split('.').at(-1)!]
+    if (expected && !expected.test(type)) faults.add(`${served} is served as ${type.slice(0, 100)}`)
+    for (const name of LEADING) {
+      if (answer.headers.has(name)) faults.add(`${served} has the header ${name}`)
+    }
   }
 
   async function manifestAt(base: string, isOptional = false) {
-    const bytes = await ask(base + MANIFEST, MAX_MANIFEST, isOptional ? GONE : [])
-    return bytes && { bytes, hash: sri(bytes) }
+    const answer = await ask(base + MANIFEST, MAX_MANIFEST, isOptional ? GONE : [])
+    return answer && { bytes: answer.bytes, hash: sri(answer.bytes) }
   }
 
   async function readGroupKey(): Promise<string | undefined> {
-    const bytes = await ask('/config.json', MAX_FILE)
-    if (!bytes) return undefined
-    const parsed = Config.safeParse(fromJson(bytes.toString()))
+    const answer = await ask('/config.json', MAX_FILE)
+    if (!answer) return undefined
+    const parsed = Config.safeParse(fromJson(answer.bytes.toString()))
     if (!parsed.success) faults.add('/config.json names no key network')
     return parsed.data?.keyNetwork.groupKey
   }
@@ -96,10 +111,11 @@ export async function compareServed(
     path: string,
     limit: number,
     allowed: readonly number[] = [],
-  ): Promise<Buffer | undefined> {
+  ): Promise<Fetched | undefined> {
     try {
-      const { status, bytes } = await fetchBytes(origin + path, limit, deadline)
-      if (status === 200) return bytes
+      const answer = await fetchBytes(origin + path, limit, deadline)
+      const { status } = answer
+      if (status === 200) return answer
       if (!allowed.includes(status)) faults.add(`${path} answers ${status}`)
     } catch (error) {
       if (deadline.left) faults.add(`${path} ${whyNot(error)}`)

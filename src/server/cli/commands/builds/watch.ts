@@ -37,11 +37,13 @@ interface Look {
 export async function watch(given: Given): Promise<void> {
   const seconds = integer(given, 'every')
   if (seconds < 1) throw wrong('every', 'expected 1 or more')
+  const origin = originOf(text(given, 'url'))
+  const key = text(given, 'key')
   const watched: Watched = {
-    origin: originOf(text(given, 'url')),
+    origin,
     place: text(given, 'builds'),
-    key: publicKeyIn(text(given, 'key')),
-    memory: await Memory.open(text(given, 'state')),
+    key: publicKeyIn(key),
+    memory: await Memory.open(text(given, 'state'), `${origin} by ${key}`),
     entries: undefined,
   }
   if (isYes(given, 'once')) {
