@@ -217,7 +217,7 @@ export class WalletEmbed extends WalletEmbedBase {
    *
    * @param params - `verifier` goes straight to that provider, in a window that opens at once if this is
    *   called in a click; `login_hint` says who.
-   * @returns The accounts that the page may see.
+   * @returns {Promise<string[]>} The accounts that the page may see.
    * @throws {WalletError} `USER_REJECTED`, `NOT_INITIALIZED`, or why the login failed.
    */
   login(params?: LoginRequest): Promise<string[]>
@@ -225,7 +225,7 @@ export class WalletEmbed extends WalletEmbedBase {
    * Signs in to the site's server, too, with the same approval.
    *
    * @param params - `signIn`: what the message says, with a `nonce` from the server.
-   * @returns The accounts, and what the server checks.
+   * @returns {Promise<SignedIn>} The accounts, and what the server checks.
    */
   login(params: SignInRequest): Promise<SignedIn>
   async login({

@@ -20,8 +20,8 @@ const Kept = z.object({
   of: z.string(),
   amount: Wei,
   nonce: Wei,
-  /** Of this reading. */
-  block: z.int(),
+  /** Of this reading; of an account's first one it is not known, which saves questions when home opens. */
+  block: z.optional(z.int()),
   /** Unix time in milliseconds, until which the balance was this. */
   readAt: z.int(),
   list: z.array(z.object({ amount: Wei, since: z.int(), time: z.int() })),
@@ -70,6 +70,11 @@ export async function noteBalance(reading: Reading): Promise<boolean> {
     keep(store, { ...known, readAt })
     return false
   }
+  if (!known) {
+    const nonce = await node.quantity('eth_getTransactionCount', [address, 'latest'])
+    if (!last()) keep(store, { of, amount: `${value}`, nonce: `${nonce}`, readAt, list: [] })
+    return false
+  }
   // All of one block: a transaction of the account could lie between two questions.
   const number = await node.quantity('eth_blockNumber')
   const block = `0x${number.toString(16)}`
@@ -78,11 +83,13 @@ export async function noteBalance(reading: Reading): Promise<boolean> {
     node.quantity('eth_getTransactionCount', [address, block]),
   ])
   // Read now: a second tab may have been faster. Nodes behind one address may be some blocks apart.
-  const before = last()
-  if (before && Number(number) <= before.block) return false
-  const more = before && nonce === BigInt(before.nonce) ? amount - BigInt(before.amount) : 0n
-  const list = [...(before?.list ?? [])]
-  if (before && more > 0n) list.push({ amount: `${more}`, since: before.readAt, time: readAt })
+  const before = last() ?? known
+  const more = nonce === BigInt(before.nonce) ? amount - BigInt(before.amount) : 0n
+  // Less without a transaction: of an older block than the first reading.
+  const isOlder = before.block === undefined ? more < 0n : Number(number) <= before.block
+  if (isOlder) return false
+  const list = [...before.list]
+  if (more > 0n) list.push({ amount: `${more}`, since: before.readAt, time: readAt })
   keep(store, {
     ...{ of, amount: `${amount}`, nonce: `${nonce}`, block: Number(number), readAt },
     list: list.slice(-MAX_KEPT),
