@@ -9,6 +9,8 @@ export type {
   LoginUserInfo,
   NetworkInterface,
   Provider,
+  SignedIn,
+  SignInRequest,
   VerifierStatus,
   WalletAccountsChangedEvent,
   WalletChainChangedEvent,
