@@ -41,18 +41,21 @@ export interface SignedIn {
   signature: `0x${string}`
 }
 
+/** @internal */
+export const login = (
+  connection: Connection,
+  base: URL,
+  params: LoginRequest | SignInRequest,
+): Promise<string[] | SignedIn> =>
+  params.signIn ? signInToSite(connection, params.signIn) : signIn(connection, base, params)
+
 /**
  * Signs in. With a verifier, in a click, its window opens at once: there is no await before it, since a browser lets
  * only the page that was clicked open one, and only then.
  *
  * @param base - Where the wallet app is served.
- * @internal
  */
-export async function signIn(
-  connection: Connection,
-  base: URL,
-  params: LoginRequest,
-): Promise<string[]> {
+async function signIn(connection: Connection, base: URL, params: LoginRequest): Promise<string[]> {
   const { isLoggedIn } = connection.snapshot
   const canOpen = params.verifier && !isLoggedIn && navigator.userActivation?.isActive
   const popup = new PageWindow()
@@ -67,12 +70,8 @@ export async function signIn(
   }
 }
 
-/**
- * Signs in to the site's server, too, with one approval (ERC-7846).
- *
- * @internal
- */
-export async function signInToSite(
+/** Signs in to the site's server, too, with one approval (ERC-7846). */
+async function signInToSite(
   { provider, snapshot }: Connection,
   fields: SignInFields,
 ): Promise<SignedIn> {

@@ -35,13 +35,11 @@ export interface PanelOptions {
   onSwipe(): void
 }
 
-export interface PanelLook {
+export interface PanelLook extends Pick<InitParams, 'theme' | 'whiteLabel'> {
   frame: HTMLIFrameElement | undefined
   hasButton: boolean
   buttonPosition: ButtonPosition | undefined
   texts: WalletState['texts']
-  theme: InitParams['theme']
-  whiteLabel: InitParams['whiteLabel']
 }
 
 /**

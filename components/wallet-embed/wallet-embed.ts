@@ -11,13 +11,7 @@ import { WalletError } from '../../src/shared/errors.js'
 import type { IdTokenOptions, LoginUserInfo, WalletScreen } from '../../src/shared/options.js'
 import { WalletChangeEvent } from '../events.js'
 import { domEvents } from './dom-events.js'
-import {
-  type LoginRequest,
-  type SignedIn,
-  type SignInRequest,
-  signIn,
-  signInToSite,
-} from './login-window.js'
+import { type LoginRequest, login, type SignedIn, type SignInRequest } from './login-window.js'
 import { Panel } from './panel.js'
 import { defineProperties } from './properties.js'
 import { Settings } from './settings.js'
@@ -82,10 +76,7 @@ export class WalletEmbed extends WalletEmbedBase {
       this.#panel.pending = text
       this.#draw()
     },
-    panel: ({ open }: FrameNotices['panel']) => {
-      if (open) this.#open()
-      else this.#close()
-    },
+    panel: ({ open }: FrameNotices['panel']) => (open ? this.#open() : this.#close()),
   }
   /** Settings that are not the element's, for the wallet to judge. */
   readonly #rest: object
@@ -221,21 +212,11 @@ export class WalletEmbed extends WalletEmbedBase {
    * @throws {WalletError} `USER_REJECTED`, `NOT_INITIALIZED`, or why the login failed.
    */
   login(params?: LoginRequest): Promise<string[]>
-  /**
-   * Signs in to the site's server, too, with the same approval.
-   *
-   * @param params - `signIn`: what the message says, with a `nonce` from the server.
-   * @returns {Promise<SignedIn>} The accounts, and what the server checks.
-   */
+  /** Signs in to the site's server, too. @returns {Promise<SignedIn>} As `login` of `Wallet`. */
   login(params: SignInRequest): Promise<SignedIn>
-  async login({
-    signIn: fields,
-    ...params
-  }: LoginRequest | SignInRequest = {}): Promise<string[] | SignedIn> {
+  async login(params: LoginRequest | SignInRequest = {}): Promise<string[] | SignedIn> {
     this.#checkReady()
-    return fields
-      ? signInToSite(this.#connection, fields)
-      : signIn(this.#connection, this.#base!, params)
+    return login(this.#connection, this.#base!, params)
   }
 
   /**
@@ -302,10 +283,6 @@ export class WalletEmbed extends WalletEmbedBase {
     try {
       if (abort.signal.aborted) throw abortError(abort.signal)
       const { integrity, initTimeout: ms = INIT_TIMEOUT } = this
-      // For other numbers, browsers use 0.
-      if (!(ms > 0 && ms < 2 ** 31)) {
-        throw new WalletError('INVALID_ARGUMENT', 'initTimeout: milliseconds, more than 0.')
-      }
       const url = this.walletUrl ? parseWalletUrl(this.walletUrl) : walletUrl(this.buildEnv)
       this.#base = pinnedUrl(url, integrity)
       this.#returned ??= takeReturned()
@@ -370,15 +347,12 @@ export class WalletEmbed extends WalletEmbedBase {
 
   #draw(): void {
     const { values } = this.#properties
-    const { theme, whiteLabel } = wholeOf(values)
-    const { buttonPosition, hideButton } = values
     this.#panel.draw({
+      ...wholeOf(values),
       frame: this.#frame,
-      hasButton: this.isInitialized && !hideButton,
-      buttonPosition,
+      hasButton: this.isInitialized && !values.hideButton,
+      buttonPosition: values.buttonPosition,
       texts: this.#connection.state?.texts,
-      theme,
-      whiteLabel,
     })
   }
 

@@ -1,5 +1,5 @@
 /** A token to play with, HUSD, on the local chain: made there when it is first asked for. */
-import { callNode } from './node.js'
+import { callNode, fund } from './node.js'
 import { DEPLOY_DATA } from './token-code.js'
 
 /** Makes the token as its first transaction, so that the address is known. */
@@ -10,8 +10,12 @@ const FUNDS = 1_250_500_000n
 /** Milliseconds; the local chain makes a block at once. */
 const DEADLINE = 5_000
 
-/** Gives an account 1,250.50 HUSD. */
-export async function fundToken(rpcUrl: string, address: string): Promise<void> {
+/** Gives an account 10 ETH and 1,250.50 HUSD. */
+export const fundAll = async (rpcUrl: string, address: string): Promise<void> => {
+  await Promise.all([fund(rpcUrl, address), fundToken(rpcUrl, address)])
+}
+
+async function fundToken(rpcUrl: string, address: string): Promise<void> {
   const node = <T>(method: string, params: unknown[]) => callNode<T>(rpcUrl, method, params)
   const send = async (transaction: object) => {
     const hash = await node('eth_sendTransaction', [{ from: MAKER, ...transaction }])

@@ -3,8 +3,8 @@ import type { Wallet } from '../../src/index.js'
 import type { DemoConfig } from './config.js'
 import { byId, onClick } from './dom.js'
 import { toHexText } from './ether.js'
-import { fund } from './node.js'
-import { fundToken, TOKEN, word } from './play-token.js'
+import { fundAll, TOKEN, word } from './play-token.js'
+import { requestsOf } from './try.js'
 
 const THIEF = '0x7e1ef0000000000000000000000000000000dead'
 const ALL = 2n ** 256n - 1n
@@ -19,13 +19,12 @@ export function offerTricks(
   { rpcUrl }: DemoConfig,
   refresh: () => Promise<void>,
 ): void {
-  const ask = (method: string, params: unknown[]) => wallet.provider.request({ method, params })
-  const account = async () => ((await ask('eth_requestAccounts', [])) as string[])[0]!
+  const { ask, account } = requestsOf(wallet)
   /** A theft can only be shown on an account that has something. */
   const given = new Set<string>()
   const fundOnce = async (address: string) => {
     if (given.has(address)) return
-    await Promise.all([fund(rpcUrl, address), fundToken(rpcUrl, address)])
+    await fundAll(rpcUrl, address)
     given.add(address)
     await refresh()
   }

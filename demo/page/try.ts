@@ -3,8 +3,7 @@ import type { Wallet } from '../../src/index.js'
 import type { DemoConfig } from './config.js'
 import { byId, onClick, shorten } from './dom.js'
 import { toHexText } from './ether.js'
-import { fund } from './node.js'
-import { fundToken } from './play-token.js'
+import { fundAll } from './play-token.js'
 
 /** Milliseconds to wait until a transaction is in a block; the local chain makes one at once. */
 const MINED_DEADLINE = 15_000
@@ -17,12 +16,7 @@ export function offerFirstSteps(
   { rpcUrl }: DemoConfig,
   refresh: () => Promise<void>,
 ): void {
-  const ask = (method: string, params: unknown[]) => wallet.provider.request({ method, params })
-  /** Asks for an account if the page has none yet: the person signs in first. */
-  const account = async () => {
-    const [address] = (await ask('eth_requestAccounts', [])) as string[]
-    return address!
-  }
+  const { ask, account } = requestsOf(wallet)
 
   onClick('wallet-login', 'wallet-result', async () => {
     await wallet.login()
@@ -45,7 +39,7 @@ export function offerFirstSteps(
 
   onClick('wallet-fund', 'send-result', async () => {
     const address = await account()
-    await Promise.all([fund(rpcUrl, address), fundToken(rpcUrl, address)])
+    await fundAll(rpcUrl, address)
     await refresh()
     return 'The local chain gave you 10 ETH and 1,250.50 HUSD, a token to play with.'
   })
@@ -66,6 +60,13 @@ export function offerFirstSteps(
 }
 
 type Ask = (method: string, params: unknown[]) => Promise<unknown>
+
+/** `account` asks for one if the page has none yet: the person signs in first. */
+export function requestsOf({ provider }: Wallet): { ask: Ask; account(): Promise<string> } {
+  const ask: Ask = (method, params) => provider.request({ method, params })
+  const account = async () => ((await ask('eth_requestAccounts', [])) as string[])[0]!
+  return { ask, account }
+}
 
 /** The address of the signer, computed here without a request. */
 async function signerOf(message: `0x${string}`, signature: `0x${string}`): Promise<string> {

@@ -88,7 +88,7 @@ function converse(port: MessagePort): void {
   async function onNotice(name: string): Promise<void> {
     if (name !== 'dismiss' && name !== 'swipe') return
     const app = await starting?.catch(() => undefined)
-    app?.[name]()
+    app?.dismiss(name)
   }
 
   async function start(params: FrameContract['init']['params']): Promise<WalletApp> {

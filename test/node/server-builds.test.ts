@@ -205,7 +205,7 @@ describe('a list of builds', () => {
       /no list/,
     ],
     ['a version that is a path', signed(chained(changed(3, { version: '../../x' }))), /no list/],
-    // The same value in another form.
+    // The same value, written differently.
     ['no spaces', JSON.stringify(parsed()), /form/],
     ['no last line break', LIST.trimEnd(), /form/],
     ['a space at the end', `${LIST} `, /form/],

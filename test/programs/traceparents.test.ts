@@ -1,4 +1,4 @@
-/** The header `traceparent`: from whom it counts, and in which form. */
+/** The header `traceparent`: which callers are trusted with it, and in which form. */
 import assert from 'node:assert/strict'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

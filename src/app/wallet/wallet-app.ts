@@ -339,18 +339,15 @@ export class WalletApp extends EventTarget implements RpcContext {
     this.#options.notify(name, { text })
   }
 
-  /** Closes the panel; its question is rejected. */
-  dismiss(): void {
+  /** Closes the panel; its question is rejected. A swipe is quickly made: it answers nothing, and ends no sign-in. */
+  dismiss(how: 'dismiss' | 'swipe' = 'dismiss'): void {
+    const isBusy = !!this.requests.current || this.flow.status.name !== 'ready'
+    if (how === 'swipe' && isBusy) return
     this.#forgetSeen()
     this.router.leave()
     this.flow.cancel()
     this.requests.rejectAll()
     this.#changed()
-  }
-
-  /** A swipe is quickly made: it answers no question, and ends no sign-in. */
-  swipe(): void {
-    if (!this.requests.current && this.flow.status.name === 'ready') this.dismiss()
   }
 
   /** One step back: from a question, from a screen, out of the panel. */

@@ -148,6 +148,10 @@ export class Connection extends Emitter<ConnectionEvents> {
     const end = performance.now() + ms
     const opening = this.#opening
     try {
+      // For other numbers, browsers use 0.
+      if (!(ms > 0 && ms < 2 ** 31)) {
+        throw new WalletError('INVALID_ARGUMENT', 'initTimeout: milliseconds, more than 0.')
+      }
       // Neither keys nor the frame work elsewhere.
       if (!isSecureContext) throw new WalletError('LOAD_FAILED', 'The page needs https.')
       if (hash) await checkIntegrity(base, hash, ms, signal)

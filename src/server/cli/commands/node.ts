@@ -105,7 +105,7 @@ export async function runNode(given: Given): Promise<void> {
   await serve(app, given, 4060 + index, `NODE${index}_PORT`)
 }
 
-/** Nodes fetch its keys, for people of whom it signs the ID tokens. */
+/** Nodes fetch its keys: it signs ID tokens itself for some ways to sign in. */
 const isLoginService = ({ registry: { loginService } }: KeyNodeSettings, origin: string): boolean =>
   loginService !== undefined && new URL(loginService).origin === origin
 
