@@ -62,7 +62,14 @@ export async function bundle(code: string): Promise<{ text: string; inputs: stri
     write: false,
     logLevel: 'silent',
   })
-  return { text: outputFiles[0]!.text, inputs: Object.keys(metafile.inputs) }
+  // A chunk that a lazy one shares with the entry comes with the entry.
+  const entry = Object.entries(metafile.outputs)[0]!
+  const first = [
+    entry[0],
+    ...entry[1].imports.flatMap(({ kind, path }) => (kind === 'import-statement' ? path : [])),
+  ]
+  const texts = outputFiles.filter(({ path }) => first.some((name) => path.endsWith(name)))
+  return { text: texts.map(({ text }) => text).join('\n'), inputs: Object.keys(metafile.inputs) }
 }
 
 export async function measure(): Promise<Size[]> {

@@ -1,11 +1,14 @@
 /** What the element draws: the floating button, or one of the page's own, and the panel. */
+import { keep, recall } from '../../src/client/page-storage.js'
 import { ICON_PATH } from '../../src/client/provider/icon.js'
 import type { InitParams, WalletState } from '../../src/protocol/messages.js'
 import { BUTTON_POSITIONS, type ButtonPosition } from '../../src/shared/options.js'
 import { make, makeDrawing } from '../make.js'
 import { styles } from './wallet-embed.styles.js'
 
-const CORNERS: readonly string[] = BUTTON_POSITIONS
+/** In the page's storage: where the person put the button. */
+const PLACE = 'wallet-embed-button'
+const CORNERS: readonly unknown[] = BUTTON_POSITIONS
 const CLOSE_PATH = 'm20 20 16 16m0-16L20 36'
 const TEXTS = {
   lang: 'en',
@@ -17,8 +20,6 @@ const TEXTS = {
 
 /** Milliseconds that a note stays: it is a word, and nothing is to be done. */
 const NOTE_TIME = 3_000
-/** Pixels that a finger moves the sheet down until it closes. */
-const SWIPE = 80
 
 /** One for all elements, made with the first. */
 let sheet: CSSStyleSheet | undefined
@@ -66,6 +67,9 @@ export class Panel {
   /** The page's own buttons, and the attributes that they have from here. */
   readonly #own = new Map<Element, string[]>()
   #look: PanelLook | undefined
+  /** Goes before what the page asks for. From storage, so it may be anything. */
+  #place: unknown[] = [recall(PLACE)].flat()
+  #isDraggable = false
   #corner = ''
 
   constructor(options: PanelOptions) {
@@ -78,12 +82,12 @@ export class Panel {
     options.root.append(this.#slot)
     this.#open.popover = 'manual'
     this.#open.ariaHasPopup = 'dialog'
+    this.#open.onpointerenter = this.#open.onfocus = (event) => this.#loadDrag(event)
     this.#open.addEventListener('click', options.onToggle)
     this.#slot.addEventListener('click', options.onToggle)
     this.#slot.addEventListener('slotchange', () => this.#adopt())
     this.#close.addEventListener('click', options.onDismiss)
     this.#dialog.addEventListener('cancel', options.onDismiss)
-    this.#handle.addEventListener('pointerdown', (event) => this.#drag(event))
     // Told a frame later: by then it may be open again.
     this.#dialog.addEventListener('close', () => this.isOpen || options.onDismiss())
     this.#dialog.addEventListener('click', ({ target }) => {
@@ -99,10 +103,15 @@ export class Panel {
   /** Draws. The frame stays where it is while it is the same one: it would reload. */
   draw(look: PanelLook): void {
     this.#look = look
-    const { frame, buttonPosition = '', texts, theme, whiteLabel } = look
+    const { frame, buttonPosition, texts, theme, whiteLabel } = look
     const colors = typeof theme === 'object' ? theme : whiteLabel?.theme
     const { lang, dir, title, open, close } = { ...TEXTS, ...texts }
-    this.#corner = CORNERS.includes(buttonPosition) ? buttonPosition : 'bottom-left'
+    const [placed, shift] = this.#place
+    const wanted = [placed, buttonPosition, 'bottom-left']
+    this.#corner = wanted.find((corner) => CORNERS.includes(corner)) as string
+    for (const { style } of [this.#open, this.#note]) {
+      style.setProperty('--_shift', `${Number(shift) || 0}dvh`)
+    }
     const corner = this.#corner.replace('-', ' ')
     this.#open.className = `open ${corner}`
     this.#close.className = corner
@@ -146,40 +155,40 @@ export class Panel {
     // Some of the page's listeners would hear it before the panel does.
     addEventListener('keydown', this.#keep, true)
     this.#dialog.showModal()
+    this.#loadDrag()
     tellHidden(this.#dialog)
     this.#mark()
   }
 
   hide(): void {
+    // A drag may be under way.
+    this.#box.style.translate = ''
     removeEventListener('keydown', this.#keep, true)
-    this.#rest()
     this.#dialog.close()
     this.#mark()
   }
 
-  /** On a phone the panel follows a finger at its handle. What lies in the frame is not heard here. */
-  #drag({ pointerId, clientY: start, isPrimary }: PointerEvent): void {
-    if (!isPrimary) return
-    const handle = this.#handle
-    const { style } = this.#box
-    let way = 0
-    handle.setPointerCapture(pointerId)
-    handle.onpointermove = ({ clientY }) => {
-      way = Math.max(0, clientY - start)
-      style.translate = `0 ${way}px`
+  /** Rarely needed, so it is loaded when it may be. */
+  async #loadDrag(began?: Event): Promise<void> {
+    if (this.#isDraggable) return
+    this.#isDraggable = true
+    try {
+      ;(await import('./drag.js')).makeDraggable({
+        began,
+        button: this.#open,
+        cornerOf: () => this.#corner,
+        onPlace: (place) => {
+          this.#place = place
+          keep(PLACE, place)
+          if (this.#look) this.draw(this.#look)
+        },
+        handle: this.#handle,
+        sheet: this.#box,
+        onSwipe: this.#options.onSwipe,
+      })
+    } catch {
+      // The button stays where it is.
     }
-    // By the system, for one: what was meant is not known.
-    handle.onpointercancel = () => (way = 0)
-    handle.onlostpointercapture = () => {
-      this.#rest()
-      if (way > SWIPE) this.#options.onSwipe()
-    }
-  }
-
-  /** Also where the handle leaves the page under a finger: nothing more is heard of that. */
-  #rest(): void {
-    this.#handle.onpointermove = null
-    this.#box.style.translate = ''
   }
 
   /** Several wallets may want one corner: they line up. */

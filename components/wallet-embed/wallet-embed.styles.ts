@@ -11,10 +11,15 @@
 export const styles = `
 :host {
   --_offset: var(--wallet-embed-offset, 24px);
-  --_top: calc(var(--_offset) + env(safe-area-inset-top, 0px));
-  --_right: calc(var(--_offset) + env(safe-area-inset-right, 0px));
-  --_bottom: calc(var(--_offset) + env(safe-area-inset-bottom, 0px));
-  --_left: calc(var(--_offset) + env(safe-area-inset-left, 0px));
+  --_x: var(--wallet-embed-offset-x, var(--_offset));
+  --_y: var(--wallet-embed-offset-y, var(--_offset));
+  --_step: calc(var(--wallet-embed-button-size, 56px) + 16px);
+  --_top: calc(var(--_y) + env(safe-area-inset-top, 0px));
+  --_right: calc(var(--_x) + env(safe-area-inset-right, 0px));
+  --_bottom: calc(var(--_y) + env(safe-area-inset-bottom, 0px));
+  --_left: calc(var(--_x) + env(safe-area-inset-left, 0px));
+  --_index: 0;
+  --_shift: 0px;
   display: contents;
 }
 :host([hidden]) { display: none; }
@@ -27,9 +32,9 @@ slot, button, dialog { --_accent: var(--wallet-embed-accent, var(--_brand, #0364
 button {
   position: fixed;
   box-sizing: border-box;
-  width: 56px;
-  height: 56px;
-  padding: 12px;
+  width: calc(var(--_step) - 16px);
+  aspect-ratio: 1;
+  padding: calc(var(--_step) / 6);
   overflow: hidden;
   border: 2px solid transparent;
   border-radius: 50%;
@@ -37,6 +42,7 @@ button {
   color: var(--wallet-embed-icon-color, #fff);
   box-shadow: 0 4px 16px rgb(0 0 0 / 0.3);
   cursor: pointer;
+  touch-action: none;
 }
 button:focus-visible {
   outline: 3px solid var(--_accent);
@@ -51,10 +57,10 @@ svg {
   stroke-linecap: round;
   stroke-linejoin: round;
 }
-.top { top: var(--_top); }
-.bottom { bottom: var(--_bottom); }
-.left { left: calc(var(--_left) + var(--_index) * 72px); }
-.right { right: calc(var(--_right) + var(--_index) * 72px); }
+.top { top: max(var(--_top), var(--_shift)); }
+.bottom { bottom: max(var(--_bottom), var(--_shift)); }
+.left { left: calc(var(--_left) + var(--_index) * var(--_step)); }
+.right { right: calc(var(--_right) + var(--_index) * var(--_step)); }
 :host(:state(open)) .open { visibility: hidden; }
 :host(:state(pending)) .open::after {
   content: "";
@@ -70,7 +76,7 @@ svg {
 .note {
   position: fixed;
   z-index: 0;
-  margin: 0 calc(72px * (1 + var(--_index, 0)));
+  margin: 7px var(--_step);
   padding: 8px 16px;
   border: 1px solid;
   border-radius: 20px;
@@ -79,10 +85,6 @@ svg {
   font: 600 15px/24px system-ui, sans-serif;
   pointer-events: none;
 }
-.note.top { top: calc(var(--_top) + 7px); }
-.note.bottom { bottom: calc(var(--_bottom) + 7px); }
-.note.left { left: var(--_left); }
-.note.right { right: var(--_right); }
 dialog {
   position: fixed;
   inset: 0;
@@ -90,18 +92,17 @@ dialog {
 }
 dialog::backdrop { background: rgb(0 0 0 / 0.3); }
 .panel {
-  --_index: 0;
   position: fixed;
   z-index: 1;
-  width: min(400px, 100vw - 2 * var(--_offset));
-  height: min(720px, 100dvh - 2 * var(--_offset) - 72px);
+  width: min(400px, 100vw - 2 * var(--_x));
+  height: min(720px, 100dvh - 2 * var(--_y) - var(--_step));
   overflow: hidden;
   border-radius: var(--wallet-embed-radius, 16px);
   background: Canvas;
   box-shadow: 0 8px 40px rgb(0 0 0 / 0.3);
 }
-.panel.top { top: calc(var(--_top) + 72px); }
-.panel.bottom { bottom: calc(var(--_bottom) + 72px); }
+.panel.top { top: calc(var(--_top) + var(--_step)); }
+.panel.bottom { bottom: calc(var(--_bottom) + var(--_step)); }
 iframe {
   display: block;
   width: 100%;
@@ -115,9 +116,9 @@ iframe {
   .panel.panel {
     top: env(safe-area-inset-top, 0px);
     bottom: env(safe-area-inset-bottom, 0px);
-    width: min(400px, 100vw - 2 * var(--_offset) - 72px);
+    width: min(400px, 100vw - 2 * var(--_x) - var(--_step));
     height: auto;
-    margin: 0 72px;
+    margin: 0 var(--_step);
     border-radius: 0;
   }
   dialog button { --_index: 0 !important; }

@@ -50,7 +50,8 @@ const ID_TOKEN_TIMEOUT = 20_000
  * @csspart note - The outcome of an approval; disappears by itself.
  * @cssprop [--wallet-embed-accent=#0364ff] - Colour of the button; else the white label's `walletBrand1`.
  * @cssprop [--wallet-embed-icon-color=#fff] - Colour of the button's icon.
- * @cssprop [--wallet-embed-offset=24px] - Distance from the edges of the window.
+ * @cssprop [--wallet-embed-offset=24px] - Distance from the edges of the window; for one axis, `--wallet-embed-offset-x` and `--wallet-embed-offset-y`.
+ * @cssprop [--wallet-embed-button-size=56px] - Width and height of the floating button.
  * @cssprop [--wallet-embed-radius=16px] - Corner radius of the panel.
  * @cssstate ready - The wallet is there.
  * @cssstate open - The panel is open.

@@ -5,6 +5,7 @@ import { compactStyles, fromRoot, keepSideEffects, shared } from './shared.js'
 /** What comes later elsewhere, by the file that says so, with the name that is imported. */
 const LATER: Record<string, [file: string, name: string]> = {
   '/login-button/texts.ts': ['./notes.js', 'NOTES'],
+  '/wallet-embed/panel.ts': ['./drag.js', 'makeDraggable'],
   '/login-button/login-button.ts': ['./mistakes.js', 'tellMistakes'],
 }
 

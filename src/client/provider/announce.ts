@@ -1,5 +1,6 @@
 /** Multi-provider discovery: https://eips.ethereum.org/EIPS/eip-6963 */
 import type { Brand } from '../../protocol/messages.js'
+import { keep, recall } from '../page-storage.js'
 import { ICON_URL } from './icon.js'
 import type { Provider } from './provider.js'
 
@@ -49,7 +50,7 @@ export class Announcement {
     this.#origin = origin
     // In a separate task: wagmi drops announcements that come before it has read its storage.
     this.#timer = setTimeout(() => {
-      const kept = recall()
+      const kept = recall(KEPT) as (Brand & { origin?: string }) | undefined
       if (kept && kept.origin === origin()) this.#decide(kept)
       else this.#timer = setTimeout(() => this.#decide(), PATIENCE)
     })
@@ -59,11 +60,7 @@ export class Announcement {
   /** The wallet has said what its operator calls it. */
   name(brand: Brand = {}): void {
     this.#decide(brand)
-    try {
-      localStorage.setItem(KEPT, JSON.stringify({ ...brand, origin: this.#origin() }))
-    } catch {
-      // Storage is denied, or full: the next load waits, too.
-    }
+    keep(KEPT, { ...brand, origin: this.#origin() })
   }
 
   /** Stops answering. */
@@ -91,11 +88,3 @@ export class Announcement {
 }
 
 const say = (): void => announcements[0]?.tell()
-
-function recall(): (Brand & { origin?: string }) | undefined {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT)!) ?? undefined
-  } catch {
-    return undefined
-  }
-}

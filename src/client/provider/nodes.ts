@@ -1,6 +1,7 @@
 /** Nodes that the page named and the wallet's own policy forbids the frame to reach: the page does it. */
 import type { PageContract } from '../../protocol/messages.js'
 import { WalletError } from '../../shared/errors.js'
+import { keep, recall } from '../page-storage.js'
 import { Reads } from './reads.js'
 
 /** Where the page's origin keeps what it named, since a wallet comes back to an added chain after a reload. */
@@ -20,11 +21,7 @@ export class Nodes {
     const href = toHref(named)
     if (!href || this.#named.has(href)) return
     this.#add(href)
-    try {
-      localStorage.setItem(ITEM, JSON.stringify([...new Set([...load(), href])].slice(-MAX_KEPT)))
-    } catch {
-      // Denied or full: until the page is loaded again.
-    }
+    keep(ITEM, [...new Set([...load(), href])].slice(-MAX_KEPT))
   }
 
   /** @throws {WalletError | ProviderRpcError} `UNAUTHORIZED` for a URL that the page never named; the node's own. */
@@ -40,14 +37,7 @@ export class Nodes {
   }
 }
 
-function load(): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(ITEM) ?? '')
-    return [kept].flat().flatMap((one) => toHref(one) ?? [])
-  } catch {
-    return []
-  }
-}
+const load = (): string[] => [recall(ITEM)].flat().flatMap((one) => toHref(one) ?? [])
 
 function toHref(text: unknown): string | undefined {
   const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined
