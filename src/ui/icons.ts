@@ -17,6 +17,10 @@ export const copy = () =>
   stroked(
     svg`<rect x="9" y="9" width="11" height="11" rx="2.5" /><path d="M15 9V6.5A2.5 2.5 0 0 0 12.5 4h-6A2.5 2.5 0 0 0 4 6.5v6A2.5 2.5 0 0 0 6.5 15H9" />`,
   )
+export const paste = () =>
+  path('M9 4h6v3.5H9zM9 5.5H7a2 2 0 0 0-2 2V19a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V7.5a2 2 0 0 0-2-2h-2')
+export const qrCode = () =>
+  path('M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h3v3h-3zM20 14v.01M20 20v-3M17 20h.01')
 export const people = () =>
   path(
     'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3 19.5a6 6 0 0 1 12 0M16 5a3.3 3.3 0 0 1 0 6.2M17.5 14.2a5.6 5.6 0 0 1 3.5 5.3',

@@ -99,7 +99,7 @@ function problemText(problem: SendProblem, field: AmountField): string {
     case 'fee':
       return msg(str`You do not have enough ${ticker} for the network fee. Add some first.`)
     case 'nothing-left':
-      return msg('The network fee would take all that you have.')
+      return msg('The network fee would use up all that you have.')
     case 'silent':
       return msg('The network does not answer. Please try again.')
   }

@@ -16,7 +16,8 @@ const PAUSE = 400
 /**
  * `no-address`: neither address nor name. `checksum`: wrong checksum. `no-names`: the chain has no names. `page-names`:
  * only the page could resolve the name. `silent`: the node gave no answer. `moved`: the name now resolves to a
- * different address than was shown.
+ * different address than was shown. `other-network`, `other-token`: a payment link asks for these. `no-code`: a picture
+ * without a QR code. `no-clipboard`: the browser keeps it from the wallet.
  */
 export type RecipientProblem =
   | NameProblem
@@ -26,6 +27,9 @@ export type RecipientProblem =
   | 'page-names'
   | 'silent'
   | 'moved'
+  | Refusal
+
+export type Refusal = 'other-network' | 'other-token' | 'no-code' | 'no-clipboard'
 
 export interface Found {
   /** Checksummed. */
@@ -73,6 +77,14 @@ export class Recipient implements ReactiveController {
       this.isAsking = true
       this.#timer = setTimeout(() => void this.#read(), PAUSE)
     } else if (this.#typed) void this.#read()
+  }
+
+  /** What came from elsewhere cannot be used. @param text - Empty if there is nothing to show. */
+  refuse(text: string, problem: Refusal): void {
+    this.type('')
+    this.#typed = text
+    this.problem = problem
+    this.#host.requestUpdate()
   }
 
   /**

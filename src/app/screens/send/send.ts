@@ -5,6 +5,7 @@ import { customElement, property, query, state } from 'lit/decorators.js'
 import type { Asset } from '../../../chain/reads/asset.js'
 import type { Holding } from '../../../chain/reads/holdings.js'
 import { transferOf } from '../../../chain/reads/transfers.js'
+import { type PaymentUri, readPaymentUri } from '../../../chain/requests/payment-uri.js'
 import type { TransactionRequest } from '../../../chain/requests/transaction.js'
 import { brief } from '../../../chain/values/brief.js'
 import { visible } from '../../../chain/values/text.js'
@@ -21,7 +22,7 @@ import type { WalletApp } from '../../wallet/wallet-app.js'
 import { choices } from '../base/choices.js'
 import { riskStyles } from '../explanation/draw.js'
 import { Costs } from '../send/costs.js'
-import { Recipient } from '../send/recipient.js'
+import { Recipient, type Refusal } from '../send/recipient.js'
 import '../settings/contacts.js'
 import { Screen } from '../base/screen.js'
 import { danger } from '../base/shared-parts.js'
@@ -29,6 +30,7 @@ import { amountField, type SendProblem } from './amount-field.js'
 import './asset-choice.js'
 import { assetRow, coinMark, coinStyles, nameOf } from '../assets/asset-row.js'
 import { coinName, tickerOf } from '../base/network.js'
+import { refusalOf, tokenOf } from './other-ways.js'
 import { sendStyles } from './styles.js'
 import { toField } from './to-field.js'
 
@@ -128,6 +130,7 @@ export class Send extends Screen {
       onInput: this.#onTo,
       onLeave: () => this.#judge('to'),
       onChoose: () => this.#open('people'),
+      onText: this.#onText,
       onSave: () => this.#open('people', recipient.found?.address),
     })
   }
@@ -226,8 +229,34 @@ export class Send extends Screen {
   #onTo = ({ target }: InputEvent): void => {
     this.judged = this.judged.filter((one) => one !== 'to')
     this.failure = ''
-    this.#recipient.type((target as HTMLInputElement).value)
+    this.#take((target as HTMLInputElement).value)
+  }
+
+  #onText = async (given: Promise<string | undefined>, failure: Refusal): Promise<void> => {
+    const text = await given
+    if (text === undefined) return this.#recipient.refuse('', failure)
+    this.#take(text)
+    this.#judge('to')
+    this.toInput.focus()
+  }
+
+  /** An address, a name, or a link that asks to be paid. */
+  #take(text: string): void {
+    const payment = readPaymentUri(text.trim())
+    const refusal = payment && refusalOf(payment, this.app.chain, this.#holdings.all)
+    if (refusal) this.#recipient.refuse(text.trim(), refusal)
+    else this.#recipient.type(payment?.to ?? text)
+    if (payment && !refusal) this.#fill(payment)
     this.requestUpdate()
+  }
+
+  /** Asset and amount as the link says. Without either, the form stays as it is. */
+  #fill({ token, amount }: PaymentUri): void {
+    const holding = token && tokenOf(this.#holdings.all, token)
+    if (holding || amount !== undefined) this.#choose(holding ? assetKey(holding.asset) : '')
+    if (amount !== undefined) {
+      this.#setAmount(typedAmount(amount, this.#decimals, this.app.locale))
+    }
   }
 
   #onAmount = ({ target }: InputEvent): void => {

@@ -61,6 +61,21 @@ export const sendStyles = css`
     font-size: var(--type-note);
   }
 
+  .ways {
+    display: flex;
+    flex-wrap: wrap;
+    margin-inline-start: -12px;
+  }
+
+  label.quiet {
+    flex-direction: row;
+    position: relative;
+  }
+
+  label.quiet:focus-within {
+    outline: 2px solid var(--brand-text);
+  }
+
   .unit {
     max-inline-size: 40%;
     padding-inline-end: 16px;

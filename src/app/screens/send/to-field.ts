@@ -1,6 +1,7 @@
 /** The recipient field, its address and its problems. */
 import { msg, str } from '@lit/localize'
 import { html, nothing, type TemplateResult } from 'lit'
+import { live } from 'lit/directives/live.js'
 
 import type { Chain } from '../../../chain/networks/networks.js'
 import { visible } from '../../../chain/values/text.js'
@@ -11,7 +12,8 @@ import type { Named } from '../../wallet/known-addresses.js'
 import { networkName } from '../base/network.js'
 import { drawRisks } from '../explanation/draw.js'
 import { riskText } from '../explanation/risk-texts.js'
-import type { Recipient, RecipientProblem } from './recipient.js'
+import { otherWays } from './other-ways.js'
+import type { Recipient, RecipientProblem, Refusal } from './recipient.js'
 
 export interface ToField {
   recipient: Recipient
@@ -25,26 +27,42 @@ export interface ToField {
   onInput: (event: InputEvent) => void
   onLeave: () => void
   onChoose: () => void
+  /** Text that was pasted, or read from a QR code. */
+  onText: (text: Promise<string | undefined>, failure: Refusal) => void
   /** One of those who may be meant. */
   onMeant: (address: string) => void
   /** Puts a new address into the book. */
   onSave: () => void
 }
 
+/** Problems that do not wait until the person has left the field. */
+const AT_ONCE: readonly RecipientProblem[] = [
+  'moved',
+  'other-network',
+  'other-token',
+  'no-code',
+  'no-clipboard',
+]
+
 export function toField(field: ToField): TemplateResult {
   const { recipient, isJudged, chain } = field
   const { problem, isAsking } = recipient
   const isMissing = isJudged && !recipient.typed
   const wrong =
-    problem && (isJudged || problem === 'moved') ? problem : isMissing ? 'no-address' : undefined
+    problem && (isJudged || AT_ONCE.includes(problem))
+      ? problem
+      : isMissing
+        ? 'no-address'
+        : undefined
   return html`
     <div class="field">
       <label for="to">${msg('To')}</label>
       <span class="box"><input id="to" name="to" dir="ltr" placeholder="0x…" autocomplete="off"
-        spellcheck="false" autocapitalize="off" .value=${recipient.typed} aria-invalid=${!!wrong}
+        spellcheck="false" autocapitalize="off" .value=${live(recipient.typed)} aria-invalid=${!!wrong}
         aria-describedby="to-wrong to-found" @input=${field.onInput} @change=${field.onLeave} />
         <button type="button" class="icon-button" aria-label=${msg('Choose a recipient')}
           title=${msg('Choose a recipient')} @click=${field.onChoose}>${people()}</button></span>
+      ${recipient.typed ? nothing : otherWays(field.onText)}
       ${
         // Above the error, which appears once a suggestion is pressed: it must not push them away.
         meant(field)
@@ -65,7 +83,7 @@ export function toField(field: ToField): TemplateResult {
 
 function meant({ meant, onMeant }: ToField): TemplateResult | typeof nothing {
   if (!meant.length) return nothing
-  return html`<div class="rows" role="group" aria-label=${msg('People whom you know')}>${meant.map(
+  return html`<div class="rows" role="group" aria-label=${msg('People you know')}>${meant.map(
     ({ address, name }) => html`
       <button type="button" class="choice" @click=${() => onMeant(address)}>
         <we-identicon address=${address}></we-identicon>
@@ -103,13 +121,13 @@ function problemText(problem: RecipientProblem, chain: Chain): string {
       )
     case 'bad-name':
       return msg(
-        'This is no name that can be trusted. It has characters that names do not have, or that pass for others.',
+        'Do not trust this name. It has characters that names do not use, or that look like others.',
       )
     case 'no-address-for-name':
-      return msg('This name leads to no address.')
+      return msg('This name has no address.')
     case 'elsewhere':
       return msg(
-        'This name is kept on a server that the wallet does not ask. Type the address itself.',
+        'The address of this name is on a server that the wallet does not use. Enter the address itself.',
       )
     case 'no-names':
       return msg(
@@ -121,9 +139,15 @@ function problemText(problem: RecipientProblem, chain: Chain): string {
       )
     case 'silent':
       return msg('The network does not answer, so that the name could not be looked up.')
+    case 'other-network':
+      return msg('This asks to be paid on a different network. Choose that network on home first.')
+    case 'other-token':
+      return msg('This asks for a token that is not on your list. Add the token first.')
+    case 'no-code':
+      return msg('There is no QR code in this picture. Take it again from closer.')
+    case 'no-clipboard':
+      return msg('The browser does not show the wallet what you copied. Paste it into the field.')
     case 'moved':
-      return msg(
-        'This name leads to another address now. Make sure that the new one is right before you continue.',
-      )
+      return msg('This name has a different address now. Check the new one before you continue.')
   }
 }

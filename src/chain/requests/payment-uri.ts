@@ -1,0 +1,47 @@
+/**
+ * What a link or a QR code asks to be paid: `ethereum:` links (https://eips.ethereum.org/EIPS/eip-681) for coins and
+ * ERC-20 tokens, and account ids (https://chainagnostic.org/CAIPs/caip-10).
+ */
+
+export interface PaymentUri {
+  /** Who gets it: an address as it was written, or a name. */
+  to: string
+  chainId?: number
+  /** Contract of the token, as it was written; without it the coin. */
+  token?: string
+  /** In the smallest unit. */
+  amount?: bigint
+}
+
+const LINK = /^ethereum:(?:pay-)?([^@/?]+)(?:@(\d{1,15}))?(?:\/([^?]*))?(?:\?(.*))?$/is
+const ACCOUNT_ID = /^eip155:(\d{1,15}):(0x[0-9a-f]{40})$/i
+const ADDRESS = /^0x[0-9a-f]{40}$/i
+/** As EIP-681 has it: 2.014e18. */
+const NUMBER = /^\+?(\d*)(?:\.(\d+))?(?:e(\d{1,2}))?$/i
+
+/**
+ * @returns Nothing for other text, and for a link to another call than `transfer`. In such a link the address is that
+ *   of a contract: what is sent there is lost.
+ * @example
+ * readPaymentUri('ethereum:0xA0b8…eB48@1/transfer?address=0x8e23…aB2C&uint256=1e6')
+ */
+export function readPaymentUri(text: string): PaymentUri | undefined {
+  const [, id, account] = ACCOUNT_ID.exec(text) ?? []
+  if (account) return { to: account, chainId: Number(id) }
+  const [, target, chain, call = '', query = ''] = LINK.exec(text) ?? []
+  if (!target || (call && call !== 'transfer')) return undefined
+  const params = new URLSearchParams(query)
+  const network = chain ? { chainId: Number(chain) } : {}
+  if (!call) return withAmount({ to: target, ...network }, params.get('value'))
+  const to = params.get('address')
+  if (!to || !ADDRESS.test(target)) return undefined
+  return withAmount({ to, ...network, token: target }, params.get('uint256'))
+}
+
+function withAmount(payment: PaymentUri, text: string | null): PaymentUri | undefined {
+  if (text === null) return payment
+  const [number, whole = '', part = '', exponent = '0'] = NUMBER.exec(text) ?? []
+  const zeros = Number(exponent) - part.length
+  if (number === undefined || zeros < 0 || !(whole || part)) return undefined
+  return { ...payment, amount: BigInt(whole + part) * 10n ** BigInt(zeros) }
+}
