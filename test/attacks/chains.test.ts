@@ -121,7 +121,7 @@ claim(
       assert.match(text, /Ethereum/)
       assert.match(text, /Chain ID 1\b/)
       assert.doesNotMatch(text, /Goerli|TEST|Test coin/)
-      assert.match(text, /Real coins may be spent/)
+      assert.match(text, /Real money may be spent/)
       assert.ok(text.includes(new URL(mainnet.url).host), text)
     }
     const reject = () => frame().getByRole('button', { name: 'Reject', exact: true }).click()
@@ -347,7 +347,7 @@ claim(
       async () => {
         const words = ['Chain ID {0}', 'Unknown network', 'Network', 'Send this payment?', SURE]
         const danger =
-          'This is {0} (chain ID {1}), by a node that the site chose. Real coins may be spent. The amounts, fees and balances shown here are what that node says: they may be false.'
+          'This is {0} (chain ID {1}), by a node that the site chose. Real money may be spent. The amounts, fees and balances shown here are what that node says: they may be false.'
         const en = Object.fromEntries([...words, danger].map((word) => [word, 'Nothing to see']))
         const looks = { theme: { isDark: false, colors: {} }, logoDark: LOGO, logoLight: LOGO }
         const whiteLabel = { ...looks, customTranslations: { en } }

@@ -72,7 +72,7 @@ describe('adding a token', () => {
 
   it('shows what the chain says of it before it is added, and its balance at home afterwards', async () => {
     const { app, screen } = await lookUp(OTHER)
-    expect(textOf(screen)).to.match(/1\.234567 SUSD.*Sample dollar.*Anybody can make a token/)
+    expect(textOf(screen)).to.match(/1\.234567 SUSD.*Sample dollar.*Anyone can create a token/)
     await expect(screen).to.be.accessible()
     buttonOf(screen, 'Add').click()
     const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)

@@ -44,7 +44,7 @@ const drawHome = (params = {}): Promise<Home> =>
   fixture<Home>(html`<we-home .app=${signedIn({ params }).app}></we-home>`)
 
 describe('the reminder to save the recovery phrase', () => {
-  // An account of its own each time: what a document postpones it remembers.
+  // A separate account each time: what a document postpones it remembers.
   let count = 0
   const address = () => `${ADDRESS.slice(0, -4)}${String(++count).padStart(4, '0')}`
   const homeOf = (own: string, params = {}) =>

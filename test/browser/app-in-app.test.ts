@@ -46,7 +46,7 @@ describe('the wallet in a page that an app shows', () => {
     await press('we-sign-in', 'Continue with Google')
     await until(() => !!screen('we-open-elsewhere'))
     const text = screen('we-open-elsewhere')!.shadowRoot!.textContent
-    expect(text).to.include('Google lets nobody sign in inside Instagram.')
+    expect(text).to.include('Google does not allow signing in inside Instagram.')
     expect(text).to.include(SITE)
     expect(opened).to.deep.equal([])
     await press('we-open-elsewhere', 'Cancel')

@@ -58,7 +58,7 @@ describe('a network of one’s own', () => {
     buttonOf(element, 'Save').click()
     await until(() => saved.length)
     expect(saved).to.deep.equal([{ ...MINE, nodeUrl: MINE.rpcUrl }])
-    expect(textOf(element)).to.contain('The node answers. It is of chain 98765.')
+    expect(textOf(element)).to.contain('The node answers. It is for chain ID 98765.')
   })
 
   it('has its own name if its id is known, whatever somebody was told to call it', async () => {
@@ -68,7 +68,7 @@ describe('a network of one’s own', () => {
     type('ticker', 'TEST')
     buttonOf(element, 'Save').click()
     await until(() => saved.length)
-    expect(textOf(element)).to.contain('It is of Ethereum (chain ID 1).')
+    expect(textOf(element)).to.contain('It is for Ethereum (chain ID 1).')
     const own = new Chains({ configured: CONFIG.chains, store: new SiteStore(true, null) })
     own.add(saved[0]!)
     expect(own.find(1)).to.deep.equal({
@@ -227,7 +227,7 @@ describe('the screen of networks', () => {
     const { app } = signedIn()
     app.chains.add(SAID)
     const screen = await fixture<Networks>(html`<we-networks .app=${app}></we-networks>`)
-    expect(textOf(screen)).to.contain('Networks of your own are in the wallet’s own page.')
+    expect(textOf(screen)).to.contain('To add your own networks, open the full wallet.')
     expect(!!buttonOf(screen, 'Add a network')).to.equal(false)
     buttonOf(screen, 'Remove Chain 98765').click()
     expect(app.chains.find(MINE.chainId)).to.equal(undefined)

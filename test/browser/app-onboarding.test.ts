@@ -11,7 +11,7 @@ import { until } from './support.js'
 const ITEM = 'wallet-embed:onboarded'
 const DAY = 86_400_000
 
-// An account of its own each time: what a document has asked it remembers.
+// A separate account each time: what a document has asked it remembers.
 let count = 0
 const someone = () => `${ADDRESS.slice(0, -4)}${String(++count).padStart(4, '0')}` as const
 

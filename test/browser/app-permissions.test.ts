@@ -134,7 +134,7 @@ describe('token permissions', () => {
       if (isSilent) throw new ProviderRpcError(-32_000, 'busy')
       return []
     })
-    await until(() => textOf(screen).includes('That does not mean that there is nothing.'))
+    await until(() => textOf(screen).includes('There may still be some.'))
     isSilent = false
     buttonOf(screen, 'Try again').click()
     await until(() => textOf(screen).includes('No token permissions were found.'))

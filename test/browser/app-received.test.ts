@@ -56,7 +56,7 @@ describe('tokens that were sent to the account', () => {
   it('are offered with a word of warning, looked at, and added', async () => {
     const { app, screen, list, said } = await open(() => [ARRIVAL])
     await until(() => said().includes('Harbour Dollar'))
-    expect(said()).to.contain('1,250.5').and.contain('Anybody can send you a token')
+    expect(said()).to.contain('1,250.5').and.contain('Anyone can send you a token')
     await expect(screen).to.be.accessible()
     list().shadowRoot!.querySelector<HTMLElement>('.choice')!.click()
     await until(() => buttonOf(screen, 'Add'))

@@ -79,7 +79,7 @@ describe('the entry of a recovery phrase', () => {
     [
       'swapped words',
       (words: string[]) => words.with(0, words[1]!).with(1, words[0]!),
-      /together they are no phrase/,
+      /together they are not a recovery phrase/,
       -1,
     ],
   ] as const) {

@@ -103,7 +103,7 @@ describe('who gets it', () => {
     type(screen, 'amount', '0.25')
     leadsTo = NFT
     buttonOf(screen, 'Continue').click()
-    await until(() => /leads to another address now/.test(textOf(screen)))
+    await until(() => /has a different address now/.test(textOf(screen)))
     expect(textOf(screen)).to.match(/0x 3599 689e/i)
     expect(sent).to.deep.equal([])
     expect(((await finish(screen, sent)) as { to: string }).to.toLowerCase()).to.equal(NFT)

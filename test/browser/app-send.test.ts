@@ -181,7 +181,7 @@ describe('receiving', () => {
     Object.defineProperties(navigator, own)
     try {
       const screen = await fixture(html`<we-receive .app=${app}></we-receive>`)
-      expect(textOf(screen)).to.include('only what is on the Local chain network')
+      expect(textOf(screen)).to.include('Receive only on the Local chain network')
       await expect(screen).to.be.accessible()
       buttonOf(screen, 'Share').click()
       await until(() => shared.length)

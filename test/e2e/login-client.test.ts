@@ -146,7 +146,7 @@ describe('LoginClient', () => {
     await page.goto(`${site.origin('shop')}/`)
     await makeClient(page, world)
     const { popup, login } = await attempt(page, {})
-    await popup.getByText('Google lets nobody sign in inside Instagram.').waitFor()
+    await popup.getByText('Google does not allow signing in inside Instagram.').waitFor()
     await popup.getByText(site.origin('shop'), { exact: true }).waitFor()
     await popup.getByRole('button', { name: 'Copy the link' }).waitFor()
     await popup.getByRole('button', { name: 'Try it here' }).click()

@@ -85,7 +85,7 @@ describe('the recovery phrase', () => {
     await page.getByRole('button', { name: 'More ways' }).click()
     await page.getByRole('button', { name: 'Use recovery phrase' }).click()
     await enter(page, inWrongOrder(phrase))
-    await page.getByText('together they are no phrase').waitFor()
+    await page.getByText('together they are not a recovery phrase').waitFor()
     await enter(page, phrase)
     const short = `${String(address).slice(0, 6)}…${String(address).slice(-4)}`
     await page.getByText(short).first().waitFor()

@@ -74,7 +74,7 @@ describe('what would fail', () => {
         .first()
         .waitFor()
       assert.equal(await danger().count(), 0)
-      await demo.frame.getByText('An earlier transaction of yours is still on its way.').waitFor()
+      await demo.frame.getByText('An earlier transaction of yours is still pending.').waitFor()
       await approve(demo.frame)
       await taking
       await chain.request('evm_setAutomine', [true])

@@ -98,7 +98,7 @@ const CASES: Record<string, [asked: Asked, reads: string[]]> = {
     fourth({ maker: OTHER, receiver: NOBODY }),
     [
       ...[TITLE, GIVE, GET, UNTIL],
-      'warning: It is about another account than the one that signs. (OTHER)',
+      'warning: It is for a different account than the one that signs. (OTHER)',
     ],
   ],
   '0x, a limit order': [zeroEx('LimitOrder'), [TITLE, GIVE, GET, UNTIL]],

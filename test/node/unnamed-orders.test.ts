@@ -175,7 +175,7 @@ const CASES: Record<string, [asked: Asked, reads: string[]]> = {
       'You give: 1,500 of an asset that is not named',
       'You get: 0.5 of an asset that is not named',
       ...[UNTIL, OPEN],
-      'warning: It is about another account than the one that signs. (OTHER)',
+      'warning: It is for a different account than the one that signs. (OTHER)',
     ],
   ],
   'Blend, a loan': [

@@ -81,7 +81,7 @@ describe('what others may do is told', () => {
 
   it('where yes is written as 2, and the contract takes it', async () => {
     assert.deepEqual(await read({ to: at.OldCollectible, data: forAll(at.Claims) }), [
-      `This contract can take all that you have of Old Apes. ${at.Claims.toLowerCase()}`,
+      `This contract can move all your Old Apes. ${at.Claims.toLowerCase()}`,
       TAKE_COLLECTION,
     ])
   })
@@ -92,7 +92,7 @@ describe('what others may do is told', () => {
       { to: at.OldToken, data: shortApprove() },
     ]
     assert.deepEqual(await read(calls), [
-      `This person’s account can take all that you have of Old Apes. ${THIEF}`,
+      `This person’s account can move all your Old Apes. ${THIEF}`,
       `This person’s account can spend all of your OLD: 0 OLD today. ${THIEF}`,
       TAKE_COLLECTION,
       PERSON,

@@ -112,7 +112,7 @@ const PERMITS: Cases = {
       'Up to: 2.5 HUSD (TOKEN)',
       MAY_TAKE,
       'To be used by: Mar 1, 2027, 12:10 PM',
-      'warning: It is about another account than the one that signs. (PERSON)',
+      'warning: It is for a different account than the one that signs. (PERSON)',
       'warning: It lasts longer than a month.',
     ],
   },

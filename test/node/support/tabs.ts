@@ -21,7 +21,7 @@ export { MemoryStorage } from './memory-storage.js'
 export const TO = '0x8617e340b3d01fa5f11f306f4090fd50e238070d'
 export const ETHER = 10n ** 18n
 export let anvil: LocalChain
-/** An account of its own for each test. */
+/** A separate account for each test. */
 let key = 1n
 export let address: `0x${string}`
 let tabs: Tab[] = []

@@ -52,9 +52,7 @@ export function explanation(sent: Sent, isBehind: boolean): string {
           'It is signed and kept here, but the network has not confirmed that it has it. It is sent again by itself, never a second time. You do not have to do anything.',
         )
       }
-      return msg(
-        'The network has it and will take it when its fee is high enough. You can close the wallet.',
-      )
+      return msg('Waiting until the fee is high enough for the network. You can close the wallet.')
     case 'done':
       return msg('The network has carried it out.')
     case 'failed':
@@ -63,9 +61,9 @@ export function explanation(sent: Sent, isBehind: boolean): string {
       return msg('It was cancelled before the network took it. Only a fee was spent.')
     case 'replaced':
       return msg(
-        'Another transaction of this account took its place, sent from another wallet or device. This one was not carried out.',
+        'A different transaction of this account, sent from another wallet or device, replaced this one.',
       )
     case 'refused':
-      return msg('The network did not take it. Nothing was spent. You can try again.')
+      return msg('The network refused it. Nothing was spent. You can try again.')
   }
 }

@@ -139,7 +139,7 @@ export class SentScreen extends Screen {
     try {
       const isInTime = await this.app.activity!.replace(idOf(this.sent), change)
       if (!isInTime) {
-        this.failure = msg('It was too late: the network has already taken the transaction.')
+        this.failure = msg('Too late: the transaction is confirmed already.')
       }
     } catch (error) {
       this.failure = this.#reason(error as Error)

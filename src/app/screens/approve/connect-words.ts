@@ -14,7 +14,7 @@ function noticeOf(risk: OriginRisk): Notice {
       return {
         level: 'danger',
         text: msg(
-          str`This is not ${siteName(risk.other)}, which you have connected. The two addresses only look alike, and that is how thieves set a trap.`,
+          str`This is not ${siteName(risk.other)}, which you have connected. The two addresses only look alike. Scammers do this.`,
         ),
       }
     case 'letters':

@@ -17,12 +17,12 @@ export function networkNotices({ nodeUrl, name, chainId, said = {} }: Chain): No
           str`This is ${name} (chain ID ${chainId}), by a node that the site chose. The amounts, fees and balances shown here are what that node says: they may be false.`,
         )
       : msg(
-          str`This is ${name} (chain ID ${chainId}), by a node that the site chose. Real coins may be spent. The amounts, fees and balances shown here are what that node says: they may be false.`,
+          str`This is ${name} (chain ID ${chainId}), by a node that the site chose. Real money may be spent. The amounts, fees and balances shown here are what that node says: they may be false.`,
         )
     return [{ level: 'danger', text }]
   }
   const unknown = msg(
-    'The wallet does not know this network, whatever the site calls it. Coins on it may be real, and the figures shown here are the site’s.',
+    'The wallet does not know this network, whatever the site calls it. Money on it may be real, and the figures shown here are the site’s.',
   )
   const imitated = imitatedChain(said.name ?? '')
   const alike = sameTicker(said.ticker ?? '')
@@ -30,11 +30,11 @@ export function networkNotices({ nodeUrl, name, chainId, said = {} }: Chain): No
     unknown,
     imitated &&
       msg(
-        str`The site’s name for this network passes for ${imitated.name}. It is another one: ${imitated.name} has the chain ID ${imitated.chainId}.`,
+        str`The site’s name for this network looks like ${imitated.name}, but it is a different network: ${imitated.name} has the chain ID ${imitated.chainId}.`,
       ),
     alike &&
       msg(
-        str`The site calls this network’s currency ${visible(said.ticker!)}, as that of ${alike.name} is called. Nobody else says that it is the same.`,
+        str`The site calls this network’s currency ${visible(said.ticker!)}, like that of ${alike.name}. Only the site says so.`,
       ),
   ]
   return texts.flatMap((text) => (text ? [{ level: 'warning' as const, text }] : []))

@@ -22,7 +22,7 @@ export class WatchAsset extends Confirmation {
     return html`
       <main>
         ${this.lead(msg('Add this token to your list?'), this.chain)}
-        <p class="notice warning">${warning()}<span>${msg('Anybody can make a token with any name. Compare the address.')}</span></p>
+        <p class="notice warning">${warning()}<span>${msg('Anyone can create a token with any name. Compare the address.')}</span></p>
         ${lookAlikeWarning(asset.symbol ?? '')}
         <dl class="rows">
           ${

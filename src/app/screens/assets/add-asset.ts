@@ -70,7 +70,7 @@ export class AddAsset extends Screen {
     return html`
       <main>
         ${assetRows(asset, amount, app)}
-        <p class="notice warning">${warning()}<span>${msg('Anybody can make a token with any name. Compare the address.')}</span></p>
+        <p class="notice warning">${warning()}<span>${msg('Anyone can create a token with any name. Compare the address.')}</span></p>
         ${lookAlikeWarning(asset.symbol, asset.name ?? '')}
       </main>
       <footer>

@@ -62,7 +62,7 @@ export class ReceivedList extends Screen {
     }
     if (!found) return html`<p class="empty">${msg('One moment…')}</p>`
     if (found.list.length || found.spam.length) {
-      return html`<p class="small muted">${msg('Anybody can send you a token under any name. Add only what you expect.')}</p>`
+      return html`<p class="small muted">${msg('Anyone can send you a token with any name. Add only what you expect.')}</p>`
     }
     return html`<p class="empty">${
       found.since === undefined && !found.hasMore
@@ -81,7 +81,7 @@ export class ReceivedList extends Screen {
         spam.length
           ? html`<details>
               <summary>${msg(str`Likely spam: ${spam.length}`)}</summary>
-              <p class="small muted">${msg('They promise something, name a website, or copy a known token. Do not go where they lead.')}</p>
+              <p class="small muted">${msg('They promise something, name a website, or copy a known token. Do not open their websites.')}</p>
               ${this.#rows(spam)}
             </details>`
           : nothing

@@ -30,9 +30,9 @@ export function permissionText(permission: Permission, wording: Wording, held: H
         : msg(str`${who} can spend up to ${most}.`)
     }
     case 'collectible':
-      return msg(str`${who} can take ${apartIfMixed(nftText(permission.id, contract, wording))}.`)
+      return msg(str`${who} can move ${apartIfMixed(nftText(permission.id, contract, wording))}.`)
     case 'collection':
-      return msg(str`${who} can take all that you have of ${name}.`)
+      return msg(str`${who} can move all your ${name}.`)
     case 'operator':
       return msg(str`${who} can do anything with all that you have in ${name}.`)
     case 'borrowing':

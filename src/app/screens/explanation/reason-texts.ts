@@ -48,7 +48,7 @@ function knownText(name: string, values: readonly string[]): string {
     case 'InsufficientAllowance':
     case 'ERC721InsufficientApproval':
     case 'ERC1155MissingApprovalForAll':
-      return msg('The contract needs the permission to take the tokens first.')
+      return msg('The contract first needs permission to spend the tokens.')
     case 'OwnableUnauthorizedAccount':
     case 'AccessControlUnauthorizedAccount':
       return msg('This account is not allowed to do that.')

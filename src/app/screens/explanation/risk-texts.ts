@@ -65,7 +65,7 @@ export function riskText({ code, symbol = '', name }: Omit<Risk, 'severity'>): s
     case 'notToken':
       return msg('This contract does not answer as a token does.')
     case 'otherAccount':
-      return msg('It is about another account than the one that signs.')
+      return msg('It is for a different account than the one that signs.')
     case 'lookAlikeAddress':
       return msg(
         'This is NOT the address that you know. Scammers copy its first and last characters.',
@@ -101,7 +101,7 @@ export function riskText({ code, symbol = '', name }: Omit<Risk, 'severity'>): s
     case 'unseen':
       return msg('What this does could not be simulated. Approve it only if you trust the site.')
     case 'othersGet':
-      return msg('The result of this goes to another address, not to you.')
+      return msg('The result goes to a different address, not to you.')
     case 'zeroTransfer':
       return msg(
         'This transfers nothing. Scammers use empty transfers to make you notice an address.',

@@ -66,7 +66,7 @@ const WORDS: Record<string, () => string> = {
   Swap: () => msg('Swap'),
   'Cancel all your offers': () => msg('Cancel all your offers'),
   'Revoke a role in a contract': () => msg('Revoke a role in a contract'),
-  'Take out what is left': () => msg('Take out what is left'),
+  'Withdraw the rest': () => msg('Withdraw the rest'),
   'Accept ownership of a contract': () => msg('Accept ownership of a contract'),
   To: () => msg('To'),
   Token: () => msg('Token'),

@@ -56,7 +56,7 @@ export class OtherAccount extends Screen {
         ${info()}
         <div>
           <h2>${msg('This is another account')}</h2>
-          <p>${msg(str`Last time you signed in with ${before}. ${now} opens another account, with an address of its own. To get to the other one, log out and continue with ${before}.`)}</p>
+          <p>${msg(str`Last time you signed in with ${before}. ${now} opens a different account, with a different address. To use the first one, log out and continue with ${before}.`)}</p>
           <button type="button" class="quiet" @click=${this.#understood}>${msg('I understand')}</button>
         </div>
       </section>

@@ -69,7 +69,7 @@ export class Receive extends Screen {
               : nothing
           }
         </div>
-        <p class="notice warning">${warning()}<span>${msg(str`Ask to be sent only what is on the ${networkName(chain)} network. What comes on another network does not appear here, and may be lost.`)}</span></p>
+        <p class="notice warning">${warning()}<span>${msg(str`Receive only on the ${networkName(chain)} network. What is sent on a different network does not appear here, and may be lost.`)}</span></p>
         <dl class="rows">${networkRow(chain)}</dl>
       </main>
     `

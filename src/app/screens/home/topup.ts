@@ -47,11 +47,9 @@ export class Topup extends Screen {
         <p>${
           chosen
             ? msg(
-                str`${chosen.name} opens in a new window. It is a service of its own, with terms of its own.`,
+                str`${chosen.name} opens in a new window. It is a separate service with its own terms.`,
               )
-            : msg(
-                'Each of these opens in a new window. They are services of their own, with terms of their own.',
-              )
+            : msg('Each opens in a new window. They are separate services with their own terms.')
         }</p>
         <dl class="rows">
           <div class="row"><dt>${msg('Your address')}</dt><dd><span class="address" dir="ltr">${groupedAddress(address)}</span></dd></div>

@@ -82,7 +82,7 @@ export class RecoveryPhrase extends Screen {
 
   #again(onSignIn: () => void): TemplateResult {
     return again(
-      msg('Sign in again first, so that nobody else who finds the wallet open gets the words.'),
+      msg('Sign in again first. This protects the words from anyone who finds the wallet open.'),
       onSignIn,
     )
   }

@@ -32,7 +32,7 @@ export class BrowserSession extends Screen {
   protected override render() {
     const { session } = this
     return html`
-      ${this.header(msg('Account in this browser'))}
+      ${this.header(msg('Signed in in this browser'))}
       <main>
         ${this.hasFailed ? danger(msg('The sign-in service does not answer. Check your connection and try again.')) : ''}
         ${session ? this.#session(session) : ''}

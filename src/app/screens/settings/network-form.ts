@@ -117,7 +117,7 @@ export class NetworkForm extends Screen {
     if (chainId && Number(chainId) !== answer.chainId) {
       return this.#fail(
         'chainId',
-        msg(str`The node is of another chain: it says ${answer.chainId}, not ${chainId}.`),
+        msg(str`The node is for a different network: it says ${answer.chainId}, not ${chainId}.`),
       )
     }
     if (answer.chainId !== this.chain?.chainId && this.taken.includes(answer.chainId)) {
@@ -166,8 +166,8 @@ export class NetworkForm extends Screen {
 function foundText(chainId: number): string {
   const known = knownChain(chainId)
   return known
-    ? msg(str`The node answers. It is of ${known.name} (chain ID ${chainId}).`)
-    : msg(str`The node answers. It is of chain ${chainId}.`)
+    ? msg(str`The node answers. It is for ${known.name} (chain ID ${chainId}).`)
+    : msg(str`The node answers. It is for chain ID ${chainId}.`)
 }
 
 function problemText(problem: NodeProblem): string {

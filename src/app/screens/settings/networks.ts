@@ -57,7 +57,7 @@ export class Networks extends Screen {
           chains.isOwn
             ? nothing
             : html`<p class="notice">${info()}<span>${msg(
-                'On a site, the wallet uses the networks of its operator and those that the site adds. Networks of your own are in the wallet’s own page.',
+                'On a site, you see the operator’s networks and those that the site adds. To add your own networks, open the full wallet.',
               )} <a href=${new URL('.', location.href).href} target="_blank" rel="noopener">${msg('Open the wallet')}</a></span></p>`
         }
       </main>

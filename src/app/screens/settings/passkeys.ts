@@ -100,7 +100,7 @@ export class PasskeysScreen extends Screen {
           <strong>${nameOf(one)}</strong>
           <span class="muted small">${
             kind === 'account'
-              ? msg('An account of its own')
+              ? msg('A separate account')
               : msg('Signs in faster, on this device only')
           }</span>
           <span class="muted small">${msg(str`Last used on ${day}`)}</span>

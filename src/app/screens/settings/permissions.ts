@@ -77,7 +77,7 @@ export class Permissions extends Screen {
     return html`
       ${this.header(msg('Token permissions'), () => app.show('settings'))}
       <main tabindex="0">
-        <p class="muted">${msg(str`Who may spend or take what this account has on ${networkName(app.chain)}. Revoke what you no longer need. Each takes a transaction.`)}</p>
+        <p class="muted">${msg(str`Who may spend or move what this account has on ${networkName(app.chain)}. Revoke what you no longer need. Each costs a network fee.`)}</p>
         <div class="state" role="status">${this.#state()}</div>
         ${this.#list()}
       </main>
@@ -92,7 +92,7 @@ export class Permissions extends Screen {
       case 'unasked':
         return html`<p>${msg('The site chose the node of this network, so the wallet does not ask it for permissions.')}</p>`
       case 'silent':
-        return html`${danger(msg('The network does not say what others may spend or take. That does not mean that there is nothing.'))}
+        return html`${danger(msg('The network did not list your permissions. There may still be some.'))}
           <button type="button" class="quiet" @click=${this.#look}>${msg('Try again')}</button>`
       case 'done':
         return found?.list.length ? nothing : this.#nothing()

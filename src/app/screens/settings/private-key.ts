@@ -53,7 +53,7 @@ export class PrivateKey extends Screen {
 
   #again(): TemplateResult {
     return again(
-      msg('Sign in again first, so that nobody else who finds the wallet open gets the key.'),
+      msg('Sign in again first. This protects the key from anyone who finds the wallet open.'),
       () => signInAgain(this.app),
     )
   }

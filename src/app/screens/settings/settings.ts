@@ -106,7 +106,7 @@ export class Settings extends Screen {
             ${check()}<span>${msg('Token permissions')}</span>${forward()}</button>
           ${this.#otherDevices()}
           <a class="choice" href=${new URL(`login${BROWSER}`, location.href).href} target="_blank" rel="noopener">
-            ${people()}<span>${msg('Account in this browser')}</span>${up()}</a>
+            ${people()}<span>${msg('Signed in in this browser')}</span>${up()}</a>
           <button type="button" class="choice" @click=${() => app.show('about')}>
             ${info()}<span>${msg('About')}</span>${forward()}</button>
           <button type="button" class="choice" @click=${() => app.show('log-out')}>

@@ -71,9 +71,7 @@ export class Sites extends Screen {
         ${sites.length ? '' : html`<p role="status">${msg('No site is connected here.')}</p>`}
         <p class="notice">${info()}<span>${
           app.site
-            ? msg(
-                'Your browser keeps the wallet of each site apart. To see what another site may do, open the wallet there.',
-              )
+            ? msg('You can see each site’s access when you open the wallet on that site.')
             : msg(
                 'Your browser keeps the wallet of each site apart, so this page cannot see the sites that you connected. Open the wallet on a site to see what it may do, or to disconnect it.',
               )

@@ -45,8 +45,8 @@ export class OpenElsewhere extends Screen {
         <h1 tabindex="-1">${msg('Open this page in your browser')}</h1>
         <p>${
           app
-            ? msg(str`${provider} lets nobody sign in inside ${app}.`)
-            : msg(str`${provider} lets nobody sign in inside another app.`)
+            ? msg(str`${provider} does not allow signing in inside ${app}.`)
+            : msg(str`${provider} does not allow signing in inside a different app.`)
         } ${msg('Copy the link, open it in your browser, and sign in there.')}</p>
         <p class="mono link" dir="ltr">${link}</p>
         <we-copy full text=${link} label=${msg('Copy the link')}></we-copy>

@@ -140,7 +140,7 @@ export class RecoveryEntry extends Screen {
       }
       default:
         return msg(
-          'Each word is known, but together they are no phrase. One is another word, or two are in each other’s place.',
+          'Each word is in the list, but together they are not a recovery phrase. One word is wrong, or two have changed places.',
         )
     }
   }

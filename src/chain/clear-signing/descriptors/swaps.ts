@@ -113,10 +113,10 @@ export const V3: Descriptor = {
         fields: [coins('amountMinimum', 'At least'), beneficiary('recipient')],
       },
       'sweepToken(address token,uint256 amountMinimum,address recipient)': {
-        intent: 'Take out what is left',
+        intent: 'Withdraw the rest',
         fields: [tokens('amountMinimum', 'At least', 'token'), beneficiary('recipient')],
       },
-      'refundETH()': { intent: 'Take out what is left' },
+      'refundETH()': { intent: 'Withdraw the rest' },
       'multicall(uint256 deadline,bytes[] data)': {
         intent: 'Several calls in one',
         fields: [call('data.[]'), date('deadline')],

@@ -99,7 +99,7 @@ export const approvals: Case[] = [
       { to: apes, data: callData('Collectible', 'setApprovalForAll', [market, true]) },
     ],
     lines: [
-      'This contract can take all that you have of Sample Apes. <market>',
+      'This contract can move all your Sample Apes. <market>',
       'Give permission for a whole collection',
       '  Who gets control: Contract <market>',
       '  May move all of them: Yes, all of them',
@@ -115,7 +115,7 @@ export const approvals: Case[] = [
       { to: items, data: callData('Items', 'setApprovalForAll', [STRANGER, true]) },
     ],
     lines: [
-      'This person’s account can take all that you have of <items>. <stranger>',
+      'This person’s account can move all your <items>. <stranger>',
       'Give permission for a whole collection',
       '  Who gets control: Account <stranger>',
       '  May move all of them: Yes, all of them',

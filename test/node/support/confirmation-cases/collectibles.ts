@@ -29,7 +29,7 @@ export const collectibles: Case[] = [
       { to: apes, data: callData('Collectible', 'approve', [market, 2n]) },
     ],
     lines: [
-      'This contract can take Sample Apes #2. <market>',
+      'This contract can move Sample Apes #2. <market>',
       'Give permission to move a collectible',
       '  Spender: Contract <market>',
       '  Collectible: Sample Apes #2',

@@ -87,7 +87,7 @@ export class Allowance extends LitElement {
     const asked = formatExact(this.asked, this.locale, this.decimals)
     return html`
       <form @submit=${this.#onSubmit}>
-        <label for="amount">${msg(str`Allow another amount of ${this.symbol}`)}</label>
+        <label for="amount">${msg(str`Allow a different amount of ${this.symbol}`)}</label>
         <div>
           <input id="amount" name="amount" inputmode="decimal" autocomplete="off" spellcheck="false" dir="ltr"
             aria-invalid=${!!problem} aria-describedby="about" />

@@ -13,11 +13,9 @@ export function changeNotice(change: Replacement | undefined): TemplateResult | 
   const text =
     change === 'cancel'
       ? msg(
-          'This sends an empty transaction to yourself, with a higher fee, in the place of the one that waits. The network takes only one of the two, whichever comes first. You pay the fee of that one.',
+          'This replaces the waiting transaction with an empty one at a higher fee. The network carries out only one of the two. You pay the fee of that one.',
         )
-      : msg(
-          'This sends the same transaction again with a higher fee. The network takes only one of the two, so nothing is paid twice.',
-        )
+      : msg('This sends the same transaction again with a higher fee. You pay once.')
   return html`<p class="notice">${info()}<span>${text}</span></p>`
 }
 
@@ -30,7 +28,7 @@ export function againNotice(again: RetryReason | undefined): TemplateResult | ty
         )
       : again === 'taken'
         ? msg(
-            'Another transaction of yours was sent in the meantime. Nothing of this one was sent yet. Check that you still want it.',
+            'You sent a different transaction in the meantime. This one has not been sent yet. Check that you still want it.',
           )
         : msg(
             'The network has become more expensive in the meantime. Nothing was sent yet. Check the new fee.',
@@ -45,7 +43,7 @@ export function placeNotice(place: NoncePosition | undefined): TemplateResult | 
       return nothing
     case 'behind':
       return html`<p class="notice">${info()}<span>${msg(
-        'An earlier transaction of yours is still on its way. The network takes this one only after that one.',
+        'An earlier transaction of yours is still pending. This one comes after it.',
       )}</span></p>`
     case 'beyond':
       return html`<p class="notice warning">${warning()}<span>${msg(
@@ -53,7 +51,7 @@ export function placeNotice(place: NoncePosition | undefined): TemplateResult | 
       )}</span></p>`
     case 'taken':
       return html`<p class="notice warning">${warning()}<span>${msg(
-        'The site set the nonce of another transaction of yours. If that one is still pending, this one replaces it. If it is done, the network refuses this one.',
+        'The site chose a nonce that one of your transactions has already. If that one is still pending, this one replaces it. If it is confirmed, the network refuses this one.',
       )}</span></p>`
   }
 }

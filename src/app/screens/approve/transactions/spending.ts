@@ -259,7 +259,7 @@ export abstract class Spending<Prepared extends Outlay> extends Confirmation {
       gas &&
         estimate &&
         msg(
-          str`The site allows ${gas} gas, and the network expects that this takes ${estimate}. If it is not enough, this fails and the fee is lost.`,
+          str`The site allows ${gas} gas, and the network expects ${estimate}. If that is not enough, this fails and the fee is lost.`,
         ),
     ]
     return texts.flatMap((text) => (text ? { severity: 'warning', text } : []))
