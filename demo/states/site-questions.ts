@@ -80,6 +80,7 @@ export const siteQuestions: Area = {
         }),
     },
     { name: 'share the encryption key', draw: () => asking('encryptionKey', null) },
+    { name: 'show what the account has', draw: () => asking('assets', null) },
     { name: 'decrypt a message', draw: () => asking('decrypt', null) },
   ],
 }

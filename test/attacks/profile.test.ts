@@ -65,6 +65,7 @@ const ASKS: [method: string, params: unknown][] = [
   ['eth_sendTransaction', [{ to: '0x52908400098527886E0F7030069857D2E4169EE7' }]],
   ['eth_getEncryptionPublicKey', ['0x52908400098527886E0F7030069857D2E4169EE7']],
   ['wallet_getCapabilities', ['0x52908400098527886E0F7030069857D2E4169EE7']],
+  ['wallet_getAssets', [{ account: '0x52908400098527886E0F7030069857D2E4169EE7' }]],
   ['wallet_getCallsStatus', ['known']],
   ['wallet_showCallsStatus', ['known']],
   [

@@ -34,7 +34,9 @@ describe('a person who signs in', () => {
     await signIn('google', ADDRESS)
     const { home, text } = await signIn('github', OTHER)
     expect(text()).to.contain('This is another account')
-    expect(text()).to.contain('Last time you signed in with Google. GitHub opens a different account')
+    expect(text()).to.contain(
+      'Last time you signed in with Google. GitHub opens a different account',
+    )
     await expect(home).to.be.accessible()
     const again = await signIn('github', OTHER)
     expect(again.text()).to.contain('This is another account')

@@ -216,7 +216,11 @@ describe('calls that a site had sent together', () => {
   it('wallet_getCapabilities: every chain or those asked for, another account, malformed', async () => {
     const { app } = signedIn()
     const all = {
-      '0x7a69': { atomic: { status: 'unsupported' }, dataSuffix: { supported: true } },
+      '0x7a69': {
+        assetDiscovery: { supported: true },
+        atomic: { status: 'unsupported' },
+        dataSuffix: { supported: true },
+      },
     }
     expect(await app.rpc('wallet_getCapabilities', [ADDRESS])).to.deep.equal(all)
     expect(await app.rpc('wallet_getCapabilities', [ADDRESS, ['0x1']])).to.deep.equal({})

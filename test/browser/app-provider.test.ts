@@ -109,6 +109,13 @@ const ROWS: Row[] = [
     result: true,
     malformed: { type: 'ERC20', options: { address: OTHER, symbol: 'ABCDEFGHIJKL' } },
   },
+  {
+    method: 'wallet_getAssets',
+    params: [{ account: ADDRESS, chainFilter: ['0x1'] }],
+    kind: 'assets',
+    result: {},
+    malformed: [{ account: ADDRESS, chainFilter: [1] }],
+  },
 ]
 
 describe('a method of the provider', () => {

@@ -316,7 +316,7 @@ describe('what is signed', function () {
 
   it('says what gas the site allows where that is less than it takes; too little is a danger', async () => {
     const request = { ...PAYMENT, data: DEPOSIT, gas: 40_000n } as const
-    const text = 'The site allows 40,000 gas, and the network expects that this takes 50,000.'
+    const text = 'The site allows 40,000 gas, and the network expects 50,000.'
     const tight = await draw(request)
     await until(() => tight.root.querySelector('main')!.innerText.includes(text))
     expect(step(tight.root, 'I know the danger')).to.equal(undefined)

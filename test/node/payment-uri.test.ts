@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
-import { readPaymentUri } from '../../src/chain/requests/payment-uri.js'
+import { readPaymentUri } from '../../src/chain/values/payment-uri.js'
 
 const TO = '0x8e23ee67d1332ad560396262c48ffbb01f93d052'
 const TOKEN = '0x89205A3A3b2A69De6Dbf7f01ED13B2108B2c43e7'

@@ -170,6 +170,17 @@ export const CHAIN_GROUPS: RequestGroup[] = [
     ],
   },
   {
+    title: 'What there is',
+    requests: [
+      {
+        title: 'Get the assets',
+        method: 'wallet_getAssets',
+        about: 'Asks what the account has on all networks of the wallet (ERC-7811).',
+        params: ({ address }) => [{ account: address }],
+      },
+    ],
+  },
+  {
     title: 'News',
     requests: [
       {

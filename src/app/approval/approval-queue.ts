@@ -9,7 +9,12 @@ import {
 import { RejectionThrottle } from './rejection-throttle.js'
 
 /** Questions from the page about an account that it may see. */
-const OF_ACCOUNT: ReadonlySet<ApprovalKind> = new Set([...PROVEN, 'encryptionKey', 'watchAsset'])
+const OF_ACCOUNT: ReadonlySet<ApprovalKind> = new Set([
+  ...PROVEN,
+  'encryptionKey',
+  'watchAsset',
+  'assets',
+])
 
 /** A page that asks more at a time is not asking a person. */
 const MAX_PENDING = 50

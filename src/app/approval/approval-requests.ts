@@ -41,6 +41,8 @@ export interface Approvals {
   addChain: { subject: { chain: Chain }; answer: null }
   switchChain: { subject: { from: Chain; to: Chain }; answer: null }
   watchAsset: { subject: { asset: Asset; chain: Chain }; answer: null }
+  /** Whether the site may be told what the account has. */
+  assets: { subject: null; answer: null }
   /** A notice, not a question: why an unanswered question ended. */
   ended: { subject: SessionEnd; answer: null }
   /** Neither: what they approved takes its time, since the network does not answer. */

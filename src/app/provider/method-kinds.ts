@@ -40,6 +40,7 @@ export const WALLET_METHODS = {
   wallet_addEthereumChain: 'waits',
   wallet_switchEthereumChain: 'waits',
   wallet_watchAsset: 'waits',
+  wallet_getAssets: 'waits',
   wallet_getIdToken: 'none',
   eth_subscribe: 'none',
   eth_unsubscribe: 'none',

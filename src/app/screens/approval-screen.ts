@@ -95,6 +95,9 @@ export function confirmation(
     case 'encryptionKey':
       return html`<we-encryption-key .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
         .onApprove=${() => question.approve(null)}></we-encryption-key>`
+    case 'assets':
+      return html`<we-show-assets .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
+        .onApprove=${() => question.approve(null)}></we-show-assets>`
     case 'decrypt':
       return html`<we-decrypt .site=${site} .address=${address} .onReject=${reject} .waiting=${waiting} .people=${people}
         .onApprove=${() => question.approve(null)}></we-decrypt>`

@@ -36,7 +36,7 @@ import './approve/sign/sign-message.js'
 import './approve/sign/sign-typed-data.js'
 import './base/status.js'
 import './home/topup.js'
-import './approve/watch-asset.js'
+import './approve/assets.js'
 import './approve/switch-chain.js'
 
 export { ApprovalWindow } from '../approval-window/approval-window.js'

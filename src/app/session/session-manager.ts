@@ -181,12 +181,12 @@ export class SessionManager {
 
   /** @param site - Defaults to this site; others are those whose frames share this storage. */
   disconnect(site = this.#options.site): void {
-    const { isLasting, onChanged } = this.#options
+    const { isLasting, siteStore, onChanged } = this.#options
     if (!site || !this.#session?.connected.includes(site)) return
     this.#session.connected = this.#session.connected.filter((one) => one !== site)
     const { [site]: _, ...given } = this.#session.given ?? {}
     this.#session.given = given
-    revoke(new SiteStore(isLasting, site))
+    revoke(site === this.#options.site ? siteStore : new SiteStore(isLasting, site))
     this.#store.save(this.#session)
     onChanged()
   }

@@ -6,6 +6,8 @@ import type { SiteStore } from './site-store.js'
 const ITEM = 'permission'
 /** When it was given last; it stays when it is taken back. */
 export const BEFORE = 'connected'
+/** Accounts whose assets the site may ask for. */
+const ASSETS = 'shown-assets'
 const Grant = z.object({ id: z.string(), date: z.number() })
 
 /** EIP-2255, with the `id` and `date` that MetaMask adds. */
@@ -39,4 +41,15 @@ export function grant(store: SiteStore): z.output<typeof Grant> {
   return made
 }
 
-export const revoke = (store: SiteStore): void => store.set(ITEM, undefined)
+export function revoke(store: SiteStore): void {
+  store.set(ITEM, undefined)
+  store.set(ASSETS, undefined)
+}
+
+/** Whether the person agreed that the site is told what the account has. */
+export const seesAssets = (store: SiteStore, account: string): boolean =>
+  !!store.get(ASSETS, z.array(z.string()))?.includes(account)
+
+export function showAssets(store: SiteStore, account: string): void {
+  store.set(ASSETS, [...(store.get(ASSETS, z.array(z.string())) ?? []), account])
+}

@@ -7,6 +7,7 @@ import { openStorage } from '../support/storage.js'
 export class SiteStore {
   readonly #storage: Storage | undefined
   readonly #prefix: string
+  /** What the storage did not take. */
   readonly #memory = new Map<string, string>()
 
   /** @param site - Origin; null for the wallet's own page. */
@@ -29,22 +30,23 @@ export class SiteStore {
   set(name: string, value: unknown): void {
     const text = JSON.stringify(value)
     const key = this.#prefix + name
-    if (text === undefined) this.#memory.delete(key)
-    else this.#memory.set(key, text)
+    this.#memory.delete(key)
     try {
       if (text === undefined) this.#storage?.removeItem(key)
-      else this.#storage?.setItem(key, text)
+      else if (this.#storage) this.#storage.setItem(key, text)
+      else this.#memory.set(key, text)
     } catch {
       // Full, or denied after all: it lasts as long as the page.
+      if (text !== undefined) this.#memory.set(key, text)
     }
   }
 
   #read(name: string): string | null | undefined {
     const key = this.#prefix + name
     try {
-      return this.#storage?.getItem(key) ?? this.#memory.get(key)
+      return this.#memory.get(key) ?? this.#storage?.getItem(key)
     } catch {
-      return this.#memory.get(key)
+      return undefined
     }
   }
 }

@@ -28,7 +28,7 @@ const TELL_AFTER = 2_000
 export const ASKS = /^(personal_sign|eth_s(ign|end)T|eth_decrypt$|wallet_sendCalls$)/
 
 /** Requests that may wait for the person; some are answered at once. */
-export const WAITS = /^(login|p|eth_([sdr]|getE)|wallet_[acrsw])/
+export const WAITS = /^(login|p|eth_([sdr]|getE)|wallet_([acrsw]|getA))/
 
 /** What an embedded wallet tells, as `Wallet` and `<wallet-embed>` pass it on. */
 export interface WalletEvents {

@@ -82,11 +82,27 @@ export interface RequestResults {
   wallet_showCallsStatus: null
   wallet_getCapabilities: Record<
     Hex,
-    { atomic: { status: string }; dataSuffix: { supported: boolean } }
+    {
+      assetDiscovery: { supported: boolean }
+      atomic: { status: string }
+      dataSuffix: { supported: boolean }
+    }
   >
   wallet_addEthereumChain: null
   wallet_switchEthereumChain: null
   wallet_watchAsset: boolean
+  wallet_getAssets: Record<
+    Hex,
+    {
+      /** Checksummed; `native`: the network's coin. */
+      address: Hex | 'native'
+      /** In the smallest unit. */
+      balance: Hex
+      /** `native`, `erc20`, `erc721`, `erc1155`. */
+      type: string
+      metadata: { name: string; symbol: string; decimals?: number; tokenId?: Hex }
+    }[]
+  >
   wallet_getIdToken: string
   eth_subscribe: Hex
   eth_unsubscribe: boolean

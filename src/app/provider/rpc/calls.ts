@@ -47,7 +47,11 @@ export function showCallsStatus(context: RpcContext, params: unknown): null {
 }
 
 /** Of each chain. */
-const CAPABILITIES = { atomic: { status: 'unsupported' }, dataSuffix: { supported: true } }
+const CAPABILITIES = {
+  assetDiscovery: { supported: true },
+  atomic: { status: 'unsupported' },
+  dataSuffix: { supported: true },
+}
 
 export function getCapabilities(
   context: RpcContext,

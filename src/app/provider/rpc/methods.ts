@@ -4,7 +4,7 @@ import { msg } from '@lit/localize'
 import { toQuantity } from '../../../chain/rpc/quantity.js'
 import { WalletError } from '../../../shared/errors.js'
 import { NODE_METHODS, WALLET_METHODS, type WalletMethod } from '../method-kinds.js'
-import { watchAsset } from './assets.js'
+import { getAssets, watchAsset } from './assets.js'
 import { getCallsStatus, getCapabilities, sendCalls, showCallsStatus } from './calls.js'
 import { addChain, switchChain } from './chains.js'
 import type { RpcContext } from './context.js'
@@ -57,6 +57,7 @@ const ANSWERS: Readonly<Record<WalletMethod, Method>> = {
   wallet_addEthereumChain: addChain,
   wallet_switchEthereumChain: switchChain,
   wallet_watchAsset: watchAsset,
+  wallet_getAssets: getAssets,
   wallet_getIdToken: getIdToken,
   eth_subscribe: ({ subscriptions }, params) => subscriptions.subscribe(params),
   eth_unsubscribe: ({ subscriptions }, params) => subscriptions.unsubscribe(params),

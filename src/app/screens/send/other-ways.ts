@@ -4,8 +4,8 @@ import { html, nothing, type TemplateResult } from 'lit'
 
 import type { Chain } from '../../../chain/networks/networks.js'
 import type { Holding } from '../../../chain/reads/holdings.js'
-import type { PaymentUri } from '../../../chain/requests/payment-uri.js'
 import { lower } from '../../../chain/values/addresses.js'
+import type { PaymentUri } from '../../../chain/values/payment-uri.js'
 import { paste, qrCode } from '../../../ui/icons.js'
 import type { Refusal } from './recipient.js'
 

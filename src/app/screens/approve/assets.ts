@@ -46,8 +46,25 @@ export class WatchAsset extends Confirmation {
   }
 }
 
+/** Asks whether the site may be told what the account has. */
+@localized()
+@customElement('we-show-assets')
+export class ShowAssets extends Confirmation {
+  @property({ attribute: false }) onApprove?: () => void
+  protected override render() {
+    return html`
+      <main>
+        ${this.lead(msg('Show this site what you have?'))}
+        <p>${msg('It sees how much this account has of each token, on every network of this wallet, now and until you disconnect the site. It cannot move anything.')}</p>
+      </main>
+      ${this.answers(() => this.onApprove?.())}
+    `
+  }
+}
+
 declare global {
   interface HTMLElementTagNameMap {
+    'we-show-assets': ShowAssets
     'we-watch-asset': WatchAsset
   }
 }
