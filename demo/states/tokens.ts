@@ -14,6 +14,11 @@ const PICTURE: Asset = {
   ...{ name: 'Tickets of the international concert hall', tokenId: String(2n ** 256n - 1n) },
 }
 
+const DRAWING = encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 6"><rect width="8" height="6" fill="#274690"/><circle cx="5.6" cy="1.8" r="1" fill="#f7c59f"/><path d="M0 6V4.6L2.4 2.4 5 6zM3.4 6 6 3.6 8 5.4V6z" fill="#8ecae6"/></svg>',
+)
+const DRAWN: Asset = { ...PICTURE, tokenId: '7', image: `data:image/svg+xml,${DRAWING}` }
+
 /** The node's answer to a balance request: an absurdly large number. */
 const word = `0x${HUGE.toString(16).padStart(64, '0')}`
 
@@ -22,7 +27,7 @@ function holding(
   account: `0x${string}` = ACCOUNT,
 ) {
   const app = walletOf({ node, session: { addresses: [account] } })
-  for (const asset of [TOKEN, PICTURE]) {
+  for (const asset of [TOKEN, PICTURE, DRAWN]) {
     assetsOf(app).add({ account, chainId: CHAIN.chainId }, asset)
   }
   return app
@@ -59,6 +64,7 @@ export const tokens: Area = {
     },
     { name: 'a token', draw: () => shown(TOKEN) },
     { name: 'a collectible', draw: () => shown(PICTURE) },
+    { name: 'a collectible with its picture', draw: () => shown(DRAWN) },
     { name: 'add one', draw: () => html`<we-add-asset .app=${walletOf()}></we-add-asset>` },
   ],
 }

@@ -212,6 +212,8 @@ export const Presentation = z.strictObject({
   links: z.optional(Links),
   /** Without it the wallet requests no prices, and shows none. */
   prices: z.optional(Prices),
+  /** Where pictures on IPFS come from: `<gateway>/<CID>/<path>`. Without it they are not shown. */
+  ipfsGateway: z.optional(webUrl),
 })
 export type Presentation = z.infer<typeof Presentation>
 

@@ -31,6 +31,10 @@ export class OperatorContent {
     return this.#config.prices
   }
 
+  get ipfsGateway(): AppConfig['ipfsGateway'] {
+    return this.#config.ipfsGateway
+  }
+
   /** The operator's announcement, unless the page hides it. */
   get billboard(): AppConfig['billboard'] {
     return this.#appearance.look.hidesBillboard ? undefined : this.#config.billboard

@@ -241,6 +241,7 @@ function headersOf(
     ...config.keyNetwork.nodes.map(({ url }) => url),
     ...config.chains.map(({ rpcUrl }) => rpcUrl),
     ...(config.prices ? [config.prices.url] : []),
+    ...(config.ipfsGateway ? [config.ipfsGateway] : []),
   ]
   const origins = new Set(services.map((url) => new URL(url).origin))
   const policy = [

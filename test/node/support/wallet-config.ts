@@ -28,4 +28,5 @@ export const WALLET_CONFIG: AppConfig = {
     coins: { 1: 'ethereum' },
     currencies: ['USD'],
   },
+  ipfsGateway: 'https://ipfs.example/ipfs',
 }

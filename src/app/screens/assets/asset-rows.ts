@@ -9,7 +9,7 @@ import '../../../ui/copy-button.js'
 import { groupedAddress } from '../../../chain/values/addresses.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { networkRow } from '../base/network.js'
-import { assetMark } from './asset-row.js'
+import { assetMark, nameOf } from './asset-row.js'
 import { amountText } from './holdings.js'
 
 export const assetStyles = css`
@@ -45,6 +45,12 @@ export const assetStyles = css`
     object-fit: cover;
   }
 
+  .picture {
+    max-inline-size: min(280px, 100%);
+    max-block-size: 320px;
+    border-radius: var(--radius);
+  }
+
   .head h2 {
     color: inherit;
     font-size: var(--type-heading);
@@ -63,7 +69,11 @@ export function assetRows(
       : amountText(asset, amount, locale)
   return html`
     <div class="head">
-      ${assetMark(asset)}
+      ${
+        asset.tokenId && asset.image?.startsWith('data:image/')
+          ? html`<img class="picture" src=${asset.image} alt=${nameOf(asset)} />`
+          : assetMark(asset)
+      }
       <h2>${asset.type === 'ERC20' ? html`${held} <bdi>${symbol}</bdi>` : html`<bdi>${visible(asset.name ?? '') || symbol}</bdi>`}</h2>
     </div>
     <dl class="rows">

@@ -5,6 +5,7 @@ import { customElement, property } from 'lit/decorators.js'
 import { visible } from '../../../chain/values/text.js'
 import { assetKey, assetsOf } from '../../stores/assets.js'
 import { Holdings } from '../../wallet/assets/holdings.js'
+import { ShownPictures } from '../../wallet/assets/shown-pictures.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { Screen } from '../base/screen.js'
 import { assetRows, assetStyles } from './asset-rows.js'
@@ -17,6 +18,7 @@ export class AssetScreen extends Screen {
 
   @property({ attribute: false }) app!: WalletApp
   readonly #holdings = new Holdings(this)
+  readonly #pictures = new ShownPictures(this)
 
   override firstUpdated(): void {
     void this.#holdings.refresh()
@@ -30,7 +32,7 @@ export class AssetScreen extends Screen {
     const isSendable = asset.type === 'ERC20' || amount !== 0n
     return html`
       ${this.header(visible(asset.symbol || asset.name || ''), () => app.show('home'))}
-      <main>${assetRows(asset, amount, app)}</main>
+      <main>${assetRows(this.#pictures.with(asset), amount, app)}</main>
       <footer>
         ${
           this.#isAdded

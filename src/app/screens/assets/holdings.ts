@@ -8,6 +8,7 @@ import { formatAmount } from '../../../chain/values/units.js'
 import { plus } from '../../../ui/icons.js'
 import { assetKey } from '../../stores/assets.js'
 import { Holdings } from '../../wallet/assets/holdings.js'
+import { ShownPictures } from '../../wallet/assets/shown-pictures.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { choices } from '../base/choices.js'
 import { embedded } from '../base/embedded.js'
@@ -34,6 +35,7 @@ export class HoldingsList extends Screen {
 
   @property({ attribute: false }) app!: WalletApp
   readonly holdings = new Holdings(this)
+  readonly #pictures = new ShownPictures(this)
 
   /** Changes whenever the account's coins were asked for: then these are due too. */
   @property({ attribute: false }) round = 0
@@ -76,7 +78,7 @@ export class HoldingsList extends Screen {
     const { app } = this
     return html`
       <button type="button" class="choice" @click=${() => app.show('asset', assetKey(asset))}>
-        ${assetRow(asset, amountText(asset, amount, app.locale))}
+        ${assetRow(this.#pictures.with(asset), amountText(asset, amount, app.locale))}
       </button>
     `
   }

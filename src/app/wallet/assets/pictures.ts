@@ -1,0 +1,124 @@
+/**
+ * Pictures of collectibles, from what the contract says of them (ERC-721 and ERC-1155 metadata): written in the answer
+ * itself, or on IPFS by way of the operator's gateway. No other host is asked: it would learn who looks at what.
+ */
+import * as z from 'zod/mini'
+
+import { callView, readText } from '../../../chain/reads/address-facts.js'
+import type { Asset } from '../../../chain/reads/asset.js'
+import { word } from '../../../chain/values/words.js'
+import { readAll } from '../../operator-files/read-all.js'
+import { assetKey } from '../../stores/assets.js'
+import type { WalletApp } from '../wallet-app.js'
+
+/** `tokenURI(uint256)` and `uri(uint256)`. */
+const CALLS: Partial<Record<Asset['type'], string>> = {
+  ERC721: '0xc87b56dd',
+  ERC1155: '0x0e89341c',
+}
+/** Bytes. */
+const MAX_METADATA = 512 * 1024
+const MAX_PICTURE = 1024 * 1024
+/** Milliseconds for a file. */
+const TIMEOUT = 10_000
+/** As an image, SVG runs no script and loads nothing. */
+const KIND = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/
+const DATA = /^data:([^,]*?)(;base64)?,([\s\S]*)$/i
+const IPFS = /^ipfs:\/\/(?:ipfs\/)?([a-z0-9]{46,100})((?:\/[^?#]*)?)$/i
+
+const Metadata = z.object({ image: z.string() })
+
+interface File {
+  /** Media type, without parameters. */
+  kind: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+const found = new WeakMap<WalletApp, Map<string, Promise<string | undefined>>>()
+
+/**
+ * Reads it once for each document.
+ *
+ * @returns A `data:` URL of an image; nothing for a token, where there is none, or none that may be shown.
+ */
+export function pictureOf(app: WalletApp, asset: Asset): Promise<string | undefined> {
+  const all = found.get(app) ?? new Map<string, Promise<string | undefined>>()
+  found.set(app, all)
+  const key = `${app.chain.chainId} ${assetKey(asset)}`
+  const known = all.get(key) ?? readPicture(app, asset).catch(() => undefined)
+  all.set(key, known)
+  return known
+}
+
+async function readPicture(
+  { node, chain, content }: WalletApp,
+  { type, address, tokenId = '0' }: Asset,
+): Promise<string | undefined> {
+  const call = CALLS[type]
+  // A node that the site chose could show anything.
+  if (!call || !chain.nodeUrl) return undefined
+  const id = word(BigInt(tokenId))
+  const uri = readText(await callView(node, address, call + id))?.replaceAll('{id}', id)
+  const metadata = uri && (await readFile(uri, content.ipfsGateway, MAX_METADATA))
+  if (!metadata) return undefined
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(metadata.bytes)
+  const { image } = Metadata.parse(JSON.parse(text))
+  const file = await readFile(image, content.ipfsGateway, MAX_PICTURE)
+  return file && KIND.test(file.kind) ? toDataUrl(file) : undefined
+}
+
+/** @throws {Error} if it is too large, or the gateway does not have it. */
+async function readFile(
+  uri: string,
+  gateway: string | undefined,
+  max: number,
+): Promise<File | undefined> {
+  const [, header = '', isBase64, data] = DATA.exec(uri) ?? []
+  if (data !== undefined) {
+    const kind = kindOf(header)
+    const bytes = isBase64
+      ? Uint8Array.from(atob(data), (char) => char.charCodeAt(0))
+      : new TextEncoder().encode(decoded(data))
+    return bytes.length > max ? undefined : { kind, bytes }
+  }
+  const [, id, path = ''] = IPFS.exec(uri) ?? []
+  if (!id || !gateway) return undefined
+  const response = await fetch(`${gateway.replace(/\/?$/, '/')}${id}${inFull(path)}`, {
+    credentials: 'omit',
+    // It would lead to a host that the operator did not name.
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+    signal: AbortSignal.timeout(TIMEOUT),
+  })
+  if (!response.ok || !response.body) return undefined
+  const kind = kindOf(response.headers.get('content-type') ?? '')
+  return { kind, bytes: await readAll(response.body, max) }
+}
+
+const kindOf = (mediaType: string): string => mediaType.split(';')[0]!.trim().toLowerCase()
+
+/** Nothing leads out of the folder, and nothing is a query. */
+const inFull = (path: string): string =>
+  path
+    .split('/')
+    .filter((part) => !/^\.{1,2}$/.test(decoded(part)))
+    .map((part) => encodeURIComponent(decoded(part)))
+    .join('/')
+
+/** Contracts often write what should be encoded as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function toDataUrl({ kind, bytes }: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as string)
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(new Blob([bytes], { type: kind }))
+  })
+}
