@@ -61,7 +61,11 @@ export async function lookBack(
   const search = new Search(node, { topics, questions, isEach, span: past?.span ?? latest + 1 })
   if (!past) return search.down(0, latest)
   const start = Math.max(past.from, past.to + 1 - UNSETTLED)
-  const news = past.to < latest ? await search.down(start, latest) : undefined
+  const isUnsettled = past.logs.some(({ block = 0 }) => block >= start)
+  const news =
+    past.to < latest
+      ? await search.down(start, latest)
+      : isUnsettled && (await search.down(start, latest).catch(() => undefined))
   // Between what is new and what is known some may be missing: then only the new is known.
   if (news && news.from > start) return news
   const settled = past.logs.filter(({ block = 0 }) => block < start)
