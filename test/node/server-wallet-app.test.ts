@@ -9,7 +9,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry } from '../../src/protocol/registry.js'
 import { Registry as RegistrySchema } from '../../src/protocol/registry.js'
 import type { AppConfig } from '../../src/protocol/service.js'
-import { createStaticSite } from '../../src/server/platform/static-site.js'
 import { publicPart } from '../../src/server/wallet-app/app-config.js'
 import {
   createReloadableWalletApp,
@@ -397,16 +396,5 @@ describe('the wallet app', () => {
     for (const path of ['/..%2f..%2fetc/passwd', '/assets/%2e%2e/%2e%2e/x', '/nothing']) {
       assert.ok([403, 404].includes((await fetch(`${url}${path}`)).status))
     }
-  })
-})
-
-describe('the static site', () => {
-  it('serves the first folder that has a file, and is healthy', async () => {
-    const app = createStaticSite({ roots: [join(root, 'assets'), root] })
-    apps.push(app)
-    const site = await start(app)
-    assert.equal(await (await fetch(`${site}/app-abc.js`)).text(), 'assets/app-abc.js')
-    assert.equal(await (await fetch(`${site}/`)).text(), 'index.html')
-    assert.equal((await fetch(`${site}/healthz`)).status, 200)
   })
 })

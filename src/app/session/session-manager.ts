@@ -158,6 +158,11 @@ export class SessionManager {
     return this.#unlocking
   }
 
+  /** Whether a reload will forget the session, since the browser denies storage. */
+  get isForgetful(): boolean {
+    return this.#session?.sealed === null
+  }
+
   /** Ends it here if it was ended elsewhere. */
   async check(): Promise<void> {
     if (this.#session?.id) await (await this.#options.elsewhere()).follow(this)

@@ -4,7 +4,7 @@ import type { ApprovalPlace } from '../approval/approval-place.js'
 
 interface Wallet {
   readonly isConnected: boolean
-  readonly isForgetful: boolean
+  readonly life: { readonly isForgetful: boolean }
   readonly accounts: readonly `0x${string}`[]
   readonly chain: Chain
   readonly approvals: Pick<ApprovalPlace, 'isForPageToOpen'>
@@ -28,12 +28,11 @@ export class PageState {
 
   /** Of the person nothing, unless the page is connected. */
   get current(): WalletState {
-    const { isConnected, isForgetful, accounts, chain, appearance, approvals, content } =
-      this.#wallet
+    const { isConnected, life, accounts, chain, appearance, approvals, content } = this.#wallet
     const { chainId, rpcUrl } = chain
     return {
       loggedIn: isConnected,
-      ...(isConnected && isForgetful && { isTemporary: true }),
+      ...(isConnected && life.isForgetful && { isTemporary: true }),
       accounts: [...accounts],
       chainId,
       rpcUrl,

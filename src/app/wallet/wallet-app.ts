@@ -114,10 +114,9 @@ export class WalletApp extends EventTarget implements RpcContext {
       isSignedIn: () => !!this.address,
       onSignedIn: (result, isProven) =>
         this.life.begin(result, isProven, undefined, this.flow.signal),
-      continueInstead: async (window) => {
-        const { continueInstead } = await loadRpc()
-        return { begun: continueInstead(this, window) }
-      },
+      continueInstead: async (window) => ({
+        begun: (await loadRpc()).continueInstead(this, window),
+      }),
       onAnswered: (popup, begun) =>
         void loadRpc()
           .then(({ keepIn }) => keepIn(popup, this, begun))
@@ -146,11 +145,6 @@ export class WalletApp extends EventTarget implements RpcContext {
 
   get userInfo(): LoginUserInfo | undefined {
     return this.life.current?.userInfo
-  }
-
-  /** Whether a reload will forget the session, since the browser denies storage. */
-  get isForgetful(): boolean {
-    return this.life.current?.sealed === null
   }
 
   /** The account's transactions; nothing while the code for them loads. */
@@ -301,7 +295,6 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.#rpc.send(request)
   }
 
-  /** The current cost of a transaction. */
   prepare(request: TransactionRequest, chain = this.chain): Promise<PreparedTransaction> {
     return this.#rpc.prepare(request, chain)
   }
@@ -310,7 +303,6 @@ export class WalletApp extends EventTarget implements RpcContext {
     return this.#rpc.prepareCalls(requests, chain)
   }
 
-  /** Facts about an address from the chain. */
   lookUp(address: string, chain: Chain): Promise<AddressFacts> {
     return this.#rpc.lookUp(address, chain)
   }

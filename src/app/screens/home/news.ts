@@ -42,7 +42,7 @@ export function news(
     const text = html`${explanation(sent, false)} ${link}`
     return notice(moodOf(sent) === 'bad' ? 'danger' : '', info(), text)
   }
-  if (app.isForgetful) {
+  if (app.life.isForgetful) {
     return notice(
       '',
       info(),
