@@ -78,7 +78,11 @@ async function answer(url: string, body: string): Promise<Response> {
   if (method === 'eth_getCode') return say('0x')
   // No program is played here, so that each contract is asked by itself.
   if (method === 'eth_call' && params[0].to) return say(VIEWS[params[0].to.toLowerCase()] ?? '0x')
-  return Response.json({ jsonrpc: '2.0', id, error: { code: -32602, message: 'missing field `to`' } })
+  return Response.json({
+    jsonrpc: '2.0',
+    id,
+    error: { code: -32602, message: 'missing field `to`' },
+  })
 }
 
 function connected(session = {}) {
@@ -159,6 +163,34 @@ describe('the assets of an account, for a site', () => {
     const second = ask(app)
     await approve(app, 'assets')
     expect(Object.keys((await second) as object)).to.deep.equal(['0x7a69', '0x5'])
+  })
+
+  it('are not told once the site was disconnected while they were read', async () => {
+    const app = connected()
+    const asked = rpcCodeOf(ask(app))
+    await approve(app, 'assets')
+    app.disconnect()
+    expect(await asked).to.equal(4100)
+  })
+
+  it('are read for one question at a time, however many a page asks', async () => {
+    const app = connected()
+    const first = ask(app, { chainFilter: ['0x5'] })
+    await approve(app, 'assets')
+    await first
+    let [now, most] = [0, 0]
+    const { fetch: node } = window
+    window.fetch = async (...asked) => {
+      most = Math.max(most, ++now)
+      try {
+        return await node(...asked)
+      } finally {
+        now--
+      }
+    }
+    const all = Array.from({ length: 5 }, () => ask(app, { chainFilter: ['0x5'] }))
+    expect(await Promise.all(all)).to.deep.equal(all.map(() => ({ '0x5': [COIN] })))
+    expect(most).to.equal(1)
   })
 
   it('are an error where no network answers, and never none', async () => {

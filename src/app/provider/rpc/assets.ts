@@ -15,6 +15,8 @@ import type { RpcContext } from './context.js'
 
 /** Networks that one question may have read. */
 const MAX_CHAINS = 20
+/** Questions are answered one after another: each asks many nodes, and a page may ask often. */
+let last: Promise<unknown> = Promise.resolve()
 
 export async function watchAsset(context: RpcContext, params: unknown): Promise<true> {
   const { chain, node } = context
@@ -53,13 +55,27 @@ export async function getAssets(
     await context.requests.ask('assets', null, account)
     showAssets(context.store, account)
   }
+  const reading = last.then(() => readAll(context, { ...query, account }))
+  last = reading.catch(() => {})
+  const answer = await reading
+  // The site may have been disconnected meanwhile.
+  if (!seesAssets(context.store, account)) throw new WalletError('UNAUTHORIZED')
+  return answer
+}
+
+interface AccountQuery extends AssetQuery {
+  account: `0x${string}`
+}
+
+async function readAll(
+  context: RpcContext,
+  query: AccountQuery,
+): Promise<Record<`0x${string}`, SiteAsset[]>> {
   const chains = context.chains.known
     // A node that the site named tells nothing that the site could not say itself.
     .filter(({ chainId, nodeUrl }) => nodeUrl && query.hasChain(chainId))
     .slice(0, MAX_CHAINS)
-  const read = await Promise.allSettled(
-    chains.map((chain) => readChain(context, { ...query, account }, chain)),
-  )
+  const read = await Promise.allSettled(chains.map((chain) => readChain(context, query, chain)))
   const answered = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   if (chains.length && !answered.length) throw new WalletError('CHAIN_DISCONNECTED')
   return Object.fromEntries(answered)
@@ -67,7 +83,7 @@ export async function getAssets(
 
 async function readChain(
   context: RpcContext,
-  { account, has }: AssetQuery & { account: `0x${string}` },
+  { account, has }: AccountQuery,
   chain: Chain,
 ): Promise<[chainId: `0x${string}`, SiteAsset[]]> {
   const { chainId, tickerName = '', ticker = '' } = chain
