@@ -70,6 +70,21 @@ describe('a press', () => {
     await sendKeys({ press: 'Enter' })
     expect(await presses(2)).to.deep.equal([false, true])
   })
+
+  it('by a key does not count right after the focus was moved by Tab: a page may have had that pressed', async () => {
+    const field = inside.document.createElement('input')
+    inside.document.body.prepend(field)
+    field.focus()
+    await armed()
+    await sendKeys({ press: 'Tab' })
+    expect(inside.document.activeElement?.localName).to.equal('button')
+    expect(inside.guard?.isArmed).to.be.true
+    await sendKeys({ press: 'Enter' })
+    expect(await presses(1)).to.deep.equal([false])
+    await armed()
+    await sendKeys({ press: 'Enter' })
+    expect(await presses(2)).to.deep.equal([false, true])
+  })
 })
 
 describe('the trail of the pointer', () => {

@@ -3,7 +3,10 @@
  * focus in the middle of a press: at a double click's second click, at a key's release.
  */
 
-/** Milliseconds that a pointer is at rest here before its press counts: the second click of two comes within. */
+/**
+ * Milliseconds that a pointer, or the keyboard's focus, is at rest here before its press counts: the second click of two
+ * comes within, and so do keys that a page had a person press one after another.
+ */
 const RESTING_TIME = 500
 /** CSS pixels between where a pointer was and where it presses. */
 const NEAR = 4
@@ -29,6 +32,8 @@ export class Presses {
   #mouse: Place | undefined
   /** Of the press that has begun: whether it may count. */
   #begun: { mayCount: boolean } | undefined
+  /** When the focus was moved by key. */
+  #tabbedAt = Number.NEGATIVE_INFINITY
   /** Keys that went down here. */
   readonly #down = new Set<string>()
   /** Of the key whose event this is: whether it may count. Without a key it is a tool that presses for a person. */
@@ -87,9 +92,11 @@ export class Presses {
   }
 
   #onKeyDown({ key, repeat }: KeyboardEvent): void {
+    if (key === 'Tab') this.#tabbedAt = performance.now()
     if (!KEYS.has(key)) return
     this.#down.add(key)
-    this.#key = { mayCount: !repeat && this.#isReady() }
+    const isHere = performance.now() - this.#tabbedAt >= RESTING_TIME
+    this.#key = { mayCount: isHere && !repeat && this.#isReady() }
   }
 
   #onKeyEnd({ key, type }: KeyboardEvent): void {
