@@ -17,8 +17,8 @@ export interface NewVerifier {
   jwksUri?: string | undefined
   scope?: string | undefined
   verifierIdField?: string | undefined
-  isVerifierIdCaseSensitive?: false | undefined
-  isVerifierIdVerified?: true | undefined
+  isVerifierIdCaseSensitive?: boolean | undefined
+  isVerifierIdVerified?: boolean | undefined
   algorithms?: string[] | undefined
   /** Pages that it is for alone. */
   origins?: string[] | undefined
@@ -59,7 +59,8 @@ export const addVerifier = (
   ...(aggregate ? [joining(aggregate, name, registry)] : []),
 ]
 
-function joining(aggregate: string, verifier: string, { aggregates }: Registry): Edit {
+/** Puts a verifier into an aggregate, which is made if missing. */
+export function joining(aggregate: string, verifier: string, { aggregates }: Registry): Edit {
   const made = { verifiers: [verifier] }
   if (!aggregates) {
     return { op: 'add', path: [], name: 'aggregates', value: { [aggregate]: made } }

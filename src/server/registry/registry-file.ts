@@ -15,7 +15,7 @@ import { checkRegistry } from './registry.js'
 const LOCK_DEADLINE = 5_000
 const LOCK_INTERVAL = 50
 
-/** `add` puts something at the end of the object or list that `path` leads to; the others are about what is there. */
+/** `add` puts something at the end of the object or list that `path` leads to; the others take the value at `path`. */
 export type Edit =
   /** `name` is of the member; without it, it is an item of a list. */
   | { op: 'add'; path: Path; name?: string; value: unknown }
@@ -29,7 +29,7 @@ export interface RegistryText {
   version: string
 }
 
-/** @param name - Stands in errors in front of what is wrong. */
+/** @param name - Stands in errors in place of the path. */
 export async function readRegistryText(file: string, name = file): Promise<RegistryText> {
   const text = await readFile(file, 'utf8').catch(unreadable(name))
   return { ...checkText(text, name), version: createHash('sha256').update(text).digest('hex') }
@@ -39,16 +39,14 @@ export async function readRegistryText(file: string, name = file): Promise<Regis
  * Edits a registry's file.
  *
  * @param edits - Made from what the file has, in their order.
- * @param accept - Sees the registry before and after, and may refuse by throwing.
- * @param name - Stands in errors in front of what is wrong.
- * @returns The registry after it.
+ * @param name - Stands in errors in place of the path.
+ * @returns The registry after it. What `edits` throws refuses the change.
  * @throws {WalletError} `INVALID_ARGUMENT` if the file is wrong, before or after, or something is there
  *   already; it is as it was then.
  */
 export async function editRegistry(
   file: string,
-  edits: (registry: Registry) => Edit[],
-  accept?: (before: RegistryText, after: Registry) => void,
+  edits: (before: RegistryText) => Edit[],
   name = file,
 ): Promise<RegistryText> {
   // A link stays one.
@@ -56,8 +54,7 @@ export async function editRegistry(
   await checkReplaceable(target)
   return locked(target, async () => {
     const before = await readRegistryText(target, name)
-    const { text, registry } = editText(before.text, edits(before.registry), name)
-    accept?.(before, registry)
+    const { text } = editText(before.text, edits(before), name)
     await replaceFile(target, text)
     return readRegistryText(target, name)
   })

@@ -71,7 +71,7 @@ export async function addVerifier(given: Given): Promise<void> {
   const name = text(given, 'verifier')
   const value = await makeVerifier(verifierOf(given)).catch(namingOptions)
   const aggregate = text(given, 'aggregate')
-  await editRegistry(text(given, 'registry'), (registry) =>
+  await editRegistry(text(given, 'registry'), ({ registry }) =>
     newVerifier(name, value, aggregate, registry),
   )
   print(`Added verifier ${name}.`)
