@@ -13,12 +13,26 @@ const COOKIE = 'wallet-embed-dashboard'
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]']
 const HEADERS = {
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
 }
+
+/** Nothing of an answer that is data may run or be framed. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types lit-html',
+].join('; ')
 
 export interface GuardOptions {
   /** Where operators reach it, if that is a proxy with TLS: `https://dashboard.example`. */
@@ -34,15 +48,16 @@ export const sessionOf = (request: FastifyRequest): Session => sessionsOf.get(re
 /** Adds the guard to all routes. The page's files and the probes need no session. */
 export function addGuard(app: FastifyInstance, { origin, sessions }: GuardOptions): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(HEADERS)
     const { method, headers, routeOptions } = request
+    const path = routeOptions.url ?? API
+    const policy = path.startsWith(API) ? DATA_POLICY : PAGE_POLICY
+    reply.headers(HEADERS).header('content-security-policy', policy)
     if (PROBES.includes(routeOptions.url)) return
     const own = originOf(request, origin)
     const isRead = READS.includes(method)
     if (headers.origin === undefined ? !isRead : headers.origin !== own) {
       throw new WalletError('ORIGIN_NOT_ALLOWED', "Only the dashboard's own page may ask.")
     }
-    const path = routeOptions.url ?? ''
     if (!path.startsWith(`${API}/`)) return
     // Other ports of this machine count as the same site: the cookie comes with what their pages ask.
     const site = headers['sec-fetch-site']
