@@ -129,7 +129,7 @@ export class Form extends LitElement {
         }
         <div class="line">
           <button class="button primary" aria-disabled=${this.busy}>${this.action}</button>
-          <button type="button" class="button" @click=${this.#cancel}>Cancel</button>
+          <button type="button" class="button outline" @click=${this.#cancel}>Cancel</button>
         </div>
       </form>
     `

@@ -46,7 +46,7 @@ export abstract class RegistrySection extends Section {
   protected question(): TemplateResult | typeof nothing {
     const { failure, waiting } = this
     if (failure?.reason === 'version-changed') {
-      return html`<p class="line"><button type="button" class="button" @click=${this.#reload}>Load the registry again</button></p>`
+      return html`<p class="line"><button type="button" class="button outline" @click=${this.#reload}>Load the registry again</button></p>`
     }
     if (!waiting || failure?.reason !== 'moved-addresses') return nothing
     return html`
@@ -59,7 +59,7 @@ export abstract class RegistrySection extends Section {
         )}</ul>
         <div class="line">
           <button type="button" class="button primary" @click=${this.#accept}>Move them</button>
-          <button type="button" class="button" @click=${this.#keep}>Keep it as it is</button>
+          <button type="button" class="button outline" @click=${this.#keep}>Keep it as it is</button>
         </div>
       </div>
     `

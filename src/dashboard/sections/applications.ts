@@ -28,7 +28,7 @@ export class Applications extends RegistrySection {
           ${
             this.edited || !this.registry
               ? nothing
-              : html`<button type="button" class="button" @click=${() => this.#edit('new')}>Add an application</button>`
+              : html`<button type="button" class="button outline" @click=${() => this.#edit('new')}>Add an application</button>`
           }
         </div>
         ${this.failed()}${this.question()}${this.#form()}
@@ -85,7 +85,7 @@ export class Applications extends RegistrySection {
     const { name } = application
     return html`
       <div class="line">
-        <button type="button" class="button" aria-label="Change ${name}" @click=${() => this.#edit(application)}>Change</button>
+        <button type="button" class="button outline" aria-label="Change ${name}" @click=${() => this.#edit(application)}>Change</button>
         <button type="button" class="quiet" aria-label="Remove ${name}" @click=${() => this.#ask(application)}>Remove</button>
       </div>
     `
@@ -95,7 +95,7 @@ export class Applications extends RegistrySection {
     return html`
       <div class="line" role="group" aria-label="Remove ${name}">
         <p>Its pages cannot sign people in any more.</p>
-        <button type="button" class="button" id="remove" @click=${() => this.#remove(id, name)}>Remove ${name}</button>
+        <button type="button" class="button outline" id="remove" @click=${() => this.#remove(id, name)}>Remove ${name}</button>
         <button type="button" class="quiet" @click=${this.#cancel}>Keep it</button>
       </div>
     `

@@ -22,8 +22,7 @@ export class Log extends Section {
   static override styles = [
     Section.styles,
     css`
-      form,
-      .hours {
+      form {
         display: flex;
         flex-wrap: wrap;
         align-items: end;
@@ -36,6 +35,11 @@ export class Log extends Section {
         flex-direction: column;
         gap: 4px;
         font-weight: var(--strong);
+      }
+
+      label.hours {
+        flex: none;
+        max-inline-size: 14rem;
       }
 
       input,
@@ -120,7 +124,7 @@ export class Log extends Section {
       ${found.entries.length ? nothing : html`<p class="muted">Nothing was found.</p>`}
       ${
         found.next
-          ? html`<p><button type="button" class="button" aria-disabled=${this.isBusy} @click=${this.#older}>Older entries</button></p>`
+          ? html`<p><button type="button" class="button outline" aria-disabled=${this.isBusy} @click=${this.#older}>Older entries</button></p>`
           : nothing
       }
     `

@@ -22,7 +22,7 @@ export class Nodes extends Section {
           <h1 tabindex="-1">Key nodes</h1>
           ${
             this.session.hasNetwork
-              ? html`<button type="button" class="button" aria-disabled=${this.isBusy} @click=${this.#load}>Ask again</button>`
+              ? html`<button type="button" class="button outline" aria-disabled=${this.isBusy} @click=${this.#load}>Ask again</button>`
               : nothing
           }
         </div>

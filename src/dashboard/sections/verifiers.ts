@@ -21,7 +21,7 @@ export class Verifiers extends RegistrySection {
           ${
             this.edited || !this.registry
               ? nothing
-              : html`<button type="button" class="button" @click=${() => this.#edit('new')}>Add a verifier</button>`
+              : html`<button type="button" class="button outline" @click=${() => this.#edit('new')}>Add a verifier</button>`
           }
         </div>
         <p class="muted">Verifiers vouch for people. A client secret, where one is needed, goes into the login service's own file.</p>
@@ -80,7 +80,7 @@ export class Verifiers extends RegistrySection {
           ${origins ? html`<dt>For these pages</dt><dd>${origins.map((origin) => html`<div>${origin}</div>`)}</dd>` : nothing}
         </dl>
         <div class="line">
-          <button type="button" class="button" aria-label="Change ${name}" @click=${() => this.#edit(verifier)}>Change</button>
+          <button type="button" class="button outline" aria-label="Change ${name}" @click=${() => this.#edit(verifier)}>Change</button>
           <button type="button" class="quiet" aria-label="Remove ${name}" @click=${() => this.#remove(verifier)}>Remove</button>
         </div>
       </li>
