@@ -115,7 +115,7 @@ export const RegistryAnswer = z.object({
 export type RegistryAnswer = z.infer<typeof RegistryAnswer>
 
 /** People whose addresses a change moves, or who cannot sign in after it. */
-export const Move = z.object({
+const Move = z.object({
   verifier: z.string(),
   sentence: z.string(),
   /** In the audit log; absent if there is no such log. */
@@ -187,7 +187,7 @@ export const ErrorsAnswer = z.object({
 export type ErrorsAnswer = z.infer<typeof ErrorsAnswer>
 
 /** What a page does next depends on it. */
-export const REASONS = ['version-missing', 'version-changed', MOVES_ADDRESSES, 'fields'] as const
+const REASONS = ['version-missing', 'version-changed', MOVES_ADDRESSES, 'fields'] as const
 export const DashboardFailure = z.object({
   error: z.object({
     code: z.string(),

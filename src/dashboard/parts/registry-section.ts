@@ -1,12 +1,25 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
+import { keyed } from 'lit/directives/keyed.js'
 
 import { RegistryAnswer } from '../../protocol/dashboard.js'
 import { get, type Write, write } from '../api.js'
+import type { Fault, Field, Values } from './form.js'
+import './form.js'
 import { Section } from './section.js'
 
+interface Shown {
+  fields: readonly Field[]
+  values: Values
+  faults: readonly Fault[]
+  /** Words of the button. */
+  action: string
+}
+
 /** A section that shows the registry, and changes the version that it shows. */
-export abstract class RegistrySection extends Section {
+export abstract class RegistrySection<Entry> extends Section {
+  /** The entry in the form; `new`; or nothing. */
+  @state() protected edited: Entry | 'new' | undefined
   @state() protected registry: RegistryAnswer | undefined
   /** The write that waits for the second word. */
   @state() private waiting: { write: Write; done: string } | undefined
@@ -39,11 +52,61 @@ export abstract class RegistrySection extends Section {
     else if (this.failure.reason === 'moved-addresses') await this.#focusQuestion()
   }
 
-  /** Closes the form. */
-  protected abstract close(): void
+  /** Title and the way to a new entry. */
+  protected heading(title: string, add: string): TemplateResult {
+    return html`
+      <div class="line">
+        <h1 tabindex="-1">${title}</h1>
+        ${
+          this.edited || !this.registry
+            ? nothing
+            : html`<button type="button" class="button outline" @click=${() => this.edit('new')}>${add}</button>`
+        }
+      </div>
+      ${this.failed()}${this.question()}
+    `
+  }
+
+  protected form(title: string, shown: Shown): TemplateResult {
+    return html`
+      <div class="card column">
+        <h2>${title}</h2>
+        ${keyed(
+          this.edited,
+          html`<we-form .fields=${shown.fields} .values=${shown.values}
+            .faults=${shown.faults} .busy=${this.isBusy} .action=${shown.action}
+            @send=${(event: CustomEvent<Values>) => this.send(event.detail)}
+            @cancel=${this.cancel}></we-form>`,
+        )}
+      </div>
+    `
+  }
+
+  /** The entry in the form, if it is one that is there. */
+  protected get existing(): Entry | undefined {
+    return this.edited === 'new' ? undefined : this.edited
+  }
+
+  protected abstract send(values: Values): void
+
+  protected edit(edited: Entry | 'new'): void {
+    this.close()
+    this.edited = edited
+  }
+
+  protected async cancel(): Promise<void> {
+    this.close()
+    await this.focusHeading()
+  }
+
+  /** Closes what is open. */
+  protected close(): void {
+    this.edited = undefined
+    this.failure = undefined
+  }
 
   /** Whose addresses move, and the way to do it all the same; or the way on after a change by a different person. */
-  protected question(): TemplateResult | typeof nothing {
+  private question(): TemplateResult | typeof nothing {
     const { failure, waiting } = this
     if (failure?.reason === 'version-changed') {
       return html`<p class="line"><button type="button" class="button outline" @click=${this.#reload}>Load the registry again</button></p>`

@@ -1,8 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { customElement, state } from 'lit/decorators.js'
-import { keyed } from 'lit/directives/keyed.js'
 
-import '../parts/form.js'
 import type { Values } from '../parts/form.js'
 import { RegistrySection } from '../parts/registry-section.js'
 import {
@@ -14,52 +12,33 @@ import {
 
 /** The sites that sign people in. */
 @customElement('we-applications')
-export class Applications extends RegistrySection {
-  /** The application in the form; `new`; or nothing. */
-  @state() private edited: ListedApplication | 'new' | undefined
+export class Applications extends RegistrySection<ListedApplication> {
   /** The application that is about to go. */
   @state() private leaving: ListedApplication | undefined
 
   protected override render() {
     return html`
       <div class="column">
-        <div class="line">
-          <h1 tabindex="-1">Applications</h1>
-          ${
-            this.edited || !this.registry
-              ? nothing
-              : html`<button type="button" class="button outline" @click=${() => this.#edit('new')}>Add an application</button>`
-          }
-        </div>
-        ${this.failed()}${this.question()}${this.#form()}
+        ${this.heading('Applications', 'Add an application')}${this.#form()}
         <ul class="column">${this.registry?.applications.map((one) => this.#card(one))}</ul>
       </div>
     `
   }
 
   protected override close(): void {
-    this.edited = undefined
+    super.close()
     this.leaving = undefined
-    this.failure = undefined
   }
 
   #form(): TemplateResult | typeof nothing {
-    const { edited } = this
-    if (!edited) return nothing
-    const application = edited === 'new' ? undefined : edited
-    return html`
-      <div class="card column">
-        <h2>${application ? `Change ${application.name}` : 'New application'}</h2>
-        ${keyed(
-          edited,
-          html`<we-form .fields=${applicationFields(application)} .values=${valuesOf(application)}
-          .faults=${this.failure?.fields ?? []} .busy=${this.isBusy}
-          .action=${application ? 'Save' : 'Add'}
-          @send=${(event: CustomEvent<Values>) => this.#save(event.detail, application)}
-          @cancel=${this.#cancel}></we-form>`,
-        )}
-      </div>
-    `
+    if (!this.edited) return nothing
+    const application = this.existing
+    return this.form(application ? `Change ${application.name}` : 'New application', {
+      fields: applicationFields(application),
+      values: valuesOf(application),
+      faults: this.failure?.fields ?? [],
+      action: application ? 'Save' : 'Add',
+    })
   }
 
   #card(application: ListedApplication): TemplateResult {
@@ -85,7 +64,7 @@ export class Applications extends RegistrySection {
     const { name } = application
     return html`
       <div class="line">
-        <button type="button" class="button outline" aria-label="Change ${name}" @click=${() => this.#edit(application)}>Change</button>
+        <button type="button" class="button outline" aria-label="Change ${name}" @click=${() => this.edit(application)}>Change</button>
         <button type="button" class="quiet" aria-label="Remove ${name}" @click=${() => this.#ask(application)}>Remove</button>
       </div>
     `
@@ -96,14 +75,9 @@ export class Applications extends RegistrySection {
       <div class="line" role="group" aria-label="Remove ${name}">
         <p>Its pages cannot sign people in any more.</p>
         <button type="button" class="button outline" id="remove" @click=${() => this.#remove(id, name)}>Remove ${name}</button>
-        <button type="button" class="quiet" @click=${this.#cancel}>Keep it</button>
+        <button type="button" class="quiet" @click=${this.cancel}>Keep it</button>
       </div>
     `
-  }
-
-  #edit(edited: ListedApplication | 'new'): void {
-    this.close()
-    this.edited = edited
   }
 
   async #ask(application: ListedApplication): Promise<void> {
@@ -118,20 +92,13 @@ export class Applications extends RegistrySection {
     void this.save({ method: 'DELETE', path }, `${name} is removed.`)
   }
 
-  #save(values: Values, application: ListedApplication | undefined): void {
+  protected override send(values: Values): void {
+    const application = this.existing
     const body = bodyOf(values, application)
-    const { name } = values
-    if (!application) {
-      void this.save({ method: 'POST', path: 'applications', body }, `${name} is added.`)
-      return
-    }
-    const path = `applications/${encodeURIComponent(application.id)}`
-    void this.save({ method: 'PUT', path, body }, `${name} is saved.`)
-  }
-
-  async #cancel(): Promise<void> {
-    this.close()
-    await this.focusHeading()
+    const path = application ? `applications/${encodeURIComponent(application.id)}` : 'applications'
+    const method = application ? 'PUT' : 'POST'
+    const done = `${values.name} is ${application ? 'saved' : 'added'}.`
+    void this.save({ method, path, body }, done)
   }
 }
 
