@@ -77,6 +77,32 @@ describe('an application', () => {
     assert.deepEqual(embedders, [{ origin: 'https://b.example', approvals: 'window' }])
   })
 
+  it('takes all of its pages along, wherever they are in the list', async () => {
+    const text = JSON.stringify({
+      embedders: ['https://a.example', 'https://b.example', 'https://c.example'],
+      applications: { shop: { name: 'Shop', origins: ['https://a.example', 'https://b.example'] } },
+      verifiers: {},
+    })
+    const headers = await ready({ text })
+    await dashboard.ask('DELETE', '/api/applications/shop', undefined, headers)
+    const { embedders } = await readRegistry(dashboard.registry)
+    assert.deepEqual(embedders, ['https://c.example'])
+  })
+
+  it('loses what was left out, and nothing that we do not know', async () => {
+    const own = { note: 'ours', name: 'Shop', logo: 'https://cdn.example/a.png' }
+    const rights = { origins: ['https://shop.example'], permissions: ['walletKey'] }
+    const applications = { shop: { ...own, ...rights } }
+    const headers = await ready({ text: JSON.stringify({ applications, verifiers: {} }, null, 2) })
+    const given = { name: 'Shop', origins: ['https://shop.example'] }
+    const path = '/api/applications/shop'
+    const odd = await dashboard.ask('PUT', path, { ...given, note: 'theirs' }, headers)
+    assert.equal(odd.status, 400)
+    assert.equal((await dashboard.ask('PUT', path, given, headers)).status, 200)
+    const written = JSON.parse(await dashboard.read()) as { applications: object }
+    assert.deepEqual(written.applications, { shop: { note: 'ours', ...given } })
+  })
+
   it('is noted in both logs: who, when and what', async () => {
     const headers = await ready()
     await dashboard.ask('DELETE', '/api/applications/shop', undefined, headers)
@@ -184,6 +210,14 @@ describe('a verifier', () => {
       assert.equal((done.json() as { needsSignal: boolean }).needsSignal, true)
     })
   }
+
+  it('of a different version is told of that first', async () => {
+    const headers = { ...(await withPeople()), 'if-match': `"${'0'.repeat(64)}"` }
+    const change = { verifierIdField: 'email' }
+    const answer = await dashboard.ask('PATCH', '/api/verifiers/github', change, headers)
+    assert.deepEqual([answer.status, answer.error.moves], [412, undefined])
+    assert.deepEqual(provider.asked, [])
+  })
 
   it('goes only with that word: added again it could name its people differently', async () => {
     const headers = await withPeople()
