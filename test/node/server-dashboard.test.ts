@@ -276,7 +276,7 @@ describe('with a session', () => {
     ['members of a prototype', '{"__proto__":{"id":"a"},"id":"a"}', 400, 'INVALID_REQUEST'],
     ['no end', '{"id":', 400, 'INVALID_REQUEST'],
     ['40 kB', { ...NEW, name: 'x'.repeat(40_000) }, 413, 'LIMIT_EXCEEDED'],
-    ['the id of one that is there', { ...NEW, id: 'shop' }, 400, 'INVALID_ARGUMENT'],
+    ['the id of one that is there', { ...NEW, id: 'shop' }, 400, 'INVALID_ARGUMENT', 'id'],
   ]
   for (const [what, body, status, code, field] of bodies) {
     it(`an application with ${what} is refused, and the field is named`, async () => {

@@ -258,7 +258,7 @@ describe('the dashboard', () => {
     await page.getByText(/^1, last/).waitFor()
     await type('Code', 'TOKEN_EXPIRED')
     await page.keyboard.press('Enter')
-    await said('1 entries.')
+    await said('1 entry.')
     assert.equal(await page.getByText('token: TOKEN_EXPIRED').count(), 1)
   })
 

@@ -37,6 +37,7 @@ export abstract class RegistrySection<Entry> extends Section {
 
   /** @param done - What is said when it is done. */
   protected async save(wanted: Write, done: string, isAccepted = false): Promise<void> {
+    if (this.isBusy) return
     await this.attempt(async () => {
       this.waiting = { write: wanted, done }
       const { notes, needsSignal } = await write(wanted, this.registry!.version, isAccepted)

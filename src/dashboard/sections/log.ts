@@ -158,11 +158,10 @@ export class Log extends Section {
     this.#query = query
     void this.attempt(async () => {
       this.found = await get(`audit?${query}`, AuditAnswer)
-      const { length } = this.found.entries
+      const { next, entries } = this.found
+      const { length } = entries
       this.say(
-        length
-          ? `${length} entries${this.found.next ? ', and older ones' : ''}.`
-          : 'Nothing was found.',
+        length ? `${counted(length)}${next ? ', and older ones' : ''}.` : 'Nothing was found.',
       )
     })
   }
@@ -173,7 +172,7 @@ export class Log extends Section {
       this.#query.set('before', next!)
       const older = await get(`audit?${this.#query}`, AuditAnswer)
       this.found = { ...older, entries: [...entries, ...older.entries] }
-      this.say(`${older.entries.length} older entries.`)
+      this.say(`${counted(older.entries.length)} more.`)
     })
   }
 }
@@ -205,6 +204,7 @@ function card({
   `
 }
 
+const counted = (entries: number): string => (entries === 1 ? '1 entry' : `${entries} entries`)
 const inWords = (time: string): string =>
   new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' })
 

@@ -123,6 +123,8 @@ function fieldIn(text: string): FieldFault {
   return field && field !== 'discovery' ? { field, fault } : { field: 'issuer', fault: text }
 }
 
+const THERE = /^registry: (applications|verifiers)\.\S+ is there already\.$/
+
 /** A failure of any part, with the fields that it is about where it says some. */
 export function withFields(error: unknown): unknown {
   if (error instanceof Refusal || !WalletError.is(error)) return error
@@ -141,6 +143,8 @@ export function withFields(error: unknown): unknown {
   }
   const own = /^registry: verifiers\.[^:]*\.([\w]+): (.*)$/s.exec(detail)
   if (own) return fieldsRefused([{ field: own[1]!, fault: own[2]! }], detail)
+  if (THERE.test(detail))
+    return fieldsRefused([{ field: 'id', fault: 'It is there already' }], detail)
   return detail.startsWith('discovery: ') ? fieldsRefused([fieldIn(detail)], detail) : error
 }
 

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
 
 import { DashboardFailure, EntryRequest, SessionAnswer } from '../../protocol/dashboard.js'
-import { WalletError } from '../../shared/errors.js'
 import type { AuditFile } from '../login/audit.js'
 import { createService, type ServiceOptions } from '../platform/http.js'
 import { createSourceLimit } from '../platform/limits.js'
@@ -73,11 +72,11 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   return { app, issueToken: () => sessions.issueToken() }
 }
 
-/** Why the registry cannot be read, in words. */
+/** Who asks needs no session, so it does not say what is in the file. */
 const faultOf = (file: string): Promise<string | undefined> =>
   readRegistryText(file, REGISTRY_NAME).then(
     () => undefined,
-    (error: unknown) => WalletError.from(error).message,
+    () => 'The registry cannot be read, or is wrong.',
   )
 
 function addEntry(
