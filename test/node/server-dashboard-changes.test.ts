@@ -77,6 +77,16 @@ describe('an application', () => {
     assert.deepEqual(embedders, [{ origin: 'https://b.example', approvals: 'window' }])
   })
 
+  it('gets the wallet for its pages where no page had it', async () => {
+    const headers = await ready({ text: '{"applications":{},"verifiers":{}}' })
+    const approvals = { 'https://shop.example': 'page' }
+    const given = { id: 'shop', name: 'Shop', origins: ['https://shop.example'], approvals }
+    const answer = await dashboard.ask('POST', '/api/applications', given, headers)
+    assert.equal(answer.status, 200, answer.text)
+    const { embedders } = await readRegistry(dashboard.registry)
+    assert.deepEqual(embedders, ['https://shop.example'])
+  })
+
   it('takes all of its pages along, wherever they are in the list', async () => {
     const text = JSON.stringify({
       embedders: ['https://a.example', 'https://b.example', 'https://c.example'],

@@ -2,15 +2,15 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { ApplicationFields } from '../../protocol/dashboard.js'
-import { approvalsOf, originsOf, type Registry } from '../../protocol/registry.js'
+import { approvalsOf, originsOf } from '../../protocol/registry.js'
 import { addApplication } from '../registry/entries.js'
-import type { Edit } from '../registry/registry-file.js'
+import type { Edit, RegistryText } from '../registry/registry-file.js'
 
 type Plain = Record<string, unknown>
 
 /** A new application. */
 export function newApplicationEdits(
-  registry: Registry,
+  before: RegistryText,
   id: string,
   { approvals, ...given }: ApplicationFields,
 ): Edit[] {
@@ -20,27 +20,25 @@ export function newApplicationEdits(
     ...(redirectUrls.length && { redirectUrls }),
     ...(permissions.length && { permissions }),
   }
-  return [addApplication(id, value), ...approvalEdits(registry, id, given.origins, approvals)]
+  return [addApplication(id, value), ...approvalEdits(before, id, given.origins, approvals)]
 }
 
-/** @param raw - What the file has of it. */
 export function applicationEdits(
-  registry: Registry,
+  before: RegistryText,
   id: string,
-  raw: Plain,
   { approvals, ...given }: ApplicationFields,
 ): Edit[] {
   const path = ['applications', id]
   const { logo, redirectUrls, permissions, name, origins } = given
   const wanted = { name, logo, origins, redirectUrls, permissions }
   return [
-    ...fieldEdits(path, raw, wanted),
-    ...approvalEdits(registry, id, given.origins, approvals),
+    ...fieldEdits(path, JSON.parse(before.text).applications[id], wanted),
+    ...approvalEdits(before, id, given.origins, approvals),
   ]
 }
 
-export function removeApplicationEdits(registry: Registry, id: string): Edit[] {
-  return [{ op: 'remove', path: ['applications', id] }, ...approvalEdits(registry, id, [], {})]
+export function removeApplicationEdits(before: RegistryText, id: string): Edit[] {
+  return [{ op: 'remove', path: ['applications', id] }, ...approvalEdits(before, id, [], {})]
 }
 
 /** Puts the wanted values into an object of the file. Undefined and an empty list stand for a field that is not there. */
@@ -58,7 +56,7 @@ export function fieldEdits(path: readonly string[], raw: Plain, wanted: Plain): 
 
 /** Which pages of an application may embed the wallet, and where people approve there. */
 function approvalEdits(
-  registry: Registry,
+  { registry, text }: RegistryText,
   id: string,
   origins: readonly string[],
   wanted: ApplicationFields['approvals'],
@@ -69,9 +67,12 @@ function approvalEdits(
   const shared = new Set(Object.values(others).flatMap((one) => one.origins))
   const gone = new Set([...(own?.origins ?? []), ...origins])
   const path = ['embedders']
-  const added: Edit[] = Object.entries(wanted)
+  const added = Object.entries(wanted)
     .filter(([origin]) => !listed.includes(origin))
-    .map(([origin, where]) => ({ op: 'add', path, value: entryOf(origin, where) }))
+    .map(([origin, where]) => entryOf(origin, where))
+  if (!Object.hasOwn(JSON.parse(text), 'embedders')) {
+    return added.length ? [{ op: 'add', path: [], name: 'embedders', value: added }] : []
+  }
   const changed = listed.map((origin, at): Edit | undefined => {
     const where = Object.hasOwn(wanted, origin) ? wanted[origin] : undefined
     if (where) {
@@ -82,7 +83,10 @@ function approvalEdits(
     return isOurs ? { op: 'remove', path: [...path, at] } : undefined
   })
   // From the last on: places in the list move when one before them goes.
-  return [...added, ...changed.filter((edit) => edit !== undefined).reverse()]
+  return [
+    ...added.map((value): Edit => ({ op: 'add', path, value })),
+    ...changed.filter((edit) => edit !== undefined).reverse(),
+  ]
 }
 
 const entryOf = (origin: string, approvals: 'page' | 'window'): unknown =>

@@ -47,7 +47,7 @@ function addApplications(app: Service, files: Files): void {
       event: 'application.add',
       application: id,
       fields: Object.keys(given),
-      edits: ({ registry }) => newApplicationEdits(registry, id, given),
+      edits: (before) => newApplicationEdits(before, id, given),
     })
   })
 
@@ -64,9 +64,9 @@ function addApplications(app: Service, files: Files): void {
       event: 'application.change',
       application: id,
       fields: Object.keys(given),
-      edits: ({ registry, text }) => {
-        checkApplication(registry, id)
-        return applicationEdits(registry, id, JSON.parse(text).applications[id], given)
+      edits: (before) => {
+        checkApplication(before.registry, id)
+        return applicationEdits(before, id, given)
       },
     })
   })
@@ -78,9 +78,9 @@ function addApplications(app: Service, files: Files): void {
       event: 'application.remove',
       application: id,
       fields: [],
-      edits: ({ registry }) => {
-        checkApplication(registry, id)
-        return removeApplicationEdits(registry, id)
+      edits: (before) => {
+        checkApplication(before.registry, id)
+        return removeApplicationEdits(before, id)
       },
     })
   })

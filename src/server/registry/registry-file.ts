@@ -69,13 +69,13 @@ export function editText(
   let next = text
   const expected = parseText(text, file)
   for (const edit of edits) {
-    apply(expected, edit, file)
     next =
       edit.op === 'add'
         ? addToJson(next, edit.path, edit.name, edit.value)
         : edit.op === 'replace'
           ? replaceInJson(next, edit.path, edit.value)
           : removeFromJson(next, edit.path)
+    apply(expected, edit, file)
   }
   // Checks that the edit changed nothing else in a hand-written file.
   if (!isDeepStrictEqual(JSON.parse(next), expected)) throw new WalletError('INTERNAL')
@@ -90,17 +90,15 @@ const checkText = (text: string, file: string): Omit<RegistryText, 'version'> =>
 /** The edit to the value that the text stands for. */
 function apply(root: unknown, edit: Edit, file: string): void {
   const path = edit.op === 'add' ? edit.path : edit.path.slice(0, -1)
-  const container = path.reduce((at, step) => (at as Container | undefined)?.[step], root)
+  const container = path.reduce((at, step) => (at as Container)[step], root)
   if (edit.op === 'add' && edit.name === undefined) {
     ;(container as unknown[]).push(edit.value)
     return
   }
   const name = edit.op === 'add' ? edit.name! : edit.path.at(-1)!
   const where = [...path, name].join('.')
-  const isThere = Object.hasOwn(container as object, name)
-  if (isThere === (edit.op === 'add')) {
-    const fault = isThere ? 'is there already' : 'is not there'
-    throw new WalletError('INVALID_ARGUMENT', `${file}: ${where} ${fault}.`)
+  if (edit.op === 'add' && Object.hasOwn(container as object, name)) {
+    throw new WalletError('INVALID_ARGUMENT', `${file}: ${where} is there already.`)
   }
   if (edit.op !== 'remove') (container as Container)[name] = structuredClone(edit.value)
   else if (Array.isArray(container)) container.splice(Number(name), 1)
