@@ -65,7 +65,10 @@ export async function describeServices(): Promise<DescribedService[]> {
         registry,
       }),
     ),
-    described('Dashboard', DASHBOARD, () => createDashboard({ registry: 'registry.json' }).app),
+    described('Dashboard', DASHBOARD, () => {
+      const oidc = { issuer: LOGIN, clientId: 'dashboard', subjects: ['operator'], emails: [] }
+      return createDashboard({ registry: 'registry.json', oidc }).app
+    }),
   ])
 }
 

@@ -5,7 +5,7 @@ import './sections/applications.js'
 import './sections/log.js'
 import './sections/nodes.js'
 import './sections/verifiers.js'
-import { SessionAnswer } from '../protocol/dashboard.js'
+import { EntryAnswer, SessionAnswer } from '../protocol/dashboard.js'
 import { controls } from '../ui/controls.js'
 import { applyColors, tokens } from '../ui/tokens.js'
 import { ApiError, enter, get, leave } from './api.js'
@@ -19,6 +19,9 @@ const SECTIONS = {
   log: 'Log',
 } as const
 type SectionName = keyof typeof SECTIONS
+
+/** Where the way back from the provider ends if it did not work. */
+const FAILED = '#sign-in-failed'
 
 /** The whole page: who is signed in, which section is shown, and what was said last. */
 @customElement('we-dashboard')
@@ -68,6 +71,7 @@ export class Dashboard extends LitElement {
   @property({ attribute: false }) token: string | undefined
   @state() private session: SessionAnswer | undefined
   @state() private isStarting = true
+  @state() private hasOidc = false
   @state() private name: SectionName = named()
   @state() private said = ''
 
@@ -116,7 +120,8 @@ export class Dashboard extends LitElement {
     if (!session) {
       return html`<div class="column">
         <h1 tabindex="-1">Sign in</h1>
-        <p>Open the link that the dashboard printed where it was started. It works once, for ten minutes.</p>
+        ${this.hasOidc ? html`<p><a class="button primary" href="/api/oidc">Sign in with your provider</a></p>` : nothing}
+        <p>${this.hasOidc ? 'Or open' : 'Open'} the link that the dashboard printed where it was started. It works once, for ten minutes.</p>
         <p>For a new one, send SIGUSR2 to the dashboard's process on that machine.</p>
       </div>`
     }
@@ -140,6 +145,12 @@ export class Dashboard extends LitElement {
     } catch (error) {
       const isNew = !token && error instanceof ApiError && error.failure.status === 401
       if (!isNew) this.said = (error as Error).message
+      if (location.hash === FAILED)
+        this.said = 'Signing in did not work. The log of the dashboard says why.'
+      this.hasOidc = await get('entry', EntryAnswer).then(
+        ({ hasOidc }) => hasOidc,
+        () => false,
+      )
     }
     this.isStarting = false
   }

@@ -24,6 +24,10 @@ const logo = url.check(
   }),
 )
 
+export const EntryAnswer = z.object({
+  /** Whether one can sign in at the operator's own OpenID provider. */
+  hasOidc: z.boolean(),
+})
 export const EntryRequest = z.strictObject({ token: text(128) })
 export const SessionAnswer = z.object({
   /** By which the log of changes knows it. */

@@ -162,6 +162,13 @@ describe('the page of the dashboard', () => {
     await isAccessible()
   })
 
+  it('signs out, and offers the ways to sign in again', async () => {
+    await press('Sign out')
+    await said('You are signed out.')
+    expect(textOf('h1')).to.deep.equal(['Sign in'])
+    await isAccessible()
+  })
+
   it('shows what is in the registry as text', async () => {
     await until('the list', () => textOf('h2').includes(NAME))
     expect(all('img').length).to.equal(0)

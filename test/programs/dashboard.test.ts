@@ -14,7 +14,7 @@ import { createKeyNode } from '../../src/server/keys/key-node.js'
 import { makeDevShares } from '../../src/server/keys/shares.js'
 import { listen } from '../../src/server/platform/http.js'
 import { readRegistry } from '../../src/server/registry/registry.js'
-import { registryFor } from '../node/support/issuer.js'
+import { CLIENT_ID, registryFor, SECRET, startIssuer } from '../node/support/issuer.js'
 import { DISCOVERY, type KeyServer, makeKey, startKeyServer } from '../node/support/mint.js'
 import { createLog, inTemporaryFolder, readShare } from '../node/support/services.js'
 import { BROWSER_ARGS, findBrowser } from '../support/browser.js'
@@ -278,6 +278,38 @@ describe('the dashboard', () => {
     await other.close()
   })
 
+  it('signs an operator in at a provider of a different site', async () => {
+    const issuer = await startIssuer()
+    const file = join(files.dir, 'oidc.json')
+    const client = { clientId: CLIENT_ID, clientSecret: SECRET }
+    const people = { emails: ['sample.one@example.test'] }
+    await writeFile(file, JSON.stringify({ issuer: issuer.url, ...client, ...people }))
+    const args = ['dashboard', '--registry', files.registry, '--port', '0', '--oidc', file]
+    const other = runCli([...args, '--root', fromRoot('dist/dashboard')])
+    try {
+      const [, url] = await other.line(/Server listening at (http:[^"]+)/)
+      context = await browser.newContext()
+      page = await context.newPage()
+      page.setDefaultTimeout(PATIENCE)
+      await page.goto(url!)
+      await page.getByRole('link', { name: 'Sign in with your provider' }).click()
+      await page.waitForURL(`${issuer.url}/auth?*`)
+      const asked = new URL(page.url()).searchParams
+      const id_token = await issuer.sign(issuer.claims(asked.get('nonce')!))
+      const body = JSON.stringify({ access_token: 'a', token_type: 'Bearer', id_token })
+      issuer.answer = { status: 200, body }
+      const query = new URLSearchParams({ code: 'c', state: asked.get('state')! })
+      await page.setContent(`<a href="${asked.get('redirect_uri')}?${query}">Yes</a>`)
+      await page.getByRole('link', { name: 'Yes' }).click()
+      await page.getByRole('heading', { name: 'Applications', level: 1 }).waitFor()
+      assert.equal(page.url(), `${url}/`)
+    } finally {
+      issuer.close()
+      other.child.kill()
+      await other.ended
+    }
+  })
+
   it('signs out', async () => {
     await open()
     await press('Sign out')
@@ -335,13 +367,22 @@ describe('the command dashboard', () => {
     ['an open port without TLS', ['--host', '0.0.0.0'], /--host: needs --origin/],
     ['an origin with a path', ['--origin', 'https://a.example/b'], /--origin: expected an origin/],
     ['an origin without TLS', ['--origin', 'http://a.example'], /--origin: expected https/],
+    [
+      'a provider whom nobody may use',
+      ['--oidc', 'empty.json'],
+      /empty.json: .*subjects or emails/,
+    ],
     ['a page that is not there', ['--root', 'nowhere'], /nowhere is not there/],
   ] as const) {
     it(`refuses ${what}`, async () => {
       await inTemporaryFolder(async (dir) => {
         const registry = join(dir, 'registry.json')
         await writeFile(registry, '{"applications":{},"verifiers":{}}')
-        const { code, stderr } = await runCli(['dashboard', '--registry', registry, ...args]).ended
+        const empty = { issuer: 'https://id.example', clientId: 'a' }
+        await writeFile(join(dir, 'empty.json'), JSON.stringify(empty))
+        const root = ['--root', fromRoot('dist/dashboard')]
+        const command = ['dashboard', '--registry', registry, ...root, ...args]
+        const { code, stderr } = await runCli(command, {}, dir).ended
         assert.equal(code, 1)
         assert.match(stderr, text)
       })

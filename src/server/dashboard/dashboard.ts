@@ -12,6 +12,8 @@ import { readRegistryText } from '../registry/registry-file.js'
 import { MemoryStore, type Store } from '../store/store.js'
 import { REGISTRY_NAME, withFields } from './changes.js'
 import { API, addGuard, ENTRY_PATH, sessionOf, setCookie } from './guard.js'
+import { OidcEntry, type OidcSettings } from './oidc.js'
+import { addOidc } from './oidc-routes.js'
 import { json, openPath, operationOf, routeOf, toJsonSchema } from './openapi.js'
 import { addRegistry } from './registry-routes.js'
 import { type Session, Sessions } from './sessions.js'
@@ -32,6 +34,8 @@ export interface DashboardOptions extends ServiceOptions {
   network?: string | undefined
   /** Where operators reach it, if that is a proxy with TLS: `https://dashboard.example`. */
   origin?: string | undefined
+  /** The operator's own OpenID provider. Without it a link is the only way in. */
+  oidc?: OidcSettings | undefined
   /** Folder of the built page. Without it there is the API alone. */
   root?: string | undefined
   /** Where attempts are counted. */
@@ -81,11 +85,12 @@ const faultOf = (file: string): Promise<string | undefined> =>
 
 function addEntry(
   app: Service,
-  { origin, audit, network }: DashboardOptions,
+  { origin, audit, network, oidc }: DashboardOptions,
   sessions: Sessions,
   store: Store,
 ): void {
   const attempts = createSourceLimit(store, 'dashboard-entry', { points: ENTRIES })
+  addOidc(app, { origin, oidc: oidc && new OidcEntry(oidc), sessions, attempts })
   const answerOf = ({ name, until }: Session): SessionAnswer => ({
     name,
     until: new Date(until).toISOString(),

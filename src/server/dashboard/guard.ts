@@ -7,6 +7,9 @@ import type { Session, Sessions } from './sessions.js'
 
 export const API = '/api'
 export const ENTRY_PATH = `${API}/entry`
+/** The browser comes back from the provider, which is a different site. */
+export const OIDC_PATH = `${API}/oidc`
+export const OIDC_BACK_PATH = `${API}/oidc/back`
 
 const READS = ['GET', 'HEAD']
 const COOKIE = 'wallet-embed-dashboard'
@@ -58,14 +61,14 @@ export function addGuard(app: FastifyInstance, { origin, sessions }: GuardOption
     if (headers.origin === undefined ? !isRead : headers.origin !== own) {
       throw new WalletError('ORIGIN_NOT_ALLOWED', "Only the dashboard's own page may ask.")
     }
-    if (!path.startsWith(`${API}/`)) return
+    if (!path.startsWith(`${API}/`) || path === OIDC_BACK_PATH) return
     // Other ports of this machine count as the same site: the cookie comes with what their pages ask.
     const site = headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin' && site !== 'none') {
       throw new WalletError('ORIGIN_NOT_ALLOWED', "Only the dashboard's own page may ask.")
     }
-    if (path === ENTRY_PATH) return
-    const secret = cookieOf(headers.cookie, cookieName(origin))
+    if (path === ENTRY_PATH || path === OIDC_PATH) return
+    const secret = cookieOf(headers.cookie, 'session', origin)
     const session = secret && sessions.find(secret)
     if (!session) throw new WalletError('UNAUTHORIZED', 'Sign in with a new link.')
     sessionsOf.set(request, session)
@@ -77,7 +80,7 @@ export function addGuard(app: FastifyInstance, { origin, sessions }: GuardOption
  *
  * @throws {WalletError} `ORIGIN_NOT_ALLOWED`
  */
-function originOf({ headers, server }: FastifyRequest, origin: string | undefined): string {
+export function originOf({ headers, server }: FastifyRequest, origin: string | undefined): string {
   const address = server.server.address()
   const port = typeof address === 'object' ? address?.port : undefined
   const origins = origin ? [origin] : LOCAL_NAMES.map((name) => `http://${name}:${port}`)
@@ -92,18 +95,45 @@ export function setCookie(
   secret: string,
   until: number,
 ): void {
-  const age = Math.max(0, Math.floor((until - Date.now()) / 1000))
+  const seconds = Math.max(0, Math.floor((until - Date.now()) / 1000))
+  reply.header('set-cookie', cookie('session', origin, secret, seconds, 'Strict'))
+}
+
+/** `Lax`: it comes along when the provider sends the browser back. */
+export function setStateCookie(
+  reply: FastifyReply,
+  origin: string | undefined,
+  state: string,
+  seconds: number,
+): void {
+  reply.header('set-cookie', cookie('state', origin, state, seconds, 'Lax'))
+}
+
+type CookieKind = 'session' | 'state'
+
+function cookie(
+  kind: CookieKind,
+  origin: string | undefined,
+  value: string,
+  seconds: number,
+  site: 'Strict' | 'Lax',
+): string {
   const secure = isSecure(origin) ? '; Secure' : ''
-  const value = `${cookieName(origin)}=${secret}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict`
-  reply.header('set-cookie', value + secure)
+  const name = nameOf(kind, origin)
+  return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=${site}${secure}`
 }
 
 const isSecure = (origin: string | undefined): boolean => !!origin?.startsWith('https:')
-const cookieName = (origin: string | undefined): string =>
-  isSecure(origin) ? `__Host-${COOKIE}` : COOKIE
+const nameOf = (kind: CookieKind, origin: string | undefined): string =>
+  `${isSecure(origin) ? '__Host-' : ''}${COOKIE}${kind === 'state' ? '-state' : ''}`
 
 /** Two of one name are the work of a different page: neither counts. */
-function cookieOf(header: string | undefined, name: string): string | undefined {
+export function cookieOf(
+  header: string | undefined,
+  kind: CookieKind,
+  origin: string | undefined,
+): string | undefined {
+  const name = nameOf(kind, origin)
   const found = (header ?? '').split(';').map((one) => one.trim().split('='))
   const values = found.filter(([key]) => key === name).map(([, value]) => value)
   return values.length === 1 ? values[0] : undefined

@@ -42,8 +42,13 @@ export class Sessions {
       throw new WalletError('UNAUTHORIZED', detail)
     }
     this.#token = undefined
+    return this.begin(newName())
+  }
+
+  /** @param name - By which the log of changes knows the session. */
+  begin(name: string): { session: Session; secret: string } {
     const secret = newSecret()
-    const session = { name: newName(), until: Date.now() + SESSION_LIFETIME }
+    const session = { name, until: Date.now() + SESSION_LIFETIME }
     const rest = this.#current().slice(1 - MAX_SESSIONS)
     this.#sessions = [...rest, { ...session, digest: digestOf(secret) }]
     return { session, secret }

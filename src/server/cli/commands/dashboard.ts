@@ -2,7 +2,9 @@ import { realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { createDashboard } from '../../dashboard/dashboard.js'
+import { OidcSettings } from '../../dashboard/oidc.js'
 import { AuditFile } from '../../login/audit.js'
+import { readJson } from '../../platform/files.js'
 import { isLocalHttp, isLocalName, readRegistry } from '../../registry/registry.js'
 import { folderOf, type Given, logLine, text, wrong } from '../options/options.js'
 import { serve } from '../run/serve.js'
@@ -13,10 +15,11 @@ export async function runDashboard(given: Given): Promise<void> {
   const registry = text(given, 'registry')
   await readRegistry(registry)
   const audit = text(given, 'audit') || undefined
+  const oidc = text(given, 'oidc') ? await readJson(text(given, 'oidc'), OidcSettings) : undefined
   const onFailure = ({ message }: Error) => logLine(40, `audit log: ${message}`)
   const changes = audit ? new AuditFile({ file: audit, onFailure }) : undefined
   const { app, issueToken } = createDashboard({
-    ...{ registry, audit, changes, origin, log: process.stdout },
+    ...{ registry, audit, changes, origin, oidc, log: process.stdout },
     network: text(given, 'network') || undefined,
     root: await folderOf(text(given, 'root') || builtPage()),
   })
