@@ -17,6 +17,7 @@ import { writePackages } from './packages.js'
 import { DEV_FILES, devBuilds, programsBuild } from './programs.js'
 import { checkSizes } from './size.js'
 import { cdn } from './vite/cdn.js'
+import { dashboard } from './vite/dashboard.js'
 import { library } from './vite/library.js'
 import { fromRoot } from './vite/shared.js'
 import { wallet } from './vite/wallet.js'
@@ -28,6 +29,7 @@ export const PARTS = {
   types,
   cdn: () => vite(cdn),
   wallet: () => vite(wallet),
+  dashboard: () => vite(dashboard),
   server,
   programs: () => esbuild(programsBuild),
   demo: () => vite(demo),

@@ -88,7 +88,9 @@ const PLANS: Record<PackageName, () => Plan> = {
       bin: { ...root.bin, 'wallet-embed-server': Object.values(root.bin)[0]! },
     },
     files: [
-      ...withMaps([...filesIn('dist/server'), ...filesIn('dist/wallet')]).filter(isNoMapOfApp),
+      ...withMaps(['dist/server', 'dist/wallet', 'dist/dashboard'].flatMap(filesIn)).filter(
+        isNoMapOfApp,
+      ),
       ...filesIn('deploy'),
     ],
     readme: 'docs/operate.md',
@@ -202,7 +204,7 @@ const targetsOf = (exports: Exports): string[] =>
     ? [exports.replace('./', '')].filter((path) => path !== 'package.json')
     : Object.values(exports).flatMap(targetsOf)
 
-const isOfApp = (file: string): boolean => /^dist\/(wallet|demo|cdn)\//.test(file)
+const isOfApp = (file: string): boolean => /^dist\/(wallet|dashboard|demo|cdn)\//.test(file)
 const isNoMapOfApp = (file: string): boolean => !(isOfApp(file) && file.endsWith('.map'))
 
 const withMaps = (files: string[]): string[] => {

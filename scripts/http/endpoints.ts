@@ -2,9 +2,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
-import type * as z from 'zod/mini'
 
 import { publicKeyOf } from '../../src/keys/oprf.js'
+import { createDashboard } from '../../src/server/dashboard/dashboard.js'
+import { type DescribedRoute, routeOf } from '../../src/server/dashboard/openapi.js'
 import { createKeyNode } from '../../src/server/keys/key-node.js'
 import { createLoginService } from '../../src/server/login/login-service.js'
 import { checkRegistry } from '../../src/server/registry/registry.js'
@@ -15,19 +16,14 @@ import { createWalletApp } from '../../src/server/wallet-app/wallet-app.js'
 import { toHex } from '../../src/shared/encoding.js'
 import { fromRoot } from '../vite/shared.js'
 
-export interface Endpoint {
-  method: 'GET' | 'POST'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export interface Endpoint extends DescribedRoute {
+  method: Method
   /** As Fastify has it: `/applications/:clientId`. */
   path: string
-  summary: string
   /** Whether pages of any origin may ask. */
   isOpen: boolean
-  params?: z.ZodMiniType
-  body?: z.ZodMiniType
-  /** Of an answer that is no failure. */
-  status: string
-  /** None for an answer without a body. */
-  answer?: z.ZodMiniType
 }
 
 export interface DescribedService {
@@ -39,6 +35,7 @@ export interface DescribedService {
 const WALLET = 'https://wallet.example'
 const LOGIN = 'https://login.example'
 const NODE = 'https://node1.example'
+const DASHBOARD = 'https://dashboard.example'
 /** A made-up share. */
 const ONE = Uint8Array.of(1, ...Array.from({ length: 31 }, () => 0))
 
@@ -68,6 +65,10 @@ export async function describeServices(): Promise<DescribedService[]> {
         registry,
       }),
     ),
+    described('Dashboard', DASHBOARD, () => {
+      const oidc = { issuer: LOGIN, clientId: 'dashboard', subjects: ['operator'], emails: [] }
+      return createDashboard({ registry: 'registry.json', oidc }).app
+    }),
   ])
 }
 
@@ -86,13 +87,10 @@ async function described(
   unsubscribe('fastify.initialization', listen)
   await app.ready()
   const endpoints: Endpoint[] = []
-  for (const { method, url: path, schema } of routes) {
+  for (const { method, url: path, schema = {} } of routes) {
     // What browsers ask besides, and files.
     if (method === 'HEAD' || path.endsWith('*')) continue
-    if (!schema?.summary || !schema.response) {
-      throw new Error(`${name}: ${method} ${path} has no summary, or no answer.`)
-    }
-    endpoints.push(await endpointOf(app, method as 'GET' | 'POST', path, schema))
+    endpoints.push(await endpointOf(app, method as Method, path, schema))
   }
   await app.close()
   return { name, url, endpoints }
@@ -100,24 +98,15 @@ async function described(
 
 async function endpointOf(
   app: FastifyInstance,
-  method: Endpoint['method'],
+  method: Method,
   path: string,
-  { summary, body, params, response }: FastifySchema,
+  schema: FastifySchema,
 ): Promise<Endpoint> {
-  const isOpen = await mayAsk(app, method, path)
-  const [status, answer] = Object.entries(response as Record<string, z.ZodMiniType>)[0]!
-  const given = Object.entries({ params, body, answer }).filter(([, one]) => one && !isNothing(one))
-  return { method, path, summary: summary!, isOpen, status, ...Object.fromEntries(given) }
+  return { method, path, isOpen: await mayAsk(app, method, path), ...routeOf(schema) }
 }
 
-const isNothing = (schema: unknown) => (schema as z.ZodMiniType).def.type === 'void'
-
 /** The service itself says it, as it says it to a browser. */
-async function mayAsk(
-  app: FastifyInstance,
-  method: Endpoint['method'],
-  url: string,
-): Promise<boolean> {
+async function mayAsk(app: FastifyInstance, method: Method, url: string): Promise<boolean> {
   const { headers } = await app.inject({
     method,
     url,

@@ -27,6 +27,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'src/login-client.ts',
   ],
   'src/app': ['src/shared', 'src/protocol', 'src/keys', 'src/chain', 'src/ui', 'locales'],
+  'src/dashboard': ['src/shared', 'src/protocol', 'src/ui'],
   'src/server': ['src/shared', 'src/protocol', 'src/keys', 'src/chain'],
 }
 const PARTS = Object.keys(MAY_IMPORT).sort((a, b) => b.length - a.length)

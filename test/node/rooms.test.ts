@@ -74,6 +74,7 @@ const ROOMS: Record<string, string[]> = {
     'ceremonies',
     'descriptors',
     'wallet-app',
+    'dashboard',
     'cli/options',
     'cli/run',
     'cli',

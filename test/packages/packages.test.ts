@@ -199,6 +199,25 @@ describe('wallet-embed-server', () => {
       assert.match(stdout, /^ {2}login-service /m)
     })
   }
+
+  it('has the page of the dashboard beside its program', async () => {
+    const file = join(dir, 'registry.json')
+    await writeFile(file, '{ "applications": {}, "verifiers": {} }')
+    const args = ['dashboard', '--registry', file, '--port', '0']
+    const child = spawn(join(stack, 'node_modules/.bin/wallet-embed'), args, { timeout: DEADLINE })
+    children.add(child)
+    let link: string | undefined
+    for await (const line of createInterface({ input: child.stderr })) {
+      link = /http:\S+(?=#token=)/.exec(line)?.[0]
+      if (link) break
+    }
+    assert.ok(link, 'it did not start')
+    const answer = await fetch(link)
+    assert.match(await answer.text(), /<title>Wallet dashboard<\/title>/)
+    const exited = once(child, 'exit')
+    child.kill()
+    assert.deepEqual(await exited, [0, null])
+  })
 })
 
 describe('wallet-embed-dev', () => {

@@ -4,9 +4,14 @@ import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 
-import { addToJson } from '../../src/server/registry/json-edit.js'
+import {
+  addToJson,
+  type Path,
+  removeFromJson,
+  replaceInJson,
+} from '../../src/server/registry/json-edit.js'
 import { readRegistry } from '../../src/server/registry/registry.js'
-import { addToRegistry } from '../../src/server/registry/registry-file.js'
+import { editRegistry } from '../../src/server/registry/registry-file.js'
 import { registryFor } from '../node/support/issuer.js'
 import { DISCOVERY, type KeyServer, makeKey, startKeyServer } from '../node/support/mint.js'
 import { inTemporaryFolder } from '../node/support/services.js'
@@ -39,7 +44,7 @@ const withRegistry = (work: (file: string, dir: string) => Promise<void>) =>
   withFile(JSON.stringify(registryFor(provider.url), null, 2), work)
 
 const addApplication = (file: string, name: string, value: object = APPLICATION) =>
-  addToRegistry(file, () => [{ path: ['applications'], name, value }])
+  editRegistry(file, () => [{ op: 'add', path: ['applications'], name, value }])
 
 describe('an addition to a JSON file', () => {
   const cases: [what: string, before: string, path: string[], after: string][] = [
@@ -101,6 +106,46 @@ describe('an addition to a JSON file', () => {
   })
 })
 
+describe('a replacement in a JSON file', () => {
+  const cases: [what: string, before: string, path: Path, value: unknown, after: string][] = [
+    ['of a text leaves the rest', '{ "a" : "x" ,"b":2}', ['a'], 'y', '{ "a" : "y" ,"b":2}'],
+    [
+      'of a list on one line stays there',
+      '{\n  "l": ["a", "b"]\n}',
+      ['l'],
+      ['c', 'd'],
+      '{\n  "l": ["c", "d"]\n}',
+    ],
+    [
+      'of a list on several lines has their indentation',
+      '{\r\n\t"l": [\r\n\t\t"a"\r\n\t]\r\n}',
+      ['l'],
+      ['c', 'd'],
+      '{\r\n\t"l": [\r\n\t\t"c",\r\n\t\t"d"\r\n\t]\r\n}',
+    ],
+    ['of an item finds it by its place', '{"l":["a","b"]}', ['l', 1], 'c', '{"l":["a","c"]}'],
+  ]
+  for (const [what, text, path, value, after] of cases) {
+    it(what, () => assert.equal(replaceInJson(text, path, value), after))
+  }
+})
+
+describe('a removal from a JSON file', () => {
+  const cases: [what: string, before: string, path: Path, after: string][] = [
+    ['takes the first with its comma', '{\n  "a": 1,\n  "b": 2\n}', ['a'], '{\n  "b": 2\n}'],
+    ['takes the last with the comma before', '{\n  "a": 1,\n  "b": 2\n}', ['b'], '{\n  "a": 1\n}'],
+    ['leaves an empty object', '{\n  "o": {\n    "a": 1\n  }\n}', ['o', 'a'], '{\n  "o": {}\n}'],
+    ['takes an item of a list', '{"l":["a","b","c"]}', ['l', 1], '{"l":["a","c"]}'],
+  ]
+  for (const [what, text, path, after] of cases) {
+    it(what, () => assert.equal(removeFromJson(text, path), after))
+  }
+
+  it('finds nothing where there is nothing', () => {
+    assert.throws(() => removeFromJson('{"a":{}}', ['b']), { code: 'INVALID_ARGUMENT' })
+  })
+})
+
 describe('an addition to the registry', () => {
   it('changes nothing else of the file, nor its rights, nor that it is a link', async () => {
     const text = '{\n   "applications":{},\n   "verifiers" : {}\n}'
@@ -141,8 +186,8 @@ describe('an addition to the registry', () => {
     [
       'makes the whole wrong',
       (file: string) =>
-        addToRegistry(file, () => [
-          { path: [], name: 'aggregates', value: { all: { verifiers: ['nobody'] } } },
+        editRegistry(file, () => [
+          { op: 'add', path: [], name: 'aggregates', value: { all: { verifiers: ['nobody'] } } },
         ]),
       'aggregates.all: no verifier nobody',
     ],

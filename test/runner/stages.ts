@@ -31,12 +31,12 @@ const RANDOM = ['node/rights-random', 'node/sign-shown', 'programs/permissions-r
 const SERVERS = ['packages/servers']
 /** Of the gate's screens: long words, from right to left, and the language that texts are written in. */
 const FEW_LANGUAGES = 'en,de,ar'
-/** Elements, what pages talk to the wallet by, and screens that need nothing of Chromium's own protocol. */
+/** Elements, the dashboard's page, what pages talk to the wallet by, and screens that need nothing of Chromium's own protocol. */
 const IN_ALL_ENGINES = [
   ...['app-connect', 'app-letter-port', 'app-login', 'app-page-window', 'app-send'],
   ...['build-env', 'login-button', 'provider', 'provider-nodes', 'wallet', 'wallet-embed'],
   ...['wallet-integrity', 'wallet-listeners', 'wallet-live', 'wallet-login', 'wallet-panel'],
-  'windows',
+  ...['dashboard', 'windows'],
 ].map(browserFile)
 const BROWSER_FILES = namesIn('browser').map((name) => `test/${name}.test.ts`)
 /** A hundred starts, and what comes by chance. */

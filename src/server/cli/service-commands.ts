@@ -74,6 +74,20 @@ export const SERVICES: Record<string, Command> = {
     },
     run: async (given) => (await import('./commands/wallet-app.js')).runWalletApp(given),
   },
+  dashboard: {
+    summary: "Runs the operators' dashboard; prints a link that opens it once.",
+    options: {
+      registry: REGISTRY,
+      audit: may("the login service's audit log", 'file'),
+      network: may('network.json or config.json as published: shows the nodes', 'file or url'),
+      origin: may('where operators reach it, if that is a proxy with TLS', 'origin'),
+      oidc: may('your OpenID provider, and who may sign in there', 'file'),
+      root: may('the built page; without it the one that came with this program', 'folder'),
+      ...listening('4070', 'DASHBOARD_PORT'),
+      host: { help: 'address to listen on', value: 'address', fallback: '127.0.0.1' },
+    },
+    run: async (given) => (await import('./commands/dashboard.js')).runDashboard(given),
+  },
   static: {
     summary: 'Serves folders as they are.',
     options: {

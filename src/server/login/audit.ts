@@ -35,31 +35,32 @@ export interface AuditEntry {
   outcome: string
 }
 
-export interface AuditOptions {
+export interface AuditFileOptions {
   /** Lines are added to it; it may be moved away at any time. */
   file: string
-  /** Names people. Copies of a service that share it name them alike. */
-  key: string
   /** Called with write errors. */
   onFailure: (error: Error) => void
 }
 
-export class AuditLog {
-  readonly #options: AuditOptions
+export interface AuditOptions extends AuditFileOptions {
+  /** Names people. Copies of a service that share it name them alike. */
+  key: string
+}
+
+/** The log's file. */
+export class AuditFile {
+  readonly #options: AuditFileOptions
   #lines: string[] = []
   #writing: Promise<void> | undefined
 
-  /** @throws {WalletError} `INVALID_ARGUMENT` if the key could be guessed. */
-  constructor(options: AuditOptions) {
-    checkKey(options.key)
+  constructor(options: AuditFileOptions) {
     this.#options = options
   }
 
-  /** Writes a line soon. Nothing waits for it. */
-  record({ person, ...entry }: AuditEntry): void {
-    const who = person && personName(this.#options.key, person)
+  /** Writes a line soon, with the time. Nothing waits for it. */
+  add(entry: object): void {
     const time = new Date().toISOString()
-    this.#lines.push(`${JSON.stringify({ time, ...entry, ...(who && { who }) })}\n`)
+    this.#lines.push(`${JSON.stringify({ time, ...entry })}\n`)
     this.#writing ??= this.#write()
   }
 
@@ -75,6 +76,29 @@ export class AuditLog {
       await appendFile(this.#options.file, lines, { mode: 0o600 }).catch(this.#options.onFailure)
     }
     this.#writing = undefined
+  }
+}
+
+export class AuditLog {
+  readonly #key: string
+  readonly #file: AuditFile
+
+  /** @throws {WalletError} `INVALID_ARGUMENT` if the key could be guessed. */
+  constructor({ key, ...options }: AuditOptions) {
+    checkKey(key)
+    this.#key = key
+    this.#file = new AuditFile(options)
+  }
+
+  /** Writes a line soon. Nothing waits for it. */
+  record({ person, ...entry }: AuditEntry): void {
+    const who = person && personName(this.#key, person)
+    this.#file.add({ ...entry, ...(who && { who }) })
+  }
+
+  /** Resolves when everything is written. */
+  close(): Promise<void> {
+    return this.#file.close()
   }
 }
 

@@ -22,7 +22,7 @@ export async function readJson<S extends z.ZodMiniType>(
 /**
  * Checks untrusted data.
  *
- * @throws {WalletError} `code`, naming the path of everything wrong, but no value.
+ * @throws {WalletError} `code`, naming the path of everything wrong, but no value. Its cause has the same as data.
  */
 export function parse<S extends z.ZodMiniType>(
   schema: S,
@@ -38,5 +38,5 @@ export function parse<S extends z.ZodMiniType>(
     const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue
     return where ? `${where}: ${message}` : message
   })
-  throw new WalletError(code, `${prefix}${wrong.join('; ')}`)
+  throw new WalletError(code, `${prefix}${wrong.join('; ')}`, { cause: parsed.error })
 }

@@ -90,6 +90,23 @@ const ReadyAnswer = z.extend(ProbeAnswer, {
 /** What a proxy may call a request: it stands in the log. */
 const REQUEST_ID = /^[\w-]{1,64}$/
 
+/** A failure with a status that its code does not have by itself, and with more fields. */
+export class Refusal extends WalletError {
+  readonly status: number
+  readonly more: Readonly<Record<string, unknown>>
+
+  constructor(
+    code: WalletErrorCode,
+    detail: string | undefined,
+    status: number,
+    more: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(code, detail)
+    this.status = status
+    this.more = more
+  }
+}
+
 const draining = new WeakSet<FastifyInstance>()
 /** Who was to vouch for a person, by request. */
 const verifiers = new WeakMap<FastifyRequest, string>()
@@ -198,11 +215,13 @@ function toFailure(error: unknown, bodyLimit = BODY_LIMIT): WalletError {
   return WalletError.from(error)
 }
 
-function fail(reply: FastifyReply, { code, detail }: WalletError, status?: number): FastifyReply {
+function fail(reply: FastifyReply, failure: WalletError, status?: number): FastifyReply {
+  const { code, detail } = failure
+  const own = failure instanceof Refusal ? failure : undefined
   return reply
-    .status(status ?? STATUS[code] ?? 401)
+    .status(own?.status ?? status ?? STATUS[code] ?? 401)
     .header('cache-control', 'no-store')
-    .send({ error: { code, ...(detail && { detail }) } })
+    .send({ error: { code, ...(detail && { detail }), ...own?.more } })
 }
 
 /**

@@ -28,6 +28,9 @@ export function createLimit(store: Store, name: string, points: number): Limit {
   return (key, reply) => consume(limiter, key, reply, 'Requests a minute.')
 }
 
+/** Rejects as `Limit`, and gives who asked. */
+export type SourceCheck = (address: string | undefined, reply: FastifyReply) => Promise<Source>
+
 export interface SourceLimit {
   points: number
   seconds?: number
@@ -39,13 +42,12 @@ export interface SourceLimit {
  * Limits something by where it comes from: `points` for each network, `SITE_FACTOR` times as many for all networks
  * of a site. What a network asks beyond its own is not counted to its site.
  *
- * @returns What rejects as `Limit`, and gives who asked.
  */
 export function createSourceLimit(
   store: Store,
   name: string,
   { points, seconds = WINDOW, isStrict = false }: SourceLimit,
-): (address: string | undefined, reply: FastifyReply) => Promise<Source> {
+): SourceCheck {
   const own = store.limiter(name, { points, seconds, isStrict })
   const all = store.limiter(`${name}-site`, { points: points * SITE_FACTOR, seconds, isStrict })
   return async (address, reply) => {

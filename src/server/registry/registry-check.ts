@@ -6,7 +6,7 @@ import { ANY_LOCALHOST } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import { type Discovery, discover, inWords } from './discovery.js'
 import { type FetchedKeys, fetchKeys } from './provider-keys.js'
-import { aggregateOf } from './registry.js'
+import { aggregateOf, verifierOf } from './registry.js'
 
 /** Milliseconds. */
 const TIMEOUT = 8_000
@@ -28,12 +28,7 @@ export interface Finding {
 /** Looks into each entry. Nothing that a provider does makes it fail: it is in the findings. */
 export async function checkEntries(registry: Registry): Promise<Finding[]> {
   const { verifiers, aggregates = {} } = registry
-  const isAlone = Object.keys(verifiers).length === 1
-  const checked = Object.entries(verifiers).map(async ([name, verifier]) => {
-    const { wrong, notes } = await checkVerifier(verifier, aggregateOf(registry, name))
-    const own = isAlone || areCodesBound(verifier) ? [] : [UNBOUND]
-    return { where: `verifiers.${name}`, wrong, notes: [...notes, ...own] }
-  })
+  const checked = Object.keys(verifiers).map((name) => checkVerifierEntry(registry, name))
   const joined = Object.entries(aggregates).map(([name, { verifiers: members }]) => {
     const own = members.filter((member) => verifiers[member]!.protocol !== 'oidc')
     const weak = own.map(
@@ -43,6 +38,15 @@ export async function checkEntries(registry: Registry): Promise<Finding[]> {
     return { where: `aggregates.${name}`, wrong: [], notes: [...notes, ...weak] }
   })
   return [...checkApplications(registry), ...(await Promise.all(checked)), ...joined]
+}
+
+/** As `checkEntries`, for one verifier of the registry. */
+export async function checkVerifierEntry(registry: Registry, name: string): Promise<Finding> {
+  const verifier = verifierOf(registry, name)
+  const isAlone = Object.keys(registry.verifiers).length === 1
+  const { wrong, notes } = await checkVerifier(verifier, aggregateOf(registry, name))
+  const own = isAlone || areCodesBound(verifier) ? [] : [UNBOUND]
+  return { where: `verifiers.${name}`, wrong, notes: [...notes, ...own] }
 }
 
 /** What a change does to the people of a verifier. */

@@ -1,4 +1,5 @@
-/** Additions to the operator's registry: whole or not at all, one at a time, and nothing else of it changed. */
+/** Edits of the operator's registry: whole or not at all, one at a time, and nothing else of it changed. */
+import { createHash } from 'node:crypto'
 import { open, readFile, realpath, rm } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 
@@ -7,71 +8,104 @@ import { WalletError } from '../../shared/errors.js'
 import { parseText } from '../platform/json-text.js'
 import { unreadable } from '../platform/read-file.js'
 import { checkReplaceable, replaceFile } from '../platform/write-file.js'
-import { addToJson } from './json-edit.js'
+import { addToJson, type Path, removeFromJson, replaceInJson } from './json-edit.js'
 import { checkRegistry } from './registry.js'
 
 /** Milliseconds to wait for a concurrent command to finish writing, and between checks. */
 const LOCK_DEADLINE = 5_000
 const LOCK_INTERVAL = 50
 
-/** Something to be added: at the end of the object or list that `path` leads to. */
-export interface Addition {
-  path: string[]
-  /** Of the member; without it, an item of a list. */
-  name?: string
-  value: unknown
+/** `add` puts something at the end of the object or list that `path` leads to; the others take the value at `path`. */
+export type Edit =
+  /** `name` is of the member; without it, it is an item of a list. */
+  | { op: 'add'; path: Path; name?: string; value: unknown }
+  | { op: 'replace'; path: Path; value: unknown }
+  | { op: 'remove'; path: Path }
+
+export interface RegistryText {
+  text: string
+  registry: Registry
+  /** SHA-256 of the file, in hex. */
+  version: string
+}
+
+/** @param name - Stands in errors in place of the path. */
+export async function readRegistryText(file: string, name = file): Promise<RegistryText> {
+  const text = await readFile(file, 'utf8').catch(unreadable(name))
+  return { ...checkText(text, name), version: createHash('sha256').update(text).digest('hex') }
 }
 
 /**
- * Adds to a registry's file.
+ * Edits a registry's file.
  *
- * @param additions - Made from what the file has, in their order.
+ * @param edits - Made from what the file has, in their order.
+ * @param name - Stands in errors in place of the path.
+ * @returns The registry after it. What `edits` throws refuses the change.
  * @throws {WalletError} `INVALID_ARGUMENT` if the file is wrong, before or after, or something is there
  *   already; it is as it was then.
  */
-export async function addToRegistry(
+export async function editRegistry(
   file: string,
-  additions: (registry: Registry) => Addition[],
-): Promise<void> {
+  edits: (before: RegistryText) => Edit[],
+  name = file,
+): Promise<RegistryText> {
   // A link stays one.
-  const target = await realpath(file).catch(unreadable(file))
+  const target = await realpath(file).catch(unreadable(name))
   await checkReplaceable(target)
   return locked(target, async () => {
-    const text = await readFile(target, 'utf8')
-    const raw = parseText(text, file)
-    const before = checkRegistry(raw, `${file}: `)
-    const added = additions(before)
-    let next = text
-    const expected = structuredClone(raw)
-    for (const { path, name, value } of added) {
-      next = addToJson(next, path, name, value)
-      place(expected, path, name, value, file)
-    }
-    // Checks that the edit changed nothing else in a hand-written file.
-    if (!isDeepStrictEqual(JSON.parse(next), expected)) throw new WalletError('INTERNAL')
-    checkRegistry(expected, `${file}: `)
-    await replaceFile(target, next)
+    const before = await readRegistryText(target, name)
+    const { text } = editText(before.text, edits(before), name)
+    await replaceFile(target, text)
+    return readRegistryText(target, name)
   })
 }
 
-function place(
-  root: unknown,
-  path: string[],
-  name: string | undefined,
-  value: unknown,
+/** The same in memory. @throws {WalletError} As `editRegistry`. */
+export function editText(
+  text: string,
+  edits: readonly Edit[],
   file: string,
-): void {
-  const container = path.reduce((at, step) => (at as Record<string, unknown>)[step], root)
-  if (name === undefined) {
-    ;(container as unknown[]).push(value)
+): Omit<RegistryText, 'version'> {
+  let next = text
+  const expected = parseText(text, file)
+  for (const edit of edits) {
+    next =
+      edit.op === 'add'
+        ? addToJson(next, edit.path, edit.name, edit.value)
+        : edit.op === 'replace'
+          ? replaceInJson(next, edit.path, edit.value)
+          : removeFromJson(next, edit.path)
+    apply(expected, edit, file)
+  }
+  // Checks that the edit changed nothing else in a hand-written file.
+  if (!isDeepStrictEqual(JSON.parse(next), expected)) throw new WalletError('INTERNAL')
+  return checkText(next, file)
+}
+
+const checkText = (text: string, file: string): Omit<RegistryText, 'version'> => ({
+  text,
+  registry: checkRegistry(parseText(text, file), `${file}: `),
+})
+
+/** The edit to the value that the text stands for. */
+function apply(root: unknown, edit: Edit, file: string): void {
+  const path = edit.op === 'add' ? edit.path : edit.path.slice(0, -1)
+  const container = path.reduce((at, step) => (at as Container)[step], root)
+  if (edit.op === 'add' && edit.name === undefined) {
+    ;(container as unknown[]).push(edit.value)
     return
   }
-  if (Object.hasOwn(container as object, name)) {
-    const where = [...path, name].join('.')
+  const name = edit.op === 'add' ? edit.name! : edit.path.at(-1)!
+  const where = [...path, name].join('.')
+  if (edit.op === 'add' && Object.hasOwn(container as object, name)) {
     throw new WalletError('INVALID_ARGUMENT', `${file}: ${where} is there already.`)
   }
-  ;(container as Record<string, unknown>)[name] = value
+  if (edit.op !== 'remove') (container as Container)[name] = structuredClone(edit.value)
+  else if (Array.isArray(container)) container.splice(Number(name), 1)
+  else delete (container as Container)[name]
 }
+
+type Container = Record<string | number, unknown>
 
 async function locked<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = `${file}.lock`

@@ -1,23 +1,42 @@
 /** What an operator does with the registry. */
 
-import type { Registry } from '../../../protocol/registry.js'
-import { ALGORITHMS } from '../../../protocol/service.js'
 import { WalletError } from '../../../shared/errors.js'
 import { countPeople } from '../../login/audit.js'
-import { type Discovery, discover } from '../../registry/discovery.js'
+import {
+  FieldError,
+  makeVerifier,
+  type NewVerifier,
+  addApplication as newApplication,
+  addVerifier as newVerifier,
+  type VerifierField,
+} from '../../registry/entries.js'
 import { aggregateOf, readRegistry } from '../../registry/registry.js'
 import { checkEntries, checkMoves, countOf, movedAccounts } from '../../registry/registry-check.js'
-import { type Addition, addToRegistry } from '../../registry/registry-file.js'
+import { editRegistry } from '../../registry/registry-file.js'
 import { accepts, type Given, isYes, print, text, wrong } from '../options/options.js'
 
-const ENDPOINTS = ['authorization-endpoint', 'token-endpoint', 'jwks-uri']
+/** The options by which the fields of a verifier are given. */
+const OPTIONS: Record<VerifierField, string> = {
+  provider: 'provider',
+  typeOfLogin: 'type',
+  name: 'name',
+  issuer: 'issuer',
+  clientId: 'client-id',
+  authorizationEndpoint: 'authorization-endpoint',
+  tokenEndpoint: 'token-endpoint',
+  jwksUri: 'jwks-uri',
+  scope: 'scope',
+  verifierIdField: 'id-field',
+  isVerifierIdCaseSensitive: 'ignore-case',
+  isVerifierIdVerified: 'id-verified',
+  algorithms: 'algorithms',
+  origins: 'origin',
+}
 
 export async function addApplication(given: Given): Promise<void> {
   const application = applicationOf(given)
   const name = text(given, 'client-id')
-  await addToRegistry(text(given, 'registry'), () => [
-    { path: ['applications'], name, value: application },
-  ])
+  await editRegistry(text(given, 'registry'), () => [newApplication(name, application)])
   print(`Added application ${name}.`)
 }
 
@@ -50,12 +69,11 @@ function applicationOf(given: Given): unknown {
 
 export async function addVerifier(given: Given): Promise<void> {
   const name = text(given, 'verifier')
-  const value = await verifierOf(given)
+  const value = await makeVerifier(verifierOf(given)).catch(namingOptions)
   const aggregate = text(given, 'aggregate')
-  await addToRegistry(text(given, 'registry'), (registry) => [
-    { path: ['verifiers'], name, value },
-    ...(aggregate ? [joining(aggregate, name, registry)] : []),
-  ])
+  await editRegistry(text(given, 'registry'), ({ registry }) =>
+    newVerifier(name, value, aggregate, registry),
+  )
   print(`Added verifier ${name}.`)
 }
 
@@ -64,67 +82,31 @@ const WAY = '--accept moved-addresses, and SIGHUP to the services'
 const peopleOf = async (given: Given): Promise<Map<string, number> | undefined> =>
   given.audit ? countPeople(text(given, 'audit')) : undefined
 
-/** An entry, without what the registry's defaults say. */
-async function verifierOf(given: Given): Promise<unknown> {
-  const [provider, issuer] = [text(given, 'provider'), text(given, 'issuer')]
-  const own = {
-    ...(provider && { provider }),
-    ...said(given, 'typeOfLogin', 'type'),
-    ...said(given, 'name', 'name'),
-    ...said(given, 'issuer', 'issuer'),
-    clientId: text(given, 'client-id'),
-    ...said(given, 'authorizationEndpoint', 'authorization-endpoint'),
-    ...said(given, 'tokenEndpoint', 'token-endpoint'),
-    ...said(given, 'jwksUri', 'jwks-uri'),
-    ...said(given, 'scope', 'scope'),
-    ...said(given, 'verifierIdField', 'id-field'),
-    ...(isYes(given, 'ignore-case') && { isVerifierIdCaseSensitive: false }),
-    ...(isYes(given, 'id-verified') && { isVerifierIdVerified: true }),
-    ...(given.origin && { origins: [given.origin].flat() }),
-  }
-  // The catalogue has the rest.
-  if (provider) return { ...own, ...signedBy(given, undefined) }
-  if (!text(given, 'name')) throw wrong('name', 'needed without --provider')
-  if (!URL.canParse(issuer)) throw wrong('issuer', 'expected a URL, or --provider')
-  const isComplete = ENDPOINTS.every((name) => text(given, name))
-  const found = isComplete ? undefined : await discover(issuer)
-  if (!isComplete && !found) {
-    const needed = ENDPOINTS.map((name) => `--${name}`).join(', ')
-    throw wrong('issuer', `the provider has no discovery; give ${needed}`)
-  }
+function verifierOf(given: Given): NewVerifier {
+  const said = (field: VerifierField) => text(given, OPTIONS[field]) || undefined
   return {
-    typeOfLogin: 'jwt',
-    authorizationEndpoint: found?.authorization_endpoint,
-    tokenEndpoint: found?.token_endpoint,
-    jwksUri: found?.jwks_uri,
-    ...own,
-    // As it writes itself: its tokens do, too.
-    issuer: found?.issuer ?? issuer,
-    ...signedBy(given, found),
+    provider: said('provider'),
+    typeOfLogin: said('typeOfLogin'),
+    name: said('name'),
+    issuer: said('issuer'),
+    clientId: text(given, OPTIONS.clientId),
+    authorizationEndpoint: said('authorizationEndpoint'),
+    tokenEndpoint: said('tokenEndpoint'),
+    jwksUri: said('jwksUri'),
+    scope: said('scope'),
+    verifierIdField: said('verifierIdField'),
+    isVerifierIdCaseSensitive: isYes(given, OPTIONS.isVerifierIdCaseSensitive) ? false : undefined,
+    isVerifierIdVerified: isYes(given, OPTIONS.isVerifierIdVerified) || undefined,
+    algorithms: said('algorithms')?.split(','),
+    origins: given.origin ? [given.origin].flat() : undefined,
   }
 }
 
-const said = (given: Given, field: string, option: string) =>
-  text(given, option) ? { [field]: text(given, option) } : {}
-
-/** The requested algorithms; else those of the provider that we can check. */
-function signedBy(given: Given, found: Discovery | undefined): { algorithms?: string[] } {
-  const asked = text(given, 'algorithms')
-  if (asked) return { algorithms: asked.split(',') }
-  const signing = found?.id_token_signing_alg_values_supported
-  if (!signing) return {}
-  const both = ALGORITHMS.filter((algorithm) => signing.includes(algorithm))
-  if (both.length) return { algorithms: both }
-  throw wrong('issuer', `the provider signs with ${signing.join(', ')}, none of which we can check`)
-}
-
-/** Adds the verifier to the aggregate, which is made if missing. */
-function joining(aggregate: string, verifier: string, { aggregates }: Registry): Addition {
-  const made = { verifiers: [verifier] }
-  if (!aggregates) return { path: [], name: 'aggregates', value: { [aggregate]: made } }
-  return Object.hasOwn(aggregates, aggregate)
-    ? { path: ['aggregates', aggregate, 'verifiers'], value: verifier }
-    : { path: ['aggregates'], name: aggregate, value: made }
+/** Says which option a fault is about. */
+function namingOptions(error: unknown): never {
+  if (!(error instanceof FieldError)) throw error
+  const needed = error.needed.map((field) => `--${OPTIONS[field]}`).join(', ')
+  throw wrong(OPTIONS[error.field], [error.fault, needed].filter(Boolean).join(' '))
 }
 
 /** @throws {WalletError} `INVALID_ARGUMENT` if anything is wrong; it was printed. */

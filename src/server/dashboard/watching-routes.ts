@@ -1,0 +1,61 @@
+/** What an operator looks at: key nodes, and the audit log. */
+import {
+  AuditAnswer,
+  AuditQuery,
+  ErrorsAnswer,
+  ErrorsQuery,
+  NodesAnswer,
+} from '../../protocol/dashboard.js'
+import { WalletError } from '../../shared/errors.js'
+import { probeNodes } from '../keys/probe.js'
+import { readPublished } from '../keys/published.js'
+import { checkNetwork } from '../keys/shares.js'
+import type { Service } from '../platform/schemas.js'
+import { countErrors, searchAudit } from './audit-search.js'
+
+const HOUR = 3_600_000
+
+export interface Watched {
+  /** Path of the audit log. */
+  audit?: string | undefined
+  /** File or URL of the published key network. */
+  network?: string | undefined
+}
+
+export function addWatching(app: Service, { audit, network }: Watched): void {
+  const probing = {
+    summary: 'Asks each key node for a proof of its share, as nodes check does.',
+    response: { 200: NodesAnswer },
+  }
+  app.get('/nodes', { schema: probing }, async () => {
+    const published = await readPublished(given(network, '--network'))
+    checkNetwork(published)
+    const probed = await probeNodes(published)
+    const nodes = probed.map(({ node, fault }) => ({ ...node, ...(fault && { fault }) }))
+    return { threshold: published.threshold, nodes }
+  })
+
+  const searching = {
+    summary: 'Entries of the audit log, newest first, fifty at a time.',
+    querystring: AuditQuery,
+    response: { 200: AuditAnswer },
+  }
+  app.get('/audit', { schema: searching }, ({ query }) =>
+    searchAudit(given(audit, '--audit'), query),
+  )
+
+  const counting = {
+    summary: 'How often each failure is in the audit log of the last hours.',
+    querystring: ErrorsQuery,
+    response: { 200: ErrorsAnswer },
+  }
+  app.get('/errors', { schema: counting }, ({ query }) => {
+    const since = new Date(Date.now() - Number(query.hours) * HOUR).toISOString()
+    return countErrors(given(audit, '--audit'), since)
+  })
+}
+
+function given(value: string | undefined, option: string): string {
+  if (value) return value
+  throw new WalletError('INVALID_REQUEST', `The dashboard was started without ${option}.`)
+}
