@@ -103,8 +103,13 @@ describe('watch, of key nodes', () => {
     })
     const long = await lookWith(endless)
     assert.match(long.words, /^node 3 answers what is no proof\.\n$/)
-    const plain = await lookWith('http://node3.example')
-    assert.match(plain.words, /^\/config\.json names node 3 at a URL that no browser asks\.\n$/)
+    for (const url of ['http://node3.example', `${endless}/?a=`, `${endless}/#`]) {
+      const { words } = await lookWith(url)
+      assert.match(
+        words,
+        /^\/config\.json names node 3 at a URL that is no https, or has a query\.\n$/,
+      )
+    }
     let asked = 0
     const crowd = await its.serve((_, response) => {
       asked += 1

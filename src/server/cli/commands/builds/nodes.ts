@@ -29,11 +29,16 @@ export async function watchNodes(
   if (nodes.length > MOST_NODES) {
     return { faults: [`/config.json names more than ${MOST_NODES} nodes`], notes: [] }
   }
-  const isAsked = (url: string) =>
-    url.startsWith('https:') || (isLocalHttp(url) && isLocalHttp(origin))
+  const isAsked = (url: string) => {
+    const isReachable = url.startsWith('https:') || (isLocalHttp(url) && isLocalHttp(origin))
+    // With a query, the host of the wallet would choose the whole request.
+    return isReachable && !/[?#]/.test(url)
+  }
   const faults = nodes
     .filter(({ url }) => !isAsked(url))
-    .map(({ index }) => `/config.json names node ${index} at a URL that no browser asks`)
+    .map(
+      ({ index }) => `/config.json names node ${index} at a URL that is no https, or has a query`,
+    )
   const asked = { ...network, nodes: nodes.filter(({ url }) => isAsked(url)) }
   const probed = await probeNodes(asked, Math.min(TIMEOUT, deadline.left))
   const notes: string[] = []
