@@ -16,9 +16,10 @@ export async function ask(url: string, bodies: readonly string[], times: number)
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 
 /** `fetch` costs the asking side more than the node needs for its answer. */
-export const post = (url: string, body: string) =>
+export const post = (url: string, body: string, more: Record<string, string> = {}) =>
   new Promise<string>((resolve, reject) => {
     const headers = {
+      ...more,
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
     }

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what the product costs a page, measured beside its peers in the same run, what a
- * login costs a key node, and how long a person waits for it and for an explanation. `npm run bench -- nodes`
+ * login costs a key node and the login service, and how long a person waits for it and for an explanation. `npm run bench -- nodes`
  * runs one part.
  * Figures are medians; a busy machine moves them, the ratios less so.
  */
@@ -23,6 +23,7 @@ import { logins } from './logins.js'
 import { nodes } from './nodes.js'
 import { screens } from './screens.js'
 import { serve } from './serve.js'
+import { service } from './service.js'
 import { syncStores } from './sync.js'
 import { median, round, table } from './table.js'
 
@@ -178,6 +179,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   explain: explanations,
   nodes,
   logins,
+  service,
   sync: syncStores,
 }
 

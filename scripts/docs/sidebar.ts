@@ -49,6 +49,7 @@ export const SIDEBAR = [
     text: 'Operate',
     items: [
       page('Running it', 'operate'),
+      page('How far it goes', 'scale'),
       page('Runbook', 'runbook'),
       page('Drills', 'drills'),
       page('HTTP', 'http'),

@@ -64,6 +64,17 @@ describe('POST /mailbox and POST /mailbox/take', () => {
     assert.deepEqual((await both).map(({ data }) => data).sort(), ['first', 'second'])
   })
 
+  it('let many wait, and warn of nothing', async () => {
+    const patient = await serve({ wait: 200 })
+    const warnings: string[] = []
+    const note = ({ message }: Error) => void warnings.push(message)
+    process.on('warning', note)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => take(patient, newId())))
+    process.off('warning', note)
+    assert.deepEqual(answers, Array(12).fill({ data: null }))
+    assert.deepEqual(warnings, [])
+  })
+
   it('keep the letter for the next if the one that waited is gone', async () => {
     const id = newId()
     const { server } = services[0]!

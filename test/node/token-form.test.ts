@@ -21,7 +21,7 @@ describe('the form of a token', () => {
     ['the type in full', {}, { typ: 'application/jwt' }],
     ['a key that it brings along, and nobody reads', {}, { jwk: {} }],
   ] as [string, object, object?][]) {
-    it(`may have ${what}`, () => check(claims, header))
+    it(`may have ${what}`, () => void check(claims, header))
   }
 
   for (const [what, code, claims, header] of [

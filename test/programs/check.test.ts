@@ -224,6 +224,34 @@ describe('check', () => {
     assert.match(found, /^login service .* start it with --wallet-origin http/m)
   })
 
+  it('names a node that reads a registry of its own, and has a note on one that says nothing', async () => {
+    authorize = answer(200, 'page')
+    const config = JSON.parse(await readFile(join(dir, 'first.json'), 'utf8'))
+    const { keyNetwork } = config
+    await writeFile(join(dir, 'other.json'), `${await readFile(join(dir, 'registry.json'))}\n`)
+    const [walletPort] = (await freePorts(1)) as [number]
+    const mute = await serve(async ({ url }, response) => {
+      if (url?.startsWith('/statement/')) return response.writeHead(404).end()
+      const there = await fetch(keyNetwork.nodes[1].url + url)
+      return response
+        .writeHead(there.status, { 'content-type': 'application/json' })
+        .end(await there.text())
+    })
+    const of = ['--registry', 'other.json', '--wallet-origin', `http://localhost:${walletPort}`]
+    const odd = await begin('node', '--share', 'share-3.json', ...of, '--port', '0')
+    const places = [keyNetwork.nodes[0].url, mute, odd]
+    const nodes = keyNetwork.nodes.map((node: object, i: number) => ({ ...node, url: places[i] }))
+    await configure({ keyNetwork: { ...keyNetwork, nodes } })
+    const other = await begin(...(await walletArgs()), '--port', String(walletPort))
+    const { lines } = await check(other)
+    const found = lines.join('\n')
+    assert.match(found, /^node 2 at \S+: note: does not say what it runs: its version is older/m)
+    assert.match(
+      found,
+      /^node 3 at \S+: WRONG: reads registry [0-9a-f]{8}, which most nodes do not: /m,
+    )
+  })
+
   it('says what is wrong with a certificate, also with one that ends soon', {
     skip: NO_OPENSSL,
   }, async () => {

@@ -30,10 +30,17 @@ describe('nodes check', () => {
   const nodes: FastifyInstance[] = []
   const open: Server[] = []
 
-  const nodeOf = async (dir: string, index: number, port: number) => {
+  const nodeOf = async (
+    dir: string,
+    index: number,
+    port: number,
+    registryHash = 'ab'.repeat(32),
+  ) => {
     const share = await readShare(dir, index)
     const registry = registryFor('http://localhost:1')
-    const node = createKeyNode({ share, registry, walletOrigin: WALLET, log: createLog() })
+    const program = { version: '1.2.3', hash: 'cd'.repeat(32) }
+    const said = { registryHash, program, walletOrigin: WALLET, log: createLog() }
+    const node = createKeyNode({ share, registry, ...said })
     nodes.push(node)
     await listen(node, port, '--port')
     return node
@@ -47,6 +54,7 @@ describe('nodes check', () => {
       other = await makeDevShares({ urls, threshold: 2, dir: join(dir, 'other') })
       for (const [i, port] of ports.entries()) await nodeOf(join(dir, 'this'), i + 1, port)
       await nodeOf(join(dir, 'other'), 3, 0)
+      await nodeOf(join(dir, 'this'), 3, 0, 'ef'.repeat(32))
     })
   })
   after(async () => {
@@ -79,12 +87,26 @@ describe('nodes check', () => {
     return (server.address() as AddressInfo).port
   }
 
-  it('says of each that it proves its share, and exits with 0', async () => {
+  it('says of each that it proves its share, and what it runs, and exits with 0', async () => {
     const { code, lines, stderr } = await check(network)
     assert.deepEqual([code, stderr], [0, ''])
     assert.equal(lines.length, 3)
-    for (const [i, line] of lines.entries())
-      assert.match(line, new RegExp(`^node ${i + 1} at http://localhost:${ports[i]}: works\\.$`))
+    const says =
+      'version 1\\.2\\.3 \\(cdcdcdcd\\), registry abababab, share [0-9a-f]{8}, up for \\d+ s'
+    for (const [i, line] of lines.entries()) {
+      const start = `^node ${i + 1} at http://localhost:${ports[i]}`
+      assert.match(line, new RegExp(`${start}: works: ${says}\\.$`))
+    }
+  })
+
+  it('names a node that reads a different registry, with which logins work', async () => {
+    const { code, lines, stderr } = await check(at(3, portOf(nodes[4]!)))
+    assert.equal(code, 1)
+    assert.match(
+      lines[2]!,
+      /^node 3 at \S+: WRONG: reads registry efefefef, which most nodes do not/,
+    )
+    assert.equal(stderr, 'wallet-embed: Wrong: 1 of 3. Logins need 2, and work.\n')
   })
 
   it('takes no answer that a wallet would not take, says which and why, and exits with 1', async () => {
@@ -92,7 +114,7 @@ describe('nodes check', () => {
     const two = await (await fetch(`http://localhost:${ports[1]}/probe`)).json()
     const wrong: [port: number, says: RegExp][] = [
       [(await freePorts(1))[0]!, /gives no answer \(ECONNREFUSED\)/],
-      [portOf(nodes[3]!), /another generation, or another network/],
+      [portOf(nodes[3]!), /has share [0-9a-f]{8}, and another one is published: send it SIGHUP/],
       [await answering(200, JSON.stringify({ ...two, index: 3 })), /another generation/],
       [await answering(200, JSON.stringify(two)), /is node 2/],
       [
@@ -140,6 +162,7 @@ describe('nodes check', () => {
       await writeFile(join(dir, 'network.json'), JSON.stringify(at(3, port)))
       const often = ['--every', '1', '--metrics', 'localhost:0']
       const running = runCli(['nodes', 'check', '--network', join(dir, 'network.json'), ...often])
+      let there = 2
       try {
         const [, place] = await running.line(METRICS)
         const says = (value: number) => {
@@ -149,9 +172,11 @@ describe('nodes check', () => {
             return text.includes(line) && text
           })
         }
-        assert.match(await says(0), /wallet_embed_node_proves_share\{index="1"\} 1\n/)
-        const server = createServer((_, response) => {
-          void fetch(`http://localhost:${ports[2]}/probe`)
+        const first = await says(0)
+        assert.match(first, /wallet_embed_node_proves_share\{index="1"\} 1\n/)
+        assert.match(first, /wallet_embed_node_agrees\{index="3"\} 1\n/)
+        const server = createServer(({ url }, response) => {
+          void fetch(`http://localhost:${portOf(nodes[there]!)}${url}`)
             .then((answer) => answer.text())
             .then((text) => response.end(text))
         })
@@ -160,6 +185,11 @@ describe('nodes check', () => {
         await says(1)
         await running.line(/"node":3,"fault":"gives no answer/)
         await running.line(/"node":3,"msg":"works"/)
+        there = 4
+        await running.line(/"node":3,"fault":"reads registry efefefef/)
+        const text = await says(1)
+        assert.match(text, /wallet_embed_node_agrees\{index="3"\} 0\n/)
+        assert.match(text, /wallet_embed_node_agrees\{index="2"\} 1\n/)
       } finally {
         running.child.kill('SIGTERM')
         await running.ended

@@ -1,14 +1,24 @@
 /** Services that take up what an operator changed, while they run. */
 import assert from 'node:assert/strict'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 
 import type { Registry } from '../../src/protocol/registry.js'
+import { shareText } from '../../src/server/keys/share-file.js'
 import { makeDevShares } from '../../src/server/keys/shares.js'
+import { Statement } from '../../src/server/keys/statement.js'
 import type { buildAppConfig } from '../../src/server/wallet-app/app-config.js'
 import { type Issuer, registryFor, SECRET, startIssuer } from '../node/support/issuer.js'
-import { inTemporaryFolder, post, refusal } from '../node/support/services.js'
+import {
+  CHEAP,
+  inTemporaryFolder,
+  post,
+  readShare,
+  refusal,
+  SHARE_KEY,
+} from '../node/support/services.js'
 import { type Running, runCli } from './support/cli.js'
 
 const WALLET = 'http://localhost:4050'
@@ -56,6 +66,35 @@ const BROKEN = /registry\.json: is no JSON[^\n]*not reloaded/
 const RELOADED = /"reloaded"/
 
 describe('a changed registry', () => {
+  it('is in what a key node says of itself, with its program and the generation of its share', async () => {
+    await inPlace(async ({ dir, start, change }) => {
+      await makeDevShares({ urls: ['http://a.example', 'http://b.example'], threshold: 2, dir })
+      const [share, key] = [join(dir, 'sealed.json'), join(dir, 'key')]
+      const generation = 'g12-0a1b2c3d'
+      await writeFile(share, await shareText(await readShare(dir, 1), SHARE_KEY, generation, CHEAP))
+      await writeFile(key, SHARE_KEY)
+      const args = ['--share', share, '--share-key-file', key, '--wallet-origin', WALLET]
+      const { running, url } = await start('node', ...args)
+      const said = async () => {
+        const answer = await fetch(`${url}/statement/${'n'.repeat(22)}`)
+        const { statement } = (await answer.json()) as { statement: string }
+        return Statement.parse(JSON.parse(statement))
+      }
+      const hashOf = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
+      const first = await said()
+      assert.equal(first.generation, generation)
+      assert.equal(first.registry, hashOf(await readFile(join(dir, 'registry.json'))))
+      const { version } = JSON.parse(await readFile('package.json', 'utf8'))
+      assert.equal(first.program?.version, version)
+      const next = `${JSON.stringify(registryFor(issuer.url))}\n`
+      await change(running, next, RELOADED)
+      assert.deepEqual(
+        { ...(await said()), seconds: 0, time: '' },
+        { ...first, registry: hashOf(next), seconds: 0, time: '' },
+      )
+    })
+  })
+
   it('is taken up by a key node, but whose addresses move only when it is told to; a broken one is not', async () => {
     await inPlace(async ({ dir, start, change }) => {
       await makeDevShares({ urls: ['http://a.example', 'http://b.example'], threshold: 2, dir })

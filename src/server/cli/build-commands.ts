@@ -31,7 +31,7 @@ export const BUILDS: Record<string, Command> = {
   },
   watch: {
     summary:
-      'Compares each file that a wallet serves with the list of builds, again and again; a line for each change.',
+      'Compares each file that a wallet serves with the list of builds, and what its key nodes run; a line for each change.',
     argument: 'url',
     options: {
       ...PUBLISHED,

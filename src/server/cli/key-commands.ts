@@ -141,7 +141,8 @@ export const SHARES: Record<string, Command> = {
 
 export const NODES: Record<string, Command> = {
   'nodes check': {
-    summary: 'Has each key node prove the share that is published; exits with 1 if one cannot.',
+    summary:
+      'Has each key node prove the share that is published, and say what it runs; exits with 1 if one is wrong.',
     options: {
       network: { help: 'network.json or config.json as published', value: 'file or url' },
       every: may('goes on, and looks so often', 'seconds'),

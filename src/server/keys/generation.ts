@@ -5,6 +5,9 @@ import * as z from 'zod/mini'
 
 import { KeyNetwork } from '../../protocol/service.js'
 
+/** The name of a generation. */
+export const GENERATION = /g\d{1,6}-[0-9a-f]{8}/
+
 /** `network.json`: the public keys of the network, and the generation of its shares. */
 export const Network = z.extend(KeyNetwork, {
   generation: z._default(z.int().check(z.gte(1), z.lte(999_999)), 1),

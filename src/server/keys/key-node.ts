@@ -15,18 +15,25 @@ import { MemoryStore } from '../store/store.js'
 import { createTokenCheck, type KnownKeys } from '../tokens/token-check.js'
 import { createEvaluator, curveReady, type Evaluator } from './evaluator.js'
 import { checkShare } from './share-file.js'
+import { Nonce, type Program, prove, Stated } from './statement.js'
 
 /** Logins a minute of one person, by default: more than people need, fewer than guessing needs. */
 const IDENTITY_LIMIT = 60
 
 export interface KeyNodeSettings {
   share: Share
+  /** Name of the share's generation, where it is known. */
+  generation?: string | undefined
   registry: Registry
+  /** Of the registry's file. */
+  registryHash?: string | undefined
 }
 
 export interface KeyNodeOptions extends ApiOptions, KeyNodeSettings {
   /** Answers a minute for one person, however many addresses they ask from. */
   identityLimit?: number | undefined
+  /** What it says that it runs. */
+  program?: Program | undefined
 }
 
 export interface KeyNode {
@@ -67,6 +74,16 @@ export function createReloadableKeyNode(options: KeyNodeOptions): KeyNode {
     const { index, evaluator } = current
     return { index, ...evaluator().evaluate(PROBE) }
   })
+  const stating = {
+    summary:
+      'Says what it runs and reads, and proves that by its share. The asker makes up the nonce.',
+    params: z.object({ nonce: Nonce }),
+    response: { 200: Stated },
+  }
+  app.get('/statement/:nonce', { schema: stating }, async ({ params: { nonce } }) => {
+    const { evaluator, says } = current
+    return prove({ nonce, ...says, program: options.program }, evaluator())
+  })
   const evaluating = {
     summary: "The share's part of a person's key, for whom the ID token names.",
     body: EvaluateRequest,
@@ -100,7 +117,8 @@ export function createReloadableKeyNode(options: KeyNodeOptions): KeyNode {
 export const createKeyNode = (options: KeyNodeOptions): FastifyInstance =>
   createReloadableKeyNode(options).app
 
-function prepare({ share, registry }: KeyNodeSettings, keys: KnownKeys) {
+function prepare(settings: KeyNodeSettings, keys: KnownKeys) {
+  const { share, generation, registry, registryHash } = settings
   checkShare(share)
   let made: Evaluator | undefined
   const evaluator = () => {
@@ -108,5 +126,7 @@ function prepare({ share, registry }: KeyNodeSettings, keys: KnownKeys) {
     return made
   }
   const { verifiers } = registry
-  return { index: share.index, checkToken: createTokenCheck(registry, keys), evaluator, verifiers }
+  const { index, publicKey } = share
+  const says = { index, publicKey, generation, registry: registryHash }
+  return { index, checkToken: createTokenCheck(registry, keys), evaluator, verifiers, says }
 }

@@ -9,7 +9,7 @@ import { Share } from '../../protocol/service.js'
 import { WalletError } from '../../shared/errors.js'
 import { parse, readJson } from '../platform/files.js'
 import { readText } from '../platform/read-file.js'
-import { generationOf, Network } from './generation.js'
+import { GENERATION, generationOf, Network } from './generation.js'
 
 const derive = promisify(
   (text: string, salt: Buffer, cost: Cost, done: (error: Error | null, key: Buffer) => void) =>
@@ -84,15 +84,17 @@ export async function openJson<S extends z.ZodMiniType>(
   file: string,
   schema: S,
   key: string | undefined,
-): Promise<{ value: z.output<S>; isSealed: boolean }> {
+): Promise<{ value: z.output<S>; isSealed: boolean; what: string }> {
   const found = await readJson(file, z.unknown())
   const sealed = Sealed.safeParse(found)
   if (!sealed.success) {
-    return { value: parse(schema, found, 'INVALID_ARGUMENT', `${file}: `), isSealed: false }
+    const value = parse(schema, found, 'INVALID_ARGUMENT', `${file}: `)
+    return { value, isSealed: false, what: '' }
   }
   if (key === undefined) throw new WalletError('INVALID_ARGUMENT', `${file} is encrypted: no key.`)
   const value = JSON.parse(await unseal(sealed.data, key, file))
-  return { value: parse(schema, value, 'INVALID_ARGUMENT', `${file}: `), isSealed: true }
+  const { what } = sealed.data
+  return { value: parse(schema, value, 'INVALID_ARGUMENT', `${file}: `), isSealed: true, what }
 }
 
 async function unseal(sealed: z.infer<typeof Sealed>, key: string, file: string): Promise<string> {
@@ -111,14 +113,19 @@ async function unseal(sealed: z.infer<typeof Sealed>, key: string, file: string)
   }
 }
 
-/** Reads a node's share. @throws {WalletError} As `openJson`, and if its halves do not belong together. */
+/**
+ * Reads a node's share.
+ *
+ * @returns With the name of its generation, if its file has that: one in clear never does.
+ * @throws {WalletError} As `openJson`, and if its halves do not belong together.
+ */
 export async function openShare(
   file: string,
   key: string | undefined,
-): Promise<{ share: Share; isSealed: boolean }> {
-  const { value: share, isSealed } = await openJson(file, Share, key)
+): Promise<{ share: Share; isSealed: boolean; generation: string | undefined }> {
+  const { value: share, isSealed, what } = await openJson(file, Share, key)
   checkShare(share, `${file}: `)
-  return { share, isSealed }
+  return { share, isSealed, generation: GENERATION.exec(what)?.[0] }
 }
 
 /** @throws {WalletError} `INVALID_ARGUMENT` if the public half is not that of the secret. */

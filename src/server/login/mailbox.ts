@@ -2,6 +2,8 @@
  * The mailbox: where a login window that lost its opener leaves its result. Ids are hashes of a secret that only both
  * ends have, and letters are ciphertext: the operator can read neither.
  */
+import { setMaxListeners } from 'node:events'
+
 import * as z from 'zod/mini'
 
 import { MailboxLetter, MailboxTake } from '../../protocol/requests.js'
@@ -46,6 +48,8 @@ export function addMailbox(
   const letters = store.box('letters', LIFETIME, room)
   const limit = createSourceLimit(store, 'letters', { points: LETTERS_A_MINUTE })
   const closing = new AbortController()
+  // One for each request that waits, as many as there may be.
+  setMaxListeners(maxWaiting, closing.signal)
   const waiting = new Places(maxWaiting)
   app.addHook('preClose', async () => closing.abort())
 

@@ -1,8 +1,11 @@
-import * as z from 'zod/mini'
+import { createHash } from 'node:crypto'
+
 import { isReserved } from '../../protocol/fields.js'
 import { Registry, type Verifier } from '../../protocol/registry.js'
 import { WalletError } from '../../shared/errors.js'
-import { parse, readJson } from '../platform/files.js'
+import { parse } from '../platform/files.js'
+import { parseText } from '../platform/json-text.js'
+import { readText } from '../platform/read-file.js'
 import { completeRegistry, faultOf } from './verifiers.js'
 
 const ENDPOINTS = ['issuer', 'authorizationEndpoint', 'tokenEndpoint', 'jwksUri'] as const
@@ -25,7 +28,16 @@ export const isLocalName = (hostname: string): boolean => LOCAL.includes(hostnam
  * @throws {WalletError} `INVALID_ARGUMENT`, naming the path of everything wrong.
  */
 export const readRegistry = async (file: string): Promise<Registry> =>
-  checkRegistry(await readJson(file, z.unknown()), `${file}: `)
+  (await readHashedRegistry(file)).registry
+
+/** `readRegistry`, with the hash of the file, as `sha256sum` prints it. */
+export async function readHashedRegistry(
+  file: string,
+): Promise<{ registry: Registry; registryHash: string }> {
+  const text = await readText(file)
+  const registryHash = createHash('sha256').update(text).digest('hex')
+  return { registry: checkRegistry(parseText(text, file), `${file}: `), registryHash }
+}
 
 /** Checks a registry that is in memory. @throws {WalletError} As `readRegistry`. */
 export function checkRegistry(value: unknown, prefix = ''): Registry {

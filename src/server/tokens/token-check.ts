@@ -1,16 +1,7 @@
 /** Who an ID token speaks of, by its issuer's own signature. */
 import { createHash } from 'node:crypto'
 
-import {
-  createLocalJWKSet,
-  errors,
-  type JSONWebKeySet,
-  type JWTPayload,
-  type JWTVerifyGetKey,
-  type JWTVerifyOptions,
-  type JWTVerifyResult,
-  jwtVerify,
-} from 'jose'
+import { type CryptoKey, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose'
 import type * as z from 'zod/mini'
 
 import { identityInput, verifiedEmailOf, verifierIdOf } from '../../keys/identity.js'
@@ -19,12 +10,12 @@ import type { Registry, Verifier } from '../../protocol/registry.js'
 import { WalletError, type WalletErrorCode } from '../../shared/errors.js'
 import { createProviderKeys, type ProviderKeys } from '../registry/provider-keys.js'
 import { aggregateOf, verifierOf } from '../registry/registry.js'
-import { checkTokenForm } from './token-form.js'
+import { checkTokenForm, type TokenForm } from './token-form.js'
+import { isSignedBy } from './token-signature.js'
 import { readTokenText } from './token-text.js'
 
-const MALFORMED = [errors.JWSInvalid, errors.JWTInvalid, errors.JOSENotSupported]
-
-type Keys = JWTVerifyGetKey & Pick<ProviderKeys, 'coolingDown' | 'reload'>
+type Keys = Pick<ProviderKeys, 'coolingDown' | 'reload'> &
+  ((header: { alg: string; kid?: string }) => Promise<CryptoKey>)
 
 /** Keys of providers, by their `jwksUri`. */
 export type KnownKeys = Map<string, Keys>
@@ -74,12 +65,14 @@ export function createPersonCheck(
   }
   return async (name, idToken, key) => {
     const verifier = verifierOf(registry, name)
-    checkTokenForm(readTokenText(idToken))
-    const claims = await verify(idToken, verifier, keysOf(verifier))
-    if (claims.nonce !== thumbprint(key)) throw new WalletError('TOKEN_NONCE')
+    const text = readTokenText(idToken)
+    const form = checkTokenForm(text)
+    await checkSignature(idToken, form.header, verifier, keysOf(verifier))
+    checkClaims(form.claims, verifier)
+    if (form.claims.nonce !== thumbprint(key)) throw new WalletError('TOKEN_NONCE')
     const rule = { ...verifier, aggregate: aggregateOf(registry, name) }
-    const verifierId = verifierIdOf(claims, rule)
-    return { realm: rule.aggregate ?? name, verifierId, email: verifiedEmailOf(claims, rule) }
+    const verifierId = verifierIdOf(text.claims, rule)
+    return { realm: rule.aggregate ?? name, verifierId, email: verifiedEmailOf(text.claims, rule) }
   }
 }
 
@@ -90,54 +83,46 @@ const UNCHANGING = { coolingDown: true, reload: async () => {} }
 const thumbprint = ({ crv, kty, x, y }: z.infer<typeof PublicKey>): string =>
   createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
 
-async function verify(
-  idToken: string,
-  { algorithms, issuer, clientId, leeway }: Verifier,
-  keys: Keys,
-): Promise<JWTPayload> {
-  const { payload: claims } = await verifySignature(idToken, keys, {
-    algorithms,
-    issuer,
-    audience: clientId,
-    clockTolerance: leeway,
-    requiredClaims: ['sub', 'exp', 'iat'],
-  }).catch((error) => {
-    throw WalletError.is(error) ? error : new WalletError(codeOf(error))
-  })
-  const { aud, azp, iat } = claims
-  if (iat! > Date.now() / 1000 + leeway) throw new WalletError('TOKEN_NOT_YET_VALID')
+function checkClaims(
+  { iss, aud, azp, exp, iat, nbf }: TokenForm['claims'],
+  { issuer, clientId, leeway }: Verifier,
+): void {
+  const now = Math.floor(Date.now() / 1000)
+  const audiences = [aud].flat()
+  if (iss !== issuer) throw new WalletError('TOKEN_ISSUER')
+  if (!audiences.includes(clientId)) throw new WalletError('TOKEN_AUDIENCE')
+  if (nbf !== undefined && nbf > now + leeway) throw new WalletError('TOKEN_NOT_YET_VALID')
+  if (exp <= now - leeway) throw new WalletError('TOKEN_EXPIRED')
+  if (iat > Date.now() / 1000 + leeway) throw new WalletError('TOKEN_NOT_YET_VALID')
   const isShared = Array.isArray(aud) && aud.length > 1
   if ((isShared || azp !== undefined) && azp !== clientId) throw new WalletError('TOKEN_AUDIENCE')
-  return claims
 }
 
-/** A key without an id, or with a reused id, is found out only by its signature. */
-async function verifySignature(
+/** @throws {WalletError} If no key of the provider's signed it, by an algorithm of the verifier's. */
+async function checkSignature(
   idToken: string,
+  { alg, kid }: TokenForm['header'],
+  { algorithms }: Verifier,
   keys: Keys,
-  options: JWTVerifyOptions,
-): Promise<JWTVerifyResult> {
+): Promise<void> {
+  const algorithm = algorithms.find((one) => one === alg)
+  if (!algorithm) throw new WalletError('TOKEN_ALGORITHM')
+  const header = { alg: algorithm, ...(kid !== undefined && { kid }) }
   try {
-    return await jwtVerify(idToken, keys, options)
-  } catch (error) {
-    if (!(error instanceof errors.JWSSignatureVerificationFailed) || keys.coolingDown) throw error
+    if (isSignedBy(await keys(header), algorithm, idToken)) return
+    // A key without an id, or with a reused id, is found out only by its signature.
+    if (keys.coolingDown) throw new WalletError('TOKEN_SIGNATURE')
     await keys.reload()
-    return jwtVerify(idToken, keys, options)
+    if (!isSignedBy(await keys(header), algorithm, idToken))
+      throw new WalletError('TOKEN_SIGNATURE')
+  } catch (error) {
+    throw WalletError.is(error) ? error : new WalletError(codeOf(error))
   }
 }
 
-/** jose's errors carry the token's claims, so only the code is passed on. */
+/** What keeps a key from being found; jose's errors carry the token's header. */
 function codeOf(error: unknown): WalletErrorCode {
-  if (error instanceof errors.JWTExpired) return 'TOKEN_EXPIRED'
-  if (error instanceof errors.JWTClaimValidationFailed) {
-    if (error.claim === 'iss') return 'TOKEN_ISSUER'
-    if (error.claim === 'aud') return 'TOKEN_AUDIENCE'
-    return error.claim === 'nbf' ? 'TOKEN_NOT_YET_VALID' : 'TOKEN_CLAIM'
-  }
-  if (error instanceof errors.JOSEAlgNotAllowed) return 'TOKEN_ALGORITHM'
-  if (error instanceof errors.JWSSignatureVerificationFailed) return 'TOKEN_SIGNATURE'
   if (error instanceof errors.JWKSNoMatchingKey) return 'TOKEN_SIGNATURE'
   if (error instanceof errors.JWKSMultipleMatchingKeys) return 'TOKEN_SIGNATURE'
-  const isMalformed = MALFORMED.some((kind) => error instanceof kind)
-  return isMalformed ? 'TOKEN_MALFORMED' : 'SERVICE_UNAVAILABLE'
+  return error instanceof errors.JOSENotSupported ? 'TOKEN_MALFORMED' : 'SERVICE_UNAVAILABLE'
 }

@@ -43,6 +43,12 @@ const Claims = z.object({
   sub: text.check(z.minLength(1), z.maxLength(MAX_SUBJECT), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
 })
 
+/** The members that decide whether a token counts. */
+export interface TokenForm {
+  header: z.infer<typeof Header>
+  claims: z.infer<typeof Claims>
+}
+
 /** Of a claim of the wrong form; `TOKEN_CLAIM` of the others. */
 const CODES: Readonly<Record<string, WalletErrorCode>> = {
   iss: 'TOKEN_ISSUER',
@@ -57,16 +63,14 @@ const CODES: Readonly<Record<string, WalletErrorCode>> = {
  * @throws {WalletError} `TOKEN_MALFORMED` for the header; `TOKEN_ISSUER`, `TOKEN_AUDIENCE`, `TOKEN_NONCE` or
  *   `TOKEN_CLAIM` for the first claim that is missing or wrong.
  */
-export function checkTokenForm({ header, claims }: TokenText): void {
-  const member = faultIn(Header, header)
-  if (member) throw new WalletError('TOKEN_MALFORMED', `header: ${member}.`)
-  const claim = faultIn(Claims, claims)
-  if (claim)
-    throw new WalletError(CODES[claim] ?? 'TOKEN_CLAIM', `${claim}: missing, or of another form.`)
+export function checkTokenForm({ header, claims }: TokenText): TokenForm {
+  const head = Header.safeParse(header)
+  if (!head.success) throw new WalletError('TOKEN_MALFORMED', `header: ${faultIn(head.error)}.`)
+  const body = Claims.safeParse(claims)
+  if (body.success) return { header: head.data, claims: body.data }
+  const claim = faultIn(body.error)
+  throw new WalletError(CODES[claim] ?? 'TOKEN_CLAIM', `${claim}: missing, or of another form.`)
 }
 
 /** The name of the first member that is not as it should be. */
-function faultIn(schema: typeof Header | typeof Claims, value: object): string | undefined {
-  const [issue] = schema.safeParse(value).error?.issues ?? []
-  return issue && String(issue.path[0])
-}
+const faultIn = ({ issues }: z.core.$ZodError): string => String(issues[0]!.path[0])

@@ -14,7 +14,7 @@ const COMPACT = /^(?<header>[\w-]+)\.(?<claims>[\w-]+)\.(?<signature>[\w-]*)$/
 /** What a token says of itself and of a person, unchecked. */
 export interface TokenText {
   header: object
-  claims: object
+  claims: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -29,7 +29,7 @@ export function readTokenText(idToken: string): TokenText {
   return { header: readObject(header!, 'header'), claims: readObject(claims!, 'claims') }
 }
 
-function readObject(part: string, name: string): object {
+function readObject(part: string, name: string): Record<string, unknown> {
   if (!isCanonical(part)) throw malformed(`${name}: more than one spelling.`)
   let text: string
   let value: unknown
@@ -46,7 +46,7 @@ function readObject(part: string, name: string): object {
   }
   const ambiguity = ambiguityOf(text, MAX_DEPTH)
   if (ambiguity) throw malformed(`${name}: ${ambiguity}.`)
-  return value
+  return value as Record<string, unknown>
 }
 
 /** Without padding, and with zeros for the last bits (RFC 4648, section 3.5). */

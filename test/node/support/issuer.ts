@@ -8,8 +8,6 @@ import type { Registry } from '../../../src/protocol/registry.js'
 
 export interface Issuer {
   url: string
-  /** What checks its signatures. */
-  verificationKey: CryptoKey
   /** Good claims for a person and a nonce, with changes; `undefined` takes a claim out. */
   claims(nonce: string, changes?: JWTPayload): JWTPayload
   /** A token with the issuer's signature. */
@@ -49,7 +47,6 @@ export async function startIssuer(): Promise<Issuer> {
 
   const issuer: Issuer = {
     url,
-    verificationKey: publicKey,
     exchanges,
     answer: { status: 200, body: '{}' },
     sign: (claims) =>

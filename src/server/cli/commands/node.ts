@@ -4,9 +4,10 @@ import { Clock } from '../../keys/clock.js'
 import { createReloadableKeyNode, type KeyNodeSettings } from '../../keys/key-node.js'
 import { watchPublished } from '../../keys/published.js'
 import { openShare } from '../../keys/share-file.js'
-import { isLocalHttp, readRegistry } from '../../registry/registry.js'
+import { isLocalHttp, readHashedRegistry } from '../../registry/registry.js'
 import { checkMoves, movedAccounts } from '../../registry/registry-check.js'
 import { type Given, integer, text, wrong } from '../options/options.js'
+import { hashOfProgram, version } from '../options/version.js'
 import { reloadOnChange } from '../run/reload.js'
 import { drainTime, serve } from '../run/serve.js'
 import { superviseWorkers, tellPrimary } from '../run/workers.js'
@@ -29,6 +30,7 @@ export async function runNode(given: Given): Promise<void> {
   const { settings, isSealed } = await read(given)
   const traces = await openTracing(given, 'node', (origin) => isLoginService(current, origin))
   const { store } = await openStore(given, metrics)
+  const program = { version: await version(), hash: await hashOfProgram() }
   let current = settings
   const clock = new Clock(({ ahead, isOff }) => {
     if (isOff) app.log.warn({ secondsAhead: ahead }, "this clock differs from the network's")
@@ -69,6 +71,7 @@ export async function runNode(given: Given): Promise<void> {
   const { app, reload } = createReloadableKeyNode({
     ...settings,
     ...api(given),
+    program,
     tracing: traces.tracing,
     store,
     identityLimit: integer(given, 'identity-limit'),
@@ -95,9 +98,9 @@ export async function runNode(given: Given): Promise<void> {
     files: () => [registryFile],
     // The share only when it is asked for: the other members must have theirs, too.
     reload: async () => {
-      const registry = await readRegistry(registryFile)
-      checkMoves(current.registry, registry, 'send SIGHUP')
-      go({ share: current.share, registry })
+      const read = await readHashedRegistry(registryFile)
+      checkMoves(current.registry, read.registry, 'send SIGHUP')
+      go({ ...current, ...read })
     },
     reloadAll: async () => go((await read(given)).settings),
   })
@@ -114,6 +117,9 @@ const publishedOf = (given: Given): string =>
   text(given, 'network') || `${text(given, 'wallet-origin')}/config.json`
 
 async function read(given: Given): Promise<{ settings: KeyNodeSettings; isSealed: boolean }> {
-  const { share, isSealed } = await openShare(text(given, 'share'), await givenShareKey(given))
-  return { settings: { share, registry: await readRegistry(text(given, 'registry')) }, isSealed }
+  const { isSealed, ...share } = await openShare(text(given, 'share'), await givenShareKey(given))
+  return {
+    settings: { ...share, ...(await readHashedRegistry(text(given, 'registry'))) },
+    isSealed,
+  }
 }

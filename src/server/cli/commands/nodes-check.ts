@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { WalletError } from '../../../shared/errors.js'
-import { type Probed, probeNodes } from '../../keys/probe.js'
+import { inWords } from '../../keys/outside/agreement.js'
+import { type Probed, probeNodes } from '../../keys/outside/probe.js'
 import { readPublished } from '../../keys/published.js'
 import { checkNetwork } from '../../keys/shares.js'
 import { type Given, integer, logLine, print, text, wrong } from '../options/options.js'
@@ -14,11 +15,18 @@ export const checkNodes = (given: Given): Promise<void> =>
 
 async function check(given: Given): Promise<void> {
   const { probed, threshold } = await probePublished(given)
-  for (const { node, fault } of probed)
-    print(`node ${node.index} at ${node.url}: ${fault ? `WRONG: ${fault}` : 'works'}.`)
-  const wrongs = probed.filter(({ fault }) => fault).length
+  for (const one of probed) {
+    const { node, says, notes } = one
+    const what = `node ${node.index} at ${node.url}:`
+    const wrongs = wrongsOf(one)
+    for (const wrong of wrongs) print(`${what} WRONG: ${wrong}.`)
+    if (!wrongs.length) print(`${what} works${says ? `: ${inWords(says)}` : ''}.`)
+    for (const note of notes) print(`${what} note: ${note}.`)
+  }
+  const wrongs = probed.filter((one) => wrongsOf(one).length).length
   if (!wrongs) return
-  const how = probed.length - wrongs < threshold ? 'do not work' : 'work'
+  const useless = probed.filter(({ fault }) => fault).length
+  const how = probed.length - useless < threshold ? 'do not work' : 'work'
   const summary = `Wrong: ${wrongs} of ${probed.length}. Logins need ${threshold}, and ${how}.`
   throw new WalletError('INVALID_ARGUMENT', summary)
 }
@@ -27,14 +35,20 @@ async function check(given: Given): Promise<void> {
 async function watch(given: Given): Promise<void> {
   const seconds = integer(given, 'every')
   if (seconds < 1) throw wrong('every', 'expected 1 or more')
-  const faults = new Map<number, string | undefined>()
+  let seen: readonly Probed[] = []
   let lookedAt: number | undefined
   const metrics = await openMetrics(given, 'nodes-check')
   metrics?.gauges(
     'wallet_embed_node_proves_share',
     'Whether a key node proves the published share, seen from here.',
     'index',
-    () => new Map([...faults].map(([index, fault]) => [String(index), fault ? 0 : 1])),
+    () => byIndex(({ fault }) => !fault),
+  )
+  metrics?.gauges(
+    'wallet_embed_node_agrees',
+    'Whether a key node runs and reads the same as most of the others, seen from here.',
+    'index',
+    () => byIndex(({ differences }) => !differences.length),
   )
   metrics?.gauge(
     'wallet_embed_nodes_checked_timestamp_seconds',
@@ -44,7 +58,8 @@ async function watch(given: Given): Promise<void> {
   for (;;) {
     try {
       const { probed } = await probePublished(given)
-      note(probed, faults)
+      noteChanges(seen, probed)
+      seen = probed
       lookedAt = Date.now() / 1_000
     } catch (error) {
       // At the start it is a wrong option; later the host of the wallet may be away.
@@ -54,6 +69,10 @@ async function watch(given: Given): Promise<void> {
     }
     await sleep(seconds * 1_000)
   }
+
+  function byIndex(isWell: (one: Probed) => boolean): Map<string, number> {
+    return new Map(seen.map((one) => [String(one.node.index), isWell(one) ? 1 : 0]))
+  }
 }
 
 async function probePublished(given: Given): Promise<{ probed: Probed[]; threshold: number }> {
@@ -62,14 +81,18 @@ async function probePublished(given: Given): Promise<{ probed: Probed[]; thresho
   return { probed: await probeNodes(network), threshold: network.threshold }
 }
 
-function note(probed: readonly Probed[], faults: Map<number, string | undefined>): void {
-  const before = new Map(faults)
-  faults.clear()
-  for (const { node, fault } of probed) {
-    const { index } = node
-    faults.set(index, fault)
-    if (before.has(index) && before.get(index) === fault) continue
+function noteChanges(before: readonly Probed[], now: readonly Probed[]): void {
+  for (const one of now) {
+    const { index } = one.node
+    const fault = wrongsOf(one).join('; ')
+    const earlier = before.find(({ node }) => node.index === index)
+    if (earlier && wrongsOf(earlier).join('; ') === fault) continue
     if (fault) logLine(40, 'wrong', { node: index, fault })
     else logLine(30, 'works', { node: index })
   }
 }
+
+const wrongsOf = ({ fault, differences }: Probed): string[] => [
+  ...(fault ? [fault] : []),
+  ...differences,
+]

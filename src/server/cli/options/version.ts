@@ -1,4 +1,7 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, realpathSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { WalletError } from '../../../shared/errors.js'
@@ -20,4 +23,21 @@ export async function version(folder = new URL('.', import.meta.url)): Promise<s
   const above = new URL('..', folder)
   if (above.href === folder.href) throw new WalletError('INTERNAL', 'There is no package.json.')
   return version(above)
+}
+
+/**
+ * SHA-256 of the program that runs, in hex: of the names and bytes of all scripts in its folder. Two builds of the same
+ * sources have the same.
+ *
+ * @param program - The script that Node was started with.
+ */
+export async function hashOfProgram(program = process.argv[1]!): Promise<string> {
+  const folder = dirname(realpathSync(program))
+  const files = (await readdir(folder)).filter((file) => /\.[jt]s$/.test(file)).sort()
+  const hash = createHash('sha256')
+  for (const file of files) {
+    const bytes = await readFile(join(folder, file))
+    hash.update(`${file} ${bytes.length}\n`).update(bytes)
+  }
+  return hash.digest('hex')
 }

@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 
 import { WalletError } from '../../../../shared/errors.js'
 import { isUrl } from '../../../keys/clock.js'
+import { readBody } from '../../../keys/outside/answer.js'
 import { unreadable } from '../../../platform/read-file.js'
 import { type Entry, MAX_LIST, readBuilds } from '../../../wallet-app/builds.js'
 import { askFor, TIMEOUT, whyNoAnswer } from '../check/asking.js'
@@ -71,14 +72,7 @@ async function fetchOnce(url: string, limit: number, deadline: Deadline): Promis
     await body?.cancel()
     return { status, headers, bytes: Buffer.alloc(0) }
   }
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of body) {
-    size += part.length
-    if (size > limit) throw new WalletError('LIMIT_EXCEEDED', `has more than ${limit} bytes`)
-    parts.push(part)
-  }
-  return { status, headers, bytes: Buffer.concat(parts) }
+  return { status, headers, bytes: await readBody(answer, limit) }
 }
 
 async function listAt(url: string, deadline: Deadline): Promise<Buffer> {

@@ -24,16 +24,16 @@ const TYPES: Record<string, RegExp> = {
 const GONE = [404, 410]
 const LATE = 'not everything was compared in time'
 
-/** The part of the operator's configuration that never changes. */
-const Config = z.object({ keyNetwork: z.pick(KeyNetwork, { groupKey: true }) })
+/** Of the operator's configuration. */
+const Config = z.object({ keyNetwork: KeyNetwork })
 
 export interface Served {
   /** Version in the root, if it is on the list. */
   root: string | undefined
   /** Other versions on the list that are served. */
   others: string[]
-  /** Of the key network that `config.json` names; undefined if nothing of it was read. */
-  groupKey: string | undefined
+  /** As `config.json` names it; undefined if nothing of it was read. */
+  network: KeyNetwork | undefined
   /** Differences from the list, in words. */
   faults: string[]
 }
@@ -53,11 +53,11 @@ export async function compareServed(
   const others: string[] = []
   // A host that does not answer is not asked for each version.
   if (current) await inLanes(entries, compareVersion)
-  const groupKey = root && (await readGroupKey())
+  const network = root && (await readNetwork())
   await inLanes(files, compareFile)
   others.sort()
   const words = [...(isLate ? [LATE] : []), ...[...faults].sort()]
-  return { root: root?.version, others, groupKey, faults: words }
+  return { root: root?.version, others, network, faults: words }
 
   async function compareVersion(entry: Entry): Promise<void> {
     const base = `/v/${entry.version}/`
@@ -98,12 +98,12 @@ export async function compareServed(
     return answer && { bytes: answer.bytes, hash: sri(answer.bytes) }
   }
 
-  async function readGroupKey(): Promise<string | undefined> {
+  async function readNetwork(): Promise<KeyNetwork | undefined> {
     const answer = await ask('/config.json', MAX_FILE)
     if (!answer) return undefined
     const parsed = Config.safeParse(fromJson(answer.bytes.toString()))
     if (!parsed.success) faults.add('/config.json names no key network')
-    return parsed.data?.keyNetwork.groupKey
+    return parsed.data?.keyNetwork
   }
 
   /** Notes what keeps it from an answer. @param allowed - Statuses that are no fault. */

@@ -1,4 +1,4 @@
-/** Watches a wallet's origin from outside: whether each byte that it serves is of a build on the list. */
+/** Watches a wallet from outside: whether each byte that it serves is of a build on the list, and what its key nodes say. */
 import type { KeyObject } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -8,6 +8,7 @@ import { type Given, integer, isYes, print, text, wrong } from '../../options/op
 import { originOf } from '../check/asking.js'
 import { Deadline, fetchBuilds } from './fetching.js'
 import { Memory } from './memory.js'
+import { watchNodes } from './nodes.js'
 import { compareServed } from './served.js'
 
 /**
@@ -77,10 +78,14 @@ async function look(watched: Watched): Promise<Look> {
   const { entries } = watched
   const served = entries && (await compareServed(origin, entries, deadline).catch(note))
   faults.push(...(served?.faults ?? []))
-  if (served?.groupKey) await watched.memory.noteGroupKey(served.groupKey).catch(note)
+  const network = served?.network
+  if (network) await watched.memory.noteGroupKey(network.groupKey).catch(note)
+  const nodes = network && (await watchNodes(origin, network, deadline))
+  faults.push(...(nodes?.faults ?? []))
   if (!faults.length && served) {
     const others = served.others.length ? `, and ${served.others.join(', ')}` : ''
-    return { isWell: true, words: `${origin}: as listed: ${served.root}${others}.` }
+    const more = (nodes?.notes ?? []).map((one) => `; ${one}`).join('')
+    return { isWell: true, words: `${origin}: as listed: ${served.root}${others}${more}.` }
   }
   const more = faults.length > MOST ? `; and ${faults.length - MOST} more` : ''
   const words = `${origin}: WRONG: ${faults.slice(0, MOST).join('; ')}${more}.`

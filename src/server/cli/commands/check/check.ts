@@ -5,7 +5,7 @@ import { AppConfig, Failure } from '../../../../protocol/service.js'
 import { WalletError } from '../../../../shared/errors.js'
 import { serviceUrl } from '../../../../shared/service-url.js'
 import { aheadOf, middle, TOLERANCE } from '../../../keys/clock.js'
-import { probeNodes } from '../../../keys/probe.js'
+import { probeNodes } from '../../../keys/outside/probe.js'
 import { parse } from '../../../platform/files.js'
 import { type Given, print, text } from '../../options/options.js'
 import { askFor, certificateFault, originOf, whyNoAnswer } from './asking.js'
@@ -20,6 +20,8 @@ interface Checked {
   what: string
   /** Faults, each with its remedy. */
   faults: string[]
+  /** What may be so for a while. */
+  notes?: string[]
 }
 
 /** @returns 0 if all works, 1 if something is wrong, 2 if there was nothing that could be checked. */
@@ -51,9 +53,10 @@ export async function check(given: Given): Promise<number> {
     )),
     await clocks([wallet, loginService, ...keyNetwork.nodes.map(({ url }) => url)]),
   ]
-  for (const { what, faults } of checked) {
+  for (const { what, faults, notes = [] } of checked) {
     if (!faults.length) print(`${what}: works.`)
     for (const fault of faults) print(`${what}: WRONG: ${fault.replace(/\.$/, '')}.`)
+    for (const note of notes) print(`${what}: note: ${note}.`)
   }
   return checked.some(({ faults }) => faults.length) ? 1 : 0
 }
@@ -152,9 +155,11 @@ async function signingFaults(
 async function nodesOf({ keyNetwork }: AppConfig, wallet: string): Promise<Checked[]> {
   const probed = await probeNodes(keyNetwork)
   return Promise.all(
-    probed.map(({ node: { index, url }, fault }) =>
-      service(`node ${index} at ${url}`, url, wallet, async () => (fault ? [fault] : [])),
-    ),
+    probed.map(async ({ node: { index, url }, fault, differences, notes }) => {
+      const wrongs = [...(fault ? [fault] : []), ...differences]
+      const checked = await service(`node ${index} at ${url}`, url, wallet, async () => wrongs)
+      return { ...checked, notes }
+    }),
   )
 }
 

@@ -1,0 +1,77 @@
+/** Whether the nodes of a network run and read the same. Their operators do both separately. */
+import type { Statement } from '../statement.js'
+
+/** Seconds that an upgrade may take, one node after the other. */
+const DAY = 86_400
+/** Digits of a hash that people compare. */
+const SHORT = 8
+
+export interface Agreement {
+  /** In what it differs from most of the others, and should not. */
+  faults: string[]
+  /** In what it may differ for a while. */
+  notes: string[]
+}
+
+type Says = Pick<Statement, 'program' | 'registry' | 'seconds'>
+
+/** One of the statements, compared with all. What one of both does not name is not compared. */
+export function agreementOf(one: Says, all: readonly Says[]): Agreement {
+  const faults: string[] = []
+  const notes: string[] = []
+  if (
+    isOdd(
+      one.registry,
+      all.map(({ registry }) => registry),
+    )
+  ) {
+    const advice = 'compare the files by sha256sum, and give it the one that counts'
+    faults.push(`reads registry ${short(one.registry!)}, which most nodes do not: ${advice}`)
+  }
+  const nameOf = ({ program }: Says) => program && programName(program)
+  const name = nameOf(one)
+  if (isOdd(name, all.map(nameOf))) {
+    const others = all.filter((other) => nameOf(other) && nameOf(other) !== name)
+    // Two that run since yesterday have differed since then; one that has just started says nothing of before.
+    const isOld = others.some(({ seconds }) => Math.min(seconds, one.seconds) > DAY)
+    const what = `runs ${name}, which most nodes do not`
+    if (isOld) faults.push(`${what}, for more than a day: finish the upgrade`)
+    else notes.push(what)
+  }
+  return { faults, notes }
+}
+
+/** In one line, for people. */
+export function inWords({ program, registry, generation, publicKey, seconds }: Statement): string {
+  return [
+    program && `version ${programName(program)}`,
+    registry && `registry ${short(registry)}`,
+    `share ${generation ?? short(publicKey)}`,
+    `up for ${durationOf(seconds)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Whether half of those that are known, or more, are different. */
+function isOdd(one: string | undefined, all: readonly (string | undefined)[]): boolean {
+  const known = all.filter((other) => other !== undefined)
+  const alike = known.filter((other) => other === one)
+  return one !== undefined && alike.length < known.length && 2 * alike.length <= known.length
+}
+
+const programName = ({ version, hash }: NonNullable<Says['program']>) =>
+  `${version} (${short(hash)})`
+
+const short = (hash: string): string => hash.slice(0, SHORT)
+
+function durationOf(seconds: number): string {
+  for (const [unit, length] of [
+    ['d', DAY],
+    ['h', 3_600],
+    ['min', 60],
+  ] as const) {
+    if (seconds >= 2 * length) return `${Math.floor(seconds / length)} ${unit}`
+  }
+  return `${seconds} s`
+}
