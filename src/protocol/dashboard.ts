@@ -144,6 +144,11 @@ export const NodesAnswer = z.object({
       publicKey: z.string(),
       /** Why wallets reject its answers. */
       fault: z.optional(z.string()),
+      /** What it runs and reads, proven by its share. */
+      says: z.optional(z.string()),
+      /** In what it differs from the other nodes, and should not; and in what it may for a while. */
+      differences: z.array(z.string()),
+      notes: z.array(z.string()),
     }),
   ),
 })

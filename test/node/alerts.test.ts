@@ -19,7 +19,8 @@ interface Fault {
 const FOLDER = join(DEPLOY, 'prometheus')
 /** Minutes after which a fault begins. */
 const BEGIN = 2.5
-const HEAD = '| what goes wrong | alerts, and minutes from the first scrape that shows it |\n|---|---|\n'
+const HEAD =
+  '| what goes wrong | alerts, and minutes from the first scrape that shows it |\n|---|---|\n'
 
 const faults = (documents('prometheus/alerts.test.yml')[0] as { tests: Fault[] }).tests
 const alerts = (documents('prometheus/alerts.yml')[0] as Rules).groups.flatMap(({ rules }) =>

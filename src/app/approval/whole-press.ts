@@ -5,7 +5,7 @@
 
 /**
  * Milliseconds that a pointer, or the keyboard's focus, is at rest here before its press counts: the second click of two
- * comes within, and so do keys that a page had a person press one after another.
+ * comes within, and so do keys that a page had a person press in a row.
  */
 const RESTING_TIME = 500
 /** CSS pixels between where a pointer was and where it presses. */

@@ -27,7 +27,7 @@ export interface Log extends Bare {
   time?: number | undefined
 }
 
-/** What was found so far, from one block to another: of events that tell of the same, the last. */
+/** The events that were found so far, in a range of blocks: of events that tell of the same, the last. */
 export interface Past {
   /** In their order. */
   logs: Log[]
@@ -66,7 +66,7 @@ export async function lookBack(
     past.to < latest
       ? await search.down(start, latest)
       : isUnsettled && (await search.down(start, latest).catch(() => undefined))
-  // Between what is new and what is known some may be missing: then only the new is known.
+  // Between new and known events some may be missing: then only the new ones are known.
   if (news && news.from > start) return news
   const settled = past.logs.filter(({ block = 0 }) => block < start)
   const all = news ? joined({ ...past, logs: settled }, news) : past
@@ -118,7 +118,7 @@ class Search {
     return { ...compact(logs, this.#isEach), from, to: high, span: this.#span }
   }
 
-  /** What is no event is left out: one of them must not hide all others. */
+  /** Malformed events are left out: one of them must not hide all others. */
   async #read(from: number, to: number): Promise<Log[]> {
     const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) }
     const answer = await this.#node.request('eth_getLogs', [{ ...range, topics: this.#topics }])

@@ -1,5 +1,5 @@
 /**
- * What a link or a QR code asks to be paid: `ethereum:` links (https://eips.ethereum.org/EIPS/eip-681) for coins and
+ * Payments that links and QR codes ask for: `ethereum:` links (https://eips.ethereum.org/EIPS/eip-681) for coins and
  * ERC-20 tokens, and account ids (https://chainagnostic.org/CAIPs/caip-10).
  */
 
@@ -20,8 +20,8 @@ const ADDRESS = /^0x[0-9a-f]{40}$/i
 const NUMBER = /^\+?(\d*)(?:\.(\d+))?(?:e(\d{1,2}))?$/i
 
 /**
- * @returns Nothing for other text, and for a link to another call than `transfer`. In such a link the address is that
- *   of a contract: what is sent there is lost.
+ * @returns Nothing for other text, and for a link to a call other than `transfer`. The address in such a link is that of
+ *   a contract: coins that are sent there are lost.
  * @example
  * readPaymentUri('ethereum:0xA0b8…eB48@1/transfer?address=0x8e23…aB2C&uint256=1e6')
  */

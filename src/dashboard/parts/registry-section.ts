@@ -35,7 +35,7 @@ export abstract class RegistrySection<Entry> extends Section {
     })
   }
 
-  /** @param done - What is said when it is done. */
+  /** @param done - Said when it is done. */
   protected async save(wanted: Write, done: string, isAccepted = false): Promise<void> {
     if (this.isBusy) return
     await this.attempt(async () => {
@@ -100,7 +100,7 @@ export abstract class RegistrySection<Entry> extends Section {
     await this.focusHeading()
   }
 
-  /** Closes what is open. */
+  /** Closes the form. */
   protected close(): void {
     this.edited = undefined
     this.failure = undefined

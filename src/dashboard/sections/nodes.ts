@@ -40,14 +40,17 @@ export class Nodes extends Section {
     return html`
       <p class="notice ${tone}">${inWords(nodes.length, working, threshold)}</p>
       <ul class="column">${nodes.map(
-        ({ index, url, publicKey, fault }) => html`
+        ({ index, url, publicKey, fault, says, differences, notes }) => html`
           <li class="card column">
             <h2>Node ${index}</h2>
             <dl>
               <dt>Address</dt><dd>${url}</dd>
               <dt>Published share</dt><dd class="mono" dir="ltr">${publicKey}</dd>
+              ${says ? html`<dt>Runs</dt><dd>${says}</dd>` : nothing}
             </dl>
             <p class="notice ${fault ? 'danger' : 'success'}">${fault ? `Wrong: ${fault}.` : 'Works: it proves this share.'}</p>
+            ${differences.map((one) => html`<p class="notice warning">Differs: ${one}.</p>`)}
+            ${notes.map((one) => html`<p class="muted">Note: ${one}.</p>`)}
           </li>
         `,
       )}</ul>

@@ -76,7 +76,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   return { app, issueToken: () => sessions.issueToken() }
 }
 
-/** Who asks needs no session, so it does not say what is in the file. */
+/** Anyone may ask without a session, so it tells nothing from the file. */
 const faultOf = (file: string): Promise<string | undefined> =>
   readRegistryText(file, REGISTRY_NAME).then(
     () => undefined,

@@ -7,7 +7,8 @@ import {
   NodesAnswer,
 } from '../../protocol/dashboard.js'
 import { WalletError } from '../../shared/errors.js'
-import { probeNodes } from '../keys/probe.js'
+import { inWords } from '../keys/outside/agreement.js'
+import { probeNodes } from '../keys/outside/probe.js'
 import { readPublished } from '../keys/published.js'
 import { checkNetwork } from '../keys/shares.js'
 import type { Service } from '../platform/schemas.js'
@@ -24,14 +25,17 @@ export interface Watched {
 
 export function addWatching(app: Service, { audit, network }: Watched): void {
   const probing = {
-    summary: 'Asks each key node for a proof of its share, as nodes check does.',
+    summary: 'Asks each key node for proofs of its share and of what it runs, as nodes check does.',
     response: { 200: NodesAnswer },
   }
   app.get('/nodes', { schema: probing }, async () => {
     const published = await readPublished(given(network, '--network'))
     checkNetwork(published)
     const probed = await probeNodes(published)
-    const nodes = probed.map(({ node, fault }) => ({ ...node, ...(fault && { fault }) }))
+    const nodes = probed.map(({ node, fault, says, differences, notes }) => ({
+      ...{ ...node, ...(fault && { fault }), differences, notes },
+      ...(says && { says: inWords(says) }),
+    }))
     return { threshold: published.threshold, nodes }
   })
 

@@ -41,7 +41,7 @@ export const Statement = z.object({
 })
 export type Statement = z.infer<typeof Statement>
 
-/** Answers `GET /statement/<nonce>`. The text is what is proven, byte for byte: JSON has many forms of one value. */
+/** Answers `GET /statement/<nonce>`. The text itself is proven, byte for byte: JSON has many forms of one value. */
 export const Stated = z.extend(z.omit(Evaluation, { index: true }), {
   statement: z.string().check(z.maxLength(MAX_LENGTH)),
 })

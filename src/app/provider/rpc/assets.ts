@@ -15,7 +15,7 @@ import type { RpcContext } from './context.js'
 
 /** Networks that one question may have read. */
 const MAX_CHAINS = 20
-/** Questions are answered one after another: each asks many nodes, and a page may ask often. */
+/** Questions are answered in turn: each asks many nodes, and a page may ask often. */
 let last: Promise<unknown> = Promise.resolve()
 
 export async function watchAsset(context: RpcContext, params: unknown): Promise<true> {

@@ -13,7 +13,7 @@ export const sendStyles = css`
     font-weight: 550;
   }
 
-  /* What is read out when it fills is there before, and takes no room till then. */
+  /* Live regions are there before they have text, and take no room till then. */
   .field > :not(:empty) + :not(:empty),
   .field > :empty + :not(:empty) {
     margin-block-start: 6px;

@@ -1,6 +1,6 @@
 /**
- * Pictures of collectibles, from what the contract says of them (ERC-721 and ERC-1155 metadata): written in the answer
- * itself, or on IPFS by way of the operator's gateway. No other host is asked: it would learn who looks at what.
+ * Pictures of collectibles, from their metadata (ERC-721 and ERC-1155): in the contract's answer itself, or on IPFS by
+ * way of the operator's gateway. No other host is asked: it would learn who looks at them.
  */
 import * as z from 'zod/mini'
 

@@ -26,7 +26,7 @@ export interface Probed {
   isAway: boolean
   /** Proven by the published share. */
   says: Statement | undefined
-  /** In what it differs from the other nodes, and should not; or says what is not proven. */
+  /** Differences from the other nodes that should not be; or that its statement is not proven. */
   differences: string[]
   notes: string[]
 }
