@@ -24,14 +24,16 @@ const REGISTRY = {
 }
 const NODE = { url: 'https://node.example', publicKey: 'b'.repeat(64) }
 const FAULT = 'proves another share than the published one: another generation'
+const RUNS = 'version 1.2.3 (0a1b2c3d), share 1-2'
+const DIFFERENCE = 'reads registry 0a1b2c3d, which most nodes do not'
 const ANSWERS: Record<string, unknown> = {
   'GET session': SESSION,
   'GET registry': REGISTRY,
   'GET nodes': {
     threshold: 1,
     nodes: [
-      { index: 1, ...NODE },
-      { index: 2, ...NODE, fault: FAULT },
+      { index: 1, ...NODE, says: RUNS, differences: [DIFFERENCE], notes: [] },
+      { index: 2, ...NODE, fault: FAULT, differences: [], notes: [] },
     ],
   },
 }
@@ -159,6 +161,8 @@ describe('the page of the dashboard', () => {
     await press('Key nodes')
     await said('1 of 2 work. Sign-ins need 1.')
     expect(textOf('.notice.danger')).to.deep.equal([`Wrong: ${FAULT}.`])
+    expect(textOf('li .notice.warning')).to.deep.equal([`Differs: ${DIFFERENCE}.`])
+    expect(textOf('dd')).to.include(RUNS)
     await isAccessible()
   })
 
