@@ -29,7 +29,7 @@ const ARROWS: Record<string, [from: RegExp, to: string]> = {
   ArrowRight: [/left/, 'right'],
 }
 
-/** The button goes where it is dragged, or to a corner by the arrow keys. The sheet closes by a swipe down. */
+/** The button goes where it is dragged, or to a corner by Shift and an arrow key. The sheet closes by a swipe down. */
 export function makeDraggable(all: Draggable): void {
   const { button, handle, sheet } = all
   let isDragged = false
@@ -52,10 +52,16 @@ export function makeDraggable(all: Draggable): void {
     if (isDragged && event.detail) event.stopImmediatePropagation()
   }
   button.addEventListener('click', swallow, true)
+  button.setAttribute(
+    'aria-keyshortcuts',
+    Object.keys(ARROWS)
+      .map((key) => `Shift+${key}`)
+      .join(' '),
+  )
   button.addEventListener('keydown', (event) => {
     const [from, to] = ARROWS[event.key] ?? []
-    if (!from || !to) return
-    // The page would scroll.
+    // Without Shift the page scrolls; with other keys the browser goes back.
+    if (!from || !to || !event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     all.onPlace([all.cornerOf().replace(from, to) as ButtonPosition, 0])
   })

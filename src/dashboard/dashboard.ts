@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { customElement, property, state } from 'lit/decorators.js'
+import { customElement, state } from 'lit/decorators.js'
 
 import './sections/applications.js'
 import './sections/log.js'
@@ -68,7 +68,7 @@ export class Dashboard extends LitElement {
   ]
 
   /** Opens a session; then it is gone. */
-  @property({ attribute: false }) token: string | undefined
+  private token: string | undefined
   @state() private session: SessionAnswer | undefined
   @state() private isStarting = true
   @state() private hasOidc = false
@@ -78,6 +78,7 @@ export class Dashboard extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback()
     applyColors(this, {}, undefined)
+    this.token = takeToken()
     addEventListener('hashchange', this.#onHash)
     void this.#start()
   }
@@ -147,11 +148,12 @@ export class Dashboard extends LitElement {
       if (!isNew) this.said = (error as Error).message
       if (location.hash === FAILED)
         this.said = 'Signing in did not work. The log of the dashboard says why.'
-      this.hasOidc = await get('entry', EntryAnswer).then(
-        ({ hasOidc }) => hasOidc,
-        () => false,
-      )
     }
+    // Also for the end of this session.
+    this.hasOidc = await get('entry', EntryAnswer).then(
+      ({ hasOidc }) => hasOidc,
+      () => false,
+    )
     this.isStarting = false
   }
 
@@ -172,7 +174,9 @@ export class Dashboard extends LitElement {
 
   #onHash = (): void => {
     this.said = ''
-    this.name = named()
+    this.token = takeToken()
+    if (this.token) void this.#start()
+    else this.name = named()
   }
 
   async #focusSection(): Promise<void> {
@@ -180,6 +184,13 @@ export class Dashboard extends LitElement {
     await section?.updateComplete
     section?.shadowRoot?.querySelector<HTMLElement>('h1')?.focus()
   }
+}
+
+/** What the dashboard printed: `#token=…`. A server never sees it, and from here on neither does the browser's history. */
+function takeToken(): string | undefined {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? undefined
+  if (token) history.replaceState(null, '', location.pathname)
+  return token
 }
 
 /** By the fragment of the page's URL. */

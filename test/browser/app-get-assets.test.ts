@@ -165,6 +165,19 @@ describe('the assets of an account, for a site', () => {
     expect(Object.keys((await second) as object)).to.deep.equal(['0x7a69', '0x5'])
   })
 
+  it('are asked for once where a page asks several times, and anew in the next session', async () => {
+    const app = connected()
+    const all = [ask(app), ask(app), ask(app)]
+    await approve(app, 'assets')
+    for (const one of await Promise.all(all)) expect(one).to.have.keys('0x7a69', '0x5')
+    expect(app.requests.size).to.equal(0)
+    const before = app.life.current!
+    Object.assign(before, { id: 'the next' })
+    const again = ask(app)
+    await approve(app, 'assets')
+    expect(await again).to.have.keys('0x7a69', '0x5')
+  })
+
   it('are not told once the site was disconnected while they were read', async () => {
     const app = connected()
     const asked = rpcCodeOf(ask(app))

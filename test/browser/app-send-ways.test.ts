@@ -7,6 +7,8 @@ import { buttonOf, clear, DOLLAR, field, finish, open, TOKEN, textOf } from './a
 import { CHAIN, OTHER } from './app-support.js'
 import { until } from './support.js'
 
+const TYPED = `0x${'12'.repeat(20)}`
+
 /** A picture of the code, as a phone takes it: turned, small in the picture, and on a grey table. */
 async function photoOf(text: string): Promise<Blob> {
   const rows = encodeQR(text, 'raw')
@@ -106,6 +108,33 @@ describe('a recipient that is pasted or scanned', () => {
       expect(sent).to.deep.equal([])
     })
   }
+
+  it('stays refused until something else is in the field, also where one goes on', async () => {
+    const { screen, sent } = await open()
+    paste(screen, `ethereum:${OTHER}@137?value=1`)
+    await until(() => /asks to be paid on a different network/.test(textOf(screen)))
+    buttonOf(screen, 'Continue').click()
+    await until(() => (screen.renderRoot as ShadowRoot).activeElement === field(screen, 'to'))
+    expect(textOf(screen)).to.match(/asks to be paid on a different network/)
+    expect(sent).to.deep.equal([])
+  })
+
+  it('that is read late does not replace what was typed meanwhile', async () => {
+    const { screen } = await open()
+    const { clipboard } = navigator
+    let give: (text: string) => void = () => {}
+    const readText = () => new Promise<string>((resolve) => (give = resolve))
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { readText } })
+    try {
+      buttonOf(screen, 'Paste').click()
+      paste(screen, TYPED)
+      give(OTHER)
+      await until(() => /Save in the address book/.test(textOf(screen)))
+      expect(field(screen, 'to').value).to.equal(TYPED)
+    } finally {
+      Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard })
+    }
+  })
 
   it('comes from the clipboard in one press, or is said to be kept back', async () => {
     const { screen } = await open()

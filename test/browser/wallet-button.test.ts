@@ -1,6 +1,6 @@
 /** The floating button goes where the person puts it. */
 import { expect, fixtureCleanup } from '@open-wc/testing'
-import { executeServerCommand, setViewport } from '@web/test-runner-commands'
+import { executeServerCommand, sendKeys, setViewport } from '@web/test-runner-commands'
 
 import type { WalletEmbed } from '../../components/wallet-embed/wallet-embed.js'
 import { part, ready } from './element-support.js'
@@ -86,12 +86,17 @@ describe('a floating button that is moved', () => {
     expect(element.isOpen).to.be.false
   })
 
-  it('goes to a corner by the arrow keys', async () => {
+  it('goes to a corner by Shift and the arrow keys, and leaves them alone without it', async () => {
     const element = await ready()
     button(element).focus()
+    const before = rectOf(element)
+    await pressKey('ArrowUp')
+    expect(rectOf(element)).to.deep.equal(before)
     const corners: string[] = []
     for (const key of ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft']) {
-      await pressKey(key)
+      await sendKeys({ down: 'Shift' })
+      await sendKeys({ press: key })
+      await sendKeys({ up: 'Shift' })
       const { left, top } = rectOf(element)
       corners.push(`${top < 300 ? 'top' : 'bottom'}-${left < 400 ? 'left' : 'right'}`)
     }

@@ -1,6 +1,6 @@
 /** What the operators' dashboard writes: the registry's file, with its provider asked, and who did it. */
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 
 import { readRegistry } from '../../src/server/registry/registry.js'
@@ -75,6 +75,30 @@ describe('an application', () => {
     const { applications, embedders } = await readRegistry(dashboard.registry)
     assert.deepEqual(Object.keys(applications), ['constructor-of-nothing'])
     assert.deepEqual(embedders, [{ origin: 'https://b.example', approvals: 'window' }])
+  })
+
+  it('leaves no page that it gave up among those that show the wallet, whatever is said of that', async () => {
+    const headers = await ready({ text: REGISTRY })
+    const origin = 'https://next.example'
+    const approvals = { 'https://shop.example': 'page', [origin]: 'page' }
+    const given = { name: 'Shop', origins: [origin], redirectUrls: [], permissions: [], approvals }
+    const answer = await dashboard.ask('PUT', '/api/applications/shop', given, headers)
+    assert.equal(answer.status, 200, answer.text)
+    const { embedders } = await readRegistry(dashboard.registry)
+    const origins = embedders.map((one) => (typeof one === 'string' ? one : one.origin))
+    assert.deepEqual(
+      [origins.includes('https://shop.example'), origins.includes(origin)],
+      [false, true],
+    )
+  })
+
+  it('is not changed where the file is not UTF-8: other bytes would be lost', async () => {
+    const headers = await ready({ text: REGISTRY })
+    const bytes = Buffer.from(REGISTRY.replace('"name": "Shop"', '"name": "Sh\u00f6p"'), 'latin1')
+    await writeFile(dashboard.registry, bytes)
+    const answer = await dashboard.ask('DELETE', '/api/applications/shop', undefined, headers)
+    assert.notEqual(answer.status, 200)
+    assert.deepEqual(await readFile(dashboard.registry), bytes)
   })
 
   it('gets the wallet for its pages where no page had it', async () => {

@@ -363,12 +363,23 @@ describe('with a session', () => {
     }
   })
 
-  it('asks no more often than a person would', async () => {
+  it('opens for the right token, however many wrong ones were tried', async () => {
+    for (let count = 0; count < 12; count++) {
+      await dashboard.ask('POST', '/api/entry', { token: 'x'.repeat(43) })
+    }
+    const wrong = await dashboard.ask('POST', '/api/entry', { token: 'x'.repeat(43) })
+    assert.equal(wrong.status, 429)
+    const right = await dashboard.ask('POST', '/api/entry', { token: dashboard.issueToken() })
+    assert.equal(right.status, 200, right.text)
+  })
+
+  it('goes on where strangers ask more often than people would, and they do not', async () => {
     const session = await dashboard.enter()
-    const ask = () => dashboard.ask('GET', '/api/session', undefined, session)
+    const ask = () => dashboard.ask('GET', '/api/entry')
     let last = await ask()
     for (let count = 0; count < 600 && last.status === 200; count++) last = await ask()
     assert.deepEqual([last.status, last.error.code], [429, 'LIMIT_EXCEEDED'])
+    assert.equal((await dashboard.ask('GET', '/api/session', undefined, session)).status, 200)
   })
 })
 

@@ -249,7 +249,7 @@ describe('the dashboard', () => {
     await press('Key nodes')
     await said('2 of 3 work. Sign-ins need 2.')
     const third = page.getByRole('listitem').filter({ hasText: 'Node 3' })
-    await third.getByText(/Wrong: proves another share .* another generation/).waitFor()
+    await third.getByText(/Wrong: has share .*, and another one is published/).waitFor()
   })
 
   it('finds what failed in the log', async () => {

@@ -207,8 +207,22 @@ describe('what one has on two chains', () => {
     assert.equal(hasIt(seen), true)
     await chain.rpc.request('anvil_reorg', [1, []])
     assert.equal(hasIt(await look(seen)), false)
-    // The same height, and later ones.
-    await chain.rpc.request('anvil_mine', ['0x3'])
-    assert.equal(hasIt(await look(seen)), false)
+    // What stood before it stands again.
+    const before = encodeCall('approve(address,uint256)', [to, 8n])
+    await chain.send({ from: ME, to: listed[0]!.address, data: before })
+    await chain.rpc.request('anvil_mine', ['0x14'])
+    const settled = await look(seen)
+    await chain.send({
+      from: ME,
+      to: listed[0]!.address,
+      data: encodeCall('approve(address,uint256)', [to, 0n]),
+    })
+    const revoked = await look(settled)
+    await chain.rpc.request('anvil_reorg', [1, []])
+    const { list } = await standingOf(node, (await look(revoked)).logs, ME, NOW)
+    assert.deepEqual(
+      list.map(({ permission }) => permission.to).filter((one) => lower(one) === to),
+      [to],
+    )
   })
 })

@@ -6,9 +6,10 @@ import type { SiteStore } from './site-store.js'
 const ITEM = 'permission'
 /** When it was given last; it stays when it is taken back. */
 export const BEFORE = 'connected'
-/** Accounts whose assets the site may ask for. */
+/** Accounts whose assets the site may ask for, in one session. */
 const ASSETS = 'shown-assets'
 const Grant = z.object({ id: z.string(), date: z.number() })
+const Shown = z.object({ session: z.string(), accounts: z.array(z.string()) })
 
 /** EIP-2255, with the `id` and `date` that MetaMask adds. */
 export interface Permission {
@@ -46,10 +47,15 @@ export function revoke(store: SiteStore): void {
   store.set(ASSETS, undefined)
 }
 
-/** Whether the person agreed that the site is told what the account has. */
-export const seesAssets = (store: SiteStore, account: string): boolean =>
-  !!store.get(ASSETS, z.array(z.string()))?.includes(account)
+/** Whether the person agreed, in this session, that the site is told what the account has. */
+export const seesAssets = (store: SiteStore, account: string, session = ''): boolean =>
+  shown(store, session).includes(account)
 
-export function showAssets(store: SiteStore, account: string): void {
-  store.set(ASSETS, [...(store.get(ASSETS, z.array(z.string())) ?? []), account])
+export function showAssets(store: SiteStore, account: string, session = ''): void {
+  store.set(ASSETS, { session, accounts: [...new Set([...shown(store, session), account])] })
+}
+
+function shown(store: SiteStore, session: string): string[] {
+  const kept = store.get(ASSETS, Shown)
+  return kept?.session === session ? kept.accounts : []
 }

@@ -115,7 +115,7 @@ class Search {
       }
     }
     if (from > high && failure) throw failure
-    return { ...compact(logs, this.#isEach), from, to: high, span: this.#span }
+    return { ...compact(logs, this.#isEach, high), from, to: high, span: this.#span }
   }
 
   /** Malformed events are left out: one of them must not hide all others. */
@@ -153,20 +153,24 @@ function toLog(answer: unknown): Log[] {
 }
 
 function join(older: Past, newer: Past, isEach: boolean): Past {
-  const { logs, isCut } = compact([...older.logs, ...newer.logs], isEach)
+  const { logs, isCut } = compact([...older.logs, ...newer.logs], isEach, newer.to)
   return {
     ...{ logs, from: older.from, to: newer.to, span: older.span },
     isCut: isCut || older.isCut || newer.isCut,
   }
 }
 
-/** The last of those that tell of the same, and of each contract the newest. */
-function compact(all: readonly Log[], isEach: boolean): Pick<Past, 'logs' | 'isCut'> {
+/**
+ * The last of those that tell of the same, and of each contract the newest. Unsettled ones replace no other: their block
+ * may be replaced.
+ */
+function compact(all: readonly Log[], isEach: boolean, to: number): Pick<Past, 'logs' | 'isCut'> {
   const last = new Map<string, Log>()
   for (const log of all) {
-    const { address, topics, data, hash } = log
+    const { address, topics, data, hash, block = 0 } = log
     // Old contracts write the spender or the recipient into the data.
-    const own = isEach ? `${hash} ${data}` : topics.length < 3 ? data : ''
+    const isAlone = isEach || block > to - UNSETTLED
+    const own = isAlone ? `${hash} ${data}` : topics.length < 3 ? data : ''
     const key = [address, ...topics, own].join()
     last.delete(key)
     last.set(key, log)

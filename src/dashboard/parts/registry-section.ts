@@ -69,9 +69,12 @@ export abstract class RegistrySection<Entry> extends Section {
   }
 
   protected form(title: string, shown: Shown): TemplateResult {
+    const names = new Set(shown.fields.map(({ name }) => name))
+    const others = shown.faults.filter(({ field }) => !names.has(field.split('.')[0]!))
     return html`
       <div class="card column">
         <h2>${title}</h2>
+        ${others.map(faultText)}
         ${keyed(
           this.edited,
           html`<we-form .fields=${shown.fields} .values=${shown.values}
@@ -81,6 +84,13 @@ export abstract class RegistrySection<Entry> extends Section {
         )}
       </div>
     `
+  }
+
+  /** Also the faults of a change that no form is open for. */
+  protected override failed(): TemplateResult | typeof nothing {
+    const { reason, fields = [] } = this.failure ?? {}
+    if (reason !== 'fields' || this.edited) return super.failed()
+    return html`${fields.map(faultText)}`
   }
 
   /** The entry in the form, if it is one that is there. */
@@ -153,3 +163,6 @@ export abstract class RegistrySection<Entry> extends Section {
     this.renderRoot.querySelector<HTMLElement>('#question')?.focus()
   }
 }
+
+const faultText = ({ field, fault }: Fault): TemplateResult =>
+  html`<p class="notice danger">${field}: ${fault}</p>`

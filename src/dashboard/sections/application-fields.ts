@@ -85,7 +85,10 @@ function approvalsIn(
   origins: readonly string[],
   application: ListedApplication | undefined,
 ): Record<string, string> {
-  if (where === AS_IT_IS) return application?.approvals ?? {}
+  if (where === AS_IT_IS) {
+    const before = Object.entries(application?.approvals ?? {})
+    return Object.fromEntries(before.filter(([origin]) => origins.includes(origin)))
+  }
   if (where === 'none') return {}
   const embedding = origins.filter((origin) => origin !== ANY_LOCALHOST)
   return Object.fromEntries(embedding.map((origin) => [origin, where]))

@@ -75,12 +75,12 @@ export const valuesOf = (verifier: ListedVerifier | undefined): Values =>
       }
     : {}
 
-/** What the API is sent: fields that were filled in, of those that are there the ones that were changed. */
+/** What the API is sent: fields that were filled in, of those that are there the ones that were changed. It refuses emptied ones. */
 export function bodyOf(values: Values, verifier: ListedVerifier | undefined): object {
   const before = valuesOf(verifier)
   const { ignoreCase, ...rest } = values
   const given = Object.entries(rest).filter(
-    ([name, value]) => value !== '' && value !== (before[name] ?? false),
+    ([name, value]) => value !== (before[name] ?? (value === '' ? '' : false)),
   )
   const isFolded = ignoreCase !== (before.ignoreCase ?? false)
   return {

@@ -82,6 +82,7 @@ export const SERVICES: Record<string, Command> = {
       network: may('network.json or config.json as published: shows the nodes', 'file or url'),
       origin: may('where operators reach it, if that is a proxy with TLS', 'origin'),
       oidc: may('your OpenID provider, and who may sign in there', 'file'),
+      'trust-proxy': may('proxies that say who asks', 'addresses'),
       root: may('the built page; without it the one that came with this program', 'folder'),
       ...listening('4070', 'DASHBOARD_PORT'),
       host: { help: 'address to listen on', value: 'address', fallback: '127.0.0.1' },

@@ -59,8 +59,12 @@ function approvalEdits(
   { registry, text }: RegistryText,
   id: string,
   origins: readonly string[],
-  wanted: ApplicationFields['approvals'],
+  approved: ApplicationFields['approvals'],
 ): Edit[] {
+  // An origin that went is not kept by what was said of it.
+  const wanted = Object.fromEntries(
+    Object.entries(approved).filter(([origin]) => origins.includes(origin)),
+  )
   const listed = originsOf(registry)
   const approvals = approvalsOf(registry)
   const { [id]: own, ...others } = registry.applications

@@ -50,8 +50,10 @@ export function addOidc(app: Service, { origin, oidc, sessions, attempts }: Entr
 
   const coming = { summary: 'Opens a session for what the provider answered.', response }
   app.get(OIDC_BACK_PATH.slice(API.length), { schema: coming }, async (request, reply) => {
+    const state = cookieOf(request.headers.cookie, 'state', origin)
+    // Any page can have a browser ask this, but not with the cookie.
+    if (!state) return reply.redirect(FAILED, 302)
     await attempts(request.ip, reply)
-    const state = cookieOf(request.headers.cookie, 'state', origin) ?? ''
     setStateCookie(reply, origin, '', 0)
     try {
       const answer = new URL(request.url, 'http://localhost').searchParams

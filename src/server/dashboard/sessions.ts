@@ -33,11 +33,16 @@ export class Sessions {
     return token
   }
 
-  /** @returns The session, and the secret of its cookie. @throws {WalletError} `UNAUTHORIZED` */
-  open(token: string): { session: Session; secret: string } {
+  /** Whether it opens a session now. */
+  isToken(token: string): boolean {
     const expected = this.#token
     const isRight = !!expected && timingSafeEqual(digestOf(token), expected.digest)
-    if (!isRight || Date.now() >= expected.until) {
+    return isRight && Date.now() < expected.until
+  }
+
+  /** @returns The session, and the secret of its cookie. @throws {WalletError} `UNAUTHORIZED` */
+  open(token: string): { session: Session; secret: string } {
+    if (!this.isToken(token)) {
       const detail = 'This link does not work, or does not work any more. Ask for a new one.'
       throw new WalletError('UNAUTHORIZED', detail)
     }

@@ -31,8 +31,18 @@ export interface RegistryText {
 
 /** @param name - Stands in errors in place of the path. */
 export async function readRegistryText(file: string, name = file): Promise<RegistryText> {
-  const text = await readFile(file, 'utf8').catch(unreadable(name))
-  return { ...checkText(text, name), version: createHash('sha256').update(text).digest('hex') }
+  const bytes = await readFile(file).catch(unreadable(name))
+  const version = createHash('sha256').update(bytes).digest('hex')
+  return { ...checkText(textIn(bytes, name), name), version }
+}
+
+/** An edit would write other bytes in the place of those that are not UTF-8. */
+function textIn(bytes: Buffer, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new WalletError('INVALID_ARGUMENT', `${name}: expected UTF-8.`)
+  }
 }
 
 /**

@@ -7,6 +7,7 @@ import { type AssetQuery, parseGetAssets } from '../../../chain/requests/get-ass
 import { toQuantity } from '../../../chain/rpc/quantity.js'
 import { NATIVE_DECIMALS } from '../../../chain/values/units.js'
 import { WalletError } from '../../../shared/errors.js'
+import type { ApprovalQueue } from '../../approval/approval-queue.js'
 import { listedTokens } from '../../operator-files/token-lists.js'
 import { seesAssets, showAssets } from '../../sites/site-permissions.js'
 import { assetKey, assetsOf } from '../../stores/assets.js'
@@ -51,16 +52,35 @@ export async function getAssets(
   const query = parseGetAssets(params)
   const account = context.own.named(query.account)
   if (account.toLowerCase() !== query.account.toLowerCase()) throw new WalletError('UNAUTHORIZED')
-  if (!seesAssets(context.store, account)) {
-    await context.requests.ask('assets', null, account)
-    showAssets(context.store, account)
+  const check = () => {
+    // The site may have been disconnected meanwhile.
+    if (!context.accounts.includes(account)) throw new WalletError('UNAUTHORIZED')
+  }
+  if (!seesAssets(context.store, account, context.life.current?.id)) {
+    await askOnce(context, account)
+    check()
+    showAssets(context.store, account, context.life.current?.id)
   }
   const reading = last.then(() => readAll(context, { ...query, account }))
   last = reading.catch(() => {})
   const answer = await reading
-  // The site may have been disconnected meanwhile.
-  if (!seesAssets(context.store, account)) throw new WalletError('UNAUTHORIZED')
+  check()
   return answer
+}
+
+/** Requests that wait for the same answer share one question. */
+const asking = new WeakMap<ApprovalQueue, Map<string, Promise<null>>>()
+
+function askOnce({ requests }: RpcContext, account: `0x${string}`): Promise<null> {
+  const all = asking.get(requests) ?? new Map<string, Promise<null>>()
+  asking.set(requests, all)
+  const asked =
+    all.get(account) ??
+    requests.ask('assets', null, account).finally(() => {
+      all.delete(account)
+    })
+  all.set(account, asked)
+  return asked
 }
 
 interface AccountQuery extends AssetQuery {

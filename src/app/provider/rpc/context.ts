@@ -38,7 +38,7 @@ export interface RpcContext {
   readonly address: `0x${string}` | undefined
   readonly own: Pick<Accounts, 'all' | 'first' | 'named'>
   /** The person agreed that the page sees the account in use. */
-  readonly life: Pick<SessionManager, 'connect'>
+  readonly life: Pick<SessionManager, 'connect' | 'current'>
   chainOf(chainId: number): Chain | undefined
   /** Storage for this site. */
   readonly store: SiteStore

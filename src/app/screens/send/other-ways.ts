@@ -21,7 +21,7 @@ export const otherWays = (
         : nothing
     }
     <label class="quiet">${qrCode()}<span>${msg('Read a QR code')}</span>
-      <input class="visually-hidden" type="file" name="code" accept="image/*" capture="environment"
+      <input class="visually-hidden" type="file" name="code" accept="image/*"
         @change=${({ target }: Event) => onText(readPicture(target as HTMLInputElement), 'no-code')} /></label>
   </span>
 `
@@ -52,9 +52,14 @@ const readClipboard = (): Promise<string | undefined> =>
 /** A picture needs no permission, while that for the camera would be the page's, too. */
 async function readPicture(input: HTMLInputElement): Promise<string | undefined> {
   const [file] = input.files ?? []
-  const { readCode } = await import('./read-code.js')
-  const text = file && (await readCode(file))
-  // The same picture may be chosen again.
-  input.value = ''
-  return text
+  try {
+    const { readCode } = await import('./read-code.js')
+    return file && (await readCode(file))
+  } catch {
+    // The code did not load.
+    return undefined
+  } finally {
+    // The same picture may be chosen again.
+    input.value = ''
+  }
 }

@@ -49,6 +49,8 @@ export class Recipient implements ReactiveController {
   isAsking = false
   readonly #host: Host
   #typed = ''
+  /** Until something else is typed. */
+  #isRefused = false
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Answers for earlier input are ignored. */
   #run = 0
@@ -70,6 +72,7 @@ export class Recipient implements ReactiveController {
   /** Something was typed, or chosen: reads it, names after a pause. */
   type(text: string): void {
     clearTimeout(this.#timer)
+    this.#isRefused = false
     this.#typed = text.trim()
     this.#clear()
     this.#run++
@@ -84,6 +87,7 @@ export class Recipient implements ReactiveController {
     this.type('')
     this.#typed = text
     this.problem = problem
+    this.#isRefused = true
     this.#host.requestUpdate()
   }
 
@@ -94,6 +98,7 @@ export class Recipient implements ReactiveController {
    */
   async settle(): Promise<Found | undefined> {
     clearTimeout(this.#timer)
+    if (this.#isRefused) return undefined
     const shown = this.found
     const run = await this.#read()
     if (run !== this.#run || !this.found) return undefined

@@ -63,6 +63,7 @@ export class Send extends Screen {
   readonly #holdings = new Holdings(this)
   readonly #recipient = new Recipient(this)
   readonly #costs = new Costs(this)
+  #looked: Promise<void> | undefined
   #of = ''
   #isSending = false
 
@@ -74,7 +75,7 @@ export class Send extends Screen {
   override firstUpdated(): void {
     this.chosen = this.app.router.subject ?? ''
     this.typed = this.#usual
-    void this.#holdings.refresh()
+    this.#looked = this.#holdings.refresh()
   }
 
   override updated(): void {
@@ -82,7 +83,7 @@ export class Send extends Screen {
     const of = `${chain.chainId} ${address}`
     // The network or the account changed: earlier results no longer hold.
     if (this.#of && of !== this.#of) {
-      this.#recipient.type(this.#recipient.typed)
+      this.#take(this.#recipient.typed)
       this.#choose('')
       void this.#holdings.refresh()
     }
@@ -233,7 +234,11 @@ export class Send extends Screen {
   }
 
   #onText = async (given: Promise<string | undefined>, failure: Refusal): Promise<void> => {
-    const text = await given
+    const { typed } = this.#recipient
+    // Which tokens there are to be paid with.
+    const [text] = await Promise.all([given, this.#looked])
+    // The person went on meanwhile.
+    if (!this.isConnected || typed !== this.#recipient.typed) return
     if (text === undefined) return this.#recipient.refuse('', failure)
     this.#take(text)
     this.#judge('to')

@@ -45,7 +45,13 @@ export function pictureOf(app: WalletApp, asset: Asset): Promise<string | undefi
   const all = found.get(app) ?? new Map<string, Promise<string | undefined>>()
   found.set(app, all)
   const key = `${app.chain.chainId} ${assetKey(asset)}`
-  const known = all.get(key) ?? readPicture(app, asset).catch(() => undefined)
+  const known =
+    all.get(key) ??
+    readPicture(app, asset).catch(() => {
+      // The next screen tries again.
+      all.delete(key)
+      return undefined
+    })
   all.set(key, known)
   return known
 }

@@ -3,6 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { Asset } from '../../../chain/reads/asset.js'
 import { assetKey } from '../../stores/assets.js'
 import type { WalletApp } from '../wallet-app.js'
+import { ownerOf } from './balance.js'
 
 /** Collectibles whose pictures a list loads. */
 const MOST = 20
@@ -10,8 +11,9 @@ const MOST = 20
 /** The pictures of a screen's collectibles, which come after the screen. */
 export class ShownPictures implements ReactiveController {
   readonly #host: ReactiveControllerHost & { app: WalletApp }
-  /** By chain and asset. */
-  readonly #shown = new Map<string, string | undefined>()
+  /** Of this chain and account. */
+  #of = ''
+  #shown = new Map<string, string | undefined>()
 
   constructor(host: ReactiveControllerHost & { app: WalletApp }) {
     this.#host = host
@@ -23,7 +25,10 @@ export class ShownPictures implements ReactiveController {
   /** The asset with its picture, once that is there. */
   with(asset: Asset): Asset {
     if (asset.type === 'ERC20') return asset
-    const key = `${this.#host.app.chain.chainId} ${assetKey(asset)}`
+    const of = ownerOf(this.#host.app)
+    if (of !== this.#of) this.#shown = new Map()
+    this.#of = of
+    const key = assetKey(asset)
     if (!this.#shown.has(key) && this.#shown.size < MOST) void this.#load(key, asset)
     const image = this.#shown.get(key)
     return image ? { ...asset, image } : asset
@@ -32,8 +37,9 @@ export class ShownPictures implements ReactiveController {
   async #load(key: string, asset: Asset): Promise<void> {
     this.#shown.set(key, undefined)
     try {
+      const shown = this.#shown
       const { pictureOf } = await import('./pictures.js')
-      this.#shown.set(key, await pictureOf(this.#host.app, asset))
+      shown.set(key, await pictureOf(this.#host.app, asset))
       this.#host.requestUpdate()
     } catch {
       // The code did not load: a letter stands there.

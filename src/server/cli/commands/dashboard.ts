@@ -8,6 +8,7 @@ import { readJson } from '../../platform/files.js'
 import { isLocalHttp, isLocalName, readRegistry } from '../../registry/registry.js'
 import { folderOf, type Given, logLine, text, wrong } from '../options/options.js'
 import { serve } from '../run/serve.js'
+import { trustedProxies } from '../settings/api.js'
 
 /** Runs the operators' dashboard, and prints a link to it: at the start, and for each SIGUSR2. */
 export async function runDashboard(given: Given): Promise<void> {
@@ -21,6 +22,7 @@ export async function runDashboard(given: Given): Promise<void> {
   const { app, issueToken } = createDashboard({
     ...{ registry, audit, changes, origin, oidc, log: process.stdout },
     network: text(given, 'network') || undefined,
+    trustProxy: trustedProxies(given),
     root: await folderOf(text(given, 'root') || builtPage()),
   })
   app.addHook('onClose', async () => changes?.close())

@@ -13,20 +13,22 @@ export function api(given: Given): ApiOptions {
   if (!/^(https:\/\/|http:\/\/localhost(:|$))/.test(walletOrigin)) {
     throw wrong('wallet-origin', 'expected https, or http on localhost')
   }
-  const proxies = text(given, 'trust-proxy')
-  const unknown = proxies ? proxies.split(',').find((one) => !isNetwork(one)) : undefined
-  if (unknown !== undefined) {
-    throw wrong(
-      'trust-proxy',
-      `expected addresses or networks with commas between, got "${unknown}"`,
-    )
-  }
   return {
     walletOrigin,
     rateLimit: integer(given, 'rate-limit'),
-    trustProxy: proxies ? proxies.split(',') : undefined,
+    trustProxy: trustedProxies(given),
     log: process.stdout,
   }
+}
+
+/** @throws {WalletError} `INVALID_ARGUMENT` */
+export function trustedProxies(given: Given): string[] | undefined {
+  const proxies = text(given, 'trust-proxy')
+  if (!proxies) return undefined
+  const all = proxies.split(',')
+  const unknown = all.find((one) => !isNetwork(one))
+  if (unknown === undefined) return all
+  throw wrong('trust-proxy', `expected addresses or networks with commas between, got "${unknown}"`)
 }
 
 /** As Fastify takes them. */
