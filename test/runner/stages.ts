@@ -33,7 +33,8 @@ const SERVERS = ['packages/servers']
 const FEW_LANGUAGES = 'en,de,ar'
 /** Elements, the dashboard's page, what pages talk to the wallet by, and screens that need nothing of Chromium's own protocol. */
 const IN_ALL_ENGINES = [
-  ...['app-connect', 'app-letter-port', 'app-login', 'app-page-window', 'app-send'],
+  ...['app-connect', 'app-letter-port', 'app-login', 'app-login-request'],
+  ...['app-page-window', 'app-send'],
   ...['build-env', 'login-button', 'provider', 'provider-nodes', 'wallet', 'wallet-embed'],
   ...['wallet-integrity', 'wallet-listeners', 'wallet-live', 'wallet-login', 'wallet-panel'],
   ...['dashboard', 'windows'],
