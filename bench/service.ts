@@ -115,7 +115,7 @@ async function ask(
   const worker = async () => {
     while (left-- > 0) {
       const sent = JSON.stringify(body())
-      // A site of its own for each request, so that no limit is reached.
+      // Each request comes from a different site, so that no limit is reached.
       const [a, b, c] = [left >> 16, left >> 8, left].map((part) => part & 0xff)
       const from = { 'x-forwarded-for': `${20 + a!}.${b}.${c}.1` }
       for (const path of paths) await post(url + path, sent, from)

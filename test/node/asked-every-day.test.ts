@@ -6,9 +6,10 @@ import { DANGEROUS } from './support/dangerous.js'
 import { boxesOf, buttonOf, judge } from './support/judged.js'
 import { WITH_MONEY } from './support/ordinary-money.js'
 import { OTHERS } from './support/ordinary-others.js'
+import { BY_PROTOCOLS } from './support/ordinary-protocols.js'
 import { SIGNED_DAILY } from './support/ordinary-signed.js'
 
-const ORDINARY = [...WITH_MONEY, ...OTHERS, ...SIGNED_DAILY]
+const ORDINARY = [...WITH_MONEY, ...BY_PROTOCOLS, ...OTHERS, ...SIGNED_DAILY]
 /** Of what is asked every day, how much may have something that a person should stop at. */
 const MOST_ALARMS = 0.15
 

@@ -7,12 +7,15 @@ import { DANGEROUS } from './support/dangerous.js'
 import { judge, type Weather } from './support/judged.js'
 import { WITH_MONEY } from './support/ordinary-money.js'
 import { OTHERS } from './support/ordinary-others.js'
+import { BY_PROTOCOLS } from './support/ordinary-protocols.js'
 import { SIGNED_DAILY } from './support/ordinary-signed.js'
 
-const ASKED = [...WITH_MONEY, ...OTHERS, ...SIGNED_DAILY].map(([app, what, asked]) => ({
-  says: `${app}, ${what}`,
-  asked,
-}))
+const ASKED = [...WITH_MONEY, ...BY_PROTOCOLS, ...OTHERS, ...SIGNED_DAILY].map(
+  ([app, what, asked]) => ({
+    says: `${app}, ${what}`,
+    asked,
+  }),
+)
 for (const [says, asked] of DANGEROUS) ASKED.push({ says, asked })
 const WEATHER: readonly Weather[] = ['answers', 'cannot play', 'silent']
 /** What has words in a descriptor, and what holds nothing but words. */

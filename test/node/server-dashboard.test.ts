@@ -1,4 +1,4 @@
-/** What the operators' dashboard lets nobody do, and what it does for an operator. */
+/** What the operators' dashboard refuses, and what it does for an operator. */
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { after, afterEach, before, beforeEach, describe, it, mock } from 'node:test'

@@ -80,6 +80,15 @@ export const assetKey = ({
 }: Pick<KeptAsset, 'address' | 'tokenId'> | Pick<Asset, 'address' | 'tokenId'>): string =>
   `${address},${tokenId}`
 
+/** Those of a list that are not among the others. Lists write addresses in any case. */
+export function assetsBeside(assets: readonly Asset[], others: readonly Asset[]): Asset[] {
+  const known = new Set(others.map(looseKey))
+  return assets.filter((asset) => !known.has(looseKey(asset)))
+}
+
+/** Tells assets apart, however their addresses are written. */
+export const looseKey = (asset: Asset): string => assetKey(asset).toLowerCase()
+
 /** Tells kept ones apart. */
 export const keptAssetKey = (kept: (Owner & Asset) | KeptAsset): string =>
   [kept.account, kept.chainId, assetKey(kept)].join()

@@ -47,19 +47,6 @@ export class Form extends LitElement {
         font-weight: var(--strong);
       }
 
-      input:not([type='checkbox']),
-      textarea,
-      select {
-        inline-size: 100%;
-        min-block-size: 44px;
-        padding: 8px 12px;
-        border: 1px solid var(--line-strong);
-        border-radius: var(--radius-small);
-        background: var(--surface);
-        color: inherit;
-        font: inherit;
-      }
-
       textarea {
         resize: vertical;
       }

@@ -40,6 +40,20 @@ export const layout = css`
     font-size: var(--type-title);
   }
 
+  input:not([type='checkbox']),
+  textarea,
+  select {
+    inline-size: 100%;
+    min-inline-size: 0;
+    min-block-size: 44px;
+    padding: 8px 12px;
+    border: 1px solid var(--line-strong);
+    border-radius: var(--radius-small);
+    background: var(--surface);
+    color: inherit;
+    font: inherit;
+  }
+
   dl {
     display: grid;
     grid-template-columns: minmax(6rem, max-content) 1fr;

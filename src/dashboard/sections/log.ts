@@ -42,18 +42,6 @@ export class Log extends Section {
         max-inline-size: 14rem;
       }
 
-      input,
-      select {
-        inline-size: 100%;
-        min-inline-size: 0;
-        min-block-size: 44px;
-        padding: 8px 12px;
-        border: 1px solid var(--line-strong);
-        border-radius: var(--radius-small);
-        background: var(--surface);
-        color: inherit;
-        font: inherit;
-      }
     `,
   ]
 

@@ -1,4 +1,4 @@
-/** A dashboard over files of its own, asked as its page would ask it. */
+/** A dashboard over temporary files, asked as its page would ask it. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

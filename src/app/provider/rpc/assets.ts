@@ -1,7 +1,7 @@
 /** Adding tokens to the wallet (EIP-747), and telling a site what there is (ERC-7811). */
 
 import type { Chain } from '../../../chain/networks/networks.js'
-import { type Asset, checkAsset, parseWatchAsset } from '../../../chain/reads/asset.js'
+import { checkAsset, parseWatchAsset } from '../../../chain/reads/asset.js'
 import { type Holding, readHoldings } from '../../../chain/reads/holdings.js'
 import { type AssetQuery, parseGetAssets } from '../../../chain/requests/get-assets.js'
 import { toQuantity } from '../../../chain/rpc/quantity.js'
@@ -10,7 +10,7 @@ import { WalletError } from '../../../shared/errors.js'
 import type { ApprovalQueue } from '../../approval/approval-queue.js'
 import { listedTokens } from '../../operator-files/token-lists.js'
 import { seesAssets, showAssets } from '../../sites/site-permissions.js'
-import { assetKey, assetsOf } from '../../stores/assets.js'
+import { assetsBeside, assetsOf } from '../../stores/assets.js'
 import { checkAddress } from './checksums.js'
 import type { RpcContext } from './context.js'
 
@@ -109,10 +109,8 @@ async function readChain(
   const { chainId, tickerName = '', ticker = '' } = chain
   const node = context.nodeOf(chain)
   const own = assetsOf(context).of({ account, chainId })
-  const ofOwn = new Set(own.map(keyOf))
-  const listed = (await listedTokens(chainId)).filter((asset) => !ofOwn.has(keyOf(asset)))
-  const wanted = [...own, ...listed].filter(({ address, type }) =>
-    has(chainId, address, type.toLowerCase()),
+  const wanted = [...own, ...assetsBeside(await listedTokens(chainId), own)].filter(
+    ({ address, type }) => has(chainId, address, type.toLowerCase()),
   )
   const isCoinWanted = has(chainId, 'native', 'native')
   const [coins, holdings] = await Promise.all([
@@ -126,8 +124,6 @@ async function readChain(
   const coin = { address: 'native', balance: toQuantity(coins), type: 'native', metadata }
   return [toQuantity(chainId), [coin, ...tokens]]
 }
-
-const keyOf = (asset: Asset): string => assetKey(asset).toLowerCase()
 
 async function siteAsset(context: RpcContext, { asset, amount = 0n }: Holding): Promise<SiteAsset> {
   const { type, symbol, name = symbol, decimals, tokenId } = asset

@@ -3,7 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { Asset } from '../../../chain/reads/asset.js'
 import { type Holding, readHoldings } from '../../../chain/reads/holdings.js'
 import { listedTokens } from '../../operator-files/token-lists.js'
-import { assetKey, assetsOf } from '../../stores/assets.js'
+import { assetKey, assetsBeside, assetsOf, looseKey } from '../../stores/assets.js'
 import { keepAmounts, type LastAmount, lastAmount } from '../../stores/last-amounts.js'
 import type { WalletApp } from '../wallet-app.js'
 
@@ -37,7 +37,7 @@ export class Holdings implements ReactiveController {
   get all(): Holding[] {
     const { holdings, listed } = this.#known ?? NOTHING
     const amounts = new Map(holdings.map(({ asset, amount }) => [assetKey(asset), amount]))
-    return [...this.#added, ...without(listed, this.#added)].map((asset) => ({
+    return [...this.#added, ...assetsBeside(listed, this.#added)].map((asset) => ({
       asset,
       amount: amounts.get(assetKey(asset)),
     }))
@@ -67,12 +67,12 @@ export class Holdings implements ReactiveController {
       // The first time the lists may take a while, and the person's own do not wait for them.
       const isFirst = !this.#known
       if (isFirst && added.length) await this.#read(key, added, [])
-      const listed = without(await listing, added)
+      const listed = assetsBeside(await listing, added)
       if (key !== this.#key || (isFirst && !listed.length)) return
       if (added.length || listed.length) await this.#read(key, added, listed)
     } catch {
       // The balance says that the network does not answer.
-      if (!this.#known) await this.#readOfBefore(key, without(await listing, added))
+      if (!this.#known) await this.#readOfBefore(key, assetsBeside(await listing, added))
     }
   }
 
@@ -90,11 +90,11 @@ export class Holdings implements ReactiveController {
   async #read(key: string, added: readonly Asset[], listed: readonly Asset[]): Promise<void> {
     const { app } = this.#host
     const all = await readHoldings(app.node, app.address ?? '', [...added, ...listed])
-    const before = new Set(found.get(app)?.get(key)?.listed.map(keyOf))
+    const before = new Set(found.get(app)?.get(key)?.listed.map(looseKey))
     const held = all
       .slice(added.length)
       .filter(({ asset, amount }) =>
-        amount === undefined ? before.has(keyOf(asset)) : amount > 0n,
+        amount === undefined ? before.has(looseKey(asset)) : amount > 0n,
       )
     const checked = await Promise.all(held.map((holding) => checksummed(app, holding)))
     const holdings = [...all.slice(0, added.length), ...checked]
@@ -139,10 +139,3 @@ export async function checksummed(app: WalletApp, { asset, amount }: Holding): P
   const address = (await app.compute('checksum', asset.address)) ?? asset.address
   return { asset: { ...asset, address: address as Asset['address'] }, amount }
 }
-
-function without(assets: readonly Asset[], others: readonly Asset[]): Asset[] {
-  const known = new Set(others.map(keyOf))
-  return assets.filter((asset) => !known.has(keyOf(asset)))
-}
-
-const keyOf = (asset: Asset): string => assetKey(asset).toLowerCase()

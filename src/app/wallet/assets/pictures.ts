@@ -39,7 +39,7 @@ const found = new WeakMap<WalletApp, Map<string, Promise<string | undefined>>>()
 /**
  * Reads it once for each document.
  *
- * @returns A `data:` URL of an image; nothing for a token, where there is none, or none that may be shown.
+ * @returns A `data:` URL of an image; nothing for a token, and for a picture that is missing or may not be shown.
  */
 export function pictureOf(app: WalletApp, asset: Asset): Promise<string | undefined> {
   const all = found.get(app) ?? new Map<string, Promise<string | undefined>>()

@@ -2,7 +2,7 @@
 import type { Holding } from '../../../chain/reads/holdings.js'
 import { isLikelySpam } from '../../../chain/risks/spam.js'
 import { listedTokens } from '../../operator-files/token-lists.js'
-import { assetKey, assetsOf } from '../../stores/assets.js'
+import { assetKey, assetsOf, looseKey } from '../../stores/assets.js'
 import { checksummed } from './holdings.js'
 import { lookOn, timeOf } from './look-back.js'
 import type { Looked } from './looking.js'
@@ -30,7 +30,7 @@ export async function findReceived(looked: Looked): Promise<Received> {
   // Some nodes answer for one kind of events and not for the other.
   const items = await lookOn(looked, 'came-1155', ofItems!, QUESTIONS, true).catch(() => undefined)
   const known = [...assetsOf(app).of({ account, chainId }), ...(await listedTokens(chainId))]
-  const keys = new Set(known.map((asset) => assetKey(asset).toLowerCase()))
+  const keys = new Set(known.map(looseKey))
   const about = { chainId, ticker: looked.chain.ticker ?? '', listed: known }
   const { list, spam, hasMore } = await readReceived(
     node,

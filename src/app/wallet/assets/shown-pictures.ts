@@ -1,4 +1,4 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type { ReactiveControllerHost } from 'lit'
 
 import type { Asset } from '../../../chain/reads/asset.js'
 import { assetKey } from '../../stores/assets.js'
@@ -9,18 +9,15 @@ import { ownerOf } from './balance.js'
 const MOST = 20
 
 /** The pictures of a screen's collectibles, which come after the screen. */
-export class ShownPictures implements ReactiveController {
-  readonly #host: ReactiveControllerHost & { app: WalletApp }
+export class ShownPictures {
+  readonly #host: Pick<ReactiveControllerHost, 'requestUpdate'> & { app: WalletApp }
   /** Of this chain and account. */
   #of = ''
   #shown = new Map<string, string | undefined>()
 
-  constructor(host: ReactiveControllerHost & { app: WalletApp }) {
+  constructor(host: Pick<ReactiveControllerHost, 'requestUpdate'> & { app: WalletApp }) {
     this.#host = host
-    host.addController(this)
   }
-
-  hostConnected(): void {}
 
   /** The asset with its picture, once that is there. */
   with(asset: Asset): Asset {
