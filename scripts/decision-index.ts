@@ -8,34 +8,35 @@ interface Decision {
   title: string
   date: string
   status: string
+  subject: string
 }
 
 const PAGE = 'README.md'
-const FORM = /^# (\d+)\. (.+)\n\n- Date: (\d{4}-\d{2}-\d{2})\n- Status: (.+)\n\n## Context\n/
+const FORM =
+  /^# (\d+)\. (.+)\n\n- Date: (\d{4}-\d{2}-\d{2})\n- Status: (.+)\n- Subject: (.+)\n\n## Context\n/
 const LINKED = String.raw`\[\d+\]\(\d{4}-[a-z0-9-]+\.md\)`
 const STATUS = new RegExp(`^(accepted|(amended|superseded) by ${LINKED}(, ${LINKED})*)$`)
 const HEADINGS = ['Context', 'Decision', 'Consequences']
 
+/** In the order of the index. */
+const SUBJECTS = [
+  'Packages, builds and sources',
+  'Element and panel',
+  'Networks and chain data',
+  'Approvals',
+  'Accounts, keys and key nodes',
+  'Sign-in and recovery',
+  'Servers and operation',
+  'Tests and documentation',
+]
+
 const HEAD = `# Decisions
 
-Why the product is as it is. Each file has a date, a status and three parts: context, decision, consequences. A decision that
-changes an earlier one says so, and the earlier one's status names it: *amended* where a part of it still holds, *superseded* where none does.
-
-Numbers are not reused, and some are missing: a range was set aside for each subject, and few ranges were filled.
-
-| numbers | subject |
-|---|---|
-| 1 to 9 | the whole |
-| 10 to 39 | the wallet in a page: element, networks, approvals, look, languages |
-| 40 to 49 | key nodes |
-| 50 to 79 | signing in: login service, providers, recovery, passkeys, registry; the tests' stack |
-| 80 to 99 | screens, and what they explain |
-| 100 and up | in order of time, whatever the subject |
+Why the product is as it is. Each file has a date, a status, a subject and three parts: context, decision, consequences. A decision
+that only refines an earlier one is written into it. One that overturns it is a new file, and the earlier one's status names it:
+*amended* where a part still holds, *superseded* where none does. Numbers are not reused, so some are missing.
 
 This page is made by \`npm run decisions\`.
-
-| | decision | status | date |
-|---|---|---|---|
 `
 
 /** The index of the decisions in a folder. Throws for what has not the form. */
@@ -52,23 +53,30 @@ export function indexOf(folder: string): string {
       }
     }
   }
-  return HEAD + decisions.map(row).join('')
+  return HEAD + SUBJECTS.map((subject) => section(subject, decisions)).join('')
 }
 
 function read(file: string, text: string): Decision {
-  const [, number, title, date, status] = text.match(FORM) ?? []
-  if (!number || !title || !date || !status) {
-    throw new Error(`${file}: expected "# N. Title", Date, Status and "## Context".`)
+  const [, number, title, date, status, subject] = text.match(FORM) ?? []
+  if (!number || !title || !date || !status || !subject) {
+    throw new Error(`${file}: expected "# N. Title", Date, Status, Subject and "## Context".`)
   }
   if (file.slice(0, 5) !== `${number.padStart(4, '0')}-`) {
     throw new Error(`${file}: its title has the number ${number}.`)
   }
   if (!STATUS.test(status)) throw new Error(`${file}: no status: ${status}`)
+  if (!SUBJECTS.includes(subject)) throw new Error(`${file}: no subject: ${subject}`)
   const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
   if (headings.join() !== HEADINGS.join()) {
     throw new Error(`${file}: expected the headings ${HEADINGS.join(', ')}, not ${headings}.`)
   }
-  return { number: Number(number), file, title, date, status }
+  return { number: Number(number), file, title, date, status, subject }
+}
+
+function section(subject: string, decisions: Decision[]): string {
+  const rows = decisions.filter((decision) => decision.subject === subject).map(row)
+  if (!rows.length) return ''
+  return `\n## ${subject}\n\n| | decision | status | date |\n|---|---|---|---|\n${rows.join('')}`
 }
 
 function row({ number, file, title, date, status }: Decision): string {

@@ -17,8 +17,8 @@ describe('docs/decisions/README.md', () => {
 describe('the index of decisions', () => {
   let folder: string
 
-  const decision = (number: number, status: string) =>
-    `# ${number}. A title\n\n- Date: 2026-01-31\n- Status: ${status}\n\n` +
+  const decision = (number: number, status: string, subject = 'Approvals') =>
+    `# ${number}. A title\n\n- Date: 2026-01-31\n- Status: ${status}\n- Subject: ${subject}\n\n` +
     '## Context\n\nWhy.\n\n## Decision\n\nWhat.\n\n## Consequences\n\nWhat of it.\n'
   const put = (file: string, text: string) => writeFileSync(join(folder, file), text)
 
@@ -28,10 +28,21 @@ describe('the index of decisions', () => {
 
   after(() => rmSync(folder, { recursive: true }))
 
-  it('lists number, title, status and date in order', () => {
+  it('lists number, title, status and date in order, below the subject', () => {
     put('0010-b.md', decision(10, 'accepted'))
     put('0009-a.md', decision(9, 'superseded by [10](0010-b.md)'))
-    assert.deepEqual(indexOf(folder).split('\n').slice(-3), [
+    put('0011-c.md', decision(11, 'accepted', 'Element and panel'))
+    assert.deepEqual(indexOf(folder).split('\n').slice(-13), [
+      '## Element and panel',
+      '',
+      '| | decision | status | date |',
+      '|---|---|---|---|',
+      '| 11 | [A title](0011-c.md) | accepted | 2026-01-31 |',
+      '',
+      '## Approvals',
+      '',
+      '| | decision | status | date |',
+      '|---|---|---|---|',
       '| 9 | [A title](0009-a.md) | superseded by [10](0010-b.md) | 2026-01-31 |',
       '| 10 | [A title](0010-b.md) | accepted | 2026-01-31 |',
       '',
@@ -44,7 +55,9 @@ describe('the index of decisions', () => {
     'no status that we know': decision(9, 'proposed'),
     'a status without the other decision': decision(9, 'superseded by 10'),
     'a status that names an earlier decision': decision(9, 'amended by [9](0009-a.md)'),
-    'a status that names no file': decision(9, 'amended by [10](0010-c.md)'),
+    'a status that names no file': decision(9, 'amended by [10](0010-d.md)'),
+    'no subject': decision(9, 'accepted').replace('- Subject: Approvals\n', ''),
+    'a subject that the index does not have': decision(9, 'accepted', 'Approval'),
     'no consequences': decision(9, 'accepted').replace('## Consequences', 'Consequences:'),
     'a heading of its own': decision(9, 'accepted').replace('## Decision', '## Why\n\n## Decision'),
   })) {

@@ -84,8 +84,8 @@ describe('a link of a page', () => {
   for (const [href, path] of [
     ['../src/wallet.ts', 'src/wallet.ts'],
     [
-      'decisions/0001-the-frame-logs-in-itself.md',
-      'docs/decisions/0001-the-frame-logs-in-itself.md',
+      'decisions/0065-run-wallet-logins-in-the-frame.md',
+      'docs/decisions/0065-run-wallet-logins-in-the-frame.md',
     ],
   ] as const) {
     it(`to ${href} leads to the sources, if somebody says where these are`, () => {

@@ -38,7 +38,7 @@ const oddsWith = (digits: number) => {
 
 describe('decision 58', () => {
   it('has the odds that follow from the limits', async () => {
-    const file = '../../docs/decisions/0058-who-a-code-by-e-mail-convinces.md'
+    const file = '../../docs/decisions/0058-limit-guesses-of-email-codes.md'
     const decision = await readFile(new URL(file, import.meta.url), 'utf8')
     const text = decision.replace(/\s+/g, ' ')
     const odds = oddsWith(DIGITS)
