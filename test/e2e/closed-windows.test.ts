@@ -22,7 +22,7 @@ import { pageAt } from './visit.js'
 
 /** Milliseconds after the press; close together at first. */
 const MOMENTS = Array.from({ length: 20 }, (_, index) => Math.round(5_000 * (index / 19) ** 2))
-/** Pages of a test at the same time; each has some of the moments, one after the other, and then signs in. */
+/** Pages at the same time; each has some of the moments, one after the other, and then signs in. */
 const PAGES = 4
 
 const PROVIDERS: [id: string, name: string, trouble: keyof typeof TROUBLES][] = [
@@ -47,13 +47,6 @@ const walletPage = (wallet: string) =>
     (error) => outcomes.push(error.code),
   )
   document.body.append(button)`)
-
-interface Visit {
-  page: Page
-  moments: number[]
-  /** Whether the provider of this visitor makes trouble. */
-  trouble(isOn: boolean): void
-}
 
 /** A page's moments, one after the other: each page ends with a different kind of moment. */
 const momentsOf = (worker: number) => {
@@ -90,6 +83,12 @@ describe('a login window that the person closes', () => {
     await site?.close()
   })
 
+  interface Visit {
+    page: Page
+    moments: number[]
+    /** Whether the provider of this visitor makes trouble. */
+    trouble(isOn: boolean): void
+  }
   /** Some people at the same time, each with a browser profile of their own. */
   const visit = (path: string, run: (visit: Visit) => Promise<void>) =>
     Promise.all(
@@ -108,12 +107,59 @@ describe('a login window that the person closes', () => {
       }),
     )
 
-  for (const [id, name, kind] of PROVIDERS)
-    it(`is told to a login client and in the wallet, at 20 moments, with a ${kind} provider`, () =>
-      Promise.all([
-        visit('/client', (visitor) => closeAtClient(id, visitor)),
-        visit('/wallet', (visitor) => closeInWallet(name, visitor)),
-      ]))
+  for (const [id, name, kind] of PROVIDERS) {
+    it(`is told to a login client, at 20 moments, with a ${kind} provider`, async () => {
+      await visit('/client', async ({ page, moments, trouble }) => {
+        const button = page.locator(`login-button[provider=${id}]`).getByRole('button')
+        const press = () => button.click()
+        for (const [index, moment] of moments.entries()) {
+          await press()
+          await pass(moment)
+          await closeWindow(page)
+          // Half of them wait until they are told, the others press again at once.
+          if (index % 2) continue
+          assert.equal(await outcome(page, index), 'POPUP_CLOSED', `${moment} ms`)
+        }
+        trouble(false)
+        const popup = await windowOf(page, press)
+        for (const [index, moment] of moments.entries()) {
+          const told = await outcome(page, index)
+          assert.match(`${told}`, /^(ABORTED|POPUP_CLOSED)$/, `${moment} ms`)
+        }
+        await pickAccount(popup, PERSON)
+        assert.equal(await outcome(page, moments.length), 'login')
+        assert.equal(await outcome(page, moments.length + 1), 'key 64')
+      })
+    })
+
+    it(`is told in the wallet, at 20 moments, with a ${kind} provider`, async () => {
+      await visit('/wallet', async ({ page, moments, trouble }) => {
+        const frame = walletFrame(page)
+        await page.getByRole('button', { name: 'Wallet', exact: true }).click()
+        const again = frame.getByRole('button', { name: 'Try again', exact: true })
+        const ways = frame.getByRole('button', { name: /^Continue with / })
+        const press = async () => {
+          await again.or(ways).first().waitFor()
+          await ((await again.isVisible()) ? again.click() : pressProvider(frame, name))
+        }
+        for (const moment of moments) {
+          await press()
+          await pass(moment)
+          await closeWindow(page)
+        }
+        if (moments[0] === 0) {
+          // The panel is the person's to close, and with it the page is answered.
+          await page.keyboard.press('Escape')
+          assert.equal(await outcome(page, 0), 'USER_REJECTED')
+          return
+        }
+        trouble(false)
+        const popup = await windowOf(page, press)
+        await pickAccount(popup, PERSON)
+        assert.equal(await outcome(page, 0), 'accounts 1')
+      })
+    })
+  }
 
   it('is told without focus on the page, where the window itself said so', async () => {
     await visit('/client', async ({ page }) => {
@@ -153,52 +199,3 @@ describe('a login window that the person closes', () => {
       })
     })
 })
-
-/** Half of the times waits until the client hears of it, else presses again at once; signs in at the end. */
-async function closeAtClient(id: string, { page, moments, trouble }: Visit): Promise<void> {
-  const button = page.locator(`login-button[provider=${id}]`).getByRole('button')
-  const press = () => button.click()
-  for (const [index, moment] of moments.entries()) {
-    await press()
-    await pass(moment)
-    await closeWindow(page)
-    if (index % 2) continue
-    assert.equal(await outcome(page, index), 'POPUP_CLOSED', `${moment} ms`)
-  }
-  trouble(false)
-  const popup = await windowOf(page, press)
-  for (const [index, moment] of moments.entries()) {
-    const told = await outcome(page, index)
-    assert.match(`${told}`, /^(ABORTED|POPUP_CLOSED)$/, `${moment} ms`)
-  }
-  await pickAccount(popup, PERSON)
-  assert.equal(await outcome(page, moments.length), 'login')
-  assert.equal(await outcome(page, moments.length + 1), 'key 64')
-}
-
-/** One `login()`: the person closes window after window, and then signs in, or closes the panel. */
-async function closeInWallet(name: string, { page, moments, trouble }: Visit): Promise<void> {
-  const frame = walletFrame(page)
-  await page.getByRole('button', { name: 'Wallet', exact: true }).click()
-  const again = frame.getByRole('button', { name: 'Try again', exact: true })
-  const ways = frame.getByRole('button', { name: /^Continue with / })
-  const press = async () => {
-    await again.or(ways).first().waitFor()
-    await ((await again.isVisible()) ? again.click() : pressProvider(frame, name))
-  }
-  for (const moment of moments) {
-    await press()
-    await pass(moment)
-    await closeWindow(page)
-  }
-  if (moments[0] === 0) {
-    // The panel is the person's to close, and with it the page is answered.
-    await page.keyboard.press('Escape')
-    assert.equal(await outcome(page, 0), 'USER_REJECTED')
-    return
-  }
-  trouble(false)
-  const popup = await windowOf(page, press)
-  await pickAccount(popup, PERSON)
-  assert.equal(await outcome(page, 0), 'accounts 1')
-}
