@@ -343,7 +343,8 @@ export const CHANGEABLE: readonly string[] = [
   "{0} sees this account.",
   "{0} sees {1} now. If you agree, it sees {2}, too, and can tell that they are all yours.",
   "{0} sees {1}, not this account.",
-  "{0} that came is listed when your balance grows. What came together with a transaction of yours is in the balance alone."
+  "{0} that came is listed when your balance grows. What came together with a transaction of yours is in the balance alone.",
+  "{0} with tokens"
 ]
 
 /** Texts by which people decide. */

@@ -624,6 +624,7 @@
 'sc2882fa26687919e': `Websites können Ihnen anbieten, mit diesem Konto fortzufahren. Ohne Ihre Zustimmung erhalten sie nichts.`,
 'sc2b18414afbdb576': `Kann an vielen Orten gelten`,
 'sc2b81ef1c98ee409': str`Frage 1 von ${0}`,
+'sc30f595b7dbf487f': str`${0} mit Token`,
 'sc34010be53581f09': `Die Seite, von der die Anfrage kam, ist von hier nicht zu erreichen. Schließen Sie dieses Fenster und antworten Sie dort.`,
 'sc3747dce15b8bbf7': `Alles ist gespeichert.`,
 'sc3ee70112775e610': `Konto hinzufügen`,

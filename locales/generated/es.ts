@@ -624,6 +624,7 @@
 'sc2882fa26687919e': `Los sitios pueden ofrecerle continuar con esta cuenta. No reciben nada si usted no lo acepta.`,
 'sc2b18414afbdb576': `Puede valer en muchos sitios`,
 'sc2b81ef1c98ee409': str`Pregunta 1 de ${0}`,
+'sc30f595b7dbf487f': str`${0} con los tokens`,
 'sc34010be53581f09': `No se puede llegar desde aquí a la página que lo pidió. Cierre esta ventana y responda allí.`,
 'sc3747dce15b8bbf7': `Todo está guardado.`,
 'sc3ee70112775e610': `Añadir una cuenta`,

@@ -624,6 +624,7 @@
 'sc2882fa26687919e': `Les sites peuvent vous proposer de continuer avec ce compte. Ils ne reçoivent rien sans votre accord.`,
 'sc2b18414afbdb576': `Peut valoir en de nombreux endroits`,
 'sc2b81ef1c98ee409': str`Question 1 sur ${0}`,
+'sc30f595b7dbf487f': str`${0} avec les jetons`,
 'sc34010be53581f09': `La page à l’origine de la demande est inaccessible d’ici. Fermez cette fenêtre et répondez là-bas.`,
 'sc3747dce15b8bbf7': `Tout est enregistré.`,
 'sc3ee70112775e610': `Ajouter un compte`,

@@ -624,6 +624,7 @@
 'sc2882fa26687919e': `Os sites podem oferecer que você continue com esta conta. Eles não recebem nada sem o seu consentimento.`,
 'sc2b18414afbdb576': `Pode valer em muitos lugares`,
 'sc2b81ef1c98ee409': str`Pergunta 1 de ${0}`,
+'sc30f595b7dbf487f': str`${0} com os tokens`,
 'sc34010be53581f09': `Não é possível chegar daqui à página que fez o pedido. Feche esta janela e responda lá.`,
 'sc3747dce15b8bbf7': `Tudo está salvo.`,
 'sc3ee70112775e610': `Adicionar uma conta`,

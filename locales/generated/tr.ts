@@ -624,6 +624,7 @@
 'sc2882fa26687919e': `Siteler bu hesapla devam etmenizi önerebilir. Siz onaylamadıkça hiçbir şey almazlar.`,
 'sc2b18414afbdb576': `Birçok yerde geçerli olabilir`,
 'sc2b81ef1c98ee409': str`Soru 1 / ${0}`,
+'sc30f595b7dbf487f': str`Token'larla birlikte ${0}`,
 'sc34010be53581f09': `İstekte bulunan sayfaya buradan ulaşılamıyor. Bu pencereyi kapatın ve orada yanıtlayın.`,
 'sc3747dce15b8bbf7': `Her şey kaydedildi.`,
 'sc3ee70112775e610': `Hesap ekle`,

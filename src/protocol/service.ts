@@ -181,12 +181,16 @@ const Links = z.object({
   source: z.optional(webUrl),
 })
 
-/** Who says what coins are worth. */
+const chainId = z.string().check(z.regex(/^\d{1,16}$/))
+
+/** Who says what coins and tokens are worth. */
 const Prices = z.object({
   /** Answers `{ "<coin>": { "<currency>": <number> } }`, by CORS; `{currency}` is filled in, in lower case. */
   url: webUrl,
   /** What the source calls each chain's own coin, by chain id. */
-  coins: z.record(z.string().check(z.regex(/^\d{1,16}$/)), text(64)),
+  coins: z.record(chainId, text(64)),
+  /** The same of tokens, by chain id and address. */
+  tokens: z.optional(z.record(chainId, z.record(text(42), text(64)))),
   /** What people can choose from, the usual first (ISO 4217). */
   currencies: z._default(
     z.array(z.string().check(z.regex(/^[A-Z]{3}$/))).check(z.minLength(1), z.maxLength(50)),

@@ -4,12 +4,16 @@ import '../../src/app/screens/lazy-screens.js'
 import type { Home } from '../../src/app/screens/home/home.js'
 import type { Send } from '../../src/app/screens/send/send.js'
 import type { Settings } from '../../src/app/screens/settings/settings.js'
+import { assetsOf } from '../../src/app/stores/assets.js'
 import { fiat } from '../../src/app/stores/prices.js'
-import { CHAIN, CONFIG, fakeNode, signedIn } from './app-support.js'
+import type { AppConfig } from '../../src/protocol/service.js'
+import { ADDRESS, CHAIN, CONFIG, fakeNode, OTHER, signedIn, textOf } from './app-support.js'
 import { until } from './support.js'
 
 const { fetch } = window
 const ETHER = 10n ** 18n
+/** Without a price. */
+const UNPRICED = '0x27b1fdb04752bbc536007a920d24acb045561c26'
 const PRICES = {
   url: 'https://prices.example.test/simple?ids=ethereum&vs={currency}',
   coins: { [CHAIN.chainId]: 'ethereum' },
@@ -17,7 +21,11 @@ const PRICES = {
 }
 
 /** A wallet whose operator named this source, which answers so. */
-function walletOf(answer: () => unknown, prices: typeof PRICES | null = PRICES) {
+function walletOf(
+  answer: () => unknown,
+  prices: NonNullable<AppConfig['prices']> | null = PRICES,
+  node = fakeNode().node,
+) {
   const asked: string[] = []
   window.fetch = async (url) => {
     // Asked for token lists, and whether there is sync.
@@ -26,11 +34,11 @@ function walletOf(answer: () => unknown, prices: typeof PRICES | null = PRICES) 
   }
   const { app } = signedIn({
     config: { ...CONFIG, ...(prices && { prices }) },
-    node: fakeNode().node,
+    node,
   })
   return { app, asked }
 }
-const textOf = (home: Home) => home.shadowRoot!.querySelector('.worth')?.textContent
+const worthOf = (home: Home) => home.shadowRoot!.querySelector('.worth')?.textContent
 
 describe('prices', () => {
   afterEach(() => {
@@ -42,17 +50,52 @@ describe('prices', () => {
   it('are at home beside the balance, asked for once, in the currency of the settings', async () => {
     const { app, asked } = walletOf(() => ({ ethereum: { usd: 2_500.5, eur: 2_000 } }))
     const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
-    await until(() => textOf(home) === '$2,500.50')
+    await until(() => worthOf(home) === '$2,500.50')
     await expect(home).to.be.accessible()
-    expect(fiat(app, 2n * ETHER, CHAIN)).to.equal('$5,001.00')
+    expect(fiat(app, CHAIN, { amount: 2n * ETHER })).to.equal('$5,001.00')
     expect(asked).to.deep.equal(['https://prices.example.test/simple?ids=ethereum&vs=usd'])
     const settings = await fixture<Settings>(html`<we-settings .app=${app}></we-settings>`)
     const select = settings.shadowRoot!.querySelector<HTMLSelectElement>('#currency')!
     expect([...select.options].map(({ text }) => text)).to.deep.equal(['US Dollar', 'Euro'])
     select.value = 'EUR'
     select.dispatchEvent(new Event('change'))
-    await until(() => fiat(app, ETHER, CHAIN) === '€2,000.00')
+    await until(() => fiat(app, CHAIN, { amount: ETHER }) === '€2,000.00')
     expect(asked.at(-1)).to.equal('https://prices.example.test/simple?ids=ethereum&vs=eur')
+  })
+
+  it('of tokens are beside each amount, in all at home, at the token, and where it is sent', async () => {
+    const tokens = { [CHAIN.chainId]: { [OTHER.toLowerCase()]: 'sample-dollar' } }
+    const { app } = walletOf(
+      () => ({ ethereum: { usd: 2_500.5 }, 'sample-dollar': { usd: 1.5 } }),
+      { ...PRICES, tokens },
+      fakeNode({ eth_call: `0x${3_000_000n.toString(16).padStart(64, '0')}` }).node,
+    )
+    const of = { account: ADDRESS as `0x${string}`, chainId: CHAIN.chainId }
+    for (const [address, symbol] of [
+      [OTHER, 'SUSD'],
+      [UNPRICED, 'FAKE'],
+    ] as const)
+      assetsOf(app).add(of, { type: 'ERC20', address, symbol, decimals: 6 })
+    const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
+    const list = home.shadowRoot!.querySelector('we-holdings')!
+    const rows = () =>
+      [...list.shadowRoot!.querySelectorAll('.amount')].map(({ textContent }) => textContent)
+    await until(() => rows().join() === '3$4.50,3')
+    const worths = () =>
+      [...home.shadowRoot!.querySelectorAll('.worth')].map(({ textContent }) => textContent)
+    await until(() => worths().join(' ') === '$2,500.50 $2,505.00 with tokens')
+    await expect(home).to.be.accessible()
+    await expect(list).to.be.accessible()
+
+    app.show('asset', `${OTHER},`)
+    const token = await fixture(html`<we-asset .app=${app}></we-asset>`)
+    await until(() => textOf(token).includes('$4.50'))
+    app.show('send', `${OTHER},`)
+    const send = await fixture<Send>(html`<we-send .app=${app}></we-send>`)
+    const amount = send.shadowRoot!.querySelector<HTMLInputElement>('[name=amount]')!
+    amount.value = '2'
+    amount.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    await until(() => textOf(send).includes('≈ $3.00'))
   })
 
   it('are beside an amount of the coin that is to be sent', async () => {
@@ -75,8 +118,8 @@ describe('prices', () => {
       ...PRICES,
       coins: { 1: 'ethereum' },
     })
-    expect(fiat(other.app, ETHER, CHAIN)).to.equal(undefined)
-    expect([textOf(home), settings.shadowRoot!.querySelector('#currency')]).to.deep.equal([
+    expect(fiat(other.app, CHAIN, { amount: ETHER })).to.equal(undefined)
+    expect([worthOf(home), settings.shadowRoot!.querySelector('#currency')]).to.deep.equal([
       undefined,
       null,
     ])
@@ -93,13 +136,16 @@ describe('prices', () => {
     it(`are not shown where the source answers with ${what}, and it is not asked again at once`, async () => {
       const { app, asked } = walletOf(answer)
       const seen: (string | undefined)[] = []
-      app.addEventListener('change', () => seen.push(fiat(app, ETHER, CHAIN)))
+      app.addEventListener('change', () => seen.push(fiat(app, CHAIN, { amount: ETHER })))
       const home = await fixture<Home>(html`<we-home .app=${app}></we-home>`)
       await until(
         () => asked.length && home.shadowRoot!.querySelector('h1')!.textContent!.includes('1'),
       )
       await new Promise((resolve) => setTimeout(resolve))
-      expect([fiat(app, ETHER, CHAIN), textOf(home)]).to.deep.equal([undefined, undefined])
+      expect([fiat(app, CHAIN, { amount: ETHER }), worthOf(home)]).to.deep.equal([
+        undefined,
+        undefined,
+      ])
       expect([seen.some(Boolean), asked.length]).to.deep.equal([false, 1])
     })
   }

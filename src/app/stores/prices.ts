@@ -1,10 +1,11 @@
 /**
- * Coin prices in the person's currency: only if the operator named a source, and while it answers. The source learns
- * nothing of a person: all wallets send the same request, for all the operator's coins.
+ * Prices of coins and tokens in the person's currency: only if the operator named a source, and while it answers. The
+ * source learns nothing of a person: all wallets send the same request, for all that the operator named.
  */
 import * as z from 'zod/mini'
 
 import type { Chain } from '../../chain/networks/networks.js'
+import type { Asset } from '../../chain/reads/asset.js'
 import { NATIVE_DECIMALS } from '../../chain/values/units.js'
 import type { AppConfig } from '../../protocol/service.js'
 import { ask } from '../support/http.js'
@@ -35,14 +36,24 @@ export function pricesOf(owner: Owner): Prices {
   return prices
 }
 
+/** An amount on a chain, in the smallest unit: of a token, else of the chain's own coin. */
+export interface Held {
+  amount: bigint | undefined
+  asset?: Asset | undefined
+}
+
 /**
- * An amount of a chain's own coin in the person's currency, as text; nothing if there is no price. May be called at
+ * What amounts on a chain are worth together, in the person's currency; nothing if none has a price. May be called at
  * each render: the wallet tells a change when prices arrive.
  *
- * @param amount - In the smallest unit (wei).
+ * @example
+ * fiat(app, app.chain, { amount: 2n * 10n ** 18n }) // '$5,001.00'
  */
-export const fiat = (owner: Owner, amount: bigint, chain: Chain): string | undefined =>
-  pricesOf(owner).worth(amount, chain)
+export function fiat(owner: Owner, chain: Chain, ...held: readonly Held[]): string | undefined {
+  const prices = pricesOf(owner)
+  const known = held.flatMap((one) => prices.worth(one, chain) ?? [])
+  return known.length ? prices.text(known.reduce((sum, one) => sum + one)) : undefined
+}
 
 export class Prices {
   readonly #owner: Owner
@@ -73,10 +84,10 @@ export class Prices {
     this.#owner.dispatchEvent(new Event('change'))
   }
 
-  worth(amount: bigint, { chainId, nodeUrl }: Chain): string | undefined {
-    // A balance that a site's node reports is not trusted, so it gets no price.
-    const coin = nodeUrl && this.#source?.coins[chainId]
-    if (!coin) return undefined
+  /** In the person's currency; nothing without a price. */
+  worth({ amount, asset }: Held, chain: Chain): number | undefined {
+    const coin = this.#nameOf(chain, asset)
+    if (!coin || amount === undefined) return undefined
     const { currency } = this
     void this.#refresh(currency)
     if (this.#of !== currency || Date.now() - this.#known > OLD) return undefined
@@ -84,8 +95,23 @@ export class Prices {
       ? this.#values[coin]![currency.toLowerCase()]
       : undefined
     if (typeof price !== 'number' || !Number.isFinite(price) || price < 0) return undefined
-    const value = (Number(amount) / 10 ** NATIVE_DECIMALS) * price
+    return (Number(amount) / 10 ** (asset?.decimals ?? NATIVE_DECIMALS)) * price
+  }
+
+  text(value: number): string {
+    const { currency } = this
     return new Intl.NumberFormat(this.#owner.locale, { style: 'currency', currency }).format(value)
+  }
+
+  /** What the source calls it. A balance that a site's node reports is not trusted, so it gets no price. */
+  #nameOf({ chainId, nodeUrl }: Chain, asset: Asset | undefined): string | undefined {
+    const source = nodeUrl ? this.#source : undefined
+    if (!asset) return source?.coins[chainId]
+    const tokens = Object.entries(source?.tokens?.[chainId] ?? {})
+    const wanted = asset.address.toLowerCase()
+    return asset.type === 'ERC20'
+      ? tokens.find(([address]) => address.toLowerCase() === wanted)?.[1]
+      : undefined
   }
 
   get #source(): Source | undefined {

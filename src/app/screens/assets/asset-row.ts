@@ -47,10 +47,15 @@ export function assetMark({ image, symbol, name, type }: Asset): TemplateResult 
 export const nameOf = ({ name, symbol }: Asset): string =>
   visible(name ?? '') || visible(symbol) || msg('Without a name')
 
-export const assetRow = (asset: Asset, amount?: string): TemplateResult => html`
+/** @param worth - In the person's currency. */
+export const assetRow = (asset: Asset, amount?: string, worth?: string): TemplateResult => html`
   ${assetMark(asset)}
   <span><bdi>${nameOf(asset)}</bdi><span class="sub"><bdi>${
     asset.tokenId ? `#${asset.tokenId}` : visible(asset.symbol)
   }</bdi></span></span>
-  ${amount === undefined ? nothing : html`<span class="amount">${amount}</span>`}
+  ${
+    amount === undefined
+      ? nothing
+      : html`<span class="amount">${amount}${worth ? html`<span class="sub">${worth}</span>` : nothing}</span>`
+  }
 `

@@ -7,6 +7,7 @@ import { visible } from '../../../chain/values/text.js'
 import { formatExact } from '../../../chain/values/units.js'
 import '../../../ui/copy-button.js'
 import { groupedAddress } from '../../../chain/values/addresses.js'
+import { fiat } from '../../stores/prices.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { networkRow } from '../base/network.js'
 import { assetMark, nameOf } from './asset-row.js'
@@ -60,8 +61,10 @@ export const assetStyles = css`
 export function assetRows(
   asset: Asset,
   amount: bigint | undefined,
-  { chain, locale }: Pick<WalletApp, 'chain' | 'locale'>,
+  app: WalletApp,
 ): TemplateResult {
+  const { chain, locale } = app
+  const worth = fiat(app, chain, { asset, amount })
   const symbol = visible(asset.symbol)
   const held =
     asset.type === 'ERC20' && amount !== undefined
@@ -75,6 +78,7 @@ export function assetRows(
           : assetMark(asset)
       }
       <h2>${asset.type === 'ERC20' ? html`${held} <bdi>${symbol}</bdi>` : html`<bdi>${visible(asset.name ?? '') || symbol}</bdi>`}</h2>
+      ${worth ? html`<span class="muted">${worth}</span>` : nothing}
     </div>
     <dl class="rows">
       ${asset.name ? html`<div class="row"><dt>${msg('Name')}</dt><dd><bdi>${visible(asset.name)}</bdi></dd></div>` : nothing}

@@ -7,6 +7,7 @@ import type { Holding } from '../../../chain/reads/holdings.js'
 import { formatAmount } from '../../../chain/values/units.js'
 import { plus } from '../../../ui/icons.js'
 import { assetKey } from '../../stores/assets.js'
+import { fiat } from '../../stores/prices.js'
 import { Holdings } from '../../wallet/assets/holdings.js'
 import { ShownPictures } from '../../wallet/assets/shown-pictures.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
@@ -78,7 +79,11 @@ export class HoldingsList extends Screen {
     const { app } = this
     return html`
       <button type="button" class="choice" @click=${() => app.show('asset', assetKey(asset))}>
-        ${assetRow(this.#pictures.with(asset), amountText(asset, amount, app.locale))}
+        ${assetRow(
+          this.#pictures.with(asset),
+          amountText(asset, amount, app.locale),
+          fiat(app, app.chain, { asset, amount }),
+        )}
       </button>
     `
   }

@@ -9,6 +9,7 @@ import { chevron, down, logOut, plus, settings, up } from '../../../ui/icons.js'
 import { accountName } from '../../session/account-name.js'
 import { fiat } from '../../stores/prices.js'
 import { Balance } from '../../wallet/assets/balance.js'
+import { Holdings } from '../../wallet/assets/holdings.js'
 import type { Route } from '../../wallet/router.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { choices } from '../base/choices.js'
@@ -37,6 +38,7 @@ export class Home extends Screen {
 
   @property({ attribute: false }) app!: WalletApp
   readonly #balance = new Balance(this)
+  readonly #holdings = new Holdings(this)
 
   protected override render() {
     const { app } = this
@@ -91,7 +93,10 @@ export class Home extends Screen {
     const value = isStale ? last?.amount : this.#balance.value
     const amount = value === undefined ? '–' : formatAmount(value, locale)
     const isAsked = value === undefined && !isStale
-    const worth = value === undefined ? undefined : fiat(this.app, value, chain)
+    const coin = { amount: value }
+    const tokens = isStale && last ? this.#holdings.last(last.readAt) : this.#holdings.all
+    const worth = fiat(this.app, chain, coin)
+    const all = fiat(this.app, chain, coin, ...tokens)
     return html`
       <div class="balance">
         <h1 tabindex="-1" class=${amount.length > LONGER ? 'longer' : amount.length > LONG ? 'long' : ''}>
@@ -99,6 +104,7 @@ export class Home extends Screen {
           <small>${tickerOf(chain)}</small>
         </h1>
         ${worth ? html`<span class="worth">${worth}</span>` : nothing}
+        ${all && all !== worth ? html`<span class="worth">${msg(str`${all} with tokens`)}</span>` : nothing}
         <span class="address">
           <span class="mono" dir="ltr" title=${address}>${shortAddress(address)}</span>
           <we-copy text=${address} label=${msg('Copy address')}></we-copy>

@@ -200,9 +200,8 @@ export class Send extends Screen {
 
   get #worth(): string | undefined {
     const amount = this.#amount
-    return this.asset || 'problem' in amount
-      ? undefined
-      : fiat(this.app, amount.value, this.app.chain)
+    const { app, asset } = this
+    return 'problem' in amount ? undefined : fiat(app, app.chain, { amount: amount.value, asset })
   }
 
   get #amountProblem(): SendProblem | undefined {

@@ -31,7 +31,14 @@ export class Holdings implements ReactiveController {
     host.addController(this)
   }
 
-  hostConnected(): void {}
+  hostConnected(): void {
+    // Properties are set right after.
+    queueMicrotask(() => this.#host.app.addEventListener('change', this.#onChange))
+  }
+
+  hostDisconnected(): void {
+    this.#host.app.removeEventListener('change', this.#onChange)
+  }
 
   /** As known so far: of what was not asked for yet, or not answered, there is no amount. */
   get all(): Holding[] {
@@ -112,8 +119,11 @@ export class Holdings implements ReactiveController {
     const all = found.get(app) ?? new Map<string, Known>()
     found.set(app, all)
     all.set(key, known)
-    this.#host.requestUpdate()
+    // For all screens that show amounts, and what they are worth.
+    app.dispatchEvent(new Event('change'))
   }
+
+  #onChange = (): void => this.#host.requestUpdate()
 
   #last = (asset: Asset): LastAmount | undefined => lastAmount(this.#host.app, assetKey(asset))
 
