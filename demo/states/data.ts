@@ -117,6 +117,17 @@ export const EVERY_LOGIN = Object.fromEntries(
   [...LOGIN_TYPES, 'kakao', 'wechat'].map((type) => [type, verifier(type as VerifierType, type)]),
 )
 /** What only some operators have. */
+/** An operator's source of prices, and of a logo. */
+export const PRICED: Pick<AppConfig, 'prices' | 'tokenLogos'> = {
+  prices: {
+    url: 'data:application/json,{"ethereum":{"usd":2410.5},"sample-dollar":{"usd":1.0004}}',
+    coins: { [CHAIN.chainId]: 'ethereum' },
+    tokens: { [CHAIN.chainId]: { [OTHER]: 'sample-dollar' } },
+    currencies: ['USD'],
+  },
+  tokenLogos: `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><rect width="2" height="2" fill="#1d6f5c"/><path d="M.5 1h1" stroke="#fff" stroke-width=".3"/></svg>')}`,
+}
+
 export const EXTRAS: Pick<AppConfig, 'topup' | 'billboard'> = {
   topup: [
     { id: 'corner', name: 'Coin corner', url: 'https://coins.example.test/?to={address}' },

@@ -4,7 +4,7 @@ import { assetKey, assetsOf } from '../../src/app/stores/assets.js'
 import { keepAmounts } from '../../src/app/stores/last-amounts.js'
 import type { Asset } from '../../src/chain/reads/asset.js'
 import '../../src/app/screens/lazy-screens.js'
-import { ACCOUNT, CHAIN, CONTRACT, HOLDER, HUGE, OTHER } from './data.js'
+import { ACCOUNT, CHAIN, CONTRACT, HOLDER, HUGE, OTHER, PRICED } from './data.js'
 import { walletOf } from './stand-in.js'
 import type { Area } from './state.js'
 
@@ -26,7 +26,7 @@ function holding(
   node: Record<string, unknown> = { eth_call: word },
   account: `0x${string}` = ACCOUNT,
 ) {
-  const app = walletOf({ node, session: { addresses: [account] } })
+  const app = walletOf({ config: PRICED, node, session: { addresses: [account] } })
   for (const asset of [TOKEN, PICTURE, DRAWN]) {
     assetsOf(app).add({ account, chainId: CHAIN.chainId }, asset)
   }

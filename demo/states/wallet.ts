@@ -15,6 +15,7 @@ import {
   LONG_SITE,
   OTHER,
   PAGES_CHAIN,
+  PRICED,
   SITE,
 } from './data.js'
 import { sentOne, withSent } from './sent.js'
@@ -42,7 +43,8 @@ function homeAfter(status: 'pending' | 'done' | 'failed') {
 
 function fullHome(site?: null) {
   const eth_call = `0x${1_250_500_000n.toString(16).padStart(64, '0')}`
-  const app = walletOf({ config: EXTRAS, node: { eth_call }, ...(site === null && { site }) })
+  const config = { ...EXTRAS, ...PRICED }
+  const app = walletOf({ config, node: { eth_call }, ...(site === null && { site }) })
   assetsOf(app).add(
     { account: ACCOUNT, chainId: CHAIN.chainId },
     {

@@ -218,6 +218,8 @@ export const Presentation = z.strictObject({
   prices: z.optional(Prices),
   /** Where pictures on IPFS come from: `<gateway>/<CID>/<path>`. Without it they are not shown. */
   ipfsGateway: z.optional(webUrl),
+  /** Where logos of tokens come from: `{chainId}` and `{address}` are filled in. Without it a letter stands there. */
+  tokenLogos: z.optional(webUrl),
 })
 export type Presentation = z.infer<typeof Presentation>
 

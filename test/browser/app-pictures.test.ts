@@ -32,7 +32,10 @@ function abi(text: string): string {
 }
 
 /** A wallet whose contract says this of its metadata. */
-function walletOf(uri: string, own: { chain?: object; ipfsGateway?: string | undefined } = {}) {
+function walletOf(
+  uri: string,
+  own: { chain?: object; ipfsGateway?: string | undefined; tokenLogos?: string } = {},
+) {
   const { node, asked } = fakeNode()
   const request = async (method: string, params: unknown) => {
     const [{ data = '' } = {}] = (params ?? []) as [{ data?: string }]
@@ -41,33 +44,34 @@ function walletOf(uri: string, own: { chain?: object; ipfsGateway?: string | und
     const isUri = /^0x(c87b56dd|0e89341c)/.test(data)
     return isUri ? abi(uri) : `0x${word(0)}${ADDRESS.slice(2)}`.slice(0, 66)
   }
-  const config = { ...CONFIG, ipfsGateway: 'ipfsGateway' in own ? own.ipfsGateway : GATEWAY }
+  const { chain, ...operator } = own
+  const config = { ...CONFIG, ipfsGateway: GATEWAY, ...operator }
   const { app } = signedIn({ config, node: { ...node, request } as unknown as Rpc })
-  app.chain = { ...CHAIN, ...own.chain }
+  app.chain = { ...CHAIN, ...chain }
   return { app, asked }
 }
 
 let files: Record<string, [kind: string, body: string]>
 let asked: [string, RequestInit | undefined][]
 
-describe('the picture of a collectible', () => {
-  beforeEach(() => {
-    clearStorage()
-    files = {}
-    asked = []
-    window.fetch = async (url, init) => {
-      asked.push([String(url), init])
-      const [kind, body] = files[String(url)] ?? []
-      if (body === undefined) return new Response('', { status: 404 })
-      return new Response(body, { headers: { 'content-type': kind! } })
-    }
-  })
-  afterEach(() => {
-    fixtureCleanup()
-    window.fetch = fetch
-  })
-  after(clearStorage)
+beforeEach(() => {
+  clearStorage()
+  files = {}
+  asked = []
+  window.fetch = async (url, init) => {
+    asked.push([String(url), init])
+    const [kind, body] = files[String(url)] ?? []
+    if (body === undefined) return new Response('', { status: 404 })
+    return new Response(body, { headers: { 'content-type': kind! } })
+  }
+})
+afterEach(() => {
+  fixtureCleanup()
+  window.fetch = fetch
+})
+after(clearStorage)
 
+describe('the picture of a collectible', () => {
   it('is in the answer of the contract, and is shown in lists and by itself', async () => {
     const { app } = walletOf(json(PNG))
     assetsOf(app).add({ account: ADDRESS, chainId: CHAIN.chainId }, APE)
@@ -147,11 +151,45 @@ describe('the picture of a collectible', () => {
       expect(hosts).to.deep.equal([])
     })
   }
+})
 
-  it('of a token is not asked for', async () => {
-    const { app, asked: calls } = walletOf(json(PNG))
-    const token: Asset = { ...APE, type: 'ERC20' }
-    expect(await pictureOf(app, token)).to.equal(undefined)
-    expect(calls).to.deep.equal([])
+describe('the logo of a token', () => {
+  const LOGOS = `${location.origin}/logos/{chainId}/{address}.png`
+  const TOKEN: Asset = { ...APE, type: 'ERC20' }
+  const url = LOGOS.replace('{chainId}', `${CHAIN.chainId}`).replace('{address}', TOKEN.address)
+
+  it('comes from where the operator says, for its network and address', async () => {
+    files[url] = ['image/png', 'logo']
+    const { app, asked: calls } = walletOf('', { tokenLogos: LOGOS })
+    expect(await pictureOf(app, TOKEN)).to.equal(`data:image/png;base64,${btoa('logo')}`)
+    const [[, init] = []] = asked
+    expect([calls, asked.length, init!.credentials, init!.redirect]).to.deep.equal([
+      [],
+      1,
+      'omit',
+      'error',
+    ])
+    const of = { account: ADDRESS as `0x${string}`, chainId: CHAIN.chainId }
+    assetsOf(app).add(of, TOKEN)
+    const list = await fixture(html`<we-holdings .app=${app} .round=${1}></we-holdings>`)
+    await until(() => list.shadowRoot!.querySelector('.coin img'))
+    await expect(list).to.be.accessible()
   })
+
+  const WITHOUT: [string, string, string, Parameters<typeof walletOf>[1]][] = [
+    ['the operator names no place', 'image/png', 'logo', {}],
+    ['it is a page', 'text/html', SVG, { tokenLogos: LOGOS }],
+    ['it is too large', 'image/png', 'x'.repeat(2 ** 16 + 1), { tokenLogos: LOGOS }],
+    [
+      'the site chose the node',
+      ...(['image/png', 'logo'] as const),
+      { tokenLogos: LOGOS, chain: { nodeUrl: undefined } },
+    ],
+  ]
+  for (const [why, kind, body, own] of WITHOUT) {
+    it(`is not shown where ${why}`, async () => {
+      files[url] = [kind, body]
+      expect(await pictureOf(walletOf('', own).app, TOKEN)).to.equal(undefined)
+    })
+  }
 })

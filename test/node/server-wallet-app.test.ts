@@ -106,7 +106,7 @@ describe('the wallet app', () => {
       assert.equal(policy.get('trusted-types'), 'lit-html wallet-embed')
       assert.equal(
         policy.get('connect-src'),
-        `'self' https://login.example https://node1.example https://node2.example https://rpc.example https://prices.example https://ipfs.example${
+        `'self' https://login.example https://node1.example https://node2.example https://rpc.example https://prices.example https://ipfs.example https://logos.example${
           file === 'index.html' ? ' https: http://localhost:* http://127.0.0.1:*' : ''
         }`,
         'only the wallet’s own page may ask other nodes, and its worker may not',

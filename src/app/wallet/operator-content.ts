@@ -35,6 +35,10 @@ export class OperatorContent {
     return this.#config.ipfsGateway
   }
 
+  get tokenLogos(): AppConfig['tokenLogos'] {
+    return this.#config.tokenLogos
+  }
+
   /** The operator's announcement, unless the page hides it. */
   get billboard(): AppConfig['billboard'] {
     return this.#appearance.look.hidesBillboard ? undefined : this.#config.billboard

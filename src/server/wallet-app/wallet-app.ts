@@ -240,10 +240,11 @@ function headersOf(
     config.loginService,
     ...config.keyNetwork.nodes.map(({ url }) => url),
     ...config.chains.map(({ rpcUrl }) => rpcUrl),
-    ...(config.prices ? [config.prices.url] : []),
-    ...(config.ipfsGateway ? [config.ipfsGateway] : []),
+    config.prices?.url,
+    config.ipfsGateway,
+    config.tokenLogos,
   ]
-  const origins = new Set(services.map((url) => new URL(url).origin))
+  const origins = new Set(services.flatMap((url) => (url ? new URL(url).origin : [])))
   const policy = [
     "default-src 'none'",
     "script-src 'self'",

@@ -29,4 +29,5 @@ export const WALLET_CONFIG: AppConfig = {
     currencies: ['USD'],
   },
   ipfsGateway: 'https://ipfs.example/ipfs',
+  tokenLogos: 'https://logos.example/{chainId}/{address}.png',
 }

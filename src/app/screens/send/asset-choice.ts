@@ -5,6 +5,7 @@ import { customElement, property } from 'lit/decorators.js'
 import type { Holding } from '../../../chain/reads/holdings.js'
 import { formatAmount } from '../../../chain/values/units.js'
 import { assetKey } from '../../stores/assets.js'
+import { ShownPictures } from '../../wallet/assets/shown-pictures.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { assetRow, coinMark, coinStyles } from '../assets/asset-row.js'
 import { amountText } from '../assets/holdings.js'
@@ -25,6 +26,7 @@ export class AssetChoice extends Screen {
   /** @param key - As `assetKey` has it; empty: the coin. */
   @property({ attribute: false }) onChoose?: (key: string) => void
   @property({ attribute: false }) onBack?: () => void
+  readonly #pictures = new ShownPictures(this)
 
   protected override render() {
     const { chain, locale } = this.app
@@ -51,7 +53,7 @@ export class AssetChoice extends Screen {
   #row({ asset, amount }: Holding): TemplateResult {
     return html`
       <button type="button" class="choice" @click=${() => this.onChoose?.(assetKey(asset))}>
-        ${assetRow(asset, amountText(asset, amount, this.app.locale))}
+        ${assetRow(this.#pictures.with(asset), amountText(asset, amount, this.app.locale))}
       </button>
     `
   }

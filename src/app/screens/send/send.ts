@@ -17,6 +17,7 @@ import { assetKey } from '../../stores/assets.js'
 import { fiat } from '../../stores/prices.js'
 import { Balance } from '../../wallet/assets/balance.js'
 import { Holdings } from '../../wallet/assets/holdings.js'
+import { ShownPictures } from '../../wallet/assets/shown-pictures.js'
 import { knownAddressesOf, namedLike } from '../../wallet/known-addresses.js'
 import type { WalletApp } from '../../wallet/wallet-app.js'
 import { choices } from '../base/choices.js'
@@ -61,6 +62,7 @@ export class Send extends Screen {
   @query('input[name=amount]') private readonly amountInput!: HTMLInputElement | null
   readonly #balance = new Balance(this)
   readonly #holdings = new Holdings(this)
+  readonly #pictures = new ShownPictures(this)
   readonly #recipient = new Recipient(this)
   readonly #costs = new Costs(this)
   #looked: Promise<void> | undefined
@@ -145,7 +147,7 @@ export class Send extends Screen {
           <span class="visually-hidden">${msg('What to send')}: </span>
           ${
             asset
-              ? assetRow(asset)
+              ? assetRow(this.#pictures.with(asset))
               : html`${coinMark(chain)}<span><bdi>${coinName(chain)}</bdi></span>`
           }
           ${forward()}

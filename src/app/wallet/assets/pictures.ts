@@ -1,6 +1,7 @@
 /**
  * Pictures of collectibles, from their metadata (ERC-721 and ERC-1155): in the contract's answer itself, or on IPFS by
- * way of the operator's gateway. No other host is asked: it would learn who looks at them.
+ * way of the operator's gateway. Logos of tokens, from where the operator says. No other host is asked: it would learn
+ * who looks at them.
  */
 import * as z from 'zod/mini'
 
@@ -19,6 +20,7 @@ const CALLS: Partial<Record<Asset['type'], string>> = {
 /** Bytes. */
 const MAX_METADATA = 512 * 1024
 const MAX_PICTURE = 1024 * 1024
+const MAX_LOGO = 64 * 1024
 /** Milliseconds for a file. */
 const TIMEOUT = 10_000
 /** As an image, SVG runs no script and loads nothing. */
@@ -39,7 +41,7 @@ const found = new WeakMap<WalletApp, Map<string, Promise<string | undefined>>>()
 /**
  * Reads it once for each document.
  *
- * @returns A `data:` URL of an image; nothing for a token, and for a picture that is missing or may not be shown.
+ * @returns A `data:` URL of an image; nothing for a picture that is missing or may not be shown.
  */
 export function pictureOf(app: WalletApp, asset: Asset): Promise<string | undefined> {
   const all = found.get(app) ?? new Map<string, Promise<string | undefined>>()
@@ -56,21 +58,30 @@ export function pictureOf(app: WalletApp, asset: Asset): Promise<string | undefi
   return known
 }
 
-async function readPicture(
-  { node, chain, content }: WalletApp,
+async function readPicture(app: WalletApp, asset: Asset): Promise<string | undefined> {
+  const { chain, content } = app
+  // A node that the site chose could show anything.
+  if (!chain.nodeUrl) return undefined
+  if (asset.type !== 'ERC20') return readMetadata(app, asset)
+  const url = content.tokenLogos
+    ?.replaceAll('{chainId}', `${chain.chainId}`)
+    .replaceAll('{address}', asset.address)
+  return url && toImage(await fetchFile(url, MAX_LOGO))
+}
+
+async function readMetadata(
+  { node, content }: WalletApp,
   { type, address, tokenId = '0' }: Asset,
 ): Promise<string | undefined> {
   const call = CALLS[type]
-  // A node that the site chose could show anything.
-  if (!call || !chain.nodeUrl) return undefined
+  if (!call) return undefined
   const id = word(BigInt(tokenId))
   const uri = readText(await callView(node, address, call + id))?.replaceAll('{id}', id)
   const metadata = uri && (await readFile(uri, content.ipfsGateway, MAX_METADATA))
   if (!metadata) return undefined
   const text = new TextDecoder('utf-8', { fatal: true }).decode(metadata.bytes)
   const { image } = Metadata.parse(JSON.parse(text))
-  const file = await readFile(image, content.ipfsGateway, MAX_PICTURE)
-  return file && KIND.test(file.kind) ? toDataUrl(file) : undefined
+  return toImage(await readFile(image, content.ipfsGateway, MAX_PICTURE))
 }
 
 /** @throws {Error} if it is too large, or the gateway does not have it. */
@@ -89,7 +100,12 @@ async function readFile(
   }
   const [, id, path = ''] = IPFS.exec(uri) ?? []
   if (!id || !gateway) return undefined
-  const response = await fetch(`${gateway.replace(/\/?$/, '/')}${id}${inFull(path)}`, {
+  return fetchFile(`${gateway.replace(/\/?$/, '/')}${id}${inFull(path)}`, max)
+}
+
+/** @throws {Error} As above. */
+async function fetchFile(url: string, max: number): Promise<File | undefined> {
+  const response = await fetch(url, {
     credentials: 'omit',
     // It would lead to a host that the operator did not name.
     redirect: 'error',
@@ -119,6 +135,9 @@ function decoded(text: string): string {
     return text
   }
 }
+
+const toImage = (file: File | undefined): Promise<string> | undefined =>
+  file && KIND.test(file.kind) ? toDataUrl(file) : undefined
 
 function toDataUrl({ kind, bytes }: File): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -5,15 +5,16 @@ import { assetKey } from '../../stores/assets.js'
 import type { WalletApp } from '../wallet-app.js'
 import { ownerOf } from './balance.js'
 
-/** Collectibles whose pictures a list loads. */
-const MOST = 20
+/** Pictures that a list loads, which are large, and logos, which are small. */
+const MOST = { pictures: 20, logos: 100 }
 
-/** The pictures of a screen's collectibles, which come after the screen. */
+/** The pictures of a screen's collectibles and tokens, which come after the screen. */
 export class ShownPictures {
   readonly #host: Pick<ReactiveControllerHost, 'requestUpdate'> & { app: WalletApp }
   /** Of this chain and account. */
   #of = ''
   #shown = new Map<string, string | undefined>()
+  #left = { ...MOST }
 
   constructor(host: Pick<ReactiveControllerHost, 'requestUpdate'> & { app: WalletApp }) {
     this.#host = host
@@ -21,12 +22,15 @@ export class ShownPictures {
 
   /** The asset with its picture, once that is there. */
   with(asset: Asset): Asset {
-    if (asset.type === 'ERC20') return asset
     const of = ownerOf(this.#host.app)
-    if (of !== this.#of) this.#shown = new Map()
+    if (of !== this.#of) {
+      this.#shown = new Map()
+      this.#left = { ...MOST }
+    }
     this.#of = of
     const key = assetKey(asset)
-    if (!this.#shown.has(key) && this.#shown.size < MOST) void this.#load(key, asset)
+    const kind = asset.type === 'ERC20' ? 'logos' : 'pictures'
+    if (!this.#shown.has(key) && this.#left[kind]-- > 0) void this.#load(key, asset)
     const image = this.#shown.get(key)
     return image ? { ...asset, image } : asset
   }
