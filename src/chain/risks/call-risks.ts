@@ -5,8 +5,9 @@ import { isDeadEnd, isEqual } from '../parties/parties.js'
 import { permissionRisks, permissionsIn } from './permissions.js'
 import type { Found, Known, RiskContext } from './risk.js'
 
-const OWNERSHIP = /^(renounceOwnership|grantRole|changeAdmin)\(/
-const UPGRADE = /^(upgradeTo|upgradeToAndCall|upgrade|upgradeAndCall)\(/
+const OWNERSHIP = /^(renounceOwnership|grantRoles?|removeOwner|changeThreshold)\(/
+/** A Safe's yes to anything that has a hash. */
+const UNSEEN = /^approveHash\(/
 /** Addresses that Uniswap's routers take for the caller and for themselves. */
 const STAND_INS = /^0x0{39}[12]$/
 
@@ -36,7 +37,10 @@ function functionRisks(decoded: DecodedCall, known: Known, { account }: RiskCont
   const { signature, clear, args, name } = decoded.known!
   const found: Found[] = []
   if (OWNERSHIP.test(signature)) found.push({ code: 'ownership', address: call.to! })
-  if (UPGRADE.test(signature)) found.push({ code: 'upgrade', address: call.to! })
+  if (UNSEEN.test(signature)) found.push({ code: 'unreadable' })
+  if (clear.fields.some(({ role }) => role === 'code')) {
+    found.push({ code: 'upgrade', address: call.to! })
+  }
   const isDelegated = name === 'execTransaction' && args[3]?.value === '1'
   if (isDelegated) found.push({ code: 'fullControl', address: inner[0]?.call.to ?? call.to! })
   found.push(...permissionsIn(decoded).flatMap((one) => permissionRisks(one, known)))
