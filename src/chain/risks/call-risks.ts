@@ -1,7 +1,7 @@
 /** The risks of one call. */
 import type { ClearField, Hex } from '../clear-signing/descriptor.js'
 import type { DecodedCall } from '../decode/decode.js'
-import { isDeadEnd, isEqual } from '../parties/parties.js'
+import { isDeadEnd, isEqual, ZERO } from '../parties/parties.js'
 import { permissionRisks, permissionsIn } from './permissions.js'
 import type { Found, Known, RiskContext } from './risk.js'
 
@@ -57,9 +57,13 @@ function fieldRisks(
   if (value.kind !== 'address') return []
   const to = value.address
   if (role === 'beneficiary') {
-    const isOthers =
-      !isEqual(to, account) && !STAND_INS.test(to) && !(call.to && isEqual(to, call.to))
-    return isOthers ? [{ code: 'othersGet', address: to }] : []
+    // A Safe that is told what to do gets what comes.
+    const selves = [account, call.from, ...(call.to ? [call.to] : [])]
+    // For what a position of Uniswap's pays out, no address is the contract itself.
+    const isStandIn = STAND_INS.test(to) || (isEqual(to, ZERO) && own!.name === 'collect')
+    if (selves.some((one) => isEqual(to, one)) || isStandIn) return []
+    // Where something comes, it was only a part of it.
+    return [{ code: 'othersGet', address: to, ...(getsSome(known) && { severity: 'warning' }) }]
   }
   if (role !== 'recipient') return []
   const fields = own!.clear.fields
@@ -68,6 +72,9 @@ function fieldRisks(
   const isToken = known.tokens.has(to.toLowerCase()) || (!!call.to && isEqual(to, call.to))
   return isToken ? [{ code: 'toTokenContract', address: to }, ...found] : found
 }
+
+const getsSome = ({ simulation }: Known): boolean =>
+  simulation?.status === 'done' && simulation.changes.some(({ change }) => change > 0n)
 
 function recipientRisks(to: Hex, known: Known, isNothing: boolean): Found[] {
   const party = known.parties.get(to.toLowerCase())
