@@ -1,6 +1,7 @@
 /** The risks of one call. */
 import type { ClearField, Hex } from '../clear-signing/descriptor.js'
 import type { DecodedCall } from '../decode/decode.js'
+import { isBatcher } from '../parties/known-contracts.js'
 import { isDeadEnd, isEqual, ZERO } from '../parties/parties.js'
 import { permissionRisks, permissionsIn } from './permissions.js'
 import type { Found, Known, RiskContext } from './risk.js'
@@ -41,7 +42,8 @@ function functionRisks(decoded: DecodedCall, known: Known, { account }: RiskCont
   if (clear.fields.some(({ role }) => role === 'code')) {
     found.push({ code: 'upgrade', address: call.to! })
   }
-  const isDelegated = name === 'execTransaction' && args[3]?.value === '1'
+  const isDelegated =
+    name === 'execTransaction' && args[3]?.value === '1' && !isBatcher(args[0]?.value ?? '')
   if (isDelegated) found.push({ code: 'fullControl', address: inner[0]?.call.to ?? call.to! })
   found.push(...permissionsIn(decoded).flatMap((one) => permissionRisks(one, known)))
   for (const field of clear.fields) found.push(...fieldRisks(field, decoded, known, account))
