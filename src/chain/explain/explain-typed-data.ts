@@ -12,7 +12,7 @@ import { callsOf, carriedRisks, concernedBy, type Meaning, namedBy } from './car
 import { readExchangeOrder } from './orders/exchanges.js'
 import { readMarketOrder } from './orders/markets.js'
 import { type Item, type Order, readSeaportOrder, SEAPORTS } from './orders/seaport.js'
-import { readUnnamedOrder } from './orders/unnamed.js'
+import { readAnyOrder, readUnnamedOrder } from './orders/unnamed.js'
 import { type Grant, PERMIT2, type Permit, readPermit } from './permits.js'
 import { type Call, readCall, readHiddenAction, readPayment } from './signed-acts.js'
 import { addressesOf, chainIdOf, contractOf, textOf } from './typed-data-shapes.js'
@@ -45,7 +45,8 @@ export const readMeaning = (data: ShownTypedData, account: string): Meaning | un
   readUnnamedOrder(data) ??
   readPayment(data) ??
   readHiddenAction(data) ??
-  readCall(data)
+  readCall(data) ??
+  readAnyOrder(data, account)
 
 /** The addresses that the chain is asked about, at most so many. */
 export const addressesIn = (
