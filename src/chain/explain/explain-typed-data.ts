@@ -23,6 +23,9 @@ const LONG = 31n * 24n * 3600n
 const MAX_LOOKED_UP = 40
 /** Of a coin or a token: less than a thousandth in all is next to nothing. */
 const TINY_PARTS = 3
+const HASH = /^0x[\da-f]{64}$/i
+/** Fields of Kernel's, whose accounts have the types of modules in front of their addresses. */
+const SET_UP = /^(validationId|validatorData|enableData)$/
 /** What a chain says about an address; `undefined` while it is asked, `null` if it did not say. */
 export type Facts = (address: string) => AddressFacts | null | undefined
 
@@ -88,7 +91,7 @@ export function risksOf(data: ShownTypedData, meaning: Meaning | undefined, scen
   const calls = callsOf(data, meaning)
   const named = addressesIn(data, meaning, calls)
   return ranked([
-    ...domainRisks(data, meaning, scene),
+    ...domainRisks(data, meaning, scene, calls),
     ...(meaning ? meaningRisks(meaning, scene) : []),
     ...callRisks(data, meaning, scene, calls, named),
     ...unknownIn(data, meaning, scene, calls, named),
@@ -137,7 +140,10 @@ function callRisks(
   const found = carriedRisks(calls, named, asked)
   // Tokens and collectibles share functions, so the calls are read both ways.
   const others = callsOf(data, meaning, collectionsIn(named, scene.facts))
-  const isUnread = unique(weighing(data, meaning, calls)).length > MAX_LOOKED_UP || isHash(data)
+  const isUnread =
+    unique(weighing(data, meaning, calls)).length > MAX_LOOKED_UP ||
+    isHash(data) ||
+    setsUp(data.message)
   return [
     ...(isUnread ? [{ code: 'unreadable' } as const] : []),
     ...found,
@@ -145,9 +151,13 @@ function callRisks(
   ]
 }
 
-/** A Safe's word on anything that has this hash. */
-const isHash = ({ primaryType, message }: ShownTypedData): boolean =>
-  primaryType === 'SafeMessage' && /^0x[0-9a-f]{64}$/i.test(textOf(message, 'message'))
+/** An account's word on anything that has this hash, or a tree of offers with this root: 32 bytes, and nothing else. */
+const isHash = ({ message: [only, ...others] }: ShownTypedData): boolean =>
+  !others.length && /^bytes(32)?$/.test(only?.type ?? '') && HASH.test(only?.value ?? '')
+
+/** Who checks a smart account's signatures from now on. */
+const setsUp = (nodes: readonly TypedDataNode[]): boolean =>
+  nodes.some(({ name, children }) => SET_UP.test(name) || (!!children && setsUp(children)))
 
 /** Contracts without decimals are read as collections, not as tokens. */
 function collectionsIn(named: readonly string[], facts: Facts): Map<string, Standard> {
@@ -159,16 +169,17 @@ function domainRisks(
   data: ShownTypedData,
   meaning: Meaning | undefined,
   { facts }: Scene,
+  calls: readonly DecodedCall[],
 ): Found[] {
   if (meaning?.kind === 'hidden action') return []
   const { domain, message } = data
   const address = contractOf(domain) as Hex | ''
   const said = textOf(domain, 'name')
   const hasChain = domain.some((field) => field.name === 'chainId')
-  const severity = meaning ? {} : ({ severity: 'warning' } as const)
+  const severity = meaning || calls.length ? {} : ({ severity: 'warning' } as const)
   if (!address) {
     // Votes and sign-ins: no contract takes them, and no bytes in them can be a call.
-    const isSaying = !meaning && !hasBytes(message)
+    const isSaying = !meaning && !calls.length && !hasBytes(message)
     const code = hasChain ? 'noContractNamed' : 'nowhere'
     return [{ code, ...(isSaying ? { severity: 'note' } : severity) }]
   }
