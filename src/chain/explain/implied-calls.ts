@@ -53,6 +53,8 @@ const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
   [['from', 'to', 'value'], TRANSFER_FROM],
   [['from', 'to', 'amount'], TRANSFER_FROM],
   [['from', 'to', 'tokenId'], TRANSFER_FROM, 'ERC-721'],
+  // Circle's, between chains.
+  [['sourceDepositor', 'destinationRecipient', 'value'], TRANSFER_FROM],
 ]
 /** Who has one of these fields, and no amount that tells how far it goes, may do anything. */
 const BOUNDLESS = ['spender', 'operator', 'actor']

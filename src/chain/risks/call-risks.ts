@@ -6,7 +6,7 @@ import { isDeadEnd, isEqual, ZERO } from '../parties/parties.js'
 import { permissionRisks, permissionsIn } from './permissions.js'
 import type { Found, Known, RiskContext } from './risk.js'
 
-const OWNERSHIP = /^(renounceOwnership|grantRoles?|removeOwner|changeThreshold)\(/
+const OWNERSHIP = /^(renounceOwnership|grantRoles?|removeOwner|changeThreshold|addOwnerPublicKey)\(/
 /** A Safe's yes to anything that has a hash. */
 const UNSEEN = /^approveHash\(/
 /** Addresses that Uniswap's routers take for the caller and for themselves. */

@@ -13,6 +13,19 @@ const mp = [USDC, WETH, APP, APP, 8n * 10n ** 17n]
 /** `[what, the request, what stands on the button while the node answers]`. */
 export const SENT_AWAY: [what: string, asked: Sent, button: string][] = [
   [
+    'a key that owns a smart account',
+    sent(SAFE, 'addOwnerPublicKey(bytes32,bytes32)', [HASH, HASH]),
+    '⚠ Gives away full control',
+  ],
+  [
+    'code that acts as a proxy of MakerDAO’s',
+    sent(SAFE, 'execute(address,bytes)', [
+      APP,
+      encodeCall('transfer(address,uint256)', [STRANGER, 5n]),
+    ]),
+    '⚠ Gives away full control',
+  ],
+  [
     'security in Compound that nobody gets',
     sent(APP, 'withdrawTo(address,address,uint256)', [NOBODY, WETH, E]),
     '⚠ You get nothing',

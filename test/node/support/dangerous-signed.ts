@@ -1,4 +1,5 @@
 /** What takes away from people by a signature, as protocols publish its types: each has to take a second step. */
+import { word } from '../../../src/chain/values/words.js'
 import { encodeCall } from '../../support/contracts.js'
 import { FRIEND, M, type Signed, STRANGER, USDC } from './judged.js'
 import { of, SWAP, safeTx, signs, swapOf, V3 } from './requests.js'
@@ -9,12 +10,28 @@ const ROUTER: Hex = '0x5656565656565656565656565656565656565600'
 const BATCHER: Hex = '0x40A2aCCbd92BCA938b02010E17A5b8929b49130D'
 const HASH: Hex = `0x${'9f'.repeat(32)}`
 const approve = encodeCall('approve(address,uint256)', [STRANGER, ALL])
+const padded = (address: Hex) => `0x${word(address)}`
+
 /** `[what, the request, what stands on the button while the node answers]`. */
 export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
   [
     'a swap by a Safe that others get',
     safeTx(V3, encodeCall(SWAP, swapOf(STRANGER))),
     '⚠ You get nothing',
+  ],
+  [
+    'a payment between chains by Circle',
+    signs(
+      'BurnIntent(uint256 maxBlockHeight,uint256 maxFee,TransferSpec spec)TransferSpec(uint32 version,uint32 sourceDomain,uint32 destinationDomain,bytes32 sourceContract,bytes32 destinationContract,bytes32 sourceToken,bytes32 destinationToken,bytes32 sourceDepositor,bytes32 destinationRecipient,bytes32 sourceSigner,bytes32 destinationCaller,uint256 value,bytes32 salt,bytes hookData)',
+      { name: 'GatewayWallet', version: '1' },
+      {
+        spec: {
+          ...{ sourceDepositor: padded(ME), destinationRecipient: padded(STRANGER) },
+          ...{ sourceSigner: padded(ME), value: 5n * M },
+        },
+      },
+    ),
+    '⚠ May be good in many places',
   ],
   [
     'a batch of a Safe that is not whole',

@@ -1,4 +1,5 @@
 /** What is signed every day, as protocols publish its types, beside what other lists have. */
+import { word } from '../../../src/chain/values/words.js'
 import { encodeCall } from '../../support/contracts.js'
 import { ART, E, FRIEND, M, STETH, STRANGER, USDC, WETH } from './judged.js'
 import {
@@ -16,7 +17,7 @@ import { APP, type Hex, ME, PERMIT2, SAFE, SOON } from './signed-calls.js'
 const ROUTER: Hex = '0x5656565656565656565656565656565656565600'
 const HASH: Hex = `0x${'9f'.repeat(32)}`
 const p2 = { name: 'Permit2', chainId: 1, verifyingContract: PERMIT2 }
-const bytes32 = (address: Hex) => `0x${address.slice(2).padStart(64, '0')}`
+const padded = (address: Hex) => `0x${word(address)}`
 const PW = <Name extends string>(witness: Name) =>
   `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,${witness} witness)` as const
 const pw = (witness: object) => ({
@@ -107,7 +108,7 @@ export const SIGNED_BY_PROTOCOLS: Ordinary[] = [
           outputToken: USDC,
           outputAmount: 99n * M,
           destinationChainId: 10,
-          recipient: bytes32(ME),
+          recipient: padded(ME),
         },
       }),
     ),

@@ -57,6 +57,14 @@ export const CALLS_IN_CALLS: Descriptor = {
         intent: 'Execute a transaction of an account',
         fields: [call('func', { calleePath: 'dest', amountPath: 'value' })],
       },
+      // Of MakerDAO's proxies: the code acts as the account itself.
+      'execute(address code,bytes data)': {
+        intent: 'Execute a transaction of an account',
+        fields: [
+          { ...address('code', 'With full control over the account'), role: 'module' },
+          call('data', { calleePath: 'code' }),
+        ],
+      },
       'executeBatch((address target,uint256 value,bytes data)[] calls)': each('data', {
         amountPath: 'value',
       }),
@@ -94,6 +102,7 @@ export const CONTROL: Descriptor = {
       ),
       'changeThreshold(uint256 threshold)': owners(left),
       'addOwnerAddress(address newOwner)': owners(newOwner),
+      'addOwnerPublicKey(bytes32 x,bytes32 y)': owners(raw('x', 'Data'), raw('y', 'Data')),
       'approveHash(bytes32 hash)': {
         intent: 'Agree to a transaction of a shared account that is not shown',
         fields: [raw('hash', 'Data')],
