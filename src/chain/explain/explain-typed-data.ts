@@ -12,7 +12,7 @@ import { callsOf, carriedRisks, concernedBy, type Meaning, namedBy } from './car
 import { readExchangeOrder } from './orders/exchanges.js'
 import { readMarketOrder } from './orders/markets.js'
 import { type Item, type Order, readSeaportOrder, SEAPORTS } from './orders/seaport.js'
-import { readAnyOrder, readUnnamedOrder } from './orders/unnamed.js'
+import { CANCELS, readAnyOrder, readUnnamedOrder } from './orders/unnamed.js'
 import { type Grant, PERMIT2, type Permit, readPermit } from './permits.js'
 import { type Call, readCall, readHiddenAction, readPayment } from './signed-acts.js'
 import { addressesOf, chainIdOf, contractOf, textOf } from './typed-data-shapes.js'
@@ -24,6 +24,8 @@ const MAX_LOOKED_UP = 40
 /** Of a coin or a token: less than a thousandth in all is next to nothing. */
 const TINY_PARTS = 3
 const HASH = /^0x[\da-f]{64}$/i
+/** Bytes that are a text in Latin letters, which no hash is. */
+const TEXT = /^0x(19|0a|[2-7][\da-f])*$/i
 /** Fields of Kernel's, whose accounts have the types of modules in front of their addresses. */
 const SET_UP = /^(validationId|validatorData|enableData)$/
 /** What a chain says about an address; `undefined` while it is asked, `null` if it did not say. */
@@ -152,8 +154,11 @@ function callRisks(
 }
 
 /** An account's word on anything that has this hash, or a tree of offers with this root: 32 bytes, and nothing else. */
-const isHash = ({ message: [only, ...others] }: ShownTypedData): boolean =>
-  !others.length && /^bytes(32)?$/.test(only?.type ?? '') && HASH.test(only?.value ?? '')
+function isHash({ primaryType = '', message: [only, ...others] }: ShownTypedData): boolean {
+  const { type = '', value = '' } = only ?? {}
+  const isAlone = !others.length && /^bytes(32)?$/.test(type) && !CANCELS.test(primaryType)
+  return isAlone && HASH.test(value) && !TEXT.test(value)
+}
 
 /** Who checks a smart account's signatures from now on. */
 const setsUp = (nodes: readonly TypedDataNode[]): boolean =>

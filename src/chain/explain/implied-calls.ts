@@ -28,6 +28,7 @@ const RIGHTS: [fields: string[], signature: string, standard?: Standard][] = [
   // BentoBox.
   [['masterContract', 'approved?'], 'setOperator(address,bool)'],
   // Aave.
+  [['positionManager', 'approve?'], 'setOperator(address,bool)'],
   [['delegatee', 'value'], 'approveDelegation(address,uint256)'],
   // ERC-4494, which most positions of Uniswap's have.
   [['spender', 'tokenId'], 'approve(address,uint256)', 'ERC-721'],
@@ -64,9 +65,10 @@ const FUNCTION = /^[a-z_]\w*\([\w,[\]()]*\)$/i
 const CALL_DATA = /^(data|call_?data|function_?signature)$/i
 /** Other names of these fields, without `_` and in small letters. */
 const NAMES: Record<string, RegExp> = {
-  spender: /^(allowed|approved)?(spender|grantee|delegate)$/,
-  // Keys of sessions, and modules, of smart accounts; of Lens's profiles.
-  actor: /^(session(key|validator)|module|dispatcher|delegatedexecutors?)$/,
+  // With the arbiter of The Compact's.
+  spender: /^((allowed|approved)?(spender|grantee|delegate)|arbiter)$/,
+  // Keys of sessions, modules and owners of smart accounts; of Lens's profiles.
+  actor: /^(session(key|validator)|module|newowners|dispatcher|delegatedexecutors?)$/,
   // Of a Safe that pays within an allowance.
   from: /^(from|safe)$/,
   value: /^(value|allowance|limit|cap)$/,

@@ -34,6 +34,36 @@ export const SIGNED_AWAY: [what: string, asked: Signed, button: string][] = [
     '⚠ May be good in many places',
   ],
   [
+    'tokens that are locked, for a person who decides',
+    signs(
+      'BatchCompact(address arbiter,address sponsor,uint256 nonce,uint256 expires,Lock[] commitments)Lock(bytes12 lockTag,address token,uint256 amount)',
+      of(APP, 'The Compact'),
+      {
+        ...{ arbiter: STRANGER, sponsor: ME, expires: SOON },
+        commitments: [{ token: USDC, amount: 100n * M }],
+      },
+    ),
+    '⚠ The spender is a person',
+  ],
+  [
+    'owners of a Safe, by who may recover it',
+    signs(
+      'ExecuteRecovery(address wallet,address[] newOwners,uint256 newThreshold,uint256 nonce)',
+      of(APP, 'Social Recovery Module'),
+      { wallet: SAFE, newOwners: [STRANGER], newThreshold: 1 },
+    ),
+    '⚠ Gives away full control',
+  ],
+  [
+    'who may act for a position on Aave',
+    signs(
+      'SetUserPositionManager(address positionManager,address user,bool approve,uint256 nonce,uint256 deadline)',
+      of(APP, 'Spoke'),
+      { positionManager: STRANGER, user: ME, approve: true, deadline: SOON },
+    ),
+    '⚠ Gives away full control',
+  ],
+  [
     'a batch of a Safe that is not whole',
     safeTx(BATCHER, encodeCall('multiSend(bytes)', ['0x0012']), 1),
     '⚠ May take all that you have',

@@ -38,6 +38,41 @@ const packed = (to: Hex, data: Hex): Hex => {
 
 export const SIGNED_BY_PROTOCOLS: Ordinary[] = [
   [
+    'The Compact',
+    'tokens that are locked for another chain',
+    signs(
+      'Compact(address arbiter,address sponsor,uint256 nonce,uint256 expires,bytes12 lockTag,address token,uint256 amount)',
+      of(APP, 'The Compact'),
+      { arbiter: APP, sponsor: ME, expires: SOON, token: USDC, amount: 100n * M },
+    ),
+    'Sign this data? · 100 USDC for 0x5555…5500',
+  ],
+  [
+    'Aave',
+    'who may act for a position no more',
+    signs(
+      'SetUserPositionManager(address positionManager,address user,bool approve,uint256 nonce,uint256 deadline)',
+      of(APP, 'Spoke'),
+      { positionManager: APP, user: ME, deadline: SOON },
+    ),
+    'Sign this data? · SetUserPositionManager',
+  ],
+  [
+    'a market',
+    'an order that is cancelled by its hash',
+    signs('CancelOrder(bytes32 orderId)', of(APP), { orderId: HASH }),
+    'Sign this data? · CancelOrder',
+  ],
+  [
+    'Biconomy',
+    'a message of 32 bytes',
+    signs('PersonalSign(bytes prefixed)', of(SAFE, 'Nexus'), {
+      // "\x19Ethereum Signed Message:\n5Hello"
+      prefixed: '0x19457468657265756d205369676e6564204d6573736167653a0a3548656c6c6f',
+    }),
+    'Sign this data? · PersonalSign',
+  ],
+  [
     'Safe',
     'a swap in a batch, for the Safe',
     safeTx(BATCHER, packed(V3, encodeCall(SWAP, swapOf(SAFE))), 1),
@@ -136,16 +171,6 @@ export const SIGNED_BY_PROTOCOLS: Ordinary[] = [
           buyAmounts: [E / 20n],
         },
       },
-    ),
-    'Allow taking tokens once? · 100 USDC for 0x5555…5500',
-  ],
-  [
-    'Relay',
-    'a permit for a relayer',
-    signs(
-      `${PW('RelayerWitness')}RelayerWitness(address relayer)TokenPermissions(address token,uint256 amount)`,
-      p2,
-      pw({ relayer: APP }),
     ),
     'Allow taking tokens once? · 100 USDC for 0x5555…5500',
   ],

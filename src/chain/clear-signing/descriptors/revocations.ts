@@ -53,6 +53,7 @@ export const RIGHTS_TAKEN: Descriptor = {
       'approve(bytes32 node,address delegate,bool approved)': acting('delegate', 'approved'),
       'cdpAllow(uint256 cdp,address usr,uint256 ok)': acting('usr', 'ok', '0'),
       'urnAllow(address usr,uint256 ok)': acting('usr', 'ok', '0'),
+      'setUserPositionManager(address manager,bool approved)': acting('manager', 'approved'),
       'nope(address operator)': acting('operator'),
       'revokeOperator(address operator)': acting('operator'),
       'denyPlugin(address plugin)': acting('plugin'),

@@ -220,6 +220,7 @@ export const OPERATORS: Descriptor = {
       'cdpAllow(uint256 cdp,address usr,uint256 ok)': control('usr', 'ok'),
       'urnAllow(address usr,uint256 ok)': control('usr', 'ok'),
       'approvePlugin(address plugin)': control('plugin'),
+      'setUserPositionManager(address manager,bool approved)': control('manager', 'approved'),
       'approveAllDelegatePowers(address delegate)': control('delegate'),
       'grantPermission(uint128 accountId,bytes32 permission,address user)': control('user'),
       'setRelayerApproval(address sender,address relayer,bool approved)': control(

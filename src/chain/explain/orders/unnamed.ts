@@ -65,7 +65,8 @@ const LOAN =
 const SALE = 'borrower lienId price expirationTime salt oracle nonce'
 /** Words in the names of types, and pairs of fields, that only offers have. */
 const OFFERS = /(^|[a-z\d])(Order|Offer|Listing|Auction|Bid|Sale|Loan)(?![a-z])/
-const CANCELS = /cancel|revoke|remove/i
+/** In the name of what takes something back. */
+export const CANCELS = /cancel|revoke|remove/i
 const SIDES: readonly (readonly [party: RegExp, price: RegExp])[] = [
   [/^(maker|taker|seller|buyer|offerer|bidder)(_?(address|wallet))?$/i, /(amount|price|value)s?$/i],
   [/^(signer|trader|owner|lender|borrower)$/i, /^(?!.*gas).*(price|principal)$/i],
