@@ -92,8 +92,13 @@ const CASES: Record<string, [asked: Asked, reads: string[]]> = {
       types: { Asset: [...TYPES.Asset, ...fields('address spender')] },
     },
     [
-      ...UNREADABLE,
-      'danger: The spender is a person’s account, not a contract. Scammers ask for this. (OTHER)',
+      ...UNREADABLE.toSpliced(
+        4,
+        0,
+        'Call: Approve a spending cap',
+        'Call: Approve a spending cap',
+        'danger: The spender is a person’s account, not a contract. Scammers ask for this. (OTHER)',
+      ),
     ],
   ],
   'Axie, a sale': [axie(), SALE],

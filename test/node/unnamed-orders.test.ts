@@ -235,7 +235,10 @@ describe('an order that does not say all, in words', () => {
 
   it('is the worst that it can be, if it is neither sale nor bid', () => {
     const lines = readBy(wyvern({ side: 2 }))
-    assert.deepEqual(lines.slice(0, UNREADABLE.length), UNREADABLE)
+    assert.deepEqual(
+      lines.filter((line) => UNREADABLE.includes(line)),
+      UNREADABLE,
+    )
   })
 
   it('is for whoever signs it, on either side of what no reader knows', () => {

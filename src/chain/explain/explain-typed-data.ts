@@ -92,10 +92,12 @@ const unique = (addresses: readonly string[]): string[] => [
 export function risksOf(data: ShownTypedData, meaning: Meaning | undefined, scene: Scene): Risk[] {
   const calls = callsOf(data, meaning)
   const named = addressesIn(data, meaning, calls)
+  const own = meaning ? meaningRisks(meaning, scene) : []
+  const carried = callRisks(data, meaning, scene, calls, named)
   return ranked([
     ...domainRisks(data, meaning, scene, calls),
-    ...(meaning ? meaningRisks(meaning, scene) : []),
-    ...callRisks(data, meaning, scene, calls, named),
+    // A right that an order gives away as well is worse than its price.
+    ...(meaning?.kind === 'order' ? [...carried, ...own] : [...own, ...carried]),
     ...unknownIn(data, meaning, scene, calls, named),
     ...(scene.people ? lookAlikesIn(data.message, scene.people) : []),
   ])

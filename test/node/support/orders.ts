@@ -109,10 +109,11 @@ export function readBy({ type, message, types = {}, isSilent = false, ...rest }:
   const risks = risksOf(data, meaning, { account: ME, facts, now, ticker: 'ETH' })
   const scene = { facts, ticker: 'ETH', locale: 'en' }
   const wording = wordingOf(known, { locale: 'en', ticker: 'ETH', account: ME })
-  const { title, rows } = typedDataWords(data, meaning, scene, wording)
+  const { title, rows, calls = [] } = typedDataWords(data, meaning, scene, wording)
   return [
     title,
     ...rows.map(({ label, value, sub }) => `${label}: ${value}${sub ? ` (${sub})` : ''}`),
+    ...calls.map((call) => `Call: ${call.title}`),
     ...riskLines(risks),
   ].map((line) =>
     Object.entries(NAMES)
